@@ -11,26 +11,25 @@ declare module "@remix-run/cloudflare" {
 
 let devServer: ViteDevServer | undefined;
 
-/** What goes together in a file of its own, because not every page has it: fields, and what reads what was wrong in them. */
+/** Modules that not every page needs, grouped into files of their own. */
 const SHARED_CHUNKS = {
 	fields: /\/app\/ui\/forms\/(?:field|form-errors|idempotency-key-field)\./,
 	answers: /\/node_modules\/@conform-to\/|\/app\/ui\/forms\/error-summary\./,
 };
-/** Rarely drawn, or with a library of their own. */
 const RARE_COMPONENTS =
 	"orders/|passkeys/|elements/(?:print|table)|forms/(?:code|delivery|manual|picture-field)|layout/confirm";
 const SHARED = new RegExp(`/app/ui/(?!${RARE_COMPONENTS})`);
 const FRAMEWORK =
 	/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//;
 
-/** What most pages need goes in two files: a page names each of its scripts, and each costs a request. */
+/** Few files, because each one costs a request. */
 function getChunkName(id: string): string | undefined {
 	if (FRAMEWORK.test(id)) return "framework";
 	for (const [name, pattern] of Object.entries(SHARED_CHUNKS)) if (pattern.test(id)) return name;
 	return SHARED.test(id) ? "shop" : undefined;
 }
 
-/** Builds server.ts together with the app, so that the Worker has each module once (docs/decisions/042-one-bundle.md). */
+/** Builds server.ts with the app into one bundle (docs/decisions/042-one-bundle.md). */
 const workerEntry = {
 	name: "worker-entry",
 	apply: (_config, { isSsrBuild = false, command }) => command === "build" && isSsrBuild,
@@ -48,10 +47,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 			},
 		},
 		cloudflareDevProxyVitePlugin<Env, IncomingRequestCfProperties>({
-			// Loaded through the dev server, so that it is the app's own copy and reloads with it.
+			// Through the dev server, so that it shares the app's modules and reloads with them.
 			getLoadContext: async ({ request, context }) => {
 				const loaded = await devServer?.ssrLoadModule("/app/http/worker/load-context.server.ts");
-				return loaded?.contextFrom(request, context.cloudflare);
+				return loaded?.createLoadContext(request, context.cloudflare);
 			},
 			persist: process.env.STATE_DIR ? { path: `${process.env.STATE_DIR}/v3` } : undefined,
 		}),
@@ -60,7 +59,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 		remix({ future }),
 	],
 	resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
-	// Else whoever bundles what is built chooses React's build: `wrangler dev` the one for development, which draws slowly.
+	// Otherwise `wrangler dev` would bundle React's slow development build.
 	define: isSsrBuild ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
 	ssr: {
 		resolve: {

@@ -21,7 +21,7 @@ type Visitor = (typeof VISITORS)[number];
 
 type Outcome = "in" | "login" | "verify" | "refused" | "missing";
 
-/** What the specification's section 6 grants. The owner is 'customer'; an admin has no more right to their cart than a stranger. */
+/** The specification's section 6. The owner is 'customer'; an admin may not see their cart. */
 function getExpectedOutcome(audience: Audience, visitor: Visitor): Outcome {
 	if (audience === "anyone") return "in";
 	if (audience === "nobody") return "refused";
@@ -35,7 +35,7 @@ function getExpectedOutcome(audience: Audience, visitor: Visitor): Outcome {
 	return audience === "owner-or-admin" && visitor === "admin" ? "in" : "missing";
 }
 
-/** What came of a visit. A single loader's answer carries a redirect and a refusal in its body. */
+/** Single fetch carries redirects and errors in its body. */
 function getOutcome({ status, location, html }: PageResponse): Outcome | number {
 	if (status >= 500) return status;
 	if (location?.startsWith("/login?") || (status === 202 && html.includes('"/login?')))
@@ -94,24 +94,24 @@ const visitAsEverybody = async (visit: (browser: Browser) => Promise<PageRespons
 const getExpectedOutcomes = (audience: Audience) =>
 	Object.fromEntries(VISITORS.map((visitor) => [visitor, getExpectedOutcome(audience, visitor)]));
 
-test("every route has a rule of who it is for, and every rule a route", () => {
+test("every route has an access rule, and every rule a route", () => {
 	const addresses = new Set(ROUTES.map(({ routePath }) => routePath));
 	expect(Array.from(addresses).sort()).toEqual(Object.keys(ROUTE_ACCESS).sort());
 });
 
-describe("looked at", () => {
+describe("GET", () => {
 	const pages = new Set(ROUTES.map(({ routePath }) => routePath));
-	test.each(Array.from(pages))("%s is open to whom it is for, and to nobody else", async (page) => {
+	test.each(Array.from(pages))("%s is available only to its audience", async (page) => {
 		const outcomeByVisitor = await visitAsEverybody((browser) => browser.open(getPath(page)));
 		expect(outcomeByVisitor).toEqual(getExpectedOutcomes(getAudience(page, "look")));
 	});
 });
 
-describe("asked for its data alone", () => {
+describe("single fetch", () => {
 	const loaders = ROUTES.filter(({ module }) => module.loader).map(
 		({ id, routePath }) => [id, routePath] as const,
 	);
-	test.each(loaders)("%s guards itself, whatever the page around it does", async (id, address) => {
+	test.each(loaders)("%s guards itself, whatever its parent does", async (id, address) => {
 		const path = address === "/" ? "/_root" : getPath(address);
 		const outcomeByVisitor = await visitAsEverybody((browser) =>
 			browser.open(`${path}.data?_routes=${encodeURIComponent(id)}`),
@@ -120,9 +120,9 @@ describe("asked for its data alone", () => {
 	});
 });
 
-describe("posted to", () => {
+describe("POST", () => {
 	const actions = ROUTES.filter(({ module }) => module.action).map(({ routePath }) => routePath);
-	test.each(actions)("%s does nothing for those it is not for", async (address) => {
+	test.each(actions)("%s does nothing for other visitors", async (address) => {
 		const allowed = getExpectedOutcomes(getAudience(address, "post"));
 		for (const visitor of VISITORS.filter((it) => allowed[it] !== "in")) {
 			const response = await getBrowser(visitor).submit(getPath(address));

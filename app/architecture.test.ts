@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-/** The layers from the top; a file imports only from its own layer or a lower one. */
+/** From the top; a file imports from its own layer or lower ones. */
 const LAYERS = ["entry", "routes", "http", "ui", "domain", "platform"];
 
-/** The modules of the domain; a file imports only from its own module or an earlier one. */
+/** From the left; a file imports from its own module or those before it. */
 const DOMAIN_MODULES = [
 	"money",
 	"accounts",
@@ -31,7 +31,7 @@ const sources = import.meta.glob<string>(
 
 type Import = { from: string; to: string };
 
-/** Every import of one app file by another, static, dynamic and re-exporting alike, as paths like `domain/cart/rules`. */
+/** Static, dynamic and re-exporting imports, as paths like `domain/cart/rules`. */
 function listImports(file: string, source: string): Import[] {
 	const from = file.replace(/^\.\//, "");
 	const found = source.matchAll(
@@ -67,12 +67,12 @@ test("every file belongs to a layer, and every domain file to a module", () => {
 	expect(imports.length).toBeGreaterThan(100);
 });
 
-test("a file imports only from its own layer or a lower one", () => {
+test("a file imports only from its own layer or lower ones", () => {
 	const upward = imports.filter(({ from, to }) => getLayer(to) < getLayer(from));
 	expect(upward.map(formatImport)).toEqual([]);
 });
 
-test("inside the domain a file imports only from its own module or an earlier one", () => {
+test("a domain file imports only from its own module or those before it", () => {
 	const backward = imports.filter(({ from, to }) => {
 		const [fromModule, toModule] = [getDomainModule(from), getDomainModule(to)];
 		return fromModule !== null && toModule !== null && toModule > fromModule;
@@ -112,14 +112,14 @@ test("no folder has more than 22 files of its own", () => {
 	expect(counts.size).toBeGreaterThan(100);
 });
 
-test("the ui shows the domain's rules and never reads its database", () => {
+test("the ui imports the domain's rules but no server code", () => {
 	const serverImports = imports.filter(
 		({ from, to }) => from.startsWith("ui/") && !to.startsWith("ui/") && to.endsWith(".server"),
 	);
 	expect(serverImports.map(formatImport)).toEqual([]);
 });
 
-test("a route that renders a dialog declares it, so that the page behind it is inert without scripts", () => {
+test("every route rendered as a dialog declares it", () => {
 	const dialogs = Object.entries(sources).filter(
 		([file, source]) =>
 			file.startsWith("./routes/") && /<(ConfirmDialog|DialogPage)\b/.test(source),
@@ -129,7 +129,7 @@ test("a route that renders a dialog declares it, so that the page behind it is i
 	expect(dialogs.length).toBeGreaterThan(8);
 });
 
-test("only http/document uses private parts of Remix", () => {
+test("only http/document uses Remix's private names", () => {
 	const isPrivate = /__remix|UNSAFE_|serverHandoffStream|staticHandlerContext/;
 	const naming = Object.entries(sources).filter(([, source]) => isPrivate.test(source));
 	const elsewhere = naming.filter(([file]) => !file.startsWith("./http/document/"));

@@ -5,7 +5,6 @@ import { future } from "./future";
 import { hydrateRemix, keepScroll } from "./http/document/hydrate-remix";
 import { RootDocumentProvider } from "./ui/root-document/root-document";
 
-/** Goes on from what the document hands over (ui/late-scripts). */
 async function hydrate() {
 	const { shopHydrationPayload } = window;
 	await Promise.all([
@@ -26,7 +25,7 @@ async function hydrate() {
 	});
 }
 
-/** The document has the styles of its own page alone, and the next page is drawn into it. */
+/** The document contains its own page's styles only, and the next page renders into it. */
 async function applyFullStylesheet(url: string) {
 	// In development Vite would send a script otherwise.
 	const response = await fetch(url, { headers: { accept: "text/css" } });
@@ -35,7 +34,7 @@ async function applyFullStylesheet(url: string) {
 	document.adoptedStyleSheets = [sheet];
 }
 
-/** A sign-in by Facebook ends at an address with an empty fragment (routes/account/provider/callback). */
+/** Facebook redirects to a URL with an empty fragment. */
 function removeEmptyFragment() {
 	const { href } = location;
 	if (href.endsWith("#")) history.replaceState(history.state, "", href.slice(0, -1));

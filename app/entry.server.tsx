@@ -39,7 +39,7 @@ export default async function handleRequest(
 		);
 	} catch (error) {
 		context.reportError(error);
-		// Remix draws the error page for a thrown answer; when that can't be drawn either, the Worker has a last resort.
+		// If the error page can't be rendered either, the Worker has a fallback.
 		if (isErrorPage(remixContext)) return new Response(null, { status: 500 });
 		throw await createErrorResponse(context);
 	}
@@ -58,7 +58,7 @@ export default async function handleRequest(
 	return new Response(body, { status, headers });
 }
 
-/** What Remix itself stumbles over; what loaders, actions and pages throw is noted where it is caught (http/failures). */
+/** Remix's own errors; those of loaders and actions are logged in http/worker/error-handling. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
 	const isExpectedError =
 		error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);

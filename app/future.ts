@@ -1,4 +1,4 @@
-/** Remix's flags, for its build and for its part in the browser, which no page has to tell them to. */
+/** Remix's flags, for its build and its client. */
 export const future = {
 	v3_fetcherPersist: true,
 	v3_relativeSplatPath: true,
@@ -6,6 +6,6 @@ export const future = {
 	v3_lazyRouteDiscovery: true,
 	v3_singleFetch: true,
 	v3_routeConfig: true,
-	// Development only: finds what the routes import at start, or the first visit meets two Reacts.
+	// Development only: finds imports at start, or the first visit loads React twice.
 	unstable_optimizeDeps: true,
 };

@@ -32,7 +32,7 @@ type RootData = ShopInfo & {
 	savesData: boolean;
 };
 
-/** For the rare error that neither the root's loader nor the error itself tells whose shop this is. */
+/** For an error before any loader data. */
 const DEFAULT_ROOT_DATA = {
 	shopName: "Toolyard",
 	social: [],
@@ -41,7 +41,7 @@ const DEFAULT_ROOT_DATA = {
 	savesData: false,
 };
 
-/** For the page of last resort, which is drawn without any of this. */
+/** For the fallback error page. */
 export const handle = { stylesheet };
 
 export const links = () => [
@@ -71,7 +71,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	);
 }
 
-/** The document around every page. When it fails to render, Remix renders it again around an error page; that one must not fail. */
+/** Also wraps the error page when a page fails to render, so it must not fail itself. */
 export function Layout({ children }: { children: ReactNode }) {
 	const page = <Document>{children}</Document>;
 	return useRouteError() === undefined ? page : <LastBoundary>{page}</LastBoundary>;
@@ -85,19 +85,19 @@ function Document({ children }: { children: ReactNode }) {
 		dangerouslySetInnerHTML: { __html: text },
 	});
 	return (
-		// Its attribute is written before the scripts run (ui/late-scripts).
+		// The inline scripts set an attribute before hydration.
 		<html lang="en" suppressHydrationWarning>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<meta name="color-scheme" content="light dark" />
-				{/* The header's ground (--color-surface); a meta tag can't read the tokens. */}
+				{/* Meta tags can't read the tokens: the header's colour, --color-surface. */}
 				<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
 				<meta name="theme-color" content="#1e1c19" media="(prefers-color-scheme: dark)" />
 				{scripts ? <script {...inline(scripts.head)} /> : null}
-				{/* What it asks for ahead of the body comes before the kilobytes of styles. */}
+				{/* Before the styles, so that preloads start early. */}
 				<Meta />
-				{/* Filled in for the page that was drawn (entry.server). */}
+				{/* Filled in after rendering (entry.server). */}
 				<style {...inline("")} />
 				<Links />
 			</head>
@@ -122,7 +122,6 @@ export default function App() {
 	);
 }
 
-/** What an answer of ours says of the error it is (http/failures); nothing of whatever else was thrown. */
 function getErrorDetails(error: unknown): Partial<ErrorDetails> {
 	const hasErrorBody = isRouteErrorResponse(error) && typeof error.data === "object";
 	return hasErrorBody && error.data !== null ? error.data : {};
@@ -132,7 +131,7 @@ function toFailure(error: unknown): Failure {
 	return { ...getErrorDetails(error), status: isRouteErrorResponse(error) ? error.status : null };
 }
 
-/** After a refused post, or when the root's own loader failed, the error itself tells whom the shell greets. */
+/** After a rejected post the loader's data is missing; the error then carries the current user. */
 export function ErrorBoundary() {
 	const failure = toFailure(useRouteError());
 	const rootData = useRouteLoaderData<typeof loader>("root");

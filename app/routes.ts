@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
 
-/** Every URL of the shop, in the order of the specification's table. */
+/** In the order of the specification's table. */
 export default [
 	index("routes/home/route.tsx"),
 	route("products", "routes/products/route.tsx"),
@@ -154,7 +154,7 @@ export default [
 	]),
 
 	route("dashboard/export/:list", "routes/dashboard/export/route.ts"),
-	// Beside the dashboard, not in it: its 403 has words of its own.
+	// Outside the dashboard's layout, because its 403 has its own message.
 	route("dashboard/users/:userId/make-admin", "routes/dashboard/users/make-admin.tsx"),
 
 	route("robots.txt", "routes/files/robots.ts"),
@@ -163,7 +163,6 @@ export default [
 	route("manifest.webmanifest", "routes/files/manifest.ts"),
 
 	route("images/*", "routes/images/route.ts"),
-	// Its calls stand in routes/api/calls.server.ts, in the order of the specification's table.
 	route("api/v1/docs", "routes/api/docs/route.tsx"),
 	route("api/v1/*", "routes/api/route.ts"),
 	route("webhooks/stripe", "routes/webhooks/stripe.ts"),

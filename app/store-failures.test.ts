@@ -28,10 +28,7 @@ afterAll(async () => {
 	await recorded.end();
 });
 
-/**
- * Forms whose work is more than one step, because something outside the database comes between or a later page goes on. A failure
- * may leave the first steps; the same form again finishes them.
- */
+/** A failure may leave the first steps done; the same form again finishes them. */
 const MULTI_STEP_FORMS = [
 	/^\/(myorder|checkout|pay)\/:\w+: pay (by card|on the hosted page)$/,
 	/^POST \/create-payment-intent: /,
@@ -46,7 +43,7 @@ const MULTI_STEP_FORMS = [
 	/^(POST \/upload|POST \/product|POST \/blogs): /,
 ];
 
-/** Forms that prove who somebody is by something that works once. After a failure it may be spent, and the page asks for another. */
+/** After a failure the credential may be used up, and the page asks for another. */
 const SINGLE_USE_CREDENTIAL_FORMS = [
 	/: by passkey$/,
 	/^\/account\/passkeys: add$/,
@@ -54,16 +51,13 @@ const SINGLE_USE_CREDENTIAL_FORMS = [
 	/^\/login\/second-step: code of the app$/,
 ];
 
-/**
- * Forms that are answered before their address is looked up, so that the time does not tell who has an account. What fails after
- * the answer is logged.
- */
+/** Answered before the lookup, so that timing doesn't tell who has an account. */
 const WORK_AFTER_RESPONSE_FORMS = [
 	/^\/login: (forgot password|mail a link)$/,
 	/^\/newsletter: subscribe$/,
 ];
 
-/** Forms of links and rows that are gone once used. When only the answer was lost, the same form is told so. */
+/** When only the response was lost, the repeat says that the link or row no longer exists. */
 const SINGLE_USE_RESOURCE_FORMS = [
 	/^\/account\/passkeys\/:passkeyId\/remove: /,
 	/^\/account\/phone\/remove: /,
@@ -78,7 +72,7 @@ const SINGLE_USE_RESOURCE_FORMS = [
 	/^DELETE \/(cart|product|user|order)\/\{id\}: /,
 ];
 
-/** Forms that do the same once more when only the answer was lost: another session, challenge, mail or line in the audit. */
+/** When only the response was lost, the repeat creates another session, email or audit row. */
 const REPEATABLE_FORMS = [
 	/^\/login: log in$/,
 	/: challenge$/,
@@ -93,7 +87,6 @@ const REPEATABLE_FORMS = [
 
 const matchesAny = (list: readonly RegExp[], name: string) => list.some((it) => it.test(name));
 
-/** Counters, acquired keys with their stored responses, the progress of queued mail, statistics, and pictures, which the sweep looks after. */
 const BOOKKEEPING_CHANGES =
 	/^(rate_limit_counters|idempotency_keys|pictures|page_version|daily_sales|product_sales|reconcile\w*) |^(outbox|api_tokens) update/;
 
@@ -108,7 +101,6 @@ function sumChanges(all: readonly Changes[]): Changes {
 	return total;
 }
 
-/** How many rows more, or fewer, each table has. */
 function countRowChanges(changes: Changes): Changes {
 	const rows: Changes = {};
 	for (const [what, count] of Object.entries(omitBookkeeping(changes))) {
@@ -129,7 +121,7 @@ async function sendWith(send: Send, failure: StoreFailure | null) {
 	return { answer: response, changes: await recorded.changes() };
 }
 
-/** What other tests have left to send would be sent behind a form's answer. */
+/** Other tests' messages would be sent after a form's response. */
 async function prepareForm(prepare: Prepare): Promise<Send> {
 	// There is a limit of endpoints.
 	await db.run(sql`delete from webhook_endpoints where url like '%/hooks?%'`);
@@ -140,7 +132,6 @@ async function prepareForm(prepare: Prepare): Promise<Send> {
 	return send;
 }
 
-/** What is wrong with an answer that says that a form failed. */
 function listResponseFaults({ status, html, headers }: PageResponse): string[] {
 	const reference = headers.get("x-request-id") ?? "none";
 	const isPage = headers.get("content-type")?.includes("text/html") ?? false;
@@ -157,7 +148,6 @@ function listResponseFaults({ status, html, headers }: PageResponse): string[] {
 	return checks.filter(([holds]) => !holds).map(([, message]) => message);
 }
 
-/** Objects in the bucket that the sweep would never find. */
 async function listOrphanedObjects(): Promise<string[]> {
 	const faults: string[] = [];
 	for (const key of stores.uploaded()) {
@@ -167,13 +157,12 @@ async function listOrphanedObjects(): Promise<string[]> {
 	return faults;
 }
 
-/** A single statement that counts a try, acquires or releases a key, stores a response, or sends a queued mail. */
 const isBookkeepingWrite = ({ sql }: StoreCall) =>
 	/"(outbox|rate_limit_counters|idempotency_keys)"/.test(sql);
 
 const MAX_WRITES = 8;
 
-/** Sends a valid form while each of its calls to D1 and R2 fails in turn, and once more when all is well again. */
+/** Fails each call to D1 and R2 in turn, and then sends the form without a failure. */
 async function runWithFailures(name: string, prepare: Prepare): Promise<string[]> {
 	const faults: string[] = [];
 	const successfulRun = await sendWith(await prepareForm(prepare), null);
@@ -239,7 +228,7 @@ async function runWithFailures(name: string, prepare: Prepare): Promise<string[]
 	const numbered = calls.map((call, n) => ({ ...call, at: n + 1 }));
 	const writes = numbered.filter((call) => call.writes && !isBookkeepingWrite(call));
 	const firstWrite = writes[0]?.at ?? Number.POSITIVE_INFINITY;
-	// Nothing is done before the first write, so the same form goes on from one failure to the next.
+	// Nothing is written before the first write, so the form can be sent again after each failure.
 	const before: Changes[] = [];
 	const send = await prepareForm(prepare);
 	let isDone = false;
@@ -294,7 +283,7 @@ test("every action has a valid form in app/testing/routes/valid-forms.ts, and ev
 	expect(unnamed(Object.keys(VALID_CALLS))).toEqual(unnamed(writes));
 });
 
-describe("when a call to D1 or R2 fails, the answer says so, nothing is half done, and the same form again succeeds once", () => {
+describe("when a call to D1 or R2 fails, the response says so, nothing is half done, and the same form then succeeds once", () => {
 	const all = Object.entries({ ...VALID_FORMS, ...VALID_CALLS }).flatMap(([address, forms]) =>
 		Object.entries(forms).map(([what, prepare]) => [`${address}: ${what}`, prepare] as const),
 	);

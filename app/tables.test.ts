@@ -16,7 +16,7 @@ const tables = Object.values(modules)
 type Column = { name: string; type: string; notnull: number; pk: number };
 
 test.each(tables.map((table) => [table.name, table] as const))(
-	"%s is in the database as the code describes it",
+	"the table %s matches its definition in the code",
 	async (name, table) => {
 		const { results } = await env.DB.prepare(`PRAGMA table_info(${name})`).all<Column>();
 		const stored = results.map((it) => [it.name, it.type, it.notnull === 1]);
@@ -29,7 +29,7 @@ test.each(tables.map((table) => [table.name, table] as const))(
 	},
 );
 
-test("every table of the database is STRICT and described in the code", async () => {
+test("every table is STRICT and defined in the code", async () => {
 	const { results } = await env.DB.prepare("PRAGMA table_list").all<{
 		name: string;
 		strict: number;

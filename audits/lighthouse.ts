@@ -1,15 +1,15 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { tableOf } from "../scripts/bench/table";
-import { sessionOf } from "../scripts/bench/visitors";
+import { formatTable } from "../scripts/bench/table";
+import { createSession } from "../scripts/bench/visitors";
 import { launchBrowser } from "../scripts/browser";
 import { startEdge } from "../scripts/meter/edge";
 import { demoAccounts } from "../scripts/seed/people";
-import { twoFreePorts } from "../scripts/started-server";
-import { startedShop } from "../scripts/started-shop";
+import { findFreePorts } from "../scripts/start-server";
+import { startShop } from "../scripts/start-shop";
 
-/** What is used of Lighthouse, which is installed in this folder alone. */
+/** The parts of Lighthouse that are used; it is installed in this folder only. */
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Result } | undefined>;
 type Category = { score: number | null; auditRefs: { id: string; weight: number }[] };
 type Audit = { title: string; score: number | null; displayValue?: string };
@@ -32,15 +32,15 @@ const PAGES: readonly Page[] = [
 ];
 
 /**
- * `npm run lighthouse`: Lighthouse, as on a phone with its own throttling, over the main pages behind HTTP/2 and Brotli. Starts the
- * shop itself, or takes the local one at `--base`; `--only /products` takes the pages with that in their address. Needs
- * `npm ci --prefix audits --ignore-scripts`. 1: a page misses its goal.
+ * `npm run lighthouse`: runs Lighthouse as on a phone over the main pages, behind HTTP/2 and
+ * Brotli. Starts the shop, or uses `--base`; `--only /products` filters the pages. Exit code 1: a
+ * page misses its goal.
  */
 const { values } = parseArgs({
 	options: { base: { type: "string" }, only: { type: "string", default: "" } },
 });
 
-async function installed(): Promise<Lighthouse> {
+async function loadLighthouse(): Promise<Lighthouse> {
 	try {
 		const file = createRequire(import.meta.url).resolve("lighthouse");
 		return (await import(pathToFileURL(file).href)).default;
@@ -50,8 +50,7 @@ async function installed(): Promise<Lighthouse> {
 	}
 }
 
-/** What costs a page points, with what Lighthouse measured. */
-function faultsIn({ categories, audits }: Result): string[] {
+function listFaults({ categories, audits }: Result): string[] {
 	return Object.values(categories).flatMap(({ auditRefs }) =>
 		auditRefs.flatMap(({ id, weight }) => {
 			const { title, score, displayValue = "" } = audits[id] ?? { title: id, score: null };
@@ -61,13 +60,12 @@ function faultsIn({ categories, audits }: Result): string[] {
 	);
 }
 
-/** Scores of a page from 0 to 100, in the order of CATEGORIES, and what it loses points for. */
-async function judged(page: Page, url: string, port: number, cookie?: string) {
+async function auditPage(page: Page, url: string, port: number, cookie?: string) {
 	const result = await lighthouse(url, {
 		port,
 		logLevel: "error",
 		onlyCategories: CATEGORIES,
-		// Search engines are kept out of what is somebody's own, on purpose.
+		// Private pages are kept out of search engines on purpose.
 		skipAudits: page.who === "visitor" ? [] : ["is-crawlable"],
 		extraHeaders: cookie ? { cookie } : {},
 	});
@@ -75,31 +73,31 @@ async function judged(page: Page, url: string, port: number, cookie?: string) {
 	const scores = CATEGORIES.map((name) =>
 		Math.round(100 * (result.lhr.categories[name]?.score ?? 0)),
 	);
-	return { page, scores, faults: faultsIn(result.lhr) };
+	return { page, scores, faults: listFaults(result.lhr) };
 }
 
-const lighthouse = await installed();
-const shop = values.base ? null : await startedShop();
+const lighthouse = await loadLighthouse();
+const shop = values.base ? null : await startShop();
 const base = new URL(values.base ?? shop?.base ?? "");
-const [edge, port] = [await startEdge(base.origin), await twoFreePorts()];
+const [edge, port] = [await startEdge(base.origin), await findFreePorts()];
 const browser = await launchBrowser([
 	`--remote-debugging-port=${port}`,
 	"--ignore-certificate-errors",
 ]);
 try {
 	const cookies: Partial<Record<Who, string>> = {
-		admin: await sessionOf(base, demoAccounts[0]),
-		shopper: await sessionOf(base, demoAccounts[1]),
+		admin: await createSession(base, demoAccounts[0]),
+		shopper: await createSession(base, demoAccounts[1]),
 	};
 	const all = [];
 	for (const page of PAGES.filter(({ path }) => path.includes(values.only))) {
-		all.push(await judged(page, new URL(page.path, edge.origin).href, port, cookies[page.who]));
+		all.push(await auditPage(page, new URL(page.path, edge.origin).href, port, cookies[page.who]));
 	}
 	const rows = all.map(({ page: { who, path, goal }, scores }) => {
 		const isMet = scores.every((score) => score >= goal);
 		return [`${who}: ${path}`, ...scores.map(String), String(goal), isMet ? "yes" : "no"];
 	});
-	console.log(tableOf(["page", ...CATEGORIES, "goal", "met"], rows));
+	console.log(formatTable(["page", ...CATEGORIES, "goal", "met"], rows));
 	for (const { page, faults } of all) {
 		if (faults.length > 0) console.log(`\n${page.path}\n  ${faults.join("\n  ")}`);
 	}

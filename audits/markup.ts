@@ -4,9 +4,8 @@ import { run } from "../scripts/run";
 import { checker } from "../tests/e2e/markup";
 
 /**
- * `npm run audit:markup`: holds the Nu HTML checker against every page of the shop, as `npm test` does where it finds
- * one, and nothing else. Starts the shop itself, or takes the local one at `--base`, whose stand-ins are on the port
- * after it. Needs Java and `npm ci --prefix audits --ignore-scripts`.
+ * `npm run audit:markup`: runs the Nu HTML checker over every page. Starts the shop, or uses the
+ * local one at `--base`, whose emulators are on the next port.
  */
 const { values } = parseArgs({ options: { base: { type: "string" } } });
 

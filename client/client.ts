@@ -6,7 +6,6 @@ import createClient, {
 } from "openapi-fetch";
 import type { components, paths } from "./schema";
 
-/** The shop's calls, by method and path; `schema.ts` knows what each takes and answers. */
 export type Shop = {
 	GET: Call<"get">;
 	POST: Call<"post">;
@@ -15,34 +14,35 @@ export type Shop = {
 	DELETE: Call<"delete">;
 };
 
-/** As openapi-fetch has it, but that no field is let through that the call doesn't know. */
+/** openapi-fetch's type, but without fields that the call doesn't know. */
 type Call<Method extends "get" | "post" | "put" | "patch" | "delete"> = <
 	Path extends ClientPathsWithMethod<Client<paths>, Method>,
 >(
 	path: Path,
-	...given: Given<MaybeOptionalInit<paths[Path], Method>>
+	...given: InitArgs<MaybeOptionalInit<paths[Path], Method>>
 ) => Promise<FetchResponse<NonNullable<paths[Path][Method]>, object, `${string}/${string}`>>;
 
-/** What a call needs may be left out where nothing of it is required. */
-type Given<Init> = undefined extends Init ? [init?: Init] : [init: Init];
+type InitArgs<Init> = undefined extends Init ? [init?: Init] : [init: Init];
 
-/** Why a call was refused (RFC 9457). */
+/** An error (RFC 9457). */
 export type Problem = components["schemas"]["Problem"];
 
-type Ask = (request: Request) => Promise<Response>;
+type Fetch = (request: Request) => Promise<Response>;
 type Options = {
-	/** Whose calls they are; without one only the open ones are answered. */
+	/** Without a token only public calls succeed. */
 	token?: string;
-	/** What asks the network, where it isn't the global `fetch`. */
-	fetch?: Ask;
+	fetch?: Fetch;
 };
 
-/** The shop at an origin such as https://shop.example. */
-export function shopAt(origin: string, { token, fetch = globalThis.fetch }: Options = {}): Shop {
+/** Creates a client for the shop at an origin such as https://shop.example. */
+export function createShopClient(
+	origin: string,
+	{ token, fetch = globalThis.fetch }: Options = {},
+): Shop {
 	const shop = createClient<paths>({
 		baseUrl: new URL("/api/v1", origin).href,
-		bodySerializer: serialized,
-		fetch: (request) => askTwice(request, fetch),
+		bodySerializer: serializeBody,
+		fetch: (request) => fetchWithRetry(request, fetch),
 	});
 	shop.use({
 		onRequest({ request: { headers, method } }) {
@@ -52,14 +52,13 @@ export function shopAt(origin: string, { token, fetch = globalThis.fetch }: Opti
 			}
 		},
 	});
-	// Its own types let any field through that isn't asked for.
+	// openapi-fetch's own types allow unknown fields.
 	return shop as Shop;
 }
 
-/** A call that the shop refused; `problem` says why, and which fields are wrong. */
-export class Refused extends Error {
-	override name = "Refused";
-	/** How long to wait, where waiting helps. */
+/** Thrown when the shop refuses a call. */
+export class ApiError extends Error {
+	override name = "ApiError";
 	readonly retryAfterSeconds: number | null;
 
 	constructor(
@@ -72,13 +71,13 @@ export class Refused extends Error {
 	}
 }
 
-type Called<Answer> = Promise<{ data?: Answer; error?: unknown; response: Response }>;
+type CallResult<Answer> = Promise<{ data?: Answer; error?: unknown; response: Response }>;
 
-/** What a call answers. A refusal is thrown as `Refused`. */
-export async function answerOf<Answer>(called: Called<Answer>): Promise<Answer> {
+/** Returns the data of a call. Throws an `ApiError` when the shop refuses it. */
+export async function getData<Answer>(called: CallResult<Answer>): Promise<Answer> {
 	const { data, error, response } = await called;
 	if (data !== undefined) return data;
-	if (isProblem(error, response)) throw new Refused(error, response);
+	if (isProblem(error, response)) throw new ApiError(error, response);
 	throw new Error(`No answer of the shop's: ${response.status} from ${response.url}`);
 }
 
@@ -86,72 +85,71 @@ function isProblem(_error: unknown, { headers }: Response): _error is Problem {
 	return headers.get("Content-Type") === "application/problem+json";
 }
 
-/** A token that works for a day, by e-mail and password. `scope` is the most it may do. */
-export async function tokenFor(
+/** Requests a token that is valid for a day, by email and password. */
+export async function requestToken(
 	shop: Shop,
 	email: string,
 	password: string,
 	scope?: "read" | "write" | "admin",
 ): Promise<string> {
 	const params = { path: { user: email } };
-	const answer = await answerOf(shop.PUT("/user/{user}", { params, body: { password, scope } }));
+	const answer = await getData(shop.PUT("/user/{user}", { params, body: { password, scope } }));
 	if ("token" in answer) return answer.token;
 	throw new Error("The shop gave no token");
 }
 
 /**
- * The rows of a list, page after page as they are needed.
- * @param pageAfter asks for one page: it hands `after` on as the query's, and no `after` is the first
+ * Yields the rows of a list, page by page. `fetchPage` requests one page; `after` is its cursor.
  */
-export async function* rowsOf<Row>(
-	pageAfter: (after: string | undefined) => Called<readonly Row[] | { data: readonly Row[] }>,
+export async function* listRows<Row>(
+	fetchPage: (after: string | undefined) => CallResult<readonly Row[] | { data: readonly Row[] }>,
 ): AsyncGenerator<Row> {
 	let after: string | undefined;
 	do {
-		const called = pageAfter(after);
-		const page = await answerOf(called);
+		const called = fetchPage(after);
+		const page = await getData(called);
 		yield* "data" in page ? page.data : page;
-		after = nextAfter((await called).response);
+		after = readNextCursor((await called).response);
 	} while (after !== undefined);
 }
 
-/** The cursor of the next page, out of the Link header; there is none after the last. */
-function nextAfter({ headers }: Response): string | undefined {
+function readNextCursor({ headers }: Response): string | undefined {
 	const [, next] = /<([^>]+)>; rel="next"/.exec(headers.get("Link") ?? "") ?? [];
 	if (next === undefined) return undefined;
 	return new URL(next, "http://shop").searchParams.get("after") ?? undefined;
 }
 
-/** Asks once more where no answer came, if that can't make anything twice: of reads, and under an Idempotency-Key. */
-async function askTwice(request: Request, ask: Ask): Promise<Response> {
+/**
+ * Retries once when no response came, if repeating is safe: reads, and writes with an
+ * Idempotency-Key.
+ */
+async function fetchWithRetry(request: Request, ask: Fetch): Promise<Response> {
 	if (request.method !== "GET" && !request.headers.has("Idempotency-Key")) return ask(request);
 	const again = request.clone() as Request;
 	try {
 		return await ask(request);
 	} catch (lost) {
 		if (request.signal.aborted) throw lost;
-		return askWhenDone(again, ask);
+		return waitForFirstCall(again, ask);
 	}
 }
 
-/** How often a repeat waits for the call that it repeats. */
-const WAITS = 5;
+const MAX_WAITS = 5;
 
-/** Asks again while the first call, whose answer was lost, is still running: the shop says so, and how long to wait. */
-async function askWhenDone(request: Request, ask: Ask): Promise<Response> {
+/** Retries while the shop still handles the first call, whose response was lost. */
+async function waitForFirstCall(request: Request, ask: Fetch): Promise<Response> {
 	for (let waits = 0; ; waits += 1) {
 		const again = request.clone() as Request;
 		const answer = await ask(request);
 		const seconds = answer.headers.get("Retry-After");
-		if (answer.status !== 409 || seconds === null || waits === WAITS) return answer;
+		if (answer.status !== 409 || seconds === null || waits === MAX_WAITS) return answer;
 		await answer.body?.cancel();
 		await new Promise((done) => setTimeout(done, Number(seconds) * 1000));
 		request = again;
 	}
 }
 
-/** A body as it is sent: JSON, or a form where a file is in it. */
-function serialized(body: unknown): string | FormData {
+function serializeBody(body: unknown): string | FormData {
 	const fields = Object.entries(body ?? {});
 	if (!fields.some(([, value]) => value instanceof Blob)) return JSON.stringify(body);
 	const form = new FormData();

@@ -1,11 +1,15 @@
-import { answerOf, Refused, rowsOf, shopAt, tokenFor } from "./client";
+import { ApiError, createShopClient, getData, listRows, requestToken } from "./client";
 
 const origin = process.env.SHOP ?? "http://127.0.0.1:8787";
-const token = await tokenFor(shopAt(origin), "shopper@toolyard.test", "shopper-demo-1");
-const shop = shopAt(origin, { token });
+const token = await requestToken(
+	createShopClient(origin),
+	"shopper@toolyard.test",
+	"shopper-demo-1",
+);
+const shop = createShopClient(origin, { token });
 
 // As many pages as it takes to find one that is in stock.
-const products = rowsOf((after) => shop.GET("/products", { params: { query: { after } } }));
+const products = listRows((after) => shop.GET("/products", { params: { query: { after } } }));
 for await (const { _id: productID, name, quantity, price } of products) {
 	if (quantity < 2) continue;
 	const body = {
@@ -15,18 +19,18 @@ for await (const { _id: productID, name, quantity, price } of products) {
 		address: "Dhaka",
 		phone: "01711000000",
 	};
-	const path = await answerOf(shop.POST("/order", { body })).then(
+	const path = await getData(shop.POST("/order", { body })).then(
 		({ _id: id }) => ({ id }),
 		(error) => {
-			// It can't be had, so the next one; where waiting helps, the order may still be placed.
-			const isRefused = error instanceof Refused && error.problem.status === 409;
+			// Try the next product, unless waiting helps: then the order may still be placed.
+			const isRefused = error instanceof ApiError && error.problem.status === 409;
 			if (!isRefused || error.retryAfterSeconds !== null) throw error;
 			console.log(`${name}: ${error.problem.detail}`);
 		},
 	);
 	if (!path) continue;
 	console.log(`Ordered 2 of ${name} at tk ${price}`);
-	const { deletedCount } = await answerOf(shop.DELETE("/order/{id}", { params: { path } }));
+	const { deletedCount } = await getData(shop.DELETE("/order/{id}", { params: { path } }));
 	console.log(`Cancelled ${deletedCount}`);
 	break;
 }

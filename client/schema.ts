@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether somebody is an admin: yourself, or anybody for an admin */
+        /** Whether you are an admin; admins may check any email */
         get: operations["isAdmin"];
         put?: never;
         post?: never;
@@ -27,8 +27,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Get a token, or change a profile; by e-mail
-         * @description With a password it answers a token that works for a day, of which an account has five; longer ones are made on the account page. With a token and nothing else it answers another, which ends no later. With a token and fields of the profile it changes those: your own or, for an admin, anybody's.
+         * Get a token or change a profile, by email
+         * @description A password returns a token that works for a day; an account has at most five of these. Tokens that last longer are created on the account page. A token without fields returns another that expires no later. A token with profile fields changes your profile; admins may change any.
          */
         put: operations["putUser"];
         post?: never;
@@ -63,7 +63,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One product for sale */
+        /** Get a product */
         get: operations["getProduct"];
         put?: never;
         post?: never;
@@ -80,10 +80,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same products as a bare array */
+        /** The same products as a plain array */
         get: operations["listProductsBare"];
         put?: never;
-        /** Put a product on sale */
+        /** Add a product */
         post: operations["addProduct"];
         delete?: never;
         options?: never;
@@ -102,8 +102,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a product out of the shop
-         * @description One that has been ordered is archived, not erased: its orders keep what they were made with.
+         * Delete a product
+         * @description A product with orders is archived instead; its orders keep their details.
          */
         delete: operations["deleteProduct"];
         options?: never;
@@ -121,8 +121,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put units of a product into your cart
-         * @description A product that is in it already gets this number of units.
+         * Add a product to your cart
+         * @description Replaces the quantity of a product that is already in the cart.
          */
         post: operations["addToCart"];
         delete?: never;
@@ -139,8 +139,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is in your cart, the latest first
-         * @description An admin may name anybody's e-mail; without one it is your own.
+         * Your cart, newest first
+         * @description Defaults to your own email; admins may use any email.
          */
         get: operations["listCart"];
         put?: never;
@@ -161,7 +161,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take an item out of your cart */
+        /** Remove an item from your cart */
         delete: operations["removeFromCart"];
         options?: never;
         head?: never;
@@ -180,7 +180,7 @@ export interface paths {
         put?: never;
         /**
          * Order one product
-         * @description The shop's own price is charged. A price that is sent along must be that price, and the total must follow from it: so nobody pays what they have not seen.
+         * @description The shop's price is charged. If you send a price and total, they must match it, so that you never pay an unexpected amount.
          */
         post: operations["placeOrder"];
         delete?: never;
@@ -198,7 +198,7 @@ export interface paths {
         };
         /**
          * Your orders, newest first
-         * @description An admin may name anybody's e-mail; without one it is your own.
+         * @description Defaults to your own email; admins may use any email.
          */
         get: operations["listOwnOrders"];
         put?: never;
@@ -216,20 +216,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One order: your own, or any for an admin */
+        /** Get one of your orders; admins may get any order */
         get: operations["getOrder"];
         put?: never;
         post?: never;
         /**
-         * Cancel an unpaid order: your own, or any for an admin
-         * @description 202 and a deletedCount of 0 say that a payment is under way and is being closed: the order then ends cancelled or paid, whichever came first. 200 and a deletedCount of 0 say that it was already cancelled.
+         * Cancel one of your unpaid orders; admins may cancel any
+         * @description 202 with a deletedCount of 0: a payment is being closed, and the order then ends cancelled or paid, whichever came first. 200 with a deletedCount of 0: the order was already cancelled.
          */
         delete: operations["cancelOrder"];
         options?: never;
         head?: never;
         /**
-         * Say that one of your orders has been paid
-         * @description It is a hint: the shop asks the payment provider, and answers with the order as it then is. Nothing that is sent makes an order paid.
+         * Report that one of your orders has been paid
+         * @description Only a hint: the shop checks with the payment provider and returns the order. The call itself never marks an order as paid.
          */
         patch: operations["hintPayment"];
         trace?: never;
@@ -244,7 +244,7 @@ export interface paths {
         get?: never;
         /**
          * Mark a paid order as shipped
-         * @description A modifiedCount of 0 says that it was already shipped.
+         * @description A modifiedCount of 0 means that it was already shipped.
          */
         put: operations["shipOrder"];
         post?: never;
@@ -264,8 +264,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to pay one of your orders by card
-         * @description It is always made for one unpaid order and its own amount. Better name the order: a total alone does when you have just one unpaid order that comes to it. Asked again, it is the same payment.
+         * Start a card payment for one of your orders
+         * @description The payment is for one unpaid order and its own amount. Send the orderId; a total alone works only if exactly one of your unpaid orders has it. Repeated calls return the same payment.
          */
         post: operations["createPaymentIntent"];
         delete?: never;
@@ -281,7 +281,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What customers say, newest first */
+        /** Reviews, newest first */
         get: operations["listReviews"];
         put?: never;
         post?: never;
@@ -302,7 +302,7 @@ export interface paths {
         put?: never;
         /**
          * Post a review in your name
-         * @description Of the shop, or of a product that you have bought.
+         * @description About the shop, or a product that you have bought.
          */
         post: operations["postReview"];
         delete?: never;
@@ -321,8 +321,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write to the shop
-         * @description Whoever sends a token is answered at their account's e-mail, whatever stands here.
+         * Send a message to the shop
+         * @description With a token, the account's email is used instead.
          */
         post: operations["sendMessage"];
         delete?: never;
@@ -357,8 +357,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Make somebody an admin
-         * @description A modifiedCount of 0 says that they were one already.
+         * Make a user an admin
+         * @description A modifiedCount of 0 means that they were already an admin.
          */
         put: operations["makeAdmin"];
         post?: never;
@@ -377,7 +377,7 @@ export interface paths {
         };
         /**
          * Your profile
-         * @description An admin may name anybody's e-mail; without one it is your own.
+         * @description Defaults to your own email; admins may use any email.
          */
         get: operations["getProfile"];
         put?: never;
@@ -450,8 +450,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload a picture, to name its URL in another call
-         * @description A JPEG, PNG, WebP or AVIF of at most 5 MB. What a camera wrote into it is taken out. The product, blog or profile that names it keeps a copy of its own; one that nothing names is gone after an hour.
+         * Upload a picture to use its URL in another call
+         * @description A JPEG, PNG, WebP or AVIF of at most 5 MB. Camera metadata is removed. The product, blog or profile that uses it keeps its own copy; an unused upload is deleted after an hour.
          */
         post: operations["uploadPicture"];
         delete?: never;
@@ -473,7 +473,7 @@ export interface webhooks {
         put?: never;
         /**
          * An order was placed
-         * @description Signed by the Standard Webhooks scheme (standardwebhooks.com).
+         * @description Signed according to Standard Webhooks (standardwebhooks.com).
          */
         post: operations["orderCreated"];
         delete?: never;
@@ -493,7 +493,7 @@ export interface webhooks {
         put?: never;
         /**
          * An order was paid, by card or by bank
-         * @description Signed by the Standard Webhooks scheme (standardwebhooks.com).
+         * @description Signed according to Standard Webhooks (standardwebhooks.com).
          */
         post: operations["orderPaid"];
         delete?: never;
@@ -513,7 +513,7 @@ export interface webhooks {
         put?: never;
         /**
          * An order was shipped
-         * @description Signed by the Standard Webhooks scheme (standardwebhooks.com).
+         * @description Signed according to Standard Webhooks (standardwebhooks.com).
          */
         post: operations["orderShipped"];
         delete?: never;
@@ -533,7 +533,7 @@ export interface webhooks {
         put?: never;
         /**
          * An order was cancelled, by its buyer, an admin or the end of its hold
-         * @description Signed by the Standard Webhooks scheme (standardwebhooks.com).
+         * @description Signed according to Standard Webhooks (standardwebhooks.com).
          */
         post: operations["orderCancelled"];
         delete?: never;
@@ -545,7 +545,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description Why a call was refused (RFC 9457) */
+        /** @description An error (RFC 9457) */
         Problem: {
             /** Format: uri */
             type: string;
@@ -563,26 +563,26 @@ export interface components {
             name: string;
             /** Format: uri */
             img: string;
-            /** @description In tk, a unit */
+            /** @description Unit price in tk */
             price: number;
-            /** @description Units in stock that nobody has reserved */
+            /** @description Available units */
             quantity: number;
             description: string;
-            /** @description Who put it on sale; for them and for admins alone */
+            /** @description The creator; visible to them and admins only */
             email?: string;
         };
         CartItem: {
             _id: string;
-            /** @description Whose cart it is */
+            /** @description The cart's owner */
             name: string;
             email: string;
-            /** @description Units put aside */
+            /** @description Units in the cart */
             pQuantity: number;
             productID: string;
             productName: string;
-            /** @description In tk, a unit, today */
+            /** @description Current unit price in tk */
             price: number;
-            /** @description Units in stock today */
+            /** @description Units currently in stock */
             quantity: number;
             description: string;
             /** Format: uri */
@@ -617,11 +617,11 @@ export interface components {
         Review: {
             _id: string;
             name: string;
-            /** @description For its author and for admins alone */
+            /** @description Visible to its author and admins only */
             email?: string;
             /**
              * Format: uri
-             * @description Its author's picture, where they have one
+             * @description The author's picture, if they have one
              */
             img?: string;
             ratings: number;
@@ -635,7 +635,7 @@ export interface components {
             name: string;
             /**
              * Format: uri
-             * @description The profile photo, where there is one
+             * @description The profile photo, if there is one
              */
             img1?: string;
         };
@@ -647,7 +647,7 @@ export interface components {
             name: string;
             /**
              * Format: uri
-             * @description The profile photo, where there is one
+             * @description The profile photo, if there is one
              */
             img1?: string;
             address: string;
@@ -656,7 +656,7 @@ export interface components {
             education: string;
             /**
              * Format: uri
-             * @description The cover photo, where there is one
+             * @description The cover photo, if there is one
              */
             img2?: string;
         };
@@ -668,17 +668,17 @@ export interface components {
             docs: string;
             /** Format: uri */
             img: string;
-            /** @description For its author and for admins alone */
+            /** @description Visible to its author and admins only */
             email?: string;
         };
         Comment: {
             _id: string;
-            /** @description For its author and for admins alone */
+            /** @description Visible to its author and admins only */
             email?: string;
             name: string;
             /**
              * Format: uri
-             * @description Its author's picture, where they have one
+             * @description The author's picture, if they have one
              */
             img?: string;
             comment: string;
@@ -704,12 +704,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
-                    /** @description Send it back in If-None-Match */
+                    /** @description Send it in If-None-Match */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -719,14 +719,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description As you have it */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -735,7 +735,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
+            /** @description Forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -786,12 +786,12 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description To get a token, with nothing else
+                     * @description Only to get a token
                      * @example shopper-demo-1
                      */
                     password?: string;
                     /**
-                     * @description The most the token may do; without it, all that you may
+                     * @description The token's highest permission; defaults to your own
                      * @enum {string}
                      */
                     scope?: "read" | "write" | "admin";
@@ -802,22 +802,22 @@ export interface operations {
                     education?: string;
                     /**
                      * Format: uri
-                     * @description The URL that POST /upload answered, within the hour
+                     * @description A URL that POST /upload returned within the last hour
                      */
                     img1?: string;
                     /**
                      * Format: uri
-                     * @description The URL that POST /upload answered, within the hour
+                     * @description A URL that POST /upload returned within the last hour
                      */
                     img2?: string;
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -829,7 +829,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -838,7 +838,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -847,7 +847,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
+            /** @description Forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -865,7 +865,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too large */
+            /** @description Request body too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -874,7 +874,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This kind of content isn't taken */
+            /** @description Unsupported content type */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -883,7 +883,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was sent is refused */
+            /** @description Validation failed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -923,10 +923,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -936,7 +936,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -945,7 +945,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
+            /** @description Forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -963,7 +963,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It doesn't fit how things stand */
+            /** @description Conflict with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -995,9 +995,9 @@ export interface operations {
     listProducts: {
         parameters: {
             query?: {
-                /** @description Rows on a page */
+                /** @description Rows per page */
                 limit?: number;
-                /** @description Where the page begins: as the Link header of the page before has it */
+                /** @description Where the page starts, from the previous page's Link header */
                 after?: string;
             };
             header?: never;
@@ -1006,14 +1006,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
-                    /** @description Send it back in If-None-Match */
+                    /** @description Send it in If-None-Match */
                     ETag?: string;
-                    /** @description The next page, as <…>; rel="next", where there is one */
+                    /** @description The next page, as <…>; rel="next", if there is one */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -1023,14 +1023,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description As you have it */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request can't be read */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1039,7 +1039,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1079,12 +1079,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
-                    /** @description Send it back in If-None-Match */
+                    /** @description Send it in If-None-Match */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -1094,14 +1094,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description As you have it */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1142,9 +1142,9 @@ export interface operations {
     listProductsBare: {
         parameters: {
             query?: {
-                /** @description Rows on a page */
+                /** @description Rows per page */
                 limit?: number;
-                /** @description Where the page begins: as the Link header of the page before has it */
+                /** @description Where the page starts, from the previous page's Link header */
                 after?: string;
             };
             header?: never;
@@ -1153,14 +1153,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
-                    /** @description Send it back in If-None-Match */
+                    /** @description Send it in If-None-Match */
                     ETag?: string;
-                    /** @description The next page, as <…>; rel="next", where there is one */
+                    /** @description The next page, as <…>; rel="next", if there is one */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -1168,14 +1168,14 @@ export interface operations {
                     "application/json": components["schemas"]["Product"][];
                 };
             };
-            /** @description As you have it */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request can't be read */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1184,7 +1184,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1217,7 +1217,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body, within a day, has the first answer */
+                /** @description A repeat with the same key and body within a day gets the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1229,7 +1229,7 @@ export interface operations {
                     /** @example Hex bolt M12 x 80 */
                     name: string;
                     /**
-                     * @description In tk, a unit
+                     * @description Unit price in tk
                      * @example 27.5
                      */
                     price: number;
@@ -1242,19 +1242,19 @@ export interface operations {
                     description: string;
                     /**
                      * Format: uri
-                     * @description The URL that POST /upload answered, within the hour
+                     * @description A URL that POST /upload returned within the last hour
                      */
                     img: string;
                 };
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
-                    /** @description Where what was made can be read */
+                    /** @description The URL of the created resource */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -1266,7 +1266,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1275,7 +1275,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1284,7 +1284,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
+            /** @description Forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1293,7 +1293,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It doesn't fit how things stand */
+            /** @description Conflict with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1302,7 +1302,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too large */
+            /** @description Request body too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -1311,7 +1311,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This kind of content isn't taken */
+            /** @description Unsupported content type */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1320,7 +1320,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was sent is refused */
+            /** @description Validation failed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1360,10 +1360,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1373,7 +1373,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1382,7 +1382,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
+            /** @description Forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1424,7 +1424,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body, within a day, has the first answer */
+                /** @description A repeat with the same key and body within a day gets the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1436,7 +1436,7 @@ export interface operations {
                     /** @example hex-bolt-m10x60 */
                     productID: string;
                     /**
-                     * @description How many units
+                     * @description Number of units
                      * @example 20
                      */
                     pQuantity: number;
@@ -1444,10 +1444,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1458,7 +1458,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1467,7 +1467,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1476,7 +1476,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
+            /** @description Forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1494,7 +1494,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It doesn't fit how things stand */
+            /** @description Conflict with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1503,7 +1503,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too large */
+            /** @description Request body too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -1512,7 +1512,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This kind of content isn't taken */
+            /** @description Unsupported content type */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1521,7 +1521,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was sent is refused */
+            /** @description Validation failed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1553,11 +1553,11 @@ export interface operations {
     listCart: {
         parameters: {
             query?: {
-                /** @description Rows on a page */
+                /** @description Rows per page */
                 limit?: number;
-                /** @description Where the page begins: as the Link header of the page before has it */
+                /** @description Where the page starts, from the previous page's Link header */
                 after?: string;
-                /** @description Whose; without it your own */
+                /** @description The owner's email; your own by default */
                 email?: string;
             };
             header?: never;
@@ -1566,14 +1566,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
-                    /** @description Send it back in If-None-Match */
+                    /** @description Send it in If-None-Match */
                     ETag?: string;
-                    /** @description The next page, as <…>; rel="next", where there is one */
+                    /** @description The next page, as <…>; rel="next", if there is one */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -1581,14 +1581,14 @@ export interface operations {
                     "application/json": components["schemas"]["CartItem"][];
                 };
             };
-            /** @description As you have it */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request can't be read */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1597,7 +1597,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1606,7 +1606,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
+            /** @description Forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1655,10 +1655,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1668,7 +1668,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1677,7 +1677,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
+            /** @description Forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1718,9 +1718,9 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description Rows on a page */
+                /** @description Rows per page */
                 limit?: number;
-                /** @description Where the page begins: as the Link header of the page before has it */
+                /** @description Where the page starts, from the previous page's Link header */
                 after?: string;
             };
             header?: never;
@@ -1729,14 +1729,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
-                    /** @description Send it back in If-None-Match */
+                    /** @description Send it in If-None-Match */
                     ETag?: string;
-                    /** @description The next page, as <…>; rel="next", where there is one */
+                    /** @description The next page, as <…>; rel="next", if there is one */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -1744,14 +1744,14 @@ export interface operations {
                     "application/json": components["schemas"]["Order"][];
                 };
             };
-            /** @description As you have it */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request can't be read */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1760,7 +1760,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1769,7 +1769,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
+            /** @description Forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1802,7 +1802,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body, within a day, has the first answer */
+                /** @description A repeat with the same key and body within a day gets the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1814,7 +1814,7 @@ export interface operations {
                     /** @example hex-bolt-m10x60 */
                     productID: string;
                     /**
-                     * @description How many units
+                     * @description Number of units
                      * @example 20
                      */
                     pQuantity: number;
@@ -1824,20 +1824,20 @@ export interface operations {
                     address: string;
                     /** @example +880 1711 000000 */
                     phone: string;
-                    /** @description In tk, a unit, as you have seen it */
+                    /** @description Unit price in tk, as shown to the buyer */
                     price?: number;
-                    /** @description In tk: the integer part of price times pQuantity; only with the price */
+                    /** @description In tk: the integer part of price times pQuantity; requires price */
                     total?: number;
                 };
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
-                    /** @description Where what was made can be read */
+                    /** @description The URL of the created resource */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -1849,7 +1849,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1858,7 +1858,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1867,7 +1867,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
+            /** @description Forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1885,7 +1885,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It doesn't fit how things stand */
+            /** @description Conflict with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1894,7 +1894,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too large */
+            /** @description Request body too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -1903,7 +1903,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This kind of content isn't taken */
+            /** @description Unsupported content type */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1912,7 +1912,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was sent is refused */
+            /** @description Validation failed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1944,11 +1944,11 @@ export interface operations {
     listOwnOrders: {
         parameters: {
             query?: {
-                /** @description Rows on a page */
+                /** @description Rows per page */
                 limit?: number;
-                /** @description Where the page begins: as the Link header of the page before has it */
+                /** @description Where the page starts, from the previous page's Link header */
                 after?: string;
-                /** @description Whose; without it your own */
+                /** @description The owner's email; your own by default */
                 email?: string;
             };
             header?: never;
@@ -1957,14 +1957,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
-                    /** @description Send it back in If-None-Match */
+                    /** @description Send it in If-None-Match */
                     ETag?: string;
-                    /** @description The next page, as <…>; rel="next", where there is one */
+                    /** @description The next page, as <…>; rel="next", if there is one */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -1972,14 +1972,14 @@ export interface operations {
                     "application/json": components["schemas"]["Order"][];
                 };
             };
-            /** @description As you have it */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request can't be read */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1988,7 +1988,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1997,7 +1997,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
+            /** @description Forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2046,12 +2046,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
-                    /** @description Send it back in If-None-Match */
+                    /** @description Send it in If-None-Match */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -2059,14 +2059,14 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description As you have it */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2075,7 +2075,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
+            /** @description Forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2124,10 +2124,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2137,10 +2137,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description Under way */
+            /** @description In progress */
             202: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2150,7 +2150,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2159,7 +2159,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
+            /** @description Forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2177,7 +2177,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It doesn't fit how things stand */
+            /** @description Conflict with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2220,16 +2220,16 @@ export interface operations {
                 "application/json": {
                     /** @example pi_123 */
                     transactionId: string;
-                    /** @description Not read */
+                    /** @description Ignored */
                     payment?: unknown;
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2237,7 +2237,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description The request can't be read */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2246,7 +2246,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2255,7 +2255,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
+            /** @description Forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2273,7 +2273,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too large */
+            /** @description Request body too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2282,7 +2282,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This kind of content isn't taken */
+            /** @description Unsupported content type */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2291,7 +2291,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was sent is refused */
+            /** @description Validation failed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2318,7 +2318,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The payment provider refused */
+            /** @description The payment provider refused the request */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -2327,7 +2327,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The payment provider can't be reached */
+            /** @description The payment provider isn't responding */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2349,10 +2349,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2362,7 +2362,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2371,7 +2371,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
+            /** @description Forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2389,7 +2389,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It doesn't fit how things stand */
+            /** @description Conflict with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2422,7 +2422,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body, within a day, has the first answer */
+                /** @description A repeat with the same key and body within a day gets the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2438,10 +2438,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2451,7 +2451,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2460,7 +2460,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2469,7 +2469,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
+            /** @description Forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2487,7 +2487,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It doesn't fit how things stand */
+            /** @description Conflict with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2496,7 +2496,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too large */
+            /** @description Request body too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2505,7 +2505,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This kind of content isn't taken */
+            /** @description Unsupported content type */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2514,7 +2514,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was sent is refused */
+            /** @description Validation failed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2541,7 +2541,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The payment provider refused */
+            /** @description The payment provider refused the request */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -2550,7 +2550,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The payment provider can't be reached */
+            /** @description The payment provider isn't responding */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2564,9 +2564,9 @@ export interface operations {
     listReviews: {
         parameters: {
             query?: {
-                /** @description Rows on a page */
+                /** @description Rows per page */
                 limit?: number;
-                /** @description Where the page begins: as the Link header of the page before has it */
+                /** @description Where the page starts, from the previous page's Link header */
                 after?: string;
             };
             header?: never;
@@ -2575,14 +2575,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
-                    /** @description Send it back in If-None-Match */
+                    /** @description Send it in If-None-Match */
                     ETag?: string;
-                    /** @description The next page, as <…>; rel="next", where there is one */
+                    /** @description The next page, as <…>; rel="next", if there is one */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -2592,14 +2592,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description As you have it */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request can't be read */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2608,7 +2608,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2641,7 +2641,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body, within a day, has the first answer */
+                /** @description A repeat with the same key and body within a day gets the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2651,14 +2651,14 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Half a star to five, in halves
+                     * @description 0.5 to 5 stars, in halves
                      * @example 4.5
                      */
                     ratings: number;
                     /** @example Square and heavy. */
                     review: string;
                     /**
-                     * @description A product's id; without one it is of the shop
+                     * @description A product's id; without it the review is about the shop
                      * @default
                      */
                     productID?: string;
@@ -2666,12 +2666,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
-                    /** @description Where what was made can be read */
+                    /** @description The URL of the created resource */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -2682,7 +2682,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2691,7 +2691,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2700,7 +2700,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
+            /** @description Forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2709,7 +2709,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It doesn't fit how things stand */
+            /** @description Conflict with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2718,7 +2718,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too large */
+            /** @description Request body too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2727,7 +2727,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This kind of content isn't taken */
+            /** @description Unsupported content type */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2736,7 +2736,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was sent is refused */
+            /** @description Validation failed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2769,7 +2769,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body, within a day, has the first answer */
+                /** @description A repeat with the same key and body within a day gets the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2786,7 +2786,7 @@ export interface operations {
                      */
                     email?: string;
                     /**
-                     * @description A number to call
+                     * @description Phone number
                      * @example +880 1711 000000
                      */
                     contact: string;
@@ -2796,12 +2796,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
-                    /** @description Where what was made can be read */
+                    /** @description The URL of the created resource */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -2812,7 +2812,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2821,7 +2821,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2830,7 +2830,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It doesn't fit how things stand */
+            /** @description Conflict with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2839,7 +2839,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too large */
+            /** @description Request body too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2848,7 +2848,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This kind of content isn't taken */
+            /** @description Unsupported content type */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2857,7 +2857,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was sent is refused */
+            /** @description Validation failed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2889,9 +2889,9 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
-                /** @description Rows on a page */
+                /** @description Rows per page */
                 limit?: number;
-                /** @description Where the page begins: as the Link header of the page before has it */
+                /** @description Where the page starts, from the previous page's Link header */
                 after?: string;
             };
             header?: never;
@@ -2900,14 +2900,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
-                    /** @description Send it back in If-None-Match */
+                    /** @description Send it in If-None-Match */
                     ETag?: string;
-                    /** @description The next page, as <…>; rel="next", where there is one */
+                    /** @description The next page, as <…>; rel="next", if there is one */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -2915,14 +2915,14 @@ export interface operations {
                     "application/json": components["schemas"]["User"][];
                 };
             };
-            /** @description As you have it */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request can't be read */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2931,7 +2931,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2940,7 +2940,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
+            /** @description Forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2980,10 +2980,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2993,7 +2993,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3002,7 +3002,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
+            /** @description Forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3043,7 +3043,7 @@ export interface operations {
     getProfile: {
         parameters: {
             query?: {
-                /** @description Whose; without it your own */
+                /** @description The owner's email; your own by default */
                 email?: string;
             };
             header?: never;
@@ -3052,14 +3052,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
-                    /** @description Send it back in If-None-Match */
+                    /** @description Send it in If-None-Match */
                     ETag?: string;
-                    /** @description The next page, as <…>; rel="next", where there is one */
+                    /** @description The next page, as <…>; rel="next", if there is one */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -3067,14 +3067,14 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            /** @description As you have it */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request can't be read */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3083,7 +3083,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3092,7 +3092,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
+            /** @description Forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3133,9 +3133,9 @@ export interface operations {
     listBlogs: {
         parameters: {
             query?: {
-                /** @description Rows on a page */
+                /** @description Rows per page */
                 limit?: number;
-                /** @description Where the page begins: as the Link header of the page before has it */
+                /** @description Where the page starts, from the previous page's Link header */
                 after?: string;
             };
             header?: never;
@@ -3144,14 +3144,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
-                    /** @description Send it back in If-None-Match */
+                    /** @description Send it in If-None-Match */
                     ETag?: string;
-                    /** @description The next page, as <…>; rel="next", where there is one */
+                    /** @description The next page, as <…>; rel="next", if there is one */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -3161,14 +3161,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description As you have it */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request can't be read */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3177,7 +3177,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3210,7 +3210,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body, within a day, has the first answer */
+                /** @description A repeat with the same key and body within a day gets the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3227,19 +3227,19 @@ export interface operations {
                     docs: string;
                     /**
                      * Format: uri
-                     * @description The URL that POST /upload answered, within the hour
+                     * @description A URL that POST /upload returned within the last hour
                      */
                     img: string;
                 };
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
-                    /** @description Where what was made can be read */
+                    /** @description The URL of the created resource */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -3251,7 +3251,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3260,7 +3260,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3269,7 +3269,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
+            /** @description Forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3278,7 +3278,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It doesn't fit how things stand */
+            /** @description Conflict with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3287,7 +3287,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too large */
+            /** @description Request body too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3296,7 +3296,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This kind of content isn't taken */
+            /** @description Unsupported content type */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3305,7 +3305,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was sent is refused */
+            /** @description Validation failed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3337,9 +3337,9 @@ export interface operations {
     listComments: {
         parameters: {
             query?: {
-                /** @description Rows on a page */
+                /** @description Rows per page */
                 limit?: number;
-                /** @description Where the page begins: as the Link header of the page before has it */
+                /** @description Where the page starts, from the previous page's Link header */
                 after?: string;
             };
             header?: never;
@@ -3350,14 +3350,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
-                    /** @description Send it back in If-None-Match */
+                    /** @description Send it in If-None-Match */
                     ETag?: string;
-                    /** @description The next page, as <…>; rel="next", where there is one */
+                    /** @description The next page, as <…>; rel="next", if there is one */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -3367,14 +3367,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description As you have it */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request can't be read */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3383,7 +3383,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3425,7 +3425,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body, within a day, has the first answer */
+                /** @description A repeat with the same key and body within a day gets the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3441,12 +3441,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
-                    /** @description Where what was made can be read */
+                    /** @description The URL of the created resource */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -3458,7 +3458,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3467,7 +3467,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3476,7 +3476,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
+            /** @description Forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3494,7 +3494,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It doesn't fit how things stand */
+            /** @description Conflict with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3503,7 +3503,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too large */
+            /** @description Request body too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3512,7 +3512,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This kind of content isn't taken */
+            /** @description Unsupported content type */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3521,7 +3521,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was sent is refused */
+            /** @description Validation failed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3554,7 +3554,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body, within a day, has the first answer */
+                /** @description A repeat with the same key and body within a day gets the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3568,12 +3568,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
-                    /** @description What this request is called; name it when you ask us about it */
+                    /** @description The request id; quote it when you contact us */
                     "X-Request-Id"?: string;
-                    /** @description Where what was made can be read */
+                    /** @description The URL of the created resource */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -3588,7 +3588,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3597,7 +3597,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A valid token is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3606,7 +3606,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
+            /** @description Forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3615,7 +3615,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It doesn't fit how things stand */
+            /** @description Conflict with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3624,7 +3624,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too large */
+            /** @description Request body too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3633,7 +3633,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This kind of content isn't taken */
+            /** @description Unsupported content type */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3642,7 +3642,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was sent is refused */
+            /** @description Validation failed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3675,11 +3675,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event's id, the same at every try: drop what you had before */
+                /** @description The event's id, the same for every retry: ignore repeats */
                 "webhook-id": string;
-                /** @description When it was sent, in seconds since 1970: refuse what is old */
+                /** @description When it was sent, in seconds since 1970: reject old messages */
                 "webhook-timestamp": string;
-                /** @description 'v1,' and the base64 of HMAC-SHA256 over id.timestamp.body; several with spaces between while a secret changes */
+                /** @description 'v1,' and the base64 of HMAC-SHA256 over id.timestamp.body; several, separated by spaces, while a secret is being replaced */
                 "webhook-signature": string;
             };
             path?: never;
@@ -3702,21 +3702,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: nothing is sent here any more */
+            /** @description Gone: sending to this URL stops */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken: it is not sent again */
+            /** @description Accepted: not sent again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not taken: it is sent again later, seven times in all */
+            /** @description Failed: retried later, seven attempts in total */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3729,11 +3729,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event's id, the same at every try: drop what you had before */
+                /** @description The event's id, the same for every retry: ignore repeats */
                 "webhook-id": string;
-                /** @description When it was sent, in seconds since 1970: refuse what is old */
+                /** @description When it was sent, in seconds since 1970: reject old messages */
                 "webhook-timestamp": string;
-                /** @description 'v1,' and the base64 of HMAC-SHA256 over id.timestamp.body; several with spaces between while a secret changes */
+                /** @description 'v1,' and the base64 of HMAC-SHA256 over id.timestamp.body; several, separated by spaces, while a secret is being replaced */
                 "webhook-signature": string;
             };
             path?: never;
@@ -3756,21 +3756,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: nothing is sent here any more */
+            /** @description Gone: sending to this URL stops */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken: it is not sent again */
+            /** @description Accepted: not sent again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not taken: it is sent again later, seven times in all */
+            /** @description Failed: retried later, seven attempts in total */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3783,11 +3783,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event's id, the same at every try: drop what you had before */
+                /** @description The event's id, the same for every retry: ignore repeats */
                 "webhook-id": string;
-                /** @description When it was sent, in seconds since 1970: refuse what is old */
+                /** @description When it was sent, in seconds since 1970: reject old messages */
                 "webhook-timestamp": string;
-                /** @description 'v1,' and the base64 of HMAC-SHA256 over id.timestamp.body; several with spaces between while a secret changes */
+                /** @description 'v1,' and the base64 of HMAC-SHA256 over id.timestamp.body; several, separated by spaces, while a secret is being replaced */
                 "webhook-signature": string;
             };
             path?: never;
@@ -3810,21 +3810,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: nothing is sent here any more */
+            /** @description Gone: sending to this URL stops */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken: it is not sent again */
+            /** @description Accepted: not sent again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not taken: it is sent again later, seven times in all */
+            /** @description Failed: retried later, seven attempts in total */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3837,11 +3837,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event's id, the same at every try: drop what you had before */
+                /** @description The event's id, the same for every retry: ignore repeats */
                 "webhook-id": string;
-                /** @description When it was sent, in seconds since 1970: refuse what is old */
+                /** @description When it was sent, in seconds since 1970: reject old messages */
                 "webhook-timestamp": string;
-                /** @description 'v1,' and the base64 of HMAC-SHA256 over id.timestamp.body; several with spaces between while a secret changes */
+                /** @description 'v1,' and the base64 of HMAC-SHA256 over id.timestamp.body; several, separated by spaces, while a secret is being replaced */
                 "webhook-signature": string;
             };
             path?: never;
@@ -3864,21 +3864,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: nothing is sent here any more */
+            /** @description Gone: sending to this URL stops */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken: it is not sent again */
+            /** @description Accepted: not sent again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not taken: it is sent again later, seven times in all */
+            /** @description Failed: retried later, seven attempts in total */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -10,9 +10,9 @@ const emulators = await startEmulators({
 	secretKey: env.STRIPE_SECRET_KEY || undefined,
 	publishableKey: env.STRIPE_PUBLISHABLE_KEY || undefined,
 	stateFile: env.EMULATORS_STATE || undefined,
-	log: (line) => console.log(`[stand-ins] ${line}`),
+	log: (line) => console.log(`[emulators] ${line}`),
 });
-console.log(`[stand-ins] ${emulators.url} (inbox: ${emulators.url}/inbox)`);
+console.log(`[emulators] ${emulators.url} (inbox: ${emulators.url}/inbox)`);
 
 let stopping = false;
 async function stop(): Promise<void> {

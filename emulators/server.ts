@@ -19,7 +19,6 @@ export type EmulatorOptions = {
 	webhookSecret?: string;
 	secretKey?: string;
 	publishableKey?: string;
-	/** The shop as Google and Facebook have it registered. */
 	signIn?: SignInOptions;
 	/** A JSON file that keeps payments and mail over a restart. */
 	stateFile?: string;
@@ -31,7 +30,6 @@ export type EmulatorOptions = {
 export type Emulators = { url: string; close: () => Promise<void> };
 
 const RETRY_AFTER_MS = [1_000, 3_000, 10_000, 30_000, 120_000, 600_000];
-/** How long a connection on which nothing happens is kept. */
 const KEPT_MS = 600_000;
 
 function notFound(method: string, path: string): Reply {
@@ -39,7 +37,7 @@ function notFound(method: string, path: string): Reply {
 	return json(404, { error: { type: "invalid_request_error", message } });
 }
 
-/** Starts the stand-ins on 127.0.0.1. */
+/** Starts the emulators on 127.0.0.1. */
 export async function startEmulators(options: EmulatorOptions): Promise<Emulators> {
 	if (options.webhookUrl && !options.webhookSecret) {
 		throw new Error("Webhooks need a secret to be signed with (STRIPE_WEBHOOK_SECRET).");
@@ -60,7 +58,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
 		},
 	});
 
-	// Every address of the stand-ins. A new one adds its routes here.
+	// Every URL of the emulators.
 	const routes: Route[] = [
 		...indexRoutes,
 		styleRoute,
@@ -89,14 +87,14 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
 			);
 		} catch (error) {
 			log(`${request.method} ${request.url?.split("?")[0]} failed: ${String(error)}`);
-			const message = "The stand-in itself failed; its log says why.";
+			const message = "The emulator failed; see its log.";
 			writeReply(response, json(500, { error: { type: "api_error", message } }), false);
 		}
 		if (request.method !== "GET") changed();
 	}
 
 	const server = createServer((request, response) => void serve(request, response));
-	// Five seconds are node's own: the shop would take up a kept connection in the very moment in which it is closed.
+	// Node's default of five seconds closes connections just as the shop reuses them.
 	server.keepAliveTimeout = KEPT_MS;
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);

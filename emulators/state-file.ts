@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { emptyHooks, type HooksState } from "./hooks/hooks-state.ts";
-import { emptyInbox, type InboxState } from "./inbox/inbox-state.ts";
-import { emptyPayments, type PaymentsState } from "./payments/payments-state.ts";
+import { createHooksState, type HooksState } from "./hooks/hooks-state.ts";
+import { createInboxState, type InboxState } from "./inbox/inbox-state.ts";
+import { createPaymentsState, type PaymentsState } from "./payments/payments-state.ts";
 
 export type State = { payments: PaymentsState; inbox: InboxState; hooks: HooksState };
 
@@ -10,8 +10,12 @@ export type StateFile = { state: State; changed: () => void; close: () => void }
 
 const SAVE_AFTER_MS = 150;
 
-function read(file: string, log: (line: string) => void): State {
-	const empty = { payments: emptyPayments(), inbox: emptyInbox(), hooks: emptyHooks() };
+function readState(file: string, log: (line: string) => void): State {
+	const empty = {
+		payments: createPaymentsState(),
+		inbox: createInboxState(),
+		hooks: createHooksState(),
+	};
 	if (!existsSync(file)) return empty;
 	try {
 		const saved = JSON.parse(readFileSync(file, "utf8")) as Partial<State>;
@@ -28,19 +32,23 @@ function read(file: string, log: (line: string) => void): State {
 	}
 }
 
-/** Holds the state in memory and, given a file, saves it there soon after each change. */
+/** Keeps the state in memory and, given a file, saves it soon after each change. */
 export function openState(file: string | undefined, log: (line: string) => void): StateFile {
 	if (!file) {
-		const state = { payments: emptyPayments(), inbox: emptyInbox(), hooks: emptyHooks() };
+		const state = {
+			payments: createPaymentsState(),
+			inbox: createInboxState(),
+			hooks: createHooksState(),
+		};
 		return { state, changed: () => {}, close: () => {} };
 	}
 	mkdirSync(dirname(file), { recursive: true });
-	const state = read(file, log);
+	const state = readState(file, log);
 	let timer: NodeJS.Timeout | undefined;
 
 	function save(): void {
 		timer = undefined;
-		// Written beside and renamed, so that a kill in between leaves the old file whole.
+		// Renamed after writing, so that a kill leaves the old file intact.
 		const beside = `${file}.new`;
 		writeFileSync(beside, JSON.stringify(state));
 		renameSync(beside, file ?? beside);

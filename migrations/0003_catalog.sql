@@ -12,7 +12,7 @@ CREATE TABLE products (
   created_by TEXT NOT NULL REFERENCES users (id),
   created_at INTEGER NOT NULL,
   archived_at INTEGER,
-  -- The words of the name, each after a space (`searchText` in domain/catalog/search-words).
+  -- The words of the name, each after a space (`buildSearchText` in domain/catalog/search-words).
   search_name TEXT NOT NULL DEFAULT '',
   -- Sum of half stars, number of ratings, and the value used for sorting. Only triggers change them.
   rating_sum INTEGER NOT NULL DEFAULT 0,

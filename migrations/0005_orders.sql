@@ -1,5 +1,4 @@
--- Orders. An unpaid order holds stock, a paid one sells it; the triggers keep stock and states true whichever statement
--- changes an order.
+-- Orders. An unpaid order holds stock and a paid one sells it; triggers enforce stock and states for every statement.
 
 CREATE TABLE orders (
   id TEXT PRIMARY KEY NOT NULL,

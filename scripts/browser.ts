@@ -16,49 +16,46 @@ const FLAGS = [
 	"--disable-sync",
 ];
 
-/** The program of a Chromium: CHROME_PATH, else the first on the PATH, else Debian's package, which root may install. */
+/** Looks for CHROME_PATH, then on the PATH; as root it installs Debian's package. */
 export async function findChromium(): Promise<string> {
 	const chosen = process.env.CHROME_PATH;
 	if (chosen && !existsSync(chosen)) throw new Error(`CHROME_PATH: there is no file '${chosen}'.`);
-	const found = chosen || firstOnPath(NAMES) || (await installChromium());
+	const found = chosen || findOnPath(NAMES) || (await installChromium());
 	if (found) return found;
 	throw new Error(
 		"No browser found. Set CHROME_PATH to the program of a Chromium or Chrome, or put `chromium` on the PATH.",
 	);
 }
 
-/** Starts it without a window; `more` are further flags of Chromium's. */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
 	return chromium.launch({ executablePath: await findChromium(), args: [...FLAGS, ...more] });
 }
 
-/** The oldest Firefox that playwright-core's WebDriver BiDi was tried with. */
+/** The oldest Firefox tested with playwright-core's WebDriver BiDi. */
 const MIN_FIREFOX = 153;
 
-/** The program of a Firefox that is new enough: FIREFOX_PATH, else the first on the PATH; undefined where there is none. */
 export function findFirefox(): string | undefined {
-	const found = process.env.FIREFOX_PATH || firstOnPath(["firefox-esr", "firefox"]);
+	const found = process.env.FIREFOX_PATH || findOnPath(["firefox-esr", "firefox"]);
 	if (!found) return undefined;
 	const version = execFileSync(found, ["--version"], { encoding: "utf8" });
 	return Number(/\d+/.exec(version)?.[0]) >= MIN_FIREFOX ? found : undefined;
 }
 
-/** Starts a stock Firefox without a window (docs/decisions/009-libraries.md). */
 export async function launchFirefox(executablePath?: string): Promise<Browser> {
 	return firefox.launch({ channel: "moz-firefox", executablePath });
 }
 
-function firstOnPath(names: readonly string[]): string | undefined {
+function findOnPath(names: readonly string[]): string | undefined {
 	const folders = (process.env.PATH ?? "").split(delimiter);
 	return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
 }
 
 async function installChromium(): Promise<string | undefined> {
-	if (process.getuid?.() !== 0 || !firstOnPath(["apt-get"])) return undefined;
+	if (process.getuid?.() !== 0 || !findOnPath(["apt-get"])) return undefined;
 	console.log("No browser found: installing Debian's chromium ...");
 	const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
 	const apt = (...args: string[]) => promisify(execFile)("apt-get", args, { env });
 	await apt("update");
 	await apt("install", "-y", "--no-install-recommends", "chromium");
-	return firstOnPath(NAMES);
+	return findOnPath(NAMES);
 }

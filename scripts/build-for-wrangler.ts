@@ -2,8 +2,8 @@ import { missingSecrets } from "./dev-vars";
 import { run } from "./run";
 
 /**
- * The build command of wrangler.toml, which `wrangler dev` runs before it serves. It builds the shop, or says what to run
- * where secrets are missing. `npm start` and the other commands of wrangler build by themselves.
+ * The build command of wrangler.toml. For `wrangler dev` it builds the shop, or says what to run
+ * when secrets are missing; other commands build by themselves.
  */
 if (process.env.WRANGLER_COMMAND === "dev" && process.env.SHOP_BUILT !== "1") {
 	const missing = missingSecrets();

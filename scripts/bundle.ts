@@ -3,13 +3,11 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { run } from "./run";
 
-/** The shop as one file, made by `bundleShop`. */
 export const BUNDLE = resolve("build/worker/worker.js");
 
-/** Bundles the shop's build as `wrangler deploy` would send it; takes what is there when it is not older than the build. */
 export async function bundleShop(): Promise<void> {
-	const age = async (file: string) => (existsSync(file) ? (await stat(file)).mtimeMs : 0);
-	if ((await age(BUNDLE)) > (await age("build/server/index.js"))) return;
+	const getModifiedAt = async (file: string) => (existsSync(file) ? (await stat(file)).mtimeMs : 0);
+	if ((await getModifiedAt(BUNDLE)) > (await getModifiedAt("build/server/index.js"))) return;
 	const env = { ...process.env, WRANGLER_SEND_METRICS: "false" };
 	await run("wrangler", ["deploy", "--dry-run", "--outdir", "build/worker"], { quiet: true, env });
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 
-// npm can write a lock file in which a package's optional binary for another platform is missing: it installs here,
-// and `npm ci` fails elsewhere. Every optional dependency must have its entry.
+// npm can write a lock file that lacks an optional binary for another platform, and then `npm ci`
+// fails there.
 const { packages } = JSON.parse(
 	readFileSync(new URL("../package-lock.json", import.meta.url), "utf8"),
 );
 
-/** Where node would find `name` from the package at `path`: its own node_modules, then each folder's above it. */
+/** Looks where Node would resolve `name` from the package at `path`. */
 function isLocked(path, name) {
 	for (let folder = path; ; ) {
 		if (packages[`${folder ? `${folder}/` : ""}node_modules/${name}`]) return true;

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { missingSecrets, withDevVars } from "./dev-vars";
-import { localSettings } from "./local-settings";
+import { readLocalSettings } from "./local-settings";
 
-const { vars } = localSettings({});
+const { vars } = readLocalSettings({});
 
 test("without variables of a developer the shop runs on the emulators", () => {
 	expect(withDevVars(vars, {})).toEqual(vars);

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 
-/** The Worker's secrets, without which it answers no request. */
+/** The Worker answers no request without these secrets. */
 const SECRETS = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "MAIL_API_KEY", "COOKIE_SECRET"];
 
-/** What points the shop at the emulated Stripe. A developer's own key belongs to Stripe itself, as in wrangler.toml. */
+/** Settings of the emulated Stripe. A developer's own key belongs to Stripe itself. */
 const EMULATED_STRIPE = [
 	"STRIPE_API_URL",
 	"STRIPE_JS_URL",
@@ -12,25 +12,22 @@ const EMULATED_STRIPE = [
 	"STRIPE_HOSTED_ORIGIN",
 ];
 
-/** A developer's own variables (.dev.vars.example); none when there is no such file. */
 export function readDevVars(file = ".dev.vars"): NodeJS.Dict<string> {
 	return existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
 }
 
-/** The variables of a local shop with a developer's own over them. */
 export function withDevVars(
 	local: Readonly<Record<string, string>>,
 	devVars = readDevVars(),
 ): Record<string, string> {
 	const replaced = devVars.STRIPE_SECRET_KEY ? EMULATED_STRIPE : [];
-	const kept = Object.entries({ ...local, ...devVars }).filter(
+	const entries = Object.entries({ ...local, ...devVars }).filter(
 		(entry): entry is [string, string] =>
 			entry[1] !== undefined && (entry[0] in devVars || !replaced.includes(entry[0])),
 	);
-	return Object.fromEntries(kept);
+	return Object.fromEntries(entries);
 }
 
-/** The secrets that these variables lack. */
 export function missingSecrets(devVars = readDevVars()): string[] {
 	return SECRETS.filter((name) => !devVars[name]);
 }

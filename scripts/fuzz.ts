@@ -3,8 +3,8 @@ import { parseArgs } from "node:util";
 import { run } from "./run";
 
 /**
- * `npm run fuzz`: the fuzz of the API (tests/fuzz), for longer than `npm test` runs it and with another seed each time.
- * `-- --minutes 10` ends it by the clock, `-- --requests 20000 --seed 1` is what the tests do.
+ * `npm run fuzz`: runs tests/fuzz for longer than `npm test`, with a new seed each time
+ * (`--requests`, `--minutes`, `--seed`).
  */
 const { values } = parseArgs({
 	options: {

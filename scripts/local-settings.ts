@@ -1,19 +1,17 @@
 import { resolve } from "node:path";
 
-/** What `npm start`, `npm run dev` and the tests run the shop with: the stand-ins' addresses, and keys that open nothing else. */
 export type LocalSettings = {
 	port: number;
 	origin: string;
 	emulatorsPort: number;
 	emulatorsUrl: string;
-	/** Where wrangler and the stand-ins keep their state. */
+	/** For wrangler's and the emulators' state. */
 	stateDir: string;
-	/** The Worker's variables and secrets. */
 	vars: Record<string, string>;
 };
 
-/** Reads PORT (8787) and STATE_DIR (.wrangler/state); the stand-ins listen on PORT + 1. Throws on a port that is none. */
-export function localSettings(environment: NodeJS.ProcessEnv): LocalSettings {
+/** Reads PORT (8787) and STATE_DIR (.wrangler/state); the emulators listen on PORT + 1. */
+export function readLocalSettings(environment: NodeJS.ProcessEnv): LocalSettings {
 	const port = Number(environment.PORT ?? 8787);
 	if (!Number.isInteger(port) || port < 1 || port > 65_534) {
 		throw new Error(`PORT must be a whole number from 1 to 65534, not '${environment.PORT}'.`);
@@ -27,12 +25,15 @@ export function localSettings(environment: NodeJS.ProcessEnv): LocalSettings {
 		emulatorsPort,
 		emulatorsUrl,
 		stateDir: resolve(environment.STATE_DIR ?? ".wrangler/state"),
-		vars: localVars(origin, `http://localhost:${port}`, emulatorsUrl),
+		vars: buildLocalVars(origin, `http://localhost:${port}`, emulatorsUrl),
 	};
 }
 
-/** The Worker's variables for a shop at `origin` (also reached at `alias`) whose outside world is at `emulatorsUrl`. */
-function localVars(origin: string, alias: string, emulatorsUrl: string): Record<string, string> {
+function buildLocalVars(
+	origin: string,
+	alias: string,
+	emulatorsUrl: string,
+): Record<string, string> {
 	return {
 		APP_ORIGIN: origin,
 		ALLOWED_ORIGINS: alias,
@@ -76,9 +77,9 @@ function localVars(origin: string, alias: string, emulatorsUrl: string): Record<
 		FACEBOOK_USERINFO_URL: `${emulatorsUrl}/facebook/v26.0/me`,
 		SIGN_IN_ORIGINS: emulatorsUrl,
 		SIGN_IN_TIMEOUT_SECONDS: "10",
-		// The stand-ins' receiver at /hooks.
+		// The emulators' webhook receiver at /hooks.
 		WEBHOOK_TRUSTED_ORIGINS: emulatorsUrl,
-		// Everybody here has one address, and programs fill in forms. What is counted by account is as in wrangler.toml.
+		// All local clients share one address, and programs fill in forms.
 		RATE_LIMITS_BY_ADDRESS: "all 5000 in 10 min",
 		MIN_FORM_SECONDS: "0",
 		PAGE_CACHE_SECONDS: "60",

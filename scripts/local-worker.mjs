@@ -1,9 +1,8 @@
 import shop from "../server";
 
 /**
- * Around the shop's Worker where no Cloudflare stands before it, two things that `wrangler dev` does there. It reads to its end
- * what the shop has not read: else workerd cuts the connection after its answer, and whoever sends the next request by it
- * gets none. And `/__scheduled?cron=…` runs the jobs of a cron expression, `/__scheduled` those of all.
+ * Adds what `wrangler dev` does around a Worker: it drains unread request bodies, because workerd
+ * would cut the connection, and `/__scheduled?cron=…` runs scheduled jobs.
  */
 export default {
 	...shop,

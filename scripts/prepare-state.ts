@@ -2,8 +2,8 @@ import type { LocalSettings } from "./local-settings";
 import { run } from "./run";
 
 /**
- * Brings the local D1 up to the newest migration and fills it, with R2, when there is no product in it yet.
- * In processes of their own: wrangler's library takes over the signals of the process it is loaded into.
+ * Migrates and seeds the local D1. Uses other processes, because wrangler's library replaces signal
+ * handlers.
  */
 export async function prepareState({ stateDir }: LocalSettings): Promise<void> {
 	await migrateState(stateDir);
@@ -11,9 +11,8 @@ export async function prepareState({ stateDir }: LocalSettings): Promise<void> {
 	await run("tsx", ["scripts/seed/seed.ts", "--if-empty"], { quiet: true, env });
 }
 
-/** Brings the local D1 in a folder up to the newest migration. */
 export async function migrateState(stateDir: string): Promise<void> {
 	const migrate = ["d1", "migrations", "apply", "toolyard", "--local", "--persist-to", stateDir];
-	// CI=true answers wrangler's 'are you sure' for a machine without a keyboard.
+	// CI=true answers wrangler's confirmation prompt.
 	await run("wrangler", migrate, { quiet: true, env: { ...process.env, CI: "true" } });
 }

@@ -3,14 +3,13 @@ import { once } from "node:events";
 import { afterEach, expect, test, vi } from "vitest";
 import { keepRunning } from "./run";
 
-/** As wrangler and Miniflare do, it starts another program that would stay. */
+/** Like wrangler, it starts a child that keeps running. */
 const PROGRAM = `
 	require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
 	process.on("SIGUSR2", () => process.exit(3));
 	console.log("ready");`;
 
-/** The program, kept running; how often it was begun, and what was told. */
-function kept() {
+function keepProgramRunning() {
 	const begun: ChildProcess[] = [];
 	const told: string[] = [];
 	const begin = () => {
@@ -27,7 +26,7 @@ function kept() {
 	return { begun, told, running };
 }
 
-async function ready(begun: readonly ChildProcess[], count: number): Promise<ChildProcess> {
+async function waitForChild(begun: readonly ChildProcess[], count: number): Promise<ChildProcess> {
 	const child = await vi.waitUntil(() => begun[count - 1], { timeout: 10_000 });
 	await once(child.stdout ?? child, "data");
 	return child;
@@ -37,25 +36,25 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-test("a program that ends by itself is begun again, without what it left behind, but not if it ends at once", async () => {
+test("a program that exits is restarted without its old children, unless it exits immediately", async () => {
 	vi.useFakeTimers({ toFake: ["Date"] });
-	const { begun, told } = kept();
-	const first = await ready(begun, 1);
+	const { begun, told } = keepProgramRunning();
+	const first = await waitForChild(begun, 1);
 	vi.setSystemTime(Date.now() + 11_000);
 	first.kill("SIGUSR2");
-	// Its output is closed when nobody is left to write to it.
+	// Its output closes when no child is left.
 	await once(first, "close");
-	const second = await ready(begun, 2);
+	const second = await waitForChild(begun, 2);
 	second.kill("SIGUSR2");
 	await once(second, "close");
 	expect(told).toEqual(["again after 3", "given up after 3"]);
 	expect(begun).toHaveLength(2);
 });
 
-test("a program that is told to end does so with all that it started, and stays down", async () => {
+test("a program that is told to end stops all its children and is not restarted", async () => {
 	vi.useFakeTimers({ toFake: ["Date"] });
-	const { begun, told, running } = kept();
-	const program = await ready(begun, 1);
+	const { begun, told, running } = keepProgramRunning();
+	const program = await waitForChild(begun, 1);
 	vi.setSystemTime(Date.now() + 11_000);
 	const closed = once(program, "close");
 	await Promise.all([running.end(), closed]);

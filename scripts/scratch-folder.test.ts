@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { inScratchFolder } from "./scratch-folder";
 
-test("the folder of a run is gone after it, also when the run breaks off", async () => {
+test("the folder of a run is deleted afterwards, also when the run fails", async () => {
 	const folders: string[] = [];
 	const work = async (folder: string) => {
 		folders.push(folder);

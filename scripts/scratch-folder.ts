@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const IN_MEMORY = "/dev/shm";
-const ROOM_BYTES = 2 * 1024 ** 3;
+const MIN_FREE_BYTES = 2 * 1024 ** 3;
 
 /**
- * Does some work with a folder of its own, which is gone afterwards however the work ends: in memory, where a machine has
- * two gigabytes of it to spare. A local D1 waits for the disk with every write, which is a third of what its tests take.
+ * Runs work with a temporary folder, in memory where there is space: a local D1 waits for the disk
+ * at every write.
  */
 export async function inScratchFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 	const folder = await makeScratchFolder();
@@ -19,11 +19,11 @@ export async function inScratchFolder<T>(work: (folder: string) => Promise<T>): 
 }
 
 async function makeScratchFolder(): Promise<string> {
-	const room = await statfs(IN_MEMORY).then(
+	const freeBytes = await statfs(IN_MEMORY).then(
 		({ bavail, bsize }) => bavail * bsize,
 		() => 0,
 	);
-	const parents = room >= ROOM_BYTES ? [IN_MEMORY, tmpdir()] : [tmpdir()];
+	const parents = freeBytes >= MIN_FREE_BYTES ? [IN_MEMORY, tmpdir()] : [tmpdir()];
 	for (const parent of parents) {
 		const folder = await mkdtemp(join(parent, "toolyard-test-")).catch(() => null);
 		if (folder) return folder;

@@ -4,12 +4,12 @@ import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import { readCrons } from "./crons";
 import { withDevVars } from "./dev-vars";
-import { localSettings } from "./local-settings";
-import { shopWorker } from "./shop-worker";
+import { readLocalSettings } from "./local-settings";
+import { readShopWorker } from "./shop-worker";
 
-/** Serves the bundled shop at PORT with the state in STATE_DIR. Ends when workerd does, so that whoever started it knows. */
-const { port, stateDir, vars } = localSettings(process.env);
-const { modules, ...shop } = await shopWorker(withDevVars(vars));
+/** Serves the bundled shop at PORT. Exits when workerd does, so that its parent can restart it. */
+const { port, stateDir, vars } = readLocalSettings(process.env);
+const { modules, ...shop } = await readShopWorker(withDevVars(vars));
 const crons = readCrons();
 const local = resolve("scripts/local-worker.mjs");
 const server = new Miniflare({
@@ -27,10 +27,9 @@ const server = new Miniflare({
 	},
 });
 await server.ready;
-// What Miniflare has started ends with this process; wrangler's library would wait with it.
+// Miniflare stops with this process; wrangler's library would wait for it.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit());
 
-/** Runs every group of scheduled jobs; each is its own invocation, as on Cloudflare. */
 async function runScheduledJobs(): Promise<void> {
 	const worker = await server.getWorker();
 	for (const cron of crons) {

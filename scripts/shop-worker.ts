@@ -6,8 +6,7 @@ import { BUNDLE } from "./bundle";
 type Module = { type: "ESModule"; path: string; contents: string };
 type Source = { modulesRoot: string; modules: Module[] };
 
-/** The bundled shop as Miniflare takes it: with wrangler.toml's bindings and files, and these variables over its own. */
-export async function shopWorker(
+export async function readShopWorker(
 	vars: Record<string, string>,
 ): Promise<SourcelessWorkerOptions & Source> {
 	const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml");

@@ -2,16 +2,16 @@ import { parseArgs } from "node:util";
 import { startEmulators } from "../emulators/server";
 import { bundleShop } from "./bundle";
 import { withDevVars } from "./dev-vars";
-import { localSettings } from "./local-settings";
+import { buildEmulatorOptions } from "./emulator-options";
+import { readLocalSettings } from "./local-settings";
 import { prepareState } from "./prepare-state";
 import { keepRunning, run, start } from "./run";
 import { demoAccounts } from "./seed/people";
-import { emulatorsOptions } from "./stand-ins";
 
 /**
- * `npm start`: builds, migrates and seeds, starts the stand-ins and the shop as wrangler bundles and configures it, and prints
- * where they are. `--wrangler` serves by `wrangler dev`, with its devtools (docs/decisions/037-npm-start.md), `--dev` with hot
- * reload (`remix vite:dev`); neither runs scheduled jobs by itself. `--no-build` takes the build that is there.
+ * `npm start`: builds, migrates, seeds, and starts the emulators and the shop. `--wrangler` serves
+ * by `wrangler dev` (docs/decisions/037-npm-start.md), `--dev` by `remix vite:dev`; `--no-build`
+ * uses the existing build.
  */
 const { values } = parseArgs({
 	options: {
@@ -20,8 +20,8 @@ const { values } = parseArgs({
 		"no-build": { type: "boolean" },
 	},
 });
-const settings = localSettings(process.env);
-// Wrangler neither reports nor asks anything of the network; the shop runs on a machine without one.
+const settings = readLocalSettings(process.env);
+// The shop must run without a network.
 Object.assign(process.env, {
 	STATE_DIR: settings.stateDir,
 	WRANGLER_SEND_METRICS: "false",
@@ -33,7 +33,7 @@ const { env } = process;
 if (!values.dev && !values["no-build"]) await run("remix", ["vite:build"], { quiet: true, env });
 if (!values.dev && !values.wrangler) await bundleShop();
 await prepareState(settings);
-const emulators = await startEmulators(emulatorsOptions(settings));
+const emulators = await startEmulators(buildEmulatorOptions(settings));
 
 function startShop() {
 	const { port, stateDir } = settings;
@@ -79,7 +79,7 @@ async function end(code: number): Promise<void> {
 process.on("SIGINT", () => end(0));
 process.on("SIGTERM", () => end(0));
 
-await answers(`${settings.origin}/favicon.svg`);
+await waitForShop(`${settings.origin}/favicon.svg`);
 console.log(`
   The shop     ${settings.origin}
   The inbox    ${emulators.url}/inbox
@@ -88,8 +88,7 @@ console.log(`
 ${demoAccounts.map((it) => `  ${it.role.padEnd(12)} ${it.email} / ${it.password}`).join("\n")}
 `);
 
-/** Waits until the shop answers, at most a minute. */
-async function answers(url: string): Promise<void> {
+async function waitForShop(url: string): Promise<void> {
 	for (let tries = 0; tries < 240; tries += 1) {
 		const answered = await fetch(url).then(
 			(response) => response.ok,

@@ -9,7 +9,6 @@ const MODULE_DEPTH = 3;
 const git = (...args: string[]) =>
 	execFileSync("git", args, { encoding: "utf8" }).split("\n").filter(Boolean);
 
-/** Paths that differ from the main branch, or from the last commit where there is no main branch, and new files. */
 function changedFiles(): string[] {
 	const main = git("branch", "--all", "--format=%(refname:short)").find((it) =>
 		["main", "origin/main"].includes(it),
@@ -19,7 +18,7 @@ function changedFiles(): string[] {
 	return [...changed, ...git("ls-files", "--others", "--exclude-standard")];
 }
 
-/** The tests in a folder, or else in the nearest folder above it that has some, within the module. */
+/** The tests in a folder, or in the nearest folder above it within the module. */
 function testsNear(folder: string): string[] {
 	const names = existsSync(folder) ? readdirSync(folder) : [];
 	const tests = names.filter((name) => name.endsWith(".test.ts")).map((name) => join(folder, name));
@@ -27,7 +26,7 @@ function testsNear(folder: string): string[] {
 	return tests.length > 0 || isModule ? tests : testsNear(dirname(folder));
 }
 
-/** `npm run test:quick`: lint, types, a build and the tests nearest to each changed file. Leaves out the browser and the fuzz. */
+/** `npm run test:quick`: lint, types, a build, and the tests nearest to each changed file. */
 await Promise.all([
 	run("biome", ["check", "--error-on-warnings", "."]),
 	run("tsc", []),
@@ -36,4 +35,4 @@ await Promise.all([
 const sources = changedFiles().filter((file) => /^(?:app|emulators|scripts)\//.test(file));
 const tests = [...new Set(sources.map(dirname))].flatMap(testsNear);
 if (tests.length === 0) console.log("No changed file has tests.");
-else await run("vitest", ["run", "--project=shop", "--project=stand-ins", ...new Set(tests)]);
+else await run("vitest", ["run", "--project=shop", "--project=emulators", ...new Set(tests)]);

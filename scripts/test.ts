@@ -3,13 +3,11 @@ import { join } from "node:path";
 import { findChromium } from "./browser";
 import { run } from "./run";
 import { inScratchFolder } from "./scratch-folder";
-import { failuresIn, readReport, type VitestReport } from "./vitest-report";
+import { listFailures, readReport, type VitestReport } from "./vitest-report";
 
 /**
- * `npm test`: lint, types, a build of the shop (SHOP_BUILT=1 takes the one that is there), then the tests. Those of the
- * shop in two workerds and, beside them, those of the stand-ins and the fuzz of the API come before the journeys in a browser. Ends
- * with a line that counts them; any failure makes the exit code 1. With SECOND_TRY=1 files that failed are run once more by
- * themselves, and named.
+ * `npm test`: lint, types, a build (SHOP_BUILT=1 uses the existing one), then all tests; the
+ * journeys run last, alone. With SECOND_TRY=1 failed files run once more.
  */
 await Promise.all([run("biome", ["check", "--error-on-warnings", "."]), run("tsc", [])]);
 if (process.env.SHOP_BUILT !== "1") await run("remix", ["vite:build"], { quiet: true });
@@ -17,40 +15,38 @@ if (process.env.SHOP_BUILT !== "1") await run("remix", ["vite:build"], { quiet: 
 const chromium = await findChromium();
 const results = await inScratchFolder(async (folder) => {
 	const env = { ...process.env, CHROME_PATH: chromium, SHOP_BUILT: "1", TMPDIR: folder };
-	// A Worker has one thread, so the shop's tests go in two of them; a browser that had to wait would find faults that are none.
+	// A Worker has one thread, so the shop's tests run as two shards.
 	const sideBySide = [
 		runTests(env, ["shop"], ["--shard=1/2"]),
 		runTests(env, ["shop"], ["--shard=2/2"]),
-		runTests(env, ["stand-ins", "fuzz"]),
+		runTests(env, ["emulators", "fuzz"]),
 	];
-	// Where one breaks off the other still needs the folder.
+	// If one fails the other still needs the folder.
 	await Promise.allSettled(sideBySide);
 	const tried: VitestReport[] = [];
-	for (const report of await Promise.all(sideBySide)) tried.push(await tryAgain(env, report));
+	for (const report of await Promise.all(sideBySide)) tried.push(await retryFailed(env, report));
 	return [...tried, await runTests(env, ["journeys"])];
 });
 
-/** What a run of the tests finds around it; TMPDIR is its scratch folder. */
 type TestEnv = NodeJS.ProcessEnv & { TMPDIR: string };
 
 /**
- * Gives the few files of a run that failed a second try, because a browser's or a provider's stand-in may lose a race with a busy
- * machine. Not the proofs and the fuzz: what they find once is found.
+ * Reruns a few failed files, which may have lost a race on a busy machine; never the proofs or the
+ * fuzz.
  */
-async function tryAgain(env: TestEnv, report: VitestReport): Promise<VitestReport> {
+async function retryFailed(env: TestEnv, report: VitestReport): Promise<VitestReport> {
 	const failed = report.testResults.filter(({ status }) => status === "failed");
 	const files = failed.map(({ name }) => name);
-	const isFinding = files.some((file) => /\/(?:proofs|fuzz)\//.test(file));
-	if (process.env.SECOND_TRY !== "1" || isFinding || files.length === 0 || files.length > 3) {
+	const hasFindings = files.some((file) => /\/(?:proofs|fuzz)\//.test(file));
+	if (process.env.SECOND_TRY !== "1" || hasFindings || files.length === 0 || files.length > 3) {
 		return report;
 	}
-	for (const failure of failuresIn(report)) console.log(`TRIED AGAIN ${failure}`);
-	const again = await runTests(env, ["shop", "stand-ins", "fuzz"], files);
-	const kept = report.testResults.filter(({ status }) => status !== "failed");
-	return { ...again, testResults: [...kept, ...again.testResults] };
+	for (const failure of listFailures(report)) console.log(`TRIED AGAIN ${failure}`);
+	const again = await runTests(env, ["shop", "emulators", "fuzz"], files);
+	const unaffected = report.testResults.filter(({ status }) => status !== "failed");
+	return { ...again, testResults: [...unaffected, ...again.testResults] };
 }
 
-/** Runs these projects of vitest.config.ts to their end, all their files, or those that `which` names or has as its share. */
 async function runTests(
 	env: TestEnv,
 	projects: readonly string[],
@@ -75,12 +71,12 @@ async function runTests(
 		(error: unknown) => error,
 	);
 	const counted = await readReport(report);
-	// A file that breaks before its first test fails the run without failing a test.
+	// A file can fail before its first test.
 	return { ...counted, success: counted.success && failure === null };
 }
 
-// Named again at the end: of a long output people see the end alone.
-const failures = results.flatMap(failuresIn);
+// Repeated at the end, where people look.
+const failures = results.flatMap(listFailures);
 for (const failure of failures) console.log(`FAILED ${failure}`);
 
 const statuses = results.flatMap(({ testResults }) =>

@@ -1,18 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 
-/** What is read of the report that vitest writes with `--reporter=json`. */
 export type VitestReport = {
 	success: boolean;
 	testResults: {
 		name: string;
 		status: "passed" | "failed";
 		startTime: number;
-		/** Why a file broke before its first test. */
 		message: string;
 		assertionResults: {
 			title: string;
-			/** With the names of the groups around it. */
 			fullName: string;
 			status: string;
 			/** In ms. */
@@ -27,8 +24,7 @@ export async function readReport(file: string): Promise<VitestReport> {
 	return JSON.parse(await readFile(file, "utf8"));
 }
 
-/** What failed in a run, each with its file and the first line of why. */
-export function failuresIn({ testResults }: VitestReport): string[] {
+export function listFailures({ testResults }: VitestReport): string[] {
 	return testResults.flatMap(({ name, status, message, assertionResults }) => {
 		const file = relative(process.cwd(), name);
 		const failed = assertionResults.filter((test) => test.status === "failed");

@@ -10,8 +10,7 @@ const SECRET = `whsec_${Buffer.from("a-secret-of-thirty-two-bytes-ok!").toString
 const walk = readFileSync(new URL("../docs/api.md", import.meta.url), "utf8");
 const [, receiver = ""] = /```js\n([\s\S]*?)```/.exec(walk) ?? [];
 
-/** The lines that the receiver has printed, once there are so many. */
-async function printed(program: ChildProcess, count: number, lines: string[]): Promise<string[]> {
+async function readLines(program: ChildProcess, count: number, lines: string[]): Promise<string[]> {
 	while (lines.length < count) {
 		const [chunk] = await new Promise<[Buffer]>((resolve, reject) => {
 			program.stdout?.once("data", (data: Buffer) => resolve([data]));
@@ -22,7 +21,7 @@ async function printed(program: ChildProcess, count: number, lines: string[]): P
 	return lines;
 }
 
-test("the receiver of docs/api.md believes what is signed, once, and nothing else", async () => {
+test("the receiver of docs/api.md accepts each signed message once and refuses all others", async () => {
 	const folder = mkdtempSync(join(tmpdir(), "receiver-"));
 	const file = join(folder, "receiver.mjs");
 	writeFileSync(file, receiver);
@@ -31,7 +30,7 @@ test("the receiver of docs/api.md believes what is signed, once, and nothing els
 		stdio: ["ignore", "pipe", "inherit"],
 	});
 	try {
-		const [begun = ""] = await printed(program, 1, []);
+		const [begun = ""] = await readLines(program, 1, []);
 		const port = begun.split(" ")[1];
 		const body = JSON.stringify({ id: "evt_1", type: "order.paid", data: { _id: "order-1" } });
 		const post = async (id: string, at: Date, sent = body, secret = SECRET) => {
@@ -39,7 +38,7 @@ test("the receiver of docs/api.md believes what is signed, once, and nothing els
 			const headers = {
 				"webhook-id": id,
 				"webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
-				// As while the secret changes: another's before ours.
+				// Two signatures, as while a secret is rotated.
 				"webhook-signature": `v1,AAAA ${signature}`,
 			};
 			const answer = await fetch(`http://127.0.0.1:${port}`, {
@@ -50,14 +49,14 @@ test("the receiver of docs/api.md believes what is signed, once, and nothing els
 			return answer.status;
 		};
 		const now = new Date();
-		const told = printed(program, 1, []);
+		const firstLine = readLines(program, 1, []);
 		expect(await post("evt_1", now)).toBe(204);
 		expect(await post("evt_1", now)).toBe(204);
 		expect(await post("evt_2", now, `${body} `)).toBe(400);
 		expect(await post("evt_2", now, body, `whsec_${btoa("another")}`)).toBe(400);
 		expect(await post("evt_2", new Date(Date.now() - 600_000))).toBe(400);
 		expect((await fetch(`http://127.0.0.1:${port}`, { method: "POST", body })).status).toBe(400);
-		expect(await told).toEqual(["order.paid order-1"]);
+		expect(await firstLine).toEqual(["order.paid order-1"]);
 	} finally {
 		program.kill();
 		rmSync(folder, { recursive: true });

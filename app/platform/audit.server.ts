@@ -2,10 +2,6 @@ import { sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "./d1/database.server";
 
-/**
- * Who changed what, from what, to what, and when. Written in the batch of the change itself.
- * It lies below the domains because every one of them writes it; the admins' pages read it.
- */
 export const audit = sqliteTable("audit", {
 	id: text("id").primaryKey(),
 	actor: text("actor").notNull(),
@@ -18,10 +14,7 @@ export const audit = sqliteTable("audit", {
 
 export type AuditRow = typeof audit.$inferInsert;
 
-/**
- * The statement that writes an audit row. It goes into a batch right behind the statement it tells of, and writes
- * nothing when that one changed no row: `changes()` speaks of the statement just before.
- */
+/** Must follow the audited statement in its batch: writes nothing when that changed no row. */
 export function auditLastChange(
 	db: Db,
 	{ id, actor, action, subject, before, after, at }: AuditRow,

@@ -9,15 +9,12 @@ import { type PostWebhook, postWebhook } from "./post-webhook.server";
 import type { CardPayments } from "./stripe/card-payments.server";
 import { createStripePayments } from "./stripe/stripe-payments.server";
 
-/** Everything outside the shop that its verbs may need. A verb names its part: `Pick<Platform, "db" | "now">`. */
 export type Platform = {
 	db: Db;
 	images: R2Bucket;
-	/** Scales and encodes pictures. */
 	imaging: ImagesBinding;
 	payments: CardPayments;
 	mail: SendMail;
-	/** Null when no SMS provider is configured. */
 	sms: SendSms | null;
 	postWebhook: PostWebhook;
 	settings: Settings;
@@ -25,21 +22,18 @@ export type Platform = {
 	now: () => number;
 	newId: () => string;
 	newSecret: () => string;
-	/** Six digits to type. */
 	newCode: () => string;
-	/** Lets work go on after the answer has been sent; its failure is noted. */
 	runAfterResponse: (work: Promise<unknown>) => void;
-	/** Notes in the log what went wrong on the way without ending what is being done. */
+	/** Logs an error without ending the request. */
 	reportError: (error: unknown) => void;
-	/** How many statements this request has sent to D1 so far. */
 	getQueryCount: () => number;
-	/** Whether this request has sent a statement to D1 that may have changed something, or something in this table. */
+	/** With a table: whether that table may have been written. */
 	hasWritten: (table?: string) => boolean;
-	/** Names a point in the database's history by which all that this request has awaited is written (see `d1From`). */
+	/** The database's state after this request's queries (see `ReadFrom`). */
 	bookmark: () => string | null;
 };
 
-/** What all requests to one Worker share. */
+/** Shared by all requests to one Worker. */
 const sharedByEnv = new WeakMap<Env, { settings: Settings; payments: CardPayments }>();
 
 function getShared(env: Env) {
@@ -51,18 +45,15 @@ function getShared(env: Env) {
 	return shared;
 }
 
-/** What the Worker's bindings say, read once. Throws when the configuration is wrong (see `settingsFrom`). */
 export function getSettings(env: Env): Settings {
 	return getShared(env).settings;
 }
 
-/** What a platform has of the request, or of the run of scheduled jobs, that it is for. */
 export type PlatformHooks = {
 	waitUntil: (work: Promise<unknown>) => void;
 	reportError: Platform["reportError"];
 };
 
-/** The platform of one request, from the Worker's bindings. Throws when the configuration is wrong (see `settingsFrom`). */
 export function createPlatform(
 	env: Env,
 	{ waitUntil, reportError }: PlatformHooks,

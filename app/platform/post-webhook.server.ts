@@ -1,7 +1,5 @@
-/** What a receiver answered: its status and the first kilobyte of what it said. */
 export type WebhookResponse = { status: number; body: string };
 
-/** Posts a signed message. Throws when no answer came. */
 export type PostWebhook = (
 	url: string,
 	message: { headers: Record<string, string>; body: string },
@@ -10,7 +8,7 @@ export type PostWebhook = (
 const TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_BYTES = 1024;
 
-/** Posts JSON to a stranger: within 10 s, following no redirect, reading no more than 1 KB of what comes back. */
+/** 10 s, no redirects, and at most 1 KB of the response, because receivers are not trusted. */
 export const postWebhook: PostWebhook = async (url, { headers, body }) => {
 	const response = await fetch(url, {
 		method: "POST",
@@ -22,7 +20,6 @@ export const postWebhook: PostWebhook = async (url, { headers, body }) => {
 	return { status: response.status, body: await readTruncatedBody(response) };
 };
 
-/** The first kilobyte of an answer as text that can be stored and shown. */
 async function readTruncatedBody({ body }: Response): Promise<string> {
 	if (!body) return "";
 	const reader = body.getReader();
@@ -38,7 +35,7 @@ async function readTruncatedBody({ body }: Response): Promise<string> {
 		}
 		await reader.cancel();
 	} catch {
-		// The status came, and it is what counts.
+		// The status has arrived, and the body is optional.
 	}
 	return result.replaceAll(/[^\P{Cc}\n\t]/gu, "").trim();
 }

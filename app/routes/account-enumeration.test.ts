@@ -17,7 +17,7 @@ test.each([
 	["/login", { intent: "mail-link" }],
 	["/newsletter", {}],
 ])(
-	"%s %j is answered before the database says whether the address is known",
+	"%s %j responds before the database reveals whether the email is known",
 	async (path, fields) => {
 		const { email } = await createUser();
 		let letThrough = () => {};
@@ -42,7 +42,7 @@ test.each([
 	},
 );
 
-/** The statements that a refusal takes, each with the rows that it wrote. */
+/** The statements of a failed login, each with the rows it wrote. */
 async function measureWork(rejectedRequest: (bindings: { DB: D1Database }) => Promise<unknown>) {
 	const { DB, ran } = createLoggingDatabase();
 	await rejectedRequest({ DB });
@@ -50,7 +50,7 @@ async function measureWork(rejectedRequest: (bindings: { DB: D1Database }) => Pr
 	return ran.map(({ sql, written }) => `${written} rows: ${sql}`);
 }
 
-/** Addresses of accounts of every kind, and one without an account. */
+/** Addresses of each kind of account, and one without an account. */
 async function addresses() {
 	const [plain, disabled, guarded, passwordless] = [
 		await createUser(),
@@ -69,9 +69,9 @@ async function addresses() {
 	];
 }
 
-test("a wrong password takes the same work for every address, at the login form and by the API", async () => {
+test("a wrong password takes the same work for every email, in the login form and the API", async () => {
 	const password = "wrong-horse";
-	const works = [];
+	const statementLists = [];
 	for (const email of await addresses()) {
 		const login = await measureWork(async (bindings) => {
 			const browser = new Browser({ bindings, address: createClientAddress() });
@@ -83,20 +83,20 @@ test("a wrong password takes the same work for every address, at the login form 
 			});
 			expect(response.status).toBe(401);
 		});
-		works.push({ login, call });
+		statementLists.push({ login, call });
 	}
-	for (const work of works) expect(work).toEqual(works[0]);
+	for (const work of statementLists) expect(work).toEqual(statementLists[0]);
 });
 
-test("a wrong mailed code takes the same work for an address without an account", async () => {
+test("a wrong emailed code takes the same work for an email without an account", async () => {
 	const { email } = await createUser();
-	const works = [];
+	const statementLists = [];
 	for (const typed of [email, createUnknownEmail()]) {
 		const browser = new Browser({ address: createClientAddress() });
 		await browser.submit("/login", { email: typed, intent: "mail-link" });
 		const code = getOtherCode(typed === email ? await readMailedCode(email) : "123456");
 		const tries = [];
-		for (let tried = 0; tried < 6; tried += 1) {
+		for (let attempts = 0; attempts < 6; attempts += 1) {
 			tries.push(
 				await measureWork(async (bindings) => {
 					const same = new Browser({ bindings, address: createClientAddress() });
@@ -105,10 +105,10 @@ test("a wrong mailed code takes the same work for an address without an account"
 				}),
 			);
 		}
-		works.push(tries.map((work) => work.filter((each) => !each.startsWith("0 rows"))));
-		works.push(tries.map((work) => work.map((each) => each.replace(/^\d+ rows: /, ""))));
+		statementLists.push(tries.map((work) => work.filter((each) => !each.startsWith("0 rows"))));
+		statementLists.push(tries.map((work) => work.map((each) => each.replace(/^\d+ rows: /, ""))));
 	}
-	const [knownWrites = [], knownStatements, unknownWrites = [], unknownStatements] = works;
+	const [knownWrites = [], knownStatements, unknownWrites = [], unknownStatements] = statementLists;
 	expect(unknownStatements).toEqual(knownStatements);
 	expect(unknownWrites.map((each) => each.length)).toEqual(knownWrites.map((each) => each.length));
 });

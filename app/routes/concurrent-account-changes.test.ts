@@ -21,17 +21,16 @@ import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 
-/** A database in which something happens right before the first statement that contains `text`. */
-function createInterruptedDatabase(text: string, happens: () => Promise<unknown>) {
-	let has = false;
+/** A database that runs `action` right before the first statement containing `text`. */
+function createInterruptedDatabase(text: string, action: () => Promise<unknown>) {
+	let hasRun = false;
 	return createLoggingDatabase(async (sql) => {
-		if (has || !sql.includes(text)) return;
-		has = true;
-		await happens();
+		if (hasRun || !sql.includes(text)) return;
+		hasRun = true;
+		await action();
 	}).DB;
 }
 
-/** Sets another password by a mailed link, as the owner of an account does who fears for it. */
 async function requestResetToken(email: string) {
 	await requestPasswordReset(platform, email);
 	const token = (await readMailedLink(email, "/reset-password/")).split("/").at(-1) ?? "";
@@ -43,7 +42,7 @@ const listSessions = (userId: string) =>
 
 const INSERT_SESSION_SQL = 'insert into "sessions"';
 
-test("a second step that is passed opens nothing when the password changes before the session is open", async () => {
+test("a password change during the second factor prevents the session", async () => {
 	const user = await createUser();
 	const { code } = await enableTotpFor(user);
 	const pendingBrowser = new Browser();
@@ -55,7 +54,7 @@ test("a second step that is passed opens nothing when the password changes befor
 	expect(await listSessions(user.id)).toEqual([]);
 });
 
-test("a mail that signs in opens nothing when the password changes before the session is open", async () => {
+test("a password change during a magic link login prevents the session", async () => {
 	const user = await createUser();
 	const asking = new Browser();
 	await asking.submit("/login", { email: user.email, intent: "mail-link" });
@@ -67,7 +66,7 @@ test("a mail that signs in opens nothing when the password changes before the se
 	expect(await listSessions(user.id)).toEqual([]);
 });
 
-test("an app is not said to be on when another tab has made a new key while its code was checked", async () => {
+test("an app is not reported as enabled when another tab generated a new key meanwhile", async () => {
 	const user = await createUser();
 	await startTotpSetup(platform, user.id);
 	const started = await getTotpState(platform, user);

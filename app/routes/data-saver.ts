@@ -4,7 +4,6 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
 
-/** The footer's switch. It leads back to where it was pressed, and needs no session. */
 export async function action({ request }: ActionFunctionArgs) {
 	const form = await parseForm(request);
 	const saves = form.get("saves") === "on";

@@ -1,9 +1,9 @@
-/** Where the origin check (http/answer) sends a post that came from no page of ours. */
+/** The origin check (http/worker) rewrites cross-site posts to this route. */
 export function loader() {
 	throw Response.json({ reason: "foreign-origin" }, { status: 403 });
 }
 
-/** Never drawn: the loader's 403 shows the shop's page for it. */
+/** Never rendered: the loader's 403 shows the error page. */
 export default function Forbidden() {
 	return null;
 }

@@ -11,7 +11,7 @@ export async function action({ context }: ActionFunctionArgs) {
 	});
 }
 
-/** A typed address or a prefetch must not sign anyone out. */
+/** A GET or prefetch must not log anyone out. */
 export function loader() {
 	return redirect("/");
 }

@@ -4,7 +4,10 @@ export function loader() {
 	throw notFound();
 }
 
-/** Never drawn: the loader's 404 shows the shop's 'PAGE NOT FOUND'. It makes this a page, not a bare response. */
+/**
+ * Never rendered: the loader's 404 shows the error page. Without a component this would be a
+ * resource route.
+ */
 export default function NotFound() {
 	return null;
 }

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/cloudflare";
 
-/** The footer's Services lead to /product (specification, section 2), which has no page of its own. */
+/** The footer's Services links lead to /product (specification, section 2). */
 export function loader() {
 	return redirect("/products", 301);
 }

@@ -37,7 +37,7 @@ const readResetLink = async (email: string) => {
 	return readMailedLink(email, "/reset-password/");
 };
 
-/** Makes an account's reset link, and the minute's wait after it, older. */
+/** Ages an account's reset link and the minute's wait after it. */
 const ageToken = (userId: string, ms: number) =>
 	db
 		.update(passwordResets)
@@ -47,7 +47,7 @@ const ageToken = (userId: string, ms: number) =>
 const logIn = (email: string, password: string) =>
 	new Browser().submit("/login", { email, password });
 
-test("a mailed link opens a page, and its button sets the password and signs out everywhere", async () => {
+test("a reset link opens a page whose button sets the password and ends all sessions", async () => {
 	const user = await createUser();
 	const [here, there] = [await createSignedInBrowser(user), await createSignedInBrowser(user)];
 	const { answer, page } = await requestReset(user.email.toUpperCase());
@@ -69,7 +69,7 @@ test("a mailed link opens a page, and its button sets the password and signs out
 		status: 303,
 		location: "/login",
 	});
-	expect((await visitor.open("/login")).html).toContain("Your password is changed");
+	expect((await visitor.open("/login")).html).toContain("Password changed");
 	for (const browser of [here, there]) expect((await browser.open("/mycart")).status).toBe(302);
 	expect((await logIn(user.email, PASSWORD)).status).toBe(400);
 	expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(303);
@@ -87,7 +87,7 @@ test("a mailed link opens a page, and its button sets the password and signs out
 	expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(303);
 });
 
-test("the database keeps no reset link, only its hash", async () => {
+test("the database stores only the reset link's hash", async () => {
 	const user = await createUser();
 	const secret = (await readResetLink(user.email)).split("/").at(-1) ?? "";
 	const rows = await db.select().from(passwordResets).where(eq(passwordResets.userId, user.id));
@@ -96,7 +96,7 @@ test("the database keeps no reset link, only its hash", async () => {
 	expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-test("an unknown and a disabled address are answered like a known one, and get nothing", async () => {
+test("unknown and disabled emails get the same response as known ones, but no email", async () => {
 	const knownUser = await createUser();
 	const disabled = await createUser({ disabledAt: 1 });
 	const unknownEmail = `nobody-${knownUser.id}@buyers.test`;
@@ -121,7 +121,7 @@ test("an account without a name is greeted 'Hello,'", async () => {
 });
 
 test.each(["", "nobody", "no body@x.test"])(
-	"'%s' is no address to mail to: the field and a toast say so, and the form keeps it",
+	"the invalid email '%s' shows an error and a toast and stays in the form",
 	async (email) => {
 		const { answer } = await requestReset(email);
 		expect(answer.status).toBe(400);
@@ -135,7 +135,7 @@ test.each(["", "nobody", "no body@x.test"])(
 	},
 );
 
-test("'Forgot Password' remembers the page the visitor came for", async () => {
+test("'Forgot Password' keeps the return path", async () => {
 	const { email } = await createUser();
 	const fields = { email, intent: "forgot-password" };
 	const response = await new Browser().submit("/login?from=%2Fmycart", fields);
@@ -146,7 +146,7 @@ test.each([
 	[{}, "Password is required"],
 	[{ password: "" }, "Password is required"],
 	[{ password: "12345" }, "Must be 6 Characters or longer"],
-])("a new password %j is refused, and the link still works", async (fields, message) => {
+])("a new password %j is rejected, and the link still works", async (fields, message) => {
 	const user = await createUser();
 	const link = await readResetLink(user.email);
 	const page = await new Browser().submit(link, fields);
@@ -168,7 +168,7 @@ test("a link works for ten minutes", async () => {
 	expect((await logIn(user.email, PASSWORD)).status).toBe(303);
 });
 
-test("an address gets one mail a minute, and a newer link makes the older one void", async () => {
+test("an email address gets one email a minute, and a newer link invalidates the older", async () => {
 	const user = await createUser();
 	const first = await readResetLink(user.email);
 	expect((await requestReset(user.email)).page.html).toContain(REQUESTED_MESSAGE);
@@ -184,13 +184,15 @@ test("an address gets one mail a minute, and a newer link makes the older one vo
 	expect(await readMails(user.email)).toHaveLength(3);
 });
 
-test("ten requests at once send one mail", async () => {
+test("ten concurrent requests send one email", async () => {
 	const user = await createUser();
 	await Promise.all(Array.from({ length: 10 }, () => requestReset(user.email)));
 	expect(await readMails(user.email)).toHaveLength(1);
 });
 
-test("twenty uses of one link at once change the password once", { timeout: 120_000 }, async () => {
+test("twenty concurrent uses of a link change the password once", {
+	timeout: 120_000,
+}, async () => {
 	const user = await createUser();
 	const link = await readResetLink(user.email);
 	const passwords = Array.from({ length: 20 }, (_, n) => `new-password-${n}`);
@@ -203,7 +205,7 @@ test("twenty uses of one link at once change the password once", { timeout: 120_
 	expect(await mailsQueuedFor(user.email)).toHaveLength(2);
 });
 
-test("a link proves the address: it is verified, and what signed in before signs in no more", async () => {
+test("a reset link verifies the email and removes earlier sign-in methods", async () => {
 	const user = await createUser({ verified: false });
 	const subject = `squatter-${user.id}`;
 	const { email, id: userId } = user;
@@ -223,7 +225,7 @@ test("a link proves the address: it is verified, and what signed in before signs
 	expect((await owner.open("/mycart")).status).toBe(200);
 });
 
-test("a verified account keeps what it linked, and one without a password gets its first", async () => {
+test("a verified account keeps its linked accounts, and one without a password gets its first", async () => {
 	const user = await createUser();
 	const { email, id: userId } = user;
 	await db.update(users).set({ passwordHash: null }).where(eq(users.id, userId));
@@ -235,7 +237,7 @@ test("a verified account keeps what it linked, and one without a password gets i
 	expect(await db.select().from(identities).where(eq(identities.userId, userId))).toHaveLength(1);
 });
 
-test("a link to an address that has changed since, or to an account disabled since, sets nothing", async () => {
+test("a link fails after the email changed or the account was disabled", async () => {
 	const moved = await createUser();
 	const link = await readResetLink(moved.email);
 	await db
@@ -250,7 +252,7 @@ test("a link to an address that has changed since, or to an account disabled sin
 	expect((await logIn(`new-${moved.email}`, PASSWORD)).status).toBe(303);
 });
 
-test("a new password leaves the second step on, and ends sign-ins that wait for it", async () => {
+test("a new password keeps two-factor authentication and ends pending sign-ins", async () => {
 	const user = await createUser();
 	const { code } = await enableTotpFor(user);
 	const attacker = new Browser();

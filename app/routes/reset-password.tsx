@@ -23,7 +23,7 @@ import { Page } from "~/ui/layout/page";
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "New password");
 
-/** Only looks: mail scanners follow links, so the form's POST spends the token. */
+/** Mail scanners follow links, so only the form's POST consumes the token. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const { platform } = context;
 	const account = await findResettableAccount(platform, params.token ?? "");
@@ -38,9 +38,9 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const token = params.token ?? "";
 	const account = await findResettableAccount(platform, token);
 	const changed = await resetPassword(platform, token, input.value.password);
-	// The page itself says that the link no longer works.
+	// The page renders an invalid link itself.
 	if (!account || !changed) return respondWithForm(null, 404);
-	// Strangers who guess at the account must not keep its owner from the login that comes next.
+	// Failed logins of others must not block the owner's next login.
 	const device = await serializeTrustedDevice(request, platform, account.id);
 	return redirectWithToast("/login", "password-changed", [device]);
 });
@@ -54,8 +54,8 @@ export default function ResetPassword() {
 		return (
 			<Page title="This link no longer works" width="narrow">
 				<Notice kind="warning">
-					It has been used, a newer one was sent, or its time is over. Type your email on the login
-					page and press Forgot Password to get a new one.
+					It was already used or replaced by a newer one, or it has expired. Enter your email on the
+					login page and press Forgot Password to get a new one.
 				</Notice>
 				<ButtonLink to="/login" variant="main">
 					Go to login
@@ -66,7 +66,7 @@ export default function ResetPassword() {
 	return (
 		<Page
 			title="Choose a new password"
-			intro="It signs you out everywhere, and you log in with it again."
+			intro="You'll be logged out everywhere. Then log in with the new password."
 			width="narrow"
 		>
 			<Form method="post" id={form.id} noValidate replace>

@@ -15,7 +15,7 @@ const buildSignUpFields = () => ({
 	password: "secret-6",
 });
 
-test("sign-up signs in, mails a link, and its button opens the signed-in pages", async () => {
+test("sign-up logs in and emails a link whose button opens the protected pages", async () => {
 	const product = await createProduct();
 	const shopper = new Browser();
 	const details = buildSignUpFields();
@@ -39,7 +39,7 @@ test("sign-up signs in, mails a link, and its button opens the signed-in pages",
 	expect((await new Browser().submit(link)).status).toBe(404);
 });
 
-test("a link opened in another browser leads by login back to the product, and nowhere outside the shop", async () => {
+test("a link opened in another browser redirects via login to the product, within the shop only", async () => {
 	const product = await createProduct();
 	const signUpFrom = async (from: string) => {
 		const details = buildSignUpFields();
@@ -53,7 +53,7 @@ test("a link opened in another browser leads by login back to the product, and n
 	}
 });
 
-test("login and sign-up name the product that a visitor wants to see, and promise no orders without a minimum", async () => {
+test("login and sign-up name the requested product and don't promise orders without a minimum", async () => {
 	const product = await createProduct();
 	const visitor = new Browser();
 	const query = `?from=${encodeURIComponent(`/products/${product.id}?quantity=2`)}`;
@@ -78,7 +78,7 @@ test("VERIFY EMAIL sends another link and says so", async () => {
 	expect((await shopper.submit(second)).location).toBe("/mycart");
 });
 
-test("a link to an address that has changed since proves nothing", async () => {
+test("a link to a changed email verifies nothing", async () => {
 	const shopper = new Browser();
 	const details = buildSignUpFields();
 	await shopper.submit("/signup", details);
@@ -97,9 +97,9 @@ test.each([
 	[{ email: "not an address" }, "Provide a valid Email"],
 	[{ password: "" }, "Password is required"],
 	[{ password: "12345" }, "Must be 6 Characters or longer"],
-	[{ name: "Salma\0" }, "Remove the characters that are not text"],
+	[{ name: "Salma\0" }, "Remove the invalid characters"],
 	[{ name: "x".repeat(121) }, "At most 120 characters"],
-])("sign-up with %j says what is wrong and keeps the rest", async (wrong, message) => {
+])("sign-up with %j shows an error and keeps the rest", async (wrong, message) => {
 	const details = { ...buildSignUpFields(), ...wrong };
 	const page = await new Browser().submit("/signup", details);
 	expect(page.status).toBe(400);
@@ -110,7 +110,7 @@ test.each([
 	expect(page.html).not.toContain("secret-6");
 });
 
-test("an address signs up once, whatever its letters' case", async () => {
+test("an email can sign up once, in any letter case", async () => {
 	const details = buildSignUpFields();
 	await new Browser().submit("/signup", details);
 	const again = await new Browser().submit("/signup", {
@@ -122,7 +122,7 @@ test("an address signs up once, whatever its letters' case", async () => {
 	expect(again.html).toContain("This email already has an account");
 });
 
-test("thirty identical sign-ups at once make one account", { timeout: 240_000 }, async () => {
+test("thirty identical concurrent sign-ups create one account", { timeout: 240_000 }, async () => {
 	const details = buildSignUpFields();
 	const responses = await Promise.all(
 		Array.from({ length: 30 }, () => new Browser().submit("/signup", details)),
@@ -136,7 +136,7 @@ test("thirty identical sign-ups at once make one account", { timeout: 240_000 },
 	expect(await listQueuedMailSubjects(details.email)).toHaveLength(1);
 });
 
-test("a sign-up sent again is signed in to its account for ten minutes, then the address is taken", async () => {
+test("a repeated sign-up logs in for ten minutes, after that the email is taken", async () => {
 	const details = buildSignUpFields();
 	await new Browser().submit("/signup", details);
 	const again = new Browser();
@@ -148,7 +148,7 @@ test("a sign-up sent again is signed in to its account for ten minutes, then the
 	expect((await new Browser().submit("/signup", details)).status).toBe(409);
 });
 
-test("login goes back to where the visitor came from", async () => {
+test("login redirects to where the visitor came from", async () => {
 	const user = await createUser();
 	const fields = { email: user.email.toUpperCase(), password: PASSWORD };
 	const response = await new Browser().submit("/login?from=%2Fmyorder%3Fafter%3D1.a", fields);
@@ -161,7 +161,7 @@ test.each([
 	"/\\evil.test",
 	"/%09/evil.test/..//x",
 	"javascript:1",
-])("login never leads to '%s'", async (from) => {
+])("login never redirects to '%s'", async (from) => {
 	const user = await createUser();
 	const fields = { email: user.email, password: PASSWORD };
 	const response = await new Browser().submit(`/login?from=${encodeURIComponent(from)}`, fields);
@@ -175,7 +175,7 @@ test.each([
 	[{ email: "nobody" }, "Provide a valid Email"],
 	[{ password: "" }, "Password is Required"],
 	[{ password: "12345" }, "Must be 6 characters or longer"],
-])("login with %j says what is wrong", async (wrong, message) => {
+])("login with %j shows an error", async (wrong, message) => {
 	const user = await createUser();
 	const fields = { email: user.email, password: PASSWORD, ...wrong };
 	const page = await new Browser().submit("/login", fields);
@@ -183,7 +183,7 @@ test.each([
 	expect(page.html).toContain(message);
 });
 
-test("an unknown address and a wrong password read the same, to a disabled account too", async () => {
+test("unknown email and wrong password show the same error, also for disabled accounts", async () => {
 	const user = await createUser();
 	const disabled = await createUser({ disabledAt: 1 });
 	const said = [];
@@ -200,7 +200,7 @@ test("an unknown address and a wrong password read the same, to a disabled accou
 	expect(new Set(said)).toEqual(new Set(["Wrong email or password."]));
 });
 
-test("who knows a disabled account's password is told that it is disabled", async () => {
+test("the right password of a disabled account shows that it is disabled", async () => {
 	const { email } = await createUser({ disabledAt: 1 });
 	const page = await new Browser().submit("/login", { email, password: PASSWORD });
 	expect(page.status).toBe(403);
@@ -209,7 +209,7 @@ test("who knows a disabled account's password is told that it is disabled", asyn
 });
 
 test.each(["/mycart/x/delete", "/updateprofile", "/verify-email", "/profile/link/google"])(
-	"a form posted to %s by a visitor leads to login, which says why and remembers the page",
+	"a visitor's POST to %s redirects to login with the reason and return path",
 	async (path) => {
 		const visitor = new Browser();
 		const response = await visitor.submit(path, { name: "Nobody" });
@@ -231,7 +231,7 @@ test("only a remembered session outlives the browser", async () => {
 	expect(await cookieOf({})).toMatch(/HttpOnly.*SameSite=Lax/i);
 });
 
-test("logout ends the session in the database: the old cookie is dead", async () => {
+test("logout ends the session in the database, so the old cookie fails", async () => {
 	const shopper = await createSignedInBrowser(await createUser());
 	const stolen = new Browser();
 	for (const [name, value] of shopper.cookies) stolen.cookies.set(name, value);
@@ -243,7 +243,7 @@ test("logout ends the session in the database: the old cookie is dead", async ()
 	});
 });
 
-test("a signed-in user is sent away from login and sign-up", async () => {
+test("a logged-in user is redirected from login and sign-up", async () => {
 	const shopper = await createSignedInBrowser(await createUser());
 	expect(await shopper.open("/signup")).toMatchObject({ status: 302, location: "/" });
 	expect(await shopper.open("/login?from=%2Fmycart")).toMatchObject({
@@ -252,7 +252,7 @@ test("a signed-in user is sent away from login and sign-up", async () => {
 	});
 });
 
-test("a form sent without a session says so on the login page", async () => {
+test("a form posted without a session shows the reason on the login page", async () => {
 	const visitor = new Browser();
 	const response = await visitor.submit("/myreview", {});
 	expect(response).toMatchObject({ status: 303, location: "/login?from=%2Fmyreview" });

@@ -31,7 +31,7 @@ export const meta: MetaFunction = (page) =>
 	buildPublicPageMeta(page, {
 		title: "Sign up",
 		path: "/signup",
-		description: "Make an account to see each product in full and to order at wholesale prices.",
+		description: "Create an account to see full product details and order at wholesale prices.",
 	});
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -89,7 +89,7 @@ export default function SignUp() {
 					type="email"
 					autoComplete="email"
 					required
-					hint="We mail a link there to verify it."
+					hint="We'll email you a link to verify it."
 					{...getFieldState(fields.email)}
 				/>
 				<Field

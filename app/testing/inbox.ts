@@ -3,7 +3,6 @@ import { and, eq, lte } from "drizzle-orm";
 import { isWaiting, outbox, sendDueMail } from "~/platform/outbox/outbox.server";
 import { createTestPlatform } from "./platform";
 
-/** A mail as its receiver has it; of an SMS only the text counts. */
 export type ReceivedMail = {
 	subject: string;
 	text: string;
@@ -15,28 +14,25 @@ export type ReceivedMail = {
 
 const MAX_TRIES = 200;
 
-/** The texts of the SMS that have reached a number, the latest first, once all that were queued for it have left. */
 export async function readSms(phone: string): Promise<string[]> {
 	return (await readMails(phone)).map(({ text }) => text);
 }
 
-/** The code of six digits in the latest SMS to a number. */
 export async function readSmsCode(phone: string): Promise<string> {
 	const [, code] = /^(\d{6}) is your/.exec((await readSms(phone))[0] ?? "") ?? [];
 	if (!code) throw new Error(`No code was sent to ${phone}.`);
 	return code;
 }
 
-/** The mails that have reached an address, the latest first, once all that were queued for it have left. */
 export async function readMails(email: string): Promise<ReceivedMail[]> {
 	const platform = createTestPlatform();
 	const unsent = platform.db
 		.select({ id: outbox.id })
 		.from(outbox)
-		// Not what was queued by a test whose clock stands later.
+		// Excludes mail queued by a test whose clock runs ahead.
 		.where(and(eq(outbox.to, email), isWaiting, lte(outbox.createdAt, Date.now())))
 		.limit(1);
-	// A request before may still be sending, and others' mails may stand in front.
+	// An earlier request may still be sending, and other mail may be queued first.
 	for (let tries = 0; (await unsent).length > 0; tries += 1) {
 		if (tries === MAX_TRIES) throw new Error(`A mail to ${email} does not leave.`);
 		const { sent } = await sendDueMail(platform, "oldest");
@@ -48,7 +44,6 @@ export async function readMails(email: string): Promise<ReceivedMail[]> {
 	return response.json();
 }
 
-/** The path of the latest link below `under` that was mailed to an address, such as '/verify-email/'. */
 export async function readMailedLink(email: string, under = "/verify-email/"): Promise<string> {
 	for (const { links } of await readMails(email)) {
 		const link = links.map((url) => new URL(url).pathname).find((path) => path.startsWith(under));
@@ -57,7 +52,6 @@ export async function readMailedLink(email: string, under = "/verify-email/"): P
 	throw new Error(`No link below ${under} was mailed to ${email}.`);
 }
 
-/** The code of six digits in the latest mail to an address that has one. */
 export async function readMailedCode(email: string): Promise<string> {
 	for (const { text } of await readMails(email)) {
 		const [, code] = /^Code: (\d{6})$/m.exec(text) ?? [];

@@ -1,6 +1,8 @@
 import { Component, type ReactNode } from "react";
 
-/** Shows a plain page when the document of an error page fails to render. Remix's own last page would show a stack trace. */
+/**
+ * Renders a plain page when an error page fails to render. Remix's own would show a stack trace.
+ */
 export class LastBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
 	override state = { hasFailed: false };
 

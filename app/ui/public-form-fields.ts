@@ -1,5 +1,4 @@
-/** The field that people never see; whatever fills it in is no person, or a program that helps one too eagerly. */
+/** A field hidden from people; only bots fill it in. */
 export const HONEYPOT_FIELD = "topic";
 
-/** The hidden field that says when a form was drawn. */
 export const RENDERED_AT_FIELD = "drawn";

@@ -42,11 +42,13 @@ function readFault(body: string): Fault | null {
 	}
 }
 
-/** What the provider says to a request that it does not take, and to a key that it does not know. */
-const REFUSED: Partial<Record<Fault["fault"], { status: number; error: object }>> = {
+const ERROR_REPLIES: Partial<Record<Fault["fault"], { status: number; error: object }>> = {
 	error400: {
 		status: 400,
-		error: { type: "invalid_request_error", message: "This request is not taken (a test's wish)." },
+		error: {
+			type: "invalid_request_error",
+			message: "This request is refused (requested by a test).",
+		},
 	},
 	error401: {
 		status: 401,
@@ -54,15 +56,18 @@ const REFUSED: Partial<Record<Fault["fault"], { status: number; error: object }>
 	},
 };
 
-const OUR_FAULT = { error: { type: "api_error", message: "An unknown error occurred" } };
+const SERVER_ERROR = { error: { type: "api_error", message: "An unknown error occurred" } };
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Faults that a test asks for: `down` and the errors before anything happens; `lost`, `stalled` and `done500` after it happened. */
+/**
+ * `down` and the errors fail before anything happens; `lost`, `stalled` and `done500` after it
+ * happened.
+ */
 export function createFaults(): Faults {
 	let active: Fault[] = [];
 
-	function take(exchange: Exchange): Fault | undefined {
+	function takeFault(exchange: Exchange): Fault | undefined {
 		const fault = active.find((one) => matches(one, exchange));
 		if (fault && fault.times !== null) {
 			fault.times -= 1;
@@ -72,17 +77,17 @@ export function createFaults(): Faults {
 	}
 
 	async function apply(exchange: Exchange, run: () => Promise<Reply>): Promise<Reply> {
-		const fault = take(exchange);
+		const fault = takeFault(exchange);
 		if (!fault) return run();
 		if (fault.fault === "down") return { status: 503, hangUp: true, notBegun: true };
-		const refused = REFUSED[fault.fault];
+		const refused = ERROR_REPLIES[fault.fault];
 		if (refused) return { ...json(refused.status, { error: refused.error }), notBegun: true };
 		if (fault.fault === "error500") {
-			return json(500, OUR_FAULT);
+			return json(500, SERVER_ERROR);
 		}
 		if (fault.fault === "slow") await wait(fault.ms);
 		const reply = await run();
-		if (fault.fault === "done500") return json(500, OUR_FAULT);
+		if (fault.fault === "done500") return json(500, SERVER_ERROR);
 		if (fault.fault === "stalled") return { ...reply, silentMs: fault.ms };
 		return fault.fault === "lost" ? { ...reply, hangUp: true } : reply;
 	}

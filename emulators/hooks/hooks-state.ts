@@ -1,7 +1,6 @@
-/** A message that came, and what it was answered. */
 export type Arrival = {
 	at: string;
-	/** The address it was posted to, its query included. */
+	/** The path with its query. */
 	path: string;
 	id: string | null;
 	timestamp: string | null;
@@ -11,20 +10,17 @@ export type Arrival = {
 };
 
 export type HooksState = {
-	/** The newest first. */
 	arrivals: Arrival[];
-	/** The secrets that signatures are held against. */
 	secrets: string[];
 };
 
-export function emptyHooks(): HooksState {
+export function createHooksState(): HooksState {
 	return { arrivals: [], secrets: [] };
 }
 
-const MOST_KEPT = 500;
+const MAX_ARRIVALS = 500;
 
-/** Puts a message on top of what came; the oldest go. */
-export function keepArrival(state: HooksState, arrival: Arrival): void {
+export function addArrival(state: HooksState, arrival: Arrival): void {
 	state.arrivals.unshift(arrival);
-	state.arrivals.length = Math.min(state.arrivals.length, MOST_KEPT);
+	state.arrivals.length = Math.min(state.arrivals.length, MAX_ARRIVALS);
 }

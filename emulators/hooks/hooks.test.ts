@@ -36,7 +36,7 @@ async function arrivals(): Promise<{ verdict: string; path: string; body: string
 	return (await answer.json()) as [];
 }
 
-test("what comes is shown, and its signature held against the secrets that were given", async () => {
+test("a webhook is listed, and its signature is checked with the given secrets", async () => {
 	await post("?for=one");
 	expect(await arrivals()).toMatchObject([
 		{ id: "evt_1", path: "/hooks?for=one", body: BODY, answered: 200, verdict: "no secret known" },
@@ -54,10 +54,10 @@ test("what comes is shown, and its signature held against the secrets that were 
 	const verdicts = (await arrivals()).map(({ verdict }) => verdict);
 	expect(verdicts).toEqual(["missing", "wrong", "wrong", "wrong", "right"]);
 	const page = await (await fetch(`${emulators.url}/hooks`)).text();
-	expect(page).toContain("<dt>Signature</dt><dd>right</dd>");
+	expect(page).toContain("<dt>Signature</dt><dd>valid</dd>");
 });
 
-test("it answers as its address asks it to", async () => {
+test("the receiver answers as its query asks", async () => {
 	for (const status of [500, 410, 302, 204]) {
 		expect((await post(`?answer=${status}`)).status).toBe(status);
 	}

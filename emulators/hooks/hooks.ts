@@ -1,48 +1,48 @@
-import { type Exchange, header, json, type Reply, seeOther } from "../http/exchange.ts";
+import { type Exchange, json, type Reply, readHeader, seeOther } from "../http/exchange.ts";
 import type { Route } from "../http/routes.ts";
-import { hooksPage } from "./hooks-page.ts";
-import { type HooksState, keepArrival } from "./hooks-state.ts";
-import { verdictOn } from "./signature.ts";
+import { renderHooksPage } from "./hooks-page.ts";
+import { addArrival, type HooksState } from "./hooks-state.ts";
+import { verifySignature } from "./signature.ts";
 
-const LONGEST_WAIT_SECONDS = 30;
+const MAX_WAIT_SECONDS = 30;
 
-/** A program that the shop tells of orders: what it was sent, whether the signature is right, and what it answers by its query. */
+/** A webhook receiver; its query sets what it answers. */
 export function createHooks(state: HooksState, changed: () => void): Route[] {
 	async function receive(exchange: Exchange): Promise<Reply> {
 		const { searchParams, pathname, search } = exchange.url;
 		const asked = Number(searchParams.get("answer") ?? 200);
 		const answered = Number.isInteger(asked) && asked >= 200 && asked <= 599 ? asked : 200;
-		keepArrival(state, {
+		addArrival(state, {
 			at: new Date().toISOString(),
 			path: pathname + search,
-			id: header(exchange, "webhook-id") ?? null,
-			timestamp: header(exchange, "webhook-timestamp") ?? null,
-			signature: header(exchange, "webhook-signature") ?? null,
+			id: readHeader(exchange, "webhook-id") ?? null,
+			timestamp: readHeader(exchange, "webhook-timestamp") ?? null,
+			signature: readHeader(exchange, "webhook-signature") ?? null,
 			body: exchange.body,
 			answered,
 		});
 		changed();
-		const wait = Math.min(Number(searchParams.get("wait") ?? 0) || 0, LONGEST_WAIT_SECONDS);
+		const wait = Math.min(Number(searchParams.get("wait") ?? 0) || 0, MAX_WAIT_SECONDS);
 		if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait * 1000).unref());
 		if (answered >= 300 && answered < 400) {
 			return { status: answered, headers: { location: "/hooks?redirected=1" } };
 		}
 		if (answered === 204) return { status: 204 };
-		const said = Math.min(Number(searchParams.get("say") ?? 0) || 0, 100_000);
-		return json(answered, { received: answered < 300, said: "x".repeat(said) });
+		const paddingLength = Math.min(Number(searchParams.get("say") ?? 0) || 0, 100_000);
+		return json(answered, { received: answered < 300, said: "x".repeat(paddingLength) });
 	}
 
 	function show(exchange: Exchange): Reply {
 		const shown = state.arrivals.map((arrival) => ({
 			...arrival,
-			verdict: verdictOn(arrival, state.secrets),
+			verdict: verifySignature(arrival, state.secrets),
 		}));
-		const accepts = header(exchange, "accept") ?? "";
+		const accepts = readHeader(exchange, "accept") ?? "";
 		if (accepts.includes("application/json")) return json(200, shown, { vary: "Accept" });
-		return hooksPage(shown, state.secrets.length);
+		return renderHooksPage(shown, state.secrets.length);
 	}
 
-	function learn(exchange: Exchange): Reply {
+	function addSecret(exchange: Exchange): Reply {
 		const secret = new URLSearchParams(exchange.body).get("secret")?.trim() ?? "";
 		if (!secret) return json(400, { error: "Send a secret." });
 		if (!state.secrets.includes(secret)) state.secrets.push(secret);
@@ -59,7 +59,7 @@ export function createHooks(state: HooksState, changed: () => void): Route[] {
 	return [
 		{ method: "POST", path: "/hooks", handle: receive },
 		{ method: "GET", path: "/hooks", handle: show },
-		{ method: "POST", path: "/hooks/secrets", handle: learn },
+		{ method: "POST", path: "/hooks/secrets", handle: addSecret },
 		{
 			method: "DELETE",
 			path: "/hooks",

@@ -6,11 +6,10 @@ export type Verdict = "right" | "wrong" | "missing" | "no secret known";
 const TOLERANCE_SECONDS = 5 * 60;
 
 /**
- * What a receiver would say of a message's signature (Standard Webhooks): HMAC-SHA256 over id, time and body, under one of
- * these secrets, and a time that was near when it came. Reckoned by Node alone, so that the shop's library is held
- * against another hand's work.
+ * Verifies a signature (Standard Webhooks) with Node alone, so that it checks the shop's library
+ * independently.
  */
-export function verdictOn(arrival: Arrival, secrets: readonly string[]): Verdict {
+export function verifySignature(arrival: Arrival, secrets: readonly string[]): Verdict {
 	const { id, timestamp, signature, body, at } = arrival;
 	if (!id || !timestamp || !signature) return "missing";
 	if (secrets.length === 0) return "no secret known";

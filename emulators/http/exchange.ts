@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 
-/** One request as the routes see it: read to the end, with the path's parameters filled in. */
 export type Exchange = {
 	method: string;
 	url: URL;
@@ -15,29 +14,28 @@ export type Reply = {
 	status: number;
 	headers?: Record<string, string>;
 	body?: string;
-	/** Refused before anything was done: such a reply is not kept for its idempotency key. */
+	/** Refused before anything was done: not stored for its idempotency key. */
 	notBegun?: boolean;
-	/** Is done and kept, but not answered for so long; then the connection is closed. */
+	/** The request is handled, but the connection closes without a response after this time. */
 	silentMs?: number;
-	/** Closes the connection without a byte, as a provider that is down does. */
+	/** Closes the connection without a byte. */
 	hangUp?: boolean;
 };
 
 export type Around = (exchange: Exchange, run: () => Promise<Reply>) => Promise<Reply>;
 
-const LARGEST_BODY = 10 * 1024 * 1024;
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-/** Reads a node request to its end. */
 export async function readExchange(request: IncomingMessage, address: string): Promise<Exchange> {
 	const chunks: Buffer[] = [];
 	let size = 0;
 	for await (const chunk of request) {
 		const bytes = Buffer.from(chunk);
 		size += bytes.length;
-		if (size > LARGEST_BODY) throw new Error("The request's body is too large.");
+		if (size > MAX_BODY_BYTES) throw new Error("The request's body is too large.");
 		chunks.push(bytes);
 	}
-	// The caller's own name for us goes into the links that we hand out.
+	// Links use the host that the caller used.
 	const host = request.headers.host ?? address;
 	return {
 		method: request.method ?? "GET",
@@ -49,7 +47,6 @@ export async function readExchange(request: IncomingMessage, address: string): P
 	};
 }
 
-/** Writes the reply, or drops the connection where it says so. */
 export function writeReply(response: ServerResponse, reply: Reply, headOnly: boolean): void {
 	if (reply.silentMs) {
 		setTimeout(() => response.socket?.destroy(), reply.silentMs).unref();
@@ -70,7 +67,6 @@ export function writeReply(response: ServerResponse, reply: Reply, headOnly: boo
 	response.end(headOnly ? undefined : body);
 }
 
-/** A JSON body as an object; empty when it is none. */
 export function readJson(body: string): Record<string, unknown> {
 	try {
 		const value: unknown = JSON.parse(body || "{}");
@@ -80,7 +76,6 @@ export function readJson(body: string): Record<string, unknown> {
 	}
 }
 
-/** A JSON answer. */
 export function json(status: number, value: unknown, headers: Record<string, string> = {}): Reply {
 	return {
 		status,
@@ -89,13 +84,11 @@ export function json(status: number, value: unknown, headers: Record<string, str
 	};
 }
 
-/** 303, so that the browser follows with a GET. */
 export function seeOther(location: string): Reply {
 	return { status: 303, headers: { location } };
 }
 
-/** One header as text, the first where it came several times. */
-export function header(exchange: Exchange, name: string): string | undefined {
+export function readHeader(exchange: Exchange, name: string): string | undefined {
 	const value = exchange.headers[name];
 	return Array.isArray(value) ? value[0] : value;
 }

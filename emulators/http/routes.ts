@@ -4,7 +4,7 @@ export type Route = {
 	method: "GET" | "POST" | "DELETE";
 	path: string;
 	handle: (exchange: Exchange) => Reply | Promise<Reply>;
-	/** Runs outside the injected faults: who may call, and what was answered before. */
+	/** Runs around injected faults: authentication and idempotency. */
 	around?: Around;
 };
 
@@ -31,7 +31,6 @@ function safeDecode(text: string): string {
 	}
 }
 
-/** The route for a request, with the path's parameters; HEAD is answered by GET's route. */
 export function findRoute(
 	routes: Route[],
 	method: string,

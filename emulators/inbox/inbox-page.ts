@@ -1,11 +1,11 @@
 import type { Reply } from "../http/exchange.ts";
 import { type Html, html } from "../pages/html.ts";
-import { page } from "../pages/page.ts";
+import { renderPage } from "../pages/page.ts";
 import type { Message } from "./inbox-state.ts";
 
-function mailFrame(message: Message): Html | null {
+function renderMailFrame(message: Message): Html | null {
 	if (message.html === null) return null;
-	// Links open in a tab of their own: inside the frame they would go nowhere.
+	// Links inside the frame can't navigate it.
 	const base = '<base target="_blank">';
 	const document = message.html.includes("<head>")
 		? message.html.replace("<head>", `<head>${base}`)
@@ -14,9 +14,9 @@ function mailFrame(message: Message): Html | null {
 	return html`<iframe class="mail" title="${title}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${document}"></iframe>`;
 }
 
-function messageArticle(message: Message): Html {
+function renderMessage(message: Message): Html {
 	const { id, kind, to, from, replyTo, subject, text, links, at } = message;
-	// A file from before mails had headers knows none.
+	// State files of older versions have no headers.
 	const headers = Object.entries(message.headers ?? {});
 	return html`<article id="${id}">
 <h2 class="break">${kind === "sms" ? "SMS" : subject}</h2>
@@ -27,7 +27,7 @@ ${replyTo && html`<dt>Reply to</dt><dd>${replyTo}</dd>`}
 ${headers.map(([name, value]) => html`<dt>${name}</dt><dd class="break">${value}</dd>`)}
 <dt>At</dt><dd><time datetime="${at}">${at.replace("T", " ").slice(0, 19)} UTC</time></dd>
 </dl>
-${mailFrame(message)}
+${renderMailFrame(message)}
 ${
 	message.html === null
 		? html`<pre>${text}</pre>`
@@ -40,17 +40,16 @@ ${
 </article>`;
 }
 
-/** The inbox for people, newest first. */
-export function inboxPage(messages: Message[], to: string | null): Reply {
-	const content = html`<p class="dress">Local inbox (stand-in). Nothing is really sent.</p>
+export function renderInboxPage(messages: Message[], to: string | null): Reply {
+	const content = html`<p class="dress">Local inbox (emulator). Nothing is really sent.</p>
 <main class="wide">
 <h1>Inbox${to && html` of ${to}`}</h1>
 <div class="row">
-<p><a href="/">All stand-ins</a> · <a href="/inbox">Reload</a></p>
+<p><a href="/">All emulators</a> · <a href="/inbox">Reload</a></p>
 <form method="post" action="/inbox/empty"><button class="plain">Empty the inbox</button></form>
 </div>
-${messages.length === 0 ? html`<p>No mail and no SMS yet.</p>` : messages.map(messageArticle)}
+${messages.length === 0 ? html`<p>No mail and no SMS yet.</p>` : messages.map(renderMessage)}
 </main>`;
-	// The frames inherit this policy, and mail styles itself in place.
-	return page("Inbox", content, { inlineStyles: true });
+	// Frames inherit this policy, and mail has inline styles.
+	return renderPage("Inbox", content, { inlineStyles: true });
 }

@@ -36,7 +36,6 @@ async function inbox(query = ""): Promise<Message[]> {
 
 const SMS_KEY = `Basic ${btoa("ACtoolyard:local-sms-token")}`;
 
-/** Sends an SMS as Twilio's clients do. */
 function text(fields: Record<string, string>, authorization = SMS_KEY): Promise<Response> {
 	return fetch(`${emulators.url}/2010-04-01/Accounts/ACtoolyard/Messages.json`, {
 		method: "POST",
@@ -45,7 +44,7 @@ function text(fields: Record<string, string>, authorization = SMS_KEY): Promise<
 	});
 }
 
-test("an SMS is taken as Twilio takes it, and shown with its links", async () => {
+test("an SMS is accepted as by Twilio and shown with its links", async () => {
 	const answer = await text({
 		To: "+8801712345678",
 		Body: "Open http://shop.test/a.",
@@ -85,7 +84,7 @@ test.each([
 	expect(await inbox()).toEqual([]);
 });
 
-test("without a key no SMS is sent", async () => {
+test("an SMS without a key is refused", async () => {
 	for (const wrong of ["", "Bearer x", "Basic", `Basic ${btoa("no-secret")}`]) {
 		const response = await text({ To: "+8801712345678", Body: "Hello" }, wrong);
 		expect(response.status).toBe(401);
@@ -93,7 +92,7 @@ test("without a key no SMS is sent", async () => {
 	}
 });
 
-test("a mail is shown with its links, and found by its receiver in any case", async () => {
+test("a mail is shown with its links and found by its recipient in any case", async () => {
 	const { id } = (await (await post("/emails", MAIL)).json()) as { id: string };
 	await post("/emails", { ...MAIL, to: "other@toolyard.test" });
 	const found = await inbox("?to=SHOPPER@toolyard.test");
@@ -107,7 +106,7 @@ test("a mail is shown with its links, and found by its receiver in any case", as
 	]);
 });
 
-test("the same idempotency key stores one mail, other content under it is refused", async () => {
+test("an idempotency key stores one mail, and other content under it is refused", async () => {
 	const headers = { "idempotency-key": "verify-7" };
 	const first = await (await post("/emails", MAIL, headers)).json();
 	const again = await (await post("/emails", MAIL, headers)).json();
@@ -131,7 +130,7 @@ test.each([
 	});
 });
 
-test("a mail's further headers are kept and shown, and none can break its line", async () => {
+test("a mail's other headers are shown, and a header with a line break is refused", async () => {
 	const headers = { "List-Unsubscribe": "<http://shop.test/leave?a=1&b=2>" };
 	await post("/emails", { ...MAIL, headers });
 	expect(await inbox()).toMatchObject([{ headers }]);
@@ -144,12 +143,12 @@ test("a mail's further headers are kept and shown, and none can break its line",
 	expect(await inbox()).toHaveLength(1);
 });
 
-test("without a key nothing is sent", async () => {
+test("a mail without a key is refused", async () => {
 	expect((await post("/emails", MAIL, { authorization: "" })).status).toBe(401);
 	expect(await inbox()).toEqual([]);
 });
 
-test("an SMS lies above the older mail, and the inbox can be emptied", async () => {
+test("an SMS is listed above the older mail, and the inbox can be emptied", async () => {
 	await post("/emails", MAIL);
 	await text({ To: "+8801712345678", Body: "Your code is 123456" });
 	expect((await inbox()).map(({ kind }) => kind)).toEqual(["sms", "mail"]);
@@ -160,15 +159,15 @@ test("an SMS lies above the older mail, and the inbox can be emptied", async () 
 	expect(await inbox()).toEqual([]);
 });
 
-test("a mail's HTML stays in a sandboxed frame", async () => {
+test("a mail's HTML is shown in a sandboxed frame", async () => {
 	await post("/emails", { ...MAIL, html: '<script>alert(1)</script><b>"Hi"</b>' });
 	const page = await (await fetch(`${emulators.url}/inbox`)).text();
 	expect(page).not.toContain("<script>alert");
 	expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
 });
 
-test("mail and payments outlive a restart when a file keeps them", async () => {
-	const folder = mkdtempSync(join(tmpdir(), "stand-ins-"));
+test("mail and payments survive a restart when there is a state file", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "emulators-"));
 	const stateFile = join(folder, "state", "emulators.json");
 	const first = await startEmulators({ port: 0, stateFile });
 	const intent = await fetch(`${first.url}/v1/payment_intents`, {

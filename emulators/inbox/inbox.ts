@@ -1,6 +1,6 @@
-import { type Exchange, header, json, type Reply, seeOther } from "../http/exchange.ts";
+import { type Exchange, json, type Reply, readHeader, seeOther } from "../http/exchange.ts";
 import type { Route } from "../http/routes.ts";
-import { inboxPage } from "./inbox-page.ts";
+import { renderInboxPage } from "./inbox-page.ts";
 import type { InboxState, Message } from "./inbox-state.ts";
 import { sendingRoutes } from "./sending.ts";
 import { smsRoutes } from "./sms-sending.ts";
@@ -10,14 +10,13 @@ function receives({ to }: Message, wanted: string): boolean {
 	return addresses.some((one) => one.trim().toLowerCase() === wanted.trim().toLowerCase());
 }
 
-/** Mail and SMS: what the shop sends, and the page where it can be read. */
 export function createInbox(state: InboxState, changed: () => void): Route[] {
 	function show(exchange: Exchange): Reply {
 		const to = exchange.url.searchParams.get("to");
 		const messages = to ? state.messages.filter((one) => receives(one, to)) : state.messages;
-		const accepts = header(exchange, "accept") ?? "";
+		const accepts = readHeader(exchange, "accept") ?? "";
 		if (accepts.includes("application/json")) return json(200, messages, { vary: "Accept" });
-		return inboxPage(messages, to);
+		return renderInboxPage(messages, to);
 	}
 
 	function empty(): void {

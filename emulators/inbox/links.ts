@@ -7,8 +7,7 @@ function decodeEntities(text: string): string {
 		.replaceAll("&amp;", "&");
 }
 
-/** The addresses that a message leads to, each once: the HTML part's links, then those in the text. */
-export function linksOf(text: string, html: string | null): string[] {
+export function extractLinks(text: string, html: string | null): string[] {
 	const inHtml = [...(html ?? "").matchAll(/href\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map((match) =>
 		decodeEntities(match[1] ?? match[2] ?? ""),
 	);
@@ -18,8 +17,7 @@ export function linksOf(text: string, html: string | null): string[] {
 	return [...new Set([...inHtml, ...inText])].filter((url) => /^https?:/.test(url));
 }
 
-/** The text of a mail that came as HTML only. */
-export function textOf(html: string): string {
+export function htmlToText(html: string): string {
 	const withoutTags = html
 		.replace(/<(style|script|head)[\s\S]*?<\/\1>/gi, "")
 		.replace(/<(br|\/p|\/div|\/h\d|\/li|\/tr)\b[^>]*>/gi, "\n")

@@ -1,4 +1,4 @@
-export type Refusal = { statusCode: number; name: string; message: string };
+export type MailError = { statusCode: number; name: string; message: string };
 
 export type MailInput = {
 	from: string;
@@ -12,9 +12,9 @@ export type MailInput = {
 
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/;
 const NAMED = /^[^<>]*<([^\s@<>]+@[^\s@<>]+)>$/;
-const MOST_RECEIVERS = 50;
+const MAX_RECIPIENTS = 50;
 
-function refusal(name: string, message: string): Refusal {
+function createError(name: string, message: string): MailError {
 	return { statusCode: 422, name, message };
 }
 
@@ -22,13 +22,12 @@ function isAddress(text: string): boolean {
 	return ADDRESS.test(text.trim()) || NAMED.test(text.trim());
 }
 
-function listOf(value: unknown): string[] | null {
+function readList(value: unknown): string[] | null {
 	if (typeof value === "string") return [value];
 	return Array.isArray(value) && value.every((one) => typeof one === "string") ? value : null;
 }
 
-/** Further headers, or null when they are none: one line each. */
-function headersOf(value: unknown): Record<string, string> | null {
+function readHeaders(value: unknown): Record<string, string> | null {
 	if (value === undefined) return {};
 	if (typeof value !== "object" || value === null) return null;
 	const headers: Record<string, string> = {};
@@ -39,38 +38,37 @@ function headersOf(value: unknown): Record<string, string> | null {
 	return headers;
 }
 
-function invalidAddress(field: string): Refusal {
-	return refusal(
+function invalidAddress(field: string): MailError {
+	return createError(
 		"validation_error",
 		`Invalid \`${field}\` field. The email address needs to follow the \`email@example.com\` or \`Name <email@example.com>\` format.`,
 	);
 }
 
-/** A mail in the provider's shape, or its refusal. */
-export function readMail(body: Record<string, unknown>): MailInput | Refusal {
+export function readMail(body: Record<string, unknown>): MailInput | MailError {
 	const { from, subject, html, text } = body;
-	const to = listOf(body.to);
+	const to = readList(body.to);
 	for (const name of ["from", "to", "subject"]) {
 		if (body[name] === undefined || body[name] === "") {
-			return refusal("missing_required_field", `Missing \`${name}\` field.`);
+			return createError("missing_required_field", `Missing \`${name}\` field.`);
 		}
 	}
 	if (typeof from !== "string" || !isAddress(from)) return invalidAddress("from");
 	if (!to || to.length === 0 || !to.every(isAddress)) return invalidAddress("to");
-	if (to.length > MOST_RECEIVERS) {
-		return refusal(
+	if (to.length > MAX_RECIPIENTS) {
+		return createError(
 			"validation_error",
-			`The \`to\` field can have at most ${MOST_RECEIVERS} addresses.`,
+			`The \`to\` field can have at most ${MAX_RECIPIENTS} addresses.`,
 		);
 	}
 	if (typeof subject !== "string") {
-		return refusal("validation_error", "The `subject` field must be a `string`.");
+		return createError("validation_error", "The `subject` field must be a `string`.");
 	}
-	const replyTo = body.reply_to === undefined ? [] : listOf(body.reply_to);
+	const replyTo = body.reply_to === undefined ? [] : readList(body.reply_to);
 	if (!replyTo?.every(isAddress)) return invalidAddress("reply_to");
-	const headers = headersOf(body.headers);
+	const headers = readHeaders(body.headers);
 	if (!headers) {
-		return refusal(
+		return createError(
 			"validation_error",
 			"The `headers` field must be an object of one-line strings.",
 		);
@@ -80,7 +78,7 @@ export function readMail(body: Record<string, unknown>): MailInput | Refusal {
 		html: typeof html === "string" ? html : null,
 	};
 	if (parts.text === null && parts.html === null) {
-		return refusal("validation_error", "Missing `html` or `text` field.");
+		return createError("validation_error", "Missing `html` or `text` field.");
 	}
 	return { from, to, subject, replyTo: replyTo.join(", ") || null, headers, ...parts };
 }

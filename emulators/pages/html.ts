@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page as it is. */
+/** Markup that needs no escaping. */
 export class Html {
 	readonly markup: string;
 
@@ -24,7 +24,6 @@ function render(part: Part): string {
 	return escapeHtml(String(part));
 }
 
-/** A template whose holes are escaped, unless they are markup themselves. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 	return new Html(
 		strings

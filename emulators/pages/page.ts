@@ -5,17 +5,15 @@ import { type Html, html } from "./html.ts";
 
 type PageOptions = {
 	status?: number;
-	/** Shown inside a frame of the shop's page. */
 	framed?: boolean;
-	/** For mail, which styles itself in place. */
+	/** Mail has inline styles. */
 	inlineStyles?: boolean;
-	/** A module script of our own. */
 	script?: string;
 	style?: string;
 };
 
-/** A whole page. No form-action in its policy: browsers apply that to the redirect back to the shop too. */
-export function page(title: string, content: Html, options: PageOptions = {}): Reply {
+/** No form-action in its policy: browsers apply it to the redirect back to the shop too. */
+export function renderPage(title: string, content: Html, options: PageOptions = {}): Reply {
 	const whole = html`<!doctype html>
 <html lang="en">
 <head>
@@ -23,7 +21,7 @@ export function page(title: string, content: Html, options: PageOptions = {}): R
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${options.style ?? "/stand-in.css"}">
+<link rel="stylesheet" href="${options.style ?? "/pages.css"}">
 ${options.script && html`<script type="module" src="${options.script}"></script>`}
 </head>
 <body>
@@ -48,8 +46,7 @@ ${content}
 	};
 }
 
-/** A stylesheet that lies beside the code. */
-export function stylesheetRoute(path: string, file: URL): Route {
+export function createStylesheetRoute(path: string, file: URL): Route {
 	return {
 		method: "GET",
 		path,
@@ -61,8 +58,7 @@ export function stylesheetRoute(path: string, file: URL): Route {
 	};
 }
 
-/** The pages' common stylesheet. */
-export const styleRoute = stylesheetRoute(
-	"/stand-in.css",
-	new URL("./stand-in.css", import.meta.url),
+export const styleRoute = createStylesheetRoute(
+	"/pages.css",
+	new URL("./pages.css", import.meta.url),
 );

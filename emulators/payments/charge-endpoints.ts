@@ -1,20 +1,19 @@
-import { noSuch } from "./api/api-error.ts";
+import { createNotFoundError } from "./api/api-error.ts";
 import type { Endpoint } from "./api/api-route.ts";
-import { LIST_PARAMETERS, listAnswer } from "./api/lists.ts";
-import { onlyKnown, text } from "./api/params.ts";
+import { buildListPage, LIST_PARAMETERS } from "./api/lists.ts";
+import { readText, rejectUnknown } from "./api/params.ts";
 
-/** The charges of the provider's API: each try to take money, declined ones too. */
 export const chargeEndpoints: Endpoint[] = [
 	{
 		method: "GET",
 		path: "/v1/charges",
 		run: ({ params, provider }) => {
-			onlyKnown(params, [...LIST_PARAMETERS, "payment_intent"]);
-			const intent = text(params, "payment_intent");
+			rejectUnknown(params, [...LIST_PARAMETERS, "payment_intent"]);
+			const intent = readText(params, "payment_intent");
 			const charges = Object.values(provider.state.charges).filter(
 				(charge) => intent === null || charge.payment_intent === intent,
 			);
-			return listAnswer(params, "/v1/charges", "charge", charges);
+			return buildListPage(params, "/v1/charges", "charge", charges);
 		},
 	},
 	{
@@ -22,7 +21,7 @@ export const chargeEndpoints: Endpoint[] = [
 		path: "/v1/charges/:id",
 		run: ({ provider, id }) => {
 			const charge = provider.state.charges[id];
-			if (!charge) throw noSuch("charge", id, "id");
+			if (!charge) throw createNotFoundError("charge", id, "id");
 			return charge;
 		},
 	},

@@ -4,19 +4,18 @@ import { closeDispute, openDispute } from "./disputes/dispute.ts";
 import type { Provider } from "./provider.ts";
 import { refundCharge } from "./refunds/endpoints.ts";
 
-/** What people do at the provider without the shop: refunds in its dashboard, disputes, and a payment of another amount. */
 export function dashboardControlRoutes(provider: Provider): Route[] {
 	const { charges, intents, disputes } = provider.state;
-	const chargeOf = (intent: unknown) => {
+	const findCharge = (intent: unknown) => {
 		const charge = charges[String(intents[String(intent)]?.latest_charge)];
 		return charge?.paid ? charge : undefined;
 	};
-	const noCharge = () => json(400, { error: 'Send {"payment_intent": one that was paid}.' });
+	const replyNoCharge = () => json(400, { error: 'Send {"payment_intent": one that was paid}.' });
 
 	function refund({ body }: { body: string }): Reply {
 		const { payment_intent, amount } = readJson(body);
-		const charge = chargeOf(payment_intent);
-		if (!charge) return noCharge();
+		const charge = findCharge(payment_intent);
+		if (!charge) return replyNoCharge();
 		const left = charge.amount - charge.amount_refunded;
 		const wanted = amount === undefined ? left : Number(amount);
 		if (!Number.isInteger(wanted) || wanted < 1 || wanted > left) {
@@ -27,8 +26,8 @@ export function dashboardControlRoutes(provider: Provider): Route[] {
 
 	function dispute({ body }: { body: string }): Reply {
 		const { payment_intent, reason = "fraudulent" } = readJson(body);
-		const charge = chargeOf(payment_intent);
-		return charge ? json(201, openDispute(provider, charge, String(reason))) : noCharge();
+		const charge = findCharge(payment_intent);
+		return charge ? json(201, openDispute(provider, charge, String(reason))) : replyNoCharge();
 	}
 
 	function decide({ body, params }: { body: string; params: Record<string, string> }): Reply {
@@ -40,12 +39,12 @@ export function dashboardControlRoutes(provider: Provider): Route[] {
 		return json(200, closeDispute(provider, known, outcome));
 	}
 
-	function takeInstead({ body }: { body: string }): Reply {
+	function setNextAmount({ body }: { body: string }): Reply {
 		const { take } = readJson(body);
 		if (!Number.isInteger(take) || Number(take) < 1) {
 			return json(400, { error: 'Send {"take": the amount of the next payment}.' });
 		}
-		provider.wishes.takeInstead = Number(take);
+		provider.overrides.nextAmount = Number(take);
 		return json(200, { take });
 	}
 
@@ -53,6 +52,6 @@ export function dashboardControlRoutes(provider: Provider): Route[] {
 		{ method: "POST", path: "/control/refunds", handle: refund },
 		{ method: "POST", path: "/control/disputes", handle: dispute },
 		{ method: "POST", path: "/control/disputes/:id/close", handle: decide },
-		{ method: "POST", path: "/control/amounts", handle: takeInstead },
+		{ method: "POST", path: "/control/amounts", handle: setNextAmount },
 	];
 }

@@ -1,9 +1,10 @@
 import type Stripe from "stripe";
 import type { SavedAnswer } from "./api/idempotency.ts";
 import type { EventRecord } from "./events/event-record.ts";
-import type { IntentData } from "./sessions/session-life.ts";
 
-/** Everything the payment provider remembers; each record in the order of creation. */
+/** `payment_intent_data`, stored until the buyer submits and an intent is made. */
+export type IntentData = { metadata: Record<string, string>; description: string | null };
+
 export type PaymentsState = {
 	intents: Record<string, Stripe.PaymentIntent>;
 	sessions: Record<string, Stripe.Checkout.Session>;
@@ -17,8 +18,7 @@ export type PaymentsState = {
 	answers: Record<string, SavedAnswer>;
 };
 
-/** A provider that has not seen a payment yet. */
-export function emptyPayments(): PaymentsState {
+export function createPaymentsState(): PaymentsState {
 	return {
 		intents: {},
 		sessions: {},

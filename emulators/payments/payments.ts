@@ -1,12 +1,12 @@
 import type { Route } from "../http/routes.ts";
-import { apiRoute } from "./api/api-route.ts";
+import { createApiRoute } from "./api/api-route.ts";
 import { createIdempotency } from "./api/idempotency.ts";
 import { chargeEndpoints } from "./charge-endpoints.ts";
 import { dashboardControlRoutes } from "./dashboard-control.ts";
 import { disputeEndpoints } from "./disputes/endpoints.ts";
 import { elementRoutes } from "./element/routes.ts";
 import { eventEndpoints } from "./events/endpoints.ts";
-import { newEvent } from "./events/event-record.ts";
+import { createEvent } from "./events/event-record.ts";
 import { createWebhooks, type WebhookTarget } from "./events/webhooks.ts";
 import { hostedPageRoutes } from "./hosted-page/routes.ts";
 import { intentEndpoints } from "./intents/endpoints.ts";
@@ -16,7 +16,7 @@ import type { Provider } from "./provider.ts";
 import { refundEndpoints } from "./refunds/endpoints.ts";
 import { settleDueRefunds } from "./refunds/settle.ts";
 import { sessionEndpoints } from "./sessions/endpoints.ts";
-import { expireDueSessions } from "./sessions/session-life.ts";
+import { expireDueSessions } from "./sessions/session-lifecycle.ts";
 import { webhookControlRoutes } from "./webhook-control.ts";
 
 export type PaymentsOptions = {
@@ -27,9 +27,8 @@ export type PaymentsOptions = {
 	webhooks: WebhookTarget;
 };
 
-const LOOK_FOR_DUE_MS = 1000;
+const DUE_CHECK_MS = 1000;
 
-/** The card payment provider: its API, its pages, its element and its webhooks. */
 export function createPayments(options: PaymentsOptions): { routes: Route[]; close: () => void } {
 	const { state, changed, secretKey, publishableKey } = options;
 	const webhooks = createWebhooks(options.webhooks, state.events, changed);
@@ -37,9 +36,9 @@ export function createPayments(options: PaymentsOptions): { routes: Route[]; clo
 		state,
 		secretKey,
 		publishableKey,
-		wishes: { takeInstead: null },
+		overrides: { nextAmount: null },
 		emit: (type, object, cause, previous) => {
-			const event = newEvent(type, object, cause, previous);
+			const event = createEvent(type, object, cause, previous);
 			const record = { event, state: "waiting" as const, deliveries: [] };
 			state.events[event.id] = record;
 			webhooks.send(record);
@@ -58,10 +57,10 @@ export function createPayments(options: PaymentsOptions): { routes: Route[]; clo
 	const clock = setInterval(() => {
 		expireDueSessions(provider);
 		settleDueRefunds(provider);
-	}, LOOK_FOR_DUE_MS);
+	}, DUE_CHECK_MS);
 	return {
 		routes: [
-			...endpoints.map((endpoint) => apiRoute(provider, endpoint, idempotent)),
+			...endpoints.map((endpoint) => createApiRoute(provider, endpoint, idempotent)),
 			...hostedPageRoutes(provider),
 			...elementRoutes(provider),
 			...overviewRoutes(provider, webhooks),

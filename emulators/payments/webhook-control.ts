@@ -2,7 +2,6 @@ import { json, type Reply, readJson } from "../http/exchange.ts";
 import type { Route } from "../http/routes.ts";
 import type { Webhooks } from "./events/webhooks.ts";
 
-/** Lets a test hold the webhooks back and let them go late, reversed, more than once or never. */
 export function webhookControlRoutes(webhooks: Webhooks): Route[] {
 	async function setMode({ body }: { body: string }): Promise<Reply> {
 		const { deliver } = readJson(body);

@@ -1,6 +1,6 @@
 import type { Exchange, Reply } from "../http/exchange.ts";
 import { type Html, html } from "../pages/html.ts";
-import { page } from "../pages/page.ts";
+import { renderPage } from "../pages/page.ts";
 import type { ProviderName } from "./clients.ts";
 import { PEOPLE } from "./people.ts";
 
@@ -18,19 +18,18 @@ const TROUBLES = [
 	["slow", "The exchange takes 15 seconds"],
 ] as const;
 
-function dress(provider: ProviderName): Html {
-	return html`<p class="dress">Local ${NAMES[provider]} sign-in (stand-in). It knows nobody.</p>`;
+function renderBanner(provider: ProviderName): Html {
+	return html`<p class="dress">Local ${NAMES[provider]} sign-in (emulator). Any account works.</p>`;
 }
 
-/** Where a person chooses an account, or says no. `problem` is what was wrong with what they typed. */
-export function authorizePage(
+export function renderAuthorizePage(
 	provider: ProviderName,
 	{ url }: Exchange,
 	problem: string | null = null,
 ): Reply {
 	const shop = new URL(url.searchParams.get("redirect_uri") ?? url).host;
 	const title = `Sign in with ${NAMES[provider]}`;
-	const content = html`${dress(provider)}
+	const content = html`${renderBanner(provider)}
 <main>
 <h1>${title}</h1>
 <p>to go on to <strong class="break">${shop}</strong></p>
@@ -61,13 +60,12 @@ ${TROUBLES.map(
 <button class="plain whole" name="refuse" value="access_denied">Cancel</button>
 </form>
 </main>`;
-	return page(title, content, { status: problem ? 422 : 200 });
+	return renderPage(title, content, { status: problem ? 422 : 200 });
 }
 
-/** What a provider says to a client that it can't trust: it stays on its own page and redirects nowhere. */
-export function refusedPage(provider: ProviderName, status: number, message: string): Reply {
-	const content = html`${dress(provider)}
+export function renderBlockedPage(provider: ProviderName, status: number, message: string): Reply {
+	const content = html`${renderBanner(provider)}
 <main><h1>Access blocked</h1>
 <section class="card"><p>${message}</p></section></main>`;
-	return page("Access blocked", content, { status });
+	return renderPage("Access blocked", content, { status });
 }

@@ -1,56 +1,55 @@
 import { type Exchange, type Reply, seeOther } from "../http/exchange.ts";
-import { authorizePage } from "./authorize-page.ts";
+import { renderAuthorizePage } from "./authorize-page.ts";
 import type { ProviderName } from "./clients.ts";
 import type { Grants, Person, Trouble } from "./grants.ts";
-import { PEOPLE, subjectOf } from "./people.ts";
+import { createSubject, PEOPLE } from "./people.ts";
 
 const TROUBLES: readonly Trouble[] = ["token", "userinfo", "slow"];
 
-/** What goes back with the person besides code and state, and how each provider words a refusal. */
-export type Manners = {
+export type RedirectFields = {
 	answer: Record<string, string>;
 	refusal: Record<string, string>;
-	/** What the provider appends to the address it sends a person back to. */
+	/** A fragment that the provider appends to the redirect URL. */
 	hash: string;
 };
 
-function chosen(provider: ProviderName, form: URLSearchParams): Person | null {
+function readChoice(provider: ProviderName, form: URLSearchParams): Person | null {
 	const pick = form.get("pick") ?? "";
 	const known = PEOPLE[provider].find(({ email }) => email === pick);
 	const email = (known?.email ?? form.get("email") ?? "").trim();
 	if (!/^[^\s@]+@[^\s@]+$/.test(email)) return null;
 	const withheld = form.get("withheld");
 	return {
-		subject: subjectOf(provider, email),
+		subject: createSubject(provider, email),
 		name: known?.name ?? (form.get("name")?.trim() || email),
 		email: withheld === "email" ? null : email,
 		emailVerified: withheld !== "verified",
 	};
 }
 
-/** Sends a person who answered the page back to the shop: with a code, or with the provider's refusal. */
 export function answerChoice(
 	provider: ProviderName,
 	grants: Grants,
 	exchange: Exchange,
-	manners: Manners,
+	redirectFields: RedirectFields,
 ): Reply {
 	const form = new URLSearchParams(exchange.body);
 	const asked = exchange.url.searchParams;
 	const back = new URL(asked.get("redirect_uri") ?? "");
-	const give = (params: Record<string, string>): Reply => {
+	const redirectBack = (params: Record<string, string>): Reply => {
 		for (const [name, value] of Object.entries(params)) back.searchParams.set(name, value);
 		const state = asked.get("state");
 		if (state !== null) back.searchParams.set("state", state);
 		return seeOther(back.href);
 	};
 	const refused = form.get("refuse");
-	if (refused === "access_denied") return give({ error: refused, ...manners.refusal });
-	if (refused !== null) return give({ error: "server_error" });
+	if (refused === "access_denied")
+		return redirectBack({ error: refused, ...redirectFields.refusal });
+	if (refused !== null) return redirectBack({ error: "server_error" });
 
-	const person = chosen(provider, form);
-	if (!person) return authorizePage(provider, exchange, "Type an e-mail address.");
-	back.hash = manners.hash;
+	const person = readChoice(provider, form);
+	if (!person) return renderAuthorizePage(provider, exchange, "Type an e-mail address.");
+	back.hash = redirectFields.hash;
 	const code = grants.newCode({
 		clientId: asked.get("client_id") ?? "",
 		redirectUri: asked.get("redirect_uri") ?? "",
@@ -59,5 +58,5 @@ export function answerChoice(
 		person,
 		trouble: TROUBLES.find((trouble) => trouble === form.get("trouble")) ?? "none",
 	});
-	return give({ code, ...manners.answer });
+	return redirectBack({ code, ...redirectFields.answer });
 }

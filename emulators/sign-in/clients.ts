@@ -1,12 +1,10 @@
-import { type Exchange, header } from "../http/exchange.ts";
+import { type Exchange, readHeader } from "../http/exchange.ts";
 
-/** The shop as a provider has it registered. */
 export type Client = { clientId: string; clientSecret: string; redirectUris: string[] };
 
 export type ProviderName = "google" | "facebook";
 
-/** The shop's client at one provider: its callbacks are those of these origins. */
-export function clientOf(
+export function createClient(
 	provider: ProviderName,
 	{ clientId, clientSecret }: { clientId: string; clientSecret: string },
 	origins: readonly string[],
@@ -15,16 +13,14 @@ export function clientOf(
 	return { clientId, clientSecret, redirectUris };
 }
 
-/** The token of an 'Authorization: Bearer' header. */
-export function bearerOf(exchange: Exchange): string {
-	const [scheme = "", token = ""] = (header(exchange, "authorization") ?? "").split(" ");
+export function readBearerToken(exchange: Exchange): string {
+	const [scheme = "", token = ""] = (readHeader(exchange, "authorization") ?? "").split(" ");
 	return scheme.toLowerCase() === "bearer" ? token : "";
 }
 
 const SLOW_MS = 15_000;
 
-/** Longer than a shop should wait. */
-export function longWait(): Promise<void> {
+export function waitTooLong(): Promise<void> {
 	return new Promise((done) => {
 		setTimeout(done, SLOW_MS).unref();
 	});

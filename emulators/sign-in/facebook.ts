@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { type Exchange, json, type Reply } from "../http/exchange.ts";
 import type { Route } from "../http/routes.ts";
-import { authorizePage, refusedPage } from "./authorize-page.ts";
+import { renderAuthorizePage, renderBlockedPage } from "./authorize-page.ts";
 import { answerChoice } from "./choice.ts";
-import { bearerOf, type Client, longWait } from "./clients.ts";
+import { type Client, readBearerToken, waitTooLong } from "./clients.ts";
 import { createGrants } from "./grants.ts";
 
 const VERSION = "v26.0";
 
-function problem(status: number, code: number, message: string, subcode?: number): Reply {
+function replyWithError(status: number, code: number, message: string, subcode?: number): Reply {
 	return json(status, {
 		error: {
 			message,
@@ -21,9 +21,9 @@ function problem(status: number, code: number, message: string, subcode?: number
 }
 
 const FAILED = () =>
-	problem(500, 2, "An unexpected error has occurred. Please retry your request later.");
+	replyWithError(500, 2, "An unexpected error has occurred. Please retry your request later.");
 
-const MANNERS = {
+const REDIRECT_FIELDS = {
 	answer: {},
 	refusal: {
 		error_code: "200",
@@ -33,10 +33,9 @@ const MANNERS = {
 	hash: "#_=_",
 };
 
-/** What Facebook says to an app that asks wrongly, on its own page. */
-function refusalOf({ url }: Exchange, client: Client): Reply | null {
+function findProblem({ url }: Exchange, client: Client): Reply | null {
 	const asked = url.searchParams;
-	const blocked = (words: string) => refusedPage("facebook", 400, words);
+	const blocked = (words: string) => renderBlockedPage("facebook", 400, words);
 	if (asked.get("client_id") !== client.clientId) {
 		return blocked("Invalid App ID: The provided app ID does not look like a valid app ID.");
 	}
@@ -46,30 +45,29 @@ function refusalOf({ url }: Exchange, client: Client): Reply | null {
 		);
 	}
 	if (asked.get("response_type") !== "code") {
-		return blocked("The stand-in knows the code flow alone.");
+		return blocked("The emulator supports only the code flow.");
 	}
 	return null;
 }
 
-/** Facebook, as a web app signs people in by it: the dialog, the exchange of the code, and /me. */
 export function facebookRoutes(client: Client): Route[] {
 	const grants = createGrants({ code: "AQ", token: "EAA" });
 
 	async function exchangeCode({ body }: Exchange): Promise<Reply> {
 		const sent = new URLSearchParams(body);
 		if (sent.get("client_id") !== client.clientId) {
-			return problem(400, 101, "Error validating application. Invalid application ID.");
+			return replyWithError(400, 101, "Error validating application. Invalid application ID.");
 		}
 		if (sent.get("client_secret") !== client.clientSecret) {
-			return problem(400, 1, "Error validating client secret.");
+			return replyWithError(400, 1, "Error validating client secret.");
 		}
 		const grant = grants.take(sent.get("code") ?? "");
-		if (!grant) return problem(400, 100, "Invalid verification code format.");
+		if (!grant) return replyWithError(400, 100, "Invalid verification code format.");
 		if (grant === "used") {
-			return problem(400, 100, "This authorization code has been used.", 36009);
+			return replyWithError(400, 100, "This authorization code has been used.", 36009);
 		}
 		if (sent.get("redirect_uri") !== grant.redirectUri) {
-			return problem(
+			return replyWithError(
 				400,
 				100,
 				"Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request",
@@ -77,7 +75,7 @@ export function facebookRoutes(client: Client): Route[] {
 			);
 		}
 		if (grant.trouble === "token") return FAILED();
-		if (grant.trouble === "slow") await longWait();
+		if (grant.trouble === "slow") await waitTooLong();
 		return json(200, {
 			access_token: grants.newToken(grant),
 			token_type: "bearer",
@@ -86,18 +84,19 @@ export function facebookRoutes(client: Client): Route[] {
 	}
 
 	function me(exchange: Exchange): Reply {
-		const token = bearerOf(exchange) || (exchange.url.searchParams.get("access_token") ?? "");
-		const grant = grants.opened(token);
-		if (!grant) return problem(400, 190, "Invalid OAuth access token - Cannot parse access token");
+		const token =
+			readBearerToken(exchange) || (exchange.url.searchParams.get("access_token") ?? "");
+		const grant = grants.findByToken(token);
+		if (!grant)
+			return replyWithError(400, 190, "Invalid OAuth access token - Cannot parse access token");
 		if (grant.trouble === "userinfo") return FAILED();
 		const { subject, name, email } = grant.person;
 		const known: Record<string, string | null> = { id: subject, name, email };
 		const wanted = (exchange.url.searchParams.get("fields") ?? "name").split(",");
 		const unknown = wanted.find((field) => !Object.hasOwn(known, field));
 		if (unknown) {
-			return problem(400, 100, `(#100) Tried accessing nonexisting field (${unknown})`);
+			return replyWithError(400, 100, `(#100) Tried accessing nonexisting field (${unknown})`);
 		}
-		// The id always comes; what the person keeps to themselves is left out.
 		const fields = ["id", ...wanted].filter((field) => known[field] !== null);
 		return json(200, Object.fromEntries(fields.map((field) => [field, known[field]])));
 	}
@@ -107,13 +106,15 @@ export function facebookRoutes(client: Client): Route[] {
 		{
 			method: "GET",
 			path,
-			handle: (exchange) => refusalOf(exchange, client) ?? authorizePage("facebook", exchange),
+			handle: (exchange) =>
+				findProblem(exchange, client) ?? renderAuthorizePage("facebook", exchange),
 		},
 		{
 			method: "POST",
 			path,
 			handle: (exchange) =>
-				refusalOf(exchange, client) ?? answerChoice("facebook", grants, exchange, MANNERS),
+				findProblem(exchange, client) ??
+				answerChoice("facebook", grants, exchange, REDIRECT_FIELDS),
 		},
 		{ method: "POST", path: `/facebook/${VERSION}/oauth/access_token`, handle: exchangeCode },
 		{ method: "GET", path: `/facebook/${VERSION}/me`, handle: me },

@@ -1,20 +1,19 @@
 import { createHash } from "node:crypto";
 import { type Exchange, json, type Reply } from "../http/exchange.ts";
 import type { Route } from "../http/routes.ts";
-import { authorizePage, refusedPage } from "./authorize-page.ts";
+import { renderAuthorizePage, renderBlockedPage } from "./authorize-page.ts";
 import { answerChoice } from "./choice.ts";
-import { bearerOf, type Client, longWait } from "./clients.ts";
+import { type Client, readBearerToken, waitTooLong } from "./clients.ts";
 import { createGrants, type Grant } from "./grants.ts";
 
-function problem(status: number, error: string, description: string): Reply {
+function replyWithError(status: number, error: string, description: string): Reply {
 	return json(status, { error, error_description: description });
 }
 
-/** What Google says to a client that asks wrongly, on its own page. */
-function refusalOf({ url }: Exchange, client: Client): Reply | null {
+function findProblem({ url }: Exchange, client: Client): Reply | null {
 	const asked = url.searchParams;
 	const blocked = (status: number, error: string, words: string) =>
-		refusedPage("google", status, `Error ${status}: ${error}. ${words}`);
+		renderBlockedPage("google", status, `Error ${status}: ${error}. ${words}`);
 	const missing = ["client_id", "redirect_uri", "response_type", "scope"].find(
 		(name) => !asked.get(name),
 	);
@@ -32,47 +31,48 @@ function refusalOf({ url }: Exchange, client: Client): Reply | null {
 		);
 	}
 	if (asked.get("response_type") !== "code") {
-		return blocked(400, "unsupported_response_type", "The stand-in knows the code flow alone.");
+		return blocked(400, "unsupported_response_type", "The emulator supports only the code flow.");
 	}
 	if (asked.has("code_challenge") && asked.get("code_challenge_method") !== "S256") {
-		return blocked(400, "invalid_request", "The stand-in knows PKCE by S256 alone.");
+		return blocked(400, "invalid_request", "The emulator supports PKCE with S256 only.");
 	}
 	return null;
 }
 
-function fitsChallenge({ challenge }: Grant, verifier: string | null): Reply | null {
+function checkChallenge({ challenge }: Grant, verifier: string | null): Reply | null {
 	if (challenge === null) return null;
-	if (!verifier) return problem(400, "invalid_grant", "Missing code verifier.");
+	if (!verifier) return replyWithError(400, "invalid_grant", "Missing code verifier.");
 	const digest = createHash("sha256").update(verifier).digest("base64url");
-	return digest === challenge ? null : problem(400, "invalid_grant", "Invalid code verifier.");
+	return digest === challenge
+		? null
+		: replyWithError(400, "invalid_grant", "Invalid code verifier.");
 }
 
-/** Google, as a web client signs people in by it: the page, the exchange of the code, and userinfo. */
 export function googleRoutes(client: Client): Route[] {
 	const grants = createGrants({ code: "4/0A", token: "ya29." });
 
 	async function exchangeCode({ body }: Exchange): Promise<Reply> {
 		const sent = new URLSearchParams(body);
 		if (sent.get("client_id") !== client.clientId) {
-			return problem(401, "invalid_client", "The OAuth client was not found.");
+			return replyWithError(401, "invalid_client", "The OAuth client was not found.");
 		}
 		if (sent.get("client_secret") !== client.clientSecret) {
-			return problem(401, "invalid_client", "Unauthorized");
+			return replyWithError(401, "invalid_client", "Unauthorized");
 		}
 		if (sent.get("grant_type") !== "authorization_code") {
 			const type = sent.get("grant_type") ?? "";
-			return problem(400, "unsupported_grant_type", `Invalid grant_type: ${type}`);
+			return replyWithError(400, "unsupported_grant_type", `Invalid grant_type: ${type}`);
 		}
 		const grant = grants.take(sent.get("code") ?? "");
-		if (!grant) return problem(400, "invalid_grant", "Malformed auth code.");
-		if (grant === "used") return problem(400, "invalid_grant", "Bad Request");
+		if (!grant) return replyWithError(400, "invalid_grant", "Malformed auth code.");
+		if (grant === "used") return replyWithError(400, "invalid_grant", "Bad Request");
 		if (sent.get("redirect_uri") !== grant.redirectUri) {
-			return problem(400, "redirect_uri_mismatch", "Bad Request");
+			return replyWithError(400, "redirect_uri_mismatch", "Bad Request");
 		}
-		const unproven = fitsChallenge(grant, sent.get("code_verifier"));
-		if (unproven) return unproven;
-		if (grant.trouble === "token") return problem(500, "internal_failure", "Backend Error");
-		if (grant.trouble === "slow") await longWait();
+		const challengeError = checkChallenge(grant, sent.get("code_verifier"));
+		if (challengeError) return challengeError;
+		if (grant.trouble === "token") return replyWithError(500, "internal_failure", "Backend Error");
+		if (grant.trouble === "slow") await waitTooLong();
 		return json(200, {
 			access_token: grants.newToken(grant),
 			expires_in: 3599,
@@ -82,9 +82,10 @@ export function googleRoutes(client: Client): Route[] {
 	}
 
 	function userinfo(exchange: Exchange): Reply {
-		const grant = grants.opened(bearerOf(exchange));
-		if (!grant) return problem(401, "invalid_request", "Invalid Credentials");
-		if (grant.trouble === "userinfo") return problem(500, "internal_failure", "Backend Error");
+		const grant = grants.findByToken(readBearerToken(exchange));
+		if (!grant) return replyWithError(401, "invalid_request", "Invalid Credentials");
+		if (grant.trouble === "userinfo")
+			return replyWithError(500, "internal_failure", "Backend Error");
 		const { subject, name, email, emailVerified } = grant.person;
 		const [given = "", ...family] = name.split(" ");
 		return json(200, {
@@ -102,15 +103,22 @@ export function googleRoutes(client: Client): Route[] {
 		{
 			method: "GET",
 			path,
-			handle: (exchange) => refusalOf(exchange, client) ?? authorizePage("google", exchange),
+			handle: (exchange) =>
+				findProblem(exchange, client) ?? renderAuthorizePage("google", exchange),
 		},
 		{
 			method: "POST",
 			path,
 			handle: (exchange) => {
 				const scope = exchange.url.searchParams.get("scope") ?? "";
-				const manners = { answer: { scope, authuser: "0", prompt: "none" }, refusal: {}, hash: "" };
-				return refusalOf(exchange, client) ?? answerChoice("google", grants, exchange, manners);
+				const redirectFields = {
+					answer: { scope, authuser: "0", prompt: "none" },
+					refusal: {},
+					hash: "",
+				};
+				return (
+					findProblem(exchange, client) ?? answerChoice("google", grants, exchange, redirectFields)
+				);
 			},
 		},
 		{ method: "POST", path: "/google/token", handle: exchangeCode },

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ProviderName } from "./clients.ts";
 
-/** Accounts to choose from. The first is the demo shopper, so that the page shows what linking is. */
+/** The first is the demo shopper, to try account linking. */
 export const PEOPLE: Record<ProviderName, { name: string; email: string }[]> = {
 	google: [
 		{ name: "Tanvir Hasan", email: "shopper@toolyard.test" },
@@ -15,8 +15,8 @@ export const PEOPLE: Record<ProviderName, { name: string; email: string }[]> = {
 	],
 };
 
-/** The id of the account with this address, in the provider's form: the same address has the same id every time. */
-export function subjectOf(provider: ProviderName, email: string): string {
+/** The same address always has the same id. */
+export function createSubject(provider: ProviderName, email: string): string {
 	const digest = createHash("sha256").update(`${provider}:${email.toLowerCase()}`).digest();
 	const digits = digest.readBigUInt64BE().toString().padStart(20, "0");
 	return provider === "google" ? `1${digits}` : `10${digits.slice(0, 15)}`;

@@ -26,7 +26,7 @@ const ANYBODY = { pick: "", name: "Rahima Begum", email: "Rahima@people.test" };
 
 const callback = (name: Name) => `http://127.0.0.1:8787/auth/${name}/callback`;
 
-function pageOf(name: Name, changes: Fields = {}): URL {
+function buildPageUrl(name: Name, changes: Fields = {}): URL {
 	const url = new URL(PATHS[name].page, emulators.url);
 	const asked: Fields = {
 		client_id: LOCAL_CLIENTS[name].clientId,
@@ -41,15 +41,15 @@ function pageOf(name: Name, changes: Fields = {}): URL {
 	return url;
 }
 
-async function answered(name: Name, answer: Fields): Promise<URL> {
+async function submitChoice(name: Name, answer: Fields): Promise<URL> {
 	const body = new URLSearchParams(answer);
-	const response = await fetch(pageOf(name), { method: "POST", body, redirect: "manual" });
+	const response = await fetch(buildPageUrl(name), { method: "POST", body, redirect: "manual" });
 	expect(response.status).toBe(303);
 	return new URL(response.headers.get("location") ?? "");
 }
 
-const codeOf = async (name: Name, answer: Fields = ANYBODY) =>
-	(await answered(name, answer)).searchParams.get("code") ?? "";
+const requestCode = async (name: Name, answer: Fields = ANYBODY) =>
+	(await submitChoice(name, answer)).searchParams.get("code") ?? "";
 
 async function exchange(name: Name, changes: Fields) {
 	const { clientId, clientSecret } = LOCAL_CLIENTS[name];
@@ -72,12 +72,12 @@ async function me(name: Name, token: unknown, path = PATHS[name].me) {
 }
 
 test.each(["google", "facebook"] as const)(
-	"%s: a page, a code, a token, a person",
+	"%s signs a user in: a page, a code, a token, a profile",
 	async (name) => {
-		const page = await (await fetch(pageOf(name))).text();
+		const page = await (await fetch(buildPageUrl(name))).text();
 		expect(page).toContain("Tanvir Hasan");
 		expect(page).not.toContain("<script");
-		const back = await answered(name, ANYBODY);
+		const back = await submitChoice(name, ANYBODY);
 		expect(back.href).toContain(callback(name));
 		expect(back.searchParams.get("state")).toBe("a-state");
 		const { status, body } = await exchange(name, { code: back.searchParams.get("code") ?? "" });
@@ -91,38 +91,38 @@ test.each(["google", "facebook"] as const)(
 	},
 );
 
-test("the same address is the same account, at each provider another one", async () => {
-	const idOf = async (name: Name, email: string) => {
-		const { body } = await exchange(name, { code: await codeOf(name, { ...ANYBODY, email }) });
+test("the same address is the same account, with another id at each provider", async () => {
+	const readId = async (name: Name, email: string) => {
+		const { body } = await exchange(name, { code: await requestCode(name, { ...ANYBODY, email }) });
 		const { body: person } = await me(name, body.access_token);
 		return person.sub ?? person.id;
 	};
-	const id = await idOf("google", "one@people.test");
+	const id = await readId("google", "one@people.test");
 	expect(id).toMatch(/^\d{21}$/);
-	expect(await idOf("google", "ONE@people.test")).toBe(id);
-	expect(await idOf("google", "two@people.test")).not.toBe(id);
-	expect(await idOf("facebook", "one@people.test")).toMatch(/^\d{17}$/);
+	expect(await readId("google", "ONE@people.test")).toBe(id);
+	expect(await readId("google", "two@people.test")).not.toBe(id);
+	expect(await readId("facebook", "one@people.test")).toMatch(/^\d{17}$/);
 });
 
-test("a listed account needs one press; nothing typed is said beside the fields", async () => {
-	const code = await codeOf("google", { pick: "shopper@toolyard.test", name: "", email: "" });
+test("a listed account needs one click, and an empty form shows its error", async () => {
+	const code = await requestCode("google", { pick: "shopper@toolyard.test", name: "", email: "" });
 	const { body } = await exchange("google", { code });
 	expect((await me("google", body.access_token)).body).toMatchObject({
 		email: "shopper@toolyard.test",
 		email_verified: true,
 	});
 	const nothing = new URLSearchParams({ pick: "", name: "", email: "" });
-	const response = await fetch(pageOf("google"), { method: "POST", body: nothing });
+	const response = await fetch(buildPageUrl("google"), { method: "POST", body: nothing });
 	expect(response.status).toBe(422);
 	expect(await response.text()).toContain("Type an e-mail address.");
 });
 
-test("a person keeps back what they want to", async () => {
-	const unverified = await codeOf("google", { ...ANYBODY, withheld: "verified" });
+test("a user can withhold a verified address or the address", async () => {
+	const unverified = await requestCode("google", { ...ANYBODY, withheld: "verified" });
 	const google = await exchange("google", { code: unverified });
 	expect((await me("google", google.body.access_token)).body.email_verified).toBe(false);
 	const facebook = await exchange("facebook", {
-		code: await codeOf("facebook", { ...ANYBODY, withheld: "email" }),
+		code: await requestCode("facebook", { ...ANYBODY, withheld: "email" }),
 	});
 	const { body } = await me("facebook", facebook.body.access_token);
 	expect(Object.keys(body).sort()).toEqual(["id", "name"]);
@@ -142,22 +142,29 @@ test.each([
 	["facebook", { client_id: "other" }, 400, "Invalid App ID"],
 	["facebook", { redirect_uri: "https://evil.test/" }, 400, "URL Blocked"],
 	["facebook", { response_type: "token" }, 400, "code flow"],
-] as const)("%s stays on its own page when asked with %j", async (name, changes, status, words) => {
-	for (const method of ["GET", "POST"]) {
-		const body = method === "POST" ? new URLSearchParams(ANYBODY) : undefined;
-		const response = await fetch(pageOf(name, changes), { method, body, redirect: "manual" });
-		expect(response.status).toBe(status);
-		expect(await response.text()).toContain(words);
-	}
-});
+] as const)(
+	"%s stays on its own page for a request with %j",
+	async (name, changes, status, words) => {
+		for (const method of ["GET", "POST"]) {
+			const body = method === "POST" ? new URLSearchParams(ANYBODY) : undefined;
+			const response = await fetch(buildPageUrl(name, changes), {
+				method,
+				body,
+				redirect: "manual",
+			});
+			expect(response.status).toBe(status);
+			expect(await response.text()).toContain(words);
+		}
+	},
+);
 
-test("saying no comes back as each provider says it", async () => {
-	const google = await answered("google", { refuse: "access_denied" });
+test("a cancelled sign-in returns each provider's error", async () => {
+	const google = await submitChoice("google", { refuse: "access_denied" });
 	expect(Object.fromEntries(google.searchParams)).toEqual({
 		error: "access_denied",
 		state: "a-state",
 	});
-	const facebook = await answered("facebook", { refuse: "access_denied" });
+	const facebook = await submitChoice("facebook", { refuse: "access_denied" });
 	expect(Object.fromEntries(facebook.searchParams)).toEqual({
 		error: "access_denied",
 		error_code: "200",
@@ -165,7 +172,7 @@ test("saying no comes back as each provider says it", async () => {
 		error_reason: "user_denied",
 		state: "a-state",
 	});
-	const failed = await answered("google", { refuse: "server_error" });
+	const failed = await submitChoice("google", { refuse: "server_error" });
 	expect(failed.searchParams.get("error")).toBe("server_error");
 });
 
@@ -178,7 +185,7 @@ test.each([
 	[{ code_verifier: "" }, 400, "invalid_grant"],
 	[{ code_verifier: "another" }, 400, "invalid_grant"],
 ])("Google exchanges no code for %j", async (changes, status, error) => {
-	const answer = await exchange("google", { code: await codeOf("google"), ...changes });
+	const answer = await exchange("google", { code: await requestCode("google"), ...changes });
 	expect(answer).toMatchObject({ status, body: { error, error_description: expect.any(String) } });
 });
 
@@ -188,7 +195,7 @@ test.each([
 	[{ code: "made-up" }, 100, undefined],
 	[{ redirect_uri: "http://localhost:8787/auth/facebook/callback" }, 100, 36008],
 ])("Facebook exchanges no code for %j", async (changes, code, subcode) => {
-	const answer = await exchange("facebook", { code: await codeOf("facebook"), ...changes });
+	const answer = await exchange("facebook", { code: await requestCode("facebook"), ...changes });
 	expect(answer).toMatchObject({
 		status: 400,
 		body: { error: { type: "OAuthException", code, fbtrace_id: expect.any(String) } },
@@ -197,22 +204,22 @@ test.each([
 });
 
 test.each(["google", "facebook"] as const)("%s exchanges a code once", async (name) => {
-	const code = await codeOf(name);
+	const code = await requestCode(name);
 	expect((await exchange(name, { code })).status).toBe(200);
 	expect((await exchange(name, { code })).status).toBe(400);
 });
 
-test.each(["google", "facebook"] as const)("%s opens nothing to a made-up token", async (name) => {
+test.each(["google", "facebook"] as const)("%s refuses a made-up token", async (name) => {
 	const { status, body } = await me(name, "made-up");
 	expect(status).toBe(name === "google" ? 401 : 400);
 	expect(body).toHaveProperty("error");
 });
 
-test.each(["google", "facebook"] as const)("%s fails where it is told to", async (name) => {
-	const broken = await codeOf(name, { ...ANYBODY, trouble: "token" });
+test.each(["google", "facebook"] as const)("%s fails at the chosen step", async (name) => {
+	const broken = await requestCode(name, { ...ANYBODY, trouble: "token" });
 	expect((await exchange(name, { code: broken })).status).toBe(500);
 	const late = await exchange(name, {
-		code: await codeOf(name, { ...ANYBODY, trouble: "userinfo" }),
+		code: await requestCode(name, { ...ANYBODY, trouble: "userinfo" }),
 	});
 	expect((await me(name, late.body.access_token)).status).toBe(500);
 });

@@ -1,16 +1,14 @@
 import type { Route } from "../http/routes.ts";
-import { clientOf } from "./clients.ts";
+import { createClient } from "./clients.ts";
 import { facebookRoutes } from "./facebook.ts";
 import { googleRoutes } from "./google.ts";
 
 export type SignInOptions = {
 	google: { clientId: string; clientSecret: string };
 	facebook: { clientId: string; clientSecret: string };
-	/** Where the shop is reached: its callbacks there are the registered ones. */
 	shopOrigins: readonly string[];
 };
 
-/** A shop on its usual port with the local settings' ids. */
 export const LOCAL_CLIENTS: SignInOptions = {
 	google: {
 		clientId: "toolyard.apps.googleusercontent.test",
@@ -20,10 +18,9 @@ export const LOCAL_CLIENTS: SignInOptions = {
 	shopOrigins: ["http://127.0.0.1:8787", "http://localhost:8787"],
 };
 
-/** Google and Facebook sign-in: the authorization-code flow, with a page to choose or type an account. */
 export function createSignIn({ google, facebook, shopOrigins }: SignInOptions): Route[] {
 	return [
-		...googleRoutes(clientOf("google", google, shopOrigins)),
-		...facebookRoutes(clientOf("facebook", facebook, shopOrigins)),
+		...googleRoutes(createClient("google", google, shopOrigins)),
+		...facebookRoutes(createClient("facebook", facebook, shopOrigins)),
 	];
 }

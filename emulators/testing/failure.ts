@@ -1,7 +1,8 @@
 import Stripe from "stripe";
 
-/** What the library throws; a call that goes well fails the test. */
-export async function failure(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+export async function catchStripeError(
+	promise: Promise<unknown>,
+): Promise<Stripe.errors.StripeError> {
 	const error: unknown = await promise.catch((reason: unknown) => reason);
 	if (error instanceof Stripe.errors.StripeError) return error;
 	throw new Error(`Expected the library to throw, got ${String(error)}`);

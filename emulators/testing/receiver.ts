@@ -6,16 +6,13 @@ export type Received = { body: string; signature: string; type: string; id: stri
 export type Receiver = {
 	url: string;
 	received: Received[];
-	/** The status that the next deliveries are answered with. */
 	answerWith: (status: number) => void;
-	/** Waits until so many deliveries have arrived. */
 	atLeast: (count: number) => Promise<Received[]>;
 	close: () => Promise<void>;
 };
 
 const PATIENCE_MS = 5000;
 
-/** A shop's webhook address that keeps what it was sent. */
 export async function startReceiver(): Promise<Receiver> {
 	const received: Received[] = [];
 	let status = 200;

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 const NONCE = "a-nonce-of-a-test";
 
-/** A shop's page with a card element, under the strictest policy that the shop may set. */
+/** A shop page with a card element, under the shop's strictest content security policy. */
 export async function startShopPage(
 	provider: string,
 	clientSecret: string,

@@ -11,8 +11,7 @@ export type Shop = {
 	close: () => Promise<void>;
 };
 
-/** The official library, pointed at the stand-in. */
-export function libraryFor(url: string, key = "sk_test_toolyard"): Stripe {
+export function createStripe(url: string, key = "sk_test_toolyard"): Stripe {
 	const { hostname, port } = new URL(url);
 	return new Stripe(key, {
 		host: hostname,
@@ -23,7 +22,6 @@ export function libraryFor(url: string, key = "sk_test_toolyard"): Stripe {
 	});
 }
 
-/** Stand-ins on a free port, a webhook address that listens, and the official library between them. */
 export async function startShop(options: Partial<EmulatorOptions> = {}): Promise<Shop> {
 	const receiver = await startReceiver();
 	const emulators = await startEmulators({
@@ -35,7 +33,7 @@ export async function startShop(options: Partial<EmulatorOptions> = {}): Promise
 		...options,
 	});
 	return {
-		stripe: libraryFor(emulators.url),
+		stripe: createStripe(emulators.url),
 		emulators,
 		receiver,
 		close: async () => {
@@ -45,15 +43,13 @@ export async function startShop(options: Partial<EmulatorOptions> = {}): Promise
 	};
 }
 
-/** A card payment of 1,500.00 tk, with room for what a test wants different. */
-export function aPayment(
+export function paymentParams(
 	changes: Partial<Stripe.PaymentIntentCreateParams> = {},
 ): Stripe.PaymentIntentCreateParams {
 	return { amount: 150_000, currency: "bdt", ...changes };
 }
 
-/** A hosted payment of 2 x 500.00 tk. */
-export function aSession(
+export function sessionParams(
 	changes: Partial<Stripe.Checkout.SessionCreateParams> = {},
 ): Stripe.Checkout.SessionCreateParams {
 	return {

@@ -2,23 +2,22 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type Cost, costOf } from "./costs";
-import { type LargeShop, seededShop } from "./large-shop";
-import { type Pace, paceOf } from "./pace";
-import { type Measured, PAGES } from "./pages";
-import { tableOf } from "./table";
-import { letIn } from "./visitors";
-import { buildShop, type Serving, serveHello, serveShop } from "./workerd";
+import { type Cost, measureCost } from "./costs";
+import { createLargeShop, type LargeShop } from "./large-shop";
+import { measurePace, type Pace } from "./pace";
+import { type MeasuredPage, PAGES } from "./pages";
+import { formatTable } from "./table";
+import { logInAll } from "./visitors";
+import { buildShop, serveHello, serveShop, type WorkerServer } from "./workerd";
 
-/** As many rows as in a smaller shop a page may read in the largest, and no more. */
-const FLAT = 1.2;
+/** How many times as many rows a page may read in the largest shop as in a smaller one. */
+const MAX_GROWTH_RATIO = 1.2;
 
 /**
- * `npm run bench`: what each page and list costs in shops of 100, 10,000 and 100,000 products with as many orders and
- * reviews (`--products`), and how fast it is served beside the smallest Worker there can be, the middle of three `--rounds`.
- * `--only /products` takes the pages with that in their address, `--rows` leaves the times out, `--state folder` keeps the
- * shops for the next time.
- * 1: a page reads too many rows, or more the larger the shop is. Times are printed and nothing more.
+ * `npm run bench`: measures what each page costs in shops of 100, 10,000 and 100,000 products
+ * (`--products`), and how fast it is served compared to the smallest possible Worker (median of
+ * `--rounds`). `--only /products` filters the pages, `--rows` skips the timing, `--state folder`
+ * keeps the shops. Exit code 1: a page reads too many rows, or more rows in a larger shop.
  */
 const { values } = parseArgs({
 	options: {
@@ -30,37 +29,35 @@ const { values } = parseArgs({
 	},
 });
 const pages = PAGES.filter(({ path }) => path.includes(values.only));
-const say = (text: string) => process.stderr.write(`${text}\n`);
+const printProgress = (text: string) => process.stderr.write(`${text}\n`);
 
-/** What each page costs in a shop, by the page's place. */
-async function costsIn({ stateDir }: LargeShop): Promise<Cost[]> {
+async function measureCosts({ stateDir }: LargeShop): Promise<Cost[]> {
 	const shop = await serveShop(stateDir, { counted: true });
 	try {
-		const everybody = await letIn(shop.url);
+		const headersByUser = await logInAll(shop.url);
 		const costs: Cost[] = [];
-		for (const { path, who } of pages) costs.push(await costOf(shop, path, everybody[who]));
+		for (const { path, who } of pages)
+			costs.push(await measureCost(shop, path, headersByUser[who]));
 		return costs;
 	} finally {
 		await shop.close();
 	}
 }
 
-/** How fast each page is, by its place: in each of the shops. */
-async function pacesIn(shops: readonly LargeShop[]): Promise<Pace[][]> {
+async function measurePaces(shops: readonly LargeShop[]): Promise<Pace[][]> {
 	const hello = await serveHello();
-	// One after the other: each takes the process that is new for its own.
-	const serving: Serving[] = [];
+	const serving: WorkerServer[] = [];
 	try {
 		for (const { stateDir } of shops) serving.push(await serveShop(stateDir));
-		const everybody = await Promise.all(serving.map(({ url }) => letIn(url)));
+		const headersByUser = await Promise.all(serving.map(({ url }) => logInAll(url)));
 		const paces: Pace[][] = [];
 		for (const page of pages) {
 			const targets = serving.map((shop, at) => ({
 				shop,
-				headers: everybody[at]?.[page.who] ?? {},
+				headers: headersByUser[at]?.[page.who] ?? {},
 			}));
-			paces.push(await paceOf(page, targets, hello, Number(values.rounds)));
-			say(`  ${page.who}: ${page.path}`);
+			paces.push(await measurePace(page, targets, hello, Number(values.rounds)));
+			printProgress(`  ${page.who}: ${page.path}`);
 		}
 		return paces;
 	} finally {
@@ -69,21 +66,20 @@ async function pacesIn(shops: readonly LargeShop[]): Promise<Pace[][]> {
 }
 
 /**
- * What is wrong with the rows that a page reads, from the smallest shop to the largest; '' if nothing is. Not every list is
- * full in the smallest, so whether it grows is seen between the last two.
+ * Returns '' if the rows are within limits. Growth is checked between the two largest shops only:
+ * not every list is full in the smallest.
  */
-function wrongWith({ rows: most, counts }: Measured, rows: readonly number[]): string {
+function describeExcess({ rows: most, counts }: MeasuredPage, rows: readonly number[]): string {
 	const [before = 0, largest = 0] = rows.slice(-2);
 	if (Math.max(...rows) > most) return `more than ${most}`;
-	return rows.length > 1 && !counts && largest > FLAT * before ? "grows" : "";
+	return rows.length > 1 && !counts && largest > MAX_GROWTH_RATIO * before ? "grows" : "";
 }
 
-const ms = (time: number | null | undefined) =>
+const formatMs = (time: number | null | undefined) =>
 	typeof time === "number" ? time.toFixed(2) : "n/a";
 
-/** A row of the table; its times are those of the largest shop, the last column those beside the smallest's. */
-function rowOf(
-	page: Measured,
+function formatRow(
+	page: MeasuredPage,
 	costs: readonly Cost[],
 	paces: readonly Pace[] | undefined,
 ): string[] {
@@ -93,15 +89,15 @@ function rowOf(
 	return [
 		`${page.who}: ${page.path}`,
 		rows.join(" / "),
-		wrongWith(page, rows),
+		describeExcess(page, rows),
 		String(last?.statements),
 		((last?.bytes ?? 0) / 1024).toFixed(1),
 		...(pace && first
 			? [
-					ms(pace.p50),
-					ms(pace.p99),
+					formatMs(pace.p50),
+					formatMs(pace.p99),
 					pace.ofHello.toFixed(3),
-					ms(pace.cpuMs),
+					formatMs(pace.cpuMs),
 					`${Math.round(100 * (pace.p50 / first.p50))} %`,
 				]
 			: []),
@@ -115,34 +111,34 @@ try {
 	await buildShop();
 	const shops: LargeShop[] = [];
 	for (const size of values.products.split(",").map(Number)) {
-		say(`A shop with ${size} products, orders and reviews`);
-		shops.push(await seededShop(folder, size));
+		printProgress(`A shop with ${size} products, orders and reviews`);
+		shops.push(await createLargeShop(folder, size));
 	}
 	const costs: Cost[][] = [];
-	for (const shop of shops) costs.push(await costsIn(shop));
-	const paces = values.rows ? [] : await pacesIn(shops);
-	const costsOf = (at: number) => costs.flatMap((each) => each[at] ?? []);
+	for (const shop of shops) costs.push(await measureCosts(shop));
+	const paces = values.rows ? [] : await measurePaces(shops);
+	const getCosts = (at: number) => costs.flatMap((each) => each[at] ?? []);
 	const head = ["page", `rows read at ${values.products}`, "wrong", "statements", "KB"];
 	if (!values.rows) head.push("p50 ms", "p99 ms", "of hello", "CPU ms", "p50 to smallest");
 	console.log(
-		tableOf(
+		formatTable(
 			head,
-			pages.map((page, at) => rowOf(page, costsOf(at), paces[at])),
+			pages.map((page, at) => formatRow(page, getCosts(at), paces[at])),
 		),
 	);
 	const helloCpu = paces.at(0)?.at(0)?.helloCpuMs;
 	if (helloCpu) console.log(`\nhello takes ${helloCpu.toFixed(3)} ms of CPU`);
 	for (const [at, page] of pages.entries()) {
 		if (
-			wrongWith(
+			describeExcess(
 				page,
-				costsOf(at).map(({ rows }) => rows),
+				getCosts(at).map(({ rows }) => rows),
 			) === ""
 		)
 			continue;
 		process.exitCode = 1;
 		console.log(`\n${page.who} at ${page.path}, in the largest shop:`);
-		for (const { sql, rowsRead } of costsOf(at).at(-1)?.asked ?? []) {
+		for (const { sql, rowsRead } of getCosts(at).at(-1)?.queries ?? []) {
 			console.log(`${String(rowsRead).padStart(8)}  ${sql}`);
 		}
 	}

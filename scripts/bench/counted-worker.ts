@@ -1,21 +1,19 @@
 import shop from "../../server";
 
-/** One statement of a request, and what D1 says it cost. */
-export type Asked = { sql: string; rowsRead: number; rowsWritten: number };
+export type CountedQuery = { sql: string; rowsRead: number; rowsWritten: number };
 
-type Answered = { meta: { rows_read: number; rows_written: number } };
-/** What a D1 binding of workerd is inside: its one way to the database. */
-type Counted = { fetcher: Fetcher; alwaysPrimarySession: { fetcher: Fetcher } };
+type D1Response = { meta: { rows_read: number; rows_written: number } };
+type D1Internals = { fetcher: Fetcher; alwaysPrimarySession: { fetcher: Fetcher } };
 
-const COUNTS_AT = "/__counts";
+const COUNTS_PATH = "/__counts";
 const watched = new WeakSet<object>();
-let asked: Asked[] = [];
+let queries: CountedQuery[] = [];
 
-const isDatabase = (binding: unknown): binding is Counted =>
+const isDatabase = (binding: unknown): binding is D1Internals =>
 	typeof binding === "object" && binding !== null && "alwaysPrimarySession" in binding;
 
-/** Reads what D1 answers on its way to the shop. Not its results: `raw()`, which drizzle reads by, leaves the cost out. */
-function watch(database: Counted): void {
+/** Counts at the binding's transport: `raw()`, which drizzle uses, leaves out the cost. */
+function countQueries(database: D1Internals): void {
 	if (watched.has(database)) return;
 	watched.add(database);
 	const { fetcher } = database;
@@ -23,10 +21,10 @@ function watch(database: Counted): void {
 		fetch: async (input: string, init: RequestInit) => {
 			const answer = await fetcher.fetch(input, init);
 			const sent = [JSON.parse(String(init.body))].flat() as { sql: string }[];
-			const costs = [await answer.clone().json()].flat() as Answered[];
+			const costs = [await answer.clone().json()].flat() as D1Response[];
 			for (const [at, { sql }] of sent.entries()) {
 				const { rows_read, rows_written } = costs[at]?.meta ?? { rows_read: 0, rows_written: 0 };
-				asked.push({ sql, rowsRead: rows_read, rowsWritten: rows_written });
+				queries.push({ sql, rowsRead: rows_read, rowsWritten: rows_written });
 			}
 			return answer;
 		},
@@ -35,18 +33,15 @@ function watch(database: Counted): void {
 	database.alwaysPrimarySession.fetcher = counting;
 }
 
-/**
- * The shop for the bench, one request at a time: after each, `GET /__counts` tells what it asked of D1, with what it did
- * after its answer.
- */
+/** The shop with a counter: `GET /__counts` returns the D1 statements of the previous request. */
 export default {
 	async fetch(request, env, ctx) {
-		if (new URL(request.url).pathname === COUNTS_AT) return Response.json(asked);
-		asked = [];
+		if (new URL(request.url).pathname === COUNTS_PATH) return Response.json(queries);
+		queries = [];
 		const databases = Object.values(env).filter(isDatabase);
 		if (databases.length === 0)
 			throw new Error("workerd's D1 binding has changed: nothing is counted.");
-		databases.forEach(watch);
+		databases.forEach(countQueries);
 		const after: Promise<unknown>[] = [];
 		const answer = await shop.fetch(request, env, {
 			waitUntil: (work) => {

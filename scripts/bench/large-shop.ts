@@ -4,19 +4,17 @@ import { hasLocalState } from "../bindings";
 import { migrateState } from "../prepare-state";
 import { run } from "../run";
 
-/** A shop's state on disk, and how many products, orders, reviews and comments are in it. */
 export type LargeShop = { size: number; stateDir: string };
 
-/** Fills a folder inside `folder` with a shop of this size; one that is there is only brought up to the newest migration. */
-export async function seededShop(folder: string, size: number): Promise<LargeShop> {
+export async function createLargeShop(folder: string, size: number): Promise<LargeShop> {
 	const stateDir = join(folder, String(size));
-	const isThere = hasLocalState(stateDir);
+	const exists = hasLocalState(stateDir);
 	await mkdir(stateDir, { recursive: true });
 	await migrateState(stateDir);
-	if (!isThere) {
+	if (!exists) {
 		const env = { ...process.env, STATE_DIR: stateDir };
-		const many = ["--products", String(size), "--orders", String(size)];
-		await run("tsx", ["scripts/seed/seed.ts", ...many], { quiet: true, env });
+		const sizeArgs = ["--products", String(size), "--orders", String(size)];
+		await run("tsx", ["scripts/seed/seed.ts", ...sizeArgs], { quiet: true, env });
 	}
 	return { size, stateDir };
 }

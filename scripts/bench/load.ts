@@ -1,21 +1,19 @@
 import { connect, type Socket } from "node:net";
 
-/** Times of single answers, in ms, and how many there were a second. */
 export type Load = { times: number[]; perSecond: number };
 
 const END_OF_HEAD = Buffer.from("\r\n\r\n");
-/** Ends an answer without a length. No page has a line's end of this kind in it, so it stands nowhere else. */
+/** Ends a chunked response. No page contains these bytes elsewhere. */
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
-/** An HTTP/1.1 request for a path, as bytes. */
-export function requestFor(path: string, headers: Record<string, string>): Buffer {
+export function buildRequest(path: string, headers: Record<string, string>): Buffer {
 	const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
 	return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
 }
 
 /**
- * Sends a request again and again over so many connections, on each the next when the last is answered, for `forMs`. Plain
- * sockets: Node's own clients take longer for a request than the smallest Worker does. Rejects at an answer that isn't 200.
+ * Repeats a request over several connections for `forMs`. Plain sockets, because Node's HTTP
+ * clients are slower than the smallest Worker. Rejects when a response isn't 200.
  */
 export async function load(
 	{ hostname, port }: URL,
@@ -23,15 +21,15 @@ export async function load(
 	{ connections, forMs }: { connections: number; forMs: number },
 ): Promise<Load> {
 	const sockets = await Promise.all(
-		Array.from({ length: connections }, () => opened(hostname, Number(port))),
+		Array.from({ length: connections }, () => openSocket(hostname, Number(port))),
 	);
 	const times: number[] = [];
-	const begun = performance.now();
-	const until = begun + forMs;
+	const startedAt = performance.now();
+	const until = startedAt + forMs;
 	await Promise.all(
 		sockets.map(async (socket) => {
 			for (let now = performance.now(); now < until; ) {
-				await answered(socket, request);
+				await sendAndWait(socket, request);
 				const then = performance.now();
 				times.push(then - now);
 				now = then;
@@ -40,41 +38,40 @@ export async function load(
 	).finally(() => {
 		for (const socket of sockets) socket.destroy();
 	});
-	return { times, perSecond: (1000 * times.length) / (performance.now() - begun) };
+	return { times, perSecond: (1000 * times.length) / (performance.now() - startedAt) };
 }
 
-function opened(host: string, port: number): Promise<Socket> {
+function openSocket(host: string, port: number): Promise<Socket> {
 	return new Promise((resolve, reject) => {
 		const socket = connect({ host, port, noDelay: true }, () => resolve(socket));
 		socket.once("error", reject);
 	});
 }
 
-/** Sends a request and waits for the end of its answer. */
-function answered(socket: Socket, request: Buffer): Promise<void> {
+function sendAndWait(socket: Socket, request: Buffer): Promise<void> {
 	return new Promise((resolve, reject) => {
-		let got: Buffer = Buffer.alloc(0);
+		let received: Buffer = Buffer.alloc(0);
 		const end = (error?: Error) => {
-			socket.off("data", take).off("close", cut);
+			socket.off("data", onData).off("close", onClose);
 			if (error) reject(error);
 			else resolve();
 		};
-		const cut = () => end(new Error("The connection was cut."));
-		const take = (bytes: Buffer) => {
-			got = got.length === 0 ? bytes : Buffer.concat([got, bytes]);
-			const body = got.indexOf(END_OF_HEAD) + END_OF_HEAD.length;
+		const onClose = () => end(new Error("The connection was cut."));
+		const onData = (bytes: Buffer) => {
+			received = received.length === 0 ? bytes : Buffer.concat([received, bytes]);
+			const body = received.indexOf(END_OF_HEAD) + END_OF_HEAD.length;
 			if (body < END_OF_HEAD.length) return;
-			const head = got.toString("latin1", 0, body);
+			const head = received.toString("latin1", 0, body);
 			if (!head.startsWith("HTTP/1.1 200 ")) return end(new Error(head));
 			const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
 			if (
 				length === undefined
-					? got.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
-					: got.length >= body + Number(length)
+					? received.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
+					: received.length >= body + Number(length)
 			)
 				end();
 		};
-		socket.on("data", take).on("close", cut);
+		socket.on("data", onData).on("close", onClose);
 		socket.write(request);
 	});
 }

@@ -1,10 +1,10 @@
-import { load, requestFor } from "./load";
-import type { Measured } from "./pages";
+import { buildRequest, load } from "./load";
+import type { MeasuredPage } from "./pages";
 import { median, quantile } from "./quantile";
 import type { Headers } from "./visitors";
-import type { Serving } from "./workerd";
+import type { WorkerServer } from "./workerd";
 
-/** How fast a page is served: times in ms of one request after the other, requests per second as a share of hello's, CPU in ms. */
+/** Times in ms; `ofHello` is requests per second relative to the hello Worker. */
 export type Pace = {
 	p50: number;
 	p99: number;
@@ -17,17 +17,16 @@ const BUSY = { connections: 8, forMs: 300 };
 const ALONE = { connections: 1, forMs: 200 };
 const WARM = { connections: 1, forMs: 50 };
 
-/** A page of one shop, and what its requests say. */
-export type Target = { shop: Serving; headers: Headers };
+export type Target = { shop: WorkerServer; headers: Headers };
 
 /**
- * The pace of a page at several shops of different sizes. All of them and hello are asked in turn, round by round, so that
- * whatever else the machine does hurts them alike; of the rounds the middle one counts.
+ * Measures a page in several shops, in turn with the hello Worker, so that other load on the
+ * machine affects all alike.
  */
-export async function paceOf(
-	{ path }: Measured,
+export async function measurePace(
+	{ path }: MeasuredPage,
 	targets: readonly Target[],
-	hello: Serving,
+	hello: WorkerServer,
 	rounds: number,
 ): Promise<Pace[]> {
 	const samples = targets.map(() => ({
@@ -37,15 +36,15 @@ export async function paceOf(
 	}));
 	const helloCpu: number[] = [];
 	for (let round = 0; round < rounds; round += 1) {
-		const plain = await busy(hello, "/", { host: hello.url.host });
-		if (plain.cpuMs !== null) helloCpu.push(plain.cpuMs);
+		const helloLoad = await measureBusy(hello, "/", { host: hello.url.host });
+		if (helloLoad.cpuMs !== null) helloCpu.push(helloLoad.cpuMs);
 		for (const [at, { shop, headers }] of targets.entries()) {
-			const said = { host: shop.url.host, ...headers };
-			await load(shop.url, requestFor(path, said), WARM);
-			const { perSecond, cpuMs } = await busy(shop, path, said);
-			const { times } = await load(shop.url, requestFor(path, said), ALONE);
+			const requestHeaders = { host: shop.url.host, ...headers };
+			await load(shop.url, buildRequest(path, requestHeaders), WARM);
+			const { perSecond, cpuMs } = await measureBusy(shop, path, requestHeaders);
+			const { times } = await load(shop.url, buildRequest(path, requestHeaders), ALONE);
 			samples[at]?.times.push(...times);
-			samples[at]?.ofHello.push(perSecond / plain.perSecond);
+			samples[at]?.ofHello.push(perSecond / helloLoad.perSecond);
 			if (cpuMs !== null) samples[at]?.cpu.push(cpuMs);
 		}
 	}
@@ -58,10 +57,9 @@ export async function paceOf(
 	}));
 }
 
-/** As many requests as come through, and the CPU that each took in the Worker's process, its database included. */
-async function busy(serving: Serving, path: string, headers: Headers) {
+async function measureBusy(serving: WorkerServer, path: string, headers: Headers) {
 	const before = await serving.cpuMs();
-	const { perSecond, times } = await load(serving.url, requestFor(path, headers), BUSY);
+	const { perSecond, times } = await load(serving.url, buildRequest(path, headers), BUSY);
 	const after = await serving.cpuMs();
 	return {
 		perSecond,

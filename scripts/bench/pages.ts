@@ -1,30 +1,31 @@
-/** Who asks: a browser that nobody, a shopper or an admin has signed in with, or a program with a token of theirs. */
-export type Asking = "visitor" | "shopper" | "admin" | "shopper's token" | "admin's token";
+export type UserKind = "visitor" | "shopper" | "admin" | "shopper's token" | "admin's token";
 
 /**
- * A page or a list of the API, and how many rows of D1 it may read at most, however much the shop holds. One that counts
- * up to a bound reads more in a larger shop until it is there.
+ * A page or API list, and the most D1 rows it may read at any shop size. `counts` marks those that
+ * read more rows until a fixed limit.
  */
-export type Measured = { who: Asking; path: string; rows: number; counts?: true };
+export type MeasuredPage = { who: UserKind; path: string; rows: number; counts?: true };
 
 /** A cursor just before the oldest products: the last page of the longest list. */
-const DEEP = "after=newest.1672531240000.ty-000040";
-const PUBLIC = 200;
-const SEARCH = 1000;
-/** The overview counts orders in three states and open messages, each up to a thousand (docs/decisions/011-dashboard-figures.md). */
-const COUNTED = 4200;
+const LAST_PAGE_CURSOR = "after=newest.1672531240000.ty-000040";
+const MAX_PUBLIC_ROWS = 200;
+const MAX_SEARCH_ROWS = 1000;
+/**
+ * The overview counts orders in three states and open messages, each up to a thousand
+ * (docs/decisions/011-dashboard-figures.md).
+ */
+const MAX_COUNTED_ROWS = 4200;
 
-const at = (who: Asking, rows: number, ...paths: string[]): Measured[] =>
+const pagesFor = (who: UserKind, rows: number, ...paths: string[]): MeasuredPage[] =>
 	paths.map((path) => ({ who, path, rows }));
 
-/** Every page with a list or a figure in it, and the rest by one of their kind. The shop is scripts/seed's large one. */
-export const PAGES: readonly Measured[] = [
-	...at(
+export const PAGES: readonly MeasuredPage[] = [
+	...pagesFor(
 		"visitor",
-		PUBLIC,
+		MAX_PUBLIC_ROWS,
 		"/",
 		"/products",
-		`/products?${DEEP}`,
+		`/products?${LAST_PAGE_CURSOR}`,
 		"/products?sort=price-low",
 		"/products?sort=rating&stock=in",
 		"/blogs",
@@ -39,12 +40,12 @@ export const PAGES: readonly Measured[] = [
 		"/api/v1/blogs",
 		"/api/v1/comments/blog/blog-bolt-grades",
 	),
-	// Of a word's products it reads the best pages, and a small shop has not that many.
-	{ who: "visitor", path: "/products?q=hex+bolt+m8", rows: SEARCH, counts: true },
-	...at("visitor", SEARCH, "/products?q=ty-000017", "/products?q=no-such-thing"),
-	...at(
+	// Reads the best pages of matches, which a small shop doesn't fill.
+	{ who: "visitor", path: "/products?q=hex+bolt+m8", rows: MAX_SEARCH_ROWS, counts: true },
+	...pagesFor("visitor", MAX_SEARCH_ROWS, "/products?q=ty-000017", "/products?q=no-such-thing"),
+	...pagesFor(
 		"shopper",
-		PUBLIC,
+		MAX_PUBLIC_ROWS,
 		"/",
 		"/products",
 		"/products/ty-000000",
@@ -56,9 +57,9 @@ export const PAGES: readonly Measured[] = [
 		"/account",
 		"/blogs",
 	),
-	...at(
+	...pagesFor(
 		"admin",
-		PUBLIC,
+		MAX_PUBLIC_ROWS,
 		"/dashboard",
 		"/dashboard/orders",
 		"/dashboard/orders?status=paid",
@@ -73,7 +74,13 @@ export const PAGES: readonly Measured[] = [
 		"/dashboard/outbox",
 		"/dashboard/messages",
 	),
-	{ who: "admin", path: "/dashboard/overview", rows: COUNTED, counts: true },
-	...at("shopper's token", PUBLIC, "/api/v1/mycart", "/api/v1/myorder", "/api/v1/profile"),
-	...at("admin's token", PUBLIC, "/api/v1/order", "/api/v1/user"),
+	{ who: "admin", path: "/dashboard/overview", rows: MAX_COUNTED_ROWS, counts: true },
+	...pagesFor(
+		"shopper's token",
+		MAX_PUBLIC_ROWS,
+		"/api/v1/mycart",
+		"/api/v1/myorder",
+		"/api/v1/profile",
+	),
+	...pagesFor("admin's token", MAX_PUBLIC_ROWS, "/api/v1/order", "/api/v1/user"),
 ];

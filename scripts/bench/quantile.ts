@@ -1,4 +1,3 @@
-/** The value below which this share of the values lies, from 0 to 1; NaN of none. */
 export function quantile(values: readonly number[], share: number): number {
 	const sorted = values.toSorted((one, other) => one - other);
 	return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

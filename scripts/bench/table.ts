@@ -1,5 +1,4 @@
-/** A table for people and for Markdown: the first column to the left, the others to the right. */
-export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
 	const widths = head.map((title, at) =>
 		Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)),
 	);

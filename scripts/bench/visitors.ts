@@ -1,25 +1,24 @@
 import { demoAccounts } from "../seed/people";
-import type { Asking } from "./pages";
+import type { UserKind } from "./pages";
 
 export type Headers = Record<string, string>;
 type Account = { email: string; password: string };
 
 const [ADMIN, SHOPPER] = demoAccounts;
-/** Cloudflare names the client's address; limits are counted by it. */
-const ANYBODY: Headers = { "cf-connecting-ip": "203.0.113.7" };
+/** Cloudflare's header with the client's address; rate limits use it. */
+const CLIENT_HEADERS: Headers = { "cf-connecting-ip": "203.0.113.7" };
 
-/** Lets everybody into the shop at `url`, by the login form and for tokens. Gives the headers that each asks with. */
-export async function letIn(url: URL): Promise<Record<Asking, Headers>> {
+export async function logInAll(url: URL): Promise<Record<UserKind, Headers>> {
 	const browser = async (account: Account) => ({
-		...ANYBODY,
-		cookie: await sessionOf(url, account),
+		...CLIENT_HEADERS,
+		cookie: await createSession(url, account),
 	});
 	const program = async (account: Account) => ({
-		...ANYBODY,
-		authorization: `Bearer ${await tokenOf(url, account)}`,
+		...CLIENT_HEADERS,
+		authorization: `Bearer ${await createToken(url, account)}`,
 	});
 	return {
-		visitor: ANYBODY,
+		visitor: CLIENT_HEADERS,
 		shopper: await browser(SHOPPER),
 		admin: await browser(ADMIN),
 		"shopper's token": await program(SHOPPER),
@@ -27,11 +26,10 @@ export async function letIn(url: URL): Promise<Record<Asking, Headers>> {
 	};
 }
 
-/** Logs in by the form; gives the session as a Cookie header. */
-export async function sessionOf(url: URL, { email, password }: Account): Promise<string> {
-	const answer = await ask(new URL("/login", url), {
+export async function createSession(url: URL, { email, password }: Account): Promise<string> {
+	const answer = await fetchWithRetry(new URL("/login", url), {
 		method: "POST",
-		headers: { ...ANYBODY, origin: url.origin },
+		headers: { ...CLIENT_HEADERS, origin: url.origin },
 		body: new URLSearchParams({ email, password }),
 		redirect: "manual",
 	});
@@ -42,10 +40,10 @@ export async function sessionOf(url: URL, { email, password }: Account): Promise
 		.join("; ");
 }
 
-async function tokenOf(url: URL, { email, password }: Account): Promise<string> {
-	const answer = await ask(new URL(`/api/v1/user/${email}`, url), {
+async function createToken(url: URL, { email, password }: Account): Promise<string> {
+	const answer = await fetchWithRetry(new URL(`/api/v1/user/${email}`, url), {
 		method: "PUT",
-		headers: { ...ANYBODY, "content-type": "application/json" },
+		headers: { ...CLIENT_HEADERS, "content-type": "application/json" },
 		body: JSON.stringify({ password }),
 	});
 	const { token } = (await answer.json()) as { token?: string };
@@ -53,7 +51,10 @@ async function tokenOf(url: URL, { email, password }: Account): Promise<string> 
 	return token;
 }
 
-/** As `fetch`, once more where no answer comes: workerd closes idle connections, and Node notices when it uses one again. */
-export function ask(url: URL, init?: RequestInit): Promise<Response> {
+/**
+ * Like `fetch`, with one retry: workerd closes idle connections, and Node notices only when it
+ * reuses one.
+ */
+export function fetchWithRetry(url: URL, init?: RequestInit): Promise<Response> {
 	return fetch(url, init).catch(() => fetch(url, init));
 }

@@ -3,16 +3,14 @@ import { join, resolve } from "node:path";
 import { Miniflare, type SharedOptions, type WorkerOptions } from "miniflare";
 import { transformWithEsbuild } from "vite";
 import { bundleShop } from "../bundle";
-import { localSettings } from "../local-settings";
+import { readLocalSettings } from "../local-settings";
 import { run } from "../run";
-import { shopWorker } from "../shop-worker";
-import { twoFreePorts } from "../started-server";
+import { readShopWorker } from "../shop-worker";
+import { findFreePorts } from "../start-server";
 
-/** A Worker in a workerd of its own, asked without anything in front of it. */
-export type Serving = {
-	/** Where it listens. */
+export type WorkerServer = {
 	url: URL;
-	/** CPU that its process has used so far, in ms; null where the system does not tell. */
+	/** CPU time of its process so far, in ms; null where the system doesn't tell. */
 	cpuMs: () => Promise<number | null>;
 	close: () => Promise<void>;
 };
@@ -21,9 +19,9 @@ const HOST = "127.0.0.1";
 const COMPATIBILITY_DATE = "2026-04-01";
 const UNLIMITED = "all 9999999 in 24 h";
 
-/** Builds the Worker as `wrangler deploy` would send it; SHOP_BUILT=1 takes the build that is there. */
+/** Builds the Worker as `wrangler deploy` would; SHOP_BUILT=1 uses the existing build. */
 export async function buildShop(): Promise<void> {
-	// Under vitest it is 'test', and Vite would take the build for development of whatever has one.
+	// Under vitest NODE_ENV is 'test', and Vite would make a development build.
 	const env = { ...process.env, NODE_ENV: "production" };
 	if (process.env.SHOP_BUILT !== "1") {
 		await run("remix", ["vite:build", "--logLevel", "error"], { quiet: true, env });
@@ -32,16 +30,16 @@ export async function buildShop(): Promise<void> {
 }
 
 /**
- * Serves the bundled shop on the state in a folder. `counted`, it tells what each request asked of D1 (see counted-worker);
- * `files`, it serves the build's files too, by a Worker in front of it, which costs time.
+ * Serves the bundled shop. `counted` wraps it in counted-worker.ts; `files` serves the build's
+ * assets too, which costs time.
  */
 export async function serveShop(
 	stateDir: string,
 	{ counted = false, files = false } = {},
-): Promise<Serving> {
-	const port = await twoFreePorts();
-	const { assets, modules, ratelimits, ...options } = await shopWorker({
-		...localSettings({ PORT: String(port) }).vars,
+): Promise<WorkerServer> {
+	const port = await findFreePorts();
+	const { assets, modules, ratelimits, ...options } = await readShopWorker({
+		...readLocalSettings({ PORT: String(port) }).vars,
 		RATE_LIMITS_BY_ACCOUNT: UNLIMITED,
 		RATE_LIMITS_BY_ADDRESS: UNLIMITED,
 	});
@@ -52,7 +50,7 @@ export async function serveShop(
 			...(files ? { assets } : {}),
 			modules: [
 				...(counted
-					? [{ type: "ESModule" as const, path: counter, contents: await asScript(counter) }]
+					? [{ type: "ESModule" as const, path: counter, contents: await transpile(counter) }]
 					: []),
 				...modules,
 			],
@@ -64,13 +62,12 @@ export async function serveShop(
 			),
 			unsafeDirectSockets: [{ host: HOST, port }],
 		},
-		// What the edge cache kept of an earlier run would hide what a page costs.
+		// An old edge cache would hide what a page costs.
 		{ defaultPersistRoot: join(stateDir, "v3"), cachePersist: false },
 	);
 }
 
-/** Serves the smallest of all Workers, which the shop is compared with. */
-export function serveHello(): Promise<Serving> {
+export function serveHello(): Promise<WorkerServer> {
 	const script = 'export default { fetch: () => new Response("Hello, world") };';
 	const unsafeDirectSockets = [{ host: HOST }];
 	return serve({
@@ -81,25 +78,27 @@ export function serveHello(): Promise<Serving> {
 	});
 }
 
-async function asScript(path: string): Promise<string> {
+async function transpile(path: string): Promise<string> {
 	return (await transformWithEsbuild(await readFile(path, "utf8"), path)).code;
 }
 
-/** Asked at its direct socket: Miniflare's own entry Worker would cost as much as a small page. */
-async function serve(worker: WorkerOptions, shared: Partial<SharedOptions> = {}): Promise<Serving> {
-	const before = await workerdChildren();
+/** Uses a direct socket: Miniflare's entry Worker costs as much as a small page. */
+async function serve(
+	worker: WorkerOptions,
+	shared: Partial<SharedOptions> = {},
+): Promise<WorkerServer> {
+	const before = await listWorkerdProcesses();
 	const server = new Miniflare({ ...shared, ...worker });
 	const url = await server.unsafeGetDirectURL();
-	const pid = (await workerdChildren()).find((child) => !before.includes(child));
+	const pid = (await listWorkerdProcesses()).find((child) => !before.includes(child));
 	return {
 		url,
-		cpuMs: async () => (pid === undefined ? null : cpuOf(pid)),
+		cpuMs: async () => (pid === undefined ? null : readCpuMs(pid)),
 		close: () => server.dispose(),
 	};
 }
 
-/** The process ids of the workerds that this process has started; none where there is no /proc. */
-async function workerdChildren(): Promise<number[]> {
+async function listWorkerdProcesses(): Promise<number[]> {
 	const names = await readdir("/proc").catch(() => []);
 	const children = await Promise.all(
 		names
@@ -114,8 +113,7 @@ async function workerdChildren(): Promise<number[]> {
 	return children.flat();
 }
 
-/** The CPU time of all threads of a process, in ms. */
-async function cpuOf(pid: number): Promise<number | null> {
+async function readCpuMs(pid: number): Promise<number | null> {
 	try {
 		const threads = await readdir(`/proc/${pid}/task`);
 		const times = await Promise.all(

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { clientSchema, SCHEMA_FILE } from "./schema";
+import { buildClientSchema, SCHEMA_FILE } from "./schema";
 
-/** `npm run client`: writes the types of the TypeScript client anew. */
-await writeFile(SCHEMA_FILE, await clientSchema());
+/** `npm run client`: writes the types of the TypeScript client. */
+await writeFile(SCHEMA_FILE, await buildClientSchema());

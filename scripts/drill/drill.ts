@@ -3,23 +3,21 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { hasLocalState, withLocalBindings } from "../bindings";
-import { localSettings } from "../local-settings";
-import { written } from "../verify/report";
-import { isSound, verify } from "../verify/verify";
-import { differenceOf, exportLocal, importLocal, tooLong } from "./dump";
+import { readLocalSettings } from "../local-settings";
+import { formatReport } from "../verify/report";
+import { hasNoDifferences, verify } from "../verify/verify";
+import { compareDumps, exportLocal, findLongStatements, importLocal } from "./dump";
 import { copyObjects, putFolder } from "./pictures";
 
 type Drill = {
-	/** The shop to save and restore. */
 	stateDir: string;
-	/** A dump that is there already, instead of that shop's, and a folder with a copy of its bucket. */
+	/** An existing dump, and a folder with a copy of its bucket, instead of that shop. */
 	from?: string;
 	pictures?: string;
-	/** Where the restored shop goes: a folder that isn't there yet. */
 	into: string;
 };
 
-/** Restores a backup into a fresh database and bucket and verifies what has become of it. Prints each step. */
+/** Restores a backup into a new database and bucket, and verifies the result. */
 export async function drill({ stateDir, from, pictures, into }: Drill): Promise<boolean> {
 	if (await stat(into).catch(() => null)) throw new Error(`${into} is there already.`);
 	await mkdir(into, { recursive: true });
@@ -36,21 +34,21 @@ export async function drill({ stateDir, from, pictures, into }: Drill): Promise<
 	});
 	console.log(`Restored     ${into}, with ${copied} pictures`);
 
-	// What was exported must come out again: every row, index and trigger, word for word.
-	const again = join(into, "restored.sql");
-	await exportLocal(into, again);
-	const wrong = [...(await tooLong(dump)), ...(await differenceOf(dump, again))];
+	const restoredDump = join(into, "restored.sql");
+	await exportLocal(into, restoredDump);
+	const wrong = [...(await findLongStatements(dump)), ...(await compareDumps(dump, restoredDump))];
 	console.log(`Differences  ${wrong.length}`);
 	for (const line of wrong) console.log(`  ${line}`);
 
 	const report = await withLocalBindings(into, verify);
-	console.log(`\n${written(report)}`);
-	return wrong.length === 0 && isSound(report);
+	console.log(`\n${formatReport(report)}`);
+	return wrong.length === 0 && hasNoDifferences(report);
 }
 
 /**
- * `npm run drill`: of the local shop; `--from backup.sql --pictures folder` of a backup of the real one. `--into folder`
- * keeps what was restored. 0: all is well, 1: there are differences, 2: it broke off.
+ * `npm run drill`: restores a backup of the local shop, or with `--from backup.sql --pictures
+ * folder` one of the real shop; `--into folder` keeps the result. Exit code 1: there are
+ * differences; 2: the drill failed.
  */
 async function main(): Promise<number> {
 	const { values } = parseArgs({
@@ -59,13 +57,13 @@ async function main(): Promise<number> {
 	const path = (given: string | undefined) => given && resolve(given);
 	const folder = await mkdtemp(join(tmpdir(), "toolyard-drill-"));
 	try {
-		const isWell = await drill({
-			stateDir: localSettings(process.env).stateDir,
+		const isSuccessful = await drill({
+			stateDir: readLocalSettings(process.env).stateDir,
 			from: path(values.from),
 			pictures: path(values.pictures),
 			into: path(values.into) ?? join(folder, "state"),
 		});
-		return isWell ? 0 : 1;
+		return isSuccessful ? 0 : 1;
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}

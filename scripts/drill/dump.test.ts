@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { differenceOf, tooLong } from "./dump";
+import { compareDumps, findLongStatements } from "./dump";
 
 let folder = "";
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function aDump(...lines: string[]): Promise<string> {
+async function writeDump(...lines: string[]): Promise<string> {
 	const file = join(folder, `${Math.random()}.sql`);
 	await writeFile(file, lines.join("\n"));
 	return file;
@@ -20,19 +20,19 @@ const TABLE = "CREATE TABLE tools (id TEXT) STRICT;";
 const TRIGGER = "CREATE TRIGGER a AFTER INSERT ON tools BEGIN SELECT 1; END;";
 
 test("a row and a trigger that did not survive the way are named", async () => {
-	const before = await aDump(TABLE, `INSERT INTO "tools" VALUES('saw');`, TRIGGER);
-	const after = await aDump(TABLE, `INSERT INTO "tools" VALUES('axe');`);
-	expect(await differenceOf(before, after)).toEqual([
+	const before = await writeDump(TABLE, `INSERT INTO "tools" VALUES('saw');`, TRIGGER);
+	const after = await writeDump(TABLE, `INSERT INTO "tools" VALUES('axe');`);
+	expect(await compareDumps(before, after)).toEqual([
 		`lost: INSERT INTO "tools" VALUES('saw');`,
 		`lost: ${TRIGGER}`,
 		`new: INSERT INTO "tools" VALUES('axe');`,
 	]);
-	expect(await differenceOf(before, before)).toEqual([]);
+	expect(await compareDumps(before, before)).toEqual([]);
 });
 
 test("a line that a text has lost is seen, and a row that is there once instead of twice, whatever else looks like them", async () => {
 	const row = (text: string) => `INSERT INTO "tools" VALUES('${text}');`;
-	const before = await aDump(
+	const before = await writeDump(
 		TABLE,
 		row("saw\nsharp\nred"),
 		row("axe\nsharp\nred"),
@@ -40,8 +40,8 @@ test("a line that a text has lost is seen, and a row that is there once instead 
 		row("nut"),
 		"",
 	);
-	const after = await aDump(TABLE, row("nut"), row("saw\nred"), row("axe\nsharp\nred"));
-	expect(await differenceOf(before, after)).toEqual([
+	const after = await writeDump(TABLE, row("nut"), row("saw\nred"), row("axe\nsharp\nred"));
+	expect(await compareDumps(before, after)).toEqual([
 		`lost: ${row("saw\nsharp\nred")}`,
 		`lost: ${row("nut")}`,
 		`new: ${row("saw\nred")}`,
@@ -49,15 +49,15 @@ test("a line that a text has lost is seen, and a row that is there once instead 
 });
 
 test("an export that names the columns of a row is the same as one that does not", async () => {
-	const before = await aDump(TABLE, `INSERT INTO "tools" ("id") VALUES('saw (large)');`);
-	const after = await aDump(TABLE, `INSERT INTO "tools" VALUES('saw (large)');`);
-	expect(await differenceOf(before, after)).toEqual([]);
+	const before = await writeDump(TABLE, `INSERT INTO "tools" ("id") VALUES('saw (large)');`);
+	const after = await writeDump(TABLE, `INSERT INTO "tools" VALUES('saw (large)');`);
+	expect(await compareDumps(before, after)).toEqual([]);
 });
 
 test("a row that D1 would not take for its length is named", async () => {
 	const row = (length: number) => `INSERT INTO "tools" VALUES('${"ü".repeat(length)}');`;
-	expect(await tooLong(await aDump(TABLE, row(49_000), TRIGGER))).toEqual([]);
-	const [line] = await tooLong(await aDump(TABLE, row(50_000), TRIGGER));
+	expect(await findLongStatements(await writeDump(TABLE, row(49_000), TRIGGER))).toEqual([]);
+	const [line] = await findLongStatements(await writeDump(TABLE, row(50_000), TRIGGER));
 	expect(line).toContain('INSERT INTO "tools"');
 	expect(line).toContain("D1 takes 100000");
 });

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { VARIANTS } from "../../app/platform/images/image-variants.server";
 import type { Bindings } from "../bindings";
-import { objectKeys } from "../verify/pictures";
+import { listObjectKeys } from "../verify/pictures";
 
 const TYPES = new Map([
 	[".webp", "image/webp"],
@@ -11,12 +11,11 @@ const TYPES = new Map([
 	[".avif", "image/avif"],
 ]);
 
-/** Copies every picture of one bucket into another; their sizes are made anew. Returns how many. */
 export async function copyObjects(
 	{ IMAGES_BUCKET: from }: Bindings,
 	{ IMAGES_BUCKET: into }: Bindings,
 ): Promise<number> {
-	const keys = [...(await objectKeys(from))].filter((key) => !key.startsWith(VARIANTS));
+	const keys = [...(await listObjectKeys(from))].filter((key) => !key.startsWith(VARIANTS));
 	for (const key of keys) {
 		const object = await from.get(key);
 		if (!object) continue;
@@ -25,14 +24,13 @@ export async function copyObjects(
 	return keys.length;
 }
 
-/** Puts the files of a folder, a copy of the bucket, under the keys that their paths are. Returns how many. */
 export async function putFolder(folder: string, { IMAGES_BUCKET }: Bindings): Promise<number> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 	const files = entries.filter((it) => it.isFile()).map((it) => join(it.parentPath, it.name));
 	for (const file of files) {
 		const key = file.slice(join(folder, "/").length).replaceAll("\\", "/");
 		const contentType = TYPES.get(extname(file)) ?? "application/octet-stream";
-		// A plain array: the proxy to the bucket does not know Node's Buffer.
+		// A plain array: the bucket's proxy doesn't know Node's Buffer.
 		const bytes = new Uint8Array(await readFile(file));
 		await IMAGES_BUCKET.put(key, bytes, { httpMetadata: { contentType } });
 	}

@@ -1,11 +1,12 @@
 import shop from "../../server";
 
-/** What a D1 binding of workerd is inside: its one way to the database. */
-type Inside = { fetcher: Fetcher; alwaysPrimarySession: { fetcher: Fetcher } };
+type D1Internals = { fetcher: Fetcher; alwaysPrimarySession: { fetcher: Fetcher } };
 
-/** The header of a request that ends at its nth write to D1 or call to the payment provider: '3 before' or '3 after'. */
+/**
+ * Halts a request at its nth write to D1 or call to the payment provider: '3 before' or '3 after'.
+ */
 const HALT_HEADER = "x-halt";
-/** Runs the scheduled jobs of a cron expression as if it were so many minutes later. */
+/** Runs the scheduled jobs of a cron expression with the clock moved forward. */
 const LATER_PATH = "/__later";
 
 const realFetch = globalThis.fetch;
@@ -15,8 +16,8 @@ let haltBefore = false;
 let points = 0;
 let haltUrl = "";
 
-/** Counts one point. At the chosen one it tells the script, which kills this process instead of answering. */
-async function pass<T>(act: () => Promise<T>): Promise<T> {
+/** Counts one point. At the chosen one it calls the script, which kills this process. */
+async function passPoint<T>(act: () => Promise<T>): Promise<T> {
 	if (haltAt === 0) return act();
 	points += 1;
 	const isHere = points === haltAt;
@@ -29,15 +30,15 @@ async function pass<T>(act: () => Promise<T>): Promise<T> {
 globalThis.fetch = (input, init) => {
 	const url = input instanceof Request ? input.url : String(input);
 	return new URL(url).pathname.startsWith("/v1/")
-		? pass(() => realFetch(input, init))
+		? passPoint(() => realFetch(input, init))
 		: realFetch(input, init);
 };
 
-const isDatabase = (binding: unknown): binding is Inside =>
+const isDatabase = (binding: unknown): binding is D1Internals =>
 	typeof binding === "object" && binding !== null && "alwaysPrimarySession" in binding;
 
 const watched = new WeakSet<object>();
-function watch(database: Inside): void {
+function watchWrites(database: D1Internals): void {
 	if (watched.has(database)) return;
 	watched.add(database);
 	const { fetcher } = database;
@@ -45,19 +46,18 @@ function watch(database: Inside): void {
 		fetch: (input: string, init: RequestInit) => {
 			const sent = [JSON.parse(String(init.body))].flat() as { sql: string }[];
 			const writes = sent.some(({ sql }) => /^\s*(insert|update|delete)/i.test(sql));
-			return writes ? pass(() => fetcher.fetch(input, init)) : fetcher.fetch(input, init);
+			return writes ? passPoint(() => fetcher.fetch(input, init)) : fetcher.fetch(input, init);
 		},
 	} as Fetcher;
 	database.fetcher = watching;
 	database.alwaysPrimarySession.fetcher = watching;
 }
 
-/** The shop, which halts where a request says and can run its scheduled jobs at a later time. */
 export default {
 	async fetch(request, env, ctx) {
 		const databases = Object.values(env).filter(isDatabase);
 		if (databases.length === 0) throw new Error("workerd's D1 binding has changed.");
-		databases.forEach(watch);
+		databases.forEach(watchWrites);
 		const { pathname, searchParams } = new URL(request.url);
 		if (pathname === LATER_PATH) {
 			haltAt = 0;

@@ -6,16 +6,16 @@ import { startEmulators } from "../../emulators/server";
 import { buildShop } from "../bench/workerd";
 import { withLocalBindings } from "../bindings";
 import { readCrons } from "../crons";
-import { localSettings } from "../local-settings";
+import { buildEmulatorOptions } from "../emulator-options";
+import { readLocalSettings } from "../local-settings";
 import { prepareState } from "../prepare-state";
 import { inScratchFolder } from "../scratch-folder";
 import { demoAccounts } from "../seed/people";
-import { emulatorsOptions } from "../stand-ins";
-import { twoFreePorts } from "../started-server";
-import { written } from "../verify/report";
-import { isSound, verify } from "../verify/verify";
+import { findFreePorts } from "../start-server";
+import { formatReport } from "../verify/report";
+import { hasNoDifferences, verify } from "../verify/verify";
 import { startKillableShop } from "./killable-shop";
-import { type Intent, providerAt } from "./provider";
+import { createProviderClient, type Intent } from "./provider";
 import { Shopper } from "./shopper";
 import { type Product, type Shopping, STEPS } from "./steps";
 
@@ -27,22 +27,20 @@ type Order = {
 };
 
 const [ADMIN, BUYER] = demoAccounts;
-/** Past the buyer's two minutes, past every hold, and once more for what those left due. */
-const LATER_MINUTES = [3, 200, 80 * 60, 81 * 60];
-/** Work behind an answer may come to its last points after it. */
-const BEHIND_ANSWER_MS = 500;
-const MOST_POINTS = 40;
-/** Below it a single unit is no order that a card can pay. */
+/** After the buyer's two minutes, after every hold, and once more for jobs those runs left. */
+const CLOCK_OFFSETS_MINUTES = [3, 200, 80 * 60, 81 * 60];
+/** Work after the response may reach points too. */
+const BACKGROUND_WORK_MS = 500;
+const MAX_POINTS = 40;
+/** Below this price one unit is less than a card payment's minimum. */
 const MIN_PRICE_TK = 65;
-/** A run buys each product a few times. */
 const MIN_STOCK = 10;
 
-/** Kills the Worker at every write and every call to the provider of a purchase. Gives what was wrong, a line each. */
 async function killEverywhere(stateDir: string, only: string | undefined): Promise<string[]> {
-	const settings = localSettings({ PORT: String(await twoFreePorts()), STATE_DIR: stateDir });
+	const settings = readLocalSettings({ PORT: String(await findFreePorts()), STATE_DIR: stateDir });
 	await prepareState(settings);
-	const emulators = await startEmulators(emulatorsOptions(settings));
-	const provider = providerAt(settings);
+	const emulators = await startEmulators(buildEmulatorOptions(settings));
+	const provider = createProviderClient(settings);
 	await provider.holdWebhooks();
 	let shop = await startKillableShop(settings);
 
@@ -52,14 +50,14 @@ async function killEverywhere(stateDir: string, only: string | undefined): Promi
 	});
 	await new Promise<void>((resolve) => control.listen(0, "127.0.0.1", resolve));
 	const controlUrl = `http://127.0.0.1:${(control.address() as AddressInfo).port}/`;
-	const begunAt = Date.now();
+	const startedAt = Date.now();
 	const wrong: string[] = [];
 	try {
-		const products = await productsOfCards();
+		const products = await listPayableProducts();
 		for (const step of STEPS.filter(({ name }) => name.includes(only ?? ""))) {
-			const kills = await killAlong(await shopping(products), step);
+			const kills = await killAtEachPoint(await openShopping(products), step);
 			await provider.releaseWebhooks();
-			for (const minutes of LATER_MINUTES) {
+			for (const minutes of CLOCK_OFFSETS_MINUTES) {
 				for (const cron of readCrons()) {
 					const later = new URLSearchParams({ minutes: String(minutes), cron });
 					const { ok } = await fetch(`${settings.origin}/__later?${later}`);
@@ -68,7 +66,7 @@ async function killEverywhere(stateDir: string, only: string | undefined): Promi
 			}
 			console.log(`${String(kills).padStart(3)} kills  ${step.name}`);
 		}
-		const { admin } = await shopping(products);
+		const { admin } = await openShopping(products);
 		const { status } = await admin.get("/dashboard/payments");
 		if (status !== 200) wrong.push(`the payments page answers ${status}`);
 	} finally {
@@ -76,18 +74,18 @@ async function killEverywhere(stateDir: string, only: string | undefined): Promi
 		control.close();
 		control.closeAllConnections();
 	}
-	wrong.push(...(await whatIsWrong()));
+	wrong.push(...(await findInconsistencies()));
 	await emulators.close();
 	return wrong;
 
-	async function productsOfCards(): Promise<Product[]> {
+	async function listPayableProducts(): Promise<Product[]> {
 		const list = await fetch(`${settings.origin}/api/v1/products?limit=100`);
 		const { data } = (await list.json()) as { data: Product[] };
 		return data.filter(({ price, quantity }) => price >= MIN_PRICE_TK && quantity >= MIN_STOCK);
 	}
 
-	/** Sessions end when the scheduled jobs run days later. */
-	async function shopping(products: Product[]): Promise<Shopping> {
+	/** Logs in again, because sessions expire when the scheduled jobs run days later. */
+	async function openShopping(products: Product[]): Promise<Shopping> {
 		return {
 			settings,
 			buyer: await new Shopper(settings.origin).logIn(BUYER),
@@ -96,57 +94,57 @@ async function killEverywhere(stateDir: string, only: string | undefined): Promi
 		};
 	}
 
-	async function killAlong(at: Shopping, { name, prepare, send }: (typeof STEPS)[number]) {
+	async function killAtEachPoint(at: Shopping, { name, prepare, send }: (typeof STEPS)[number]) {
 		let kills = 0;
-		for (let point = 1; point <= MOST_POINTS; point += 1) {
+		for (let point = 1; point <= MAX_POINTS; point += 1) {
 			for (const when of ["before", "after"]) {
 				const purchase = await prepare(at);
 				const { orderId } = purchase;
 				const key = crypto.randomUUID();
 				killed = null;
 				await send(at, purchase, key, `${point} ${when} ${controlUrl}`).catch(() => {});
-				if (!killed) await new Promise((resolve) => setTimeout(resolve, BEHIND_ANSWER_MS));
+				if (!killed) await new Promise((resolve) => setTimeout(resolve, BACKGROUND_WORK_MS));
 				if (!killed) return kills;
 				await killed;
 				kills += 1;
 				shop = await startKillableShop(settings);
-				const say = (it: string) => wrong.push(`${name}, killed ${when} point ${point}: ${it}`);
+				const addProblem = (it: string) =>
+					wrong.push(`${name}, killed ${when} point ${point}: ${it}`);
 				const page = await at.buyer.get(orderId ? `/myorder/${orderId}` : "/myorder");
-				if (page.status !== 200) say(`the order's page answers ${page.status}`);
+				if (page.status !== 200) addProblem(`the order's page answers ${page.status}`);
 				const again = (await send(at, purchase, key)) as { status?: number };
-				if ((again.status ?? 200) >= 500) say(`the same form again answers ${again.status}`);
+				if ((again.status ?? 200) >= 500) addProblem(`the same form again answers ${again.status}`);
 			}
 		}
 		return kills;
 	}
 
-	/** What the database and the provider say when all has come to rest. */
-	async function whatIsWrong(): Promise<string[]> {
+	async function findInconsistencies(): Promise<string[]> {
 		const { orders, report } = await withLocalBindings(stateDir, async (bindings) => {
 			const { results } = await bindings.DB.prepare(
 				`select id, status, transaction_id as transactionId, idempotency_key as idempotencyKey
 					from orders where user_id = ? and created_at >= ?`,
 			)
-				.bind(BUYER.id, begunAt)
+				.bind(BUYER.id, startedAt)
 				.all<Order>();
 			return { orders: results, report: await verify(bindings) };
 		});
 		const intents = (await provider.intents()).filter(({ status }) => status === "succeeded");
 		const refunds = await provider.refunds();
-		const returned = ({ id }: Intent) =>
+		const sumRefunds = ({ id }: Intent) =>
 			refunds
 				.filter((it) => it.payment_intent === id && it.status === "succeeded")
 				.reduce((total, { amount }) => total + amount, 0);
 		const found = orders.flatMap((order) => {
 			const taken = intents.filter((it) => it.metadata.order_ids?.includes(order.id));
-			const kept = taken.filter((it) => returned(it) !== it.amount);
+			const netPayments = taken.filter((it) => sumRefunds(it) !== it.amount);
 			const isSettled = ["paid", "shipped", "cancelled", "refunded"].includes(order.status);
 			const isPaid = isPaidStatus(order.status);
 			const isByBank = order.transactionId?.startsWith("TRF-") ?? false;
 			const expected = isPaid && !isByBank ? 1 : 0;
-			return isSettled && kept.length === expected
+			return isSettled && netPayments.length === expected
 				? []
-				: [`order ${order.id} is ${order.status}, and ${kept.length} payments are kept`];
+				: [`order ${order.id} is ${order.status}, and ${netPayments.length} payments are kept`];
 		});
 		const twice = orders.length - new Set(orders.map((it) => it.idempotencyKey)).size;
 		console.log(
@@ -155,12 +153,15 @@ async function killEverywhere(stateDir: string, only: string | undefined): Promi
 		return [
 			...found,
 			...(twice > 0 ? [`${twice} forms made a second order`] : []),
-			...(isSound(report) ? [] : [written(report)]),
+			...(hasNoDifferences(report) ? [] : [formatReport(report)]),
 		];
 	}
 }
 
-/** `npm run kill`: 0 when all came to a right end, 1 when something did not, 2 when it broke off. `--only ship` does one step. */
+/**
+ * `npm run kill`: kills the Worker at every write of a purchase. Exit code 1: something was
+ * inconsistent; 2: it failed. `--only ship` runs one step.
+ */
 async function main(): Promise<number> {
 	const { values } = parseArgs({ options: { only: { type: "string" } } });
 	await buildShop();

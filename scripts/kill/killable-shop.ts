@@ -5,24 +5,22 @@ import { promisify } from "node:util";
 import { Miniflare } from "miniflare";
 import { transformWithEsbuild } from "vite";
 import type { LocalSettings } from "../local-settings";
-import { shopWorker } from "../shop-worker";
+import { readShopWorker } from "../shop-worker";
 
 const WRAPPER = resolve("scripts/kill/halting-worker.ts");
 const UNLIMITED = "all 9999999 in 24 h";
 
-/** The shop in a workerd of its own, which can be killed. */
 export type KillableShop = { kill: () => Promise<void>; end: () => Promise<void> };
 
-/** Serves the bundled shop on the state in a folder. */
 export async function startKillableShop(settings: LocalSettings): Promise<KillableShop> {
-	const { modules, ...shop } = await shopWorker({
+	const { modules, ...shop } = await readShopWorker({
 		...settings.vars,
 		RATE_LIMITS_BY_ACCOUNT: UNLIMITED,
 		RATE_LIMITS_BY_ADDRESS: UNLIMITED,
 		PAGE_CACHE_SECONDS: "0",
 	});
 	const { code } = await transformWithEsbuild(await readFile(WRAPPER, "utf8"), WRAPPER);
-	const before = await workerdChildren();
+	const before = await listWorkerdProcesses();
 	const server = new Miniflare({
 		...shop,
 		modules: [{ type: "ESModule", path: WRAPPER, contents: code }, ...modules],
@@ -32,7 +30,7 @@ export async function startKillableShop(settings: LocalSettings): Promise<Killab
 		logRequests: false,
 	});
 	await server.ready;
-	const own = (await workerdChildren()).filter((pid) => !before.includes(pid));
+	const own = (await listWorkerdProcesses()).filter((pid) => !before.includes(pid));
 	if (own.length === 0) throw new Error("No workerd of this script was found.");
 	const end = () => server.dispose().catch(() => {});
 	return {
@@ -44,8 +42,7 @@ export async function startKillableShop(settings: LocalSettings): Promise<Killab
 	};
 }
 
-/** The process ids of the workerds that this process has started. */
-async function workerdChildren(): Promise<number[]> {
+async function listWorkerdProcesses(): Promise<number[]> {
 	const listed = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid=,comm="]);
 	return listed.stdout.split("\n").flatMap((line) => {
 		const [pid, parent, command = ""] = line.trim().split(/\s+/);

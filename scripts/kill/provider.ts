@@ -11,8 +11,7 @@ export type Intent = {
 type Refund = { payment_intent: string; amount: number; status: string };
 type Event = { id: string; type: string; data: { object: { id: string } } };
 
-/** The payment emulator, as a card holder and as its operator use it. */
-export function providerAt({ emulatorsUrl, vars }: LocalSettings) {
+export function createProviderClient({ emulatorsUrl, vars }: LocalSettings) {
 	const list = async <T>(path: string): Promise<T[]> => {
 		const headers = { authorization: `Bearer ${vars.STRIPE_SECRET_KEY}` };
 		const answer = await fetch(`${emulatorsUrl}/v1/${path}?limit=100`, { headers });
@@ -22,8 +21,7 @@ export function providerAt({ emulatorsUrl, vars }: LocalSettings) {
 		fetch(`${emulatorsUrl}/control/${path}`, { method: "POST", body: JSON.stringify(body) });
 	const intents = () => list<Intent>("payment_intents");
 
-	/** The newest payment of an order. Throws when there is none. */
-	async function intentOf(orderId: string): Promise<Intent> {
+	async function findIntent(orderId: string): Promise<Intent> {
 		const found = (await intents()).find((it) => it.metadata.order_ids?.includes(orderId));
 		if (!found) throw new Error(`The provider has no payment of ${orderId}.`);
 		return found;
@@ -34,9 +32,8 @@ export function providerAt({ emulatorsUrl, vars }: LocalSettings) {
 		holdWebhooks: () => control("webhooks", { deliver: "hold" }),
 		releaseWebhooks: () => control("webhooks/release", { order: "reversed", duplicates: 1 }),
 
-		/** Pays an order's open payment with a card that works. */
 		async confirm(orderId: string): Promise<void> {
-			const { id, client_secret } = await intentOf(orderId);
+			const { id, client_secret } = await findIntent(orderId);
 			const body = new URLSearchParams({
 				client_secret,
 				"payment_method_data[type]": "card",
@@ -51,9 +48,8 @@ export function providerAt({ emulatorsUrl, vars }: LocalSettings) {
 			if (status !== 200) throw new Error(`The card was answered with ${status}.`);
 		},
 
-		/** The signed webhook that says that an order is paid. */
 		async paidEvent(orderId: string) {
-			const { id } = await intentOf(orderId);
+			const { id } = await findIntent(orderId);
 			const event = (await list<Event>("events")).find(
 				(it) => it.type === "payment_intent.succeeded" && it.data.object.id === id,
 			);

@@ -1,4 +1,3 @@
-/** A browser without scripts: it keeps cookies and follows nothing. */
 export class Shopper {
 	private readonly cookies = new Map<string, string>();
 
@@ -6,13 +5,11 @@ export class Shopper {
 
 	get = (path: string) => this.send(path, {});
 
-	/** Sends a form; `halt` is the header that ends the Worker on the way. */
 	post(path: string, fields: Record<string, string>, halt = "") {
 		const body = new URLSearchParams({ idempotencyKey: crypto.randomUUID(), ...fields });
 		return this.send(path, { method: "POST", body }, halt);
 	}
 
-	/** Sends the login form. Throws when it is refused. */
 	async logIn({ email, password }: { email: string; password: string }): Promise<this> {
 		const { status } = await this.post("/login", { email, password });
 		if (status !== 303) throw new Error(`Login answered ${status}.`);

@@ -1,10 +1,10 @@
 import type { LocalSettings } from "../local-settings";
-import { providerAt } from "./provider";
+import { createProviderClient } from "./provider";
 import type { Shopper } from "./shopper";
 
 export type Product = { _id: string; price: number; quantity: number };
 
-/** Who buys in a shop, and what: the least recently ordered first, because nobody orders a product again before it is paid. */
+/** Products are taken in turn, because nobody can order a product twice before paying. */
 export type Shopping = {
 	settings: LocalSettings;
 	buyer: Shopper;
@@ -14,119 +14,118 @@ export type Shopping = {
 
 type Purchase = { orderId: string; product: Product };
 
-/** One request of a purchase. `key` is the same for each time that it is sent; `halt` ends the Worker on the way. */
+/**
+ * One request of a purchase. Repeats of it use the same `key`; `halt` stops the Worker at a point.
+ */
 export type Step = {
 	name: string;
-	/** Comes as far as the request. */
 	prepare: (at: Shopping) => Promise<Purchase>;
 	send: (at: Shopping, purchase: Purchase, key: string, halt?: string) => Promise<unknown>;
 };
 
 const delivery = { quantity: "1", name: "Tanvir", address: "Dhaka", phone: "+880 1711 000000" };
 
-function nextProduct({ products }: Shopping): Product {
+function takeNextProduct({ products }: Shopping): Product {
 	const product = products.shift();
 	if (!product) throw new Error("The shop has no products.");
 	products.push(product);
 	return product;
 }
 
-async function placed(at: Shopping): Promise<Purchase> {
-	const product = nextProduct(at);
-	const known = await ordersShown(at);
+async function placeOrder(at: Shopping): Promise<Purchase> {
+	const product = takeNextProduct(at);
+	const known = await listShownOrders(at);
 	const { status } = await at.buyer.post(`/products/${product._id}/order`, delivery);
 	if (status !== 303) throw new Error(`The order form answered ${status}.`);
-	const [orderId] = (await ordersShown(at)).filter((id) => !known.includes(id));
+	const [orderId] = (await listShownOrders(at)).filter((id) => !known.includes(id));
 	if (!orderId) throw new Error("The order is not shown.");
 	return { orderId, product };
 }
 
-async function ordersShown({ buyer }: Shopping): Promise<string[]> {
+async function listShownOrders({ buyer }: Shopping): Promise<string[]> {
 	const { html } = await buyer.get("/myorder");
 	return Array.from(html.matchAll(/href="\/myorder\/([\w-]+)"/g), ([, id = ""]) => id);
 }
 
-async function begun(at: Shopping): Promise<Purchase> {
-	const purchase = await placed(at);
+async function startPayment(at: Shopping): Promise<Purchase> {
+	const purchase = await placeOrder(at);
 	await at.buyer.post(`/myorder/${purchase.orderId}`, { intent: "card" });
 	return purchase;
 }
 
-async function charged(at: Shopping): Promise<Purchase> {
-	const purchase = await begun(at);
-	await providerAt(at.settings).confirm(purchase.orderId);
+async function chargeCard(at: Shopping): Promise<Purchase> {
+	const purchase = await startPayment(at);
+	await createProviderClient(at.settings).confirm(purchase.orderId);
 	return purchase;
 }
 
-async function paid(at: Shopping): Promise<Purchase> {
-	const purchase = await charged(at);
+async function payOrder(at: Shopping): Promise<Purchase> {
+	const purchase = await chargeCard(at);
 	await at.buyer.post(`/myorder/${purchase.orderId}`, { intent: "confirmed" });
 	return purchase;
 }
 
-/** The path of the pay link in the newest mail to the buyer. */
-async function payLink({ settings }: Shopping): Promise<string> {
+async function findPayLink({ settings }: Shopping): Promise<string> {
 	const url = `${settings.emulatorsUrl}/inbox?to=shopper@toolyard.test`;
 	const mails = await fetch(url, { headers: { accept: "application/json" } });
 	const links = ((await mails.json()) as { links: string[] }[]).flatMap((it) => it.links);
 	return new URL(links.find((it) => it.includes("/pay/")) ?? "", settings.origin).pathname;
 }
 
-const press =
+const submitIntent =
 	(intent: string): Step["send"] =>
 	({ buyer }, { orderId }, idempotencyKey, halt) =>
 		buyer.post(`/myorder/${orderId}`, { intent, idempotencyKey }, halt);
 
-const cancel: Step["send"] = ({ buyer }, { orderId }, idempotencyKey, halt) =>
+const cancelOrder: Step["send"] = ({ buyer }, { orderId }, idempotencyKey, halt) =>
 	buyer.post(`/myorder/${orderId}/cancel`, { idempotencyKey }, halt);
 
-/** The requests of a purchase that write something. */
 export const STEPS: readonly Step[] = [
 	{
 		name: "place an order",
-		prepare: async (at) => ({ orderId: "", product: nextProduct(at) }),
+		prepare: async (at) => ({ orderId: "", product: takeNextProduct(at) }),
 		send: ({ buyer }, { product }, idempotencyKey, halt) =>
 			buyer.post(`/products/${product._id}/order`, { ...delivery, idempotencyKey }, halt),
 	},
-	{ name: "begin a card payment", prepare: placed, send: press("card") },
-	{ name: "begin a payment on the hosted page", prepare: placed, send: press("hosted") },
-	{ name: "come back with a charged card", prepare: charged, send: press("confirmed") },
+	{ name: "begin a card payment", prepare: placeOrder, send: submitIntent("card") },
+	{ name: "begin a payment on the hosted page", prepare: placeOrder, send: submitIntent("hosted") },
+	{ name: "come back with a charged card", prepare: chargeCard, send: submitIntent("confirmed") },
 	{
 		name: "receive a webhook",
-		prepare: charged,
+		prepare: chargeCard,
 		async send({ settings }, { orderId }, _, halt = "") {
-			const { body, headers } = await providerAt(settings).paidEvent(orderId);
+			const { body, headers } = await createProviderClient(settings).paidEvent(orderId);
 			const all = { ...headers, "x-halt": halt };
 			const url = `${settings.origin}/webhooks/stripe`;
 			return (await fetch(url, { method: "POST", body, headers: all })).text();
 		},
 	},
-	{ name: "cancel an unpaid order", prepare: placed, send: cancel },
-	{ name: "cancel while a payment is open", prepare: begun, send: cancel },
-	{ name: "cancel after the card was charged", prepare: charged, send: cancel },
-	{ name: "hold for a bank transfer", prepare: placed, send: press("bank") },
+	{ name: "cancel an unpaid order", prepare: placeOrder, send: cancelOrder },
+	{ name: "cancel while a payment is open", prepare: startPayment, send: cancelOrder },
+	{ name: "cancel after the card was charged", prepare: chargeCard, send: cancelOrder },
+	{ name: "hold for a bank transfer", prepare: placeOrder, send: submitIntent("bank") },
 	{
 		name: "record a bank transfer",
-		prepare: placed,
+		prepare: placeOrder,
 		send: ({ admin }, { orderId, product }, idempotencyKey, halt) => {
 			const fields = { reference: `TRF-${orderId}`, amount: String(product.price), idempotencyKey };
 			return admin.post(`/dashboard/orders/${orderId}/bank-payment`, fields, halt);
 		},
 	},
-	{ name: "mail a pay link", prepare: placed, send: press("mail-link") },
+	{ name: "mail a pay link", prepare: placeOrder, send: submitIntent("mail-link") },
 	{
 		name: "begin a card payment by a pay link",
 		async prepare(at) {
-			const purchase = await placed(at);
+			const purchase = await placeOrder(at);
 			await at.buyer.post(`/myorder/${purchase.orderId}`, { intent: "mail-link" });
 			return purchase;
 		},
 		send: async (at, _, idempotencyKey, halt) =>
-			at.buyer.post(await payLink(at), { intent: "card", idempotencyKey }, halt),
+			at.buyer.post(await findPayLink(at), { intent: "card", idempotencyKey }, halt),
 	},
 	{
 		name: "refund",
-		prepare: paid,
+		prepare: payOrder,
 		send: ({ admin }, { orderId }, idempotencyKey, halt) => {
 			const fields = { reason: "Broken", restock: "on", idempotencyKey };
 			return admin.post(`/dashboard/orders/${orderId}/refund`, fields, halt);
@@ -134,7 +133,7 @@ export const STEPS: readonly Step[] = [
 	},
 	{
 		name: "ship",
-		prepare: paid,
+		prepare: payOrder,
 		send: ({ admin }, { orderId }, idempotencyKey, halt) =>
 			admin.post("/dashboard/orders", { orderId, idempotencyKey }, halt),
 	},

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Addresses } from "./addresses";
-import { selfSigned } from "./certificate";
+import { createCertificate } from "./certificate";
 
 const addresses = new Addresses();
 const listening: Server[] = [];
@@ -14,7 +14,7 @@ let folder: string;
 let shop: string;
 let secure: string;
 
-async function portOf(server: Server): Promise<number> {
+async function listen(server: Server): Promise<number> {
 	listening.push(server);
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	return (server.address() as AddressInfo).port;
@@ -22,14 +22,14 @@ async function portOf(server: Server): Promise<number> {
 
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), "toolyard-peer-"));
-	shop = `http://127.0.0.1:${await portOf(
+	shop = `http://127.0.0.1:${await listen(
 		createServer(({ url }, answer) => {
 			if (url === "/") answer.writeHead(302, { location: "/en?all" }).end();
 			else answer.writeHead(url === "/en?all" ? 200 : 404).end("A shop");
 		}),
 	)}`;
-	const server = createSecureServer(selfSigned(), (_, answer) => answer.end("A shop"));
-	secure = `https://localhost:${await portOf(server)}`;
+	const server = createSecureServer(createCertificate(), (_, answer) => answer.end("A shop"));
+	secure = `https://localhost:${await listen(server)}`;
 });
 afterAll(async () => {
 	await addresses.end();
@@ -37,18 +37,18 @@ afterAll(async () => {
 	await rm(folder, { recursive: true, force: true });
 });
 
-describe("what a page may be given as", () => {
-	test("an address without TLS is visited where it leads to, behind the edge", async () => {
-		const page = await addresses.theirs(`list=${shop}`);
+describe("kinds of page arguments", () => {
+	test("a URL without TLS is visited behind the edge after its redirects", async () => {
+		const page = await addresses.openPage(`list=${shop}`);
 		expect(page).toMatchObject({ kind: "list", title: shop, isOurs: false });
 		expect(page.url).toMatch(/^https:\/\/localhost:\d+\/en\?all$/);
 	});
 
-	test("an address with TLS is visited as it is, though it has signed its certificate itself", async () => {
-		expect(await addresses.theirs(secure)).toMatchObject({ kind: "home", url: `${secure}/` });
+	test("a URL with TLS is visited as it is, with a self-signed certificate too", async () => {
+		expect(await addresses.openPage(secure)).toMatchObject({ kind: "home", url: `${secure}/` });
 	});
 
-	test("a folder whose npm start serves at PORT is started once", async () => {
+	test("a folder with an npm start script is started once", async () => {
 		const peer = join(folder, "peer");
 		await mkdir(peer);
 		await writeFile(join(peer, "package.json"), '{ "scripts": { "start": "node serve.cjs" } }');
@@ -56,26 +56,29 @@ describe("what a page may be given as", () => {
 			join(peer, "serve.cjs"),
 			'require("node:http").createServer((_, answer) => answer.end("A shop")).listen(process.env.PORT, "127.0.0.1");',
 		);
-		const home = await addresses.theirs(peer);
-		const product = await addresses.theirs(`product=${peer}#/bolt`);
+		const home = await addresses.openPage(peer);
+		const product = await addresses.openPage(`product=${peer}#/bolt`);
 		expect([home.title, product.title]).toEqual(["peer /", "peer /bolt"]);
 		expect(product.url).toBe(`${home.url}bolt`);
 	});
 });
 
-describe("what is no page is said at once, by its name", () => {
+describe("an argument that is no page is refused by name", () => {
 	test.each([
 		["nothing listens", async () => "http://127.0.0.1:9", "http://127.0.0.1:9 does not answer"],
 		["there is no such page", async () => `${shop}/gone`, "/gone answered 404, not 200."],
 		["there is no such folder", async () => "localhost:3000", "localhost:3000 is no folder with"],
-		["the folder does not start", async () => failing(), "has to serve at the PORT it is given"],
-	])("%s", async (_, argument, said) => {
-		await expect(addresses.theirs(await argument())).rejects.toThrow(said);
+		[
+			"the folder does not start",
+			async () => createUnbuiltFolder(),
+			"has to serve at the PORT it is given",
+		],
+	])("%s", async (_, argument, message) => {
+		await expect(addresses.openPage(await argument())).rejects.toThrow(message);
 	});
 });
 
-/** A folder of a shop that isn't built. */
-async function failing(): Promise<string> {
+async function createUnbuiltFolder(): Promise<string> {
 	const peer = join(folder, "unbuilt");
 	await mkdir(peer);
 	await writeFile(

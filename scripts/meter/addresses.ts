@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { request } from "playwright-core";
-import { sessionOf } from "../bench/visitors";
+import { createSession } from "../bench/visitors";
 import { demoAccounts } from "../seed/people";
-import { startedServer, twoFreePorts } from "../started-server";
-import { startedShop } from "../started-shop";
+import { findFreePorts, startServer } from "../start-server";
+import { startShop } from "../start-shop";
 import { type Edge, startEdge } from "./edge";
 
-/** The pages of a shop that are held against one another. */
 const OUR_PAGES = {
 	home: "/",
 	list: "/products",
@@ -16,27 +15,26 @@ const OUR_PAGES = {
 export type PageKind = keyof typeof OUR_PAGES;
 export const PAGE_KINDS = Object.keys(OUR_PAGES) as PageKind[];
 
-/** A page to visit; `cookie` is the header that lets a shopper in, where one is needed. */
 export type Page = { kind: PageKind; title: string; url: string; isOurs: boolean; cookie?: string };
 
-/** What was started for the visits. `end` ends it all. */
+/** Resolves page arguments to URLs, and stops the servers it started for them. */
 export class Addresses {
-	private readonly ends: (() => unknown)[] = [];
+	private readonly cleanups: (() => unknown)[] = [];
 	private readonly edges = new Map<string, Edge>();
 	private readonly folders = new Map<string, string>();
 
-	/** Our pages, of the shop at `base` or of a fresh one. Only a shopper sees a product's page. */
-	async ours(base?: string): Promise<Page[]> {
-		if (base) await afterRedirects(base);
-		const shop = base ? null : await startedShop();
-		if (shop) this.ends.push(shop.end);
+	/** Our pages, of the shop at `base` or a new one. The product page needs a session. */
+	async openOurPages(base?: string): Promise<Page[]> {
+		if (base) await followRedirects(base);
+		const shop = base ? null : await startShop();
+		if (shop) this.cleanups.push(shop.end);
 		const origin = new URL(base ?? shop?.base ?? "");
-		const session = await sessionOf(origin, demoAccounts[1]);
+		const session = await createSession(origin, demoAccounts[1]);
 		return Promise.all(
 			PAGE_KINDS.map(async (kind) => ({
 				kind,
 				title: `ours ${OUR_PAGES[kind]}`,
-				url: await this.behindEdge(new URL(OUR_PAGES[kind], origin).href),
+				url: await this.putBehindEdge(new URL(OUR_PAGES[kind], origin).href),
 				isOurs: true,
 				cookie: kind === "product" ? session : undefined,
 			})),
@@ -44,50 +42,50 @@ export class Addresses {
 	}
 
 	/**
-	 * The page that an argument names: `[kind=]URL`, or `[kind=]folder[#/path]` of a built shop, which `npm start` runs at PORT.
-	 * Where it leads elsewhere, the page it leads to. Rejects when there is none.
+	 * Resolves `[kind=]URL`, or `[kind=]folder[#/path]` of a built shop, which it starts with `npm
+	 * start`. Follows redirects.
 	 */
-	async theirs(argument: string): Promise<Page> {
+	async openPage(argument: string): Promise<Page> {
 		const [, named, address = argument] = /^(home|list|product)=(.+)$/.exec(argument) ?? [];
 		const kind = (named ?? "home") as PageKind;
 		if (/^https?:\/\//.test(address)) {
-			const url = await this.behindEdge(await afterRedirects(address));
+			const url = await this.putBehindEdge(await followRedirects(address));
 			return { kind, title: address, url, isOurs: false };
 		}
 		const [folder = "", path = "/"] = address.split("#");
-		const base = await this.startedFolder(resolve(folder));
-		const url = await this.behindEdge(await afterRedirects(new URL(path, base).href));
+		const base = await this.startFolder(resolve(folder));
+		const url = await this.putBehindEdge(await followRedirects(new URL(path, base).href));
 		return { kind, title: `${basename(resolve(folder))} ${path}`, url, isOurs: false };
 	}
 
 	async end(): Promise<void> {
 		for (const edge of this.edges.values()) edge.close();
-		await Promise.all(this.ends.map((end) => end()));
+		await Promise.all(this.cleanups.map((end) => end()));
 	}
 
-	private async startedFolder(cwd: string): Promise<string> {
+	private async startFolder(cwd: string): Promise<string> {
 		const running = this.folders.get(cwd);
 		if (running) return running;
-		if (!(await startsByNpm(cwd))) {
+		if (!(await hasStartScript(cwd))) {
 			throw new Error(
 				`${cwd} is no folder with a package.json that has a "start" script. Give a URL with http:// or https://, or the folder of a built shop.`,
 			);
 		}
-		const { base, end } = await startedServer(["npm", "start"], {
-			port: await twoFreePorts(),
+		const { base, end } = await startServer(["npm", "start"], {
+			port: await findFreePorts(),
 			cwd,
 		}).catch((error: unknown) => {
 			throw new Error(
 				`'npm start' in ${cwd} has to serve at the PORT it is given. Is it built? ${error}`,
 			);
 		});
-		this.ends.push(end);
+		this.cleanups.push(end);
 		this.folders.set(cwd, base);
 		return base;
 	}
 
-	/** The same page with the edge in front of it; what has TLS of its own stays as it is. */
-	private async behindEdge(url: string): Promise<string> {
+	/** Puts the edge in front of a page that has no TLS. */
+	private async putBehindEdge(url: string): Promise<string> {
 		const { origin, protocol, pathname, search } = new URL(url);
 		if (protocol === "https:") return url;
 		const edge = this.edges.get(origin) ?? (await startEdge(origin));
@@ -96,21 +94,20 @@ export class Addresses {
 	}
 }
 
-async function startsByNpm(folder: string): Promise<boolean> {
+async function hasStartScript(folder: string): Promise<boolean> {
 	const json = await readFile(join(folder, "package.json"), "utf8").catch(() => "{}");
 	return !!JSON.parse(json).scripts?.start;
 }
 
-/** Where a page is, its redirects followed, whoever signed its certificate. Rejects when it isn't answered 200. */
-async function afterRedirects(url: string): Promise<string> {
-	const asking = await request.newContext({ ignoreHTTPSErrors: true });
+async function followRedirects(url: string): Promise<string> {
+	const requestContext = await request.newContext({ ignoreHTTPSErrors: true });
 	try {
-		const answer = await asking.get(url).catch((error: Error) => {
+		const answer = await requestContext.get(url).catch((error: Error) => {
 			throw new Error(`${url} does not answer: ${error.message.split("\n")[0]}`);
 		});
 		if (answer.status() !== 200) throw new Error(`${url} answered ${answer.status()}, not 200.`);
 		return answer.url();
 	} finally {
-		await asking.dispose();
+		await requestContext.dispose();
 	}
 }

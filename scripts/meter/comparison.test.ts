@@ -1,32 +1,36 @@
 import { expect, test } from "vitest";
 import type { Page } from "./addresses";
-import { comparisonOf } from "./comparison";
+import { formatComparison } from "./comparison";
 import type { Visit } from "./visit";
 
-const pageOf = (title: string, kind: Page["kind"], isOurs: boolean): Page => ({
+const createPage = (title: string, kind: Page["kind"], isOurs: boolean): Page => ({
 	title,
 	kind,
 	isOurs,
 	url: "https://localhost",
 });
 
-const seen = (fcp: number, js: number): Visit => ({
+const createVisit = (fcp: number, js: number): Visit => ({
 	requestsAtLoad: 4,
 	requests: 4,
 	bytes: { html: 10_240, css: 0, js, pictures: 0, fonts: 0, other: 0 },
 	paints: { fcp, lcp: Number.NaN, tbt: 0, cls: 0 },
 });
 
-test("the table sets each page under ours of its kind, and says how many times ours it is", () => {
-	const table = comparisonOf([
-		{ page: pageOf("theirs", "list", false), scripts: true, visits: [seen(3000, 51_200)] },
+test("the table lists each page below ours of the same kind, with its ratio to ours", () => {
+	const table = formatComparison([
 		{
-			page: pageOf("ours", "list", true),
+			page: createPage("theirs", "list", false),
 			scripts: true,
-			visits: [seen(9000, 0), seen(1000, 0), seen(900, 0)],
+			visits: [createVisit(3000, 51_200)],
 		},
-		{ page: pageOf("ours", "home", true), scripts: true, visits: [seen(500, 0)] },
-		{ page: pageOf("ours", "list", true), scripts: false, visits: [seen(800, 0)] },
+		{
+			page: createPage("ours", "list", true),
+			scripts: true,
+			visits: [createVisit(9000, 0), createVisit(1000, 0), createVisit(900, 0)],
+		},
+		{ page: createPage("ours", "home", true), scripts: true, visits: [createVisit(500, 0)] },
+		{ page: createPage("ours", "list", true), scripts: false, visits: [createVisit(800, 0)] },
 	]);
 	const cells = table.split("\n").map((line) =>
 		line

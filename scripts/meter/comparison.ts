@@ -1,59 +1,59 @@
 import { median } from "../bench/quantile";
-import { tableOf } from "../bench/table";
+import { formatTable } from "../bench/table";
 import { PAGE_KINDS, type Page } from "./addresses";
 import { KINDS, type Visit } from "./visit";
 
-/** The visits of one page in one way. */
-export type Visited = { page: Page; scripts: boolean; visits: readonly Visit[] };
+export type PageVisits = { page: Page; scripts: boolean; visits: readonly Visit[] };
 
-/**
- * The middle of what each page's visits measured, as a table: ours first, and under it what is held against it. Behind a
- * number of theirs stands how many times ours it is, in brackets, where ours is not 0.
- */
-export function comparisonOf(visited: readonly Visited[]): string {
+/** Prints the medians of each page's visits as a table. Ratios to our page are in brackets. */
+export function formatComparison(visited: readonly PageVisits[]): string {
 	const rows = [false, true].flatMap((scripts) =>
 		PAGE_KINDS.flatMap((kind) => {
 			const alike = visited.filter((it) => it.scripts === scripts && it.page.kind === kind);
 			const ours = alike.filter(({ page }) => page.isOurs);
 			return [...ours, ...alike.filter(({ page }) => !page.isOurs)].map((it) => ({
 				title: `${it.page.title}, scripts ${scripts ? "on" : "off"}`,
-				numbers: numbersOf(it),
-				ours: ours[0] && !it.page.isOurs ? numbersOf(ours[0]) : {},
+				numbers: computeMedians(it),
+				ours: ours[0] && !it.page.isOurs ? computeMedians(ours[0]) : {},
 			}));
 		}),
 	);
-	// A column in which nobody has anything tells nothing.
+	// Leave out columns that are 0 everywhere.
 	const columns = Object.keys(rows[0]?.numbers ?? {}).filter((column) =>
 		rows.some(({ numbers }) => numbers[column] !== 0),
 	);
-	return tableOf(
+	return formatTable(
 		["page", ...columns],
 		rows.map(({ title, numbers, ours }) => [
 			title,
-			...columns.map((column) => worded(column, numbers[column], ours[column])),
+			...columns.map((column) => formatCell(column, numbers[column], ours[column])),
 		]),
 	);
 }
 
-/** The middle of what the visits measured, by its column. */
-function numbersOf({ visits }: Visited): Record<string, number> {
-	const middle = (read: (visit: Visit) => number) => median(visits.map(read));
+function computeMedians({ visits }: PageVisits): Record<string, number> {
+	const computeMedian = (read: (visit: Visit) => number) => median(visits.map(read));
 	const paint = (what: "fcp" | "lcp" | "tbt" | "cls") =>
-		middle(({ paints }) => paints?.[what] ?? Number.NaN);
-	const kinds = KINDS.map((kind) => [`${kind} KB`, middle(({ bytes }) => bytes[kind] / 1024)]);
+		computeMedian(({ paints }) => paints?.[what] ?? Number.NaN);
+	const kinds = KINDS.map((kind) => [
+		`${kind} KB`,
+		computeMedian(({ bytes }) => bytes[kind] / 1024),
+	]);
 	return {
 		"FCP ms": paint("fcp"),
 		"LCP ms": paint("lcp"),
 		"TBT ms": paint("tbt"),
 		CLS: paint("cls"),
-		"requests at load": middle(({ requestsAtLoad }) => requestsAtLoad),
-		requests: middle(({ requests }) => requests),
+		"requests at load": computeMedian(({ requestsAtLoad }) => requestsAtLoad),
+		requests: computeMedian(({ requests }) => requests),
 		...Object.fromEntries(kinds),
-		"total KB": middle(({ bytes }) => KINDS.reduce((sum, kind) => sum + bytes[kind], 0) / 1024),
+		"total KB": computeMedian(
+			({ bytes }) => KINDS.reduce((sum, kind) => sum + bytes[kind], 0) / 1024,
+		),
 	};
 }
 
-function worded(column: string, value = Number.NaN, ours = 0): string {
+function formatCell(column: string, value = Number.NaN, ours = 0): string {
 	if (Number.isNaN(value)) return "-";
 	const digits = column === "CLS" ? 3 : column.endsWith("KB") ? 1 : 0;
 	return value.toFixed(digits) + (ours ? ` (${(value / ours).toFixed(1)}x)` : "");

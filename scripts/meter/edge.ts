@@ -9,70 +9,71 @@ import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { brotliCompressSync, constants, createBrotliCompress } from "node:zlib";
-import { selfSigned } from "./certificate";
+import { createCertificate } from "./certificate";
 
-/** What stands between a browser and a server as Cloudflare would: HTTP/2, TLS and Brotli. */
 export type Edge = { origin: string; close: () => void };
 
 const TEXT = /^text\/|^image\/svg|[/+](json|xml|javascript|manifest)\b/;
 const HOP_BY_HOP = ["connection", "keep-alive", "transfer-encoding", "content-length"];
-/** What Cloudflare compresses a page with as it passes, and a file that stays the same as small as it gets. */
-const PASSING = 4;
-const LASTING = 11;
+/** Brotli levels like Cloudflare's, for pages and for immutable files. */
+const PAGE_BROTLI_LEVEL = 4;
+const IMMUTABLE_BROTLI_LEVEL = 11;
 
 const brotli = (quality: number) => ({
 	params: { [constants.BROTLI_PARAM_QUALITY]: quality },
 });
 
-/** Stands in front of the server at this origin, on a port of its own. */
 export async function startEdge(server: string): Promise<Edge> {
-	const packed = new Map<string, Buffer>();
-	const edge = createSecureServer(selfSigned(), (asked, answer) => {
-		const passed = request(
-			new URL(asked.url, server),
-			{ agent: false, method: asked.method, headers: onwards(asked.headers, server) },
-			(got) => respond(got, asked, answer).catch(() => answer.destroy()),
+	const compressed = new Map<string, Buffer>();
+	const edge = createSecureServer(createCertificate(), (incoming, answer) => {
+		const upstream = request(
+			new URL(incoming.url, server),
+			{ agent: false, method: incoming.method, headers: forwardHeaders(incoming.headers, server) },
+			(upstreamResponse) =>
+				respond(upstreamResponse, incoming, answer).catch(() => answer.destroy()),
 		);
-		passed.on("error", () => {
+		upstream.on("error", () => {
 			if (!answer.headersSent && !answer.stream.destroyed) answer.writeHead(502).end();
 		});
-		// A browser that has gone wants nothing more; what it leaves half read would hold the server.
-		answer.on("close", () => passed.destroy());
-		asked.pipe(passed);
+		// A response left half read would block the server.
+		answer.on("close", () => upstream.destroy());
+		incoming.pipe(upstream);
 	});
 	async function respond(
-		got: IncomingMessage,
-		asked: Http2ServerRequest,
+		upstreamResponse: IncomingMessage,
+		incoming: Http2ServerRequest,
 		answer: Http2ServerResponse,
 	): Promise<void> {
-		const headers = without(HOP_BY_HOP, got.headers);
+		const headers = omitHeaders(HOP_BY_HOP, upstreamResponse.headers);
 		if (headers.location) headers.location = headers.location.replace(server, origin);
-		const status = got.statusCode ?? 502;
+		const status = upstreamResponse.statusCode ?? 502;
 		const isText = TEXT.test(headers["content-type"] ?? "") && !headers["content-encoding"];
-		const takesBrotli = String(asked.headers["accept-encoding"]).includes("br");
+		const takesBrotli = String(incoming.headers["accept-encoding"]).includes("br");
 		if (!isText || !takesBrotli || status === 304) {
 			answer.writeHead(status, headers);
-			pipeline(got, answer, () => {});
+			pipeline(upstreamResponse, answer, () => {});
 			return;
 		}
 		const vary = [headers.vary, "accept-encoding"].filter(Boolean).join(", ");
-		const packedHeaders = { ...headers, "content-encoding": "br", vary };
+		const compressedHeaders = { ...headers, "content-encoding": "br", vary };
 		if (/immutable/.test(headers["cache-control"] ?? "")) {
-			const bytes = packed.get(asked.url) ?? brotliCompressSync(await buffer(got), brotli(LASTING));
-			packed.set(asked.url, bytes);
-			got.resume();
-			answer.writeHead(status, packedHeaders).end(bytes);
+			const bytes =
+				compressed.get(incoming.url) ??
+				brotliCompressSync(await buffer(upstreamResponse), brotli(IMMUTABLE_BROTLI_LEVEL));
+			compressed.set(incoming.url, bytes);
+			upstreamResponse.resume();
+			answer.writeHead(status, compressedHeaders).end(bytes);
 			return;
 		}
-		answer.writeHead(status, packedHeaders);
-		pipeline(got, createBrotliCompress(brotli(PASSING)), answer, () => {});
+		answer.writeHead(status, compressedHeaders);
+		pipeline(upstreamResponse, createBrotliCompress(brotli(PAGE_BROTLI_LEVEL)), answer, () => {});
 	}
 	const sessions = new Set<ServerHttp2Session>();
 	edge.on("session", (session) => {
 		sessions.add(session);
 		session.on("close", () => sessions.delete(session));
 	});
-	// A browser that goes away in the middle is no fault.
+	// Browsers may disconnect at any time.
 	edge.on("sessionError", () => {});
 	await new Promise<void>((resolve) => edge.listen(0, "127.0.0.1", resolve));
 	const origin = `https://localhost:${(edge.address() as AddressInfo).port}`;
@@ -85,12 +86,12 @@ export async function startEdge(server: string): Promise<Edge> {
 	};
 }
 
-function onwards(headers: IncomingHttpHeaders, server: string): IncomingHttpHeaders {
+function forwardHeaders(headers: IncomingHttpHeaders, server: string): IncomingHttpHeaders {
 	const pseudo = Object.keys(headers).filter((name) => name.startsWith(":"));
-	const kept = without([...pseudo, ...HOP_BY_HOP, "accept-encoding"], headers);
-	return { ...kept, host: new URL(server).host };
+	const forwarded = omitHeaders([...pseudo, ...HOP_BY_HOP, "accept-encoding"], headers);
+	return { ...forwarded, host: new URL(server).host };
 }
 
-function without(names: readonly string[], headers: IncomingHttpHeaders): IncomingHttpHeaders {
+function omitHeaders(names: readonly string[], headers: IncomingHttpHeaders): IncomingHttpHeaders {
 	return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 }

@@ -1,7 +1,6 @@
-/** A line to the net: bits a millisecond down and up (kbit/s), and how long a request takes there and back, in ms. */
+/** Throughput in kbit/s, round trip in ms. */
 export type Line = { down: number; up: number; roundTrip: number };
 
-/** The lines that the meter knows; without one nothing is held back. */
 export const LINES = {
 	none: null,
 	"slow-4g": { down: 1600, up: 750, roundTrip: 150 },

@@ -1,7 +1,7 @@
-/** When something, and the largest thing, was first seen, how long scripts kept the page from answering (all ms), and how far it moved. */
+/** First and largest contentful paint and blocking time in ms, and cumulative layout shift. */
 export type Paints = { fcp: number; lcp: number; tbt: number; cls: number };
 
-/** What is read of an event in Chromium's trace; times are in microseconds. */
+/** Times are in microseconds. */
 type TraceEvent = {
 	name: string;
 	ph: string;
@@ -21,15 +21,20 @@ type TraceEvent = {
 	};
 };
 
-/** What has to be traced for `paintsIn`. A trace tells with scripts off too, when a page can't be asked. */
-export const TRACED = ["-*", "loading", "blink.user_timing", "devtools.timeline", "toplevel"];
+/** Trace categories for `readPaints`. Traces work with scripts off too. */
+export const TRACE_CATEGORIES = [
+	"-*",
+	"loading",
+	"blink.user_timing",
+	"devtools.timeline",
+	"toplevel",
+];
 
 const LONG_MS = 50;
 const SHIFTS_APART_MS = 1000;
 const SHIFTS_WITHIN_MS = 5000;
 
-/** Reads the paints of the last page that a trace shows. */
-export function paintsIn(trace: Buffer): Paints {
+export function readPaints(trace: Buffer): Paints {
 	const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
 	const begun = traceEvents.findLast(
 		({ name, args }) =>
@@ -42,33 +47,33 @@ export function paintsIn(trace: Buffer): Paints {
 		.filter(({ pid, ts }) => pid === begun.pid && ts >= begun.ts)
 		.toSorted((one, other) => one.ts - other.ts);
 	const since = ({ ts }: TraceEvent) => (ts - begun.ts) / 1000;
-	const ofThePage = ({ args }: TraceEvent) => args.frame === begun.args.frame;
-	const named = (name: string) => events.filter((event) => event.name === name);
-	const first = named("firstContentfulPaint").find(ofThePage);
-	const largest = named("largestContentfulPaint::Candidate").findLast(ofThePage);
+	const isOfPage = ({ args }: TraceEvent) => args.frame === begun.args.frame;
+	const listEvents = (name: string) => events.filter((event) => event.name === name);
+	const first = listEvents("firstContentfulPaint").find(isOfPage);
+	const largest = listEvents("largestContentfulPaint::Candidate").findLast(isOfPage);
 	const fcp = first ? since(first) : Number.NaN;
 	const main = traceEvents.find(
 		({ name, pid, args }) =>
 			name === "thread_name" && pid === begun.pid && args.name === "CrRendererMain",
 	);
-	const tasks = named("RunTask").concat(named("ThreadControllerImpl::RunTask"));
+	const tasks = listEvents("RunTask").concat(listEvents("ThreadControllerImpl::RunTask"));
 	const blocked = tasks
 		.filter(({ tid }) => tid === main?.tid)
 		.map((task) => Math.min((task.dur ?? 0) / 1000, since(task) + (task.dur ?? 0) / 1000 - fcp))
 		.filter((length) => length > LONG_MS);
-	const shifts = named("LayoutShift")
+	const shifts = listEvents("LayoutShift")
 		.filter(({ args }) => !args.data?.had_recent_input)
 		.map((event) => ({ at: since(event), score: event.args.data?.weighted_score_delta ?? 0 }));
 	return {
 		fcp,
 		lcp: largest ? since(largest) : Number.NaN,
 		tbt: blocked.reduce((sum, length) => sum + length - LONG_MS, 0),
-		cls: worstMoves(shifts),
+		cls: computeLayoutShift(shifts),
 	};
 }
 
-/** Cumulative layout shift: the most that moved in one run of shifts, each within a second of the one before, five in all. */
-function worstMoves(shifts: readonly { at: number; score: number }[]): number {
+/** Cumulative layout shift: the largest session of shifts less than 1 s apart, 5 s at most. */
+function computeLayoutShift(shifts: readonly { at: number; score: number }[]): number {
 	let [worst, sum, begun, last] = [0, 0, 0, Number.NEGATIVE_INFINITY];
 	for (const { at, score } of shifts) {
 		if (at - last > SHIFTS_APART_MS || at - begun > SHIFTS_WITHIN_MS) [sum, begun] = [0, at];

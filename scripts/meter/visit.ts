@@ -1,31 +1,27 @@
 import type { Browser, CDPSession } from "playwright-core";
 import type { Line } from "./lines";
-import { type Paints, paintsIn, TRACED } from "./paints";
+import { type Paints, readPaints, TRACE_CATEGORIES } from "./paints";
 
 export const KINDS = ["html", "css", "js", "pictures", "fonts", "other"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What one visit to a page costs over the wire, headers included, and how it looked while it came. */
 export type Visit = {
-	/** Requests that had begun when the page had loaded, and those of a second more. */
+	/** Requests before the load event, and until the network is quiet. */
 	requestsAtLoad: number;
 	requests: number;
 	bytes: Record<Kind, number>;
-	/** Null where it was not asked for. */
 	paints: Paints | null;
 };
 
-export type How = {
+export type VisitOptions = {
 	scripts: boolean;
 	line?: Line | null;
-	/** How many times slower than this machine the visitor's is. */
 	slowerCpu?: number;
 	paints?: boolean;
-	/** A Cookie header's value. */
 	cookie?: string;
 };
 
-/** A phone of a shopper: 360 by 640, two pixels a point. */
+/** 360 by 640 CSS pixels at two device pixels each. */
 const PHONE = {
 	viewport: { width: 360, height: 640 },
 	deviceScaleFactor: 2,
@@ -35,35 +31,34 @@ const PHONE = {
 		"Mozilla/5.0 (Linux; Android 11; moto g power) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
 };
 const QUIET_MS = 600;
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
-type Sent = { at: number; kind: Kind; bytes: number; isAnswered: boolean };
+type NetworkRequest = { at: number; kind: Kind; bytes: number; isAnswered: boolean };
 
-/** Visits a page once, with nothing of it in the cache. Rejects when it isn't answered 200. */
-export async function visit(browser: Browser, url: string, how: How): Promise<Visit> {
+export async function visit(browser: Browser, url: string, how: VisitOptions): Promise<Visit> {
 	const context = await browser.newContext({
 		...PHONE,
 		javaScriptEnabled: how.scripts,
 		ignoreHTTPSErrors: true,
 	});
 	try {
-		if (how.cookie) await context.addCookies(cookiesIn(how.cookie, url));
+		if (how.cookie) await context.addCookies(parseCookies(how.cookie, url));
 		const page = await context.newPage();
 		const tools = await context.newCDPSession(page);
-		const network = await watchedNetwork(tools);
-		await slowDown(tools, how);
-		if (how.paints) await browser.startTracing(page, { categories: TRACED });
-		const answer = await page.goto(url, { waitUntil: "load", timeout: PATIENCE_MS });
+		const network = await watchNetwork(tools);
+		await throttle(tools, how);
+		if (how.paints) await browser.startTracing(page, { categories: TRACE_CATEGORIES });
+		const answer = await page.goto(url, { waitUntil: "load", timeout: TIMEOUT_MS });
 		if (answer?.status() !== 200) throw new Error(`${url} answered ${answer?.status()}.`);
-		await network.isQuiet();
-		const paints = how.paints ? paintsIn(await browser.stopTracing()) : null;
-		return { ...network.sums(), paints };
+		await network.waitUntilQuiet();
+		const paints = how.paints ? readPaints(await browser.stopTracing()) : null;
+		return { ...network.getTotals(), paints };
 	} finally {
 		await context.close();
 	}
 }
 
-async function slowDown(tools: CDPSession, { line, slowerCpu = 1 }: How): Promise<void> {
+async function throttle(tools: CDPSession, { line, slowerCpu = 1 }: VisitOptions): Promise<void> {
 	if (line) {
 		await tools.send("Network.emulateNetworkConditions", {
 			offline: false,
@@ -75,13 +70,13 @@ async function slowDown(tools: CDPSession, { line, slowerCpu = 1 }: How): Promis
 	if (slowerCpu > 1) await tools.send("Emulation.setCPUThrottlingRate", { rate: slowerCpu });
 }
 
-/** Watches what the page asks for; what is never answered (a script where they are off) counts for nothing. */
-async function watchedNetwork(tools: CDPSession) {
-	const all: Sent[] = [];
-	const open = new Map<string, Sent>();
+/** Ignores requests that never get a response (a script while scripts are off). */
+async function watchNetwork(tools: CDPSession) {
+	const all: NetworkRequest[] = [];
+	const open = new Map<string, NetworkRequest>();
 	let loadedAt = Number.POSITIVE_INFINITY;
 	let lastChange = Date.now();
-	const ended = (id: string, bytes: number) => {
+	const finish = (id: string, bytes: number) => {
 		const sent = open.get(id);
 		if (sent) sent.bytes = bytes;
 		open.delete(id);
@@ -91,7 +86,7 @@ async function watchedNetwork(tools: CDPSession) {
 		loadedAt = timestamp;
 	});
 	tools.on("Network.requestWillBeSent", ({ requestId, request, redirectResponse, timestamp }) => {
-		if (redirectResponse) ended(requestId, redirectResponse.encodedDataLength);
+		if (redirectResponse) finish(requestId, redirectResponse.encodedDataLength);
 		if (!request.url.startsWith("http")) return;
 		const sent = {
 			at: timestamp,
@@ -107,29 +102,29 @@ async function watchedNetwork(tools: CDPSession) {
 		const sent = open.get(requestId);
 		if (!sent) return;
 		sent.isAnswered = true;
-		sent.kind = kindOf(type, response.mimeType);
+		sent.kind = getKind(type, response.mimeType);
 	});
 	tools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
-		ended(requestId, encodedDataLength),
+		finish(requestId, encodedDataLength),
 	);
-	tools.on("Network.loadingFailed", ({ requestId }) => ended(requestId, 0));
+	tools.on("Network.loadingFailed", ({ requestId }) => finish(requestId, 0));
 	await tools.send("Network.enable");
 	await tools.send("Page.enable");
 	return {
-		async isQuiet() {
-			const until = Date.now() + PATIENCE_MS;
+		async waitUntilQuiet() {
+			const until = Date.now() + TIMEOUT_MS;
 			while (Date.now() < until && (open.size > 0 || Date.now() - lastChange < QUIET_MS)) {
 				await new Promise((resolve) => setTimeout(resolve, 50));
 			}
 		},
-		sums() {
+		getTotals() {
 			const answered = all.filter(({ isAnswered }) => isAnswered);
-			const bytesOf = (kind: Kind) =>
+			const sumBytes = (kind: Kind) =>
 				answered.reduce((sum, sent) => (sent.kind === kind ? sum + sent.bytes : sum), 0);
 			return {
 				requestsAtLoad: answered.filter(({ at }) => at <= loadedAt).length,
 				requests: answered.length,
-				bytes: Object.fromEntries(KINDS.map((kind) => [kind, bytesOf(kind)])) as Record<
+				bytes: Object.fromEntries(KINDS.map((kind) => [kind, sumBytes(kind)])) as Record<
 					Kind,
 					number
 				>,
@@ -138,7 +133,7 @@ async function watchedNetwork(tools: CDPSession) {
 	};
 }
 
-function kindOf(type: string, media: string): Kind {
+function getKind(type: string, media: string): Kind {
 	if (type === "Document") return "html";
 	if (type === "Stylesheet") return "css";
 	if (type === "Script" || media.includes("javascript")) return "js";
@@ -146,7 +141,7 @@ function kindOf(type: string, media: string): Kind {
 	return type === "Font" ? "fonts" : "other";
 }
 
-function cookiesIn(header: string, url: string) {
+function parseCookies(header: string, url: string) {
 	return header.split("; ").map((pair) => {
 		const [name = "", ...value] = pair.split("=");
 		return { name, value: value.join("="), url };

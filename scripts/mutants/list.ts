@@ -1,9 +1,8 @@
-/** Text that stands in a file exactly once, and what stands there in the mutant. */
 export type Edit = { file: string; find: string; replace: string };
 
 /**
- * A fault that somebody could bring in. `tests` call the verbs themselves: what goes through the front door meets the build,
- * which is made before. `carries` says what holds the rule that it breaks, where that is not one place.
+ * A fault to try. `tests` call the domain verbs directly, because the front door uses the build
+ * made before. `carries` says where the rule is enforced, if in more than one place.
  */
 export type Mutant = {
 	name: string;
@@ -29,12 +28,12 @@ const doubleSubmits = `${PROOFS}/double-submits.test.ts`;
 const placing = `${DOMAIN}/orders/place-order.test.ts`;
 const lastUnits = `${DOMAIN}/orders/proofs/last-units.test.ts`;
 
-const cancelAtOnce = {
+const cancelWithoutPayment = {
 	file: REQUEST_CANCELLATION,
 	find: `.where(and(isRequested, isDue, eq(orders.status, "unpaid"), noLiveAttempt)),`,
 };
 const releaseWhilePaying: Edit = {
-	...cancelAtOnce,
+	...cancelWithoutPayment,
 	replace: `.where(and(isRequested, isDue, eq(orders.status, "unpaid"))),`,
 };
 const noTriggerWhilePaying: Edit = {
@@ -43,7 +42,7 @@ const noTriggerWhilePaying: Edit = {
 	replace: "AND 0",
 };
 const cancelWhatWasRead: Edit = {
-	...cancelAtOnce,
+	...cancelWithoutPayment,
 	replace: `.where(and(isRequested, isDue, requested.every(({ status }) => status === "unpaid") ? noLiveAttempt : sql\`0\`)),`,
 };
 const closeWithoutLooking: Edit = {
@@ -51,7 +50,7 @@ const closeWithoutLooking: Edit = {
 	find: "isNotNull(orders.cancellationPendingSince),\n\t\t\t\t\tnoLiveAttempt,",
 	replace: "isNotNull(orders.cancellationPendingSince),",
 };
-const payWhatever: Edit = {
+const payAnyStatus: Edit = {
 	file: APPLY,
 	find: `and(inArray(orders.id, selectAttemptOrderIds(db, attempt.id)), eq(orders.status, "unpaid")),`,
 	replace: "inArray(orders.id, selectAttemptOrderIds(db, attempt.id)),",
@@ -62,7 +61,6 @@ const allow = (transition: string): Edit => ({
 	replace: `('${transition}', 'unpaid>paid', 'unpaid>cancelled',`,
 });
 
-/** Each fault that the design names, and where a rule is held twice, each half by itself as well. */
 export const MUTANTS: readonly Mutant[] = [
 	{
 		name: "release the hold before the attempt is closed",
@@ -144,13 +142,13 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: "pay without the status guard",
 		carries: "the UPDATE's condition and a trigger; both taken away",
-		edits: [payWhatever, allow("cancelled>paid")],
+		edits: [payAnyStatus, allow("cancelled>paid")],
 		tests: [interleavings],
 	},
 	{
 		name: "pay without the status guard: the condition alone",
 		carries: "the trigger still raises",
-		edits: [payWhatever],
+		edits: [payAnyStatus],
 		tests: [interleavings],
 	},
 	{
@@ -177,7 +175,7 @@ export const MUTANTS: readonly Mutant[] = [
 		name: "cancel from an earlier read: a hold that was stretched since",
 		edits: [
 			{
-				...cancelAtOnce,
+				...cancelWithoutPayment,
 				replace: `.where(and(isRequested, eq(orders.status, "unpaid"), noLiveAttempt)),`,
 			},
 		],

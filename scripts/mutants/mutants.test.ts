@@ -1,23 +1,23 @@
 import { stat } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { staleIn } from "./apply";
+import { findStaleEdits } from "./apply";
 import { MUTANTS } from "./list";
 
-test("every mutant still fits the source: what it replaces stands there exactly once", async () => {
+test("every mutant's text occurs exactly once in the source", async () => {
 	for (const { name, edits, tests } of MUTANTS) {
-		expect(await staleIn(".", edits), name).toEqual([]);
+		expect(await findStaleEdits(".", edits), name).toEqual([]);
 		for (const { find, replace } of edits) expect(replace, name).not.toBe(find);
 		for (const file of tests) await expect(stat(file), name).resolves.toBeDefined();
 	}
 });
 
-test("a text that is gone or stands there twice is named", async () => {
+test("a text that is missing or occurs twice is named", async () => {
 	const edits = ["no such text", "import"].map((find) => ({
 		file: "scripts/mutants/apply.ts",
 		find,
 		replace: "",
 	}));
-	expect(await staleIn(".", edits)).toEqual([
+	expect(await findStaleEdits(".", edits)).toEqual([
 		"scripts/mutants/apply.ts has 'no such text' 0 times",
 		"scripts/mutants/apply.ts has 'import' 3 times",
 	]);

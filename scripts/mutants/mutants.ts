@@ -5,20 +5,20 @@ import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { run } from "../run";
 import { readReport } from "../vitest-report";
-import { apply, staleIn } from "./apply";
+import { apply, findStaleEdits } from "./apply";
 import { MUTANTS, type Mutant } from "./list";
 
-/** Enough cases for a mutant to show; the tests that need no chance come first. */
+/** Enough cases to catch a mutant; deterministic tests come first. */
 const SCALE = "0.1";
 
-/** Everything that git knows or would take, as it stands in the working tree, with its packages and a build. */
-async function copyOfTheTree(into: string): Promise<void> {
+/** Copies the working tree, with uncommitted files, and builds it. */
+async function copyTree(into: string): Promise<void> {
 	const listed = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
 	const { stdout } = await promisify(execFile)("git", listed, { maxBuffer: 2 ** 26 });
 	for (const file of stdout.split("\0").filter(Boolean)) {
 		const copy = join(into, file);
 		await mkdir(dirname(copy), { recursive: true });
-		// What was deleted and not yet committed is listed too.
+		// Deleted files that are not committed are listed too.
 		await cp(file, copy).catch((error: NodeJS.ErrnoException) => {
 			if (error.code !== "ENOENT") throw error;
 		});
@@ -27,10 +27,9 @@ async function copyOfTheTree(into: string): Promise<void> {
 	await run("remix", ["vite:build", "--logLevel", "error"], { quiet: true, cwd: into });
 }
 
-type Outcome = { passed: true } | { passed: false; test: string | null; said: string };
+type Outcome = { passed: true } | { passed: false; test: string | null; output: string };
 
-/** Runs these test files in a tree until the first failure, which is named; null when no test came to fail. */
-async function tried(tree: string, tests: readonly string[]): Promise<Outcome> {
+async function runTests(tree: string, tests: readonly string[]): Promise<Outcome> {
 	const file = join(tree, "report.json");
 	await rm(file, { force: true });
 	const args = ["run", "--project", "shop", "--bail=1", "--reporter=json"];
@@ -48,42 +47,45 @@ async function tried(tree: string, tests: readonly string[]): Promise<Outcome> {
 			.toSorted((one, other) => one.startTime - other.startTime)
 			.flatMap(({ assertionResults }) => assertionResults)
 			.find(({ status }) => status === "failed");
-		return { passed: false, test: failed?.title ?? null, said: String(error) };
+		return { passed: false, test: failed?.title ?? null, output: String(error) };
 	}
 }
 
-/** One row: the mutant, what it changes, and the test that failed first. True when one did. */
 async function tryMutant(tree: string, { name, carries, edits, tests }: Mutant): Promise<boolean> {
 	const files = Array.from(new Set(edits.map(({ file }) => file))).join(", ");
-	const row = (word: string, end: string) =>
+	const printRow = (word: string, end: string) =>
 		console.log(
 			`${word.padEnd(9)} ${name}${carries ? ` [${carries}]` : ""}\n          ${files}\n          ${end}`,
 		);
-	const stale = await staleIn(tree, edits);
+	const stale = await findStaleEdits(tree, edits);
 	if (stale.length > 0) {
-		row("STALE", stale.join("; "));
+		printRow("STALE", stale.join("; "));
 		return false;
 	}
-	const putBack = await apply(tree, edits);
-	const outcome = await tried(tree, tests).finally(putBack);
-	if (outcome.passed) row("SURVIVED", tests.join(", "));
-	else if (outcome.test) row("caught", `by '${outcome.test}'`);
-	else row("BROKEN", `no test failed: ${outcome.said}`);
+	const restore = await apply(tree, edits);
+	const outcome = await runTests(tree, tests).finally(restore);
+	if (outcome.passed) printRow("SURVIVED", tests.join(", "));
+	else if (outcome.test) printRow("caught", `by '${outcome.test}'`);
+	else printRow("BROKEN", `no test failed: ${outcome.output}`);
 	return !outcome.passed && outcome.test !== null;
 }
 
 /**
- * `npm run mutants`: puts each fault of list.ts into a copy of the working tree and runs the tests beside it; `-- words`
- * tries only those whose name has these words. 1: one survives, fits no more or breaks the run; 2: the tests fail anyway.
+ * `npm run mutants`: applies each fault of list.ts to a copy of the working tree and runs its
+ * tests; `-- words` selects by name. Exit code 1: a mutant survived or is stale; 2: the tests fail
+ * without mutants.
  */
 async function main(words: string): Promise<number> {
 	const chosen = MUTANTS.filter(({ name }) => name.includes(words));
 	const tree = await mkdtemp(join(tmpdir(), "toolyard-mutants-"));
 	try {
-		await copyOfTheTree(tree);
-		const sound = await tried(tree, Array.from(new Set(chosen.flatMap(({ tests }) => tests))));
-		if (!sound.passed) {
-			console.error(`The tests fail without any mutant: ${sound.test ?? sound.said}`);
+		await copyTree(tree);
+		const baseline = await runTests(
+			tree,
+			Array.from(new Set(chosen.flatMap(({ tests }) => tests))),
+		);
+		if (!baseline.passed) {
+			console.error(`The tests fail without any mutant: ${baseline.test ?? baseline.output}`);
 			return 2;
 		}
 		let caught = 0;

@@ -10,7 +10,6 @@ const ROUNDS = 3;
 
 type Proof = VitestReport["testResults"][number]["assertionResults"][number];
 
-/** Goes through all proofs once, with so many times the cases of CI. Returns false when one failed. */
 async function prove(seed: string, scale: string): Promise<boolean> {
 	console.log(`\nPROOF_SEED=${seed} PROOF_SCALE=${scale}`);
 	const folder = await mkdtemp(join(tmpdir(), "toolyard-prove-"));
@@ -29,7 +28,7 @@ async function prove(seed: string, scale: string): Promise<boolean> {
 			throw new Error(printed);
 		});
 		for (const { name, status, message, assertionResults } of testResults) {
-			for (const proof of assertionResults) console.log(written(proof));
+			for (const proof of assertionResults) console.log(formatProof(proof));
 			if (status === "failed" && message) console.log(`WRONG            ${name}: ${message}`);
 		}
 		return printed === "";
@@ -38,16 +37,16 @@ async function prove(seed: string, scale: string): Promise<boolean> {
 	}
 }
 
-function written({ title, status, duration, meta, failureMessages }: Proof): string {
+function formatProof({ title, status, duration, meta, failureMessages }: Proof): string {
 	const seconds = `${((duration ?? 0) / 1000).toFixed(1)} s`.padStart(9);
-	const said = meta.proved ? `${title}: ${meta.proved}` : title;
+	const line = meta.proved ? `${title}: ${meta.proved}` : title;
 	const why = (failureMessages ?? []).map((line) => `\n  ${line}`).join("");
-	return `${status === "passed" ? "ok   " : "WRONG"}${seconds}  ${said}${why}`;
+	return `${status === "passed" ? "ok   " : "WRONG"}${seconds}  ${line}${why}`;
 }
 
 /**
- * `npm run prove`: the proofs of orders and payments with more cases and other seeds than in CI, a line each with what it
- * went through. PROOF_SEED repeats one round, PROOF_SCALE says how many times CI's cases it has. 1: something is wrong.
+ * `npm run prove`: runs the proofs of orders and payments with more cases and other seeds than CI.
+ * PROOF_SEED repeats one round, PROOF_SCALE multiplies CI's number of cases.
  */
 const { PROOF_SEED, PROOF_SCALE = "4", SHOP_BUILT } = process.env;
 const seeds = PROOF_SEED

@@ -1,4 +1,4 @@
 import { writeFile } from "node:fs/promises";
-import { databaseSchema, SCHEMA_FILE } from "./database-schema";
+import { buildDatabaseSchema, SCHEMA_FILE } from "./database-schema";
 
-await writeFile(SCHEMA_FILE, await databaseSchema());
+await writeFile(SCHEMA_FILE, await buildDatabaseSchema());

@@ -1,4 +1,3 @@
-/** The blog posts of the demonstration shop; `picture` is a product's slug. */
 export const blogs = [
 	{
 		id: "blog-bolt-grades",

@@ -8,7 +8,7 @@ export type CatalogueEntry = {
 	stock: number;
 };
 
-/** Oldest first: the last six are the newest and stand on the home page. */
+/** Oldest first: the last six are shown on the home page. */
 export const catalogue: readonly CatalogueEntry[] = [
 	{
 		slug: "hex-bolt-m10x60",

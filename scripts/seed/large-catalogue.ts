@@ -1,6 +1,5 @@
 import { buildSearchText } from "../../app/domain/catalog/search/search-words";
 
-/** A row of `products` as the bulk insert takes it. */
 export type LargeProduct = {
 	id: string;
 	name: string;
@@ -34,7 +33,6 @@ const SIZES = [3, 4, 5, 6, 8, 10, 12, 14, 16, 20, 24, 30];
 
 const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T;
 
-/** The nth product (from 0) of a large catalogue: the same for the same n, with a name and a part number of its own. */
 export function largeProduct(n: number, imageKeys: readonly string[]): LargeProduct {
 	const kind = pick(KINDS, n);
 	const size = pick(SIZES, Math.floor(n / KINDS.length));
@@ -50,7 +48,7 @@ export function largeProduct(n: number, imageKeys: readonly string[]): LargeProd
 		pricePoisha: 100 + ((n * 7919) % 500_000),
 		onHand: (n * 31) % 500,
 		imageKey: pick(imageKeys, n),
-		// A second apart, older than the demonstration catalogue, so that the home page keeps its six.
+		// Older than the demo catalogue, so that the home page keeps its products.
 		createdAt: Date.UTC(2023, 0, 1) + n * 1000,
 	};
 }

@@ -5,24 +5,23 @@ const YEAR_MS = 365 * 86_400_000;
 const DAY_MS = 86_400_000;
 const PAID_AFTER_MS = 600_000;
 const ROWS_A_STATEMENT = 5000;
-/** Orders of the demonstration's shopper, the newest of all, and how many of them are still to be paid. */
-const OWN = 40;
-const OWN_UNPAID = 5;
-const IN_THE_CART = 10;
+const SHOPPER_ORDERS = 40;
+const SHOPPER_UNPAID_ORDERS = 5;
+const CART_LINES = 10;
 const [, shopper] = demoAccounts;
 const [discussed] = blogs;
 
-/** The orders from the ?1st up to, without, the ?2nd. D1 binds numbers as floating ones. */
+/** Orders from ?1 to before ?2. D1 binds numbers as floats. */
 const TRADE = `WITH RECURSIVE
 	given (count, products, popular, now) AS (
 		SELECT CAST(?3 AS INTEGER), CAST(?4 AS INTEGER), CAST(?5 AS INTEGER), CAST(?6 AS INTEGER)),
 	numbers (n) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ?2),
 	trade AS (
 		SELECT n, now, 'large-order-' || n AS id,
-			iif(n >= count - ${OWN}, '${shopper.id}', 'large-customer-' || n) AS buyer,
-			printf('ty-%06d', iif(n >= count - ${OWN}, n - count + ${OWN}, iif(n < popular, 0, n % products))) AS bought,
+			iif(n >= count - ${SHOPPER_ORDERS}, '${shopper.id}', 'large-customer-' || n) AS buyer,
+			printf('ty-%06d', iif(n >= count - ${SHOPPER_ORDERS}, n - count + ${SHOPPER_ORDERS}, iif(n < popular, 0, n % products))) AS bought,
 			now - (count - n) * (${YEAR_MS} / count) AS placed_at,
-			n >= count - ${OWN_UNPAID} AS is_unpaid
+			n >= count - ${SHOPPER_UNPAID_ORDERS} AS is_unpaid
 		FROM numbers, given)`;
 
 const STATEMENTS = [
@@ -49,9 +48,8 @@ const STATEMENTS = [
 ];
 
 /**
- * Adds `count` orders over the year before `now` (ms), a review and a comment with each, and customers who buy once; the
- * last 40 are the demonstration's shopper's, who has a full cart too. One order in a hundred is of the same product, and
- * all comments are of one blog. `products` is how many the large catalogue has, which must be there.
+ * Adds `count` orders over the year before `now` (ms), with a review and a comment each. The last
+ * 40 belong to the demo shopper; one order in a hundred is of the same product.
  */
 export async function seedLargeTrade(
 	db: D1Database,
@@ -59,7 +57,7 @@ export async function seedLargeTrade(
 	products: number,
 	now: number,
 ): Promise<void> {
-	const popular = Math.max(OWN, Math.floor(count / 100));
+	const popular = Math.max(SHOPPER_ORDERS, Math.floor(count / 100));
 	const add = db.prepare("UPDATE products SET on_hand = on_hand + ?1 WHERE id LIKE ?2");
 	await db.batch([
 		add.bind(Math.ceil(count / products) + 1, "ty-%"),
@@ -75,7 +73,7 @@ export async function seedLargeTrade(
 		.prepare(
 			`INSERT INTO cart_lines (id, user_id, product_id, quantity, added_at, seen_price_poisha)
 			 SELECT 'large-line-' || id, ?1, id, 2, created_at, price_poisha FROM products WHERE id LIKE 'ty-%'
-			 ORDER BY id DESC LIMIT ${IN_THE_CART} ON CONFLICT DO NOTHING`,
+			 ORDER BY id DESC LIMIT ${CART_LINES} ON CONFLICT DO NOTHING`,
 		)
 		.bind(shopper.id)
 		.run();

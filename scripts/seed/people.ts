@@ -1,4 +1,4 @@
-/** The two demonstration accounts that `npm start` prints. The local seed alone creates them. */
+/** The demo accounts that `npm start` prints; only the local seed creates them. */
 export const demoAccounts = [
 	{
 		id: "demo-admin",
@@ -16,7 +16,7 @@ export const demoAccounts = [
 	},
 ] as const;
 
-/** Customers who have bought and reviewed (reviews.ts); without a password, so that nobody can sign in as them. */
+/** Have no password, so nobody can log in as them. */
 export const reviewers = [
 	{ id: "seed-karim", name: "Karim Uddin" },
 	{ id: "seed-farzana", name: "Farzana Yasmin" },

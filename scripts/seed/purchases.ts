@@ -4,22 +4,21 @@ const DAY_MS = 86_400_000;
 const DAYS_APART = 12;
 const PAID_AFTER_MS = 600_000;
 
-/** When a review was written: the first a month after the shop opened, and its product bought nine days before it. */
-const writtenAt = (opened: number, n: number) => opened + (30 + n * DAYS_APART) * DAY_MS;
-const boughtAt = (opened: number, n: number) => writtenAt(opened, n) - 9 * DAY_MS;
+/** Reviews are 12 days apart; the product was bought nine days before. */
+const getReviewTime = (opened: number, n: number) => opened + (30 + n * DAYS_APART) * DAY_MS;
+const getPurchaseTime = (opened: number, n: number) => getReviewTime(opened, n) - 9 * DAY_MS;
 
 const purchases = [...reviews, unreviewed].flatMap(({ by, bought }, n) =>
 	bought ? [{ by, n, ...bought }] : [],
 );
 
-/** How many units of a product the seeded customers buy: added to its stock first, so that the catalogue's is left. */
-export function soldOf(slug: string): number {
+/** Added to the product's stock first, so that the catalogue's stock is left. */
+export function countSold(slug: string): number {
 	return purchases.reduce((sum, it) => (it.slug === slug ? sum + it.quantity : sum), 0);
 }
 
-/** The statements that write the orders, paid and shipped, and then what their buyers and others say. */
-export function purchasesAndReviews(db: D1Database, opened: number): D1PreparedStatement[] {
-	// An order starts unpaid, as the shop's own do, and triggers move the stock. D1 binds numbers as floating ones.
+export function buildPurchaseStatements(db: D1Database, opened: number): D1PreparedStatement[] {
+	// Orders start unpaid, so that triggers move the stock. D1 binds numbers as floats.
 	const place = db.prepare(
 		`INSERT INTO orders (id, checkout_id, idempotency_key, user_id, product_id, product_name, product_description,
 		   image_key, quantity, unit_price_poisha, total_poisha, buyer_name, buyer_email, address, phone, status, hold_until,
@@ -31,7 +30,7 @@ export function purchasesAndReviews(db: D1Database, opened: number): D1PreparedS
 	const pay = db.prepare(
 		"UPDATE orders SET status = 'paid', transaction_id = 'TRF-' || id, paid_at = ?2 WHERE id = ?1 AND status = 'unpaid'",
 	);
-	// By bank transfer: no payment provider knows of them, so a refund goes back by hand as well.
+	// Paid by bank transfer: the payment provider doesn't know these orders.
 	const record = db.prepare(
 		`INSERT INTO bank_payments (order_id, checkout_id, reference, amount_poisha, recorded_by, recorded_at)
 		 SELECT orders.id, checkout_id, transaction_id, total_poisha, (SELECT id FROM users WHERE role = 'admin' LIMIT 1), paid_at
@@ -46,7 +45,7 @@ export function purchasesAndReviews(db: D1Database, opened: number): D1PreparedS
 	return [
 		...purchases.flatMap(({ by, n, slug, quantity }) => {
 			const id = `demo-order-${n + 1}`;
-			const at = boughtAt(opened, n);
+			const at = getPurchaseTime(opened, n);
 			return [
 				place.bind(id, by, slug, quantity, at),
 				pay.bind(id, at + PAID_AFTER_MS),
@@ -61,7 +60,7 @@ export function purchasesAndReviews(db: D1Database, opened: number): D1PreparedS
 				bought?.slug ?? null,
 				halfStars,
 				review,
-				writtenAt(opened, n),
+				getReviewTime(opened, n),
 			),
 		),
 	];

@@ -2,26 +2,25 @@ import { parseArgs } from "node:util";
 import { buildSearchText } from "../../app/domain/catalog/search/search-words";
 import { hashPassword } from "../../app/platform/crypto/passwords.server";
 import { type Bindings, withLocalBindings } from "../bindings";
-import { localSettings } from "../local-settings";
+import { readLocalSettings } from "../local-settings";
 import { blogs } from "./blogs";
 import { catalogue } from "./catalogue";
 import { largeProduct } from "./large-catalogue";
 import { seedLargeTrade } from "./large-trade";
 import { demoAccounts, reviewers } from "./people";
-import { purchasesAndReviews, soldOf } from "./purchases";
+import { buildPurchaseStatements, countSold } from "./purchases";
 import { storePictures } from "./store-pictures";
 
-/** When the demonstration shop opened; products follow an hour apart, so that 'newest first' is the catalogue's own order. */
+/** Products follow an hour apart, in the catalogue's order. */
 const OPENED = Date.UTC(2024, 0, 8);
 const HOUR_MS = 3_600_000;
 const ROWS_A_STATEMENT = 1000;
-/** So many different products the shopper of the large trade buys. */
-const MANY = 40;
+const SHOPPER_PRODUCTS = 40;
 
-/** Fills the local D1 and R2 with the demonstration shop. Rows that are there stay as they are, so it may run again. */
+/** Fills the local D1 and R2. Existing rows stay, so it may run again. */
 async function seedShop({ DB, IMAGES_BUCKET }: Bindings): Promise<void> {
 	const imageKeys = await storePictures(IMAGES_BUCKET);
-	const keyOf = (slug: string) => imageKeys.get(slug) ?? "";
+	const getImageKey = (slug: string) => imageKeys.get(slug) ?? "";
 	const accounts = await Promise.all(
 		demoAccounts.map(async (account) => ({
 			...account,
@@ -51,8 +50,8 @@ async function seedShop({ DB, IMAGES_BUCKET }: Bindings): Promise<void> {
 				buildSearchText(it.name),
 				it.description,
 				it.pricePoisha,
-				it.stock + soldOf(it.slug),
-				keyOf(it.slug),
+				it.stock + countSold(it.slug),
+				getImageKey(it.slug),
 				OPENED + n * HOUR_MS,
 			),
 		),
@@ -62,15 +61,15 @@ async function seedShop({ DB, IMAGES_BUCKET }: Bindings): Promise<void> {
 				it.name,
 				it.description,
 				it.docsLink,
-				keyOf(it.picture),
+				getImageKey(it.picture),
 				OPENED + n * HOUR_MS,
 			),
 		),
-		...purchasesAndReviews(DB, OPENED),
+		...buildPurchaseStatements(DB, OPENED),
 	]);
 }
 
-/** Adds products until there are `count` of them, for benchmarks: 1,000 rows a statement, passed as one JSON text. */
+/** Adds products until there are `count`, 1,000 rows per statement. */
 async function seedManyProducts({ DB }: Bindings, count: number): Promise<void> {
 	const { results } = await DB.prepare("SELECT DISTINCT image_key FROM products LIMIT 100").all<{
 		image_key: string;
@@ -97,16 +96,15 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
 			"if-empty": { type: "boolean" },
 		},
 	});
-	await withLocalBindings(localSettings(process.env).stateDir, async (bindings) => {
+	await withLocalBindings(readLocalSettings(process.env).stateDir, async (bindings) => {
 		const filled = await bindings.DB.prepare("SELECT 1 FROM products LIMIT 1").first();
 		if (filled && values["if-empty"]) return;
 		await seedShop(bindings);
 		const products = Number(values.products ?? 0);
 		await seedManyProducts(bindings, products);
-		// The trade is with the products that were added.
 		const added = products - catalogue.length;
-		if (values.orders && added < MANY)
-			throw new Error(`Orders want --products ${catalogue.length + MANY} or more.`);
+		if (values.orders && added < SHOPPER_PRODUCTS)
+			throw new Error(`Orders want --products ${catalogue.length + SHOPPER_PRODUCTS} or more.`);
 		if (values.orders) await seedLargeTrade(bindings.DB, Number(values.orders), added, Date.now());
 	});
 }

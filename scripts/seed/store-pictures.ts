@@ -4,14 +4,13 @@ import type { PictureSize } from "../../app/platform/images/image-address";
 import { variantKey } from "../../app/platform/images/image-variants.server";
 import { catalogue } from "./catalogue";
 
-/** The sizes that lie ready as AVIF, of tables and of lists: a fresh shop need not make two dozen pictures for its first visitor. */
+/** Sizes stored as AVIF, so that a new shop need not make them for its first visitor. */
 export const READY_SIZES = [96, 328] as const satisfies readonly PictureSize[];
 
 export const pictureFile = (slug: string) => new URL(`pictures/${slug}.webp`, import.meta.url);
 export const readyFile = (slug: string, size: PictureSize) =>
 	new URL(`pictures/${slug}-${size}.avif`, import.meta.url);
 
-/** Puts each product's picture into R2 under a key that carries its hash, and its ready sizes beside it. Returns the keys by slug. */
 export async function storePictures(bucket: R2Bucket): Promise<Map<string, string>> {
 	const keys = await Promise.all(
 		catalogue.map(async ({ slug }) => {
@@ -30,6 +29,6 @@ export async function storePictures(bucket: R2Bucket): Promise<Map<string, strin
 }
 
 function put(bucket: R2Bucket, key: string, bytes: Buffer, contentType: string) {
-	// A plain array: the proxy to the bucket does not know Node's Buffer.
+	// A plain array: the bucket's proxy doesn't know Node's Buffer.
 	return bucket.put(key, new Uint8Array(bytes), { httpMetadata: { contentType } });
 }

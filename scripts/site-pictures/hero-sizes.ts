@@ -1,14 +1,13 @@
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 
-// From hero-1600.webp, when it was drawn anew: node --import tsx scripts/site-pictures/hero-sizes.ts
+// Run after hero-1600.webp has changed: node --import tsx scripts/site-pictures/hero-sizes.ts
 
 const file = (width: number, format: "avif" | "webp") =>
 	fileURLToPath(new URL(`../../app/routes/home/hero-${width}.${format}`, import.meta.url));
 const scaled = (width: number) => sharp(file(1600, "webp")).resize(width);
 
-// Twice a small phone's width, a large phone's or a desktop's, and twice that: see hero-pictures.ts. The more dots stand on
-// a screen, the less of each is seen.
+// Lower quality for small sizes, which dense screens show (see hero-pictures.ts).
 for (const [width, quality] of [
 	[720, 34],
 	[1080, 50],

@@ -1,28 +1,27 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { smoke } from "./smoke";
+import { runSmokeChecks } from "./smoke";
 
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A server in the shop's place. */
-async function standIn(answer: RequestListener): Promise<string> {
+async function startServer(answer: RequestListener): Promise<string> {
 	const listening = createServer(answer);
 	server = listening;
 	await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve));
 	return `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
 }
 
-const wrongOf = async (origin: string) =>
-	new Map((await smoke(origin)).map(({ name, wrong }) => [name, wrong.join("; ")]));
+const findProblems = async (origin: string) =>
+	new Map((await runSmokeChecks(origin)).map(({ name, wrong }) => [name, wrong.join("; ")]));
 
-test("a server that answers everything with a bare page fails each check, by name", async () => {
-	const origin = await standIn((request, response) => {
+test("a server that answers everything with a bare page fails each check", async () => {
+	const origin = await startServer((request, response) => {
 		request.resume();
 		response.setHeader("content-type", "text/html").end('<img src="/images/a.webp">');
 	});
-	const wrong = await wrongOf(origin);
+	const wrong = await findProblems(origin);
 	expect(wrong.get("/ is a page, with its headers")).toContain("has no content-security-policy");
 	expect(wrong.get("/no-such-page is a page, with its headers")).toContain("answered 200, not 404");
 	expect(wrong.get("a product's picture comes")).toBe("came as text/html, not image/");
@@ -34,18 +33,18 @@ test("a server that answers everything with a bare page fails each check, by nam
 	expect([...wrong].filter(([, lines]) => lines === "")).toEqual([]);
 });
 
-test("a Worker that is stopped for its CPU time when it hashes a password is found", async () => {
-	const origin = await standIn((request, response) => {
+test("a Worker that is stopped for its CPU time while hashing a password is found", async () => {
+	const origin = await startServer((request, response) => {
 		request.resume();
 		response.statusCode = request.url === "/login" && request.method === "POST" ? 503 : 200;
 		response.end("error code: 1102");
 	});
-	const wrong = await wrongOf(origin);
+	const wrong = await findProblems(origin);
 	expect(wrong.get("a password is hashed within the Worker's limits")).toContain("503, not 400");
 });
 
-test("an address at which nothing answers is no failed check", async () => {
-	const origin = await standIn(() => {});
+test("the smoke test rejects when nothing answers", async () => {
+	const origin = await startServer(() => {});
 	await new Promise((resolve) => server?.close(resolve));
-	await expect(smoke(origin)).rejects.toThrow();
+	await expect(runSmokeChecks(origin)).rejects.toThrow();
 });

@@ -1,31 +1,30 @@
 import { CHECKS } from "./checks";
 
-export type Smoked = { name: string; wrong: string[]; told: string };
+export type SmokeResult = { name: string; wrong: string[]; told: string };
 
-/** Asks the shop at an origin what must hold after a deploy. Rejects when nothing answers there. */
-export async function smoke(origin: string): Promise<Smoked[]> {
+export async function runSmokeChecks(origin: string): Promise<SmokeResult[]> {
 	await fetch(origin, { method: "HEAD" });
-	const smoked: Smoked[] = [];
+	const results: SmokeResult[] = [];
 	for (const { name, run } of CHECKS) {
 		const wrong: string[] = [];
 		const told = await run(origin, (line) => wrong.push(line)).catch((error: unknown) => {
 			wrong.push(`did not answer: ${error}`);
 			return undefined;
 		});
-		smoked.push({ name, wrong, told: told ?? "" });
+		results.push({ name, wrong, told: told ?? "" });
 	}
-	return smoked;
+	return results;
 }
 
-/** `npm run smoke -- https://shop.example`: 0 when all is well, 1 when something is not, 2 when nothing answers. */
+/** `npm run smoke -- https://shop.example`. Exit code 1: a check failed; 2: nothing answers. */
 async function main(address: string | undefined): Promise<number> {
 	if (!address) throw new Error("npm run smoke -- https://shop.example");
-	const smoked = await smoke(new URL(address).origin);
-	for (const { name, wrong, told } of smoked) {
+	const results = await runSmokeChecks(new URL(address).origin);
+	for (const { name, wrong, told } of results) {
 		const end = wrong.length > 0 ? `: ${wrong.join("; ")}` : told && ` (${told})`;
 		console.log(`${wrong.length > 0 ? "WRONG" : "ok   "}  ${name}${end}`);
 	}
-	return smoked.every(({ wrong }) => wrong.length === 0) ? 0 : 1;
+	return results.every(({ wrong }) => wrong.length === 0) ? 0 : 1;
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {

@@ -1,22 +1,21 @@
 import { expect, test } from "vitest";
-import { migrationFiles } from "./migrations";
+import { readMigrations } from "./migrations";
 
-/** What takes something away that a Worker which is still deployed may use. */
+/** Statements that remove something which a deployed Worker may use. */
 const CONTRACTS =
 	/\bDROP\s+(?:TABLE|COLUMN|VIEW)\b|\bRENAME\s+(?:TO|COLUMN)\b|\bALTER\s+TABLE\s+\S+\s+(?:DROP|RENAME)\b/i;
-const SAID = /^\s*-- contract: \S/;
+const EXPLANATION = /^\s*-- contract: \S/;
 
-/** Lines of a migration that contract without a comment above that says why they may. */
-function unsaid(sql: string): string[] {
+/** Contracting lines without a comment that says why. */
+function listUnexplained(sql: string): string[] {
 	const lines = sql.split("\n");
 	return lines.filter((line, n) => {
 		const [code = ""] = line.split("--");
-		return CONTRACTS.test(code) && !SAID.test(lines[n - 1] ?? "");
+		return CONTRACTS.test(code) && !EXPLANATION.test(lines[n - 1] ?? "");
 	});
 }
 
-/** Triggers that a migration drops and does not create anew. */
-function lostTriggers(sql: string): string[] {
+function listLostTriggers(sql: string): string[] {
 	const dropped = Array.from(
 		sql.matchAll(/^DROP TRIGGER (?:IF EXISTS )?(\w+)/gim),
 		([, it = ""]) => it,
@@ -24,11 +23,11 @@ function lostTriggers(sql: string): string[] {
 	return dropped.filter((name) => !new RegExp(`^CREATE TRIGGER ${name}\\b`, "im").test(sql));
 }
 
-test("migrations expand: what drops or renames says since when nothing needs it", async () => {
-	const files = await migrationFiles();
+test("migrations only expand, or say since when nothing needs what they drop", async () => {
+	const files = await readMigrations();
 	expect(files.length).toBeGreaterThan(10);
 	for (const { name, sql } of files) {
-		expect([name, unsaid(sql), lostTriggers(sql)]).toEqual([name, [], []]);
+		expect([name, listUnexplained(sql), listLostTriggers(sql)]).toEqual([name, [], []]);
 	}
 });
 
@@ -37,13 +36,13 @@ test.each([
 	"ALTER TABLE users DROP COLUMN name;",
 	"alter table users rename column name to title;",
 	"ALTER TABLE users RENAME TO people;",
-])("'%s' is seen, and allowed once it is said", (statement) => {
-	expect(unsaid(`CREATE TABLE a (b TEXT) STRICT;\n${statement}`)).toEqual([statement]);
-	expect(unsaid(`-- contract: nothing reads it since 0020\n${statement}`)).toEqual([]);
+])("'%s' is refused without a comment that allows it", (statement) => {
+	expect(listUnexplained(`CREATE TABLE a (b TEXT) STRICT;\n${statement}`)).toEqual([statement]);
+	expect(listUnexplained(`-- contract: nothing reads it since 0020\n${statement}`)).toEqual([]);
 });
 
-test("a trigger may be replaced, not dropped", () => {
+test("a trigger may be replaced but not dropped", () => {
 	const replaced = "DROP TRIGGER a;\nCREATE TRIGGER a AFTER INSERT ON b BEGIN SELECT 1; END;";
-	expect(lostTriggers(replaced)).toEqual([]);
-	expect(lostTriggers("DROP TRIGGER a;")).toEqual(["a"]);
+	expect(listLostTriggers(replaced)).toEqual([]);
+	expect(listLostTriggers("DROP TRIGGER a;")).toEqual(["a"]);
 });

@@ -5,15 +5,14 @@ const FOLDER = new URL("../../migrations/", import.meta.url);
 
 export type Migration = { name: string; sql: string };
 
-/** The files of `migrations/`, in the order in which they are applied. */
-export async function migrationFiles(): Promise<Migration[]> {
+export async function readMigrations(): Promise<Migration[]> {
 	const names = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).sort();
 	return Promise.all(
 		names.map(async (name) => ({ name, sql: await readFile(new URL(name, FOLDER), "utf8") })),
 	);
 }
 
-/** Applies migrations to an empty database, cut into statements as wrangler cuts them. */
+/** Applies migrations as wrangler splits them. */
 export async function applyMigrations(db: D1Database, files: readonly Migration[]): Promise<void> {
 	for (const { sql } of files) {
 		await db.batch(unstable_splitSqlQuery(sql).map((statement) => db.prepare(statement)));

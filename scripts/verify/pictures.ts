@@ -7,9 +7,9 @@ import { createDatabase, type Db } from "../../app/platform/d1/database.server";
 import { pictures } from "../../app/platform/images/image-store.server";
 import { VARIANTS } from "../../app/platform/images/image-variants.server";
 import type { Bindings } from "../bindings";
-import type { Checked } from "./check";
+import type { CheckResult } from "./check-result";
 
-/** Every column that shows a picture; the sweep (domain/admin) asks the same. */
+/** Columns with picture keys; the purge of unused pictures (domain/admin) reads the same. */
 const SHOWN = [
 	products.imageKey,
 	orders.imageKey,
@@ -17,40 +17,38 @@ const SHOWN = [
 	users.photoKey,
 	users.coverKey,
 ] as const;
-/** What was uploaded, shown or not. */
 const UPLOADED = pictures.key;
 
 type Column = (typeof SHOWN)[number] | typeof UPLOADED;
 
 const PAGE = 1000;
 
-/**
- * Every picture that a row shows has its object. Objects that no row shows are only told: the sweep takes those of
- * uploads, and leaves what came otherwise. So are sizes that outlived their picture.
- */
-export async function checkPictures({ DB, IMAGES_BUCKET }: Bindings): Promise<Checked> {
+/** Checks that every shown picture has its object. Unused objects are only reported. */
+export async function checkPictures({ DB, IMAGES_BUCKET }: Bindings): Promise<CheckResult> {
 	const db = createDatabase(DB, { statements: 0, writtenTables: new Set() });
-	const shown = await shownKeys(db);
-	const objects = await objectKeys(IMAGES_BUCKET);
+	const shown = await readShownKeys(db);
+	const objects = await listObjectKeys(IMAGES_BUCKET);
 	let missing = [...shown].filter((key) => !objects.has(key));
 	if (missing.length > 0) {
-		// The shop goes on meanwhile: what is shown no longer may have been swept before the bucket was read.
-		const still = await shownKeys(db);
+		// Pictures may have been purged since the rows were read.
+		const still = await readShownKeys(db);
 		missing = missing.filter((key) => still.has(key));
 	}
-	const unshown = [...objects].filter((key) => !shown.has(key) && !key.startsWith(VARIANTS));
-	const left = [...objects].filter((key) => key.startsWith(VARIANTS) && !objects.has(madeOf(key)));
-	const uploaded = unshown.length > 0 ? await keysIn(db, UPLOADED) : new Set();
-	const swept = unshown.filter((key) => uploaded.has(key)).length;
+	const unused = [...objects].filter((key) => !shown.has(key) && !key.startsWith(VARIANTS));
+	const left = [...objects].filter(
+		(key) => key.startsWith(VARIANTS) && !objects.has(getOriginalKey(key)),
+	);
+	const uploaded = unused.length > 0 ? await readKeys(db, UPLOADED) : new Set();
+	const swept = unused.filter((key) => uploaded.has(key)).length;
 	return {
 		name: "pictures",
-		looked: shown.size,
+		checkedCount: shown.size,
 		differences: missing.map((key) => `${key}: has no object`),
-		told:
+		info:
 			[
-				...(unshown.length > 0
+				...(unused.length > 0
 					? [
-							`${unshown.length} objects that no row shows: the sweep takes ${swept}, nobody asks for ${unshown.length - swept}`,
+							`${unused.length} objects that no row shows: the sweep takes ${swept}, nobody asks for ${unused.length - swept}`,
 						]
 					: []),
 				...(left.length > 0 ? [`${left.length} sizes of pictures that are gone`] : []),
@@ -58,18 +56,17 @@ export async function checkPictures({ DB, IMAGES_BUCKET }: Bindings): Promise<Ch
 	};
 }
 
-/** The key of the picture that a variant was made of. */
-function madeOf(variant: string): string {
+function getOriginalKey(variant: string): string {
 	return variant.slice(VARIANTS.length, variant.lastIndexOf("/"));
 }
 
-async function shownKeys(db: Db): Promise<Set<string>> {
+async function readShownKeys(db: Db): Promise<Set<string>> {
 	const keys = new Set<string>();
-	for (const column of SHOWN) for (const key of await keysIn(db, column)) keys.add(key);
+	for (const column of SHOWN) for (const key of await readKeys(db, column)) keys.add(key);
 	return keys;
 }
 
-async function keysIn(db: Db, column: Column): Promise<Set<string>> {
+async function readKeys(db: Db, column: Column): Promise<Set<string>> {
 	const keys = new Set<string>();
 	for (let last: string | null | undefined = ""; typeof last === "string"; ) {
 		const page: { key: string | null }[] = await db
@@ -84,8 +81,7 @@ async function keysIn(db: Db, column: Column): Promise<Set<string>> {
 	return keys;
 }
 
-/** The keys of all objects in the bucket. */
-export async function objectKeys(bucket: R2Bucket): Promise<Set<string>> {
+export async function listObjectKeys(bucket: R2Bucket): Promise<Set<string>> {
 	const keys = new Set<string>();
 	for (let cursor: string | undefined, more = true; more; ) {
 		const page: R2Objects = await bucket.list({ cursor });

@@ -1,36 +1,36 @@
-import type { Checked } from "./check";
+import type { CheckResult } from "./check-result";
 import type { Count } from "./rows";
 
-export type Report = { counts: Count[]; checks: Checked[] };
+export type Report = { counts: Count[]; checks: CheckResult[] };
 
-/** Differences that are listed of each check; the rest is counted. */
-const LISTED = 20;
+const MAX_LISTED = 20;
 
-/** A report as it is printed: the tables with their rows, the checks, and what they found. */
-export function written({ counts, checks }: Report): string {
-	const found = checks.flatMap((check) => findings(check));
+export function formatReport({ counts, checks }: Report): string {
+	const found = checks.flatMap((check) => listFindings(check));
 	return [
-		...columns([["table", "rows"], ...counts.map(({ table, rows }) => [table, String(rows)])]),
+		...formatColumns([
+			["table", "rows"],
+			...counts.map(({ table, rows }) => [table, String(rows)]),
+		]),
 		"",
-		...columns([
+		...formatColumns([
 			["check", "looked at", "differences"],
-			...checks.map((it) => [it.name, String(it.looked), String(it.differences.length)]),
+			...checks.map((it) => [it.name, String(it.checkedCount), String(it.differences.length)]),
 		]),
 		...(found.length > 0 ? ["", ...found] : []),
 	].join("\n");
 }
 
-function findings({ name, differences, told }: Checked): string[] {
-	const more = differences.length - LISTED;
+function listFindings({ name, differences, info }: CheckResult): string[] {
+	const more = differences.length - MAX_LISTED;
 	return [
-		...(told ? [`${name}: ${told}`] : []),
-		...differences.slice(0, LISTED).map((line) => `${name}: ${line}`),
+		...(info ? [`${name}: ${info}`] : []),
+		...differences.slice(0, MAX_LISTED).map((line) => `${name}: ${line}`),
 		...(more > 0 ? [`${name}: and ${more} more`] : []),
 	];
 }
 
-/** Rows of words with the first column to the left and the others, which are numbers, to the right. */
-function columns(rows: readonly string[][]): string[] {
+function formatColumns(rows: readonly string[][]): string[] {
 	const widths = (rows[0] ?? []).map((_, n) => Math.max(...rows.map((row) => row[n]?.length ?? 0)));
 	return rows.map((row) =>
 		row

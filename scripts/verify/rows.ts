@@ -1,8 +1,7 @@
-import type { Checked } from "./check";
+import type { CheckResult } from "./check-result";
 
 export type Count = { table: string; rows: number };
 
-/** How many rows each table has. Reads every one of them. */
 export async function countRows(db: D1Database): Promise<Count[]> {
 	const { results: tables } = await db
 		.prepare(
@@ -18,21 +17,19 @@ export async function countRows(db: D1Database): Promise<Count[]> {
 
 type Orphan = { table: string; rowid: number | null; parent: string };
 
-/** Every row that another one names is there. */
-export async function checkForeignKeys(db: D1Database, looked: number): Promise<Checked> {
+export async function checkForeignKeys(db: D1Database, checkedCount: number): Promise<CheckResult> {
 	const { results } = await db.prepare("PRAGMA foreign_key_check").all<Orphan>();
 	return {
 		name: "foreign keys",
-		looked,
+		checkedCount,
 		differences: results.map(
 			({ table, rowid, parent }) => `${table}, row ${rowid ?? "?"}: names no row of ${parent}`,
 		),
 	};
 }
 
-/** The pages of the database fit together, and no row breaks a NOT NULL or a CHECK. */
-export async function checkIntegrity(db: D1Database, looked: number): Promise<Checked> {
+export async function checkIntegrity(db: D1Database, checkedCount: number): Promise<CheckResult> {
 	const { results } = await db.prepare("PRAGMA quick_check").all<{ quick_check: string }>();
 	const lines = results.map(({ quick_check }) => quick_check);
-	return { name: "integrity", looked, differences: lines.filter((line) => line !== "ok") };
+	return { name: "integrity", checkedCount, differences: lines.filter((line) => line !== "ok") };
 }

@@ -1,44 +1,43 @@
 import { withEmptyBindings } from "../bindings";
-import type { Checked } from "./check";
-import { applyMigrations, migrationFiles } from "./migrations";
+import type { CheckResult } from "./check-result";
+import { applyMigrations, readMigrations } from "./migrations";
 
 type Kind = "table" | "index" | "trigger" | "view";
 type Part = { type: Kind; name: string; sql: string };
 
-/** All that migrations make. D1 and SQLite keep tables of their own, and wrangler the list of what it has applied. */
+/** Leaves out the tables of D1, SQLite and wrangler. */
 const PARTS = `SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL
 	AND substr(name, 1, 4) <> '_cf_' AND substr(name, 1, 7) <> 'sqlite_' AND name <> 'd1_migrations' ORDER BY type, name`;
 
-/** SQL without its comments and line breaks, which differ between the ways into a database. What is in quotes stays. */
-function normalised(sql: string): string {
+/** Comments and line breaks differ between exports; quoted text stays. */
+function normalizeSql(sql: string): string {
 	return sql
 		.replace(/('(?:[^']|'')*')|--[^\n]*/g, (_all, quoted: string | undefined) => quoted ?? " ")
 		.replace(/\s+/g, " ")
 		.trim();
 }
 
-async function partsOf(db: D1Database): Promise<Part[]> {
+async function readSchema(db: D1Database): Promise<Part[]> {
 	const { results } = await db.prepare(PARTS).all<Part>();
-	return results.map((part) => ({ ...part, sql: normalised(part.sql) }));
+	return results.map((part) => ({ ...part, sql: normalizeSql(part.sql) }));
 }
 
-const keyOf = ({ type, name }: Part) => `${type} ${name}`;
+const getKey = ({ type, name }: Part) => `${type} ${name}`;
 
-/** The migrations that were applied are the files of `migrations/`. */
-export async function checkMigrations(db: D1Database): Promise<Checked> {
-	const files = (await migrationFiles()).map(({ name }) => name);
+export async function checkMigrations(db: D1Database): Promise<CheckResult> {
+	const files = (await readMigrations()).map(({ name }) => name);
 	const { results } = await db
 		.prepare("SELECT name FROM d1_migrations ORDER BY id")
 		.all<{ name: string }>()
 		.catch((error: unknown) => {
-			// Without the table nothing was ever applied; any other failure is one of looking.
+			// Without the table no migration was ever applied.
 			if (String(error).includes("no such table")) return { results: [] };
 			throw error;
 		});
 	const applied = results.map(({ name }) => name);
 	return {
 		name: "migrations",
-		looked: files.length,
+		checkedCount: files.length,
 		differences: [
 			...files.filter((name) => !applied.includes(name)).map((name) => `${name}: not applied`),
 			...applied.filter((name) => !files.includes(name)).map((name) => `${name}: has no file`),
@@ -46,23 +45,22 @@ export async function checkMigrations(db: D1Database): Promise<Checked> {
 	};
 }
 
-/** Tables, indexes and triggers are, word for word, what the migrations make of an empty database. */
-export async function checkSchema(db: D1Database): Promise<Checked[]> {
-	const files = await migrationFiles();
+export async function checkSchema(db: D1Database): Promise<CheckResult[]> {
+	const files = await readMigrations();
 	const wanted = await withEmptyBindings(async ({ DB }) => {
 		await applyMigrations(DB, files);
-		return partsOf(DB);
+		return readSchema(DB);
 	});
-	const found = await partsOf(db);
+	const found = await readSchema(db);
 	return [
-		compared("triggers", ["trigger"]),
-		compared("tables and indexes", ["table", "index", "view"]),
+		compareParts("triggers", ["trigger"]),
+		compareParts("tables and indexes", ["table", "index", "view"]),
 	];
 
-	function compared(name: string, kinds: readonly Kind[]): Checked {
-		const ofKind = (parts: readonly Part[]) =>
-			new Map(parts.filter(({ type }) => kinds.includes(type)).map((it) => [keyOf(it), it.sql]));
-		const [should, is] = [ofKind(wanted), ofKind(found)];
+	function compareParts(name: string, kinds: readonly Kind[]): CheckResult {
+		const mapParts = (parts: readonly Part[]) =>
+			new Map(parts.filter(({ type }) => kinds.includes(type)).map((it) => [getKey(it), it.sql]));
+		const [should, is] = [mapParts(wanted), mapParts(found)];
 		const wrong = Array.from(should).flatMap(([key, sql]) => {
 			const there = is.get(key);
 			if (there === undefined) return [`${key}: missing`];
@@ -71,7 +69,7 @@ export async function checkSchema(db: D1Database): Promise<Checked[]> {
 		const strange = Array.from(is.keys()).filter((key) => !should.has(key));
 		return {
 			name,
-			looked: should.size,
+			checkedCount: should.size,
 			differences: [...wrong, ...strange.map((key) => `${key}: made by no migration`)],
 		};
 	}

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withLocalBindings } from "../bindings";
-import { localSettings } from "../local-settings";
+import { readLocalSettings } from "../local-settings";
 import { prepareState } from "../prepare-state";
 import { run } from "../run";
 
-/** Nothing is timed here; several programs start one after the other. */
+/** Several programs start one after the other. */
 const PATIENCE_MS = 600_000;
 
 let folder = "";
@@ -16,30 +16,29 @@ let stateDir = "";
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), "toolyard-verify-"));
 	stateDir = join(folder, "state");
-	await prepareState(localSettings({ STATE_DIR: stateDir }));
+	await prepareState(readLocalSettings({ STATE_DIR: stateDir }));
 }, PATIENCE_MS);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What a command says and how it ends; '' when it ends well. */
-const endOf = (script: string, ...args: string[]) =>
+const runCommand = (script: string, ...args: string[]) =>
 	run("tsx", [script, ...args], { quiet: true, env: { ...process.env, STATE_DIR: stateDir } }).then(
 		() => "",
 		(error: Error) => error.message,
 	);
-const verifyLocal = () => endOf("scripts/verify/verify.ts", "--local");
+const verifyLocal = () => runCommand("scripts/verify/verify.ts", "--local");
 
 test(
-	"a shop as it is seeded is sound, and so is what the drill restores of it",
+	"a seeded shop has no differences, nor has the one that the drill restores from it",
 	async () => {
 		expect(await verifyLocal()).toBe("");
-		expect(await endOf("scripts/drill/drill.ts")).toBe("");
+		expect(await runCommand("scripts/drill/drill.ts")).toBe("");
 	},
 	PATIENCE_MS,
 );
 
 test(
-	"each fault that is planted is found, and the command fails",
+	"every planted fault is found, and the command fails",
 	async () => {
 		const picture = await withLocalBindings(stateDir, async ({ DB, IMAGES_BUCKET }) => {
 			const shown = await DB.prepare("SELECT image_key AS key FROM products LIMIT 1").first<{
@@ -59,7 +58,7 @@ test(
 				"DROP INDEX orders_by_user",
 				"DELETE FROM d1_migrations WHERE name = '0001_platform.sql'",
 				"INSERT INTO d1_migrations (name) VALUES ('9999_of_nobody.sql')",
-				// The only way to an orphan while keys are enforced: a parent is dropped when it can't be told who is whose.
+				// With foreign keys enforced, only dropping the parent makes an orphan.
 				"CREATE TABLE shelves (id TEXT)",
 				"CREATE UNIQUE INDEX shelves_by_id ON shelves (id)",
 				"CREATE TABLE boxes (shelf TEXT REFERENCES shelves (id))",
@@ -71,8 +70,8 @@ test(
 			);
 			return shown?.key;
 		});
-		const said = await verifyLocal();
-		expect(said).toContain("failed (1)");
+		const output = await verifyLocal();
+		expect(output).toContain("failed (1)");
 		for (const line of [
 			"stock-mismatch: product claw-hammer-20oz: 1 reserved, unpaid orders hold 0",
 			"order-payment-mismatch: order demo-order-1: ",
@@ -87,19 +86,19 @@ test(
 			"foreign keys: boxes, row 1: names no row of shelves",
 			`pictures: ${picture}: has no object`,
 			"pictures: 1 objects that no row shows",
-			// Those that lay ready beside the one that was deleted.
+			// The stored sizes of the deleted picture.
 			"2 sizes of pictures that are gone",
 		]) {
-			expect(said).toContain(line);
+			expect(output).toContain(line);
 		}
 	},
 	PATIENCE_MS,
 );
 
 test(
-	"where there is no shop, or nobody says which one, the command could not look",
+	"the command fails when there is no shop, or none is named",
 	async () => {
-		expect(await endOf("scripts/verify/verify.ts")).toContain("failed (2)");
+		expect(await runCommand("scripts/verify/verify.ts")).toContain("failed (2)");
 		stateDir = join(folder, "nowhere");
 		expect(await verifyLocal()).toContain("failed (2)");
 	},

@@ -1,63 +1,61 @@
 import { parseArgs } from "node:util";
 import { type Bindings, hasLocalState, withLocalBindings, withRemoteBindings } from "../bindings";
-import { localSettings } from "../local-settings";
-import { checkBooks } from "./books";
-import type { Checked } from "./check";
+import { readLocalSettings } from "../local-settings";
+import type { CheckResult } from "./check-result";
+import { checkInvariants } from "./invariants";
 import { checkPictures } from "./pictures";
-import { type Report, written } from "./report";
+import { formatReport, type Report } from "./report";
 import { checkForeignKeys, checkIntegrity, countRows } from "./rows";
 import { checkMigrations, checkSchema } from "./schema";
 
-/** Looks at all that is stored; changes nothing. Rejects when it can't look. */
 export async function verify(bindings: Bindings): Promise<Report> {
 	const { DB } = bindings;
 	const counts = await countRows(DB);
 	const rows = counts.reduce((sum, it) => sum + it.rows, 0);
 	const schema = [await checkMigrations(DB), ...(await checkSchema(DB))];
-	// Without its tables nothing else can be asked.
-	const isWhole = !schema.some(({ differences }) =>
+	// The other checks need these tables.
+	const hasAllTables = !schema.some(({ differences }) =>
 		differences.some((it) => it.startsWith("table ") && it.endsWith(": missing")),
 	);
-	const data: Checked[] = isWhole
+	const data: CheckResult[] = hasAllTables
 		? [
 				await checkForeignKeys(DB, rows),
 				await checkIntegrity(DB, rows),
-				...(await checkBooks(DB)),
+				...(await checkInvariants(DB)),
 				await checkPictures(bindings),
 			]
 		: [];
 	return { counts, checks: [...schema, ...data] };
 }
 
-/** Whether no check found a difference. */
-export const isSound = ({ checks }: Report) => checks.every((it) => it.differences.length === 0);
+export const hasNoDifferences = ({ checks }: Report) =>
+	checks.every((it) => it.differences.length === 0);
 
 const USAGE = "npm run verify -- --local (STATE_DIR) or --remote (the account of wrangler.toml)";
 
-/** `npm run verify`: prints what was found. 0: all is well, 1: there are differences, 2: it could not look. */
+/** `npm run verify`. Exit code 1: there are differences; 2: it could not check. */
 async function main(): Promise<number> {
 	const { values } = parseArgs({
 		options: { local: { type: "boolean" }, remote: { type: "boolean" } },
 	});
 	if (values.local === values.remote) throw new Error(USAGE);
-	const { stateDir } = localSettings(process.env);
+	const { stateDir } = readLocalSettings(process.env);
 	if (values.local && !hasLocalState(stateDir)) throw new Error(`There is no shop in ${stateDir}.`);
 	const report = await (values.remote
 		? withRemoteBindings(verify)
 		: withLocalBindings(stateDir, verify));
-	console.log(written(report));
-	return isSound(report) ? 0 : 1;
+	console.log(formatReport(report));
+	return hasNoDifferences(report) ? 0 : 1;
 }
 
-/** What an error says, and the errors behind it. */
-function reasons(error: unknown): string {
+function describeError(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
-	return error.cause ? `${error.message}\n${reasons(error.cause)}` : error.message;
+	return error.cause ? `${error.message}\n${describeError(error.cause)}` : error.message;
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
 	process.exitCode = await main().catch((error: unknown) => {
-		console.error(`Could not look: ${reasons(error)}`);
+		console.error(`Could not look: ${describeError(error)}`);
 		return 2;
 	});
 }

@@ -5,11 +5,11 @@ import { CARDS, payWith, transactionId } from "./card";
 import { mailsTo } from "./inbox";
 import { goAndPay, orderIt } from "./orders";
 import { openProduct } from "./products";
-import { beginSecondStep, proveApp, toSecondStep } from "./second-step";
+import { confirmApp, logInToTwoFactor, startTwoFactorSetup } from "./two-factor";
 import { useVisitors } from "./visitor";
 
-/** What a page shows only on the way; every page as it opens is held against axe in pages.test.ts. */
-describe("on a phone axe finds nothing in either theme", () => {
+/** Pages reached only by steps; pages.test.ts checks each page as it opens. */
+describe("axe finds nothing in either theme, on a phone,", () => {
 	const visit = useVisitors({ scripts: true, width: 360 });
 
 	test("on the open menu of a phone", async () => {
@@ -19,7 +19,7 @@ describe("on a phone axe finds nothing in either theme", () => {
 		await expectAccessible(visitor);
 	});
 
-	test("on the way to a verified address", async () => {
+	test("on the pages that lead to a verified address", async () => {
 		const visitor = await visit();
 		visitor.expects(403);
 		const account = newAccount();
@@ -33,16 +33,16 @@ describe("on a phone axe finds nothing in either theme", () => {
 		await expectAccessible(visitor);
 	});
 
-	test("on the way to a second step, and through it", async () => {
+	test("on the pages that set up and ask for two-factor authentication", async () => {
 		const visitor = await visit();
 		visitor.expects(400);
 		const account = await newShopper(visitor);
-		const app = await beginSecondStep(visitor);
+		const app = await startTwoFactorSetup(visitor);
 		await expectAccessible(visitor);
-		await visitor.button("Turn it on").click();
+		await visitor.button("Turn on").click();
 		await visitor.sees("Code is required");
 		await expectAccessible(visitor);
-		await proveApp(visitor, app);
+		await confirmApp(visitor, app);
 		await expectAccessible(visitor);
 		await visitor.open("/account/second-step");
 		await expectAccessible(visitor);
@@ -50,9 +50,9 @@ describe("on a phone axe finds nothing in either theme", () => {
 		await expectAccessible(visitor);
 		await visitor.open("/account/confirm");
 		await expectAccessible(visitor);
-		await toSecondStep(visitor, account);
+		await logInToTwoFactor(visitor, account);
 		await expectAccessible(visitor);
-		await visitor.button("Go on").click();
+		await visitor.button("Continue").click();
 		await visitor.sees("Code is required");
 		await expectAccessible(visitor);
 		await visitor.link("Recovery code").click();
@@ -60,7 +60,7 @@ describe("on a phone axe finds nothing in either theme", () => {
 		await expectAccessible(visitor);
 	});
 
-	test("on the way from a product to its payment", async () => {
+	test("on the pages from a product to its payment", async () => {
 		const visitor = await visit();
 		visitor.expects(402);
 		await newShopper(visitor);
@@ -85,7 +85,7 @@ describe("on a phone axe finds nothing in either theme", () => {
 		await expectAccessible(visitor);
 	});
 
-	test("on the open menu of the dashboard and the question before a review is deleted", async () => {
+	test("on the dashboard's open menu and the dialog that deletes a review", async () => {
 		const visitor = await visit();
 		await visitor.open("/login?from=/dashboard/reviews");
 		await signIn(visitor, demoAdmin());
@@ -101,7 +101,7 @@ describe("on a phone axe finds nothing in either theme", () => {
 		await expectAccessible(visitor);
 	});
 
-	test("on what buyers print, and on the dialogs where admins record and return money", async () => {
+	test("on printed documents and the dialogs that record and return money", async () => {
 		const visitor = await visit();
 		visitor.expects(400, 403);
 		await newShopper(visitor);
@@ -109,7 +109,7 @@ describe("on a phone axe finds nothing in either theme", () => {
 		await visitor.isAt(product.path);
 		await orderIt(visitor);
 		const orderId = await goAndPay(visitor, product);
-		await visitor.link("Pro-forma invoice to print").click();
+		await visitor.link("Print pro-forma").click();
 		await visitor.isAt(`/myorder/${orderId}/proforma`);
 		await expectAccessible(visitor);
 		await visitor.expectNoSidewaysScroll();
@@ -120,14 +120,14 @@ describe("on a phone axe finds nothing in either theme", () => {
 		await signIn(admin, demoAdmin());
 		await admin.isAt("/dashboard/orders");
 		await admin.open(`/dashboard/orders/${orderId}/bank-payment`);
-		await admin.button("Record the payment").click();
+		await admin.button("Record payment").click();
 		await admin.sees("The bank's reference is required");
 		await expectAccessible(admin);
-		await admin.field("The bank's reference").fill(`TRF-${orderId}`);
+		await admin.field("Bank reference").fill(`TRF-${orderId}`);
 		const amount = await admin.page.getByRole("dialog").getByText(/^tk /).innerText();
 		await admin.field("Amount received, in tk").fill(amount.replace("tk ", ""));
-		await admin.button("Record the payment").click();
-		await admin.sees("The bank payment is recorded: the order is paid");
+		await admin.button("Record payment").click();
+		await admin.sees("Bank payment recorded");
 		await admin.open(`/dashboard/orders/${orderId}/packing-slip`);
 		await expectAccessible(admin);
 		await admin.open(`/dashboard/orders/${orderId}/refund`);
@@ -136,7 +136,7 @@ describe("on a phone axe finds nothing in either theme", () => {
 		await expectAccessible(visitor);
 		await visitor.expectNoSidewaysScroll();
 		await admin.button("Refund the order").click();
-		await admin.sees("Refunded: now send the money back by bank");
+		await admin.sees("Refund recorded. Now return the money by bank");
 		await admin.open("/dashboard/refunds?state=due");
 		await expectAccessible(admin);
 	});

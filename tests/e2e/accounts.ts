@@ -21,7 +21,6 @@ export async function fillSignUp(visitor: Visitor, account: Partial<Account>): P
 	await visitor.button("signup").click();
 }
 
-/** Follows the link of the newest verification mail and presses the button there, which leads to `leadsTo`. */
 export async function verifyByMail(
 	visitor: Visitor,
 	{ email }: Account,
@@ -37,7 +36,6 @@ export async function verifyByMail(
 	return link;
 }
 
-/** A new account whose address is verified, signed in. */
 export async function newShopper(visitor: Visitor): Promise<Account> {
 	const account = newAccount();
 	await visitor.open("/signup");

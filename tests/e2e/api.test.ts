@@ -10,11 +10,10 @@ const fileAt = (path: string) => new URL(`../../${path}`, import.meta.url);
 const walk = readFileSync(fileAt("docs/api.md"), "utf8");
 const lines = Array.from(walk.matchAll(/```sh\n([\s\S]*?)```/g), ([, script]) => script).join("\n");
 
-// The walk is told in curl, and `npm test` needs nothing but Node and npm: without curl it is left out, and counted as
-// skipped. What its calls do is tested without curl beside them, and in the walk of the specification.
+// `npm test` needs only Node and npm, so this test is skipped without curl.
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
-test.skipIf(!hasCurl)("the purchase of docs/api.md goes through, line by line", async () => {
+test.skipIf(!hasCurl)("the purchase of docs/api.md succeeds, line by line", async () => {
 	const env = {
 		...process.env,
 		SHOP: base,
@@ -24,7 +23,7 @@ test.skipIf(!hasCurl)("the purchase of docs/api.md goes through, line by line", 
 	expect(stdout.trim().split("\n").at(-1)).toMatch(/shipped$/);
 });
 
-test("the program of docs/api.md is the one that the compiler checks, and runs", async () => {
+test("the program of docs/api.md is client/example.ts, and runs", async () => {
 	const { pathname } = fileAt("client/example.ts");
 	expect(walk).toContain(`\`\`\`ts\n${readFileSync(pathname, "utf8")}\`\`\``);
 	const env = { ...process.env, SHOP: base };

@@ -6,12 +6,12 @@ import type { Visitor } from "./visitor";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The rules that a change of colours alone can break: all that a second theme is asked. */
+/** The only rules that a change of colours can break. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * Holds axe against the page as it stands: every rule in the first theme, then those about colours in the other.
- * @param part a selector, for the one part that has changed of a long page that is walked elsewhere
+ * Runs axe: every rule in the first theme, then the colour rules in the other. `part` selects one
+ * part of the page.
  */
 export async function expectAccessible(
 	{ page }: Visitor,

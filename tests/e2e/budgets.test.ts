@@ -3,18 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { costOf } from "../../scripts/bench/costs";
-import { seededShop } from "../../scripts/bench/large-shop";
-import type { Asking } from "../../scripts/bench/pages";
-import { letIn } from "../../scripts/bench/visitors";
-import { buildShop, type Serving, serveShop } from "../../scripts/bench/workerd";
+import { measureCost } from "../../scripts/bench/costs";
+import { createLargeShop } from "../../scripts/bench/large-shop";
+import type { UserKind } from "../../scripts/bench/pages";
+import { logInAll } from "../../scripts/bench/visitors";
+import { buildShop, serveShop, type WorkerServer } from "../../scripts/bench/workerd";
 import { launchBrowser } from "../../scripts/browser";
 import { type Edge, startEdge } from "../../scripts/meter/edge";
 import { visit } from "../../scripts/meter/visit";
 
 /**
- * What a page weighs at most on a phone: bytes by kind over HTTP/2 with Brotli, its styles in its HTML, and requests until
- * it has loaded. `other` is the whole sheet, which scripts bring along.
+ * Most bytes by kind over HTTP/2 with Brotli, and requests until the load event. `other` is the
+ * full stylesheet, which scripts load.
  */
 type Weight = {
 	html: number;
@@ -26,10 +26,10 @@ type Weight = {
 };
 
 /**
- * With scripts off and on. Why these, and where they are to go: docs/decisions/035-bench-and-budgets.md. `other` has room for
- * the list of routes in two parts, as a slow machine asks for it.
+ * With scripts off and on; reasons in docs/decisions/035-bench-and-budgets.md. `other` allows for
+ * the route manifest in two requests, as on a slow machine.
  */
-const WEIGHTS: readonly [Asking, path: string, off: Weight, on: Weight][] = [
+const WEIGHTS: readonly [UserKind, path: string, off: Weight, on: Weight][] = [
 	[
 		"visitor",
 		"/",
@@ -68,8 +68,8 @@ const WEIGHTS: readonly [Asking, path: string, off: Weight, on: Weight][] = [
 	],
 ];
 
-/** How many statements a page sends to D1 at most, and how many rows that reads where there are 2,000 of everything. */
-const READS: readonly [Asking, path: string, statements: number, rows: number][] = [
+/** The most D1 statements and rows of a page, in a shop with 2,000 of everything. */
+const READS: readonly [UserKind, path: string, statements: number, rows: number][] = [
 	["visitor", "/", 3, 49],
 	["visitor", "/products", 1, 25],
 	["visitor", "/products?sort=price-low", 1, 25],
@@ -92,10 +92,9 @@ const READS: readonly [Asking, path: string, statements: number, rows: number][]
 	["admin", "/dashboard/orders", 3, 98],
 	["admin", "/dashboard/orders?find=l", 3, 182],
 ];
-const LARGE = 2000;
+const SHOP_SIZE = 2000;
 
-/** What is over its budget, a line each: what, by how much, and what it is. */
-function over(budget: Record<string, number>, found: Record<string, number>): string[] {
+function listExcess(budget: Record<string, number>, found: Record<string, number>): string[] {
 	return Object.entries(budget).flatMap(([what, most]) => {
 		const is = found[what] ?? 0;
 		return is > most ? [`${what}: ${is - most} over its budget of ${most}`] : [];
@@ -103,25 +102,25 @@ function over(budget: Record<string, number>, found: Record<string, number>): st
 }
 
 let folder: string;
-let shop: Serving;
-let everybody: Awaited<ReturnType<typeof letIn>>;
-// A shop of its own, in which nothing changes: what pages weigh and read is the same each time.
+let shop: WorkerServer;
+let headersByUser: Awaited<ReturnType<typeof logInAll>>;
+// A shop in which nothing changes, so that the figures are stable.
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), "toolyard-budgets-"));
-	const [{ stateDir }] = await Promise.all([seededShop(folder, LARGE), buildShop()]);
+	const [{ stateDir }] = await Promise.all([createLargeShop(folder, SHOP_SIZE), buildShop()]);
 	shop = await serveShop(stateDir, { counted: true, files: true });
-	everybody = await letIn(shop.url);
+	headersByUser = await logInAll(shop.url);
 });
 afterAll(async () => {
 	await shop?.close();
 	await rm(folder, { recursive: true, force: true });
 });
 
-test.each(READS)("what %s reads at %s", async (who, path, statements, rows) => {
-	const { asked, ...cost } = await costOf(shop, path, everybody[who]);
-	const sent = asked.map(({ sql, rowsRead }) => `${rowsRead} rows: ${sql}`).join("\n");
-	expect(over({ statements, rows }, cost), sent).toEqual([]);
-	// A counter that no longer hears the database would find every page within its budget.
+test.each(READS)("%s reads within budget at %s", async (who, path, statements, rows) => {
+	const { queries, ...cost } = await measureCost(shop, path, headersByUser[who]);
+	const sent = queries.map(({ sql, rowsRead }) => `${rowsRead} rows: ${sql}`).join("\n");
+	expect(listExcess({ statements, rows }, cost), sent).toEqual([]);
+	// A broken counter would find every page within its budget.
 	expect(cost.statements > 0).toBe(statements > 0);
 });
 
@@ -137,12 +136,12 @@ describe("behind HTTP/2 and Brotli", () => {
 		edge?.close();
 	});
 
-	test.each(WEIGHTS)("what %s gets at %s", async (who, path, off, on) => {
+	test.each(WEIGHTS)("%s downloads within budget at %s", async (who, path, off, on) => {
 		const url = new URL(path, edge.origin).href;
 		const wrong = async (scripts: boolean, budget: Weight) => {
-			const how = { scripts, cookie: everybody[who].cookie };
+			const how = { scripts, cookie: headersByUser[who].cookie };
 			const { bytes, requestsAtLoad } = await visit(browser, url, how);
-			const broken = over(budget, { ...bytes, requests: requestsAtLoad });
+			const broken = listExcess(budget, { ...bytes, requests: requestsAtLoad });
 			return broken.map((line) => `scripts ${scripts ? "on" : "off"}, ${line}`);
 		};
 		expect((await Promise.all([wrong(false, off), wrong(true, on)])).flat()).toEqual([]);

@@ -8,12 +8,12 @@ export const CARDS = {
 	asksBank: "4000 0025 0000 3155",
 } as const;
 
-/** Types a card and pays, on the payment page: into the element with scripts, without them on the provider's own page. */
+/** Types a card and pays: into the element with scripts, on the provider's page without. */
 export async function payWith(visitor: Visitor, number: string): Promise<void> {
 	const { page, way } = visitor;
 	const isOurs = ({ origin }: URL) => origin === base;
 	if (!way.scripts && isOurs(new URL(page.url()))) {
-		await visitor.button("Pay on the provider's page").click();
+		await visitor.button("Pay on Stripe's secure page").click();
 		await page.waitForURL((url) => !isOurs(url));
 	}
 	const form = way.scripts ? page.frameLocator(".card-element iframe") : page;
@@ -23,7 +23,6 @@ export async function payWith(visitor: Visitor, number: string): Promise<void> {
 	await page.getByRole("button", { name: way.scripts ? /^Pay$/ : /^Pay / }).click();
 }
 
-/** Answers the bank's question: over the shop's page with scripts, else on a page of its own. */
 export async function answerBank(
 	{ page, way }: Visitor,
 	answer: "Complete" | "Fail",
@@ -32,7 +31,6 @@ export async function answerBank(
 	await bank.getByRole("button", { name: `${answer} authentication` }).click();
 }
 
-/** The payment page says that it is done; gives the transaction id it names. */
 export async function transactionId(visitor: Visitor): Promise<string> {
 	await visitor.sees("Congrats! Your payment is completed.");
 	const sentence = await visitor.page.getByText("Your transaction id is").innerText();

@@ -9,7 +9,10 @@ import { useVisitors } from "./visitor";
 const firefox = findFirefox();
 if (!firefox) console.log("The journey in Firefox is left out: it needs Firefox 153 or newer");
 
-/** Remix logs this when a page is left while it looks up routes: Firefox, unlike Chromium, still tells its script. */
+/**
+ * Remix logs this when a page is left while it looks up routes; Firefox reports it, Chromium does
+ * not.
+ */
 const LOOKUP_ABORTED = /^Failed to fetch manifest patches/;
 
 describe.skipIf(!firefox)("in Firefox, with JavaScript on", () => {

@@ -13,16 +13,16 @@ import {
 import { CARDS, payWith, transactionId } from "./card";
 import { goAndPay, orderIt, row } from "./orders";
 import { openProduct, type Product } from "./products";
-import { beginSecondStep, proveApp } from "./second-step";
 import { inbox } from "./shop";
+import { confirmApp, startTwoFactorSetup } from "./two-factor";
 import { describeWindow, openWindow, type Visitor } from "./visitor";
 import type { Way } from "./ways";
 
-/** Who looks at a page. A newcomer's account is verified and has nothing in it, not even a name. */
-export const PEOPLE = ["visitor", "unverified", "newcomer", "shopper", "admin"] as const;
-export type Who = (typeof PEOPLE)[number];
+/** A newcomer's account is verified but empty, without a name. */
+export const USER_KINDS = ["visitor", "unverified", "newcomer", "shopper", "admin"] as const;
+export type Who = (typeof USER_KINDS)[number];
 
-/** What an address may stand for: `/products/{product}`. */
+/** What `{product}` and the like stand for in a path. */
 export type Places = Record<
 	| "product"
 	| "unpaid"
@@ -45,8 +45,7 @@ const WITHOUT_SCRIPTS: Way = { scripts: false, width: 1280 };
 const PICTURE = "app/routes/home/hero-720.webp";
 
 /**
- * A shop with something of everything in it, and a window for each kind of person; made once for a test file, through
- * the shop's own pages.
+ * A shop with an example of everything and a window per kind of user, filled through its own pages.
  */
 export class FullShop {
 	private readonly accounts: Partial<Record<Who, Account>> = {};
@@ -58,17 +57,17 @@ export class FullShop {
 
 	async fill(): Promise<void> {
 		await Promise.all([
-			this.enter("unverified", this.signUpOnly.bind(this)),
-			this.enter("newcomer", this.signUpAndForgetName.bind(this)),
-			this.enter("shopper", this.shop.bind(this)),
-			this.enter("admin", async (visitor) => {
+			this.addUser("unverified", this.signUpOnly.bind(this)),
+			this.addUser("newcomer", this.signUpAndForgetName.bind(this)),
+			this.addUser("shopper", this.shop.bind(this)),
+			this.addUser("admin", async (visitor) => {
 				await visitor.open("/login");
 				await signIn(visitor, demoAdmin());
 				await visitor.isAt("/");
 				return demoAdmin();
 			}),
 		]);
-		const admin = await this.windowOf("admin", WITHOUT_SCRIPTS);
+		const admin = await this.getWindow("admin", WITHOUT_SCRIPTS);
 		await admin.open("/blogs");
 		const blog = await admin.page.locator("article.blog").first().getAttribute("id");
 		this.places.blog = blog?.replace(/^blog-/, "") ?? "";
@@ -79,10 +78,10 @@ export class FullShop {
 		await admin.open("/dashboard/webhooks/add");
 		await admin.field("URL").fill(new URL(`/hooks?for=${Date.now()}`, inbox).href);
 		await admin.page.getByLabel("order.shipped").check();
-		await admin.button("Add it").click();
+		await admin.button("Add webhook").click();
 		await admin.link("I have copied it").click();
-		await admin.button("Send a test").click();
-		await admin.sees("The test arrived");
+		await admin.button("Send test").click();
+		await admin.sees("Test delivered");
 		this.places.webhook = new URL(admin.page.url()).pathname.split("/")[3];
 		await admin.open("/dashboard/newsletter/write");
 		await admin.field("Subject").fill("New vices");
@@ -94,53 +93,49 @@ export class FullShop {
 		const main = admin.page.getByRole("main");
 		await main.getByLabel("Your email").fill(newAccount().email);
 		await main.getByRole("button", { name: "Subscribe" }).click();
-		await admin.sees("We sent you a mail. Open its link to subscribe");
+		await admin.sees("We've sent you an email. Open its link to subscribe");
 		await admin.open("/dashboard/newsletter/subscribers?state=pending");
 		this.places.subscriber = await this.idIn(admin, "/dashboard/newsletter/subscribers/");
 	}
 
-	/** The id in the first link below `path` on the page. */
 	private async idIn({ page }: Visitor, path: string): Promise<string> {
 		const href = await page.locator(`a[href^="${path}"]`).first().getAttribute("href");
 		return href?.slice(path.length).split("/")[0] ?? "";
 	}
 
-	/** This person's window: the same one each time for the same way. */
-	async windowOf(who: Who, way: Way): Promise<Visitor> {
+	/** Returns the same window for the same settings. */
+	async getWindow(who: Who, way: Way): Promise<Visitor> {
 		const key = `${who} ${way.scripts} ${way.width}`;
 		const open = this.windows.get(key) ?? (await this.newWindow(who, way));
 		this.windows.set(key, open);
 		return open;
 	}
 
-	/** One more window of this person, with nothing in it but their session. */
 	async newWindow(who: Who, way: Way): Promise<Visitor> {
-		const kept = this.windows.get(`${who} false 1280`);
-		const storageState = await kept?.page.context().storageState();
+		const existing = this.windows.get(`${who} false 1280`);
+		const storageState = await existing?.page.context().storageState();
 		return openWindow(this.browser, way, { storageState, reducedMotion: "no-preference" });
 	}
 
-	accountOf(who: Exclude<Who, "visitor">): Account {
+	getAccount(who: Exclude<Who, "visitor">): Account {
 		const account = this.accounts[who];
 		if (!account) throw new Error(`There is no ${who} in this shop.`);
 		return account;
 	}
 
-	/** What the shopper has ordered, or has in the cart. */
-	productOf(kind: "unpaid" | "paid" | "line" | "toShip"): Product {
+	getProduct(kind: "unpaid" | "paid" | "line" | "toShip"): Product {
 		const product = this.products[kind];
 		if (!product) throw new Error(`The shopper has no '${kind}'.`);
 		return product;
 	}
 
-	/** What the browser complained of in any window, answers of the statuses that the page list names apart. */
+	/** Leaves out the statuses that the page list expects. */
 	complaints(): string[] {
 		const visitors = [...this.windows.values()];
 		for (const visitor of visitors) visitor.expects(400, 403, 404);
 		return visitors.flatMap((visitor) => visitor.unexpectedComplaints());
 	}
 
-	/** An address with its places filled in. */
 	at(path: string): string {
 		return path.replace(/\{(\w+)\}/g, (_, name: keyof Places) => {
 			const id = this.places[name];
@@ -149,8 +144,8 @@ export class FullShop {
 		});
 	}
 
-	private async enter(who: Who, come: (visitor: Visitor) => Promise<Account>): Promise<void> {
-		const visitor = await this.windowOf(who, WITHOUT_SCRIPTS);
+	private async addUser(who: Who, come: (visitor: Visitor) => Promise<Account>): Promise<void> {
+		const visitor = await this.getWindow(who, WITHOUT_SCRIPTS);
 		this.accounts[who] = await come(visitor);
 	}
 
@@ -191,7 +186,7 @@ export class FullShop {
 		}
 		await this.toCart(visitor);
 		await visitor.open("/mycart/order");
-		await visitor.button("Place the orders").click();
+		await visitor.button("Place order").click();
 		await page.waitForURL(/\/checkout\//);
 		this.places.checkout = new URL(page.url()).pathname.split("/")[2];
 		const product = await this.toCart(visitor);
@@ -219,7 +214,7 @@ export class FullShop {
 		await visitor.sees(/We received your message/);
 		await visitor.open("/account/tokens/new");
 		await visitor.field("Name").fill("Stock sheet");
-		await visitor.button("Make the token").click();
+		await visitor.button("Create token").click();
 		await visitor.link("I have copied it").click();
 		const revoke = await visitor.link("Revoke Stock sheet").getAttribute("href");
 		this.places.token = revoke?.split("/")[3];
@@ -227,7 +222,7 @@ export class FullShop {
 		await page.locator("#field-photo").setInputFiles(PICTURE);
 		await visitor.button("Upload profile photo").click();
 		await visitor.sees("Profile picture upload Successfully");
-		await proveApp(visitor, await beginSecondStep(visitor));
+		await confirmApp(visitor, await startTwoFactorSetup(visitor));
 		return account;
 	}
 
@@ -240,7 +235,6 @@ export class FullShop {
 	}
 }
 
-/** Gives a test file its full shop. */
 export function useFullShop(): () => FullShop {
 	let shop: FullShop;
 	beforeAll(async () => {

@@ -2,14 +2,12 @@ import type { Locator } from "playwright-core";
 import { expect } from "vitest";
 import type { Visitor } from "./visitor";
 
-/** More stops than any page of the shop has. */
 const STOPS = 250;
 
-/** Somebody with a keyboard and no mouse: everything is reached by Tab, and what has the focus must be seen to have it. */
+/** A user with a keyboard only. Fails where the focus is not visible. */
 export class Hands {
 	constructor(readonly visitor: Visitor) {}
 
-	/** Tabs on until this has the focus; `back` goes the other way. */
 	async reach(target: Locator, { back = false } = {}): Promise<void> {
 		const { keyboard } = this.visitor.page;
 		await target.waitFor({ state: "attached" });
@@ -23,20 +21,17 @@ export class Hands {
 		throw new Error(`Tab never gets to ${target} on ${this.visitor.page.url()}.`);
 	}
 
-	/** Reaches a link or button and presses it. */
 	async press(target: Locator, key: "Enter" | "Space" = "Enter"): Promise<void> {
 		await this.reach(target);
 		await this.visitor.page.keyboard.press(key);
 	}
 
-	/** Reaches a field and types into it, over what is there. */
 	async type(target: Locator, text: string): Promise<void> {
 		await this.reach(target);
 		await this.visitor.page.keyboard.press("ControlOrMeta+A");
 		await this.visitor.page.keyboard.type(text);
 	}
 
-	/** Reaches a file field, opens the chooser and takes a file. */
 	async choose(target: Locator, file: string): Promise<void> {
 		const { page } = this.visitor;
 		const opened = page.waitForEvent("filechooser");
@@ -45,7 +40,7 @@ export class Hands {
 		await (await opened).setFiles(file);
 	}
 
-	/** After an answer without a new document the focus is on something; a new document begins at its start. */
+	/** After a client-side update the focus must not be lost; a new document starts at its top. */
 	async expectKept(): Promise<void> {
 		const { page, way } = this.visitor;
 		if (!way.scripts) return;
@@ -65,7 +60,7 @@ export class Hands {
 	}
 }
 
-/** The ring is drawn, on the element or on the label that dresses it, and inside the window. */
+/** The focus ring is on the element or its label, and inside the window. */
 async function expectSeen(target: Locator): Promise<void> {
 	const seen = await target.evaluate((element) => {
 		const ring = [element, element.closest("label")].some((it) => {

@@ -3,7 +3,6 @@ import { inbox } from "./shop";
 
 export type Mail = { to: string; subject: string; text: string; links: string[] };
 
-/** The mails to an address, the newest first, once there are so many. */
 export async function mailsTo(address: string, count: number): Promise<Mail[]> {
 	const url = new URL(inbox);
 	url.searchParams.set("to", address);

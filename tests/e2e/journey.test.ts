@@ -3,10 +3,10 @@ import { demoAdmin, fillSignUp, newAccount, newShopper, signIn, verifyByMail } f
 import { answerBank, CARDS, payWith, transactionId } from "./card";
 import { mailsTo } from "./inbox";
 import { DELIVERY, fillDelivery, goAndPay, orderIt, row } from "./orders";
-import { cards, openProduct, poishaIn, stockOf, totalOf } from "./products";
+import { cards, formatTotal, openProduct, parsePoisha, readStock } from "./products";
 import { base } from "./shop";
 import { useVisitors } from "./visitor";
-import { CROSSED, titled } from "./ways";
+import { CROSSED, withTitles } from "./ways";
 
 const FOOTER = {
 	"/product": ["Tools", "Products", "Selling", "Marketing", "Export", "Advertisement"],
@@ -16,10 +16,10 @@ const FOOTER = {
 	"/cookies": ["Cookie policy"],
 };
 
-describe.each(titled(CROSSED))("with %s", (_title, way) => {
+describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
-	test("the home page leads a visitor everywhere", async () => {
+	test("the home page links to every part of the shop", async () => {
 		const visitor = await visit();
 		await visitor.open("/");
 		await visitor.page.getByRole("heading", { name: "LATEST FROM INVENTORY" }).waitFor();
@@ -74,7 +74,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.page.waitForURL(new URL("/products", base).href);
 	});
 
-	test("the grid is searched, filtered and sorted, and says what it shows", async () => {
+	test("the grid can be searched, filtered and sorted, and says what it shows", async () => {
 		const visitor = await visit();
 		await visitor.open("/products");
 		const suggested = visitor.page.locator("#product-names option");
@@ -86,27 +86,27 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.field("Sort by").selectOption("Price, low to high");
 		await visitor.field("In stock only").check();
 		await visitor.button("Show").click();
-		await visitor.sees('Products with "BOLT hex", in stock, cheapest first');
+		await visitor.sees('Products with "BOLT hex", in stock, lowest price first');
 		for (const name of await cards(visitor).allInnerTexts()) expect(name).toMatch(/hex bolt/i);
 		await visitor.page.getByText("Price and rating").click();
 		await visitor.field("From tk").fill("99999");
 		await visitor.button("Show").click();
 		await visitor.sees('Nothing found for "BOLT hex"');
-		await visitor.link("Look without the filters").click();
-		await visitor.sees('Products with "BOLT hex", cheapest first');
+		await visitor.link("Clear the filters").click();
+		await visitor.sees('Products with "BOLT hex", lowest price first');
 		expect(await visitor.field("Find by name").inputValue()).toBe("BOLT hex");
 		await visitor.expectNoSidewaysScroll();
 		await visitor.field("Find by name").fill("no such thing");
 		await visitor.field("Find by name").press("Enter");
 		await visitor.sees('Nothing found for "no such thing"');
 		await visitor.link("Show all products").first().click();
-		await visitor.sees("All products, cheapest first");
+		await visitor.sees("All products, lowest price first");
 		await expect.poll(() => visitor.field("Find by name").inputValue()).toBe("");
-		const prices = (await cards(visitor).allInnerTexts()).map(poishaIn);
+		const prices = (await cards(visitor).allInnerTexts()).map(parsePoisha);
 		expect(prices).toEqual(prices.toSorted((one, other) => one - other));
 	});
 
-	test("a visitor who wants a product signs up, proves the address and gets to it", async () => {
+	test("a visitor who opens a product signs up, verifies the address and returns to it", async () => {
 		const visitor = await visit();
 		visitor.expects(400, 403, 404);
 		const product = await openProduct(visitor);
@@ -150,7 +150,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.expectNoSidewaysScroll();
 	});
 
-	test("a shopper who signs in gets to the product they came for", async () => {
+	test("a shopper who logs in returns to the product", async () => {
 		const visitor = await visit();
 		const account = await newShopper(visitor);
 		const later = await visit();
@@ -161,13 +161,13 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await later.page.getByRole("heading", { level: 1, name: product.name }).waitFor();
 	});
 
-	test("the counter goes from 1 to 0 and to the stock minus 1; typing goes to the stock", async () => {
+	test("the counter ranges from 0 to the stock minus 1, and typing to the stock", async () => {
 		const visitor = await visit();
 		visitor.expects(400);
 		await newShopper(visitor);
 		const product = await openProduct(visitor);
 		await visitor.isAt(product.path);
-		const stock = await stockOf(visitor, product);
+		const stock = await readStock(visitor, product);
 		const quantity = visitor.field("Quantity");
 		const counts = (wanted: number) => expect.poll(() => quantity.inputValue()).toBe(`${wanted}`);
 		const type = async (wanted: number) => {
@@ -187,7 +187,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		};
 
 		await counts(1);
-		await total(totalOf(product, 1));
+		await total(formatTotal(product, 1));
 		await visitor.button("One less").click();
 		await counts(0);
 		await canBuy(false);
@@ -199,11 +199,11 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await type(stock - 2);
 		await visitor.button("One more").click();
 		await counts(stock - 1);
-		await total(totalOf(product, stock - 1));
+		await total(formatTotal(product, stock - 1));
 		await canBuy(true);
 		expect(await visitor.button("One more").isEnabled()).toBe(false);
 		await type(stock);
-		await total(totalOf(product, stock));
+		await total(formatTotal(product, stock));
 		await canBuy(true);
 
 		await quantity.fill(`${stock + 1}`);
@@ -214,7 +214,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.expectNoSidewaysScroll();
 	});
 
-	test("a whole cart is ordered at once and paid by one payment", async () => {
+	test("a whole cart is ordered and paid with one payment", async () => {
 		const visitor = await visit();
 		await newShopper(visitor);
 		const products = [];
@@ -227,11 +227,11 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		}
 		await visitor.open("/mycart");
 		await visitor.expectNoSidewaysScroll();
-		await visitor.link("Order all lines").click();
+		await visitor.link("Check out").click();
 		await visitor.page.getByRole("dialog").waitFor();
 		await fillDelivery(visitor);
 		await visitor.expectNoSidewaysScroll();
-		await visitor.button("Place the orders").click();
+		await visitor.button("Place order").click();
 		await visitor.page.waitForURL(/\/checkout\//);
 		await visitor.sees("Your order is successfull");
 		await visitor.expectNoSidewaysScroll();
@@ -245,7 +245,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.sees("Your cart is empty");
 	});
 
-	test("the cart keeps a product until it is deleted, and orders it", async () => {
+	test("the cart keeps a product until it is deleted or ordered", async () => {
 		const visitor = await visit();
 		await newShopper(visitor);
 		const product = await openProduct(visitor);
@@ -260,12 +260,12 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.page.getByRole("banner").getByRole("link", { name: "CART" }).click();
 		await visitor.isAt("/mycart");
 		const line = row(visitor, product.name);
-		expect(await line.innerText()).toContain(totalOf(product, 2));
+		expect(await line.innerText()).toContain(formatTotal(product, 2));
 		await visitor.expectNoSidewaysScroll();
 
 		await line.getByRole("link", { name: `Delete ${product.name}` }).click();
 		await visitor.sees("Are you sure to delete");
-		await visitor.link("Go back").click();
+		await visitor.link("Cancel").click();
 		await visitor.isAt("/mycart");
 		expect(await line.count()).toBe(1);
 		await line.getByRole("link", { name: `Delete ${product.name}` }).click();
@@ -283,16 +283,16 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.button("Place order").click();
 		await visitor.isAt("/myorder");
 		await visitor.sees("Your order is successfull");
-		expect(await row(visitor, product.name).innerText()).toContain(totalOf(product, 2));
+		expect(await row(visitor, product.name).innerText()).toContain(formatTotal(product, 2));
 	});
 
-	test("an order takes its units from the stock, is refused three times, and gives them back", async () => {
+	test("an order reserves its units, three invalid attempts keep the form, and a cancellation releases the units", async () => {
 		const visitor = await visit();
 		visitor.expects(400, 409);
 		const account = await newShopper(visitor);
 		const product = await openProduct(visitor);
 		await visitor.isAt(product.path);
-		const stock = await stockOf(visitor, product);
+		const stock = await readStock(visitor, product);
 		await visitor.button("One more").click();
 		await expect.poll(() => visitor.field("Quantity").inputValue()).toBe("2");
 		await visitor.button("BUY").click();
@@ -306,7 +306,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		for (const [label, value] of [
 			["Email", account.email],
 			["Quantity", "2"],
-			["Total", totalOf(product, 2)],
+			["Total", formatTotal(product, 2)],
 		] as const) {
 			expect(await field(label).inputValue()).toBe(value);
 			expect(await field(label).isEditable(), label).toBe(false);
@@ -330,7 +330,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		expect(await field("Address").inputValue()).toBe(DELIVERY.address);
 		await visitor.expectNoSidewaysScroll();
 		await field("Phone").fill(DELIVERY.phone);
-		// As if others had bought the rest meanwhile.
+		// As if others had bought the rest.
 		await field("Quantity").evaluate((it: HTMLInputElement) => {
 			it.value = "999999";
 		});
@@ -338,7 +338,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		visitor.page.on("request", (it) => asked.push(`${it.method()} ${new URL(it.url()).pathname}`));
 		await visitor.button("Place order").click();
 		await modal.getByText(`${stock} in stock`).first().waitFor();
-		// The price and the stock beside the refusal are not those of before.
+		// Price and stock beside the error are reloaded.
 		if (way.scripts) await expect.poll(() => asked).toContain(`GET ${product.path}/order.data`);
 		await field("Quantity").fill("1");
 		await expect.poll(() => field("Total").count()).toBe(way.scripts ? 1 : 0);
@@ -349,7 +349,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		expect(await row(visitor, product.name).innerText()).toContain("Unpaid");
 		await visitor.expectNoSidewaysScroll();
 
-		expect(await stockOf(visitor, product)).toBe(stock - 1);
+		expect(await readStock(visitor, product)).toBe(stock - 1);
 		await visitor.button("BUY").click();
 		await fillDelivery(visitor);
 		await visitor.button("Place order").click();
@@ -366,10 +366,10 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.isAt("/myorder");
 		expect(await order.innerText()).toContain("Cancelled");
 		expect(await order.getByRole("link", { name: "pay" }).count()).toBe(0);
-		expect(await stockOf(visitor, product)).toBe(stock);
+		expect(await readStock(visitor, product)).toBe(stock);
 	});
 
-	test("a refused card can be followed by a good one, and the admin ships the order", async () => {
+	test("a declined card can be followed by a good one, and the admin ships the order", async () => {
 		const visitor = await visit();
 		visitor.expects(402, 403);
 		await newShopper(visitor);
@@ -418,7 +418,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		expect(await mine.innerText()).toContain("Paid, shipped");
 	});
 
-	test("a bank that asks is answered: refused, the order stays unpaid; proven, it is paid", async () => {
+	test("a failed bank authentication leaves the order unpaid, and a completed one pays it", async () => {
 		const visitor = await visit();
 		visitor.expects(402);
 		await newShopper(visitor);
@@ -437,7 +437,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		expect(await transactionId(visitor)).toMatch(/^pi_/);
 	});
 
-	test("after logout the old cookie opens nothing", async () => {
+	test("the old cookie is refused after logout", async () => {
 		const visitor = await visit();
 		await newShopper(visitor);
 		const kept = await visitor.page.context().cookies();

@@ -5,15 +5,15 @@ import { transactionId } from "./card";
 import { useFullShop } from "./full-shop";
 import { Hands } from "./hands";
 import { DELIVERY, row } from "./orders";
-import { openPage, PAGES, titleOf } from "./pages";
+import { getTitle, openPage, PAGES } from "./pages";
 import { cards } from "./products";
 import { openWindow, type Visitor } from "./visitor";
-import { titled } from "./ways";
+import { withTitles } from "./ways";
 
 const hasFocus = (field: Element) => field.ownerDocument.activeElement === field;
 
-/** Without scripts a refusal is a new document, which begins at its start. */
-async function fieldGetsFocus(visitor: Visitor, name: string): Promise<void> {
+/** Without scripts an error is a new document, which starts at its top. */
+async function expectFieldFocus(visitor: Visitor, name: string): Promise<void> {
 	if (visitor.way.scripts)
 		await expect.poll(() => visitor.field(name).evaluate(hasFocus)).toBe(true);
 }
@@ -21,7 +21,7 @@ async function fieldGetsFocus(visitor: Visitor, name: string): Promise<void> {
 const PICTURE = "app/routes/home/hero-720.webp";
 const fullShop = useFullShop();
 
-const BOTH = titled([
+const BOTH = withTitles([
 	{ scripts: false, width: 1280 },
 	{ scripts: true, width: 1280 },
 ]);
@@ -29,7 +29,7 @@ const BOTH = titled([
 describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 	const word = way.scripts ? "lively" : "plain";
 
-	test("a shopper signs in, orders and pays", async () => {
+	test("a shopper logs in, orders and pays", async () => {
 		const before = await openWindow(fullShop().browser, { scripts: false, width: 1280 });
 		const account = await newShopper(before);
 		await before.page.context().close();
@@ -78,17 +78,17 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 		await page.waitForURL(/\/myorder\/[^/]+$/);
 		await visitor.settles();
 		await hands.expectKept();
-		if (!way.scripts) await hands.press(visitor.button("Pay on the provider's page"));
+		if (!way.scripts) await hands.press(visitor.button("Pay on Stripe's secure page"));
 		const form = way.scripts ? page.frameLocator(".card-element iframe") : page;
 		const [expiry, cvc] = [form.locator("[name=exp-date]"), form.locator("[name=cvc]")];
-		// The card element moves on by itself once a field is full; a key pressed meanwhile would land in either.
-		const movedOnTo = async (field: Locator) => {
+		// The card element moves the focus by itself once a field is full.
+		const waitForFocus = async (field: Locator) => {
 			if (way.scripts) await expect.poll(() => field.evaluate(hasFocus)).toBe(true);
 		};
 		await hands.type(form.locator("[name=cardnumber]"), "4242424242424242");
-		await movedOnTo(expiry);
+		await waitForFocus(expiry);
 		await hands.type(expiry, "1234");
-		await movedOnTo(cvc);
+		await waitForFocus(cvc);
 		await hands.type(cvc, "123");
 		await hands.press(page.getByRole("button", { name: way.scripts ? /^Pay$/ : /^Pay / }));
 		expect(await transactionId(visitor)).toMatch(/^pi_/);
@@ -96,7 +96,7 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 		await page.context().close();
 	});
 
-	test("a shopper rates, comments and writes to the shop", async () => {
+	test("a shopper writes a review, a comment and a message", async () => {
 		const visitor = await fullShop().newWindow("shopper", way);
 		const { page } = visitor;
 		const hands = new Hands(visitor);
@@ -118,7 +118,7 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 		await page.keyboard.press("Enter");
 		await hands.isAt("/contact");
 		await hands.sees("Contact Number is required");
-		await fieldGetsFocus(visitor, "Contact Number");
+		await expectFieldFocus(visitor, "Contact Number");
 		await hands.type(visitor.field("Contact Number"), DELIVERY.phone);
 		await hands.type(visitor.field("Message"), "Do you ship to Sylhet?");
 		await hands.press(visitor.button("Send message"));
@@ -126,7 +126,7 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 		await page.context().close();
 	});
 
-	test("an admin adds a product, changes it, counts it and deletes it", async () => {
+	test("an admin adds, edits, restocks and deletes a product", async () => {
 		const visitor = await fullShop().newWindow("admin", way);
 		const { page } = visitor;
 		const hands = new Hands(visitor);
@@ -159,7 +159,7 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 		await hands.isAt("/dashboard/manageProduct");
 		await expect.poll(() => row(visitor, name).innerText()).toMatch(/tk 475[\s\S]*10/);
 		await hands.press(visitor.link(`Delete ${name}`));
-		await hands.press(visitor.link("Go back"));
+		await hands.press(visitor.link("Cancel"));
 		await hands.isAt("/dashboard/manageProduct");
 		await hands.press(visitor.link(`Delete ${name}`));
 		await hands.press(visitor.button("Delete"));
@@ -167,7 +167,7 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 		await page.context().close();
 	});
 
-	test("an admin adds a blog, changes it and deletes it", async () => {
+	test("an admin adds, edits and deletes a blog", async () => {
 		const visitor = await fullShop().newWindow("admin", way);
 		const { page } = visitor;
 		const hands = new Hands(visitor);
@@ -189,7 +189,7 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 		await page.context().close();
 	});
 
-	test("an admin ships, cancels, answers, makes an admin and deletes a user", async () => {
+	test("an admin ships and cancels orders, answers a message, makes an admin and deletes a user", async () => {
 		const shop = fullShop();
 		const visitor = await shop.newWindow("admin", way);
 		const { page } = visitor;
@@ -204,14 +204,14 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 			await hands.press(visitor.button("Cancel the order"));
 			await hands.sees("Cancel Successfully");
 		} else {
-			await hands.press(visitor.link("Go back"));
+			await hands.press(visitor.link("Keep the order"));
 			await hands.isAt("/dashboard/orders");
 		}
 		await visitor.open("/dashboard/messages");
 		const answer = page.getByRole("button", { name: /^Mark answered/ }).first();
 		await hands.press(answer);
 		await hands.sees("Marked as answered");
-		const { email } = shop.accountOf(way.scripts ? "newcomer" : "unverified");
+		const { email } = shop.getAccount(way.scripts ? "newcomer" : "unverified");
 		await visitor.open("/dashboard");
 		await hands.type(page.getByRole("searchbox"), email);
 		await page.keyboard.press("Enter");
@@ -227,7 +227,7 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 		await page.context().close();
 	});
 
-	test("the menu of a phone opens, leads on and closes", async () => {
+	test("the menu of a phone opens, navigates and closes", async () => {
 		const visitor = await openWindow(fullShop().browser, { ...way, width: 360 });
 		const { page } = visitor;
 		const hands = new Hands(visitor);
@@ -245,14 +245,14 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 	});
 });
 
-test("without scripts nothing behind a dialog can be reached", async () => {
+test("nothing behind a dialog can be reached without scripts", async () => {
 	const dialogs: string[] = [];
-	// The newcomer has become an admin and the unverified account has gone: their pages draw no dialog of their own.
+	// Earlier tests changed the other accounts, and their pages have no dialogs.
 	for (const page of PAGES.filter(({ who }) => who === "shopper" || who === "admin")) {
 		if (/unpaid.*(cancel|bank-payment)/.test(page.path)) continue;
 		const { visitor } = await openPage(fullShop(), page, { scripts: false, width: 1280 });
 		if ((await visitor.page.locator("dialog").count()) === 0) continue;
-		dialogs.push(titleOf(page));
+		dialogs.push(getTitle(page));
 		const reachable = await visitor.page
 			.locator("a, button, input, select, textarea, summary, [tabindex='0']")
 			.evaluateAll((stops) =>
@@ -260,7 +260,7 @@ test("without scripts nothing behind a dialog can be reached", async () => {
 					.filter((stop) => !stop.closest("dialog, [inert]"))
 					.map((stop) => stop.textContent || stop.outerHTML),
 			);
-		expect(reachable, titleOf(page)).toEqual([]);
+		expect(reachable, getTitle(page)).toEqual([]);
 	}
 	expect(dialogs.length).toBeGreaterThan(5);
 });

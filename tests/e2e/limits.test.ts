@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { newShopper, signIn } from "./accounts";
 import { useVisitors } from "./visitor";
-import { titled } from "./ways";
+import { withTitles } from "./ways";
 
-/** How many tries an account has, from wrangler.toml. */
+/** From wrangler.toml. */
 const TRIES = 10;
 
 const PHONE = [false, true].map((scripts) => ({ scripts, width: 360 }));
 
-describe.each(titled(PHONE))("with %s", (_title, way) => {
+describe.each(withTitles(PHONE))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
-	test("a stranger who guesses at a password has to wait, and its owner does not", async () => {
+	test("a stranger who guesses a password is rate limited, and the owner is not", async () => {
 		const owner = await visit();
 		const account = await newShopper(owner);
 		await (await owner.navigation()).getByRole("button", { name: "Logout" }).click();
@@ -30,7 +30,7 @@ describe.each(titled(PHONE))("with %s", (_title, way) => {
 		for (let tries = 0; tries < TRIES; tries += 1) expect(await guess()).toBe(400);
 		await stranger.sees("Wrong email or password.");
 		expect(await guess()).toBe(429);
-		await stranger.sees("This was asked for too often in a short time. Wait 10 minutes");
+		await stranger.sees("Too many attempts. Try again in 10 minutes");
 		expect(await stranger.field("Email").inputValue()).toBe(account.email);
 
 		await signIn(owner, account);

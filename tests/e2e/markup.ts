@@ -14,7 +14,6 @@ type Message = {
 	extract?: string;
 };
 
-/** The Nu HTML checker, where Java is and `npm ci --prefix audits` was run; else null. */
 function findChecker(): string | null {
 	try {
 		execFileSync("java", ["-version"], { stdio: "ignore" });
@@ -28,8 +27,7 @@ function findChecker(): string | null {
 
 export const checker = findChecker();
 
-/** What the Nu HTML checker finds wrong with pages' markup, by their titles: a line for each fault. */
-export async function wrongIn(markups: ReadonlyMap<string, string>): Promise<string[]> {
+export async function listMarkupErrors(markups: ReadonlyMap<string, string>): Promise<string[]> {
 	const folder = await mkdtemp(join(tmpdir(), "toolyard-markup-"));
 	const titles = new Map<string, string>();
 	for (const [title, markup] of markups) {
@@ -45,10 +43,10 @@ export async function wrongIn(markups: ReadonlyMap<string, string>): Promise<str
 	});
 }
 
-const UNKNOWN_TO_IT = [
-	// All browsers know it since 2024.
+const IGNORED_MESSAGES = [
+	// All browsers support it since 2024.
 	"CSS: Unrecognized at-rule “@property”",
-	// Tailwind asks for it to tell apart those that don't.
+	// Tailwind uses it for feature detection.
 	"CSS: “margin-trim”: Property “margin-trim” doesn't exist.",
 ];
 
@@ -58,9 +56,9 @@ async function check(files: readonly string[]): Promise<Message[]> {
 		maxBuffer: 50_000_000,
 	});
 	const { messages } = JSON.parse(stdout) as { messages: Message[] };
-	// Plain 'info' is about taste: React closes its void elements with a slash.
+	// Plain 'info' is about style, such as React's slash in void elements.
 	return messages.filter(
 		({ type, subType, message }) =>
-			(type !== "info" || subType === "warning") && !UNKNOWN_TO_IT.includes(message),
+			(type !== "info" || subType === "warning") && !IGNORED_MESSAGES.includes(message),
 	);
 }

@@ -2,19 +2,19 @@ import { describe, expect, test } from "vitest";
 import { demoAdmin, newAccount, signIn } from "./accounts";
 import { mailsTo } from "./inbox";
 import { useVisitors, type Visitor } from "./visitor";
-import { CROSSED, titled } from "./ways";
+import { CROSSED, withTitles } from "./ways";
 
-describe.each(titled(CROSSED))("the newsletter with %s", (_title, way) => {
+describe.each(withTitles(CROSSED))("the newsletter with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
-	test("is subscribed to from any page's footer, read, and left by one click", async () => {
+	test("is subscribed to in the footer, confirmed, received and unsubscribed from", async () => {
 		const reader = await visit();
 		reader.expects(400);
 		const { email } = newAccount();
-		// Without scripts the whole page comes again, and with it an empty form.
-		if (way.scripts) await keepsWhatIsTyped(reader);
+		// Without scripts the whole page reloads, with empty forms.
+		if (way.scripts) await expectOtherFormKept(reader);
 		await reader.open("/products");
-		await reader.field("Your e-mail address").fill("nobody");
+		await reader.field("Your email address").fill("nobody");
 		await reader.button("Subscribe").click();
 		await reader.isAt("/newsletter");
 		expect(await reader.complaintAt("email")).toBe("Provide a valid Email");
@@ -29,7 +29,7 @@ describe.each(titled(CROSSED))("the newsletter with %s", (_title, way) => {
 		await refused.fill(email);
 		await main.getByRole("button", { name: "Subscribe" }).click();
 		await reader.isAt("/products");
-		await reader.sees("We sent you a mail. Open its link to subscribe");
+		await reader.sees("We've sent you an email. Open its link to subscribe");
 
 		const [asked] = await mailsTo(email, 1);
 		await reader.open(asked?.links[0] ?? "");
@@ -52,7 +52,7 @@ describe.each(titled(CROSSED))("the newsletter with %s", (_title, way) => {
 			.getByRole("dialog")
 			.getByRole("button", { name: /^Send to \d/ })
 			.click();
-		await admin.sees("The newsletter is on its way");
+		await admin.sees("The newsletter is being sent");
 
 		const [issue] = await mailsTo(email, 2);
 		expect(issue?.subject).toBe("New vices");
@@ -63,15 +63,14 @@ describe.each(titled(CROSSED))("the newsletter with %s", (_title, way) => {
 	});
 });
 
-/** Subscribes while another form of the page is half filled in. */
-async function keepsWhatIsTyped(reader: Visitor): Promise<void> {
+async function expectOtherFormKept(reader: Visitor): Promise<void> {
 	await reader.open("/login");
 	await reader.field("Email").fill("rahim@buyers.test");
 	await reader.field("Password").fill("half of i");
-	await reader.field("Your e-mail address").fill(newAccount().email);
+	await reader.field("Your email address").fill(newAccount().email);
 	await reader.button("Subscribe").click();
-	await reader.sees("We sent you a mail. Open its link to subscribe");
-	expect(await reader.field("Your e-mail address").inputValue()).toBe("");
+	await reader.sees("We've sent you an email. Open its link to subscribe");
+	expect(await reader.field("Your email address").inputValue()).toBe("");
 	expect(await reader.field("Email").inputValue()).toBe("rahim@buyers.test");
 	expect(await reader.field("Password").inputValue()).toBe("half of i");
 }

@@ -4,7 +4,6 @@ import type { Visitor } from "./visitor";
 
 export const DELIVERY = { address: "14 Nawabpur Road, Dhaka", phone: "+880 1711 000000" };
 
-/** From a product's page: BUY, the order modal, 'Place order'. */
 export async function orderIt(visitor: Visitor): Promise<void> {
 	await visitor.button("BUY").click();
 	await fillDelivery(visitor);
@@ -17,12 +16,10 @@ export async function fillDelivery(visitor: Visitor): Promise<void> {
 	await visitor.field("Phone").fill(DELIVERY.phone);
 }
 
-/** A row of the table on the page. */
 export function row({ page }: Visitor, text: string): Locator {
 	return page.locator("tbody tr").filter({ hasText: text });
 }
 
-/** Goes from /myorder to the payment page of the product's order; gives the order's id. */
 export async function goAndPay(visitor: Visitor, product: Product): Promise<string> {
 	await row(visitor, product.name).getByRole("link", { name: "pay" }).click();
 	await visitor.page.waitForURL(/\/myorder\/[^/]+$/);

@@ -4,38 +4,36 @@ import { expect, test } from "vitest";
 import routes from "../../app/routes";
 import { expectAccessible } from "./axe";
 import { useFullShop } from "./full-shop";
-import { checker, wrongIn } from "./markup";
-import { ELSEWHERE, openPage, PAGES, type ShopPage, titleOf } from "./pages";
-import { expectSteady } from "./shift";
+import { expectSteady } from "./layout-shift";
+import { checker, listMarkupErrors } from "./markup";
+import { ELSEWHERE, getTitle, openPage, PAGES, type ShopPage } from "./pages";
 import type { Visitor } from "./visitor";
 
 const fullShop = useFullShop();
 
-/** Each page as it was sent, by its title. */
 const markups = new Map<string, string>();
 
-/** The addresses that each title was seen at, of pages that are what their address asks for. */
-const addressesOf = new Map<string, Set<string>>();
+/** Only pages that show what their URL asks for. */
+const pathsByTitle = new Map<string, Set<string>>();
 
-async function noteTitle({ page }: Visitor, { status, press }: ShopPage): Promise<void> {
+async function recordTitle({ page }: Visitor, { status, press }: ShopPage): Promise<void> {
 	if (status !== 200 || press) return;
 	const title = await page.title();
-	const addresses = addressesOf.get(title) ?? new Set();
-	addressesOf.set(title, addresses.add(new URL(page.url()).pathname));
+	const addresses = pathsByTitle.get(title) ?? new Set();
+	pathsByTitle.set(title, addresses.add(new URL(page.url()).pathname));
 }
 
-/** The page on a phone, in the light theme. */
-async function lookOnPhone(page: ShopPage): Promise<void> {
+async function checkOnPhone(page: ShopPage): Promise<void> {
 	const { visitor, markup } = await openPage(fullShop(), page, { scripts: true, width: 360 });
-	if (markup) markups.set(titleOf(page), markup);
-	await noteTitle(visitor, page);
+	if (markup) markups.set(getTitle(page), markup);
+	await recordTitle(visitor, page);
 	await expectAccessible(visitor, ["light"]);
 	await visitor.expectNoSidewaysScroll();
 	if (!page.press) await expectSteady(visitor);
 }
 
-/** The page at a desk, in the dark theme, and then in the narrower window of a tablet. No width changes a colour. */
-async function lookAtDesk(page: ShopPage): Promise<void> {
+/** At desktop width in the dark theme, then at tablet width. No width changes a colour. */
+async function checkOnDesktop(page: ShopPage): Promise<void> {
 	const { visitor } = await openPage(fullShop(), page, { scripts: true, width: 1280 });
 	await expectAccessible(visitor, ["dark"]);
 	await visitor.expectNoSidewaysScroll();
@@ -45,54 +43,56 @@ async function lookAtDesk(page: ShopPage): Promise<void> {
 	await visitor.page.setViewportSize({ width: 1280, height: 800 });
 }
 
-/** The addresses of the routes that draw something, as app/routes.ts has them: `myorder/:orderId`. */
-function drawn(among: readonly RouteConfigEntry[], above: readonly string[] = []): string[] {
+function listPageRoutes(
+	among: readonly RouteConfigEntry[],
+	above: readonly string[] = [],
+): string[] {
 	return among.flatMap(({ path, file, children = [] }) => {
 		const parts = path ? [...above, path] : above;
-		const draws = readFileSync(`app/${file}`, "utf8").includes("export default");
-		return [...(draws ? [parts.join("/")] : []), ...drawn(children, parts)];
+		const rendersPage = readFileSync(`app/${file}`, "utf8").includes("export default");
+		return [...(rendersPage ? [parts.join("/")] : []), ...listPageRoutes(children, parts)];
 	});
 }
 
-/** The route that a path leads to: of those that fit it the one with the fewest parts left open. */
-function routeOf(path: string, addresses: readonly string[]): string | undefined {
+/** Chooses the matching route with the fewest parameters. */
+function findRoute(path: string, addresses: readonly string[]): string | undefined {
 	const fits = (address: string) =>
 		new RegExp(`^/${address.replace(/:\w+/g, "[^/]+").replace("*", ".+")}$`).test(path);
 	const open = (address: string) => (address === "*" ? 99 : address.split(":").length);
 	return addresses.filter(fits).sort((one, other) => open(one) - open(other))[0];
 }
 
-test("every route that draws a page is on the list of pages, or among those that journeys walk", async () => {
-	const addresses = drawn(await routes);
-	const listed = PAGES.map(({ path }) => routeOf(path.replace(/\?.*/, ""), addresses));
+test("every route with a page is on the list of pages or in ELSEWHERE", async () => {
+	const addresses = listPageRoutes(await routes);
+	const listed = PAGES.map(({ path }) => findRoute(path.replace(/\?.*/, ""), addresses));
 	const known = new Set([...listed, ...ELSEWHERE]);
 	expect(addresses.filter((address) => !known.has(address))).toEqual([]);
 	expect(ELSEWHERE.filter((address) => listed.includes(address))).toEqual([]);
 });
 
-test.each(PAGES.map((page) => [titleOf(page), page] as const))(
-	"%s: axe finds nothing, nothing moves, nothing sticks out",
+test.each(PAGES.map((page) => [getTitle(page), page] as const))(
+	"%s has no axe violations, layout shifts or horizontal overflow",
 	async (_title, page) => {
-		await Promise.all([lookOnPhone(page), lookAtDesk(page)]);
+		await Promise.all([checkOnPhone(page), checkOnDesktop(page)]);
 	},
 );
 
 test("no two pages have the same title", () => {
-	const shared = Array.from(addressesOf).filter(([, addresses]) => addresses.size > 1);
+	const shared = Array.from(pathsByTitle).filter(([, addresses]) => addresses.size > 1);
 	expect(shared.map(([title, addresses]) => [title, ...addresses])).toEqual([]);
-	expect(addressesOf.size).toBeGreaterThan(50);
+	expect(pathsByTitle.size).toBeGreaterThan(50);
 });
 
-test("no page that was opened made the browser complain", () => {
+test("no page caused a browser complaint", () => {
 	expect(fullShop().complaints()).toEqual([]);
 });
 
 test.skipIf(!checker)("the Nu HTML checker finds nothing wrong with any page", async () => {
-	// What a script redrew was never sent, and `npm run audit:markup` comes here at once.
-	for (const page of PAGES.filter((page) => !markups.has(titleOf(page)))) {
+	// Error pages rendered by scripts have no markup yet; `npm run audit:markup` starts with none.
+	for (const page of PAGES.filter((page) => !markups.has(getTitle(page)))) {
 		const { markup } = await openPage(fullShop(), page, { scripts: false, width: 1280 });
-		markups.set(titleOf(page), markup);
+		markups.set(getTitle(page), markup);
 	}
 	expect(markups.size).toBe(PAGES.length);
-	expect(await wrongIn(markups)).toEqual([]);
+	expect(await listMarkupErrors(markups)).toEqual([]);
 });

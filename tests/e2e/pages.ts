@@ -1,18 +1,18 @@
 import { expect } from "vitest";
-import { type FullShop, PEOPLE, type Who } from "./full-shop";
+import { type FullShop, USER_KINDS, type Who } from "./full-shop";
 import type { Visitor } from "./visitor";
 import type { Way } from "./ways";
 
-/** A page as somebody sees it; `press` names a button that is pressed on its empty form, so that it is refused. */
+/** `press` names a button to press on the empty form, which must show errors. */
 export type ShopPage = { who: Who; path: string; status: number; press?: string };
 
 type Line = string | (Partial<ShopPage> & { path: string });
 
 const missing = (path: string) => ({ path, status: 404 });
-const shut = (path: string) => ({ path, status: 403 });
+const forbidden = (path: string) => ({ path, status: 403 });
 const refused = (path: string, press: string, status = 400) => ({ path, press, status });
 
-/** Every page of the shop, a line each, but those of `ELSEWHERE`. The walks over all pages read it from here. */
+/** Every page of the shop except `ELSEWHERE`. */
 const LINES: Record<Who, readonly Line[]> = {
 	visitor: [
 		"/",
@@ -39,22 +39,22 @@ const LINES: Record<Who, readonly Line[]> = {
 		refused("/blogs/{blog}", "Comment", 403),
 		"/login",
 		refused("/login", "Login"),
-		refused("/login", "Mail me a link to log in"),
+		refused("/login", "Email me a login link"),
 		missing("/login/mail/no-such-secret"),
 		"/signup",
 		refused("/signup", "signup"),
-		// Without a sign-in that waits for them they lead back to the login page.
+		// Without a pending login these lead back to the login page.
 		"/login/second-step",
 		"/login/second-step/recovery-code",
 		missing("/verify-email/no-such-token"),
 		missing("/reset-password/no-such-token"),
 		missing("/pay/no-such-token"),
-		shut("/forbidden"),
+		forbidden("/forbidden"),
 		missing("/no-such-page"),
 	],
-	unverified: [shut("/mycart"), shut("/dashboard")],
+	unverified: [forbidden("/mycart"), forbidden("/dashboard")],
 	newcomer: [
-		// Where to deliver to is known of a shopper; here it is missing.
+		// A newcomer has no saved address.
 		refused("/products/{product}/order?quantity=1", "Place order"),
 		"/mycart",
 		"/myorder",
@@ -63,7 +63,7 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/updateprofile",
 		"/account",
 		"/account/confirm",
-		refused("/account/confirm", "Go on"),
+		refused("/account/confirm", "Continue"),
 		"/account/second-step",
 		"/account/passkeys",
 		"/account/password",
@@ -75,15 +75,15 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/account/export",
 		"/account/tokens",
 		"/account/tokens/new",
-		refused("/account/tokens/new", "Make the token"),
+		refused("/account/tokens/new", "Create token"),
 		"/account/delete",
 		refused("/account/delete", "Delete my account"),
 		"/account/phone",
 		refused("/account/phone", "Send a code"),
 		missing("/account/phone/remove"),
-		shut("/dashboard"),
-		shut("/dashboard/users/{user}/make-admin"),
-		shut("/dashboard/export/orders.csv"),
+		forbidden("/dashboard"),
+		forbidden("/dashboard/users/{user}/make-admin"),
+		forbidden("/dashboard/export/orders.csv"),
 	],
 	shopper: [
 		"/",
@@ -116,7 +116,7 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/account/second-step/off/totp",
 		missing("/account/second-step/off/none"),
 		"/account/second-step/new-codes",
-		// An order of theirs waits to be shipped.
+		// This shopper's order waits to be shipped.
 		"/account/delete",
 		"/account/tokens",
 		"/account/tokens/{token}/revoke",
@@ -170,7 +170,7 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/dashboard/outbox?state=sent",
 		"/dashboard/webhooks",
 		"/dashboard/webhooks/add",
-		refused("/dashboard/webhooks/add", "Add it"),
+		refused("/dashboard/webhooks/add", "Add webhook"),
 		"/dashboard/webhooks/{webhook}",
 		"/dashboard/webhooks/{webhook}/events",
 		"/dashboard/webhooks/{webhook}/secret",
@@ -178,7 +178,7 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/dashboard/orders",
 		"/dashboard/orders?after=1.none",
 		"/dashboard/orders/{unpaid}/cancel",
-		refused("/dashboard/orders/{unpaid}/bank-payment", "Record the payment"),
+		refused("/dashboard/orders/{unpaid}/bank-payment", "Record payment"),
 		"/dashboard/orders/{paid}/refund",
 		"/dashboard/orders/{paid}/packing-slip",
 		"/dashboard/messages",
@@ -186,7 +186,7 @@ const LINES: Record<Who, readonly Line[]> = {
 	],
 };
 
-/** Routes whose page only comes after steps that their own journeys take, axe among them; or is never drawn. */
+/** Routes that need steps, which their own journeys test with axe; or that never render. */
 export const ELSEWHERE: readonly string[] = [
 	"account/email/cancel",
 	"account/passkeys/:passkeyId/remove",
@@ -202,7 +202,7 @@ export const ELSEWHERE: readonly string[] = [
 	"verify-email",
 ];
 
-export const PAGES: readonly ShopPage[] = PEOPLE.flatMap((who) =>
+export const PAGES: readonly ShopPage[] = USER_KINDS.flatMap((who) =>
 	LINES[who].map((line) => ({
 		who,
 		status: 200,
@@ -210,36 +210,36 @@ export const PAGES: readonly ShopPage[] = PEOPLE.flatMap((who) =>
 	})),
 );
 
-export function titleOf({ who, path, press }: ShopPage): string {
+export function getTitle({ who, path, press }: ShopPage): string {
 	return `${who} at ${path}${press ? `, '${press}' refused` : ""}`;
 }
 
-/** A page that is grave asks who is there when ten minutes have passed since they said it. */
-function isAskedAgain({ page }: Visitor, path: string): boolean {
+/** Sensitive pages ask for the password again after ten minutes. */
+function needsConfirmation({ page }: Visitor, path: string): boolean {
 	const confirm = "/account/confirm";
 	return new URL(page.url()).pathname === confirm && !path.startsWith(confirm);
 }
 
-/** Opens a page in its person's window; gives the page's own markup, as the server sent it. */
+/** Returns the markup as the server sent it. */
 export async function openPage(
 	shop: FullShop,
 	{ who, path, status, press }: ShopPage,
 	way: Way,
 ): Promise<{ visitor: Visitor; markup: string }> {
-	const visitor = await shop.windowOf(who, way);
+	const visitor = await shop.getWindow(who, way);
 	const answer = async () => {
 		const response = await visitor.page.waitForResponse(
 			(response) =>
 				response.request().isNavigationRequest() && ![301, 302, 303].includes(response.status()),
 		);
-		// At once: later the browser may have let go of it.
+		// Read immediately: the browser may discard it later.
 		return { status: response.status(), markup: await response.text() };
 	};
 	const url = shop.at(path);
 	let [sent] = await Promise.all([answer(), visitor.open(url)]);
-	if (who !== "visitor" && isAskedAgain(visitor, path)) {
-		await visitor.field("Password").fill(shop.accountOf(who).password);
-		await visitor.button("Go on").click();
+	if (who !== "visitor" && needsConfirmation(visitor, path)) {
+		await visitor.field("Password").fill(shop.getAccount(who).password);
+		await visitor.button("Continue").click();
 		await visitor.isAt(url);
 		[sent] = await Promise.all([answer(), visitor.open(url)]);
 	}
@@ -252,6 +252,6 @@ export async function openPage(
 		}
 		[sent] = await Promise.all([answer(), button.click()]);
 	}
-	expect(sent.status, titleOf({ who, path, status, press })).toBe(status);
+	expect(sent.status, getTitle({ who, path, status, press })).toBe(status);
 	return { visitor, markup: sent.markup };
 }

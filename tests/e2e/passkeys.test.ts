@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { newShopper, signIn } from "./accounts";
 import { expectAccessible } from "./axe";
 import { mailsTo } from "./inbox";
-import { atName, plugInDevice } from "./passkeys";
-import { beginSecondStep, proveApp } from "./second-step";
-import { expectSteady } from "./shift";
+import { expectSteady } from "./layout-shift";
+import { addAuthenticator, toNamedHost } from "./passkeys";
+import { confirmApp, startTwoFactorSetup } from "./two-factor";
 import { useVisitors, type Visitor } from "./visitor";
-import { CROSSED, titled } from "./ways";
+import { CROSSED, withTitles } from "./ways";
 
 async function logOut(visitor: Visitor): Promise<void> {
 	const navigation = await visitor.navigation();
@@ -14,28 +14,27 @@ async function logOut(visitor: Visitor): Promise<void> {
 	await visitor.isAt("/login");
 }
 
-/** A new shopper, signed in at the shop's address that has a name. */
-async function newShopperAtName(visitor: Visitor) {
+async function newShopperAtNamedHost(visitor: Visitor) {
 	const account = await newShopper(visitor);
-	await visitor.open(atName("/login?from=/account/passkeys"));
+	await visitor.open(toNamedHost("/login?from=/account/passkeys"));
 	await signIn(visitor, account);
 	await visitor.isAt("/account/passkeys");
 	return account;
 }
 
-describe.each(titled(CROSSED.filter(({ scripts }) => scripts)))("with %s", (_title, way) => {
+describe.each(withTitles(CROSSED.filter(({ scripts }) => scripts)))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
-	test("a shopper adds a passkey, logs in by it, and removes it", async () => {
+	test("a shopper adds a passkey, logs in with it and removes it", async () => {
 		const visitor = await visit();
 		visitor.expects(400);
-		const device = await plugInDevice(visitor);
-		const account = await newShopperAtName(visitor);
+		const device = await addAuthenticator(visitor);
+		const account = await newShopperAtNamedHost(visitor);
 		await expectAccessible(visitor);
 		await visitor.expectNoSidewaysScroll();
 		await visitor.field("Name").fill("Workshop tablet");
 		await visitor.button("Add a passkey").click();
-		await visitor.sees("Your passkey is added");
+		await visitor.sees("Passkey added");
 		await visitor.sees("Workshop tablet");
 		await expectAccessible(visitor);
 		await visitor.expectNoSidewaysScroll();
@@ -45,12 +44,12 @@ describe.each(titled(CROSSED.filter(({ scripts }) => scripts)))("with %s", (_tit
 		await visitor.sees("This device has a passkey for your account already.");
 
 		await logOut(visitor);
-		await visitor.open(atName("/login?from=/account/passkeys"));
+		await visitor.open(toNamedHost("/login?from=/account/passkeys"));
 		await expectSteady(visitor);
 		await expectAccessible(visitor);
 		await device.finger(false);
 		await visitor.button("Log in with a passkey").click();
-		await visitor.sees("Nothing came of it");
+		await visitor.sees("The passkey request was cancelled or timed out");
 		await device.finger(true);
 		await visitor.button("Log in with a passkey").click();
 		await visitor.isAt("/account/passkeys");
@@ -59,54 +58,57 @@ describe.each(titled(CROSSED.filter(({ scripts }) => scripts)))("with %s", (_tit
 		await visitor.link("Remove Workshop tablet").click();
 		await visitor.sees("Remove Workshop tablet?");
 		await visitor.button("Remove").click();
-		await visitor.sees("The passkey is removed");
+		await visitor.sees("Passkey removed");
 		await logOut(visitor);
 		await visitor.button("Log in with a passkey").click();
-		await visitor.sees("This passkey opens nothing here");
+		await visitor.sees("This passkey doesn't work here");
 		await visitor.expectNoSidewaysScroll();
 	});
 
-	test("a passkey takes the code's place after the password, and the password's where the shop asks again", async () => {
+	test("a passkey replaces the two-factor code and the repeated password", async () => {
 		const visitor = await visit();
-		await plugInDevice(visitor);
-		const account = await newShopperAtName(visitor);
+		await addAuthenticator(visitor);
+		const account = await newShopperAtNamedHost(visitor);
 		await visitor.button("Add a passkey").click();
-		await visitor.sees("Your passkey is added");
-		await proveApp(visitor, await beginSecondStep(visitor, atName("/account/second-step")));
+		await visitor.sees("Passkey added");
+		await confirmApp(
+			visitor,
+			await startTwoFactorSetup(visitor, toNamedHost("/account/second-step")),
+		);
 		await logOut(visitor);
 		await signIn(visitor, account);
 		await visitor.isAt("/login/second-step");
 		await expectAccessible(visitor);
 		await visitor.button("Use a passkey").click();
 		await visitor.isAt("/");
-		await visitor.open(atName("/account/confirm?from=/account/passkeys"));
+		await visitor.open(toNamedHost("/account/confirm?from=/account/passkeys"));
 		await expectAccessible(visitor);
 		await visitor.button("Use a passkey").click();
 		await visitor.isAt("/account/passkeys");
 	});
 });
 
-describe.each(titled(CROSSED.filter(({ scripts }) => !scripts)))("with %s", (_title, way) => {
+describe.each(withTitles(CROSSED.filter(({ scripts }) => !scripts)))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
-	test("the page says what a passkey needs, and the password logs in", async () => {
+	test("the page says that passkeys need JavaScript, and the password still works", async () => {
 		const visitor = await visit();
-		await newShopperAtName(visitor);
-		await visitor.sees("This needs a browser that knows passkeys, with JavaScript on.");
+		await newShopperAtNamedHost(visitor);
+		await visitor.sees("Adding a passkey needs JavaScript and a browser that supports passkeys.");
 		await visitor.expectNoSidewaysScroll();
 		await logOut(visitor);
 		expect(await visitor.button("Log in with a passkey").count()).toBe(0);
 	});
 });
 
-describe.each(titled(CROSSED))("with %s, at an address without a name", (_title, way) => {
+describe.each(withTitles(CROSSED))("with %s, at an address without a name", (_title, way) => {
 	const visit = useVisitors(way);
 
 	test("the page says where passkeys can be made, and the login page offers none", async () => {
 		const visitor = await visit();
 		await newShopper(visitor);
 		await visitor.open("/account/passkeys");
-		await visitor.sees("No passkeys at this address");
+		await visitor.sees("Passkeys don't work at this address");
 		await visitor.expectNoSidewaysScroll();
 		await logOut(visitor);
 		expect(await visitor.button("Log in with a passkey").count()).toBe(0);

@@ -3,14 +3,14 @@ import { describe, expect, test } from "vitest";
 import { newShopper } from "./accounts";
 import { mailsTo } from "./inbox";
 import { useVisitors } from "./visitor";
-import { CROSSED, titled } from "./ways";
+import { CROSSED, withTitles } from "./ways";
 
 const newNumber = () => `017${String(randomInt(100_000_000)).padStart(8, "0")}`;
 
-describe.each(titled(CROSSED))("with %s", (_title, way) => {
+describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
-	test("a shopper proves a phone number by SMS, finds it on the order form, and removes it", async () => {
+	test("a shopper verifies a phone number by SMS, finds it on the order form and removes it", async () => {
 		const visitor = await visit();
 		visitor.expects(400);
 		await newShopper(visitor);
@@ -45,7 +45,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.link("Remove").click();
 		await visitor.sees("Remove this number?");
 		await visitor.button("Remove").click();
-		await visitor.sees("Your phone number is removed");
+		await visitor.sees("Phone number removed");
 		await visitor.seesNo(`+88${number}`);
 	});
 });

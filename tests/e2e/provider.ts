@@ -2,13 +2,12 @@ import { inbox } from "./shop";
 
 const control = () => new URL("/control/faults", inbox);
 
-/** From now on no call of the shop reaches the payment provider. */
 export async function takeProviderDown(): Promise<void> {
 	const answer = await fetch(control(), {
 		method: "POST",
 		body: JSON.stringify({ match: "* /v1/*", fault: "down" }),
 	});
-	if (!answer.ok) throw new Error(`The stand-in answered ${answer.status}.`);
+	if (!answer.ok) throw new Error(`The emulator answered ${answer.status}.`);
 }
 
 export async function bringProviderBack(): Promise<void> {

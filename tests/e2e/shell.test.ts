@@ -8,7 +8,7 @@ const ADDED = "You successfully added your cart";
 describe("on a phone with JavaScript off", () => {
 	const visit = useVisitors({ scripts: false, width: 360 });
 
-	test("a confirmation covers nothing", async () => {
+	test("a toast covers nothing", async () => {
 		const visitor = await visit();
 		await newShopper(visitor);
 		await openProduct(visitor);
@@ -21,7 +21,7 @@ describe("on a phone with JavaScript off", () => {
 		await visitor.isAt("/mycart");
 	});
 
-	test("the footer is at most 800 px high, and no gap is left for the carousel's controls", async () => {
+	test("the footer is at most 800 px high, and the carousel has no gap for controls", async () => {
 		const visitor = await visit();
 		await visitor.open("/");
 		const footer = await visitor.page.locator(".footer").boundingBox();
@@ -31,7 +31,7 @@ describe("on a phone with JavaScript off", () => {
 		expect(Math.abs((carousel?.height ?? 0) - (track?.height ?? 0))).toBeLessThanOrEqual(8);
 	});
 
-	test("the reminder of two-factor sign-in is one line, and is gone after 'Not now'", async () => {
+	test("the two-factor reminder is one line and disappears after 'Not now'", async () => {
 		const visitor = await visit();
 		await visitor.open("/dashboard/overview");
 		await signIn(visitor, demoAdmin());
@@ -61,7 +61,7 @@ describe("on a small phone", () => {
 describe("with scripts", () => {
 	const visit = useVisitors({ scripts: true, width: 1280 });
 
-	test("a confirmation does not go along to the next page, and leaves the focus alone", async () => {
+	test("a toast disappears with its page and does not take the focus", async () => {
 		const visitor = await visit();
 		await newShopper(visitor);
 		await openProduct(visitor);
@@ -77,7 +77,7 @@ describe("with scripts", () => {
 		expect(await visitor.page.getByText(ADDED).count()).toBe(0);
 	});
 
-	test("a photo of more than 5 MB is made smaller before it is sent", async () => {
+	test("a photo of more than 5 MB is resized before the upload", async () => {
 		const visitor = await visit();
 		await newShopper(visitor);
 		await visitor.open("/updateprofile");
@@ -95,7 +95,7 @@ describe("with scripts", () => {
 describe("in forced colours", () => {
 	const visit = useVisitors({ scripts: false, width: 1280 }, { forcedColors: "active" });
 
-	test("the current page of a navigation looks unlike all others", async () => {
+	test("the current page of a navigation looks different", async () => {
 		const visitor = await visit();
 		await visitor.open("/dashboard/orders?status=paid");
 		await signIn(visitor, demoAdmin());
@@ -111,7 +111,7 @@ describe("in forced colours", () => {
 	});
 });
 
-/** A white picture as an uncompressed file of three bytes a pixel; the width is a multiple of four. */
+/** An uncompressed bitmap, three bytes per pixel; the width is a multiple of four. */
 function bitmap(width: number, height: number): Buffer {
 	const HEADER = 54;
 	const file = Buffer.alloc(HEADER + width * height * 3, 255);

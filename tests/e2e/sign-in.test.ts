@@ -4,7 +4,7 @@ import { type Account, fillSignUp, newAccount, newShopper, signIn, verifyByMail 
 import { mailsTo } from "./inbox";
 import { base } from "./shop";
 import { useVisitors, type Visitor } from "./visitor";
-import { CROSSED, titled } from "./ways";
+import { CROSSED, withTitles } from "./ways";
 
 type Person = { name: string; email: string };
 
@@ -13,7 +13,6 @@ const newPerson = (): Person => ({
 	email: `shirin-${randomUUID().slice(0, 12)}@people.test`,
 });
 
-/** Types an account on the provider's page, which is not the shop's. */
 async function continueAs({ page }: Visitor, { name, email }: Person, tick?: string) {
 	await page.getByText("Another account").click();
 	await page.getByLabel("Name", { exact: true }).fill(name);
@@ -25,7 +24,7 @@ async function continueAs({ page }: Visitor, { name, email }: Person, tick?: str
 	await page.getByRole("button", { name: "Continue", exact: true }).click();
 }
 
-async function reset(visitor: Visitor, { email }: Pick<Account, "email">, mails: number) {
+async function requestReset(visitor: Visitor, { email }: Pick<Account, "email">, mails: number) {
 	await visitor.open("/login");
 	await visitor.field("Email").fill(email);
 	await visitor.button("Forgot Password").click();
@@ -36,10 +35,13 @@ async function reset(visitor: Visitor, { email }: Pick<Account, "email">, mails:
 	return link;
 }
 
-/** Asks for a mail that logs in; gives its link and its code. */
-async function mailFor(visitor: Visitor, { email }: Pick<Account, "email">, mails: number) {
+async function requestLoginMail(
+	visitor: Visitor,
+	{ email }: Pick<Account, "email">,
+	mails: number,
+) {
 	await visitor.field("Email").fill(email);
-	await visitor.button("Mail me a link to log in").click();
+	await visitor.button("Email me a login link").click();
 	await visitor.isAt("/login/mail");
 	const [newest] = await mailsTo(email, mails);
 	const link = newest?.links.find((url) => url.includes("/login/mail/"));
@@ -48,16 +50,16 @@ async function mailFor(visitor: Visitor, { email }: Pick<Account, "email">, mail
 	return { link, code };
 }
 
-async function greetedAs(visitor: Visitor, name: string): Promise<void> {
+async function expectGreeting(visitor: Visitor, name: string): Promise<void> {
 	const navigation = await visitor.navigation();
 	await navigation.getByRole("link", { name }).waitFor();
 	await visitor.page.keyboard.press("Escape");
 }
 
-describe.each(titled(CROSSED))("with %s", (_title, way) => {
+describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
-	test("a forgotten password is set anew by a mailed link", async () => {
+	test("a forgotten password is reset by a mailed link", async () => {
 		const visitor = await visit();
 		visitor.expects(400, 404);
 		const account = await newShopper(visitor);
@@ -67,7 +69,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await other.button("Forgot Password").click();
 		await other.sees("Enter valid email address");
 		expect(await other.complaintAt("email")).toBe("Enter valid email address");
-		const link = await reset(other, account, 2);
+		const link = await requestReset(other, account, 2);
 		await other.seesNo("Enter valid email address");
 
 		await other.open(link);
@@ -78,7 +80,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await other.field("New password").fill("seven-or-more");
 		await other.button("Change password").click();
 		await other.isAt("/login");
-		await other.sees("Your password is changed");
+		await other.sees("Password changed");
 
 		await visitor.open("/mycart");
 		await visitor.isAt("/login");
@@ -92,15 +94,15 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.isAt("/");
 	});
 
-	test("a mailed link logs in, on another device too, and leads to the page that was wanted", async () => {
+	test("a mailed link logs in, on another device too, and leads to the requested page", async () => {
 		const visitor = await visit();
 		const account = await newShopper(visitor);
 		const asker = await visit();
 		asker.expects(400);
 		await asker.open("/login?from=/mycart");
-		await asker.button("Mail me a link to log in").click();
+		await asker.button("Email me a login link").click();
 		await asker.sees("Enter valid email address");
-		const { link } = await mailFor(asker, account, 2);
+		const { link } = await requestLoginMail(asker, account, 2);
 		await asker.expectNoSidewaysScroll();
 		await asker.sees(account.email);
 
@@ -116,25 +118,25 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await phone.sees("This link no longer works");
 	});
 
-	test("a mailed code logs in where it was asked for, after a wrong one", async () => {
+	test("a mailed code logs in where it was requested, after a wrong one", async () => {
 		const visitor = await visit();
 		const account = await newShopper(visitor);
 		const other = await visit();
 		other.expects(400);
 		await other.open("/login?from=/myorder");
-		const { code } = await mailFor(other, account, 2);
+		const { code } = await requestLoginMail(other, account, 2);
 		await other.field("Code").fill(code === "000000" ? "000001" : "000000");
 		await other.button("Log in").click();
 		await other.sees("This code is wrong or has expired.");
-		await other.button("Send another mail").click();
-		await other.sees("A newer mail comes");
+		await other.button("Send another email").click();
+		await other.sees("another email if the last one is over a minute old");
 		await other.field("Code").fill(code);
 		await other.button("Log in").dblclick();
 		await other.isAt("/myorder");
-		await greetedAs(other, account.name);
+		await expectGreeting(other, account.name);
 	});
 
-	test("Google signs in a new person, who gets to the page they came for", async () => {
+	test("Google signs up a new user, who returns to the requested page", async () => {
 		const visitor = await visit();
 		await visitor.open("/mycart");
 		await visitor.isAt("/login");
@@ -145,10 +147,10 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await continueAs(visitor, person);
 		await visitor.isAt("/mycart");
 		await visitor.sees("Your cart is empty");
-		await greetedAs(visitor, person.name);
+		await expectGreeting(visitor, person.name);
 	});
 
-	test("Facebook signs up a new person, whose address must be verified first", async () => {
+	test("Facebook signs up a new user, who must verify the address first", async () => {
 		const visitor = await visit();
 		visitor.expects(403);
 		await visitor.open("/signup");
@@ -163,7 +165,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		expect(await visitor.open("/mycart")).toBe(200);
 	});
 
-	test("cancelling at Google, and a Facebook address that has an account, are said on the login page", async () => {
+	test("the login page reports a cancelled Google sign-in and a Facebook address with an account", async () => {
 		const visitor = await visit();
 		visitor.expects(400, 409);
 		await visitor.open("/login?from=/myorder");
@@ -184,7 +186,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.isAt("/myorder");
 	});
 
-	test("two tabs on their way to Google don't disturb each other", async () => {
+	test("two tabs can sign in with Google at the same time", async () => {
 		const visitor = await visit();
 		await visitor.open("/login?from=/mycart");
 		await visitor.button("Google").click();
@@ -199,7 +201,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.isAt("/mycart");
 	});
 
-	test("a shopper links Facebook, signs in by it, and removes it", async () => {
+	test("a shopper links Facebook, logs in with it and removes it", async () => {
 		const visitor = await visit();
 		const account = await newShopper(visitor);
 		const person = newPerson();
@@ -207,7 +209,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.button("Link Facebook").click();
 		await continueAs(visitor, person);
 		await visitor.isAt("/profile");
-		await visitor.sees("Linked: you can sign in with it from now on");
+		await visitor.sees("Linked. You can now log in with it");
 		await visitor.sees(person.email);
 		await visitor.expectNoSidewaysScroll();
 
@@ -216,18 +218,18 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await other.button("Facebook").click();
 		await continueAs(other, person);
 		await other.isAt("/profile");
-		// Without Facebook's `#_=_`; only scripts can take the whole fragment away.
+		// Facebook's `#_=_` is removed; only scripts can remove the whole fragment.
 		await expect.poll(() => other.page.url()).toBe(`${base}/profile${way.scripts ? "" : "#"}`);
 		await other.sees(account.email);
 
 		await visitor.link("Remove Facebook").click();
 		await visitor.sees("Remove Facebook?");
 		await visitor.button("Remove").click();
-		await visitor.sees("Removed: it no longer signs in to your account");
+		await visitor.sees("Removed. You can no longer log in with it");
 		await visitor.button("Link Facebook").waitFor();
 	});
 
-	test("a squatter on an address is out when its owner comes by Google", async () => {
+	test("signing up with another person's address is undone when the owner signs in with Google", async () => {
 		const squatter = await visit();
 		squatter.expects(400);
 		const account = newAccount();

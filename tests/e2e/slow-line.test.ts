@@ -1,15 +1,15 @@
 import { describe, test } from "vitest";
-import { expectSteady } from "./shift";
+import { expectSteady } from "./layout-shift";
 import { base } from "./shop";
 import { useVisitors } from "./visitor";
 
-/** A bad 3G line: what moves while a page arrives can be seen there, and elsewhere is over before the first look. */
+/** Slow enough to see what moves while a page loads. */
 const LINE = { offline: false, latency: 100, downloadThroughput: 4_000, uploadThroughput: 4_000 };
 
 describe.each([360, 1280])("on a slow line, %i px", (width) => {
 	const visit = useVisitors({ scripts: true, width });
 
-	test.each(["/login", "/no-such-page"])("%s stands still while it arrives", async (path) => {
+	test.each(["/login", "/no-such-page"])("%s does not move while it loads", async (path) => {
 		const visitor = await visit();
 		visitor.expects(404);
 		const line = await visitor.page.context().newCDPSession(visitor.page);

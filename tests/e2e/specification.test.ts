@@ -22,13 +22,13 @@ const SECTIONS = {
 };
 
 const fullShop = useFullShop();
-/** What each window shows, as long as nothing was done to it since it was opened. */
+/** Windows that are still as they were opened. */
 const opened = new Map<Visitor, string>();
 
 async function walk(sentence: Sentence, scripts: boolean): Promise<void> {
 	const shop = fullShop();
 	const way = { scripts, width: sentence.width ?? 1280 };
-	const visitor = await shop.windowOf(sentence.who, way);
+	const visitor = await shop.getWindow(sentence.who, way);
 	const path = shop.at(sentence.at);
 	if (opened.get(visitor) !== path) await visitor.open(path);
 	opened.delete(visitor);

@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node";
-import { startedShop } from "../../scripts/started-shop";
+import { startShop } from "../../scripts/start-shop";
 
-/** A shop for each worker of the journeys: the one at SHOP_URL, or as many as there are workers, started afresh. */
+/** Starts a shop per worker, or uses the one at SHOP_URL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const { SHOP_URL, INBOX_URL } = process.env;
 	if (SHOP_URL) {
@@ -9,7 +9,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 		project.provide("shops", [{ base: new URL(SHOP_URL).origin, inbox: INBOX_URL }]);
 		return async () => {};
 	}
-	const starting = Array.from({ length: project.config.maxWorkers }, startedShop);
+	const starting = Array.from({ length: project.config.maxWorkers }, startShop);
 	const started = await Promise.allSettled(starting);
 	const shops = started.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
 	const endAll = async () => {

@@ -4,7 +4,6 @@ import { useVisitors, type Visitor } from "./visitor";
 
 const visit = useVisitors({ scripts: true, width: 360 });
 
-/** A call on the page, its form opened. */
 async function opened({ page }: Visitor, name: string) {
 	const call = page.locator(`#${name}`);
 	const opener = call.getByRole("button", { name: /^Try it: / });
@@ -17,7 +16,6 @@ async function opened({ page }: Visitor, name: string) {
 		opener,
 		send,
 		field: (label: string) => call.getByRole("textbox", { name: new RegExp(`^${label}\\b`) }),
-		/** What is announced when it is sent, once it is. */
 		sends: async () => {
 			await send.press("Enter");
 			const said = call.getByRole("status").filter({ hasText: /\d ms|No answer/ });
@@ -28,7 +26,7 @@ async function opened({ page }: Visitor, name: string) {
 	};
 }
 
-test("calls are tried on the API's own page: a token is made and used, a call is read, refused, made and lost", async () => {
+test("the API's docs page sends calls: a token is made and used, and calls succeed, fail and get lost", async () => {
 	const visitor = await visit();
 	visitor.expects(401, 422);
 	const { page } = visitor;
@@ -37,7 +35,7 @@ test("calls are tried on the API's own page: a token is made and used, a call is
 	expect(await page.getByRole("form", { name: /^Try / }).count()).toBe(0);
 
 	const cart = await opened(visitor, "addToCart");
-	expect(await cart.sends()).toMatch(/^401 A valid token is needed \(\d+ ms\)$/);
+	expect(await cart.sends()).toMatch(/^401 Authentication required \(\d+ ms\)$/);
 	const user = await opened(visitor, "putUser");
 	expect(await user.sends()).toMatch(/^200 Done/);
 	const { token } = JSON.parse(await user.field("Body").inputValue());
@@ -58,7 +56,7 @@ test("calls are tried on the API's own page: a token is made and used, a call is
 	expect(copied).toContain("/api/v1/products?limit=2");
 	expect(copied).not.toContain(token);
 
-	await cart.call.getByText("This changes the shop").waitFor();
+	await cart.call.getByText("This call changes real data").waitFor();
 	await cart.field("pQuantity").fill("0");
 	expect(await cart.sends()).toMatch(/^422 /);
 	expect(await cart.field("pQuantity").getAttribute("aria-invalid")).toBe("true");
@@ -70,7 +68,7 @@ test("calls are tried on the API's own page: a token is made and used, a call is
 	const key = cart.field("Idempotency-Key");
 	await key.fill("ключ-покупки");
 	await cart.send.press("Enter");
-	await cart.call.getByText("No header can carry this").waitFor();
+	await cart.call.getByText("A header can't contain this").waitFor();
 	expect(await key.evaluate((field) => field === document.activeElement)).toBe(true);
 
 	const order = await opened(visitor, "getOrder");
@@ -79,8 +77,8 @@ test("calls are tried on the API's own page: a token is made and used, a call is
 	expect(await order.field("id").evaluate((field) => field === document.activeElement)).toBe(true);
 
 	await page.route("**/api/v1/products*", (route) => route.abort());
-	expect(await list.sends()).toMatch(/^No answer came/);
-	// The dropped answer is what the test is about.
+	expect(await list.sends()).toMatch(/^No response/);
+	// The failed request is the test's own.
 	visitor.complaints.length = 0;
 	await list.opener.press("Enter");
 	expect(await list.field("limit").isVisible()).toBe(false);

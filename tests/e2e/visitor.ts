@@ -6,9 +6,8 @@ import type { Way } from "./ways";
 
 const PATIENCE_MS = 15_000;
 
-/** A person at a window of their own: no cookie, cache or history is shared with another. */
+/** A browser window with its own cookies, cache and history. */
 export class Visitor {
-	/** What the browser complained of: script errors, refused content, answers that failed. */
 	readonly complaints: string[] = [];
 
 	constructor(
@@ -21,7 +20,6 @@ export class Visitor {
 		});
 	}
 
-	/** Another tab of the same browser: it shares the cookies. */
 	async secondTab(): Promise<Visitor> {
 		return new Visitor(await this.page.context().newPage(), this.way);
 	}
@@ -32,7 +30,7 @@ export class Visitor {
 		return answer?.status() ?? 0;
 	}
 
-	/** Until the page's scripts have taken it over, where there are scripts: what is typed sooner may be lost. */
+	/** Waits for hydration: text typed sooner may get lost. */
 	async settles(): Promise<void> {
 		if (!this.way.scripts) return;
 		await this.page.waitForFunction(() =>
@@ -40,7 +38,7 @@ export class Visitor {
 		);
 	}
 
-	/** Waits until the address is this path, whatever its query. */
+	/** Ignores the query. */
 	async isAt(path: string): Promise<void> {
 		await this.page.waitForURL((url) => url.pathname === path);
 		await this.settles();
@@ -66,12 +64,11 @@ export class Visitor {
 		return this.page.getByLabel(label, { exact: true });
 	}
 
-	/** The message next to the field of this name. */
 	async complaintAt(name: string): Promise<string> {
 		return (await this.page.locator(`#error-${name}`).innerText()).trim();
 	}
 
-	/** The main navigation; on a phone it has to be opened first. */
+	/** On a phone the menu is opened first. */
 	async navigation(): Promise<Locator> {
 		const navigation = this.page.getByRole("navigation", { name: "Main" });
 		const opener = this.button("MENU");
@@ -80,7 +77,6 @@ export class Visitor {
 		return navigation;
 	}
 
-	/** Nothing sticks out sideways: no page of the shop is ever wider than the window. */
 	async expectNoSidewaysScroll(): Promise<void> {
 		const [page, window] = await this.page.evaluate(() => [
 			document.documentElement.scrollWidth,
@@ -89,7 +85,7 @@ export class Visitor {
 		expect(page, `${this.page.url()} is wider than its window`).toBeLessThanOrEqual(window ?? 0);
 	}
 
-	/** The test itself provokes answers with these statuses, which the browser mentions by itself, or these complaints. */
+	/** Allows browser complaints about these statuses, or matching these patterns. */
 	expects(...provoked: (number | RegExp)[]): void {
 		for (const each of provoked) {
 			this.#expected.push(
@@ -106,7 +102,6 @@ export class Visitor {
 	}
 }
 
-/** A window of its own: no cookie, cache or history is shared with another, unless `options` bring some. */
 export async function openWindow(
 	browser: Browser,
 	way: Way,
@@ -121,7 +116,10 @@ export async function openWindow(
 	return new Visitor(await context.newPage(), way);
 }
 
-/** Gives a `describe` its browser. The function it returns opens a window for one test; after it, no window may have complained. */
+/**
+ * Starts a browser for a `describe` and returns a function that opens a window. No window may have
+ * unexpected complaints.
+ */
 export function useVisitors(
 	way: Way,
 	options: BrowserContextOptions = {},
@@ -148,7 +146,6 @@ export function useVisitors(
 	};
 }
 
-/** Prints where a window is and what it shows, for a test that failed. */
 export async function describeWindow(page: Page): Promise<void> {
 	const text = await page.locator("body").innerText({ timeout: 1000 }).catch(String);
 	console.error(`The window was at ${page.url()} and showed:\n${text.slice(0, 1500)}`);

@@ -1,78 +1,81 @@
 import fc from "fast-check";
 import { expect, inject, test, vi } from "vitest";
-import { answerTo, expectMadeOnce } from "./answers";
-import { wrongInBooks } from "./books";
-import { operations } from "./described";
-import { hangs, MOST_MS } from "./hang";
-import { learn } from "./learn";
-import { anyRequest, type Drawn } from "./requests";
-import { smallest } from "./smallest";
+import { findInconsistencies } from "./consistency";
+import { FuzzContext } from "./fuzz-context";
+import { hangs, MAX_MS } from "./hang";
+import { learnFromResponse } from "./learn";
+import { listOperations } from "./operations";
+import { type GeneratedRequest, generateAnyRequest } from "./requests";
+import { formatCurl, resolveRequest, type SentRequest } from "./resolve-request";
+import { expectMadeOnce, sendAndCheck } from "./send-and-check";
+import { shrinkRequest } from "./shrink-request";
 import { Tally } from "./tally";
-import { World } from "./world";
-import { asCurl, type Written, written } from "./written";
 
-/** Requests that are drawn and sent before there is something new to sell. */
-const ROUND = 1000;
-/** How many are under way at once. */
-const AT_ONCE = 8;
-/** The least share of requests that are to be done: what is all refused tries nothing. */
-const LEAST_DONE = 0.3;
+/** Requests per round; each round adds new products. */
+const ROUND_SIZE = 1000;
+const CONCURRENCY = 8;
+/** The smallest share of requests that must succeed. */
+const MIN_DONE_SHARE = 0.3;
 
 const { seed, requests, minutes } = inject("fuzz");
 
-test(`requests drawn from openapi.json, good and broken, break nothing (FUZZ_SEED=${seed})`, async () => {
+test(`random requests to the calls of openapi.json find no fault (FUZZ_SEED=${seed})`, async () => {
 	const { log } = console;
 	for (const level of ["log", "info", "warn"] as const) {
 		vi.spyOn(console, level).mockImplementation(() => {});
 	}
 	const failures = vi.spyOn(console, "error").mockImplementation(() => {});
-	const calls = await operations();
-	const any = anyRequest(calls);
-	const world = await World.seeded();
+	const calls = await listOperations();
+	const any = generateAnyRequest(calls);
+	const context = await FuzzContext.create();
 	const tally = new Tally();
 	const wrong: string[] = [];
-	const slow: Written[] = [];
+	const slow: SentRequest[] = [];
 
-	const send = async (drawn: Drawn, place: number, round: number) => {
-		const request = await written(drawn, world);
+	const send = async (generated: GeneratedRequest, place: number, round: number) => {
+		const request = await resolveRequest(generated, context);
 		try {
-			const times = drawn.twice ? 2 : 1;
-			const sent = Array.from({ length: times }, () => answerTo(request));
+			const times = generated.twice ? 2 : 1;
+			const sent = Array.from({ length: times }, () => sendAndCheck(request));
 			const answers = await Promise.all(sent);
 			expectMadeOnce(request, answers);
 			for (const answer of answers) {
-				tally.count(drawn.operation.name, answer);
-				if (answer.ms > MOST_MS) slow.push(request);
-				await learn(world, drawn.operation, request, answer);
+				tally.count(generated.operation.name, answer);
+				if (answer.ms > MAX_MS) slow.push(request);
+				await learnFromResponse(context, generated.operation, request, answer);
 			}
 		} catch (error) {
-			const noted = failures.mock.calls.flat().slice(-1);
-			const less = await smallest(any, world, { seed: round, place });
-			wrong.push([error, asCurl(request), ...noted, less && `Or less:\n${less}`].join("\n"));
+			const logged = failures.mock.calls.flat().slice(-1);
+			const smaller = await shrinkRequest(any, context, { seed: round, place });
+			wrong.push(
+				[error, formatCurl(request), ...logged, smaller && `Or less:\n${smaller}`].join("\n"),
+			);
 		}
 	};
 
 	const until = Date.now() + minutes * 60_000;
 	const isOver = () => tally.all >= requests || Date.now() >= until || wrong.length > 0;
 	for (let round = seed; !isOver(); round += 1) {
-		const drawn = fc.sample(any, { seed: round, numRuns: Math.min(ROUND, requests - tally.all) });
-		await eachOf(drawn, (it, place) => send(it, place, round));
+		const generated = fc.sample(any, {
+			seed: round,
+			numRuns: Math.min(ROUND_SIZE, requests - tally.all),
+		});
+		await runConcurrently(generated, (it, place) => send(it, place, round));
 		for (const request of slow.splice(0)) {
-			if (await hangs(request)) wrong.push(`It takes over a second.\n${asCurl(request)}`);
+			if (await hangs(request)) wrong.push(`It takes over a second.\n${formatCurl(request)}`);
 		}
-		await world.stock();
+		await context.addStock();
 	}
 
-	log(tally.told());
+	log(tally.summarize());
 	expect(wrong.join("\n\n")).toBe("");
-	expect(await wrongInBooks(world.unitsAtFirst)).toEqual([]);
-	expect(tally.shareDone()).toBeGreaterThan(LEAST_DONE);
-	const never = calls.filter(({ name }) => tally.doneOf(name) === 0);
-	if (tally.all >= 10 * ROUND) expect(never.map(({ name }) => name)).toEqual([]);
+	expect(await findInconsistencies(context.initialUnits)).toEqual([]);
+	expect(tally.getShareDone()).toBeGreaterThan(MIN_DONE_SHARE);
+	const never = calls.filter(({ name }) => tally.countDone(name) === 0);
+	if (tally.all >= 10 * ROUND_SIZE) expect(never.map(({ name }) => name)).toEqual([]);
 });
 
-/** Works on many things, so many at once. */
-async function eachOf<Thing>(
+async function runConcurrently<Thing>(
 	things: readonly Thing[],
 	work: (thing: Thing, place: number) => Promise<void>,
 ): Promise<void> {
@@ -80,5 +83,5 @@ async function eachOf<Thing>(
 	const worker = async () => {
 		for (const [place, thing] of left) await work(thing, place);
 	};
-	await Promise.all(Array.from({ length: AT_ONCE }, worker));
+	await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }

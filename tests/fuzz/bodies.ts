@@ -1,9 +1,8 @@
 import type { Schema } from "@cfworker/json-schema";
 import fc from "fast-check";
-import { knownAs, oddText, oddValue, valueBy } from "./values";
+import { createPlaceholder, generateValue, oddText, oddValue } from "./values";
 
-/** What is done to the text of a body after it was written. */
-const SPOILT = [
+const CORRUPTIONS = [
 	"half",
 	"empty",
 	"field twice",
@@ -21,7 +20,7 @@ const SPOILT = [
 ] as const;
 
 export type Body =
-	| { kind: "json"; value: unknown; spoilt: (typeof SPOILT)[number] | null }
+	| { kind: "json"; value: unknown; corruption: (typeof CORRUPTIONS)[number] | null }
 	| { kind: "picture"; file: (typeof FILES)[number] }
 	| { kind: "none" };
 
@@ -36,8 +35,7 @@ const FILES = [
 	"5 MB",
 ] as const;
 
-/** A body for a call: mostly one that it takes, else one with a field or two changed, or with its text spoilt. */
-export function bodyFor(schema: Schema | "image" | null): fc.Arbitrary<Body> {
+export function generateBody(schema: Schema | "image" | null): fc.Arbitrary<Body> {
 	if (schema === "image") {
 		const files = fc.oneof(
 			{ weight: 30, arbitrary: fc.constant("good" as const) },
@@ -54,19 +52,19 @@ const NONE = fc.constant({ kind: "none" as const });
 
 function json(schema: Schema): fc.Arbitrary<Body> {
 	const kind = fc.constant("json" as const);
-	const value = valueBy(schema);
-	const whole = fc.constant(null);
-	const record = (value: fc.Arbitrary<unknown>, spoilt: fc.Arbitrary<Spoilt | null>) =>
-		fc.record({ kind, value, spoilt });
+	const value = generateValue(schema);
+	const intact = fc.constant(null);
+	const record = (value: fc.Arbitrary<unknown>, corruption: fc.Arbitrary<Corruption | null>) =>
+		fc.record({ kind, value, corruption });
 	return fc.oneof(
-		{ weight: 12, arbitrary: record(value, whole) },
-		{ weight: 5, arbitrary: record(changed(schema, value), whole) },
-		{ weight: 2, arbitrary: record(value, fc.constantFrom(...SPOILT)) },
-		{ weight: 1, arbitrary: record(oddValue, whole) },
+		{ weight: 12, arbitrary: record(value, intact) },
+		{ weight: 5, arbitrary: record(generateChanges(schema, value), intact) },
+		{ weight: 2, arbitrary: record(value, fc.constantFrom(...CORRUPTIONS)) },
+		{ weight: 1, arbitrary: record(oddValue, intact) },
 	);
 }
 
-type Spoilt = (typeof SPOILT)[number];
+type Corruption = (typeof CORRUPTIONS)[number];
 type Change = { name: string; to: unknown };
 
 const STRANGE_NAMES = [
@@ -81,13 +79,12 @@ const STRANGE_NAMES = [
 	"\ud800",
 ];
 
-/** One or two fields left out, added, or with something else in them. */
-function changed(schema: Schema, value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+function generateChanges(schema: Schema, value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 	const names = [...Object.keys(schema.properties ?? {}), ...STRANGE_NAMES];
 	const to = fc.oneof(
 		oddValue,
 		fc.constant(undefined),
-		fc.constantFrom("product", "order", "blog", "user").chain(knownAs),
+		fc.constantFrom("product", "order", "blog", "user").chain(createPlaceholder),
 	);
 	const name = fc.oneof(
 		{ weight: 9, arbitrary: fc.constantFrom(...names) },
@@ -98,30 +95,29 @@ function changed(schema: Schema, value: fc.Arbitrary<unknown>): fc.Arbitrary<unk
 }
 
 function withChanges(value: unknown, changes: Change[]): unknown {
-	// By entries: a field named __proto__ must stay a field.
+	// By entries, so that __proto__ stays a field.
 	const fields = new Map(Object.entries((value ?? {}) as object));
 	for (const { name, to } of changes) fields.set(name, to);
 	return Object.fromEntries(fields);
 }
 
 const LEVELS = 30_000;
-const MOST = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
-/** The bytes of a JSON body, spoilt or not. */
-export function bytesOf(value: unknown, spoilt: Spoilt | null): Uint8Array<ArrayBuffer> {
+export function encodeBody(value: unknown, corruption: Corruption | null): Uint8Array<ArrayBuffer> {
 	const text = JSON.stringify(value) ?? "null";
-	return spoilt === "not UTF-8"
+	return corruption === "not UTF-8"
 		? Uint8Array.of(...utf8(text.slice(0, -1)), 0xff, 0x7d)
-		: utf8(spoiltText(text, spoilt));
+		: utf8(corruptText(text, corruption));
 }
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-function spoiltText(text: string, spoilt: Exclude<Spoilt, "not UTF-8"> | null): string {
+function corruptText(text: string, corruption: Exclude<Corruption, "not UTF-8"> | null): string {
 	const deep = `${"[".repeat(LEVELS)}${"]".repeat(LEVELS)}`;
 	const open = text.startsWith("{") ? text.slice(0, -1) : '{"a":1';
 	const next = open === "{" ? "" : ",";
-	switch (spoilt) {
+	switch (corruption) {
 		case null:
 			return text;
 		case "half":
@@ -145,9 +141,9 @@ function spoiltText(text: string, spoilt: Exclude<Spoilt, "not UTF-8"> | null): 
 		case "quotes without end":
 			return `"${'\\"'.repeat(LEVELS)}`;
 		case "just 64 KB":
-			return text + " ".repeat(Math.max(0, MOST - utf8(text).length));
+			return text + " ".repeat(Math.max(0, MAX_BODY_BYTES - utf8(text).length));
 		case "over 64 KB":
-			return text + " ".repeat(MOST);
+			return text + " ".repeat(MAX_BODY_BYTES);
 		case "no object":
 			return `[${text}]`;
 	}

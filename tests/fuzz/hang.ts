@@ -1,25 +1,24 @@
 import { hashPassword } from "../../app/platform/crypto/passwords.server";
 import { PASSWORD } from "../../app/testing/factories/factories";
-import { answerTo } from "./answers";
-import type { Written } from "./written";
+import type { SentRequest } from "./resolve-request";
+import { sendAndCheck } from "./send-and-check";
 
-/** How long a call may take on a machine that does nothing else. */
-export const MOST_MS = 1000;
-/** What a password's hash takes there; it is the longest that any call works by itself. */
+export const MAX_MS = 1000;
+/** A password hash is the slowest work of any call. */
 const HASH_MS = 140;
 const TRIES = 3;
 
 /**
- * Whether a request that was slow beside others hangs: it is over the second by itself too, each time. A machine that is busy
- * with something else has as much more than a second as it needs more for a hash.
+ * Whether a slow request is also slow alone, each time. A busy machine gets more time, in
+ * proportion to its time for a hash.
  */
-export async function hangs(request: Written): Promise<boolean> {
+export async function hangs(request: SentRequest): Promise<boolean> {
 	for (let tries = 0; tries < TRIES; tries += 1) {
-		const begun = performance.now();
+		const startedAt = performance.now();
 		await hashPassword(PASSWORD);
-		const slowness = Math.max(1, (performance.now() - begun) / HASH_MS);
-		const { ms } = await answerTo(request);
-		if (ms <= MOST_MS * slowness) return false;
+		const slowness = Math.max(1, (performance.now() - startedAt) / HASH_MS);
+		const { ms } = await sendAndCheck(request);
+		if (ms <= MAX_MS * slowness) return false;
 	}
 	return true;
 }

@@ -1,11 +1,10 @@
 import { confirmCardPayment } from "../../app/testing/payments/payment-provider";
-import type { Answered } from "./answers";
-import type { Operation } from "./described";
-import type { World } from "./world";
-import type { Written } from "./written";
+import type { FuzzContext } from "./fuzz-context";
+import type { Operation } from "./operations";
+import type { SentRequest } from "./resolve-request";
+import type { CheckedResponse } from "./send-and-check";
 
-/** What the ids in an answer are of, by the first part of the path that gave them. */
-const SORTS: Record<string, string> = {
+const KINDS_BY_PATH: Record<string, string> = {
 	products: "product",
 	product: "product",
 	mycart: "line",
@@ -15,26 +14,25 @@ const SORTS: Record<string, string> = {
 	user: "user",
 };
 
-/** Remembers what an answer told, and now and then pays as a card holder would. */
-export async function learn(
-	world: World,
+export async function learnFromResponse(
+	context: FuzzContext,
 	{ path }: Operation,
-	{ caller }: Written,
-	{ status, body, rows, headers: answered }: Answered,
+	{ caller }: SentRequest,
+	{ status, body, rows, headers: answered }: CheckedResponse,
 ): Promise<void> {
 	if (status >= 300) return;
-	const sort = SORTS[path.split("/")[1] ?? ""];
+	const kind = KINDS_BY_PATH[path.split("/")[1] ?? ""];
 	const mine = caller.kind === "admin" && rows.length > 0 ? undefined : caller;
 	for (const { _id, email } of [...rows, body]) {
-		if (sort && typeof _id === "string") world.remember(sort, _id, mine);
-		if (sort === "user" && typeof email === "string") world.remember("email", email);
+		if (kind && typeof _id === "string") context.remember(kind, _id, mine);
+		if (kind === "user" && typeof email === "string") context.remember("email", email);
 	}
 	const etag = answered.get("etag");
-	if (etag) world.remember("etag", etag);
+	if (etag) context.remember("etag", etag);
 	const [, next] = /[?&]after=([^&>]+)/.exec(answered.get("link") ?? "") ?? [];
-	if (next) world.remember("cursor", decodeURIComponent(next));
+	if (next) context.remember("cursor", decodeURIComponent(next));
 	const { url } = (body.data ?? {}) as { url?: string };
-	if (url) world.remember("image", url, caller);
+	if (url) context.remember("image", url, caller);
 	if (typeof body.clientSecret === "string")
 		await confirmCardPayment(body.clientSecret).catch(() => {});
 }

@@ -1,10 +1,9 @@
 import fc from "fast-check";
-import { type Body, bodyFor } from "./bodies";
-import type { Operation } from "./described";
+import { type Body, generateBody } from "./bodies";
 import { headers } from "./headers";
-import { type Known, knownAs, oddText } from "./values";
+import type { Operation } from "./operations";
+import { createPlaceholder, type Known, oddText } from "./values";
 
-/** Who sends a request. */
 export const CALLERS = [
 	"customer",
 	"customer who reads",
@@ -21,22 +20,18 @@ export const CALLERS = [
 ] as const;
 export type CallerKind = (typeof CALLERS)[number];
 
-/** A request as it is drawn, before what is known is put into it. */
-export type Drawn = {
+export type GeneratedRequest = {
 	operation: Operation;
 	method: string;
 	caller: CallerKind;
-	/** Which of the callers of that kind. */
 	which: number;
 	path: Record<string, Known | string>;
 	query: [name: string, value: Known | string][];
 	body: Body;
 	headers: Record<string, Known | string>;
-	/** Whether it is sent a second time, at once. */
 	twice: boolean;
 };
 
-/** Calls whose names say more of an id than the parameter's name does. */
 const IDS_UNDER: Record<string, string> = {
 	products: "product",
 	product: "product",
@@ -47,7 +42,6 @@ const IDS_UNDER: Record<string, string> = {
 	blogs: "blog",
 };
 
-/** Parts of a path that no id looks like, encoded as they are sent. */
 const ODD_PARTS = [
 	"%00",
 	"%zz",
@@ -69,21 +63,24 @@ const ODD_PARTS = [
 	"%41".repeat(700),
 ];
 
-function partFor(operation: Operation, name: string): fc.Arbitrary<Known | string> {
+function generatePart(operation: Operation, name: string): fc.Arbitrary<Known | string> {
 	const [, folder = ""] = operation.path.split("/");
 	const sought = name === "user" && operation.method !== "DELETE" ? "email" : name;
 	const known = IDS_UNDER[folder] ?? sought;
 	return fc.oneof(
-		{ weight: 16, arbitrary: knownAs(known) },
-		{ weight: 1, arbitrary: fc.constantFrom("product", "order", "line", "user").chain(knownAs) },
+		{ weight: 16, arbitrary: createPlaceholder(known) },
+		{
+			weight: 1,
+			arbitrary: fc.constantFrom("product", "order", "line", "user").chain(createPlaceholder),
+		},
 		{ weight: 1, arbitrary: fc.constantFrom(...ODD_PARTS) },
-		{ weight: 1, arbitrary: oddText.filter(isPart).map(encoded) },
+		{ weight: 1, arbitrary: oddText.filter(isPart).map(encodePart) },
 	);
 }
 
-/** Dots alone lead to another path, and nothing to a shorter one. */
+/** Dots alone are resolved, and an empty part shortens the path. */
 const isPart = (text: string) => !/^\.{0,2}$/.test(text);
-const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
+const encodePart = (text: string) => encodeURIComponent(text.toWellFormed());
 
 const LIMITS = [
 	"1",
@@ -104,26 +101,25 @@ const LIMITS = [
 ];
 const MORE_NAMES = ["_data", "_routes", "index", "__proto__", "sort", "after", "limit", "email"];
 
-function queryFor({ queryNames }: Operation): fc.Arbitrary<Drawn["query"]> {
+function generateQuery({ queryNames }: Operation): fc.Arbitrary<GeneratedRequest["query"]> {
 	const valueFor = (name: string): fc.Arbitrary<Known | string> => {
 		if (name === "limit") return fc.constantFrom(...LIMITS.slice(0, 4), ...LIMITS);
-		const known = knownAs(name === "after" ? "cursor" : name);
+		const known = createPlaceholder(name === "after" ? "cursor" : name);
 		return fc.oneof({ weight: 4, arbitrary: known }, { weight: 1, arbitrary: oddText });
 	};
 	const one = (names: readonly string[]) =>
 		fc.constantFrom(...names).chain((name) => fc.tuple(fc.constant(name), valueFor(name)));
-	const told = queryNames.length > 0 ? queryNames : MORE_NAMES;
+	const documented = queryNames.length > 0 ? queryNames : MORE_NAMES;
 	return fc.oneof(
-		{ weight: 3, arbitrary: fc.constant<Drawn["query"]>([]) },
-		{ weight: 6, arbitrary: fc.array(one(told), { minLength: 1, maxLength: 2 }) },
+		{ weight: 3, arbitrary: fc.constant<GeneratedRequest["query"]>([]) },
+		{ weight: 6, arbitrary: fc.array(one(documented), { minLength: 1, maxLength: 2 }) },
 		{ weight: 1, arbitrary: fc.array(one(MORE_NAMES), { maxLength: 3 }) },
 	);
 }
 
 const OTHER_METHODS = ["HEAD", "OPTIONS", "GET", "POST", "PUT", "PATCH", "DELETE", "PROPFIND"];
 
-/** Whom a call is for, as far as the description tells. */
-function fitting(scope: string | null): readonly CallerKind[] {
+function listFittingCallers(scope: string | null): readonly CallerKind[] {
 	if (scope === "admin") return ["admin"];
 	if (scope === "write") return ["customer", "customer", "customer", "admin", "admin who writes"];
 	if (scope === "read")
@@ -131,9 +127,9 @@ function fitting(scope: string | null): readonly CallerKind[] {
 	return ["customer", "admin", "nobody"];
 }
 
-function requestTo(operation: Operation): fc.Arbitrary<Drawn> {
+function generateRequest(operation: Operation): fc.Arbitrary<GeneratedRequest> {
 	const path = Object.fromEntries(
-		operation.pathNames.map((name) => [name, partFor(operation, name)]),
+		operation.pathNames.map((name) => [name, generatePart(operation, name)]),
 	);
 	return fc.record({
 		operation: fc.constant(operation),
@@ -142,19 +138,20 @@ function requestTo(operation: Operation): fc.Arbitrary<Drawn> {
 			{ weight: 1, arbitrary: fc.constantFrom(...OTHER_METHODS) },
 		),
 		caller: fc.oneof(
-			{ weight: 4, arbitrary: fc.constantFrom(...fitting(operation.scope)) },
+			{ weight: 4, arbitrary: fc.constantFrom(...listFittingCallers(operation.scope)) },
 			{ weight: 1, arbitrary: fc.constantFrom(...CALLERS) },
 		),
 		which: fc.nat(5),
 		path: fc.record(path),
-		query: queryFor(operation),
-		body: bodyFor(operation.body),
+		query: generateQuery(operation),
+		body: generateBody(operation.body),
 		headers,
 		twice: fc.integer({ min: 0, max: 19 }).map((drawn) => drawn === 0),
 	});
 }
 
-/** Any request to any of these calls, good or broken. */
-export function anyRequest(operations: readonly Operation[]): fc.Arbitrary<Drawn> {
-	return fc.oneof(...operations.map(requestTo));
+export function generateAnyRequest(
+	operations: readonly Operation[],
+): fc.Arbitrary<GeneratedRequest> {
+	return fc.oneof(...operations.map(generateRequest));
 }

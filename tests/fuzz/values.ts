@@ -1,13 +1,16 @@
 import type { Schema } from "@cfworker/json-schema";
 import fc from "fast-check";
 
-/** Something that the shop has given out or taken before, drawn as a place among what is known when the request is sent. */
+/**
+ * A placeholder for a value the shop has returned or accepted before, resolved when the request is
+ * sent.
+ */
 export type Known = { known: string; mine: boolean; place: number };
 
 export const isKnown = (value: unknown): value is Known =>
 	typeof value === "object" && value !== null && Object.hasOwn(value, "known");
 
-export const knownAs = (known: string): fc.Arbitrary<Known> =>
+export const createPlaceholder = (known: string): fc.Arbitrary<Known> =>
 	fc.record({
 		known: fc.constant(known),
 		mine: fc.integer({ min: 0, max: 3 }).map((drawn) => drawn > 0),
@@ -16,7 +19,7 @@ export const knownAs = (known: string): fc.Arbitrary<Known> =>
 
 const LONG = 3000;
 
-/** Text as attackers, broken programs and people of other alphabets send it. */
+/** Text as attackers, broken programs and users of other alphabets send it. */
 export const oddText: fc.Arbitrary<string> = fc.oneof(
 	fc.constantFrom(
 		"",
@@ -80,16 +83,15 @@ const oddNumber = fc.oneof(
 	fc.integer(),
 );
 
-/** Any JSON, also where no such thing belongs. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
 	oddText,
 	oddNumber,
 	fc.constantFrom(null, true, false, [], {}),
 	fc.jsonValue({ maxDepth: 3 }),
-	fc.integer({ min: 5, max: 12 }).map(nested),
+	fc.integer({ min: 5, max: 12 }).map(nest),
 );
 
-function nested(levels: number): unknown {
+function nest(levels: number): unknown {
 	let value: unknown = 1;
 	for (let level = 0; level < levels; level += 1) value = level % 2 ? [value] : { a: value };
 	return value;
@@ -101,18 +103,15 @@ const plainText = ({ minLength = 0, maxLength = 60 }: Schema) =>
 		fc.constantFrom("Rahim Mia", "12 Nawabpur Road, Dhaka", "Do you have M12 bolts?"),
 	);
 
-/**
- * What a schema leaves open and a program that knows the shop would send, by the field's name. Whatever is not named here
- * is drawn by its schema alone.
- */
+/** Values for fields whose schema leaves the content open. */
 const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
-	productID: knownAs("product"),
-	blogId: knownAs("blog"),
-	orderId: knownAs("order"),
-	img: knownAs("image"),
-	img1: knownAs("image"),
-	img2: knownAs("image"),
-	password: knownAs("password"),
+	productID: createPlaceholder("product"),
+	blogId: createPlaceholder("blog"),
+	orderId: createPlaceholder("order"),
+	img: createPlaceholder("image"),
+	img1: createPlaceholder("image"),
+	img2: createPlaceholder("image"),
+	password: createPlaceholder("password"),
 	pQuantity: fc.integer({ min: 1, max: 4 }),
 	quantity: fc.integer({ min: 0, max: 5000 }),
 	price: fc.constant(250),
@@ -123,24 +122,23 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
 	docs: fc.webUrl({ withFragments: true, withQueryParameters: true }),
 };
 
-/** A value that a schema takes, as far as the schema tells. */
-export function valueBy(schema: Schema | boolean, name = ""): fc.Arbitrary<unknown> {
+export function generateValue(schema: Schema | boolean, name = ""): fc.Arbitrary<unknown> {
 	const named = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
 	if (named) return named;
 	if (typeof schema === "boolean") return oddValue;
 	if (schema.enum) return fc.constantFrom(...schema.enum);
 	if ("const" in schema) return fc.constant(schema.const);
 	const choices = schema.anyOf ?? schema.oneOf;
-	if (choices) return fc.oneof(...choices.map((choice) => valueBy(choice)));
+	if (choices) return fc.oneof(...choices.map((choice) => generateValue(choice)));
 	switch (schema.type) {
 		case "object":
-			return objectOf(schema);
+			return generateObject(schema);
 		case "array":
-			return fc.array(valueBy(Array.isArray(schema.items) ? {} : (schema.items ?? {})), {
+			return fc.array(generateValue(Array.isArray(schema.items) ? {} : (schema.items ?? {})), {
 				maxLength: 3,
 			});
 		case "string":
-			return textOf(schema);
+			return generateText(schema);
 		case "number":
 			return fc.double({ min: 0, max: 1e6, noNaN: true });
 		case "integer":
@@ -152,13 +150,12 @@ export function valueBy(schema: Schema | boolean, name = ""): fc.Arbitrary<unkno
 	}
 }
 
-function textOf(schema: Schema): fc.Arbitrary<unknown> {
+function generateText(schema: Schema): fc.Arbitrary<unknown> {
 	if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern));
 	return schema.format === "uri" ? fc.webUrl() : plainText(schema);
 }
 
-/** All required fields, and of the others none, one, some or all. */
-function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
+function generateObject({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
 	const optional = Object.keys(properties).filter((name) => !required.includes(name));
 	const chosen = fc.oneof(
 		fc.constant([]),
@@ -169,7 +166,7 @@ function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<unkn
 	return chosen.chain((names) =>
 		fc.record(
 			Object.fromEntries(
-				[...required, ...names].map((name) => [name, valueBy(properties[name] ?? {}, name)]),
+				[...required, ...names].map((name) => [name, generateValue(properties[name] ?? {}, name)]),
 			),
 		),
 	);

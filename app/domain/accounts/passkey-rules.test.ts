@@ -6,7 +6,7 @@ test.each([
 	["https://www.toolyard.example:8443", "www.toolyard.example"],
 	["http://localhost:8787", "localhost"],
 	["http://shop.localhost:8787", "shop.localhost"],
-])("passkeys made at %s are for %s", (origin, id) => {
+])("the passkey site of %s is %s", (origin, id) => {
 	expect(getPasskeySite(origin)).toEqual({ id, origin });
 });
 
@@ -16,6 +16,6 @@ test.each([
 	"https://[2001:db8::1]",
 	"http://toolyard.example",
 	"http://notlocalhost",
-])("there are no passkeys at %s", (origin) => {
+])("%s has no passkey site", (origin) => {
 	expect(getPasskeySite(origin)).toBeNull();
 });

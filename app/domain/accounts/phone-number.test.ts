@@ -27,6 +27,6 @@ test.each([
 	"+1234567890123456",
 	"+44 7700 90012x",
 	"++447700900123",
-])("'%s' is no number to send a code to", (typed) => {
+])("'%s' is not a valid phone number", (typed) => {
 	expect(normalizePhone(typed)).toBeNull();
 });

@@ -45,7 +45,7 @@ async function aProductWithPicture(adminId: string) {
 	return product;
 }
 
-test("an upload that breaks off before its row is written is swept after an hour, not before", async () => {
+test("an upload without a row is deleted after an hour, not before", async () => {
 	const upload = { area: "products", picture: await aPicture(), uploadedBy: "admin" } as const;
 	let key = "";
 	await expect(
@@ -62,7 +62,7 @@ test("an upload that breaks off before its row is written is swept after an hour
 	expect([await isStored(key), await isTracked(key)]).toEqual([false, false]);
 });
 
-test("a row that was written although its answer was lost keeps its picture", async () => {
+test("a row that was written but whose response was lost keeps its picture", async () => {
 	const admin = await createAdmin();
 	const upload = { area: "products", picture: await aPicture(), uploadedBy: admin.id } as const;
 	let key = "";
@@ -89,7 +89,7 @@ test("a row that was written although its answer was lost keeps its picture", as
 	expect(await isStored(key)).toBe(true);
 });
 
-test("a refused row takes its object along at once", async () => {
+test("a rejected row deletes its uploaded object immediately", async () => {
 	const platform = createTestPlatform();
 	let key = "";
 	const images = new Proxy(platform.images, {
@@ -115,7 +115,7 @@ test("a refused row takes its object along at once", async () => {
 	expect([await isStored(key), await isTracked(key)]).toEqual([false, false]);
 });
 
-test("a replaced picture goes with the next sweep in all its sizes, unless an order still shows it", async () => {
+test("a replaced picture is deleted in all sizes unless an order still shows it", async () => {
 	const admin = await createAdmin();
 	const [unordered, ordered] = [
 		await aProductWithPicture(admin.id),
@@ -144,7 +144,7 @@ test("a replaced picture goes with the next sweep in all its sizes, unless an or
 	expect(await isStored(now?.imageKey ?? "")).toBe(true);
 });
 
-test("a new photo lets the old one go", async () => {
+test("a new profile photo lets the old one be deleted", async () => {
 	const user = await createUser();
 	const { db } = createTestPlatform();
 	const photo = async () => {
@@ -156,7 +156,7 @@ test("a new photo lets the old one go", async () => {
 	expect([await isStored(first), await isStored(second)]).toEqual([false, true]);
 });
 
-test("an edit of the words keeps the picture that another admin gave a product or a blog meanwhile", async () => {
+test("editing a text keeps a picture that another admin has changed meanwhile", async () => {
 	const { db } = createTestPlatform();
 	const admin = await createAdmin();
 	const product = await aProductWithPicture(admin.id);

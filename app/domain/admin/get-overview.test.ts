@@ -11,7 +11,7 @@ test("a day begins at midnight in Dhaka", () => {
 	expect(toDateText(toDayNumber(Date.parse("2026-03-31T17:59:59Z")))).toBe("2026-03-31");
 });
 
-test("an order counts on the day it was placed, its money on the day it came in, and a refund takes it back", async () => {
+test("an order counts on the day it was placed, its revenue on the day it was paid, until it is refunded", async () => {
 	const platform = createTestPlatform();
 	const { db } = platform;
 	const getToday = async () => (await getOverview(platform)).days.at(-1);
@@ -36,7 +36,7 @@ test("an order counts on the day it was placed, its money on the day it came in,
 	expect((await getToday())?.revenuePoisha).toBe(before?.revenuePoisha);
 });
 
-test("the audit list reads fields as words, and anything else as it stands", () => {
+test("the audit list formats JSON fields and shows other text unchanged", () => {
 	expect(formatAuditFields('{"name":"Vice","onHand":3}')).toBe("name: Vice, onHand: 3");
 	expect(formatAuditFields("")).toBe("");
 	expect(formatAuditFields("+5")).toBe("+5");

@@ -8,7 +8,7 @@ test.each([
 	[1250, 3, 3700],
 	[199, 100, 19_900],
 	[100_000_000_000, 10_000, 1_000_000_000_000_000],
-])("%d poisha times %d comes to %d: the integer part in tk", (price, quantity, total) => {
+])("%d poisha times %d is %d, rounded down to whole tk", (price, quantity, total) => {
 	expect(calculateLineTotal(price, quantity)).toBe(total);
 });
 
@@ -18,7 +18,7 @@ test.each([
 	[1250, "tk 12.50"],
 	[1205, "tk 12.05"],
 	[100_000_000, "tk 1,000,000"],
-])("%d poisha reads '%s'", (poisha, text) => {
+])("%d poisha is formatted as '%s'", (poisha, text) => {
 	expect(formatTk(poisha)).toBe(text);
 });
 
@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each(["", "1,250", "12.345", ".5", "-1", "1e3", "1234567890123"])(
-	"'%s' is no amount in tk",
+	"'%s' is not a valid amount in tk",
 	(text) => {
 		expect(text).not.toMatch(TK_AMOUNT_PATTERN);
 	},

@@ -31,7 +31,7 @@ test.each([
 	["it is archived", { archivedAt: 1 }, "out-of-stock"],
 	["its last units go", { onHand: 1 }, "out-of-stock"],
 ])(
-	"when %s just before the batch, no line is ordered and the line is named",
+	"when %s just before the batch, no line is ordered and the error names the line",
 	async (_, change, reason) => {
 		const buyer = await createUser();
 		const lines = [await createProduct(), await createProduct()];

@@ -21,7 +21,7 @@ import { placeOrder } from "./place-order.server";
 
 const platform = createTestPlatform();
 
-test("an order freezes the price, holds the units, leaves an audit row and a mail, and empties its cart line", async () => {
+test("an order stores its price, holds the units, writes an audit row and an email, and removes its cart line", async () => {
 	const buyer = await createUser();
 	const product = await createProduct({ pricePoisha: 12_550, onHand: 10 });
 	await addToCart(platform, buyer.id, { productId: product.id, quantity: 3 });
@@ -36,7 +36,7 @@ test("an order freezes the price, holds the units, leaves an audit row and a mai
 	expect(await listCartLines(platform.db, buyer.id)).toEqual([]);
 });
 
-test("a second order for a product with an unpaid order is refused, even when that one took the last units", async () => {
+test("a second order for a product with an unpaid order is rejected, even if that one took the last units", async () => {
 	const buyer = await createUser();
 	const product = await createProduct({ onHand: 2 });
 	await createOrder(buyer, product, { quantity: 2 });
@@ -45,7 +45,7 @@ test("a second order for a product with an unpaid order is refused, even when th
 	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 2, unpaid: 2 });
 });
 
-test("the same form sent twice is one order, one hold and one email", async () => {
+test("submitting the same form twice makes one order, one hold and one email", async () => {
 	const buyer = await createUser();
 	const product = await createProduct();
 	const input = buildOrderInput({ quantity: 2 });
@@ -55,7 +55,7 @@ test("the same form sent twice is one order, one hold and one email", async () =
 	expect(await listQueuedMailSubjects(buyer.email)).toHaveLength(1);
 });
 
-test("ten concurrent copies of a form are one order", async () => {
+test("ten concurrent copies of a form make one order", async () => {
 	const buyer = await createUser();
 	const product = await createProduct();
 	const input = buildOrderInput({ quantity: 2 });
@@ -76,7 +76,7 @@ test("an idempotency key with another quantity is rejected", async () => {
 	expect(other).toEqual({ ok: false, reason: "key-reused" });
 });
 
-test("of thirty buyers of the last unit at once one gets it, and the others are told that it is gone", async () => {
+test("when thirty buyers order the last unit concurrently, one gets it and the others see that it is sold out", async () => {
 	const product = await createProduct({ onHand: 1 });
 	const buyers = await Promise.all(Array.from({ length: 30 }, () => createUser()));
 	const answers = await Promise.all(
@@ -87,7 +87,7 @@ test("of thirty buyers of the last unit at once one gets it, and the others are 
 	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 1, unpaid: 1 });
 });
 
-test("units sold between the look at the stock and the order are not sold twice", async () => {
+test("units sold between the stock check and the order are not sold twice", async () => {
 	const buyer = await createUser();
 	const rival = await createUser();
 	const product = await createProduct({ onHand: 1 });
@@ -113,7 +113,7 @@ test("units sold between the look at the stock and the order are not sold twice"
 });
 
 test.each([0, -1, 11, 1e9, 1.5])(
-	"%d units of a product with 10 are refused and nothing is written",
+	"ordering %d units of a product with 10 is rejected and writes nothing",
 	async (quantity) => {
 		const buyer = await createUser();
 		const product = await createProduct({ onHand: 10 });
@@ -130,7 +130,7 @@ test("an archived product can't be ordered", async () => {
 	expect(answer).toEqual({ ok: false, reason: "no-such-product" });
 });
 
-test("a price that changed since the form was opened is told, not charged", async () => {
+test("a price that changed since the form was opened is reported, not charged", async () => {
 	const product = await createProduct({ pricePoisha: 25_000 });
 	const input = buildOrderInput({ seenPricePoisha: 20_000 });
 	const answer = await placeOrder(platform, await createUser(), product.id, input);
@@ -138,7 +138,7 @@ test("a price that changed since the form was opened is told, not charged", asyn
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 });
 
-test("an order that the card provider would not take is refused while the quantity can still be changed", async () => {
+test("an order outside the card provider's limits is rejected before it is placed", async () => {
 	const buyer = await createUser();
 	const washer = await createProduct({ pricePoisha: 325, onHand: 1000 });
 	const few = await placeOrder(platform, buyer, washer.id, buildOrderInput({ quantity: 5 }));

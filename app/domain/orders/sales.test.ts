@@ -48,7 +48,7 @@ async function getSoldCounts({ id }: TestProduct) {
 	return row;
 }
 
-test("a sale counts once, on its day in Bangladesh, until it is refunded or its order goes, and redraws no shared page", async () => {
+test("a sale counts once, on its day in Bangladesh, until it is refunded or deleted, and invalidates no cached page", async () => {
 	const product = await createProduct({ onHand: 100 });
 	const [first, second] = [await createUser(), await createUser()];
 	const drill = await createOrder(first, product, { quantity: 3 });
@@ -94,7 +94,7 @@ async function sellOnDays(product: TestProduct, first: number, days: number): Pr
 	}
 }
 
-test("the newest 90 days of sales count, and the scheduled job forgets those before", async () => {
+test("the newest 90 days of sales count, and the scheduled job deletes older ones", async () => {
 	const product = await createProduct({ onHand: 200 });
 	await sellOnDays(product, 5000, 95);
 	const listCountedDayNumbers = async () =>
@@ -124,7 +124,7 @@ async function checkSales({ id }: TestProduct): Promise<void> {
 	await runReconciler();
 }
 
-test("a count that is not what was sold becomes an alert, and hinders no refund", async () => {
+test("a wrong sales count becomes an alert and blocks no refund", async () => {
 	const product = await createProduct();
 	const subject = `product:${product.id}`;
 	const order = await createPaidOrder(await createUser(), product, { quantity: 2 });

@@ -60,7 +60,7 @@ async function postWebhook(body: BodyInit, signature: string | null): Promise<Re
 const listOrderRefunds = (orderId: string) =>
 	db.select().from(refunds).where(eq(refunds.orderId, orderId));
 
-test("a card that goes through makes the order paid, sells its units and tells the buyer", async () => {
+test("a successful card payment marks the order paid, sells its units and emails the buyer", async () => {
 	const { buyer, product, orderId, pay, me } = await anUnpaidOrder();
 	const intent = await confirmCardPayment(await pay());
 	await syncPayments(platform, [orderId], me);
@@ -73,7 +73,7 @@ test("a card that goes through makes the order paid, sells its units and tells t
 	]);
 });
 
-test("who closes the browser after paying has the receipt as soon as the webhook is in", async () => {
+test("a buyer who closes the browser after paying gets the receipt once the webhook arrives", async () => {
 	const { buyer, orderId, pay } = await anUnpaidOrder();
 	const intent = await confirmCardPayment(await pay());
 	// Emails of other tests would be sent first.
@@ -91,7 +91,7 @@ test("who closes the browser after paying has the receipt as soon as the webhook
 	await expect.poll(() => receipt).toEqual([{ sentAt: expect.any(Number) }]);
 });
 
-test("the webhook before the return page, or after it, or twice, pays once", async () => {
+test("the webhook pays once, before or after the return page or twice", async () => {
 	for (const order of ["webhook first", "page first"]) {
 		const { buyer, product, orderId, pay, me } = await anUnpaidOrder();
 		const intent = await confirmCardPayment(await pay());
@@ -117,7 +117,7 @@ test("the webhook before the return page, or after it, or twice, pays once", asy
 	}
 });
 
-test("a webhook without a signature, with a wrong one or an old one changes nothing", async () => {
+test("a webhook with a missing, wrong or old signature changes nothing", async () => {
 	const { orderId, pay } = await anUnpaidOrder();
 	const intent = await confirmCardPayment(await pay());
 	const event = await buildEventBody(
@@ -137,7 +137,7 @@ test("a webhook without a signature, with a wrong one or an old one changes noth
 	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", transactionId: null });
 });
 
-test("a webhook of more than 256 KB is refused, and not read to its end", async () => {
+test("a webhook of more than 256 KB is rejected before it is fully read", async () => {
 	// Each character has three bytes: as text it would be short enough.
 	expect((await postWebhook("€".repeat(100_000), null)).status).toBe(413);
 	let pieces = 0;
@@ -181,7 +181,7 @@ test.each([
 	]);
 });
 
-test("a payment of another amount is in review once, by its event, its buyer's return and the reconciler together", async () => {
+test("a payment of another amount is put up for review once by its event, the return page and the reconciler", async () => {
 	const { orderId, pay, me } = await anUnpaidOrder();
 	await overrideNextAmount(49_000);
 	const { id } = await confirmCardPayment(await pay());
@@ -215,7 +215,7 @@ const INVALID_EVENTS = {
 };
 
 test.each(Object.entries(INVALID_EVENTS))(
-	"a signed webhook body that is %s is refused in words and logged once",
+	"a signed webhook body that is %s is rejected with a message and logged once",
 	async (_, body) => {
 		const log = vi.spyOn(console, "error").mockImplementation(() => {});
 		const response = await postWebhook(body, await signWebhook(body));
@@ -227,7 +227,7 @@ test.each(Object.entries(INVALID_EVENTS))(
 	},
 );
 
-test("a declined card leaves the order unpaid, and the same payment takes the next card", async () => {
+test("a declined card leaves the order unpaid, and the same payment accepts another card", async () => {
 	const { orderId, pay, me } = await anUnpaidOrder();
 	const secret = await pay();
 	await confirmCardPayment(secret, "4000000000000002");
@@ -239,7 +239,7 @@ test("a declined card leaves the order unpaid, and the same payment takes the ne
 	expect(await getOrder(orderId)).toMatchObject({ status: "paid" });
 });
 
-test("two tabs that begin to pay at once share one payment", async () => {
+test("two tabs that start to pay concurrently share one payment", async () => {
 	const { orderId, pay } = await anUnpaidOrder();
 	const secrets = await Promise.all([pay(), pay(), pay()]);
 	expect(new Set(secrets).size).toBe(1);
@@ -247,7 +247,7 @@ test("two tabs that begin to pay at once share one payment", async () => {
 	expect(rows).toHaveLength(1);
 });
 
-test("going from the card to the hosted page closes the card's payment first", async () => {
+test("switching from the card to the hosted page closes the card payment first", async () => {
 	const { orderId, pay } = await anUnpaidOrder();
 	const secret = await pay("card");
 	expect(await pay("hosted")).toMatch(/^http/);
@@ -259,7 +259,7 @@ test("going from the card to the hosted page closes the card's payment first", a
 	expect((await confirmCardPayment(secret)).status).not.toBe("succeeded");
 });
 
-test("while the provider is down nothing is lost: the prepared payment is asked for again under the same key", async () => {
+test("a payment prepared while the provider is down is retried with the same key", async () => {
 	const { buyer, orderId, pay } = await anUnpaidOrder();
 	const unreachable = createPlatformWithoutProvider();
 	await expect(
@@ -271,7 +271,7 @@ test("while the provider is down nothing is lost: the prepared payment is asked 
 	expect(await findLiveAttempt(db, orderId)).toMatchObject({ id: before?.id, state: "open" });
 });
 
-test("a payment that another request is just making is not taken for one that was never made", async () => {
+test("a payment that another request is creating is not treated as missing", async () => {
 	const { buyer, orderId, pay } = await anUnpaidOrder();
 	const inUse = { type: "StripeInvalidRequestError", statusCode: 409 };
 	const createCardPayment = () =>
@@ -285,7 +285,7 @@ test("a payment that another request is just making is not taken for one that wa
 	expect(await findLiveAttempt(db, orderId)).toMatchObject({ id: before?.id, state: "open" });
 });
 
-test("cancelling gives the units back and tells the buyer", async () => {
+test("cancelling returns the units and emails the buyer", async () => {
 	const { buyer, product, orderId, me } = await anUnpaidOrder();
 	expect(await cancelOrder(platform, orderId, me)).toEqual({ ok: true, outcome: "cancelled" });
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
@@ -301,7 +301,7 @@ test("cancelling while a card payment is open closes it at the provider first", 
 	expect((await confirmCardPayment(secret)).status).not.toBe("succeeded");
 });
 
-test("a cancel that comes after the money finds the order paid", async () => {
+test("a cancellation after the payment finds the order paid", async () => {
 	const { product, orderId, pay, me } = await anUnpaidOrder();
 	await confirmCardPayment(await pay());
 	expect(await cancelOrder(platform, orderId, me)).toEqual({ ok: false, reason: "paid" });
@@ -309,7 +309,7 @@ test("a cancel that comes after the money finds the order paid", async () => {
 	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
 });
 
-test("a cancel while the provider is down holds the units until the payment is known to be closed", async () => {
+test("a cancellation while the provider is down keeps the units until the payment is closed", async () => {
 	const { product, orderId, pay, me } = await anUnpaidOrder();
 	await pay();
 	const unreachable = createPlatformWithoutProvider();
@@ -324,7 +324,7 @@ test("a cancel while the provider is down holds the units until the payment is k
 	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 0, unpaid: 0 });
 });
 
-test("the database itself refuses to release a hold while a payment is under way", async () => {
+test("the database refuses to release a hold during a payment", async () => {
 	const { orderId, pay } = await anUnpaidOrder();
 	await pay();
 	const release = db.update(orders).set({ status: "cancelled" }).where(eq(orders.id, orderId));
@@ -333,7 +333,7 @@ test("the database itself refuses to release a hold while a payment is under way
 	});
 });
 
-test("money for an order that is cancelled already is owed back once", async () => {
+test("a payment for a cancelled order is refunded once", async () => {
 	const { product, orderId, pay, me } = await anUnpaidOrder();
 	const intent = await confirmCardPayment(await pay());
 	// Simulates a wrong state, to test the last safeguard.
@@ -356,7 +356,7 @@ test("money for an order that is cancelled already is owed back once", async () 
 	]);
 });
 
-test("an order past its hold is cancelled by the scheduled job, one within it is not", async () => {
+test("the scheduled job cancels an order past its hold and no other", async () => {
 	const { product, orderId } = await anUnpaidOrder();
 	await releaseExpiredHolds(platform);
 	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
@@ -367,7 +367,7 @@ test("an order past its hold is cancelled by the scheduled job, one within it is
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 });
 
-test("orders whose payment can't be closed keep their units and don't keep the scheduled job from those behind them", async () => {
+test("orders whose payment can't be closed keep their units and don't block the orders behind them", async () => {
 	const stuckOrders = await Promise.all(Array.from({ length: 21 }, () => anUnpaidOrder()));
 	await Promise.all(stuckOrders.map(({ pay }) => pay()));
 	const orderBehind = await anUnpaidOrder();
@@ -389,7 +389,7 @@ test("orders whose payment can't be closed keep their units and don't keep the s
 	}
 });
 
-test("an order leaves the scheduled job's queue when it is paid or cancelled, and waits there for its stretched hold", async () => {
+test("an order leaves the release queue when it is paid or cancelled, and follows its extended hold", async () => {
 	const { orderId, pay, me } = await anUnpaidOrder();
 	const getQueueTime = async () =>
 		(await db.select().from(releaseQueue).where(eq(releaseQueue.orderId, orderId)))[0]?.dueAt;
@@ -407,7 +407,7 @@ test("an order leaves the scheduled job's queue when it is paid or cancelled, an
 	expect(await left).toEqual([]);
 });
 
-test("beginning to pay again and again keeps units off sale for a few hours and no longer; a transfer may be waited for", async () => {
+test("repeated payment attempts extend a hold for a few hours at most; a bank transfer extends it longer", async () => {
 	const { product, orderId, me } = await anUnpaidOrder();
 	const { createdAt } = await getOrder(orderId);
 	const platformAtMinute = (minutes: number) =>
@@ -430,14 +430,14 @@ test("beginning to pay again and again keeps units off sale for a few hours and 
 	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 2, unpaid: 2 });
 });
 
-test("a hosted page's hold outlives the page", async () => {
+test("the hold outlives a hosted payment page", async () => {
 	const { orderId, pay } = await anUnpaidOrder();
 	await pay("hosted");
 	const attempt = await findLiveAttempt(db, orderId);
 	expect((await getOrder(orderId)).holdUntil).toBeGreaterThan(attempt?.expiresAt ?? Infinity);
 });
 
-test("another buyer can neither pay nor cancel an order, nor learn that it is there", async () => {
+test("another buyer can neither pay nor cancel an order, nor learn that it exists", async () => {
 	const { orderId } = await anUnpaidOrder();
 	const stranger = await createUser();
 	const beginResult = await beginPayment(
@@ -453,7 +453,7 @@ test("another buyer can neither pay nor cancel an order, nor learn that it is th
 	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
 });
 
-test("only a paid order ships, once", async () => {
+test("only a paid order ships, and only once", async () => {
 	const { orderId, pay, me, buyer } = await anUnpaidOrder();
 	const admin = await createAdmin();
 	expect(await shipOrder(platform, admin.id, orderId)).toEqual({ ok: false, reason: "not-paid" });

@@ -74,7 +74,7 @@ const listEventTypes = async (endpointId: string, orderId: string) =>
 const parseData = (row: Parameters<typeof buildEventBody>[0]) =>
 	JSON.parse(buildEventBody(row, origin)).data;
 
-test("an order that is placed by the API, paid by card and shipped is told of as the API shows it at each moment", async () => {
+test("an order placed by API, paid by card and shipped is delivered as the API shows it each time", async () => {
 	const { id } = await createEndpoint();
 	const buyer = await createUser();
 	const product = await createProduct({ pricePoisha: 3333 });
@@ -109,7 +109,7 @@ test("an order that is placed by the API, paid by card and shipped is told of as
 	expect(seen[1]).toMatchObject({ quantity: 7, transaction: intent.id });
 });
 
-test("an order that is placed and cancelled on the pages is told of, with the stock it gave back", async () => {
+test("an order placed and cancelled on the pages is delivered with the returned stock", async () => {
 	const { id } = await createEndpoint();
 	const buyer = await createUser();
 	const product = await createProduct();
@@ -132,7 +132,7 @@ test("an order that is placed and cancelled on the pages is told of, with the st
 	expect(parseData(cancelled)).toEqual((await apiClient.get(`/order/${orderId}`)).body);
 });
 
-test("each order of a whole cart is told of; of a cart that is refused nothing is", async () => {
+test("each order of a cart is delivered, and nothing of a rejected cart", async () => {
 	const { id } = await createEndpoint();
 	const buyer = await createUser();
 	const [one, two] = [await createProduct(), await createProduct()];
@@ -164,7 +164,7 @@ test("each order of a whole cart is told of; of a cart that is refused nothing i
 	}
 });
 
-test("bank payments, the reconciler, the end of a hold, an admin and a leaving buyer are told of, each once", async () => {
+test("changes by bank payment, reconciler, expired hold, admin and account deletion are each delivered once", async () => {
 	const { id } = await createEndpoint();
 	const { orderId: byBank } = await createBankPurchase();
 	expect(await listEventTypes(id, byBank)).toEqual(["order.created", "order.paid"]);
@@ -203,7 +203,7 @@ test("bank payments, the reconciler, the end of a hold, an admin and a leaving b
 	);
 });
 
-test("an erased buyer's name, address and phone are gone from all that was told of them, and from the answers", async () => {
+test("an erased buyer's name, address and phone are removed from deliveries and responses", async () => {
 	const { id } = await createEndpoint();
 	const { buyer, orderId } = await createCardPurchase();
 	await db
@@ -230,7 +230,7 @@ test("an erased buyer's name, address and phone are gone from all that was told 
 	}
 });
 
-test("what is sent is signed by the Standard Webhooks scheme, once, and by two runs at once just as well", async () => {
+test("a delivery is signed by the Standard Webhooks scheme and sent once, also by two concurrent runs", async () => {
 	const { id, secret, url } = await createEndpoint();
 	const { orderId } = await createPurchase();
 	const { got, postWebhook } = createReceivers(200);
@@ -265,7 +265,7 @@ async function isSignedBy(secret: string, headers: Record<string, string>, body:
 	return headers["webhook-signature"]?.split(" ").includes(`v1,${text}`) ?? false;
 }
 
-test("for a day after a change of secret both sign, then only the new one", async () => {
+test("for a day after a rotation both secrets sign, then only the new one", async () => {
 	const { id, secret: oldSecret } = await createEndpoint();
 	const idempotencyKey = newId();
 	// As if the first response were lost, or the button pressed twice.
@@ -299,7 +299,7 @@ test("for a day after a change of secret both sign, then only the new one", asyn
 	]);
 });
 
-test("while the shop's own secret is being changed an endpoint is told on, under the secret that it has", async () => {
+test("an endpoint keeps its secret while the shop's own secret is rotated", async () => {
 	const { secret } = await createEndpoint();
 	await createPurchase();
 	const { got, postWebhook } = createReceivers(200);
@@ -314,7 +314,7 @@ test("while the shop's own secret is being changed an endpoint is told on, under
 	expect(await isSignedBy(secret, headers, body)).toBe(true);
 });
 
-test("a failed delivery waits 1 min, 5 min, 30 min, 2 h, 8 h and 24 h, is then given up with an alert, and can be replayed", async () => {
+test("a failed delivery waits 1 min, 5 min, 30 min, 2 h, 8 h and 24 h, then fails with an alert and can be replayed", async () => {
 	expect([1, 2, 3, 4, 5, 6, 7].map((failures) => getRetryDelay(failures, 0))).toEqual([
 		MINUTE_MS,
 		5 * MINUTE_MS,
@@ -362,7 +362,7 @@ test("a failed delivery waits 1 min, 5 min, 30 min, 2 h, 8 h and 24 h, is then g
 	expect(healthy.got).toHaveLength(2);
 });
 
-test("an endpoint that answers 410 is paused at once, and one that only fails is after three days; neither is told anything then", async () => {
+test("an endpoint is paused after a 410 or three days of failures and then gets nothing", async () => {
 	const goneEndpoint = await createEndpoint();
 	const { orderId } = await createPurchase();
 	await sendDueWebhooks({ ...platform, postWebhook: createReceivers(410).postWebhook });
@@ -421,7 +421,7 @@ test("an endpoint that answers 410 is paused at once, and one that only fails is
 	expect(await listOpenAlertKinds(`webhook:${goneEndpoint.id}`)).toEqual([]);
 });
 
-test("an endpoint that answered in between is not paused for what failed before, and a test that fails counts for nothing", async () => {
+test("a success resets the days of failures, and a failed test doesn't count", async () => {
 	const { id } = await createEndpoint();
 	const failed = { ...platform, postWebhook: createReceivers(500).postWebhook };
 	expect(await sendPing(failed, "an-admin", id, newId())).toBe("given-up");
@@ -450,7 +450,7 @@ test("an endpoint that answered in between is not paused for what failed before,
 	expect(await listOpenAlertKinds(`webhook:${id}`)).toEqual([]);
 });
 
-test("a run that dies before it has paused an endpoint has told of it already, and the next one pauses it", async () => {
+test("a run that crashes before it pauses an endpoint has already raised the alert, and the next one pauses it", async () => {
 	const { id } = await createEndpoint();
 	await createPurchase();
 	const dying = createTestPlatform({ postWebhook: createReceivers(410).postWebhook });
@@ -475,7 +475,7 @@ test("a run that dies before it has paused an endpoint has told of it already, a
 	expect(await listOpenAlertKinds(`webhook:${id}`)).toEqual(["webhook-failing"]);
 });
 
-test("two presses of one button send one test, and a run does not send it again", async () => {
+test("pressing a button twice sends one test, and a run does not send it again", async () => {
 	const { id } = await createEndpoint();
 	const { got, postWebhook } = createReceivers(200);
 	const sending = { ...platform, postWebhook };
@@ -495,7 +495,7 @@ test("two presses of one button send one test, and a run does not send it again"
 	expect(got).toHaveLength(1);
 });
 
-test("a replay counts more than what comes of the try before it, whatever that is", async () => {
+test("a replay overrides the result of the try before it", async () => {
 	const { id } = await createEndpoint();
 	const { orderId } = await createPurchase();
 	const tried = (await listOrderDeliveries(id, orderId))[0]?.id ?? "";
@@ -512,7 +512,7 @@ test("a replay counts more than what comes of the try before it, whatever that i
 	expect(await listOpenAlertKinds(`webhook:${id}`)).toEqual([]);
 });
 
-test("what one message is refused with keeps the next from nothing; an erased buyer is in none of them, nor is any sent after a pause", async () => {
+test("a rejected delivery doesn't block the next; none contains an erased buyer or follows a pause", async () => {
 	const { id } = await createEndpoint();
 	const purchases = [await createPurchase(), await createPurchase(), await createPurchase()];
 	const [first, second, third] = purchases;
@@ -543,7 +543,7 @@ test.each([
 	[500, ["order.created", "order.paid"]],
 	[429, ["order.created"]],
 ] as const)(
-	"a receiver that answers one type with %i is told of %j in that run, whatever waits of the first",
+	"a receiver that answers one type with %i still gets %j in that run",
 	async (status, deliveredTypes) => {
 		const { id } = await createEndpoint();
 		const waiting = [await createPurchase(), await createPurchase(), await createPurchase()];
@@ -565,7 +565,7 @@ test.each([
 	},
 );
 
-test("a receiver that is down but quick to say so costs a run two tries, and the others get all that is theirs", async () => {
+test("a receiver that fails fast costs a run two tries, and the others get everything", async () => {
 	const [downEndpoint, healthy] = [await createEndpoint(), await createEndpoint()];
 	const waiting = [await createPurchase(), await createPurchase(), await createPurchase()];
 	const shipped = await createPaidOrder(await createUser(), await createProduct());
@@ -582,7 +582,7 @@ test("a receiver that is down but quick to say so costs a run two tries, and the
 	expect(got.filter((it) => it.startsWith(healthy.url))).toHaveLength(waiting.length + 3);
 });
 
-test("endpoints that a run's query budget leaves out come first in the next run, however much waits for the others", async () => {
+test("endpoints that a run's query budget leaves out come first in the next run", async () => {
 	const endpoints = [];
 	for (let some = 0; some < 7; some += 1) endpoints.push(await createEndpoint());
 	for (let orders = 0; orders < 2; orders += 1) await createPurchase();
@@ -598,7 +598,7 @@ test("endpoints that a run's query budget leaves out come first in the next run,
 	expect(new Set(got)).toEqual(new Set(endpoints.map(({ url }) => url)));
 });
 
-test("what goes wrong in the shop itself for one endpoint is thrown once the others are told", async () => {
+test("an error of the shop itself is thrown after the other endpoints are served", async () => {
 	const [brokenEndpoint, healthy] = [await createEndpoint(), await createEndpoint()];
 	const { orderId } = await createPurchase();
 	let breaks = () => {};
@@ -620,7 +620,7 @@ test("what goes wrong in the shop itself for one endpoint is thrown once the oth
 	expect((await listOrderDeliveries(healthy.id, orderId))[0]?.state).toBe("sent");
 });
 
-test("an endpoint that fails or hangs keeps nobody else's from leaving, and no order from being placed", async () => {
+test("an endpoint that fails or hangs blocks neither other endpoints nor orders", async () => {
 	const [deadEndpoint, healthy] = [await createEndpoint(), await createEndpoint()];
 	const { got, postWebhook } = createReceivers(200);
 	const { orderId: one } = await createPurchase();
@@ -650,7 +650,7 @@ test("an endpoint that fails or hangs keeps nobody else's from leaving, and no o
 	]);
 });
 
-test("an order in which nothing moved is told of no more, nor is one while its endpoint is paused by an admin", async () => {
+test("an unchanged order and an order during a pause are not delivered", async () => {
 	const { id } = await createEndpoint();
 	const orderId = await createPaidOrder(await createUser(), await createProduct());
 	await cancelOrder(platform, orderId, { kind: "system", name: "scheduled-job" });
@@ -662,7 +662,7 @@ test("an order in which nothing moved is told of no more, nor is one while its e
 	expect(await listEventTypes(id, unseen)).toEqual([]);
 });
 
-test("a URL that the settings no longer allow is not sent to, whatever was registered", async () => {
+test("a registered URL that the settings no longer allow gets nothing", async () => {
 	const { id } = await createEndpoint({
 		url: `${platform.settings.webhookTrustedOrigins[0]}/hooks`,
 	});
@@ -676,7 +676,7 @@ test("a URL that the settings no longer allow is not sent to, whatever was regis
 	);
 });
 
-test("after 30 days nothing of what was told is kept, in whatever state it is", async () => {
+test("deliveries in any state are deleted after 30 days", async () => {
 	const { id } = await createEndpoint();
 	const orderIds = await Promise.all(
 		DELIVERY_STATES.map(async () => (await createPurchase()).orderId),

@@ -6,28 +6,22 @@ import {
 	type ProblemStatus,
 } from "./problem.server";
 
-/** Where the API is. */
 export const API_PATH = "/api/v1";
 
-/** The page of the API for people: the one address under it that answers with HTML. */
 const DOCS_PATH = `${API_PATH}/docs`;
 
-/** Whether a request is for the API, so that no page may answer it. */
 export function isApiRequest(request: Request): boolean {
 	const { pathname } = new URL(request.url);
 	if ([DOCS_PATH, `${DOCS_PATH}/`, `${DOCS_PATH}.data`].includes(pathname)) return false;
 	return pathname === API_PATH || pathname.startsWith(`${API_PATH}/`);
 }
 
-/** Remix answers paths that end so with a page's data, in a form of its own. */
+/** Remix answers a path that ends in '.data' with a page's data in its own format. */
 export function isPageDataRequest(request: Request): boolean {
 	return new URL(request.url).pathname.endsWith(".data");
 }
 
-/**
- * What leaves the shop under /api/v1: the answer of a call as it is, and a problem for whatever else Remix gave, such as
- * the empty 405 of a method it doesn't know.
- */
+/** Passes JSON on and turns everything else, such as Remix's empty 405, into a problem. */
 export function ensureProblemResponse(
 	response: Response,
 	reference: string,
@@ -57,10 +51,7 @@ const EXPOSED_HEADERS = [
 	"ratelimit-policy",
 ].join(", ");
 
-/**
- * Lets a page of any site make calls: no cookie counts here, so a page gains nothing that its own token does not give it.
- * @param allowedMethods the methods, for the answer to a preflight
- */
+/** Any origin is safe, because the API reads no cookies; `allowedMethods` is for a preflight. */
 export function addCorsHeaders(response: Response, allowedMethods?: string): Response {
 	const { headers } = response;
 	headers.set("access-control-allow-origin", "*");

@@ -2,10 +2,7 @@ import { type Call, matchPath } from "./call.server";
 
 type Values = Record<string, unknown>;
 
-/**
- * The values of a call's example by where they stand, for the description. Those that are the reader's own to fill in, such as
- * '$ORDER', are left out.
- */
+/** Returns a call's example values by parameter location, without placeholders such as '$ORDER'. */
 export function getCallExample({ path, example }: Pick<Call, "path" | "example">): {
 	path: Values;
 	query: Values;

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 
-/** An answer as it is stored under an idempotency key. */
 export type StoredAnswer = { status: number; answer: string; location: string | null };
 
-/** An answer as it is sent. */
 export type CallResult = StoredAnswer & {
 	ok: true;
 	next?: string | null;
@@ -11,7 +9,7 @@ export type CallResult = StoredAnswer & {
 	headers?: Record<string, string>;
 };
 
-/** An answer as it is sent. That of a read has an ETag of its content, and is empty (304) where the caller holds it. */
+/** Adds an ETag to a GET response; answers 304 when the client has the same content. */
 export function createCallResponse(
 	request: Request,
 	result: CallResult,
@@ -41,7 +39,6 @@ export function createCallResponse(
 	return new Response(null, { status, headers });
 }
 
-/** The address of a list's next page, relative to the host: what was asked, from the cursor on. */
 function getNextPagePath(request: Request, next: string): string {
 	const url = new URL(request.url);
 	url.searchParams.set("after", next);

@@ -7,7 +7,7 @@ import type { Problem } from "./problem.server";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Who may make a call: anybody, with a token or without; a customer, which is any account whose address is proven; an admin. */
+/** A customer is any account with a verified email. */
 export type Access = "anyone" | "customer" | "admin";
 
 export const TAGS = [
@@ -23,12 +23,10 @@ export const TAGS = [
 ] as const;
 export type Tag = (typeof TAGS)[number];
 
-/** The names between braces of a path like '/order/{id}'. */
 type PathParams<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
 	? Name | PathParams<Rest>
 	: never;
 
-/** What a call has when it runs: all of it read and allowed. */
 export type CallArgs<W, Path, Query, Input> = {
 	request: Request;
 	context: AppLoadContext;
@@ -37,11 +35,11 @@ export type CallArgs<W, Path, Query, Input> = {
 	params: Record<PathParams<Path>, string>;
 	query: Query;
 	input: Input;
-	/** The key for the domain functions: the hash of the caller's Idempotency-Key, or a random one. */
+	/** Hash of the caller's Idempotency-Key, or a random value. */
 	idempotencyKey: string;
 };
 
-/** An answered call. `next` is the cursor of a list's next page; `location` the path, under the API, of what was made. */
+/** `next` is the cursor of the next page; `location` the API path of the created resource. */
 export type CallSuccess<Body> = {
 	ok: true;
 	body: Body;
@@ -50,7 +48,6 @@ export type CallSuccess<Body> = {
 	location?: string;
 };
 
-/** An answer as a call returns it. */
 export function succeed<Body>(
 	body: Body,
 	options: Omit<CallSuccess<Body>, "ok" | "body"> = {},
@@ -58,52 +55,40 @@ export function succeed<Body>(
 	return { ok: true, body, ...options };
 }
 
-/** A call as it is declared: all that its door, `openapi.json` and the documentation know of it. */
 export type CallDefinition<W extends Access, Path extends string, Query, Input, Body> = {
 	method: Method;
-	/** Under /api/v1, as OpenAPI writes it. */
+	/** Relative to /api/v1, in OpenAPI's notation. */
 	path: Path;
-	/** Which chapter of the documentation it stands in. */
 	tag: Tag;
-	/** Its name for generated clients. */
 	name: string;
-	/** One line; the method and path say the rest. */
 	summary: string;
-	/** What a reader could not guess. */
 	notes?: string;
 	access: W;
-	/** What somebody reads who is no admin. */
 	forbiddenDetail?: string;
 	query?: z.ZodType<Query>;
-	/** The JSON body, or `IMAGE`. */
 	input?: z.ZodType<Input>;
-	/** 200, or 201 for a call that makes something. */
 	status?: 200 | 201;
 	response: z.ZodType<Body>;
-	/** The statuses it refuses with itself, besides those of every call like it. */
+	/** Errors of this call alone; see `listErrorStatuses` for the common ones. */
 	errorStatuses?: readonly (404 | 409 | 401 | 403 | 422 | 502 | 503)[];
-	/** Whether it may also answer 202, because something isn't over yet. */
 	canReturnAccepted?: true;
-	/** What it counts as besides a call, where a page's form counts too. */
 	rateLimit?: RateLimitedAction;
-	/** Its answer holds a secret: a repeat under the same key asks again rather than having it kept. */
+	/** The response holds a secret, so it is never stored for a repeat. */
 	returnsSecret?: true;
-	/** A path, query and body that work on a freshly seeded shop, for the documentation and openapi.json. `$ORDER` is the reader's own. */
+	/** Values that work on a freshly seeded shop; `$ORDER` is for the reader to fill in. */
 	example: { path: string; query?: string; input?: unknown };
 	run(args: CallArgs<W, Path, Query, Input>): Promise<CallSuccess<Body> | Problem>;
 };
 
-/** Any call, as the table of them holds it. */
 export type Call = CallDefinition<Access, string, unknown, unknown, unknown>;
 
-/** Declares a call. */
 export function defineCall<W extends Access, Path extends string, Query, Input, Body>(
 	definition: CallDefinition<W, Path, Query, Input, Body>,
 ): Call {
 	return definition as Call;
 }
 
-/** The values of a path's braces when a pathname fits it; null when it does not, or is not well encoded. */
+/** Returns null when the path doesn't match or is badly encoded. */
 export function matchPath(path: string, pathname: string): Record<string, string> | null {
 	const expectedParts = path.split("/");
 	const actualParts = pathname.split("/");

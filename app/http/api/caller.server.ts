@@ -6,13 +6,11 @@ import type { Platform } from "~/platform/platform.server";
 import type { Call } from "./call.server";
 import { createProblem, type Problem } from "./problem.server";
 
-/** Who makes a call: the token's owner, with what the token lets them do. */
 export type Caller = {
 	user: SignedInUser;
 	scopes: readonly TokenScope[];
-	/** Whether they act as an admin: they are one, and the token has the scope. */
+	/** Whether the user is an admin and the token has the admin scope. */
 	isAdmin: boolean;
-	/** The token's hash, as the database knows it. */
 	tokenHash: string;
 };
 
@@ -20,17 +18,13 @@ type CallerResult = { ok: true; caller: Caller | null } | Problem;
 
 const BEARER_CHALLENGE = 'Bearer realm="api"';
 
-/** The 401 of a call without a token that opens anything. */
 export function createUnauthorizedProblem(
 	detail = "Send a token: Authorization: Bearer …",
 ): Problem {
 	return createProblem(401, detail, { headers: { "www-authenticate": BEARER_CHALLENGE } });
 }
 
-/**
- * Reads the bearer token of a request and asks the database whose it is. No header is nobody; one that holds no token that
- * works is refused, also where none is needed. Cookies are not looked at.
- */
+/** Reads the bearer token. An invalid token is rejected even where none is required. */
 export async function authenticateCaller(
 	request: Request,
 	platform: Platform,
@@ -39,12 +33,12 @@ export async function authenticateCaller(
 	if (header === null) return { ok: true, caller: null };
 	const [, secret] = /^Bearer +([\w.~+/-]+=*)$/i.exec(header) ?? [];
 	if (!secret)
-		return createUnauthorizedProblem("Only bearer tokens are taken: Authorization: Bearer …");
+		return createUnauthorizedProblem("Only bearer tokens are accepted: Authorization: Bearer …");
 	const tokenHash = hashSecret(secret);
 	const found = await findTokenUser(platform.db, tokenHash, platform.now());
 	if (!found) {
 		const challenge = `${BEARER_CHALLENGE}, error="invalid_token"`;
-		const detail = "This token is unknown, revoked or expired";
+		const detail = "The token is unknown, revoked or expired";
 		return createProblem(401, detail, { headers: { "www-authenticate": challenge } });
 	}
 	platform.runAfterResponse(markTokenUsed(platform, tokenHash));
@@ -53,13 +47,12 @@ export async function authenticateCaller(
 	return { ok: true, caller: { user, scopes, isAdmin, tokenHash } };
 }
 
-/** What a token must at least let its owner do for a call; reading where no account is needed asks for nothing. */
+/** The lowest scope a call requires; public reads require none. */
 export function getRequiredScope({ method, access }: Pick<Call, "method" | "access">): TokenScope {
 	if (access === "admin") return "admin";
 	return method === "GET" ? "read" : "write";
 }
 
-/** Why this caller may not make this call; null when they may. */
 export function findAccessProblem(
 	{ access, method, forbiddenDetail }: Pick<Call, "access" | "method" | "forbiddenDetail">,
 	caller: Caller | null,
@@ -68,15 +61,14 @@ export function findAccessProblem(
 	if (!caller) return createUnauthorizedProblem();
 	if (!caller.user.verified) return createProblem(403, "Opps!!! email not verified");
 	if (access === "admin" && caller.user.role !== "admin") {
-		return createProblem(403, forbiddenDetail ?? "Only an admin can do that");
+		return createProblem(403, forbiddenDetail ?? "Only admins can do this");
 	}
 	const scope = getRequiredScope({ access, method });
 	return caller.scopes.includes(scope) ? null : createScopeProblem(scope);
 }
 
-/** The 403 of a token that may not do what its owner could. */
 function createScopeProblem(scope: TokenScope): Problem {
 	const challenge = `${BEARER_CHALLENGE}, error="insufficient_scope", scope="${scope}"`;
-	const detail = `This token may not do that: it needs the scope '${scope}'`;
+	const detail = `The token lacks the scope '${scope}'`;
 	return createProblem(403, detail, { headers: { "www-authenticate": challenge } });
 }

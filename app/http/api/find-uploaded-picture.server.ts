@@ -4,7 +4,7 @@ import type { Platform } from "~/platform/platform.server";
 import type { Caller } from "./caller.server";
 import { createProblem, type Problem } from "./problem.server";
 
-/** The picture that this caller uploaded and now names by its URL; what uses it keeps a copy of its own. */
+/** Finds a picture by the URL that POST /upload returned to this caller; its user stores a copy. */
 export async function findUploadedPicture(
 	platform: Platform,
 	{ user }: Caller,
@@ -16,6 +16,6 @@ export async function findUploadedPicture(
 		.flatMap((start) => (url.startsWith(start) ? [url.slice(start.length)] : []))[0];
 	const picture = key ? await uploadOf(platform, user.id, key) : null;
 	if (picture) return { ok: true, picture };
-	const detail = "Send the URL that POST /upload answered you within the last hour";
+	const detail = "Send a URL that POST /upload returned to you within the last hour";
 	return createProblem(422, detail, { errors: [{ pointer: `/${field}`, detail }] });
 }

@@ -12,10 +12,7 @@ import { readJson, readQuery } from "./read-json.server";
 
 type MatchedCall = { call: Call; params: Record<string, string> };
 
-/**
- * Answers a request under /api/v1 by the table of calls. Whatever happens the answer is JSON: a refusal or a surprise is a
- * problem (RFC 9457), and of a surprise it tells the reference alone.
- */
+/** Answers every request under /api/v1 with JSON; errors are problems (RFC 9457). */
 export async function handleCall(
 	request: Request,
 	context: AppLoadContext,
@@ -39,8 +36,8 @@ export async function handleCall(
 				return createProblem(500, `Something went wrong. Reference ${requestId}`);
 			})
 		: matchedCalls.length > 0
-			? createProblem(405, `Only ${allow} are taken here`, { headers: { allow } })
-			: createProblem(404, "There is no such call; /api/v1/docs has them all");
+			? createProblem(405, `Allowed methods: ${allow}`, { headers: { allow } })
+			: createProblem(404, "Unknown API call. See /api/v1/docs");
 	const { origin } = platform.settings;
 	if (!result.ok)
 		return addCorsHeaders(createProblemResponse(result, { origin, reference: requestId }));
@@ -69,7 +66,7 @@ async function authorizeAndRunCall(
 	return { ...result, headers: { ...limit.headers, ...result.headers } };
 }
 
-/** Counts a call. A read without a token is for the sieve. */
+/** Reads without a token are left to the edge rate limiter. */
 async function consumeApiLimit(
 	{ method }: Call,
 	caller: Caller | null,
@@ -93,7 +90,6 @@ async function readInputAndRunCall(
 	if (!query.ok) return query;
 	const input = await readCallInput(call, request);
 	if (!input.ok) return input;
-	// What it does counts as the page's form does: once it is sent whole.
 	const limit = call.rateLimit
 		? await consumeCallLimit(request, platform, call.rateLimit, caller)
 		: null;
@@ -106,7 +102,7 @@ async function readInputAndRunCall(
 			request,
 			context,
 			platform,
-			// `refusalOf` lets nobody past a call that needs somebody.
+			// `findAccessProblem` has rejected callers without an account.
 			caller: caller as CallArgs<Access, string, unknown, unknown>["caller"],
 			params,
 			query: query.value,
@@ -145,9 +141,9 @@ async function runCall(
 			next,
 		};
 	} catch (error) {
-		// What pages and calls share throws the 404 of a page.
+		// Code shared with pages throws their 404 response.
 		if (error instanceof Response && error.status === 404) {
-			return createProblem(404, "There is nothing here, or it isn't yours");
+			return createProblem(404, "This doesn't exist, or you don't have access to it");
 		}
 		throw error;
 	}

@@ -8,22 +8,20 @@ import type { CallResult, StoredAnswer } from "./call-response.server";
 import type { Caller } from "./caller.server";
 import { createProblem, keyReused, type Problem } from "./problem.server";
 
-/** A caller's key, and the one that the domain functions get. */
 type Key = { ok: true; value: string; idempotencyKey: string };
 
 const TIMES: KeyTimes = { replayedMs: 86_400_000, abortedAfterMs: 60_000 };
 
-/** Reads the Idempotency-Key of a POST; null where there is none. */
 export function readIdempotencyKey(request: Request): Key | Problem | null {
 	const value = request.method === "POST" ? request.headers.get("idempotency-key") : null;
 	if (value === null) return null;
 	if (/^[\x21-\x7e]{8,255}$/.test(value)) {
 		return { ok: true, value, idempotencyKey: sha256(value) };
 	}
-	return createProblem(400, "An Idempotency-Key has 8 to 255 letters, digits or signs");
+	return createProblem(400, "An Idempotency-Key has 8 to 255 letters, digits or symbols");
 }
 
-/** Runs a call once per key: a repeat gets the stored response, and one with a different body is rejected. */
+/** A repeat gets the stored response; the same key with a different body is rejected. */
 export async function runIdempotently(
 	{ method, returnsSecret }: Call,
 	{ user }: Caller,

@@ -13,21 +13,17 @@ const createHeaderParameter = (name: string, description: string) => ({
 });
 
 const HEADER_PARAMETERS = [
-	createHeaderParameter(
-		"webhook-id",
-		"The event's id, the same at every try: drop what you had before",
-	),
+	createHeaderParameter("webhook-id", "The event's id, the same for every retry: ignore repeats"),
 	createHeaderParameter(
 		"webhook-timestamp",
-		"When it was sent, in seconds since 1970: refuse what is old",
+		"When it was sent, in seconds since 1970: reject old messages",
 	),
 	createHeaderParameter(
 		"webhook-signature",
-		"'v1,' and the base64 of HMAC-SHA256 over id.timestamp.body; several with spaces between while a secret changes",
+		"'v1,' and the base64 of HMAC-SHA256 over id.timestamp.body; several, separated by spaces, while a secret is being replaced",
 	),
 ];
 
-/** What the shop posts to a receiver, as OpenAPI's `webhooks`: from the very shape that the bodies are made in. */
 export function describeWebhooks(toSchema: (schema: z.ZodType, io: "output") => Json): Json {
 	return Object.fromEntries(
 		WEBHOOK_EVENTS.map((event) => [
@@ -37,7 +33,7 @@ export function describeWebhooks(toSchema: (schema: z.ZodType, io: "output") => 
 					operationId: event.replace(/\.(\w)/, (_, first: string) => first.toUpperCase()),
 					tags: ["Webhooks"],
 					summary: EVENT_LABELS[event],
-					description: "Signed by the Standard Webhooks scheme (standardwebhooks.com).",
+					description: "Signed according to Standard Webhooks (standardwebhooks.com).",
 					security: [],
 					parameters: HEADER_PARAMETERS,
 					requestBody: {
@@ -47,9 +43,9 @@ export function describeWebhooks(toSchema: (schema: z.ZodType, io: "output") => 
 						},
 					},
 					responses: {
-						"2XX": { description: "Taken: it is not sent again" },
-						410: { description: "Gone: nothing is sent here any more" },
-						default: { description: "Not taken: it is sent again later, seven times in all" },
+						"2XX": { description: "Accepted: not sent again" },
+						410: { description: "Gone: sending to this URL stops" },
+						default: { description: "Failed: retried later, seven attempts in total" },
 					},
 				},
 			},

@@ -9,10 +9,6 @@ import { IMAGE } from "./read-image.server";
 
 type Json = Record<string, unknown>;
 
-/**
- * The description of the API (OpenAPI 3.1), made from the very declarations that serve the calls.
- * @param origin where the shop is
- */
 export function buildOpenApi(
 	calls: readonly Call[],
 	{ origin, shopName }: { origin: string; shopName: string },
@@ -41,7 +37,7 @@ export function buildOpenApi(
 		info: {
 			title: `${shopName} API`,
 			version: "1",
-			description: `Browse, order, pay and look after the shop. Read more at ${origin}${API_PATH}/docs.`,
+			description: `Browse, order, pay and manage the shop. Documentation: ${origin}${API_PATH}/docs.`,
 			license: { name: "MIT", identifier: "MIT" },
 		},
 		servers: [{ url: `${origin}${API_PATH}` }],
@@ -55,7 +51,7 @@ export function buildOpenApi(
 					type: "http",
 					scheme: "bearer",
 					description:
-						"A token of the account page, or of PUT /user/{user}. Its scopes: read, write, admin; each does what those before it do.",
+						"A token from the account page or PUT /user/{user}. Scopes: read, write, admin; each includes the previous ones.",
 				},
 			},
 		},
@@ -64,12 +60,12 @@ export function buildOpenApi(
 
 type Hoisted = { $defs: Record<string, Json>; rest: Json };
 
-/** JSON Schema keeps named schemas in $defs; OpenAPI keeps them in one place for all. */
+/** JSON Schema keeps named schemas in $defs, OpenAPI in components. */
 function hoistDefinitions(schema: Hoisted): Hoisted {
 	return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }
 
-/** The name that an entity is filed under is no word of JSON Schema. */
+/** 'id' names the schema for the registry and isn't part of JSON Schema. */
 function removeId({ jsonSchema }: { jsonSchema: Json }) {
 	delete jsonSchema.id;
 }
@@ -79,7 +75,7 @@ type ToSchema = (schema: z.ZodType, io: "input" | "output") => Json;
 function buildOperation(call: Call, toSchema: ToSchema, problemJson: Json): Json {
 	const { name, tag, summary, notes, access, status = 200, canReturnAccepted, response } = call;
 	const successResponse = {
-		description: status === 201 ? "Made" : "Done",
+		description: status === 201 ? "Created" : "Success",
 		headers: describeResponseHeaders(call),
 		content: { "application/json": { schema: toSchema(response, "output") } },
 	};
@@ -98,8 +94,8 @@ function buildOperation(call: Call, toSchema: ToSchema, problemJson: Json): Json
 		...(body ? { requestBody: body } : {}),
 		responses: {
 			[status]: successResponse,
-			...(canReturnAccepted ? { 202: { ...successResponse, description: "Under way" } } : {}),
-			...(call.method === "GET" ? { 304: { description: "As you have it" } } : {}),
+			...(canReturnAccepted ? { 202: { ...successResponse, description: "In progress" } } : {}),
+			...(call.method === "GET" ? { 304: { description: "Not modified" } } : {}),
 			...Object.fromEntries(
 				listErrorStatuses(call).map((code) => [
 					code,
@@ -113,7 +109,6 @@ function buildOperation(call: Call, toSchema: ToSchema, problemJson: Json): Json
 	};
 }
 
-/** Every status a call may refuse with, in order: its own and those of every call like it. */
 export function listErrorStatuses({
 	access,
 	method,
@@ -132,14 +127,12 @@ export function listErrorStatuses({
 function describeResponseHeaders({ method, query, status }: Call): Json {
 	const createTextHeader = (description: string) => ({ description, schema: { type: "string" } });
 	return {
-		"X-Request-Id": createTextHeader(
-			"What this request is called; name it when you ask us about it",
-		),
-		...(method === "GET" ? { ETag: createTextHeader("Send it back in If-None-Match") } : {}),
+		"X-Request-Id": createTextHeader("The request id; quote it when you contact us"),
+		...(method === "GET" ? { ETag: createTextHeader("Send it in If-None-Match") } : {}),
 		...(query
-			? { Link: createTextHeader('The next page, as <…>; rel="next", where there is one') }
+			? { Link: createTextHeader('The next page, as <…>; rel="next", if there is one') }
 			: {}),
-		...(status === 201 ? { Location: createTextHeader("Where what was made can be read") } : {}),
+		...(status === 201 ? { Location: createTextHeader("The URL of the created resource") } : {}),
 	};
 }
 
@@ -182,7 +175,7 @@ function listHeaderParameters({ method }: Call): Json[] {
 			name: "Idempotency-Key",
 			in: "header",
 			required: false,
-			description: "A repeat with the same key and body, within a day, has the first answer",
+			description: "A repeat with the same key and body within a day gets the first response",
 			schema: { type: "string", minLength: 8, maxLength: 255 },
 		},
 	];

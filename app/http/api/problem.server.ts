@@ -1,29 +1,28 @@
 import { z } from "zod";
 import type { FormError } from "../errors/domain-error.server";
 
-/** The statuses the API refuses with, and each one's title (RFC 9457, section 3.1). */
+/** Titles by status (RFC 9457, section 3.1). */
 export const PROBLEM_TITLES = {
-	400: "The request can't be read",
-	401: "A valid token is needed",
-	403: "Not allowed",
+	400: "Invalid request",
+	401: "Authentication required",
+	403: "Forbidden",
 	404: "Not found",
-	405: "No such method here",
-	409: "It doesn't fit how things stand",
-	413: "Too large",
-	415: "This kind of content isn't taken",
-	422: "What was sent is refused",
+	405: "Method not allowed",
+	409: "Conflict with the current state",
+	413: "Request body too large",
+	415: "Unsupported content type",
+	422: "Validation failed",
 	429: "Too many requests",
 	500: "Something went wrong",
-	502: "The payment provider refused",
-	503: "The payment provider can't be reached",
+	502: "The payment provider refused the request",
+	503: "The payment provider isn't responding",
 } as const;
 
 export type ProblemStatus = keyof typeof PROBLEM_TITLES;
 
-/** What is wrong with one field; `pointer` is the JSON Pointer of it in the body, or '' for the whole. */
+/** `pointer` is a JSON Pointer into the body, '' for the whole body. */
 export type FieldError = { pointer: string; detail: string };
 
-/** A call that is refused. */
 export type Problem = {
 	ok: false;
 	status: ProblemStatus;
@@ -32,7 +31,6 @@ export type Problem = {
 	headers?: Record<string, string>;
 };
 
-/** A refusal as a call returns it. */
 export function createProblem(
 	status: ProblemStatus,
 	detail: string,
@@ -41,15 +39,12 @@ export function createProblem(
 	return { ok: false, status, detail, ...options };
 }
 
-/** The 404 of what isn't there, and of what is another's alike. */
 export const createNotFoundProblem = (): Problem =>
-	createProblem(404, "There is nothing here, or it isn't yours");
+	createProblem(404, "This doesn't exist, or you don't have access to it");
 
-/** What a key answers that was sent before with something else, whatever way it came. */
 export const keyReused = (): Problem =>
-	createProblem(422, "This Idempotency-Key was sent before with another body");
+	createProblem(422, "This Idempotency-Key was used with a different body");
 
-/** The body of every refusal (RFC 9457). */
 export const problemSchema = z
 	.strictObject({
 		type: z.url(),
@@ -59,17 +54,13 @@ export const problemSchema = z
 		reference: z.string(),
 		errors: z.array(z.strictObject({ pointer: z.string(), detail: z.string() })).optional(),
 	})
-	.meta({ id: "Problem", description: "Why a call was refused (RFC 9457)" });
+	.meta({ id: "Problem", description: "An error (RFC 9457)" });
 
 export const PROBLEM_TYPE = "application/problem+json";
 
-/** Where the documentation tells of a kind of refusal. */
 export const getProblemAnchor = (status: number) => `problem-${status}`;
 
-/**
- * The answer to a refused call. `reference` is the request's own, as `x-request-id` has it.
- * @param origin the shop's, for the problem's type
- */
+/** `reference` is the request id; `origin` prefixes the problem's type. */
 export function createProblemResponse(
 	{ status, detail, errors, headers }: Problem,
 	{ origin, reference }: { origin: string; reference: string },
@@ -92,10 +83,7 @@ export function createProblemResponse(
 	});
 }
 
-/**
- * A page's refusal as the API gives it: the same words. What a page calls 400, because its form stays open, is 422 here.
- * @param fieldNames what the form's fields are called in the call, where that differs
- */
+/** A form's 400 becomes 422; `fieldNames` maps form fields to API fields. */
 export function toProblem(
 	{ status, errors: { formErrors = [], fieldErrors = {} } }: FormError,
 	fieldNames: Record<string, string> = {},

@@ -7,11 +7,7 @@ import { createProblem, type Problem } from "./problem.server";
 
 type CallLimitResult = { ok: true; headers: Record<string, string>; keys: string[] } | Problem;
 
-/**
- * Counts a call before its work is done, by its token's owner and its client address (docs/decisions/019-limits.md). What
- * comes of it goes out with every answer, as RateLimit headers. Without a token the address stands for the account.
- * @param account whose turn it is where the caller isn't known yet, as with the e-mail of a password
- */
+/** Without a token the address also counts as the account (docs/decisions/019-limits.md). */
 export async function consumeCallLimit(
 	request: Request,
 	platform: Platform,
@@ -29,7 +25,7 @@ export async function consumeCallLimit(
 		return { ok: true, keys, headers: { ...policyHeader, ratelimit } };
 	}
 	const { retryAfterSeconds } = limit;
-	return createProblem(429, `Too many calls. Wait ${retryAfterSeconds} seconds`, {
+	return createProblem(429, `Too many calls. Try again in ${retryAfterSeconds} seconds`, {
 		headers: {
 			...policyHeader,
 			ratelimit: `"${name}";r=0;t=${retryAfterSeconds}`,

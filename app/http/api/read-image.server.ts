@@ -6,13 +6,11 @@ import { getPictureErrorMessage } from "../errors/pictures.server";
 import { MAX_FIELDS, readFormData } from "../input/read-form-data.server";
 import { createProblem, type Problem } from "./problem.server";
 
-/** The input of a call that takes a picture: a multipart body, read by `readImage`. */
 export const IMAGE = z.custom<CleanPicture>();
 
-/** A picture and what its multipart body has around it. */
 const MAX_BODY_BYTES = MAX_PICTURE_BYTES + 64 * 1024;
 
-/** Reads a multipart body with a picture in its field 'image' (see `readPicture`). `digested` follows from the file alone. */
+/** Reads the field 'image' of a multipart body. `payload` depends on the file alone. */
 export async function readImage(
 	request: Request,
 ): Promise<{ ok: true; value: CleanPicture; payload: string } | Problem> {
@@ -22,7 +20,7 @@ export async function readImage(
 	}
 	const form = await readFormData(request, { maxBytes: MAX_BODY_BYTES, maxFields: MAX_FIELDS });
 	if (form === "too-large") return createProblem(413, getPictureErrorMessage("too-large"));
-	if (form === "invalid-form") return createProblem(400, "The body did not arrive whole");
+	if (form === "invalid-form") return createProblem(400, "The body is incomplete");
 	const file = form.get("image");
 	if (!(file instanceof File)) return createImageProblem("Image is required");
 	const read = await readPicture(file);

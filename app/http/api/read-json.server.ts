@@ -4,18 +4,13 @@ import { readBytes } from "../input/read-bytes.server";
 import { getValidationMessage } from "../input/validation-messages.server";
 import { createProblem, type FieldError, type Problem } from "./problem.server";
 
-/** The largest body of a call, in bytes; pictures apart. */
 export const MAX_JSON_BYTES = 64 * 1024;
 
-/** How deep arrays and objects may stand in one another. */
 const MAX_DEPTH = 8;
 
 type ReadJsonResult<T> = { ok: true; value: T; payload: string } | Problem;
 
-/**
- * Reads a call's JSON body by its input. 415 for another type, 413 over 64 KB, 400 for what is no JSON, nests too deep or
- * has a field twice, 422 with each field's error for what the input refuses. `digested` is the same text for the same content.
- */
+/** Fails with 415, 413 over 64 KB, 400 for malformed JSON, or 422 with each field's error. */
 export async function readJson<T>(
 	request: Request,
 	schema: z.ZodType<T>,
@@ -23,10 +18,10 @@ export async function readJson<T>(
 	const type = request.headers.get("content-type") ?? "";
 	const encoding = request.headers.get("content-encoding") ?? "identity";
 	if (!/^application\/json\s*(;|$)/i.test(type) || encoding !== "identity") {
-		return createProblem(415, "Send the body as application/json, not compressed");
+		return createProblem(415, "Send the body as uncompressed application/json");
 	}
 	const bytes = await readBytes(request, MAX_JSON_BYTES);
-	if (!bytes) return createProblem(413, "The body may have 64 KB");
+	if (!bytes) return createProblem(413, "The body is larger than 64 KB");
 	const text = decodeUtf8(bytes);
 	if (text === null) return createProblem(400, "The body is not UTF-8");
 	let body: unknown;
@@ -40,10 +35,10 @@ export async function readJson<T>(
 	const parsed = await schema.safeParseAsync(body, { error: getValidationMessage });
 	if (parsed.success) return { ok: true, value: parsed.data, payload: JSON.stringify(body) };
 	const errors = toFieldErrors(parsed.error);
-	return createProblem(422, errors[0]?.detail ?? "The body is refused", { errors });
+	return createProblem(422, errors[0]?.detail ?? "The body is not valid", { errors });
 }
 
-/** Reads a call's query by its schema; a refusal is a 400, and its pointers name the parameters. */
+/** Errors are 400, with pointers that name the parameters. */
 export async function readQuery<T>(
 	url: URL,
 	schema: z.ZodType<T>,
@@ -53,7 +48,9 @@ export async function readQuery<T>(
 	});
 	if (parsed.success) return { ok: true, value: parsed.data };
 	const errors = toFieldErrors(parsed.error);
-	return createProblem(400, `The query is refused. ${errors[0]?.detail ?? ""}`.trim(), { errors });
+	return createProblem(400, `The query is not valid. ${errors[0]?.detail ?? ""}`.trim(), {
+		errors,
+	});
 }
 
 function decodeUtf8(bytes: Uint8Array): string | null {
@@ -64,26 +61,23 @@ function decodeUtf8(bytes: Uint8Array): string | null {
 	}
 }
 
-/**
- * Why JSON is not taken although it can be parsed; null when it is. A key that an object has twice means one thing to who
- * keeps the first and another to who keeps the last (RFC 8259, section 4).
- */
+/** Parsers read duplicate keys differently (RFC 8259, section 4). */
 function findStructureError(text: string): string | null {
 	const openObjects: Set<string>[] = [];
 	let structureError: string | null = null;
-	// Thrown, because the visit goes down as deep as the text does.
 	const stop = (message: string) => {
 		structureError = message;
 		throw new SyntaxError(message);
 	};
 	const enter = () => {
-		if (openObjects.push(new Set()) > MAX_DEPTH) stop(`The body is nested over ${MAX_DEPTH} deep`);
+		if (openObjects.push(new Set()) > MAX_DEPTH)
+			stop(`The body is nested more than ${MAX_DEPTH} levels deep`);
 	};
 	const leave = () => {
 		openObjects.pop();
 	};
 	const checkKey = (key: string) => {
-		if (openObjects.at(-1)?.has(key)) stop("The body has a field twice");
+		if (openObjects.at(-1)?.has(key)) stop("The body contains a field twice");
 		openObjects.at(-1)?.add(key);
 	};
 	try {
@@ -111,7 +105,7 @@ function toFieldErrors(error: z.ZodError): FieldError[] {
 	);
 }
 
-/** A JSON Pointer (RFC 6901). */
+/** RFC 6901. */
 function toJsonPointer(path: readonly PropertyKey[]): string {
 	return path
 		.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`)

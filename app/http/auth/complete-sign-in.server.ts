@@ -10,22 +10,16 @@ import { getTwoFactorPath, serializePendingSignIn } from "./two-factor.server";
 
 type SignInOptions = {
 	userId: string;
-	/** The page to go on to, a path of ours (see `safeReturnTo`). */
+	/** A path of this shop (see `toSafeReturnPath`). */
 	from: string;
 	remembered?: boolean;
-	/** The hash that a password was checked against, where that was the proof. */
 	passwordHash?: string | null;
-	/** The secret of the pending sign-in that this finishes. */
 	pendingSecret?: string;
 	toast?: ToastCode;
-	/** Further Set-Cookie values of this answer. */
 	cookies?: readonly string[];
 };
 
-/**
- * Where every way to sign in ends: lets somebody in who has proved who they are. An account with a second factor is
- * not entered yet: its sign-in waits for the second proof, on a page of its own, and a toast is not carried there.
- */
+/** The first factor is verified; an account with two-factor authentication continues there. */
 export async function completeSignIn(
 	request: Request,
 	context: AppLoadContext,
@@ -41,11 +35,7 @@ export async function completeSignIn(
 	return redirectTo(getTwoFactorPath(from), [...cookies, pendingCookie]);
 }
 
-/**
- * Opens a new session for somebody who has proved all that their account asks for, and leads them on. A session that
- * this browser carried until now is ended, because nobody could end it once its cookie is replaced. The account knows
- * the browser from now on.
- */
+/** Ends the browser's previous session, because nobody could once its cookie is replaced. */
 export async function createSessionAndRedirect(
 	request: Request,
 	{ platform, getSession }: AppLoadContext,
@@ -73,7 +63,7 @@ export async function createSessionAndRedirect(
 	return toast ? redirectWithToast(from, toast, setCookies) : redirectTo(from, setCookies);
 }
 
-/** What opens the account has changed since it was shown. */
+/** The account's credentials have changed during the sign-in. */
 function redirectToExpiredSignIn() {
 	return redirectWithToast("/login", "sign-in-expired");
 }

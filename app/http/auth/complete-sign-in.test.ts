@@ -9,7 +9,7 @@ import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 
-test("a password that is changed while it is being checked opens neither a session nor a second step", async () => {
+test("a password that changes during its check starts neither a session nor two-factor authentication", async () => {
 	const { id: userId, email } = await createUser();
 	const checked = await checkPassword(platform, { email, password: PASSWORD });
 	if (!checked.ok) throw new Error(checked.reason);

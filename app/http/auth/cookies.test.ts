@@ -9,11 +9,10 @@ import { createPurchase } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 import { signRenderTime } from "../input/public-form.server";
 
-/** What a browser keeps of the cookies it is given, but for their values. */
 const listSetCookies = ({ headers }: { headers: Headers }) =>
 	headers.getSetCookie().map((line) => line.replace(/=[^;]*/, ""));
 
-test("over https cookies are bound to the shop's address, and to the pages that read them", async () => {
+test("over https, cookie prefixes bind cookies to the shop's host and path", async () => {
 	const origin = "https://shop.test";
 	const browser = new Browser({ bindings: { APP_ORIGIN: origin }, origin });
 	const user = await createUser();
@@ -33,18 +32,15 @@ test("over https cookies are bound to the shop's address, and to the pages that 
 	);
 });
 
-/** A browser that has been here before, in a shop with these settings by now. */
 function createReturningBrowser(before: Browser, bindings: Partial<Env>): Browser {
 	const browser = new Browser({ bindings });
 	for (const [name, value] of before.cookies) browser.cookies.set(name, value);
 	return browser;
 }
 
-/** The number by which a browser is known. */
 const getDeviceId = ({ cookies }: Browser) =>
 	JSON.parse(atob(decodeURIComponent(cookies.get("device") ?? "").split(".")[0] ?? "")).id;
 
-/** Writes to the shop by a form that was drawn three seconds ago, under the secret of this test's own shop. */
 const sendMessage = (bindings: Partial<Env>) =>
 	new Browser({ bindings }).submit("/contact", {
 		name: "Salma",
@@ -55,7 +51,7 @@ const sendMessage = (bindings: Partial<Env>) =>
 		drawn: signRenderTime(createTestPlatform({ now: () => Date.now() - 3000 })),
 	});
 
-test("what the shop has signed or sealed counts on under a new secret, until the one before is taken away", async () => {
+test("signed and encrypted data stays valid under a new secret until the old one is removed", async () => {
 	const { buyer, orderId } = await createPurchase();
 	const shopper = await createSignedInBrowser(buyer);
 	await shopper.submit(`/myorder/${orderId}`, { intent: "mail-link" });
@@ -82,7 +78,6 @@ test("what the shop has signed or sealed counts on under a new secret, until the
 	expect(getDeviceId(unrecognized)).not.toBe(getDeviceId(shopper));
 	expect((await new Browser({ bindings: newSecretOnly }).open(link)).status).toBe(404);
 	expect((await sendMessage(newSecretOnly)).status).toBe(400);
-	// Who has logged in meanwhile is known by their app: the key was sealed anew.
 	const third = new Browser({ bindings: newSecretOnly });
 	await logInToTwoFactor(third, twoFactorUser);
 	expect((await submitTotpCode(third, app.code(1))).status).toBe(303);

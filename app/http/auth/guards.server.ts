@@ -7,7 +7,7 @@ import { getSignInPath, toSafeReturnPath } from "../responses/return-to";
 import { createToast, redirectWithToast, type ToastCode } from "../responses/toast.server";
 import type { CurrentSession } from "./session.server";
 
-/** Why a page is shut and to whom, as its error page reads it: after a refused post no loader has run to tell who it is. */
+/** The error page's data: after a rejected post no loader has run. */
 export type ForbiddenBody = {
 	reason: "email-not-verified" | "admins-only" | "foreign-origin";
 	visitor: ShellUser | null;
@@ -24,28 +24,23 @@ function createForbiddenResponse(
 	return Response.json(body, { status: 403 });
 }
 
-/** What a page's shell shows of who is signed in. */
 export function toShellUser({ name, email, role, photoKey }: SignedInUser): ShellUser {
 	return { name, email, role, imageKey: photoKey };
 }
 
-/** As `shownVisitor`, null for nobody. A new admin is shown the way to the dashboard, which asks first who they are. */
+/** A new admin sees the dashboard link, which leads to re-authentication first. */
 export function getShellUser({ user, isUnconfirmedAdmin }: CurrentSession): ShellUser | null {
 	if (!user) return null;
 	return toShellUser(isUnconfirmedAdmin ? { ...user, role: "admin" } : user);
 }
 
-/** The page a request belongs to, with its query. */
 function getReturnPath(request: Request): string {
 	const url = new URL(request.url);
 	url.searchParams.delete("_routes");
 	return toSafeReturnPath(toPagePath(url.pathname) + url.search);
 }
 
-/**
- * The signed-in user; throws a redirect to /login, which remembers the page, for a visitor. Who sends a form without a
- * session is told 'No user is logged in' there (specification, section 8).
- */
+/** 'No user is logged in' after a post: specification, section 8. */
 export async function requireUser(
 	request: Request,
 	context: AppLoadContext,
@@ -57,7 +52,6 @@ export async function requireUser(
 	throw isRead ? redirect(signInUrl) : await redirectWithToast(signInUrl, "not-signed-in");
 }
 
-/** As `requireUser`; throws 403 'Opps!!! email not verified' for an address that is not proven. */
 export async function requireVerifiedUser(
 	request: Request,
 	context: AppLoadContext,
@@ -67,10 +61,7 @@ export async function requireVerifiedUser(
 	return user;
 }
 
-/**
- * As `requireVerifiedUser`, for what is grave: throws a redirect to /account/confirm, which leads back to `page`, when
- * it is over ten minutes since they proved who they are.
- */
+/** For sensitive actions: asks for re-authentication after ten minutes. */
 export async function requireConfirmedUser(
 	request: Request,
 	context: AppLoadContext,
@@ -86,10 +77,7 @@ function redirectToConfirm(page: string) {
 	return redirect(`/account/confirm?from=${encodeURIComponent(page)}`, 303);
 }
 
-/**
- * As `requireVerifiedUser`; throws 403 for a customer, whose page shows the toast `refused`, and a redirect to
- * /account/confirm for a new admin (`userOfSession`).
- */
+/** Throws 403 for a customer, and asks a new admin for re-authentication. */
 export async function requireAdmin(
 	request: Request,
 	context: AppLoadContext,

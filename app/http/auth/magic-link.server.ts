@@ -4,14 +4,11 @@ import { createShopCookie } from "./cookies.server";
 
 const magicLinkRequestSchema = z.object({
 	email: z.string(),
-	/** The secret that the mailed code works with. */
 	request: z.string(),
 	remembered: z.boolean(),
-	/** The page to go on to: a path of ours. */
 	from: z.string(),
 });
 
-/** What a browser keeps of a sign-in by mail between asking for the mail and typing its code. */
 export type MagicLinkRequest = z.infer<typeof magicLinkRequestSchema>;
 
 const getMagicLinkCookie = (settings: Settings) =>
@@ -20,7 +17,6 @@ const getMagicLinkCookie = (settings: Settings) =>
 		signed: true,
 	});
 
-/** The mail that this browser has asked for; null when it asked for none, or too long ago. */
 export async function readMagicLinkRequest(
 	request: Request,
 	settings: Settings,
@@ -30,7 +26,6 @@ export async function readMagicLinkRequest(
 	);
 }
 
-/** The Set-Cookie value that keeps what was asked. */
 export function serializeMagicLinkRequest(
 	settings: Settings,
 	magicLinkRequest: MagicLinkRequest,
@@ -38,7 +33,6 @@ export function serializeMagicLinkRequest(
 	return getMagicLinkCookie(settings).serialize(magicLinkRequest);
 }
 
-/** The Set-Cookie value that forgets it. */
 export function clearMagicLinkRequest(settings: Settings): Promise<string> {
 	return getMagicLinkCookie(settings).serializeCleared();
 }

@@ -11,33 +11,28 @@ import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { createShopCookie } from "./cookies.server";
 
-/**
- * Who is visiting, the secret of their session, which ends it, when they last proved who they are (ms), and whether
- * their account has a second factor on.
- */
+/** `sessionSecret` ends the session; `confirmedAt` (ms) is the last authentication. */
 export type CurrentSession = {
 	user: SignedInUser | null;
 	sessionSecret: string | null;
 	confirmedAt: number;
 	hasTwoFactor: boolean;
-	/** Whether the account became an admin's while this session was open, and its owner has not proved who they are since. */
+	/** Whether the user became an admin during this session and hasn't re-authenticated since. */
 	isUnconfirmedAdmin: boolean;
 };
 
 const getSessionCookie = (settings: Settings) => createShopCookie("session", settings);
 
-/** Whether a request brings a session cookie, by either of its names, whatever is in it. */
 export function hasSessionCookie(request: Request): boolean {
 	return /(?:^|;\s*)(?:__Host-)?session=/.test(request.headers.get("cookie") ?? "");
 }
 
-/** Whether the browser that sent a request has a session cookie once it has the answer. */
 export function keepsSessionCookie(request: Request, { headers }: Response): boolean {
 	const setCookie = headers.getSetCookie().find((line) => /^(?:__Host-)?session=/.test(line));
 	return setCookie ? !setCookie.includes("session=;") : hasSessionCookie(request);
 }
 
-/** Reads the session cookie and asks the database whose it is: no query for a visitor without one. */
+/** Visitors without a session cookie cost no query. */
 export async function readSession(request: Request, platform: Platform): Promise<CurrentSession> {
 	const { db, now, settings } = platform;
 	const secret = await getSessionCookie(settings).read(request);
@@ -64,10 +59,7 @@ export async function readSession(request: Request, platform: Platform): Promise
 	};
 }
 
-/**
- * The Set-Cookie value that carries a session; it outlives the browser only when remembered. `left` is how long the
- * session has left, in ms: its limit counts from the sign-in, also when it gets a new id.
- */
+/** Only a remembered session outlives the browser; `lifetimeMs` counts from the sign-in. */
 export function serializeSessionCookie(
 	settings: Settings,
 	secret: string,
@@ -80,7 +72,6 @@ export function serializeSessionCookie(
 	);
 }
 
-/** As `carrySession`, for a session that has got a new id. */
 export function serializeRenewedSessionCookie(
 	{ settings, now }: Pick<Platform, "settings" | "now">,
 	{ secret, remembered, expiresAt }: RenewedSession,
@@ -88,7 +79,6 @@ export function serializeRenewedSessionCookie(
 	return serializeSessionCookie(settings, secret, remembered, expiresAt - now());
 }
 
-/** The Set-Cookie value that takes the session cookie away. */
 export function clearSessionCookie(settings: Settings): Promise<string> {
 	return getSessionCookie(settings).serializeCleared();
 }

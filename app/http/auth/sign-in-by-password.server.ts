@@ -10,10 +10,7 @@ import type { Settings } from "~/platform/config/settings.server";
 import type { Platform } from "~/platform/platform.server";
 import { parseForm } from "../input/parse-form.server";
 
-/**
- * remix-auth keeps a strategy's state in a cookie between two requests of one sign-in. It never holds who is
- * signed in: that is a session row of ours (docs/decisions/004-sessions.md).
- */
+/** remix-auth's state between two requests, never the session (docs/decisions/004-sessions.md). */
 function createSignInStorage({ origin, knownCookieSecrets }: Settings) {
 	return createCookieSessionStorage({
 		cookie: {
@@ -44,14 +41,13 @@ function createPasswordAuthenticator(platform: Platform): Authenticator<CheckedP
 	);
 }
 
-/** Signs in by the login form's e-mail and password. Returns the user and the hash that fitted, or the code of the refusal. */
 export async function signInByPassword(
 	request: Request,
 	context: AppLoadContext,
 ): Promise<CheckedPassword | { ok: false; code: SignInErrorCode }> {
 	try {
 		const formData = await parseForm(request);
-		// Its body is read, and remix-auth would copy it.
+		// remix-auth would copy the body, which has been read.
 		const bodylessRequest = new Request(request.url, { headers: request.headers });
 		return await createPasswordAuthenticator(context.platform).authenticate(
 			"password",
@@ -62,7 +58,7 @@ export async function signInByPassword(
 			},
 		);
 	} catch (error) {
-		// remix-auth wraps whatever the strategy throws; only a refusal of ours has no deeper cause.
+		// remix-auth wraps every error; only our own refusals have no deeper cause.
 		if (!(error instanceof AuthorizationError)) throw error;
 		if (error.cause && !(error.cause instanceof AuthorizationError)) throw error.cause;
 		const code = isSignInErrorCode(error.message) ? error.message : "internal-error";

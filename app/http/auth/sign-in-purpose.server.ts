@@ -7,7 +7,6 @@ const PURPOSES: readonly (readonly [page: RegExp, purpose: string])[] = [
 	[/^\/myreview\b/, "Log in or create a free account to review what you bought."],
 ];
 
-/** Says what an account is needed for at the page that a visitor came from; null for other pages. */
 export async function findSignInPurpose(db: Db, from: string): Promise<string | null> {
 	const [, productId] = /^\/products\/([^/?]+)/.exec(from) ?? [];
 	if (productId) {

@@ -3,11 +3,9 @@ import { createShopCookie } from "./cookies.server";
 
 const DISMISSED_SECONDS = 30 * 86_400;
 
-/** Holds the id of the admin who does not want to be reminded of two-factor authentication for now. */
 const getReminderCookie = (settings: Settings) =>
 	createShopCookie("two-factor-later", settings, { maxAge: DISMISSED_SECONDS });
 
-/** Whether this admin has put the reminder off in this browser. */
 export async function hasDismissedTwoFactorReminder(
 	request: Request,
 	settings: Settings,
@@ -16,6 +14,5 @@ export async function hasDismissedTwoFactorReminder(
 	return (await getReminderCookie(settings).read(request)) === userId;
 }
 
-/** The Set-Cookie value that puts the reminder off for 30 days. */
 export const serializeReminderDismissal = (settings: Settings, userId: string): Promise<string> =>
 	getReminderCookie(settings).serialize(userId);

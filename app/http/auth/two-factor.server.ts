@@ -5,11 +5,9 @@ import type { Settings } from "~/platform/config/settings.server";
 import type { FormError } from "../errors/domain-error.server";
 import { createShopCookie } from "./cookies.server";
 
-/** Carries a sign-in that waits for its second proof. Only the login pages get to see it. */
 const getPendingSignInCookie = (settings: Settings) =>
 	createShopCookie("second-step", settings, { path: "/login", maxAge: PENDING_SIGN_IN_MS / 1000 });
 
-/** The secret of the sign-in that this browser waits to finish; null when there is none. */
 export async function readPendingSignInSecret(
 	request: Request,
 	settings: Settings,
@@ -18,40 +16,35 @@ export async function readPendingSignInSecret(
 	return typeof secret === "string" && secret !== "" ? secret : null;
 }
 
-/** The Set-Cookie value that carries a waiting sign-in. */
 export const serializePendingSignIn = (settings: Settings, secret: string): Promise<string> =>
 	getPendingSignInCookie(settings).serialize(secret);
 
-/** The Set-Cookie value that takes a waiting sign-in away. */
 export const clearPendingSignIn = (settings: Settings): Promise<string> =>
 	getPendingSignInCookie(settings).serializeCleared();
 
-/** The page that asks for the second proof, or for a recovery code in its place, and remembers where to go on to. */
 export function getTwoFactorPath(from: string, useRecoveryCode = false): string {
 	const page = useRecoveryCode ? "/login/second-step/recovery-code" : "/login/second-step";
 	return from === "/" ? page : `${page}?from=${encodeURIComponent(from)}`;
 }
 
-/** As `secondStepPath`, for one of the account's factors. */
 export function getTwoFactorMethodPath(from: string, method: FactorKind): string {
 	const page = getTwoFactorPath(from);
 	return `${page}${page.includes("?") ? "&" : "?"}by=${method}`;
 }
 
 const CODE_ERRORS: Record<FactorCodeErrorReason, { status: number; message: string }> = {
-	"wrong-code": { status: 400, message: "The code is not right" },
+	"wrong-code": { status: 400, message: "This code is wrong" },
 	"wrong-sms-code": {
 		status: SIGN_IN_ERRORS["invalid-verification-code"].status,
 		message: getSignInErrorMessage("invalid-verification-code"),
 	},
-	"used-code": { status: 400, message: "This code was used already. Wait for the next one" },
+	"used-code": { status: 400, message: "This code has already been used. Wait for the next one" },
 	"too-many-codes": {
 		status: 429,
-		message: "Too many codes were wrong. Wait an hour, or log in with a recovery code",
+		message: "Too many wrong codes. Wait an hour, or log in with a recovery code",
 	},
 };
 
-/** Words for each reason a code is refused, next to its field. */
 export function describeCodeError(reason: FactorCodeErrorReason): FormError {
 	const { status, message } = CODE_ERRORS[reason];
 	return { status, errors: { fieldErrors: { code: [message] } } };

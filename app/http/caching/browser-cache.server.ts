@@ -3,16 +3,12 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { hasSessionCookie } from "../auth/session.server";
 import { getPagePolicy } from "./page-policies.server";
 
-/** How a page that shows everybody the same is kept: by browsers, which ask each time whether it has changed, and by nobody on the way. */
+/** Browsers may store the page but must revalidate it each time. */
 export const CACHE_CONTROL_REVALIDATE = "private, no-cache";
 
 const CACHE_CONTROL_NO_STORE = "private, no-store";
 
-/**
- * Sets the headers of a drawn page that say whether its browser may keep it. It may keep a public one that was drawn for
- * nobody in particular, and asks for it again each time: an unchanged one is then answered by a 304. Whatever else is drawn
- * must not be there any more once its reader has logged out, also by the button 'back'.
- */
+/** Lets browsers store public pages; other pages must not reappear with 'back' after a logout. */
 export function setPageCacheHeaders(
 	request: Request,
 	{ headers, body, status }: { headers: Headers; body: Uint8Array; status: number },
@@ -20,14 +16,11 @@ export function setPageCacheHeaders(
 	headers.append("vary", "Cookie, Save-Data");
 	if (headers.has("cache-control") || !isCacheableResponse(request, { headers, status })) return;
 	headers.set("cache-control", CACHE_CONTROL_REVALIDATE);
-	// Weak, because whoever compresses the page on its way would make it so.
+	// Weak, because compression on the way would make it weak.
 	headers.set("etag", `W/"${createEtag(body, String(headers.get("content-security-policy")))}"`);
 }
 
-/**
- * Sets the Cache-Control of any answer: page, data, file, redirect or error. Nothing keeps one that depends on a session,
- * whatever its route says, nor one whose route says nothing, unless it is the data of a public page.
- */
+/** Overrides a route's Cache-Control when the response depends on a session. */
 export function setCacheControl(
 	request: Request,
 	{ dependsOnSession }: Pick<AppLoadContext, "dependsOnSession">,
@@ -59,7 +52,6 @@ function createEtag(body: Uint8Array, csp: string): string {
 	return createHash("sha256").update(body).update(csp).digest("base64url").slice(0, 22);
 }
 
-/** The answer, or in its place a 304 without a body where the browser holds this page already. */
 export function applyIfNoneMatch(request: Request, response: Response): Response {
 	const ifNoneMatch = request.headers.get("if-none-match");
 	const etag = ifNoneMatch && response.headers.get("etag");

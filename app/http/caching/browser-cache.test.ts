@@ -10,7 +10,7 @@ import { fillPath, ROUTES } from "~/testing/routes/routes";
 const CACHE_CONTROL_REVALIDATE = "private, no-cache";
 const CACHE_CONTROL_NO_STORE = "private, no-store";
 
-test("a public page that a browser holds is not sent again until it changes", async () => {
+test("an unchanged public page answers 304", async () => {
 	const browser = new Browser();
 	await createProduct();
 	const first = await browser.open("/products");
@@ -29,7 +29,7 @@ test("a public page that a browser holds is not sent again until it changes", as
 	expect(changed.headers.get("etag")).not.toBe(tag);
 });
 
-test("what is drawn for somebody is kept nowhere, public pages too", async () => {
+test("a page rendered for a signed-in user is not stored, even if it is public", async () => {
 	const anyTag = {
 		"if-none-match": (await new Browser().open("/blogs")).headers.get("etag") ?? "",
 	};
@@ -41,7 +41,7 @@ test("what is drawn for somebody is kept nowhere, public pages too", async () =>
 	}
 });
 
-test("a page that greets with a toast is not kept, and the next is", async () => {
+test("a page with a toast is not stored, and the next one is", async () => {
 	const browser = new Browser();
 	await browser.submit("/newsletter", { email: "someone@readers.test", from: "/blogs" });
 	expect(browser.cookies.has("toast")).toBe(true);
@@ -55,7 +55,7 @@ test("a page that greets with a toast is not kept, and the next is", async () =>
 	]);
 });
 
-test("pages that are missing, or behind a secret, are not kept", async () => {
+test("missing pages and pages behind a secret link are not stored", async () => {
 	const blog = await createBlog();
 	const getCacheHeaders = async (path: string) => {
 		const { headers } = await new Browser().open(path);
@@ -67,15 +67,13 @@ test("pages that are missing, or behind a secret, are not kept", async () => {
 	}
 });
 
-/** What is the same for everybody, so that it may be kept whoever asks. */
 const IDENTICAL_FOR_ALL =
 	/^\/(robots\.txt|sitemap\.xml|sitemaps\/:name|manifest\.webmanifest|blogs\/(rss\.xml|newest-comments)|products\/suggestions)$/;
 
-/** Public pages, which a browser holds and asks for again. */
 const CACHEABLE_PAGES =
 	/^\/(products|blogs(\/:blogId)?|contact|terms|privacy|cookies|login|signup|newsletter|api\/v1\/docs)?$/;
 
-describe("kept by nobody, as a page or as data,", () => {
+describe("responses that must not be stored, as a page or as data:", () => {
 	const browsers: Record<string, Browser> = {};
 	let rows: Awaited<ReturnType<typeof createRouteRows>>;
 
@@ -87,11 +85,10 @@ describe("kept by nobody, as a page or as data,", () => {
 	});
 
 	const getCacheControl = ({ headers }: PageResponse) => headers.get("cache-control");
-	// The API reads no session.
 	const pages = ROUTES.filter(({ routePath }) => routePath !== "/api/v1/*");
 	const addresses = Array.from(new Set(pages.map(({ routePath }) => routePath)));
 
-	test.each(addresses)("is what a session is answered at %s", async (address) => {
+	test.each(addresses)("a signed-in user's response at %s", async (address) => {
 		const path = fillPath(rows, address);
 		const data = address === "/" ? "/_root.data" : `${path}.data`;
 		const visitor = new Browser();
@@ -117,14 +114,14 @@ describe("kept by nobody, as a page or as data,", () => {
 		}
 	});
 
-	test("is what a form is answered", async () => {
+	test("a form's response", async () => {
 		for (const path of ["/contact", "/contact.data", "/data-saver", "/myreview", "/no-such-page"]) {
 			const response = await browsers.customer?.submit(path);
 			expect([path, response && getCacheControl(response)]).toEqual([path, CACHE_CONTROL_NO_STORE]);
 		}
 	});
 
-	test("is what a session is answered that is over", async () => {
+	test("the response for an expired session", async () => {
 		const user = await createUser();
 		const expired = await createSignedInBrowser(user);
 		const over = { createdAt: 1, expiresAt: 2 };

@@ -1,19 +1,16 @@
 import { applyIfNoneMatch, CACHE_CONTROL_REVALIDATE } from "./browser-cache.server";
 
-/** A page as it was drawn for anyone. */
 export type CacheEntry = {
 	body: ArrayBuffer;
 	headers: Headers;
-	/** It shows all that had changed by this version of what everybody may see (platform/page-version). */
+	/** The page version (platform/d1/page-version) that the page includes. */
 	version: number;
-	/** Milliseconds since 1970. */
 	renderedAt: number;
 };
 
-/** What belongs to one answer alone. */
 const PER_RESPONSE_HEADERS = ["server-timing", "x-request-id"];
 
-/** An answer as it can be kept; null, its body unread, when it is no whole page or does not say that all may share it. */
+/** Returns null, with the body unread, for a response that is incomplete or not public. */
 export async function createCacheEntry(
 	response: Response,
 	metadata: Pick<CacheEntry, "version" | "renderedAt">,
@@ -27,7 +24,7 @@ export async function createCacheEntry(
 	return { ...metadata, headers, body: await response.arrayBuffer() };
 }
 
-/** The answer of a kept page to one visitor, `age` in ms: empty (304) for a browser that has just this page. */
+/** Returns 304 when the browser already has this page; `age` in ms. */
 export function createCachedResponse(
 	{ body, headers }: CacheEntry,
 	ageMs: number,

@@ -1,23 +1,18 @@
 import type { PageVersion } from "~/platform/d1/page-version.server";
 import type { CacheEntry } from "./cache-entry.server";
 
-/** The page's own headers and what is known of it. As headers of the kept answer they would be Cloudflare's to read. */
+/** One header of our own, because Cloudflare would act on the page's headers. */
 const METADATA_HEADER = "toolyard-page";
 type EntryMetadata = Omit<CacheEntry, "body" | "headers"> & { headers: [string, string][] };
 
-/** The version of what everybody may see (platform/page-version), and when it was read, in ms since 1970. */
+/** `readAt` in ms since 1970. */
 export type TimestampedVersion = PageVersion & { readAt: number };
 
-/**
- * What this region keeps: Cloudflare's Cache API, which each of its places has for itself.
- * @param origin of the shop, under which everything is kept
- * @param build changes with each build, so that no page names scripts and styles that are gone
- */
+/** Uses Cloudflare's Cache API; keys include the build, so that no page links missing scripts. */
 export function createEdgeCache(origin: string, build: string) {
 	const getCacheUrl = (key: string) => `${origin}/page-cache/${build}/${encodeURIComponent(key)}`;
 	const store = caches.default;
 	return {
-		/** The page that is kept under a key; null when there is none. */
 		async getPage(key: string): Promise<CacheEntry | null> {
 			const found = await store.match(getCacheUrl(key));
 			if (!found) return null;
@@ -41,7 +36,7 @@ export function createEdgeCache(origin: string, build: string) {
 			await store.put(getCacheUrl(key), new Response(body, { headers }));
 		},
 
-		/** The version that was read for this region; null when nobody has lately, or somebody wrote since. */
+		/** Returns null when the version has expired or somebody in this region has written since. */
 		async getVersion(): Promise<TimestampedVersion | null> {
 			const found = await store.match(getCacheUrl("version"));
 			return found ? found.json<TimestampedVersion>() : null;

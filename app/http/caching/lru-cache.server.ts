@@ -1,9 +1,8 @@
 import type { CacheEntry } from "./cache-entry.server";
 
-/** Of the 128 MB that an isolate has. */
+/** An isolate has 128 MB. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** The pages that this isolate was last asked for; the one that was asked for longest ago makes room for a new one. */
 export class LruPageCache {
 	private readonly entries = new Map<string, CacheEntry>();
 	private bytes = 0;
@@ -11,7 +10,6 @@ export class LruPageCache {
 	get(key: string): CacheEntry | null {
 		const entry = this.entries.get(key);
 		if (!entry) return null;
-		// A Map keeps the order of insertion.
 		this.entries.delete(key);
 		this.entries.set(key, entry);
 		return entry;

@@ -10,22 +10,16 @@ import { TieredPageCache } from "./tiered-cache.server";
 
 type Runtime = { env: Env; ctx: Pick<ExecutionContext, "waitUntil"> };
 
-/** Draws the answer to a request. `forAnyone` when it may be kept for others: where it is read from then. */
 type Render = (loggedRequest: LoggedRequest, publicReadFrom: ReadFrom | null) => Promise<Response>;
 
-/**
- * Keeps the pages that all share who are not signed in, for one build of the shop (docs/decisions/032-the-edge-cache.md).
- * Whatever fails here, the page is drawn.
- */
+/** Caches public pages for signed-out visitors (docs/decisions/032-the-edge-cache.md). */
 export function createPageCache(build: string) {
 	const pages = new TieredPageCache();
 	const versions = new PageVersionCache();
 	let edgeCache: EdgeCache | undefined;
-	/** The pages that are being drawn anew behind an answer. */
 	const revalidating = new Set<string>();
 
 	return {
-		/** The answer to a request: the copy that is kept of its page, or else what `draw` gives. */
 		async respond(
 			loggedRequest: LoggedRequest,
 			{ env, ctx }: Runtime,
@@ -82,7 +76,6 @@ export function createPageCache(build: string) {
 			);
 		},
 
-		/** After a write: who asks next in this region is shown what it changed, if it changed what is shown. */
 		async invalidate(env: Env): Promise<void> {
 			const { origin, pageCacheMs } = getSettings(env);
 			edgeCache ??= createEdgeCache(origin, build);

@@ -25,13 +25,13 @@ import { createFetchHandler } from "../worker/handle-request.server";
 const { db } = createTestPlatform();
 const build = built as unknown as ServerBuild;
 
-/** A region that has kept nothing yet: what it keeps is of a build that no other has. */
+/** A region with an empty cache: its build is unique. */
 function createRegion(overrides: Partial<ServerBuild> = {}) {
 	const regionalBuild = { ...build, ...overrides, assets: { ...build.assets, version: newId() } };
 	return { isolate: () => createIsolate(regionalBuild), another: () => createRegion(overrides) };
 }
 
-/** An isolate of the Worker: it remembers by itself, and shares what its region keeps. */
+/** An isolate with its own memory and its region's cache. */
 function createIsolate(regionalBuild: ServerBuild) {
 	const handle = createFetchHandler(regionalBuild);
 	return async (path: string, init: RequestInit = {}, bindings: Partial<Env> = {}) => {
@@ -54,14 +54,12 @@ function createIsolate(regionalBuild: ServerBuild) {
 
 type Isolate = ReturnType<typeof createIsolate>;
 
-/** What a browser sends along, and where it says it comes from. */
 const getBrowserHeaders = (browser: Browser) => ({
 	origin: env.APP_ORIGIN,
 	host: new URL(env.APP_ORIGIN).host,
 	cookie: Array.from(browser.cookies, ([name, value]) => `${name}=${value}`).join("; "),
 });
 
-// Time stands still, however long a test takes.
 beforeEach(() => {
 	vi.useFakeTimers({ toFake: ["Date"] });
 });
@@ -69,10 +67,8 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-/** Lets time go by for the shop, in ms. */
 const advanceTime = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-/** An admin changes a product's price in the dashboard. */
 async function changePrice(
 	isolate: Isolate,
 	{ id, name }: { id: string; name: string },
@@ -97,10 +93,9 @@ async function changePrice(
 	expect(status).toBe(303);
 }
 
-/** The grid with nothing but this product on it. */
 const getGridPath = ({ name }: { name: string }) => `/products?q=${encodeURIComponent(name)}`;
 
-test("a page that was drawn for one visitor is the next one's, in other isolates of the region too, and asks D1 nothing", async () => {
+test("a public page is shared with other visitors and isolates of the region without a D1 query", async () => {
 	const region = createRegion();
 	const [here, beside] = [region.isolate(), region.isolate()];
 	const product = await createProduct();
@@ -130,7 +125,7 @@ test("a page that was drawn for one visitor is the next one's, in other isolates
 	expect((await region.another().isolate()(path)).cache).toBe("miss");
 });
 
-test("a page is drawn alike each time all day long, forms and all, so that who has it is not sent it again", async () => {
+test("a public page with forms renders identically all day, so that browsers get a 304", async () => {
 	vi.setSystemTime(Date.UTC(2026, 0, 5, 12));
 	const isolate = createRegion().isolate();
 	const renderAndGetEtags = async () => {
@@ -144,7 +139,7 @@ test("a page is drawn alike each time all day long, forms and all, so that who h
 	expect(await renderAndGetEtags()).toEqual(morning);
 });
 
-test("parameters count whatever their order, empty ones don't, and a page with one that it does not read is not kept", async () => {
+test("the cache key ignores the order of parameters and empty ones; unknown parameters prevent caching", async () => {
 	const isolate = createRegion().isolate();
 	expect((await isolate("/products?sort=rating&stock=in")).cache).toBe("miss");
 	expect((await isolate("/products?q=&stock=in&sort=rating")).cache).toBe("hit");
@@ -165,7 +160,7 @@ test("parameters count whatever their order, empty ones don't, and a page with o
 	expect((await isolate("/login", { method: "HEAD" })).cache).toBe("bypass");
 });
 
-test("who is signed in gets a page of their own, and nobody else gets it", async () => {
+test("a signed-in user's page is not shared", async () => {
 	const isolate = createRegion().isolate();
 	const shopper = await createUser({ name: `Salma ${newId()}` });
 	const cookies = { headers: getBrowserHeaders(await createSignedInBrowser(shopper)) };
@@ -185,11 +180,11 @@ test("who is signed in gets a page of their own, and nobody else gets it", async
 	expect((await isolate("/products", unknown)).cache).toBe("bypass");
 });
 
-test("a toast is its visitor's alone", async () => {
+test("a toast is not cached", async () => {
 	const isolate = createRegion().isolate();
 	const visitor = new Browser();
 	await visitor.submit("/newsletter", { email: `${newId()}@readers.test`, from: "/terms" });
-	const greeting = "We sent you a mail. Open its link to subscribe";
+	const greeting = "We've sent you an email. Open its link to subscribe";
 	expect((await isolate("/terms")).cache).toBe("miss");
 	const greeted = await isolate("/terms", { headers: getBrowserHeaders(visitor) });
 	expect(greeted.cache).toBe("bypass");
@@ -200,7 +195,6 @@ test("a toast is its visitor's alone", async () => {
 	expect(next.html).not.toContain(greeting);
 });
 
-/** A build whose grid answers with these headers besides its own. */
 function createGridBuild(headersBySource: {
 	loader?: Record<string, string>;
 	page?: Record<string, string>;
@@ -233,7 +227,7 @@ test.each([
 	}
 });
 
-test("nothing of the visitor for whom a page is drawn reaches the page that all get", async () => {
+test("a shared page contains nothing from the visitor's request", async () => {
 	const requests: Request[] = [];
 	const id = "routes/products/route";
 	const route = build.routes[id];
@@ -252,7 +246,7 @@ test("nothing of the visitor for whom a page is drawn reaches the page that all 
 	expect(requests.map((request) => Array.from(request.headers))).toEqual([[]]);
 });
 
-test("what did not come whole is not kept", async () => {
+test("incomplete responses are not cached", async () => {
 	const isolate = createRegion().isolate();
 	for (const path of ["/blogs/no-such-blog", "/products?after=1.none&q=%00"]) {
 		for (const _ of ["first", "again"]) expect((await isolate(path)).cache, path).not.toBe("hit");
@@ -266,7 +260,7 @@ test("what did not come whole is not kept", async () => {
 	const broken = await isolate("/products", {}, { DB: databaseWithoutProducts });
 	expect([broken.status, broken.cache]).toEqual([503, "miss"]);
 	expect(log).toHaveBeenCalled();
-	// The home page stands without a part of it, and says so by its headers alone.
+	// The home page renders without the failed part and says so in its headers alone.
 	for (const path of ["/", "/_root.data"]) {
 		const partial = await isolate(path, {}, { DB: databaseWithoutProducts });
 		expect([partial.status, partial.cache]).toEqual([200, "miss"]);
@@ -278,7 +272,7 @@ test("what did not come whole is not kept", async () => {
 	}
 });
 
-test("who saves data has pages of their own", async () => {
+test("data saver pages are cached separately", async () => {
 	const isolate = createRegion().isolate();
 	const saver = { headers: { "save-data": "on" } };
 	expect((await isolate("/terms")).cache).toBe("miss");
@@ -287,7 +281,7 @@ test("who saves data has pages of their own", async () => {
 	expect((await isolate("/terms", { headers: { cookie: "data-saver=on" } })).cache).toBe("hit");
 });
 
-test("a new price is seen at once where it was set, a second later in the region, and ten seconds later elsewhere", async () => {
+test("a new price appears immediately in its isolate, after a second in the region and after ten elsewhere", async () => {
 	const region = createRegion();
 	const [here, beside, elsewhere] = [
 		region.isolate(),
@@ -310,7 +304,7 @@ test("a new price is seen at once where it was set, a second later in the region
 	expect((await elsewhere(path)).html).toContain("199");
 });
 
-test("a search that finds nothing, and looks for what was meant, is no write: the region goes on by its version", async () => {
+test("a search without results does not count as a write", async () => {
 	const region = createRegion();
 	expect((await region.isolate()("/terms")).cache).toBe("miss");
 	const search = await region.isolate()("/products?q=hxe+bolt");
@@ -320,7 +314,7 @@ test("a search that finds nothing, and looks for what was meant, is no write: th
 	expect([next.cache, next.statements]).toEqual(["hit", 0]);
 });
 
-test("a version that was read before a write, and comes after it, is not gone by", async () => {
+test("a version read before a write is not used after it", async () => {
 	const isolate = createRegion().isolate();
 	const product = await createProduct({ pricePoisha: 25_000 });
 	const path = getGridPath(product);
@@ -340,7 +334,7 @@ test("a version that was read before a write, and comes after it, is not gone by
 	expect((await isolate(path)).html).toContain("199");
 });
 
-test("a shared page is read from where the database was at its version, which a region knows from the primary", async () => {
+test("a shared page is read at its version's bookmark, and the version from the primary", async () => {
 	const region = createRegion();
 	const { DB, sent } = createReplicaDatabase();
 	const product = await createProduct({ pricePoisha: 25_000 });
@@ -375,7 +369,7 @@ test("a shared page is read from where the database was at its version, which a 
 	expect((await beside(path, { headers: { cookie: "bookmark=of-no-session" } })).cache).toBe("hit");
 });
 
-test("the number that is left may be as old as the setting says; past half of that the page is drawn anew behind the answer", async () => {
+test("the stock may be as old as the setting allows; past half of it the page is revalidated after the response", async () => {
 	const isolate = createRegion().isolate();
 	const product = await createProduct({ onHand: 30 });
 	const path = getGridPath(product);
@@ -396,7 +390,7 @@ test("the number that is left may be as old as the setting says; past half of th
 	expect((await isolate(path)).cache).toBe("miss");
 });
 
-test("what everybody may see moves the version, in the statement that changes it, and nothing else does", async () => {
+test("changes of public content, and only those, increment the version in the same statement", async () => {
 	const author = await createUser();
 	const product = await createProduct({ onHand: 5 });
 	const movesVersion = async (change: () => Promise<unknown>) => {
@@ -424,7 +418,7 @@ test("what everybody may see moves the version, in the statement that changes it
 	expect(await movesVersion(changeProduct({ archivedAt: 1 }))).toBe(true);
 });
 
-test("without the region's cache, or without the version, the page is drawn", async () => {
+test("the page is rendered when the edge cache or the version is unavailable", async () => {
 	const errorLog = vi.spyOn(console, "error").mockImplementation(() => {});
 	const rejectCall = () => Promise.reject(new Error("The cache is down."));
 	const cache = vi.spyOn(caches, "default", "get");
@@ -443,7 +437,7 @@ test("without the region's cache, or without the version, the page is drawn", as
 	errorLog.mockRestore();
 });
 
-test("two who have the same copy of the home page both write to the shop, each message once", async () => {
+test("two visitors with the same cached page can both send the contact form once", async () => {
 	const isolate = createRegion().isolate();
 	const [form, same] = [await isolate("/"), await isolate("/")];
 	expect(same.cache).toBe("hit");

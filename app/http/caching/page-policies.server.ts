@@ -1,25 +1,12 @@
 import { toPagePath } from "../request/page-path.server";
 
-/**
- * What may be done with a page besides drawing it for whoever asks, from the primary database. What is left out is not
- * done: a page that nobody has thought of is drawn anew each time.
- */
 type PagePolicy = {
 	path: RegExp;
-	/**
-	 * It shows everybody the same: a browser holds it, if it was drawn for nobody in particular, and asks each time whether it
-	 * has changed (browser-cache).
-	 */
+	/** The page is the same for everybody, so a browser may store it and revalidate it. */
 	isCacheable?: true;
-	/**
-	 * All who are not signed in share one copy (page-cache), by the parameters that it reads. Whoever adds a parameter to a page
-	 * adds it here; until then its answers are drawn anew each time.
-	 */
+	/** Signed-out visitors share one copy per combination of these query parameters. */
 	cacheKeyParams?: readonly string[];
-	/**
-	 * It may be read from a replica of the database, a moment behind (read-replicas), because it only shows. Never one that
-	 * takes money or stock, opens an account or uses up a link; not the dashboard, not the API.
-	 */
+	/** Never for pages that take money or stock, open an account or use up a link. */
 	canReadReplica?: true;
 };
 
@@ -45,14 +32,13 @@ const PAGE_POLICIES: readonly PagePolicy[] = [
 		canReadReplica: true,
 	},
 	{ path: /^\/login$/, isCacheable: true, cacheKeyParams: [] },
-	// Not shared: its form's time has to be its visitor's own (docs/decisions/032-the-edge-cache.md).
+	// Its render time must be the visitor's own (docs/decisions/032-the-edge-cache.md).
 	{ path: /^\/signup$/, isCacheable: true },
 	{ path: /^\/(newsletter|api\/v1\/docs)$/, isCacheable: true },
 	{ path: /^\/(mycart|myorder|myreview|profile)$/, canReadReplica: true },
 	{ path: /^\/(sitemap\.xml|sitemaps\/[^/]+)$/, canReadReplica: true },
 ];
 
-/** What may be done with the page at an address's path; nothing where it isn't listed. */
 export function getPagePolicy({ pathname }: URL): Omit<PagePolicy, "path"> {
 	const path = toPagePath(pathname);
 	return PAGE_POLICIES.find((page) => page.path.test(path)) ?? {};

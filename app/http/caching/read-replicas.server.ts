@@ -6,14 +6,13 @@ import { isCookielessRequest } from "../auth/origin-check.server";
 import { keepsSessionCookie } from "../auth/session.server";
 import { getPagePolicy } from "./page-policies.server";
 
-/** Many times what a replica usually is behind, in seconds. */
+/** Far longer than a replica usually lags. */
 const BOOKMARK_MAX_AGE_SECONDS = 300;
 
-/** Signed, because D1 waits for a bookmark that has not come to pass yet. */
+/** Signed, because D1 waits for a bookmark that lies in the future. */
 const getBookmarkCookie = (settings: Settings) =>
 	createShopCookie("bookmark", settings, { maxAge: BOOKMARK_MAX_AGE_SECONDS, signed: true });
 
-/** Where a request's statements go: to the primary, unless it only looks at a page that a replica may answer. */
 export async function chooseReadFrom(request: Request, settings: Settings): Promise<ReadFrom> {
 	const isRead = request.method === "GET" || request.method === "HEAD";
 	if (!isRead || !getPagePolicy(new URL(request.url)).canReadReplica) return "primary";
@@ -21,15 +20,12 @@ export async function chooseReadFrom(request: Request, settings: Settings): Prom
 	return isBookmark(since) ? { since } : "nearest";
 }
 
-/** Other cookies are signed by the same secret. */
+/** Other cookies are signed with the same secret. */
 function isBookmark(value: unknown): value is string {
 	return typeof value === "string" && /^[\da-f]+(-[\da-f]+)+$/.test(value);
 }
 
-/**
- * After a request that wrote: its browser carries how far the database has come, so that it reads what it wrote. Only
- * one with a session: what others write no page shows them.
- */
+/** Lets a signed-in browser read its own writes from a replica. */
 export async function setBookmarkCookie(
 	request: Request,
 	response: Response,

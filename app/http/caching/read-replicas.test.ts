@@ -17,7 +17,7 @@ import { createTestPlatform } from "~/testing/platform";
 const { db } = createTestPlatform();
 const BOOKMARK = /^[\da-f]+(-[\da-f]+)+$/;
 
-/** A shop whose database has replicas: a browser that visits it, and where its statements were to be read since last asked. */
+/** A shop with replicas, and the bookmarks that its queries used since the last call. */
 function createReplicatedShop() {
 	const { DB, sent } = createReplicaDatabase();
 	const getReadSources = () => Array.from(new Set(sent().map((each) => each.constraint)));
@@ -27,7 +27,7 @@ function createReplicatedShop() {
 const findBookmarkCookie = ({ headers }: PageResponse) =>
 	headers.getSetCookie().find((line) => line.startsWith("bookmark="));
 
-test("a page that only shows is read from whichever database is nearest, all else from the primary", async () => {
+test("read-only pages use the nearest replica, everything else the primary", async () => {
 	const { browser, from } = createReplicatedShop();
 	const admin = await createAdmin();
 	await browser.signIn(admin);
@@ -97,7 +97,7 @@ test("scheduled jobs query the primary", async () => {
 	expect(Array.from(sources)).toEqual(["first-primary"]);
 });
 
-test("who has written reads from where the database was by then, and who only reads is given nothing to carry", async () => {
+test("a signed-in user who wrote gets a bookmark; one who only reads gets none", async () => {
 	const { browser, from } = createReplicatedShop();
 	const user = await createUser();
 	const product = await createProduct();
@@ -118,7 +118,7 @@ test("who has written reads from where the database was by then, and who only re
 	expect(afterwards).toMatch(BOOKMARK);
 	expect(afterwards > signedIn).toBe(true);
 
-	// That its session is in use is noted with the page.
+	// The page request also updates the session's last use.
 	await db
 		.update(sessions)
 		.set({ lastSeenAt: Date.now() - 3_600_000 })
@@ -128,7 +128,7 @@ test("who has written reads from where the database was by then, and who only re
 	expect([left.status, findBookmarkCookie(left)]).toEqual([303, undefined]);
 });
 
-test("a visitor who writes carries nothing, and neither does a program, whatever cookies it sends", async () => {
+test("visitors and API clients get no bookmark, whatever cookies they send", async () => {
 	const { browser } = createReplicatedShop();
 	await browser.submit("/newsletter", { email: "nobody@readers.test" });
 	await browser.submit("/login", { email: "nobody@readers.test", password: "wrong" });
@@ -139,7 +139,7 @@ test("a visitor who writes carries nothing, and neither does a program, whatever
 	expect(browser.cookies.has("bookmark")).toBe(false);
 });
 
-test("a bookmark that the shop has not given is not gone by", async () => {
+test("a bookmark that the shop did not sign is ignored", async () => {
 	const { browser, from } = createReplicatedShop();
 	const user = await createUser();
 	await browser.signIn(user);

@@ -3,17 +3,15 @@ import { isDataSaverOn } from "../document/data-saver.server";
 import { hasToastCookie } from "../responses/toast.server";
 import { getPagePolicy } from "./page-policies.server";
 
-/** No address of ours is longer, and no longer one is kept. */
+/** Longer than any URL of the shop; a longer one is not cached. */
 const MAX_URL_LENGTH = 300;
 
-/** What a request asks for, without anything of who sent it. */
 export type SharedPage = {
-	/** With the parameters that count, in one order. */
+	/** With the relevant parameters only, in a fixed order. */
 	url: string;
 	isDataSaverOn: boolean;
 };
 
-/** The page that a request shares with all others who ask for it; null when its answer is for this visitor alone. */
 export function findSharedPage(request: Request): SharedPage | null {
 	if (request.method !== "GET" || hasSessionCookie(request) || hasToastCookie(request)) return null;
 	const url = new URL(request.url);
@@ -31,7 +29,7 @@ export function findSharedPage(request: Request): SharedPage | null {
 	return { url: url.href, isDataSaverOn: isDataSaverOn(request) };
 }
 
-/** The request that a shared page is drawn from: no cookie, no address, nothing that one visitor has and another has not. */
+/** Contains nothing that differs between visitors: no cookie and no address. */
 export function createPublicRequest({ url: address, isDataSaverOn }: SharedPage): Request {
 	return new Request(address, { headers: isDataSaverOn ? { "save-data": "on" } : {} });
 }

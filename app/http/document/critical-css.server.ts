@@ -1,11 +1,9 @@
-/** A rule of a style sheet: one that styles, one around others, one that is read by its name, or one that stays as it is. */
 type Rule =
 	| { selectors: readonly Selector[]; body: string; uses: readonly string[] }
 	| { around: string; rules: readonly Rule[] }
 	| { name: string; text: string; uses: readonly string[] }
 	| { text: string };
 
-/** A selector with the classes, elements and attributes without which it can't apply to anything. */
 type Selector = {
 	text: string;
 	classes: readonly string[];
@@ -13,7 +11,6 @@ type Selector = {
 	attributes: readonly string[];
 };
 
-/** Reads a built style sheet once, for `ownStyles`. */
 export function parseRules(sheet: string): Rule[] {
 	return splitBlocks(sheet.replace(/\/\*.*?\*\//gs, "")).map(({ prelude, body }) => {
 		if (body === null) return { text: prelude };
@@ -25,23 +22,18 @@ export function parseRules(sheet: string): Rule[] {
 			const name = /^@(?:property|keyframes) (.+)$/.exec(prelude)?.[1];
 			return name ? { name, text, uses: findUses(body) } : { text };
 		}
-		// At the commas outside parentheses, which may hold further ones.
+		// At commas outside parentheses.
 		const selectors = prelude.split(/,(?![^()]*(?:\([^()]*\)[^()]*)*\))/).map(parseSelector);
 		return { selectors, body, uses: findUses(body) };
 	});
 }
 
-/**
- * The rules that can apply to a page as it is sent: those whose classes, elements and attributes it has, with the custom
- * properties and animations that they use. A page without scripts never gets another class or element; scripts bring
- * the whole sheet with them (entry.client), in the same order, so that nothing changes its look.
- */
+/** Without scripts no class appears later; scripts load the whole sheet, in the same order. */
 export function extractCriticalCss(rules: readonly Rule[], html: string): string {
 	const matching = filterRules(rules, createSelectorMatcher(html));
 	return serializeRules(matching, new Set(matching.flatMap(listRuleUses)));
 }
 
-/** Whether a page has all that a selector needs. */
 function createSelectorMatcher(html: string): (selector: Selector) => boolean {
 	const classLists = new Set(
 		Array.from(html.matchAll(/ class="([^"]*)"/g), ([, list = ""]) => list),
@@ -87,7 +79,6 @@ function serializeRules(rules: readonly Rule[], used: ReadonlySet<string>): stri
 		.join("");
 }
 
-/** Declarations without those of custom properties that nothing reads. */
 function removeUnusedProperties(body: string, used: ReadonlySet<string>): string {
 	if (!body.includes("--")) return body;
 	const isRead = (declaration: string) =>
@@ -95,17 +86,14 @@ function removeUnusedProperties(body: string, used: ReadonlySet<string>): string
 	return body.split(";").filter(isRead).join(";");
 }
 
-/** The custom properties that declarations read, and the words of their animations, among which are the names. */
+/** Custom properties that are read, and all words of animations, which include the names. */
 function findUses(body: string): string[] {
 	const properties = Array.from(body.matchAll(/var\((--[\w-]+)/g), ([, name = ""]) => name);
 	const animations = body.matchAll(/\banimation(?:-name)?:([^;}]*)/g);
 	return [...properties, ...Array.from(animations).flatMap(([, words = ""]) => words.split(" "))];
 }
 
-/**
- * The classes and elements that an element, or one around it, must have, and of attributes those that only a page's
- * author writes; what stands in ':not()', ':is()' and their like is optional.
- */
+/** Ignores the arguments of ':not()', ':is()' and the like, and attributes that scripts may set. */
 function parseSelector(text: string): Selector {
 	const simplified = removeParentheses(text).replace(/(?<!\\)::?[\w-]+/g, "");
 	const matchNames = (pattern: RegExp, from: string) =>
@@ -124,7 +112,6 @@ function removeParentheses(selector: string): string {
 	return shorter === selector ? shorter : removeParentheses(shorter);
 }
 
-/** The blocks of a sheet, or of a rule around others; a statement without a block has no body. */
 function splitBlocks(css: string): { prelude: string; body: string | null }[] {
 	const blocks = [];
 	let blockStart = 0;

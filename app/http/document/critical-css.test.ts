@@ -5,7 +5,7 @@ import { extractCriticalCss, parseRules } from "./critical-css.server";
 
 const extract = (sheet: string, html: string) => extractCriticalCss(parseRules(sheet), html);
 
-test("a page gets the rules whose classes and elements it has, in their order, and all that name none", () => {
+test("critical CSS contains the rules whose classes and elements the page has, in their order", () => {
 	const sheet =
 		"@layer base,parts;@layer base{:root{color:red}p{top:0}table td{left:0}}@layer parts{.card,.card a,.chart a{top:0}.chart{left:0}@media (width>=40rem){.chart{left:1px}.card.open{left:2px}}}";
 	expect(extract(sheet, '<p class="wide card"></p>')).toBe(
@@ -16,14 +16,14 @@ test("a page gets the rules whose classes and elements it has, in their order, a
 	);
 });
 
-test("what a rule excludes or only may find need not be on the page", () => {
+test("arguments of :not() and :is() need not be on the page", () => {
 	const sheet =
 		".card:not(.open,:has(.shut)):has(.icon){top:0}:is(.menu,h2) .card:hover::after{left:0}";
 	expect(extract(sheet, '<p class="card">')).toBe(sheet);
 	expect(extract(".md\\:px-8{padding:0}", '<p class="md:px-8">')).toBe(".md\\:px-8{padding:0}");
 });
 
-test("of attributes a page must have those that only its author writes", () => {
+test("data and aria attributes must be on the page, other attributes need not", () => {
 	const sheet = 'p[aria-invalid="true"]{top:0}p[open]{left:0}[data-label=Picture] + p{right:0}';
 	expect(extract(sheet, '<p aria-invalid="true">')).toBe(
 		'p[aria-invalid="true"]{top:0}p[open]{left:0}',
@@ -33,7 +33,7 @@ test("of attributes a page must have those that only its author writes", () => {
 	);
 });
 
-test("a page gets the custom properties and animations that its own rules use", () => {
+test("critical CSS contains the custom properties and animations that its rules use", () => {
 	const sheet =
 		"/*! by hand; */@layer parts{.card{--depth:1px;color:var(--ink,var(--line))}.spinner{animation:1s turn}@keyframes turn{to{rotate:1turn}}}:root{--ink:red;--line:blue;--paper:white}@media print{:root{--paper:snow}}@property --line{inherits:false}@property --depth{inherits:false}";
 	expect(extract(sheet, '<p class="card">')).toBe(
@@ -44,7 +44,7 @@ test("a page gets the custom properties and animations that its own rules use", 
 	);
 });
 
-test("a page comes with its styles in it, and with no sheet to wait for", async () => {
+test("a page contains its styles and links no blocking stylesheet", async () => {
 	const [home, login] = await Promise.all(
 		["/", "/login"].map(async (path) => (await fetchWorker(new URL(path, env.APP_ORIGIN))).text()),
 	);

@@ -9,9 +9,8 @@ import { fetchWorker } from "~/testing/http/worker";
 const toCspHash = (text: string) =>
 	`'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** What stands inline on a page and would be run or applied, and what the page's policy says of it. */
 function findInline(html: string, policy: string | null) {
-	// Data in a script element is not run, and the policy asks nothing of it.
+	// The browser doesn't run data blocks, and the policy doesn't cover them.
 	const found = html.matchAll(
 		/<(script|style)(?! type="application\/ld\+json")[^>]*>(.*?)<\/\1>/gs,
 	);
@@ -22,7 +21,7 @@ function findInline(html: string, policy: string | null) {
 	}));
 }
 
-test("a page's inline scripts and styles are in its policy by their hashes, the same each time", async () => {
+test("a page's policy lists the hashes of its inline scripts and styles, the same each time", async () => {
 	const openPage = async () => {
 		const response = await fetchWorker(new URL("/products", env.APP_ORIGIN));
 		const policy = response.headers.get("content-security-policy");
@@ -32,14 +31,14 @@ test("a page's inline scripts and styles are in its policy by their hashes, the 
 	const inline = findInline(html, policy);
 	expect(inline.map(({ name }) => name)).toEqual(["script", "style", "script", "script"]);
 	expect(inline.filter(({ isTrusted }) => !isTrusted)).toEqual([]);
-	// And a style of no text.
+	// One more for the empty style.
 	expect(policy?.match(/'sha256-/g)).toHaveLength(inline.length + 1);
 	expect(policy).not.toContain("nonce");
 	expect(html).not.toContain("nonce");
 	expect(again).toEqual({ html, policy });
 });
 
-test("a script that gets into a page is not trusted, whatever nonce it claims", async () => {
+test("an injected script is not trusted, whatever nonce it has", async () => {
 	const injected = '<script>a()</script><script nonce="00112233">b()</script><style>c{}</style>';
 	const shop = createCustomizedServer({
 		route: {
@@ -52,7 +51,7 @@ test("a script that gets into a page is not trusted, whatever nonce it claims", 
 	expect(untrusted).toEqual(["a()", "b()", "c{}"]);
 });
 
-test("a product's name can't end the script that hands the page's data over", async () => {
+test("a product's name can't end the script with the hydration payload", async () => {
 	const name = "</script><script>alert(1)</script>";
 	await createProduct({ name });
 	const response = await fetchWorker(new URL("/products", env.APP_ORIGIN));

@@ -7,7 +7,7 @@ const SAVE_DATA_HEADERS = { "save-data": "on" };
 const isLight = ({ html }: PageResponse) =>
 	!/<script(?! type="application\/ld\+json")|<link rel="modulepreload"/.test(html);
 
-test("the footer's switch is remembered, and leads back to where it was pressed", async () => {
+test("the footer's data saver switch is remembered and returns to the same page", async () => {
 	const product = await createProduct();
 	const browser = new Browser();
 	const before = await browser.open("/products?stock=in");
@@ -30,7 +30,7 @@ test("the footer's switch is remembered, and leads back to where it was pressed"
 	expect(isLight(await browser.open("/products"))).toBe(false);
 });
 
-test("a browser that asks to save data gets light pages, unless the switch says otherwise", async () => {
+test("Save-Data turns the data saver on unless the visitor chose otherwise", async () => {
 	const browser = new Browser();
 	for (const path of ["/", "/products", "/no-such-page"]) {
 		expect(isLight(await browser.open(path, SAVE_DATA_HEADERS)), path).toBe(true);
@@ -39,7 +39,7 @@ test("a browser that asks to save data gets light pages, unless the switch says 
 	expect(isLight(await browser.open("/", SAVE_DATA_HEADERS))).toBe(false);
 });
 
-test("the switch leads nowhere but into the shop", async () => {
+test("the data saver switch redirects only within the shop", async () => {
 	const pressed = await new Browser().submit("/data-saver", {
 		saves: "on",
 		from: "//elsewhere.test",

@@ -2,16 +2,11 @@ import { RemixBrowser } from "@remix-run/react";
 import type { HydrationPayload } from "~/ui/root-document/deferred-scripts";
 import { encodeSingleFetch } from "./single-fetch";
 
-/**
- * Gives Remix the page in the globals that its own `<Scripts>` would set, and waits until it has decoded the data. `RemixBrowser` suspends
- * on that: during hydration a press would then end the page's scripts, because React hydrates synchronously where nothing may suspend
- * (error 345).
- */
+/** Waits for the decoded data: a click while `RemixBrowser` suspends ends in React error 345. */
 export async function hydrateRemix(
 	{ manifest, modules, data }: HydrationPayload,
 	future: Record<string, boolean>,
 ): Promise<void> {
-	// These scripts have been fetched and have run by now.
 	const loaded = Object.entries(modules).map(
 		async ([id, url]) => [id, await import(/* @vite-ignore */ url)] as const,
 	);
@@ -29,10 +24,9 @@ export async function hydrateRemix(
 	}
 }
 
-/** The key under which Remix's ScrollRestoration stores how far each page was scrolled. */
 const POSITIONS = "positions";
 
-/** Keeps a page where its visitor has scrolled to before the scripts ran; ScrollRestoration would scroll back. */
+/** Else ScrollRestoration would undo scrolling done before hydration. */
 export function keepScroll(): void {
 	const key: unknown = history.state?.key;
 	if (typeof key !== "string") return;

@@ -1,12 +1,7 @@
 import type { Settings } from "~/platform/config/settings.server";
 import type { CspHashes } from "./csp-hashes.server";
 
-/**
- * The content security policy of a page. Of what stands inline only what is trusted by its hash counts; a trusted script
- * may load others. The payment provider's frames and calls are let in by origin. `form-action` names the provider's
- * hosted page and the sign-in providers because Chromium holds the policy against the redirects that follow a form, not
- * just against its action.
- */
+/** `form-action` lists the providers, because Chromium also checks the redirects after a form. */
 export function buildContentSecurityPolicy(
 	settings: Settings,
 	{ scripts, styles }: CspHashes = { scripts: [], styles: [] },
@@ -28,10 +23,7 @@ export function buildContentSecurityPolicy(
 	].join("; ");
 }
 
-/**
- * Sets the headers that every answer carries; a policy that is already there (a page's, with its hashes) stays.
- * `statements` is how many it took of the database, for `Server-Timing`.
- */
+/** Keeps a page's own policy. `statements` is the number of queries, for `Server-Timing`. */
 export function addSecurityHeaders(
 	response: Response,
 	settings: Settings,
@@ -43,7 +35,7 @@ export function addSecurityHeaders(
 	return secured;
 }
 
-/** As `secure`, for an answer that is given although the settings can't be read. `origin` is where it was asked. */
+/** For responses without valid settings. */
 export function addFallbackSecurityHeaders(response: Response, origin: string): Response {
 	setSecurityHeaders(response, "default-src 'none'; frame-ancestors 'none'", origin);
 	return response;
@@ -53,7 +45,7 @@ function setSecurityHeaders({ headers }: Response, policy: string, origin: strin
 	if (!headers.has("content-security-policy")) headers.set("content-security-policy", policy);
 	headers.set("x-content-type-options", "nosniff");
 	headers.set("x-frame-options", "DENY");
-	// Not 'no-referrer': it would make browsers post forms with `Origin: null`, which the origin check refuses.
+	// Not 'no-referrer': browsers would post forms with `Origin: null`, which is rejected.
 	headers.set("referrer-policy", "strict-origin-when-cross-origin");
 	headers.set("permissions-policy", "camera=(), microphone=(), geolocation=(), browsing-topics=()");
 	headers.set("cross-origin-opener-policy", "same-origin");

@@ -1,7 +1,7 @@
-/** How single fetch writes null. */
+/** Single fetch's code for null. */
 const NULL = -5;
 
-/** Encodes JSON data as Remix's single fetch reads it: all values in one list; objects and arrays hold the places of theirs. */
+/** Encodes JSON for Remix's single fetch: one list of values that refer to each other by index. */
 export function encodeSingleFetch(data: object): string {
 	const list: unknown[] = [];
 	const placeOf = (value: unknown): number => {

@@ -4,7 +4,6 @@ import type { DeletionObstacle } from "~/domain/privacy/find-deletion-obstacle.s
 import { notFound } from "../responses/respond.server";
 import type { DomainError } from "./domain-error.server";
 
-/** Words for each reason an account stays; throws the 404 of one that is not there. */
 export function describeDeleteUserError(error: DomainError<DeleteUserResult>): string {
 	switch (error.reason) {
 		case "no-such-user":
@@ -12,23 +11,21 @@ export function describeDeleteUserError(error: DomainError<DeleteUserResult>): s
 		case "own-account":
 			return "This is your own account. Delete it on your account page.";
 		case "last-admin":
-			return "This is the shop's last admin. Make somebody else an admin first.";
+			return "This is the shop's last admin. Make someone else an admin first.";
 	}
 }
 
-/** What keeps an account from being deleted by its owner, in words. */
 const OBSTACLE_MESSAGES: Record<DeletionObstacle, string> = {
-	"last-admin": "You are the shop's last admin. Make somebody else an admin first.",
+	"last-admin": "You're the shop's last admin. Make someone else an admin first.",
 	"order-to-ship":
-		"An order of yours is paid and has not left us yet. We need to know where it goes: come back once it is on its way, or write to us if you want your money back.",
+		"You have a paid order that hasn't shipped yet, and we need your address for it. Come back once it has shipped, or contact us for a refund.",
 	"refund-to-come":
-		"We owe you the money of an order, and it is not back yet. We may need to reach you about it: come back once it has arrived.",
+		"You have a refund that hasn't arrived yet, and we may need to contact you about it. Come back once it has arrived.",
 };
 
 export const getObstacleMessage = (obstacle: DeletionObstacle): string =>
 	OBSTACLE_MESSAGES[obstacle];
 
-/** Words for each reason somebody's own account stays; throws the 404 of one that is gone. */
 export function describeDeleteOwnAccountError({
 	reason,
 }: DomainError<DeleteOwnAccountResult>): string {
@@ -36,7 +33,7 @@ export function describeDeleteOwnAccountError({
 		case "no-such-user":
 			throw notFound();
 		case "payment-under-way":
-			return "An order of yours is still being cancelled, because a payment for it was under way. Your account stays for now: try again in some minutes.";
+			return "One of your orders is still being cancelled, because a payment was in progress. Your account was not deleted: try again in a few minutes.";
 		default:
 			return getObstacleMessage(reason);
 	}

@@ -5,7 +5,6 @@ import type { ChangePasswordResult } from "~/domain/accounts/password/change-pas
 import type { SendSmsCodeResult } from "~/domain/accounts/phone/send-sms-code.server";
 import { type DomainError, type FormError, keyReused } from "./domain-error.server";
 
-/** Words for each reason a password stays. */
 export function describeChangePasswordError({
 	reason,
 }: DomainError<ChangePasswordResult>): FormError {
@@ -20,30 +19,28 @@ export function describeChangePasswordError({
 				status: 409,
 				errors: {
 					formErrors: [
-						"Your password was changed a moment ago, elsewhere. Nothing was changed here.",
+						"Your password has just been changed on another device. Nothing was changed here.",
 					],
 				},
 			};
 	}
 }
 
-/** Words for each reason no link goes to a new address. */
 export function describeEmailChangeError({
 	reason,
 }: DomainError<RequestEmailChangeResult>): FormError {
 	const createEmailErrors = (message: string) => ({ fieldErrors: { email: [message] } });
 	switch (reason) {
 		case "same-address":
-			return { status: 400, errors: createEmailErrors("This is your email already") };
+			return { status: 400, errors: createEmailErrors("This is already your email") };
 		case "too-soon":
 			return {
 				status: 429,
-				errors: createEmailErrors("Wait a minute before you try another address"),
+				errors: createEmailErrors("Wait a minute before trying another address"),
 			};
 	}
 }
 
-/** Words for each reason no API token is made. */
 export function describeApiTokenError({ reason }: DomainError<CreateApiTokenResult>): FormError {
 	switch (reason) {
 		case "key-reused":
@@ -57,7 +54,7 @@ export function describeApiTokenError({ reason }: DomainError<CreateApiTokenResu
 			return {
 				status: 409,
 				errors: {
-					formErrors: [`You have ${MAX_API_TOKENS} tokens that work. Revoke one of them first.`],
+					formErrors: [`You have ${MAX_API_TOKENS} active tokens. Revoke one first.`],
 				},
 			};
 		case "in-use":
@@ -65,21 +62,20 @@ export function describeApiTokenError({ reason }: DomainError<CreateApiTokenResu
 				status: 409,
 				errors: {
 					formErrors: [
-						"This form was sent before, and its token is in use. Open the form again to make another.",
+						"This form has already created a token. Open the form again to create another.",
 					],
 				},
 			};
 	}
 }
 
-/** Words for each reason no code is sent by SMS. */
 export function describeSmsCodeError({
 	reason,
 	waitMs,
 }: DomainError<SendSmsCodeResult>): FormError {
 	const message =
 		reason === "too-soon"
-			? `Wait ${Math.ceil(waitMs / 1000)} seconds, then ask for a code again`
-			: "That was the last code for today. Try again tomorrow";
+			? `Wait ${Math.ceil(waitMs / 1000)} seconds, then request a code again`
+			: "You've reached today's limit for codes. Try again tomorrow";
 	return { status: 429, errors: { fieldErrors: { phone: [message] } } };
 }

@@ -3,15 +3,13 @@ import type { SendIssueResult } from "~/domain/newsletter/issues/send-issue.serv
 import { notFound } from "../responses/respond.server";
 import type { DomainError, FormError } from "./domain-error.server";
 
-/** Words for each reason an issue keeps its words; throws the 404 of one that is not there. */
 export function describeEditIssueError(error: DomainError<EditIssueResult>): FormError {
 	if (error.reason === "no-such-issue") throw notFound();
-	const message = "This newsletter has begun to go out, so its words can't change any more.";
+	const message = "This newsletter is already being sent, so it can't be changed.";
 	return { status: 409, errors: { formErrors: [message] } };
 }
 
-/** Words for each reason an issue does not go out; throws the 404 of one that is not there. */
 export function describeSendIssueError(error: DomainError<SendIssueResult>): string {
 	if (error.reason === "no-such-issue") throw notFound();
-	return "Nobody has confirmed a subscription yet, so there is nobody to send it to.";
+	return "There are no confirmed subscribers yet.";
 }

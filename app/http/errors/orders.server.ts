@@ -11,9 +11,9 @@ function createQuantityError(message: string): FormError {
 }
 
 export const getOrderMinimumMessage = ({ limitPoisha }: OrderLimitError) =>
-	`Orders start at ${formatTk(limitPoisha)}: choose more units`;
+	`The minimum order is ${formatTk(limitPoisha)}. Add more.`;
 
-/** Words for each reason an order is refused; throws the 404 of a product that is not there. */
+/** Throws 404 for an unknown product. */
 export function describeOrderError(error: DomainError<PlaceOrderResult>): FormError {
 	switch (error.reason) {
 		case "no-such-product":
@@ -32,21 +32,20 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 			return createQuantityError(getOrderMinimumMessage(error));
 		case "above-maximum":
 			return createQuantityError(
-				`One order can come to ${formatTk(error.limitPoisha)} at most: choose fewer units`,
+				`The maximum order is ${formatTk(error.limitPoisha)}. Choose fewer items.`,
 			);
 		case "price-changed":
 			return {
 				status: 409,
 				errors: {
 					formErrors: [
-						`The price has changed to ${formatTk(error.pricePoisha)} since you opened this form. Look at the total again before you order.`,
+						`The price has changed to ${formatTk(error.pricePoisha)} since you opened this form. Check the total before you order.`,
 					],
 				},
 			};
 	}
 }
 
-/** Words for each reason a whole cart is refused; the line that stands in the way is named. */
 export function describeCartError(error: DomainError<PlaceCartResult>): FormError {
 	if (error.reason === "key-reused") return keyReused;
 	const errors = { formErrors: [getCartErrorMessage(error)] };
@@ -59,11 +58,11 @@ type CartError = Exclude<DomainError<PlaceCartResult>, { reason: "key-reused" }>
 function getCartErrorMessage(error: CartError): string {
 	switch (error.reason) {
 		case "empty-cart":
-			return "Your cart is empty: there is nothing to order.";
+			return "Your cart is empty.";
 		case "too-many-lines":
-			return `At most ${MAX_LINES_PER_ORDER} lines can be ordered at once. Order some of them by themselves first.`;
+			return `An order can have up to ${MAX_LINES_PER_ORDER} lines. Order some of them separately first.`;
 		case "cart-changed":
-			return "Your cart has changed since you opened this form. Look at the lines again before you order.";
+			return "Your cart has changed since you opened this form. Check the lines before you order.";
 		case "already-ordered":
 			return `${error.productName}: You already ordered this product. Pay or cancel that order first, or delete the line.`;
 		case "out-of-stock":
@@ -71,10 +70,10 @@ function getCartErrorMessage(error: CartError): string {
 				? `${error.productName}: Sold out. Delete the line to order the rest.`
 				: `${error.productName}: only ${error.stock} in stock. Change the quantity to order the rest.`;
 		case "price-changed":
-			return `${error.productName}: the price has changed to ${formatTk(error.pricePoisha)} since you opened this form. Look at the total again before you order.`;
+			return `${error.productName}: the price has changed to ${formatTk(error.pricePoisha)} since you opened this form. Check the total before you order.`;
 		case "below-minimum":
-			return `Orders start at ${formatTk(error.limitPoisha)}: put more into your cart.`;
+			return `The minimum order is ${formatTk(error.limitPoisha)}. Add more to your cart.`;
 		case "above-maximum":
-			return `One payment can come to ${formatTk(error.limitPoisha)} at most: order some of the lines by themselves.`;
+			return `The maximum payment is ${formatTk(error.limitPoisha)}. Order some of the lines separately.`;
 	}
 }

@@ -7,35 +7,35 @@ import { classifyProviderError } from "~/platform/stripe/card-payments.server";
 import { notFound } from "../responses/respond.server";
 import { type DomainError, type FormError, keyReused } from "./domain-error.server";
 
-/** Words for each reason a bank payment is not recorded; throws the 404 of an order that is not there. */
+/** Throws 404 for an unknown order. */
 export function describeBankPaymentError(error: DomainError<RecordBankPaymentResult>): FormError {
 	const createFormError = (message: string) => ({ status: 409, errors: { formErrors: [message] } });
 	switch (error.reason) {
 		case "no-such-order":
 			throw notFound();
 		case "not-payable":
-			return createFormError("This order is cancelled, or being cancelled, and takes no payment.");
+			return createFormError("This order is cancelled or being cancelled, so it can't be paid.");
 		case "already-paid":
-			return createFormError("This order is paid already. Nothing was recorded.");
+			return createFormError("This order is already paid. Nothing was recorded.");
 		case "already-refunded":
 			return createFormError("This order was paid and refunded. Nothing was recorded.");
 		case "paid-by-card":
 			return createFormError(
-				"The card payment came first: this order is paid by card. The bank's money was not recorded, so send it back.",
+				"This order has been paid by card. The bank payment was not recorded: return the money.",
 			);
 		case "provider-unreachable":
 			return {
 				status: 503,
 				errors: {
 					formErrors: [
-						"A card payment for this order is under way and the provider can't be reached to close it. Nothing was changed: try again in a moment.",
+						"A card payment for this order is in progress and can't be closed, because the provider isn't responding. Nothing was changed: try again in a moment.",
 					],
 				},
 			};
 		case "reference-used":
 			return {
 				status: 409,
-				errors: { fieldErrors: { reference: ["This reference has paid another order already"] } },
+				errors: { fieldErrors: { reference: ["This reference was used for another order"] } },
 			};
 		case "amount-differs":
 			return {
@@ -44,8 +44,8 @@ export function describeBankPaymentError(error: DomainError<RecordBankPaymentRes
 					fieldErrors: {
 						amount: [
 							error.checkoutTotalPoisha === error.totalPoisha
-								? `The order comes to ${formatTk(error.totalPoisha)}. Any other amount is not taken`
-								: `The order comes to ${formatTk(error.totalPoisha)}, all that was ordered together to ${formatTk(error.checkoutTotalPoisha)}. Any other amount is not taken`,
+								? `Enter ${formatTk(error.totalPoisha)}.`
+								: `Enter ${formatTk(error.totalPoisha)} (this line) or ${formatTk(error.checkoutTotalPoisha)} (all lines).`,
 						],
 					},
 				},
@@ -53,7 +53,6 @@ export function describeBankPaymentError(error: DomainError<RecordBankPaymentRes
 	}
 }
 
-/** Words for each reason an order is not refunded; throws the 404 of one that is not there. */
 export function describeRefundError(error: DomainError<RefundOrderResult>): FormError {
 	switch (error.reason) {
 		case "no-such-order":
@@ -69,74 +68,65 @@ export function describeRefundError(error: DomainError<RefundOrderResult>): Form
 				status: 400,
 				errors: {
 					fieldErrors: {
-						goodsBack: [
-							"This order has shipped. Refund it once its goods came back, and tick this",
-						],
+						goodsBack: ["This order has shipped. Tick this once the goods are back"],
 					},
 				},
 			};
 	}
 }
 
-/** Words for each reason a refund is not recorded as sent; throws the 404 of one that is not there. */
 export function describeRefundSentError(error: DomainError<RecordRefundSentResult>): FormError {
 	if (error.reason === "no-such-refund") throw notFound();
 	return {
 		status: 409,
 		errors: {
-			formErrors: ["The provider sends this refund, or it is done. Nothing was recorded."],
+			formErrors: ["The provider sends this refund, or it is complete. Nothing was recorded."],
 		},
 	};
 }
 
-/** What the card provider takes, for a sum that it does not take. */
 export function getCardLimitMessage({ reason, limitPoisha }: OrderLimitError): string {
 	switch (reason) {
 		case "below-minimum":
-			return `Cards are taken from ${formatTk(limitPoisha)} on`;
+			return `The minimum card payment is ${formatTk(limitPoisha)}`;
 		case "above-maximum":
-			return `Cards are taken up to ${formatTk(limitPoisha)}`;
+			return `The maximum card payment is ${formatTk(limitPoisha)}`;
 	}
 }
 
-/** The same to a payer, with what to do about it. */
 export function getCardLimitAdvice(error: OrderLimitError): string {
 	const limit = getCardLimitMessage(error);
-	return error.reason === "above-maximum" ? `${limit}. Pay the orders one by one.` : `${limit}.`;
+	return error.reason === "above-maximum"
+		? `${limit}. Pay for the orders one at a time.`
+		: `${limit}.`;
 }
 
-/**
- * What a buyer is told when a payment could not be begun, by whether the provider could not be reached or refused what the
- * shop asked. That try has charged nothing; of one before it the shop may not have heard yet.
- */
+/** An earlier attempt may have been charged without the shop knowing yet. */
 export function describePaymentFailure(error: unknown): { status: number; message: string } {
 	return classifyProviderError(error) === "unreachable"
 		? {
 				status: 503,
 				message:
-					"The payment provider can't be reached just now. This try charged nothing: try again in a moment.",
+					"The payment provider isn't responding. You were not charged this time: try again in a moment.",
 			}
 		: {
 				status: 502,
 				message:
-					"The payment could not be started. The fault is on our side, and we have noted it. This try charged nothing: try again later, or pay by bank transfer.",
+					"The payment could not be started because of an error on our side. You were not charged this time: try again later, or pay by bank transfer.",
 			};
 }
 
-/**
- * What a buyer is told when the shop could not find out how their payment stands, by whether the provider could not be
- * asked or the shop failed. They may have paid, so nobody sends them to pay once more.
- */
+/** The buyer may have paid, so no message asks them to pay again. */
 export function describeSettlementFailure(error: unknown): { status: number; message: string } {
 	return classifyProviderError(error) === "unreachable"
 		? {
 				status: 503,
 				message:
-					"We can't ask the payment provider just now. If you have paid, your order will say so soon: look again in a moment.",
+					"The payment provider isn't responding. If you have paid, your order will show it soon: check again in a moment.",
 			}
 		: {
 				status: 502,
 				message:
-					"We could not find out how your payment stands. The fault is on our side, and we have noted it. If you have paid, your money is safe and your order will say so: look again later.",
+					"We could not check your payment because of an error on our side. If you have paid, your money is safe and your order will show it: check again later.",
 			};
 }

@@ -2,7 +2,6 @@ import type { PostReviewResult } from "~/domain/reviews/post-review.server";
 import { NOT_BOUGHT_MESSAGE } from "~/domain/reviews/rules";
 import { type DomainError, type FormError, keyReused } from "./domain-error.server";
 
-/** Words for each reason a review is refused. */
 export function describeReviewError({ reason }: DomainError<PostReviewResult>): FormError {
 	switch (reason) {
 		case "key-reused":

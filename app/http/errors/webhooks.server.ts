@@ -5,19 +5,19 @@ import type { Settings } from "~/platform/config/settings.server";
 import { type DomainError, type FormError, keyReused } from "./domain-error.server";
 
 const URL_ERROR_MESSAGES = {
-	"not-a-url": "Provide a whole URL, like https://hooks.example.com/orders",
-	"not-https": "It must begin with https://",
-	"has-credentials": "Leave the user name and password out: the signature proves who sends",
-	"has-fragment": "Leave out what follows the #",
-	"port-not-allowed": "Its port must be 443 or one from 1024 on",
-	"ip-address": "Give a name, not an IP address",
-	"private-host": "This name is not a public one",
-	"own-origin": "This is the shop itself",
+	"not-a-url": "Enter a full URL, like https://hooks.example.com/orders",
+	"not-https": "Must start with https://",
+	"has-credentials": "Leave out the user name and password: requests are signed",
+	"has-fragment": "Leave out the part after the #",
+	"port-not-allowed": "The port must be 443, or 1024 or higher",
+	"ip-address": "Enter a host name, not an IP address",
+	"private-host": "This host name is not public",
+	"own-origin": "This is the shop's own address",
 	"too-long": "At most 500 characters",
-	"already-exists": "This URL is there already",
+	"already-exists": "This URL has already been added",
 } as const;
 
-/** Why the shop would not send to a URL, in words; '' when it would. */
+/** Returns '' for an allowed URL. */
 export function getUrlErrorMessage(
 	url: string,
 	{
@@ -30,7 +30,6 @@ export function getUrlErrorMessage(
 	return reason ? URL_ERROR_MESSAGES[reason] : "";
 }
 
-/** Words for each reason an endpoint is not added. */
 export function describeAddEndpointError({ reason }: DomainError<AddEndpointResult>): FormError {
 	switch (reason) {
 		case "key-reused":
@@ -38,14 +37,14 @@ export function describeAddEndpointError({ reason }: DomainError<AddEndpointResu
 		case "too-many":
 			return {
 				status: 409,
-				errors: { formErrors: [`There are ${MAX_ENDPOINTS} webhooks. Delete one of them first.`] },
+				errors: { formErrors: [`There are ${MAX_ENDPOINTS} webhooks. Delete one first.`] },
 			};
 		case "in-use":
 			return {
 				status: 409,
 				errors: {
 					formErrors: [
-						"This webhook was added and is in use. If its secret is lost, make another on its page.",
+						"This webhook has been added and is in use. If you lost its secret, create another on its page.",
 					],
 				},
 			};
@@ -57,12 +56,12 @@ export function describeAddEndpointError({ reason }: DomainError<AddEndpointResu
 	}
 }
 
-/** What is said of a form that made a secret which has signed something since. The form comes back as a new one. */
+/** The form is rendered with a new secret. */
 export const secretInUseError: FormError = {
 	status: 409,
 	errors: {
 		formErrors: [
-			"This form made a secret before, and it is in use. If it is lost, press the button once more to make another.",
+			"This form has already created a secret, and it is in use. If you lost it, press the button again to create another.",
 		],
 	},
 };

@@ -29,12 +29,10 @@ import { KEY_REUSED } from "../errors/domain-error.server";
 const { db } = createTestPlatform();
 
 type Fields = Record<string, string>;
-/** A form that creates something: two payloads, and how many of its rows there are. */
 type CreatingForm = {
 	path: string;
 	first: Fields;
 	other: Fields;
-	/** The status of the first response. */
 	status?: number;
 	made: () => Promise<number>;
 	send?: (browser: Browser, fields: Fields) => ReturnType<Browser["submit"]>;
@@ -48,7 +46,6 @@ const buyerDelivery = {
 
 const count = async (rows: Promise<unknown[]>) => (await rows).length;
 
-/** Each form with an idempotency key, for a user who may send it. */
 const FORMS: Record<string, (me: { id: string; email: string }) => Promise<CreatingForm>> = {
 	async order({ id }) {
 		const product = await createProduct();

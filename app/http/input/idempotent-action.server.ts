@@ -12,17 +12,12 @@ type StoredRedirect = { location: string; setCookies: string[]; cookies: string[
 
 const TIMES: KeyTimes = { replayedMs: 120_000, abortedAfterMs: 30_000 };
 
-/** How a repeat waits for the first request that is still running, in ms: some eight seconds in all. */
+/** How long a repeat waits for the running first request, in ms: some eight seconds in all. */
 const WAITS_MS = [100, 200, 400, 800, 1600, 1600, 1600, 1600];
 
-/** A posted form, identified by its address and all its fields, with the browser's sign-in cookies. */
 type PostedForm = ResponseKey & { cookies: string };
 
-/**
- * Wraps an action that uses something up: a link, a code, a password. The same form again within two minutes from the
- * same browser gets the first redirect, cookies and toast (docs/decisions/043-idempotency-keys.md). Other responses and
- * errors are not stored: their repeat runs again. The first run finishes even if its browser has left.
- */
+/** Replays the first redirect for two minutes (docs/decisions/043-idempotency-keys.md). */
 export function idempotentAction<Answer>(run: (args: ActionFunctionArgs) => Promise<Answer>) {
 	return async (args: ActionFunctionArgs): Promise<Answer | TypedResponse<never>> => {
 		const { request, context } = args;
@@ -43,7 +38,6 @@ export function idempotentAction<Answer>(run: (args: ActionFunctionArgs) => Prom
 	};
 }
 
-/** Null without a form, or for a form without a key. */
 async function readPostedForm(request: Request): Promise<PostedForm | null> {
 	const form = await parseForm(request).catch(() => null);
 	const key = idempotencyKeyInput.safeParse(form?.get("idempotencyKey"));
@@ -79,13 +73,12 @@ async function runAndStore<Answer>(
 	}
 }
 
-/** The first redirect again; null for a browser that neither sent the first form nor got its cookies. */
+/** Returns null for a browser that neither sent the first form nor got its cookies. */
 function replay({ cookies }: PostedForm, response: string): TypedResponse<never> | null {
 	const stored: StoredRedirect = JSON.parse(response);
 	return stored.cookies.includes(cookies) ? redirectTo(stored.location, stored.setCookies) : null;
 }
 
-/** The beginning of a Cookie or Set-Cookie value that identifies who signs in or is signed in. */
 const SIGN_IN_COOKIE = /^((?:__Host-|__Secure-)?(?:session|second-step|mail-sign-in))=([^;]*)/;
 
 /** The sign-in cookies of a browser after it has applied these Set-Cookie values, sorted. */

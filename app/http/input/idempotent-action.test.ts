@@ -20,13 +20,12 @@ import { idempotentAction } from "./idempotent-action.server";
 
 const { db } = createTestPlatform();
 
-/** A filled-in form, its browser, and the page that it should open. */
 type Ready = {
 	browser: Browser;
 	userId: string;
 	path: string;
 	fields: Record<string, string>;
-	/** Its action in the audit trail, if any. */
+	/** Its action in the audit log, if any. */
 	audited?: string;
 	/** A page that only this user can open afterwards. */
 	opens?: string;
@@ -34,7 +33,6 @@ type Ready = {
 
 const NEW = "battery-staple";
 
-/** Each form that uses something up. */
 const FORMS: Record<string, () => Promise<Ready>> = {
 	async "a reset link"() {
 		const { id: userId, email } = await createUser();
@@ -115,21 +113,19 @@ const FORMS: Record<string, () => Promise<Ready>> = {
 
 const keyIn = (html: string) => /name="idempotencyKey" value="([^"]+)"/.exec(html)?.[1] ?? "";
 
-/** The fields with the key of the rendered form. */
 async function filledIn(ready: Ready) {
 	const idempotencyKey = keyIn((await ready.browser.open(ready.path)).html);
 	expect(idempotencyKey).not.toBe("");
 	return { ...ready.fields, idempotencyKey };
 }
 
-/** Another tab of the same browser, with the cookies that it has by now. */
 function twinOf(browser: Browser): Browser {
 	const twin = new Browser();
 	for (const [name, value] of browser.cookies) twin.cookies.set(name, value);
 	return twin;
 }
 
-/** The cookies of a response, except the database bookmark, which is new each time. */
+/** The database bookmark is new each time. */
 const kept = ({ headers }: PageResponse) =>
 	headers.getSetCookie().filter((line) => !line.startsWith("bookmark="));
 
@@ -231,7 +227,6 @@ test("a rejected form runs again: a wrong code, then the right one from the same
 	expect((await ready.browser.submit(ready.path, fields)).status).toBe(303);
 });
 
-/** Posts a form with a key to the given action. */
 function sentTo(run: () => Promise<Response>, key = newId()) {
 	const url = `${env.APP_ORIGIN}/spend`;
 	const after: Promise<unknown>[] = [];

@@ -37,7 +37,7 @@ test.each([
 	}
 });
 
-test("fields that no form of the shop has are left out, however long a list they claim to be", async () => {
+test("unknown field names are dropped, including huge list indexes", async () => {
 	const visitor = new Browser();
 	const odd = { "x[30000000]": "1", "x[4294967294]": "1", __intent__: "x", __state__: "{}" };
 	const { status, html } = await visitor.submit("/login", { ...odd, email: "nobody" });
@@ -84,7 +84,6 @@ const URLENCODED = "application/x-www-form-urlencoded";
 const formatPart = (name: string) =>
 	`--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n\r\n`;
 
-/** Half a megabyte of fields, each from its place. */
 function manyFields(field: (at: number) => string): string {
 	let body = "";
 	for (let index = 0; body.length < 511 * 1024; index += 1) body += field(index);
@@ -122,14 +121,14 @@ test.each(FLOODS)(
 			const pageMs = Date.now() - start;
 			const { status, html, ms } = await rejected;
 			expect([path, status]).toEqual([path, 413]);
-			expect(html).toContain("The form was too long for the shop");
+			expect(html).toContain("The form was too long, so nothing was saved");
 			expect(ms).toBeLessThan(1000);
 			expect(pageMs).toBeLessThan(500);
 		}
 	},
 );
 
-test("a form has at most 300 fields, in one encoding as in the other", async () => {
+test("a form may have at most 300 fields in either encoding", async () => {
 	const send = async (body: string, type: string) => {
 		const response = await postForm("/login", body, type);
 		await response.text();
@@ -142,7 +141,7 @@ test("a form has at most 300 fields, in one encoding as in the other", async () 
 	expect(await send(`${one.repeat(301)}--x--`, MULTIPART)).toBe(413);
 });
 
-test("a picture's form with too many fields is refused, too", async () => {
+test("an upload form with too many fields is rejected too", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const fields = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`a${at}`, ""]));
 	expect((await admin.upload("/dashboard/addProduct", fields, null)).status).toBe(413);
@@ -160,12 +159,12 @@ test("a route can declare that its form has more fields", async () => {
 	await expect(parseForm(createFormRequest(1000))).rejects.toMatchObject({ status: 413 });
 });
 
-test("a form is read once, however often it is asked for", async () => {
+test("a form is parsed once per request", async () => {
 	const request = createFormRequest(2);
 	expect(await parseForm(request)).toBe(await parseForm(request));
 });
 
-test("boundaries are counted where they lie across two pieces of the body", async () => {
+test("boundaries that span two chunks of the body are counted", async () => {
 	const bytes = new TextEncoder().encode(formatPart("a").repeat(12));
 	let offset = 0;
 	const body = new ReadableStream({
@@ -180,7 +179,7 @@ test("boundaries are counted where they lie across two pieces of the body", asyn
 	expect(await readFormData({ headers, body }, limits)).toBe("too-large");
 });
 
-test("what is written in codes without need is the same address to the sieve, the API and the pages", async () => {
+test("unnecessary percent-encoding doesn't change how a path is limited or routed", async () => {
 	const encodedResponse = await fetchWorker(
 		new URL("/%61pi/v1/no-such-call", env.APP_ORIGIN).href,
 		{},

@@ -12,12 +12,10 @@ import { signRenderTime } from "./public-form.server";
 const platform = createTestPlatform();
 const { db } = platform;
 
-const RETRY_MESSAGE = "Please press the button once more";
+const RETRY_MESSAGE = "Please press the button again";
 
-/** A shop that wants two seconds for a form. */
 const bindings = { MIN_FORM_SECONDS: "2" };
 
-/** What the hidden field of a form says that was drawn so long ago. */
 const signRenderTimeAgo = (ms: number) =>
 	signRenderTime({ ...platform, now: () => Date.now() - ms });
 
@@ -41,7 +39,7 @@ const listMessages = (name: string) =>
 	db.select().from(contactMessages).where(eq(contactMessages.name, name));
 
 test.each(["/", "/contact", "/signup"])(
-	"%s says when its form was drawn, and hides a field",
+	"%s contains a signed render time and a hidden field",
 	async (path) => {
 		const { html } = await new Browser().open(path);
 		expect(html).toMatch(/<input type="hidden" name="drawn" value="\d{13}\.[\w-]{43}"/);
@@ -51,7 +49,7 @@ test.each(["/", "/contact", "/signup"])(
 	},
 );
 
-test("the footer's box hides a field too, and says nothing that a cache would make untrue", async () => {
+test("the footer's form has the hidden field and no render time", async () => {
 	const box = /<form[^>]*action="\/newsletter"[^>]*>.*?<\/form>/s.exec(
 		(await new Browser().open("/products")).html,
 	)?.[0];
@@ -84,7 +82,7 @@ test.each([
 });
 
 test.each([2000, 86_400_000, 30 * 86_400_000])(
-	"a form that was drawn %i ms ago is taken",
+	"a form rendered %i ms ago is accepted",
 	async (ms) => {
 		const fields = createSignUpFields({ drawn: signRenderTimeAgo(ms) });
 		expect((await new Browser({ bindings }).submit("/signup", fields)).status).toBe(303);
@@ -92,24 +90,24 @@ test.each([2000, 86_400_000, 30 * 86_400_000])(
 	},
 );
 
-test("a hasty sign-up keeps name and email, and asks for the password, which no answer carries back", async () => {
+test("a sign-up that is too fast keeps name and email and asks for the password again", async () => {
 	const fields = createSignUpFields({ drawn: signRenderTimeAgo(0) });
 	const page = await new Browser({ bindings }).submit("/signup", fields);
 	expect(page.status).toBe(400);
 	expect(page.html).toContain(RETRY_MESSAGE);
-	expect(page.html).toContain("Type your password again");
+	expect(page.html).toContain("Enter your password again");
 	expect(page.html).toContain(`value="${fields.email}"`);
 	expect(page.html).not.toContain(fields.password);
 	expect(await listAccounts(fields.email)).toEqual([]);
 });
 
-test("what is missing is said first, however soon a form comes", async () => {
+test("missing fields are reported first, however fast the form was sent", async () => {
 	const page = await new Browser({ bindings }).submit("/signup", { drawn: signRenderTimeAgo(0) });
 	expect(page.html).toContain("Name is required");
 	expect(page.html).not.toContain(RETRY_MESSAGE);
 });
 
-test("a filled-in field that nobody sees stops each form, says so, and is drawn empty again", async () => {
+test("a filled-in hidden field rejects each form, shows the reason and is cleared", async () => {
 	const [person, sender, reader] = [
 		createSignUpFields(),
 		createMessageFields(),

@@ -1,7 +1,4 @@
-/**
- * A body of at most so many bytes, whatever its length header says; null for a longer one, or where `accepts` refuses one
- * of its chunks.
- */
+/** Returns null for a longer body or a chunk that `isAcceptable` rejects. */
 export async function readBytes(
 	request: Pick<Request, "headers" | "body">,
 	maxBytes: number,

@@ -1,16 +1,13 @@
 import { Buffer } from "node:buffer";
 import { readBytes } from "./read-bytes.server";
 
-/** More fields than a form has whose route declares no maximum: the form of a whole cart has 200 lines. */
+/** The whole cart's form has 200 lines. */
 export const MAX_FIELDS = 300;
 
-/** Both, because half a megabyte can be 250,000 fields, and each costs more than its bytes do. */
+/** Both, because half a megabyte can hold 250,000 fields, and each costs more than its bytes. */
 type Limits = { maxBytes: number; maxFields: number };
 
-/**
- * Reads a form of at most so many bytes and fields, whatever its length header says; no more of a larger one is read
- * ('too-large'). A body that is no form, or was cut off, is 'no-form'.
- */
+/** Stops reading at the limits, whatever the length header says. */
 export async function readFormData(
 	request: Pick<Request, "headers" | "body">,
 	{ maxBytes, maxFields }: Limits,
@@ -30,10 +27,8 @@ export async function readFormData(
 	}
 }
 
-/** `moreSeparators` is how many more of them than fields a form has. */
 type Encoding = { type: string; separator: string; extraSeparators: number };
 
-/** How a form is encoded, and what separates its fields. Null for a body that is no form. */
 function detectEncoding(contentType: string): Encoding | null {
 	if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) {
 		return { type: contentType, separator: "&", extraSeparators: -1 };
@@ -42,7 +37,7 @@ function detectEncoding(contentType: string): Encoding | null {
 	const [, quoted, bare] = BOUNDARY.exec(contentType) ?? [];
 	const boundary = quoted ?? bare;
 	if (!boundary) return null;
-	// The parser is given the boundary that was counted, however it would have read this header.
+	// The parser must use the boundary that was counted.
 	const type = `multipart/form-data; boundary="${boundary}"`;
 	return { type, separator: `--${boundary}`, extraSeparators: 1 };
 }
@@ -50,7 +45,7 @@ function detectEncoding(contentType: string): Encoding | null {
 /** RFC 2046, section 5.1.1. */
 const BOUNDARY = /\bboundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+./:=?-]{1,70}))/i;
 
-/** Tells of each chunk of a body whether at most `most` separators have come so far, those across two chunks included. */
+/** Counts separators across chunk boundaries; returns false once there are more than `most`. */
 function createSeparatorCounter(
 	maxCount: number,
 	separator: string,

@@ -6,10 +6,9 @@ import { getPictureErrorMessage } from "../errors/pictures.server";
 import { MAX_FIELDS, readFormData } from "./read-form-data.server";
 import { type FormResult, validateForm } from "./validate-form.server";
 
-/** More than a picture may have, so that the words beside one that is somewhat too large are kept. */
+/** So much that the other fields of a form with a slightly too large picture are kept. */
 const MAX_BODY_BYTES = 3 * MAX_PICTURE_BYTES;
 
-/** The file's field in every form that has one. */
 const FIELD = "image";
 
 type Reply<T> = Extract<FormResult<T>, { ok: true }>["reply"];
@@ -18,11 +17,7 @@ export type ReadUpload<T, Picture> =
 	| { ok: true; value: T; picture: Picture; reply: Reply<T> }
 	| { ok: false; status: number; result: SubmissionResult };
 
-/**
- * Reads a multipart form: its words by a noun's input, and the picture in its field 'image' (see `readPicture`).
- * Of a body that is too long no more is read. Nothing is stored yet.
- * @param required what is said when no picture was chosen; without it a form may come without one, as null
- */
+/** Reads the picture from the field 'image'; it is optional without `required`. */
 export async function readUpload<T>(
 	request: Request,
 	schema: z.ZodType<T>,
@@ -39,15 +34,14 @@ export async function readUpload<T>(
 ): Promise<ReadUpload<T, CleanPicture | null>> {
 	const form = await readFormData(request, { maxBytes: MAX_BODY_BYTES, maxFields: MAX_FIELDS });
 	if (form === "too-large") return refused(413, FIELD, getPictureErrorMessage("too-large"));
-	if (form === "invalid-form")
-		return refused(400, "", "The form did not arrive whole. Send it again");
+	if (form === "invalid-form") return refused(400, "", "The form was incomplete. Send it again");
 	const file = form.get(FIELD);
 	form.delete(FIELD);
 	const chosen = file instanceof File && (file.size > 0 || file.name !== "") ? file : null;
 	const read = chosen && (await readPicture(chosen));
 	const wrong = read ? (read.ok ? null : getPictureErrorMessage(read.reason)) : (required ?? null);
 
-	// Browsers forget a chosen file when its form comes back; the page asks for it again.
+	// Browsers forget a chosen file when its form is rendered again, so the page asks for it.
 	const named = (result: SubmissionResult): SubmissionResult =>
 		chosen ? { ...result, initialValue: { ...result.initialValue, [FIELD]: chosen.name } } : result;
 	const input = await validateForm(form, schema);

@@ -9,18 +9,16 @@ export type FormResult<T> =
 	| { ok: true; value: T; reply: FormReply }
 	| { ok: false; result: SubmissionResult };
 
-/** Answers a form whose input was well-formed but refused: what was typed is kept. */
 type FormReply = (errors: {
 	formErrors?: string[];
 	fieldErrors?: Record<string, string[]>;
-	/** Renders the form with a new idempotency key, so that pressing once more sends it as a new one. */
+	/** Renders the form with a new idempotency key, so that pressing again sends a new one. */
 	freshKey?: boolean;
 }) => SubmissionResult;
 
-/** Passwords are never sent back with the rest of what was typed, nor is what a passkey signed: it counts once. */
+/** Never sent back with the other typed values. */
 const HIDDEN_FIELDS = ["password", "oldPassword", "credential"];
 
-/** Reads a posted form by a noun's input. A refusal carries each field's errors and what was typed, for status 400. */
 export async function validateForm<T>(
 	source: Request | FormData,
 	schema: z.ZodType<T>,

@@ -16,7 +16,7 @@ function formatLimitMessage(name: string, limit: string, origin: string): string
 	return unit ? `${name} must have ${limit} ${unit}` : `${name} must be ${limit}`;
 }
 
-/** The message of a validation error for which the input's schema has none, so that no text of the library reaches a visitor. */
+/** Used for errors without a message of their own, so that no library text reaches visitors. */
 export const getValidationMessage: z.core.$ZodErrorMap = (issue) => {
 	const name = issue.path?.join(".") || "The body";
 	switch (issue.code) {
@@ -32,7 +32,7 @@ export const getValidationMessage: z.core.$ZodErrorMap = (issue) => {
 		case "invalid_format":
 			return `${name} ${issue.format === "url" ? "must be a URL" : "is not valid"}`;
 		case "unrecognized_keys":
-			return "There is no such field";
+			return "Unknown field";
 		default:
 			return `${name} is not valid`;
 	}

@@ -1,20 +1,17 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-/** Where there is no address: without Cloudflare in front, as in tests. */
+/** Without Cloudflare in front, as in tests. */
 export const NO_ADDRESS = "none";
 
-/**
- * Whom a client address stands for: an IPv4 address for itself, an IPv6 address for its /64, which is what one customer
- * of a network commonly has. By the platform's own header alone: anybody can write an X-Forwarded-For.
- */
+/** An IPv6 address counts as its /64, one customer's network. X-Forwarded-For can be forged. */
 export function getClientAddress(request: Request): string {
 	return groupAddress(request.headers.get("cf-connecting-ip") ?? "");
 }
 
-/** '2001:DB8::1' as '2001:db8:0:0::/64', '::ffff:192.0.2.1' as '192.0.2.1'; NO_ADDRESS for what is no address. */
+/** '2001:DB8::1' becomes '2001:db8:0:0::/64', '::ffff:192.0.2.1' becomes '192.0.2.1'. */
 export function groupAddress(text: string): string {
 	if (isIPv4(text)) return text;
-	// A zone names an interface of one machine; it is part of no address that came over the net.
+	// A zone names an interface of one machine.
 	if (!isIPv6(text) || text.includes("%")) return NO_ADDRESS;
 	const words = parseIpv6Words(text);
 	const [high = 0, low = 0] = words.slice(6);
@@ -26,7 +23,7 @@ export function groupAddress(text: string): string {
 		.join(":")}::/64`;
 }
 
-/** The eight 16-bit words of an IPv6 address. The URL parser writes each address in one way: hexadecimal, compressed. */
+/** The URL parser normalizes every address to compressed hexadecimal. */
 function parseIpv6Words(address: string): number[] {
 	const { hostname } = new URL(`http://[${address}]/`);
 	const [head = "", tail] = hostname.slice(1, -1).split("::");

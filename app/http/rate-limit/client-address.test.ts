@@ -35,7 +35,7 @@ test.each([
 	expect(groupAddress(text)).toBe(group);
 });
 
-test("only the platform says where a request comes from", () => {
+test("the client address comes from Cloudflare's header only", () => {
 	const getAddress = (headers: Record<string, string>) =>
 		getClientAddress(new Request("https://shop.test/", { headers }));
 	expect(getAddress({ "cf-connecting-ip": "203.0.113.7", "x-forwarded-for": "198.51.100.1" })).toBe(

@@ -9,10 +9,7 @@ import { getClientAddress } from "./client-address.server";
 
 type RateLimitExceeded = Extract<RateLimitResult, { ok: false }>;
 
-/**
- * What a stranger can do in an owner's name, knowing no more than the address. There a device that the account knows is
- * counted by itself. Not 'two-factor-code': it comes after the password.
- */
+/** Actions that need only the owner's email. Not 'two-factor-code', which comes after the password. */
 const TRUSTED_DEVICE_LIMITS: readonly RateLimitedAction[] = [
 	"sign-in",
 	"password-reset",
@@ -20,11 +17,7 @@ const TRUSTED_DEVICE_LIMITS: readonly RateLimitedAction[] = [
 	"email-code",
 ];
 
-/**
- * Counts a try at something that is limited, before its work is done. `account` is a signed-in user's id, or the e-mail
- * that was typed, in lower case. `turn.ok` is false when there have been too many of that account or of this client
- * address; see `countTurn`.
- */
+/** `account` is a user id, or the typed email in lower case. */
 export async function consumeRequestLimit(
 	request: Request,
 	platform: Platform,
@@ -37,7 +30,7 @@ export async function consumeRequestLimit(
 	return consumeRateLimit(platform, name, { account, ...source });
 }
 
-/** As `takeTurn`, for what has no form to draw again: throws the 429 page, which leads to `back` (see `tooManyRequests`). */
+/** Throws the 429 page, which links to `returnPath`; for actions without a form to render again. */
 export async function enforceRateLimit(
 	request: Request,
 	platform: Platform,
@@ -49,19 +42,16 @@ export async function enforceRateLimit(
 	if (!result.ok) throw tooManyRequests(result.retryAfterSeconds, returnPath);
 }
 
-/** What somebody reads who has to wait. */
 export function getWaitMessage({ retryAfterSeconds }: RateLimitExceeded): string {
 	return getErrorText({ status: 429, retryAfterSeconds }).text;
 }
 
 type FormReply = { reply: (errors: { formErrors: string[] }) => SubmissionResult };
 
-/** Answers a form with its page again, status 429: how long to wait, and everything that was typed. */
 export function replyTooManyRequests({ reply }: FormReply, exceeded: RateLimitExceeded) {
 	return respondRateLimited(reply({ formErrors: [getWaitMessage(exceeded)] }), exceeded);
 }
 
-/** As `again`, with status 429 and `Retry-After`. */
 export function respondRateLimited<T>(body: T, { retryAfterSeconds }: RateLimitExceeded) {
 	return respondWithForm(body, 429, { "retry-after": String(retryAfterSeconds) });
 }

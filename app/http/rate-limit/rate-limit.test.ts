@@ -18,7 +18,6 @@ import { createTestPlatform } from "~/testing/platform";
 const platform = createTestPlatform();
 const { db } = platform;
 
-/** Something that is limited: how often somebody did it, and what was typed that must not be lost. */
 type LimitedForm = {
 	name: string;
 	visitor: "anybody" | "customer" | "unverified";
@@ -28,7 +27,7 @@ type LimitedForm = {
 
 const phones = new Map<string, string>();
 
-/** One number for each user: asked for another one, the shop says no for reasons of its own. */
+/** One number per user: a second one would be refused for another reason. */
 function getPhone(userId: string): string {
 	const phone = phones.get(userId) ?? createPhone();
 	phones.set(userId, phone);
@@ -133,7 +132,6 @@ const LIMITED_FORMS: LimitedForm[] = [
 	},
 ];
 
-/** A shop in which one thing may be done three times in ten minutes. */
 const createLimitBindings = (by: "ACCOUNT" | "ADDRESS", name: string) => ({
 	[`RATE_LIMITS_BY_${by}`]: `all 1000 in 10 min; ${name} 3 in 10 min`,
 });
@@ -147,7 +145,6 @@ const createSubmitter = (form: LimitedForm, at: ConstructorParameters<typeof Bro
 const buildSignUpFields = ({ visitor: as }: LimitedForm) =>
 	createUser({ verified: as !== "unverified" });
 
-/** Lets the windows of all that was counted pass. */
 const expireCounters = () => db.update(rateLimitCounters).set({ expiresAt: Date.now() - 1 });
 
 function expectTooMany({ status, headers, html }: PageResponse) {
@@ -155,11 +152,11 @@ function expectTooMany({ status, headers, html }: PageResponse) {
 	const seconds = Number(headers.get("retry-after"));
 	expect(seconds).toBeGreaterThan(540);
 	expect(seconds).toBeLessThanOrEqual(600);
-	expect(html).toContain("This was asked for too often in a short time. Wait 10 minutes");
+	expect(html).toContain("Too many attempts. Try again in 10 minutes");
 }
 
 test.each(LIMITED_FORMS)(
-	"$name: an account has three tries, then waits; others don't, and what was typed stays",
+	"$name: an account has three attempts, then waits; others don't, and typed values are kept",
 	async (form) => {
 		const bindings = createLimitBindings("ACCOUNT", form.name);
 		const [user, other] = [await buildSignUpFields(form), await buildSignUpFields(form)];
@@ -185,7 +182,7 @@ test.each(LIMITED_FORMS)(
 );
 
 test.each(LIMITED_FORMS)(
-	"$name: a network has three tries, whichever of its addresses and accounts they come from",
+	"$name: a network has three attempts in total over its addresses and accounts",
 	async (form) => {
 		const bindings = createLimitBindings("ADDRESS", form.name);
 		const address = createClientAddress();
@@ -205,7 +202,7 @@ test.each(LIMITED_FORMS)(
 	},
 );
 
-test("fifty wrong passwords at once are counted one by one", { timeout: 120_000 }, async () => {
+test("fifty concurrent wrong passwords are all counted", { timeout: 120_000 }, async () => {
 	const bindings = { RATE_LIMITS_BY_ACCOUNT: "all 10 in 10 min" };
 	const { email } = await createUser();
 	const answers = await Promise.all(
@@ -217,7 +214,7 @@ test("fifty wrong passwords at once are counted one by one", { timeout: 120_000 
 	expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
 });
 
-test("an address without an account is counted as one with an account is", async () => {
+test("an email without an account is limited like one with an account", async () => {
 	const bindings = createLimitBindings("ACCOUNT", "sign-in");
 	const email = `${newId()}@nobody.test`;
 	const login = () =>
@@ -227,7 +224,7 @@ test("an address without an account is counted as one with an account is", async
 	expect(await readMails(email)).toEqual([]);
 });
 
-test("whoever gets in after two typing errors has three tries again", async () => {
+test("a successful login resets the account's counter", async () => {
 	const bindings = createLimitBindings("ACCOUNT", "sign-in");
 	const user = await createUser();
 	for (let times = 0; times < 3; times += 1) {
@@ -239,7 +236,7 @@ test("whoever gets in after two typing errors has three tries again", async () =
 	}
 });
 
-test("strangers lock strangers out, never a device in which the owner has signed in before", async () => {
+test("failed logins of strangers never lock out a trusted device", async () => {
 	const bindings = {
 		...createLimitBindings("ACCOUNT", "sign-in"),
 		RATE_LIMITS_BY_ADDRESS: "all 1000 in 10 min; sign-in 5 in 10 min",
@@ -266,7 +263,7 @@ test("strangers lock strangers out, never a device in which the owner has signed
 	expect((await known.submit("/login", forgot)).status).toBe(303);
 });
 
-test("an owner who has been locked out of a new device gets in by a reset mail", async () => {
+test("an owner who is locked out of a new device can log in with a reset link", async () => {
 	const bindings = createLimitBindings("ACCOUNT", "sign-in");
 	const { email } = await createUser();
 	const visitor = new Browser({ bindings });
@@ -282,7 +279,7 @@ test("an owner who has been locked out of a new device gets in by a reset mail",
 	expect(answer.status).toBe(303);
 });
 
-test("a stolen device cookie has no more tries than a stranger, and no other account knows it", async () => {
+test("a stolen device cookie has the same limit as a stranger and is trusted by its own account only", async () => {
 	const bindings = createLimitBindings("ACCOUNT", "sign-in");
 	const [user, other] = [await createUser(), await createUser()];
 	const own = await new Browser({ bindings }).signIn(user);
@@ -300,7 +297,7 @@ test("a stolen device cookie has no more tries than a stranger, and no other acc
 });
 
 test.each(["", "x", "eyJpZCI6IjEiLCJ1c2VycyI6W119.x", "e30=.%%%"])(
-	"a device cookie that says '%s' is nobody's",
+	"the device cookie '%s' is ignored",
 	async (device) => {
 		const bindings = createLimitBindings("ACCOUNT", "sign-in");
 		const user = await createUser();
@@ -314,7 +311,7 @@ test.each(["", "x", "eyJpZCI6IjEiLCJ1c2VycyI6W119.x", "e30=.%%%"])(
 	},
 );
 
-test("a device knows the five accounts that last signed in there, and scripts can't read its cookie", async () => {
+test("a device cookie keeps the last five accounts and is HttpOnly", async () => {
 	const bindings = createLimitBindings("ACCOUNT", "sign-in");
 	const users = await Promise.all(Array.from({ length: 6 }, () => createUser()));
 	const shared = new Browser({ bindings });
@@ -335,7 +332,7 @@ test("a device knows the five accounts that last signed in there, and scripts ca
 	expect(cookie).toMatch(/Max-Age=34560000; Path=\/; .*HttpOnly; SameSite=Lax$/);
 });
 
-test("who types the wrong password too often where it is asked again stays signed in", async () => {
+test("too many wrong passwords on the confirmation page don't log the user out", async () => {
 	const user = await createUser();
 	const bindings = createLimitBindings("ACCOUNT", "reauthenticate");
 	const browser = await new Browser({ bindings }).signIn(user);
@@ -351,7 +348,7 @@ test("who types the wrong password too often where it is asked again stays signe
 	expect((await browser.submit("/account/confirm", { password: PASSWORD })).status).toBe(303);
 });
 
-test("a fourth mail to verify an address is not sent, and the page leads back", async () => {
+test("a fourth verification email is not sent, and the page links back", async () => {
 	const user = await createUser({ verified: false });
 	const browser = await new Browser({
 		bindings: createLimitBindings("ACCOUNT", "verify-email"),
@@ -367,7 +364,7 @@ test("a fourth mail to verify an address is not sent, and the page leads back", 
 	expect(await readMails(user.email)).toHaveLength(3);
 });
 
-test("a fourth mail to log in is not sent, however it is asked for; strangers don't use up a known device's", async () => {
+test("a fourth login email is not sent; strangers don't use up a trusted device's limit", async () => {
 	const bindings = createLimitBindings("ACCOUNT", "email-sign-in");
 	const user = await createUser();
 	const own = await new Browser({ bindings }).signIn(user);
@@ -387,7 +384,7 @@ test("a fourth mail to log in is not sent, however it is asked for; strangers do
 	expect(await readMails(user.email)).toHaveLength(1);
 });
 
-test("the database knows neither whom it counted nor where they were", async () => {
+test("the counters contain neither accounts nor addresses", async () => {
 	const { email } = await createUser();
 	const address = createClientAddress();
 	await new Browser({ address }).submit("/login", { email, password: "wrong-horse" });
@@ -397,7 +394,7 @@ test("the database knows neither whom it counted nor where they were", async () 
 	}
 });
 
-test("counters that are over are swept, others go on", async () => {
+test("expired counters are deleted, others are kept", async () => {
 	const before = Date.now();
 	const { email } = await createUser();
 	await new Browser().submit("/login", { email, password: "wrong-horse" });

@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** Crockford's base 32: no letter that is taken for another when it is read out. */
+/** Crockford's base 32, without ambiguous letters. */
 const BASE32_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/**
- * What one request is called, 'K7Q2-M9XD': an error page shows it, the answer carries it as `x-request-id` and the log
- * line begins with it. It follows from Cloudflare's own id of the request (CF-Ray), or from chance where there is none.
- */
+/** An id like 'K7Q2-M9XD', derived from Cloudflare's CF-Ray if present. */
 export function getRequestId(request: Request): string {
 	const ray = request.headers.get("cf-ray");
 	return ray
@@ -14,7 +11,6 @@ export function getRequestId(request: Request): string {
 		: createRequestId();
 }
 
-/** A reference that follows from nothing: of a run of scheduled jobs. */
 export function createRequestId(): string {
 	return formatRequestId(crypto.getRandomValues(new Uint8Array(8)));
 }

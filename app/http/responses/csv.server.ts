@@ -2,16 +2,10 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 
 export type CsvValue = string | number | null;
 
-/**
- * Spreadsheets skip spaces, invisible characters and quotes before a formula, and some read full-width signs as the plain
- * ones; the text is tested in its compatibility form (NFKC).
- */
+/** Spreadsheets skip spaces, invisible characters and quotes before a formula. */
 const FORMULA = /^[\s\p{C}\p{Pi}\p{Pf}"'`]*[=+\-@]|^\s*[\t\r]/u;
 
-/**
- * One line of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in front;
- * numbers are numbers.
- */
+/** RFC 4180. Text that a spreadsheet would run as a formula gets an apostrophe in front. */
 export function formatCsvLine(values: readonly CsvValue[]): string {
 	const cells = values.map((value) => {
 		if (typeof value === "number") return String(value);
@@ -22,10 +16,7 @@ export function formatCsvLine(values: readonly CsvValue[]): string {
 	return `${cells.join(",")}\r\n`;
 }
 
-/**
- * Answers with a CSV file that is written while its pages are read, so that a long list needs no memory. What fails then is
- * noted here, and the file breaks off: the answer has begun.
- */
+/** Streams the file page by page; an error breaks it off, because the response has begun. */
 export function createCsvResponse(
 	{ reportError }: Pick<AppLoadContext, "reportError">,
 	fileName: string,
@@ -35,7 +26,6 @@ export function createCsvResponse(
 	const encoder = new TextEncoder();
 	const body = new ReadableStream<Uint8Array>({
 		start(controller) {
-			// The mark tells spreadsheets that this is UTF-8.
 			controller.enqueue(encoder.encode(`\ufeff${formatCsvLine(columnNames)}`));
 		},
 		async pull(controller) {
@@ -45,7 +35,7 @@ export function createCsvResponse(
 				else controller.enqueue(encoder.encode(value.map(formatCsvLine).join("")));
 			} catch (error) {
 				reportError(error);
-				// The runtime may log it too, and what a failed statement was given is not for a log.
+				// The runtime may log it, and the cause may contain query values.
 				controller.error(new Error("The file was not finished"));
 			}
 		},

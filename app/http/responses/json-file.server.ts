@@ -1,13 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 
-/** Rows of one kind. Those of a kind come one after the other. */
+/** Parts of one kind must be consecutive. */
 type Part = { kind: string; rows: object[] };
 
-/**
- * Answers with a JSON file to be kept: an object with a list for each kind, written while its parts are read, so that a long
- * one needs no memory. Times, which the shop counts in ms, stand in it as people write them (ISO 8601). What fails then is
- * noted here, and the file breaks off: the answer has begun.
- */
+/** Streams the file part by part; an error breaks it off, because the response has begun. */
 export function createJsonFileResponse(
 	{ reportError }: Pick<AppLoadContext, "reportError">,
 	fileName: string,
@@ -38,7 +34,6 @@ export function createJsonFileResponse(
 				if (done) controller.close();
 			} catch (error) {
 				reportError(error);
-				// The runtime may log it too, and what a failed statement was given is not for a log.
 				controller.error(new Error("The file was not finished"));
 			}
 		},
@@ -52,7 +47,6 @@ export function createJsonFileResponse(
 	});
 }
 
-/** For `JSON.stringify`: 'paidAt' and 'holdUntil' are moments, other numbers are numbers. */
 function formatTimestamp(name: string, value: unknown): unknown {
 	return typeof value === "number" && /(At|Until)$/.test(name)
 		? new Date(value).toISOString()

@@ -9,18 +9,14 @@ import {
 	type Variant,
 } from "~/platform/images/image-variants.server";
 
-/**
- * Pictures never change under a key: the key carries a hash of what it names. In Cloudflare's data centres a copy stays a
- * day, so that a picture that was deleted is gone from there too.
- */
+/** Keys contain a hash, so pictures never change; the edge keeps deleted ones for a day. */
 const FOREVER = "public, max-age=31536000, s-maxage=86400, immutable";
-/** What stands in for a variant that could not be made: five minutes, then it is tried again. */
+/** A fallback image; the variant is tried again afterwards. */
 const FOR_NOW = "public, max-age=300";
 
-/** R2 takes keys of 1,024 bytes, and a variant's is longer than its picture's. None of ours has 100 characters. */
+/** R2 takes keys of 1,024 bytes; ours have fewer than 100 characters. */
 const MAX_KEY_CHARACTERS = 200;
 
-/** The variant that a request asks for by `?w=` and its Accept header; null for a key that can be none, and a size that pictures are not made in. */
 export function variantAsked(request: Request, key: string): Variant | null {
 	const asked = new URL(request.url).searchParams.get("w");
 	const size = asked === null ? DEFAULT_SIZE : PICTURE_SIZES.find((it) => String(it) === asked);
@@ -32,14 +28,10 @@ export function variantAsked(request: Request, key: string): Variant | null {
 function formatFor(accept: string, key: string): PictureFormat {
 	if (accept.includes("image/avif")) return "avif";
 	if (accept.includes("image/webp")) return "webp";
-	// A JPEG has no transparent parts.
 	return key.endsWith(".png") ? "png" : "jpg";
 }
 
-/**
- * The answer that sends a picture: the data centre's copy, else what is stored, else what is made now, else what stands in
- * for it. Null when there is no such picture. Nothing is asked of the database.
- */
+/** Returns null for an unknown picture. Sends no query to the database. */
 export async function pictureAnswer(
 	request: Request,
 	{ platform, reportError }: AppLoadContext,
@@ -53,7 +45,7 @@ export async function pictureAnswer(
 	const copy = await copies?.match(new Request(address, { headers: onlyIf }));
 	if (copy) return copy;
 	const stored = await storedVariant(platform, variant, held);
-	// R2 answers without a body when the browser's copy is still good.
+	// R2 omits the body when the browser's copy is current.
 	if (stored && !("body" in stored)) {
 		return new Response(null, { status: 304, headers: headersOf(stored, FOREVER) });
 	}
@@ -68,7 +60,7 @@ async function sentAnew(
 	note: AppLoadContext["reportError"],
 ): Promise<Response | null> {
 	const making = makeVariant(platform, variant);
-	// It goes on when the visitor leaves meanwhile: it is paid for.
+	// Continues when the visitor leaves, because the work is paid for.
 	platform.runAfterResponse(making.catch(() => null));
 	try {
 		const made = await making;
@@ -91,12 +83,11 @@ function headersOf({ httpEtag }: R2Object, cacheControl: string): Headers {
 	return new Headers({ etag: httpEtag, "cache-control": cacheControl, vary: "Accept" });
 }
 
-/** The entity tag a browser holds, bare, as R2 compares it. A browser sends one, and weakly if something compressed it. */
+/** Without quotes, as R2 compares it; compression may have made it weak. */
 function heldTag(request: Request): string | undefined {
 	return /^(?:W\/)?"([^"]+)"$/.exec(request.headers.get("if-none-match") ?? "")?.[1];
 }
 
-/** The data centre's store of answers; `remix vite:dev` runs in Node, which has none. */
 async function edgeCopies(): Promise<Cache | null> {
 	return "caches" in globalThis ? caches.open("pictures") : null;
 }

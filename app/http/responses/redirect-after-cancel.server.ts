@@ -13,10 +13,7 @@ const CANCEL_ERROR_TOASTS = {
 	"not-cancellable": "cancel-failed",
 } as const satisfies Record<string, ToastCode>;
 
-/**
- * Leads back to the list and says what came of a cancel. Throws the 404 of an order that isn't theirs, and the redirect of a
- * refusal, so that `idempotentAction` does not store it.
- */
+/** Throws refusals, so that `idempotentAction` doesn't store them. */
 export async function redirectAfterCancel(result: CancelOrderResult, listPath: string) {
 	if (result.ok) return redirectWithToast(listPath, CANCEL_TOASTS[result.outcome]);
 	if (result.reason === "no-such-order") throw notFound();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { getReferrerPath, toSafeReturnPath } from "./return-to";
 
 test.each(["/", "/mycart", "/products/hex-bolt?quantity=2", "/myorder?after=1.a"])(
-	"%s is ours",
+	"%s is a path of this shop",
 	(path) => {
 		expect(toSafeReturnPath(path)).toBe(path);
 	},
@@ -28,7 +28,7 @@ test.each([
 	expect(toSafeReturnPath(wanted)).toBe("/");
 });
 
-test("an anchor is dropped: it never reaches a server", () => {
+test("a fragment is dropped", () => {
 	expect(toSafeReturnPath("/mycart#top")).toBe("/mycart");
 });
 

@@ -1,10 +1,7 @@
-/** Longer than any address of ours; it ends up in headers, links and mails. */
+/** Longer than any address of ours; it ends up in headers, links and emails. */
 const MAX_PATH_LENGTH = 2000;
 
-/**
- * A path of this shop to send a browser to, or '/'. What comes from a URL or a form may be anything: it must
- * resolve to our own origin, whatever slashes, backslashes or control characters it hides.
- */
+/** Accepts only paths on our origin, whatever slashes or control characters they hide. */
 export function toSafeReturnPath(candidate: unknown): string {
 	if (typeof candidate !== "string" || candidate.length > MAX_PATH_LENGTH) return "/";
 	if (!/^\/(?![/\\])/.test(candidate)) return "/";
@@ -15,7 +12,6 @@ export function toSafeReturnPath(candidate: unknown): string {
 	return path.startsWith("//") ? "/" : path;
 }
 
-/** The page of ours that a request says it comes from; undefined where it says none. */
 export function getReferrerPath(request: Request): string | undefined {
 	const referrer = request.headers.get("referer") ?? "";
 	const { origin } = new URL(request.url);
@@ -24,7 +20,6 @@ export function getReferrerPath(request: Request): string | undefined {
 		: undefined;
 }
 
-/** The sign-in page that remembers where its visitor came from. */
 export function getSignInPath(from: string): string {
 	return from === "/" ? "/login" : `/login?from=${encodeURIComponent(from)}`;
 }

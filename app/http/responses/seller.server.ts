@@ -2,7 +2,6 @@ import type { Settings } from "~/platform/config/settings.server";
 import { parseSenderAddress } from "~/platform/mail/mail.server";
 import type { Seller } from "~/ui/orders/order-document";
 
-/** Who sells, as the shop's printed papers name them. */
 export function getSeller({ shopName, sellerAddress, mail }: Settings): Seller {
 	return { name: shopName, address: sellerAddress, email: parseSenderAddress(mail.from) };
 }

@@ -1,8 +1,3 @@
-/**
- * Answers with a file that programs read: the same for everybody, so that anyone on the way may keep it.
- * @param contentType its content type, without the charset
- * @param maxAgeSeconds for how many seconds it may be kept
- */
 export function createTextFileResponse(
 	body: string,
 	contentType: string,
@@ -24,7 +19,6 @@ const ENTITIES: Record<string, string> = {
 	"'": "&apos;",
 };
 
-/** Text as it stands in XML, in an element or an attribute; control characters, which XML can't carry at all, are left out. */
 export function escapeXml(text: string): string {
 	return text
 		.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")

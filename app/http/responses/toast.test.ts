@@ -25,7 +25,7 @@ test("a document shows a toast once", async () => {
 	expect((await visitor.open("/contact")).html).not.toContain(GREETING);
 });
 
-test("a toast that a script's load read is there for the load that overtakes it, some seconds and no longer", async () => {
+test("a toast read by a single fetch request can be read again for a few seconds", async () => {
 	const visitor = await sendMessage();
 	const dropped = await visitor.open("/contact.data", SCRIPT_HEADERS);
 	expect(dropped.html).toContain(GREETING);
@@ -37,7 +37,7 @@ test("a toast that a script's load read is there for the load that overtakes it,
 	expect((await visitor.open("/contact.data", SCRIPT_HEADERS)).html).not.toContain(GREETING);
 });
 
-test("a toast stands in the page's flow, between the header and the content", async () => {
+test("a toast is rendered between the header and the content", async () => {
 	const { html } = await (await sendMessage()).open("/contact");
 	const positions = ["</header>", GREETING, "<main", "<footer"].map((part) => html.indexOf(part));
 	expect(positions).toEqual([...positions].sort((one, other) => one - other));

@@ -7,16 +7,13 @@ import { getClientAddress, NO_ADDRESS } from "../rate-limit/client-address.serve
 import { tooManyRequests } from "../responses/respond.server";
 import { getReferrerPath } from "../responses/return-to";
 
-/** The payment provider and mail providers each post for many people from a few addresses, and prove themselves otherwise. */
+/** Payment and email providers post from few addresses and authenticate otherwise. */
 const EXEMPT_PATHS = /^\/(?:webhooks|newsletter\/one-click)\//i;
 
-/** How long the edge rate limiter's window is, in seconds: see EDGE_RATE_LIMITER in wrangler.toml. */
+/** The window of EDGE_RATE_LIMITER in wrangler.toml. */
 export const WINDOW_SECONDS = 60;
 
-/**
- * Whether a post, or a call of the API, is one of too many from one client address, by Cloudflare's rough count. A browser
- * in which somebody has signed in is counted by itself, so that nobody at the same address shuts it out.
- */
+/** A trusted device has its own count, so that others at its address can't lock it out. */
 export async function isOverEdgeLimit(
 	request: Request,
 	{
@@ -37,10 +34,9 @@ export async function isOverEdgeLimit(
 	return !success;
 }
 
-/** The build for posts that are one of too many: whatever route they are for answers with the 429 page. */
 export function rejectPosts(build: ServerBuild): ServerBuild {
 	const action = ({ request }: ActionFunctionArgs) => {
-		// Its own address may be no page, and its form is not read.
+		// The requested address may not be a page, and the form isn't read.
 		throw tooManyRequests(WINDOW_SECONDS, getReferrerPath(request));
 	};
 	const routes = Object.entries(build.routes).map(([id, route]) => [

@@ -4,12 +4,11 @@ import { createUser } from "~/testing/factories/factories";
 import { Browser, createClientAddress, type PageResponse } from "~/testing/http/browser";
 import config from "../../../wrangler.toml?raw";
 
-/** How many posts a minute pass, from wrangler.toml. */
 const MAX_POSTS = Number(/limit = (\d+), period = 60/.exec(config)?.[1]);
 
 const submitCheapForm = (browser: Browser) => browser.submit("/newsletter", { email: "" });
 
-/** Posts until the sieve is full. It counts by the minute, so a new one may begin meanwhile, once. */
+/** Twice the limit at most, because the minute may change meanwhile. */
 async function exhaustLimit(browser: Browser): Promise<PageResponse> {
 	for (let posts = 0; posts <= 2 * MAX_POSTS; posts += 1) {
 		const page = await submitCheapForm(browser);
@@ -18,13 +17,13 @@ async function exhaustLimit(browser: Browser): Promise<PageResponse> {
 	throw new Error(`${2 * MAX_POSTS} posts passed the sieve.`);
 }
 
-test("whoever hammers gets the 429 page, in the shop's dress; others and other pages don't", async () => {
+test("too many posts from one address get the 429 page; other addresses and pages don't", async () => {
 	const hammering = new Browser({ address: createClientAddress() });
 	const page = await exhaustLimit(hammering);
 	expect(page.status).toBe(429);
 	expect(page.headers.get("retry-after")).toBe("60");
 	expect(page.html).toContain("TOO MANY TRIES");
-	expect(page.html).toContain("Wait one minute, then try again.");
+	expect(page.html).toContain("Try again in one minute.");
 	expect(page.html).toMatch(/href="\/newsletter"[^>]*>BACK TO THE PAGE/);
 	expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
 	for (const path of [
@@ -50,7 +49,7 @@ test("whoever hammers gets the 429 page, in the shop's dress; others and other p
 	]) {
 		const refused = await hammering.submit(path);
 		expect(refused.status, path).toBe(429);
-		// Where there is no page only a browser, which asks for HTML, is shown one.
+		// Other addresses render the page for browsers, which accept HTML.
 		const isPage = !/\.data$|photo$|data-saver$|logout$/.test(path);
 		expect(refused.html.includes("TOO MANY TRIES"), path).toBe(isPage);
 	}
@@ -65,7 +64,7 @@ test("whoever hammers gets the 429 page, in the shop's dress; others and other p
 	expect((await submitCheapForm(new Browser())).status).toBe(400);
 });
 
-test("a browser in which somebody has signed in is not shut out by others at its address", async () => {
+test("a trusted device is not limited by other visitors at its address", async () => {
 	const address = createClientAddress();
 	const known = await new Browser({ address }).signIn(await createUser());
 	expect((await exhaustLimit(new Browser({ address }))).status).toBe(429);
@@ -74,7 +73,7 @@ test("a browser in which somebody has signed in is not shut out by others at its
 	expect((await submitCheapForm(new Browser({ address: createClientAddress() }))).status).toBe(400);
 });
 
-test("a sieve that is out of order lets everybody pass, and a foreign form never reaches it", async () => {
+test("a failing edge rate limiter lets requests pass, and foreign forms never reach it", async () => {
 	const errorLog = vi.spyOn(console, "error").mockImplementation(() => {});
 	onTestFinished(() => errorLog.mockRestore());
 	const limit = vi.fn(() => Promise.reject(new Error("The sieve is out of order.")));

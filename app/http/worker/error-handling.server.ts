@@ -11,11 +11,15 @@ import { findParentListPath } from "./route-path.server";
 
 type RouteModule = ServerBuild["routes"][string]["module"];
 
-/**
- * The build with every loader and action answering for what it throws. A surprise is noted in the log and becomes an
- * answer that holds the reference but nothing of the error; a refusal gets what its page needs to be drawn even
- * where no loader of the root has run. Remix would blank a surprise out, reference and all.
- */
+/** Logs unexpected errors and shows their request id; Remix would hide it. */
+/** Remix drops the headers of actions and errors. */
+const forwardRetryAfter: HeadersFunction = ({ parentHeaders, actionHeaders, errorHeaders }) => {
+	const headers = new Headers(parentHeaders);
+	const seconds = actionHeaders.get("retry-after") ?? errorHeaders?.get("retry-after");
+	if (seconds) headers.set("retry-after", seconds);
+	return headers;
+};
+
 export function addErrorHandling(build: ServerBuild): ServerBuild {
 	const routes = Object.entries(build.routes).map(([id, route]) => [
 		id,
@@ -43,15 +47,6 @@ function wrapModule(module: RouteModule, findListPath: () => string | undefined)
 	};
 }
 
-/** Keeps the `retry-after` of a rate limit on the page that shows it: Remix drops an action's and an error's headers. */
-const forwardRetryAfter: HeadersFunction = ({ parentHeaders, actionHeaders, errorHeaders }) => {
-	const headers = new Headers(parentHeaders);
-	const seconds = actionHeaders.get("retry-after") ?? errorHeaders?.get("retry-after");
-	if (seconds) headers.set("retry-after", seconds);
-	return headers;
-};
-
-/** A page that takes no form. */
 function rejectMethod(): never {
 	throw new Response(null, { status: 405, headers: { allow: "GET, HEAD" } });
 }
@@ -64,7 +59,7 @@ async function toErrorResponse(
 ) {
 	if (thrown instanceof Response) {
 		if (!isPage || thrown.status < 400) return thrown;
-		// What is not there any more stood on a list.
+		// The missing item was probably on this list.
 		const returnPath = thrown.status === 404 ? findListPath() : undefined;
 		return addErrorDetails(thrown, { ...(await getErrorDetails(context)), returnPath });
 	}
@@ -72,12 +67,10 @@ async function toErrorResponse(
 	return isPage ? createErrorResponse(context) : createTextErrorResponse(context.requestId);
 }
 
-/** The 500 whose page shows the reference; to be thrown. */
 export async function createErrorResponse(context: AppLoadContext): Promise<Response> {
 	return Response.json(await getErrorDetails(context), { status: 500 });
 }
 
-/** The 500 of a door that programs use. */
 function createTextErrorResponse(requestId: string): Response {
 	return new Response(`Something went wrong. Reference ${requestId}\n`, { status: 500 });
 }
@@ -86,7 +79,6 @@ async function addErrorDetails(response: Response, details: ErrorDetails): Promi
 	const headers = new Headers(response.headers);
 	const isJson = headers.get("content-type")?.includes("application/json");
 	const body = isJson ? await response.json<Partial<ErrorDetails>>() : {};
-	// Response.json names its own.
 	headers.delete("content-type");
 	return Response.json({ ...details, ...body }, { status: response.status, headers });
 }
@@ -98,7 +90,7 @@ async function getErrorDetails({
 }: AppLoadContext): Promise<ErrorDetails> {
 	const shellUser = await getSession().then(
 		getShellUser,
-		// The database may be what failed; the page is then drawn as for anybody.
+		// The database may be what failed; the page is then rendered for a visitor.
 		() => null,
 	);
 	return { requestId, shopName: platform.settings.shopName, shellUser };

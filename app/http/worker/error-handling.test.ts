@@ -11,7 +11,6 @@ const throwError = () => {
 	throw new Error("the drill is on fire");
 };
 
-/** D1 when it can't be reached. */
 const throwDatabaseError = () => {
 	throw new Error("D1_ERROR: the database is away");
 };
@@ -39,34 +38,31 @@ const BROKEN: [what: string, route: Partial<RouteModule>, init: RequestInit][] =
 	["the drawing of a page", { default: throwError }, {}],
 ];
 
-test.each(BROKEN)(
-	"a failure of %s shows a reference, and the log has the rest",
-	async (...given) => {
-		const [, route, init] = given;
-		const page = await createCustomizedServer({ route })("/products?q=secret", init);
-		expect(page.status).toBe(500);
-		expect(page.html).toContain("SOMETHING WENT WRONG");
-		expect(page.html).toContain('class="header"');
-		expect(page.html).not.toContain("on fire");
-		const reference = findRequestId(page.html);
-		expect(reference).toBeDefined();
-		expect(page.headers.get("x-request-id")).toBe(reference);
-		const [line, ...more] = parseLines(errorLog);
-		expect(more).toEqual([]);
-		expect(line).toMatchObject({ reference, method: init.method ?? "GET", path: "/products" });
-		expect(line?.error).toMatch(/the drill is on fire\n\s+at /);
-		expect(JSON.stringify(line)).not.toContain("secret");
-	},
-);
+test.each(BROKEN)("a failure of %s shows a request id and logs the error", async (...given) => {
+	const [, route, init] = given;
+	const page = await createCustomizedServer({ route })("/products?q=secret", init);
+	expect(page.status).toBe(500);
+	expect(page.html).toContain("SOMETHING WENT WRONG");
+	expect(page.html).toContain('class="header"');
+	expect(page.html).not.toContain("on fire");
+	const reference = findRequestId(page.html);
+	expect(reference).toBeDefined();
+	expect(page.headers.get("x-request-id")).toBe(reference);
+	const [line, ...more] = parseLines(errorLog);
+	expect(more).toEqual([]);
+	expect(line).toMatchObject({ reference, method: init.method ?? "GET", path: "/products" });
+	expect(line?.error).toMatch(/the drill is on fire\n\s+at /);
+	expect(JSON.stringify(line)).not.toContain("secret");
+});
 
-test("a failure on the way of a visit with scripts carries the reference and no stack", async () => {
+test("a failed single fetch request contains the request id and no stack", async () => {
 	const page = await createCustomizedServer({ route: { loader: throwError } })("/products.data");
 	expect(page.status).toBe(500);
 	expect(page.html).toContain(page.headers.get("x-request-id"));
 	expect(page.html).not.toContain("on fire");
 });
 
-test("a failure of a door for programs is one line with the reference", async () => {
+test("a failed resource route answers one line with the request id", async () => {
 	const id = "routes/blogs/newest-comments";
 	const response = await createCustomizedServer({ id, route: { loader: throwError } })(
 		"/blogs/newest-comments?blog=1",
@@ -78,7 +74,7 @@ test("a failure of a door for programs is one line with the reference", async ()
 	expect(parseLines(errorLog)).toMatchObject([{ reference }]);
 });
 
-test("a file that fails while it is written breaks off, and the log has why under its reference", async () => {
+test("a streamed file that fails breaks off, and the error is logged with the request id", async () => {
 	const bindings = { DB: createDatabaseWithoutTable("orders") };
 	const browser = await new Browser({ bindings }).signIn(await createAdmin());
 	for (const path of ["/dashboard/export/orders.csv", "/account/export/file"]) {
@@ -90,7 +86,7 @@ test("a file that fails while it is written breaks off, and the log has why unde
 	}
 });
 
-test("without the database the page stands in the shop's dress, also for who is signed in", async () => {
+test("without the database the error page is rendered in the shop's layout, also for a signed-in user", async () => {
 	const browser = await createSignedInBrowser(await createUser());
 	const shop = createCustomizedServer({ bindings: { DB, SHOP_NAME: "Karwan Tools" } });
 	for (const page of [await shop("/blogs/none"), await shop("/blogs/none", { browser })]) {
@@ -104,7 +100,7 @@ test("without the database the page stands in the shop's dress, also for who is 
 	expect((await shop("/mycart", { browser })).html).toContain("SOMETHING WENT WRONG");
 });
 
-test("when even the error page can't be drawn, or the configuration is wrong, a plain page stands", async () => {
+test("a plain page is shown when the error page fails or the settings are invalid", async () => {
 	const wrong = createCustomizedServer({ bindings: { APP_ORIGIN: "no origin" } });
 	const pages = [
 		await createCustomizedServer({
@@ -152,7 +148,7 @@ test.each([
 	expect(page.status).toBe(429);
 	expect(page.headers.get("retry-after")).toBe(String(seconds));
 	expect(page.html).toContain("TOO MANY TRIES");
-	expect(page.html).toContain(`Wait ${words}, then try again.`);
+	expect(page.html).toContain(`Try again in ${words}.`);
 	expect(page.html).toContain("Shirin Sultana");
 	const reference = findRequestId(page.html);
 	expect(parseLines(infoLog)).toEqual([
@@ -161,7 +157,7 @@ test.each([
 	expect(errorLog).not.toHaveBeenCalled();
 });
 
-test("a 403 shows its reference and is told in one line; a 404 does neither", async () => {
+test("a 403 shows its request id and is logged; a 404 does neither", async () => {
 	const shop = createCustomizedServer({});
 	const browser = await createSignedInBrowser(await createUser());
 	const forbidden = await shop("/dashboard", { browser });
@@ -176,7 +172,7 @@ test("a 403 shows its reference and is told in one line; a 404 does neither", as
 	expect(errorLog).not.toHaveBeenCalled();
 });
 
-test("who comes back to one thing of a list that is gone is told so, and led to the list", async () => {
+test("the 404 page of a deleted item links to its list", async () => {
 	const shop = createCustomizedServer({});
 	const [shopper, admin] = [
 		await createSignedInBrowser(await createUser()),
@@ -195,7 +191,7 @@ test("who comes back to one thing of a list that is gone is told so, and led to 
 		const page = await shop(path, { browser });
 		expect([path, page.status]).toEqual([path, 404]);
 		expect(page.html).toContain("<title>PAGE NOT FOUND");
-		expect(page.html).toContain("is gone already, or the link to it was wrong.");
+		expect(page.html).toContain("This page has been removed, or the link is wrong.");
 		const button = /<a [^>]*href="([^"]*)"[^>]*>BACK TO THE LIST/.exec(page.html)?.[1];
 		expect([path, button]).toEqual([path, list]);
 	}
@@ -204,12 +200,12 @@ test("who comes back to one thing of a list that is gone is told so, and led to 
 	expect(posted.html).toMatch(/href="\/myorder"[^>]*>BACK TO THE LIST/);
 	for (const path of ["/no-such-page", "/checkout/gone"]) {
 		const page = await shop(path, { browser: shopper });
-		expect(page.html).toContain("There is nothing at this address.");
+		expect(page.html).toContain("There is no page at this address.");
 		expect(page.html).not.toContain("BACK TO THE LIST");
 	}
 });
 
-test("a form posted to a page that takes none is refused in the dress of who posted it", async () => {
+test("a form posted to a page without an action gets a 405 page with the user's header", async () => {
 	const browser = await createSignedInBrowser(await createAdmin());
 	const page = await createCustomizedServer({})("/dashboard/audit", { method: "POST", browser });
 	expect([page.status, page.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
@@ -218,7 +214,7 @@ test("a form posted to a page that takes none is refused in the dress of who pos
 	expect(errorLog).not.toHaveBeenCalled();
 });
 
-test("every answer has a reference, the same one for the same request at Cloudflare's edge", async () => {
+test("every response has a request id, derived from CF-Ray if present", async () => {
 	const shop = createCustomizedServer({});
 	for (const path of ["/", "/nowhere", "/mycart", "/robots.txt", "/images/none.webp"]) {
 		expect((await shop(path)).headers.get("x-request-id")).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
@@ -230,7 +226,7 @@ test("every answer has a reference, the same one for the same request at Cloudfl
 	expect(other.headers.get("x-request-id")).not.toBe(one.headers.get("x-request-id"));
 });
 
-test("the log names no mailed token and no value that a failed statement was given", async () => {
+test("the log contains no emailed token and no query parameter", async () => {
 	await createCustomizedServer({ bindings: { DB } })(`/verify-email/${"t0ken-".repeat(7)}`);
 	const user = await createUser();
 	await env.DB.exec("ALTER TABLE users RENAME TO users_away");

@@ -3,10 +3,7 @@ import { getErrorText } from "~/ui/shell/error-page";
 const CONTENT_SECURITY_POLICY =
 	"default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/**
- * The page for when the shop can't draw any other: a wrong configuration, or an error page that fails itself. It needs
- * nothing but the stylesheet's address.
- */
+/** Used when no other page can be rendered; needs only the stylesheet's URL. */
 export function createFallbackErrorPage(
 	requestId: string,
 	stylesheet: string | undefined,

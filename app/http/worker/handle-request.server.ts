@@ -26,13 +26,10 @@ import { removeDataParam } from "./remove-data-param.server";
 
 type Runtime = Pick<ExecutionContext, "waitUntil">;
 
-/** Statuses a visitor is shown a reference for, although nothing failed. */
+/** Their pages show a request id, so the log must contain it. */
 const LOGGED_STATUSES = [403, 429];
 
-/**
- * The Worker's answer to every request, by a build of the shop. Whatever happens there is one: it is never blank, it
- * carries its reference as `x-request-id`, and what went wrong stands in the log under the same reference.
- */
+/** Always returns a non-empty response with its request id in `x-request-id`. */
 export function createFetchHandler(build: ServerBuild) {
 	const handle = createRemixHandler(addErrorHandling(build));
 	const handleRateLimited = createRemixHandler(addErrorHandling(rejectPosts(build)));
@@ -40,14 +37,13 @@ export function createFetchHandler(build: ServerBuild) {
 	const stylesheet = findStylesheet(build);
 	const cache = createPageCache(build.assets.version);
 
-	/** The answer to a request as it is drawn, with the headers that every answer carries. */
 	async function renderResponse(
 		{ request, requestId }: LoggedRequest,
 		context: AppLoadContext,
 		env: Env,
 	) {
 		const { settings, getQueryCount } = context.platform;
-		// What is exact is counted in the database; without the sieve the shop goes on.
+		// Exact limits are counted in the database, so the shop works without the edge rate limiter.
 		const allowOnFailure = (error: unknown) => {
 			context.reportError(error);
 			return false;
@@ -75,11 +71,11 @@ export function createFetchHandler(build: ServerBuild) {
 			context,
 		);
 		const response = await renderErrorPage(handledResponse, request, context);
-		// RFC 9110, 15.5.6: a 405 says what is allowed. Remix's own doesn't, and a page drops what was thrown with it.
+		// RFC 9110, 15.5.6 requires 'allow'. Remix sets none, and pages drop thrown headers.
 		if (response.status === 405 && !response.headers.has("allow")) {
 			response.headers.set("allow", request.method === "GET" ? "POST" : "GET, HEAD");
 		}
-		// Where Remix gives up it answers with nothing at all.
+		// Remix answers its own failures with an empty response.
 		const isEmpty = response.status >= 500 && !response.body && request.method !== "HEAD";
 		if (isEmpty)
 			return addSecurityHeaders(

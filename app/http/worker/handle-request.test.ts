@@ -34,7 +34,7 @@ test("a single fetch post from another site changes nothing either", async () =>
 });
 
 test.each(["/login", "/login.data", "/data-saver"])(
-	"a form for %s that another of the shop's origins sends is read, whatever X-Forwarded-Host says",
+	"a form for %s from another allowed origin is accepted, whatever X-Forwarded-Host says",
 	async (path) => {
 		const send = async (headers: Record<string, string>) => {
 			const response = await fetchWorker(new URL(path, env.APP_ORIGIN), {
@@ -55,7 +55,7 @@ test.each(["/login", "/login.data", "/data-saver"])(
 	},
 );
 
-test("a form from one of our origins to a host that is not ours gets the 403 page", async () => {
+test("a form from an allowed origin to an unknown host gets the 403 page", async () => {
 	const response = await fetchWorker("https://preview.test/login", {
 		method: "POST",
 		body: new URLSearchParams({ email: "nobody" }),
@@ -65,7 +65,7 @@ test("a form from one of our origins to a host that is not ours gets the 403 pag
 	expect(await response.text()).toContain("NOT ALLOWED");
 });
 
-test("a call that names an Origin and an X-Forwarded-Host is answered as any other", async () => {
+test("an API call with Origin and X-Forwarded-Host is answered like any other", async () => {
 	const response = await fetchWorker(new URL("/api/v1/message", env.APP_ORIGIN), {
 		method: "POST",
 		body: "{}",
@@ -79,7 +79,7 @@ test("a call that names an Origin and an X-Forwarded-Host is answered as any oth
 	await response.text();
 });
 
-test("static files carry the headers that pages carry", async () => {
+test("static files have the same security headers as pages", async () => {
 	const [commonHeaders = ""] = staticHeaders.split("\n\n");
 	const { headers } = await new Browser().open("/terms");
 	for (const name of [
@@ -95,7 +95,7 @@ test("static files carry the headers that pages carry", async () => {
 	}
 });
 
-test("a page asked for with Remix's old ?_data= is the page", async () => {
+test("a page requested with Remix's outdated ?_data= parameter is rendered normally", async () => {
 	const page = await new Browser().open("/products?_data=root");
 	expect([page.status, page.headers.get("content-type")]).toEqual([
 		200,
@@ -105,7 +105,7 @@ test("a page asked for with Remix's old ?_data= is the page", async () => {
 });
 
 test.each(["/", "/products", "/no-such-page", "/images/none.webp", "/webhooks/stripe", "/mycart"])(
-	"the answer at %s carries the headers that keep its reader safe",
+	"the response at %s has the security headers",
 	async (path) => {
 		const { headers } = await new Browser().open(path);
 		const policy = headers.get("content-security-policy") ?? "";
@@ -119,7 +119,7 @@ test.each(["/", "/products", "/no-such-page", "/images/none.webp", "/webhooks/st
 	},
 );
 
-test("no page carries a style attribute, which the policy would drop", async () => {
+test("no page contains a style attribute, which the policy would block", async () => {
 	for (const path of ["/", "/products", "/login", "/signup", "/nowhere"]) {
 		expect((await new Browser().open(path)).html).not.toMatch(/<[^>]+\sstyle=/);
 	}
@@ -157,7 +157,7 @@ test("a signed-out page needs at most 3 D1 statements, a signed-in one at most 5
 	}
 });
 
-test("mail that a request or its work after the response queues is sent; other requests don't look for mail", async () => {
+test("email that a request queues is sent after the response; other requests don't look for email", async () => {
 	const { DB, ran } = createLoggingDatabase();
 	const visitor = new Browser({ bindings: { DB } });
 	await visitor.open("/contact");
@@ -176,7 +176,7 @@ test("mail that a request or its work after the response queues is sent; other r
 	expect(sent.every(({ isSent }) => isSent)).toBe(true);
 });
 
-test("answers that know their reader are never shared", async () => {
+test("responses that depend on the session are never cached publicly", async () => {
 	const shopper = await createSignedInBrowser(await createUser());
 	for (const path of ["/", "/products", "/mycart"]) {
 		const { headers } = await shopper.open(path);

@@ -3,10 +3,7 @@ import { isPageDataRequest } from "../api/api-request.server";
 import { addErrorHandling } from "./error-handling.server";
 import { createRemixHandler } from "./remix-handler.server";
 
-/**
- * Turns what a browser was refused where there is no page, but a file or another door, into the shop's page for it, at
- * the same address. Programs and scripts, which don't ask for HTML, have the answer as it is.
- */
+/** Renders the error page for a file or other non-page address when a browser navigates to it. */
 export function createErrorPageRenderer(build: ServerBuild) {
 	const errorResponses = new WeakMap<AppLoadContext, Response>();
 	const render = createRemixHandler(
@@ -18,7 +15,6 @@ export function createErrorPageRenderer(build: ServerBuild) {
 		context: AppLoadContext,
 	): Promise<Response> => {
 		const isPage = /html/.test(response.headers.get("content-type") ?? "");
-		// Where even the error page could not be drawn, no other can be.
 		const isEmpty = response.status >= 500 && response.body === null;
 		if (response.status < 400 || isPage || isEmpty || !acceptsPage(request)) return response;
 		errorResponses.set(context, response);
@@ -26,13 +22,11 @@ export function createErrorPageRenderer(build: ServerBuild) {
 	};
 }
 
-/** Whether somebody looks at the answer: a browser says so when it goes somewhere by a link, an address or a form. */
 function acceptsPage(request: Request): boolean {
 	const accepted = request.headers.get("accept") ?? "";
 	return accepted.includes("text/html") && !isPageDataRequest(request);
 }
 
-/** The build in which every route but the root is a page whose loader throws. */
 function replaceLoaders(
 	getErrorResponse: (context: AppLoadContext) => Response | undefined,
 	build: ServerBuild,

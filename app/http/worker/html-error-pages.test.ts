@@ -2,14 +2,13 @@ import { expect, test } from "vitest";
 import { createAdmin, createUser } from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser, type PageResponse } from "~/testing/http/browser";
 
-/** What a browser says when somebody follows a link or types an address. */
 const NAVIGATION_HEADERS = {
 	accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
 };
 
 const getRequestIdText = ({ headers }: PageResponse) => `Reference ${headers.get("x-request-id")}`;
 
-test("who opens a file that is shut to them reads the shop's page for it, at the file's own address", async () => {
+test("opening a forbidden file shows the 403 page at the file's own address", async () => {
 	const shopper = await createSignedInBrowser(await createUser({ name: "Shirin Sultana" }));
 	const path = "/dashboard/export/orders.csv";
 	const forbidden = await shopper.open(path, NAVIGATION_HEADERS);
@@ -37,7 +36,7 @@ test("who opens a file that is shut to them reads the shop's page for it, at the
 	expect(unverified.html).toContain(`name="from" value="${path}"`);
 });
 
-test("a file that is not there is a 404 page; a picture on a page, a feed's reader and a program get no page", async () => {
+test("a missing file shows the 404 page to a navigating browser, but not to images, feed readers or programs", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	for (const path of [
 		"/dashboard/export/none.csv",
@@ -56,7 +55,7 @@ test("a file that is not there is a 404 page; a picture on a page, a feed's read
 	expect([api.status, api.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
 });
 
-test("a door that only takes forms answers who looks at it, or sends too much, by a page", async () => {
+test("a POST-only route answers a GET or an oversized form with an error page", async () => {
 	const visitor = new Browser();
 	const getResponse = await visitor.open("/webhooks/stripe", NAVIGATION_HEADERS);
 	expect([getResponse.status, getResponse.headers.get("allow")]).toEqual([405, "POST"]);

@@ -8,15 +8,12 @@ import { getRequestId } from "../request/request-id.server";
 declare module "@remix-run/cloudflare" {
 	interface AppLoadContext {
 		platform: Platform;
-		/** Who is visiting; read from the database once a request, however many loaders ask. */
 		getSession: () => Promise<CurrentSession>;
-		/** Whether a session that the request brings was read, so that the answer may depend on it. */
+		/** Whether the request's session was read, so that the response may depend on it. */
 		dependsOnSession: () => boolean;
-		/** Whether the answer may be kept for others: its request says nothing of who sent it (http/page-cache). */
+		/** Whether the response may be cached for everybody (http/caching/page-cache). */
 		isPublic: boolean;
-		/** What this request is called: see `referenceFor`. */
 		requestId: string;
-		/** Notes a failure in the log, under this request's reference. */
 		reportError: (error: unknown) => void;
 	}
 }
@@ -25,7 +22,6 @@ type Cloudflare = { env: Env; ctx: Pick<ExecutionContext, "waitUntil"> };
 
 type ContextOptions = { requestId?: string; isPublic?: boolean; readFrom?: ReadFrom };
 
-/** What every loader and action gets as `context`. */
 export function createLoadContext(
 	request: Request,
 	{ env, ctx }: Cloudflare,

@@ -1,10 +1,7 @@
-/** A letter, digit, '-', '.', '_' or '~' in %-code, which nobody needs to write so (RFC 3986, 2.3). */
+/** Percent-encoded unreserved characters (RFC 3986, 2.3). */
 const UNRESERVED_ESCAPES = /%(?:2[de]|3\d|[46][1-9a-f]|[57][0-9a]|5f|7e)/gi;
 
-/**
- * A request with the plain form of its path. The router would understand '/%6Cogin' as '/login', and what looks at the
- * path before it does would not.
- */
+/** The router decodes '/%6Cogin', so code that reads the path before it must see '/login' too. */
 export function normalizePath(request: Request): Request {
 	if (!request.url.includes("%")) return request;
 	const url = new URL(request.url);

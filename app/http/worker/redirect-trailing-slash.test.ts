@@ -33,7 +33,7 @@ test.each([
 	"/products?q=a/",
 	"/%5Cevil.example",
 ])("%j leads nowhere", async (path) => {
-	// Behind the shop's own origin: alone, '//evil.example/' would be another's.
+	// On the shop's origin, because '//evil.example/' alone would be another host.
 	const { host } = new URL(env.APP_ORIGIN);
 	const init = { headers: { host }, redirect: "manual" } as const;
 	const response = await fetchWorker(env.APP_ORIGIN + path, init);
@@ -41,7 +41,7 @@ test.each([
 	expect([200, 404]).toContain(response.status);
 });
 
-test("a form, and the API, are answered at the address that they were sent to", async () => {
+test("forms and API calls with a trailing slash are not redirected", async () => {
 	const visitor = new Browser();
 	const form = await visitor.submit("/newsletter/", { email: "no address" });
 	expect(form.status).toBe(400);

@@ -6,22 +6,17 @@ import {
 } from "@remix-run/cloudflare";
 import { getRoutePath } from "./route-path.server";
 
-/** Where Remix tells the scripts on a page of the routes of any other. */
+/** Where Remix serves the routes of other pages to scripts. */
 const MANIFEST_PATH = "/__manifest";
 
-/** How many segments of a path choose among the routes: the dashboard has too many below its own. */
 const PREFIX_SEGMENTS = 2;
 
-/** More than any address of a route has. */
 const MAX_PATH_PARTS = 12;
 
-/** Of how many characters Remix takes a request for its manifest. */
+/** Remix's own limit, in characters. */
 const MAX_MANIFEST_URL_LENGTH = 7680;
 
-/**
- * Remix's answer to every request, by the routes alone that can match its path. Remix flattens, sorts and tries all that
- * it is given three times a request: with those of the whole shop that took longer than most pages take to be drawn.
- */
+/** Remix sorts all routes on every request, which takes longer than rendering a page. */
 export function createRemixHandler(build: ServerBuild): RequestHandler {
 	const prefixes = new Set(
 		Object.keys(build.routes).map((id) => getRoutePrefix(build, id).join("/")),
@@ -29,7 +24,7 @@ export function createRemixHandler(build: ServerBuild): RequestHandler {
 	const handlers = new Map<string, RequestHandler>();
 	const getHandler = (path: string) => {
 		const segments = listSegments(path);
-		// The longest that a route begins with, so that made-up paths make no handler of their own.
+		// Unknown paths share a handler with a known prefix.
 		const candidates = [segments.join("/"), segments[0] ?? ""];
 		const prefix = candidates.find((it) => prefixes.has(it)) ?? "";
 		const handler = handlers.get(prefix) ?? createRequestHandler(filterBuild(build, prefix));
@@ -44,10 +39,7 @@ export function createRemixHandler(build: ServerBuild): RequestHandler {
 	};
 }
 
-/**
- * Remix's manifest, each path looked up among the routes that can match it. Remix tries the routes it is given for each
- * part of each path: with those of the whole shop one address of many parts took 17 seconds.
- */
+/** With all routes at once Remix took 17 seconds for one path of many segments. */
 async function handleManifestRequest(
 	getHandler: (path: string) => RequestHandler,
 	{ url }: Request,
@@ -76,7 +68,6 @@ async function handleManifestRequest(
 	return Response.json(Object.assign({}, ...routes), { headers: first.headers });
 }
 
-/** The build with those routes alone that can match a path with this beginning, the longest that is one of any route. */
 function filterBuild(build: ServerBuild, prefix: string): ServerBuild {
 	const segments = prefix.split("/");
 	const canMatch = (id: string) => getRoutePrefix(build, id).every((it, at) => it === segments[at]);
@@ -86,14 +77,13 @@ function filterBuild(build: ServerBuild, prefix: string): ServerBuild {
 	return { ...build, routes: pick(build.routes), assets };
 }
 
-/** The first segments that all paths of a route have, as `segmentsOf`; none where they may begin with anything. */
+/** Empty for a route whose path may begin with anything. */
 function getRoutePrefix(build: ServerBuild, id: string): string[] {
 	const segments = listSegments(getRoutePath(build, id));
 	const firstDynamic = segments.findIndex((segment) => segment === "" || /[:*?]/.test(segment));
 	return firstDynamic < 0 ? segments : segments.slice(0, firstDynamic);
 }
 
-/** A path's first segments, in small letters; single fetch asks for a page's data at the page's path plus '.data'. */
 function listSegments(path: string): string[] {
 	return path
 		.replace(/\.data$/, "")

@@ -5,7 +5,6 @@ import { createRemixHandler } from "./remix-handler.server";
 
 const { routes, ...rest } = built as unknown as ServerBuild;
 
-/** The shop with routes that answer with their own name. */
 const buildWithNamedRoutes: ServerBuild = {
 	...rest,
 	routes: Object.fromEntries(
@@ -16,7 +15,6 @@ const buildWithNamedRoutes: ServerBuild = {
 	),
 };
 
-/** A path of each route, with something in the place of its parameters. */
 const paths = Object.values(routes).map((route) => {
 	const segments: string[] = [];
 	for (let it: typeof route | undefined = route; it?.parentId; it = routes[it.parentId]) {
@@ -25,7 +23,7 @@ const paths = Object.values(routes).map((route) => {
 	return `/${segments.join("/").replace(/:\w+|\*/g, "some-thing")}`;
 });
 
-test("every address is answered by the route that answers it when all are looked through", async () => {
+test("every path is handled by the same route as with all routes loaded", async () => {
 	const [handle, handleAmongAll] = [
 		createRemixHandler(buildWithNamedRoutes),
 		createRequestHandler(buildWithNamedRoutes),
@@ -45,7 +43,7 @@ test("every address is answered by the route that answers it when all are looked
 	expect(new Set(paths).size).toBeGreaterThan(100);
 });
 
-test("scripts are told of the routes of any address", async () => {
+test("the manifest returns the routes of any path", async () => {
 	const manifestQuery = new URLSearchParams({ version: rest.assets.version });
 	for (const path of paths) manifestQuery.append("p", path);
 	for (const query of [manifestQuery, "version=none&p=/mycart", `version=${rest.assets.version}`]) {

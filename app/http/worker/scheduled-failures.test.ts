@@ -26,7 +26,6 @@ afterEach(async () => {
 	await resetReconcileCursors();
 });
 
-/** One run of all scheduled jobs so many hours from now, in which one call to D1 or R2 fails, or none. */
 async function runIn(hours: number, failure: StoreFailure | null): Promise<void> {
 	const real = Date.now();
 	const clock = vi.spyOn(Date, "now").mockReturnValue(real + hours * HOUR_MS);
@@ -35,7 +34,6 @@ async function runIn(hours: number, failure: StoreFailure | null): Promise<void>
 	clock.mockRestore();
 }
 
-/** An unpaid order, an unused upload, a waiting mail and a newsletter that is being sent. */
 async function someWork() {
 	const buyer = await createUser();
 	const product = await createProduct();
@@ -72,13 +70,11 @@ async function whatIsLeft({
 }
 
 const FAILURES = 4;
-/** Each run does the work of all that other tests have left, too. */
 const PATIENCE_MS = 300_000;
 
-/** More than what other tests left behind takes: each run does a limited share of it. */
+/** Each run does a limited share of the work that other tests left. */
 const MAX_RUNS = 10;
 
-/** What is left of the work after as many runs without a failure as it takes. */
 async function finish(work: Awaited<ReturnType<typeof someWork>>): Promise<string[]> {
 	for (let run = 0; run < MAX_RUNS; run += 1) {
 		await runIn(12 + run, null);
@@ -88,7 +84,7 @@ async function finish(work: Awaited<ReturnType<typeof someWork>>): Promise<strin
 	return whatIsLeft(work);
 }
 
-test("whichever call of the scheduled jobs fails, later runs finish the work once", {
+test("later runs finish the work exactly once, whichever call of the scheduled jobs fails", {
 	timeout: PATIENCE_MS,
 }, async () => {
 	vi.spyOn(console, "error").mockImplementation(() => {});

@@ -13,10 +13,7 @@ import { purgeOldMessages, sendBacklog } from "~/platform/outbox/outbox.server";
 import { purgeExpiredRateLimits } from "~/platform/rate-limit/rate-limit.server";
 import type { JobGroups } from "./scheduled.server";
 
-/**
- * Each cron expression is one Worker invocation with its own query budget; wrangler.toml lists the same expressions. They
- * are a minute apart, so that mail follows the payments and orders it is about. Groups may overlap.
- */
+/** As in wrangler.toml. A minute apart, so that email follows its payments; groups may overlap. */
 export const JOB_GROUPS: JobGroups = {
 	"*/5 * * * *": { reconcilePayments },
 	"1-59/5 * * * *": { reconcileOrders },

@@ -4,13 +4,9 @@ import { createRequestId } from "../request/request-id.server";
 
 export type Job = (platform: Platform) => Promise<unknown>;
 
-/** For each cron expression its jobs by name, in the order they run. */
 export type JobGroups = Readonly<Record<string, Readonly<Record<string, Job>>>>;
 
-/**
- * Runs the jobs of the cron expression one after the other, also when one of them fails. Logs failures under one reference
- * for the run. Throws when the expression has no jobs.
- */
+/** Runs every job even if one fails, and logs failures under one id per run. */
 export function scheduledHandler(groups: JobGroups) {
 	return async (
 		{ cron }: Pick<ScheduledController, "cron">,
@@ -20,12 +16,13 @@ export function scheduledHandler(groups: JobGroups) {
 		const jobs = groups[cron];
 		if (!jobs) throw new Error(`No jobs belong to the cron expression '${cron}'.`);
 		const reference = createRequestId();
-		const noteOf = (job: string) => (error: unknown) => logJobFailure({ reference, job }, error);
+		const createReporter = (job: string) => (error: unknown) =>
+			logJobFailure({ reference, job }, error);
 		const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work);
-		// One platform for all jobs of the group, so that they share one query budget.
-		const platform = createPlatform(env, { waitUntil, reportError: noteOf("scheduled") });
+		// Jobs share one platform, and so one query budget.
+		const platform = createPlatform(env, { waitUntil, reportError: createReporter("scheduled") });
 		for (const [name, run] of Object.entries(jobs)) {
-			const reportError = noteOf(name);
+			const reportError = createReporter(name);
 			await run({ ...platform, reportError }).catch(reportError);
 		}
 	};

@@ -10,10 +10,9 @@ import config from "../../../wrangler.toml?raw";
 import { scheduledHandler } from "./scheduled.server";
 import { JOB_GROUPS } from "./scheduled-jobs.server";
 
-/** How many cron expressions a Cloudflare account on the free plan may have. */
+/** The limit of Cloudflare's free plan. */
 const MAX_CRONS = 5;
 
-/** The JSON lines that are logged while `act` runs. */
 async function loggedBy(act: () => Promise<unknown>) {
 	const log = vi.spyOn(console, "error").mockImplementation(() => {});
 	await act();
@@ -29,14 +28,14 @@ function withoutDatabase() {
 	return { ...env, DB: createDatabaseBinding({ prepare: down, batch: down }) };
 }
 
-test("wrangler.toml triggers every group of jobs, and no more than an account may have", () => {
+test("wrangler.toml triggers every job group within the plan's limit", () => {
 	const [, crons = ""] = /^crons = \[([^\]]*)\]/m.exec(config) ?? [];
 	const triggered = Array.from(crons.matchAll(/"([^"]+)"/g), ([, cron]) => cron);
 	expect(triggered).toEqual(Object.keys(JOB_GROUPS));
 	expect(triggered.length).toBeLessThanOrEqual(MAX_CRONS);
 });
 
-test("each job runs although the one before failed, and each failure is logged under its run's reference", async () => {
+test("each job runs even if the previous one failed, and failures are logged under the run's id", async () => {
 	const lines = await loggedBy(() => runScheduledJobs(withoutDatabase()));
 	const groups = Object.values(JOB_GROUPS).map((jobs) => Object.keys(jobs));
 	expect(lines.map(({ job }) => job)).toEqual(groups.flat());

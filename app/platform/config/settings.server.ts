@@ -29,11 +29,10 @@ const originList = z
 	.string()
 	.transform((value) => value.split(/[\s,]+/).filter(Boolean))
 	.pipe(z.array(origin));
-/** A page of the shop's own elsewhere, or '' for none. */
 const socialPage = z.literal("").or(z.url({ protocol: /^https$/ }));
 const secret = z.string().min(8, "must be set (a secret of at least 8 characters)");
 
-/** 'Bank: City Bank; Account number: 1234' as its parts. Empty when the shop takes no transfers. */
+/** Parses 'Bank: City Bank; Account number: 1234'; empty when transfers are not offered. */
 const bankDetailsSchema = z
 	.string()
 	.default("")
@@ -89,14 +88,11 @@ const settingsSchema = z.object({
 });
 
 export type Settings = {
-	/** Where the shop lives, used in every link that leaves it: `https://toolyard.example`. */
 	origin: string;
-	/** Every origin a form may be posted from, `origin` first. */
 	allowedOrigins: readonly string[];
 	shopName: string;
-	/** Signs cookies, forms and links, seals what is kept, and keys the hashes of who is counted and of short codes. */
 	cookieSecret: string;
-	/** By which what was signed or sealed is read: `cookieSecret` first, then the one before it, if there is one. */
+	/** `cookieSecret`, then the previous one while it is being replaced. */
 	knownCookieSecrets: readonly string[];
 	stripe: {
 		apiUrl: URL;
@@ -108,44 +104,28 @@ export type Settings = {
 		webhookSecret: string;
 	};
 	mail: { apiUrl: string; apiKey: string; from: string };
-	/** Null when SMS are not configured. */
 	sms: SmsSettings | null;
-	/** The shop's pages elsewhere, as the footer links them. */
 	social: readonly { name: string; url: string }[];
-	/** What the card provider takes in one payment, in poisha; an order outside it could never be paid. */
+	/** What the card provider accepts in one payment; other orders could never be paid. */
 	orderLimits: { minPoisha: number; maxPoisha: number };
-	/** How long an unpaid order keeps its units, in milliseconds. */
 	holdMs: number;
-	/** How long it keeps them for a bank transfer that its buyer has chosen, from the order on, in milliseconds; 0 no longer. */
 	bankHoldMs: number;
-	/** Where a transfer goes, as the bank wants it written; none when the shop takes no transfers. */
 	bankDetails: readonly { label: string; value: string }[];
-	/** The shop's own address, as its invoices show it; may be empty. */
 	sellerAddress: string;
-	/** How long a mailed link can set a new password, in milliseconds. */
 	resetMs: number;
-	/** How long a mailed link or code can sign in, in milliseconds. */
 	emailSignInMs: number;
 	signIn: SignInClients & {
-		/** Where the providers' pages may pass a form on to before they come back. */
 		origins: readonly string[];
-		/** How long each call to a provider may take, in milliseconds. */
 		timeoutMs: number;
 	};
-	/** Where webhooks may go although the rules for their URLs say no: receivers of the shop's own. */
+	/** Exceptions from the URL rules of webhooks, for the shop's own receivers. */
 	webhookTrustedOrigins: readonly string[];
-	/** How often each thing may be asked for, by one account and by one client address. */
 	rateLimits: { byAccount: RateLimits; byAddress: RateLimits };
-	/** Nobody fills in a form that is open to all in less than this, in milliseconds; at 0 nobody is held to it. */
 	minFormFillMs: number;
-	/** How old a page may be that those share who are not signed in, in milliseconds; 0 shares none. */
 	pageCacheMs: number;
 };
 
-/**
- * Reads the bindings' text values once and checks them all.
- * Throws an Error that names every wrong setting, so that a shop with a bad configuration does not start serving.
- */
+/** Throws an Error that names every invalid setting. */
 export function parseSettings(env: Env): Settings {
 	const parsed = settingsSchema.safeParse(env);
 	if (!parsed.success) {

@@ -27,13 +27,13 @@ test("a provider without a client id is not configured, and needs no secret", ()
 	expect(signIn.facebook?.id).toBe(env.FACEBOOK_CLIENT_ID);
 });
 
-test("without an address of an SMS provider none is configured, and no key is needed", () => {
+test("without an SMS provider's URL SMS is disabled and needs no key", () => {
 	const none = { SMS_API_URL: "", SMS_API_KEY: undefined, SMS_FROM: "" };
 	expect(parseSettings({ ...env, ...none } as unknown as Env).sms).toBeNull();
 	expect(parseSettings(env).sms).toMatchObject({ from: env.SMS_FROM });
 });
 
-test("the shop's pages elsewhere come from the configuration, and an empty one is left out", () => {
+test("social media pages come from the settings, and empty ones are omitted", () => {
 	const { social } = parseSettings({
 		...env,
 		FACEBOOK_URL: "https://www.facebook.com/toolyard",
@@ -44,7 +44,7 @@ test("the shop's pages elsewhere come from the configuration, and an empty one i
 });
 
 test.each(["http://www.facebook.com/", "javascript:alert(1)", "facebook"])(
-	"'%s' is no page to link to, and the setting is named",
+	"'%s' is not a valid link, and the error names the setting",
 	(wrong) => {
 		expect(() => parseSettings({ ...env, FACEBOOK_URL: wrong })).toThrow("FACEBOOK_URL");
 	},
@@ -61,7 +61,7 @@ test.each([
 	expect(() => parseSettings({ ...env, ...both })).toThrow(why);
 });
 
-test("a limit says how many in what window, and 'all' speaks for whatever is not named", () => {
+test("a rate limit has a maximum and a window, and 'all' covers the actions not named", () => {
 	const { rateLimits } = parseSettings({
 		...env,
 		RATE_LIMITS_BY_ACCOUNT: "sign-in 10 in 10 min\n\nsms 5 in 2 h; two-factor-code 3 in 30 s",
@@ -76,7 +76,7 @@ test("a limit says how many in what window, and 'all' speaks for whatever is not
 	expect(rateLimits.byAddress.review).toEqual({ max: 7, windowMs: 3_600_000 });
 });
 
-test("the real shop limits everything by account and by address, and asks for two seconds", () => {
+test("the production settings limit every action and require two seconds per form", () => {
 	const real = (name: string) =>
 		new RegExp(`^${name} = "{1,3}([^"]*)"`, "m").exec(config)?.[1] ?? "";
 	const names = ["RATE_LIMITS_BY_ACCOUNT", "RATE_LIMITS_BY_ADDRESS", "MIN_FORM_SECONDS"];
@@ -85,7 +85,6 @@ test("the real shop limits everything by account and by address, and asks for tw
 		...Object.fromEntries(names.map((name) => [name, real(name)])),
 	});
 	const { byAccount, byAddress } = rateLimits;
-	// Who logs in by a passkey or a provider names no account beforehand.
 	const actionsWithoutAccount: RateLimitedAction[] = ["passkey", "provider"];
 	for (const name of RATE_LIMITED_ACTIONS.filter((it) => !actionsWithoutAccount.includes(it))) {
 		expect(byAddress[name]?.max, name).toBeGreaterThan(byAccount[name]?.max ?? Number.NaN);

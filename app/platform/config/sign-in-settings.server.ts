@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** A client at a sign-in provider, as registered there, and the provider's addresses. */
 export type SignInClient = {
 	id: string;
 	secret: string;
@@ -9,10 +8,9 @@ export type SignInClient = {
 	userinfoUrl: string;
 };
 
-/** The providers that can be configured; null is one that is not, and is not offered. */
 export type SignInClients = { google: SignInClient | null; facebook: SignInClient | null };
 
-// The specification's section 5: no key with a colon, no missing domain; its section 8 names both mistakes.
+// Error names from the specification, sections 5 and 8.
 const clientId = z
 	.string()
 	.default("")
@@ -23,7 +21,6 @@ const endpoint = z.url({
 	error: "argument-error: it must be an address of the provider",
 });
 
-/** The settings of sign-in by Google and Facebook. */
 export const signInFields = {
 	GOOGLE_CLIENT_ID: clientId,
 	GOOGLE_CLIENT_SECRET: clientSecret,
@@ -40,7 +37,6 @@ export const signInFields = {
 
 type Values = z.infer<z.ZodObject<typeof signInFields>>;
 
-/** What is wrong with clients that have an id and no secret. */
 export function findMissingClientSecrets(values: Values): string[] {
 	return (["GOOGLE", "FACEBOOK"] as const)
 		.filter((name) => values[`${name}_CLIENT_ID`] !== "" && values[`${name}_CLIENT_SECRET`] === "")
@@ -59,7 +55,6 @@ function toSignInClient(values: Values, name: "GOOGLE" | "FACEBOOK"): SignInClie
 	};
 }
 
-/** The clients that are configured. */
 export function toSignInClients(values: Values): SignInClients {
 	return { google: toSignInClient(values, "GOOGLE"), facebook: toSignInClient(values, "FACEBOOK") };
 }

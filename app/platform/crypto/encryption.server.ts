@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 const text = new TextEncoder();
 const IV_BYTES = 12;
 
-/** Whose text is sealed, and what for. Only who names both the same can open it: a copied row is of no use elsewhere. */
+/** Decryption needs the same label and owner, so that a copied row is of no use elsewhere. */
 export type EncryptionContext = { label: string; owner: string };
 
 async function deriveKey(secret: string, { label }: EncryptionContext): Promise<CryptoKey> {
@@ -25,7 +25,6 @@ const createAesGcmParams = (iv: Uint8Array<ArrayBuffer>, { label, owner }: Encry
 	additionalData: text.encode(JSON.stringify([label, owner])),
 });
 
-/** Encrypts a text that must be read again (AES-GCM, under a key that a secret and the label give). Returns base64. */
 export async function encrypt(
 	secret: string,
 	context: EncryptionContext,
@@ -40,7 +39,7 @@ export async function encrypt(
 	return Buffer.concat([iv, new Uint8Array(encrypted)]).toString("base64");
 }
 
-/** The text that was sealed under one of these secrets. Throws when it was under another, was changed, or is another owner's. */
+/** Throws for another secret, a changed text, or another context. */
 export async function decrypt(
 	secrets: readonly string[],
 	context: EncryptionContext,

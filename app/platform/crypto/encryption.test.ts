@@ -4,7 +4,7 @@ import { decrypt, encrypt } from "./encryption.server";
 const SECRET = "a-secret";
 const CONTEXT = { label: "totp key", owner: "someone" };
 
-test("what is sealed is read again by whoever names the same owner, label and secret", async () => {
+test("a text is decrypted with the same owner, label and secret", async () => {
 	const encrypted = await encrypt(SECRET, CONTEXT, "JBSWY3DPEHPK3PXP");
 	expect(encrypted).not.toContain("JBSWY3DPEHPK3PXP");
 	expect(await decrypt([SECRET], CONTEXT, encrypted)).toBe("JBSWY3DPEHPK3PXP");
@@ -12,20 +12,20 @@ test("what is sealed is read again by whoever names the same owner, label and se
 });
 
 test.each([{ owner: "another" }, { label: "recovery codes" }, { secret: "another" }])(
-	"under %j it can't be opened",
+	"decryption fails with %j",
 	async ({ secret = SECRET, ...other }) => {
 		const encrypted = await encrypt(SECRET, CONTEXT, "JBSWY3DPEHPK3PXP");
 		await expect(decrypt([secret], { ...CONTEXT, ...other }, encrypted)).rejects.toThrow();
 	},
 );
 
-test("what was sealed under an older secret is read beside the new one", async () => {
+test("a text encrypted with an older secret is still decrypted", async () => {
 	const encrypted = await encrypt("an-older-secret", CONTEXT, "JBSWY3DPEHPK3PXP");
 	expect(await decrypt([SECRET, "an-older-secret"], CONTEXT, encrypted)).toBe("JBSWY3DPEHPK3PXP");
 	await expect(decrypt([SECRET, "another"], CONTEXT, encrypted)).rejects.toThrow();
 });
 
-test("a sealed text that was changed is refused", async () => {
+test("a changed encrypted text is rejected", async () => {
 	const encrypted = await encrypt(SECRET, CONTEXT, "JBSWY3DPEHPK3PXP");
 	const changed = `${encrypted.slice(0, 20)}${encrypted[20] === "A" ? "B" : "A"}${encrypted.slice(21)}`;
 	await expect(decrypt([SECRET], CONTEXT, changed)).rejects.toThrow();

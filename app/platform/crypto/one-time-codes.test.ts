@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { hashCode, newCode } from "./one-time-codes.server";
 
-test("codes have six digits, leading zeros among them, and hardly ever repeat", () => {
+test("codes have six digits, including leading zeros, and hardly ever repeat", () => {
 	const codes = Array.from({ length: 2000 }, newCode);
 	for (const code of codes) expect(code).toMatch(/^\d{6}$/);
 	expect(new Set(codes).size).toBeGreaterThan(1950);
 	expect(codes.some((code) => code.startsWith("0"))).toBe(true);
 });
 
-test("a code's hash hangs on the key, on what it is for and on whose it is", () => {
+test("a code's hash depends on the key, the purpose and the owner", () => {
 	const hashes = [
 		hashCode("key-one", "123456", "sign-in", "rahim"),
 		hashCode("key-two", "123456", "sign-in", "rahim"),

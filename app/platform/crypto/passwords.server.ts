@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
-/** OWASP's scrypt setting of 16 MiB: N = 2^14, r = 8, p = 5. Workers refuse PBKDF2 beyond 100,000 rounds, scrypt they take. */
+/** OWASP's scrypt setting for 16 MiB. Workers limit PBKDF2 to 100,000 rounds, which is too few. */
 const COST = { ln: 14, r: 8, p: 5 };
 const KEY_BYTES = 32;
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
@@ -17,7 +17,6 @@ function deriveKey(password: string, salt: Buffer, cost: typeof COST): Promise<B
 	});
 }
 
-/** Hashes a password as `$scrypt$ln=14,r=8,p=5$salt$hash`, salt and hash in base64. */
 export async function hashPassword(password: string): Promise<string> {
 	const salt = randomBytes(16);
 	const key = await deriveKey(password, salt, COST);
@@ -26,10 +25,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const FORMAT = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
-/**
- * Whether a password fits a stored hash. With no hash (an unknown account, or one without a password) it
- * works as long and answers false, so that the time tells a stranger nothing.
- */
+/** Takes equally long without a hash, so that timing doesn't reveal which accounts exist. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
 	const [, ln, r, p, salt, hash] = FORMAT.exec(stored ?? "") ?? [];
 	if (!salt || !hash) {

@@ -1,15 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Settings } from "../config/settings.server";
 
-/**
- * The shop's signature under a text, HMAC-SHA-256 in base64url. The text begins with what it is for, so that none of one
- * kind passes for another.
- */
+/** HMAC-SHA-256. The text must begin with its purpose, so that kinds can't be swapped. */
 export function signText(text: string, { cookieSecret }: Pick<Settings, "cookieSecret">) {
 	return computeHmac(cookieSecret, text);
 }
 
-/** Whether the shop has signed a text so, by its secret or by the one before it. */
 export function isSignatureValid(
 	text: string,
 	signature: string,

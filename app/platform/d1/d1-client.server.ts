@@ -1,16 +1,9 @@
-/**
- * Where a request's statements go, where D1 keeps replicas: each to the primary, or to whichever database is nearest,
- * but to none that has not yet seen what `since` names. The primary alone knows how things stand; a replica may be behind.
- */
+/** `since` is a bookmark that the answering database must have reached. */
 export type ReadFrom = "primary" | "nearest" | { since: string };
 
-/** A D1 as drizzle asks it. */
 export type D1Client = Pick<D1Database, "prepare" | "batch">;
 
-/**
- * A D1 that is asked in sessions, and the latest bookmark that it has answered with: it names a point in the database's
- * history, and a later one sorts after it. Null before the first answer.
- */
+/** Bookmarks sort by time; null before the first response. */
 export function connectD1(
 	binding: D1Database,
 	readFrom: ReadFrom,
@@ -25,7 +18,7 @@ export function connectD1(
 		readFrom === "primary"
 			? null
 			: openSession(readFrom === "nearest" ? "first-unconstrained" : readFrom.since);
-	// To the primary each statement is a session: only a session's first is sure to go there, whoever has written since.
+	// A session per statement, because only a session's first statement surely goes to the primary.
 	const getSession = () => sharedSession ?? openSession("first-primary");
 	return {
 		d1: {

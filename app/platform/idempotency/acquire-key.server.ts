@@ -4,7 +4,6 @@ import { isKeyReuse } from "./key-reuse.server";
 import { type ResponseKey, readResponse } from "./stored-response.server";
 import { idempotencyKeys } from "./tables.server";
 
-/** How long its response is replayed, and after how long a run without a response counts as aborted, in ms. */
 export type KeyTimes = { replayedMs: number; abortedAfterMs: number };
 
 type Wanted = ResponseKey & KeyTimes & { payloadHash: string; userId: string | null };
@@ -15,10 +14,7 @@ export type Acquired =
 
 type Needs = Pick<Platform, "db" | "now" | "settings">;
 
-/**
- * Acquires a key for one run of a request, which then stores its response or releases the key. Of concurrent requests one
- * is 'acquired'; a repeat gets the stored response, or 'running'. An expired or aborted run is acquired again.
- */
+/** Of concurrent requests one is 'acquired'; a repeat gets the stored response, or 'running'. */
 export async function acquireKey(needs: Needs, wanted: Wanted): Promise<Acquired> {
 	const acquired = await insertKey(needs, wanted).catch((error: unknown) => {
 		if (isKeyReuse(error)) return null;

@@ -6,18 +6,13 @@ import { idempotencyKeys } from "./tables.server";
 
 const BOUND_MS = 30 * 86_400_000;
 
-/** A form with its fixed parts, its sender, its key and the `hashPayload` of what it sends. */
 export type KeyUse = { form: string; sender: string; key: string; payloadHash: string };
 
 type BoundKey = Omit<KeyUse, "payloadHash">;
 
 const hashKey = ({ form, sender, key }: BoundKey) => hashPayload(key, form, sender);
 
-/**
- * The last statement of a batch that creates something: binds the key to its payload for 30 days; with `when`, only if
- * something was created. The same payload again changes nothing; a different one makes the database roll the whole batch
- * back (see `unlessKeyReused`). A key shared between visitors is never bound. `at` in ms.
- */
+/** Must be a batch's last statement: a different payload rolls the whole batch back. `at` in ms. */
 export function bindKeyToPayload(db: Db, use: KeyUse, at: number, when: SQL = sql`1`) {
 	const isBound = isSharedKey(use.key) ? sql`0` : when;
 	const { payloadHash } = use;
@@ -37,12 +32,10 @@ export function bindKeyToPayload(db: Db, use: KeyUse, at: number, when: SQL = sq
 const isBoundAt = (use: BoundKey, at: number) =>
 	and(eq(idempotencyKeys.id, hashKey(use)), gt(idempotencyKeys.expiresAt, at));
 
-/** The condition that nothing was created yet under a key. `at` in ms. */
 export function isUnusedKey(use: BoundKey, at: number): SQL {
 	return sql`not exists (select 1 from ${idempotencyKeys} where ${isBoundAt(use, at)})`;
 }
 
-/** Whether a key is bound to a different payload. `at` in ms. */
 export async function hasDifferentPayload(db: Db, use: KeyUse, at: number): Promise<boolean> {
 	const [bound] = await db
 		.select({ payloadHash: idempotencyKeys.payloadHash })

@@ -4,7 +4,6 @@ import { idempotencyKeys } from "./tables.server";
 
 const MAX_DELETED_PER_RUN = 3000;
 
-/** Deletes expired keys and their responses, the oldest first, at most 3,000 per run. */
 export async function deleteExpiredIdempotencyKeys({
 	db,
 	now,

@@ -1,9 +1,8 @@
 import { getViolatedConstraint } from "../d1/database.server";
 
-/** Whether the database refused a statement because a key was used before with a different payload. */
 export const isKeyReuse = (error: unknown) => getViolatedConstraint(error) === "key reused";
 
-/** The result of a batch; null when it was rolled back because its key was used before with a different payload. */
+/** Returns null when a reused key rolled the batch back. */
 export async function unlessKeyReused<Written>(batch: Promise<Written>): Promise<Written | null> {
 	try {
 		return await batch;

@@ -4,17 +4,15 @@ import type { Platform } from "../platform.server";
 import { releaseKey } from "./release-key.server";
 import { idempotencyKeys } from "./tables.server";
 
-/** `id` is the row; `key` is not stored, so that neither the database nor the server's secret alone decrypts a response. */
+/** `key` isn't stored: without it neither the database nor the secret decrypts a response. */
 export type ResponseKey = { id: string; key: string };
 
-/** The longest encrypted response that is stored, in characters. */
 const MAX_RESPONSE_LENGTH = 65_536;
 
 const secretFor = ({ key }: ResponseKey, cookieSecret: string) => `${cookieSecret}.${key}`;
 
 const sealOf = ({ id }: ResponseKey) => ({ label: "stored response", owner: id });
 
-/** Stores the response of an acquired key for repeats, or releases the key when the response is too long. */
 export async function storeResponse(
 	{ db, settings }: Pick<Platform, "db" | "settings">,
 	acquired: ResponseKey,
@@ -26,7 +24,6 @@ export async function storeResponse(
 	await db.update(idempotencyKeys).set({ response }).where(eq(idempotencyKeys.id, acquired.id));
 }
 
-/** Decrypts a stored response. Throws for another key. */
 export function readResponse(
 	{ settings }: Pick<Platform, "settings">,
 	stored: ResponseKey,

@@ -22,10 +22,8 @@ export function boxesIn(bytes: Uint8Array, start: number, end: number): Box[] {
 	return boxes;
 }
 
-/** A part of an item's data, at an offset in the file or in the 'idat' box. */
 export type Extent = { itemId: number; inIdat: boolean; offset: number; length: number };
 
-/** The ids of the metadata items (Exif, and XMP or any other text) with their types. */
 export function metadataItems(bytes: Uint8Array, { body, end }: Box): Map<number, string> {
 	const numbers = numbersOf(bytes);
 	const first = body + (bytes[body] === 0 ? 6 : 8);
@@ -41,10 +39,7 @@ export function metadataItems(bytes: Uint8Array, { body, end }: Box): Map<number
 	return found;
 }
 
-/**
- * Every extent of every item, from the box 'iloc' (ISO/IEC 14496-12, 8.11.3). Rejects extents that are longer than the file
- * in total, so that copying them all is never slower than copying the file.
- */
+/** ISO/IEC 14496-12, 8.11.3. Rejects extents longer in total than the file (copy bomb). */
 export function extentsIn(bytes: Uint8Array, iloc: Box): Extent[] {
 	const numbers = numbersOf(bytes.subarray(0, iloc.end));
 	const version = numbers.getUint8(iloc.body);

@@ -4,10 +4,7 @@ import { BrokenPicture, type CleanedPicture, numbersOf } from "./detect-format.s
 /** The offset of the TIFF header, and an empty directory. */
 const EMPTY_EXIF = [0, 0, 0, 0, 0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0];
 
-/**
- * Reads an AVIF's size and overwrites Exif and XMP items, and all bytes that belong to no item. Nothing moves, so every
- * offset stays valid. Rejects an image sequence.
- */
+/** Overwrites metadata and unused bytes in place, so offsets stay valid. Rejects sequences. */
 export function cleanAvif(bytes: Uint8Array): CleanedPicture {
 	const top = boxesIn(bytes, 0, bytes.length);
 	const meta = only(top, "meta");
@@ -47,7 +44,6 @@ function placed({ itemId, inIdat, offset, length }: Extent, idat: Box | undefine
 	return { itemId, start, end: start + length };
 }
 
-/** The largest size of its items: a picture may consist of tiles. */
 function largestSize(bytes: Uint8Array, inMeta: readonly Box[]) {
 	const numbers = numbersOf(bytes);
 	const iprp = only(inMeta, "iprp");

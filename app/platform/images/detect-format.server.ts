@@ -1,15 +1,13 @@
 import type { PictureKind } from "./image-rules";
 
-/** A picture without its metadata, and its size in pixels according to its header. */
 export type CleanedPicture = {
 	bytes: Uint8Array;
 	width: number;
 	height: number;
-	/** The EXIF orientation (1 to 8) of a JPEG. */
+	/** EXIF orientation (1 to 8) of a JPEG. */
 	orientation?: number;
 };
 
-/** Thrown for a file that is truncated or contains a wrong length. */
 export class BrokenPicture extends Error {}
 
 export function textAt(bytes: Uint8Array, start: number, length: number): string {
@@ -31,12 +29,10 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array {
 	return whole;
 }
 
-/** Detects the format by the first bytes; null for a format that is not accepted. */
 export function kindOf(bytes: Uint8Array): PictureKind | null {
 	if (textAt(bytes, 0, 3) === "\xff\xd8\xff") return "jpeg";
 	if (textAt(bytes, 0, 8) === "\x89PNG\r\n\x1a\n") return "png";
 	if (textAt(bytes, 0, 4) === "RIFF" && textAt(bytes, 8, 4) === "WEBP") return "webp";
-	// The first box lists brands; 'avis' is an image sequence.
 	if (textAt(bytes, 4, 4) === "ftyp" && bytes.length >= 16) {
 		const brands = textAt(bytes, 8, Math.min(numbersOf(bytes).getUint32(0), 256) - 8);
 		if (brands.includes("avif") && !brands.includes("avis")) return "avif";

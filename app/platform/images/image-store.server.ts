@@ -6,7 +6,7 @@ import type { Platform } from "../platform.server";
 import { type CleanPicture, readPicture } from "./image.server";
 import { deletePictures } from "./image-variants.server";
 
-/** Uploaded objects in R2. From `checkAt` on, the scheduled job deletes those that nothing shows (domain/admin). */
+/** From `checkAt` on, the scheduled job deletes pictures that nothing shows. */
 export const pictures = sqliteTable("pictures", {
 	key: text("key").primaryKey(),
 	uploadedBy: text("uploaded_by").notNull(),
@@ -14,7 +14,6 @@ export const pictures = sqliteTable("pictures", {
 	checkAt: integer("check_at").notNull(),
 });
 
-/** How long an upload is kept until something shows it. */
 export const GRACE_MS = 3_600_000;
 
 const EXTENSION = { jpeg: "jpg", png: "png", webp: "webp", avif: "avif" } as const;
@@ -23,10 +22,7 @@ const EXTENSION = { jpeg: "jpg", png: "png", webp: "webp", avif: "avif" } as con
 export type PictureArea = "products" | "blogs" | "people" | "covers" | "uploads";
 export type PictureUpload = { area: PictureArea; picture: CleanPicture; uploadedBy: string };
 
-/**
- * Stores a picture in R2 as `<area>/<random>-<sha256, 12 digits>.<ext>`, then calls `write` to make the row that shows it. A
- * rejected row deletes the object. When `write` throws, the row may exist: the object is left to the scheduled job.
- */
+/** When `write` throws, the row may exist, so the object is left to the scheduled job. */
 export async function withStoredPicture<Result extends { ok: boolean }>(
 	{ db, images, now, newId }: Pick<Platform, "db" | "images" | "now" | "newId">,
 	{ area, picture, uploadedBy }: PictureUpload,
@@ -45,12 +41,10 @@ export async function withStoredPicture<Result extends { ok: boolean }>(
 	return result;
 }
 
-/** SHA-256, in hex. */
 export function digestOf({ bytes }: CleanPicture): string {
 	return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** The statement that makes the scheduled job check a picture soon, for the batch that stops showing it. */
 export function releasePicture(db: Db, key: string, now: number) {
 	return db
 		.insert(pictures)
@@ -58,7 +52,6 @@ export function releasePicture(db: Db, key: string, now: number) {
 		.onConflictDoUpdate({ target: pictures.key, set: { checkAt: sql`excluded.check_at` } });
 }
 
-/** Stores a picture for use within GRACE_MS and returns its key. */
 export async function storeUpload(
 	platform: Pick<Platform, "db" | "images" | "now" | "newId">,
 	uploadedBy: string,
@@ -69,7 +62,6 @@ export async function storeUpload(
 	return key;
 }
 
-/** A picture that this user has uploaded with storeUpload; null for any other key. */
 export async function uploadOf(
 	{ db, images }: Pick<Platform, "db" | "images">,
 	userId: string,

@@ -3,13 +3,11 @@ import { kindOf } from "./detect-format.server";
 import { type CleanPicture, readPicture } from "./image.server";
 import type { PictureSize } from "./image-address";
 
-/** The formats that pictures are sent in; JPEG and PNG are for clients that read neither of the others. */
 export type PictureFormat = "avif" | "webp" | "jpg" | "png";
 
-/** One size of a stored picture in one format. */
 export type Variant = { key: string; size: PictureSize; format: PictureFormat };
 
-/** Derived from pictures, so no URL leads here and no backup contains them. */
+/** Derived data: no URL leads here, and backups leave it out. */
 export const VARIANTS = "variants/";
 
 const OUTPUT = {
@@ -22,10 +20,7 @@ const OUTPUT = {
 /** Cloudflare answers with a WebP instead of a larger AVIF. */
 const MAX_SIDE_PIXELS = 1200;
 
-/**
- * What rotates a picture of each EXIF orientation, in this order. Cloudflare applies the orientation in a file itself, its
- * local emulation does not; so files are sent without one, and both get these.
- */
+/** Only Cloudflare, not its local emulation, reads the orientation in a file. */
 const EXIF_TRANSFORMS: readonly (readonly Pick<ImageTransform, "rotate" | "flip">[])[] = [
 	[],
 	[],
@@ -42,7 +37,6 @@ const variantsPrefix = (key: string) => `${VARIANTS}${key}/`;
 export const variantKey = ({ key, size, format }: Variant) =>
 	`${variantsPrefix(key)}${size}.${format}`;
 
-/** A stored variant, without a body when its entity tag is `knownTag`; null when it was never made. */
 export function storedVariant(
 	{ images }: Pick<Platform, "images">,
 	variant: Variant,
@@ -52,10 +46,7 @@ export function storedVariant(
 	return images.get(variantKey(variant), { onlyIf });
 }
 
-/**
- * Makes and stores a variant; null when there is no such picture. Of several concurrent calls the first one's is stored, and
- * all return that. Throws when the picture can't be decoded or the Images binding fails.
- */
+/** Returns null for an unknown picture; throws when decoding or the Images binding fails. */
 export async function makeVariant(
 	{ images, imaging }: Pick<Platform, "images" | "imaging">,
 	variant: Variant,
@@ -65,7 +56,6 @@ export async function makeVariant(
 	const read = await readPicture(await original.blob(), false);
 	if (!read.ok) throw new Error(`The stored picture ${variant.key} is invalid: ${read.reason}`);
 	const bytes = await renderVariant(imaging, read.picture, variant);
-	// Not always the requested format: see MAX_SIDE_PIXELS.
 	const kind = kindOf(bytes);
 	if (!kind) throw new Error(`The Images binding made no picture of ${variant.key}.`);
 	const place = variantKey(variant);
@@ -73,7 +63,7 @@ export async function makeVariant(
 		httpMetadata: { contentType: `image/${kind}` },
 		onlyIf: { etagDoesNotMatch: "*" },
 	});
-	// deletePictures deletes the picture before its variants: one that it could not list yet is deleted here.
+	// deletePictures deletes the picture first; a variant it couldn't list yet is deleted here.
 	if ((await images.head(variant.key)) === null) await images.delete(place);
 	return images.get(place);
 }
@@ -95,10 +85,6 @@ async function renderVariant(
 	return new Uint8Array(await result.response().arrayBuffer());
 }
 
-/**
- * The width of a variant in pixels: it fills a square of `size`, a cover a box of that width. It is never enlarged, and no side
- * is longer than twice the size.
- */
 function variantWidth(
 	{ key, size }: Pick<Variant, "key" | "size">,
 	width: number,
@@ -109,7 +95,6 @@ function variantWidth(
 	return Math.max(1, Math.round(width * Math.min(1, size / filled, longest)));
 }
 
-/** The formats that a client can read which accepts each one. */
 const READABLE: Record<PictureFormat, readonly PictureFormat[]> = {
 	avif: ["avif", "webp", "jpg", "png"],
 	webp: ["webp", "jpg", "png"],
@@ -117,10 +102,7 @@ const READABLE: Record<PictureFormat, readonly PictureFormat[]> = {
 	png: ["png", "jpg"],
 };
 
-/**
- * The fallback image while a variant can't be made: the next larger variant, else the largest, else the uploaded picture. Null
- * when there is no such picture.
- */
+/** The next larger variant, else the largest, else the upload; null for an unknown picture. */
 export async function findFallbackImage(
 	{ images }: Pick<Platform, "images">,
 	{ key, size, format }: Variant,
@@ -140,7 +122,6 @@ function parseName(name: string): { size: number; format: string } {
 	return { size: Number(size), format };
 }
 
-/** Deletes pictures, then their variants. In this order, makeVariant deletes a variant that it stores meanwhile. */
 export async function deletePictures(
 	{ images }: Pick<Platform, "images">,
 	keys: readonly string[],
@@ -148,7 +129,6 @@ export async function deletePictures(
 	await images.delete([...keys]);
 	await Promise.all(
 		keys.map(async (key) => {
-			// Listed, because sizes may be stored that are no longer made.
 			const { objects } = await images.list({ prefix: variantsPrefix(key) });
 			if (objects.length > 0) await images.delete(objects.map((object) => object.key));
 		}),

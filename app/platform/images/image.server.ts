@@ -5,11 +5,9 @@ import { cleanJpeg } from "./jpeg.server";
 import { cleanPng } from "./png.server";
 import { cleanWebp } from "./webp.server";
 
-/** Limits that keep decoders from running out of memory. */
 const MAX_SIDE_PIXELS = 12_000;
 const MAX_PIXELS = 50_000_000;
 
-/** A picture that may be stored and shown. */
 export type CleanPicture = CleanedPicture & { kind: PictureKind };
 
 export type PictureRefusal = "too-large" | "unknown-kind" | "too-many-pixels" | "broken";
@@ -22,11 +20,7 @@ const CLEAN: Record<PictureKind, (bytes: Uint8Array, keepOrientation: boolean) =
 		avif: cleanAvif,
 	};
 
-/**
- * Reads a JPEG, PNG, WebP or AVIF without decoding it. The format is detected by the bytes, never by the name or the declared
- * type. Metadata (place, time, camera, comments) and data after the end are removed; a JPEG keeps its EXIF orientation unless
- * `keepOrientation` is false.
- */
+/** Detects the format by its bytes and removes metadata without decoding the picture. */
 export async function readPicture(
 	file: Blob,
 	keepOrientation = true,
@@ -42,7 +36,6 @@ export async function readPicture(
 		const isHuge = Math.max(width, height) > MAX_SIDE_PIXELS || width * height > MAX_PIXELS;
 		return isHuge ? { ok: false, reason: "too-many-pixels" } : { ok: true, picture };
 	} catch (error) {
-		// A DataView throws a RangeError when a length points beyond the file.
 		if (error instanceof BrokenPicture || error instanceof RangeError) {
 			return { ok: false, reason: "broken" };
 		}

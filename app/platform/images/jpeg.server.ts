@@ -18,10 +18,7 @@ const isFrame = (marker: number) =>
 	marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
-/**
- * Reads a JPEG's size as it is displayed, and drops every segment that rendering doesn't need: Exif, XMP, IPTC, comments,
- * thumbnails and data after the end. The colour profile stays, and the EXIF orientation too unless `keepOrientation` is false.
- */
+/** Keeps only what rendering needs, such as the colour profile, and the orientation if wanted. */
 export function cleanJpeg(bytes: Uint8Array, keepOrientation: boolean): CleanedPicture {
 	const kept: Uint8Array[] = [bytes.subarray(0, 2)];
 	let size: { width: number; height: number } | null = null;
@@ -54,7 +51,6 @@ export function cleanJpeg(bytes: Uint8Array, keepOrientation: boolean): CleanedP
 		at = end;
 	}
 	if (!size || !kept.some((part) => part[1] === SOS)) throw new BrokenPicture();
-	// A JFIF header is the first segment, where there is one.
 	const first = kept[1]?.[1] === APP0 ? 2 : 1;
 	if (keepOrientation && orientation !== 1) {
 		kept.splice(first, 0, orientationSegment(orientation));
@@ -70,7 +66,7 @@ function isNeeded(marker: number, body: Uint8Array): boolean {
 	return marker < APP0 && marker >= 0xc0;
 }
 
-/** A scan's entropy-coded data ends at the first marker that is neither a stuffed 0xFF nor a restart. */
+/** Ends at the first marker that is neither a stuffed 0xFF nor a restart. */
 function endOfScan(bytes: Uint8Array, start: number): number {
 	for (let at = start; at + 1 < bytes.length; at += 1) {
 		const next = bytes[at + 1] ?? 0;
@@ -79,7 +75,6 @@ function endOfScan(bytes: Uint8Array, start: number): number {
 	throw new BrokenPicture();
 }
 
-/** The JFIF header with its thumbnail cut off. */
 function withoutThumbnail(segment: Uint8Array): Uint8Array {
 	if (segment.length < 18) throw new BrokenPicture();
 	const header = segment.slice(0, 18);
@@ -88,7 +83,6 @@ function withoutThumbnail(segment: Uint8Array): Uint8Array {
 	return header;
 }
 
-/** The EXIF orientation (1 to 8) in a segment; null when it has none. */
 function orientationIn(body: Uint8Array): number | null {
 	if (textAt(body, 0, 6) !== "Exif\0\0" || body.length < 20) return null;
 	const tiff = numbersOf(body.subarray(6));
@@ -106,7 +100,6 @@ function orientationIn(body: Uint8Array): number | null {
 	return null;
 }
 
-/** An Exif segment that contains only the orientation. */
 function orientationSegment(orientation: number): Uint8Array {
 	const exif = [0x45, 0x78, 0x69, 0x66, 0, 0];
 	const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8];

@@ -6,12 +6,10 @@ import {
 	textAt,
 } from "./detect-format.server";
 
-/** The chunks that rendering a still picture needs. */
 const NEEDED = new Set(
 	"IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD pHYs".split(" "),
 );
 
-/** Reads a PNG's size and keeps only the chunks that rendering needs; an animation becomes its still picture. */
 export function cleanPng(bytes: Uint8Array): CleanedPicture {
 	const numbers = numbersOf(bytes);
 	const kept: Uint8Array[] = [bytes.subarray(0, 8)];

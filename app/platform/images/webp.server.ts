@@ -11,7 +11,6 @@ const NEEDED = new Set(["VP8X", "VP8 ", "VP8L", "ALPH", "ICCP"]);
 const EXIF_AND_XMP = 0x08 | 0x04;
 const ANIMATION = 0x02;
 
-/** Reads a WebP's size and keeps only the chunks that rendering needs, and no flags of those dropped. Rejects an animation. */
 export function cleanWebp(bytes: Uint8Array): CleanedPicture {
 	const numbers = numbersOf(bytes);
 	const fileEnd = 8 + numbers.getUint32(4, true);
@@ -43,7 +42,6 @@ export function cleanWebp(bytes: Uint8Array): CleanedPicture {
 	numbersOf(header).setUint32(4, 4 + content.length, true);
 	return {
 		bytes: joined([header, content]),
-		// The canvas and the frame both have a size; a decoder may use either.
 		width: Math.max(...sizes.map(({ width }) => width)),
 		height: Math.max(...sizes.map(({ height }) => height)),
 	};

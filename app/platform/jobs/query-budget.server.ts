@@ -1,12 +1,9 @@
 import type { Platform } from "../platform.server";
 
-/**
- * D1 allows 1,000 queries per Worker invocation (developers.cloudflare.com/d1/platform/limits). The other 200 are for the
- * page that a job has begun, and for jobs that always run.
- */
+/** D1's limit is 1,000; the rest is for the page in progress and jobs that always run. */
 export const MAX_QUERIES_PER_INVOCATION = 800;
 
-/** Whether a job may start on another row or page; the rest waits for its next run. Each statement of a batch counts. */
+/** Whether a job may start another row or page. Each statement of a batch counts. */
 export function hasQueryBudget({ getQueryCount }: Pick<Platform, "getQueryCount">): boolean {
 	return getQueryCount() < MAX_QUERIES_PER_INVOCATION;
 }

@@ -3,24 +3,18 @@ import { type MailDetail, renderMail } from "./mail-html.server";
 
 type MailTemplate = Pick<Mail, "to" | "subject" | "replyTo" | "headers"> & {
 	shopName: string;
-	/** The name of the person to greet, '' if it is unknown; without it there is no greeting. */
 	recipientName?: string;
 	paragraphs: readonly string[];
-	/** What it is about, as a small table under the words. */
 	details?: readonly MailDetail[];
-	/** A code to type, shown large. */
 	code?: string;
 	button?: { label: string; url: string };
-	/** What a mail program shows beside the subject; the first paragraph unless it is given. */
 	preheader?: string;
-	/** In small letters at the end: why this mail came, how to get no more. */
 	footnote?: string;
 	footLink?: { label: string; url: string };
-	/** Web addresses in the paragraphs become links. Only for words of the shop's own: a stranger's could lure. */
+	/** Only for the shop's own words: a stranger's link could be phishing. */
 	linkify?: boolean;
 };
 
-/** A mail in the shop's dress: one column, at most one button, and the same words as plain text. */
 export function composeMail({
 	shopName,
 	to,

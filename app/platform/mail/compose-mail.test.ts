@@ -11,7 +11,7 @@ const mail = (overrides: Partial<Parameters<typeof composeMail>[0]> = {}) =>
 		...overrides,
 	});
 
-test("whatever a mail says stands in both its parts", () => {
+test("an email's text and HTML parts have the same content", () => {
 	const { html, text } = mail({
 		details: [{ label: "Total", value: "tk 5,250", isEmphasized: true }],
 		button: { label: "Pay", url: "https://shop.test/pay?a=1&b=2" },
@@ -37,11 +37,11 @@ test.each([
 	expect(html).toContain(`>${greeting}<`);
 });
 
-test("a mail without a greeting begins with its first paragraph", () => {
+test("an email without a greeting starts with its first paragraph", () => {
 	expect(mail({ recipientName: undefined }).text).toMatch(/^Pay soon\./);
 });
 
-test("markup stays text wherever it stands", () => {
+test("markup is escaped everywhere", () => {
 	const evil = '<img src=x onerror="a">';
 	const { html } = mail({
 		subject: evil,
@@ -57,13 +57,13 @@ test("markup stays text wherever it stands", () => {
 	expect(html).not.toContain('onerror="');
 });
 
-test("an address in a stranger's words is no link, in the shop's own it is", () => {
+test("URLs become links only in the shop's own text", () => {
 	const paragraphs = ["Win at https://evil.test/"];
 	expect(mail({ paragraphs }).html).not.toContain("href");
 	expect(mail({ paragraphs, linkify: true }).html).toContain('href="https://evil.test/"');
 });
 
-test("beside the subject stands the preheader, or else the first paragraph", () => {
+test("the preheader is shown beside the subject, or else the first paragraph", () => {
 	const shown = (html: string) => /<div style="display:none">(.*?)<\/div>/.exec(html)?.[1];
 	expect(shown(mail().html)).toBe("Pay soon.");
 	expect(shown(mail({ preheader: "Two hours left" }).html)).toBe("Two hours left");

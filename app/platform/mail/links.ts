@@ -1,10 +1,8 @@
-/** A piece of plain text; `url` when it is an address that can be followed. */
 export type TextPart = { text: string; url?: string };
 
-/** A web address in running text, without the full stop or bracket that follows it. */
+/** Excludes the full stop or bracket that follows. */
 const URL_PATTERN = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?()[\]]/g;
 
-/** Plain text as pieces, its web addresses apart: joined again they are the text. */
 export function splitTextByLinks(text: string): TextPart[] {
 	const parts: TextPart[] = [];
 	let end = 0;

@@ -9,7 +9,6 @@ export type MailContent = {
 	subject: string;
 	preheader: string;
 	paragraphs: readonly string[];
-	/** Makes web addresses in the paragraphs links: only for words that the shop wrote itself. */
 	linkify: boolean;
 	details: readonly MailDetail[];
 	code?: string;
@@ -18,13 +17,9 @@ export type MailContent = {
 	footLink?: Link;
 };
 
-/** One row of the table under the paragraphs, as 'Quantity' and '3'; the total is strong. */
 export type MailDetail = { label: string; value: string; isEmphasized?: boolean };
 
-/*
- * Mail programs apply inline styles best and ignore most of a style sheet but its media queries: the light colours
- * are inline, the dark ones override them by class. The colours are those of app.css.
- */
+/* Email clients ignore most style sheets, so light colours are inline; both as in app.css. */
 const STYLE_SHEET = `:root{color-scheme:light dark}
 @media (max-width:480px){.sheet{padding:24px 20px!important}.button{display:block!important}}
 @media (prefers-color-scheme:dark){.ground{background:#161513!important;color:#f1ede4!important}.sheet{background:#1e1c19!important;border-color:#38352f!important;border-top-color:#ff7a2b!important}.soft{color:#b5aea1!important}.line{border-color:#38352f!important}.code{background:#2a2824!important}}`;
@@ -43,7 +38,7 @@ function Lines({ text }: { text: string }) {
 	));
 }
 
-function Paragraph({ text, linked: linkify }: { text: string; linked: boolean }) {
+function Paragraph({ text, linkify }: { text: string; linkify: boolean }) {
 	const parts = linkify ? splitTextByLinks(text) : [{ text, url: undefined }];
 	return (
 		<p style={{ margin: "0 0 16px" }}>
@@ -127,7 +122,7 @@ function Button({ label, url }: Link) {
 				</a>
 			</p>
 			<p className="soft" style={{ margin: 0, ...soft }}>
-				Or copy this address: {url}
+				Or copy this link: {url}
 			</p>
 		</>
 	);
@@ -189,7 +184,7 @@ function MailDocument(content: MailContent) {
 					<div className="sheet" style={sheet}>
 						<h1 style={{ ...heading, letterSpacing: "-.01em" }}>{subject}</h1>
 						{paragraphs.map((text, index) => (
-							<Paragraph key={index} text={text} linked={linkify} />
+							<Paragraph key={index} text={text} linkify={linkify} />
 						))}
 						<Details details={details} />
 						{code && <Code code={code} />}
@@ -202,7 +197,6 @@ function MailDocument(content: MailContent) {
 	);
 }
 
-/** Renders an e-mail as an HTML document: one column, at most one button, light and dark. */
 export function renderMail(content: MailContent): string {
 	return `<!doctype html>\n${renderToStaticMarkup(<MailDocument {...content} />)}\n`;
 }

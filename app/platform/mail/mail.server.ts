@@ -1,6 +1,5 @@
 import type { Settings } from "../config/settings.server";
 
-/** One mail, ready to send. `replyTo` is where an answer goes when that is not the sender. */
 export type Mail = {
 	to: string;
 	subject: string;
@@ -10,18 +9,15 @@ export type Mail = {
 	headers?: Record<string, string>;
 };
 
-/** Sends a mail. `idempotencyKey` makes a retry the same mail. Throws when the provider did not take it. */
+/** `idempotencyKey` makes a retry the same email. Throws when the provider refused. */
 export type SendMail = (mail: Mail, idempotencyKey: string) => Promise<void>;
 
-/** The address inside a sender such as 'Toolyard <shop@toolyard.example>', or the whole of a bare address. */
 export function parseSenderAddress(sender: string): string {
 	return /<([^<>]+)>\s*$/.exec(sender)?.[1]?.trim() ?? sender.trim();
 }
 
-/** What asking again may mend: our key, a slow or busy provider, a repeat that came too soon. */
 const RETRYABLE_STATUSES = [401, 403, 408, 409, 425, 429];
 
-/** Why the provider did not take a mail. */
 export class MailProviderError extends Error {
 	constructor(
 		readonly status: number,
@@ -31,7 +27,6 @@ export class MailProviderError extends Error {
 	}
 }
 
-/** Whether a failure says that this very mail will never be taken, like one to an address that is none. */
 export function isPermanentMailError(error: unknown): boolean {
 	if (!(error instanceof MailProviderError)) return false;
 	const { status } = error;
@@ -39,13 +34,10 @@ export function isPermanentMailError(error: unknown): boolean {
 }
 
 const MAX_SEND_ATTEMPTS = 3;
-/** Providers take two to ten mails a second and ask to wait a second for more. After these offers the scheduled job tries again. */
+/** Longer waits are left to the scheduled job; providers ask for a second. */
 const MAX_WAIT_MS = 2_000;
 
-/**
- * Talks to a mail provider with Resend's HTTP API (`POST /emails`), as configured. Times out after 10 s. One that asks to
- * wait a moment (429) is offered the mail again, three times in all: so a backlog leaves as fast as it is taken.
- */
+/** Resend's HTTP API. Times out after 10 s; retries twice after a 429, so that a backlog drains. */
 export function createMailSender(settings: Settings["mail"]): SendMail {
 	return async ({ to, replyTo, ...mail }, idempotencyKey) => {
 		for (let attempt = 1; ; attempt += 1) {
@@ -70,7 +62,7 @@ export function createMailSender(settings: Settings["mail"]): SendMail {
 	};
 }
 
-/** For how long a provider asks to wait, in ms; for ever when it says nothing of that. */
+/** In ms; infinite without a valid Retry-After. */
 function getRetryAfterMs({ status, headers }: Response): number {
 	const seconds = headers.get("retry-after");
 	return status === 429 && seconds !== null ? Number(seconds) * 1000 : Infinity;

@@ -5,7 +5,6 @@ afterEach(() => vi.unstubAllGlobals());
 
 const mail = { to: "buyer@buyers.test", subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
 
-/** A provider that answers so, the last for ever; gives the keys of what it was offered. */
 function stubProviderResponses(...responses: { status: number; retryAfter?: string }[]) {
 	const keys: (string | null)[] = [];
 	vi.stubGlobal("fetch", async (_url: URL, { headers }: RequestInit) => {
@@ -19,7 +18,7 @@ function stubProviderResponses(...responses: { status: number; retryAfter?: stri
 	return keys;
 }
 
-// Not the platform's settings: what it makes with them would keep this file's fetch for the files after it.
+// Not the platform's settings: its cached clients would keep this file's fetch.
 const settings = {
 	apiUrl: "http://mail.test",
 	apiKey: "re_key",
@@ -28,7 +27,7 @@ const settings = {
 
 const send = () => createMailSender(settings)(mail, "key-1");
 
-test("a provider that asks to wait a moment is offered the same mail again", async () => {
+test("an email is sent again when the provider asks to wait a moment", async () => {
 	const keys = stubProviderResponses({ status: 429, retryAfter: "0" }, { status: 200 });
 	await send();
 	expect(keys).toEqual(["key-1", "key-1"]);

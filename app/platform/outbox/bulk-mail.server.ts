@@ -3,11 +3,7 @@ import type { Db } from "../d1/database.server";
 import type { Mail } from "../mail/mail.server";
 import { isWaiting, outbox } from "./outbox.server";
 
-/**
- * The statement that queues one mail to many at `now` (ms), a row each, behind all other mail.
- * @param placeholder stands in the mail's words and headers where each receiver's own part belongs; it may need no escaping
- * @param receivers a SELECT of `id` (the row's, new), `recipient` and `replacement`, what takes the blank's place
- */
+/** `receivers` selects `id`, `recipient` and `replacement`, which replaces `placeholder` in each email. */
 export function queueBulkMail(
 	db: Db,
 	{ subject, html, text, headers = {}, now }: Omit<Mail, "to" | "replyTo"> & { now: number },
@@ -21,10 +17,8 @@ export function queueBulkMail(
 	);
 }
 
-/** The condition for mail to many that has not left yet. */
 export const isWaitingBulk = and(eq(outbox.bulk, 1), isWaiting);
 
-/** How many mails to many are due at `now` (ms) and have not left, counted up to `most`. */
 export async function countDueBulkMail(db: Db, now: number, max: number): Promise<number> {
 	const due = db
 		.select({ id: outbox.id })
@@ -36,7 +30,6 @@ export async function countDueBulkMail(db: Db, now: number, max: number): Promis
 	return row?.due ?? 0;
 }
 
-/** How many mails to many whose row's id begins so have not left. */
 export async function countWaitingBulkMail(db: Db, idPrefix: string): Promise<number> {
 	const [row] = await db
 		.select({ waiting: count() })

@@ -19,10 +19,7 @@ import { isPermanentMailError, type Mail } from "../mail/mail.server";
 import type { Sms } from "../mail/sms.server";
 import type { Platform } from "../platform.server";
 
-/**
- * Messages to send, written in the batch of the change they tell of, so that neither exists without the other. Once a
- * mail has left, its words and headers are blank: links with secrets stood in them.
- */
+/** Written in the batch of the change; emptied once sent, because texts may contain secrets. */
 export const outbox = sqliteTable("outbox", {
 	id: text("id").primaryKey(),
 	to: text("recipient").notNull(),
@@ -36,24 +33,17 @@ export const outbox = sqliteTable("outbox", {
 	lastError: text("last_error"),
 	replyTo: text("reply_to").notNull(),
 	headers: text("headers").notNull(),
-	/** 1 for mail to many, which leaves after all other mail. */
 	bulk: integer("bulk").notNull(),
-	/** An SMS has a recipient and a text; its other words are blank. */
 	kind: text("kind", { enum: ["mail", "sms"] }).notNull(),
-	/** From when on it is not worth sending any more; null for never. */
 	expiresAt: integer("expires_at"),
-	/** When the shop stopped trying: the provider refused it for good, it failed too often, or an admin said so. */
+	/** Refused permanently, failed too often, or stopped by an admin. */
 	givenUpAt: integer("given_up_at"),
 });
 
-/** The condition for mail that may still leave, in the words of its indexes. */
+/** Written as in the indexes. */
 export const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
 
-/**
- * The statement that queues a mail at `now` (ms). With `when`, a condition on other tables, the row is
- * written only if it holds at that point of the batch: a guarded UPDATE that hit nothing sends nothing. Nor is anything
- * sent under `.invalid`, where nobody can have an address: the buyer of a deleted account's order has one there.
- */
+/** With `when`, queues only if the condition holds at that point of the batch. Skips `.invalid`. */
 export function queueMail(
 	db: Db,
 	mail: Mail & { id: string; now: number; expiresAt?: number },
@@ -67,7 +57,6 @@ export function queueMail(
 	);
 }
 
-/** As `queueMail`, for an SMS; from `expiresAt` (ms) on it is not sent any more. */
 export function queueSms(
 	db: Db,
 	sms: Pick<Sms, "to" | "text"> & { id: string; now: number; expiresAt: number },
@@ -82,26 +71,19 @@ export function queueSms(
 type Sending = Pick<Platform, "db" | "mail" | "sms" | "now">;
 
 const PAGE_SIZE = 20;
-/** With the waits below, some three days. */
 const MAX_TRIES = 20;
 const LOCK_MS = 60_000;
 const FIRST_WAIT_MS = 30_000;
 const MAX_WAIT_MS = 6 * 3_600_000;
 
-/** How long after the nth failure (from 1) the next try waits, in ms: 30 s, doubled each time, at most 6 h. */
+/** `failures` from 1; 30 s doubled each time, at most 6 h. */
 export function getRetryDelayMs(failures: number): number {
 	return Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), MAX_WAIT_MS);
 }
 
-/** Which of what is due leaves first: of all the oldest, and mails to many last, or the newest, and none of those to many. */
 type SendOrder = "oldest" | "newest";
 
-/**
- * Sends what is due and still worth sending, at most 20 mails and SMS: behind an answer the newest, so that after an outage
- * no code waits for a backlog, which is the scheduled job's. A failed one is due again later and keeps the error; one that the
- * provider refuses for good, or that has failed 20 times, is given up and waits for an admin. Safe to run twice at once:
- * each row is claimed first, and the provider knows the row's id as idempotency key.
- */
+/** After a response the newest come first, so that no code waits behind a backlog. */
 export async function sendDueMail(
 	{ db, mail, sms, now }: Sending,
 	order: SendOrder = "newest",
@@ -119,7 +101,6 @@ export async function sendDueMail(
 		)
 		.orderBy(...(order === "newest" ? [desc(outbox.dueAt)] : [asc(outbox.bulk), asc(outbox.dueAt)]))
 		.limit(PAGE_SIZE);
-	// Of several to one person the first comes first all the same.
 	if (order === "newest") due.reverse();
 	let sent = 0;
 	let failed = 0;
@@ -149,7 +130,6 @@ export async function sendDueMail(
 					lastError: (error instanceof Error ? error.message : String(error)).slice(0, 500),
 					...(isPermanent ? { givenUpAt: now() } : {}),
 				})
-				// An admin may have given it up meanwhile.
 				.where(and(eq(outbox.id, row.id), isWaiting));
 		}
 	}
@@ -178,7 +158,6 @@ function toSms({ to, text, expiresAt }: typeof outbox.$inferSelect, at: number):
 	return { to, text, validForSeconds: Math.ceil(((expiresAt ?? at) - at) / 1000) };
 }
 
-/** The scheduled job's share: sends page after page, until the query budget is used up, nothing is due or a page failed. */
 export async function sendBacklog(needs: Sending & Pick<Platform, "getQueryCount">): Promise<void> {
 	while (hasQueryBudget(needs)) {
 		const { sent, failed } = await sendDueMail(needs, "oldest");
@@ -189,10 +168,6 @@ export async function sendBacklog(needs: Sending & Pick<Platform, "getQueryCount
 const RETENTION_MS = 30 * 86_400_000;
 const MAX_DELETED_PER_RUN = 200;
 
-/**
- * Deletes what is left of messages that went out, or were given up, over 30 days ago, and those that expired unsent: at
- * most 200 of each a run.
- */
 export async function purgeOldMessages({ db, now }: Pick<Platform, "db" | "now">): Promise<void> {
 	const old = db
 		.select({ id: outbox.id })

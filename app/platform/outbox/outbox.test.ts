@@ -21,7 +21,7 @@ import {
 const platform = createTestPlatform();
 const { db } = platform;
 
-// The tests of a run share one database: what others left unsent is not this file's.
+// Tests share one database: other files' messages are not this file's.
 beforeEach(() => db.update(outbox).set({ sentAt: 1 }).where(isNull(outbox.sentAt)));
 
 async function createQueuedMail(): Promise<string> {
@@ -33,7 +33,6 @@ async function createQueuedMail(): Promise<string> {
 
 const row = async (id: string) => (await db.select().from(outbox).where(eq(outbox.id, id)))[0];
 
-/** A mail provider that keeps what it gets and fails the first `failures` times. */
 function createFakeMailProvider(failures = 0) {
 	const got: { mail: Mail; key: string }[] = [];
 	let left = failures;
@@ -49,7 +48,7 @@ function createFakeMailProvider(failures = 0) {
 	};
 }
 
-test("a queued mail leaves once, under its row's id as key", async () => {
+test("a queued email is sent once, with its row's id as idempotency key", async () => {
 	const id = await createQueuedMail();
 	const { got, mail } = createFakeMailProvider();
 	expect(await sendDueMail({ ...platform, mail })).toEqual({ sent: 1, failed: 0 });
@@ -57,7 +56,7 @@ test("a queued mail leaves once, under its row's id as key", async () => {
 	expect(got.map(({ key, mail: { to } }) => [key, to])).toEqual([[id, `${id}@buyers.test`]]);
 });
 
-test("a refused mail stays, with its error, and leaves later", async () => {
+test("a failed email keeps its error and is sent later", async () => {
 	const id = await createQueuedMail();
 	const { got, mail } = createFakeMailProvider(1);
 	expect(await sendDueMail({ ...platform, mail })).toEqual({ sent: 0, failed: 1 });
@@ -73,25 +72,25 @@ test("a refused mail stays, with its error, and leaves later", async () => {
 	expect(got).toHaveLength(1);
 });
 
-test("two senders at once send a mail once", async () => {
+test("two concurrent senders send an email once", async () => {
 	await createQueuedMail();
 	const { got, mail } = createFakeMailProvider();
 	await Promise.all([sendDueMail({ ...platform, mail }), sendDueMail({ ...platform, mail })]);
 	expect(got).toHaveLength(1);
 });
 
-test("the waits double from half a minute and end at six hours", () => {
+test("the retry delays double from half a minute up to six hours", () => {
 	expect([1, 2, 3, 20].map(getRetryDelayMs)).toEqual([30_000, 60_000, 120_000, 6 * 3_600_000]);
 });
 
-test("a mail that tells of a change is written only if the change happened", async () => {
+test("an email about a change is queued only if the change happened", async () => {
 	const id = newId();
 	const mail = { to: `${id}@buyers.test`, subject: "Hello", html: "", text: "" };
 	await queueMail(db, { ...mail, id, now: 1 }, sql`1 = 2`);
 	expect(await row(id)).toBeUndefined();
 });
 
-test("once a mail has left, its words and headers are blank; who, what about and when stay", async () => {
+test("a sent email's text and headers are emptied; recipient, subject and time stay", async () => {
 	const id = newId();
 	const to = `${id}@buyers.test`;
 	const headers = { "List-Unsubscribe": "<https://shop.test/secret>" };
@@ -122,7 +121,7 @@ test("the scheduled job sends more than a page, and stops when the provider fail
 	expect(late.got).toEqual([]);
 });
 
-test("what was queued last leaves behind its answer, however much waits for the scheduled job", async () => {
+test("the newest email is sent after its response, however long the backlog is", async () => {
 	for (let mails = 0; mails < 25; mails += 1) await createQueuedMail();
 	const code = await createQueuedSms(600_000);
 	await db
@@ -134,12 +133,11 @@ test("what was queued last leaves behind its answer, however much waits for the 
 	expect(got.map(({ text }) => text)).toEqual([expect.stringContaining(code)]);
 });
 
-test("a month after a mail has left nothing of it is kept", async () => {
+test("a sent email is deleted after a month", async () => {
 	const [id, fresh] = [await createQueuedMail(), await createQueuedMail()];
 	await sendDueMail({ ...platform, mail: createFakeMailProvider().mail });
 	const monthOld = Date.now() - 31 * 86_400_000;
 	await db.update(outbox).set({ sentAt: monthOld }).where(eq(outbox.id, id));
-	// A run forgets so many at once, and other tests have mails too.
 	for (let runs = 0; runs < 20 && (await row(id)); runs += 1) await purgeOldMessages(platform);
 	expect(await row(id)).toBeUndefined();
 	expect(await row(fresh)).toBeDefined();
@@ -152,7 +150,6 @@ async function createQueuedSms(validMs: number): Promise<string> {
 	return id;
 }
 
-/** An SMS provider that keeps what it gets and fails the first `failures` times. */
 function createFakeSmsProvider(failures = 0) {
 	const got: Sms[] = [];
 	let left = failures;
@@ -166,7 +163,7 @@ function createFakeSmsProvider(failures = 0) {
 	};
 }
 
-test("an SMS leaves once, with the time it is worth delivering, and is blank afterwards", async () => {
+test("an SMS is sent once with its validity and is emptied afterwards", async () => {
 	const id = await createQueuedSms(600_000);
 	const { got, sms } = createFakeSmsProvider();
 	const { mail } = createFakeMailProvider();
@@ -184,7 +181,7 @@ test("an SMS leaves once, with the time it is worth delivering, and is blank aft
 	expect(await row(id)).toMatchObject({ kind: "sms", text: "", sentAt: expect.any(Number) });
 });
 
-test("a refused SMS is tried again later, as a mail is, also while no provider is configured", async () => {
+test("a failed SMS is retried like an email, also while no provider is configured", async () => {
 	const id = await createQueuedSms(600_000);
 	const { got, sms } = createFakeSmsProvider(1);
 	expect(await sendDueMail({ ...platform, sms })).toEqual({ sent: 0, failed: 1 });
@@ -197,7 +194,7 @@ test("a refused SMS is tried again later, as a mail is, also while no provider i
 	expect(got).toHaveLength(1);
 });
 
-test("what has expired is not sent any more, and forgotten", async () => {
+test("expired messages are deleted unsent", async () => {
 	const [code, other] = [await createQueuedSms(600_000), await createQueuedSms(3_600_000)];
 	const { got, sms } = createFakeSmsProvider();
 	const later = () => Date.now() + 600_000;
@@ -210,7 +207,7 @@ test("what has expired is not sent any more, and forgotten", async () => {
 	expect(await row(other)).toBeDefined();
 });
 
-test("a provider's refusal of an SMS is kept with it", async () => {
+test("the provider's error is stored with the SMS", async () => {
 	const [id, now] = [newId(), Date.now()];
 	const sms = { id, to: "01711000000", text: "Hello", now, expiresAt: now + 600_000 };
 	await queueSms(db, sms);
@@ -224,7 +221,7 @@ test.each([
 	[429, false],
 	[401, false],
 	[500, false],
-])("a mail answered with %i is given up at once: %s", async (status, isPermanent) => {
+])("an email answered with %i is stopped immediately: %s", async (status, isPermanent) => {
 	const id = await createQueuedMail();
 	const rejectMail = async () => {
 		throw new MailProviderError(status, "no");
@@ -236,7 +233,7 @@ test.each([
 	expect(got).toHaveLength(isPermanent ? 0 : 1);
 });
 
-test("the Worker recognises a provider's final refusal when a page sends the mail", async () => {
+test("a permanent refusal is recognised when a page sends the email", async () => {
 	const unverified = await createUser({ verified: false });
 	const id = newId();
 	const mail = { to: "no address", subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
@@ -247,7 +244,7 @@ test("the Worker recognises a provider's final refusal when a page sends the mai
 	expect(sent?.givenUpAt).not.toBeNull();
 });
 
-test("a mail that fails twenty times is given up, after some three days", async () => {
+test("an email is stopped after twenty failures, about three days", async () => {
 	const id = await createQueuedMail();
 	let at = Date.now();
 	for (let tries = 1; tries <= 20; tries += 1) {
@@ -260,7 +257,7 @@ test("a mail that fails twenty times is given up, after some three days", async 
 	expect(at - Date.now()).toBeGreaterThan(2 * 86_400_000);
 });
 
-test("a mail that an admin gives up while it is being sent stays given up when that try fails", async () => {
+test("an email that an admin stops while it is being sent stays stopped when the attempt fails", async () => {
 	const id = await createQueuedMail();
 	const failing = async () => {
 		await db.update(outbox).set({ givenUpAt: 5 }).where(eq(outbox.id, id));

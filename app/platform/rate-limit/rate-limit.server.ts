@@ -4,32 +4,21 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { RateLimit, RateLimitedAction } from "../config/rate-limit-settings.server";
 import type { Platform } from "../platform.server";
 
-/** How often something was asked for, until when it counts; `key` is a keyed hash of what, and of whom. */
+/** `key` is a keyed hash of the action and its subject. */
 export const rateLimitCounters = sqliteTable("rate_limit_counters", {
 	key: text("key").primaryKey(),
 	count: integer("count").notNull(),
 	expiresAt: integer("expires_at").notNull(),
 });
 
-/**
- * Who asks: for which account (a user's id, or an e-mail that was typed), and from which client address or from which
- * device that the account knows.
- */
+/** `account` is a user id or a typed email; `device` is one that the account trusts. */
 export type RateLimitSubject = { account: string } & ({ address: string } | { device: string });
 
-/**
- * Whether it is somebody's turn. `keys` are the counters of the account or device, for `forgetTurns`; `left` is how many
- * more there may be before `resetSeconds` are over.
- */
 export type RateLimitResult =
 	| { ok: true; keys: string[]; remaining: number; resetSeconds: number }
 	| { ok: false; retryAfterSeconds: number };
 
-/**
- * Counts one try, before its work is done, and says whether there was room for it or how long to wait. By account and
- * by address, each within a window of its own; a device that the account knows has the account's limit to itself, so
- * that no stranger uses it up. One statement: however many come at once, each is counted.
- */
+/** One statement, so that concurrent attempts are all counted. */
 export async function consumeRateLimit(
 	{ db, now, settings }: Pick<Platform, "db" | "now" | "settings">,
 	name: RateLimitedAction,
@@ -82,10 +71,7 @@ export async function consumeRateLimit(
 		: { ok: true, keys: [accountKey], remaining: minRemaining, resetSeconds: seconds };
 }
 
-/**
- * The statement that writes a counter again as it is, if the statement before it in the batch changed no row. So a try that
- * nothing is known about writes as much as one that is counted elsewhere, and takes as long.
- */
+/** Lets an unknown account's attempt take as long as a known one's. */
 export function touchCounterUnlessChanged(
 	{ db }: Pick<Platform, "db">,
 	{ keys }: Pick<Extract<RateLimitResult, { ok: true }>, "keys">,
@@ -96,7 +82,7 @@ export function touchCounterUnlessChanged(
 		.where(and(inArray(rateLimitCounters.key, keys), sql`changes() = 0`));
 }
 
-/** Empties the counter of an account or device whose owner has proved who they are; the address's goes on. */
+/** Keeps the address's counter. */
 export async function resetRateLimit(
 	{ db }: Pick<Platform, "db">,
 	{ keys }: Pick<Extract<RateLimitResult, { ok: true }>, "keys">,
@@ -107,7 +93,6 @@ export async function resetRateLimit(
 
 const MAX_DELETED_PER_RUN = 5000;
 
-/** Deletes counters that count no more, at most 5,000 a run. */
 export async function purgeExpiredRateLimits({
 	db,
 	now,

@@ -7,7 +7,6 @@ import type {
 	RefundProviderState,
 } from "./card-payments.server";
 
-/** The events that this shop acts on. */
 export const EVENT_TYPES = [
 	"payment_intent.succeeded",
 	"payment_intent.canceled",
@@ -22,7 +21,7 @@ export const EVENT_TYPES = [
 	"charge.dispute.closed",
 ] satisfies Stripe.Event.Type[];
 
-/** Every other status is a dispute that is still open. While a lost one is appealed, its money is gone. */
+/** All other statuses are open. A lost dispute under appeal counts as lost. */
 const CLOSED_DISPUTE_STATES: Record<string, DisputeProviderState["state"]> = {
 	won: "won",
 	prevented: "won",
@@ -32,7 +31,6 @@ const CLOSED_DISPUTE_STATES: Record<string, DisputeProviderState["state"]> = {
 	appeal_under_review: "lost",
 };
 
-/** What a card payment of the provider's says. Its amount is what it took, or while it has taken nothing, what it asks. */
 export function mapPaymentIntent(intent: Stripe.PaymentIntent): PaymentProviderState {
 	const states: Partial<Record<Stripe.PaymentIntent.Status, PaymentProviderState["state"]>> = {
 		succeeded: "succeeded",
@@ -51,7 +49,7 @@ export function mapPaymentIntent(intent: Stripe.PaymentIntent): PaymentProviderS
 	};
 }
 
-/** What a hosted page of the provider's says. One that is complete and not paid yet is still open. */
+/** A completed page that isn't paid yet is still open. */
 export function mapCheckoutSession(session: Stripe.Checkout.Session): PaymentProviderState {
 	const paid = session.status === "complete" && session.payment_status === "paid";
 	const intent = session.payment_intent;
@@ -67,7 +65,7 @@ export function mapCheckoutSession(session: Stripe.Checkout.Session): PaymentPro
 	};
 }
 
-/** What a refund of the provider's says. One that is on its way counts as sent. */
+/** A pending refund counts as sent. */
 export function mapRefund(refund: Stripe.Refund): RefundProviderState {
 	const intent = refund.payment_intent;
 	const failed = refund.status === "failed" || refund.status === "canceled";
@@ -87,7 +85,6 @@ function mapDispute(dispute: Stripe.Dispute, reportedAt: number): DisputeProvide
 	const intent = dispute.payment_intent;
 	const transactionId = typeof intent === "string" ? intent : intent?.id;
 	const due = dispute.evidence_details.due_by;
-	// Without a payment intent it is none of this shop's payments.
 	if (!transactionId) return null;
 	return {
 		providerId: dispute.id,
@@ -101,7 +98,6 @@ function mapDispute(dispute: Stripe.Dispute, reportedAt: number): DisputeProvide
 	};
 }
 
-/** A charge's own event tells of its refunds too, but these tell it with the refund's state. */
 function getRefundState(event: Stripe.Event): RefundProviderState | null {
 	switch (event.type) {
 		case "refund.created":
@@ -128,7 +124,7 @@ function getPaymentState(event: Stripe.Event): PaymentProviderState | null {
 	switch (event.type) {
 		case "payment_intent.succeeded":
 		case "payment_intent.canceled":
-			// An intent that belongs to a hosted page carries no attempt: the page's own event tells of it.
+			// A hosted page's intent has no attempt; the page has its own event.
 			return event.data.object.metadata.attempt_id ? mapPaymentIntent(event.data.object) : null;
 		case "checkout.session.completed":
 		case "checkout.session.async_payment_succeeded":
@@ -145,10 +141,8 @@ const eventSchema = z.object({
 	data: z.object({ object: z.object({}) }),
 });
 
-/** Whether a signed body is an event at all. */
 export const isEvent = (body: unknown): body is Stripe.Event => eventSchema.safeParse(body).success;
 
-/** An event as the shop reads it; `body` is kept as it came. */
 export function mapEvent(event: Stripe.Event, body: string): PaymentEvent {
 	return {
 		id: event.id,

@@ -15,28 +15,23 @@ import {
 	mapRefund,
 } from "./provider-state.server";
 
-/** The provider takes at most so many characters a value. The ids are for people who look there; ours are with the attempt. */
+/** The provider's limit per value; the attempt's own row has all ids. */
 const MAX_METADATA_CHARS = 500;
 
 const MINUTE_MS = 60_000;
-/**
- * How a search for one hosted page goes on from when it was asked for: the first minutes first, where it nearly always
- * is, at last a day, for as long as a lost answer is asked for again under the same key.
- */
+/** Searches the first minutes first, then up to a day, while a lost response may be retried. */
 const SEARCH_SLICE_ENDS_MS = [2, 10, 60, 6 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS);
-/** How far into each slice: pages of 100 at the provider, the newest first. */
 const MAX_PAGES = 10;
 
-/** A webhook's header as the provider writes it. Its library also reads what only looks like one, and throws on some of that. */
+/** The provider's library also accepts headers that only resemble one, and throws on some. */
 const SIGNATURE = /^t=[1-9]\d{0,11}(,v\d+=[0-9a-f]+)+$/;
 
-/** A window of time as the provider's lists take it, in whole seconds; a second cut in two is in both halves. */
+/** In whole seconds; a second cut in two belongs to both halves. */
 function toListParams({ since, until, after }: ProviderWindow) {
 	const created = { gte: Math.floor(since / 1000), lt: Math.ceil(until / 1000) };
 	return { created, limit: 100, ...(after ? { starting_after: after } : {}) };
 }
 
-/** The provider behind its official SDK, at the configured address: fetch for HTTP, SubtleCrypto for signatures. */
 export function createStripePayments(settings: Settings["stripe"]): CardPayments {
 	const { apiUrl } = settings;
 	const stripe = new Stripe(settings.secretKey, {
@@ -55,7 +50,6 @@ export function createStripePayments(settings: Settings["stripe"]): CardPayments
 		order_ids: input.orderIds.join(",").slice(0, MAX_METADATA_CHARS),
 	});
 
-	/** An attempt's session among those made from `since` to `until` (ms); `isWhole` when all of them were looked at. */
 	async function findSessionBetween(attemptId: string, since: number, until: number) {
 		let after = "";
 		for (let page = 0; page < MAX_PAGES; page += 1) {
@@ -130,7 +124,7 @@ export function createStripePayments(settings: Settings["stripe"]): CardPayments
 					? mapPaymentIntent(await stripe.paymentIntents.cancel(providerId))
 					: mapCheckoutSession(await stripe.checkout.sessions.expire(providerId));
 			} catch (error) {
-				// A refusal says that it has ended already; only the provider knows which way.
+				// It has ended already; only the provider knows how.
 				if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
 				return kind === "card"
 					? mapPaymentIntent(await stripe.paymentIntents.retrieve(providerId))
@@ -147,11 +141,10 @@ export function createStripePayments(settings: Settings["stripe"]): CardPayments
 					? { providerState: mapPaymentIntent(intent), handle: intent.client_secret }
 					: null;
 			}
-			// Sessions can't be searched. Its row was written just before the provider was asked for it.
+			// Sessions can't be searched.
 			let from = since - MINUTE_MS;
 			let isSearchComplete = true;
 			for (const end of SEARCH_SLICE_ENDS_MS) {
-				// Nothing was made later than now.
 				if (from > Date.now()) break;
 				const { session, isComplete } = await findSessionBetween(attemptId, from, since + end);
 				if (session) return { providerState: mapCheckoutSession(session), handle: session.url };
@@ -228,7 +221,6 @@ export function createStripePayments(settings: Settings["stripe"]): CardPayments
 				return isEvent(event) ? mapEvent(event, body) : "not-an-event";
 			} catch (error) {
 				if (error instanceof Stripe.errors.StripeSignatureVerificationError) return "bad-signature";
-				// The library parses the body once its signature is verified.
 				if (error instanceof SyntaxError) return "not-an-event";
 				throw error;
 			}

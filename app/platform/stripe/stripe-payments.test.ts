@@ -7,7 +7,6 @@ afterEach(() => vi.unstubAllGlobals());
 const DAY_S = 86_400;
 const ASKED_AT_S = 1_700_000_000;
 
-/** A provider at which a hosted page is made each second of a day; the attempt named `a<n>` is that of the nth second. */
 function createBusyProvider() {
 	const requests: string[] = [];
 	vi.stubGlobal("fetch", async (url: string | URL) => {
@@ -34,7 +33,7 @@ function createBusyProvider() {
 	return { asked: requests, payments: createStripePayments(createTestPlatform().settings.stripe) };
 }
 
-test("a hosted page is found among those of a whole busy day, in the first minutes first", async () => {
+test("a hosted page is found among a busy day's pages, searching the first minutes first", async () => {
 	const { asked, payments } = createBusyProvider();
 	const found = await payments.findPayment("hosted", "a3", ASKED_AT_S * 1000);
 	expect(found).toMatchObject({
@@ -46,7 +45,7 @@ test("a hosted page is found among those of a whole busy day, in the first minut
 	expect(later).toMatchObject({ providerState: { providerId: "cs_500" } });
 });
 
-test("a hosted page that is not found is only said not to be there when all pages were looked at", async () => {
+test("a hosted page is reported missing only after all pages were searched", async () => {
 	const { payments } = createBusyProvider();
 	const search = payments.findPayment("hosted", "none", ASKED_AT_S * 1000);
 	await expect(search).rejects.toThrow("was not found among the first pages");

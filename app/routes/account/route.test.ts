@@ -5,14 +5,14 @@ import { SECTIONS } from "./sections";
 
 const PATHS = SECTIONS.map(({ to }) => to.replace(/#.*/, ""));
 
-test("the account page leads to each of its parts, which opens for its owner", async () => {
+test("the account page links to each of its sections, which the user can open", async () => {
 	const browser = await createSignedInBrowser(await createUser());
 	const { html } = await browser.open("/account");
 	for (const { to } of SECTIONS) expect(html).toContain(`href="${to}"`);
 	for (const path of PATHS) expect((await browser.open(path)).status, path).toBe(200);
 });
 
-test.each(PATHS)("%s is shut to a visitor and to an address that is not proven", async (path) => {
+test.each(PATHS)("%s is closed to visitors and unverified users", async (path) => {
 	const login = `/login?from=${encodeURIComponent(path)}`;
 	expect((await new Browser().open(path)).location).toBe(login);
 	expect(
@@ -29,7 +29,7 @@ test.each([
 	"/account/tokens/new",
 	"/account/tokens/none/revoke",
 	"/account/delete",
-])("a post to %s is refused to a visitor and to an address that is not proven", async (path) => {
+])("a POST to %s is rejected for visitors and unverified users", async (path) => {
 	const response = await new Browser().submit(path);
 	expect(response).toMatchObject({
 		status: 303,

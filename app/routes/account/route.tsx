@@ -14,7 +14,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { email, sections };
 }
 
-/** Leads to everything its owner can change about an account. */
 export default function Account() {
 	const { email, sections } = useLoaderData<typeof loader>();
 	return (

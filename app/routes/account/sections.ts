@@ -1,67 +1,65 @@
-/** A part of the account: what it is called, what its owner does there, and where. */
 type Section = {
 	title: string;
 	about: string;
 	action: string;
 	to: string;
-	/** Shown only where the shop can send SMS. */
+	/** Shown only if the shop can send SMS. */
 	bySms?: true;
 };
 
-/** What /account leads to, in the order it is shown. */
 export const SECTIONS: readonly Section[] = [
 	{
 		title: "Name and photo",
-		about: "What others read beside your reviews and comments, and where we deliver to.",
+		about: "Shown with your reviews; also your delivery address.",
 		action: "Edit profile",
 		to: "/updateprofile",
 	},
 	{
 		title: "Password",
-		about: "Choose another one, or your first if you sign in by Google or Facebook.",
+		about: "Change your password, or set one if you log in with Google or Facebook.",
 		action: "Change password",
 		to: "/account/password",
 	},
 	{
 		title: "Email",
-		about: "Where our mails go, and what you log in with.",
+		about: "Where we email you, and what you log in with.",
 		action: "Change email",
 		to: "/account/email",
 	},
 	{
 		title: "Google and Facebook",
-		about: "Accounts elsewhere that sign in to this one.",
-		action: "Ways to sign in",
+		about: "Log in with Google or Facebook.",
+		action: "Sign-in methods",
 		to: "/profile#ways",
 	},
 	{
 		title: "Phone number",
-		about: "A number that a code by SMS has proven, filled in on your orders.",
+		about: "Your verified phone number, filled in on your orders.",
 		action: "Phone number",
 		to: "/account/phone",
 		bySms: true,
 	},
 	{
-		title: "Second step",
-		about: "A code from your phone after the password, and recovery codes for when it is lost.",
-		action: "Second step",
+		title: "Two-factor authentication",
+		about: "Log in with a code from your phone too, and recovery codes in case you lose it.",
+		action: "Two-factor authentication",
 		to: "/account/second-step",
 	},
 	{
 		title: "Passkeys",
-		about: "Log in with the finger, face or PIN that opens your device, without a password.",
+		about: "Log in with your fingerprint, face or device PIN.",
 		action: "Passkeys",
 		to: "/account/passkeys",
 	},
 	{
-		title: "Where you are signed in",
-		about: "The devices that are signed in to your account, and how to sign them out.",
+		title: "Where you're logged in",
+		about: "See the devices logged in to your account, and log them out.",
 		action: "Devices",
 		to: "/account/sessions",
 	},
 	{
 		title: "API tokens",
-		about: "For programs that act for you.",
+		about: "For programs that use your account.",
 		action: "Tokens",
 		to: "/account/tokens",
 	},
@@ -73,7 +71,7 @@ export const SECTIONS: readonly Section[] = [
 	},
 	{
 		title: "Delete your account",
-		about: "Your name, address and sign-ins go; orders stay in our books without you.",
+		about: "Erases your name, address and login. We keep your orders anonymously.",
 		action: "Delete account",
 		to: "/account/delete",
 	},

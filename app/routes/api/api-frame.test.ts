@@ -27,7 +27,7 @@ const createCustomerClient = async () => {
 	return { user, program: createApiClient((await createTestApiToken(user)).secret) };
 };
 
-/** The specification's table (section 7), and the door of the image host. */
+/** The specification's table (section 7), and the upload that replaces the image host. */
 const SPECIFICATION_TABLE = `
 GET /admin/{email} · PUT /user/{email} · GET /products · GET /products/{id} · GET /product · POST /product
 DELETE /product/{id} · POST /cart · GET /mycart · DELETE /cart/{id} · POST /order · GET /myorder · GET /order
@@ -35,7 +35,7 @@ GET /order/{id} · DELETE /order/{id} · PATCH /order/{id} · PUT /payments/{id}
 GET /reviews · POST /review · POST /message · GET /user · PUT /user/admin/{email} · DELETE /user/{id} · GET /profile
 GET /blogs · POST /blogs · GET /comments/blog/{blogId} · POST /comments/create-comment · POST /upload`;
 
-test("openapi.json describes every call of the specification's table, and no other", async () => {
+test("openapi.json describes every call of the specification's table and no other", async () => {
 	const { paths } = await fetchApiDescription();
 	const nameless = (text: string) => text.replace(/\{\w+\}/, "{}");
 	const described = Object.entries(paths).flatMap(([path, methods]) =>
@@ -47,11 +47,11 @@ test("openapi.json describes every call of the specification's table, and no oth
 	expect(described.sort()).toEqual(specified.sort());
 });
 
-test("every operation of openapi.json has a name of its own, and every reference leads somewhere", async () => {
+test("every operation in openapi.json has a unique name, and every reference resolves", async () => {
 	const description = await fetchApiDescription();
 	const text = JSON.stringify(description);
 	const names = Array.from(text.matchAll(/"operationId":"(\w+)"/g), ([, name]) => name);
-	// 30 calls, and the four things that webhooks tell of.
+	// 30 calls and the four webhook events.
 	expect(new Set(names).size).toBe(34);
 	const { schemas } = description.components as { schemas: Record<string, unknown> };
 	const references = Array.from(text.matchAll(/"\$ref":"([^"]+)"/g), ([, to]) => to);
@@ -82,7 +82,7 @@ test.each([
 	["DELETE", "/products", 405],
 	["PUT", "/openapi.json", 405],
 	["PROPFIND", "/products", 405],
-])("%s %s is refused with %i as a problem, never with a page", async (method, path, status) => {
+])("%s %s returns %i as a problem, never a page", async (method, path, status) => {
 	const response = await fetchWorker(`${env.APP_ORIGIN}/api/v1${path}`, { method });
 	expect(response.status).toBe(status);
 	expect(response.headers.get("content-type")).toBe("application/problem+json");
@@ -95,7 +95,7 @@ test.each([
 	});
 });
 
-test("Remix's old ?_data= is no more than a parameter that nobody reads, and no failure in the log", async () => {
+test("Remix's old ?_data= is ignored and logs no error", async () => {
 	await createProduct();
 	const log = vi.spyOn(console, "error").mockImplementation(() => {});
 	for (const query of ["_data=root", "_data=", "limit=1&_data=routes%2Fapi%2Fdoor"]) {
@@ -109,13 +109,13 @@ test("Remix's old ?_data= is no more than a parameter that nobody reads, and no 
 	expect(errorLog).toEqual([]);
 });
 
-test("a path that has other methods names them", async () => {
+test("a path with other methods lists them", async () => {
 	const { status, headers } = await createApiClient().send("PUT", "/order/none");
 	expect(status).toBe(405);
 	expect(headers.get("allow")).toBe("GET, DELETE, PATCH, HEAD, OPTIONS");
 });
 
-test("a surprise is answered by its reference alone, and noted under it", async () => {
+test("an unexpected error returns only its request id and is logged with it", async () => {
 	const { status, html, errorLog } = await fetchWithoutTable("products", "/api/v1/products");
 	expect(status).toBe(500);
 	const { reference, detail, ...rest } = JSON.parse(html);
@@ -124,7 +124,7 @@ test("a surprise is answered by its reference alone, and noted under it", async 
 	expect(errorLog.join()).toContain(reference);
 });
 
-test("a shop with a wrong configuration answers programs with a problem too", async () => {
+test("a misconfigured shop returns a problem to API clients too", async () => {
 	const log = vi.spyOn(console, "error").mockImplementation(() => {});
 	const response = await fetchWorker(
 		"http://shop.test/api/v1/products",
@@ -136,7 +136,7 @@ test("a shop with a wrong configuration answers programs with a problem too", as
 	log.mockRestore();
 });
 
-test("a cookie counts for nothing, whatever session it holds", async () => {
+test("cookies are ignored", async () => {
 	const browser = await createSignedInBrowser(await createUser());
 	expect((await browser.open("/api/v1/mycart")).status).toBe(401);
 	const posted = await browser.submit("/api/v1/cart", { productID: "x" }, { origin: null });
@@ -177,11 +177,11 @@ test.each([
 	["plain text", { body: JSON.stringify(VALID_MESSAGE) }, 415],
 	["no type", { body: new TextEncoder().encode(JSON.stringify(VALID_MESSAGE)) }, 415],
 	["over 64 KB", text(JSON.stringify({ ...VALID_MESSAGE, message: "m".repeat(66_000) })), 413],
-])("a body that is %s is refused", async (_, init, status) => {
+])("a body that is %s is rejected", async (_, init, status) => {
 	expect((await createApiClient().send("POST", "/message", init)).status).toBe(status);
 });
 
-test("brackets inside a text are no depth, and 8 levels are read", async () => {
+test("brackets inside a string don't count as nesting, and 8 levels are accepted", async () => {
 	const message = `${"[{".repeat(50)} \\" [`;
 	expect((await createApiClient().post("/message", { ...VALID_MESSAGE, message })).status).toBe(
 		201,
@@ -194,7 +194,7 @@ test("brackets inside a text are no depth, and 8 levels are read", async () => {
 	expect(deep.status).toBe(422);
 });
 
-test("a body without a length is read no further than 64 KB", async () => {
+test("a body without a length is read up to 64 KB", async () => {
 	const chunk = new TextEncoder().encode(" ".repeat(40_000));
 	let sent = 0;
 	const body = new ReadableStream({
@@ -209,7 +209,7 @@ test("a body without a length is read no further than 64 KB", async () => {
 	expect(sent).toBeLessThan(10);
 });
 
-test("each wrong field is named by its JSON Pointer, an unknown one too", async () => {
+test("each invalid or unknown field is named by its JSON Pointer", async () => {
 	const sent = { name: 5, email: "no", contact: "1", "a/b~c": 1, __proto__x: true };
 	const { status, body } = await createApiClient().post("/message", sent);
 	expect(status).toBe(422);
@@ -218,8 +218,8 @@ test("each wrong field is named by its JSON Pointer, an unknown one too", async 
 			{ pointer: "/name", detail: "name must be text" },
 			{ pointer: "/email", detail: "Provide a valid Email" },
 			{ pointer: "/message", detail: "Message is required" },
-			{ pointer: "/a~1b~0c", detail: "There is no such field" },
-			{ pointer: "/__proto__x", detail: "There is no such field" },
+			{ pointer: "/a~1b~0c", detail: "Unknown field" },
+			{ pointer: "/__proto__x", detail: "Unknown field" },
 		]),
 	);
 	const proto = await createApiClient().send(
@@ -234,7 +234,7 @@ test("each wrong field is named by its JSON Pointer, an unknown one too", async 
 	}
 });
 
-test("a missing field is refused as the form refuses it", async () => {
+test("a missing field returns the form's message", async () => {
 	const admin = createApiClient(
 		(await createTestApiToken(await createAdmin(), { scope: "admin" })).secret,
 	);
@@ -257,7 +257,7 @@ test("a missing field is refused as the form refuses it", async () => {
 	]);
 });
 
-test("a value of the wrong type is refused in the shop's own words", async () => {
+test("a value of the wrong type returns the shop's message", async () => {
 	const { program, user } = await createCustomerClient();
 	const wrong = async (path: string, body: unknown) => {
 		const response = await program.put(path, body);
@@ -280,7 +280,7 @@ test("a value of the wrong type is refused in the shop's own words", async () =>
 	}
 });
 
-test("numbers are numbers: text is refused where one belongs", async () => {
+test("text is rejected where a number is expected", async () => {
 	const { program } = await createCustomerClient();
 	const { id } = await createProduct();
 	for (const pQuantity of ["1", "1e0", true, null, 1.5, 0, -1, 1e21]) {
@@ -291,7 +291,7 @@ test("numbers are numbers: text is refused where one belongs", async () => {
 	expect((await program.post("/cart", { productID: id, pQuantity: 1 })).status).toBe(200);
 });
 
-test("a list is paged by its Link header, without a gap or a row twice", async () => {
+test("the Link header pages a list without gaps or duplicates", async () => {
 	const { program } = await createCustomerClient();
 	const blog = await createBlog();
 	for (let n = 0; n < 5; n += 1) {
@@ -312,7 +312,7 @@ test("a list is paged by its Link header, without a gap or a row twice", async (
 });
 
 test.each(["limit=0", "limit=101", "limit=x", "limit=1.5", "after=here", "after="])(
-	"a list asked with ?%s is refused",
+	"a list with ?%s is rejected",
 	async (query) => {
 		const { status, body } = await createApiClient().get(`/products?${query}`);
 		expect(status).toBe(400);
@@ -320,7 +320,7 @@ test.each(["limit=0", "limit=101", "limit=x", "limit=1.5", "after=here", "after=
 	},
 );
 
-test("a list has 50 rows unless asked otherwise", async () => {
+test("a list has 50 rows by default", async () => {
 	const createdBy = (await createUser({ role: "admin" })).id;
 	for (let n = 0; n < 51; n += 1) await createProduct({ createdBy });
 	const { rows, headers } = await createApiClient().get("/products");
@@ -329,7 +329,7 @@ test("a list has 50 rows unless asked otherwise", async () => {
 	expect((await createApiClient().get("/product")).rows).toEqual(rows);
 });
 
-test("what is still as the program has it is not sent again", async () => {
+test("an unchanged product returns 304", async () => {
 	const product = await createProduct();
 	const first = await createApiClient().get(`/products/${product.id}`);
 	const etag = first.headers.get("etag") ?? "";
@@ -347,7 +347,7 @@ test("what is still as the program has it is not sent again", async () => {
 	expect(changed.headers.get("etag")).not.toBe(etag);
 });
 
-test("an answer to a token is kept by nobody on the way", async () => {
+test("a response to a token can't be cached", async () => {
 	const { program } = await createCustomerClient();
 	expect((await program.get("/mycart")).headers.get("cache-control")).toBe("private, no-cache");
 	const open = await createApiClient().get("/products");
@@ -356,7 +356,7 @@ test("an answer to a token is kept by nobody on the way", async () => {
 	expect((await program.get("/order")).headers.get("cache-control")).toBe("no-store");
 });
 
-test("HEAD tells what GET would, without the body", async () => {
+test("HEAD returns the headers of GET without a body", async () => {
 	const product = await createProduct();
 	const url = `${env.APP_ORIGIN}/api/v1/products/${product.id}`;
 	const [get, head] = [await fetchWorker(url), await fetchWorker(url, { method: "HEAD" })];
@@ -367,7 +367,7 @@ test("HEAD tells what GET would, without the body", async () => {
 	expect(head.headers.get("content-length")).toBe(String(length));
 });
 
-test("a page of any site may ask, with a token and without cookies", async () => {
+test("any origin may call with a token and without cookies", async () => {
 	const preflight = await fetchWorker(`${env.APP_ORIGIN}/api/v1/order`, {
 		method: "OPTIONS",
 		headers: {
@@ -391,7 +391,7 @@ const buildOrderBody = (productID: string) => {
 	return { productID, pQuantity, ...delivery };
 };
 
-test("a repeat under the same Idempotency-Key gets the first response, and orders nothing twice", async () => {
+test("a repeat with the same Idempotency-Key returns the first response and orders nothing twice", async () => {
 	const { program } = await createCustomerClient();
 	const headers = { "idempotency-key": newId() };
 	const order = buildOrderBody((await createProduct()).id);
@@ -409,7 +409,7 @@ test("a repeat under the same Idempotency-Key gets the first response, and order
 	expect((await stranger.post("/order", order, { headers })).body._id).not.toBe(first.body._id);
 });
 
-test("concurrent orders under one key are one order", async () => {
+test("concurrent orders with one key are one order", async () => {
 	const { program } = await createCustomerClient();
 	const headers = { "idempotency-key": newId() };
 	const order = buildOrderBody((await createProduct()).id);
@@ -421,7 +421,7 @@ test("concurrent orders under one key are one order", async () => {
 	expect((await program.get("/myorder")).rows).toHaveLength(1);
 });
 
-test("a key whose call was rejected is released, and one whose call was aborted is acquired again after a minute", async () => {
+test("a rejected call releases its key, and an aborted call's key is acquired again after a minute", async () => {
 	const { program, user } = await createCustomerClient();
 	const isMine = eq(idempotencyKeys.userId, user.id);
 	const headers = { "idempotency-key": newId() };
@@ -439,7 +439,7 @@ test("a key whose call was rejected is released, and one whose call was aborted 
 });
 
 test.each(["short", "has a space in it", "x".repeat(256)])(
-	"'%s' is no Idempotency-Key",
+	"'%s' is rejected as an Idempotency-Key",
 	async (key) => {
 		const { program } = await createCustomerClient();
 		const cart = { productID: (await createProduct()).id, pQuantity: 1 };
@@ -465,7 +465,7 @@ test("a stored response is encrypted and deleted after a day", async () => {
 	await db.update(idempotencyKeys).set({ acquiredAt: 1, expiresAt: 2 }).where(isMine);
 	await deleteExpiredIdempotencyKeys(createTestPlatform());
 	expect(await stored()).toEqual([]);
-	// The order itself stores the key.
+	// Orders store the key themselves.
 	expect((await program.post("/order", order, sent)).body).toEqual(first.body);
 });
 
@@ -485,7 +485,7 @@ test("a response too long to store releases its key", async () => {
 	expect(await acquireKey(platform, other)).toEqual({ state: "different-payload" });
 });
 
-test("the log of a refused call names no e-mail", async () => {
+test("the log of a rejected call has no email address", async () => {
 	const log = vi.spyOn(console, "info").mockImplementation(() => {});
 	const { program, user } = await createCustomerClient();
 	expect((await program.put(`/user/admin/${user.email}`, {})).status).toBe(403);

@@ -20,9 +20,9 @@ import { createTestPlatform } from "~/testing/platform";
 const { db } = createTestPlatform();
 
 /**
- * Every call on something of another customer's, and what it answers: to a visitor, to an account whose address isn't
- * proven, to a customer, and to an admin. What is not theirs is not there (404); a call of one's own that lacks its body
- * gets as far as its fields (422).
+ * Statuses of each call on another customer's data for a visitor, an unverified account, a customer
+ * and an admin. Others' rows return 404; the caller's own calls without a body fail validation
+ * (422).
  */
 const MATRIX: [call: string, body: unknown, ...statuses: [number, number, number, number]][] = [
 	["GET /admin/{email}", null, 401, 403, 404, 200],
@@ -60,7 +60,6 @@ const MATRIX: [call: string, body: unknown, ...statuses: [number, number, number
 	["POST /upload", "", 401, 403, 415, 415],
 ];
 
-/** Something of another customer's, who makes none of the calls, by the name it has in a path. */
 const OWNED_ROW_FACTORIES: Record<string, (other: SignedInUser) => Promise<string>> = {
 	email: async ({ email }) => email,
 	id: async ({ id }) => id,
@@ -80,7 +79,7 @@ async function createToken(caller: (typeof CALLERS)[number]): Promise<string | u
 	return (await createTestApiToken(await createUser({ verified: caller !== "unverified" }))).secret;
 }
 
-/** Makes a call of the matrix. Without `other` the names in its path stay unfilled, and mean nothing that is there. */
+/** Without `other`, the ids in the path match nothing. */
 async function sendCall(
 	callName: string,
 	body: unknown,
@@ -109,7 +108,7 @@ for (const [place, caller] of CALLERS.entries()) {
 	});
 }
 
-test("the matrix has every call there is", async () => {
+test("the matrix covers every call", async () => {
 	const { paths } = await fetchApiDescription();
 	const described = Object.entries(paths).flatMap(([path, methods]) =>
 		Object.keys(methods).map(
@@ -141,7 +140,7 @@ const INVALID_TOKENS = {
 };
 
 test.each(Object.entries(INVALID_TOKENS))(
-	"a token that %s opens nothing, not even what is open to all",
+	"a token that %s is rejected, even by public calls",
 	async (_, made) => {
 		const token = await made();
 		for (const [callName, body] of MATRIX) {
@@ -152,7 +151,7 @@ test.each(Object.entries(INVALID_TOKENS))(
 	},
 );
 
-test("a token does no more than its scope, whoever its owner is", async () => {
+test("a token is limited to its scope, whatever its owner's role", async () => {
 	const admin = await createAdmin();
 	const [read, write] = [
 		createApiClient((await createTestApiToken(admin, { scope: "read" })).secret),
@@ -172,7 +171,7 @@ test("a token does no more than its scope, whoever its owner is", async () => {
 	expect((await write.delete(`/order/${order}`)).status).toBe(404);
 });
 
-test("somebody who is no admin any more has no admin's token any more", async () => {
+test("a demoted admin's token loses the admin's rights", async () => {
 	const admin = await createAdmin();
 	const program = createApiClient((await createTestApiToken(admin, { scope: "admin" })).secret);
 	expect((await program.get("/user?limit=1")).status).toBe(200);
@@ -180,7 +179,6 @@ test("somebody who is no admin any more has no admin's token any more", async ()
 	expect((await program.get("/user?limit=1")).status).toBe(403);
 });
 
-/** By hand, as the one who runs the shop would. */
 async function demoteAdmin(userId: string) {
 	await db.update(users).set({ role: "customer" }).where(eq(users.id, userId));
 }

@@ -16,7 +16,10 @@ import { listReviews, postReviewCall } from "./calls/reviews.server";
 import { postUpload } from "./calls/uploads.server";
 import { getAdmin, listUsers, putAdmin, removeUser } from "./calls/users.server";
 
-/** Every call under /api/v1, in the order of the specification's table (section 7). PUT /user/{email} stands there twice. */
+/**
+ * Every call under /api/v1, in the order of the specification's table (section 7), which lists PUT
+ * /user/{email} twice.
+ */
 export const CALLS: readonly Call[] = [
 	getAdmin,
 	putUser,

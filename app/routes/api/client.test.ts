@@ -5,33 +5,38 @@ import { createAdmin, createProduct, createUser, PASSWORD } from "~/testing/fact
 import { buildPng } from "~/testing/factories/image-files";
 import { createApiFetch } from "~/testing/http/api-client";
 import { clearProviderFaults, confirmCardPayment } from "~/testing/payments/payment-provider";
-import { answerOf, Refused, rowsOf, shopAt, tokenFor } from "../../../client/client";
+import {
+	ApiError,
+	createShopClient,
+	getData,
+	listRows,
+	requestToken,
+} from "../../../client/client";
 
 afterEach(clearProviderFaults);
 
-const createAnonymousClient = () => shopAt(env.APP_ORIGIN, { fetch: createApiFetch() });
+const createAnonymousClient = () => createShopClient(env.APP_ORIGIN, { fetch: createApiFetch() });
 
 async function createSignedInClient(user: { email: string }, fetch = createApiFetch()) {
-	const token = await tokenFor(createAnonymousClient(), user.email, PASSWORD);
-	return shopAt(env.APP_ORIGIN, { token, fetch });
+	const token = await requestToken(createAnonymousClient(), user.email, PASSWORD);
+	return createShopClient(env.APP_ORIGIN, { token, fetch });
 }
 
 const delivery = { name: "Rahim Mia", address: "12 Nawabpur Road, Dhaka", phone: "01711000000" };
 
-/** What a call was refused with. */
-async function catchError(called: Promise<unknown>): Promise<Refused> {
+async function catchError(called: Promise<unknown>): Promise<ApiError> {
 	const rejected = await called.then(
 		() => null,
 		(error: unknown) => error,
 	);
-	if (rejected instanceof Refused) return rejected;
+	if (rejected instanceof ApiError) return rejected;
 	throw new Error(`It was not refused: ${rejected}`);
 }
 
-test("a program buys through the typed client: it finds, orders, pays, and has it shipped", async () => {
+test("the typed client finds, orders, pays and ships", async () => {
 	const product = await createProduct({ pricePoisha: 3333, onHand: 5 });
 	const shop = await createSignedInClient(await createUser());
-	const found = rowsOf((after) =>
+	const found = listRows((after) =>
 		shop.GET("/products", { params: { query: { after, limit: 100 } } }),
 	);
 	let price = 0;
@@ -43,67 +48,69 @@ test("a program buys through the typed client: it finds, orders, pays, and has i
 	expect(price).toBe(33.33);
 
 	const body = { productID: product.id, pQuantity: 3, price, ...delivery };
-	const { _id: id } = await answerOf(shop.POST("/order", { body }));
+	const { _id: id } = await getData(shop.POST("/order", { body }));
 	const path = { id };
-	const order = await answerOf(shop.GET("/order/{id}", { params: { path } }));
+	const order = await getData(shop.GET("/order/{id}", { params: { path } }));
 	expect(order).toMatchObject({ total: 99, paid: false, status: "unpaid" });
-	const { clientSecret } = await answerOf(
+	const { clientSecret } = await getData(
 		shop.POST("/create-payment-intent", { body: { orderId: id } }),
 	);
 	const { id: transactionId } = await confirmCardPayment(clientSecret);
 	const hint = shop.PATCH("/order/{id}", { params: { path }, body: { transactionId } });
-	expect(await answerOf(hint)).toMatchObject({ status: "paid", transaction: transactionId });
+	expect(await getData(hint)).toMatchObject({ status: "paid", transaction: transactionId });
 
-	const { problem } = await catchError(answerOf(shop.DELETE("/order/{id}", { params: { path } })));
+	const { problem } = await catchError(getData(shop.DELETE("/order/{id}", { params: { path } })));
 	expect(problem).toMatchObject({ status: 409, detail: "This order is paid" });
 	const admin = await createSignedInClient(await createAdmin());
-	const shipped = await answerOf(admin.PUT("/payments/{id}", { params: { path } }));
+	const shipped = await getData(admin.PUT("/payments/{id}", { params: { path } }));
 	expect(shipped.modifiedCount).toBe(1);
 });
 
-test("an order whose answer was lost is asked for once more by the client, is one, and is cancelled", async () => {
+test("the client repeats an order whose response was lost, makes one order and cancels it", async () => {
 	const network = createApiFetch();
 	const running = { status: 409, headers: { "retry-after": "0" } };
 	let posts = 0;
 	const shop = await createSignedInClient(await createUser(), async (request) => {
 		if (request.method === "POST") posts += 1;
 		else return network(request);
-		// The second comes while the first still runs, as the shop says by its 409.
+		// The second request arrives while the first still runs and gets a 409.
 		if (posts === 2) return new Response(null, running);
 		const response = await network(request);
 		if (posts === 1) throw new TypeError("The line is down");
 		return response;
 	});
 	const body = { productID: (await createProduct()).id, pQuantity: 1, ...delivery };
-	const { _id: id } = await answerOf(shop.POST("/order", { body }));
-	const orders = await answerOf(shop.GET("/myorder"));
+	const { _id: id } = await getData(shop.POST("/order", { body }));
+	const orders = await getData(shop.GET("/myorder"));
 	expect(orders.map(({ _id }) => _id)).toEqual([id]);
-	const cancelled = await answerOf(shop.DELETE("/order/{id}", { params: { path: { id } } }));
+	const cancelled = await getData(shop.DELETE("/order/{id}", { params: { path: { id } } }));
 	expect(cancelled.deletedCount).toBe(1);
 	expect(await listOrderAudit(id)).toEqual(["order.create", "order.cancel"]);
 });
 
-test("a key of the program's own is kept, and its rows come page by page without one twice", async () => {
+test("the client keeps the caller's key, and lists pages without duplicates", async () => {
 	const shop = await createSignedInClient(await createUser());
 	const ids = [];
 	for (let n = 0; n < 3; n += 1) {
 		const body = { productID: (await createProduct()).id, pQuantity: 1 };
 		const params = { header: { "Idempotency-Key": `line-${body.productID}` } };
-		await answerOf(shop.POST("/cart", { params, body }));
+		await getData(shop.POST("/cart", { params, body }));
 		const { response } = await shop.POST("/cart", { params, body });
 		expect(response.headers.get("idempotent-replayed")).toBe("true");
 		ids.push(body.productID);
 	}
 	const rows = [];
-	const lines = rowsOf((after) => shop.GET("/mycart", { params: { query: { after, limit: 2 } } }));
+	const lines = listRows((after) =>
+		shop.GET("/mycart", { params: { query: { after, limit: 2 } } }),
+	);
 	for await (const { productID } of lines) rows.push(productID);
 	expect(rows.sort()).toEqual(ids.sort());
 });
 
-test("a picture is a Blob, and what comes back names it", async () => {
+test("a picture is uploaded as a Blob and returns its URL", async () => {
 	const admin = await createSignedInClient(await createAdmin());
 	const image = new Blob([buildPng()], { type: "image/png" });
-	const { data } = await answerOf(admin.POST("/upload", { body: { image } }));
+	const { data } = await getData(admin.POST("/upload", { body: { image } }));
 	const body = {
 		name: "Hex bolt M12 x 80",
 		price: 27.5,
@@ -111,34 +118,34 @@ test("a picture is a Blob, and what comes back names it", async () => {
 		description: "Property class 8.8, zinc-plated.",
 		img: data.url,
 	};
-	const { _id: id } = await answerOf(admin.POST("/product", { body }));
-	const { data: product } = await answerOf(
+	const { _id: id } = await getData(admin.POST("/product", { body }));
+	const { data: product } = await getData(
 		createAnonymousClient().GET("/products/{id}", { params: { path: { id } } }),
 	);
 	expect(product).toMatchObject({ name: body.name, price: 27.5, quantity: 400 });
 });
 
-test("a refusal is an error with the shop's words and the fields that are wrong", async () => {
+test("a rejected call throws an error with the shop's message and the invalid fields", async () => {
 	const shop = await createSignedInClient(await createUser());
 	const body = { ratings: 9, review: "" };
-	const { message, problem, response } = await catchError(answerOf(shop.POST("/review", { body })));
+	const { message, problem, response } = await catchError(getData(shop.POST("/review", { body })));
 	expect(problem.errors?.map(({ pointer }) => pointer).sort()).toEqual(["/ratings", "/review"]);
-	expect(message).toContain(`422 What was sent is refused: ${problem.detail}`);
+	expect(message).toContain(`422 Validation failed: ${problem.detail}`);
 	expect(response.headers.get("x-request-id")).toBe(problem.reference);
 	const wrong = await catchError(
-		tokenFor(createAnonymousClient(), "nobody@nowhere.test", "wrong-horse"),
+		requestToken(createAnonymousClient(), "nobody@nowhere.test", "wrong-horse"),
 	);
 	expect(wrong.problem.status).toBe(401);
-	const limited = shopAt(env.APP_ORIGIN, {
+	const limited = createShopClient(env.APP_ORIGIN, {
 		fetch: async () =>
 			new Response(JSON.stringify({ ...problem, status: 429 }), {
 				status: 429,
 				headers: { "content-type": "application/problem+json", "retry-after": "7" },
 			}),
 	});
-	expect((await catchError(answerOf(limited.GET("/blogs")))).retryAfterSeconds).toBe(7);
+	expect((await catchError(getData(limited.GET("/blogs")))).retryAfterSeconds).toBe(7);
 	let asked = 0;
-	const busy = shopAt(env.APP_ORIGIN, {
+	const busy = createShopClient(env.APP_ORIGIN, {
 		fetch: async () => {
 			asked += 1;
 			if (asked === 1) throw new TypeError("The line is down");
@@ -148,34 +155,34 @@ test("a refusal is an error with the shop's words and the fields that are wrong"
 			});
 		},
 	});
-	expect((await catchError(answerOf(busy.GET("/blogs")))).problem.status).toBe(409);
+	expect((await catchError(getData(busy.GET("/blogs")))).problem.status).toBe(409);
 	expect(asked).toBe(7);
-	const proxy = shopAt(env.APP_ORIGIN, {
+	const proxy = createShopClient(env.APP_ORIGIN, {
 		fetch: async () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
 	});
-	await expect(answerOf(proxy.GET("/blogs"))).rejects.toThrow("No answer of the shop's: 502");
+	await expect(getData(proxy.GET("/blogs"))).rejects.toThrow("No answer of the shop's: 502");
 });
 
-test("what the compiler refuses the shop refuses too", async () => {
+test("the shop rejects what the compiler rejects", async () => {
 	const shop = await createSignedInClient(await createUser());
 	const { id: productID } = await createProduct();
 	const statuses = await Promise.all([
 		// @ts-expect-error: the field is called pQuantity.
 		shop.POST("/cart", { body: { productID, pQuantity: 1, count: 2 } }),
-		// @ts-expect-error: a number is no text.
+		// @ts-expect-error: pQuantity is a number.
 		shop.POST("/cart", { body: { productID, pQuantity: "1" } }),
-		// @ts-expect-error: who it goes to is missing.
+		// @ts-expect-error: name, address and phone are missing.
 		shop.POST("/order", { body: { productID, pQuantity: 1 } }),
-		// @ts-expect-error: a limit is a number.
+		// @ts-expect-error: limit is a number.
 		shop.GET("/products", { params: { query: { limit: "all" } } }),
-		// @ts-expect-error: nothing is deleted there.
+		// @ts-expect-error: this path has no DELETE.
 		shop.DELETE("/products/{id}", { params: { path: { id: productID } } }),
-		// @ts-expect-error: there is no such call.
+		// @ts-expect-error: this call does not exist.
 		shop.GET("/nothing"),
 	]).then((responses) => responses.map(({ response }) => response.status));
 	expect(statuses).toEqual([422, 422, 422, 400, 405, 404]);
 
-	const products = await answerOf(shop.GET("/products"));
-	// @ts-expect-error: an answer has no other fields than it is said to have.
+	const products = await getData(shop.GET("/products"));
+	// @ts-expect-error: the response has no such field.
 	expect(products.data[0]?.title).toBeUndefined();
 });

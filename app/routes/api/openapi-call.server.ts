@@ -3,7 +3,6 @@ import { defineCall, succeed } from "~/http/api/call.server";
 import { buildOpenApi } from "~/http/api/openapi.server";
 import { CALLS } from "./calls.server";
 
-/** The API as programs read of it. It speaks of the others, and not of itself. */
 export const getDescription = defineCall({
 	method: "GET",
 	path: "/openapi.json",

@@ -3,7 +3,6 @@ import { handleCall } from "~/http/api/handle-call.server";
 import { CALLS } from "./calls.server";
 import { getDescription } from "./openapi-call.server";
 
-/** The door of every call under /api/v1: which there are, and who may make them, stands in calls.server.ts. */
 export function loader({ request, context }: LoaderFunctionArgs) {
 	return handleCall(request, context, [...CALLS, getDescription]);
 }

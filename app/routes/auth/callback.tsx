@@ -21,8 +21,8 @@ import { finishProviderSignIn } from "./finish-provider-sign-in.server";
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Login");
 
 /**
- * Where a provider sends the browser back to. A sign-in that failed ends on the login page, with the reason. Counted like
- * leaving: one attempt can be opened again and again for ten minutes, and each time the provider is asked.
+ * Failed sign-ins end here, on the login page. Rate limited: an attempt can be replayed for ten
+ * minutes, and each asks the provider.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const provider = parseProvider(params.provider);
@@ -61,8 +61,8 @@ function toResponse(thrown: unknown): Response {
 }
 
 /**
- * Facebook appends `#_=_` to the address it returns to. Browsers keep a fragment across redirects unless the new address
- * has its own, which may be empty. Remix drops an empty one from a relative address.
+ * Facebook appends `#_=_`; browsers keep a fragment across redirects unless the new URL has one,
+ * even an empty one. Remix drops an empty one from relative URLs.
  */
 function removeFragment(response: Response, origin: string): Response {
 	const location = response.headers.get("location");

@@ -9,7 +9,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 
 type SuccessfulReturn = Extract<ProviderReturn, { ok: true }>;
 
-/** Signs in, or links, whom a provider has named. Returns where to go on, or the code of the refusal. */
+/** Signs in or links the provider's user. Returns where to continue, or an error code. */
 export async function finishProviderSignIn(
 	request: Request,
 	context: AppLoadContext,

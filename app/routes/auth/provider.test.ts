@@ -30,7 +30,7 @@ const listSessionCookies = ({ headers }: { headers: Headers }) =>
 	headers.getSetCookie().filter((line) => line.startsWith("session="));
 const UNVERIFIED_EMAIL = { withheld: "verified" };
 
-test("login and sign-up offer Google and Facebook as plain forms that keep the page", async () => {
+test("login and sign-up offer Google and Facebook as plain forms that keep the return path", async () => {
 	for (const page of ["/login", "/signup"]) {
 		const { html, headers } = await new Browser().open(`${page}?from=%2Fmycart`);
 		for (const provider of ["google", "facebook"]) {
@@ -44,7 +44,7 @@ test("login and sign-up offer Google and Facebook as plain forms that keep the p
 	}
 });
 
-test("the button leads to Google with PKCE, and to Facebook's current version", async () => {
+test("the button redirects to Google with PKCE, and to Facebook's current API version", async () => {
 	const visitor = new Browser();
 	const google = new URL((await visitor.submit("/auth/google")).location ?? "");
 	expect(google.origin + google.pathname).toBe(env.GOOGLE_AUTH_URL);
@@ -63,7 +63,7 @@ test("the button leads to Google with PKCE, and to Facebook's current version", 
 	expect(facebook.href).not.toContain("v14.0");
 });
 
-test("a new Google account is verified, named, signed in and led on; the next time it is the same", async () => {
+test("a new Google user gets a verified named account, is logged in and redirected; later logins use it", async () => {
 	const providerUser = createProviderUser();
 	const first = new Browser();
 	const response = await signInAtProvider(first, "google", providerUser, "/mycart?x=1");
@@ -77,7 +77,7 @@ test("a new Google account is verified, named, signed in and led on; the next ti
 	expect(await readMails(providerUser.email)).toEqual([]);
 });
 
-test("a provider's sign-in opens a fresh session of ours, for the browser session, and leaves no cookie of its own", async () => {
+test("a provider sign-in creates a new browser session and leaves no attempt cookie", async () => {
 	const providerUser = createProviderUser();
 	const visitor = new Browser();
 	await signInAtProvider(visitor, "google", providerUser);
@@ -91,14 +91,14 @@ test("a provider's sign-in opens a fresh session of ours, for the browser sessio
 	expect((await visitor.open("/mycart")).status).toBe(200);
 });
 
-test("the attempt's cookie is signed, short-lived, and seen by /auth alone", async () => {
+test("the attempt's cookie is signed, short-lived and limited to /auth", async () => {
 	const { headers } = await new Browser().submit("/auth/google");
 	const [cookie = ""] = headers.getSetCookie();
 	expect(cookie).toMatch(/^sign-in-[\w-]{36}=[\w%]+\.[\w%+/]+;/);
 	expect(cookie).toMatch(/Max-Age=600; Path=\/auth; .*HttpOnly; SameSite=Lax/);
 });
 
-test("Google's verified address links to the account that has it, and its owner is told", async () => {
+test("Google's verified email links to the existing account, and the user is notified", async () => {
 	const user = await createUser();
 	const browser = new Browser();
 	const response = await signInAtProvider(
@@ -114,7 +114,7 @@ test("Google's verified address links to the account that has it, and its owner 
 	expect((await new Browser().submit("/login", stillByPassword)).status).toBe(303);
 });
 
-test("who squats on an address is out when its verified owner arrives by Google", async () => {
+test("an unverified account loses access when the email's owner logs in with Google", async () => {
 	const squatted = await createUser({ verified: false, name: "Squatter" });
 	const { id: userId, email } = squatted;
 	await db
@@ -134,7 +134,7 @@ test("who squats on an address is out when its verified owner arrives by Google"
 	expect(await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId))).toEqual([]);
 });
 
-test("a second Google account with an address that Google linked before is refused", async () => {
+test("a second Google account with an already linked email is rejected", async () => {
 	const user = await createUser();
 	await db.insert(identities).values({
 		provider: "google",
@@ -203,7 +203,7 @@ test.each([
 	},
 );
 
-test("Facebook without an address makes no account, but opens one that is linked", async () => {
+test("Facebook without an email creates no account but logs in to a linked one", async () => {
 	const providerUser = createProviderUser({ withheld: "email" });
 	const page = await signInAtProvider(new Browser(), "facebook", providerUser);
 	expect(page.status).toBe(400);
@@ -213,7 +213,7 @@ test("Facebook without an address makes no account, but opens one that is linked
 	expect((await signInAtProvider(new Browser(), "facebook", providerUser)).status).toBe(303);
 });
 
-test("a disabled account is not opened, whether it is linked or has the address", async () => {
+test("a disabled account can't log in by link or email", async () => {
 	const byAddress = await createUser({ disabledAt: 1 });
 	const linked = createProviderUser();
 	await signInAtProvider(new Browser(), "google", linked);
@@ -227,7 +227,7 @@ test("a disabled account is not opened, whether it is linked or has the address"
 	}
 });
 
-test("ten returns of one new person at once make one account", async () => {
+test("ten concurrent callbacks of a new user create one account", async () => {
 	const providerUser = createProviderUser();
 	const browsers = Array.from({ length: 10 }, () => new Browser());
 	const returnPaths = await Promise.all(
@@ -240,7 +240,7 @@ test("ten returns of one new person at once make one account", async () => {
 	expect(await listIdentities((await findUsers(providerUser.email))?.id ?? "")).toHaveLength(1);
 });
 
-test("two tabs each come back to their own page, in any order", async () => {
+test("two tabs return to their own pages in any order", async () => {
 	const browser = new Browser();
 	const providerUser = createProviderUser();
 	const first = await goToProvider(browser, "google", providerUser, "/mycart");
@@ -251,7 +251,7 @@ test("two tabs each come back to their own page, in any order", async () => {
 	expect((await browser.open(second)).location).toBe(getReturnRedirect("facebook", "/myorder"));
 });
 
-test("another browser, a second return and a forged state get nowhere", async () => {
+test("another browser, a repeated callback and a forged state are rejected", async () => {
 	const victim = new Browser();
 	const back = await goToProvider(victim, "google", createProviderUser());
 	const forged = back.replace(/state=[\w-]+/, `state=${crypto.randomUUID()}`);
@@ -286,12 +286,12 @@ test.each([
 ] as const)(
 	"%s with %j ends on the login page, which says why and does nothing",
 	{ timeout: 20_000 },
-	async (provider, trouble, status, sentence) => {
+	async (provider, trouble, status, message) => {
 		const providerUser = { ...createProviderUser(), ...trouble };
 		const browser = new Browser();
 		const page = await signInAtProvider(browser, provider, providerUser, "/mycart");
 		expect(page.status).toBe(status);
-		expect(page.html).toContain(sentence);
+		expect(page.html).toContain(message);
 		expect(page.html).toContain('action="/login?from=%2Fmycart"');
 		expect(page.html).toContain('name="from" value="/mycart"');
 		expect(browser.cookies.size).toBe(0);
@@ -299,7 +299,7 @@ test.each([
 	},
 );
 
-test("a provider that is down is told as such", async () => {
+test("a provider outage is reported on the login page", async () => {
 	const control = new URL("/control/faults", env.GOOGLE_TOKEN_URL);
 	const fault = { match: "POST /google/token", fault: "down", times: 1 };
 	const browser = new Browser();
@@ -311,7 +311,7 @@ test("a provider that is down is told as such", async () => {
 });
 
 test.each(["/auth/google/callback", "/auth/facebook/callback?code=x"])(
-	"%s by itself says nothing and does nothing",
+	"%s without an attempt does nothing",
 	async (path) => {
 		const page = await new Browser().open(path);
 		expect(page.status).toBe(400);
@@ -319,7 +319,7 @@ test.each(["/auth/google/callback", "/auth/facebook/callback?code=x"])(
 	},
 );
 
-test("leaving for a provider and coming back are counted by network, so that one attempt is not asked about for ever", async () => {
+test("redirects and callbacks are rate limited by network, so an attempt can't be replayed endlessly", async () => {
 	const bindings = { RATE_LIMITS_BY_ADDRESS: "all 1000 in 10 min; provider 3 in 10 min" };
 	const address = createClientAddress();
 	const visitor = new Browser({ bindings, address });
@@ -344,7 +344,7 @@ test("leaving for a provider and coming back are counted by network, so that one
 	expect((await replay(createClientAddress())).status).not.toBe(429);
 });
 
-test("a return without a code is no sign-in", async () => {
+test("a callback without a code does not log in", async () => {
 	const browser = new Browser();
 	const back = await goToProvider(browser, "google", createProviderUser());
 	const page = await browser.open(back.replace(/code=[^&]+&?/, ""));
@@ -353,14 +353,14 @@ test("a return without a code is no sign-in", async () => {
 });
 
 test.each(["https://evil.test/", "//evil.test", "/\\evil.test"])(
-	"a provider's sign-in never leads to '%s'",
+	"a provider sign-in never redirects to '%s'",
 	async (from) => {
 		const response = await signInAtProvider(new Browser(), "google", createProviderUser(), from);
 		expect(response).toMatchObject({ status: 303, location: "/" });
 	},
 );
 
-test("an unknown provider is a 404, a typed address begins nothing, a foreign page neither", async () => {
+test("an unknown provider returns 404; a GET and a cross-origin POST start nothing", async () => {
 	const unknown = await new Browser().submit("/auth/github");
 	expect(unknown.status).toBe(404);
 	expect(unknown.html).toContain("PAGE NOT FOUND");
@@ -370,7 +370,7 @@ test("an unknown provider is a 404, a typed address begins nothing, a foreign pa
 	expect(foreign.status).toBe(403);
 });
 
-test("the wrong code verifier is refused by Google, so a stolen code is of no use", async () => {
+test("Google rejects a wrong code verifier, so a stolen code is useless", async () => {
 	const attacker = new Browser();
 	const victim = new Browser();
 	const stolen = await goToProvider(victim, "google", createProviderUser());
@@ -381,13 +381,13 @@ test("the wrong code verifier is refused by Google, so a stolen code is of no us
 	expect(listSessionCookies(page)).toEqual([]);
 });
 
-test("a name that is too long for an account is cut", async () => {
+test("a provider name that is too long is truncated", async () => {
 	const providerUser = createProviderUser({ name: "R".repeat(200) });
 	await signInAtProvider(new Browser(), "google", providerUser);
 	expect((await findUsers(providerUser.email))?.name).toHaveLength(120);
 });
 
-test("a linked account goes by its subject when its address changes at the provider", async () => {
+test("a linked account is found by subject after its email changes at the provider", async () => {
 	const providerUser = createProviderUser();
 	await signInAtProvider(new Browser(), "google", providerUser);
 	const moved = `moved-${providerUser.email}`;

@@ -22,12 +22,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return redirectToProvider(provider, request, platform, { from, linkTo: null });
 }
 
-/** A typed address begins nothing. */
+/** A GET starts nothing. */
 export function loader() {
 	return redirect("/login");
 }
 
-/** Never drawn: with it, what is refused is a page. */
+/** Never rendered: a route with a component gets the error page, not a bare response. */
 export default function RedirectToProvider() {
 	return null;
 }

@@ -20,7 +20,6 @@ type BlogArticleProps = {
 	isAdmin: boolean;
 };
 
-/** One blog of the list: what it says, and its latest comments with the box for one's own. */
 export function BlogArticle({ blog, page, eager, isAdmin, ...box }: BlogArticleProps) {
 	const blogPath = `/blogs/${blog.id}`;
 	return (

@@ -1,7 +1,6 @@
 import { type BlogDto, getDocsHost } from "~/domain/blog/rules";
 import { UserByline } from "~/ui/elements/user-byline";
 
-/** Who wrote a blog and when, and where its subject is documented. */
 export function BlogByline({ blog }: { blog: BlogDto }) {
 	const host = getDocsHost(blog.docsLink);
 	return (

@@ -31,7 +31,7 @@ async function createComments(blogId: string, count: number) {
 	return commenter;
 }
 
-test("a blog stands with its author, its link and its comments, and shows no address", async () => {
+test("a blog shows its author, link and comments, and no email address", async () => {
 	const author = await createUser({ name: "Nila Roy" });
 	const blog = await createBlog({ authorId: author.id });
 	const commenter = await createUser({ name: "Anisur Rahman" });
@@ -47,7 +47,7 @@ test("a blog stands with its author, its link and its comments, and shows no add
 	expect(page.html).not.toContain(author.email);
 });
 
-test("a visitor's comment is refused with the way to log in, and what they typed stays", async () => {
+test("a visitor's comment is rejected with a login link, and the text is kept", async () => {
 	const blog = await createBlog();
 	const page = await new Browser().submit("/blogs", buildCommentFields(blog.id, "Let me in"));
 	expect(page.status).toBe(403);
@@ -57,7 +57,7 @@ test("a visitor's comment is refused with the way to log in, and what they typed
 	expect(await listComments(blog.id)).toEqual([]);
 });
 
-test("an empty comment says so, next to its own box alone", async () => {
+test("an empty comment shows an error next to its own box only", async () => {
 	const [blog] = [await createBlog(), await createBlog()];
 	const page = await (await createSignedInBrowser(await createUser())).submit(
 		"/blogs",
@@ -68,7 +68,7 @@ test("an empty comment says so, next to its own box alone", async () => {
 	expect(renderedHtml.split("Comment is required")).toHaveLength(2);
 });
 
-test("a comment of 2001 characters is refused and kept", async () => {
+test("a comment of 2001 characters is rejected and kept", async () => {
 	const blog = await createBlog();
 	const long = "b".repeat(2001);
 	const page = await (await createSignedInBrowser(await createUser())).submit(
@@ -80,7 +80,7 @@ test("a comment of 2001 characters is refused and kept", async () => {
 	expect(page.html).toContain(long);
 });
 
-test("an unverified shopper is told so, with the way to verify, and what they typed stays", async () => {
+test("an unverified shopper's comment is rejected with a verify button, and the text is kept", async () => {
 	const blog = await createBlog();
 	const shopper = await createSignedInBrowser(await createUser({ verified: false }));
 	const page = await shopper.submit("/blogs", buildCommentFields(blog.id, "Hello"));
@@ -91,7 +91,7 @@ test("an unverified shopper is told so, with the way to verify, and what they ty
 	expect(await listComments(blog.id)).toEqual([]);
 });
 
-test("whose comment it is comes from the session, and a double click posts it once", async () => {
+test("a comment's author comes from the session, and a double click posts it once", async () => {
 	const blog = await createBlog();
 	const [author, victim] = [await createUser(), await createUser()];
 	const shopper = await createSignedInBrowser(author);
@@ -100,14 +100,14 @@ test("whose comment it is comes from the session, and a double click posts it on
 	expect(await listComments(blog.id)).toMatchObject([{ userId: author.id, comment: "Mine" }]);
 });
 
-test("a comment on a blog that is not there is a 404", async () => {
+test("a comment on an unknown blog returns 404", async () => {
 	const shopper = await createSignedInBrowser(await createUser());
 	expect((await shopper.submit("/blogs", buildCommentFields("nowhere", "Hello"))).status).toBe(404);
 	expect((await shopper.submit("/blogs", { comment: "Hello" })).status).toBe(404);
 	expect((await shopper.open("/blogs/nowhere")).status).toBe(404);
 });
 
-test("markup in a comment is text, and D1 is never asked to keep NUL", async () => {
+test("markup in a comment is shown as text, and NUL never reaches D1", async () => {
 	const blog = await createBlog();
 	const shopper = await createSignedInBrowser(await createUser());
 	await shopper.submit("/blogs", buildCommentFields(blog.id, "<script>alert(1)</script>"));
@@ -116,10 +116,10 @@ test("markup in a comment is text, and D1 is never asked to keep NUL", async () 
 	expect(html).not.toContain("<script>alert(1)");
 	const page = await shopper.submit("/blogs", buildCommentFields(blog.id, "a\0b"));
 	expect(page.status).toBe(400);
-	expect(page.html).toContain("Remove the characters that are not text");
+	expect(page.html).toContain("Remove the invalid characters");
 });
 
-test("the list shows the latest 20 comments of a blog and the blog's page all, in pages that one taken back leads back to", async () => {
+test("the list shows a blog's newest 20 comments and its page shows all, and deleting one returns to its page", async () => {
 	const blog = await createBlog();
 	const commenter = await createComments(blog.id, 73);
 	const list = await new Browser().open("/blogs");
@@ -141,7 +141,7 @@ test("the list shows the latest 20 comments of a blog and the blog's page all, i
 	expect((await author.submit(own)).location).toBe(next);
 });
 
-test("the list goes on in pages of six, and a comment leads back to its own page of it", async () => {
+test("the list has pages of six, and a comment returns to its own page", async () => {
 	const old = await createBlog({ createdAt: 1_000 });
 	await Promise.all(Array.from({ length: 6 }, () => createBlog()));
 	const first = await new Browser().open("/blogs");
@@ -153,7 +153,7 @@ test("the list goes on in pages of six, and a comment leads back to its own page
 	expect(response.location).toBe(`${after}#blog-${old.id}`);
 });
 
-test("a page that shows blogs needs three statements for a shopper, and a look for new comments one", async () => {
+test("a blog page runs three queries for a shopper, and polling for comments runs one", async () => {
 	const blog = await createBlog();
 	const shopper = await createSignedInBrowser(await createUser());
 	const timing = async (path: string) => (await shopper.open(path)).headers.get("server-timing");
@@ -161,7 +161,7 @@ test("a page that shows blogs needs three statements for a shopper, and a look f
 	expect(await timing(`/blogs/newest-comments?blog=${blog.id}`)).toContain('"1 statements"');
 });
 
-test("a look for new comments tells the newest of each blog, and only its id", async () => {
+test("polling returns only the newest comment's id of each blog", async () => {
 	const [one, two] = [await createBlog(), await createBlog()];
 	const look = `/blogs/newest-comments?blog=${one.id}&blog=${two.id}&blog=nowhere`;
 	expect((await new Browser().open(look)).html).toBe(",,");
@@ -173,7 +173,7 @@ test("a look for new comments tells the newest of each blog, and only its id", a
 	expect((await new Browser().open(look)).html).toBe(`,${comment?.id},`);
 });
 
-test("the comments of a page are found by their index, at most 21 rows a blog", async () => {
+test("a page's comments are read from their index, at most 21 rows per blog", async () => {
 	const { results } = await env.DB.prepare(
 		`explain query plan select comments.id from blogs inner join comments on comments.id in
 		 (select newest.id from comments as newest where newest.blog_id = blogs.id
@@ -184,13 +184,13 @@ test("the comments of a page are found by their index, at most 21 rows a blog", 
 	expect(plan).not.toContain("SCAN");
 });
 
-test("when the blogs can't be read the page says so, in words", async () => {
+test("the blog page says so when the blogs can't be read", async () => {
 	const errorLog = vi.spyOn(console, "error").mockImplementation(() => {});
 	await env.DB.exec("ALTER TABLE blogs RENAME TO blogs_away");
 	try {
 		const page = await new Browser().open("/blogs");
 		expect(page.status).toBe(500);
-		expect(page.html).toContain("Error: the blogs can't be read just now");
+		expect(page.html).toContain("Error: the blogs can't be loaded right now");
 		expect(page.html).not.toMatch(/no such table|D1_ERROR/);
 	} finally {
 		await env.DB.exec("ALTER TABLE blogs_away RENAME TO blogs");
@@ -198,13 +198,13 @@ test("when the blogs can't be read the page says so, in words", async () => {
 	errorLog.mockRestore();
 });
 
-test("a shop without blogs says so", async () => {
+test("a shop without blogs shows 'No blogs available'", async () => {
 	await db.delete(comments);
 	await db.delete(blogs);
 	expect((await new Browser().open("/blogs")).html).toContain("No blogs available");
 });
 
-test("a customer who has no name is shown as 'User name'", async () => {
+test("a customer without a name is shown as 'User name'", async () => {
 	const blog = await createBlog();
 	const nameless = await createUser();
 	await (await createSignedInBrowser(nameless)).submit(

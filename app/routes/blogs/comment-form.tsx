@@ -5,28 +5,25 @@ import { Icon } from "~/ui/elements/icon";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { useSuccessCount } from "~/ui/forms/use-success-count";
 
-/** Why a comment was not posted, with what was typed. */
 export type RejectedComment = {
 	blogId: string;
 	comment: string;
 	errors: string[];
-	/** What its author has to do first. */
 	requiredStep: "sign-in" | "verify" | null;
-	/** Of a key that was used for another comment: the one that the next press has. */
+	/** A new idempotency key when the old one was used for another comment. */
 	freshKey?: string;
 };
 
 type CommentFormProps = {
 	blogId: string;
-	/** The page it stands on, to which it posts. */
 	page: string;
 	idempotencyKey: string;
 	rejected: RejectedComment | null;
 };
 
 /**
- * The comment box under a blog. A posted comment empties it; new comments of others leave it alone. What its author has to
- * do first opens beside it, so that the box keeps what was typed.
+ * A posted comment empties the box. Logging in or verifying opens in a new tab, so that the box
+ * keeps its text.
  */
 export function CommentForm({ blogId, page, idempotencyKey, rejected }: CommentFormProps) {
 	const { formData } = useNavigation();
@@ -66,7 +63,7 @@ export function CommentForm({ blogId, page, idempotencyKey, rejected }: CommentF
 							{rejected.errors.join(". ")}{" "}
 							{rejected.requiredStep === "sign-in" ? (
 								<Link to={getSignInPath(`/blogs/${blogId}`)} target="_blank">
-									Login, in a new tab
+									Log in (new tab)
 								</Link>
 							) : null}
 						</span>

@@ -5,15 +5,11 @@ import { UserByline } from "~/ui/elements/user-byline";
 
 type CommentsProps = {
 	comments: readonly CommentDto[];
-	/** The page they stand on. */
 	page: string;
-	/** Whether they begin with the latest. */
 	isFirst: boolean;
-	/** An admin may remove anybody's; others may take back their own. */
 	isAdmin: boolean;
 };
 
-/** What people said under a blog, newest first. */
 export function Comments({ comments, page, isFirst, isAdmin }: CommentsProps) {
 	if (comments.length === 0) {
 		return <p className="text-soft">{isFirst ? "No comments yet." : "No more comments."}</p>;
@@ -45,7 +41,6 @@ export function Comments({ comments, page, isFirst, isAdmin }: CommentsProps) {
 const getAdminDeletePath = ({ id }: CommentDto, page: string) =>
 	`/dashboard/comments/${id}/delete?from=${encodeURIComponent(page)}`;
 
-/** Asked over the blog's own page, and over that part of its comments which was being read there. */
 function getOwnDeletePath({ id, blogId }: CommentDto, page: string): string {
 	const blog = `/blogs/${blogId}`;
 	const query = page.startsWith(`${blog}?`) ? page.slice(blog.length) : "";

@@ -13,7 +13,6 @@ import {
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import type { RejectedComment } from "./comment-form";
 
-/** Posts what a comment box sent and leads back to its blog; a refusal keeps what was typed, for the page again. */
 export async function handleComment({ request, context }: ActionFunctionArgs, page: string) {
 	const form = await parseForm(request);
 	const blogId = String(form.get("blogId") ?? "");
@@ -25,7 +24,7 @@ export async function handleComment({ request, context }: ActionFunctionArgs, pa
 	) => respondWithForm<RejectedComment>({ blogId, comment, errors, requiredStep }, status);
 	const { user } = await context.getSession();
 	if (!user) return rejectComment(["You need to be logged in to comment."], 403, "sign-in");
-	// Told in the box rather than by the guard's page, which would lose what was typed.
+	// Shown in the box: the guard's page would lose the typed text.
 	if (!user.verified) return rejectComment(["Opps!!! email not verified"], 403, "verify");
 	const input = await validateForm(request, commentInput);
 	if (!input.ok) {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { listNewestCommentIds } from "~/domain/blog/queries.server";
 import { BLOGS_PAGE_SIZE, buildCommentsVersion } from "~/domain/blog/rules";
 
-/** What an open page asks for every few seconds: the newest comment's id of each blog it shows, as one line of text. */
+/** Polled by open pages: the newest comment's id of each blog shown, as plain text. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const blogIds = new URL(request.url).searchParams.getAll("blog").slice(0, BLOGS_PAGE_SIZE);
 	const newest = blogIds.length > 0 ? await listNewestCommentIds(context.platform.db, blogIds) : [];

@@ -55,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		return data({ ...page, blogs, next, isAdmin: user?.role === "admin", failure: null });
 	} catch (error) {
 		context.reportError(error);
-		const failure = "Error: the blogs can't be read just now. Try again in a moment.";
+		const failure = "Error: the blogs can't be loaded right now. Try again in a moment.";
 		return data({ ...page, blogs: [], next: null, isAdmin: false, failure }, { status: 500 });
 	}
 }
@@ -78,7 +78,7 @@ export default function Blogs() {
 				<Notice kind="error">{failure}</Notice>
 			) : blogs.length === 0 ? (
 				<EmptyState title="No blogs available">
-					{isFirst ? null : <p>The last ones stand on the page before this.</p>}
+					{isFirst ? null : <p>The last blogs are on the previous page.</p>}
 				</EmptyState>
 			) : (
 				<div className="blogs">

@@ -6,7 +6,6 @@ import { imageAt } from "~/platform/images/image-address";
 
 const MAX_FEED_BLOGS = 20;
 
-/** The newest blogs as RSS 2.0, whole. */
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { db, settings } = context.platform;
 	const { shopName, origin } = settings;
@@ -28,7 +27,7 @@ ${blogs.map((blog) => renderItem(origin, blog)).join("\n")}
 
 function renderItem(origin: string, blog: BlogDto): string {
 	const url = escapeXml(`${origin}/blogs/${blog.id}`);
-	// A description is read as HTML, so the text is escaped for that first.
+	// RSS readers parse a description as HTML, so the text is escaped twice.
 	const picture = `<p><img src="${imageAt(origin, blog.imageKey)}" alt=""></p>`;
 	const paragraphs = blog.description
 		.split(/\s*\n\s*/)

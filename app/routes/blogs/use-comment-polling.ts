@@ -2,16 +2,15 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { REFETCH_MS } from "~/domain/blog/rules";
 
-/** Whether the visitor asked their browser to save data; Firefox and Safari don't tell. */
+/** Firefox and Safari don't report it. */
 function isDataSaverRequested(): boolean {
 	const { connection } = navigator as { connection?: { saveData?: boolean } };
 	return connection?.saveData === true;
 }
 
 /**
- * Shows new comments without a reload. Every ten seconds, while the page can be seen, it asks for the newest
- * comments' ids alone, and reads the page's data again only when they have changed: a look costs some hundred bytes,
- * and one that fails on a bad line is simply tried again.
+ * Polls the newest comment ids every ten seconds while the page can be seen, and reloads the data
+ * only when they change.
  */
 export function useCommentPolling(blogIds: readonly string[], cursor: string | null): void {
 	const { revalidate } = useRevalidator();

@@ -15,7 +15,6 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 		page.data ? `Pro-forma invoice ${page.data.number}` : "Pro-forma invoice",
 	);
 
-/** What the unpaid orders of a cart will cost together, to take to the bank. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const buyer = await requireVerifiedUser(request, context);
 	const { db, settings } = context.platform;

@@ -46,7 +46,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return handleBuyerPayment(request, context, user, target);
 }
 
-/** The payment page of a cart that was ordered as a whole: one payment settles what is unpaid of it. */
 export default function CheckoutPayment() {
 	const { orders, checkoutId, now, failure, returned, card, bank, isExpired } =
 		useLoaderData<typeof loader>();
@@ -64,7 +63,7 @@ export default function CheckoutPayment() {
 				<CheckoutSettled orders={orders} />
 			)}
 			<Table
-				caption="Ordered together"
+				caption="Items in this order"
 				head={["Picture", "Product", "Quantity", "Total", "Payment"]}
 			>
 				{orders.map((order) => (
@@ -117,9 +116,9 @@ function CheckoutSettled({ orders }: { orders: readonly OrderDto[] }) {
 	const paid = orders.some(({ status }) => isPaidStatus(status));
 	return paid ? (
 		<Notice kind="success" title="Congrats! Your payment is completed.">
-			Each order's transaction id stands beside it.
+			The transaction ID is shown beside each item.
 		</Notice>
 	) : (
-		<Notice kind="warning">Nothing is left to pay for here.</Notice>
+		<Notice kind="warning">There is nothing left to pay.</Notice>
 	);
 }

@@ -8,24 +8,18 @@ import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { RENDERED_AT_FIELD } from "~/ui/public-form-fields";
 
 export type ContactFormProps = {
-	/** The signed-in visitor, whose email is fixed; null for anybody else. */
+	/** Null for visitors; a signed-in sender's email is read-only. */
 	sender: { name: string; email: string } | null;
 	idempotencyKey: string;
-	/** When the form was drawn, signed. */
 	drawn: string;
 	id?: string;
-	/** What was typed and what is wrong with it, once it was refused. */
 	fields?: Record<keyof ContactFields, Parameters<typeof getFieldState>[0]>;
 	button: ButtonVariant;
 	sending?: boolean;
-	/** What is wrong with the form, above its fields. */
 	children?: ReactNode;
 };
 
-/**
- * The message to the shop, on the contact page and at the end of the home page; both post to /contact, which answers. So
- * the home page needs nothing that reads answers, which is as much script as all the rest of it.
- */
+/** Posts to /contact from the home page too, so that the home page needs no form library. */
 export function ContactForm({
 	sender,
 	idempotencyKey,
@@ -55,7 +49,7 @@ export function ContactForm({
 					type="email"
 					autoComplete="email"
 					required
-					hint="We answer to this address."
+					hint="We'll reply to this address."
 					{...getFieldState(fields?.email ?? {})}
 				/>
 			)}

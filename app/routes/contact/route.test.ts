@@ -26,7 +26,7 @@ const listMails = async (name: string) => {
 	return mails.filter(({ subject }) => subject === `Message from ${name}`);
 };
 
-test("a visitor's message is kept, mailed to the shop and thanked for", async () => {
+test("a visitor's message is stored, emailed to the shop and confirmed", async () => {
 	const visitor = new Browser();
 	const fields = buildFields();
 	const response = await visitor.submit("/contact", fields);
@@ -43,7 +43,7 @@ test("a visitor's message is kept, mailed to the shop and thanked for", async ()
 	expect(mail?.text).toContain("buyer@workshop.test");
 });
 
-test("an empty form names each thing that is missing", async () => {
+test("an empty form shows an error for each missing field", async () => {
 	const page = await new Browser().submit("/contact", { idempotencyKey: newId() });
 	expect(page.status).toBe(400);
 	for (const words of [
@@ -56,7 +56,7 @@ test("an empty form names each thing that is missing", async () => {
 	}
 });
 
-test("an address that is none is refused and everything typed is kept", async () => {
+test("an invalid email is rejected and everything typed is kept", async () => {
 	const fields = buildFields({ email: "not an address" });
 	const page = await new Browser().submit("/contact", fields);
 	expect(page.status).toBe(400);
@@ -68,7 +68,7 @@ test("an address that is none is refused and everything typed is kept", async ()
 	expect(await listMessages(fields.name)).toEqual([]);
 });
 
-test("a signed-in sender's address is their account's, whatever the form says", async () => {
+test("a signed-in sender's email comes from their account, whatever the form says", async () => {
 	const [user, victim] = [await createUser(), await createUser()];
 	const shopper = await createSignedInBrowser(user);
 	const { html } = await shopper.open("/contact");
@@ -78,7 +78,7 @@ test("a signed-in sender's address is their account's, whatever the form says", 
 	expect(await listMessages(fields.name)).toMatchObject([{ email: user.email, userId: user.id }]);
 });
 
-test("a double click sends one message and one mail; changed words under a key of their own send another", async () => {
+test("a double click sends one message and one email, and changed text with a new key sends another", async () => {
 	const visitor = new Browser();
 	const fields = buildFields();
 	await Promise.all([1, 2, 3].map(() => visitor.submit("/contact", fields)));
@@ -89,7 +89,7 @@ test("a double click sends one message and one mail; changed words under a key o
 	expect(await listMessages(fields.name)).toHaveLength(2);
 });
 
-test("a name of several lines makes a subject of one, and markup stays text in the mail", async () => {
+test("a name of several lines gives a subject of one line, and markup stays text in the email", async () => {
 	const name = `Eve ${newId()}`;
 	const evil = buildFields({ name: `${name}\r\nBcc: x@y.z`, message: "<b>bold</b>" });
 	await new Browser().submit("/contact", evil);
@@ -97,7 +97,7 @@ test("a name of several lines makes a subject of one, and markup stays text in t
 	expect(mail?.html).toContain("&lt;b&gt;bold&lt;/b&gt;");
 });
 
-test("an address that no mail can be answered to is kept, and the message still leaves", async () => {
+test("a message from an undeliverable reply address is stored and sent", async () => {
 	const fields = buildFields({ email: "a,b@workshop.test" });
 	await new Browser().submit("/contact", fields);
 	const [mail] = await listMails(fields.name);
@@ -105,11 +105,11 @@ test("an address that no mail can be answered to is kept, and the message still 
 	expect(mail?.text).toContain("a,b@workshop.test");
 });
 
-test("NUL in any field is refused", async () => {
+test("NUL is rejected in every field", async () => {
 	for (const field of ["name", "contact", "message"]) {
 		const page = await new Browser().submit("/contact", buildFields({ [field]: "a\0b" }));
 		expect(page.status).toBe(400);
-		expect(page.html).toContain("Remove the characters that are not text");
+		expect(page.html).toContain("Remove the invalid characters");
 	}
 });
 

@@ -32,7 +32,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	return { sender, ...createFormFields(context) };
 }
 
-/** Open to all; a signed-in sender's email is their account's, whatever the form says. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const { user } = await context.getSession();
@@ -63,7 +62,7 @@ export default function Contact() {
 	return (
 		<Page
 			title="Contact us"
-			intro="Ask about stock, an order, delivery or a part you can't find. We answer by e-mail or phone."
+			intro="Ask about stock, an order, delivery or a part you can't find. We reply by email or phone."
 			width="text"
 		>
 			<ValidatedContactForm

@@ -9,7 +9,7 @@ export const meta: MetaFunction = (page) =>
 	buildPublicPageMeta(page, {
 		title: "Cookie policy",
 		path: "/cookies",
-		description: "The cookies that this shop sets, what each of them is for, and for how long.",
+		description: "The cookies this shop sets, what they are for and how long they last.",
 	});
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -23,92 +23,90 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 type Cookie = { name: string; purpose: string; lifetime: string };
 
-/** How names begin at the shop's address: of cookies for all its pages, and for some of them. */
+/** Cookie name prefixes, such as `__Host-`; they depend on the shop's address. */
 type CookiePrefixes = { allPages: string; loginPages: string };
 
-/** Every cookie that the shop sets; whoever adds one adds its line. */
 const listShopCookies = ({ allPages, loginPages }: CookiePrefixes): Cookie[] => [
 	{
 		name: `${allPages}session`,
-		purpose: "Keeps you signed in. Set when you sign in, taken away when you log out.",
+		purpose: "Keeps you logged in. Set when you log in, removed when you log out.",
 		lifetime:
-			"Until you close the browser, or 30 days with 'Remember me'; unused it stops working sooner",
+			"Until you close the browser, or 30 days with 'Remember me'; expires sooner if unused",
 	},
 	{
 		name: `${allPages}device`,
 		purpose:
-			"Tells your browser from a stranger's when somebody guesses at your password, so that only the stranger has to wait. It holds a number for the browser and those of the accounts that last signed in there, and opens nothing.",
-		lifetime: "400 days from when you last signed in",
+			"Tells your browser apart from others when someone guesses your password, so that only they have to wait. It holds an ID for the browser and the IDs of the accounts that last logged in there, and grants no access.",
+		lifetime: "400 days after your last login",
 	},
 	{
 		name: `${allPages}bookmark`,
 		purpose:
-			"Lets you see at once what you have changed, where a copy of our database answers you. It says how much of the database is written by then, nothing about you.",
+			"Makes sure you see your own changes immediately when a copy of our database serves you. It holds a position in the database, nothing about you.",
 		lifetime: "5 minutes from your last change",
 	},
 	{
 		name: "toast",
 		purpose:
-			"Carries one short message, as 'Updated', to the next page. It holds the message's name and, after CART, the number of the product; nothing about you.",
+			"Carries one short message, such as 'Updated', to the next page. It holds the message's name and, after CART, the product's ID; nothing about you.",
 		lifetime: "Until the next page, at most a minute",
 	},
 	{
 		name: "data-saver",
 		purpose:
-			"Remembers that you turned data saver on or off, at the foot of a page. It says 'on' or 'off', nothing about you.",
+			"Remembers whether you turned data saver on or off. It holds 'on' or 'off', nothing about you.",
 		lifetime: "1 year",
 	},
 	{
 		name: `${allPages}two-factor-later`,
 		purpose:
-			"Remembers that an admin of the shop pressed 'Not now' when reminded of two-factor sign-in. It holds the number of their account.",
+			"Remembers that an admin pressed 'Not now' when reminded of two-factor authentication. It holds the account's ID.",
 		lifetime: "30 days",
 	},
 	{
 		name: `${allPages}mail-sign-in`,
 		purpose:
-			"Holds your address, and a secret that the code in our mail works with, while you log in by mail.",
-		lifetime: "Until you are in, at most some minutes",
+			"Holds your email address, and a secret that the code in our email needs, while you log in by email.",
+		lifetime: "Until you are logged in, at most a few minutes",
 	},
 	{
 		name: `${loginPages}sign-in-…`,
 		purpose:
-			"Holds a sign-in by Google or Facebook together until you come back from there, one for each try.",
+			"Keeps track of a login with Google or Facebook until you come back, one for each attempt.",
 		lifetime: "10 minutes",
 	},
 	{
 		name: `${allPages}passkey`,
-		purpose:
-			"Holds a secret to which the shop's question to your device is tied while you log in by a passkey.",
-		lifetime: "Until you are in, at most 5 minutes",
+		purpose: "Holds a secret for the request to your device while you log in with a passkey.",
+		lifetime: "Until you are logged in, at most 5 minutes",
 	},
 	{
 		name: `${loginPages}second-step`,
 		purpose:
-			"Holds your sign-in together while the shop asks for the code from your phone, if you turned that on.",
-		lifetime: "Until you typed it, at most 10 minutes",
+			"Keeps track of your login while you enter the code from your phone, if you use two-factor authentication.",
+		lifetime: "Until you enter it, at most 10 minutes",
 	},
 ];
 
 const PROVIDER_COOKIES: readonly Cookie[] = [
 	{
 		name: "__stripe_mid",
-		purpose: "Stripe: knows a device again, against fraud.",
+		purpose: "Stripe: recognises your device to prevent fraud.",
 		lifetime: "1 year",
 	},
-	{ name: "__stripe_sid", purpose: "Stripe: the same, for one visit.", lifetime: "30 minutes" },
+	{ name: "__stripe_sid", purpose: "Stripe: the same, for one session.", lifetime: "30 minutes" },
 ];
 
 function CookieTable({ caption, cookies }: { caption: string; cookies: readonly Cookie[] }) {
 	return (
-		<Table caption={caption} head={["Name", "What for", "How long"]}>
+		<Table caption={caption} head={["Name", "Purpose", "Duration"]}>
 			{cookies.map(({ name, purpose, lifetime }) => (
 				<tr key={name}>
 					<Cell label="Name">
 						<span className="code whitespace-nowrap">{name}</span>
 					</Cell>
-					<Cell label="What for">{purpose}</Cell>
-					<Cell label="How long">{lifetime}</Cell>
+					<Cell label="Purpose">{purpose}</Cell>
+					<Cell label="Duration">{lifetime}</Cell>
 				</tr>
 			))}
 		</Table>
@@ -122,8 +120,8 @@ const buildSections = (prefixes: CookiePrefixes): LegalSection[] => [
 		body: (
 			<>
 				<p>
-					All of them are needed for what you ask of the shop, so there is no banner to press. Your
-					browser sends them to this shop alone, and no script can read them.
+					All of them are necessary for the shop to work, so there is no cookie banner. Your browser
+					sends them only to this shop, and no script can read them.
 				</p>
 				<CookieTable caption="Set by the shop" cookies={listShopCookies(prefixes)} />
 			</>
@@ -135,13 +133,13 @@ const buildSections = (prefixes: CookiePrefixes): LegalSection[] => [
 		body: (
 			<>
 				<p>
-					With scripts on, the payment page shows the card form of Stripe, our payment provider. Its
-					script may set cookies of its own against fraud, there and nowhere else in the shop.
-					Stripe's own payment page sets what its{" "}
+					With JavaScript on, the payment page shows the card form of Stripe, our payment provider.
+					Its script may set its own cookies to prevent fraud, on that page only. Stripe's own
+					payment page sets the cookies listed on its{" "}
 					<a href="https://stripe.com/cookie-settings" rel="noreferrer">
 						cookie page
-					</a>{" "}
-					names. With scripts off, nothing of it runs on our pages.
+					</a>
+					. With JavaScript off, no Stripe script runs on our pages.
 				</p>
 				<CookieTable caption="Set by the payment provider's script" cookies={PROVIDER_COOKIES} />
 			</>
@@ -149,33 +147,33 @@ const buildSections = (prefixes: CookiePrefixes): LegalSection[] => [
 	},
 	{
 		id: "storage",
-		title: "What your browser keeps besides",
+		title: "Other data in your browser",
 		body: (
 			<p>
-				With scripts on, your browser's session storage notes how far down you had scrolled on which
-				page, and the shop's version, to bring you back there. It never leaves your browser and is
-				gone when you close the tab.
+				With JavaScript on, your browser's session storage holds each page's scroll position and the
+				shop's version, to bring you back to where you were. It never leaves your browser and is
+				deleted when you close the tab.
 			</p>
 		),
 	},
 	{
 		id: "none",
-		title: "What there is not",
+		title: "What we don't use",
 		body: (
 			<p>
 				No cookies for advertising, visitor statistics or social networks. The links to Facebook,
-				LinkedIn, GitHub and YouTube are plain links: these sites learn of you only when you follow
+				LinkedIn, GitHub and YouTube are plain links: these sites learn about you only if you follow
 				one.
 			</p>
 		),
 	},
 	{
 		id: "off",
-		title: "Turning them off",
+		title: "Turning cookies off",
 		body: (
 			<p>
-				Your browser can refuse or delete cookies. Without them you can look around, read and
-				subscribe; signing in and ordering need the session's cookie. What else we keep is in our{" "}
+				Your browser can refuse or delete cookies. Without them you can browse, read and subscribe;
+				logging in and ordering need the session cookie. For what else we store, see our{" "}
 				<Link to="/privacy">privacy policy</Link>.
 			</p>
 		),
@@ -187,7 +185,7 @@ export default function Cookies() {
 	return (
 		<LegalPage
 			title="Cookie policy"
-			intro={`The cookies that ${shopName} sets, what each is for and how long it stays.`}
+			intro={`The cookies ${shopName} sets, what they are for and how long they last.`}
 			sections={buildSections(prefixes)}
 		/>
 	);

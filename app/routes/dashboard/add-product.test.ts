@@ -39,7 +39,7 @@ async function findProductByName(name: string) {
 const countStoredObjects = async () =>
 	(await env.IMAGES_BUCKET.list({ prefix: "products/" })).objects.length;
 
-test("an admin adds a product with its picture, and the price is exact to the poisha", async () => {
+test("an admin adds a product with a picture and a price exact to the poisha", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const form = await loadAddForm(admin);
 	const response = await admin.upload(
@@ -66,7 +66,7 @@ test.each([
 	["quantity", "Quantity is required"],
 	["description", "ReviewDescription is required"],
 ])(
-	"without %s it says so, keeps the rest and asks for the picture again",
+	"a missing %s shows an error, keeps the rest and asks for the picture again",
 	async (missing, message) => {
 		const admin = await createSignedInBrowser(await createAdmin());
 		const form = await loadAddForm(admin);
@@ -86,7 +86,7 @@ test.each([
 	},
 );
 
-test("without a picture it says 'Image is required', beside what else is missing", async () => {
+test("a missing picture shows 'Image is required' beside the other errors", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const form = await loadAddForm(admin);
 	const page = await admin.upload("/dashboard/addProduct", { ...form, name: "" }, null);
@@ -102,10 +102,10 @@ test.each([
 		createImageFile(new TextEncoder().encode("<svg/>"), "drill.jpg"),
 		"Choose a JPEG, PNG, WebP or AVIF",
 	],
-	["a bomb", createImageFile(buildJpeg({ width: 12_001 })), "at most 12,000 pixels a side"],
+	["a bomb", createImageFile(buildJpeg({ width: 12_001 })), "at most 12,000 pixels per side"],
 	["half a file", createImageFile(buildJpeg().slice(0, 60)), "This picture is damaged"],
 	["6 MB", createImageFile(new Uint8Array(6_000_000)), "at most 5 MB"],
-])("%s is refused with a sentence, and what was typed stays", async (_, file, sentence) => {
+])("%s is rejected with an error and the input stays", async (_, file, sentence) => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const form = await loadAddForm(admin);
 	const page = await admin.upload("/dashboard/addProduct", form, file);
@@ -115,7 +115,7 @@ test.each([
 	expect(await findProductByName(form.name)).toEqual([]);
 });
 
-test("a form of 20 MB is refused by its length, before anything of it is read", async () => {
+test("a form of 20 MB is rejected by its length before it is read", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const form = await loadAddForm(admin);
 	const page = await admin.upload(
@@ -128,7 +128,7 @@ test("a form of 20 MB is refused by its length, before anything of it is read", 
 });
 
 test.each(["0", "0.99", "-5", "1,250", "12.505", "1e3", "NaN", "1000000000.01"])(
-	"a price of '%s' is refused",
+	"a price of '%s' is rejected",
 	async (price) => {
 		const admin = await createSignedInBrowser(await createAdmin());
 		const form = await loadAddForm(admin);
@@ -142,7 +142,7 @@ test.each(["0", "0.99", "-5", "1,250", "12.505", "1e3", "NaN", "1000000000.01"])
 	},
 );
 
-test("pressing the button twice adds one product and keeps one picture", async () => {
+test("submitting twice adds one product and stores one picture", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const form = await loadAddForm(admin);
 	const before = await countStoredObjects();

@@ -27,7 +27,7 @@ const DASHBOARD_PAGES = [
 	"/dashboard/audit",
 ];
 
-test("the dashboard sends a visitor to the login and remembers the way", async () => {
+test("the dashboard redirects a visitor to the login page and remembers the path", async () => {
 	const path = "/dashboard/manageProduct?show=low";
 	expect(await new Browser().open(path)).toMatchObject({
 		status: 302,
@@ -35,7 +35,7 @@ test("the dashboard sends a visitor to the login and remembers the way", async (
 	});
 });
 
-test("the dashboard tells a shopper that it is closed, and an unverified admin to verify first", async () => {
+test("the dashboard is forbidden for shoppers and asks unverified admins to verify", async () => {
 	const shopper = await createSignedInBrowser(await createUser());
 	expect((await shopper.open("/dashboard")).html).toContain("NOT ALLOWED");
 	const unverified = await createSignedInBrowser(
@@ -44,11 +44,11 @@ test("the dashboard tells a shopper that it is closed, and an unverified admin t
 	expect((await unverified.open("/dashboard")).html).toContain("Opps!!! email not verified");
 });
 
-test("the sidebar leads to every part of the dashboard", async () => {
+test("the sidebar links to every section of the dashboard", async () => {
 	const { html } = await (await createSignedInBrowser(await createAdmin())).open("/dashboard");
-	const words = ["USER", "ADD PRODUCT", "MANAGE", "ORDER", "ADD BLOG", "BLOGS", "MESSAGES"];
+	const labels = ["USER", "ADD PRODUCT", "MANAGE", "ORDER", "ADD BLOG", "BLOGS", "MESSAGES"];
 	for (const word of [
-		...words,
+		...labels,
 		"REVIEWS",
 		"COMMENTS",
 		"OVERVIEW",
@@ -61,7 +61,7 @@ test("the sidebar leads to every part of the dashboard", async () => {
 	}
 });
 
-test("no page of the dashboard carries a style attribute, and each needs at most 9 D1 statements", async () => {
+test("no dashboard page has a style attribute or needs more than 9 D1 statements", async () => {
 	const product = await createProduct({ onHand: 3 });
 	await createOrder(await createUser(), product);
 	const admin = await createSignedInBrowser(await createAdmin());
@@ -79,7 +79,7 @@ test("no page of the dashboard carries a style attribute, and each needs at most
 	}
 });
 
-test("the overview counts the orders, draws the days and names what is scarce", async () => {
+test("the overview counts orders, charts daily sales and lists low stock", async () => {
 	const product = await createProduct({ onHand: 3, name: `Scarce ${crypto.randomUUID()}` });
 	const admin = await createSignedInBrowser(await createAdmin());
 	const unpaid = async () => {
@@ -98,7 +98,7 @@ test("the overview counts the orders, draws the days and names what is scarce", 
 	expect(after.html).toContain(`/dashboard/orders?from=${today}&to=${today}`);
 });
 
-test("the overview shows the newest reviews and counts the messages nobody has answered", async () => {
+test("the overview shows the newest reviews and counts unanswered messages", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const unanswered = async () => {
 		const { html } = await admin.open("/dashboard/overview");
@@ -122,12 +122,12 @@ test("the overview shows the newest reviews and counts the messages nobody has a
 	expect(html).toContain('href="/dashboard/reviews"');
 });
 
-test("the audit list names who did what", async () => {
+test("the audit log names who did what", async () => {
 	const me = await createAdmin();
 	const admin = await createSignedInBrowser(me);
 	const product = await createProduct();
 	await admin.submit("/dashboard/manageProduct", { productId: product.id, archived: "yes" });
-	// Other tests let an hour pass, and what they did then stands on top.
+	// Other tests move the clock by an hour, so their entries come first.
 	let path: string | undefined = "/dashboard/audit";
 	let html = "";
 	while (path && !html.includes(`product:${product.id}`)) {

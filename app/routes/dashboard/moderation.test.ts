@@ -33,7 +33,7 @@ const listAudit = (subject: string) => db.select().from(audit).where(eq(audit.su
 const findReviewRow = (id: string) => db.select().from(reviews).where(eq(reviews.id, id));
 const findCommentRow = (id: string) => db.select().from(comments).where(eq(comments.id, id));
 
-test("an admin reads the reviews, is asked, removes one, and the audit keeps what it said", async () => {
+test("an admin deletes a review after confirming, and the audit log keeps its text", async () => {
 	const author = await createUser({ name: "Tania Ahmed" });
 	const { id, review } = await createReviewRow(author);
 	const me = await createAdmin();
@@ -51,21 +51,24 @@ test("an admin reads the reviews, is asked, removes one, and the audit keeps wha
 	expect(response).toMatchObject({ status: 303, location: "/dashboard/reviews" });
 	expect((await admin.open("/dashboard/reviews")).html).toContain("Deleted Successfully");
 	expect(await findReviewRow(id)).toEqual([]);
-	const [told, ...more] = await listAudit(`review:${id}`);
+	const [auditAction, ...more] = await listAudit(`review:${id}`);
 	expect(more).toEqual([]);
-	expect(told).toMatchObject({ actor: `admin:${me.id}`, action: "review.remove", after: "" });
-	expect(JSON.parse(told?.before ?? "")).toEqual({
+	expect(auditAction).toMatchObject({
+		actor: `admin:${me.id}`,
+		action: "review.remove",
+		after: "",
+	});
+	expect(JSON.parse(auditAction?.before ?? "")).toEqual({
 		review,
 		author: author.id,
 		halfStars: 9,
 		product: null,
 	});
-	// A double click shows the second answer.
 	expect((await admin.submit(`/dashboard/reviews/${id}/delete`)).status).toBe(303);
 	expect(await listAudit(`review:${id}`)).toHaveLength(1);
 });
 
-test("an admin removes a comment from the list of all, or from its blog's page and comes back there", async () => {
+test("an admin deletes a comment from the list or its blog's page and returns there", async () => {
 	const blog = await createBlog();
 	const author = await createUser({ name: "Anisur Rahman" });
 	const [first, second] = [
@@ -89,23 +92,23 @@ test("an admin removes a comment from the list of all, or from its blog's page a
 	expect((await admin.open(link)).html).toContain("Are you sure to delete");
 	expect((await admin.submit(link)).location).toBe(`/blogs/${blog.id}`);
 	expect((await admin.open(`/blogs/${blog.id}`)).html).toContain("No comments yet.");
-	const [told] = await listAudit(`comment:${second.id}`);
-	expect(told).toMatchObject({ actor: `admin:${me.id}`, action: "comment.remove" });
-	expect(JSON.parse(told?.before ?? "")).toEqual({
+	const [auditAction] = await listAudit(`comment:${second.id}`);
+	expect(auditAction).toMatchObject({ actor: `admin:${me.id}`, action: "comment.remove" });
+	expect(JSON.parse(auditAction?.before ?? "")).toEqual({
 		comment: second.comment,
 		author: author.id,
 		blog: blog.id,
 	});
 });
 
-test("the way back from a removal never leads out of the shop", async () => {
+test("the return path of a deletion never leaves the shop", async () => {
 	const { id } = await createComment(await createUser(), (await createBlog()).id);
 	const admin = await createSignedInBrowser(await createAdmin());
 	const path = `/dashboard/comments/${id}/delete?from=${encodeURIComponent("//evil.test/")}`;
 	expect((await admin.submit(path)).location).toBe("/");
 });
 
-test("the lists go on in pages, newest first, and a removal comes back to its page", async () => {
+test("the lists are paged, newest first, and a deletion returns to its page", async () => {
 	const author = await createUser();
 	const blog = await createBlog();
 	const [oldReview, oldComment] = [
@@ -132,7 +135,7 @@ test("the lists go on in pages, newest first, and a removal comes back to its pa
 	}
 });
 
-test("customers take back their own comment and review", async () => {
+test("customers delete their own comment and review", async () => {
 	const blog = await createBlog();
 	const me = await createUser();
 	const [comment, review] = [await createComment(me, blog.id), await createReviewRow(me)];
@@ -153,7 +156,7 @@ test("customers take back their own comment and review", async () => {
 	expect(await shopper.submit(ownReview)).toMatchObject({ status: 303, location: "/myreview" });
 	expect(await findReviewRow(review.id)).toEqual([]);
 
-	// That it was taken back is told; what it said was theirs to take back.
+	// The audit log records the removal but not the text.
 	expect(await listAudit(`comment:${comment.id}`)).toMatchObject([
 		{ actor: `buyer:${me.id}`, action: "comment.delete-own", before: "", after: "" },
 	]);
@@ -162,7 +165,7 @@ test("customers take back their own comment and review", async () => {
 	]);
 });
 
-test("nobody is offered another's comment or review to delete, or may", async () => {
+test("users see no delete buttons for others' comments and reviews and can't delete them", async () => {
 	const blog = await createBlog();
 	const author = await createUser();
 	const [comment, review] = [await createComment(author, blog.id), await createReviewRow(author)];
@@ -173,7 +176,6 @@ test("nobody is offered another's comment or review to delete, or may", async ()
 		`/myreview/${review.id}/delete`,
 	]) {
 		expect((await shopper.open(path)).status).toBe(404);
-		// As of one that is gone: a second click's answer.
 		expect((await shopper.submit(path)).status).toBe(303);
 		expect((await new Browser().submit(path)).location).toMatch(/^\/login/);
 	}
@@ -182,14 +184,14 @@ test("nobody is offered another's comment or review to delete, or may", async ()
 	expect(await listAudit(`comment:${comment.id}`)).toEqual([]);
 });
 
-test("a visitor is offered to delete nothing", async () => {
+test("visitors see no delete buttons", async () => {
 	const blog = await createBlog();
 	await createComment(await createUser(), blog.id);
 	expect((await new Browser().open(`/blogs/${blog.id}`)).html).not.toContain("/delete");
 	expect((await new Browser().open("/blogs")).html).not.toContain("/delete");
 });
 
-test("the lists and the count of unanswered messages read their indexes and sort nothing", async () => {
+test("the lists and the count of unanswered messages use indexes without sorting", async () => {
 	for (const [statement, index] of [
 		["select id from comments order by created_at desc, id desc limit 21", "comments_newest"],
 		["select id from reviews order by created_at desc, id desc limit 21", "reviews_newest"],

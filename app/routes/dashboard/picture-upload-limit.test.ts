@@ -17,7 +17,7 @@ const blog = {
 	docs: "https://docs.example.com/drills",
 };
 
-test("an admin's pictures have a limit of their own: beyond it each form says how long to wait and keeps its words", async () => {
+test("admin picture uploads have their own limit; above it each form shows the wait and keeps its input", async () => {
 	const bindings = { RATE_LIMITS_BY_ACCOUNT: "all 1000 in 10 min; admin-upload 4 in 10 min" };
 	const me = await createAdmin();
 	const admin = await new Browser({ bindings }).signIn(me);
@@ -48,11 +48,10 @@ test("an admin's pictures have a limit of their own: beyond it each form says ho
 	] as const) {
 		expect(page.status).toBe(429);
 		expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(540);
-		expect(page.html).toContain("This was asked for too often in a short time. Wait 10 minutes");
+		expect(page.html).toContain("Too many attempts. Try again in 10 minutes");
 		expect(page.html).toContain(`value="${name}"`);
 	}
 	expect(await stored()).toBe(before);
-	// Words alone are no upload.
 	for (const [path, words] of [
 		[ofProduct, product],
 		[ofBlog, blog],

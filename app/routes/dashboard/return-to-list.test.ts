@@ -9,10 +9,10 @@ import {
 import { createSubscriber } from "~/testing/factories/subscribers";
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
 
-/** A cursor before everything there is, as a page further down a list has one. */
+/** A cursor before the first row, as on a later page. */
 const CURSOR_QUERY = "after=9999999999999.zzz";
 
-/** A link of a list, on a page of it, leads to a question that leads back to that page, answered or not. */
+/** Checks that a dialog opened from a list page returns to that page, confirmed or not. */
 async function expectReturnTo(browser: Browser, path: string, list: string): Promise<void> {
 	const requestedPath = path + list.slice(list.indexOf("?"));
 	expect((await browser.open(list)).html).toContain(`href="${requestedPath}"`);
@@ -20,7 +20,7 @@ async function expectReturnTo(browser: Browser, path: string, list: string): Pro
 	expect(await browser.submit(requestedPath)).toMatchObject({ status: 303, location: list });
 }
 
-test("who cancels, deletes or edits on a later page of a list comes back to that page", async () => {
+test("cancelling, deleting or editing on a later page of a list returns to that page", async () => {
 	const [admin, shopper] = [await createSignedInBrowser(await createAdmin()), await createUser()];
 	const buyer = await createSignedInBrowser(shopper);
 	const product = await createProduct({ onHand: 3 });
@@ -74,7 +74,7 @@ test("who cancels, deletes or edits on a later page of a list comes back to that
 	);
 });
 
-test("an admin who has looked for an account sees it still once it is an admin's, or gone", async () => {
+test("a user search is kept after making an admin or deleting a user", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const user = await createUser();
 	const list = `/dashboard?${new URLSearchParams({ email: user.email })}`;

@@ -16,7 +16,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { remindsOfTwoFactor };
 }
 
-/** The parts of the dashboard stand beside it on a wide screen, above it on a tablet, and fold into a menu on a phone. */
 export default function Dashboard() {
 	const { remindsOfTwoFactor } = useLoaderData<typeof loader>();
 	const behindDialogProps = useBehindDialog();
@@ -63,7 +62,7 @@ export default function Dashboard() {
 	);
 }
 
-/** A stolen admin password opens the whole shop. The reminder takes one line on a phone and can be put off for 30 days. */
+/** Fits one line on a phone and can be dismissed for 30 days. */
 function TwoFactorReminder({ attributes }: { attributes: ReturnType<typeof useBehindDialog> }) {
 	const { pathname, search } = useLocation();
 	return (
@@ -76,8 +75,8 @@ function TwoFactorReminder({ attributes }: { attributes: ReturnType<typeof useBe
 		>
 			<Icon name="alert" />
 			<p>
-				<span>Admins can change the whole shop. </span>
-				<Link to="/account/second-step">Turn on two-factor sign-in</Link>
+				<span>Protect your admin account: </span>
+				<Link to="/account/second-step">turn on two-factor authentication</Link>
 			</p>
 			<input type="hidden" name="from" value={`${pathname}${search}`} />
 			<Button type="submit" variant="plain">

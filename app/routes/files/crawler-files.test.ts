@@ -10,11 +10,10 @@ import { createTestPlatform } from "~/testing/platform";
 const { db } = createTestPlatform();
 const openPath = (path: string) => new Browser().open(path);
 
-/** Every address a sitemap names. */
 const listUrls = (xml: string) =>
 	Array.from(xml.matchAll(/<loc>([^<]*)<\/loc>/g), ([, address = ""]) => address);
 
-/** Opening and closing tags that don't match are an error of the file. */
+/** Mismatched tags are an error. */
 function expectWellFormed(xml: string) {
 	const open: string[] = [];
 	expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n</);
@@ -31,18 +30,21 @@ test.each([
 	["/sitemaps/pages.xml", "application/xml; charset=utf-8", 3600],
 	["/blogs/rss.xml", "application/rss+xml; charset=utf-8", 600],
 	["/manifest.webmanifest", "application/manifest+json; charset=utf-8", 86_400],
-])("%s says what it is and may be kept, and HEAD tells the same", async (path, type, maxAge) => {
-	for (const method of ["GET", "HEAD"]) {
-		const response = await fetchWorker(new URL(path, env.APP_ORIGIN), { method });
-		expect(response.status).toBe(200);
-		expect(response.headers.get("content-type")).toBe(type);
-		expect(response.headers.get("cache-control")).toBe(`public, max-age=${maxAge}`);
-		expect(response.headers.get("set-cookie")).toBeNull();
-		expect((await response.text()) === "").toBe(method === "HEAD");
-	}
-});
+])(
+	"%s has a content type and can be cached, and HEAD returns the same headers",
+	async (path, type, maxAge) => {
+		for (const method of ["GET", "HEAD"]) {
+			const response = await fetchWorker(new URL(path, env.APP_ORIGIN), { method });
+			expect(response.status).toBe(200);
+			expect(response.headers.get("content-type")).toBe(type);
+			expect(response.headers.get("cache-control")).toBe(`public, max-age=${maxAge}`);
+			expect(response.headers.get("set-cookie")).toBeNull();
+			expect((await response.text()) === "").toBe(method === "HEAD");
+		}
+	},
+);
 
-test("a robot is told where the sitemap is and what is not for it, whatever host it came by", async () => {
+test("robots.txt names the sitemap and disallowed paths on any host", async () => {
 	const response = await fetchWorker("http://elsewhere.test/robots.txt");
 	const text = await response.text();
 	expect(text).toContain(`\nSitemap: ${env.APP_ORIGIN}/sitemap.xml\n`);
@@ -54,7 +56,7 @@ test("a robot is told where the sitemap is and what is not for it, whatever host
 	expect(allowed).toEqual(["/api/v1/docs", "/api/v1/openapi.json"]);
 });
 
-test("every page the sitemap names is open to all and says that this is its address", async () => {
+test("every page in the sitemap is public and has a matching canonical URL", async () => {
 	const addresses = listUrls((await openPath("/sitemaps/pages.xml")).html);
 	expect(addresses).toEqual(
 		expect.arrayContaining([`${env.APP_ORIGIN}/products`, `${env.APP_ORIGIN}/api/v1/docs`]),
@@ -67,7 +69,7 @@ test("every page the sitemap names is open to all and says that this is its addr
 	}
 });
 
-test("a blog is in the sitemap of its month, with when it last changed", async () => {
+test("a blog is in the sitemap of its month with its last change", async () => {
 	const leap = await createBlog({ createdAt: Date.parse("2020-02-29T23:59:59.999Z") });
 	const march = await createBlog({ createdAt: Date.parse("2020-03-01T00:00:00Z") });
 	const later = await createBlog({ createdAt: Date.parse("2020-12-31T12:00:00Z") });
@@ -103,13 +105,13 @@ test("a blog is in the sitemap of its month, with when it last changed", async (
 });
 
 test.each(["blogs-1971-13.xml", "blogs-1971-01.xml", "products.xml", "__proto__"])(
-	"there is no sitemap %s",
+	"sitemap %s returns 404",
 	async (name) => {
 		expect((await openPath(`/sitemaps/${name}`)).status).toBe(404);
 	},
 );
 
-test("the months of the sitemap and their blogs are found by the index alone", async () => {
+test("the sitemap's months and blogs are read from the index alone", async () => {
 	const plan = async (statement: string) => {
 		const { results } = await env.DB.prepare(`explain query plan ${statement}`).all<{
 			detail: string;
@@ -124,7 +126,7 @@ test("the months of the sitemap and their blogs are found by the index alone", a
 	expect(month).toMatch(/^SEARCH blogs USING INDEX blogs_newest[^\n]*$/);
 });
 
-test("the feed has the newest blogs whole, as text that no mark-up and no control character breaks", async () => {
+test("the feed contains the newest blogs in full, with markup and control characters escaped", async () => {
 	const blog = await createBlog({
 		name: 'Nuts & <bolts> "by" weight\u0007',
 		description: "Below M10 < 20 Nm.\n\n<script>alert(1)</script> & more",
@@ -149,7 +151,7 @@ test("the feed has the newest blogs whole, as text that no mark-up and no contro
 	await db.delete(blogs).where(eq(blogs.id, blog.id));
 });
 
-test("the manifest names the shop and pictures that are there", async () => {
+test("the manifest names the shop and existing icons", async () => {
 	const { html } = await openPath("/manifest.webmanifest");
 	const manifest: { name: string; icons: { src: string; sizes: string }[] } = JSON.parse(html);
 	expect(manifest.name).toBe(env.SHOP_NAME);

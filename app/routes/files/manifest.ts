@@ -8,7 +8,6 @@ const buildIcon = (name: string, size: number, purpose: "any" | "maskable") => (
 	purpose,
 });
 
-/** What a phone needs to keep the shop on its home screen. */
 export function loader({ context }: LoaderFunctionArgs) {
 	const { shopName } = context.platform.settings;
 	const manifest = {
@@ -19,7 +18,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 		lang: "en",
 		start_url: "/",
 		scope: "/",
-		// With the browser's own way back: a payment may lead to the provider's page.
+		// Keeps the browser's back button: a payment may leave for the provider's page.
 		display: "minimal-ui",
 		// --color-surface and --color-paper of app.css, which this can't read.
 		theme_color: "#ffffff",

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { createTextFileResponse } from "~/http/responses/text-file.server";
 
-/** A product's own page asks for a sign-in, so that following those links teaches a robot nothing. */
+/** Product pages require a login, so crawling them is useless. */
 const DISALLOWED = [
 	"/dashboard",
 	"/products/",
@@ -18,7 +18,7 @@ const DISALLOWED = [
 	"/webhooks/",
 ];
 
-/** Read by people and programs, although it stands among what is shut: the longer rule counts (RFC 9309). */
+/** Public pages below a disallowed path; the longer rule wins (RFC 9309). */
 const ALLOWED = ["/api/v1/docs", "/api/v1/openapi.json"];
 
 export function loader({ context }: LoaderFunctionArgs) {

@@ -6,7 +6,6 @@ import type { Db } from "~/platform/d1/database.server";
 
 type Entry = { path: string; changedAt?: number };
 
-/** The pages that are always there and open to all. */
 const PUBLIC_PAGES = [
 	"/",
 	"/products",

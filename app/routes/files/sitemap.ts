@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { listMonthsWithBlogs } from "~/domain/blog/sitemap.server";
 import { createTextFileResponse, escapeXml } from "~/http/responses/text-file.server";
 
-/** The list of sitemaps: one of the pages that are always there, and one for each month in which a blog came out. */
+/** Lists one sitemap of the fixed public pages, and one per month with blogs. */
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { db, settings } = context.platform;
 	const months = await listMonthsWithBlogs(db);

@@ -5,18 +5,16 @@ import { useIsDataSaverOn } from "~/ui/pictures/data-saver";
 import { ReviewCard } from "~/ui/products/review-card";
 import { useCarousel } from "./use-carousel";
 
-/** As many slides as a wide screen shows at once; so many are repeated after the last, for the way round. */
 const VISIBLE_SLIDES = 2;
 
-/** How much of a review is shown at first, in characters: the longest one makes all of them tall. */
 const MAX_REVIEW_CHARS = 120;
 
-// React 18 knows no `inert`; as text it passes through.
+// React 18 has no type for `inert`; as a string it passes through.
 const REPEATED_SLIDE_PROPS: Record<string, string> = { inert: "", "aria-hidden": "true" };
 
 /**
- * The reviews as a list that scrolls sideways and snaps, complete without scripts. With them it plays, endlessly,
- * until it is pointed at, focused or paused.
+ * A scrolling list with snap points that works without scripts; scripts add autoplay and an endless
+ * loop.
  */
 export function Carousel({ reviews }: { reviews: readonly ReviewDto[] }) {
 	const track = useRef<HTMLUListElement>(null);
@@ -32,7 +30,7 @@ export function Carousel({ reviews }: { reviews: readonly ReviewDto[] }) {
 	const resumeAutoplay = () => setHeld(false);
 
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: being looked at holds it still; there is nothing to press
+		// biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the carousel; nothing can be pressed
 		<div
 			className="carousel"
 			onPointerEnter={pauseAutoplay}
@@ -56,7 +54,7 @@ export function Carousel({ reviews }: { reviews: readonly ReviewDto[] }) {
 					: null}
 			</ul>
 			{canPlay ? (
-				// There from the start, so that nothing moves when the scripts arrive.
+				// Rendered without scripts too, so that nothing moves when they arrive.
 				<div className="carousel-controls">
 					{isPlaying ? (
 						<>

@@ -6,15 +6,13 @@ type ContactProps = {
 	drawn: string;
 };
 
-/** The way to write to the shop; it posts to /contact, which answers. */
 export function Contact(props: ContactProps) {
 	return (
 		<section aria-labelledby="contact" className="home-section home-contact">
 			<div>
 				<h2 id="contact">Contact us</h2>
 				<p className="mt-2 text-soft">
-					Ask about stock, an order, delivery or a part you can't find. We answer by e-mail or
-					phone.
+					Ask about stock, an order, delivery or a part you can't find. We reply by email or phone.
 				</p>
 			</div>
 			<ContactForm {...props} button="quiet" />

@@ -7,7 +7,6 @@ const COMPANY_NUMBERS = [
 	["2500+", "experts"],
 ] as const;
 
-/** The company in six numbers. */
 export function CompanyNumbers() {
 	return (
 		<section aria-labelledby="figures" className="home-section">

@@ -2,7 +2,6 @@ import { ButtonLink } from "~/ui/elements/button";
 import { useIsDataSaverOn } from "~/ui/pictures/data-saver";
 import { AVIF_SRCSET, FALLBACK_URL, HERO_SIZES, WEBP_SRCSET } from "./hero-pictures";
 
-/** The picture and the way into the shop. The words stand on the picture's calm ground, never on its parts. */
 export function Hero() {
 	return (
 		<section className="hero">
@@ -25,7 +24,7 @@ export function Hero() {
 				<h1>Tools and parts for people who make things.</h1>
 				<p className="text-lead">
 					Bolts by the box, bearings by the dozen, hand tools for a working life. At wholesale
-					prices, from our own engineers.
+					prices, designed by our own engineers.
 				</p>
 				<ButtonLink to="/products" variant="main" prefetch="intent">
 					EXPLORE

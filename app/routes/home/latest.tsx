@@ -3,7 +3,6 @@ import type { ProductCardDto } from "~/domain/catalog/rules";
 import { CatalogueError } from "~/ui/products/catalogue-error";
 import { ProductGrid } from "~/ui/products/product-grid";
 
-/** The newest products; null when they can't be read: the page says so and stands otherwise. */
 export function LatestProducts({ products }: { products: readonly ProductCardDto[] | null }) {
 	return (
 		<section aria-labelledby="latest" className="home-section">
@@ -16,7 +15,7 @@ export function LatestProducts({ products }: { products: readonly ProductCardDto
 			{products === null ? (
 				<CatalogueError />
 			) : products.length === 0 ? (
-				<p className="text-soft">New products are on their way. Look in again soon.</p>
+				<p className="text-soft">New products are coming soon.</p>
 			) : (
 				<ProductGrid products={products} row />
 			)}

@@ -2,7 +2,6 @@ import { calculateAverageHalfStars, type ReviewDto } from "~/domain/reviews/rule
 import { Stars } from "~/ui/products/stars";
 import { Carousel } from "./carousel";
 
-/** What customers say, with the mean of what is shown; nothing while nobody has said anything. */
 export function Reviews({ reviews }: { reviews: readonly ReviewDto[] }) {
 	const average = calculateAverageHalfStars(reviews);
 	if (average === null) return null;
@@ -11,7 +10,8 @@ export function Reviews({ reviews }: { reviews: readonly ReviewDto[] }) {
 			<div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
 				<h2 id="reviews">What our customers say</h2>
 				<p className="flex flex-wrap items-center gap-2 text-small text-soft">
-					<Stars halves={average} /> {`on average, the latest ${reviews.length}`}
+					<Stars halves={average} />{" "}
+					{`average of the latest ${reviews.length === 1 ? "review" : `${reviews.length} reviews`}`}
 				</p>
 			</div>
 			<Carousel reviews={reviews} />

@@ -27,7 +27,7 @@ async function createSales(product: TestProduct, ...quantities: number[]): Promi
 	return ids;
 }
 
-test("the home page asks the database at most three times for a visitor and five for a shopper", async () => {
+test("the home page runs at most three queries for a visitor and five for a shopper", async () => {
 	await createReview(await createUser());
 	const visitor = await new Browser().open("/");
 	expect(visitor.status).toBe(200);
@@ -36,7 +36,7 @@ test("the home page asks the database at most three times for a visitor and five
 	expect(getStatementCount(shopper)).toBeLessThanOrEqual(5);
 });
 
-test("without scripts the home page has every review of the carousel, the figures and a form that posts to /contact", async () => {
+test("the home page without scripts has all carousel reviews, the figures and a form that posts to /contact", async () => {
 	const author = await createUser();
 	const words = [
 		await createReview(author),
@@ -51,7 +51,7 @@ test("without scripts the home page has every review of the carousel, the figure
 	expect(html).toContain("LATEST FROM INVENTORY");
 });
 
-test("the wide picture is asked for ahead of the body, in the sizes it has there, and who saves data has none", async () => {
+test("the hero picture is preloaded with its sizes, and not with the data saver on", async () => {
 	const visitor = new Browser();
 	const { html } = await visitor.open("/");
 	const [, choice, sizes] =
@@ -63,7 +63,7 @@ test("the wide picture is asked for ahead of the body, in the sizes it has there
 	expect(light.html).not.toMatch(/<picture>|rel="preload"/);
 });
 
-test("the top-selling slider shows what is ordered most often, then most of, and neither what was given back nor what nobody can have", async () => {
+test("the top-selling slider shows the most ordered available products and ignores refunds", async () => {
 	const aBolt = () => createProduct({ onHand: 100 });
 	const [often, some, few] = [await aBolt(), await aBolt(), await aBolt()];
 	const [unpaid, back, gone, out] = [await aBolt(), await aBolt(), await aBolt(), await aBolt()];
@@ -92,13 +92,13 @@ test("the top-selling slider shows what is ordered most often, then most of, and
 	expect(places).toEqual(places.filter((place) => place > 0).sort((a, b) => a - b));
 });
 
-test("a shopper's address stands in the contact form, fixed", async () => {
+test("the contact form shows a shopper's email read-only", async () => {
 	const user = await createUser();
 	const { html } = await (await createSignedInBrowser(user)).open("/");
 	expect(html).toMatch(new RegExp(`<input[^>]*readOnly=""[^>]*value="${user.email}"`, "i"));
 });
 
-test("when the reviews can't be read the rest of the home page stands", async () => {
+test("the home page is rendered when the reviews can't be read", async () => {
 	const product = await createProduct();
 	const errorLog = vi.spyOn(console, "error").mockImplementation(() => {});
 	await env.DB.exec("ALTER TABLE reviews RENAME TO reviews_away");

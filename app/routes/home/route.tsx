@@ -21,7 +21,6 @@ import { LatestProducts } from "./latest";
 import { Reviews } from "./reviews";
 import { TopSelling } from "./top-selling";
 
-/** A page that lacks a part of itself says that nobody may keep it. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = (page) => [
@@ -39,24 +38,24 @@ const MAX_TOP_SELLING = 8;
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { db } = context.platform;
-	// What a part of the page could not read is noted and left out; the rest of the page stands.
 	const reportAndReturnNull = (error: unknown) => {
 		context.reportError(error);
 		return null;
 	};
-	const [latest, said, sold, { user }] = await Promise.all([
+	const [latest, reviewPage, sold, { user }] = await Promise.all([
 		listNewestProducts(db, LATEST_SIZE, null).catch(reportAndReturnNull),
 		listNewestReviews(db, CAROUSEL_SIZE, null).catch(reportAndReturnNull),
 		listBestSellers(db, MAX_TOP_SELLING).catch(reportAndReturnNull),
 		context.getSession(),
 	]);
 	const products = latest?.products ?? null;
-	const isComplete = latest !== null && said !== null && sold !== null;
+	const isComplete = latest !== null && reviewPage !== null && sold !== null;
 	return data(
 		{
 			products,
-			reviews: said?.reviews ?? [],
-			// The specification's slider is never empty: until something has sold, the newest stand in.
+			reviews: reviewPage?.reviews ?? [],
+			// The specification's slider is never empty: until something has sold, it shows the newest
+			// products.
 			topSelling: sold && sold.length > 0 ? sold : (products ?? []),
 			sender: user && { name: user.name, email: user.email },
 			...createFormFields(context),

@@ -3,7 +3,6 @@ import type { BestSeller } from "~/domain/catalog/list-best-sellers.server";
 import { useIsDataSaverOn } from "~/ui/pictures/data-saver";
 import { Picture } from "~/ui/pictures/picture";
 
-/** What sold most of late, as pictures that scroll sideways and snap; nothing in an empty shop. */
 export function TopSelling({ products }: { products: readonly BestSeller[] }) {
 	const isDataSaverOn = useIsDataSaverOn();
 	if (products.length === 0) return null;

@@ -1,25 +1,20 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
-/** Autoplay and transition of the reviews (specification, section 9). */
+/** Autoplay and transition (specification, section 9). */
 const AUTOPLAY_MS = 3000;
 const TRANSITION_MS = 500;
 
 const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Where a slide begins on its track, in px. */
 function getSlideOffset(track: HTMLElement, slide: number): number {
 	const [first, wanted] = [track.children[0], track.children[slide]];
 	if (!(first instanceof HTMLElement && wanted instanceof HTMLElement)) return 0;
 	return wanted.offsetLeft - first.offsetLeft;
 }
 
-/** The frame that each moving track waits for. */
 const frames = new WeakMap<HTMLElement, number>();
 
-/**
- * Scrolls a track to a place in half a second; at once for those who want no motion. Snapping rests meanwhile. Ends what
- * moved the track before.
- */
+/** Scrolls in half a second, or without animation for users who prefer reduced motion. */
 function animateScroll(track: HTMLElement, to: number, onArrive: () => void): void {
 	const from = track.scrollLeft;
 	const startedAt = performance.now();
@@ -40,8 +35,8 @@ function animateScroll(track: HTMLElement, to: number, onArrive: () => void): vo
 }
 
 /**
- * Moves a scroll-snap track of `count` slides, after which the first ones are repeated: on one of those it leaps back
- * unseen, so that it has no end. Plays by itself unless `paused`, in the background, or where no motion is wanted.
+ * Moves a track of `count` slides followed by copies of the first ones: on a copy it jumps back to
+ * the original unseen.
  */
 export function useCarousel(
 	track: RefObject<HTMLElement>,

@@ -19,7 +19,7 @@ import { createTestPlatform } from "~/testing/platform";
 const bucket = env.IMAGES_BUCKET;
 const BROWSER_ACCEPT = "image/avif,image/webp,image/apng,image/*,*/*;q=0.8";
 
-/** A picture in the store: 800 by 400 pixels, unless `bytes` is another. */
+/** Stores a picture, 800 by 400 pixels unless `bytes` is given. */
 async function storePicture({
 	bytes = buildDecodablePng({ width: 800, height: 400 }),
 	area = "products",
@@ -50,7 +50,7 @@ const listVariants = async (key: string) =>
 		it.key.slice(it.key.lastIndexOf("/") + 1),
 	);
 
-/** Images when it can't be reached. */
+/** An Images binding that always fails. */
 const failingImages: ImagesBinding = Object.assign(Object.create(env.IMAGES), {
 	input: () => {
 		throw new Error("the pictures are on fire");
@@ -60,7 +60,7 @@ const failingImages: ImagesBinding = Object.assign(Object.create(env.IMAGES), {
 const noted = vi.spyOn(console, "error").mockImplementation(() => {});
 afterEach(() => noted.mockClear());
 
-test("a picture comes in the size that is asked for and the best format that the browser reads", async () => {
+test("a picture is served in the requested size and the best format the browser accepts", async () => {
 	const key = await storePicture();
 	for (const [accept, type, name] of [
 		[BROWSER_ACCEPT, "image/avif", "96.avif"],
@@ -76,7 +76,7 @@ test("a picture comes in the size that is asked for and the best format that the
 		expect(headers.get("server-timing")).toContain("0 statements");
 		expect(await listVariants(key)).toContain(name);
 	}
-	// Programs that say nothing get 768, and nothing is ever enlarged.
+	// Clients without an Accept header get 768 px, never enlarged.
 	expect((await fetchImage(key)).size).toEqual([800, 400]);
 	expect((await fetchImage(`${key}?w=1200`)).size).toEqual([800, 400]);
 	expect(await listVariants(key)).toEqual(["1200.png", "768.png", "96.avif", "96.png", "96.webp"]);
@@ -89,12 +89,12 @@ test("a cover is as wide as its box, and a long strip stays small", async () => 
 	expect((await fetchImage(`${strip}?w=96`)).size).toEqual([192, 2]);
 });
 
-test("a picture is not sent again to who has it", async () => {
+test("a cached picture is revalidated with 304", async () => {
 	const key = await storePicture();
 	const first = await fetchImage(`${key}?w=96`);
 	const held = first.headers.get("etag") ?? "";
 	const copy = new URL(`/images/${key}?w=96&format=png`, env.APP_ORIGIN);
-	// By the data centre's copy first, then, without it, by what is stored.
+	// First from the data centre's cache, then, without it, from storage.
 	for (const forgotten of [false, true]) {
 		expect((await fetchImage(`${key}?w=96`)).headers.get("etag")).toBe(held);
 		if (forgotten) expect(await (await caches.open("pictures")).delete(copy)).toBe(true);
@@ -103,7 +103,7 @@ test("a picture is not sent again to who has it", async () => {
 	}
 });
 
-test("no address leads to a size that is none of the shop's, to what was uploaded, or to what is not there", async () => {
+test("unsupported sizes, original uploads and missing pictures return 404", async () => {
 	const key = await storePicture();
 	await fetchImage(`${key}?w=96`);
 	for (const path of [
@@ -123,7 +123,7 @@ test("no address leads to a size that is none of the shop's, to what was uploade
 	}
 });
 
-test("two who ask first at once both get the one file that is kept", async () => {
+test("two concurrent first requests get the same stored file", async () => {
 	const key = await storePicture();
 	const responses = await Promise.all(
 		[1, 2, 3].map(() => fetchImage(`${key}?w=96`, { accept: BROWSER_ACCEPT })),
@@ -136,7 +136,7 @@ test("two who ask first at once both get the one file that is kept", async () =>
 	expect(await listVariants(key)).toEqual(["96.avif"]);
 });
 
-test("while no picture can be made the nearest stands in, for minutes, and the next try makes it", async () => {
+test("while resizing fails the nearest size is served for minutes, and the next attempt resizes", async () => {
 	const key = await storePicture();
 	const bindings = { IMAGES: failingImages };
 	const first = await fetchImage(`${key}?w=328`, { bindings });
@@ -154,7 +154,7 @@ test("while no picture can be made the nearest stands in, for minutes, and the n
 	expect((await fetchImage("products/nothing.png?w=96", { bindings })).status).toBe(404);
 });
 
-test("a file that is no picture after all is sent as it is, not as a failure", async () => {
+test("a file that is not a picture is served unchanged instead of failing", async () => {
 	const key = await storePicture({ bytes: buildWebp() });
 	const { status, headers } = await fetchImage(`${key}?w=96`);
 	expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=300"]);
@@ -183,7 +183,7 @@ test.each([
 	},
 );
 
-test("what is made while its picture is deleted does not outlive it", async () => {
+test("a size created while its picture is deleted is deleted too", async () => {
 	const key = await storePicture();
 	const { images, imaging } = createTestPlatform();
 	const slow: R2Bucket = Object.assign(Object.create(images), {
@@ -200,12 +200,12 @@ test("what is made while its picture is deleted does not outlive it", async () =
 	expect(await listVariants(key)).toEqual([]);
 });
 
-test.each([190, 1010, 5000])("a key of %i characters that is none is a 404", async (length) => {
+test.each([190, 1010, 5000])("an unknown key of %i characters returns 404", async (length) => {
 	expect((await fetchImage("a".repeat(length))).status).toBe(404);
 	expect((await fetchImage(`${"%F0%9F%98%80".repeat(length / 10)}.png?w=96`)).status).toBe(404);
 });
 
-test("pages ask for pictures in sizes that fit, the first at once and the others when they are near", async () => {
+test("pages request pictures in fitting sizes, the first eagerly and the others lazily", async () => {
 	const product = await createProduct();
 	await createBlog();
 	const shopper = await createSignedInBrowser(await createUser());

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Page } from "~/ui/layout/page";
 
-/** A numbered part of a text; its id is its anchor. */
+/** `id` is the section's anchor. */
 export type LegalSection = { id: string; title: string; body: ReactNode };
 
 type LegalPageProps = { title: string; intro: string; sections: readonly LegalSection[] };
@@ -13,7 +13,6 @@ const LEGAL_PAGES = [
 	{ to: "/cookies", name: "Cookie policy" },
 ];
 
-/** A long text with its table of contents, beside the text where there is room. */
 export function LegalPage({ title, intro, sections }: LegalPageProps) {
 	return (
 		<Page title={title} intro={intro}>

@@ -10,7 +10,7 @@ test.each([
 	["/terms", "Terms of use"],
 	["/privacy", "Privacy policy"],
 	["/cookies", "Cookie policy"],
-])("the footer leads to %s, whose table of contents leads to its parts", async (path, title) => {
+])("the footer links to %s, whose table of contents links to its sections", async (path, title) => {
 	const { html, status } = await new Browser().open(path);
 	expect(status).toBe(200);
 	expect(html).toContain(`<h1>${title}</h1>`);
@@ -22,12 +22,12 @@ test.each([
 
 test("the terms quote the shop's own settings", async () => {
 	const { html } = await new Browser().open("/terms");
-	expect(html).toContain(`set aside for ${settings.holdMs / 60_000} minutes`);
-	expect(html).toContain("tk 65 at least and tk 999,999");
+	expect(html).toContain(`hold your items for ${settings.holdMs / 60_000} minutes`);
+	expect(html).toContain("minimum per payment is tk 65 and the maximum tk 999,999");
 });
 
 test.each(["http://localhost:8787", "https://shop.example"])(
-	"every cookie that the shop at %s sets is on its cookie page",
+	"every cookie that the shop at %s sets is listed on the cookie page",
 	async (origin) => {
 		const shopper = new Browser({ origin, bindings: { APP_ORIGIN: origin } });
 		const guarded = await createUser();
@@ -61,7 +61,7 @@ test.each(["http://localhost:8787", "https://shop.example"])(
 	},
 );
 
-test("the footer links the shop's pages elsewhere, on error pages too", async () => {
+test("the footer links to the shop's social pages, on error pages too", async () => {
 	for (const path of ["/", "/no-such-page"]) {
 		const { html } = await new Browser().open(path);
 		for (const { name, url } of settings.social) {

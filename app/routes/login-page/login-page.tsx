@@ -14,17 +14,15 @@ import { ProviderButtons } from "./provider-buttons";
 
 type LoginPageProps = {
 	from: string;
-	/** What the page that the visitor came from needs an account for. */
+	/** Why the page that the visitor came from needs an account. */
 	purpose?: string | null;
 	providers: readonly Provider[];
-	/** Whether there can be passkeys at this address. */
 	passkeysAvailable: boolean;
 	lastResult?: SubmissionResult;
-	/** What went wrong before this page was opened. */
+	/** Error of an earlier attempt, such as a failed provider sign-in. */
 	error?: string;
 };
 
-/** The login screen, also where a sign-in by a provider ends that failed. */
 export function LoginPage({
 	from,
 	purpose,
@@ -71,7 +69,7 @@ export function LoginPage({
 				<FormErrors errors={errors} />
 				<div className="flex flex-wrap items-center justify-between gap-3">
 					<Button type="submit" variant="main" disabled={busy}>
-						{busy && !submittingIntent ? <Spinner label="Signing in" /> : null}
+						{busy && !submittingIntent ? <Spinner label="Logging in" /> : null}
 						Login
 					</Button>
 					<Button
@@ -82,7 +80,7 @@ export function LoginPage({
 						formNoValidate
 						disabled={busy}
 					>
-						{submittingIntent === "forgot-password" ? <Spinner label="Sending the mail" /> : null}
+						{submittingIntent === "forgot-password" ? <Spinner label="Sending the email" /> : null}
 						Forgot Password
 					</Button>
 				</div>
@@ -95,8 +93,8 @@ export function LoginPage({
 					disabled={busy}
 					className="mt-2 -ml-2"
 				>
-					{submittingIntent === "mail-link" ? <Spinner label="Sending the mail" /> : null}
-					Mail me a link to log in
+					{submittingIntent === "mail-link" ? <Spinner label="Sending the email" /> : null}
+					Email me a login link
 				</Button>
 				{passkeysAvailable ? (
 					<PasskeyButton label="Log in with a passkey" challengePath="/login/passkey" />

@@ -5,11 +5,11 @@ import { Spinner } from "~/ui/elements/spinner";
 
 type ProviderButtonsProps = { providers: readonly Provider[]; from: string };
 
-/** Signing in by another provider: plain forms, because they lead away from the shop, with scripts too. */
+/** Plain forms, because they leave the shop, with scripts too. */
 export function ProviderButtons({ providers, from }: ProviderButtonsProps) {
 	const [leaving, setLeaving] = useState<Provider | null>(null);
 
-	// Whoever comes back by the browser's own button finds the page as it was left.
+	// The browser's back button restores the page from its cache.
 	useEffect(() => {
 		const clearLeaving = () => setLeaving(null);
 		window.addEventListener("pageshow", clearLeaving);
@@ -19,7 +19,7 @@ export function ProviderButtons({ providers, from }: ProviderButtonsProps) {
 	if (providers.length === 0) return null;
 	return (
 		<section className="providers" aria-label="Other ways">
-			<p className="providers-or">or go on with</p>
+			<p className="providers-or">or continue with</p>
 			{providers.map((provider) => (
 				<form
 					key={provider}

@@ -18,10 +18,10 @@ import { Browser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 
 const { db } = createTestPlatform();
-const UNKNOWN_PASSKEY_MESSAGE = "This passkey opens nothing here";
-const EXPIRED_MESSAGE = "This took over five minutes, or was sent before";
+const UNKNOWN_PASSKEY_MESSAGE = "This passkey doesn't work here";
+const EXPIRED_MESSAGE = "This request has expired or was already used";
 
-test("a passkey logs in without an e-mail and leads to the page that was wanted", async () => {
+test("a passkey logs in without an email and redirects to the requested page", async () => {
 	const user = await createUser();
 	const { device } = await createUserPasskey(user);
 	const browser = createNamedOriginBrowser();
@@ -34,14 +34,14 @@ test("a passkey logs in without an e-mail and leads to the page that was wanted"
 	expect(row?.lastUsedAt).not.toBeNull();
 });
 
-test("no list of passkeys is told to who has not said who they are", async () => {
+test("the challenge reveals no passkeys to an unknown user", async () => {
 	await createUserPasskey(await createUser());
 	const options = await fetchChallenge(createNamedOriginBrowser(), "/login/passkey", "get");
 	expect(options).toMatchObject({ rpId: "localhost", userVerification: "required" });
 	expect(options.allowCredentials ?? []).toEqual([]);
 });
 
-test("'Remember me' counts for a passkey too", async () => {
+test("'Remember me' works with a passkey too", async () => {
 	const user = await createUser();
 	const { device } = await createUserPasskey(user);
 	await db.delete(sessions).where(eq(sessions.userId, user.id));
@@ -50,7 +50,7 @@ test("'Remember me' counts for a passkey too", async () => {
 	expect(session?.remembered).toBe(true);
 });
 
-test("a passkey is both proofs: no second step follows, and what is grave is open", async () => {
+test("a passkey needs no second factor and counts as recent authentication", async () => {
 	const user = await createUser();
 	const { device } = await createUserPasskey(user);
 	await enableTotpFor(user);
@@ -59,7 +59,7 @@ test("a passkey is both proofs: no second step follows, and what is grave is ope
 	expect((await browser.open("/account/second-step")).status).toBe(200);
 });
 
-test("a device that counts nothing logs in again and again", async () => {
+test("a device without a signature counter can log in repeatedly", async () => {
 	const user = await createUser();
 	const { device } = await createUserPasskey(user, createAuthenticator(false));
 	for (const _ of [1, 2])
@@ -73,20 +73,20 @@ test.each([
 	["in another user's name", { userHandle: "c29tZWJvZHk" }, UNKNOWN_PASSKEY_MESSAGE],
 	["with an id that nobody has", { credentialId: "dW5rbm93bg" }, UNKNOWN_PASSKEY_MESSAGE],
 	["under a made-up challenge", { challenge: "bWFkZSB1cA" }, EXPIRED_MESSAGE],
-])("what is signed %s does not log in", async (_title, otherwise, sentence) => {
+])("a signature %s does not log in", async (_title, overrides, message) => {
 	const { device } = await createUserPasskey(await createUser());
 	const browser = createNamedOriginBrowser();
-	const response = await logInWithPasskey(device, browser, otherwise, {
+	const response = await logInWithPasskey(device, browser, overrides, {
 		fields: { email: "a@b.test" },
 	});
 	expect(response.status).toBe(400);
-	expect(response.html).toContain(sentence);
+	expect(response.html).toContain(message);
 	expect(response.html).toContain('value="a@b.test"');
 	expect(response.html).not.toContain("clientDataJSON");
 	expect((await browser.open("/profile")).location).toContain("/login");
 });
 
-test("one passkey's signature under another one's id does not log in", async () => {
+test("a signature with another passkey's id does not log in", async () => {
 	const { device } = await createUserPasskey(await createUser());
 	const { device: victim } = await createUserPasskey(await createUser());
 	const { credentialId } = victim;
@@ -94,16 +94,19 @@ test("one passkey's signature under another one's id does not log in", async () 
 	expect(response.html).toContain(UNKNOWN_PASSKEY_MESSAGE);
 });
 
-test.each(["", "no JSON", "[]"])("'%s' is no signature", async (credential) => {
-	const response = await createNamedOriginBrowser().submit("/login", {
-		intent: "passkey",
-		credential,
-	});
-	expect(response.status).toBe(400);
-	expect(response.html).toContain(UNKNOWN_PASSKEY_MESSAGE);
-});
+test.each(["", "no JSON", "[]"])(
+	"the malformed credential '%s' is rejected",
+	async (credential) => {
+		const response = await createNamedOriginBrowser().submit("/login", {
+			intent: "passkey",
+			credential,
+		});
+		expect(response.status).toBe(400);
+		expect(response.html).toContain(UNKNOWN_PASSKEY_MESSAGE);
+	},
+);
 
-test("an answer counts once, also when it was refused, and in the browser that asked only", async () => {
+test("a challenge works once, even after a failure, and only in its browser", async () => {
 	const { device } = await createUserPasskey(await createUser());
 	const browser = createNamedOriginBrowser();
 	const signed = await device.get(await fetchChallenge(browser, "/login/passkey", "get"));
@@ -125,7 +128,7 @@ test("an answer counts once, also when it was refused, and in the browser that a
 	expect((await send(right)).html).toContain(EXPIRED_MESSAGE);
 });
 
-test("a challenge lasts five minutes, and is for logging in alone", async () => {
+test("a challenge lasts five minutes and works for login only", async () => {
 	const { device, browser } = await createUserPasskey(await createUser());
 	const visitor = createNamedOriginBrowser();
 	const options = await fetchChallenge(visitor, "/login/passkey", "get");
@@ -142,7 +145,7 @@ test("a challenge lasts five minutes, and is for logging in alone", async () => 
 	expect(misused.html).toContain(EXPIRED_MESSAGE);
 });
 
-test("two tabs may each ask, and each may log in", async () => {
+test("two tabs can each request a challenge and log in", async () => {
 	const user = await createUser();
 	const { device } = await createUserPasskey(user);
 	const browser = createNamedOriginBrowser();
@@ -158,7 +161,7 @@ test("two tabs may each ask, and each may log in", async () => {
 	}
 });
 
-test.each([1, 2])("a counter that stands at %i after 2 tells of a copy", async (counter) => {
+test.each([1, 2])("a counter of %i after 2 reveals a cloned passkey", async (counter) => {
 	const user = await createUser();
 	const { device } = await createUserPasskey(user);
 	expect((await logInWithPasskey(device, createNamedOriginBrowser(), { counter: 2 })).status).toBe(
@@ -173,7 +176,7 @@ test.each([1, 2])("a counter that stands at %i after 2 tells of a copy", async (
 	);
 });
 
-test("the passkey of a disabled account is refused, and a deleted account has none", async () => {
+test("a disabled account's passkey is rejected, and a deleted account has none", async () => {
 	const user = await createUser();
 	const { device } = await createUserPasskey(user);
 	await db.update(users).set({ disabledAt: 1 }).where(eq(users.id, user.id));
@@ -187,7 +190,7 @@ test("the passkey of a disabled account is refused, and a deleted account has no
 	);
 });
 
-test("an address that is not proven is told so after a passkey as after a password", async () => {
+test("an unverified user is asked to verify after a passkey as after a password", async () => {
 	const user = await createUser();
 	const { device } = await createUserPasskey(user);
 	await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, user.id));
@@ -196,7 +199,7 @@ test("an address that is not proven is told so after a passkey as after a passwo
 	expect((await browser.open("/mycart")).html).toContain("Opps!!! email not verified");
 });
 
-test("a passkey that was made at another address of the shop opens nothing here", async () => {
+test("a passkey created at another origin does not log in here", async () => {
 	const user = await createUser();
 	const { device } = await createUserPasskey(user);
 	await db.update(passkeys).set({ siteId: "old.test" }).where(eq(passkeys.userId, user.id));
@@ -205,7 +208,7 @@ test("a passkey that was made at another address of the shop opens nothing here"
 	);
 });
 
-test("passkeys are asked for no more often than the shop allows from one address", async () => {
+test("passkey challenges are rate limited by IP address", async () => {
 	const bindings = { RATE_LIMITS_BY_ADDRESS: "all 5000 in 10 min; passkey 1 in 10 min" };
 	const address = "2001:db8:9430:1::1";
 	const visitor = new Browser({ origin: NAMED_ORIGIN, bindings, address });
@@ -216,7 +219,7 @@ test("passkeys are asked for no more often than the shop allows from one address
 	expect(response.headers.get("retry-after")).toBeTruthy();
 });
 
-test("a new password leaves passkeys as they are", async () => {
+test("a new password keeps passkeys", async () => {
 	const user = await createUser();
 	const { browser, device } = await createUserPasskey(user);
 	await addPasskey(createAuthenticator(), browser);

@@ -4,7 +4,7 @@ import { getOrCreateChallengeSecret, requirePasskeySite } from "~/http/auth/pass
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import type { ChallengeResponse } from "~/ui/passkeys/passkey-ceremony";
 
-/** A challenge for whoever wants to log in by a passkey; nobody knows yet who. */
+/** A challenge without an account: the passkey names its user. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const site = requirePasskeySite(request, platform.settings);

@@ -40,7 +40,7 @@ export const meta: MetaFunction = (page) =>
 	buildPublicPageMeta(page, {
 		title: "Login",
 		path: "/login",
-		description: "Sign in to order, to follow your orders and to keep your cart.",
+		description: "Log in to order, track your orders and keep your cart.",
 	});
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { from, purpose, passkeysAvailable, providers: listConfiguredProviders(settings) };
 }
 
-/** The form has four buttons: Login, two that want the e-mail alone, and one that wants nothing typed. */
+/** Handles four buttons: Login, Forgot Password, 'Email me a login link' and passkey. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const from = toSafeReturnPath(new URL(request.url).searchParams.get("from"));
@@ -81,7 +81,7 @@ async function handlePasswordSignIn(request: Request, context: AppLoadContext, f
 	return completeSignIn(request, context, { userId: user.id, remembered, passwordHash, from });
 }
 
-/** A passkey asks for the device and for a finger, a face or a PIN: no second step follows. */
+/** A passkey verifies the user (biometrics or PIN), so no second factor follows. */
 async function handlePasskeySignIn(request: Request, context: AppLoadContext, from: string) {
 	const { platform } = context;
 	const site = requirePasskeySite(request, platform.settings);

@@ -8,7 +8,6 @@ import { ActionsCell, Cell } from "~/ui/elements/table";
 import { Picture } from "~/ui/pictures/picture";
 import { StockLabel } from "~/ui/products/stock-label";
 
-/** One line of the cart at today's price, and what that was when the line was put in. */
 export function CartRow({ line }: { line: CartLine }) {
 	const { seenPricePoisha, pricePoisha } = line;
 	return (
@@ -47,7 +46,7 @@ export function CartRow({ line }: { line: CartLine }) {
 					</ButtonLink>
 				) : (
 					<ButtonLink to={`/products/${line.productId}`} variant="quiet">
-						{line.available > 0 ? "Change quantity" : "See product"}
+						{line.available > 0 ? "Change quantity" : "View product"}
 					</ButtonLink>
 				)}
 				<ButtonLink

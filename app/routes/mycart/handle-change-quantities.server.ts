@@ -7,10 +7,7 @@ import { respondWithForm } from "~/http/responses/respond.server";
 import type { Platform } from "~/platform/platform.server";
 import { parseUnitsField } from "./order-lines";
 
-/**
- * Answers 'Change the quantity' on the form of a whole cart: its lines get the units that were typed for them, and the
- * form comes back with everything else that was.
- */
+/** Saves the typed quantities and re-renders the form with everything else that was typed. */
 export async function handleChangeQuantities(platform: Platform, userId: string, form: FormData) {
 	const error: Record<string, string[]> = {};
 	const initialValue: Record<string, string> = {};
@@ -28,9 +25,9 @@ export async function handleChangeQuantities(platform: Platform, userId: string,
 		const changed = await addToCart(platform, userId, { productId, ...input.data });
 		if (changed.ok) continue;
 		const stock = changed.reason === "out-of-stock" ? changed.stock : 0;
-		// What is sold out has no field any more: its error is the form's.
+		// A sold-out line has no field, so its error belongs to the form.
 		if (stock > 0) error[name] = [formatStockMessage(stock)];
-		else error[""] = ["Something is sold out meanwhile. Delete its line to order the rest."];
+		else error[""] = ["A product has sold out. Delete its line to order the rest."];
 	}
 	const hasErrors = Object.keys(error).length > 0;
 	const result: SubmissionResult = { initialValue, error, status: hasErrors ? "error" : "success" };

@@ -3,38 +3,34 @@ import { isOrderable } from "~/domain/catalog/rules";
 import { calculateLineTotal, formatTk } from "~/domain/money/rules";
 import { Field } from "~/ui/forms/field";
 
-/** What a button sends that changes lines of the cart before they are ordered. */
 export const CHANGE_QUANTITIES_INTENT = "change-quantities";
 
 const UNITS_FIELD_PREFIX = "units-";
 
-/** The product that a field is for; null for a field of another kind. */
 export function parseUnitsField(field: string): string | null {
 	return field.startsWith(UNITS_FIELD_PREFIX) ? field.slice(UNITS_FIELD_PREFIX.length) : null;
 }
 
-/** Whether a line asks for more than there is, of something that is there. */
+/** Whether a line asks for more items than are left of a product that is not sold out. */
 export function exceedsStock({ quantity, available }: CartLine): boolean {
 	return available > 0 && !isOrderable(quantity, available);
 }
 
-/** More than these are folded, or the delivery address would be far below them. */
+/** Longer lists are folded, or the delivery address would be far below them. */
 const MAX_OPEN_LINES = 5;
 
 type OrderLinesProps = {
 	lines: readonly CartLine[];
-	/** By the field's name, as what was typed into it. */
 	errors: Record<string, string[]>;
 	typedValues: Record<string, unknown>;
 };
 
-/** What a whole cart's form orders, and a field for each line that is short: it is changed on the form that it holds up. */
 export function OrderLines({ lines, errors, typedValues }: OrderLinesProps) {
 	return (
 		<>
 			<details className="order-lines" open={lines.length <= MAX_OPEN_LINES}>
-				<summary>{lines.length === 1 ? "What you order" : `${lines.length} lines`}</summary>
-				<ul aria-label="What you order">
+				<summary>{lines.length === 1 ? "Your item" : `${lines.length} items`}</summary>
+				<ul aria-label="Your items">
 					{lines.map(({ id, name, quantity, pricePoisha }) => (
 						<li key={id}>
 							<span>

@@ -38,7 +38,6 @@ const delivery = {
 	phone: "+880 1711 000000",
 };
 
-/** A buyer with these products in the cart, two of each. */
 async function createCart(...given: Partial<typeof products.$inferInsert>[]) {
 	const buyer = await createUser();
 	const lines: TestProduct[] = [];
@@ -49,7 +48,6 @@ async function createCart(...given: Partial<typeof products.$inferInsert>[]) {
 	return { buyer, lines, shopper: await createSignedInBrowser(buyer) };
 }
 
-/** The hidden fields that the form of the whole cart carries, and a delivery. */
 async function loadOrderForm(shopper: Browser) {
 	const { html } = await shopper.open("/mycart/order");
 	const field = (name: string) =>
@@ -71,7 +69,7 @@ async function orderWholeCart(shopper: Browser): Promise<string> {
 	return location ?? "";
 }
 
-test("the whole cart is ordered at once: an order and a hold a line, one mail, an empty cart", async () => {
+test("a cart is ordered as a whole: one order and hold per line, one email, an empty cart", async () => {
 	const { buyer, lines, shopper } = await createCart();
 	const page = await shopper.open(await orderWholeCart(shopper));
 	expect(page.html).toContain("Your order is successfull");
@@ -85,7 +83,7 @@ test("the whole cart is ordered at once: an order and a hold a line, one mail, a
 	expect((await shopper.open("/mycart")).html).toContain("Your cart is empty");
 });
 
-test("one line that can't be had stops all of them, and is named", async () => {
+test("one unavailable line stops the whole order and is named", async () => {
 	const { buyer, lines, shopper } = await createCart();
 	const { fields } = await loadOrderForm(shopper);
 	await db
@@ -102,7 +100,7 @@ test("one line that can't be had stops all of them, and is named", async () => {
 	expect(await listQueuedMailSubjects(buyer.email)).toEqual([]);
 });
 
-test("a line that is short is changed on the form that it holds up, and what was typed there is ordered", async () => {
+test("a line that exceeds the stock can be corrected in the form, and everything typed is ordered", async () => {
 	const { buyer, lines, shopper } = await createCart({ pricePoisha: 10_000 }, {});
 	const [short] = lines;
 	const { fields } = await loadOrderForm(shopper);
@@ -114,7 +112,7 @@ test("a line that is short is changed on the form that it holds up, and what was
 	const rejected = await shopper.submit("/mycart/order", typed);
 	const units = `units-${short?.id}`;
 	expect(rejected.html).toMatch(new RegExp(`<input[^>]*max="1"[^>]*name="${units}"`));
-	for (const words of ["Place the orders", 'name="total"']) {
+	for (const words of ["Place order", 'name="total"']) {
 		expect(rejected.html).not.toContain(words);
 	}
 
@@ -137,7 +135,7 @@ test("a line that is short is changed on the form that it holds up, and what was
 
 	const changed = await shopper.submit("/mycart/order", { ...typed, [units]: "1", intent });
 	expect(changed.status).toBe(200);
-	for (const words of ["Your cart is changed", "7 Lalbagh Lane", `value="tk 600"`]) {
+	for (const words of ["Your cart was changed", "7 Lalbagh Lane", `value="tk 600"`]) {
 		expect(changed.html).toContain(words);
 	}
 	expect(changed.html).toContain(`value="${fields.idempotencyKey}"`);
@@ -152,7 +150,7 @@ test("a line that is short is changed on the form that it holds up, and what was
 	]);
 });
 
-test("what has changed since the page was opened is told before the money moves", async () => {
+test("changes since the page was opened are shown before the payment", async () => {
 	const { buyer, lines, shopper } = await createCart();
 	const [first] = lines;
 	const { fields } = await loadOrderForm(shopper);
@@ -176,7 +174,7 @@ test("what has changed since the page was opened is told before the money moves"
 	]);
 });
 
-test("an archived product and one with an unpaid order stop the cart and are named", async () => {
+test("an archived product and one with an unpaid order stop the order and are named", async () => {
 	const { buyer, lines, shopper } = await createCart();
 	const [first, second] = lines;
 	if (!first || !second) throw new Error("The cart is short.");
@@ -199,7 +197,7 @@ test.each([
 	["name", "Name is required"],
 	["address", "Address is required"],
 	["phone", "Phone is required"],
-])("an empty %s is told next to its field", async (field, sentence) => {
+])("an empty %s shows an error next to its field", async (field, sentence) => {
 	const { buyer, shopper } = await createCart();
 	const { fields } = await loadOrderForm(shopper);
 	const response = await shopper.submit("/mycart/order", { ...fields, [field]: " " });
@@ -208,7 +206,7 @@ test.each([
 	expect(await listOrders(buyer)).toEqual([]);
 });
 
-test("ten concurrent copies of a form are one checkout; its key with a different payload is rejected", async () => {
+test("ten concurrent copies of a form are one checkout, and its key with a different payload is rejected", async () => {
 	const { buyer, lines, shopper } = await createCart();
 	const { fields } = await loadOrderForm(shopper);
 	const responses = await Promise.all(
@@ -222,10 +220,10 @@ test("ten concurrent copies of a form are one checkout; its key with a different
 	expect(await listQueuedMailSubjects(buyer.email)).toHaveLength(1);
 	const other = await shopper.submit("/mycart/order", { ...fields, address: "Elsewhere" });
 	expect(other.status).toBe(422);
-	expect(other.html).toContain("This form was sent before with other content.");
+	expect(other.html).toContain("This form was already submitted with different content.");
 });
 
-test("two carts for the same last units: one is ordered whole, the other not at all", async () => {
+test("of two carts for the same last units one is ordered whole and the other not at all", async () => {
 	const scarceProduct = await createProduct({ onHand: 2 });
 	const carts = [await createCart({}, {}), await createCart({}, {})];
 	for (const { buyer } of carts)
@@ -242,7 +240,7 @@ test("two carts for the same last units: one is ordered whole, the other not at 
 	expect(await getReservedAndUnpaid(scarceProduct.id)).toEqual({ reserved: 2, unpaid: 2 });
 });
 
-test("an empty cart has nothing to order, and 51 lines are too many at once", async () => {
+test("an empty cart can't be ordered, and neither can 51 lines", async () => {
 	const emptyCartBrowser = await createSignedInBrowser(await createUser());
 	const empty = await emptyCartBrowser.submit("/mycart/order", {
 		...delivery,
@@ -251,15 +249,15 @@ test("an empty cart has nothing to order, and 51 lines are too many at once", as
 	});
 	expect(empty).toMatchObject({ status: 303, location: "/mycart" });
 	const emptyCartPage = await emptyCartBrowser.open("/mycart/order");
-	expect(emptyCartPage.html).toContain("Nothing is left to order here.");
-	expect(emptyCartPage.html).not.toContain("Place the orders");
+	expect(emptyCartPage.html).toContain("Everything in it has been ordered.");
+	expect(emptyCartPage.html).not.toContain("Place order");
 	const { shopper: modest } = await createCart({});
-	expect((await modest.open("/mycart/order")).html).toContain("Order one line");
+	expect((await modest.open("/mycart/order")).html).toContain("Your order: 1 item");
 
 	const { shopper } = await createCart(...Array.from({ length: 51 }, () => ({})));
 	const { fields } = await loadOrderForm(shopper);
 	const many = await shopper.submit("/mycart/order", fields);
-	expect(many.html).toContain("At most 50 lines can be ordered at once");
+	expect(many.html).toContain("An order can have up to 50 lines");
 });
 
 test("fifty lines are ordered and paid by one payment", async () => {
@@ -275,7 +273,7 @@ test("fifty lines are ordered and paid by one payment", async () => {
 	expect((await shopper.open(path)).html).toContain("Congrats! Your payment is completed.");
 });
 
-test("the hosted page takes one payment for all of a checkout and leads back to it", async () => {
+test("the hosted page takes one payment for a checkout and returns to it", async () => {
 	const { buyer, shopper } = await createCart();
 	const path = await orderWholeCart(shopper);
 	const response = await shopper.submit(path, { intent: "hosted" });
@@ -295,10 +293,10 @@ test("the hosted page takes one payment for all of a checkout and leads back to 
 		);
 	expect(attempt).toMatchObject({ kind: "hosted", state: "open", amountPoisha: 150_000 });
 	const back = await shopper.open(`${path}?returned=back`);
-	expect(back.html).toContain("You came back without paying");
+	expect(back.html).toContain("You returned without paying");
 });
 
-test("one order of a checkout can be cancelled; the rest is paid together", async () => {
+test("one order of a checkout can be cancelled, and the rest is paid together", async () => {
 	const { buyer, shopper } = await createCart();
 	const path = await orderWholeCart(shopper);
 	await shopper.submit(path, { intent: "card" });
@@ -315,7 +313,7 @@ test("one order of a checkout can be cancelled; the rest is paid together", asyn
 	expect(after.filter(({ transactionId }) => transactionId === intent.id)).toHaveLength(2);
 });
 
-test("paying one order by itself closes the payment for all of them, and the other way round", async () => {
+test("paying one order closes the checkout's payment, and the reverse", async () => {
 	const { buyer, shopper } = await createCart();
 	const path = await orderWholeCart(shopper);
 	const together = await shopper.submit(`${path}.data`, { intent: "card" });
@@ -330,7 +328,7 @@ test("paying one order by itself closes the payment for all of them, and the oth
 	expect(new Set((await listOrders(buyer)).map(({ status }) => status))).toEqual(new Set(["paid"]));
 });
 
-test("another buyer's checkout is a 404, to look at and to pay", async () => {
+test("another buyer's checkout returns 404 for viewing and paying", async () => {
 	const { shopper } = await createCart();
 	const path = await orderWholeCart(shopper);
 	const otherUser = await createSignedInBrowser(await createUser());
@@ -338,21 +336,21 @@ test("another buyer's checkout is a 404, to look at and to pay", async () => {
 	expect((await otherUser.submit(path, { intent: "hosted" })).status).toBe(404);
 });
 
-test("while the provider is down a checkout stays unpaid and the page says to try again", async () => {
+test("a checkout stays unpaid while the provider is down, and the page says to try again", async () => {
 	const { shopper, buyer } = await createCart();
 	const path = await orderWholeCart(shopper);
 	await injectProviderFault("POST /v1/checkout/sessions");
 	const page = await shopper.submit(path, { intent: "hosted" });
 	await clearProviderFaults();
 	expect(page.status).toBe(503);
-	expect(page.html).toContain("can't be reached just now");
+	expect(page.html).toContain("isn't responding");
 	expect(new Set((await listOrders(buyer)).map(({ status }) => status))).toEqual(
 		new Set(["unpaid"]),
 	);
 	expect((await shopper.submit(path, { intent: "hosted" })).status).toBe(303);
 });
 
-test("a line that is deleted by a double click is deleted, and another's stays", async () => {
+test("a double click deletes a line once, and another user's line stays", async () => {
 	const [buyer, other] = [await createUser(), await createUser()];
 	const lines = { own: await createCartLine(buyer, await createProduct()), others: "" };
 	lines.others = await createCartLine(other, await createProduct());

@@ -33,7 +33,7 @@ import { CHANGE_QUANTITIES_INTENT, exceedsStock, OrderLines } from "./order-line
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Order the whole cart");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Check out");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
@@ -68,7 +68,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return redirectWithToast(`/checkout/${placed.checkoutId}`, "order-placed");
 }
 
-/** Every line of the cart, ordered at once. */
 export default function OrderCart() {
 	const { email, delivery, idempotencyKey } = useLoaderData<typeof loader>();
 	const { isSaved, ...address } = delivery;
@@ -81,18 +80,17 @@ export default function OrderCart() {
 	});
 	const { totalPoisha, roundingPoisha } = calculateCartTotals(lines);
 	const hasShortLine = lines.some(exceedsStock);
-	// Somebody who comes back to it by the browser's button has ordered them already.
 	if (lines.length === 0 && !lastResult) {
 		return (
 			<DialogPage title="Your cart is empty" closeTo="/mycart" small>
-				<p className="mb-6">Nothing is left to order here. What you have ordered is kept.</p>
+				<p className="mb-6">Everything in it has been ordered.</p>
 				<ButtonLink to="/myorder" variant="main">
 					See my orders
 				</ButtonLink>
 			</DialogPage>
 		);
 	}
-	const title = lines.length === 1 ? "Order one line" : `Order all ${lines.length} lines`;
+	const title = `Your order: ${lines.length} ${lines.length === 1 ? "item" : "items"}`;
 	return (
 		<DialogPage
 			title={title}
@@ -120,7 +118,7 @@ export default function OrderCart() {
 						/>
 						<RoundingNote rounding={roundingPoisha} />
 						<Button type="submit" variant="main" form={form.id}>
-							Place the orders
+							Place order
 						</Button>
 					</>
 				)
@@ -130,8 +128,8 @@ export default function OrderCart() {
 			<Form method="post" action="/mycart/order" id={form.id} noValidate replace>
 				<div role="status">
 					{lastResult?.status === "success" ? (
-						<Notice kind="success" title="Your cart is changed">
-							Look at the total, then place the orders.
+						<Notice kind="success" title="Your cart was changed">
+							Check the total, then place the order.
 						</Notice>
 					) : null}
 				</div>

@@ -14,7 +14,7 @@ import { CartRow } from "./cart-row";
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Cart");
 
-/** Also after a refusal, or an order would go on being refused for the lines of before. */
+/** Also after an error, or orders would keep failing on the old lines. */
 export const shouldRevalidate = () => true;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -64,10 +64,10 @@ function CartSummary({ lines }: { lines: readonly CartLine[] }) {
 			{lines.length > 1 ? (
 				<>
 					<p>
-						{lines.length} lines, <Money poisha={totalPoisha} /> in all
+						{lines.length} items, total <Money poisha={totalPoisha} />
 					</p>
 					<ButtonLink to="/mycart/order" variant="main" preventScrollReset>
-						Order all lines
+						Check out
 					</ButtonLink>
 				</>
 			) : null}

@@ -7,12 +7,10 @@ import { Picture } from "~/ui/pictures/picture";
 
 type OrderRowProps = {
 	order: OrderListItem;
-	/** The query of the list's page, to come back to it. */
 	query: string;
 	now: number;
 };
 
-/** One order in its buyer's table: the time left, 'pay' and CANCEL while unpaid, 'Paid' with the transaction id once paid. */
 export function OrderRow({ order, query, now }: OrderRowProps) {
 	return (
 		<tr>

@@ -27,7 +27,6 @@ const delivery = {
 	phone: "+880 1711 000000",
 };
 
-/** The hidden fields that the order modal's form carries. */
 async function openOrderDialog(shopper: Browser, productId: string, quantity = "1") {
 	const page = await shopper.open(`/products/${productId}/order?quantity=${quantity}`);
 	const field = (name: string) =>
@@ -44,7 +43,7 @@ async function openOrderDialog(shopper: Browser, productId: string, quantity = "
 
 const parseDialog = (html: string) => /<dialog[\s\S]*<\/dialog>/.exec(html)?.[0] ?? "";
 
-test("BUY opens the order modal over the product, with what is fixed read-only", async () => {
+test("BUY opens the order dialog over the product with its fixed fields read-only", async () => {
 	const user = await createUser();
 	const product = await createProduct({ pricePoisha: 3750 });
 	const { page } = await openOrderDialog(await createSignedInBrowser(user), product.id, "3");
@@ -54,7 +53,7 @@ test("BUY opens the order modal over the product, with what is fixed read-only",
 	expect(page.html).toContain('value="Rahim Mia"');
 });
 
-test("an order is placed at the database's price, whatever price or total the form sends", async () => {
+test("an order uses the database's price, whatever price or total the form sends", async () => {
 	const product = await createProduct({ pricePoisha: 25_000 });
 	const shopper = await createSignedInBrowser(await createUser());
 	const { fields } = await openOrderDialog(shopper, product.id, "2");
@@ -79,7 +78,7 @@ test.each([
 	["name", "Name is required"],
 	["address", "Address is required"],
 	["phone", "Phone is required"],
-])("without %s the modal says so and keeps the rest", async (missing, message) => {
+])("the dialog reports a missing %s and keeps the other fields", async (missing, message) => {
 	const product = await createProduct();
 	const shopper = await createSignedInBrowser(await createUser());
 	const { fields } = await openOrderDialog(shopper, product.id);
@@ -98,7 +97,7 @@ test.each([
 });
 
 test.each(["0", "-1", "1.5", "1e9", "11", "NaN", ""])(
-	"an order of '%s' units of 10 is refused, naming the stock, and nothing is written",
+	"an order of '%s' of 10 units is rejected with the stock, and nothing is stored",
 	async (quantity) => {
 		const product = await createProduct({ onHand: 10 });
 		const shopper = await createSignedInBrowser(await createUser());
@@ -115,7 +114,7 @@ test.each(["0", "-1", "1.5", "1e9", "11", "NaN", ""])(
 	},
 );
 
-test("too many units are changed where they were refused, and everything typed beside them is ordered", async () => {
+test("a quantity above the stock can be corrected in the dialog, and the other fields are kept", async () => {
 	const product = await createProduct({ onHand: 10, pricePoisha: 25_000 });
 	const shopper = await createSignedInBrowser(await createUser());
 	const path = `/products/${product.id}/order?quantity=8`;
@@ -132,7 +131,6 @@ test("too many units are changed where they were refused, and everything typed b
 	expect(quantity).not.toMatch(/readonly/i);
 	expect(quantity).toContain('value="8"');
 	expect(page.html).toContain("tk 250 each");
-	// It would be of eight, whatever is typed.
 	expect(parseDialog(page.html)).not.toContain('name="total"');
 	expect(page.location).toBeNull();
 	for (const words of Object.values(typed)) expect(parseDialog(page.html)).toContain(words);
@@ -156,7 +154,7 @@ test("too many units are changed where they were refused, and everything typed b
 	expect(soldOut.html).toMatch(/<input[^>]*readOnly=""[^>]*name="quantity"[^>]*value="1"/i);
 });
 
-test("BUY of a quantity that can't be had says so at once, and leads back to where it is changed", async () => {
+test("BUY reports an impossible quantity immediately and links to where it can be changed", async () => {
 	const product = await createProduct({ onHand: 10 });
 	const shopper = await createSignedInBrowser(await createUser());
 	for (const quantity of ["5000", "0", "a&b"]) {
@@ -168,7 +166,7 @@ test("BUY of a quantity that can't be had says so at once, and leads back to whe
 	}
 });
 
-test("ordering again is answered with 'You already ordered this product'", async () => {
+test("a second order of the same product returns 'You already ordered this product'", async () => {
 	const user = await createUser();
 	const product = await createProduct();
 	await createOrder(user, product);
@@ -181,7 +179,7 @@ test("ordering again is answered with 'You already ordered this product'", async
 	expect(page.html).toContain(delivery.address);
 });
 
-test("CANCEL asks, then gives the units back", async () => {
+test("CANCEL asks for confirmation, then releases the units", async () => {
 	const user = await createUser();
 	const product = await createProduct();
 	const orderId = await createOrder(user, product, { quantity: 4 });
@@ -202,11 +200,11 @@ test("a buyer who has begun to pay is not told that nothing was charged when the
 	const shopper = await createSignedInBrowser(user);
 	await shopper.submit(`/myorder/${orderId}.data`, { intent: "card" });
 	const { html } = await shopper.open(`/myorder/${orderId}/cancel`);
-	expect(parseDialog(html)).toContain("If that payment has gone through, the order is kept");
+	expect(parseDialog(html)).toContain("If that payment went through, the order stays");
 	expect(parseDialog(html)).not.toContain("Nothing has been charged");
 });
 
-test("each page on the way to a payment has a title of its own", async () => {
+test("each page on the way to a payment has its own title", async () => {
 	const user = await createUser();
 	const product = await createProduct();
 	const first = await createOrder(user, product);
@@ -228,7 +226,7 @@ test("each page on the way to a payment has a title of its own", async () => {
 	expect(titles[3]).toContain(`Pay for ${product.name}, order ${buildTransferReference(second)}`);
 });
 
-test("an order form is filled in with the profile's address; without one it offers to save the order's there", async () => {
+test("an order form is filled in with the profile's address, or offers to save one", async () => {
 	const user = await createUser();
 	const [product, other, third] = [
 		await createProduct(),
@@ -262,7 +260,7 @@ test("an order form is filled in with the profile's address; without one it offe
 	expect(parseDialog(after)).not.toContain(offer);
 });
 
-test("a cancel that can't reach the provider waits for it, and why stands in the log under the request's reference", async () => {
+test("a cancel waits for an unreachable provider, and the log has the reason under the request id", async () => {
 	const user = await createUser();
 	const orderId = await createOrder(user, await createProduct());
 	const shopper = await createSignedInBrowser(user);
@@ -284,7 +282,7 @@ test("a cancel that can't reach the provider waits for it, and why stands in the
 	]);
 });
 
-test("another buyer's order is a 404 on every page of it, and not in the list", async () => {
+test("another buyer's order returns 404 on all its pages and is not listed", async () => {
 	const owner = await createUser();
 	const product = await createProduct();
 	const orderId = await createOrder(owner, product);
@@ -300,7 +298,7 @@ test("another buyer's order is a 404 on every page of it, and not in the list", 
 	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
 });
 
-test("the hosted page is a redirect to the provider, and the way back shows the payment", async () => {
+test("the hosted page redirects to the provider, and the return shows the payment", async () => {
 	const user = await createUser();
 	const orderId = await createOrder(user, await createProduct());
 	const shopper = await createSignedInBrowser(user);
@@ -308,11 +306,11 @@ test("the hosted page is a redirect to the provider, and the way back shows the 
 	expect(response.status).toBe(303);
 	expect(response.location).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/checkout\//);
 	const back = await shopper.open(`/myorder/${orderId}?returned=paid`);
-	expect(back.html).toContain("has not confirmed a payment yet");
+	expect(back.html).toContain("has not confirmed the payment yet");
 	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
 });
 
-test("once it is too late to begin a payment the page says so and leads to the product", async () => {
+test("a payment page past its deadline says so and links to the product", async () => {
 	const user = await createUser();
 	const product = await createProduct();
 	const orderId = await createOrder(user, product);
@@ -325,29 +323,29 @@ test("once it is too late to begin a payment the page says so and leads to the p
 			location: path,
 		});
 		const { html } = await shopper.open(path);
-		expect(html).toContain("The time to pay by card is over.");
+		expect(html).toContain("The time to pay by card has ended.");
 		expect(html).toContain(`href="/products/${product.id}"`);
 		expect(html).not.toContain("Pay until");
-		expect(html).not.toContain("Pay on the provider's page");
+		expect(html).not.toContain("Pay on Stripe's secure page");
 	}
 });
 
-test("while the payment provider is down the order stays unpaid and the page says to try again", async () => {
+test("an order stays unpaid while the payment provider is down, and the page says to try again", async () => {
 	const user = await createUser();
 	const orderId = await createOrder(user, await createProduct());
 	const shopper = await createSignedInBrowser(user);
 	await injectProviderFault("POST /v1/checkout/sessions");
 	const page = await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" });
 	expect(page.status).toBe(503);
-	expect(page.html).toContain("can't be reached just now");
-	expect(page.html).toContain("Pay on the provider's page");
+	expect(page.html).toContain("isn't responding");
+	expect(page.html).toContain("Pay on Stripe's secure page");
 	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
 	await clearProviderFaults();
 	expect((await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" })).status).toBe(303);
 });
 
 test.each(["error400", "error401"])(
-	"a provider that refuses the request (%s) is told apart from one that can't be reached",
+	"a provider that rejects the request (%s) gets another message than an unreachable one",
 	async (fault) => {
 		const user = await createUser();
 		const orderId = await createOrder(user, await createProduct());
@@ -360,17 +358,17 @@ test.each(["error400", "error401"])(
 			const page = await shopper.submit(`/myorder/${orderId}`, { intent });
 			await clearProviderFaults();
 			expect(page.status).toBe(502);
-			expect(page.html).toContain("The fault is on our side");
-			expect(page.html).toContain("This try charged nothing");
+			expect(page.html).toContain("because of an error on our side");
+			expect(page.html).toContain("You were not charged this time");
 			expect(page.html).toContain("Pay by bank transfer");
-			expect(page.html).not.toContain("can't be reached");
+			expect(page.html).not.toContain("isn't responding");
 		}
 		expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
 		expect((await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" })).status).toBe(303);
 	},
 );
 
-test("a buyer whose card went through is never told that nothing was charged, whatever fails behind it", async () => {
+test("a buyer whose card was charged is never told that nothing was charged", async () => {
 	const user = await createUser();
 	const orderId = await createOrder(user, await createProduct());
 	const shopper = await createSignedInBrowser(user);
@@ -378,28 +376,28 @@ test("a buyer whose card went through is never told that nothing was charged, wh
 	const started = await shopper.submit(`${page}.data`, { intent: "card" });
 	const { id } = await confirmCardPayment(/pi_\w+_secret_\w+/.exec(started.html)?.[0] ?? "");
 	for (const [fault, status, said] of [
-		["down", 503, "can't ask the payment provider just now"],
-		["error401", 502, "We could not find out how your payment stands"],
+		["down", 503, "If you have paid, your order will show it soon"],
+		["error401", 502, "We could not check your payment"],
 	] as const) {
 		await injectProviderFault("GET /v1/payment_intents/*", fault);
 		const confirmation = await shopper.submit(page, { intent: "confirmed" });
 		await clearProviderFaults();
 		expect(confirmation.status).toBe(status);
 		expect(confirmation.html).toContain(said);
-		expect(confirmation.html).not.toContain("charged nothing");
+		expect(confirmation.html).not.toContain("not charged");
 	}
 	await shopper.submit(page, { intent: "confirmed" });
 	expect(await getOrder(orderId)).toMatchObject({ status: "paid", transactionId: id });
 });
 
-test("a buyer who comes back while the provider can't be asked, or refuses us, is told which", async () => {
+test("a returning buyer is told that the provider is unreachable or rejects the shop's request", async () => {
 	const user = await createUser();
 	const orderId = await createOrder(user, await createProduct());
 	const shopper = await createSignedInBrowser(user);
 	await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" });
 	for (const [fault, said] of [
-		["down", "can't ask the payment provider just now"],
-		["error401", "The fault is on our side"],
+		["down", "If you have paid, your order will show it soon"],
+		["error401", "because of an error on our side"],
 	] as const) {
 		await injectProviderFault("GET /v1/checkout/sessions/*", fault);
 		const page = await shopper.open(`/myorder/${orderId}?returned=paid`);
@@ -430,13 +428,12 @@ test("a paid order shows 'Paid' with the transaction id, ships once, and then re
 	const pressed = { orderId, idempotencyKey: newId() };
 	await admin.submit("/dashboard/orders", pressed);
 	expect((await admin.open("/dashboard/orders")).html).toContain("Shipping Successful");
-	// A double click shows the second answer.
 	await admin.submit("/dashboard/orders", pressed);
 	expect((await admin.open("/dashboard/orders")).html).toContain("Shipping Successful");
 	expect((await shopper.open("/myorder")).html).toContain("Paid, shipped");
 });
 
-test("what the page's script says of a payment is not believed", async () => {
+test("the server does not trust the page's script about a payment", async () => {
 	const user = await createUser();
 	const orderId = await createOrder(user, await createProduct());
 	const shopper = await createSignedInBrowser(user);
@@ -445,7 +442,7 @@ test("what the page's script says of a payment is not believed", async () => {
 	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", transactionId: null });
 });
 
-test("a shopper gets 403 on every page of the dashboard and can't ship, a visitor is sent to login", async () => {
+test("a shopper gets 403 on every dashboard page and can't ship, and a visitor is redirected to login", async () => {
 	const buyer = await createUser();
 	const orderId = await createOrder(buyer, await createProduct());
 	const shopper = await createSignedInBrowser(await createUser());

@@ -29,7 +29,7 @@ export default function MyOrders() {
 			<Page title="My orders" width="wide">
 				{orders.length === 0 ? (
 					<EmptyState
-						title={isFirst ? "You have not ordered anything yet" : "No more orders"}
+						title={isFirst ? "You have no orders yet" : "No more orders"}
 						action={
 							<ButtonLink to="/products" variant="main">
 								Browse products
@@ -38,7 +38,7 @@ export default function MyOrders() {
 					/>
 				) : (
 					<Table
-						caption="Your orders, the latest first"
+						caption="Your orders, newest first"
 						head={["Picture", "Product", "Quantity", "Total", "Payment", "Actions"]}
 					>
 						{orders.map((order) => (

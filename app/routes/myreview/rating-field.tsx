@@ -5,14 +5,14 @@ import { HalfStar } from "~/ui/products/stars";
 type RatingFieldProps = { chosen?: string; errors?: string[] };
 
 /**
- * The rating as ten radio buttons, each dressed as half a star; CSS alone fills those up to the chosen one, so that
- * it works without scripts and by arrow keys. A browser without `:has` shows plain radio buttons.
+ * Ten radio buttons styled as half stars by CSS alone, so that they work without scripts and by
+ * arrow keys.
  */
 export function RatingField({ chosen, errors }: RatingFieldProps) {
 	const hasErrors = Boolean(errors?.length);
 	return (
 		<fieldset
-			// biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: only a radiogroup can be said to be required or wrong
+			// biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: only a radiogroup can be required or invalid
 			role="radiogroup"
 			className="field"
 			aria-required

@@ -8,7 +8,6 @@ import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { RatingField } from "./rating-field";
 
 type ReviewFormProps = {
-	/** What may be reviewed beside the shop, and which of it is chosen to begin with ('' for the shop). */
 	boughtProducts: readonly { id: string; name: string }[];
 	productId: string;
 	idempotencyKey: string;
@@ -16,7 +15,6 @@ type ReviewFormProps = {
 	sending: boolean;
 };
 
-/** What, stars and words; what was chosen and typed stays when something is missing. */
 export function ReviewForm({
 	boughtProducts,
 	productId,
@@ -33,12 +31,12 @@ export function ReviewForm({
 		<Form method="post" action="/myreview" id={form.id} noValidate replace>
 			<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 			<SelectField
-				label="What do you review?"
+				label="What are you reviewing?"
 				name="product"
 				hint={
 					boughtProducts.length > 0
-						? "One review of each product: a new one replaces yours."
-						: "Once you have paid for a product you can review it here too."
+						? "One review per product; a new one replaces the old."
+						: "You can also review products you have paid for."
 				}
 				{...getFieldState(fields.product)}
 			>
@@ -55,7 +53,7 @@ export function ReviewForm({
 				name="review"
 				required
 				rows={6}
-				hint="How it served you. At most 2000 characters."
+				hint="How did it work for you? Up to 2,000 characters."
 				{...getFieldState(fields.review)}
 			/>
 			<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />

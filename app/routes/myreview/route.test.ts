@@ -26,7 +26,7 @@ import { createTestPlatform } from "~/testing/platform";
 const listReviews = (userId: string) =>
 	createTestPlatform().db.select().from(reviews).where(eq(reviews.userId, userId));
 
-test("a review is posted in half stars, thanked for and shown on the home page", async () => {
+test("a review with half stars is posted, confirmed and shown on the home page", async () => {
 	const author = await createUser({ name: "Shirin Sultana" });
 	const shopper = await createSignedInBrowser(author);
 	const fields = buildReviewFields();
@@ -41,7 +41,7 @@ test("a review is posted in half stars, thanked for and shown on the home page",
 	expect(home.html).not.toContain(author.email);
 });
 
-test("an empty review form says what is missing, and posts nothing", async () => {
+test("an empty review form shows what is missing and posts nothing", async () => {
 	const author = await createUser();
 	const page = await (await createSignedInBrowser(author)).submit("/myreview", {
 		idempotencyKey: "12345678",
@@ -52,7 +52,7 @@ test("an empty review form says what is missing, and posts nothing", async () =>
 	expect(await listReviews(author.id)).toEqual([]);
 });
 
-test("what was chosen and typed is kept when the other half is missing", async () => {
+test("the rating or the text is kept when the other is missing", async () => {
 	const shopper = await createSignedInBrowser(await createUser());
 	const noStars = await shopper.submit(
 		"/myreview",
@@ -68,7 +68,7 @@ test("what was chosen and typed is kept when the other half is missing", async (
 });
 
 test.each(["0", "5.5", "-1", "4.3", "1e0", "NaN", "five", " "])(
-	"a rating of '%s' is refused",
+	"a rating of '%s' is rejected",
 	async (ratings) => {
 		const author = await createUser();
 		const page = await (await createSignedInBrowser(author)).submit(
@@ -80,7 +80,7 @@ test.each(["0", "5.5", "-1", "4.3", "1e0", "NaN", "five", " "])(
 	},
 );
 
-test("D1's traps and too many words are refused, and 2000 characters are not", async () => {
+test("invalid characters and overlong reviews are rejected, and 2000 characters are accepted", async () => {
 	const shopper = await createSignedInBrowser(await createUser());
 	const status = async (review: string) =>
 		(await shopper.submit("/myreview", buildReviewFields({ review }))).status;
@@ -89,10 +89,10 @@ test("D1's traps and too many words are refused, and 2000 characters are not", a
 	expect(await status("a".repeat(2000))).toBe(303);
 	// A form can't carry half a surrogate pair, JSON can.
 	const lone = reviewInput.safeParse(buildReviewFields({ review: "bad \ud800 text" }));
-	expect(lone.error?.issues[0]?.message).toBe("Remove the characters that are not text");
+	expect(lone.error?.issues[0]?.message).toBe("Remove the invalid characters");
 });
 
-test("a double click posts one review; changed words post another by a press of their own", async () => {
+test("a double click posts one review, and changed text with a new key posts another", async () => {
 	const author = await createUser();
 	const shopper = await createSignedInBrowser(author);
 	const fields = buildReviewFields();
@@ -102,7 +102,7 @@ test("a double click posts one review; changed words post another by a press of 
 	expect(await listReviews(author.id)).toHaveLength(2);
 });
 
-test("nobody posts in another's name: whose review it is comes from the session", async () => {
+test("a review's author comes from the session", async () => {
 	const [author, victim] = [await createUser(), await createUser({ name: "Victim" })];
 	const forged = { userId: victim.id, email: victim.email, name: victim.name };
 	await (await createSignedInBrowser(author)).submit("/myreview", {
@@ -113,7 +113,7 @@ test("nobody posts in another's name: whose review it is comes from the session"
 	expect(await listReviews(author.id)).toHaveLength(1);
 });
 
-test("markup in a review is text", async () => {
+test("markup in a review is shown as text", async () => {
 	const shopper = await createSignedInBrowser(await createUser());
 	await shopper.submit("/myreview", buildReviewFields({ review: "<img src=x onerror=alert(1)>" }));
 	const { html } = await new Browser().open("/");
@@ -121,7 +121,7 @@ test("markup in a review is text", async () => {
 	expect(html).not.toContain("<img src=x");
 });
 
-test("visitors are sent to login, unverified shoppers to their mail; an admin may review", async () => {
+test("visitors are redirected to login, unverified shoppers see the verification page, and admins may review", async () => {
 	const visitor = await new Browser().submit("/myreview", buildReviewFields());
 	expect(visitor).toMatchObject({ status: 303, location: "/login?from=%2Fmyreview" });
 	const unverified = await createSignedInBrowser(await createUser({ verified: false }));
@@ -132,7 +132,7 @@ test("visitors are sent to login, unverified shoppers to their mail; an admin ma
 	expect((await admin.open("/")).html).not.toContain('href="/myreview"');
 });
 
-test("a shopper sees their own latest reviews and nobody else's below the form", async () => {
+test("a shopper sees only their own newest reviews below the form", async () => {
 	const [author, other] = [await createUser(), await createUser()];
 	const [own, foreign] = [await createReview(author), await createReview(other)];
 	const { html } = await (await createSignedInBrowser(author)).open("/myreview");
@@ -160,7 +160,7 @@ async function createBuyer(product: TestProduct) {
 	return { buyer, orderId, shopper: await createSignedInBrowser(buyer) };
 }
 
-test("the form offers the shop and what its reader has paid for and kept, and nothing else", async () => {
+test("the form offers the shop and the products that its user paid for and kept", async () => {
 	const [bought, shipped, refunded, unpaid, foreign] = [
 		await createProduct(),
 		await createProduct(),
@@ -189,7 +189,7 @@ test("the form offers the shop and what its reader has paid for and kept, and no
 	expect(other.html).toContain("You can only review products you have bought");
 });
 
-test("a buyer of a hundred and more is offered what they bought of late, and what they ask for, for the price of their latest orders", async () => {
+test("a buyer of a hundred products is offered recent ones and a requested one, at the cost of reading recent orders", async () => {
 	const long = await createProduct();
 	const { buyer, shopper } = await createBuyer(long);
 	const { createdBy } = long;
@@ -225,7 +225,7 @@ test("a buyer of a hundred and more is offered what they bought of late, and wha
 	expect(chosen.html).toMatch(new RegExp(`<option value="${long.id}" selected=""`));
 });
 
-test("a buyer's review rates the product, on its page, on its card and by its name on the home page", async () => {
+test("a buyer's review rates the product on its page, its card and the home page", async () => {
 	const product = await createProduct();
 	const { shopper } = await createBuyer(product);
 	expect((await shopper.open(`/products/${product.id}`)).html).not.toContain("1 rating");
@@ -245,7 +245,7 @@ test("a buyer's review rates the product, on its page, on its card and by its na
 });
 
 test.each(["paid for by somebody else", "unpaid", "cancelled", "refunded", "unknown", "odd"])(
-	"who has not bought a product can't rate it: %s",
+	"a user who has not bought a product can't rate it: %s",
 	async (why) => {
 		const product = await createProduct();
 		const author = await createUser();
@@ -272,7 +272,7 @@ test.each(["paid for by somebody else", "unpaid", "cancelled", "refunded", "unkn
 	},
 );
 
-test("a buyer's second review of a product replaces the first; the same one again changes nothing", async () => {
+test("a second review of a product replaces the first, and an identical one changes nothing", async () => {
 	const product = await createProduct();
 	const { buyer, shopper } = await createBuyer(product);
 	const about = (ratings: string) => buildReviewFields({ product: product.id, ratings });
@@ -291,7 +291,7 @@ test("a buyer's second review of a product replaces the first; the same one agai
 	expect(await getRating(product.id)).toMatchObject({ sum: 15, count: 2 });
 });
 
-test("a refusal to replace keeps the review that stands", async () => {
+test("a failed replacement keeps the existing review", async () => {
 	const product = await createProduct();
 	const { buyer, orderId, shopper } = await createBuyer(product);
 	const first = buildReviewFields({ product: product.id });
@@ -305,7 +305,7 @@ test("a refusal to replace keeps the review that stands", async () => {
 	expect(await getRating(product.id)).toMatchObject({ sum: 9, count: 1 });
 });
 
-test("a rating follows its review when that is changed or deleted, and none is left over", async () => {
+test("a rating follows its review when that is changed or deleted", async () => {
 	const product = await createProduct();
 	const { buyer } = await createBuyer(product);
 	await createReview(buyer, { product: product.id, ratings: 9 });
@@ -323,7 +323,7 @@ test("a rating follows its review when that is changed or deleted, and none is l
 	expect(await getRating(product.id)).toEqual(NO_RATING);
 });
 
-test("a buyer's account that is deleted leaves the review and its rating, without a name", async () => {
+test("a deleted account leaves the review and its rating without a name", async () => {
 	const product = await createProduct();
 	const { buyer } = await createBuyer(product);
 	const words = await createReview(buyer, { product: product.id });
@@ -337,7 +337,7 @@ test("a buyer's account that is deleted leaves the review and its rating, withou
 	expect(html).not.toContain(buyer.name);
 });
 
-test("rows that go take their ratings along: an account's by its reviews, and a product leaves them to the shop", async () => {
+test("deleting an account's reviews removes their ratings, and deleting a product turns its reviews into shop reviews", async () => {
 	const { db } = createTestPlatform();
 	const [kept, gone] = [await createProduct(), await createProduct()];
 	const buyer = await createUser();
@@ -355,7 +355,7 @@ test("rows that go take their ratings along: an account's by its reviews, and a 
 	expect(await getRating(kept.id)).toEqual(NO_RATING);
 });
 
-test("a review of a product that is out of the shop names it without a link", async () => {
+test("a review of an archived product names it without a link", async () => {
 	const product = await createProduct();
 	const { buyer, shopper } = await createBuyer(product);
 	await createReview(buyer, { product: product.id });

@@ -69,7 +69,7 @@ export default function MyReview() {
 	const successCount = useSuccessCount(sending, lastResult !== undefined);
 	return (
 		<>
-			<Page title="Post a review" intro="Your name and picture stand beside it." width="text">
+			<Page title="Post a review" intro="Your name and photo appear with it." width="text">
 				{isOther ? <Notice kind="info">{NOT_BOUGHT_MESSAGE}</Notice> : null}
 				<ReviewForm
 					key={`${productId}:${successCount}`}

@@ -19,7 +19,7 @@ import { Page } from "~/ui/layout/page";
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Confirm your subscription");
 
-/** Only looks: mail scanners follow links, so the button's POST confirms. */
+/** Doesn't confirm: mail scanners follow links. The button's POST does. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const email = await findConfirmableEmail(context.platform, params.secret ?? "");
 	return data({ email }, { status: email ? 200 : 404 });
@@ -37,8 +37,8 @@ export default function ConfirmSubscription() {
 		return (
 			<Page title="This link no longer works" width="narrow">
 				<Notice kind="warning">
-					It is more than {CONFIRM_HOURS} hours old, or a newer mail of ours took its place.
-					Subscribe again to get a new one.
+					It is more than {CONFIRM_HOURS} hours old, or we have sent you a newer one. Subscribe
+					again to get a new link.
 				</Notice>
 				<ButtonLink to="/newsletter" variant="main">
 					Subscribe again
@@ -49,14 +49,14 @@ export default function ConfirmSubscription() {
 	return (
 		<Page title="Confirm your subscription" width="narrow">
 			<p className="mb-6">
-				Press the button and our newsletter goes to <strong>{email}</strong>.
+				Press the button to get our newsletter at <strong>{email}</strong>.
 			</p>
 			<Form method="post">
 				<Button type="submit" variant="main">
 					Confirm subscription
 				</Button>
 			</Form>
-			<p className="text-small text-soft">It was not you? Close this page, and nothing happens.</p>
+			<p className="text-small text-soft">Wasn't it you? Just close this page.</p>
 		</Page>
 	);
 }

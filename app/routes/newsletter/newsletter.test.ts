@@ -22,7 +22,6 @@ async function findSubscriber(email: string) {
 	return row;
 }
 
-/** Lets time pass for one address. */
 const ageSubscription = (email: string, ms: number) =>
 	db
 		.update(subscribers)
@@ -37,7 +36,7 @@ async function createConfirmedSubscriber(): Promise<string> {
 	return email;
 }
 
-test("every page's footer has the box, empty for signed-in visitors too; error pages too", async () => {
+test("every page's footer has an empty newsletter box, error pages too", async () => {
 	const user = await createUser();
 	const shopper = await createSignedInBrowser(user);
 	for (const path of ["/", "/mycart", "/no-such-page"]) {
@@ -51,18 +50,18 @@ test("every page's footer has the box, empty for signed-in visitors too; error p
 	}
 });
 
-test("the newsletter's own page has one form to subscribe", async () => {
+test("the newsletter page has a single subscribe form", async () => {
 	const { html } = await new Browser().open("/newsletter");
 	expect(html.match(/Subscribe<\/button>/g)).toHaveLength(1);
 	expect(html.match(/type="email"/g)).toHaveLength(1);
 });
 
-test("subscribing takes two steps: the mail's link shows a page, and its button subscribes", async () => {
+test("the emailed link shows a page, and its button confirms the subscription", async () => {
 	const email = createEmail();
 	const visitor = new Browser();
 	const asked = await visitor.submit("/newsletter", { email, from: "/products" });
 	expect(asked).toMatchObject({ status: 303, location: "/products" });
-	expect((await visitor.open("/products")).html).toContain("We sent you a mail.");
+	expect((await visitor.open("/products")).html).toContain("sent you an email.");
 	expect(await findSubscriber(email)).toMatchObject({ state: "pending", confirmedAt: null });
 
 	const link = await readMailedLink(email, CONFIRM_PATH);
@@ -79,7 +78,7 @@ test("subscribing takes two steps: the mail's link shows a page, and its button 
 	expect((await visitor.submit(link)).status).toBe(303);
 });
 
-test("the database keeps a hash of the link, and the outbox nothing of it once the mail has left", async () => {
+test("the database stores a hash of the link, and the outbox drops it once the email is sent", async () => {
 	const email = createEmail();
 	await new Browser().submit("/newsletter", { email });
 	const secret = (await readMailedLink(email, CONFIRM_PATH)).slice(CONFIRM_PATH.length);
@@ -94,7 +93,7 @@ test("the database keeps a hash of the link, and the outbox nothing of it once t
 });
 
 test.each(["", "nobody", "a b@c.de", "a,b@c.de", "x<y@z.de>"])(
-	"'%s' is no address: the page says so next to the field and keeps what was typed",
+	"the invalid email '%s' shows an error next to the field and is kept",
 	async (email) => {
 		const page = await new Browser().submit("/newsletter", { email, from: "/products" });
 		expect(page.status).toBe(400);
@@ -104,7 +103,7 @@ test.each(["", "nobody", "a b@c.de", "a,b@c.de", "x<y@z.de>"])(
 	},
 );
 
-test("nobody learns who is subscribed: the answer is the same, and the subscriber is told", async () => {
+test("the response doesn't reveal who is subscribed, and the subscriber gets an email", async () => {
 	const known = await createConfirmedSubscriber();
 	await ageSubscription(known, MIN_MAIL_INTERVAL_MS.confirmed);
 	const responses = await Promise.all(
@@ -123,7 +122,7 @@ test("nobody learns who is subscribed: the answer is the same, and the subscribe
 	expect(await findSubscriber(known)).toMatchObject({ state: "confirmed" });
 });
 
-test("an address that is typed again and again gets few mails", async () => {
+test("an address that is entered repeatedly gets few emails", async () => {
 	const email = createEmail();
 	const submitEmail = () => new Browser().submit("/newsletter", { email });
 	await Promise.all([submitEmail(), submitEmail(), submitEmail()]);
@@ -144,7 +143,7 @@ test("an address that is typed again and again gets few mails", async () => {
 	expect(await readMails(email)).toHaveLength(2);
 });
 
-test("a link that is too old, used by who has left since, or made up does nothing", async () => {
+test("an expired, used or invented link does nothing", async () => {
 	const late = createEmail();
 	await new Browser().submit("/newsletter", { email: late });
 	const link = await readMailedLink(late, CONFIRM_PATH);
@@ -172,11 +171,11 @@ test("a link that is too old, used by who has left since, or made up does nothin
 	}
 });
 
-test("the unsubscribe link shows a page, its button unsubscribes, and one can come back", async () => {
+test("the unsubscribe link shows a page, its button unsubscribes, and the reader can subscribe again", async () => {
 	const email = await createConfirmedSubscriber();
 	const link = `/newsletter/unsubscribe/${(await findSubscriber(email))?.unsubscribeSecret}`;
 	const reader = new Browser();
-	expect((await reader.open(link)).html).toContain("Press the button and no more newsletters");
+	expect((await reader.open(link)).html).toContain("Press the button to stop newsletters");
 	expect(await findSubscriber(email)).toMatchObject({ state: "confirmed" });
 	expect(await reader.submit(link)).toMatchObject({ status: 303, location: link });
 	expect((await reader.open(link)).html).toContain("You are unsubscribed");
@@ -187,11 +186,11 @@ test("the unsubscribe link shows a page, its button unsubscribes, and one can co
 	expect(await findSubscriber(email)).toMatchObject({ state: "unsubscribed" });
 	await reader.submit(await readMailedLink(email, CONFIRM_PATH));
 	expect(await findSubscriber(email)).toMatchObject({ state: "confirmed", unsubscribedAt: null });
-	expect((await reader.open(link)).html).toContain("Press the button and no more newsletters");
+	expect((await reader.open(link)).html).toContain("Press the button to stop newsletters");
 });
 
 test.each([null, "https://mail.example", "null"])(
-	"a mail program's own button unsubscribes without cookies from Origin %s",
+	"one-click unsubscribe works without cookies from Origin %s",
 	async (origin) => {
 		const email = await createConfirmedSubscriber();
 		const path = `/newsletter/one-click/${(await findSubscriber(email))?.unsubscribeSecret}`;
@@ -211,7 +210,7 @@ test.each([null, "https://mail.example", "null"])(
 	},
 );
 
-test("no other door of the newsletter opens from elsewhere", async () => {
+test("the other newsletter actions reject posts from other origins", async () => {
 	const email = await createConfirmedSubscriber();
 	const secret = (await findSubscriber(email))?.unsubscribeSecret;
 	const elsewhere = { origin: "https://evil.test" };
@@ -223,7 +222,7 @@ test("no other door of the newsletter opens from elsewhere", async () => {
 	expect(await findSubscriber(email)).toMatchObject({ state: "confirmed" });
 });
 
-test("an address that nobody confirmed in time is erased, others stay", async () => {
+test("an unconfirmed address is deleted after its deadline, and others stay", async () => {
 	const [forgotten, fresh, confirmed] = [
 		createEmail(),
 		createEmail(),
@@ -239,7 +238,7 @@ test("an address that nobody confirmed in time is erased, others stay", async ()
 	expect(await findSubscriber(confirmed)).toMatchObject({ state: "confirmed" });
 });
 
-test("a way back to another site leads home", async () => {
+test("a return path to another site redirects to the home page", async () => {
 	const fields = { email: createEmail(), from: "https://evil.test/" };
 	expect((await new Browser().submit("/newsletter", fields)).location).toBe("/");
 });

@@ -2,14 +2,13 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { unsubscribe } from "~/domain/newsletter/subscribers/unsubscribe.server";
 import { MAX_FIELDS, readFormData } from "~/http/input/read-form-data.server";
 
-/** Far more than the standard's one field has, in parts as well. */
+/** Far more than the standard's single field needs, in multipart bodies too. */
 const FORM_LIMITS = { maxBytes: 4 * 1024, maxFields: MAX_FIELDS };
 
 const textResponse = (words: string, status: number) => new Response(`${words}\n`, { status });
 
 /**
- * Where mail providers post when a reader presses their own unsubscribe button (RFC 8058): without cookies or an Origin,
- * and never led on. The form field is the standard's; a scanner's stray post does not have it.
+ * One-click unsubscribe for mail providers (RFC 8058): no cookies, no Origin header, no redirect.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const form = request.method === "POST" ? await readFormData(request, FORM_LIMITS) : null;
@@ -17,10 +16,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		return textResponse("Post List-Unsubscribe=One-Click here.", 400);
 	}
 	const isKnown = await unsubscribe(context.platform, params.secret ?? "");
-	return isKnown ? textResponse("Unsubscribed.", 200) : textResponse("Nobody has this link.", 404);
+	return isKnown ? textResponse("Unsubscribed.", 200) : textResponse("Unknown link.", 404);
 }
 
-/** A program that opens the address instead gets the page for people. */
 export function loader({ params }: LoaderFunctionArgs) {
 	return redirect(`/newsletter/unsubscribe/${params.secret}`);
 }

@@ -20,7 +20,7 @@ export const meta: MetaFunction = (page) =>
 	buildPublicPageMeta(page, {
 		title: "Newsletter",
 		path: "/newsletter",
-		description: "New tools and offers by mail. Two steps in, one click out.",
+		description: "New tools and offers by email. Unsubscribe any time.",
 	});
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -29,8 +29,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * Open to all, from this page and from every page's footer, which caches may keep: neither says when it was drawn. The
- * answer is the same whoever is subscribed already.
+ * The footer's form is on cached pages, so it has no render time. The response doesn't reveal who
+ * is subscribed.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
@@ -55,7 +55,7 @@ export default function Newsletter() {
 	return (
 		<Page
 			title="Newsletter"
-			intro="New tools, offers and what our engineers are working on, by mail. One click ends it."
+			intro="New tools, offers and news from our engineers, by email. Unsubscribe any time."
 			width="narrow"
 		>
 			<Form method="post" id={form.id} noValidate>
@@ -66,7 +66,7 @@ export default function Newsletter() {
 					type="email"
 					autoComplete="email"
 					required
-					hint={`We mail you a link to confirm. It works for ${CONFIRM_HOURS} hours.`}
+					hint={`We'll email you a link to confirm. It works for ${CONFIRM_HOURS} hours.`}
 					{...getFieldState(fields.email)}
 				/>
 				<input type="hidden" name="from" value={fields.from.initialValue ?? ""} />
@@ -76,7 +76,7 @@ export default function Newsletter() {
 				</Button>
 			</Form>
 			<p className="text-small text-soft">
-				We keep your address for the newsletter alone. See our{" "}
+				We use your address only for the newsletter. See our{" "}
 				<Link to="/privacy#newsletter">privacy policy</Link>.
 			</p>
 		</Page>

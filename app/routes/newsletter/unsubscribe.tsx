@@ -18,7 +18,7 @@ import { Page } from "~/ui/layout/page";
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Unsubscribe");
 
-/** Only looks: mail scanners follow links, so the button's POST unsubscribes. */
+/** Doesn't unsubscribe: mail scanners follow links. The button's POST does. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const subscriber = await findSubscriberByLink(context.platform, params.secret ?? "");
 	return data({ subscriber }, { status: subscriber ? 200 : 404 });
@@ -37,8 +37,8 @@ export default function Unsubscribe() {
 		return (
 			<Page title="This link does not work" width="narrow">
 				<Notice kind="warning">
-					A letter may be missing from it, or its address is no longer on our list. If you still get
-					newsletters, write to us and we take you off.
+					It may be incomplete, or its address is no longer on our list. If you still get
+					newsletters, contact us.
 				</Notice>
 				<ButtonLink to="/contact" variant="main">
 					Contact us
@@ -50,7 +50,7 @@ export default function Unsubscribe() {
 		return (
 			<Page title="You are unsubscribed" width="narrow">
 				<Notice kind="success">
-					No more newsletters go to <strong>{subscriber.email}</strong>.
+					We will send no more newsletters to <strong>{subscriber.email}</strong>.
 				</Notice>
 				<ButtonLink to="/newsletter">Subscribe again</ButtonLink>
 			</Page>
@@ -59,7 +59,7 @@ export default function Unsubscribe() {
 	return (
 		<Page title="Unsubscribe" width="narrow">
 			<p className="mb-6">
-				Press the button and no more newsletters go to <strong>{subscriber.email}</strong>.
+				Press the button to stop newsletters to <strong>{subscriber.email}</strong>.
 			</p>
 			<Form method="post">
 				<Button type="submit" variant="main">

@@ -5,26 +5,26 @@ import { createSignedInBrowser } from "~/testing/http/browser";
 import { readMails } from "~/testing/inbox";
 import { createBankPurchase, createPurchase } from "~/testing/payments/purchases";
 
-test("an unpaid order offers a bank transfer: the account, the amount, what to quote, until when, and a pro-forma", async () => {
+test("an unpaid order offers a bank transfer with account, amount, reference, deadline and pro-forma invoice", async () => {
 	const { buyer, orderId } = await createPurchase();
 	const shopper = await createSignedInBrowser(buyer);
 	const page = await shopper.open(`/myorder/${orderId}`);
 	const quoted = buildTransferReference(orderId);
 	expect(quoted).toBe(`${orderId.slice(0, 4)}-${orderId.slice(4, 8)}`.toUpperCase());
-	for (const said of ["Pay by bank transfer", "Padma Trade Bank", "tk 500", quoted]) {
-		expect(page.html).toContain(said);
+	for (const text of ["Pay by bank transfer", "Padma Trade Bank", "tk 500", quoted]) {
+		expect(page.html).toContain(text);
 	}
-	const until = /We keep your units until <time dateTime="([^"]+)"/i.exec(page.html)?.[1] ?? "";
+	const until = /We hold your items until <time dateTime="([^"]+)"/i.exec(page.html)?.[1] ?? "";
 	expect(Date.parse(until)).toBeGreaterThan(Date.now() + 50 * 60_000);
 	expect(page.html).toContain(`/myorder/${orderId}/proforma`);
 });
 
-test("the pro-forma names seller, buyer, line, total and reference, and is no tax invoice", async () => {
+test("the pro-forma invoice names seller, buyer, line, total and reference, and is no tax invoice", async () => {
 	const { buyer, product, orderId } = await createPurchase();
 	const shopper = await createSignedInBrowser(buyer);
 	const { status, html } = await shopper.open(`/myorder/${orderId}/proforma`);
 	expect(status).toBe(200);
-	for (const said of [
+	for (const text of [
 		"Nawabpur Road, Dhaka 1100, Bangladesh",
 		"shop@toolyard.test",
 		buyer.email,
@@ -34,25 +34,25 @@ test("the pro-forma names seller, buyer, line, total and reference, and is no ta
 		buildTransferReference(orderId),
 		"This is not a tax invoice",
 	]) {
-		expect(html).toContain(said);
+		expect(html).toContain(text);
 	}
 	const invoice = await shopper.open(`/myorder/${orderId}/invoice`);
 	expect(invoice.location).toBe(`/myorder/${orderId}/proforma`);
 });
 
-test("a paid order has an invoice and no pro-forma any more", async () => {
+test("a paid order has an invoice and no pro-forma invoice", async () => {
 	const { buyer, product, orderId, transactionId } = await createBankPurchase();
 	const shopper = await createSignedInBrowser(buyer);
 	const { html } = await shopper.open(`/myorder/${orderId}/invoice`);
-	for (const said of [product.name, "tk 500", transactionId, "Paid in full"]) {
-		expect(html).toContain(said);
+	for (const text of [product.name, "tk 500", transactionId, "Paid in full"]) {
+		expect(html).toContain(text);
 	}
 	const proforma = await shopper.open(`/myorder/${orderId}/proforma`);
 	expect(proforma.location).toBe(`/myorder/${orderId}/invoice`);
-	expect((await shopper.open(`/myorder/${orderId}`)).html).toContain("Invoice to print");
+	expect((await shopper.open(`/myorder/${orderId}`)).html).toContain("Print invoice");
 });
 
-test("an admin opens every buyer's papers, another buyer none; the packing slip is for admins and names no price", async () => {
+test("an admin opens every buyer's documents and other buyers none, and the packing slip is for admins and has no prices", async () => {
 	const [unpaid, paid] = [await createPurchase(), await createBankPurchase()];
 	const admin = await createSignedInBrowser(await createAdmin());
 	const otherUser = await createSignedInBrowser(await createUser());
@@ -71,7 +71,7 @@ test("an admin opens every buyer's papers, another buyer none; the packing slip 
 	expect((await admin.open("/dashboard/orders/none/packing-slip")).status).toBe(404);
 });
 
-test("papers and the mail show what rounding takes off, so that the sums add up", async () => {
+test("documents and the email show the rounding, so that the sums add up", async () => {
 	const buyer = await createUser();
 	const product = await createProduct({ pricePoisha: 35_679 });
 	const orderId = await createOrder(buyer, product, { quantity: 3 });
@@ -87,10 +87,10 @@ test("papers and the mail show what rounding takes off, so that the sums add up"
 	expect(mail?.text).toContain("Unit price: tk 356.79\nRounding: −tk 0.37\nTotal: tk 1,070");
 
 	const exactPurchase = await createPurchase();
-	const paper = await (await createSignedInBrowser(exactPurchase.buyer)).open(
+	const invoice = await (await createSignedInBrowser(exactPurchase.buyer)).open(
 		`/myorder/${exactPurchase.orderId}/proforma`,
 	);
-	expect(paper.html).not.toContain("Rounding");
+	expect(invoice.html).not.toContain("Rounding");
 	const { html: page } = await (await createSignedInBrowser(exactPurchase.buyer)).open(
 		`/myorder/${exactPurchase.orderId}`,
 	);

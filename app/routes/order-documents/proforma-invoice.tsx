@@ -10,16 +10,13 @@ import {
 } from "~/ui/orders/order-document";
 
 type ProformaInvoiceProps = {
-	/** The id of the order, or of the checkout, whose beginning a transfer quotes. */
 	number: string;
-	/** At least one. */
 	orders: readonly OrderDto[];
 	seller: Seller;
 	bankDetails: readonly { label: string; value: string }[];
 	backTo: { to: string; label: string };
 };
 
-/** What unpaid orders will cost, on paper. */
 export function ProformaInvoice({
 	number,
 	orders,
@@ -38,7 +35,7 @@ export function ProformaInvoice({
 		],
 		["Date", <Day key="day" at={first.createdAt} />],
 		[
-			"Units kept until",
+			"Held until",
 			<Moment key="until" at={Math.min(...orders.map(({ holdUntil }) => holdUntil))} />,
 		],
 	] as const;
@@ -56,7 +53,7 @@ export function ProformaInvoice({
 					/>
 				</section>
 			) : null}
-			<p className="paper-note">
+			<p className="order-document-note">
 				This is not a tax invoice. An invoice follows once the order is paid.
 			</p>
 		</OrderDocument>

@@ -9,11 +9,10 @@ type PayLinkSummaryProps = {
 	now: number | undefined;
 };
 
-/** What a pay-later link pays for, what it comes to and, with `now` (ms), how long it can be paid. */
 export function PayLinkSummary({ view, now }: PayLinkSummaryProps) {
 	const { lines, duePoisha, holdUntil } = view;
 	return (
-		<section className="order-summary" aria-label="What is paid for">
+		<section className="order-summary" aria-label="Items to pay for">
 			<dl>
 				<dt>{lines.length === 1 ? "Product" : "Products"}</dt>
 				{lines.map(({ productName, quantity, totalPoisha }, index) => (

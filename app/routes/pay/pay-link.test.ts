@@ -22,14 +22,13 @@ import { createTestPlatform } from "~/testing/platform";
 const platform = createTestPlatform();
 const { db } = platform;
 
-/** An unpaid order whose buyer had the link mailed; the link's path. */
 async function createMailedLink() {
 	const purchase = await createPurchase();
 	const page = `/myorder/${purchase.orderId}`;
 	const buyer = await createSignedInBrowser(purchase.buyer);
 	const mailResponse = await buyer.submit(page, { intent: "mail-link" });
 	expect(mailResponse).toMatchObject({ status: 303, location: page });
-	expect((await buyer.open(page)).html).toContain("The link is on its way to you by mail");
+	expect((await buyer.open(page)).html).toContain("We've emailed you the link");
 	return {
 		...purchase,
 		page,
@@ -40,7 +39,7 @@ async function createMailedLink() {
 
 const parseClientSecret = (html: string) => /pi_\w+_secret_\w+/.exec(html)?.[0] ?? "";
 
-test("a mailed link opens exactly one payment on a device where nobody is signed in, and begins nothing by itself", async () => {
+test("an emailed link opens one payment on a signed-out device, and starts nothing by itself", async () => {
 	const { link, orderId, buyer, product } = await createMailedLink();
 	const device = new Browser();
 	const opened = await device.open(link);
@@ -60,20 +59,20 @@ test("a mailed link opens exactly one payment on a device where nobody is signed
 	expect(await device.open(`/myorder/${orderId}/cancel`)).toMatchObject({ status: 302 });
 });
 
-test("once it is too late to begin a payment the link says so, shows no way to pay and names no product's page", async () => {
+test("an expired link says so, shows no way to pay and names no product", async () => {
 	const { link, orderId, product } = await createMailedLink();
 	const oldOrderTimes = { createdAt: Date.now() - 4 * 3_600_000, holdUntil: Date.now() + 60_000 };
 	await db.update(orders).set(oldOrderTimes).where(eq(orders.id, orderId));
 	const device = new Browser();
 	expect(await device.submit(link, { intent: "hosted" })).toMatchObject({ status: 303 });
 	const { html } = await device.open(link);
-	expect(html).toContain("The time to pay by card is over.");
-	expect(html).not.toContain("Pay on the provider's page");
+	expect(html).toContain("The time to pay by card has ended.");
+	expect(html).not.toContain("Pay on Stripe's secure page");
 	expect(html).not.toContain(`/products/${product.id}`);
 	expect(html).not.toContain("Pay until");
 });
 
-test("whoever holds the link pays by card there and is told the transaction id, and nothing else", async () => {
+test("anyone with the link pays by card and sees only the transaction id", async () => {
 	const { link, orderId, buyer } = await createMailedLink();
 	const device = new Browser();
 	const started = await device.submit(`${link}.data`, { intent: "card" });
@@ -98,7 +97,7 @@ test("whoever holds the link pays by card there and is told the transaction id, 
 	]);
 });
 
-test("the provider's own page leads back to the link, and shows nobody the buyer's address", async () => {
+test("the provider's page returns to the link and doesn't show the buyer's address", async () => {
 	const { link, orderId, buyer } = await createMailedLink();
 	const device = new Browser();
 	const left = await device.submit(link, { intent: "hosted" });
@@ -108,10 +107,10 @@ test("the provider's own page leads back to the link, and shows nobody the buyer
 	expect(page).not.toContain(buyer.email);
 	expect(await findLiveAttempt(db, orderId)).toMatchObject({ kind: "hosted", channel: "link" });
 	const back = await device.open(`${link}?returned=back`);
-	expect(back.html).toContain("You came back without paying");
+	expect(back.html).toContain("You returned without paying");
 });
 
-test("a payment begun at the account is closed before one begins at the link, and the other way round", async () => {
+test("a payment begun in the account is closed before one begins at the link, and the reverse", async () => {
 	const { link, orderId, signedIn: home, page } = await createMailedLink();
 	const device = new Browser();
 	const states = async () => {
@@ -131,10 +130,10 @@ test("a payment begun at the account is closed before one begins at the link, an
 	expect(await states()).toEqual(["account closed", "link closed", "account open"]);
 });
 
-test("one mail a minute is sent, and each has the same link", async () => {
+test("one email per minute is sent, each with the same link", async () => {
 	const { signedIn: home, page, buyer, link, orderId } = await createMailedLink();
 	await home.submit(page, { intent: "mail-link" });
-	expect((await home.open(page)).html).toContain("A link was mailed less than a minute ago");
+	expect((await home.open(page)).html).toContain("We emailed a link less than a minute ago");
 	const links = async () =>
 		(await readMails(buyer.email)).filter(({ subject }) => subject.startsWith("Pay tk 500"));
 	expect(await links()).toHaveLength(1);
@@ -148,7 +147,7 @@ test("one mail a minute is sent, and each has the same link", async () => {
 	expect(await readMailedLink(buyer.email, "/pay/")).toBe(link);
 });
 
-test("the link dies with the cancel, with the hold's end, and a day after the payment", async () => {
+test("the link expires when the order is cancelled, when its hold ends, and a day after the payment", async () => {
 	const expectExpiredLink = async (link: string) => {
 		const device = new Browser();
 		const [looked, posted] = [
@@ -168,7 +167,7 @@ test("the link dies with the cancel, with the hold's end, and a day after the pa
 	await expectExpiredLink(late.link);
 	expect(await findLiveAttempt(db, late.orderId)).toBeNull();
 	await late.signedIn.submit(late.page, { intent: "mail-link" });
-	expect((await late.signedIn.open(late.page)).html).toContain("Nothing is left to pay for here");
+	expect((await late.signedIn.open(late.page)).html).toContain("There is nothing left to pay");
 
 	const paid = await createMailedLink();
 	const when = { status: "paid", transactionId: `pi_${paid.orderId}` } as const;
@@ -184,7 +183,7 @@ test("the link dies with the cancel, with the hold's end, and a day after the pa
 	await expectExpiredLink(paid.link);
 });
 
-test("a token that is changed, or signed for another order, opens nothing", async () => {
+test("a changed token, or one signed for another order, returns 404", async () => {
 	const { link } = await createMailedLink();
 	const other = await createMailedLink();
 	const [, named = "", signature = ""] = /^\/pay\/([^-]+)-(.+)$/.exec(link) ?? [];
@@ -199,7 +198,7 @@ test("a token that is changed, or signed for another order, opens nothing", asyn
 	}
 });
 
-test("nobody has a link to another buyer's order mailed", async () => {
+test("a user can't have a link to another buyer's order sent", async () => {
 	const { orderId } = await createPurchase();
 	const otherUser = await createUser();
 	const mailResponse = await (await createSignedInBrowser(otherUser)).submit(
@@ -212,7 +211,7 @@ test("nobody has a link to another buyer's order mailed", async () => {
 	expect(await readMails(otherUser.email)).toEqual([]);
 });
 
-test("the link of a whole cart pays what is unpaid of it in one", async () => {
+test("a cart's link pays all its unpaid orders together", async () => {
 	const buyer = await createUser();
 	for (const { id } of [await createProduct(), await createProduct(), await createProduct()]) {
 		await addToCart(platform, buyer.id, { productId: id, quantity: 1 });
@@ -235,7 +234,7 @@ test("the link of a whole cart pays what is unpaid of it in one", async () => {
 	expect(after.map(({ status }) => status).sort()).toEqual(["cancelled", "paid", "paid"]);
 });
 
-test("too many payments begun at one link have to wait", async () => {
+test("too many payments begun at one link return 429", async () => {
 	const { link } = await createMailedLink();
 	const device = new Browser({ bindings: { RATE_LIMITS_BY_ACCOUNT: "all 1 in 10 min" } });
 	expect((await device.submit(link, { intent: "hosted" })).status).toBe(303);

@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 	return buildPrivatePageMeta(page, `Pay for ${orderedText}, order ${reference}`);
 };
 
-/** For whoever holds the link, signed in or not: it shows what is paid for, and nothing of who ordered it. */
+/** Anyone with the link may open it: it shows what is paid for, but not who ordered it. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const token = params.token ?? "";
 	const payLink = await resolvePayLink(context.platform, token);
@@ -49,7 +49,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		"orderId" in target ? target.orderId : target.checkoutId,
 	);
 	const path = getPayLinkPath(token);
-	return data({ view, reference, path, now, returned, card, failure, isOver: isExpired });
+	return data({ view, reference, path, now, returned, card, failure, isExpired });
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -59,7 +59,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (!payLink) return respondWithForm(null, 404);
 	const { buyerId, target } = payLink;
 	const view = buildPayLinkDto(await listOrdersToPay(platform.db, buyerId, target), platform.now());
-	// The page itself says that the link no longer works.
 	if (!view) return respondWithForm(null, 404);
 	const turn = await consumeRequestLimit(request, platform, "pay", JSON.stringify(target));
 	if (!turn.ok) {
@@ -77,7 +76,7 @@ export default function PayLink() {
 		return (
 			<Page title="This link no longer works" width="narrow">
 				<Notice kind="warning">
-					What it was for is paid or cancelled, its time is over, or a letter is missing from it.
+					The order is paid or cancelled, or the link has expired or is incomplete.
 				</Notice>
 				<ButtonLink to="/myorder" variant="main">
 					See my orders
@@ -85,7 +84,7 @@ export default function PayLink() {
 			</Page>
 		);
 	}
-	const { view, path, now, returned, card, failure, isOver } = loaderData;
+	const { view, path, now, returned, card, failure, isExpired } = loaderData;
 	if (view.state === "paid") {
 		return (
 			<Page title="Payment" width="narrow">
@@ -98,8 +97,8 @@ export default function PayLink() {
 	return (
 		<Page title="Payment" width="narrow">
 			<PaymentNotices problem={actionData?.failure ?? failure} returned={returned} />
-			<PayLinkSummary view={view} now={isOver ? undefined : now} />
-			{isOver ? <PaymentTimeExpired /> : <PaymentMethods path={path} payer={null} card={card} />}
+			<PayLinkSummary view={view} now={isExpired ? undefined : now} />
+			{isExpired ? <PaymentTimeExpired /> : <PaymentMethods path={path} payer={null} card={card} />}
 		</Page>
 	);
 }

@@ -37,7 +37,6 @@ const platform = createTestPlatform();
 const { db, settings } = platform;
 const HOUR_MS = 3_600_000;
 
-/** A cart of three products, at tk 250 each, that was ordered as a whole. */
 async function placeCheckout() {
 	const buyer = await createUser();
 	const products = [await createProduct(), await createProduct(), await createProduct()];
@@ -57,7 +56,7 @@ async function placeCheckout() {
 const recordTransfer = async (orderId: string, amount: number, reference = `TRF-${newId()}`) =>
 	recordBankPayment(platform, (await createAdmin()).id, orderId, { reference, amount });
 
-test("a cart that was paid and given back is not congratulated on", async () => {
+test("a cart that was paid and refunded shows no congratulations", async () => {
 	const { buyer, path, first, placedOrders } = await placeCheckout();
 	const shopper = await createSignedInBrowser(buyer);
 	expect(await recordTransfer(first.id, 75_000)).toEqual({ ok: true });
@@ -65,29 +64,32 @@ test("a cart that was paid and given back is not congratulated on", async () => 
 	for (const { id } of await placedOrders()) await createRefund(id);
 	const { html } = await shopper.open(path);
 	expect(html).not.toContain("Congrats!");
-	expect(html).toContain("Nothing is left to pay for here.");
+	expect(html).toContain("There is nothing left to pay.");
 });
 
-test("a sum that cards don't pay is refused with what they do, and begins nothing", async () => {
+test("a sum outside the card limits is rejected with the limits and starts no payment", async () => {
 	const { buyer, path, first } = await placeCheckout();
-	for (const [bindings, said] of [
-		[{ MIN_ORDER_TK: "1000" }, "Cards are taken from tk 1,000 on."],
-		[{ MAX_ORDER_TK: "700" }, "Cards are taken up to tk 700. Pay the orders one by one."],
+	for (const [bindings, text] of [
+		[{ MIN_ORDER_TK: "1000" }, "The minimum card payment is tk 1,000."],
+		[
+			{ MAX_ORDER_TK: "700" },
+			"The maximum card payment is tk 700. Pay for the orders one at a time.",
+		],
 	] as const) {
 		const shopper = await new Browser({ bindings }).signIn(buyer);
 		for (const intent of ["hosted", "card"]) {
 			const page = await shopper.submit(path, { intent });
-			expect([page.status, page.html.includes(said)]).toEqual([409, true]);
+			expect([page.status, page.html.includes(text)]).toEqual([409, true]);
 		}
 	}
 	expect(await findLiveAttempt(db, first.id)).toBeNull();
 });
 
-test("whoever pays by transfer has the units kept for days, once, and is mailed where the money goes", async () => {
+test("a buyer who chooses a bank transfer gets a longer hold once, and an email with the bank details", async () => {
 	const { buyer, orderId } = await createPurchase();
 	const shopper = await createSignedInBrowser(buyer);
 	const path = `/myorder/${orderId}`;
-	expect((await shopper.open(path)).html).toContain("I pay by transfer: keep my units");
+	expect((await shopper.open(path)).html).toContain("I'll pay by bank transfer: hold my items");
 	const { createdAt } = await getOrder(orderId);
 	for (let times = 0; times < 2; times += 1) {
 		const response = await shopper.submit(path, { intent: "bank" });
@@ -95,16 +97,16 @@ test("whoever pays by transfer has the units kept for days, once, and is mailed 
 		expect((await getOrder(orderId)).holdUntil).toBe(createdAt + settings.bankHoldMs);
 	}
 	const page = await shopper.open(path);
-	expect(page.html).toContain("We keep your units for your transfer");
+	expect(page.html).toContain("Items held");
 	expect(page.html).toContain("(2 days left)");
-	expect(page.html).not.toContain("I pay by transfer: keep my units");
+	expect(page.html).not.toContain("I'll pay by bank transfer: hold my items");
 	const reference = buildTransferReference(orderId);
 	const mails = await listQueuedMailSubjects(buyer.email);
 	expect(mails.filter((subject) => subject.includes(reference))).toHaveLength(1);
 	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.hold-for-bank"]);
 });
 
-test("after the longer hold the units go back on sale, and not before", async () => {
+test("the units are released after the longer hold, and not before", async () => {
 	const { buyer, product, orderId } = await createPurchase();
 	await (await createSignedInBrowser(buyer)).submit(`/myorder/${orderId}`, { intent: "bank" });
 	const { createdAt } = await getOrder(orderId);
@@ -116,7 +118,7 @@ test("after the longer hold the units go back on sale, and not before", async ()
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 });
 
-test("a card payment that is begun while units wait for a transfer ends within a day", async () => {
+test("a card payment begun during a bank hold ends within a day", async () => {
 	const { buyer, orderId, pay } = await createPurchase();
 	await (await createSignedInBrowser(buyer)).submit(`/myorder/${orderId}`, { intent: "bank" });
 	await pay("hosted");
@@ -126,7 +128,7 @@ test("a card payment that is begun while units wait for a transfer ends within a
 	expect(holdUntil).toBe(createdAt + settings.bankHoldMs);
 });
 
-test("an order that is cancelled, being cancelled or somebody else's is kept no longer", async () => {
+test("an order that is cancelled, being cancelled or another user's gets no longer hold", async () => {
 	const [open, closing] = [await createPurchase(), await createPurchase()];
 	const otherUser = await createSignedInBrowser(await createUser());
 	expect((await otherUser.submit(`/myorder/${open.orderId}`, { intent: "bank" })).status).toBe(404);
@@ -144,11 +146,11 @@ test("an order that is cancelled, being cancelled or somebody else's is kept no 
 	const shopper = await createSignedInBrowser(closing.buyer);
 	const path = `/myorder/${closing.orderId}`;
 	await shopper.submit(path, { intent: "bank" });
-	expect((await shopper.open(path)).html).toContain("Nothing is left to pay for here");
+	expect((await shopper.open(path)).html).toContain("There is nothing left to pay");
 	expect((await getOrder(closing.orderId)).holdUntil).toBe(holdUntil);
 });
 
-test("an order that is cancelled at that very moment is no longer payable, and what is left of its cart is kept", async () => {
+test("an order cancelled at the same moment is no longer payable, and the rest of its cart stays on hold", async () => {
 	const cart = await placeCheckout();
 	const single = await createPurchase();
 	const buyer = { kind: "buyer", userId: cart.buyer.id } as const;
@@ -172,7 +174,7 @@ test("an order that is cancelled at that very moment is no longer payable, and w
 	expect(kept.map(({ status }) => status)).toEqual(["unpaid", "unpaid"]);
 });
 
-test("nobody has more units kept than a buyer's many orders", async () => {
+test("a buyer can have a limited number of orders on hold for bank transfers", async () => {
 	const buyer = await createUser();
 	const shopper = await createSignedInBrowser(buyer);
 	await createOrder(buyer, await createProduct());
@@ -182,7 +184,7 @@ test("nobody has more units kept than a buyer's many orders", async () => {
 	}
 	for (const id of ids) await shopper.submit(`/myorder/${id}`, { intent: "bank" });
 	const last = `/myorder/${ids.at(-1)}`;
-	expect((await shopper.open(last)).html).toContain("many orders that wait for transfers");
+	expect((await shopper.open(last)).html).toContain("your orders await a bank transfer");
 	const held = await db
 		.select()
 		.from(orders)
@@ -193,27 +195,27 @@ test("nobody has more units kept than a buyer's many orders", async () => {
 	expect(kept).toHaveLength(MAX_ORDERS_HELD_FOR_BANK);
 });
 
-test("a whole cart waits for one transfer: its reference, its sum, its pro-forma", async () => {
+test("a cart waits for one bank transfer with its own reference, total and pro-forma invoice", async () => {
 	const { buyer, products, checkoutId, path, placedOrders } = await placeCheckout();
 	const shopper = await createSignedInBrowser(buyer);
 	const reference = buildTransferReference(checkoutId);
 	const page = await shopper.open(path);
-	for (const said of ["Pay by bank transfer", "tk 750", reference, `${path}/proforma`]) {
-		expect(page.html).toContain(said);
+	for (const text of ["Pay by bank transfer", "tk 750", reference, `${path}/proforma`]) {
+		expect(page.html).toContain(text);
 	}
 	expect((await shopper.submit(path, { intent: "bank" })).location).toBe(path);
 	for (const { createdAt, holdUntil } of await placedOrders()) {
 		expect(holdUntil).toBe(createdAt + settings.bankHoldMs);
 	}
-	const paper = await shopper.open(`${path}/proforma`);
-	for (const said of [...products.map(({ name }) => name), "tk 750", reference, "Pro-forma"]) {
-		expect(paper.html).toContain(said);
+	const invoice = await shopper.open(`${path}/proforma`);
+	for (const text of [...products.map(({ name }) => name), "tk 750", reference, "Pro-forma"]) {
+		expect(invoice.html).toContain(text);
 	}
 	const otherUser = await createSignedInBrowser(await createUser());
 	expect((await otherUser.open(`${path}/proforma`)).status).toBe(404);
 });
 
-test("an admin finds a cart's orders by what the transfer quotes, and one amount pays them all", async () => {
+test("an admin finds a cart's orders by the transfer reference and marks them paid with one amount", async () => {
 	const { buyer, products, checkoutId, path, first, placedOrders } = await placeCheckout();
 	const admin = await createSignedInBrowser(await createAdmin());
 	const found = await admin.open(`/dashboard/orders?find=${buildTransferReference(checkoutId)}`);
@@ -222,7 +224,7 @@ test("an admin finds a cart's orders by what the transfer quotes, and one amount
 	expect((await admin.open(form)).html).toContain("tk 750, which pays the 3 orders");
 	const wrong = await admin.submit(form, { reference: "TRF", amount: "500" });
 	expect(wrong.status).toBe(400);
-	expect(wrong.html).toContain("all that was ordered together to tk 750");
+	expect(wrong.html).toContain("tk 750 (all lines)");
 	const reference = `TRF-${newId()}`;
 	expect((await admin.submit(form, { reference, amount: "750" })).status).toBe(303);
 	for (const order of await placedOrders()) {
@@ -237,7 +239,7 @@ test("an admin finds a cart's orders by what the transfer quotes, and one amount
 	expect((await shopper.open(`${path}/proforma`)).location).toBe(path);
 });
 
-test("the amount of a whole cart is recorded once, also by two admins at once and after a line was cancelled", async () => {
+test("a cart's payment is recorded once, also by two admins concurrently and after a line was cancelled", async () => {
 	const { first, me, placedOrders } = await placeCheckout().then((made) => ({
 		...made,
 		me: { kind: "buyer", userId: made.buyer.id } as const,
@@ -259,7 +261,7 @@ test("the amount of a whole cart is recorded once, also by two admins at once an
 	expect(new Set(after.flatMap(({ transactionId }) => transactionId ?? [])).size).toBe(1);
 });
 
-test("a card payment for the whole cart is closed before its transfer is recorded", async () => {
+test("a card payment for a cart is closed before its bank transfer is recorded", async () => {
 	const { buyer, checkoutId, first, placedOrders } = await placeCheckout();
 	const started = await beginPayment(
 		platform,

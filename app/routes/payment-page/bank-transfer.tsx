@@ -13,13 +13,10 @@ import { BankDetails } from "~/ui/orders/bank-details";
 
 type BankTransferProps = {
 	target: PaymentTarget;
-	/** What the transfer pays. */
 	orders: readonly OrderDto[];
-	/** Where it goes, and for how long after the order units wait for it, in ms. */
 	bank: Pick<Settings, "bankDetails" | "bankHoldMs">;
 };
 
-/** The way to pay that needs neither a card nor a script: an admin records the money when the bank has it. */
 export function BankTransfer({
 	target,
 	orders,
@@ -40,22 +37,22 @@ export function BankTransfer({
 				totalPoisha={orders.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0)}
 			/>
 			<p className="hint">
-				We keep your units until <Moment at={heldUntil} /> (Bangladesh time), and mail you when the
-				bank has told us of your money. A transfer that arrives later, or of another amount, we send
-				back.
+				We hold your items until <Moment at={heldUntil} /> (Bangladesh time) and email you when your
+				transfer arrives. Late transfers or other amounts are returned.
 			</p>
 			{canExtendHold ? (
 				<Form method="post" action={path} className="bank-wait" preventScrollReset>
 					<input type="hidden" name="intent" value="bank" />
-					<Button type="submit">I pay by transfer: keep my units</Button>
+					<Button type="submit">I'll pay by bank transfer: hold my items</Button>
 					<p className="hint">
-						They then wait until <Moment at={bankHoldUntil} />, and we mail you these details.
+						We'll hold them until <Moment at={bankHoldUntil} /> and email you these details.
 					</p>
 				</Form>
 			) : null}
-			{/* A document of its own: Remix loses its way when a page it has not heard of is entered while the card form still asks. */}
+			{/* Reloads the document: Remix mishandles entering a page missing from its manifest while
+			    the card form is loading. */}
 			<ButtonLink to={`${path}/proforma`} reloadDocument>
-				Pro-forma invoice to print
+				Print pro-forma
 			</ButtonLink>
 		</section>
 	);

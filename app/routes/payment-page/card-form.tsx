@@ -9,7 +9,7 @@ import { loadStripeScript } from "./load-stripe-script";
 type CardFormProps = { path: string; payer: Payer | null; card: CardSettings };
 type CardElement = { stripe: Stripe; card: StripeCardElement };
 
-/** The provider's card element on our page: the card's numbers go to the provider alone. */
+/** The provider's card element: card numbers go to the provider only. */
 export function CardForm({ path, payer, card }: CardFormProps) {
 	const { clientSecret, failure } = usePaymentIntent(path);
 	const { place, element, loadError } = useCardElement(card);
@@ -32,7 +32,7 @@ export function CardForm({ path, payer, card }: CardFormProps) {
 			},
 		});
 		setPaying(false);
-		if (error) setDeclined(error.message ?? "The card was refused.");
+		if (error) setDeclined(error.message ?? "The card was declined.");
 		else confirmation.submit({ intent: "confirmed" }, { method: "post", action: path });
 	}
 
@@ -40,7 +40,7 @@ export function CardForm({ path, payer, card }: CardFormProps) {
 		<form onSubmit={pay} className="card-form" aria-label="Card payment">
 			<h2>Pay by card</h2>
 			<div ref={place} className="card-element" />
-			{/* While it pays the button stays enabled, or the keyboard would lose its place; `pay` ignores it. */}
+			{/* Stays enabled while paying to keep the keyboard focus; `pay` ignores repeated presses. */}
 			<Button
 				type="submit"
 				variant="main"
@@ -59,7 +59,7 @@ export function CardForm({ path, payer, card }: CardFormProps) {
 	);
 }
 
-/** Asks for the payment intent on load (specification, section 4). */
+/** Requests the payment intent on load (specification, section 4). */
 function usePaymentIntent(path: string) {
 	const { submit, data } = useFetcher<CardPaymentResult>();
 	useEffect(() => {
@@ -79,16 +79,14 @@ function useCardElement({ publishableKey, scriptUrl }: CardSettings) {
 			.then((provider) => {
 				if (isUnmounted || !container.current) return;
 				const stripe = provider(publishableKey);
-				// Our styles end at the provider's frame; it is told the ink of the theme that is on.
+				// Our styles don't reach the provider's iframe, so it gets the theme's text colour.
 				const { color } = getComputedStyle(container.current);
 				card = stripe.elements().create("card", { style: { base: { color, fontSize: "16px" } } });
 				card.mount(container.current);
 				setElement({ stripe, card });
 			})
 			.catch(() =>
-				setLoadError(
-					"The card form did not load. Reload the page, or pay on the provider's page below.",
-				),
+				setLoadError("The card form did not load. Reload the page, or pay on Stripe's page below."),
 			);
 		return () => {
 			isUnmounted = true;

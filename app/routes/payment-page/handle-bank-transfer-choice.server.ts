@@ -10,7 +10,6 @@ const ERROR_TOASTS = {
 	"too-many-held-orders": "too-many-awaiting-transfer",
 } as const satisfies Record<string, ToastCode>;
 
-/** Answers 'I pay by transfer'. */
 export async function handleBankTransferChoice(
 	{ platform }: AppLoadContext,
 	user: SignedInUser,

@@ -7,7 +7,6 @@ import { handleMailPayLink } from "./handle-mail-pay-link.server";
 import { handlePayment } from "./handle-payment.server";
 import { createBuyerContext } from "./payment-context.server";
 
-/** Answers each button of a buyer's own payment page, of one order or of a whole cart, by the form's `intent`. */
 export async function handleBuyerPayment(
 	request: Request,
 	context: AppLoadContext,

@@ -11,7 +11,6 @@ const ERROR_TOASTS = {
 	"too-soon": "pay-link-too-soon",
 } as const satisfies Record<string, ToastCode>;
 
-/** Answers 'Mail me a link to pay later'. */
 export async function handleMailPayLink(
 	request: Request,
 	{ platform }: AppLoadContext,

@@ -14,7 +14,6 @@ import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import type { CardPaymentResult } from "./card-form-data";
 import type { PaymentContext } from "./payment-context.server";
 
-/** What a payment page shows: the orders it is for, asked of the provider first for a payer who comes back from it. */
 export async function loadPaymentPage(
 	request: Request,
 	{ platform, reportError }: AppLoadContext,
@@ -49,7 +48,6 @@ export async function loadPaymentPage(
 	return withExpiry(await listOrdersToPay(db, buyerId, target), failure);
 }
 
-/** Whether no payment of these orders is under way and none is begun any more. */
 async function hasPaymentExpired(
 	{ db, now, settings }: AppLoadContext["platform"],
 	orders: OrderDto[],
@@ -64,8 +62,9 @@ async function hasPaymentExpired(
 }
 
 /**
- * Answers a payment page's button by the form's `intent`: `hosted` sends the browser to the provider's page; `card` hands the page's script a client secret; `confirmed` is the
- * script's hint that the card went through, which is believed only as far as the provider bears it out.
+ * Handles a payment page's button by `intent`: `hosted` redirects to the provider's page, `card`
+ * returns a client secret, and `confirmed` is a hint from the page's script that is checked with
+ * the provider.
  */
 export async function handlePayment(
 	request: Request,
@@ -95,7 +94,7 @@ export async function handlePayment(
 	} catch (error) {
 		if (error instanceof Response) throw error;
 		reportError(error);
-		// After the hint the card may well be charged.
+		// After the hint the card may already be charged.
 		const describeFailure =
 			intent === "confirmed" ? describeSettlementFailure : describePaymentFailure;
 		const { status, message } = describeFailure(error);

@@ -3,8 +3,8 @@ import type { StripeConstructor } from "@stripe/stripe-js";
 let loading: Promise<StripeConstructor> | undefined;
 
 /**
- * Loads the payment provider's script from its configured URL, once a visit. `@stripe/stripe-js` has its own loader, but
- * that insists on the provider's production address. A failed load may be tried again.
+ * Loads Stripe's script from its configured URL; `@stripe/stripe-js` insists on the production URL.
+ * A failed load can be retried.
  */
 export function loadStripeScript(url: string): Promise<StripeConstructor> {
 	loading ??= new Promise<StripeConstructor>((resolve, reject) => {

@@ -1,15 +1,14 @@
 import { Form } from "@remix-run/react";
 import { Button } from "~/ui/elements/button";
 
-/** Asks for the link by which the payment can be made on another device, or by somebody else. */
 export function MailPayLinkForm({ path }: { path: string }) {
 	return (
 		<Form method="post" action={path} className="pay-later" preventScrollReset>
 			<input type="hidden" name="intent" value="mail-link" />
-			<Button type="submit">Mail me a link to pay later</Button>
+			<Button type="submit">Email me a link to pay later</Button>
 			<p className="hint">
-				It opens this payment on any device, without logging in, until the time above is over.
-				Whoever has the link can pay, and see what is paid for.
+				It opens this payment on any device, without logging in, until then. Anyone with the link
+				can see the items and pay.
 			</p>
 		</Form>
 	);

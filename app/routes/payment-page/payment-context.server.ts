@@ -6,7 +6,6 @@ import {
 	type PaymentTarget,
 } from "~/domain/payments/rules";
 
-/** Whose orders are paid, which of them, and at which page. */
 export type PaymentContext = {
 	buyerId: string;
 	target: PaymentTarget;
@@ -14,12 +13,10 @@ export type PaymentContext = {
 	path: string;
 };
 
-/** A buyer at the payment page of their own orders. */
 export function createBuyerContext({ id }: SignedInUser, target: PaymentTarget): PaymentContext {
 	return { buyerId: id, target, channel: "account", path: getPaymentPath(target) };
 }
 
-/** Whoever holds the link that was mailed to the buyer. */
 export function createPayLinkContext(
 	payLink: { buyerId: string; target: PaymentTarget },
 	token: string,

@@ -6,17 +6,16 @@ import { CardForm } from "./card-form";
 import type { CardSettings, Payer } from "./card-form-data";
 
 type PaymentMethodsProps = {
-	/** The payment page, which answers. */
 	path: string;
-	/** Null for whoever holds a mailed link: nobody knows whose card it is. */
+	/** Null with an emailed link, where the card holder is unknown. */
 	payer: Payer | null;
 	card: CardSettings;
 };
 
 /**
- * With scripts the card is typed on this page. Without them, or where the provider's script does not load, a plain
- * form goes to the provider's own page and back. At a mailed link the card waits for a press: programs that look through
- * mail open links with scripts too, and the payment that the card begins would close the buyer's own.
+ * With scripts the card is entered here, else on the provider's page. With an emailed link the card
+ * form waits for a press: mail scanners run scripts too, and starting a card payment would end the
+ * buyer's own.
  */
 export function PaymentMethods({ path, payer, card }: PaymentMethodsProps) {
 	const [asked, setAsked] = useState(payer !== null);
@@ -24,12 +23,11 @@ export function PaymentMethods({ path, payer, card }: PaymentMethodsProps) {
 	const [scripted, setScripted] = useState(false);
 	useEffect(() => {
 		setScripted(true);
-		// Once it is paid they go, and the focus was on them.
 		return restoreFocus;
 	}, []);
 
 	function showCardForm() {
-		// The button goes, and the focus was on it.
+		// The button disappears while it has the focus.
 		container.current?.focus();
 		setAsked(true);
 	}
@@ -44,15 +42,13 @@ export function PaymentMethods({ path, payer, card }: PaymentMethodsProps) {
 					</Button>
 				) : null}
 			</div>
-			{/* A document post: the answer leads to another origin, where a fetch can't follow. */}
+			{/* Posts the document: the response redirects to another origin, where fetch can't follow. */}
 			<Form method="post" action={path} reloadDocument className="hosted-payment">
 				<input type="hidden" name="intent" value="hosted" />
 				<Button type="submit" variant={scripted ? "quiet" : "main"}>
-					Pay on the provider's page
+					Pay on Stripe's secure page
 				</Button>
-				<p className="hint">
-					You leave this shop for the card provider's secure page and come back when you have paid.
-				</p>
+				<p className="hint">You'll pay on Stripe's page and then return here.</p>
 			</Form>
 		</>
 	);

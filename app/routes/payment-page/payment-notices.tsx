@@ -4,15 +4,14 @@ import { Notice } from "~/ui/elements/notice";
 
 type PaymentNoticesProps = { problem: string | null; returned: string | null };
 
-/** What a buyer is told who comes back from the provider, or could not get there. */
 export function PaymentNotices({ problem, returned }: PaymentNoticesProps) {
 	if (problem) return <Notice kind="error">{problem}</Notice>;
 	if (returned === "back")
-		return <Notice kind="info">You came back without paying. Your order is still here.</Notice>;
+		return <Notice kind="info">You returned without paying. Your order is still open.</Notice>;
 	if (returned === "paid")
 		return (
 			<Notice kind="warning">
-				The provider has not confirmed a payment yet. Reload this page in a moment.
+				Stripe has not confirmed the payment yet. Reload this page in a moment.
 			</Notice>
 		);
 	return null;
@@ -22,15 +21,14 @@ type PaymentTimeExpiredProps = {
 	orders?: readonly Pick<OrderDto, "id" | "productId" | "productName">[];
 };
 
-/** In place of the ways to pay, once no new payment is begun. A mailed link does not tell which products it is for. */
 export function PaymentTimeExpired({ orders = [] }: PaymentTimeExpiredProps) {
 	return (
-		<Notice kind="warning" title="The time to pay by card is over.">
-			These units are kept no longer for a card payment, and go back on sale soon.
+		<Notice kind="warning" title="The time to pay by card has ended.">
+			The hold has ended and the items are being released.
 			{orders.length > 0 ? (
 				<>
 					{" "}
-					Once the order is cancelled you can order again:
+					You can then order again:
 					<ul className="my-2 grid">
 						{orders.map(({ id, productId, productName }) => (
 							<li key={id}>

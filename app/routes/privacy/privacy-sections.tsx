@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { CONFIRM_HOURS } from "~/domain/newsletter/rules";
 import type { LegalSection } from "../legal-page/legal-page";
 
-/** The privacy policy. Whoever changes what the shop keeps changes its words here. */
+/** Must match the data that the shop stores. */
 export const buildPrivacySections = (shopName: string): LegalSection[] => [
 	{
 		id: "none",
@@ -10,8 +10,8 @@ export const buildPrivacySections = (shopName: string): LegalSection[] => [
 		body: (
 			<p>
 				No trackers, no advertising, no visitor statistics, no fonts, pictures or scripts from
-				elsewhere. The one exception is the payment page, where the card payment provider's form is
-				shown. We don't sell or lend what we know about you, and no machine decides about you.
+				elsewhere. The one exception is the payment page, which shows the card payment provider's
+				form. We don't sell or share your data, and make no automated decisions about you.
 			</p>
 		),
 	},
@@ -21,51 +21,50 @@ export const buildPrivacySections = (shopName: string): LegalSection[] => [
 		body: (
 			<>
 				<p>
-					Your name and e-mail address, and your password as a scrypt hash, from which nobody can
-					read it. What you fill in on your profile: address, gender, age, education, profile and
-					cover picture, all of them optional. Of pictures we keep the picture alone: place, time,
-					camera and other hidden notes are taken out before it is stored, and a picture that you
-					replace is deleted in every size that was made of it; a copy that is kept near its readers
-					ends within a day.
+					We store your name and email address, and your password as a scrypt hash, which can't be
+					read back. We also store your profile: address, gender, age, education, profile and cover
+					picture, all optional. Location, time, camera and other metadata are removed from pictures
+					before they are stored. When you replace a picture, it is deleted in all sizes; cached
+					copies expire within a day.
 				</p>
 				<p>
-					For each sign-in we keep a hash of its secret, the name that your browser gives itself,
-					and when it began and was last used, so that you see{" "}
-					<Link to="/account/sessions">where you are signed in</Link>. It ends after two hours
-					without use and after a day at most, or after seven and 30 days if you chose to be
-					remembered; logging out erases it. The link that proves your address works for a day, and
-					we keep only its hash.
+					For each login we store a hash of the session's secret, your browser's name, and when the
+					session began and was last used, so that you can see{" "}
+					<Link to="/account/sessions">where you're logged in</Link>. A session ends after two hours
+					without use and after a day at most, or after seven and 30 days with 'Remember me';
+					logging out erases it. The link that verifies your email works for a day, and we store
+					only its hash.
 				</p>
 				<p>
-					If you sign in by Google or Facebook, they tell us your name, your e-mail address, whether
-					they have checked it, and a number that stands for you there. We keep the number and the
-					address to know you again; they learn that you signed in here, and nothing of what you do.
-					A link that sets a new password, or a link and a code that log you in, work for some
-					minutes, and we keep only their hashes, for a day after that.
+					If you log in with Google or Facebook, they send us your name, your email address, whether
+					it is verified, and your user ID there. We store the ID and the address to recognise you;
+					they learn that you logged in here, but not what you do. Links and codes for logging in or
+					setting a new password work for a few minutes; we store only their hashes, for one more
+					day.
 				</p>
 				<p>
-					If you add a phone number, we send a code there by SMS to see that it is yours, and a code
-					each time you log in if you want that as your second step. We keep the number until you
-					remove it, and of a code only a hash; an order notes whether its phone was that number. A
-					number that no code proved is forgotten a day after its code stopped working.
+					If you add a phone number, we send an SMS code to verify it, and one each time you log in
+					if you turn on SMS codes. We keep the number until you remove it, and only a hash of each
+					code. An order records whether its phone number was verified. A number that was never
+					verified is deleted a day after its code expires.
 				</p>
 				<p>
-					If you turn on the second step, we keep the key that your authenticator app has,
+					If you turn on two-factor authentication, we store your authenticator app's key,
 					encrypted, and hashes of your recovery codes, until you turn it off.
 				</p>
 				<p>
-					Of a <Link to="/account/passkeys">passkey</Link> we keep the public half of its key, the
-					number and name it has, how your browser reaches it, how often it signed, and when it was
-					made and last used, until you remove it. Your finger, face or PIN never leaves your
-					device, and we don't ask whose make it is.
+					For each <Link to="/account/passkeys">passkey</Link> we store its public key, ID and name,
+					how your browser reaches it, how often it was used, and when it was added and last used,
+					until you remove it. Your fingerprint, face and PIN never leave your device, and we don't
+					ask for its make.
 				</p>
 				<p>
-					Of an <Link to="/account/tokens">API token</Link> we keep a hash, the name you gave it,
-					what it may do, and when it was made and last used. It goes when you revoke it or change
-					your password, and 30 days after it expired. Where a program marks a call, so that its
-					repeat does nothing twice, we keep our answer for a day.
+					For each <Link to="/account/tokens">API token</Link> we store a hash, its name, its
+					permission, and when it was created and last used. It is deleted when you revoke it or
+					change your password, and 30 days after it expires. If a program sends an idempotency key,
+					we store our response for a day.
 				</p>
-				<p>All of this is kept as long as you have the account.</p>
+				<p>We keep all of this as long as you have an account.</p>
 			</>
 		),
 	},
@@ -75,26 +74,27 @@ export const buildPrivacySections = (shopName: string): LegalSection[] => [
 		body: (
 			<>
 				<p>
-					An order keeps what you ordered, its price, its states and times, and the name, e-mail
-					address, delivery address and phone number that it was placed with. We need them to
-					deliver and to account for the sale. What was sold, when, for how much and under which
-					transaction id is kept for our books, also when the account is deleted; name, addresses
-					and phone number are then taken out of every order that is done.
+					For each order we store what you ordered, its price, its states and times, and the name,
+					email address, delivery address and phone number you gave. We need them for delivery and
+					accounting. What was sold, when, for how much and under which transaction ID is kept for
+					our accounts, even after the account is deleted; your name, addresses and phone number are
+					then removed from every completed order.
 				</p>
 				<p>
-					Your card's number never reaches us. The payment provider tells us whether a payment came
-					through, its amount and its id; its messages, which we keep with the order's payment, can
-					name the kind, country and last four digits of the card. Of a bank transfer we keep the
-					bank's reference and the amount.
+					Your card number never reaches us. The payment provider tells us whether a payment
+					succeeded, its amount and its ID; its messages, which we keep with the payment, can
+					include the card's type, country and last four digits. For a bank transfer we store the
+					bank reference and the amount.
 				</p>
 				<p>
-					If you have a link mailed to pay later, whoever holds it sees what is to be paid for and
-					how much, but not who ordered it or where it goes.
+					If you request an email link to pay later, anyone with the link can see the items and the
+					amount, but not who ordered them or where they go.
 				</p>
 				<p>
-					Other programs of ours, such as those that pack and account, can be told when an order is
-					placed, paid, shipped or cancelled, with what the order says. What we told them is kept
-					for 30 days, and loses your name, addresses and phone number when the order does.
+					Our other systems, such as packing and accounting, can be notified when an order is
+					placed, paid, shipped or cancelled, with the order's details. We keep these notifications
+					for 30 days; your name, addresses and phone number are removed from them when they are
+					removed from the order.
 				</p>
 			</>
 		),
@@ -105,16 +105,16 @@ export const buildPrivacySections = (shopName: string): LegalSection[] => [
 		body: (
 			<>
 				<p>
-					Reviews and comments are public, with your display name and picture, never with your
-					e-mail address. Your cart is yours alone to see.
+					Reviews and comments are public, with your display name and picture, never with your email
+					address. Only you can see your cart.
 				</p>
 				<p>
-					If you ask for an e-mail when a sold-out product is back, we keep that request until the
-					e-mail is sent or you cancel it on the product's page.
+					If you ask for an email when a sold-out product is back, we keep that request until the
+					email is sent or you cancel it on the product's page.
 				</p>
 				<p>
-					A message by the contact form keeps your name, e-mail address, phone number and words, and
-					is mailed to the shop. We keep it until you ask us to erase it.
+					A contact form message contains your name, email address, phone number and text, and is
+					emailed to the shop. We keep it until you ask us to erase it.
 				</p>
 			</>
 		),
@@ -125,84 +125,84 @@ export const buildPrivacySections = (shopName: string): LegalSection[] => [
 		body: (
 			<>
 				<p>
-					Anybody can type any address into the Subscribe box, so nothing is sent to it but one mail
-					with a link. Only when you press the button behind that link are you subscribed. An
-					address that nobody confirms is erased after {CONFIRM_HOURS} hours.
+					Anyone can enter any address in the Subscribe box, so we first send one email with a link.
+					You are subscribed only after you open it and press the button there. Unconfirmed
+					addresses are erased after {CONFIRM_HOURS} hours.
 				</p>
 				<p>
-					We keep your address and when you asked, confirmed and unsubscribed. Every newsletter has
-					a link, and a button in many mail programs, that ends it with one click. We then keep your
-					address marked as unsubscribed, until you ask us to erase it. We don't see whether you
-					open a newsletter or follow its links.
+					We store your address and when you subscribed, confirmed and unsubscribed. Every
+					newsletter has an unsubscribe link, and many email programs show an unsubscribe button. We
+					then keep your address, marked as unsubscribed, until you ask us to erase it. We don't
+					track whether you open a newsletter or follow its links.
 				</p>
 				<p>
-					You need no account for it, and unsubscribing leaves an account as it is. Deleting your
-					account erases its address from the list.
+					You don't need an account to subscribe, and unsubscribing doesn't affect your account.
+					Deleting your account erases its address from the list.
 				</p>
 			</>
 		),
 	},
 	{
 		id: "mails",
-		title: "Mails and SMS we send",
+		title: "Emails and SMS we send",
 		body: (
 			<p>
-				When a mail or an SMS has left us we blank its words and keep its receiver, subject and
-				times, to see that it was sent. After 30 days that goes too.
+				After an email or SMS is sent, we erase its text and keep its recipient, subject and times
+				as a record. These are erased after 30 days.
 			</p>
 		),
 	},
 	{
 		id: "limits",
-		title: "How often something is tried",
+		title: "Rate limits",
 		body: (
 			<p>
-				Logging in, signing up, mails, messages, pictures, reviews and comments are counted by
-				account or e-mail address and by IP address, against guessing and spam. Of each we keep only
-				a keyed hash and a number, which count for an hour at most and are then erased.
+				To prevent guessing and spam, we count logins, sign-ups, emails, messages, pictures, reviews
+				and comments by account or email address and by IP address. We store only a keyed hash and a
+				count, for an hour at most.
 			</p>
 		),
 	},
 	{
 		id: "trail",
-		title: "Who changed what",
+		title: "Audit log",
 		body: (
 			<p>
-				A trail notes which account changed an order, a product or another account, and when. It
-				names accounts by a number, so that what a deleted account did leads to nobody.
+				An audit log records which account changed an order, a product or another account, and when.
+				It identifies accounts by ID only, so entries of a deleted account can't be traced to a
+				person.
 			</p>
 		),
 	},
 	{
 		id: "who",
-		title: "Who else sees it",
+		title: "Who else sees your data",
 		body: (
 			<>
-				<p>The people who run {shopName}, in a dashboard that is open to them alone, and:</p>
+				<p>The people who run {shopName}, in an admin dashboard, and:</p>
 				<ul>
 					<li>
 						<strong>Stripe</strong>, the card payment provider: the order's amount and number, your
-						e-mail address and what you type into its form. It answers for its own{" "}
+						email address and what you enter in its form. It has its own{" "}
 						<a href="https://stripe.com/privacy" rel="noreferrer">
 							privacy policy
 						</a>
 						.
 					</li>
 					<li>
-						<strong>Google</strong> or <strong>Facebook</strong>, only if you sign in by them.
+						<strong>Google</strong> or <strong>Facebook</strong>, only if you log in with them.
 					</li>
 					<li>
-						<strong>Our mail provider</strong>: your address and the mails that we send you, to
-						deliver them.
+						<strong>Our email provider</strong>: your address and the emails we send you, to deliver
+						them.
 					</li>
 					<li>
-						<strong>Twilio</strong>, only if you add a phone number: the number and the codes that
-						we send there.
+						<strong>Twilio</strong>, only if you add a phone number: the number and the codes we
+						send to it.
 					</li>
 					<li>
-						<strong>Cloudflare</strong>, on whose machines the shop runs: whatever passes between
-						your browser and the shop, your IP address among it. The shop itself writes no IP
-						address down.
+						<strong>Cloudflare</strong>, which hosts the shop: all traffic between your browser and
+						the shop, including your IP address. The shop itself doesn't store IP addresses.
 					</li>
 				</ul>
 			</>
@@ -210,26 +210,26 @@ export const buildPrivacySections = (shopName: string): LegalSection[] => [
 	},
 	{
 		id: "rights",
-		title: "Seeing, correcting and erasing",
+		title: "Your rights",
 		body: (
 			<>
 				<p>
-					You correct your profile yourself under <Link to="/updateprofile">your profile</Link>, and{" "}
-					<Link to="/account/export">download all that we keep about you</Link> as one file. To have
-					something else corrected or erased, or without an account, write to us by the{" "}
-					<Link to="/contact">contact form</Link> from the address it is about, signed in if you
+					You can correct your details under <Link to="/updateprofile">your profile</Link>, and{" "}
+					<Link to="/account/export">download everything we keep about you</Link> as one file. To
+					have anything else corrected or erased, or if you have no account, use the{" "}
+					<Link to="/contact">contact form</Link> with the email address concerned, logged in if you
 					can.
 				</p>
 				<p>
-					You <Link to="/account/delete">delete your account</Link> yourself. Its sign-ins end at
-					once, and name, address, password, pictures, cart and newsletter subscription are gone.
-					Without orders your reviews and comments go too. If you have ordered, the orders stay
-					without your name, addresses and phone number, and what you posted stays under the name
-					'Deleted user' unless you ask us to take it down. Messages that you sent us stay until you
-					ask us to erase them. When we delete an account, an order that is under way keeps where it
-					goes until it has left.
+					You can <Link to="/account/delete">delete your account</Link> yourself. All devices are
+					logged out immediately, and your name, address, password, pictures, cart and newsletter
+					subscription are erased. If you never ordered, your reviews and comments are deleted too.
+					If you did, we keep the orders without your name, addresses and phone number, and your
+					posts stay under the name 'Deleted user' unless you ask us to remove them. We keep
+					messages you sent us until you ask us to erase them. If we delete an account, an open
+					order keeps its delivery address until it has shipped.
 				</p>
-				<p>You may complain to the office that watches over data protection where you live.</p>
+				<p>You may complain to your local data protection authority.</p>
 			</>
 		),
 	},
@@ -238,8 +238,8 @@ export const buildPrivacySections = (shopName: string): LegalSection[] => [
 		title: "Cookies",
 		body: (
 			<p>
-				A few, all of them needed, each one listed on our page about{" "}
-				<Link to="/cookies">cookies</Link>.
+				We use only necessary cookies. All are listed in our{" "}
+				<Link to="/cookies">cookie policy</Link>.
 			</p>
 		),
 	},

@@ -8,7 +8,7 @@ export const meta: MetaFunction = (page) =>
 	buildPublicPageMeta(page, {
 		title: "Privacy policy",
 		path: "/privacy",
-		description: "What this shop knows about you, why, for how long, and who else sees it.",
+		description: "What data this shop keeps about you, why, for how long, and who else sees it.",
 	});
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -20,7 +20,7 @@ export default function Privacy() {
 	return (
 		<LegalPage
 			title="Privacy policy"
-			intro={`What ${shopName} knows about you, why, for how long, and who else sees it. In short: what an order needs, and nothing for advertising.`}
+			intro={`What data ${shopName} keeps about you, why, for how long, and who else sees it. In short: what an order needs, and nothing for advertising.`}
 			sections={buildPrivacySections(shopName)}
 		/>
 	);

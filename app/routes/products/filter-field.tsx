@@ -8,7 +8,6 @@ type FilterFieldProps = {
 	errors?: string[];
 } & Omit<ComponentPropsWithoutRef<"input">, "name" | "id" | "value">;
 
-/** A line of the filter. None is required, and no label says so: a list without any is the usual one. */
 export function FilterField({
 	label,
 	name,

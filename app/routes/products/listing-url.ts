@@ -1,6 +1,6 @@
 import { getDefaultSort, type Sort } from "~/domain/catalog/rules";
 
-/** What the grid's form asks for, as it was typed; `errors` says of which fields why it was not looked for. */
+/** The listing form as typed; `errors` has the messages of fields that can't be used. */
 export type ListingForm = {
 	query: string;
 	sort: Sort;
@@ -8,7 +8,7 @@ export type ListingForm = {
 	/** Prices in tk. */
 	from: string;
 	to: string;
-	/** The least rating in stars; empty for any. */
+	/** Minimum rating in stars; empty for any. */
 	rating: string;
 	errors: { q?: string[]; from?: string[]; to?: string[] };
 };
@@ -16,7 +16,6 @@ export type ListingForm = {
 export const hasFilters = ({ inStock, from, to, rating }: ListingForm) =>
 	inStock || from !== "" || to !== "" || rating !== "";
 
-/** The same list without its filters. */
 export const clearFilters = (listingForm: ListingForm): ListingForm => ({
 	...listingForm,
 	inStock: false,
@@ -25,14 +24,12 @@ export const clearFilters = (listingForm: ListingForm): ListingForm => ({
 	rating: "",
 });
 
-/** Every product, in the same order where it is one that all can have. */
 export const clearQueryAndFilters = (listingForm: ListingForm): ListingForm => ({
 	...clearFilters(listingForm),
 	query: "",
 	sort: listingForm.sort === "best" ? getDefaultSort(false) : listingForm.sort,
 });
 
-/** The grid's address for what is asked, as short as it goes; `after` is a page's cursor. */
 export function buildListingUrl(
 	{ query, inStock, from, to, rating, sort }: ListingForm,
 	after?: string,

@@ -10,7 +10,6 @@ import {
 	type ListingForm,
 } from "./listing-url";
 
-/** In place of a grid without products: what was looked for, and what to do next. */
 export function NoProductsFound({
 	asked: listingForm,
 	isFirst,
@@ -25,10 +24,10 @@ export function NoProductsFound({
 		</ButtonLink>
 	);
 	if (Object.keys(errors).length > 0)
-		return <EmptyState title="Nothing was looked for" action={all} />;
+		return <EmptyState title="Check the marked field to see results" action={all} />;
 	if (!isFirst) return <EmptyState title="No more products" action={all} />;
 	if (!query && !hasFilters(listingForm))
-		return <EmptyState title="No products here yet">Look in again soon.</EmptyState>;
+		return <EmptyState title="No products yet">New products are coming soon.</EmptyState>;
 	const isOnlyInStockFilter = inStock && !hasFilters({ ...listingForm, inStock: false });
 	return (
 		<EmptyState
@@ -37,32 +36,29 @@ export function NoProductsFound({
 				<div className="flex flex-wrap justify-center gap-3">
 					{query && hasFilters(listingForm) ? (
 						<ButtonLink to={buildListingUrl(clearFilters(listingForm))}>
-							{isOnlyInStockFilter ? "Look among sold-out ones too" : "Look without the filters"}
+							{isOnlyInStockFilter ? "Include sold-out products" : "Clear the filters"}
 						</ButtonLink>
 					) : null}
 					{all}
 				</div>
 			}
 		>
-			{query ? (
-				<p>Try fewer words, or only the beginning of one: each must be in the name.</p>
-			) : null}
+			{query ? <p>Try fewer words. We search product names.</p> : null}
 		</EmptyState>
 	);
 }
 
 function getTitle({ query }: ListingForm, isOnlyInStockFilter: boolean): string {
 	if (query) return `Nothing found for "${query}"`;
-	return isOnlyInStockFilter ? "Nothing is in stock" : "Nothing has such a price or rating";
+	return isOnlyInStockFilter ? "No products in stock" : "No products match these filters";
 }
 
-/** Where no product has all the words: those that have as many of them as any. */
 export function NearestMatches({ query, nearest }: { query: string; nearest: NearestProducts }) {
 	return (
 		<section aria-labelledby="nearest">
 			<h2 id="nearest">Nothing found for "{query}"</h2>
 			<p className="mt-1 mb-4 text-soft">
-				No product has all of it. Nearest: "{nearest.words}", the best match first.
+				No product matches every word. Results for "{nearest.words}":
 			</p>
 			<ProductGrid products={nearest.products} />
 		</section>

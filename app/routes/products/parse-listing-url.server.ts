@@ -7,8 +7,7 @@ import { readSortCursor } from "~/platform/d1/keyset.server";
 import type { ListingForm } from "./listing-url";
 
 /**
- * What a URL of the grid asks for; a choice that is none of ours is left out. Null in place of the listing when something
- * was typed that can't be looked for: it is kept, with why.
+ * Ignores unknown choices. Returns no listing, but the typed values and errors, for invalid input.
  */
 export function parseListingUrl(url: string) {
 	const { searchParams } = new URL(url);
@@ -17,7 +16,6 @@ export function parseListingUrl(url: string) {
 	const query = getParam("q");
 	const searchWords = read.success ? parseSearchWords(read.data.q) : [];
 	const chosenSort = SORTS.find((known) => known === getParam("sort"));
-	// Without words nothing matches better than the rest.
 	const hasWords = query !== "";
 	const sort =
 		chosenSort && (hasWords || chosenSort !== "best") ? chosenSort : getDefaultSort(hasWords);

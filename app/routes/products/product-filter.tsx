@@ -7,7 +7,6 @@ import { buildListingUrl, type ListingForm } from "./listing-url";
 import { SORT_LABELS } from "./result-summary";
 import { SearchField } from "./search-field";
 
-/** Finds, filters and sorts by a plain GET form. A new query starts the form afresh. */
 export function ProductFilter({ asked: listingForm }: { asked: ListingForm }) {
 	const { query, sort, inStock, from, to, rating, errors } = listingForm;
 	const defaultSort = getDefaultSort(query !== "");
@@ -19,7 +18,7 @@ export function ProductFilter({ asked: listingForm }: { asked: ListingForm }) {
 			key={buildListingUrl(listingForm)}
 		>
 			<SearchField query={query} errors={errors.q} />
-			{/* The sort of everything is 'newest first'; sent along with words, it would be a choice against the best match. */}
+			{/* Sent with a query, the default sort "newest first" would override "best match". */}
 			<SelectField label="Sort by" name="sort" defaultValue={sort === defaultSort ? "" : sort}>
 				<option value="">{SORT_LABELS[defaultSort].option}</option>
 				{SORTS.filter((known) => known !== defaultSort && (query || known !== "best")).map(

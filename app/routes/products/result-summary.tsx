@@ -5,8 +5,8 @@ import { buildListingUrl, clearQueryAndFilters, hasFilters, type ListingForm } f
 export const SORT_LABELS: Record<Sort, { option: string; description: string }> = {
 	best: { option: "Best match", description: "best match first" },
 	newest: { option: "Newest first", description: "newest first" },
-	"price-low": { option: "Price, low to high", description: "cheapest first" },
-	"price-high": { option: "Price, high to low", description: "dearest first" },
+	"price-low": { option: "Price, low to high", description: "lowest price first" },
+	"price-high": { option: "Price, high to low", description: "highest price first" },
 	rating: { option: "Rating, best first", description: "best rated first" },
 };
 
@@ -25,7 +25,6 @@ function formatFoundCount(found: number): string {
 
 type ResultSummaryProps = { listingForm: ListingForm; found: number | null; isCut: boolean };
 
-/** Says in a line what the grid shows and how many there are, with the way back to everything. */
 export function ResultSummary({ listingForm, found, isCut }: ResultSummaryProps) {
 	return (
 		<>
@@ -40,7 +39,7 @@ export function ResultSummary({ listingForm, found, isCut }: ResultSummaryProps)
 			</p>
 			{isCut ? (
 				<p className="product-cut">
-					Many more begin like this. Type more of the word or number to see the others.
+					There are more matches. Type more of the word or number to narrow them down.
 				</p>
 			) : null}
 		</>

@@ -24,7 +24,7 @@ import { createTestPlatform } from "~/testing/platform";
 
 const { db } = createTestPlatform();
 
-/** A part number that no other test's products have; without an x, which between or behind digits makes a size. */
+/** A part number unique to the test; without an x, which between digits would be read as a size. */
 const createSearchPart = () => `ty${newId().replaceAll(/[^a-wyz0-9]/gi, "")}`;
 
 type ListingParams = Partial<
@@ -43,7 +43,6 @@ const listProductIds = (html: string) =>
 const searchProductIds = async (q: string, more: ListingParams = {}) =>
 	listProductIds((await openListing({ q, ...more })).html);
 
-/** The ids of every page, from the first on by 'Next page'. */
 async function readEveryPage(asked: ListingParams): Promise<(string | undefined)[]> {
 	const ids = [];
 	let path: string | undefined = `/products?${new URLSearchParams(asked)}`;
@@ -56,7 +55,7 @@ async function readEveryPage(asked: ListingParams): Promise<(string | undefined)
 	return ids;
 }
 
-test("a product is found by the beginnings of words of its name, in any order, in large or small letters", async () => {
+test("a search matches the beginnings of words in any order and case", async () => {
 	const part = createSearchPart();
 	const bolt = await createProduct({ name: `Hex Bolt M10 x 60, zinc-plated ${part}` });
 	const nut = await createProduct({ name: `Hex nut M10 ${part}` });
@@ -66,7 +65,7 @@ test("a product is found by the beginnings of words of its name, in any order, i
 	expect(await searchProductIds(`  x\t60   ${part} `)).toEqual([bolt.id]);
 });
 
-test("as many words as fit into the box are all looked for", async () => {
+test("a search uses all words that fit into the box", async () => {
 	const part = createSearchPart().slice(0, 12);
 	const letters = Array.from("abcdefghijklmnopqrstuvwxyz0123456789.,;:!", (letter) => letter);
 	const product = await createProduct({ name: `${part} ${letters.join(" ")}` });
@@ -77,7 +76,7 @@ test("as many words as fit into the box are all looked for", async () => {
 });
 
 test.each([`50%`, "a_b", `3/4"`, "O'Neill", "🔩", "<b>x</b>", "\\", "'; drop", "*", "[a-z]", "$&"])(
-	"%s in a query is looked for as it stands",
+	"a query with %s is searched literally",
 	async (odd) => {
 		const part = createSearchPart();
 		const product = await createProduct({ name: `${part} size ${odd} steel` });
@@ -103,7 +102,7 @@ test.each([
 	expect(await searchProductIds(`${part} ${query}`)).toEqual([product.id]);
 });
 
-test("a product that is renamed is found by its new name and no longer by the old one", async () => {
+test("a renamed product is found by its new name only", async () => {
 	const [before, after] = [createSearchPart(), createSearchPart()];
 	const product = await createProduct({ name: `Vice ${before}` });
 	const words = buildProductInput({ name: `Clamp ${after.toUpperCase()}` });
@@ -112,7 +111,7 @@ test("a product that is renamed is found by its new name and no longer by the ol
 	expect((await openListing({ q: before })).html).toContain(`Nothing found for "${before}"`);
 });
 
-test("'In stock only' leaves out what is sold out or held by unpaid orders, and archived products are never there", async () => {
+test("'In stock only' hides sold-out and fully held products, and archived products are never listed", async () => {
 	const part = createSearchPart();
 	const name = `Bearing ${part}`;
 	const there = await createProduct({ name, onHand: 3 });
@@ -127,7 +126,6 @@ test("'In stock only' leaves out what is sold out or held by unpaid orders, and 
 	expect(page.html).toMatch(/<input[^>]*checked=""[^>]*name="stock"|name="stock"[^>]*checked=""/);
 });
 
-/** Fifty products that tie by some in everything one can sort by, a few of them sold out; eight are rated. */
 async function createTiedProducts(part: string) {
 	const createdBy = (await createAdmin()).id;
 	const made = await Promise.all(
@@ -166,7 +164,7 @@ const SORT_VALUES: Record<Sort, (product: TiedProduct) => number> = {
 };
 
 test.each(SORTS)(
-	"sorted by '%s' the grid goes to its end page by page, with no product twice and none lost",
+	"the list sorted by '%s' has every product once across its pages",
 	async (sort) => {
 		const part = createSearchPart();
 		const made = await createTiedProducts(part);
@@ -185,7 +183,7 @@ test.each(SORTS)(
 	},
 );
 
-test("the best rated come first: many good ratings before one perfect one, and unrated products last", async () => {
+test("'best rated' puts many good ratings before one perfect one, and unrated products last", async () => {
 	const part = createSearchPart();
 	const [many, one, bad, none] = [
 		await createProduct({ name: `Saw many ${part}` }),
@@ -208,7 +206,7 @@ test("the best rated come first: many good ratings before one perfect one, and u
 	expect(html.split('class="average-rating"')).toHaveLength(4);
 });
 
-test("a page without a search reads as many rows as it shows from an index of its own, in every order", async () => {
+test("a page without a search reads only as many index rows as it shows, in every order", async () => {
 	const requestedSql: string[] = [];
 	const recording = {
 		prepare(sql: string) {
@@ -249,7 +247,7 @@ test.each([
 	"newest.1.a'b",
 	"best.-1.a",
 	"𝟙",
-])("a cursor that is not the list's own ('%s') starts it at its top", async (after) => {
+])("an invalid cursor ('%s') starts the list at its top", async (after) => {
 	const part = createSearchPart();
 	const product = await createProduct({ name: `Chain ${part}` });
 	const page = await openListing({ q: part, after });
@@ -258,7 +256,7 @@ test.each([
 	expect(page.html).not.toContain("First page");
 });
 
-test("a cursor of another sort starts the list at its top; one beyond the end says that there is no more", async () => {
+test("a cursor of another sort starts the list at its top, and one past the end shows that there are no more", async () => {
 	const part = createSearchPart();
 	const product = await createProduct({ name: `Chain ${part}`, pricePoisha: 20_000 });
 	const other = await openListing({ q: part, sort: "price-high", after: "price-low.15000.a" });
@@ -269,7 +267,7 @@ test("a cursor of another sort starts the list at its top; one beyond the end sa
 	expect(beyond.html).toContain(`href="/products?q=${part}&sort=price-low">First page`);
 });
 
-test("a query of more than 100 characters is not searched for, and stays in its box with what is wrong", async () => {
+test("a query of more than 100 characters shows an error and stays in its box", async () => {
 	const long = "m".repeat(101);
 	const page = await openListing({ q: long, stock: "in" });
 	expect(page.status).toBe(400);
@@ -281,7 +279,7 @@ test("a query of more than 100 characters is not searched for, and stays in its 
 	expect((await openListing({ q: "bad \0 text" })).status).toBe(400);
 });
 
-test("what is none of the shop's choices falls back to the usual", async () => {
+test("unknown choices fall back to the defaults", async () => {
 	const part = createSearchPart();
 	const product = await createProduct({ name: `Spring ${part}`, onHand: 0 });
 	const page = await openListing({ q: part, sort: "created_at; --", stock: "yes" });
@@ -291,18 +289,18 @@ test("what is none of the shop's choices falls back to the usual", async () => {
 	expect((await openListing({ q: "  " })).html).toContain("All products, newest first");
 });
 
-test("when nothing is found the page says what to do next", async () => {
+test("an empty result suggests what to do next", async () => {
 	const part = createSearchPart();
 	await createProduct({ name: `Gear ${part}`, onHand: 0 });
 	const page = await openListing({ q: `Gear ${part}`, stock: "in", sort: "rating" });
 	expect(page.status).toBe(200);
 	expect(page.html).toContain(`Nothing found for "Gear ${part}"`);
 	expect(page.html).toContain("Try fewer words");
-	expect(page.html).toContain(`href="/products?q=Gear+${part}&sort=rating">Look among sold-out`);
+	expect(page.html).toContain(`href="/products?q=Gear+${part}&sort=rating">Include sold-out`);
 	expect(page.html).toContain('href="/products?sort=rating">Show all products');
 });
 
-test("when the products can't be read the grid says so in the shop's dress, and offers to try again", async () => {
+test("the product list shows an error page with 'Try again' when the products can't be read", async () => {
 	const page = await fetchWithoutTable("products", "/products?q=bolt&sort=rating");
 	expect(page.status).toBe(503);
 	expect(page.html).toContain("Error loading products: the catalogue can't be reached just now");
@@ -314,7 +312,7 @@ test("when the products can't be read the grid says so in the shop's dress, and 
 	expect(String(page.errorLog[0])).toContain("Failed query");
 });
 
-test("when the products can't be read the home page says so in their place, and the rest stands", async () => {
+test("the home page shows an error in the products' place when they can't be read", async () => {
 	const page = await fetchWithoutTable("products", "/");
 	expect(page.status).toBe(200);
 	expect(page.html).toContain("Error loading products: the catalogue can't be reached just now");
@@ -323,7 +321,7 @@ test("when the products can't be read the home page says so in their place, and 
 	expect(page.html).not.toContain("no_such_table");
 });
 
-test("the sort that is selected is the one that the list is in", async () => {
+test("the selected sort is the one the list uses", async () => {
 	const selected = async (query: string) => {
 		const { html } = await new Browser().open(`/products${query}`);
 		const select = /<select[^>]*name="sort"[\s\S]*?<\/select>/.exec(html)?.[0] ?? "";

@@ -23,10 +23,8 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 		...buildPublicPageMeta(page, {
 			title: query ? `Products with "${query}"` : "Products",
 			path: "/products",
-			description:
-				"Every tool and part we sell, with its wholesale price, what is in stock and how buyers rate it.",
+			description: "All our tools and parts, with wholesale prices, stock and buyers' ratings.",
 		}),
-		// The products are listed by themselves; a search engine needs none of the ways to look for them.
 		...(asked && (query || hasFilters(asked))
 			? [{ name: "robots", content: "noindex, follow" }]
 			: []),
@@ -65,7 +63,7 @@ export default function Products() {
 			) : products.length > 0 ? (
 				<ProductGrid products={products} eager={2} />
 			) : next ? (
-				<p>Nothing among these. The next page looks further.</p>
+				<p>No matches on this page. Continue with the next one.</p>
 			) : nearest ? (
 				<NearestMatches query={asked.query} nearest={nearest} />
 			) : (

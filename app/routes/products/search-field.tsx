@@ -1,7 +1,6 @@
 import { FilterField } from "./filter-field";
 import { useSuggestions } from "./use-suggestions";
 
-/** Where one types what to look for. With scripts the browser offers names of products that begin like it. */
 export function SearchField({ query, errors }: { query: string; errors?: string[] }) {
 	const { names, suggestFor } = useSuggestions();
 	return (

@@ -17,8 +17,7 @@ import { createTestPlatform } from "~/testing/platform";
 const platform = createTestPlatform();
 const { db } = platform;
 
-/** A word that no other test's products have, which no other word begins with. */
-/** A word of nobody else's; without an 'x', which between digits would make a size of it. */
+/** A unique word without an x, which between digits would be read as a size. */
 const createWord = () => `q${newId().replaceAll("x", "y")}q`;
 
 const openListing = (params: Record<string, string>) =>
@@ -33,7 +32,7 @@ const listProductIds = (html: string) =>
 const searchProductIds = async (q: string, more: Record<string, string> = {}) =>
 	listProductIds((await openListing({ q, ...more })).html);
 
-test("sizes and part numbers are found however their dashes, slashes and spaces are typed, half or whole, and plurals by the singular", async () => {
+test("sizes and part numbers are found however they are typed, partly or whole, and plurals by the singular", async () => {
 	const shop = createWord();
 	const part = `QX-${newId().replaceAll("x", "y").slice(0, 8)}`;
 	const bolt = await createProduct({ name: `Hex bolt M8 x 1.25, zinc-plated ${shop}` });
@@ -79,7 +78,7 @@ test("sizes and part numbers are found however their dashes, slashes and spaces 
 	}
 });
 
-test("what has the words in full comes before what only begins like them, and then the later on sale", async () => {
+test("whole-word matches come before prefix matches, then newer products first", async () => {
 	const number = createWord();
 	const longer = await createProduct({ name: `Clamp ${number}-77` });
 	const exact = await createProduct({ name: `Clamp ${number}-7` });
@@ -88,7 +87,7 @@ test("what has the words in full comes before what only begins like them, and th
 	expect(await searchProductIds(number)).toEqual([longest.id, exact.id, longer.id]);
 });
 
-test("prices and ratings filter the grid, by plain fields that keep what was typed and say what is wrong with it", async () => {
+test("price and rating fields filter the list, keep what was typed and show errors", async () => {
 	const shop = createWord();
 	const [cheap, middle, dear] = [
 		await createProduct({ name: `Vice ${shop}`, pricePoisha: 10_000 }),
@@ -119,7 +118,7 @@ test("prices and ratings filter the grid, by plain fields that keep what was typ
 		sort: "price-low",
 	});
 	expect(filteredPage.html).toContain(
-		`Products with "${shop}", tk 100 to 125.50, rated 3 and up, cheapest first`,
+		`Products with "${shop}", tk 100 to 125.50, rated 3 and up, lowest price first`,
 	);
 	expect(filteredPage.html).toContain("1 found");
 	expect(filteredPage.html).toMatch(/<input[^>]*name="to"[^>]*value="125.50"/);
@@ -131,7 +130,7 @@ test("prices and ratings filter the grid, by plain fields that keep what was typ
 	expect(wrong.html).toMatch(/<input[^>]*name="from"[^>]*value="abc"/);
 	expect(wrong.html).toMatch(/<p id="error-from"[^>]*>.*Write a price like/);
 	expect(wrong.html).toMatch(/<p id="error-to"[^>]*>.*Write a price like/);
-	expect(wrong.html).toContain("Nothing was looked for");
+	expect(wrong.html).toContain("Check the marked field to see results");
 	const oneWrong = await openListing({ from: "abc", to: "1" });
 	expect(oneWrong.html).not.toContain('id="error-to"');
 	const crossed = await openListing({ from: "200", to: "100" });
@@ -139,20 +138,20 @@ test("prices and ratings filter the grid, by plain fields that keep what was typ
 	expect(crossed.html).toMatch(/<p id="error-to"[^>]*>.*Must be at least the lowest price/);
 });
 
-test("when no product has all the words the nearest are shown, and the page says so", async () => {
+test("the nearest products are shown when no product has all the words", async () => {
 	const shop = createWord();
 	const product = await createProduct({ name: `Trowelette ${shop}` });
 	const misspelt = await openListing({ q: `Trowlette ${shop}` });
 	expect(misspelt.html).toContain(`Nothing found for "Trowlette ${shop}"`);
-	expect(misspelt.html).toContain(`Nearest: "trowelette ${shop}"`);
+	expect(misspelt.html).toContain(`Results for "trowelette ${shop}"`);
 	expect(listProductIds(misspelt.html)).toEqual([product.id]);
 	const tooMany = await openListing({ q: `Trowelette ${shop} ${createWord()}` });
-	expect(tooMany.html).toContain(`Nearest: "trowelette ${shop}"`);
+	expect(tooMany.html).toContain(`Results for "trowelette ${shop}"`);
 	expect(listProductIds(tooMany.html)).toEqual([product.id]);
 	expect(listProductIds((await openListing({ q: createWord() })).html)).toEqual([]);
 });
 
-test("names are suggested for what is being typed, and none for what can't be looked for", async () => {
+test("suggestions list product names, and are empty for an invalid query", async () => {
 	const shop = createWord();
 	const { name } = await createProduct({ name: `Spirit level ${shop}` });
 	const page = await new Browser().open(`/products/suggestions?q=${shop.slice(0, -2)}`);
@@ -162,7 +161,7 @@ test("names are suggested for what is being typed, and none for what can't be lo
 	expect((await new Browser().open(`/products/suggestions?q=${"m".repeat(101)}`)).html).toBe("[]");
 });
 
-test("of a query of a hundred letters that mean far more words as many are looked for as D1 takes", async () => {
+test("a hundred-letter query with broad words is cut to what D1 accepts", async () => {
 	const days = "㏠㏡㏢㏣㏤㏥㏦㏧㏨㏩㏪㏫㏬㏭㏮㏯㏰㏱㏲㏳㏴㏵㏶㏷㏸㏹";
 	const marks = Array.from(days, (day, n) => `${day}${String.fromCodePoint(0x249c + n)}`).join("");
 	const q = `flat wash form zinc plat ${marks}㏺ ㏻ ㏼ ㏽ ㏾ ㍘ ㍙ ㍚ ㍛ ㍜ ㍝ ㍞`;
@@ -174,7 +173,7 @@ test("of a query of a hundred letters that mean far more words as many are looke
 	expect(JSON.parse(suggested.html)).toContain(name);
 });
 
-test("the index follows a product out of the shop, back into it, and away for good", async () => {
+test("the index follows a product that is archived, restored and deleted", async () => {
 	const word = createWord();
 	const { id } = await createProduct({ name: `Gear ${word}` });
 	const admin = await createAdmin();
@@ -188,7 +187,7 @@ test("the index follows a product out of the shop, back into it, and away for go
 	expect(await indexed()).toEqual([]);
 });
 
-/** Many products with words of this test's own: 'a' of all of them, 'b' of half, 'c' of a third, and so on. */
+/** All products have the word 'a', half of them 'b', a third 'c', and so on. */
 const PRODUCT_COUNT = 6000;
 const words = {
 	all: createWord(),
@@ -234,7 +233,6 @@ beforeAll(async () => {
 		from json_each(${JSON.stringify(rows)})`);
 });
 
-/** What D1 says it read for a page, and the page. */
 async function measureSearch(
 	q: string,
 	sort: Sort,
@@ -248,7 +246,7 @@ async function measureSearch(
 	return { ...page, rowsRead: rowsRead() };
 }
 
-test("however common or rare its words are, a page is read in fewer than a thousand rows, and every page together is the list", async () => {
+test("a page reads fewer than a thousand rows for common and rare words, and all pages together are the list", async () => {
 	const has =
 		(...those: string[]) =>
 		(it: CreatedProduct) =>
@@ -270,7 +268,6 @@ test("however common or rare its words are, a page is read in fewer than a thous
 			const ids: string[] = [];
 			let after: string | null = null;
 			for (let pages = 0; pages === 0 || after; pages += 1) {
-				// A list of hundreds of pages is walked to its tenth.
 				if (pages === 10) break;
 				const page = await measureSearch(q, sort, filters, after);
 				expect([q, sort, page.rowsRead < 1000, page.rowsRead]).toEqual([
@@ -305,7 +302,7 @@ test("however common or rare its words are, a page is read in fewer than a thous
 	}
 });
 
-test("absent words, half a part number and more words than fit are read in fewer than a thousand rows as well", async () => {
+test("absent words, partial part numbers and too many words read fewer than a thousand rows", async () => {
 	const numbered = createdProducts[1234]?.name.split(" ").at(-1) ?? "";
 	for (const q of [
 		createWord(),

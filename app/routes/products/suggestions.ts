@@ -6,7 +6,6 @@ import { parseListingUrl } from "./parse-listing-url.server";
 
 const MAX_SUGGESTIONS = 8;
 
-/** Names of the products that match best what is being typed (`q`), as a JSON list; empty for what can't be looked for. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { words = [] } = parseListingUrl(request.url).listing ?? {};
 	const listing = { words, filters: NO_FILTERS, sort: "best" } as const;

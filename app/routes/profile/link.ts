@@ -5,7 +5,7 @@ import { redirectToProvider } from "~/http/auth/providers/sign-in.server";
 import { notFound } from "~/http/responses/respond.server";
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	// Who may sign in from now on is as grave as a password.
+	// A new sign-in method is as sensitive as a password.
 	const user = await requireConfirmedUser(request, context, "/profile");
 	const provider = parseProvider(params.provider);
 	if (!provider) throw notFound();
@@ -15,12 +15,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	});
 }
 
-/** A typed address links nothing. */
+/** A GET links nothing. */
 export function loader() {
 	return redirect("/profile");
 }
 
-/** Never drawn: with it, what is refused is a page. */
+/** Never rendered: a route with a component gets the error page, not a bare response. */
 export default function LinkProvider() {
 	return null;
 }

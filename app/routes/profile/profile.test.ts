@@ -26,7 +26,7 @@ const profileFields = {
 	education: "Diploma in tool engineering",
 };
 
-test("the profile shows who one is, and leads to the form that changes it", async () => {
+test("the profile shows the user's details and links to the edit form", async () => {
 	const user = await createUser();
 	const { status, html } = await (await createSignedInBrowser(user)).open("/profile");
 	expect(status).toBe(200);
@@ -35,7 +35,7 @@ test("the profile shows who one is, and leads to the form that changes it", asyn
 	expect(html).toContain('href="/updateprofile"');
 });
 
-test("all fields are updated, and the navigation greets by the new name", async () => {
+test("all fields are updated, and the navigation shows the new name", async () => {
 	const user = await createUser();
 	const shopper = await createSignedInBrowser(user);
 	expect(await shopper.submit("/updateprofile", profileFields)).toMatchObject({
@@ -49,7 +49,7 @@ test("all fields are updated, and the navigation greets by the new name", async 
 	expect(await findOwnProfile(user.id)).toMatchObject(profileFields);
 });
 
-test("every field may be empty; the navigation then falls back to 'User name'", async () => {
+test("every field can be empty; the navigation then shows 'User name'", async () => {
 	const user = await createUser();
 	const shopper = await createSignedInBrowser(user);
 	const empty = Object.fromEntries(Object.keys(profileFields).map((field) => [field, ""]));
@@ -74,7 +74,7 @@ test("each field takes a thousand characters by form and by API", async () => {
 	expect(await findOwnProfile(user.id)).toMatchObject(other);
 });
 
-test("text that is too long for its field is refused, and all of it stays in the form", async () => {
+test("text that is too long is rejected and stays in the form", async () => {
 	const shopper = await createSignedInBrowser(await createUser());
 	const age = "thirty-four ".repeat(500);
 	const page = await shopper.submit("/updateprofile", { ...profileFields, age });
@@ -84,7 +84,7 @@ test("text that is too long for its field is refused, and all of it stays in the
 	expect(page.html).toContain(profileFields.education);
 });
 
-test("a field that is sent twice is refused in the shop's own words", async () => {
+test("a duplicate field is rejected with the shop's own message", async () => {
 	const shopper = await createSignedInBrowser(await createUser());
 	const twice = new URLSearchParams([
 		["name", "Rahim"],
@@ -117,14 +117,14 @@ test.each([
 	expect(await object?.text()).not.toContain(SECRET_METADATA);
 });
 
-test("a picture that can't be taken is refused beside its own form, and nothing changes", async () => {
+test("an invalid picture is rejected next to its form and changes nothing", async () => {
 	const user = await createUser();
 	const shopper = await createSignedInBrowser(user);
 	const gif = createImageFile(new TextEncoder().encode("GIF89a"), "me.png", "image/png");
 	const page = await shopper.upload("/updateprofile?picture=cover", {}, gif);
 	expect(page.status).toBe(400);
 	expect(page.html).toContain('id="error-cover"');
-	expect(page.html).toContain("SVG, GIF and other files are not taken");
+	expect(page.html).toContain("SVG, GIF and other files are not accepted");
 	const none = await shopper.upload("/updateprofile?picture=photo", {}, null);
 	expect(none.html).toContain("Image is required");
 	expect(await findOwnProfile(user.id)).toMatchObject({ photoKey: null, coverKey: null });
@@ -133,7 +133,7 @@ test("a picture that can't be taken is refused beside its own form, and nothing 
 	).toBe(404);
 });
 
-test("a script's upload is answered in JSON, and the greeting waits for the page", async () => {
+test("an upload by script gets a JSON response, and the toast is shown on the next page", async () => {
 	const user = await createUser();
 	const shopper = await createSignedInBrowser(user);
 	const rejected = await shopper.upload("/updateprofile/photo", {}, null);
@@ -147,7 +147,7 @@ test("a script's upload is answered in JSON, and the greeting waits for the page
 	expect((await findOwnProfile(user.id)).photoKey).toMatch(/\.avif$/);
 });
 
-test("nobody fills the store from the profile's page either: its pictures count as a program's do", async () => {
+test("profile pictures count towards the same upload limit as the API", async () => {
 	const bindings = { RATE_LIMITS_BY_ACCOUNT: "all 1000 in 10 min; upload 2 in 10 min" };
 	const shopper = await new Browser({ bindings }).signIn(await createUser());
 	const upload = (path: string) => shopper.upload(path, {}, createImageFile(buildJpeg()));

@@ -37,7 +37,7 @@ const listLinkedProviders = async (userId: string) =>
 		({ provider }) => provider,
 	);
 
-/** Presses 'Link' on the profile and answers the provider; the path back is returned unopened. */
+/** Presses 'Link', accepts at the provider, and returns the callback path without opening it. */
 async function linkProvider(
 	browser: Browser,
 	provider: Provider,
@@ -48,7 +48,7 @@ async function linkProvider(
 	return submitProviderPage(redirect.location ?? "", response);
 }
 
-test("Facebook is linked from the profile whatever its address, signs in from then on, and is removed", async () => {
+test("Facebook with any email can be linked from the profile, used to log in, and removed", async () => {
 	const user = await createUser();
 	const shopper = await createSignedInBrowser(user);
 	expect((await shopper.open("/profile")).html).toContain("Link Facebook");
@@ -57,7 +57,7 @@ test("Facebook is linked from the profile whatever its address, signs in from th
 	const location = getReturnRedirect("facebook", "/profile");
 	expect(await shopper.open(back)).toMatchObject({ status: 303, location });
 	const profile = await shopper.open("/profile");
-	expect(profile.html).toContain("Linked: you can sign in with it from now on");
+	expect(profile.html).toContain("Linked. You can now log in with it");
 	expect(profile.html).toContain(providerUser.email);
 	expect((await readMails(user.email))[0]?.subject).toContain("Facebook was linked to");
 
@@ -81,7 +81,7 @@ test("Facebook is linked from the profile whatever its address, signs in from th
 	expect((await otherUser.open("/profile")).status).toBe(403);
 });
 
-test("linking the same account again is no mistake; a second one of the same provider is", async () => {
+test("linking the same account again succeeds; a second account of the same provider is rejected", async () => {
 	const shopper = await createSignedInBrowser(await createUser());
 	const providerUser = createProviderUser();
 	for (let times = 0; times < 2; times += 1) {
@@ -96,7 +96,7 @@ test("linking the same account again is no mistake; a second one of the same pro
 	expect(page.html).toContain('href="/profile"');
 });
 
-test("what signs in to another account is not linked", async () => {
+test("a provider account linked to another user is rejected", async () => {
 	const providerUser = createProviderUser();
 	await signInAtProvider(new Browser(), "google", providerUser);
 	const user = await createUser();
@@ -107,7 +107,7 @@ test("what signs in to another account is not linked", async () => {
 	expect(await listLinkedProviders(user.id)).toEqual([]);
 });
 
-test("a link that was begun by one is not finished in the account of another, or of nobody", async () => {
+test("a link started by one user can't be finished by another or by a visitor", async () => {
 	const one = await createUser();
 	const browser = await createSignedInBrowser(one);
 	const [first, second] = [
@@ -127,7 +127,7 @@ test("a link that was begun by one is not finished in the account of another, or
 	]);
 });
 
-test("cancelling at the provider links nothing and leads back to the profile", async () => {
+test("cancelling at the provider links nothing and returns to the profile", async () => {
 	const user = await createUser();
 	const shopper = await createSignedInBrowser(user);
 	const page = await shopper.open(
@@ -138,16 +138,16 @@ test("cancelling at the provider links nothing and leads back to the profile", a
 	expect(await listLinkedProviders(user.id)).toEqual([]);
 });
 
-test("the last way to sign in stays, however often its removal is asked for at once", async () => {
+test("the last sign-in method can't be removed, also under concurrency", async () => {
 	const shopper = new Browser();
 	const providerUser = createProviderUser();
 	await signInAtProvider(shopper, "google", providerUser);
 	const [user] = await db.select().from(users).where(eq(users.email, providerUser.email));
 	const userId = user?.id ?? "";
-	expect((await shopper.open("/profile")).html).toContain("Your only way to sign in");
+	expect((await shopper.open("/profile")).html).toContain("Your only sign-in method");
 	expect((await shopper.open("/profile/unlink/google")).status).toBe(404);
 	await shopper.submit("/profile/unlink/google");
-	expect((await shopper.open("/profile")).html).toContain("it is your only way to sign in");
+	expect((await shopper.open("/profile")).html).toContain("your only sign-in method");
 	expect(await listLinkedProviders(userId)).toEqual(["google"]);
 
 	await shopper.open(await linkProvider(shopper, "facebook", createProviderUser()));
@@ -159,13 +159,13 @@ test("the last way to sign in stays, however often its removal is asked for at o
 	expect(await listLinkedProviders(userId)).toHaveLength(1);
 });
 
-test("an account whose address is not verified links nothing", async () => {
+test("an unverified account can't link a provider", async () => {
 	const shopper = await createSignedInBrowser(await createUser({ verified: false }));
 	expect((await shopper.submit("/profile/link/google")).status).toBe(403);
 	expect((await shopper.submit("/profile/unlink/google")).status).toBe(403);
 });
 
-test("a deleted account leaves no link, no reset and no second step behind, and its person may come again", async () => {
+test("a deleted account leaves no links, resets or factors, and its user can sign up again", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	for (const sells of [false, true]) {
 		const providerUser = createProviderUser();
@@ -195,7 +195,7 @@ test("a deleted account leaves no link, no reset and no second step behind, and 
 	}
 });
 
-test("who proved themselves hours ago does so again before another account may sign in, or one no longer may", async () => {
+test("linking and unlinking require recent authentication", async () => {
 	const user = await createUser();
 	const shopper = await createSignedInBrowser(user);
 	const providerUser = createProviderUser();

@@ -2,7 +2,6 @@ import { Form } from "@remix-run/react";
 import { PROVIDER_NAMES, type Provider } from "~/domain/accounts/providers";
 import { Button, ButtonLink } from "~/ui/elements/button";
 
-/** A provider on the profile: whether it is linked, with which address, and whether it may go. */
 export type ProviderSignInMethod = {
 	provider: Provider;
 	email: string | null;
@@ -10,7 +9,6 @@ export type ProviderSignInMethod = {
 	removable: boolean;
 };
 
-/** How the owner signs in: the password, and the providers that are linked or could be. */
 export function SignInMethodList({
 	hasPassword,
 	ways: methods,
@@ -20,7 +18,7 @@ export function SignInMethodList({
 }) {
 	return (
 		<section className="ways" aria-labelledby="ways">
-			<h2 id="ways">Ways to sign in</h2>
+			<h2 id="ways">Sign-in methods</h2>
 			<ul>
 				<li>
 					<p>
@@ -58,7 +56,7 @@ function ProviderAction({ provider, linked, removable }: ProviderSignInMethod) {
 			</Form>
 		);
 	}
-	if (!removable) return <p className="text-small text-soft">Your only way to sign in</p>;
+	if (!removable) return <p className="text-small text-soft">Your only sign-in method</p>;
 	return (
 		<ButtonLink to={`/profile/unlink/${provider}`} preventScrollReset aria-label={`Remove ${name}`}>
 			Remove

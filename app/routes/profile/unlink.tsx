@@ -14,7 +14,7 @@ import { dialogHandle } from "~/ui/layout/dialog";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Remove a way to sign in");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Remove a sign-in method");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
@@ -37,7 +37,7 @@ export default function Unlink() {
 	return (
 		<ConfirmDialog
 			question={`Remove ${name}?`}
-			detail={`Your ${name} account will no longer sign in to this one.`}
+			detail={`You can no longer log in with your ${name} account.`}
 			confirmLabel="Remove"
 			cancelTo="/profile"
 		>

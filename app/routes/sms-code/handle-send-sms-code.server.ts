@@ -7,10 +7,9 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import type { Platform } from "~/platform/platform.server";
 import { RESEND_CODE_INTENT, SEND_CODE_INTENT } from "./send-sms-code-form";
 
-/** What a page that asks for a code by SMS says: the end of the number, and whether a code is on its way there. */
 export type SmsCodeStatus = { phoneEnd: string; isCodeSent: boolean };
 
-/** Where an account's codes by SMS go; null when they are not on, or the shop can send none. */
+/** The account's phone for SMS codes; null when they are off or the shop can't send SMS. */
 export async function getSmsCodeStatus(
 	platform: Platform,
 	userId: string,
@@ -19,14 +18,12 @@ export async function getSmsCodeStatus(
 	return factor && { phoneEnd: maskPhone(factor.phone), isCodeSent: factor.hasActiveCode };
 }
 
-/** Whether a form's button is one that asks for a code by SMS. */
 export function isSmsCodeIntent(intent: unknown): boolean {
 	return intent === SEND_CODE_INTENT || intent === RESEND_CODE_INTENT;
 }
 
 type SendSmsCodeInput = { userId: string; intent: unknown; page: string };
 
-/** Sends an account's code by SMS and leads back to `page`, saying when the next one can be asked for. */
 export async function handleSendSmsCode(
 	request: Request,
 	platform: Platform,
@@ -36,7 +33,7 @@ export async function handleSendSmsCode(
 	const sent = await sendSignInCode(platform, userId);
 	if (sent.ok && intent === RESEND_CODE_INTENT) return redirectWithToast(page, "sms-sent");
 	if (sent.ok || sent.reason === "sms-not-enabled") return redirectTo(page, []);
-	// A double click is answered like the first: a code is on its way.
+	// A double click gets the same response as the first.
 	const isAlreadySent =
 		intent === SEND_CODE_INTENT && (await getSmsCodeStatus(platform, userId))?.isCodeSent;
 	return isAlreadySent ? redirectTo(page, []) : redirectWithToast(page, `sms-${sent.reason}`);

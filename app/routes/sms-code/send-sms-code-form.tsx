@@ -4,25 +4,23 @@ import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 
-/** The values of the buttons that ask for a code by SMS: the first, and another in its place. */
 export const SEND_CODE_INTENT = "send-code";
 export const RESEND_CODE_INTENT = "send-again";
 
 type SendSmsCodeFormProps = {
-	/** The end of the number. */
+	/** Last digits of the phone number. */
 	phoneEnd: string;
-	/** Where it is posted to. */
 	action?: string;
 };
 
-/** Asks for a code by SMS. Nothing is sent before its button is pressed: an SMS costs money. */
+/** Only the button sends an SMS: it costs money. */
 export function SendSmsCodeForm({ phoneEnd, action }: SendSmsCodeFormProps) {
 	const busy = useIsSubmitting(action);
 	return (
 		<Form method="post" action={action} replace>
 			<input type="hidden" name="factor" value="sms" />
 			<p className="mb-6">
-				We send a code by SMS to your number that ends in{" "}
+				We'll send an SMS code to your number ending in{" "}
 				<strong className="whitespace-nowrap">{phoneEnd}</strong>. It works for{" "}
 				{SMS_CODE_MS / 60_000} minutes.
 			</p>
@@ -34,7 +32,6 @@ export function SendSmsCodeForm({ phoneEnd, action }: SendSmsCodeFormProps) {
 	);
 }
 
-/** Asks for another code, on a form that takes one. */
 export function ResendSmsCodeButton() {
 	const { formData } = useNavigation();
 	const busy = useIsSubmitting();

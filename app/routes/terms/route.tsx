@@ -9,10 +9,10 @@ export const meta: MetaFunction = (page) =>
 	buildPublicPageMeta(page, {
 		title: "Terms of use",
 		path: "/terms",
-		description: "How orders, payment, cancelling, refunds and shipping work in this shop.",
+		description: "How orders, payment, cancellation, refunds and shipping work in this shop.",
 	});
 
-/** The terms quote the shop's settings, so that they never say anything else than the shop does. */
+/** The terms quote the settings, so that they always match the shop. */
 export function loader({ context }: LoaderFunctionArgs) {
 	const { shopName, holdMs, orderLimits } = context.platform.settings;
 	return {
@@ -28,7 +28,7 @@ export default function Terms() {
 	return (
 		<LegalPage
 			title="Terms of use"
-			intro={`What you can expect of ${termsData.shopName} and what we expect of you, in plain words. An order is made under the terms that stood here on its day.`}
+			intro={`What you can expect from ${termsData.shopName} and what we expect from you. The terms published on the day you order apply.`}
 			sections={buildTermsSections(termsData)}
 		/>
 	);

@@ -3,7 +3,6 @@ import type { LegalSection } from "../legal-page/legal-page";
 
 type TermsData = { shopName: string; holdMinutes: number; minOrder: string; maxOrder: string };
 
-/** The terms, from the shop's settings. */
 export const buildTermsSections = ({
 	shopName,
 	holdMinutes,
@@ -15,8 +14,8 @@ export const buildTermsSections = ({
 		title: "The shop",
 		body: (
 			<p>
-				{shopName} sells tools and parts wholesale. You can reach us by the{" "}
-				<Link to="/contact">contact form</Link>; we answer by e-mail or phone.
+				{shopName} sells tools and parts wholesale. You can reach us with the{" "}
+				<Link to="/contact">contact form</Link>; we reply by email or phone.
 			</p>
 		),
 	},
@@ -26,14 +25,13 @@ export const buildTermsSections = ({
 		body: (
 			<>
 				<p>
-					Anybody may look around. To see a product's own page, to order, to post a review or to
-					comment you need an account with an e-mail address that is yours. When you sign up with a
-					password we mail you a link to prove it; where the shop offers it you can sign in by
-					Google or Facebook instead.
+					Anyone can browse the shop. To see a product's page, order, post a review or comment, you
+					need an account with a verified email address. When you sign up with a password, we email
+					you a link to verify it. Where offered, you can log in with Google or Facebook instead.
 				</p>
 				<p>
-					Keep your password to yourself. What is done while signed in to your account counts as
-					done by you, until you tell us otherwise.
+					Keep your password to yourself. You are responsible for anything done from your account
+					until you tell us it was misused.
 				</p>
 			</>
 		),
@@ -45,16 +43,15 @@ export const buildTermsSections = ({
 			<>
 				<p>
 					Prices are in tk, the taka of Bangladesh (BDT), for one unit. The total of an order is the
-					unit price times the quantity, without the part after the point: 3 units at tk 12.50 come
-					to tk 37.
+					unit price times the quantity, rounded down to the whole taka: 3 × tk 12.50 = tk 37.
 				</p>
 				<p>
-					The total is what you pay: nothing is added to it for delivery or tax in the shop. Duties
-					that your own country asks for on arrival are not part of it.
+					The total is what you pay: the shop adds nothing for delivery or tax. It doesn't include
+					import duties charged by your country.
 				</p>
 				<p>
-					The price that counts is the one on the day you order. If it changes while your order form
-					is open, the order is not taken until you have seen the new one.
+					The price at the time you order applies. If it changes while your order form is open, we
+					ask you to confirm the new one first.
 				</p>
 			</>
 		),
@@ -65,15 +62,15 @@ export const buildTermsSections = ({
 		body: (
 			<>
 				<p>
-					An order is for one product. The whole cart can be ordered at once: that makes an order
-					for each of its lines, all of them or none, and one payment settles them. What you pay at
-					once comes to {minOrder} at least and {maxOrder} at most. While one order of a product is
-					unpaid you can't place a second one of the same product.
+					Each order is for one product. You can order the whole cart together: this places an order
+					for every item, or none, with one payment. The minimum per payment is {minOrder} and the
+					maximum {maxOrder}. While an order for a product is unpaid, you can't place another for
+					the same product.
 				</p>
 				<p>
-					When you order, your units are set aside for {holdMinutes} minutes. Pay within that time
-					and they are yours. An order that is not paid by then is cancelled by itself, costs
-					nothing, and its units go back on sale. The contract is made when your payment arrives.
+					When you order, we hold your items for {holdMinutes} minutes while you pay. An order that
+					is not paid by then is cancelled automatically at no cost, and its items return to stock.
+					The contract is made when your payment arrives.
 				</p>
 			</>
 		),
@@ -84,18 +81,17 @@ export const buildTermsSections = ({
 		body: (
 			<>
 				<p>
-					You pay by card through Stripe, a card payment provider, on its form inside our payment
-					page or, without scripts, on its own page. Your card's number goes to the provider and
-					never to us. Once the money has arrived your order shows a transaction id, and we mail it
+					You pay by card through Stripe, our card payment provider, with its form on our payment
+					page or, without JavaScript, on Stripe's own page. Your card number goes to Stripe and
+					never to us. Once your payment arrives, the order shows a transaction ID, and we email it
 					to you.
 				</p>
 				<p>
-					Where the payment page names our bank account you can pay by transfer instead, quoting the
-					order's reference. The order is paid when the bank has told us of exactly its amount.
+					If the payment page shows our bank account, you can pay by transfer instead, quoting the
+					order's reference. The order is paid once we receive exactly its amount.
 				</p>
 				<p>
-					Should a payment arrive for an order that is already cancelled, the money goes back the
-					way it came.
+					If a payment arrives for a cancelled order, it is refunded to the original payment method.
 				</p>
 			</>
 		),
@@ -105,9 +101,9 @@ export const buildTermsSections = ({
 		title: "Cancelling",
 		body: (
 			<p>
-				You can cancel an order under MY ORDER as long as it is unpaid. If a payment is under way at
-				that moment, whichever comes first counts: the payment or the cancelling. A paid order can't
-				be cancelled in the shop; write to us instead.
+				You can cancel an order under MY ORDER as long as it is unpaid. If a payment is in progress
+				at that moment, whichever completes first counts. A paid order can't be cancelled in the
+				shop; contact us instead.
 			</p>
 		),
 	},
@@ -117,12 +113,12 @@ export const buildTermsSections = ({
 		body: (
 			<>
 				<p>
-					If something is wrong with what you got, or you want to give back a paid order, write to
-					us by the <Link to="/contact">contact form</Link> with the order's number. When we agree
-					to pay back, the money goes the way it came, to the card or the bank account you paid
-					with, and we mail you. How long that takes is up to your bank.
+					If something is wrong with your order, or you want to return a paid order, use the{" "}
+					<Link to="/contact">contact form</Link> and give the order number. If we agree to a
+					refund, we return the money to the card or bank account you paid with, and email you. How
+					long that takes depends on your bank.
 				</p>
-				<p>The rights that the law gives you as a buyer stay as they are, whatever stands here.</p>
+				<p>These terms don't affect your statutory rights as a buyer.</p>
 			</>
 		),
 	},
@@ -131,9 +127,9 @@ export const buildTermsSections = ({
 		title: "Shipping",
 		body: (
 			<p>
-				We ship paid orders to the address you gave in the order form, and mail you when the goods
-				leave. Check the address before you order: it can't be changed afterwards in the shop. If it
-				is wrong, write to us at once.
+				We ship paid orders to the address you gave in the order form, and email you when your order
+				ships. Check the address before you order: it can't be changed in the shop afterwards. If it
+				is wrong, contact us immediately.
 			</p>
 		),
 	},
@@ -142,9 +138,9 @@ export const buildTermsSections = ({
 		title: "Reviews, comments and pictures",
 		body: (
 			<p>
-				Reviews and comments are public and show your name and picture. Post only what is yours to
-				post, true to what you know, and lawful. We may take down what is not. You allow us to show
-				what you post in the shop.
+				Reviews and comments are public and show your name and picture. Post only content that is
+				your own, truthful and lawful. We may remove anything else. You allow us to show what you
+				post in the shop.
 			</p>
 		),
 	},
@@ -153,7 +149,7 @@ export const buildTermsSections = ({
 		title: "Fair use",
 		body: (
 			<p>
-				Don't break in, don't overload the shop, don't sign up or subscribe with addresses that
+				Don't try to break into or overload the shop, or sign up or subscribe with addresses that
 				aren't yours. We may close accounts that do.
 			</p>
 		),
@@ -163,8 +159,8 @@ export const buildTermsSections = ({
 		title: "Changes",
 		body: (
 			<p>
-				We may change these terms for orders to come. Orders that have been placed keep the price,
-				the quantity and the terms they were placed with.
+				We may change these terms for future orders. Orders already placed keep their price,
+				quantity and terms.
 			</p>
 		),
 	},

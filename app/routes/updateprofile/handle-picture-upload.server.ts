@@ -6,7 +6,7 @@ import { consumeRequestLimit, getWaitMessage } from "~/http/rate-limit/rate-limi
 import { notFound } from "~/http/responses/respond.server";
 import type { Platform } from "~/platform/platform.server";
 
-/** Which of the two pictures an address means; throws the 404 of any other. */
+/** Throws a 404 for an unknown picture name. */
 export function parseProfilePicture(name: string | null | undefined): ProfilePicture {
 	if (name !== "photo" && name !== "cover") throw notFound();
 	return name;
@@ -18,7 +18,7 @@ export type PictureUploadError = {
 	headers?: Record<string, string>;
 };
 
-/** Takes the picture of a posted form as the user's photo or cover. What is said against it, or null when it is theirs now. */
+/** Returns the validation error, or null when the picture was saved. */
 export async function handlePictureUpload(
 	request: Request,
 	platform: Platform,

@@ -11,7 +11,6 @@ type PictureFormProps = {
 	error?: string;
 };
 
-/** One of the two pictures, in a form of its own. With scripts it shows how much of the file has left. */
 export function PictureForm({ which, label, current, error }: PictureFormProps) {
 	const navigate = useNavigate();
 	const [percent, setPercent] = useState<number | null>(null);
@@ -25,10 +24,10 @@ export function PictureForm({ which, label, current, error }: PictureFormProps) 
 		setPercent(0);
 		const result = await uploadForm(`/updateprofile/${which}`, new FormData(form), setPercent);
 		setPercent(null);
-		// A session that ended, a page of refusal: sent as without scripts, the form leads to whatever it is.
+		// Session ended or error page: resubmit without scripts, so that the browser shows it.
 		if (result === "elsewhere") return form.submit();
 		setFailed(result.error);
-		// The whole page again, so that the field forgets its file and the navigation shows the photo.
+		// Reloads the page, so that the file input is cleared and the navigation shows the photo.
 		if (result.error === null)
 			navigate("/updateprofile", { replace: true, preventScrollReset: true });
 	}
@@ -59,7 +58,7 @@ export function PictureForm({ which, label, current, error }: PictureFormProps) 
 						aria-label={`Uploading: ${label}`}
 						className="upload-progress"
 					/>
-					{percent < 100 ? `${percent}% sent` : "Sent, being stored"}
+					{percent < 100 ? `${percent}% sent` : "Uploaded, saving"}
 				</p>
 			)}
 			<Button type="submit" disabled={percent !== null}>
@@ -69,29 +68,28 @@ export function PictureForm({ which, label, current, error }: PictureFormProps) 
 	);
 }
 
-/** What is said against the picture; null when it was taken. */
 type UploadResult = { error: string | null };
 
-/** Posts a form and tells, from 0 to 100, how much of it has left. */
+/** Reports progress from 0 to 100. */
 function uploadForm(
 	url: string,
 	body: FormData,
 	onPercent: (percent: number) => void,
 ): Promise<UploadResult | "elsewhere"> {
 	return new Promise((resolve) => {
-		// fetch can't tell how far an upload is.
+		// fetch reports no upload progress.
 		const request = new XMLHttpRequest();
 		request.open("POST", url);
 		request.responseType = "json";
 		request.upload.onprogress = ({ loaded, total }) =>
 			onPercent(Math.floor((100 * loaded) / total));
 		request.onload = () => {
-			// It follows redirects, and a page is no JSON.
+			// It follows redirects, and a page is not JSON.
 			const result: { error?: unknown } | null = request.response;
 			if (request.status === 200 && result !== null) return resolve({ error: null });
 			resolve(typeof result?.error === "string" ? { error: result.error } : "elsewhere");
 		};
-		request.onerror = () => resolve({ error: "The upload broke off. Send the picture again" });
+		request.onerror = () => resolve({ error: "The upload was interrupted. Please try again" });
 		request.send(body);
 	});
 }

@@ -8,7 +8,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return redirect("/updateprofile");
 }
 
-/** The scripts' door, for an upload that shows how far it is; the form of /updateprofile never comes here. */
+/** Uploads by script, with progress; without scripts the form posts to /updateprofile. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const which = parseProfilePicture(params.which);
@@ -17,7 +17,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const { error, status, headers } = uploadError;
 		return Response.json({ error }, { status, headers });
 	}
-	// The page is fetched again by the script, which finds the greeting in its cookie.
+	// The script reloads the page, which shows the toast from its cookie.
 	const toastResponse = await redirectWithToast("/updateprofile", "picture-uploaded");
 	return Response.json(
 		{},

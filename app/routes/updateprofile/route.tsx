@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { profile };
 }
 
-/** Three forms post here: the words, and each of the two pictures with its name in the address. */
+/** Handles three forms: the details, and each picture, named in the URL. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
@@ -77,7 +77,7 @@ export default function UpdateProfile() {
 					<Button type="submit" variant="main">
 						Update
 					</Button>
-					<ButtonLink to="/profile">Go back</ButtonLink>
+					<ButtonLink to="/profile">Cancel</ButtonLink>
 				</div>
 			</Form>
 			<section className="profile-pictures" aria-labelledby="pictures">

@@ -14,7 +14,7 @@ import { Page } from "~/ui/layout/page";
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Verify your email");
 
-/** Only looks: mail scanners follow links, so the button's POST spends the token. */
+/** Mail scanners follow links, so only the button's POST consumes the token. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const { platform } = context;
 	const email = await findVerifiableEmail(platform, params.token ?? "");
@@ -35,8 +35,8 @@ export default function VerifyEmail() {
 		return (
 			<Page title="This link no longer works" width="narrow">
 				<Notice kind="warning">
-					It has been used, and then your email is verified, or it is more than a day old. Log in:
-					if it still has to be verified, VERIFY EMAIL sends you a new one.
+					It was already used, or it is more than a day old. Log in: if your email isn't verified
+					yet, VERIFY EMAIL sends a new link.
 				</Notice>
 				<ButtonLink to="/login" variant="main">
 					Go to login
@@ -47,7 +47,7 @@ export default function VerifyEmail() {
 	return (
 		<Page title="Verify your email" width="narrow">
 			<p className="mb-6">
-				Confirm that <strong>{email}</strong> is yours, and the whole shop is open to you.
+				Confirm that <strong>{email}</strong> is your email to start ordering.
 			</p>
 			<Form method="post">
 				<IdempotencyKeyField value={idempotencyKey} />

@@ -20,7 +20,7 @@ export function loader() {
 	return redirect("/");
 }
 
-/** Never drawn: with it, the 429 is a page. */
+/** Never rendered: a route with a component gets the error page for the 429. */
 export default function SendVerification() {
 	return null;
 }

@@ -3,21 +3,21 @@ import { alertRefusedWebhook } from "~/domain/payments/provider-webhook/alert-re
 import { receiveEvent } from "~/domain/payments/provider-webhook/receive-event.server";
 import { readBytes } from "~/http/input/read-bytes.server";
 
-/** Events of this shop are a few KB; anything larger, in bytes, is not the provider's. */
+/** Bytes. Stripe's events are a few KB; anything larger is not Stripe's. */
 const MAX_EVENT_BYTES = 256 * 1024;
 
 const utf8Decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
- * The provider's signed messages. An answer of 2xx promises that the effect is committed; for anything that fails
- * on the way the thrown error's 500 makes the provider send it again.
+ * A 2xx promises that the effect is committed; any thrown error's 500 makes Stripe send the event
+ * again.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
 	if (request.method !== "POST")
 		return new Response(null, { status: 405, headers: { allow: "POST" } });
 	const bytes = await readBytes(request, MAX_EVENT_BYTES);
 	if (!bytes) return Response.json({ error: "too large" }, { status: 413 });
-	// Not `text()`: that drops a byte order mark, which was not signed.
+	// Not `text()`: it drops a byte order mark, which the signature covers.
 	const body = utf8Decoder.decode(bytes);
 	const { platform } = context;
 	const signature = request.headers.get("stripe-signature");
@@ -27,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		return Response.json({ error: "The body is not an event" }, { status: 400 });
 	}
 	if (event === "bad-signature") {
-		// Without the header it is a stranger's; with a wrong one our secret may be.
+		// Without the header it is a stranger; with a wrong one our secret may be wrong.
 		if (signature) await alertRefusedWebhook(platform);
 		return Response.json({ error: "bad signature" }, { status: 400 });
 	}

@@ -5,16 +5,13 @@ import type {
 	RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 
-/** What a device, or a browser around it, may do otherwise than it was asked. */
 export type Deviation = {
 	origin?: string;
 	siteId?: string;
 	challenge?: string;
-	/** Whether somebody showed a finger or a face, or typed a PIN. */
 	verified?: boolean;
 	counter?: number;
 	userHandle?: string;
-	/** Another passkey than the device's own. */
 	credentialId?: string;
 };
 
@@ -24,20 +21,19 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** A device with one passkey (ES256), and the browser that speaks for it: see WebAuthn, sections 6 and 7. */
+/** A device with one passkey (ES256) and its browser (WebAuthn, sections 6 and 7). */
 export class Authenticator {
 	readonly credentialId = encodeBase64url(crypto.getRandomValues(new Uint8Array(32)));
 	private keys: CryptoKeyPair | undefined;
 	private userHandle: string | undefined;
 	private counter = 0;
 
-	/** `origin` is that of the page the browser is on; `counts` whether the device counts its signatures. */
+	/** `origin` is the page's; `counts` tells whether the device counts its signatures. */
 	constructor(
 		private readonly origin: string,
 		private readonly countsSignatures = true,
 	) {}
 
-	/** Makes the passkey that a shop asks for. */
 	async create(
 		options: PublicKeyCredentialCreationOptionsJSON,
 		deviation: Deviation = {},
@@ -68,7 +64,6 @@ export class Authenticator {
 		};
 	}
 
-	/** Signs a shop's challenge. */
 	async get(
 		options: PublicKeyCredentialRequestOptionsJSON,
 		deviation: Deviation = {},
@@ -105,7 +100,6 @@ export class Authenticator {
 		return new TextEncoder().encode(JSON.stringify({ type, challenge: signed, origin }));
 	}
 
-	/** Whose site, what the person did, and how many signatures there were. */
 	private async head(siteId: string, more: number, deviation: Deviation): Promise<Bytes> {
 		const site = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(siteId));
 		const verified = deviation.verified === false ? 0 : USER_VERIFIED;
@@ -118,7 +112,7 @@ export class Authenticator {
 		);
 	}
 
-	/** The public key as a COSE map in CBOR: kty EC2, alg ES256, crv P-256, x, y. */
+	/** A COSE key in CBOR: kty EC2, alg ES256, crv P-256, x, y. */
 	private async coseKey(): Promise<Bytes> {
 		if (!this.keys) throw new Error("This device has no passkey.");
 		const jwk = (await crypto.subtle.exportKey("jwk", this.keys.publicKey)) as JsonWebKey;
@@ -132,7 +126,6 @@ export class Authenticator {
 	}
 }
 
-/** An attestation object of format 'none' in CBOR. */
 function encodeAttestation(data: Bytes): Bytes {
 	const text = (word: string) =>
 		concatBytes(new Uint8Array([0x60 + word.length]), encodeText(word));
@@ -149,7 +142,7 @@ function encodeAttestation(data: Bytes): Bytes {
 	);
 }
 
-/** Web Crypto gives r and s side by side; WebAuthn has them as ASN.1. */
+/** Web Crypto returns r and s concatenated; WebAuthn expects ASN.1. */
 function encodeDer(signature: Bytes): Bytes {
 	const integer = (half: Bytes) => {
 		const first = half.findIndex((byte) => byte !== 0);

@@ -6,15 +6,13 @@ import { Browser, type PageResponse } from "../http/browser";
 import { createTestPlatform } from "../platform";
 import { Authenticator, type Deviation } from "./authenticator";
 
-/** The shop's address that has a name: at the other one, which is a number, no browser makes passkeys. */
+/** Browsers make no passkeys for an IP address, so passkey tests use the origin with a name. */
 export const NAMED_ORIGIN = env.ALLOWED_ORIGINS;
 
-/** A browser at the address that has a name. */
 export const createNamedOriginBrowser = () => new Browser({ origin: NAMED_ORIGIN });
 
 export const createAuthenticator = (counts = true) => new Authenticator(NAMED_ORIGIN, counts);
 
-/** Asks for a challenge; what the page's script does with `fetch`. */
 export async function fetchChallenge<Kind extends "create" | "get">(
 	browser: Browser,
 	path: string,
@@ -26,7 +24,6 @@ export async function fetchChallenge<Kind extends "create" | "get">(
 	return JSON.parse(response.html)[kind];
 }
 
-/** Adds a device's passkey to the account that is signed in. */
 export async function addPasskey(
 	device: Authenticator,
 	browser: Browser,
@@ -38,7 +35,6 @@ export async function addPasskey(
 	return browser.submit("/account/passkeys", { name: "Phone", credential, ...fields });
 }
 
-/** A device with a passkey of this user, who is signed in at `browser`. */
 export async function createUserPasskey(user: SignedInUser, device = createAuthenticator()) {
 	const browser = await createNamedOriginBrowser().signIn(user);
 	const added = await addPasskey(device, browser);
@@ -46,7 +42,6 @@ export async function createUserPasskey(user: SignedInUser, device = createAuthe
 	return { browser, device };
 }
 
-/** Has a device sign a challenge of `asked` and sends that to `path`. */
 export async function authenticateWithPasskey(
 	device: Authenticator,
 	browser: Browser,
@@ -68,7 +63,6 @@ export async function authenticateWithPasskey(
 	});
 }
 
-/** Presses 'Log in with a passkey'. */
 export const logInWithPasskey = (
 	device: Authenticator,
 	browser: Browser,
@@ -82,6 +76,5 @@ export const logInWithPasskey = (
 		deviation,
 	);
 
-/** A user's passkeys as the database has them. */
 export const listPasskeyRows = (userId: string) =>
 	createTestPlatform().db.select().from(passkeys).where(eq(passkeys.userId, userId));

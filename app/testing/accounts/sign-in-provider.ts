@@ -3,15 +3,12 @@ import type { Provider } from "~/domain/accounts/providers";
 import { newId } from "~/platform/ids.server";
 import type { Browser, PageResponse } from "../http/browser";
 
-/** What somebody does on a provider's page: see emulators/sign-in/authorize-page.ts. */
 export type ProviderPageInput = Record<string, string>;
 
-/** Types an account that nobody else has. */
 export function createProviderUser(given: ProviderPageInput = {}) {
 	return { pick: "", name: "Rahima Begum", email: `${newId()}@people.test`, ...given };
 }
 
-/** Answers a provider's page and returns the path of the shop that it sends the browser back to. */
 export async function submitProviderPage(page: string, answer: ProviderPageInput): Promise<string> {
 	const body = new URLSearchParams(answer);
 	const response = await fetch(page, { method: "POST", body, redirect: "manual" });
@@ -22,7 +19,6 @@ export async function submitProviderPage(page: string, answer: ProviderPageInput
 	return pathname + search;
 }
 
-/** Goes to a provider by its button and returns the path it sends the browser back to, not opened yet. */
 export async function goToProvider(
 	browser: Browser,
 	provider: Provider,
@@ -35,12 +31,11 @@ export async function goToProvider(
 	return submitProviderPage(redirect.location, response);
 }
 
-/** The Location that a return from a provider ends with: for Facebook an empty fragment replaces its `#_=_`. */
+/** For Facebook an empty fragment replaces its `#_=_`. */
 export function getReturnRedirect(provider: Provider, path: string): string {
 	return provider === "facebook" ? `${env.APP_ORIGIN}${path}#` : path;
 }
 
-/** Signs in by a provider's button: there and back. */
 export async function signInAtProvider(
 	browser: Browser,
 	provider: Provider,

@@ -13,12 +13,11 @@ import { createTestPlatform } from "../platform";
 
 const STEP_MS = 30_000;
 
-/** What an authenticator app with this key shows at a time (ms). */
 export function generateTotpCode(key: string, at = Date.now()): string {
 	return new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: at });
 }
 
-/** A code that the app with this key shows at none of the times that count. */
+/** A code that is valid in no accepted time window. */
 export function generateWrongTotpCode(key: string): string {
 	const validCodes = [-2, -1, 0, 1, 2, 3].map((steps) =>
 		generateTotpCode(key, Date.now() + steps * STEP_MS),
@@ -29,8 +28,8 @@ export function generateWrongTotpCode(key: string): string {
 }
 
 /**
- * Turns the second step on for a user, ten minutes ago. `code(1)` is what the app will show next: each code works once,
- * so a test that signs in twice wants two.
+ * Enables two-factor authentication ten minutes ago. `code(1)` is the app's next code: each works
+ * once, so two sign-ins need two.
  */
 export async function enableTotpFor(user: Pick<SignedInUser, "id" | "email" | "name">) {
 	const pastPlatform = createTestPlatform({ now: () => Date.now() - 600_000 });
@@ -53,7 +52,6 @@ export async function enableTotpFor(user: Pick<SignedInUser, "id" | "email" | "n
 	};
 }
 
-/** Turns codes by SMS on for a user, ten minutes ago, with a number that is verified. */
 export async function enableSmsFor(user: Pick<SignedInUser, "id" | "email" | "name">) {
 	const pastPlatform = createTestPlatform({ now: () => Date.now() - 600_000 });
 	const phone = createPhone();
@@ -63,11 +61,9 @@ export async function enableSmsFor(user: Pick<SignedInUser, "id" | "email" | "na
 	return { phone, codes: (await findUnsavedRecoveryCodes(pastPlatform, user.id)) ?? [] };
 }
 
-/** Another code of six digits. */
 export const getOtherCode = (code: string) =>
 	String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** Sends the login form of somebody whose account asks for a second step. */
 export async function logInToTwoFactor(
 	browser: Browser,
 	user: SignedInUser,
@@ -83,14 +79,11 @@ export async function logInToTwoFactor(
 	return response;
 }
 
-/** Presses 'Send the code' on the page that asks for a code by SMS. */
 export const requestSmsCode = (browser: Browser, path = "/login/second-step") =>
 	browser.submit(path, { factor: "sms", intent: "send-code" });
 
-/** Sends a code from an SMS as the second step of a sign-in. */
 export const submitSmsCode = (browser: Browser, code: string, path = "/login/second-step") =>
 	browser.submit(path, { factor: "sms", code });
 
-/** Sends a code of the authenticator app as the second step of a sign-in. */
 export const submitTotpCode = (browser: Browser, code: string, path = "/login/second-step") =>
 	browser.submit(path, { factor: "totp", code });

@@ -5,16 +5,11 @@ import { createDatabaseBinding } from "./database-binding";
 
 type Incoming = Parameters<typeof worker.fetch>[0];
 
-/** A database that has lost a table, for whoever asks it one statement at a time. */
 export function createDatabaseWithoutTable(table: string): D1Database {
 	const prepare = (sql: string) => env.DB.prepare(sql.replaceAll(`"${table}"`, '"no_such_table"'));
 	return createDatabaseBinding({ prepare, batch: env.DB.batch.bind(env.DB) });
 }
 
-/**
- * Opens a page of a shop whose database has lost a table: D1 itself then refuses every statement that names it, and
- * the tables of the other tests stay whole. `noted` is what the shop wrote to its log.
- */
 export async function fetchWithoutTable(table: string, path: string) {
 	const log = vi.spyOn(console, "error").mockImplementation(() => {});
 	const context = createExecutionContext();

@@ -6,7 +6,6 @@ import { audit } from "~/platform/audit.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import { createTestPlatform } from "../platform";
 
-/** A product's stock as the database has it, in units. */
 export async function getStock(productId: string): Promise<{ onHand: number; reserved: number }> {
 	const [stock] = await createTestPlatform()
 		.db.select({ onHand: products.onHand, reserved: products.reserved })
@@ -16,7 +15,7 @@ export async function getStock(productId: string): Promise<{ onHand: number; res
 	return stock;
 }
 
-/** The invariant of every product: what is reserved is what its unpaid orders hold. Returns both sums. */
+/** The invariant of every product: reserved units equal the units of unpaid orders. */
 export async function getReservedAndUnpaid(
 	productId: string,
 ): Promise<{ reserved: number; unpaid: number }> {
@@ -33,10 +32,8 @@ export async function getOrder(orderId: string) {
 	return order;
 }
 
-/** What the audit trail tells of an order, the first action first. */
 export const listOrderAudit = (orderId: string) => listAudit(`order:${orderId}`);
 
-/** What the audit trail tells of anything, named as 'product:<id>', the first action first. */
 export async function listAudit(subject: string): Promise<string[]> {
 	const rows = await createTestPlatform()
 		.db.select({ action: audit.action })
@@ -46,7 +43,6 @@ export async function listAudit(subject: string): Promise<string[]> {
 	return rows.map(({ action }) => action);
 }
 
-/** The subjects of the mails queued for an address, the first one first. */
 export async function listQueuedMailSubjects(email: string): Promise<string[]> {
 	const rows = await createTestPlatform()
 		.db.select({ subject: outbox.subject })

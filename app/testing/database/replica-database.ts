@@ -1,9 +1,7 @@
 import { env } from "cloudflare:test";
 
-/** A statement, where it was to be read from, and the bookmark that its session has come to. */
 type SentStatement = { constraint: string; sql: string; bookmark: () => string | null };
 
-/** The test's own database, and each statement that it is sent in a session; without one it answers nothing. */
 export function createReplicaDatabase() {
 	const sent: SentStatement[] = [];
 	const DB = {
@@ -23,7 +21,6 @@ export function createReplicaDatabase() {
 	} as Partial<D1Database> as D1Database;
 	return {
 		DB,
-		/** What was sent since this was last asked for. */
 		sent: () => sent.splice(0),
 	};
 }

@@ -2,19 +2,17 @@ import { env } from "cloudflare:test";
 
 const LOG_TABLE = "recorded_changes";
 
-/** How many rows of each table were inserted, updated and deleted, as 'orders insert': 1. */
 export type Changes = Record<string, number>;
 
 /**
- * The name under which a table's change is recorded, in SQL. A key that is bound to its payload is part of the change that
- * its batch makes, unlike an acquired one, whose id is a longer hash.
+ * The recorded name of a changed row, in SQL. A key bound to its payload is part of its batch's
+ * change; an acquired key, whose id is a longer hash, is not.
  */
 const nameIn = (table: string, row: "new" | "old") =>
 	table === "idempotency_keys"
 		? `iif(length(${row}.id) < 64, 'bound_keys', '${table}')`
 		: `'${table}'`;
 
-/** Records every change of a row by triggers, which a batch that fails takes back with the rest. */
 export async function startRecordingChanges() {
 	const { results } = await env.DB.prepare(
 		`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '%cf_%'

@@ -1,7 +1,6 @@
 import { env } from "cloudflare:test";
 import { createDatabase, type Db } from "~/platform/d1/database.server";
 
-/** The test's own database, with how many rows D1 says it has read for what was asked of it. */
 export function createRowCountingDatabase(): { db: Db; rowsRead: () => number } {
 	let rowsRead = 0;
 	const countRows = <Answer extends D1Result>(response: Answer) => {

@@ -1,10 +1,8 @@
 import { env } from "cloudflare:test";
 import { createDatabaseBinding } from "./database-binding";
 
-/** A statement that D1 has run, and how many rows it wrote. */
 export type RanStatement = { sql: string; written: number };
 
-/** The test's own database: `ran` has each statement that it has run, once `before` has let it through. */
 export function createLoggingDatabase(before: (sql: string) => Promise<void> = async () => {}) {
 	const ran: RanStatement[] = [];
 	const statementTexts = new WeakMap<object, { sql: string; statement: D1PreparedStatement }>();

@@ -6,10 +6,9 @@ import type { TestProduct } from "./factories";
 
 const { db } = createTestPlatform();
 
-/** D1 takes so much text at once, and more. */
+/** D1 limits the size of a statement's text. */
 const BATCH_ROWS = 5000;
 
-/** As many verified customers, in a few statements. They have no password. */
 export async function createBuyers(count: number): Promise<SignedInUser[]> {
 	const run = newId();
 	const ids = Array.from({ length: count }, (_, n) => `${run}-${n}`);
@@ -28,7 +27,6 @@ export async function createBuyers(count: number): Promise<SignedInUser[]> {
 	}));
 }
 
-/** An unpaid order of one unit for each of these buyers, in a few statements. Returns the ids, which are the buyers'. */
 export async function createOrders(
 	product: TestProduct,
 	buyers: readonly SignedInUser[],

@@ -17,10 +17,17 @@ import { hashPassword } from "~/platform/crypto/passwords.server";
 import { hashSecret, newId } from "~/platform/ids.server";
 import { createTestPlatform } from "../platform";
 
+/** What the product forms send, parsed. */
+export const buildProductInput = (overrides: Partial<ProductInput> = {}): ProductInput => ({
+	name: "Vice",
+	price: 100_00,
+	description: "Opens 100 mm.",
+	...overrides,
+});
+
 export const PASSWORD = "correct-horse";
 let passwordHash: string | undefined;
 
-/** A verified customer with `PASSWORD`, whose address nobody else has. */
 export async function createUser(
 	overrides: Partial<SignedInUser & { disabledAt: number }> = {},
 ): Promise<SignedInUser> {
@@ -51,14 +58,12 @@ export async function createUser(
 	return user;
 }
 
-/** Whoever has this address, as the database has them. */
 export async function findUserByEmail(email: string) {
 	const [user] = await createTestPlatform().db.select().from(users).where(eq(users.email, email));
 	if (!user) throw new Error(`Nobody has the address ${email}.`);
 	return user;
 }
 
-/** A mobile number of Bangladesh that nobody else has, in the form of E.164. */
 export function createPhone(): string {
 	const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
 	return `+88017${String(random % 100_000_000).padStart(8, "0")}`;
@@ -66,7 +71,7 @@ export function createPhone(): string {
 
 export const createAdmin = () => createUser({ role: "admin", name: "Nasrin Akter" });
 
-/** An API token that may read and write for 30 days; `opens` tells whether it still does. */
+/** `opens` returns whether the token still works. */
 export async function createTestApiToken(
 	owner: SignedInUser,
 	overrides: Partial<Parameters<typeof createApiToken>[2]> = {},
@@ -85,7 +90,7 @@ export async function createTestApiToken(
 
 export type TestProduct = typeof products.$inferSelect;
 
-/** A product for sale: 10 in stock at tk 250 each. */
+/** 10 in stock at tk 250 each. */
 export async function createProduct(
 	overrides: Partial<typeof products.$inferInsert> = {},
 ): Promise<TestProduct> {
@@ -111,15 +116,6 @@ export async function createProduct(
 	return product;
 }
 
-/** What the product forms send, parsed. */
-export const buildProductInput = (overrides: Partial<ProductInput> = {}): ProductInput => ({
-	name: "Vice",
-	price: 100_00,
-	description: "Opens 100 mm.",
-	...overrides,
-});
-
-/** What the order modal sends. */
 export const buildOrderInput = (overrides: Partial<Parameters<typeof placeOrder>[3]> = {}) => ({
 	quantity: 1,
 	name: "Rahim Mia",
@@ -129,7 +125,6 @@ export const buildOrderInput = (overrides: Partial<Parameters<typeof placeOrder>
 	...overrides,
 });
 
-/** A product in somebody's cart. Returns the line's id. */
 export async function createCartLine(owner: SignedInUser, product: TestProduct): Promise<string> {
 	const { db } = createTestPlatform();
 	await addToCart(createTestPlatform(), owner.id, { productId: product.id, quantity: 1 });
@@ -140,7 +135,6 @@ export async function createCartLine(owner: SignedInUser, product: TestProduct):
 	return line.id;
 }
 
-/** An unpaid order of one product line, placed through the shop's own verb. Returns its id. */
 export async function createOrder(
 	buyer: SignedInUser,
 	product: TestProduct,
@@ -156,7 +150,6 @@ export async function createOrder(
 	return placed.orderId;
 }
 
-/** What the review form sends: four and a half stars. */
 export const buildReviewFields = (overrides: Record<string, string> = {}) => ({
 	ratings: "4.5",
 	review: `Every thread clean ${newId()}`,
@@ -164,7 +157,6 @@ export const buildReviewFields = (overrides: Record<string, string> = {}) => ({
 	...overrides,
 });
 
-/** An order of this product that this buyer has paid for. Returns its id. */
 export async function createPaidOrder(
 	buyer: SignedInUser,
 	product: TestProduct,
@@ -178,7 +170,6 @@ export async function createPaidOrder(
 	return id;
 }
 
-/** A posted review of nine half stars, of the shop unless `product` names what its author bought. Returns its words. */
 export async function createReview(
 	author: SignedInUser,
 	overrides: Partial<ReviewInput> = {},
@@ -190,7 +181,6 @@ export async function createReview(
 	return input.review;
 }
 
-/** A blog, newer than any other unless `createdAt` says otherwise. */
 export async function createBlog(overrides: Partial<typeof blogs.$inferInsert> = {}) {
 	const id = newId();
 	const [blog] = await createTestPlatform()

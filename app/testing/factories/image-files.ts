@@ -2,14 +2,11 @@ import { env } from "cloudflare:test";
 import { crc32, deflateSync } from "node:zlib";
 import { joined } from "~/platform/images/detect-format.server";
 
-/** Tiny pictures made by hand, with whatever a camera or an attacker may put into them. */
-
 const encodeText = (words: string) => Uint8Array.from(words, (letter) => letter.charCodeAt(0));
 const encodeBigEndian = (value: number, size = 4) =>
 	Uint8Array.from({ length: size }, (_, n) => value / 256 ** (size - 1 - n));
 const encodeLittleEndian = (value: number, size = 4) => encodeBigEndian(value, size).reverse();
 
-/** What the pictures below say of where they were taken. */
 export const SECRET_METADATA = "GPS 23.8103 N 90.4125 E";
 
 type ImageOptions = {
@@ -22,7 +19,6 @@ type ImageOptions = {
 const buildJpegSegment = (marker: number, body: Uint8Array) =>
 	joined([Uint8Array.of(0xff, marker), encodeBigEndian(body.length + 2, 2), body]);
 
-/** A JPEG's segments; `told` adds Exif, XMP, IPTC and a comment, `orientation` turns it. */
 export function buildJpeg({
 	width = 8,
 	height = 6,
@@ -74,7 +70,6 @@ export function buildJpeg({
 const buildPngChunk = (type: string, body: Uint8Array) =>
 	joined([encodeBigEndian(body.length), encodeText(type), body, encodeBigEndian(0)]);
 
-/** A PNG's chunks; `told` adds texts, Exif, a time and a private chunk. */
 export function buildPng({
 	width = 8,
 	height = 6,
@@ -97,7 +92,6 @@ export function buildPng({
 	]);
 }
 
-/** A PNG that can really be drawn: its left half is black, its right half white. */
 export function buildDecodablePng({
 	width = 8,
 	height = 6,
@@ -119,7 +113,6 @@ export function buildDecodablePng({
 	]);
 }
 
-/** A picture as the encoder of the Images binding writes it. */
 export async function encoded(
 	picture: Uint8Array<ArrayBuffer>,
 	format: ImageOutputOptions["format"],
@@ -136,7 +129,6 @@ const buildWebpChunk = (type: string, body: Uint8Array) =>
 		new Uint8Array(body.length % 2),
 	]);
 
-/** A WebP of the extended kind; `told` adds Exif and XMP, `animated` says it moves. */
 export function buildWebp({
 	width = 8,
 	height = 6,
@@ -187,10 +179,7 @@ const buildItem = (id: number, type: string) =>
 		encodeText(`${type}\0`),
 	);
 
-/**
- * An AVIF of one picture item and, with `told`, an Exif and an XMP item. `drawn` is the picture's own data. Each item names
- * all of its data as often as `extents` says.
- */
+/** Each item lists all of its data `extents` times. */
 export function buildAvif({
 	width = 8,
 	height = 6,
@@ -249,7 +238,6 @@ export function buildAvif({
 	return joinParts([head(start), buildBox("mdat", ...datas, hidden), encodeText(trailingText)]);
 }
 
-/** A file of these bytes under a name and a type that need not be true. */
 export const createImageFile = (
 	bytes: Uint8Array<ArrayBuffer>,
 	name = "picture.jpg",

@@ -3,7 +3,6 @@ import { subscribers } from "~/domain/newsletter/tables.server";
 import { newId, newSecret } from "~/platform/ids.server";
 import { createTestPlatform } from "../platform";
 
-/** Confirmed subscribers whose addresses nobody else has, in one statement. */
 export async function createSubscribers(
 	count: number,
 	given: { confirmedAt?: number } = {},
@@ -21,7 +20,6 @@ export async function createSubscribers(
 	return rows;
 }
 
-/** One confirmed subscriber. */
 export async function createSubscriber() {
 	const [subscriber] = await createSubscribers(1);
 	if (!subscriber) throw new Error("The subscriber was not written.");

@@ -10,7 +10,7 @@ import { createTestPlatform } from "../platform";
 const platform = createTestPlatform();
 const { db } = platform;
 
-/** An endpoint that is told of everything, until the test is over: what others order later is not told to anybody. */
+/** Receives every event until the test ends, so that later tests don't notify it. */
 export async function createEndpoint(given: { url?: string } = {}) {
 	const url = given.url ?? `https://hooks.example.com/${newId()}`;
 	const input = { url, events: [...WEBHOOK_EVENTS], idempotencyKey: newId() };
@@ -29,7 +29,6 @@ export async function getEndpoint(id: string) {
 	return endpoint;
 }
 
-/** What an endpoint was told of an order or is to be, the first first. */
 export function listOrderDeliveries(endpointId: string, orderId: string) {
 	return db
 		.select()
@@ -42,7 +41,7 @@ export function listOrderDeliveries(endpointId: string, orderId: string) {
 
 type PostedWebhook = { url: string; headers: Record<string, string>; body: string };
 
-/** A world of receivers that answer by these statuses, the last of them from then on; null does not answer at all. */
+/** Receivers that return these statuses in turn, then the last one; null never responds. */
 export function createReceivers(...responses: (number | null)[]) {
 	const got: PostedWebhook[] = [];
 	const postWebhook: PostWebhook = async (url, message) => {

@@ -1,12 +1,11 @@
 import type { Platform } from "~/platform/platform.server";
 import { createInterceptedPlatform } from "./intercepted-platform";
 
-/** Dies at the nth thing it does, before it is done or just after, before anybody learns what came of it. */
 export type Crash = { at: number; when: "before" | "after" };
 
 /**
- * A platform as a process that dies: what it writes to D1 (a batch or a single statement) and what it asks of the world
- * outside are its points, numbered from 1. Once dead it does nothing more. `points` is how many it has come to.
+ * A platform that dies at a crash point: each write to D1 and each outside call is a point,
+ * numbered from 1.
  */
 export function createCrashingPlatform(crashPoint: Crash | null): {
 	platform: Platform;
@@ -31,7 +30,6 @@ export function createCrashingPlatform(crashPoint: Crash | null): {
 	return { platform, points: () => points };
 }
 
-/** Every point that a process comes to when nothing stops it, each before it is done and after. */
 export async function listCrashPoints(process: (platform: Platform) => Promise<unknown>) {
 	const completeRun = createCrashingPlatform(null);
 	await process(completeRun.platform);
@@ -41,7 +39,6 @@ export async function listCrashPoints(process: (platform: Platform) => Promise<u
 	]);
 }
 
-/** A platform as a process that is overtaken: before it first writes anything, `meanwhile` happens. */
 export function createInterruptedPlatform(interruption: () => Promise<unknown>): Platform {
 	let overtaken = false;
 	return createInterceptedPlatform(async (operation, act) => {

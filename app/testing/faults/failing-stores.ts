@@ -2,10 +2,9 @@ import { env } from "cloudflare:test";
 import { createDatabaseBinding } from "../database/database-binding";
 import { createInterceptedDatabase, type Intercept } from "./intercepted-platform";
 
-/** One call to D1 or R2: a statement outside a batch (`sql`), a batch, or an R2 operation. */
 export type StoreCall = { store: "D1" | "R2"; writes: boolean; sql: string };
 
-/** Which call fails, counted from 1, and whether it was carried out before. */
+/** `at` counts calls from 1; with `answerLost` the failed call was carried out. */
 export type StoreFailure = { at: number; answerLost: boolean };
 
 const R2_OPERATIONS: Record<string, { writes: boolean } | undefined> = {
@@ -16,7 +15,6 @@ const R2_OPERATIONS: Record<string, { writes: boolean } | undefined> = {
 	delete: { writes: true },
 };
 
-/** The test's D1 and R2, of which one chosen call fails as on a broken connection. */
 export function createFailingStores() {
 	let failure: StoreFailure | null = null;
 	let calls: StoreCall[] = [];
@@ -51,11 +49,8 @@ export function createFailingStores() {
 			DB: createDatabaseBinding(createInterceptedDatabase(intercept)),
 			IMAGES_BUCKET: bucket,
 		},
-		/** The calls since `begin`. */
 		calls: () => calls,
-		/** The keys that were to be put into the bucket since `begin`. */
 		uploaded: () => uploaded,
-		/** Counts from the next call on, and lets one fail; null lets all through. */
 		startCounting(next: StoreFailure | null) {
 			failure = next;
 			calls = [];

@@ -5,19 +5,18 @@ import type { Platform } from "~/platform/platform.server";
 import type { CardPayments } from "~/platform/stripe/card-payments.server";
 import { createTestPlatform } from "../platform";
 
-/** What a process does: it reads or writes the database (a batch counts as a write), or asks the payment provider. */
+/** A batch counts as a write. */
 export type Operation = "read" | "write" | "provider";
 
 /**
- * Stands around each thing that a process does, and may do something before it, after it, or in its place. `sql` is the
- * text of a statement outside a batch.
+ * Runs around each operation and may act before it, after it or instead of it. `sql` is a statement
+ * outside a batch.
  */
 export type Intercept = <T>(doing: Operation, act: () => Promise<T>, sql?: string) => Promise<T>;
 
 const RUN_METHODS = ["all", "run", "raw", "first"];
 const isWrite = (sql: string) => /^\s*(insert|update|delete)/i.test(sql);
 
-/** The test's own D1, of which every statement and batch goes through `around`. */
 export function createInterceptedDatabase(intercept: Intercept): D1Client {
 	const originals = new WeakMap<object, D1PreparedStatement>();
 	function wrapStatement(statement: D1PreparedStatement, sql: string): D1PreparedStatement {
@@ -42,7 +41,6 @@ export function createInterceptedDatabase(intercept: Intercept): D1Client {
 	};
 }
 
-/** A platform of which everything that it does to D1 and asks of the payment provider goes through `around`. */
 export function createInterceptedPlatform(
 	intercept: Intercept,
 	payments: CardPayments = createTestPlatform().payments,

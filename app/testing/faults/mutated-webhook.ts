@@ -2,10 +2,8 @@ import type { Random } from "./random";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A message as it arrives: its bytes, and its signature header. */
 export type WebhookMessage = { body: Bytes; signature: string | null };
 
-/** One that was really signed, and what somebody else has to change it with: another body, other signatures of it. */
 export type SignedMessage = {
 	body: string;
 	signature: string;
@@ -15,7 +13,6 @@ export type SignedMessage = {
 
 const encodeText = (text: string): Bytes => new TextEncoder().encode(text);
 
-/** The bytes with those from `at` on, so many, replaced by others. */
 function splice(bytes: Bytes, at: number, removeCount: number, ...replacement: number[]): Bytes {
 	return Uint8Array.from([...bytes.slice(0, at), ...replacement, ...bytes.slice(at + removeCount)]);
 }
@@ -23,7 +20,8 @@ function splice(bytes: Bytes, at: number, removeCount: number, ...replacement: n
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 const bodyMutations: readonly BodyMutation[] = [
-	// One bit, one byte less, one more, one twice, the end cut off, something before or behind it.
+	// One bit flipped, one byte removed, added or repeated, the end cut off, something put before or
+	// after it.
 	(bytes, random) => {
 		const at = random.integerBelow(bytes.length);
 		return splice(bytes, at, 1, (bytes[at] ?? 0) ^ (1 << random.integerBelow(8)));
@@ -37,7 +35,6 @@ const bodyMutations: readonly BodyMutation[] = [
 	(bytes, random) => bytes.slice(0, random.integerBelow(bytes.length)),
 	(bytes) => splice(bytes, 0, 0, ...BYTE_ORDER_MARK),
 	(bytes, random) => splice(bytes, bytes.length, 0, random.pick([0x20, 0x0a, 0x0d, 0x00])),
-	// What somebody would gain by.
 	(bytes, random) => {
 		const text = new TextDecoder().decode(bytes);
 		const [from, to] = random.pick([
@@ -99,7 +96,6 @@ const headerMutations: readonly HeaderMutation[] = [
 		]),
 ];
 
-/** A message that somebody has changed on the way, or has tried to make; never the one that was signed. */
 export function mutateMessage(
 	{ body, signature, otherBody, forgedSignatures }: SignedMessage,
 	random: Random,
@@ -115,7 +111,7 @@ export function mutateMessage(
 		return { body: bytes, signature: header };
 	}
 	const changed = random.pick(bodyMutations)(bytes, random);
-	// A byte may have been put where it makes no difference, as one more of two like ones.
+	// Removing one of two equal bytes can give the original.
 	const isChanged = changed.length !== bytes.length || changed.some((it, at) => it !== bytes[at]);
 	return { body: isChanged ? changed : splice(bytes, 0, 1), signature };
 }

@@ -1,32 +1,25 @@
 import { inject } from "vitest";
 
-/** What is left to chance in a proof; the same seed draws the same again. */
+/** The same seed gives the same sequence. */
 export type Random = {
-	/** A whole number from 0 to below `n`. */
 	integerBelow: (n: number) => number;
-	/** True in this share of all cases, from 0 to 1. */
 	isTrue: (share: number) => boolean;
 	pick: <const T>(items: readonly T[]) => T;
-	/** One more to draw from, for somebody who acts at the same time. */
 	fork: () => Random;
 };
 
-/** PROOF_SEED and PROOF_SCALE, as vitest.config.ts hands them in. */
 const { seed, scale } = inject("proofs");
 
-/** For a test's title, so that whoever sees it fail can repeat it. */
 export const SEED_LABEL = `PROOF_SEED=${seed}`;
 
-/** How many cases a proof has: so many in CI, PROOF_SCALE times as many elsewhere. */
 export const scaleCases = (cases: number): number => Math.max(1, Math.round(cases * scale));
 
-/** A proof has no time to keep: it is given up, in ms, only when it can't be going on any more. */
+/** Only stops a proof that hangs. */
 export const PROOF_TIMEOUT_MS = 600_000 * Math.max(1, scale);
 
-/** What a proof's nth case is drawn from: its own, so that it stays the same whatever the others do at the same time. */
+/** Each case has its own sequence, independent of concurrent ones. */
 export const createCaseRandom = (n: number): Random => createRandom(seed * 1_000_003 + n);
 
-/** Mulberry32: 32 bits of state are plenty for delays and choices. */
 function createRandom(start: number): Random {
 	let state = start >>> 0;
 	const next = () => {
@@ -48,7 +41,6 @@ function createRandom(start: number): Random {
 	};
 }
 
-/** Works through cases, so many at a time: they interleave, and the next begins as soon as one has ended. */
 export async function runConcurrently<T>(
 	concurrency: number,
 	cases: readonly T[],

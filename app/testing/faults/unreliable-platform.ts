@@ -4,14 +4,12 @@ import type { Operation } from "./intercepted-platform";
 import { createInterceptedPlatform } from "./intercepted-platform";
 import type { Random } from "./random";
 
-/** A call that got no answer; `type` is what the provider's library calls it. */
 class NoResponseError extends Error {
 	readonly type = "StripeConnectionError";
 }
 
 const MAX_DELAY_MS = 4;
 
-/** Nothing, or a few ms: long enough for anybody else who is at it. */
 export async function waitRandomly(random: Random): Promise<void> {
 	if (random.isTrue(0.5)) {
 		await new Promise((resolve) => setTimeout(resolve, random.integerBelow(MAX_DELAY_MS)));
@@ -21,14 +19,13 @@ export async function waitRandomly(random: Random): Promise<void> {
 type UnreliableOptions = {
 	random: Random;
 	payments: CardPayments;
-	/** Which of its calls may go unanswered, and in what share of all cases. */
 	lostOperations?: readonly Operation[];
 	share?: number;
 };
 
 /**
- * A platform of which each thing it does takes a moment before and after, so that those who act at once meet at every
- * point. A call that goes unanswered has been done in half of all cases.
+ * Each operation takes a random moment before and after, so that concurrent processes meet at every
+ * point. Half of the unanswered calls have been carried out.
  */
 export function createUnreliablePlatform({
 	random: chance,
@@ -54,7 +51,6 @@ function isNoResponse(error: unknown): boolean {
 	return false;
 }
 
-/** What a process gives; null when it broke off because a call of its own went unanswered. */
 export async function runUnlessUnanswered<T>(process: Promise<T>): Promise<T | null> {
 	try {
 		return await process;
@@ -64,7 +60,6 @@ export async function runUnlessUnanswered<T>(process: Promise<T>): Promise<T | n
 	}
 }
 
-/** What somebody gets who tries again for as long as they are left without an answer. */
 export async function retryUntilAnswered<T>(attempt: () => Promise<T>): Promise<T> {
 	for (;;) {
 		const response = await runUnlessUnanswered(attempt());

@@ -18,7 +18,6 @@ type Description = {
 	components: Json;
 };
 
-/** A call's answer: its JSON, empty where there is none, and what it lists, bare or in 'data'. */
 export type ApiResponse = { status: number; body: Json; rows: Json[]; headers: Headers };
 
 type SendOptions = { headers?: Record<string, string> };
@@ -27,7 +26,6 @@ const BASE = `${env.APP_ORIGIN}/api/v1`;
 
 let descriptionPromise: Promise<Description> | undefined;
 
-/** What the shop says of its API, as a program reads it. */
 export function fetchApiDescription(): Promise<Description> {
 	descriptionPromise ??= fetchWorker(`${BASE}/openapi.json`).then((response) =>
 		response.json<Description>(),
@@ -35,7 +33,6 @@ export function fetchApiDescription(): Promise<Description> {
 	return descriptionPromise;
 }
 
-/** What is wrong with a webhook's body, held against the description of its type; nothing when all is well. */
 export async function findSchemaErrors(type: string, body: unknown) {
 	const { webhooks, components } = await fetchApiDescription();
 	const schema = webhooks[type]?.post.requestBody.content["application/json"]?.schema;
@@ -43,10 +40,7 @@ export async function findSchemaErrors(type: string, body: unknown) {
 	return new Validator({ ...schema, components } as Schema, "2020-12", false).validate(body).errors;
 }
 
-/**
- * A program with a token, or with none, at an address of its own. Each answer it gets is held against openapi.json.
- * `bindings` are what the shop has in its own ones' place.
- */
+/** A client with its own address. Each response is checked against openapi.json. */
 export function createApiClient(token?: string, bindings: Partial<Env> = {}) {
 	const ownHeaders: Record<string, string> = { "cf-connecting-ip": createClientAddress() };
 	if (token) ownHeaders.authorization = `Bearer ${token}`;
@@ -69,7 +63,6 @@ export function createApiClient(token?: string, bindings: Partial<Env> = {}) {
 		put: createJsonSender("PUT"),
 		patch: createJsonSender("PATCH"),
 		delete: (path: string) => send("DELETE", path),
-		/** Uploads a file in the field 'image'. */
 		upload: (bytes: BlobPart, headers: Record<string, string> = {}) => {
 			const body = new FormData();
 			body.set("image", new File([bytes], "picture.png"));
@@ -78,7 +71,6 @@ export function createApiClient(token?: string, bindings: Partial<Env> = {}) {
 	};
 }
 
-/** The network of a program at an address of its own. Each answer is held against openapi.json. */
 export function createApiFetch(): (request: Request) => Promise<Response> {
 	const address = createClientAddress();
 	return async (request) => {
@@ -94,7 +86,6 @@ export function createApiFetch(): (request: Request) => Promise<Response> {
 	};
 }
 
-/** Holds an answer to a path under /api/v1 against the description of the call that gave it. */
 export async function parseAndValidateResponse(
 	method: string,
 	path: string,
@@ -111,7 +102,6 @@ export async function parseAndValidateResponse(
 	const label = `${method} ${path} answered ${status} ${text.slice(0, 300)}`;
 	const type = headers.get("content-type");
 	const responseSpec = operation?.responses[String(status)];
-	// A path or a method that the description has not.
 	const isUnknown = !operation && (status === 404 || status === 405);
 	if (operation)
 		expect(responseSpec, `${label}, which its description does not know`).toBeDefined();
@@ -130,7 +120,6 @@ export async function parseAndValidateResponse(
 
 const validators = new Map<string, Validator>();
 
-/** The validator of a schema; making one walks through all the components. */
 function getValidator(schema: Schema, components: Json): Validator {
 	const key = JSON.stringify(schema);
 	const cachedValidator = validators.get(key);

@@ -3,7 +3,6 @@ import type { SignedInUser } from "~/domain/accounts/rules";
 import { PASSWORD } from "../factories/factories";
 import { fetchWorker } from "./worker";
 
-/** A page as a browser without scripts has it. */
 export type PageResponse = {
 	status: number;
 	location: string | null;
@@ -11,14 +10,11 @@ export type PageResponse = {
 	headers: Headers;
 };
 
-/** A browser without scripts: it keeps cookies, posts forms with the shop's Origin and follows nothing by itself. */
+/** A browser without scripts: keeps cookies, sends the shop's Origin and follows no redirects. */
 export class Browser {
 	readonly cookies = new Map<string, string>();
 
-	/**
-	 * `address` is where it says it comes from, `bindings` what the shop it visits has in its own ones' place, `origin` the
-	 * shop's address that it has typed.
-	 */
+	/** `bindings` replace the shop's own; `origin` is the shop's address as typed. */
 	constructor(
 		private readonly at: { address?: string; bindings?: Partial<Env>; origin?: string } = {},
 	) {}
@@ -27,12 +23,11 @@ export class Browser {
 		return this.at.origin ?? env.APP_ORIGIN;
 	}
 
-	/** Opens a path by GET. */
 	open(path: string, headers: Record<string, string> = {}): Promise<PageResponse> {
 		return this.send(path, { headers });
 	}
 
-	/** Submits a form. `origin: null` leaves the Origin header out. */
+	/** `origin: null` omits the Origin header. */
 	submit(
 		path: string,
 		fields: Record<string, string> | URLSearchParams = {},
@@ -42,7 +37,7 @@ export class Browser {
 		return this.send(path, { method: "POST", body: new URLSearchParams(fields), headers });
 	}
 
-	/** Submits a form with a file in its field 'image'; a browser tells the body's length before it sends it. */
+	/** The file's field is 'image'; Content-Length is known before sending, as in a browser. */
 	async upload(
 		path: string,
 		fields: Record<string, string>,
@@ -66,7 +61,6 @@ export class Browser {
 		});
 	}
 
-	/** Submits the sign-in form. */
 	async signIn(user: SignedInUser): Promise<this> {
 		const answer = await this.submit("/login", { email: user.email, password: PASSWORD });
 		if (answer.status !== 303) throw new Error(`Sign-in answered ${answer.status}.`);
@@ -103,16 +97,13 @@ export class Browser {
 	}
 }
 
-/** A browser with this user signed in. */
 export const createSignedInBrowser = (user: SignedInUser) => new Browser().signIn(user);
 
-/** A client address whose network nobody else is in. */
 export function createClientAddress(): string {
 	const [a = 0, b = 0] = crypto.getRandomValues(new Uint16Array(2));
 	return `2001:db8:${a.toString(16)}:${b.toString(16)}::1`;
 }
 
-/** What a reader sees of React's markup: entities as letters, no comment nodes between texts. */
 function decodeEntities(html: string): string {
 	return html
 		.replaceAll("<!-- -->", "")

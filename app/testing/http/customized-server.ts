@@ -8,7 +8,6 @@ export type RouteModule = ServerBuild["routes"][string]["module"];
 
 const PRODUCTS_ROUTE_ID = "routes/products/route";
 
-/** The shop with something else in one route's place, or in its bindings'. */
 export function createCustomizedServer({
 	id = PRODUCTS_ROUTE_ID,
 	route = {},

@@ -6,7 +6,6 @@ import {
 import { JOB_GROUPS } from "~/http/worker/scheduled-jobs.server";
 import worker from "../../../build/server/worker";
 
-/** Runs all groups of scheduled jobs one after the other, each as its own invocation. */
 export async function runScheduledJobs(env: Env): Promise<void> {
 	for (const cron of Object.keys(JOB_GROUPS)) {
 		const context = createExecutionContext();

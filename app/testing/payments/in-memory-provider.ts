@@ -12,9 +12,8 @@ import { createTestPlatform } from "../platform";
 type InMemoryPayment = PaymentProviderState & { orderIds: readonly string[]; handle: string };
 
 /**
- * The payment provider without its network, for proofs of thousands of payments: a key's first answer is its answer for
- * good, a payment that has ended does not end otherwise, and a refund is made once for its key. What it does not know it
- * asks of the stand-in.
+ * An in-memory payment provider with Stripe's rules: a key's first response is final, an ended
+ * payment stays ended, and a key makes one refund.
  */
 export function createInMemoryProvider() {
 	const emulatedPayments = createTestPlatform().payments;
@@ -133,7 +132,6 @@ export function createInMemoryProvider() {
 
 	return {
 		payments,
-		/** A buyer pays by the secret or at the page that they were handed; false where that takes no money any more. */
 		pay(handle: string): boolean {
 			const payment = findByHandle(handle);
 			if (payment?.state !== "open") return false;
@@ -142,7 +140,6 @@ export function createInMemoryProvider() {
 				payment.kind === "card" ? payment.providerId : `pi_of_${payment.providerId}`;
 			return true;
 		},
-		/** The message by which the provider tells of a payment as it stands. */
 		buildEvent(handle: string): PaymentEvent {
 			const payment = findByHandle(handle);
 			if (!payment) throw new Error(`There is no payment at ${handle}.`);
@@ -155,12 +152,10 @@ export function createInMemoryProvider() {
 				dispute: null,
 			};
 		},
-		/** Everything that was ever begun for an order. */
 		listPayments: (orderId: string): PaymentProviderState[] =>
 			[...createdPayments.values()]
 				.filter(({ orderIds }) => orderIds.includes(orderId))
 				.map(toProviderState),
-		/** What it gave back of a payment, in poisha. */
 		getRefundedPoisha: (transactionId: string): number =>
 			[...refunds.values()]
 				.filter((refund) => refund.transactionId === transactionId)

@@ -1,12 +1,10 @@
 import { env } from "cloudflare:test";
 import { fetchWorker } from "../http/worker";
 
-/** The stand-in of the payment provider, as a card holder and as the provider itself use it. */
 const buildProviderUrl = (path: string) => new URL(path, env.STRIPE_API_URL);
 
 type Intent = { id: string; status: string; client_secret: string };
 
-/** Confirms a card payment the way the provider's element does, with one of its test cards. */
 export async function confirmCardPayment(
 	clientSecret: string,
 	number = "4242424242424242",
@@ -27,7 +25,6 @@ export async function confirmCardPayment(
 	return response.json();
 }
 
-/** The refunds that the provider made of a payment, the newest first. */
 export async function listProviderRefunds(
 	transactionId: string,
 ): Promise<{ id: string; amount: number; status: string }[]> {
@@ -39,7 +36,6 @@ export async function listProviderRefunds(
 	return refundList.data;
 }
 
-/** A webhook's header, signed as the provider signs: HMAC-SHA256 over time and body. */
 export async function signWebhook(
 	body: string,
 	secret = env.STRIPE_WEBHOOK_SECRET,
@@ -55,7 +51,6 @@ export async function signWebhook(
 	return `t=${atSeconds},v1=${hex}`;
 }
 
-/** An event's body as the provider sends it, around an object fetched from the provider. */
 export async function buildEventBody(
 	type: string,
 	path: string,
@@ -74,7 +69,6 @@ export async function buildEventBody(
 	});
 }
 
-/** Delivers an event about an object at the provider to the shop's own door; gives what came of it. */
 export async function deliverEvent(
 	type: string,
 	path: string,
@@ -89,7 +83,6 @@ export async function deliverEvent(
 	return (await response.json<{ outcome: string }>()).outcome;
 }
 
-/** Makes the provider drop one kind of call, as `POST /v1/payment_intents`, or fail it otherwise, until it is mended. */
 export async function injectProviderFault(match: string, fault = "down"): Promise<void> {
 	await fetch(buildProviderUrl("/control/faults"), {
 		method: "POST",
@@ -104,7 +97,6 @@ export async function clearProviderFaults(): Promise<void> {
 	);
 }
 
-/** Lets the provider take this amount, in poisha, for the next payment instead of its own. */
 export async function overrideNextAmount(amount: number): Promise<void> {
 	const body = JSON.stringify({ take: amount });
 	await fetch(buildProviderUrl("/control/amounts"), { method: "POST", body }).then((response) =>

@@ -13,7 +13,7 @@ import { confirmCardPayment } from "./payment-provider";
 const platform = createTestPlatform();
 const { db } = platform;
 
-/** An unpaid order of 2 units of a product of which 10 are there, at tk 500 in all; `pay` gives the way to pay it. */
+/** Two of 10 units in stock, tk 500 in all. */
 export async function createPurchase() {
 	const buyer = await createUser();
 	const product = await createProduct({ onHand: 10 });
@@ -33,7 +33,6 @@ export async function createPurchase() {
 	return { buyer, product, orderId, me, pay, totalPoisha: 50_000 };
 }
 
-/** The same, paid by card. `transactionId` is the payment intent's. */
 export async function createCardPurchase() {
 	const purchase = await createPurchase();
 	const { id } = await confirmCardPayment(await purchase.pay());
@@ -41,7 +40,6 @@ export async function createCardPurchase() {
 	return { ...purchase, transactionId: id };
 }
 
-/** The same, paid by a bank transfer that an admin recorded. */
 export async function createBankPurchase() {
 	const purchase = await createPurchase();
 	const reference = `TRF-${newId()}`;
@@ -54,7 +52,6 @@ export async function createBankPurchase() {
 	return { ...purchase, transactionId: reference };
 }
 
-/** Gives a paid order's money back at an admin's word, and leaves the refund due. Returns the refund's id. */
 export async function createRefund(orderId: string): Promise<string> {
 	const input = { reason: "", restock: true, goodsBack: false, idempotencyKey: newId() };
 	const refunded = await refundOrder(platform, (await createAdmin()).id, orderId, input);
@@ -68,10 +65,7 @@ export async function getRefund(id: string) {
 	return refund;
 }
 
-/**
- * The invariant of every paid order: what paid it, as the shop's books have it. Exactly one line, of its whole total and
- * under its transaction id, whether a payment that succeeded or a bank's reference.
- */
+/** The invariant of every paid order: exactly one line, with its whole total and transaction id. */
 export async function listPayments(orderId: string) {
 	const byCard = await db
 		.select({ transactionId: attempts.transactionId, amountPoisha: attempts.amountPoisha })

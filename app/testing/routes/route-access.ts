@@ -1,7 +1,7 @@
 /**
- * Who a page or an action is for. 'signed-in' may be unverified; 'owner' is the one customer whose row the address names,
- * 'owner-or-admin' any admin as well; 'creator' is who has made what the page shows, and nobody here has; 'secret' is for
- * whoever holds a mailed link or a key, and there is nothing at an invented one.
+ * 'signed-in' may be unverified; 'owner' is the customer whose row the URL names; 'creator' created
+ * what the page shows, and no test user did; 'secret' needs an emailed link or a key, and returns
+ * 404 for an invented one.
  */
 export type Audience =
 	| "anyone"
@@ -14,13 +14,11 @@ export type Audience =
 	| "admin"
 	| "secret";
 
-/** One audience for looking and posting, or one for each. */
 type AccessRule = Audience | { look: Audience; post: Audience };
 
-/** Another's row is as good as one that is gone, and a second click finds that: both are answered as deleted. */
+/** Another user's row and a deleted one look the same: a second delete succeeds. */
 const OWN_TO_DELETE: AccessRule = { look: "owner", post: "verified" };
 
-/** Who each route of `app/routes.ts` is for, by its address (specification, section 6). A route without a line fails the test. */
 export const ROUTE_ACCESS: Record<string, AccessRule> = {
 	"/": "anyone",
 	"/products": "anyone",
@@ -45,7 +43,7 @@ export const ROUTE_ACCESS: Record<string, AccessRule> = {
 	"/newsletter": "anyone",
 	"/newsletter/confirm/:secret": "secret",
 	"/newsletter/unsubscribe/:secret": "secret",
-	// A stray post is told what is missing before anybody is looked for; a look leads to the page for people.
+	// A POST without the form field gets a 400 first; a GET redirects.
 	"/newsletter/one-click/:secret": "anyone",
 	"/terms": "anyone",
 	"/privacy": "anyone",
@@ -151,7 +149,7 @@ export const ROUTE_ACCESS: Record<string, AccessRule> = {
 	"/dashboard/newsletter/:issueId/edit": "admin",
 	"/dashboard/export/:list": "admin",
 
-	// Its calls have a table of who may what: routes/api/authorization.test.ts.
+	// Its calls are covered by routes/api/authorization.test.ts.
 	"/api/v1/docs": "anyone",
 	"/api/v1/*": "secret",
 

@@ -37,7 +37,6 @@ async function createBankPaidOrder(buyer: SignedInUser): Promise<string> {
 	return orderId;
 }
 
-/** One order of one line, placed from the cart. Returns the checkout's id. */
 export async function createCheckout(buyer: SignedInUser): Promise<string> {
 	await addToCart(platform, buyer.id, { productId: (await createProduct()).id, quantity: 1 });
 	const seen = formatSeenLines(await listCartLines(db, buyer.id));
@@ -70,7 +69,6 @@ export async function createCommentRow(author: SignedInUser, blogId: string): Pr
 	return id;
 }
 
-/** An open alert about a product's stock. */
 export async function createAlertRow(productId: string): Promise<string> {
 	const id = newId();
 	await db.insert(alerts).values({
@@ -86,7 +84,6 @@ export async function createAlertRow(productId: string): Promise<string> {
 	return id;
 }
 
-/** A provider's event that waits for an admin. */
 export async function createEventInReview(): Promise<string> {
 	const id = `evt_${newId()}`;
 	await db.insert(providerEvents).values({
@@ -100,7 +97,7 @@ export async function createEventInReview(): Promise<string> {
 	return id;
 }
 
-/** A webhook endpoint. It is paused, or the orders of other tests would be told of. */
+/** Paused, or it would be notified of other tests' orders. */
 async function createPausedEndpoint(): Promise<string> {
 	const id = newId();
 	await db.insert(webhookEndpoints).values({
@@ -133,7 +130,6 @@ export async function createPasskeyRow(owner: SignedInUser): Promise<string> {
 	return id;
 }
 
-/** The draft of a newsletter. */
 export async function createIssue(): Promise<string> {
 	const input = { idempotencyKey: newId(), subject: "New tools", body: "Three of them." };
 	const issue = await writeIssue(platform, (await createAdmin()).id, input);
@@ -149,7 +145,6 @@ const PASSKEY_COLUMNS = {
 	counter: 0,
 };
 
-/** Something for each parameter in an address: rows of this buyer's where they are somebody's. `paidOrderId` is beside the unpaid one. */
 export async function createRouteRows(buyer: SignedInUser) {
 	const checkoutId = await createCheckout(buyer);
 	const product = await createProduct();

@@ -16,16 +16,13 @@ function getRoutePath({ parentId = "", path }: BuildRoute): string {
 	return path ? `${parentPath}/${path}` : parentPath;
 }
 
-/** Every route of the shop except the root, with its address as in `app/routes.ts`. */
 export const ROUTES = Object.values(buildRoutes)
 	.filter((route) => route !== undefined)
 	.filter(({ id }) => id !== "root")
 	.map((route) => ({ ...route, routePath: getRoutePath(route) || "/" }));
 
-/** Papers and refunds are of orders that are paid. */
 const NEEDS_PAID_ORDER = /invoice|packing-slip|refund$/;
 
-/** The path of an address with the ids of real rows in it. */
 export function fillPath(
 	rows: Awaited<ReturnType<typeof createRouteRows>>,
 	routePath: string,

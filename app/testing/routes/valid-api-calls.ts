@@ -23,7 +23,6 @@ import type { Prepare, Send } from "./valid-forms";
 
 type ApiCallInput = { path: string; body?: unknown };
 
-/** Makes the same call, with the same Idempotency-Key, each time it is called. */
 function createSender(
 	bindings: Partial<Env>,
 	method: string,
@@ -59,7 +58,6 @@ const createPreparer =
 const byCustomer = (method: string) => createPreparer(() => createUser(), "write", method);
 const byAdmin = (method: string) => createPreparer(createAdmin, "admin", method);
 
-/** The address of a picture that this token's owner has uploaded. */
 async function createUpload(secret: string): Promise<unknown> {
 	const { body } = await createApiClient(secret).upload(buildDecodablePng());
 	return (body.data as { url: string }).url;
@@ -71,7 +69,7 @@ function createPictureForm(): FormData {
 	return form;
 }
 
-/** A call that succeeds for every call of the API that changes something, named as in its description. */
+/** A successful call for each API call that changes something, by its name in openapi.json. */
 export const VALID_CALLS: Record<string, Record<string, Prepare>> = {
 	"PUT /user/{email}": {
 		"change the profile": byCustomer("PUT")(async ({ email }) => ({

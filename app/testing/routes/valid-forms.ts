@@ -69,10 +69,8 @@ import {
 	createReviewRow,
 } from "./route-rows";
 
-/** Sends one form of the shop; each call sends the very same one. */
 export type Send = () => Promise<PageResponse>;
 
-/** Prepares what a form is about, in a shop with these bindings, and gives what sends it. */
 export type Prepare = (bindings: Partial<Env>) => Promise<Send>;
 
 const platform = createTestPlatform();
@@ -85,7 +83,6 @@ function storeCookie(browser: Browser, setCookie: string): void {
 	browser.cookies.set(name, value);
 }
 
-/** A browser in which this user has just signed in. */
 async function signInBrowser(user: SignedInUser, browser: Browser): Promise<Browser> {
 	const session = { userId: user.id, remembered: false, userAgent: "" };
 	const secret = (await startSession(platform, session)) ?? "";
@@ -104,7 +101,6 @@ const createFormSender = (
 
 type FormInput = { path: string; fields?: Record<string, string>; picture?: boolean };
 
-/** A form that this kind of user sends. */
 const createPreparer =
 	(
 		createSender: () => Promise<SignedInUser>,
@@ -132,7 +128,6 @@ const byAnonymous =
 		return createFormSender(createBrowser(bindings), path, fields);
 	};
 
-/** The platform with a secret that the test knows, as if it had read it in a mail. */
 function createKnownSecret() {
 	const secret = newSecret();
 	return { secret, needs: { ...platform, newSecret: () => secret, newCode: () => "123456" } };
@@ -167,14 +162,12 @@ async function verifyPhoneFor(user: SignedInUser): Promise<string> {
 	return phone;
 }
 
-/** A browser that has typed the password of a user with a second factor. */
 async function logInBrowserToTwoFactor(bindings: Partial<Env>, user: SignedInUser) {
 	const browser = createBrowser(bindings);
 	await logInToTwoFactor(browser, user);
 	return browser;
 }
 
-/** A passkey form: the device has signed the challenge already. */
 function prepareAssertionForm(asked: string, path: string, signedInOnly: boolean): Prepare {
 	return async (bindings) => {
 		const user = await createUser();
@@ -214,10 +207,7 @@ async function createTwoLineCart(user: SignedInUser): Promise<string> {
 	return formatSeenLines(await listCartLines(db, user.id));
 }
 
-/**
- * A form that succeeds for every action of the shop, by its address; an action with several buttons has one for each. A
- * new action without a form here fails the test.
- */
+/** A successful form for every action, by path; an action with several buttons has one for each. */
 export const VALID_FORMS: Record<string, Record<string, Prepare>> = {
 	"/products/:productId": {
 		"add to cart": byCustomer(async () => ({

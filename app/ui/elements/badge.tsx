@@ -7,7 +7,6 @@ const TONES = {
 	bad: "border-bad bg-bad-tint text-bad",
 };
 
-/** A state in a word or two; the tone repeats what the word says. */
 export function Badge({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) {
 	return (
 		<span

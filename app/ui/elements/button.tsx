@@ -1,7 +1,6 @@
 import { Link, type LinkProps } from "@remix-run/react";
 import type { ComponentPropsWithoutRef } from "react";
 
-/** 'main' is the safety orange: one a page, for what the page is there to do. */
 export type ButtonVariant = "main" | "quiet" | "danger" | "plain";
 
 function getButtonClass(variant: ButtonVariant, more?: string): string {
@@ -10,12 +9,10 @@ function getButtonClass(variant: ButtonVariant, more?: string): string {
 
 type ButtonProps = ComponentPropsWithoutRef<"button"> & { variant?: ButtonVariant };
 
-/** A native button; inside a form it submits, unless `type` says otherwise. */
 export function Button({ variant = "quiet", className, ...native }: ButtonProps) {
 	return <button {...native} className={getButtonClass(variant, className)} />;
 }
 
-/** A link that looks like a button, because it leads to the next step. */
 export function ButtonLink({
 	variant = "quiet",
 	className,

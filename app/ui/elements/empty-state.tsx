@@ -8,7 +8,6 @@ type EmptyStateProps = {
 	children?: ReactNode;
 };
 
-/** In place of a list with nothing in it: says so, and what to do next. */
 export function EmptyState({ title, icon = "box", action, children }: EmptyStateProps) {
 	return (
 		<div className="grid grid-cols-1 justify-items-center gap-4 rounded-part border border-dashed border-edge px-4 py-12 text-center">

@@ -19,7 +19,6 @@ const ICON_PATHS = {
 
 export type IconName = keyof typeof ICON_PATHS;
 
-/** A line drawing beside words that say the same; screen readers never hear it. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
 	return (
 		<svg

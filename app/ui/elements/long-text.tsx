@@ -1,6 +1,5 @@
 type LongTextProps = { text: string; limit: number };
 
-/** Where to cut a text for a first look: at the last gap between words before the limit. */
 function getCutIndex(text: string, limit: number): number {
 	if (text.length <= limit * 1.25) return text.length;
 	const gap = text.slice(0, limit).search(/\s+\S*$/);
@@ -9,7 +8,7 @@ function getCutIndex(text: string, limit: number): number {
 	return /[\uDC00-\uDFFF]/.test(text.charAt(cut)) ? cut - 1 : cut;
 }
 
-/** Text as it was typed, its lines kept. What goes beyond the limit opens without scripts. */
+/** Keeps line breaks. Text beyond the limit opens without scripts. */
 export function LongText({ text, limit }: LongTextProps) {
 	const cut = getCutIndex(text, limit);
 	const rest = text.slice(cut);
@@ -21,7 +20,7 @@ export function LongText({ text, limit }: LongTextProps) {
 			</p>
 			{rest ? (
 				<details>
-					<summary>Read on</summary>
+					<summary>Read more</summary>
 					<p>…{rest.trim()}</p>
 				</details>
 			) : null}

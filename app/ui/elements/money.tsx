@@ -1,6 +1,6 @@
 import { formatTk } from "~/domain/money/rules";
 
-/** The one place where an amount becomes text; digits of equal width, never broken over two lines. */
+/** The only place that formats amounts. */
 export function Money({ poisha }: { poisha: number }) {
 	return <span className="money">{formatTk(poisha)}</span>;
 }

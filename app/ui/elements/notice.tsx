@@ -12,7 +12,6 @@ const KIND_STYLES: Record<NoticeKind, [icon: IconName, colours: string]> = {
 
 type NoticeProps = { kind: NoticeKind; title?: ReactNode; children?: ReactNode };
 
-/** A message that stays on the page, with its kind's colour and sign. Errors are announced. */
 export function Notice({ kind, title, children }: NoticeProps) {
 	const [icon, colours] = KIND_STYLES[kind];
 	return (

@@ -1,7 +1,6 @@
 import { ButtonLink } from "./button";
 import { Icon } from "./icon";
 
-/** Leads on through a list that is read page by page; there is no page number to go to. */
 export function Pager({ first, next }: { first: string | null; next: string | null }) {
 	if (!first && !next) return null;
 	return (

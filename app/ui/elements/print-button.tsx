@@ -1,6 +1,6 @@
 import { Button, type ButtonVariant } from "./button";
 
-/** Opens the browser's print dialog. Only a script can, so without scripts CSS shows a sentence in its place. */
+/** Printing needs a script; without scripts CSS shows a sentence instead. */
 export function PrintButton({ variant = "main" }: { variant?: ButtonVariant }) {
 	return (
 		<>

@@ -1,4 +1,3 @@
-/** Turns while something is under way; `label` says what, to those who can't see it. */
 export function Spinner({ label }: { label: string }) {
 	return (
 		<>

@@ -4,7 +4,7 @@ type TableProps = { caption: ReactNode; head: readonly string[]; children: React
 
 const ACTIONS = "Actions";
 
-/** A real table of `<tr>` rows; on a phone each row is drawn as a card that repeats the headings as labels. */
+/** A real table; on a phone CSS shows each row as a card with the headings as labels. */
 export function Table({ caption, head, children }: TableProps) {
 	return (
 		<table className="table">
@@ -25,7 +25,7 @@ export function Table({ caption, head, children }: TableProps) {
 
 type CellProps = { label: string; align?: "end"; children?: ReactNode };
 
-/** One value; `label` repeats its column's heading for the phone. 'end' is for numbers. */
+/** `label` repeats the column's heading on phones; 'end' is for numbers. */
 export function Cell({ label, align, children }: CellProps) {
 	return (
 		<td data-label={label} className={align && "cell-end"}>
@@ -34,7 +34,6 @@ export function Cell({ label, align, children }: CellProps) {
 	);
 }
 
-/** The end of a row: what can be done with it. Its heading is 'Actions'. */
 export function ActionsCell({ children }: { children?: ReactNode }) {
 	return (
 		<td className="cell-actions">

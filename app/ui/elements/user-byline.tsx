@@ -3,11 +3,10 @@ import { UserPhoto } from "./user-photo";
 
 type UserBylineProps = { name: string; photoKey: string | null; at: number };
 
-/** Who said something, with their picture or the placeholder, and when. */
 export function UserByline({ name, photoKey, at }: UserBylineProps) {
 	return (
-		<p className="person">
-			<UserPhoto photoKey={photoKey} size={40} className="person-photo" />
+		<p className="user-byline">
+			<UserPhoto photoKey={photoKey} size={40} className="user-byline-photo" />
 			<span className="min-w-0">
 				<strong>{name || "User name"}</strong>
 				<small className="block">

@@ -7,20 +7,17 @@ import { FormErrors } from "./form-errors";
 import { IdempotencyKeyField } from "./idempotency-key-field";
 import { useIsSubmitting } from "./use-is-submitting";
 
-/** A button's words, and those while its answer is awaited. */
 type ButtonLabels = { label: string; busy: string };
 
 type CodeFormProps = {
 	lastResult: SubmissionResult | undefined;
 	idempotencyKey: string;
-	/** How long a code works, in milliseconds. */
+	/** In milliseconds. */
 	validForMs: number;
 	submitLabels: ButtonLabels;
-	/** Sends `intent=again`. */
 	resendLabels: ButtonLabels;
 };
 
-/** Where a code is typed that was sent just now, and where another is asked for. */
 export function CodeForm({
 	lastResult,
 	idempotencyKey,

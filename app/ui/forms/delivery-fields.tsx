@@ -2,13 +2,12 @@ import { CheckboxField, Field, getFieldState, TextArea } from "./field";
 
 type DeliveryFieldsProps = {
 	fields: Record<"name" | "address" | "phone", Parameters<typeof getFieldState>[0]>;
-	/** The buyer's own address, where the mails go; not to be changed here. */
 	email: string;
-	/** Null where the profile has an address already. */
+	/** Null if the profile has an address already. */
 	saveAddress: Parameters<typeof getFieldState>[0] | null;
 };
 
-/** Who gets an order and where, as every order form asks for it (specification, section 2: order modal). */
+/** The order modal's fields (specification, section 2). */
 export function DeliveryFields({ fields, email, saveAddress }: DeliveryFieldsProps) {
 	return (
 		<>

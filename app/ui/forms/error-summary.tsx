@@ -8,11 +8,11 @@ type ErrorSummaryProps = {
 };
 
 /**
- * What is wrong with a form, announced at its top; each line leads to its field. Nothing when all is well. After a
- * refusal the first wrong field has the focus, wherever it is: the summary is brought into sight too.
+ * Announces a form's errors, each linked to its field. The first invalid field has the focus, so
+ * the summary is scrolled into view.
  */
 export function ErrorSummary({ errors = {}, formErrors = [] }: ErrorSummaryProps) {
-	// A form library may list the form's own errors under an empty name as well.
+	// Conform may list form errors under an empty name too.
 	const lines = Object.entries(errors).flatMap(([name, messages]) =>
 		name === "" ? [] : (messages ?? []).map((message) => ({ name, message })),
 	);

@@ -6,10 +6,7 @@ type SharedFieldProps = { label: ReactNode; name: string; errors?: string[]; hin
 type FieldProps = SharedFieldProps & Omit<ComponentPropsWithoutRef<"input">, "name" | "id">;
 type TextAreaProps = SharedFieldProps & Omit<ComponentPropsWithoutRef<"textarea">, "name" | "id">;
 
-/**
- * The attributes that tie a control to its hint and errors. `required` is announced but not enforced by the
- * browser: the server words every error.
- */
+/** `required` is announced but not enforced by the browser: the server words every error. */
 function getFieldAttributes({
 	name,
 	hint,
@@ -29,7 +26,6 @@ function getFieldAttributes({
 	};
 }
 
-/** What was typed into a field and what is wrong with it: conform's metadata as `<Field>` takes it. */
 export function getFieldState({
 	initialValue,
 	errors,
@@ -65,7 +61,6 @@ function FieldFrame({ label, name, errors, hint, optional, children }: FieldFram
 	);
 }
 
-/** One line of a form: label above, hint and error below. Optional ones say so; read-only ones are grey. */
 export function Field({ label, name, errors, hint, required, className, ...native }: FieldProps) {
 	return (
 		<FieldFrame {...{ label, name, errors, hint }} optional={!required && !native.readOnly}>
@@ -78,7 +73,6 @@ export function Field({ label, name, errors, hint, required, className, ...nativ
 	);
 }
 
-/** A `<Field>` of several lines. */
 export function TextArea({
 	label,
 	name,
@@ -101,7 +95,6 @@ export function TextArea({
 
 type SelectFieldProps = SharedFieldProps & Omit<ComponentPropsWithoutRef<"select">, "name" | "id">;
 
-/** A choice of one from a list of `<option>`s, of which one is always chosen. */
 export function SelectField({
 	label,
 	name,
@@ -127,7 +120,6 @@ export function SelectField({
 type CheckboxFieldProps = Pick<SharedFieldProps, "label" | "name" | "errors"> &
 	Omit<ComponentPropsWithoutRef<"input">, "name" | "id" | "type">;
 
-/** A tick box whose whole line can be pressed; an error stands below it. */
 export function CheckboxField({
 	label,
 	name,

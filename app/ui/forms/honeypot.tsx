@@ -3,13 +3,12 @@ import { useEffect, useRef } from "react";
 import { HONEYPOT_FIELD } from "../public-form-fields";
 
 /**
- * A field that nobody sees, hears or reaches by keyboard, for robots to fill in. It is cut off rather than not displayed,
- * which robots look for; a browser without styles shows what to do with it.
+ * A field for bots, clipped instead of `display: none`, which bots detect; without CSS it says to
+ * leave it empty.
  */
 export function Honeypot() {
 	const field = useRef<HTMLInputElement>(null);
 	const { state } = useNavigation();
-	// Whatever filled it in once, the next press is the person's own.
 	useEffect(() => {
 		if (state === "idle" && field.current) field.current.value = "";
 	}, [state]);

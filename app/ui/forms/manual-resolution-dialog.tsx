@@ -10,7 +10,6 @@ import { getFieldState, TextArea } from "./field";
 
 type ManualResolutionDialogProps = {
 	title: string;
-	/** What is settled. */
 	children: ReactNode;
 	hint: string;
 	button: string;
@@ -18,7 +17,6 @@ type ManualResolutionDialogProps = {
 	lastResult: SubmissionResult | undefined;
 };
 
-/** Asks an admin for a note before something is settled by hand; posted to this URL. */
 export function ManualResolutionDialog({
 	title,
 	children,
@@ -46,7 +44,7 @@ export function ManualResolutionDialog({
 						{button}
 					</Button>
 					<ButtonLink to={closeTo} preventScrollReset>
-						Go back
+						Cancel
 					</ButtonLink>
 				</div>
 			</Form>

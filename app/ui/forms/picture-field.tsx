@@ -10,20 +10,17 @@ const TYPES = PICTURE_KINDS.map((kind) => `image/${kind}`).join(",");
 
 type PictureFieldProps = {
 	label: ReactNode;
-	/** The key of the picture that is there now, shown until another is chosen. */
 	current?: string | null;
 	wide?: boolean;
 	optional?: boolean;
-	/** A picture was chosen in the form that came back: browsers forget the file then. */
+	/** The form came back with errors: browsers then forget the file. */
 	mustChooseAgain?: boolean;
 	errors?: string[];
-	/** Stands where no picture has been chosen yet. */
 	icon?: IconName;
-	/** Names the field on the page, where there are several; its form field is always 'image'. */
+	/** The id on the page; the form field is always 'image'. */
 	id?: string;
 };
 
-/** What a refused form says about its picture (http/read-upload). */
 export function getPictureFieldState(result: SubmissionResult | undefined) {
 	return {
 		mustChooseAgain: result?.initialValue?.image !== undefined,
@@ -34,13 +31,13 @@ export function getPictureFieldState(result: SubmissionResult | undefined) {
 type Chosen = { url: string; state: "fits" | "shrinking" | "too-large" };
 
 const WORDS = {
-	shrinking: "The picture is being made smaller. Wait a moment",
+	shrinking: "The picture is being shrunk. Please wait",
 	"too-large": "Choose a picture of at most 5 MB",
 };
 
 /**
- * Chooses a picture. With scripts it is shown at once, one that is too large is made smaller, and a form whose picture stays
- * too large is not sent.
+ * With scripts it shows a preview, shrinks large pictures and blocks a form whose picture stays too
+ * large.
  */
 export function PictureField({
 	label,
@@ -56,7 +53,8 @@ export function PictureField({
 	const field = useRef<HTMLInputElement>(null);
 	const pendingMessage = chosen && chosen.state !== "fits" ? WORDS[chosen.state] : null;
 	useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ""), [chosen]);
-	// On the form itself, before whatever the page does with it: megabytes would leave to be refused.
+	// On the form itself, before the page's own submit handler: a refused upload would waste
+	// megabytes.
 	useEffect(() => {
 		const form = field.current?.form;
 		if (!form || !pendingMessage) return;

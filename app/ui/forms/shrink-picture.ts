@@ -1,7 +1,9 @@
-/** No page shows a picture larger, in pixels. */
+/** No page shows a larger picture. */
 const MAX_SIDE_PX = 2560;
 
-/** Makes a smaller JPEG with the EXIF orientation applied; null for a file that this browser can't decode. */
+/**
+ * Returns a JPEG with the EXIF orientation applied, or null if the browser can't decode the file.
+ */
 export async function shrinkPicture(file: File): Promise<File | null> {
 	const bitmap = await createImageBitmap(file).catch(() => null);
 	const canvas = document.createElement("canvas");
@@ -10,7 +12,7 @@ export async function shrinkPicture(file: File): Promise<File | null> {
 	const scale = Math.min(1, MAX_SIDE_PX / Math.max(bitmap.width, bitmap.height));
 	canvas.width = Math.round(bitmap.width * scale);
 	canvas.height = Math.round(bitmap.height * scale);
-	// A JPEG shows what was transparent as black.
+	// A JPEG would show transparent parts as black.
 	context.fillStyle = "white";
 	context.fillRect(0, 0, canvas.width, canvas.height);
 	context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);

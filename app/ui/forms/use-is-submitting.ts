@@ -1,9 +1,6 @@
 import { useFormAction, useNavigation } from "@remix-run/react";
 
-/**
- * Whether a form that posts to `action`, or to its page's own address, waits for its answer. Others stand on every page, as
- * the newsletter's does in the footer: while they are sent this one is left as it is.
- */
+/** Whether a form that posts to `action`, or to the page's own URL, is being sent. */
 export function useIsSubmitting(action?: string): boolean {
 	const { formMethod, formAction } = useNavigation();
 	const ownAction = useFormAction(action);
@@ -12,5 +9,5 @@ export function useIsSubmitting(action?: string): boolean {
 	);
 }
 
-/** Scripts may send a form to its whole address; what it asks for in its query is the same form. */
+/** Scripts may submit to the URL with its query, which is the same form. */
 const getPath = (action: string) => new URL(action, "https://shop.invalid").pathname;

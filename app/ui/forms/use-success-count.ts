@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * How often a form has gone through while its page stood: as the form's React key it empties it, where a refusal or
- * fresh data from the server leave alone what is typed.
+ * Counts successful submits. As the form's React key it empties the form after a success, but not
+ * after an error.
  */
 export function useSuccessCount(sending: boolean, refused: boolean): number {
 	const [times, setTimes] = useState(0);

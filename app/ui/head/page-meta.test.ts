@@ -35,13 +35,11 @@ const PUBLIC_PATHS = [
 
 type Json = { [name: string]: Json } & Json[] & string;
 
-/** What a page's data says, read as a machine reads it. */
 function parseJsonLd(html: string): Json {
 	const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
 	return JSON.parse(json);
 }
 
-/** The page as it was sent, its entities untouched. */
 const openPage = async (path: string, browser?: Browser) => {
 	const cookie = Array.from(browser?.cookies ?? [], ([name, value]) => `${name}=${value}`);
 	const headers = cookie.length > 0 ? { cookie: cookie.join("; ") } : undefined;
@@ -51,31 +49,28 @@ const openPage = async (path: string, browser?: Browser) => {
 const getMetaContent = (html: string, name: string) =>
 	new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
-test.each(PUBLIC_PATHS)(
-	"%s tells search engines and those who share it what it is",
-	async (path) => {
-		const html = await openPage(path);
-		const title = /<title>([^<]+) \| Toolyard<\/title>/.exec(html)?.[1];
-		const url = `${env.APP_ORIGIN}${path}`;
-		expect(getMetaContent(html, "og:title")).toBe(title);
-		expect(getMetaContent(html, "description")?.length).toBeGreaterThan(40);
-		expect(getMetaContent(html, "og:description")).toBe(getMetaContent(html, "description"));
-		expect(getMetaContent(html, "og:url")).toBe(url);
-		expect(getMetaContent(html, "og:site_name")).toBe("Toolyard");
-		expect(getMetaContent(html, "og:image")).toBe(`${env.APP_ORIGIN}/share.jpg`);
-		expect(getMetaContent(html, "twitter:card")).toBe("summary_large_image");
-		expect(html.split('rel="canonical"')).toHaveLength(2);
-		expect(html).toContain(`<link rel="canonical" href="${url}"/>`);
-	},
-);
+test.each(PUBLIC_PATHS)("%s has meta tags for search engines and link previews", async (path) => {
+	const html = await openPage(path);
+	const title = /<title>([^<]+) \| Toolyard<\/title>/.exec(html)?.[1];
+	const url = `${env.APP_ORIGIN}${path}`;
+	expect(getMetaContent(html, "og:title")).toBe(title);
+	expect(getMetaContent(html, "description")?.length).toBeGreaterThan(40);
+	expect(getMetaContent(html, "og:description")).toBe(getMetaContent(html, "description"));
+	expect(getMetaContent(html, "og:url")).toBe(url);
+	expect(getMetaContent(html, "og:site_name")).toBe("Toolyard");
+	expect(getMetaContent(html, "og:image")).toBe(`${env.APP_ORIGIN}/share.jpg`);
+	expect(getMetaContent(html, "twitter:card")).toBe("summary_large_image");
+	expect(html.split('rel="canonical"')).toHaveLength(2);
+	expect(html).toContain(`<link rel="canonical" href="${url}"/>`);
+});
 
-test("no two public pages have the same title or description", async () => {
+test("public pages have unique titles and descriptions", async () => {
 	const pages = await Promise.all(PUBLIC_PATHS.map((path) => openPage(path)));
 	expect(new Set(pages.map((html) => getMetaContent(html, "og:title"))).size).toBe(pages.length);
 	expect(new Set(pages.map((html) => getMetaContent(html, "description"))).size).toBe(pages.length);
 });
 
-test("a page's address is the configured one, whatever host or query it was asked by", async () => {
+test("a page's canonical URL has the configured origin, whatever the host or query", async () => {
 	const response = await fetchWorker(
 		"http://elsewhere.test/products?utm_source=x&after=5.abc&q=nut",
 		{
@@ -89,7 +84,7 @@ test("a page's address is the configured one, whatever host or query it was aske
 	expect(html).not.toContain("elsewhere.test");
 });
 
-test("a blog is described by its first sentence and shown by its picture", async () => {
+test("a blog is described by its first sentence and picture", async () => {
 	const blog = await createBlog({
 		description: "Nuts, bolts & <b>washers</b> are sold by weight. The rest is for experts.",
 		imageKey: "blogs/weight.webp",
@@ -109,7 +104,7 @@ test("a blog is described by its first sentence and shown by its picture", async
 	});
 });
 
-test("no search engine may list a page for one person's eyes, the dashboard, a mailed link or an error", async () => {
+test("private pages, the dashboard, emailed links and errors are noindex", async () => {
 	const shopper = await createSignedInBrowser(await createUser());
 	const admin = await createSignedInBrowser(await createAdmin());
 	const pages = [
@@ -130,7 +125,7 @@ test("no search engine may list a page for one person's eyes, the dashboard, a m
 	}
 });
 
-test("the home page tells who the shop is, how to search it and what its customers say", async () => {
+test("the home page has structured data about the shop, its search and its reviews", async () => {
 	const name = `Shirin </script><b> ${crypto.randomUUID()}`;
 	const review = await createReview(await createUser({ name }));
 	const [organization, website] = parseJsonLd(await openPage("/"))["@graph"] ?? [];
@@ -148,7 +143,7 @@ test("the home page tells who the shop is, how to search it and what its custome
 	});
 });
 
-test("the catalogue tells what each product costs and whether it can be had", async () => {
+test("the product list has structured data about price and availability", async () => {
 	const soldOut = await createProduct({ onHand: 0, pricePoisha: 99_950 });
 	const product = await createProduct({ pricePoisha: 125_000 });
 	const list = parseJsonLd(await openPage("/products"));
@@ -171,7 +166,7 @@ test("the catalogue tells what each product costs and whether it can be had", as
 	);
 });
 
-test("a product's name can't break out of what is told to machines", async () => {
+test("a product's name can't break out of the structured data", async () => {
 	const name = '</script><script>alert("1")</script><!-- <script> & \u2028';
 	const product = await createProduct({ name, description: "Sharp. Very sharp." });
 	for (const html of [
@@ -200,7 +195,7 @@ test("no page writes the shop's name into its title by hand", () => {
 	expect(Object.keys(sources).length).toBeGreaterThan(30);
 });
 
-/** What is drawn under its parent's or an error's title, or never. */
+/** Rendered with their parent's or an error's title, or never. */
 const ROUTES_WITHOUT_PAGES = [
 	"root",
 	"routes/dashboard/route",
@@ -214,7 +209,7 @@ const ROUTES_WITHOUT_PAGES = [
 	"routes/not-found",
 ];
 
-test("every page has a title, and a question another one than the page that it is asked on", () => {
+test("every page has a title, and a confirmation page has another than its list", () => {
 	const known = { shopName: "Toolyard", origin: env.APP_ORIGIN, savesData: false };
 	const visited = { matches: [{ id: "root", data: known }], location: { search: "" }, params: {} };
 	const titleOf = (id: string): string | undefined => {
@@ -278,7 +273,7 @@ test("a page about one product, blog, newsletter issue, user or webhook names it
 	);
 });
 
-test("each filter and each later page of a dashboard list has a title of its own", async () => {
+test("each filter and later page of a dashboard list has its own title", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const paths = [
 		...["", "?state=due", "?state=failed"].map((part) => `/dashboard/refunds${part}`),

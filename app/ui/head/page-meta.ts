@@ -1,14 +1,12 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import { imageAt } from "~/platform/images/image-address";
 
-/** What every page's head says of the shop; the root's loader tells it. */
 export type ShopInfo = {
 	shopName: string;
-	/** The configured origin. Nothing here is ever built from the address a request came to. */
+	/** Never derived from the request's host. */
 	origin: string;
 };
 
-/** What a route's `meta` is given, as far as it is read here. */
 export type PageMetaArgs = {
 	matches: readonly { id: string; data: unknown }[];
 	location: { search: string };
@@ -16,30 +14,22 @@ export type PageMetaArgs = {
 
 type PublicPage = {
 	title: string;
-	/** The page's address without its query. */
 	path: `/${string}`;
-	/** One or two sentences of the page's own. */
 	description: string;
-	/** A picture of the shop's store for whoever shares the page; else the shop's own. */
 	imageKey?: string;
 	type?: "website" | "article";
 };
 
-/** The facts of the shop for a route's `meta`. A page without the root's data is an error, and has the root's own `meta`. */
 export function getShopInfo({ matches }: Pick<PageMetaArgs, "matches">): ShopInfo {
 	return matches.find(({ id }) => id === "root")?.data as ShopInfo;
 }
 
-/** Whether a route's `meta` is of a page for somebody who saves data; the root's data tells it. */
 export function isDataSaverOn({ matches }: Pick<PageMetaArgs, "matches">): boolean {
 	const root = matches.find(({ id }) => id === "root")?.data as { savesData: boolean } | undefined;
 	return root?.savesData ?? false;
 }
 
-/**
- * The head of a page that anybody may see: its title, what search engines and those who share it show, and its one
- * address. Of the query only `after` makes another page; what is sought, sorted or filtered is the same one.
- */
+/** The canonical URL keeps only `after`: searches, filters and sorts are the same page. */
 export function buildPublicPageMeta(
 	metaArgs: PageMetaArgs,
 	{ title, path, description, imageKey, type = "website" }: PublicPage,
@@ -63,10 +53,6 @@ export function buildPublicPageMeta(
 	];
 }
 
-/**
- * The head of a page for one person's eyes.
- * @param part names the filter that a list is shown by
- */
 export function buildPrivatePageMeta(
 	metaArgs: PageMetaArgs,
 	title: string,
@@ -82,11 +68,9 @@ export function buildPrivatePageMeta(
 const getCursorParam = ({ location }: PageMetaArgs) =>
 	new URLSearchParams(location.search).get("after");
 
-/** A title that tells a later page of a list from its first. */
 const appendContinued = (title: string, after: string | null) =>
 	after ? `${title} (continued)` : title;
 
-/** The head of a page that no search engine may list: a private one, or an error. */
 export function buildNoindexMeta(shopName: string, title: string): MetaDescriptor[] {
 	return [
 		{ title: `${title} | ${shopName}` },
@@ -97,7 +81,6 @@ export function buildNoindexMeta(shopName: string, title: string): MetaDescripto
 
 const MAX_DESCRIPTION_CHARS = 160;
 
-/** The first sentence of a text as a description of it; cut between words where it is long. */
 export function getFirstSentence(text: string): string {
 	const line = text.replace(/\s+/g, " ").trim();
 	const sentence = /^.+?[.!?](?=\s|$)/.exec(line)?.[0] ?? line;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createBlog, createProduct, createUser } from "~/testing/factories/factories";
 import { createSignedInBrowser } from "~/testing/http/browser";
 
-test("a page's first picture is asked for in its head, as the one file that the body has too; who saves data is asked for none", async () => {
+test("the first picture is preloaded as the same file the body uses, and not with the data saver on", async () => {
 	const product = await createProduct();
 	const blog = await createBlog();
 	const shopper = await createSignedInBrowser(await createUser());

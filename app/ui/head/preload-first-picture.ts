@@ -4,8 +4,8 @@ import type { PictureBox } from "../pictures/picture";
 import { isDataSaverOn, type PageMetaArgs } from "./page-meta";
 
 /**
- * What has a page's first picture asked for as soon as its head is there, before the body names others with which it would
- * share the line; nothing for who saves data. Of another box than the `Picture` has, another file would come too.
+ * Preloads the first picture before the body requests others. `size` must match the `Picture`, or
+ * two files load.
  */
 export function preloadFirstPicture(
 	metaArgs: PageMetaArgs,

@@ -5,19 +5,15 @@ import type { ReviewDto } from "~/domain/reviews/rules";
 import { imageAt } from "~/platform/images/image-address";
 import { getFirstSentence, type ShopInfo } from "./page-meta";
 
-/*
- * What pages tell machines in the words of schema.org. Remix draws it as `<script type="application/ld+json">` and
- * escapes it there, so that no name can end the element; browsers never run it, so the policy asks no hash of it.
- */
+/* JSON-LD in schema.org terms. Remix escapes it, and browsers don't execute it, so it needs no
+   CSP hash. */
 
 const SCHEMA_CONTEXT = "https://schema.org";
-/** How many reviews are quoted; the mean speaks of all that the page shows. */
 const MAX_QUOTED_REVIEWS = 3;
 
 const formatIsoDate = (at: number) => new Date(at).toISOString();
 const getShopId = (origin: string) => `${origin}/#shop`;
 
-/** The shop, its search, and what the customers whose reviews the page shows think of it. */
 export function buildShopData({ shopName: name, origin }: ShopInfo, reviews: readonly ReviewDto[]) {
 	const organization = {
 		"@type": "Organization",
@@ -55,13 +51,11 @@ function buildRatings(reviews: readonly ReviewDto[]) {
 	};
 }
 
-/** The mean of ratings whose half stars add up to this sum. */
 function buildAggregateRating(halfStars: number, reviewCount: number) {
 	const ratingValue = Math.round((halfStars / reviewCount / 2) * 10) / 10;
 	return { "@type": "AggregateRating", ratingValue, reviewCount };
 }
 
-/** A page of the catalogue, in the order it is drawn. */
 export function buildProductListData(shop: ShopInfo, products: readonly ProductCardDto[]) {
 	const itemListElement = products.map((product, place) => ({
 		"@type": "ListItem",
@@ -71,7 +65,6 @@ export function buildProductListData(shop: ShopInfo, products: readonly ProductC
 	return toJsonLdMeta({ "@context": SCHEMA_CONTEXT, "@type": "ItemList", itemListElement });
 }
 
-/** One product with what it costs and whether it can be had. */
 export function buildProductData(shop: ShopInfo, product: ProductDetail) {
 	return toJsonLdMeta({
 		"@context": SCHEMA_CONTEXT,
@@ -98,7 +91,6 @@ function buildProduct({ origin }: ShopInfo, product: ProductCardDto) {
 	};
 }
 
-/** One blog, by whom and when. */
 export function buildBlogData({ shopName, origin }: ShopInfo, blog: BlogDto) {
 	const url = `${origin}/blogs/${blog.id}`;
 	return toJsonLdMeta({
@@ -116,7 +108,6 @@ export function buildBlogData({ shopName, origin }: ShopInfo, blog: BlogDto) {
 	});
 }
 
-/** As an entry of a route's `meta`. */
 function toJsonLdMeta<Facts extends object>(facts: Facts) {
 	return { "script:ld+json": facts };
 }

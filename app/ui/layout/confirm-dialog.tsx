@@ -5,23 +5,20 @@ import { DialogPage } from "./dialog";
 
 type ConfirmDialogProps = {
 	question: string;
-	/** Says what exactly will happen, in bold. */
 	lead?: ReactNode;
 	detail?: ReactNode;
 	confirmLabel: string;
 	cancelLabel?: string;
 	cancelTo: string;
-	/** Hidden inputs that go along. */
 	children?: ReactNode;
 };
 
-/** Asks before something is lost, as a dialog over the page it belongs to; the answer is posted to this URL. */
 export function ConfirmDialog({
 	question,
 	lead,
 	detail,
 	confirmLabel,
-	cancelLabel = "Go back",
+	cancelLabel = "Cancel",
 	cancelTo,
 	children,
 }: ConfirmDialogProps) {

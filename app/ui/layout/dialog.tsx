@@ -2,15 +2,17 @@ import { Link, useMatches, useNavigate } from "@remix-run/react";
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../elements/icon";
 
-/** The `handle` of a route that draws a `<DialogPage>`: what lies behind it knows by this that it is covered. */
+/**
+ * For the `handle` of a route that renders a `<DialogPage>`, so that `useBehindDialog` knows of it.
+ */
 export const dialogHandle = { isDialog: true };
 
-// React 18 knows no `inert`; as text it passes through.
+// React 18 has no type for `inert`; as a string it passes through.
 const INERT: Record<string, string> = { inert: "" };
 
 /**
- * Attributes for what a dialog may cover: without scripts only `inert` keeps the keyboard and screen readers out of
- * it. With them the dialog is modal, which does the same and gives the focus back afterwards.
+ * Without scripts only `inert` keeps keyboard and screen readers out of what the dialog covers; a
+ * modal dialog does that itself.
  */
 export function useBehindDialog(): Record<string, string> | undefined {
 	const isCovered = useMatches().some(({ handle }) => handle === dialogHandle);
@@ -22,16 +24,15 @@ export function useBehindDialog(): Record<string, string> | undefined {
 type DialogPageProps = {
 	title: ReactNode;
 	closeTo: string;
-	/** Only as tall as its content on a phone too: for a short question. */
 	small?: boolean;
-	/** Always in sight below the content: a form's total and its main button, tied to the form by its id. */
+	/** Stays in view below the content; its button belongs to the form by id. */
 	footer?: ReactNode;
 	children: ReactNode;
 };
 
 /**
- * A nested route drawn over its parent. The server sends it open and closing is a link, so it works without
- * scripts; with them it becomes modal (focus stays inside, Escape goes to `closeTo`).
+ * A nested route over its parent that works without scripts; with them it becomes modal and Escape
+ * goes to `closeTo`.
  */
 export function DialogPage({ title, closeTo, small, footer, children }: DialogPageProps) {
 	const modal = useRef<HTMLDialogElement | null>(null);
@@ -39,14 +40,15 @@ export function DialogPage({ title, closeTo, small, footer, children }: DialogPa
 	const id = useId();
 	const navigate = useNavigate();
 
-	// A ref and no effect: it is told before the element leaves the page, when closing still gives the focus back.
+	// A ref callback, not an effect: it runs before the element is removed, when `close` can still
+	// restore the focus.
 	const dialog = useCallback((element: HTMLDialogElement | null) => {
 		if (!element) return modal.current?.close();
 		modal.current = element;
 		const focused = document.activeElement;
 		element.removeAttribute("open");
 		element.showModal();
-		// Who was in it before the scripts came is left where they were.
+		// A user who was in the dialog before scripts ran keeps their place.
 		const keepsFocus = focused instanceof HTMLElement && element.contains(focused);
 		(keepsFocus ? focused : heading.current)?.focus();
 	}, []);
@@ -74,7 +76,7 @@ export function DialogPage({ title, closeTo, small, footer, children }: DialogPa
 				<div className="dialog-body">{children}</div>
 				{footer ? <div className="dialog-foot">{footer}</div> : null}
 			</dialog>
-			<div className="veil" />
+			<div className="backdrop" />
 		</>
 	);
 }

@@ -11,7 +11,6 @@ type PageProps = {
 	children?: ReactNode;
 };
 
-/** A page below the shop's header, with the one h1. 'narrow' is for forms, 'text' for reading. */
 export function Page({ title, intro, actions, width = "wide", children }: PageProps) {
 	return (
 		<div

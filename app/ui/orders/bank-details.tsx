@@ -2,12 +2,10 @@ import { formatTk } from "~/domain/money/rules";
 
 type BankDetailsProps = {
 	details: readonly { label: string; value: string }[];
-	/** What the buyer quotes, so that the shop finds the order. */
 	reference: string;
 	totalPoisha: number;
 };
 
-/** Where a transfer goes, how much, and what to quote; each value of a kind that can be copied whole. */
 export function BankDetails({ details, reference, totalPoisha }: BankDetailsProps) {
 	const rows = [
 		...details,
@@ -15,7 +13,7 @@ export function BankDetails({ details, reference, totalPoisha }: BankDetailsProp
 		{ label: "Reference to quote", value: reference },
 	];
 	return (
-		<dl className="pairs">
+		<dl className="description-list">
 			{rows.map(({ label, value }) => (
 				<div key={label}>
 					<dt>{label}</dt>

@@ -9,7 +9,6 @@ const STATUS_LABELS = {
 	refunded: ["neutral", "Refunded"],
 } as const;
 
-/** An order's state in words; a cancel that waits for the provider reads 'Cancelling'. */
 export function OrderBadge({ order }: { order: Pick<OrderDto, "status" | "cancellationPending"> }) {
 	const [tone, label] = STATUS_LABELS[order.status];
 	const cancelling = order.status === "unpaid" && order.cancellationPending;

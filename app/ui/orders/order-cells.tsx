@@ -9,15 +9,11 @@ type OrderCellsProps = {
 		OrderDto,
 		"quantity" | "totalPoisha" | "status" | "cancellationPending" | "transactionId"
 	>;
-	/** How it was paid, for admins. */
 	paymentMethodLabel?: string;
-	/** What the table calls an order's state: 'Payment' to its buyer, 'State' to an admin. */
 	stateLabel: string;
-	/** What more there is to say below the state. */
 	statusDetail?: ReactNode;
 };
 
-/** Quantity, total and state of an order, with the transaction id once it is paid. */
 export function OrderCells({
 	order,
 	stateLabel,

@@ -5,28 +5,25 @@ import { ButtonLink } from "../elements/button";
 import { Money } from "../elements/money";
 import { PrintButton } from "../elements/print-button";
 
-/** Who sells, as a paper's head names them. */
 export type Seller = { name: string; address: string; email: string };
 
 type OrderDocumentProps = {
 	title: string;
 	seller: Seller;
-	/** What identifies the paper, as label and value: its number, its days. */
 	details: readonly (readonly [label: string, value: ReactNode])[];
 	backTo: { to: string; label: string };
 	children: ReactNode;
 };
 
-/** A page made to be printed: on paper it stands alone, black on white, without the shop around it. */
 export function OrderDocument({ title, seller, details, backTo, children }: OrderDocumentProps) {
 	return (
-		<div className="paper-page">
-			<div className="paper-tools">
+		<div className="order-document-page">
+			<div className="order-document-tools">
 				<ButtonLink to={backTo.to}>{backTo.label}</ButtonLink>
 				<PrintButton />
 			</div>
-			<article className="paper">
-				<header className="paper-head">
+			<article className="order-document">
+				<header className="order-document-head">
 					<address>
 						<strong>{seller.name}</strong>
 						{seller.address ? <span>{seller.address}</span> : null}
@@ -34,7 +31,7 @@ export function OrderDocument({ title, seller, details, backTo, children }: Orde
 					</address>
 					<h1>{title}</h1>
 				</header>
-				<dl className="paper-facts">
+				<dl className="order-document-facts">
 					{details.map(([label, value]) => (
 						<div key={label}>
 							<dt>{label}</dt>
@@ -48,10 +45,9 @@ export function OrderDocument({ title, seller, details, backTo, children }: Orde
 	);
 }
 
-/** Who buys, and where it goes. */
 export function OrderDocumentBuyer({ order, label }: { order: OrderDto; label: string }) {
 	return (
-		<section className="paper-buyer">
+		<section className="order-document-buyer">
 			<h2>{label}</h2>
 			<address>
 				<strong>{order.buyerName}</strong>
@@ -66,14 +62,14 @@ export function OrderDocumentBuyer({ order, label }: { order: OrderDto; label: s
 type OrderDocumentLinesProps = { orders: readonly OrderDto[]; prices?: boolean };
 
 /**
- * A line for each order: quantity times unit price, unrounded, so that a reader can check the sum. What rounding each line
- * to whole taka takes off is a line above the total. Without prices for a packing slip, which travels with the goods.
+ * Unit prices are unrounded, so that readers can check the sum; rounding is a line above the total.
+ * Packing slips omit prices.
  */
 export function OrderDocumentLines({ orders, prices = true }: OrderDocumentLinesProps) {
 	const total = orders.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
 	const rounding = calculateTotalRounding(orders);
 	return (
-		<table className="paper-lines">
+		<table className="order-document-lines">
 			<thead>
 				<tr>
 					<th scope="col">Product</th>
@@ -107,7 +103,7 @@ export function OrderDocumentLines({ orders, prices = true }: OrderDocumentLines
 			{prices ? (
 				<tfoot>
 					{rounding > 0 ? (
-						<tr className="paper-rounding">
+						<tr className="order-document-rounding">
 							<th scope="row" colSpan={3}>
 								Rounding, each line down to whole taka
 							</th>

@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** '23 min', '1 h 5 min', '2 h' or, from two days on, '3 days'; less than a minute counts as one. */
+/** '23 min', '1 h 5 min', '2 h' or, from two days on, '3 days'; at least one minute. */
 function formatDuration(ms: number): string {
 	if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} days`;
 	const minutes = Math.max(1, Math.floor(ms / MINUTE_MS));
@@ -25,13 +25,13 @@ function formatDuration(ms: number): string {
 	return [hours > 0 ? `${hours} h` : "", rest > 0 ? `${rest} min` : ""].filter(Boolean).join(" ");
 }
 
-/** Until when an unpaid order keeps its units, and how long that is from `now`, both in ms: as of when the page was drawn. */
+/** Both in ms; the time left is as of rendering. */
 export function PaymentDeadline({ holdUntil, now }: { holdUntil: number; now: number }) {
 	const format = holdUntil - now < DAY_MS ? timeFormat : dayAndTimeFormat;
 	const until = (
 		<time dateTime={new Date(holdUntil).toISOString()}>{format.format(holdUntil)}</time>
 	);
-	if (holdUntil <= now) return <>Kept until {until}; going back on sale</>;
+	if (holdUntil <= now) return <>Hold ended {until}; items are being released</>;
 	return (
 		<>
 			Pay until {until} ({formatDuration(holdUntil - now)} left)

@@ -6,13 +6,12 @@ import { useIsPasskeySupported, usePasskey } from "./use-passkey";
 
 type PasskeyButtonProps = {
 	label: string;
-	/** Where the challenge comes from. */
 	challengePath: string;
 };
 
 /**
- * Proves by a passkey who somebody is: a button of the form around it, which is sent with `intent` passkey. It is drawn once
- * scripts run, where the browser knows passkeys; its place is kept until then.
+ * A button of the surrounding form, which is sent with `intent` passkey. Its place is reserved
+ * until scripts run.
  */
 export function PasskeyButton({ label, challengePath }: PasskeyButtonProps) {
 	const isSupported = useIsPasskeySupported();
@@ -33,7 +32,7 @@ export function PasskeyButton({ label, challengePath }: PasskeyButtonProps) {
 		<div className="passkey-place">
 			{isSupported ? (
 				<>
-					{/* While it asks the button stays enabled, or the keyboard would lose its place; `ask` ignores it. */}
+					{/* Stays enabled while asking to keep the keyboard focus; repeated presses are ignored. */}
 					<Button type="button" onClick={signInWithPasskey} aria-disabled={asking || undefined}>
 						{asking ? <Spinner label="Waiting for your passkey" /> : null}
 						{label}

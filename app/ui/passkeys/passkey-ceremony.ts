@@ -6,27 +6,22 @@ import {
 	WebAuthnError,
 } from "@simplewebauthn/browser";
 
-/** What a route that hands out challenges answers. */
 export type ChallengeResponse =
 	| { create: PublicKeyCredentialCreationOptionsJSON }
 	| { get: PublicKeyCredentialRequestOptionsJSON }
 	| { problem: string };
 
-/** The credential to send, as JSON, or what to tell the person; null for a page that is being left. */
+/** The credential as JSON, or the message to show; null when the page is being left. */
 export type CeremonyResult = { credential: string } | { problem: string } | null;
 
-/**
- * Asks the shop for a challenge, and the browser for a passkey that signs it. The page loads this file when somebody asks
- * for it, not before.
- */
 export async function performCeremony(path: string): Promise<CeremonyResult> {
 	const response = await fetch(path, { method: "POST" });
 	if (response.redirected) {
-		// The session is over, or its owner must say again who they are.
+		// The session has expired, or the user must confirm their password first.
 		window.location.assign(response.url);
 		return null;
 	}
-	if (response.status === 429) return { problem: "That was too often. Wait some minutes." };
+	if (response.status === 429) return { problem: "Too many attempts. Try again in a few minutes." };
 	const challenge: ChallengeResponse = await response.json();
 	if ("problem" in challenge) return challenge;
 	try {
@@ -49,7 +44,7 @@ function describeCeremonyError(error: unknown): string {
 		code === "ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT" ||
 		name === "NotSupportedError"
 	) {
-		return "This device can't make a passkey that asks for a finger, a face or a PIN. Try another device.";
+		return "This device can't create a passkey with a fingerprint, face or PIN. Try another device.";
 	}
-	return "Nothing came of it: it was cancelled, took too long, or there is no passkey for this shop on this device.";
+	return "The passkey request was cancelled or timed out, or this device has no passkey for this shop.";
 }

@@ -1,16 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** Until the page's scripts run, and in a browser that knows no passkeys, it can't. */
+/** False until scripts run, and in browsers without passkeys. */
 export function useIsPasskeySupported(): boolean {
 	const [can, setCan] = useState(false);
 	useEffect(() => setCan("PublicKeyCredential" in window), []);
 	return can;
 }
 
-/**
- * Asks for a passkey under a challenge from `path`. `ask` gives the credential for a form to send, or null, and `problem` then
- * says why. What does the work is loaded when it is needed first.
- */
 export function usePasskey(path: string) {
 	const [asking, setAsking] = useState(false);
 	const [problem, setProblem] = useState<string | null>(null);

@@ -2,7 +2,6 @@ import { calculateMeanRating, type ProductCardDto } from "~/domain/catalog/rules
 import { formatCount } from "../elements/format-count";
 import { Stars } from "./stars";
 
-/** What a product's buyers make of it, as stars and as words: '4.5 of 5, 12 ratings'. Nothing when nobody has rated it. */
 export function AverageRating({ of }: { of: Pick<ProductCardDto, "ratingSum" | "ratingCount"> }) {
 	const mean = calculateMeanRating(of);
 	if (!mean) return null;

@@ -1,7 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { Notice } from "../elements/notice";
 
-/** In place of a list of products that could not be read (specification, section 8), with the way to ask for it again. */
 export function CatalogueError() {
 	const { pathname, search } = useLocation();
 	return (

@@ -13,7 +13,7 @@ type ProductCardProps = {
 	eager?: boolean;
 };
 
-/** A product at a glance. The whole card is one link; the picture adds nothing to its words, and who saves data asks for it. */
+/** One link around the whole card. With the data saver on there is no picture. */
 export function ProductCard({ product, box, eager }: ProductCardProps) {
 	const isDataSaverOn = useIsDataSaverOn();
 	return (

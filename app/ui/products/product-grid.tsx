@@ -4,13 +4,12 @@ import { ProductCard } from "./product-card";
 
 type ProductGridProps = {
 	products: readonly ProductCardDto[];
-	/** How many of the first pictures are fetched at once: those a phone shows without scrolling. */
 	eager?: number;
-	/** Six to a row on a wide screen: one row of a longer page, rather than a list of its own. */
 	row?: boolean;
 };
 
-// A tenth less than the widest box: 560 pixels do there too, and a third size would be bytes in every card.
+// A tenth less than the widest box: 560 px files suffice there, and a third size would add bytes to
+// every card.
 const PICTURE_SIZE_PX = 280;
 export const FOUR_COLUMN_BOX: PictureBox = {
 	size: PICTURE_SIZE_PX,
@@ -21,7 +20,6 @@ const SIX_COLUMN_BOX: PictureBox = {
 	sizes: "(min-width: 64rem) 13rem, (min-width: 40rem) 33vw, calc(50vw - 1rem)",
 };
 
-/** Products side by side: two on a phone, three on a tablet, four on a wide screen. */
 export function ProductGrid({ products, eager = 0, row }: ProductGridProps) {
 	return (
 		<ul className={row ? "product-grid product-grid-row" : "product-grid"}>

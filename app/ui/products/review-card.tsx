@@ -6,13 +6,10 @@ import { Stars } from "./stars";
 
 type ReviewCardProps = {
 	review: ReviewDto;
-	/** On the product's own page there is no need to name it. */
 	unnamed?: boolean;
-	/** How much of its text is shown at first, in characters. */
 	limit?: number;
 };
 
-/** One review, of what, by whom and when. */
 export function ReviewCard({ review, unnamed, limit = 320 }: ReviewCardProps) {
 	const { product } = review;
 	return (

@@ -1,10 +1,9 @@
-/** Of a star 24 units wide, from its point at the top on. */
+/** One star, 24 units wide, from its top. */
 const STAR = "l2.9 6.2 6.8.8-5 4.6 1.3 6.7-6-3.4-6 3.4 1.3-6.7-5-4.6 6.8-.8z";
 const LEFT_HALF = "v14.9l-6 3.4 1.3-6.7-5-4.6 6.8-.8z";
 const TOPS = [12, 39, 66, 93, 120].map((x) => `M${x} 2.5`);
 const OUTLINES = TOPS.map((top) => top + STAR).join("");
 
-/** The first so many halves. */
 function buildFilledPath(halves: number): string {
 	return TOPS.slice(0, Math.ceil(halves / 2))
 		.map((top, star) => top + (halves > star * 2 + 1 ? STAR : LEFT_HALF))
@@ -13,11 +12,10 @@ function buildFilledPath(halves: number): string {
 
 type StarsProps = {
 	halves: number;
-	/** Words that say the same stand beside them. */
 	worded?: boolean;
 };
 
-/** Five stars; `halves` counts half stars, 0 to 10. Screen readers hear the number. */
+/** `halves` counts half stars, 0 to 10. Screen readers hear the number. */
 export function Stars({ halves, worded }: StarsProps) {
 	return (
 		<svg
@@ -34,7 +32,6 @@ export function Stars({ halves, worded }: StarsProps) {
 	);
 }
 
-/** One half of a star, for the choice of a rating: an outline, filled where CSS says so. */
 export function HalfStar({ side }: { side: "left" | "right" }) {
 	return (
 		<svg

@@ -2,7 +2,6 @@ import { formatCount } from "../elements/format-count";
 
 const LOW_STOCK_UNITS = 5;
 
-/** How many are left, in words; the colour only repeats them. */
 export function StockLabel({ available }: { available: number }) {
 	if (available <= 0) return <span className="text-small font-semibold text-bad">Sold out</span>;
 	if (available <= LOW_STOCK_UNITS) {

@@ -2,9 +2,12 @@ import { createContext, useContext } from "react";
 import type { InlineScripts } from "./deferred-scripts";
 
 type RootDocument = {
-	/** What marks as ours what stands inline; the policy names its hash in the nonce's place. Undefined in the browser. */
+	/**
+	 * Marks inline content as the shop's own; the CSP lists its hash instead. Undefined in the
+	 * browser.
+	 */
 	nonce?: string;
-	/** Null for who saves data: their pages come without any script. */
+	/** Null with the data saver on. */
 	scripts: InlineScripts | null;
 };
 
@@ -12,7 +15,6 @@ const RootDocumentContext = createContext<RootDocument>({ scripts: null });
 
 export const RootDocumentProvider = RootDocumentContext.Provider;
 
-/** What the document holds besides the page: the server puts it in, the browser finds it there. */
 export function useRootDocument(): RootDocument {
 	return useContext(RootDocumentContext);
 }

@@ -2,7 +2,6 @@ import { Form, useLocation } from "@remix-run/react";
 import { Button } from "../elements/button";
 import { useIsDataSaverOn } from "../pictures/data-saver";
 
-/** Turns the data saver on and off. The page comes anew, with its scripts or without any. */
 export function DataSaverSwitch() {
 	const { pathname, search } = useLocation();
 	const isDataSaverOn = useIsDataSaverOn();
@@ -11,8 +10,8 @@ export function DataSaverSwitch() {
 			<input type="hidden" name="from" value={`${pathname}${search}`} />
 			<p id="data-saver-what">
 				{isDataSaverOn
-					? "Data saver is on: no scripts, few pictures. Everything else works as ever."
-					: "A slow or dear line? Data saver leaves out scripts and most pictures."}
+					? "Data saver is on: no scripts, few pictures. Everything else works as usual."
+					: "Slow or costly connection? Data saver loads no scripts and few pictures."}
 			</p>
 			<Button
 				type="submit"

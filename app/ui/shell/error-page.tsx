@@ -4,23 +4,18 @@ import { Page } from "../layout/page";
 import type { ShellUser } from "./shell-user";
 import type { Toast } from "./toast";
 
-/** What an error's answer tells its page, whatever loader or action it came from. */
 export type ErrorDetails = {
-	/** What the request is called in the log. */
 	requestId: string;
 	shopName: string;
 	shellUser: ShellUser | null;
-	/** Why a page is shut, where its guard told. */
 	reason?: string;
-	/** The message of a refused form. */
 	toast?: Toast;
-	/** After how many seconds it may be tried again. */
 	retryAfterSeconds?: number;
-	/** Where to go on, a path of ours: the list that a missing thing stood on, or the page to try again from. */
+	/** A path of this shop: the list that a missing item was on, or the page to retry from. */
 	returnPath?: string;
 };
 
-/** `status` is null where no answer arrived, or none that could be read. */
+/** `status` is null if no readable response arrived. */
 export type Failure = Partial<ErrorDetails> & { status: number | null };
 
 type ErrorText = { title: string; text: string };
@@ -28,48 +23,45 @@ type ErrorText = { title: string; text: string };
 const TEXT_BY_STATUS: Record<number, ErrorText> = {
 	403: {
 		title: "NOT ALLOWED",
-		text: "This page is not open to your account. Sign in with an account that may see it, or go back to the shop.",
+		text: "Your account can't open this page. Log in with another account, or go back to the shop.",
 	},
 	404: {
 		title: "PAGE NOT FOUND",
-		text: "There is nothing at this address. The link may be old, or a letter may be missing from it.",
+		text: "There is no page at this address. The link may be old or incomplete.",
 	},
 	413: {
 		title: "THAT DID NOT WORK",
-		text: "The form was too long for the shop, so nothing was saved. Go back, shorten what you wrote and send it again.",
+		text: "The form was too long, so nothing was saved. Go back, shorten your text and send it again.",
 	},
 };
 
-/** The 404 of one thing of a list. */
 const LIST_ITEM_NOT_FOUND: ErrorText = {
 	title: "PAGE NOT FOUND",
-	text: "What stood at this address is gone already, or the link to it was wrong.",
+	text: "This page has been removed, or the link is wrong.",
 };
 
-/** 403s whose guard told why. */
 const TEXT_BY_REASON: Record<string, ErrorText> = {
 	"foreign-origin": {
 		title: "NOT ALLOWED",
-		text: "The form did not come from a page of this shop, so nothing was changed. Open the page here and send it again.",
+		text: "The form did not come from this shop, so nothing was changed. Open the page here and send it again.",
 	},
 };
 
 const NO_RESPONSE: ErrorText = {
 	title: "THIS PAGE DID NOT LOAD",
-	text: "The line may have dropped on the way, or the fault is ours. Look at your connection, then load the page again. If you were paying, look at your orders before you try again.",
+	text: "The connection may have dropped, or the fault is ours. Check your connection, then reload the page. If you were paying, check your orders before you try again.",
 };
 
 const REJECTED: ErrorText = {
 	title: "THAT DID NOT WORK",
-	text: "The shop could not accept this request. Go back, check what you sent and try again.",
+	text: "The shop could not accept this request. Go back, check your entries and try again.",
 };
 
 const SERVER_ERROR: ErrorText = {
 	title: "SOMETHING WENT WRONG",
-	text: "The fault is on our side, and we have noted it. Wait a moment and load the page again. If you were paying, look at your orders before you try again.",
+	text: "The fault is on our side and has been logged. Wait a moment and reload the page. If you were paying, check your orders before you try again.",
 };
 
-/** How long a number of seconds is, as one says it, never too short. */
 function formatWait(seconds: number | undefined): string {
 	if (seconds === undefined) return "a few minutes";
 	const [count, unit] =
@@ -81,7 +73,6 @@ function formatWait(seconds: number | undefined): string {
 	return count === 1 ? `one ${unit}` : `${count} ${unit}s`;
 }
 
-/** What a failure means to a shopper, and what to do about it. */
 export function getErrorText({
 	status,
 	reason,
@@ -93,14 +84,13 @@ export function getErrorText({
 	if (status === 429) {
 		return {
 			title: "TOO MANY TRIES",
-			text: `This was asked for too often in a short time. Wait ${formatWait(retryAfterSeconds)}, then try again.`,
+			text: `Too many attempts. Try again in ${formatWait(retryAfterSeconds)}.`,
 		};
 	}
 	const reasonText = reason === undefined ? undefined : TEXT_BY_REASON[reason];
 	return reasonText ?? TEXT_BY_STATUS[status] ?? (status < 500 ? REJECTED : SERVER_ERROR);
 }
 
-/** The last resort of every page, in the shop's dress. */
 export function ErrorPage({ failure }: { failure: Failure }) {
 	const { status, requestId, toast } = failure;
 	const { title, text } = getErrorText(failure);
@@ -112,7 +102,7 @@ export function ErrorPage({ failure }: { failure: Failure }) {
 			{requestId && status !== 404 ? (
 				<p className="mb-2 text-small text-soft">
 					<strong className="code text-ink">{`Reference ${requestId}`}</strong>
-					<span className="block">Tell us this if you write to us about it.</span>
+					<span className="block">Quote this if you contact us.</span>
 				</p>
 			) : null}
 			<div className="mt-4 flex flex-wrap gap-3">

@@ -34,7 +34,6 @@ export type SocialLink = { name: string; url: string };
 
 type FooterProps = { shopName: string; social: readonly SocialLink[] };
 
-/** The end of every page. */
 export function Footer({ shopName, social }: FooterProps) {
 	return (
 		<footer className="footer" {...useBehindDialog()}>

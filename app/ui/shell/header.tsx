@@ -7,7 +7,6 @@ import { UserLinks } from "./user-links";
 
 type HeaderProps = { shopName: string; visitor: ShellUser | null };
 
-/** Brand and navigation. On a phone the links fold into a menu; brand and cart stay in sight. */
 export function Header({ shopName, visitor }: HeaderProps) {
 	return (
 		<header className="header" {...useBehindDialog()}>

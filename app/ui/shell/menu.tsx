@@ -2,7 +2,6 @@ import { NavLink } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Popover, PopoverButton } from "../layout/popover";
 
-/** The navigation: folded behind a button on a phone, a plain row from the wide breakpoint on. */
 export function Menu({ children }: { children: ReactNode }) {
 	return (
 		<Popover id="menu" label="Main" className="menu">
@@ -11,7 +10,6 @@ export function Menu({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Opens and closes the menu of a phone. */
 export function MenuButton() {
 	return (
 		<PopoverButton of="menu" className="nav-link menu-button">
@@ -20,7 +18,6 @@ export function MenuButton() {
 	);
 }
 
-/** A link of the navigation; the page one is on is marked by Remix with aria-current. */
 export function MenuItem({ to, children }: { to: string; children: ReactNode }) {
 	return (
 		<li>

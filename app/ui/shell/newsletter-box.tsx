@@ -4,7 +4,7 @@ import { Honeypot } from "../forms/honeypot";
 import { useIsSubmitting } from "../forms/use-is-submitting";
 import { useSuccessCount } from "../forms/use-success-count";
 
-/** The footer's newsletter form. A refused address leads to the newsletter's own page, which has a form already. */
+/** An invalid address leads to the newsletter page, which has the same form. */
 export function NewsletterBox() {
 	const { pathname, search } = useLocation();
 	const sending = useIsSubmitting("/newsletter");
@@ -20,8 +20,8 @@ export function NewsletterBox() {
 			key={timesSent}
 		>
 			<h2>Newsletter</h2>
-			<p id="newsletter-what">New tools and offers by mail. One click ends it.</p>
-			<label htmlFor="newsletter-email">Your e-mail address</label>
+			<p id="newsletter-what">New tools and offers by email. Unsubscribe any time.</p>
+			<label htmlFor="newsletter-email">Your email address</label>
 			<div>
 				<input
 					type="email"

@@ -1,4 +1,3 @@
-/** What the shell needs to know of who is visiting. */
 export type ShellUser = {
 	name: string | null;
 	email: string;

@@ -17,7 +17,6 @@ type ShellProps = {
 	children: ReactNode;
 };
 
-/** What stands around every page, error pages included. */
 export function Shell({ shopName, social, visitor, toast, savesData, children }: ShellProps) {
 	const busy = useNavigation().state !== "idle";
 	useFocusRestoration();

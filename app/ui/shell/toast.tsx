@@ -6,7 +6,6 @@ export type Toast = {
 	id: string;
 	kind: "success" | "error";
 	message: string;
-	/** What the message is about, in a line of its own. */
 	detail?: string;
 	links?: readonly { to: string; label: string }[];
 };
@@ -15,7 +14,6 @@ const CLOSE_AFTER_MS = 5000;
 
 type ToasterProps = { toast: Toast | null };
 
-/** The toast that a redirect brought to this page, between header and content. The next navigation removes it. */
 export function PageToaster({ toast }: ToasterProps) {
 	const { key } = useLocation();
 	const id = toast?.id;
@@ -26,10 +24,9 @@ export function PageToaster({ toast }: ToasterProps) {
 }
 
 /**
- * A message about the last action, in the page's flow. Without scripts it stays until the next page. With them it closes
- * after five seconds, but never under the pointer or the focus, and leaves its room empty so that nothing moves under a
- * finger; 'Dismiss' removes it. The status region is always there, because screen readers announce only what changes inside
- * a region they know.
+ * Without scripts it stays until the next page; with them it closes after five seconds, but not
+ * while hovered or focused. The status region is always rendered, because screen readers only
+ * announce changes inside a known region.
  */
 export function Toaster({ toast }: ToasterProps) {
 	const id = toast?.id;
@@ -49,7 +46,7 @@ export function Toaster({ toast }: ToasterProps) {
 	const pauseClosing = () => setHeld(true);
 	const resumeClosing = () => setHeld(false);
 	const card = visibleToast && (
-		// biome-ignore lint/a11y/noStaticElementInteractions: being looked at keeps it open; there is nothing to press
+		// biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps it open; nothing can be pressed
 		<div
 			key={visibleToast.id}
 			className={visibleToast.kind === "error" ? "toast toast-error" : "toast"}

@@ -3,14 +3,13 @@ import { Button } from "../elements/button";
 import { Notice } from "../elements/notice";
 import { Page } from "../layout/page";
 
-/** What a signed-in page shows until its visitor's address is verified. */
 export function UnverifiedEmail({ email }: { email: string }) {
 	const { pathname, search } = useLocation();
 	return (
 		<Page title="Opps!!! email not verified" width="narrow">
 			<Notice kind="warning">
-				We mailed a link to <strong>{email}</strong>. Open it and press the button there, then come
-				back: this page is waiting.
+				We emailed a link to <strong>{email}</strong>. Open it and press the button there. You can
+				then carry on here.
 			</Notice>
 			<Form method="post" action="/verify-email">
 				<input type="hidden" name="from" value={`${pathname}${search}`} />

@@ -3,7 +3,6 @@ import { UserPhoto } from "../elements/user-photo";
 import { MenuItem } from "./menu";
 import type { ShellUser } from "./shell-user";
 
-/** What a signed-in visitor finds in the header; orders and review are for customers. */
 export function UserLinks({ visitor }: { visitor: ShellUser }) {
 	return (
 		<>

@@ -13,11 +13,9 @@ export type ErrorBody = {
 	payment_method?: object;
 };
 
-/** A refusal in the provider's words. */
 export class ApiError extends Error {
 	readonly status: number;
 	readonly body: ErrorBody;
-	/** True where the request was refused before anything was done. */
 	readonly notBegun: boolean;
 
 	constructor(status: number, body: ErrorBody, notBegun = false) {
@@ -28,19 +26,23 @@ export class ApiError extends Error {
 	}
 }
 
-/** A parameter that cannot be taken as it is. */
-export function badParameter(message: string, param: string, code?: string): ApiError {
+export function createParameterError(message: string, param: string, code?: string): ApiError {
 	const body: ErrorBody = { type: "invalid_request_error", message, param };
 	if (code) body.code = code;
 	return new ApiError(400, body, true);
 }
 
-export function missingParameter(param: string): ApiError {
-	return badParameter(`Missing required param: ${param}.`, param, "parameter_missing");
+export function createMissingParameterError(param: string): ApiError {
+	return createParameterError(`Missing required param: ${param}.`, param, "parameter_missing");
 }
 
-/** The object of this id does not exist: 404 in a path, 400 in a parameter. */
-export function noSuch(kind: string, id: string, param: string, status = 404): ApiError {
+/** 404 for an id in the path, 400 for one in a parameter. */
+export function createNotFoundError(
+	kind: string,
+	id: string,
+	param: string,
+	status = 404,
+): ApiError {
 	const message = `No such ${kind}: '${id}'`;
 	return new ApiError(
 		status,
@@ -49,8 +51,7 @@ export function noSuch(kind: string, id: string, param: string, status = 404): A
 	);
 }
 
-/** The payment is in a state that does not allow what was asked. */
-export function unexpectedState(message: string, intent: Stripe.PaymentIntent): ApiError {
+export function createStateError(message: string, intent: Stripe.PaymentIntent): ApiError {
 	return new ApiError(400, {
 		type: "invalid_request_error",
 		code: "payment_intent_unexpected_state",
@@ -59,8 +60,7 @@ export function unexpectedState(message: string, intent: Stripe.PaymentIntent): 
 	});
 }
 
-/** The error as an HTTP answer. */
-export function errorAnswer(error: ApiError): Reply {
+export function replyWithError(error: ApiError): Reply {
 	const body: ErrorBody = { ...error.body };
 	if (body.code)
 		body.doc_url = `https://stripe.com/docs/error-codes/${body.code.replaceAll("_", "-")}`;

@@ -1,21 +1,19 @@
-import { type Exchange, header, json, type Reply } from "../../http/exchange.ts";
+import { type Exchange, json, type Reply, readHeader } from "../../http/exchange.ts";
 import type { Route } from "../../http/routes.ts";
-import type { Cause, Provider } from "../provider.ts";
-import { ApiError, errorAnswer } from "./api-error.ts";
-import { authenticate, type Caller, secretOnly } from "./authentication.ts";
-import { expanded } from "./expand.ts";
+import type { Provider } from "../provider.ts";
+import type { Cause } from "../request-cause.ts";
+import { ApiError, replyWithError } from "./api-error.ts";
+import { authenticate, type Caller, requireSecretKey } from "./authentication.ts";
+import { expandObjects } from "./expand.ts";
 import { type Params, parseForm } from "./form-body.ts";
 import type { createIdempotency } from "./idempotency.ts";
-import { texts } from "./params.ts";
+import { readTexts } from "./params.ts";
 
-/** One call of the provider's API, read and authenticated. */
 export type Call = {
 	provider: Provider;
 	caller: Caller;
 	params: Params;
-	/** The id in the path. */
 	id: string;
-	/** Scheme and host under which the caller reached us. */
 	origin: string;
 	cause: Cause;
 };
@@ -24,49 +22,48 @@ export type Endpoint = {
 	method: "GET" | "POST";
 	path: string;
 	run: (call: Call) => object;
-	/** Where the page's own key will do, together with the payment's client secret. */
+	/** Accepts the publishable key together with the payment's client secret. */
 	fromBrowser?: boolean;
 };
 
-function answerOrError(run: () => Reply): Reply {
+function catchApiError(run: () => Reply): Reply {
 	try {
 		return run();
 	} catch (error) {
-		if (error instanceof ApiError) return errorAnswer(error);
+		if (error instanceof ApiError) return replyWithError(error);
 		throw error;
 	}
 }
 
-/** Turns an endpoint into a route: authentication and idempotency around it, errors in the provider's shape. */
-export function apiRoute(
+export function createApiRoute(
 	provider: Provider,
 	endpoint: Endpoint,
 	idempotent: ReturnType<typeof createIdempotency>,
 ): Route {
 	function handle(exchange: Exchange): Reply {
-		return answerOrError(() => {
+		return catchApiError(() => {
 			const sent = endpoint.method === "GET" ? exchange.url.search.slice(1) : exchange.body;
 			const { key: _key, ...params } = parseForm(sent);
 			const cause = {
 				requestId: exchange.requestId,
-				idempotencyKey: header(exchange, "idempotency-key") ?? null,
+				idempotencyKey: readHeader(exchange, "idempotency-key") ?? null,
 			};
 			const caller = authenticate(exchange, provider);
 			const { origin } = exchange.url;
 			const id = exchange.params.id ?? "";
 			const answer = endpoint.run({ provider, caller, params, id, origin, cause });
-			return json(200, expanded(provider.state, answer, texts(params, "expand")));
+			return json(200, expandObjects(provider.state, answer, readTexts(params, "expand")));
 		});
 	}
 
 	async function around(exchange: Exchange, run: () => Promise<Reply>): Promise<Reply> {
-		const refusal = answerOrError(() => {
+		const refusal = catchApiError(() => {
 			const caller = authenticate(exchange, provider);
-			if (!endpoint.fromBrowser) secretOnly(caller);
+			if (!endpoint.fromBrowser) requireSecretKey(caller);
 			return { status: 200 };
 		});
 		const reply = refusal.status === 200 ? await idempotent(exchange, run) : refusal;
-		const version = header(exchange, "stripe-version");
+		const version = readHeader(exchange, "stripe-version");
 		return {
 			...reply,
 			headers: {

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failure } from "../../testing/failure.ts";
-import { aPayment, libraryFor, type Shop, startShop } from "../../testing/shop.ts";
+import { catchStripeError } from "../../testing/failure.ts";
+import { createStripe, paymentParams, type Shop, startShop } from "../../testing/shop.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -30,8 +30,8 @@ function fault(settings: object): Promise<Response> {
 
 describe("keys", () => {
 	test("a wrong secret key is refused with 401", async () => {
-		const error = await failure(
-			libraryFor(shop.emulators.url, "sk_test_wrong_key_9999").paymentIntents.list(),
+		const error = await catchStripeError(
+			createStripe(shop.emulators.url, "sk_test_wrong_key_9999").paymentIntents.list(),
 		);
 		expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
 		expect(error.message).toBe("Invalid API Key provided: sk_test_****9999");
@@ -44,13 +44,13 @@ describe("keys", () => {
 	});
 
 	test("the publishable key creates nothing", async () => {
-		const page = libraryFor(shop.emulators.url, "pk_test_toolyard");
-		const error = await failure(page.paymentIntents.create(aPayment()));
+		const page = createStripe(shop.emulators.url, "pk_test_toolyard");
+		const error = await catchStripeError(page.paymentIntents.create(paymentParams()));
 		expect(error.code).toBe("secret_key_required");
 	});
 
 	test("every answer carries a request id", async () => {
-		const intent = await shop.stripe.paymentIntents.create(aPayment());
+		const intent = await shop.stripe.paymentIntents.create(paymentParams());
 		expect(intent.lastResponse.requestId).toMatch(/^req_/);
 	});
 });
@@ -64,13 +64,13 @@ test("the library's fetch client, as a Worker uses it, gets the same answers", a
 		httpClient: Stripe.createFetchHttpClient(),
 	});
 	const shipping = { name: "A Shopper", phone: "+8801712345678", address: { line1: "House 7" } };
-	const { id } = await worker.paymentIntents.create(aPayment({ shipping }));
+	const { id } = await worker.paymentIntents.create(paymentParams({ shipping }));
 	expect(await worker.paymentIntents.retrieve(id)).toMatchObject({ shipping });
 });
 
 describe("refusals", () => {
 	test("an unknown address answers 404 with an error, so that the library rejects", async () => {
-		const error = await failure(shop.stripe.products.list());
+		const error = await catchStripeError(shop.stripe.products.list());
 		expect(error.statusCode).toBe(404);
 		expect(error.message).toContain("Unrecognized request URL");
 	});
@@ -91,7 +91,9 @@ describe("refusals", () => {
 	});
 
 	test("less than half a dollar's worth is too small", async () => {
-		const error = await failure(shop.stripe.paymentIntents.create(aPayment({ amount: 1_000 })));
+		const error = await catchStripeError(
+			shop.stripe.paymentIntents.create(paymentParams({ amount: 1_000 })),
+		);
 		expect(error.code).toBe("amount_too_small");
 		expect(error.message).toBe(
 			"Amount must convert to at least 50 cents. BDT 10.00 converts to approximately $0.08.",
@@ -99,40 +101,48 @@ describe("refusals", () => {
 	});
 
 	test("metadata longer than 500 characters is refused", async () => {
-		const error = await failure(
-			shop.stripe.paymentIntents.create(aPayment({ metadata: { order: "x".repeat(501) } })),
+		const error = await catchStripeError(
+			shop.stripe.paymentIntents.create(paymentParams({ metadata: { order: "x".repeat(501) } })),
 		);
 		expect(error.param).toBe("metadata[order]");
 	});
 });
 
 describe("idempotency", () => {
-	test("the same key and parameters get the first answer again", async () => {
-		const first = await shop.stripe.paymentIntents.create(aPayment(), { idempotencyKey: "same" });
-		const again = await shop.stripe.paymentIntents.create(aPayment(), { idempotencyKey: "same" });
+	test("the same key with the same parameters gets the first response", async () => {
+		const first = await shop.stripe.paymentIntents.create(paymentParams(), {
+			idempotencyKey: "same",
+		});
+		const again = await shop.stripe.paymentIntents.create(paymentParams(), {
+			idempotencyKey: "same",
+		});
 		expect(again.id).toBe(first.id);
 		expect(first.lastResponse.headers["idempotent-replayed"]).toBeUndefined();
 		expect(again.lastResponse.headers["idempotent-replayed"]).toBe("true");
 	});
 
 	test("the same key with other parameters is an idempotency error", async () => {
-		await shop.stripe.paymentIntents.create(aPayment(), { idempotencyKey: "other" });
-		const error = await failure(
-			shop.stripe.paymentIntents.create(aPayment({ amount: 160_000 }), { idempotencyKey: "other" }),
+		await shop.stripe.paymentIntents.create(paymentParams(), { idempotencyKey: "other" });
+		const error = await catchStripeError(
+			shop.stripe.paymentIntents.create(paymentParams({ amount: 160_000 }), {
+				idempotencyKey: "other",
+			}),
 		);
 		expect(error).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
 		expect(error.statusCode).toBe(400);
 	});
 
-	test("a refused parameter does not use the key up", async () => {
-		await failure(
-			shop.stripe.paymentIntents.create(aPayment({ amount: 1 }), { idempotencyKey: "fixed" }),
+	test("a refused parameter does not use up the key", async () => {
+		await catchStripeError(
+			shop.stripe.paymentIntents.create(paymentParams({ amount: 1 }), { idempotencyKey: "fixed" }),
 		);
-		const intent = await shop.stripe.paymentIntents.create(aPayment(), { idempotencyKey: "fixed" });
+		const intent = await shop.stripe.paymentIntents.create(paymentParams(), {
+			idempotencyKey: "fixed",
+		});
 		expect(intent.status).toBe("requires_payment_method");
 	});
 
-	test("a server error is kept for its key", async () => {
+	test("a server error is stored for its key", async () => {
 		await fault({ match: "POST /v1/payment_intents", fault: "error500", times: 1 });
 		const first = await post("/v1/payment_intents", "amount=150000&currency=bdt", {
 			"idempotency-key": "broken",
@@ -144,7 +154,7 @@ describe("idempotency", () => {
 		expect(again.headers.get("idempotent-replayed")).toBe("true");
 	});
 
-	test("two requests at once with one key: the second is told to wait", async () => {
+	test("a second request with a key that is in use gets a 409", async () => {
 		await fault({ match: "POST /v1/payment_intents", fault: "slow", ms: 150, times: 1 });
 		const headers = { "idempotency-key": "twice" };
 		const slow = post("/v1/payment_intents", "amount=150000&currency=bdt", headers);
@@ -166,7 +176,7 @@ describe("idempotency", () => {
 		expect((await shop.stripe.paymentIntents.list({ limit: 100 })).data).toHaveLength(before + 1);
 	});
 
-	test("a provider that is down does nothing", async () => {
+	test("a provider that is down changes nothing", async () => {
 		await fault({ match: "POST /v1/refunds", fault: "down" });
 		await expect(post("/v1/refunds", "payment_intent=pi_x")).rejects.toThrow();
 		await fetch(`${shop.emulators.url}/control/faults`, { method: "DELETE" });
@@ -175,9 +185,9 @@ describe("idempotency", () => {
 });
 
 describe("lists", () => {
-	test("pages of a list follow each other without a gap", async () => {
+	test("pages of a list follow each other without gaps", async () => {
 		for (let count = 0; count < 5; count += 1) {
-			await shop.stripe.paymentIntents.create(aPayment({ metadata: { paged: "yes" } }));
+			await shop.stripe.paymentIntents.create(paymentParams({ metadata: { paged: "yes" } }));
 		}
 		const first = await shop.stripe.paymentIntents.list({ limit: 2 });
 		const last = first.data.at(-1)?.id ?? "";
@@ -193,7 +203,7 @@ describe("lists", () => {
 		);
 	});
 
-	test("a list can be cut to a time", async () => {
+	test("a list can be filtered by time", async () => {
 		const tomorrow = Math.floor(Date.now() / 1000) + 86_400;
 		const { data } = await shop.stripe.paymentIntents.list({ created: { gte: tomorrow } });
 		expect(data).toEqual([]);

@@ -1,4 +1,4 @@
-import { type Exchange, header } from "../../http/exchange.ts";
+import { type Exchange, readHeader } from "../../http/exchange.ts";
 import type { Provider } from "../provider.ts";
 import { ApiError } from "./api-error.ts";
 import { parseForm } from "./form-body.ts";
@@ -8,10 +8,10 @@ export type Caller = "secret" | "publishable";
 const MISSING =
 	"You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').";
 
-function keyOf(exchange: Exchange): string {
-	const [scheme = "", value = ""] = (header(exchange, "authorization") ?? "").split(" ");
+function readKey(exchange: Exchange): string {
+	const [scheme = "", value = ""] = (readHeader(exchange, "authorization") ?? "").split(" ");
 	if (scheme.toLowerCase() === "bearer") return value;
-	// `curl -u sk_test_...:` sends the key as the name of basic authentication.
+	// `curl -u sk_test_...:` sends the key as the user name.
 	if (scheme.toLowerCase() === "basic") {
 		return Buffer.from(value, "base64").toString("utf8").split(":")[0] ?? "";
 	}
@@ -21,25 +21,23 @@ function keyOf(exchange: Exchange): string {
 	return typeof inBody === "string" ? inBody : "";
 }
 
-function invalid(message: string): ApiError {
+function createKeyError(message: string): ApiError {
 	return new ApiError(401, { type: "invalid_request_error", message }, true);
 }
 
-function masked(key: string): string {
+function maskKey(key: string): string {
 	return key.length > 12 ? `${key.slice(0, 8)}****${key.slice(-4)}` : "****";
 }
 
-/** Tells which of the two keys was sent; any other is refused with 401. */
 export function authenticate(exchange: Exchange, provider: Provider): Caller {
-	const key = keyOf(exchange);
-	if (key === "") throw invalid(MISSING);
+	const key = readKey(exchange);
+	if (key === "") throw createKeyError(MISSING);
 	if (key === provider.secretKey) return "secret";
 	if (key === provider.publishableKey) return "publishable";
-	throw invalid(`Invalid API Key provided: ${masked(key)}`);
+	throw createKeyError(`Invalid API Key provided: ${maskKey(key)}`);
 }
 
-/** Refuses the key that a page may carry where the shop's own is needed. */
-export function secretOnly(caller: Caller): void {
+export function requireSecretKey(caller: Caller): void {
 	if (caller === "secret") return;
 	throw new ApiError(
 		403,

@@ -1,75 +1,77 @@
-import { badParameter, missingParameter } from "./api-error.ts";
+import { createMissingParameterError, createParameterError } from "./api-error.ts";
 import type { Params } from "./form-body.ts";
 
-/** Refuses names that the stand-in does not know, as the provider does with misspelt ones. */
-export function onlyKnown(params: Params, known: readonly string[]): void {
+/** The provider refuses unknown parameters too. */
+export function rejectUnknown(params: Params, known: readonly string[]): void {
 	const strange = Object.keys(params).find((name) => !known.includes(name) && name !== "expand");
 	if (strange === undefined) return;
-	throw badParameter(`Received unknown parameter: ${strange}`, strange, "parameter_unknown");
+	throw createParameterError(
+		`Received unknown parameter: ${strange}`,
+		strange,
+		"parameter_unknown",
+	);
 }
 
-/** A text, or null where it is absent or empty (empty means "unset" to the provider). */
-export function text(params: Params, name: string): string | null {
+/** Null if absent or empty, which means "unset" to the provider. */
+export function readText(params: Params, name: string): string | null {
 	const value = params[name];
 	if (value === undefined || value === "") return null;
-	if (typeof value !== "string") throw badParameter("Invalid string", name);
+	if (typeof value !== "string") throw createParameterError("Invalid string", name);
 	return value;
 }
 
-export function requiredText(params: Params, name: string): string {
-	const value = text(params, name);
-	if (value === null) throw missingParameter(name);
+export function requireText(params: Params, name: string): string {
+	const value = readText(params, name);
+	if (value === null) throw createMissingParameterError(name);
 	return value;
 }
 
-export function oneOf<T extends string>(
+export function readOneOf<T extends string>(
 	params: Params,
 	name: string,
 	allowed: readonly T[],
 ): T | null {
-	const value = text(params, name);
+	const value = readText(params, name);
 	if (value === null) return null;
 	const found = allowed.find((one) => one === value);
 	if (found) return found;
-	throw badParameter(`Invalid ${name}: must be one of ${allowed.join(", ")}`, name);
+	throw createParameterError(`Invalid ${name}: must be one of ${allowed.join(", ")}`, name);
 }
 
-/** A whole number; `path` is the name that the error shows where it is nested. */
-export function integer(params: Params, name: string, path = name): number | null {
-	const value = text(params, name);
+/** `path` is the name in the error message. */
+export function readInteger(params: Params, name: string, path = name): number | null {
+	const value = readText(params, name);
 	if (value === null) return null;
 	if (!/^-?\d{1,15}$/.test(value)) {
-		throw badParameter(`Invalid integer: ${value}`, path, "parameter_invalid_integer");
+		throw createParameterError(`Invalid integer: ${value}`, path, "parameter_invalid_integer");
 	}
 	return Number(value);
 }
 
-export function flag(params: Params, name: string): boolean | null {
-	const value = text(params, name);
+export function readFlag(params: Params, name: string): boolean | null {
+	const value = readText(params, name);
 	if (value === null) return null;
-	if (value !== "true" && value !== "false") throw badParameter(`Invalid boolean: ${value}`, name);
+	if (value !== "true" && value !== "false")
+		throw createParameterError(`Invalid boolean: ${value}`, name);
 	return value === "true";
 }
 
-/** A nested group; an absent one is empty. */
-export function group(params: Params, name: string): Params {
+export function readGroup(params: Params, name: string): Params {
 	const value = params[name];
 	if (value === undefined || value === "") return {};
-	if (typeof value === "string") throw badParameter("Invalid object", name);
+	if (typeof value === "string") throw createParameterError("Invalid object", name);
 	return value;
 }
 
-/** The members of a list of groups, in order. */
-export function groups(params: Params, name: string): Params[] {
-	return Object.values(group(params, name)).map((one) => {
-		if (typeof one === "string") throw badParameter("Invalid object", name);
+export function readGroups(params: Params, name: string): Params[] {
+	return Object.values(readGroup(params, name)).map((one) => {
+		if (typeof one === "string") throw createParameterError("Invalid object", name);
 		return one;
 	});
 }
 
-/** The members of a list of texts; a single text counts as a list of one. */
-export function texts(params: Params, name: string): string[] {
+export function readTexts(params: Params, name: string): string[] {
 	const value = params[name];
 	if (typeof value === "string") return value === "" ? [] : [value];
-	return Object.values(group(params, name)).filter((one) => typeof one === "string");
+	return Object.values(readGroup(params, name)).filter((one) => typeof one === "string");
 }

@@ -1,4 +1,4 @@
-// Shared with the card element: this file also runs in the browser, so it imports nothing.
+// Also runs in the browser, so it imports nothing.
 
 export type CardProblem = { code: string; message: string; field: "number" | "expiry" | "cvc" };
 
@@ -11,24 +11,24 @@ const BRANDS: [RegExp, string][] = [
 	[/^(6011|65|64[4-9])/, "discover"],
 ];
 
-export function digitsOf(text: string): string {
+export function extractDigits(text: string): string {
 	return text.replace(/\D/g, "");
 }
 
-export function brandOf(number: string): string {
-	const digits = digitsOf(number);
+export function detectBrand(number: string): string {
+	const digits = extractDigits(number);
 	return BRANDS.find(([pattern]) => pattern.test(digits))?.[1] ?? "unknown";
 }
 
-export function lengthOf(brand: string): number {
+export function getCardLength(brand: string): number {
 	return brand === "amex" ? 15 : 16;
 }
 
-export function cvcLengthOf(brand: string): number {
+export function getCvcLength(brand: string): number {
 	return brand === "amex" ? 4 : 3;
 }
 
-/** The check digit that catches most misspelt numbers (Luhn). */
+/** Luhn's algorithm. */
 function hasValidCheckDigit(digits: string): boolean {
 	let sum = 0;
 	for (let index = 0; index < digits.length; index += 1) {
@@ -39,7 +39,7 @@ function hasValidCheckDigit(digits: string): boolean {
 	return sum % 10 === 0;
 }
 
-/** Month and full year from "MM/YY" or "MM / YYYY"; null where it is incomplete. */
+/** Parses "MM/YY" or "MM / YYYY". */
 export function readExpiry(text: string): { month: number; year: number } | null {
 	const match = /^(\d{1,2})\s*[/-]?\s*(\d{4}|\d{2})$/.exec(text.trim());
 	if (!match) return null;
@@ -47,25 +47,25 @@ export function readExpiry(text: string): { month: number; year: number } | null
 	return { month: Number(match[1]), year: year < 100 ? 2000 + year : year };
 }
 
-function numberProblem(number: string): CardProblem | null {
-	const digits = digitsOf(number);
+function findNumberProblem(number: string): CardProblem | null {
+	const digits = extractDigits(number);
 	if (/[^\d\s-]/.test(number)) {
 		return { field: "number", code: "invalid_number", message: "Your card number is invalid." };
 	}
-	if (digits.length < lengthOf(brandOf(digits))) {
+	if (digits.length < getCardLength(detectBrand(digits))) {
 		return {
 			field: "number",
 			code: "incomplete_number",
 			message: "Your card number is incomplete.",
 		};
 	}
-	if (digits.length > lengthOf(brandOf(digits)) || !hasValidCheckDigit(digits)) {
+	if (digits.length > getCardLength(detectBrand(digits)) || !hasValidCheckDigit(digits)) {
 		return { field: "number", code: "invalid_number", message: "Your card number is invalid." };
 	}
 	return null;
 }
 
-function expiryProblem(text: string, today: Date): CardProblem | null {
+function findExpiryProblem(text: string, today: Date): CardProblem | null {
 	const expiry = readExpiry(text);
 	if (!expiry || expiry.month < 1 || expiry.month > 12) {
 		const message = "Your card's expiration date is incomplete.";
@@ -87,18 +87,17 @@ function expiryProblem(text: string, today: Date): CardProblem | null {
 	return null;
 }
 
-function cvcProblem(cvc: string, brand: string): CardProblem | null {
-	if (/^\d+$/.test(cvc) && cvc.length === cvcLengthOf(brand)) return null;
+function findCvcProblem(cvc: string, brand: string): CardProblem | null {
+	if (/^\d+$/.test(cvc) && cvc.length === getCvcLength(brand)) return null;
 	const message = "Your card's security code is incomplete.";
 	return { field: "cvc", code: "incomplete_cvc", message };
 }
 
-/** What is wrong with the typed card, one problem a field at most. */
-export function problemsOf(card: TypedCard, today: Date): CardProblem[] {
+export function findCardProblems(card: TypedCard, today: Date): CardProblem[] {
 	const found = [
-		numberProblem(card.number),
-		expiryProblem(card.expiry, today),
-		cvcProblem(card.cvc.trim(), brandOf(card.number)),
+		findNumberProblem(card.number),
+		findExpiryProblem(card.expiry, today),
+		findCvcProblem(card.cvc.trim(), detectBrand(card.number)),
 	];
 	return found.filter((problem) => problem !== null);
 }

@@ -1,12 +1,12 @@
-import { ApiError, badParameter } from "../api/api-error.ts";
+import { ApiError, createParameterError } from "../api/api-error.ts";
 
-/** Units of each currency to one US dollar, roughly: the least amount is 50 US cents' worth. */
+/** Units per US dollar, roughly: the minimum amount is worth 50 US cents. */
 const PER_DOLLAR: Record<string, number> = { usd: 1, bdt: 122, eur: 0.92, gbp: 0.79, inr: 84 };
 
-const LEAST_CENTS = 50;
-const LARGEST = 99_999_999;
+const MIN_CENTS = 50;
+const MAX_AMOUNT = 99_999_999;
 
-/** An amount in minor units as people read it: "BDT 1,500.00". */
+/** Formats minor units: "BDT 1,500.00". */
 export function formatAmount(amount: number, currency: string): string {
 	const money = new Intl.NumberFormat("en", {
 		style: "currency",
@@ -18,13 +18,12 @@ export function formatAmount(amount: number, currency: string): string {
 export function readCurrency(value: string): string {
 	const currency = value.toLowerCase();
 	if (currency in PER_DOLLAR) return currency;
-	throw badParameter(
+	throw createParameterError(
 		`Invalid currency: ${currency}. The local card payments know ${Object.keys(PER_DOLLAR).join(", ")}.`,
 		"currency",
 	);
 }
 
-/** Refuses amounts that the provider would not charge. */
 export function checkAmount(
 	amount: number,
 	currency: string,
@@ -32,14 +31,14 @@ export function checkAmount(
 	what = "Amount",
 ): void {
 	if (amount < 0) {
-		throw badParameter("Invalid non-negative integer", param, "parameter_invalid_integer");
+		throw createParameterError("Invalid non-negative integer", param, "parameter_invalid_integer");
 	}
-	if (amount > LARGEST) {
-		const message = `${what} must be no more than ${formatAmount(LARGEST, currency)}`;
-		throw badParameter(message, param, "amount_too_large");
+	if (amount > MAX_AMOUNT) {
+		const message = `${what} must be no more than ${formatAmount(MAX_AMOUNT, currency)}`;
+		throw createParameterError(message, param, "amount_too_large");
 	}
 	const cents = Math.floor(amount / (PER_DOLLAR[currency] ?? 1));
-	if (cents >= LEAST_CENTS) return;
+	if (cents >= MIN_CENTS) return;
 	const message =
 		currency === "usd"
 			? `${what} must be at least $0.50 usd`

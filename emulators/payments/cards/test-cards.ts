@@ -4,11 +4,10 @@ export type CardOutcome = "succeeds" | "asks_authentication" | Decline;
 
 type TestCard = { number: string; token: string; meaning: string; outcome: CardOutcome };
 
-function declined(declineCode: string, message = "Your card was declined."): Decline {
+function createDecline(declineCode: string, message = "Your card was declined."): Decline {
 	return { code: "card_declined", declineCode, message };
 }
 
-/** The provider's published test numbers, with the test payment methods that stand for them. */
 export const TEST_CARDS: TestCard[] = [
 	{
 		number: "4242424242424242",
@@ -50,13 +49,13 @@ export const TEST_CARDS: TestCard[] = [
 		number: "4000000000000002",
 		token: "pm_card_visa_chargeDeclined",
 		meaning: "Declined",
-		outcome: declined("generic_decline"),
+		outcome: createDecline("generic_decline"),
 	},
 	{
 		number: "4000000000009995",
 		token: "pm_card_visa_chargeDeclinedInsufficientFunds",
 		meaning: "Declined: insufficient funds",
-		outcome: declined("insufficient_funds", "Your card has insufficient funds."),
+		outcome: createDecline("insufficient_funds", "Your card has insufficient funds."),
 	},
 	{
 		number: "4000000000000069",
@@ -86,17 +85,16 @@ export const TEST_CARDS: TestCard[] = [
 	},
 ];
 
-/** What the card will do. A real number in test mode is declined, as at the provider. */
-export function outcomeOf(number: string): CardOutcome {
+/** Real card numbers are declined in test mode, as at the provider. */
+export function getOutcome(number: string): CardOutcome {
 	const known = TEST_CARDS.find((card) => card.number === number);
 	if (known) return known.outcome;
-	return declined(
+	return createDecline(
 		"test_mode_live_card",
 		"Your card was declined. Your request was in test mode, but used a non test (live) card. For a list of valid test cards, visit: https://stripe.com/docs/testing.",
 	);
 }
 
-/** The number behind a test payment method such as pm_card_visa. */
-export function numberOfToken(token: string): string | null {
+export function findCardNumber(token: string): string | null {
 	return TEST_CARDS.find((card) => card.token === token)?.number ?? null;
 }

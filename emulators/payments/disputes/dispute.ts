@@ -1,10 +1,11 @@
 import type Stripe from "stripe";
-import { newId } from "../objects/ids.ts";
-import { NO_REQUEST, nowInSeconds, type Provider } from "../provider.ts";
+import { getUnixSeconds } from "../clock.ts";
+import { createId } from "../objects/ids.ts";
+import type { Provider } from "../provider.ts";
+import { NO_REQUEST } from "../request-cause.ts";
 
 const EVIDENCE_DAYS = 9;
 
-/** The parts of a dispute that a shop reads. */
 type Dispute = Pick<
 	Stripe.Dispute,
 	| "id"
@@ -24,11 +25,10 @@ type Dispute = Pick<
 	evidence_details: Pick<Stripe.Dispute.EvidenceDetails, "due_by" | "has_evidence" | "past_due">;
 };
 
-/** A buyer's bank takes a charge back, until it has decided. */
 export function openDispute(provider: Provider, charge: Stripe.Charge, reason: string): object {
-	const created = nowInSeconds();
+	const created = getUnixSeconds();
 	const dispute: Dispute = {
-		id: newId("du"),
+		id: createId("du"),
 		object: "dispute",
 		amount: charge.amount,
 		balance_transactions: [],
@@ -53,7 +53,6 @@ export function openDispute(provider: Provider, charge: Stripe.Charge, reason: s
 	return dispute;
 }
 
-/** The bank has decided; a decision is final. */
 export function closeDispute(
 	provider: Provider,
 	dispute: Stripe.Dispute,

@@ -1,20 +1,19 @@
-import { noSuch } from "../api/api-error.ts";
+import { createNotFoundError } from "../api/api-error.ts";
 import type { Endpoint } from "../api/api-route.ts";
-import { LIST_PARAMETERS, listAnswer } from "../api/lists.ts";
-import { onlyKnown, text } from "../api/params.ts";
+import { buildListPage, LIST_PARAMETERS } from "../api/lists.ts";
+import { readText, rejectUnknown } from "../api/params.ts";
 
-/** The disputes of the provider's API. */
 export const disputeEndpoints: Endpoint[] = [
 	{
 		method: "GET",
 		path: "/v1/disputes",
 		run: ({ params, provider }) => {
-			onlyKnown(params, [...LIST_PARAMETERS, "payment_intent"]);
-			const intent = text(params, "payment_intent");
+			rejectUnknown(params, [...LIST_PARAMETERS, "payment_intent"]);
+			const intent = readText(params, "payment_intent");
 			const disputes = Object.values(provider.state.disputes).filter(
 				(dispute) => intent === null || dispute.payment_intent === intent,
 			);
-			return listAnswer(params, "/v1/disputes", "dispute", disputes);
+			return buildListPage(params, "/v1/disputes", "dispute", disputes);
 		},
 	},
 	{
@@ -22,7 +21,7 @@ export const disputeEndpoints: Endpoint[] = [
 		path: "/v1/disputes/:id",
 		run: ({ provider, id }) => {
 			const dispute = provider.state.disputes[id];
-			if (!dispute) throw noSuch("dispute", id, "id");
+			if (!dispute) throw createNotFoundError("dispute", id, "id");
 			return dispute;
 		},
 	},

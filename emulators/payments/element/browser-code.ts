@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import type { Reply } from "../../http/exchange.ts";
 import type { Route } from "../../http/routes.ts";
 
-async function withoutTypes(file: URL): Promise<string> {
-	// Loaded at the first use: the compiler is large, and most runs never ask for a script.
+async function transpile(file: URL): Promise<string> {
+	// Imported at the first use, because the compiler is large.
 	const { default: ts } = await import("typescript");
 	const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 };
 	return ts.transpileModule(readFileSync(file, "utf8"), { compilerOptions }).outputText;
 }
 
-function script(body: string): Reply {
+function replyWithScript(body: string): Reply {
 	return {
 		status: 200,
 		headers: {
@@ -21,26 +21,25 @@ function script(body: string): Reply {
 	};
 }
 
-/** Serves a TypeScript file as a module; its imports are further files served this way. */
-export function moduleRoute(path: string, file: URL): Route {
-	return { method: "GET", path, handle: async () => script(await withoutTypes(file)) };
+export function createModuleRoute(path: string, file: URL): Route {
+	return { method: "GET", path, handle: async () => replyWithScript(await transpile(file)) };
 }
 
 /**
- * Serves TypeScript files as one classic script, which alone may define a global before the page's
- * own scripts run. Later files may import from earlier ones; their names share one scope.
+ * Joins TypeScript files to one classic script, which can define a global before the page's own
+ * scripts run.
  */
-export function classicScriptRoute(path: string, files: URL[]): Route {
+export function createClassicScriptRoute(path: string, files: URL[]): Route {
 	return {
 		method: "GET",
 		path,
 		handle: async () => {
-			const codes = await Promise.all(files.map(withoutTypes));
+			const codes = await Promise.all(files.map(transpile));
 			const joined = codes
 				.join("\n")
 				.replace(/^import [^;]*;$/gm, "")
 				.replace(/^export (\{\};)?/gm, "");
-			return script(`(() => {\n"use strict";\n${joined}})();\n`);
+			return replyWithScript(`(() => {\n"use strict";\n${joined}})();\n`);
 		},
 	};
 }

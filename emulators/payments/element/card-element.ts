@@ -1,6 +1,6 @@
-import { type ElementOptions, lookOf } from "./element-look.ts";
+import { type ElementOptions, readLook } from "./element-look.ts";
 import type { FromFrame, IntentResult, ToFrame } from "./messages.ts";
-import { IntegrationError, listenTo, newFrame, PROVIDER } from "./provider-frame.ts";
+import { createFrame, IntegrationError, listenTo, PROVIDER } from "./provider-frame.ts";
 
 // Part of /js/stripe.js.
 type Listener = (event: object) => void;
@@ -9,7 +9,6 @@ type Question<One> = One extends Numbered ? Omit<One, "request"> : never;
 
 let requests = 0;
 
-/** A frame with the card's fields, and the line to it. */
 export class CardElement {
 	readonly #key: string;
 	readonly #type: string;
@@ -41,7 +40,7 @@ export class CardElement {
 			type: this.#type,
 			parent: location.origin,
 		});
-		const frame = newFrame(
+		const frame = createFrame(
 			`${PROVIDER}/elements/card#${settings}`,
 			"Secure card payment input frame",
 		);
@@ -107,7 +106,6 @@ export class CardElement {
 		return this;
 	}
 
-	/** Asks the frame and waits for its answer. */
 	ask(message: Question<Numbered>): Promise<IntentResult> {
 		if (!this.#frame) throw new IntegrationError("The element is not mounted.");
 		requests += 1;
@@ -125,7 +123,7 @@ export class CardElement {
 
 	#sendOptions(): void {
 		if (!this.#container) return;
-		const look = lookOf(this.#options, this.#container);
+		const look = readLook(this.#options, this.#container);
 		this.#send({ kind: "options", look, disabled: this.#options.disabled === true });
 	}
 

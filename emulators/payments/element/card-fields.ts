@@ -1,18 +1,24 @@
-import { brandOf, cvcLengthOf, digitsOf, lengthOf, problemsOf } from "../cards/card-rules.ts";
+import {
+	detectBrand,
+	extractDigits,
+	findCardProblems,
+	getCardLength,
+	getCvcLength,
+} from "../cards/card-rules.ts";
 import type { CardState, FieldProblem } from "./messages.ts";
 
 type Name = "number" | "expiry" | "cvc";
 
 export type CardFields = Record<Name, HTMLInputElement>;
 
-function grouped(digits: string, brand: string): string {
+function groupDigits(digits: string, brand: string): string {
 	if (brand !== "amex") return digits.replace(/(\d{4})(?=\d)/g, "$1 ");
 	return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)].filter(Boolean).join(" ");
 }
 
-/** "MM / YY" from whatever was typed or pasted; nothing is added while the buyer deletes. */
-function groupedExpiry(text: string, deleting: boolean): string {
-	let digits = digitsOf(text);
+/** Adds nothing while the buyer deletes. */
+function formatExpiry(text: string, deleting: boolean): string {
+	let digits = extractDigits(text);
 	if (/^[2-9]/.test(digits)) digits = `0${digits}`;
 	if (/^\d\s*\//.test(text.trim())) digits = digits.padStart(digits.length + 1, "0");
 	const month = digits.slice(0, 2);
@@ -22,10 +28,9 @@ function groupedExpiry(text: string, deleting: boolean): string {
 	return `${month} / ${year}`;
 }
 
-/** Rewrites the field and leaves the caret behind the same digit. */
 function rewrite(input: HTMLInputElement, text: string): void {
 	const atEnd = input.selectionStart === input.value.length;
-	const digitsBefore = digitsOf(input.value.slice(0, input.selectionStart ?? 0)).length;
+	const digitsBefore = extractDigits(input.value.slice(0, input.selectionStart ?? 0)).length;
 	if (input.value === text) return;
 	input.value = text;
 	if (atEnd) return;
@@ -36,40 +41,34 @@ function rewrite(input: HTMLInputElement, text: string): void {
 	input.setSelectionRange(caret, caret);
 }
 
-/** Groups the digits of the field that was just typed into. */
 export function format(fields: CardFields, name: Name, event: Event): void {
 	const deleting = event instanceof InputEvent && (event.inputType ?? "").startsWith("delete");
-	const brand = brandOf(fields.number.value);
+	const brand = detectBrand(fields.number.value);
 	const input = fields[name];
 	if (name === "number") {
-		rewrite(input, grouped(digitsOf(input.value).slice(0, lengthOf(brand)), brand));
+		rewrite(input, groupDigits(extractDigits(input.value).slice(0, getCardLength(brand)), brand));
 	}
-	if (name === "expiry") rewrite(input, groupedExpiry(input.value, deleting));
-	if (name === "cvc") rewrite(input, digitsOf(input.value).slice(0, cvcLengthOf(brand)));
+	if (name === "expiry") rewrite(input, formatExpiry(input.value, deleting));
+	if (name === "cvc") rewrite(input, extractDigits(input.value).slice(0, getCvcLength(brand)));
 }
 
 function allProblems(fields: CardFields) {
 	const { number, expiry, cvc } = fields;
 	const card = { number: number.value, expiry: expiry.value, cvc: cvc.value };
-	return problemsOf(card, new Date());
+	return findCardProblems(card, new Date());
 }
 
-/** The first problem that stands in the way of paying. */
-export function blocking(fields: CardFields): FieldProblem | null {
+export function findBlockingProblem(fields: CardFields): FieldProblem | null {
 	const [problem] = allProblems(fields);
 	if (!problem) return null;
 	return { type: "validation_error", code: problem.code, message: problem.message };
 }
 
-/** True when the field can be left for the next one. */
 export function isFinished(fields: CardFields, name: Name): boolean {
 	return !allProblems(fields).some(({ field }) => field === name);
 }
 
-/**
- * The card as the shop's page may know it. A wrong field is told at once, an unfinished one only
- * after the buyer has left it.
- */
+/** Incomplete fields are reported only after the buyer has left them. */
 export function cardState(fields: CardFields, left: ReadonlySet<string>): CardState {
 	const problems = allProblems(fields);
 	const shown = problems.filter(({ code, field }) => {
@@ -85,7 +84,7 @@ export function cardState(fields: CardFields, left: ReadonlySet<string>): CardSt
 	return {
 		complete: problems.length === 0,
 		empty: Object.values(fields).every((field) => field.value === ""),
-		brand: brandOf(fields.number.value),
+		brand: detectBrand(fields.number.value),
 		error: first ? { type: "validation_error", code: first.code, message: first.message } : null,
 	};
 }

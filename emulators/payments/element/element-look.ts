@@ -6,8 +6,10 @@ type Appearance = { variables?: Record<string, string> };
 
 export type ElementOptions = { style?: StyleOptions; appearance?: Appearance; disabled?: boolean };
 
-/** The shop's wishes for the frame's looks, from either of the provider's two ways to say them. */
-export function lookOf({ style = {}, appearance = {} }: ElementOptions, container: Element): Look {
+export function readLook(
+	{ style = {}, appearance = {} }: ElementOptions,
+	container: Element,
+): Look {
 	const { base = {}, invalid = {} } = style;
 	const { variables = {} } = appearance;
 	const placeholder = base["::placeholder"] as Record<string, string> | undefined;

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../../../scripts/browser.ts";
-import { aPayment, aSession, type Shop, startShop } from "../../testing/shop.ts";
+import { paymentParams, type Shop, sessionParams, startShop } from "../../testing/shop.ts";
 import { startShopPage } from "../../testing/shop-page.ts";
 
 describe("the card element in a browser, under a strict policy", () => {
@@ -16,18 +16,17 @@ describe("the card element in a browser, under a strict policy", () => {
 		await shop?.close();
 	});
 
-	/** Opens a shop's page with the element; complaints of the browser are collected. */
 	async function open(
 		type: "card" | "payment",
 		run: (page: Page, complaints: string[]) => Promise<void>,
 	) {
-		const intent = await shop.stripe.paymentIntents.create(aPayment());
+		const intent = await shop.stripe.paymentIntents.create(paymentParams());
 		const shopPage = await startShopPage(shop.emulators.url, intent.client_secret ?? "", type);
 		const page = await browser.newPage({ viewport: { width: 360, height: 640 } });
 		const complaints: string[] = [];
 		page.on("pageerror", (error) => complaints.push(error.message));
 		page.on("console", (line) => {
-			// A decline is HTTP 402, which the browser mentions by itself.
+			// Browsers log a decline, which is HTTP 402.
 			if (line.type() === "error" && !line.text().includes("402")) complaints.push(line.text());
 		});
 		await page.goto(shopPage.url);
@@ -47,14 +46,14 @@ describe("the card element in a browser, under a strict policy", () => {
 		await page.getByRole("button", { name: "Pay" }).click();
 	}
 
-	async function resultOf(page: Page): Promise<string | null> {
+	async function readResult(page: Page): Promise<string | null> {
 		return page.locator("#result:not(:empty)").textContent();
 	}
 
 	test.each(["card", "payment"] as const)("a good card pays (%s)", async (kind) => {
 		await open(kind, async (page, complaints) => {
 			await type(page, "4242424242424242");
-			expect(await resultOf(page)).toBe("succeeded");
+			expect(await readResult(page)).toBe("succeeded");
 			expect(complaints).toEqual([]);
 			expect(await page.evaluate("window.last")).toMatchObject({ complete: true, brand: "visa" });
 		});
@@ -72,7 +71,7 @@ describe("the card element in a browser, under a strict policy", () => {
 		});
 	});
 
-	test("digits are grouped as one types", async () => {
+	test("digits are grouped while typing", async () => {
 		await open("card", async (page) => {
 			const frame = page.frameLocator("#card iframe");
 			await frame.getByLabel("Card number").pressSequentially("42424242424");
@@ -85,34 +84,34 @@ describe("the card element in a browser, under a strict policy", () => {
 	test("the card number never enters the shop's document", async () => {
 		await open("card", async (page) => {
 			await type(page, "4242424242424242");
-			await resultOf(page);
+			await readResult(page);
 			expect(await page.content()).not.toContain("4242 4242");
 		});
 	});
 
-	test("a decline is the shop's to show", async () => {
+	test("a decline is passed to the shop", async () => {
 		await open("card", async (page) => {
 			await type(page, "4000000000000002");
-			expect(await resultOf(page)).toBe("error: Your card was declined.");
+			expect(await readResult(page)).toBe("error: Your card was declined.");
 		});
 	});
 
-	test("an unfinished card is not sent", async () => {
+	test("an incomplete card is not sent", async () => {
 		await open("card", async (page) => {
 			await page.getByRole("button", { name: "Pay" }).click();
-			expect(await resultOf(page)).toBe("error: Your card number is incomplete.");
+			expect(await readResult(page)).toBe("error: Your card number is incomplete.");
 		});
 	});
 
 	test.each([
 		["Complete authentication", "succeeded"],
 		["Fail authentication", "error: We are unable to authenticate your payment method."],
-	])("'%s' in the bank's frame ends in '%s'", async (button, result) => {
+	])("'%s' in the bank's frame leads to '%s'", async (button, result) => {
 		await open("card", async (page, complaints) => {
 			await type(page, "4000002500003155");
 			const bank = page.frameLocator("iframe[title='Payment authentication']");
 			await bank.getByRole("button", { name: button }).click();
-			expect(await resultOf(page)).toContain(result);
+			expect(await readResult(page)).toContain(result);
 			expect(await page.locator("iframe[title='Payment authentication']").count()).toBe(0);
 			expect(complaints).toEqual([]);
 		});
@@ -121,7 +120,7 @@ describe("the card element in a browser, under a strict policy", () => {
 	test("the hosted page works with JavaScript off", async () => {
 		const target = await startShopPage(shop.emulators.url, "", "card");
 		const session = await shop.stripe.checkout.sessions.create(
-			aSession({ success_url: target.url }),
+			sessionParams({ success_url: target.url }),
 		);
 		const context = await browser.newContext({ javaScriptEnabled: false });
 		const page = await context.newPage();

@@ -25,13 +25,12 @@ async function call(path: string, init?: RequestInit): Promise<IntentResult> {
 	}
 }
 
-/** The payment as a page may see it. */
 export function retrieve(key: string, clientSecret: string): Promise<IntentResult> {
 	const query = new URLSearchParams({ key, client_secret: clientSecret });
 	return call(`${intentPath(clientSecret)}?${query}`);
 }
 
-/** Pays with the typed card. Sent from the frame, so that the card never enters the shop's page. */
+/** Sent from the frame, so that the card number never enters the shop's page. */
 export function confirm(
 	key: string,
 	clientSecret: string,

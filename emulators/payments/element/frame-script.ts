@@ -1,8 +1,14 @@
-import { blocking, type CardFields, cardState, format, isFinished } from "./card-fields.ts";
+import {
+	type CardFields,
+	cardState,
+	findBlockingProblem,
+	format,
+	isFinished,
+} from "./card-fields.ts";
 import { confirm, retrieve } from "./frame-api.ts";
 import type { FromFrame, Look, ToFrame } from "./messages.ts";
 
-// Runs inside the provider's frame, on the provider's own origin.
+// Runs inside the provider's frame, on the provider's origin.
 const settings = new URLSearchParams(location.hash.slice(1));
 const key = settings.get("key") ?? "";
 const shop = settings.get("parent") ?? "";
@@ -10,7 +16,7 @@ const type = settings.get("type") ?? "";
 const showsErrors = type === "payment";
 document.documentElement.dataset.type = type;
 const names = ["number", "expiry", "cvc"] as const;
-const left = new Set<string>();
+const leftFields = new Set<string>();
 
 function field(id: string): HTMLInputElement {
 	const found = document.getElementById(id);
@@ -24,26 +30,26 @@ const fields: CardFields = {
 	cvc: field("cvc"),
 };
 const problem = document.getElementById("problem");
-let told = "";
+let lastState = "";
 
-function tell(message: FromFrame): void {
+function postToShop(message: FromFrame): void {
 	window.parent.postMessage(message, shop);
 }
 
-function tellHeight(): void {
-	tell({ kind: "height", height: Math.ceil(document.body.getBoundingClientRect().height) });
+function postHeight(): void {
+	postToShop({ kind: "height", height: Math.ceil(document.body.getBoundingClientRect().height) });
 }
 
-function tellChange(): void {
-	const state = cardState(fields, left);
+function postChange(): void {
+	const state = cardState(fields, leftFields);
 	if (problem && showsErrors) problem.textContent = state.error?.message ?? "";
 	const now = JSON.stringify(state);
-	if (now === told) return;
-	told = now;
-	tell({ kind: "change", ...state });
+	if (now === lastState) return;
+	lastState = now;
+	postToShop({ kind: "change", ...state });
 }
 
-function dress(look: Look): void {
+function applyLook(look: Look): void {
 	const { style } = document.documentElement;
 	for (const [name, value] of Object.entries(look)) {
 		if (name === "scheme") style.colorScheme = value;
@@ -51,17 +57,17 @@ function dress(look: Look): void {
 	}
 }
 
-function showBlocking(): ReturnType<typeof blocking> {
-	for (const name of names) left.add(name);
-	const found = blocking(fields);
+function showBlocking(): ReturnType<typeof findBlockingProblem> {
+	for (const name of names) leftFields.add(name);
+	const found = findBlockingProblem(fields);
 	if (problem && showsErrors) problem.textContent = found?.message ?? "";
 	return found;
 }
 
-async function obey(message: ToFrame): Promise<void> {
+async function handleMessage(message: ToFrame): Promise<void> {
 	switch (message.kind) {
 		case "options":
-			dress(message.look);
+			applyLook(message.look);
 			for (const name of names) fields[name].disabled = message.disabled;
 			return;
 		case "focus":
@@ -72,25 +78,25 @@ async function obey(message: ToFrame): Promise<void> {
 			return;
 		case "clear":
 			for (const name of names) fields[name].value = "";
-			left.clear();
-			tellChange();
+			leftFields.clear();
+			postChange();
 			return;
 		case "check":
-			tell({ kind: "answer", request: message.request, result: { error: showBlocking() } });
+			postToShop({ kind: "answer", request: message.request, result: { error: showBlocking() } });
 			return;
 		case "retrieve": {
 			const result = await retrieve(key, message.clientSecret);
-			tell({ kind: "answer", request: message.request, result });
+			postToShop({ kind: "answer", request: message.request, result });
 			return;
 		}
 		case "confirm": {
 			const { request, clientSecret, billing } = message;
 			const error = showBlocking();
-			if (error) return tell({ kind: "answer", request, result: { error } });
+			if (error) return postToShop({ kind: "answer", request, result: { error } });
 			const { number, expiry, cvc } = fields;
 			const card = { number: number.value, expiry: expiry.value, cvc: cvc.value };
 			const result = await confirm(key, clientSecret, card, billing);
-			tell({ kind: "answer", request, result });
+			postToShop({ kind: "answer", request, result });
 		}
 	}
 }
@@ -99,22 +105,22 @@ for (const [at, name] of names.entries()) {
 	fields[name].addEventListener("input", (event) => {
 		const wasAtEnd = fields[name].selectionStart === fields[name].value.length;
 		format(fields, name, event);
-		tellChange();
+		postChange();
 		const next = names[at + 1];
 		const typed = event instanceof InputEvent && event.inputType === "insertText";
 		if (next && typed && wasAtEnd && isFinished(fields, name)) fields[next].focus();
 	});
-	fields[name].addEventListener("focus", () => tell({ kind: "focus" }));
+	fields[name].addEventListener("focus", () => postToShop({ kind: "focus" }));
 	fields[name].addEventListener("blur", () => {
-		left.add(name);
-		tellChange();
-		tell({ kind: "blur" });
+		leftFields.add(name);
+		postChange();
+		postToShop({ kind: "blur" });
 	});
 }
 
 window.addEventListener("message", (event: MessageEvent<ToFrame>) => {
-	if (event.source === window.parent && event.origin === shop) void obey(event.data);
+	if (event.source === window.parent && event.origin === shop) void handleMessage(event.data);
 });
-new ResizeObserver(tellHeight).observe(document.body);
-tellHeight();
-tell({ kind: "ready" });
+new ResizeObserver(postHeight).observe(document.body);
+postHeight();
+postToShop({ kind: "ready" });

@@ -1,4 +1,4 @@
-/** What the shop's page and the provider's frames say to each other. Types only: both sides run in the browser. */
+/** Types only: both sides run in the browser. */
 
 export type FieldProblem = { type: "validation_error"; code: string; message: string };
 

@@ -1,9 +1,9 @@
 import { CardElement } from "./card-element.ts";
 import type { ElementOptions } from "./element-look.ts";
 import type { Billing, IntentResult, PageIntent } from "./messages.ts";
-import { IntegrationError, listenTo, newFrame, PROVIDER } from "./provider-frame.ts";
+import { createFrame, IntegrationError, listenTo, PROVIDER } from "./provider-frame.ts";
 
-// Part of /js/stripe.js: what a shop's page finds as window.Stripe.
+// Part of /js/stripe.js: defines window.Stripe.
 type ElementsOptions = { clientSecret?: string; appearance?: ElementOptions["appearance"] };
 type CardData = { payment_method?: { card?: CardElement; billing_details?: Billing } };
 type ConfirmParams = { return_url?: string; payment_method_data?: { billing_details?: Billing } };
@@ -21,7 +21,6 @@ function checkSecret(clientSecret: unknown): asserts clientSecret is string {
 	);
 }
 
-/** The elements of one page. */
 class Elements {
 	readonly #key: string;
 	readonly options: ElementsOptions;
@@ -60,11 +59,10 @@ class Elements {
 	}
 }
 
-/** Puts the bank's question over the page until it is answered. */
-function challenge(address: string): Promise<void> {
+function showChallenge(address: string): Promise<void> {
 	const url = new URL(address);
 	url.searchParams.set("shop", location.origin);
-	const frame = newFrame(`${PROVIDER}${url.pathname}${url.search}`, "Payment authentication");
+	const frame = createFrame(`${PROVIDER}${url.pathname}${url.search}`, "Payment authentication");
 	Object.assign(frame.style, {
 		position: "fixed",
 		inset: "0",
@@ -83,8 +81,8 @@ function challenge(address: string): Promise<void> {
 	});
 }
 
-/** A frame that nobody sees, for questions that no element asks. */
-async function askUnseen(key: string, clientSecret: string): Promise<IntentResult> {
+/** Uses a hidden frame when no element is mounted. */
+async function askHiddenFrame(key: string, clientSecret: string): Promise<IntentResult> {
 	const place = document.createElement("div");
 	place.hidden = true;
 	document.body.appendChild(place);
@@ -98,7 +96,7 @@ async function askUnseen(key: string, clientSecret: string): Promise<IntentResul
 	}
 }
 
-class StripeStandIn {
+class EmulatedStripe {
 	readonly #key: string;
 
 	constructor(key: string) {
@@ -111,7 +109,7 @@ class StripeStandIn {
 
 	retrievePaymentIntent(clientSecret: string): Promise<IntentResult> {
 		checkSecret(clientSecret);
-		return askUnseen(this.#key, clientSecret);
+		return askHiddenFrame(this.#key, clientSecret);
 	}
 
 	async confirmCardPayment(
@@ -123,7 +121,7 @@ class StripeStandIn {
 		const { card, billing_details: billing = {} } = data.payment_method ?? {};
 		const result = card
 			? await card.ask({ kind: "confirm", clientSecret, billing })
-			: await askUnseen(this.#key, clientSecret);
+			: await askHiddenFrame(this.#key, clientSecret);
 		return handleActions ? this.#afterChallenge(result, clientSecret) : result;
 	}
 
@@ -147,15 +145,15 @@ class StripeStandIn {
 		url.searchParams.set("payment_intent_client_secret", clientSecret);
 		url.searchParams.set("redirect_status", "succeeded");
 		location.assign(url);
-		// The page is leaving; what waits for this answer must not go on.
+		// The page is being left; the caller must not continue.
 		return new Promise(() => {});
 	}
 
 	async #afterChallenge(result: IntentResult, clientSecret: string): Promise<IntentResult> {
-		const url = actionOf(result.paymentIntent);
+		const url = getActionUrl(result.paymentIntent);
 		if (!url) return result;
-		await challenge(url);
-		const after = await askUnseen(this.#key, clientSecret);
+		await showChallenge(url);
+		const after = await askHiddenFrame(this.#key, clientSecret);
 		const failure = after.paymentIntent?.last_payment_error;
 		if (!after.paymentIntent || after.paymentIntent.status === "succeeded" || !failure)
 			return after;
@@ -163,13 +161,13 @@ class StripeStandIn {
 	}
 }
 
-function actionOf(intent: PageIntent | undefined): string | undefined {
+function getActionUrl(intent: PageIntent | undefined): string | undefined {
 	if (intent?.status !== "requires_action") return undefined;
 	return intent.next_action?.use_stripe_sdk?.stripe_js;
 }
 
-function Stripe(key: unknown): StripeStandIn {
-	if (typeof key === "string" && key.startsWith("pk_")) return new StripeStandIn(key);
+function Stripe(key: unknown): EmulatedStripe {
+	if (typeof key === "string" && key.startsWith("pk_")) return new EmulatedStripe(key);
 	throw new IntegrationError(
 		`Please call Stripe() with your publishable key. You used: ${String(key)}.`,
 	);

@@ -1,19 +1,17 @@
 import type { FromFrame } from "./messages.ts";
 
-// Part of /js/stripe.js: runs in the shop's page, and styles nothing but through the CSSOM, which a
-// strict content security policy allows.
+// Part of /js/stripe.js. Styles only through the CSSOM, which a strict content security policy
+// allows.
 const loaded = document.currentScript;
 if (!(loaded instanceof HTMLScriptElement)) throw new Error("Load this file by a script tag.");
-/** Where this script came from: its frames come from there too. */
 export const PROVIDER = new URL(loaded.src).origin;
 let frames = 0;
 
-/** The shop's code used the script wrongly. */
 export class IntegrationError extends Error {
 	override name = "IntegrationError";
 }
 
-export function newFrame(src: string, title: string): HTMLIFrameElement {
+export function createFrame(src: string, title: string): HTMLIFrameElement {
 	frames += 1;
 	const frame = document.createElement("iframe");
 	frame.name = `__privateStripeFrame${frames}`;
@@ -28,10 +26,13 @@ export function newFrame(src: string, title: string): HTMLIFrameElement {
 	return frame;
 }
 
-/** Hears only what this very frame says. */
-export function listenTo(frame: HTMLIFrameElement, hear: (message: FromFrame) => void): () => void {
+/** Accepts messages of this frame only. */
+export function listenTo(
+	frame: HTMLIFrameElement,
+	onMessage: (message: FromFrame) => void,
+): () => void {
 	const listener = (event: MessageEvent<FromFrame>) => {
-		if (event.source === frame.contentWindow && event.origin === PROVIDER) hear(event.data);
+		if (event.source === frame.contentWindow && event.origin === PROVIDER) onMessage(event.data);
 	};
 	window.addEventListener("message", listener);
 	return () => window.removeEventListener("message", listener);

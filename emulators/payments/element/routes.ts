@@ -1,12 +1,12 @@
 import type { Reply } from "../../http/exchange.ts";
 import type { Route } from "../../http/routes.ts";
 import { html } from "../../pages/html.ts";
-import { page, stylesheetRoute } from "../../pages/page.ts";
+import { createStylesheetRoute, renderPage } from "../../pages/page.ts";
 import type { Provider } from "../provider.ts";
 import { authenticationRoutes } from "./authentication-page.ts";
-import { classicScriptRoute, moduleRoute } from "./browser-code.ts";
+import { createClassicScriptRoute, createModuleRoute } from "./browser-code.ts";
 
-/** Disabled until the frame's script listens: what is typed sooner would miss its grouping and its way to the next field. */
+/** Disabled until the frame's script listens, so that no typing gets lost. */
 const CARD_FIELDS = html`<div class="fields">
 <div class="number"><label for="cardnumber">Card number</label>
 <input disabled id="cardnumber" name="cardnumber" aria-label="Card number" inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" aria-describedby="problem"></div>
@@ -24,30 +24,32 @@ const PAGE_SCRIPT = [
 	"./page-script.ts",
 ];
 
-function cardFrame(): Reply {
-	return page("Secure card payment input frame", CARD_FIELDS, {
+function renderCardFrame(): Reply {
+	return renderPage("Secure card payment input frame", CARD_FIELDS, {
 		framed: true,
 		script: "/elements/frame-script.ts",
 		style: "/elements/card-frame.css",
 	});
 }
 
-function beside(file: string): URL {
+function getFileUrl(file: string): URL {
 	return new URL(file, import.meta.url);
 }
 
-/** The script and the frames that a shop's page loads. */
 export function elementRoutes(provider: Provider): Route[] {
 	return [
-		classicScriptRoute("/js/stripe.js", PAGE_SCRIPT.map(beside)),
-		{ method: "GET", path: "/elements/card", handle: cardFrame },
-		stylesheetRoute("/elements/card-frame.css", beside("./card-frame.css")),
-		moduleRoute("/elements/frame-script.ts", beside("./frame-script.ts")),
-		moduleRoute("/elements/card-fields.ts", beside("./card-fields.ts")),
-		moduleRoute("/elements/frame-api.ts", beside("./frame-api.ts")),
-		moduleRoute("/elements/authentication-script.ts", beside("./authentication-script.ts")),
-		// Where "../cards/card-rules.ts" of the frame's scripts leads.
-		moduleRoute("/cards/card-rules.ts", beside("../cards/card-rules.ts")),
+		createClassicScriptRoute("/js/stripe.js", PAGE_SCRIPT.map(getFileUrl)),
+		{ method: "GET", path: "/elements/card", handle: renderCardFrame },
+		createStylesheetRoute("/elements/card-frame.css", getFileUrl("./card-frame.css")),
+		createModuleRoute("/elements/frame-script.ts", getFileUrl("./frame-script.ts")),
+		createModuleRoute("/elements/card-fields.ts", getFileUrl("./card-fields.ts")),
+		createModuleRoute("/elements/frame-api.ts", getFileUrl("./frame-api.ts")),
+		createModuleRoute(
+			"/elements/authentication-script.ts",
+			getFileUrl("./authentication-script.ts"),
+		),
+		// Where the frame's import of "../cards/card-rules.ts" resolves to.
+		createModuleRoute("/cards/card-rules.ts", getFileUrl("../cards/card-rules.ts")),
 		...authenticationRoutes(provider),
 	];
 }

@@ -1,10 +1,11 @@
 import type Stripe from "stripe";
-import { newId } from "../objects/ids.ts";
-import { type Cause, nowInSeconds } from "../provider.ts";
+import { getUnixSeconds } from "../clock.ts";
+import { createId } from "../objects/ids.ts";
+import type { Cause } from "../request-cause.ts";
 
 export type Delivery = { at: string; ms: number; outcome: string; ok: boolean };
 
-/** An event as the API answers it. The SDK's own type is a union per event, which a recorder cannot build. */
+/** The SDK's own type is a union per event, which can't be built generically. */
 export type ProviderEvent = Omit<Stripe.EventBase, "data"> & {
 	data: { object: object; previous_attributes?: object };
 };
@@ -17,8 +18,8 @@ export type EventRecord = {
 
 const API_VERSION = "2026-10-28.endive";
 
-/** An event with the object as it is now: later changes do not show in it. */
-export function newEvent(
+/** Copies the object, so that later changes don't show in the event. */
+export function createEvent(
 	type: Stripe.Event.Type,
 	object: object,
 	cause: Cause,
@@ -27,10 +28,10 @@ export function newEvent(
 	const data: ProviderEvent["data"] = { object: structuredClone(object) };
 	if (previous) data.previous_attributes = previous;
 	return {
-		id: newId("evt"),
+		id: createId("evt"),
 		object: "event",
 		api_version: API_VERSION,
-		created: nowInSeconds(),
+		created: getUnixSeconds(),
 		data,
 		livemode: false,
 		pending_webhooks: 1,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { aPayment, type Shop, startShop, WEBHOOK_SECRET } from "../../testing/shop.ts";
+import { paymentParams, type Shop, startShop, WEBHOOK_SECRET } from "../../testing/shop.ts";
 
 let shop: Shop;
 beforeEach(async () => {
@@ -16,12 +16,12 @@ function control(path: string, body: object): Promise<Response> {
 
 function pay() {
 	return shop.stripe.paymentIntents.create(
-		aPayment({ confirm: true, payment_method: "pm_card_visa" }),
+		paymentParams({ confirm: true, payment_method: "pm_card_visa" }),
 		{ idempotencyKey: "pay-7" },
 	);
 }
 
-test("the official library accepts what is delivered, and refuses it under another secret", async () => {
+test("the official library accepts a delivery, and refuses it under another secret", async () => {
 	const intent = await pay();
 	const received = await shop.receiver.atLeast(3);
 	expect(received.map(({ type }) => type)).toEqual([
@@ -50,9 +50,9 @@ test("an event shows the payment as it was then", async () => {
 	});
 });
 
-test("a delivery that fails is tried again until the shop takes it", async () => {
+test("a failed delivery is repeated until the shop accepts it", async () => {
 	shop.receiver.answerWith(500);
-	await shop.stripe.paymentIntents.create(aPayment());
+	await shop.stripe.paymentIntents.create(paymentParams());
 	await shop.receiver.atLeast(1);
 	shop.receiver.answerWith(200);
 	const received = await shop.receiver.atLeast(2);
@@ -62,7 +62,7 @@ test("a delivery that fails is tried again until the shop takes it", async () =>
 		.toBe(1);
 });
 
-test("held webhooks go when released: reversed, and twice if asked", async () => {
+test("held webhooks are delivered when released, reversed and repeated if asked", async () => {
 	await control("", { deliver: "hold" });
 	await pay();
 	await new Promise((resolve) => setTimeout(resolve, 60));
@@ -79,8 +79,8 @@ test("held webhooks go when released: reversed, and twice if asked", async () =>
 	]);
 });
 
-test("the payments page lists deliveries and sends an event again", async () => {
-	await shop.stripe.paymentIntents.create(aPayment());
+test("the payments page lists deliveries and redelivers an event", async () => {
+	await shop.stripe.paymentIntents.create(paymentParams());
 	await shop.receiver.atLeast(1);
 	const { data } = await shop.stripe.events.list();
 	const page = await (await fetch(`${shop.emulators.url}/payments`)).text();
@@ -89,7 +89,7 @@ test("the payments page lists deliveries and sends an event again", async () => 
 	expect(shop.receiver.received).toHaveLength(2);
 });
 
-test("a refund tells of itself three times", async () => {
+test("a refund sends three events", async () => {
 	const { id } = await pay();
 	await shop.stripe.refunds.create({ payment_intent: id });
 	await shop.receiver.atLeast(6);

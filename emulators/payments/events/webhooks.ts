@@ -12,7 +12,7 @@ export type Webhooks = {
 	send: (record: EventRecord) => void;
 	redeliver: (record: EventRecord) => Promise<void>;
 	hold: (on: boolean) => void;
-	/** From now on events are recorded and never delivered, nor tried again. */
+	/** Events are recorded but never delivered. */
 	lose: (on: boolean) => void;
 	release: (reversed: boolean, copies: number) => Promise<number>;
 	close: () => void;
@@ -20,7 +20,6 @@ export type Webhooks = {
 
 const PATIENCE_MS = 20_000;
 
-/** Posts events to the shop: after a short delay, again with growing pauses until it answers 2xx. */
 export function createWebhooks(
 	target: WebhookTarget,
 	records: Record<string, EventRecord>,
@@ -105,7 +104,7 @@ export function createWebhooks(
 		holding = false;
 		const held = Object.values(records).filter((record) => record.state === "held");
 		if (reversed) held.reverse();
-		// One after the other, so that the order asked for is the order that arrives.
+		// One after the other, to keep the order.
 		for (const record of held) {
 			record.state = "waiting";
 			await attempt(record, 0);
@@ -114,7 +113,7 @@ export function createWebhooks(
 		return held.length;
 	}
 
-	// Events that a stopped run left undelivered.
+	// Events that the previous run did not deliver.
 	for (const record of Object.values(records)) {
 		if (record.state === "held") record.state = "waiting";
 		if (record.state === "waiting") send(record);

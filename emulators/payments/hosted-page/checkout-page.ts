@@ -1,26 +1,30 @@
 import type Stripe from "stripe";
 import type { Reply } from "../../http/exchange.ts";
 import { type Html, html } from "../../pages/html.ts";
-import { page } from "../../pages/page.ts";
+import { renderPage } from "../../pages/page.ts";
 import { formatAmount } from "../cards/currencies.ts";
 import { TEST_CARDS } from "../cards/test-cards.ts";
 
-export type Typed = { number: string; expiry: string; name: string; email: string };
+export type FormValues = { number: string; expiry: string; name: string; email: string };
 
-export type Shown = {
+export type CheckoutView = {
 	session: Stripe.Checkout.Session;
 	lines: Stripe.LineItem[];
-	typed: Typed;
-	/** Messages by the name of their field; "card" is for the card as a whole. */
+	typed: FormValues;
 	problems: Partial<Record<"number" | "expiry" | "cvc" | "card", string>>;
 	status: number;
 };
 
-export const NOTHING_TYPED: Typed = { number: "", expiry: "", name: "", email: "" };
+export const EMPTY_FORM: FormValues = { number: "", expiry: "", name: "", email: "" };
 
-const DRESS = html`<p class="dress">Local card payments (stand-in). No money moves here.</p>`;
+const BANNER = html`<p class="dress">Local card payments (emulator). No money moves here.</p>`;
 
-function field(name: string, label: string, attributes: Html, problem: string | undefined): Html {
+function renderField(
+	name: string,
+	label: string,
+	attributes: Html,
+	problem: string | undefined,
+): Html {
 	const described = problem ? html`aria-invalid="true" aria-describedby="${name}-problem"` : null;
 	return html`<div>
 <label for="${name}">${label}</label>
@@ -29,7 +33,7 @@ ${problem && html`<span class="wrong" id="${name}-problem">${problem}</span>`}
 </div>`;
 }
 
-function summary(session: Stripe.Checkout.Session, lines: Stripe.LineItem[]): Html {
+function renderSummary(session: Stripe.Checkout.Session, lines: Stripe.LineItem[]): Html {
 	const money = (amount: number) => formatAmount(amount, session.currency ?? "usd");
 	return html`<section class="card" aria-label="What you pay for"><ul class="lines">
 ${lines.map(
@@ -42,7 +46,7 @@ ${lines.map(
 </ul></section>`;
 }
 
-function testCards(): Html {
+function renderTestCards(): Html {
 	return html`<details><summary>Test cards</summary>
 <p class="quiet">Any expiry date in the future, any security code.</p>
 <div class="scroll"><table><tbody>
@@ -53,66 +57,69 @@ ${TEST_CARDS.map(
 </tbody></table></div></details>`;
 }
 
-function backLink(session: Stripe.Checkout.Session): Html | null {
+function renderBackLink(session: Stripe.Checkout.Session): Html | null {
 	if (!session.cancel_url) return null;
 	return html`<p><a href="${session.cancel_url}">Back to the shop</a></p>`;
 }
 
-/** The provider's page where a buyer types the card. Whole without JavaScript. */
-export function checkoutPage({ session, lines, typed, problems, status }: Shown): Reply {
+export function renderCheckoutPage({
+	session,
+	lines,
+	typed,
+	problems,
+	status,
+}: CheckoutView): Reply {
 	const total = formatAmount(session.amount_total ?? 0, session.currency ?? "usd");
-	const content = html`${DRESS}
+	const content = html`${BANNER}
 <main>
 <h1>Pay ${total}</h1>
-${backLink(session)}
-${summary(session, lines)}
+${renderBackLink(session)}
+${renderSummary(session, lines)}
 ${problems.card && html`<p class="alert wrong" role="alert">${problems.card}</p>`}
 <form method="post" class="card" novalidate>
 ${
 	session.customer_email
 		? html`<p class="quiet">Receipt goes to <span class="break">${session.customer_email}</span></p>`
-		: field(
+		: renderField(
 				"email",
 				"Email",
 				html`type="email" autocomplete="email" value="${typed.email}"`,
 				undefined,
 			)
 }
-${field("cardnumber", "Card number", html`inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" value="${typed.number}"`, problems.number)}
+${renderField("cardnumber", "Card number", html`inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" value="${typed.number}"`, problems.number)}
 <div class="pair">
-${field("exp-date", "Expiration date", html`inputmode="numeric" autocomplete="cc-exp" placeholder="MM/YY" value="${typed.expiry}"`, problems.expiry)}
-${field("cvc", "Security code", html`inputmode="numeric" autocomplete="cc-csc" placeholder="CVC"`, problems.cvc)}
+${renderField("exp-date", "Expiration date", html`inputmode="numeric" autocomplete="cc-exp" placeholder="MM/YY" value="${typed.expiry}"`, problems.expiry)}
+${renderField("cvc", "Security code", html`inputmode="numeric" autocomplete="cc-csc" placeholder="CVC"`, problems.cvc)}
 </div>
-${field("name", "Name on card", html`autocomplete="cc-name" value="${typed.name}"`, undefined)}
+${renderField("name", "Name on card", html`autocomplete="cc-name" value="${typed.name}"`, undefined)}
 <button class="whole">Pay ${total}</button>
 </form>
-${testCards()}
+${renderTestCards()}
 </main>`;
-	return page(`Pay ${total}`, content, { status });
+	return renderPage(`Pay ${total}`, content, { status });
 }
 
-/** What a session that can no longer be paid says. */
-export function closedPage(session: Stripe.Checkout.Session, successUrl: string): Reply {
+export function renderClosedPage(session: Stripe.Checkout.Session, successUrl: string): Reply {
 	const paid = session.status === "complete";
 	const heading = paid ? "This payment is complete" : "This payment page has expired";
-	const content = html`${DRESS}
+	const content = html`${BANNER}
 <main>
 <h1>${heading}</h1>
 <p>${paid ? "You have paid; the card is not charged again." : "Nothing was charged. Go back to the shop to start again."}</p>
-${paid ? html`<p><a href="${successUrl}">Back to the shop</a></p>` : backLink(session)}
+${paid ? html`<p><a href="${successUrl}">Back to the shop</a></p>` : renderBackLink(session)}
 </main>`;
-	return page(heading, content, { status: paid ? 200 : 410 });
+	return renderPage(heading, content, { status: paid ? 200 : 410 });
 }
 
-export function unknownPage(): Reply {
-	const content = html`${DRESS}
+export function renderUnknownPage(): Reply {
+	const content = html`${BANNER}
 <main><h1>No such payment page</h1><p>The link may have been cut short.</p></main>`;
-	return page("No such payment page", content, { status: 404 });
+	return renderPage("No such payment page", content, { status: 404 });
 }
 
-/** The bank's question, as a page of its own. */
-export function authenticationPage(total: string): Reply {
-	const content = html`${DRESS}
+export function renderAuthenticationPage(total: string): Reply {
+	const content = html`${BANNER}
 <main>
 <h1>Confirm your payment</h1>
 <section class="card">
@@ -123,5 +130,5 @@ export function authenticationPage(total: string): Reply {
 </form>
 </section>
 </main>`;
-	return page("Confirm your payment", content);
+	return renderPage("Confirm your payment", content);
 }

@@ -2,28 +2,32 @@ import type Stripe from "stripe";
 import { type Exchange, type Reply, seeOther } from "../../http/exchange.ts";
 import type { Route } from "../../http/routes.ts";
 import { ApiError } from "../api/api-error.ts";
-import { problemsOf, readExpiry } from "../cards/card-rules.ts";
+import { findCardProblems, readExpiry } from "../cards/card-rules.ts";
 import { formatAmount } from "../cards/currencies.ts";
 import { confirmWithCard } from "../intents/confirm.ts";
 import { finishAuthentication } from "../intents/settle.ts";
-import { NO_REQUEST, type Provider } from "../provider.ts";
-import { completeSession, expireDueSessions, intentOfSession } from "../sessions/session-life.ts";
+import type { Provider } from "../provider.ts";
+import { NO_REQUEST } from "../request-cause.ts";
 import {
-	authenticationPage,
-	checkoutPage,
-	closedPage,
-	NOTHING_TYPED,
-	type Shown,
-	unknownPage,
+	completeSession,
+	expireDueSessions,
+	getOrCreateIntent,
+} from "../sessions/session-lifecycle.ts";
+import {
+	type CheckoutView,
+	EMPTY_FORM,
+	renderAuthenticationPage,
+	renderCheckoutPage,
+	renderClosedPage,
+	renderUnknownPage,
 } from "./checkout-page.ts";
 
 type Session = Stripe.Checkout.Session;
 
-function successUrl(session: Session): string {
+function buildSuccessUrl(session: Session): string {
 	return (session.success_url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
 }
 
-/** Finds the open session of the path; anything else has its own page. */
 function withOpenSession(
 	provider: Provider,
 	show: (session: Session, exchange: Exchange) => Reply,
@@ -31,18 +35,22 @@ function withOpenSession(
 	return (exchange) => {
 		expireDueSessions(provider);
 		const session = provider.state.sessions[exchange.params.id ?? ""];
-		if (!session) return unknownPage();
-		if (session.status !== "open") return closedPage(session, successUrl(session));
+		if (!session) return renderUnknownPage();
+		if (session.status !== "open") return renderClosedPage(session, buildSuccessUrl(session));
 		return show(session, exchange);
 	};
 }
 
-function shownAgain(provider: Provider, session: Session, changes: Partial<Shown>): Reply {
+function renderSession(
+	provider: Provider,
+	session: Session,
+	changes: Partial<CheckoutView>,
+): Reply {
 	const lines = provider.state.lineItems[session.id] ?? [];
-	return checkoutPage({
+	return renderCheckoutPage({
 		session,
 		lines,
-		typed: NOTHING_TYPED,
+		typed: EMPTY_FORM,
 		problems: {},
 		status: 200,
 		...changes,
@@ -58,13 +66,13 @@ function pay(provider: Provider, session: Session, { body, url }: Exchange): Rep
 		name: read("name"),
 		email: read("email"),
 	};
-	const found = problemsOf({ ...typed, cvc: read("cvc") }, new Date());
+	const found = findCardProblems({ ...typed, cvc: read("cvc") }, new Date());
 	const expiry = readExpiry(typed.expiry);
 	if (found.length > 0 || !expiry) {
 		const problems = Object.fromEntries(found.map(({ field, message }) => [field, message]));
-		return shownAgain(provider, session, { typed, problems, status: 422 });
+		return renderSession(provider, session, { typed, problems, status: 422 });
 	}
-	const intent = intentOfSession(provider, session);
+	const intent = getOrCreateIntent(provider, session);
 	try {
 		confirmWithCard(provider, intent, {
 			card: { number: typed.number.replace(/\D/g, ""), ...expiry },
@@ -79,28 +87,31 @@ function pay(provider: Provider, session: Session, { body, url }: Exchange): Rep
 		});
 	} catch (error) {
 		if (!(error instanceof ApiError)) throw error;
-		return shownAgain(provider, session, { typed, problems: { card: error.message }, status: 402 });
+		return renderSession(provider, session, {
+			typed,
+			problems: { card: error.message },
+			status: 402,
+		});
 	}
 	if (intent.status === "requires_action") return seeOther(`/checkout/${session.id}/authenticate`);
 	completeSession(provider, session);
-	return seeOther(successUrl(session));
+	return seeOther(buildSuccessUrl(session));
 }
 
 function authenticate(provider: Provider, session: Session, { body }: Exchange): Reply {
-	const intent = intentOfSession(provider, session);
-	const proven = new URLSearchParams(body).get("outcome") === "complete";
-	if (!finishAuthentication(provider, intent, proven, NO_REQUEST)) {
+	const intent = getOrCreateIntent(provider, session);
+	const isAuthenticated = new URLSearchParams(body).get("outcome") === "complete";
+	if (!finishAuthentication(provider, intent, isAuthenticated, NO_REQUEST)) {
 		return seeOther(`/checkout/${session.id}`);
 	}
-	if (proven) {
+	if (isAuthenticated) {
 		completeSession(provider, session);
-		return seeOther(successUrl(session));
+		return seeOther(buildSuccessUrl(session));
 	}
 	const card = intent.last_payment_error?.message ?? "";
-	return shownAgain(provider, session, { problems: { card }, status: 402 });
+	return renderSession(provider, session, { problems: { card }, status: 402 });
 }
 
-/** The pages that `session.url` leads to. */
 export function hostedPageRoutes(provider: Provider): Route[] {
 	const total = (session: Session) =>
 		formatAmount(session.amount_total ?? 0, session.currency ?? "usd");
@@ -108,7 +119,7 @@ export function hostedPageRoutes(provider: Provider): Route[] {
 		{
 			method: "GET",
 			path: "/checkout/:id",
-			handle: withOpenSession(provider, (session) => shownAgain(provider, session, {})),
+			handle: withOpenSession(provider, (session) => renderSession(provider, session, {})),
 		},
 		{
 			method: "POST",
@@ -121,7 +132,7 @@ export function hostedPageRoutes(provider: Provider): Route[] {
 			handle: withOpenSession(provider, (session) => {
 				const intent = provider.state.intents[String(session.payment_intent)];
 				if (intent?.status !== "requires_action") return seeOther(`/checkout/${session.id}`);
-				return authenticationPage(total(session));
+				return renderAuthenticationPage(total(session));
 			}),
 		},
 		{

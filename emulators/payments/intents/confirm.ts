@@ -1,12 +1,18 @@
 import type Stripe from "stripe";
-import { ApiError, badParameter, noSuch, unexpectedState } from "../api/api-error.ts";
+import {
+	ApiError,
+	createNotFoundError,
+	createParameterError,
+	createStateError,
+} from "../api/api-error.ts";
 import type { Params } from "../api/form-body.ts";
-import { group, requiredText, text } from "../api/params.ts";
-import { problemsOf, readExpiry } from "../cards/card-rules.ts";
-import { numberOfToken, outcomeOf } from "../cards/test-cards.ts";
-import { type Billing, newPaymentMethod, type ReadCard } from "../objects/payment-method.ts";
-import type { Cause, Provider } from "../provider.ts";
-import { askAuthentication, declinePayment, takePayment } from "./settle.ts";
+import { readGroup, readText, requireText } from "../api/params.ts";
+import { findCardProblems, readExpiry } from "../cards/card-rules.ts";
+import { findCardNumber, getOutcome } from "../cards/test-cards.ts";
+import { type Billing, createPaymentMethod, type ReadCard } from "../objects/payment-method.ts";
+import type { Provider } from "../provider.ts";
+import type { Cause } from "../request-cause.ts";
+import { declinePayment, requireAuthentication, takePayment } from "./settle.ts";
 
 export type Confirmation = {
 	card: ReadCard;
@@ -18,37 +24,37 @@ export type Confirmation = {
 
 const CONFIRMABLE = ["requires_payment_method", "requires_confirmation", "requires_action"];
 
-function refuseFinished(intent: Stripe.PaymentIntent): void {
+function rejectFinished(intent: Stripe.PaymentIntent): void {
 	if (intent.status === "succeeded") {
-		throw unexpectedState(
+		throw createStateError(
 			"You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.",
 			intent,
 		);
 	}
 	if (!CONFIRMABLE.includes(intent.status)) {
-		throw unexpectedState(
+		throw createStateError(
 			`You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: ${CONFIRMABLE.join(", ")}.`,
 			intent,
 		);
 	}
 }
 
-/** Charges a card for an intent. A decline is thrown as the provider's 402, with the intent in it. */
+/** Charges a card. Throws a 402 with the intent for a decline, as the provider does. */
 export function confirmWithCard(
 	provider: Provider,
 	intent: Stripe.PaymentIntent,
 	{ card, billing, origin, returnUrl, cause }: Confirmation,
 ): void {
-	refuseFinished(intent);
-	const method = newPaymentMethod(card, billing);
-	const outcome = outcomeOf(card.number);
+	rejectFinished(intent);
+	const method = createPaymentMethod(card, billing);
+	const outcome = getOutcome(card.number);
 	provider.state.paymentMethods[method.id] = method;
 	if (outcome === "succeeds") {
 		takePayment(provider, intent, method, false, cause);
 		return;
 	}
 	if (outcome === "asks_authentication") {
-		askAuthentication(provider, intent, method, { origin, returnUrl }, cause);
+		requireAuthentication(provider, intent, method, { origin, returnUrl }, cause);
 		return;
 	}
 	const charge = declinePayment(provider, intent, method, outcome, cause);
@@ -65,11 +71,11 @@ export function confirmWithCard(
 	});
 }
 
-function typedCard(details: Params): ReadCard {
-	const number = requiredText(details, "number").replace(/[\s-]/g, "");
-	const expiry = `${requiredText(details, "exp_month")}/${requiredText(details, "exp_year")}`;
-	const cvc = requiredText(details, "cvc");
-	const problem = problemsOf({ number, expiry, cvc }, new Date())[0];
+function readTypedCard(details: Params): ReadCard {
+	const number = requireText(details, "number").replace(/[\s-]/g, "");
+	const expiry = `${requireText(details, "exp_month")}/${requireText(details, "exp_year")}`;
+	const cvc = requireText(details, "cvc");
+	const problem = findCardProblems({ number, expiry, cvc }, new Date())[0];
 	const read = readExpiry(expiry);
 	if (problem || !read) {
 		const param = { number: "number", expiry: "exp_year", cvc: "cvc" }[problem?.field ?? "expiry"];
@@ -83,24 +89,26 @@ function typedCard(details: Params): ReadCard {
 	return { number, ...read };
 }
 
-/** The card of a confirm call: a test payment method, or a number typed into the provider's own frame. */
-export function cardOf(params: Params, fromPage: boolean): ReadCard {
-	const token = text(params, "payment_method");
+export function readCard(params: Params, fromPage: boolean): ReadCard {
+	const token = readText(params, "payment_method");
 	if (token !== null) {
-		const number = numberOfToken(token);
-		if (!number) throw noSuch("PaymentMethod", token, "payment_method", 400);
+		const number = findCardNumber(token);
+		if (!number) throw createNotFoundError("PaymentMethod", token, "payment_method", 400);
 		return { number, month: 12, year: new Date().getFullYear() + 3 };
 	}
-	const data = group(params, "payment_method_data");
+	const data = readGroup(params, "payment_method_data");
 	if (Object.keys(data).length === 0) {
-		throw badParameter(
+		throw createParameterError(
 			"You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
 			"payment_method",
 			"payment_intent_unexpected_state",
 		);
 	}
-	if (requiredText(data, "type") !== "card") {
-		throw badParameter("The local card payments only know cards.", "payment_method_data[type]");
+	if (requireText(data, "type") !== "card") {
+		throw createParameterError(
+			"The local card payments only know cards.",
+			"payment_method_data[type]",
+		);
 	}
 	if (!fromPage) {
 		throw new ApiError(402, {
@@ -109,15 +117,14 @@ export function cardOf(params: Params, fromPage: boolean): ReadCard {
 				"Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing.",
 		});
 	}
-	return typedCard(group(data, "card"));
+	return readTypedCard(readGroup(data, "card"));
 }
 
-/** Name, e-mail and phone that came with the card. */
-export function billingOf(params: Params): Billing {
-	const details = group(group(params, "payment_method_data"), "billing_details");
+export function readBilling(params: Params): Billing {
+	const details = readGroup(readGroup(params, "payment_method_data"), "billing_details");
 	return {
-		name: text(details, "name"),
-		email: text(details, "email"),
-		phone: text(details, "phone"),
+		name: readText(details, "name"),
+		email: readText(details, "email"),
+		phone: readText(details, "phone"),
 	};
 }

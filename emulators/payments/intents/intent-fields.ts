@@ -1,31 +1,40 @@
 import type Stripe from "stripe";
-import { badParameter, missingParameter } from "../api/api-error.ts";
+import { createMissingParameterError, createParameterError } from "../api/api-error.ts";
 import type { Params } from "../api/form-body.ts";
-import { flag, group, integer, oneOf, requiredText, text, texts } from "../api/params.ts";
+import {
+	readFlag,
+	readGroup,
+	readInteger,
+	readOneOf,
+	readText,
+	readTexts,
+	requireText,
+} from "../api/params.ts";
 import { checkAmount, readCurrency } from "../cards/currencies.ts";
 
-/** The amount, which the provider would take in that currency. */
 export function readAmount(params: Params, currency: string): number {
-	const amount = integer(params, "amount");
-	if (amount === null) throw missingParameter("amount");
+	const amount = readInteger(params, "amount");
+	if (amount === null) throw createMissingParameterError("amount");
 	checkAmount(amount, currency, "amount");
 	return amount;
 }
 
-export function requiredCurrency(params: Params): string {
-	return readCurrency(requiredText(params, "currency"));
+export function requireCurrency(params: Params): string {
+	return readCurrency(requireText(params, "currency"));
 }
 
-/** Whether the provider chooses the methods (its default) or the shop names them; only cards exist here. */
 export function readMethods(params: Params): { automaticMethods: boolean } {
-	const named = texts(params, "payment_method_types");
+	const named = readTexts(params, "payment_method_types");
 	const other = named.find((one) => one !== "card");
 	if (other) {
-		throw badParameter(`The payment method type "${other}" is invalid.`, "payment_method_types");
+		throw createParameterError(
+			`The payment method type "${other}" is invalid.`,
+			"payment_method_types",
+		);
 	}
-	const automatic = flag(group(params, "automatic_payment_methods"), "enabled");
+	const automatic = readFlag(readGroup(params, "automatic_payment_methods"), "enabled");
 	if (automatic && named.length > 0) {
-		throw badParameter(
+		throw createParameterError(
 			"You may only specify one of these parameters: automatic_payment_methods, payment_method_types.",
 			"automatic_payment_methods",
 		);
@@ -33,30 +42,31 @@ export function readMethods(params: Params): { automaticMethods: boolean } {
 	return { automaticMethods: automatic ?? named.length === 0 };
 }
 
-/** Capturing later is not something that this stand-in does. */
-export function refuseManualCapture(params: Params): void {
-	const method = oneOf(params, "capture_method", ["automatic", "automatic_async", "manual"]);
+export function rejectManualCapture(params: Params): void {
+	const method = readOneOf(params, "capture_method", ["automatic", "automatic_async", "manual"]);
 	if (method !== "manual") return;
-	throw badParameter("The local card payments do not know manual capture.", "capture_method");
+	throw createParameterError(
+		"The local card payments do not know manual capture.",
+		"capture_method",
+	);
 }
 
-/** Where the goods go, which the provider only keeps. */
 export function readShipping(params: Params): Stripe.PaymentIntent.Shipping | null {
-	const shipping = group(params, "shipping");
+	const shipping = readGroup(params, "shipping");
 	if (Object.keys(shipping).length === 0) return null;
-	const address = group(shipping, "address");
+	const address = readGroup(shipping, "address");
 	return {
 		address: {
-			city: text(address, "city"),
-			country: text(address, "country"),
-			line1: text(address, "line1"),
-			line2: text(address, "line2"),
-			postal_code: text(address, "postal_code"),
-			state: text(address, "state"),
+			city: readText(address, "city"),
+			country: readText(address, "country"),
+			line1: readText(address, "line1"),
+			line2: readText(address, "line2"),
+			postal_code: readText(address, "postal_code"),
+			state: readText(address, "state"),
 		},
 		carrier: null,
-		name: requiredText(shipping, "name"),
-		phone: text(shipping, "phone"),
+		name: requireText(shipping, "name"),
+		phone: readText(shipping, "phone"),
 		tracking_number: null,
 	};
 }

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { failure } from "../../testing/failure.ts";
-import { aPayment, libraryFor, type Shop, startShop } from "../../testing/shop.ts";
+import { catchStripeError } from "../../testing/failure.ts";
+import { createStripe, paymentParams, type Shop, startShop } from "../../testing/shop.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What the card element sends from its frame. */
 async function payAsPage(intent: Stripe.PaymentIntent, number: string, card: object = {}) {
 	const response = await fetch(`${shop.emulators.url}/v1/payment_intents/${intent.id}/confirm`, {
 		method: "POST",
@@ -27,8 +26,10 @@ async function payAsPage(intent: Stripe.PaymentIntent, number: string, card: obj
 	return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
 }
 
-test("a good card pays, and the payment carries its charge", async () => {
-	const intent = await shop.stripe.paymentIntents.create(aPayment({ metadata: { order: "7" } }));
+test("a good card pays, and the payment has its charge", async () => {
+	const intent = await shop.stripe.paymentIntents.create(
+		paymentParams({ metadata: { order: "7" } }),
+	);
 	const { answer } = await payAsPage(intent, "4242 4242 4242 4242");
 	expect(answer).toMatchObject({ status: "succeeded" });
 	const paid = await shop.stripe.paymentIntents.retrieve(intent.id, { expand: ["latest_charge"] });
@@ -40,7 +41,9 @@ test("a good card pays, and the payment carries its charge", async () => {
 });
 
 test("the page sees neither metadata nor charge", async () => {
-	const intent = await shop.stripe.paymentIntents.create(aPayment({ metadata: { order: "7" } }));
+	const intent = await shop.stripe.paymentIntents.create(
+		paymentParams({ metadata: { order: "7" } }),
+	);
 	const { answer } = await payAsPage(intent, "4242424242424242");
 	expect(answer).not.toHaveProperty("metadata");
 	expect(answer).not.toHaveProperty("latest_charge");
@@ -54,7 +57,7 @@ test.each([
 ])(
 	"card %s is declined with %s, and another card still pays",
 	async (number, code, decline, message) => {
-		const intent = await shop.stripe.paymentIntents.create(aPayment());
+		const intent = await shop.stripe.paymentIntents.create(paymentParams());
 		const declined = await payAsPage(intent, number);
 		expect(declined.status).toBe(402);
 		expect(declined.answer).toMatchObject({
@@ -89,7 +92,7 @@ test.each([
 		"Your card's security code is incomplete.",
 	],
 ])("a malformed card (%s %o) is refused before any charge", async (number, card, message) => {
-	const intent = await shop.stripe.paymentIntents.create(aPayment());
+	const intent = await shop.stripe.paymentIntents.create(paymentParams());
 	const { status, answer } = await payAsPage(intent, number, card);
 	expect(status).toBe(402);
 	expect(answer).toMatchObject({ error: { message } });
@@ -97,7 +100,7 @@ test.each([
 });
 
 test("a real card number is declined in test mode", async () => {
-	const intent = await shop.stripe.paymentIntents.create(aPayment());
+	const intent = await shop.stripe.paymentIntents.create(paymentParams());
 	const { answer } = await payAsPage(intent, "4111111111111111");
 	expect(answer).toMatchObject({ error: { decline_code: "test_mode_live_card" } });
 });
@@ -106,7 +109,7 @@ test.each([
 	["complete", "succeeded", null],
 	["fail", "requires_payment_method", "payment_intent_authentication_failure"],
 ])("authentication: %s leads to %s", async (outcome, status, code) => {
-	const intent = await shop.stripe.paymentIntents.create(aPayment());
+	const intent = await shop.stripe.paymentIntents.create(paymentParams());
 	const { answer } = await payAsPage(intent, "4000002500003155");
 	expect(answer.status).toBe("requires_action");
 	const { next_action } = await shop.stripe.paymentIntents.retrieve(intent.id);
@@ -118,24 +121,24 @@ test.each([
 });
 
 test("the shop's server can pay with the provider's test payment methods", async () => {
-	const intent = await shop.stripe.paymentIntents.create(aPayment());
+	const intent = await shop.stripe.paymentIntents.create(paymentParams());
 	const paid = await shop.stripe.paymentIntents.confirm(intent.id, {
 		payment_method: "pm_card_visa",
 	});
 	expect(paid.status).toBe("succeeded");
 });
 
-test("a wrong client secret opens nothing", async () => {
-	const intent = await shop.stripe.paymentIntents.create(aPayment());
-	const page = libraryFor(shop.emulators.url, "pk_test_toolyard");
-	const error = await failure(
+test("a wrong client secret is refused", async () => {
+	const intent = await shop.stripe.paymentIntents.create(paymentParams());
+	const page = createStripe(shop.emulators.url, "pk_test_toolyard");
+	const error = await catchStripeError(
 		page.paymentIntents.retrieve(intent.id, { client_secret: `${intent.id}_secret_wrong` }),
 	);
 	expect(error.param).toBe("client_secret");
 });
 
 test("a paid payment can be neither paid again, changed nor cancelled", async () => {
-	const intent = await shop.stripe.paymentIntents.create(aPayment());
+	const intent = await shop.stripe.paymentIntents.create(paymentParams());
 	await payAsPage(intent, "4242424242424242");
 	const { answer } = await payAsPage(intent, "4242424242424242");
 	expect(answer).toMatchObject({ error: { code: "payment_intent_unexpected_state" } });
@@ -143,14 +146,14 @@ test("a paid payment can be neither paid again, changed nor cancelled", async ()
 		shop.stripe.paymentIntents.update(intent.id, { amount: 200_000 }),
 		shop.stripe.paymentIntents.cancel(intent.id),
 	]) {
-		const error = await failure(attempt);
+		const error = await catchStripeError(attempt);
 		expect(error.code).toBe("payment_intent_unexpected_state");
 		expect(error.payment_intent?.status).toBe("succeeded");
 	}
 });
 
 test("a cancelled payment cannot be paid", async () => {
-	const intent = await shop.stripe.paymentIntents.create(aPayment());
+	const intent = await shop.stripe.paymentIntents.create(paymentParams());
 	const cancelled = await shop.stripe.paymentIntents.cancel(intent.id, {
 		cancellation_reason: "abandoned",
 	});
@@ -161,7 +164,7 @@ test("a cancelled payment cannot be paid", async () => {
 
 test("an update merges metadata, and an empty value removes its key", async () => {
 	const intent = await shop.stripe.paymentIntents.create(
-		aPayment({ metadata: { a: "1", b: "2" } }),
+		paymentParams({ metadata: { a: "1", b: "2" } }),
 	);
 	const updated = await shop.stripe.paymentIntents.update(intent.id, {
 		amount: 160_000,
@@ -171,11 +174,11 @@ test("an update merges metadata, and an empty value removes its key", async () =
 	expect(updated.metadata).toEqual({ a: "1", c: "3" });
 });
 
-test("payments are found by what the shop wrote on them", async () => {
+test("payments are found by their metadata", async () => {
 	const intent = await shop.stripe.paymentIntents.create(
-		aPayment({ metadata: { attempt: "a-1" } }),
+		paymentParams({ metadata: { attempt: "a-1" } }),
 	);
-	await shop.stripe.paymentIntents.create(aPayment({ metadata: { attempt: "a-2" } }));
+	await shop.stripe.paymentIntents.create(paymentParams({ metadata: { attempt: "a-2" } }));
 	const { data } = await shop.stripe.paymentIntents.search({ query: "metadata['attempt']:'a-1'" });
 	expect(data.map(({ id }) => id)).toEqual([intent.id]);
 });

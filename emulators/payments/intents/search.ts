@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import { badParameter } from "../api/api-error.ts";
+import { createParameterError } from "../api/api-error.ts";
 import type { Call } from "../api/api-route.ts";
-import { integer, onlyKnown, requiredText } from "../api/params.ts";
+import { readInteger, rejectUnknown, requireText } from "../api/params.ts";
 
 const CLAUSE =
 	/^(?:metadata\[(["'])(?<key>.+?)\1\]|(?<field>status|currency|amount)):(?:(["'])(?<text>.*)\4|(?<number>\d+))$/;
@@ -15,20 +15,19 @@ function readClause(clause: string): Test {
 	if (field === "status") return (intent) => intent.status === wanted;
 	if (field === "currency") return (intent) => intent.currency === wanted;
 	if (field === "amount") return (intent) => String(intent.amount) === wanted;
-	throw badParameter(
+	throw createParameterError(
 		"We were unable to parse your search query. The local card payments know metadata['key'], status, currency and amount, joined by AND.",
 		"query",
 	);
 }
 
-/** Payment intents by a query such as `metadata['order']:'7' AND status:'succeeded'`, newest first. */
 export function searchIntents({ params, provider }: Call): object {
-	onlyKnown(params, ["query", "limit", "page"]);
-	const tests = requiredText(params, "query").split(/ AND /i).map(readClause);
+	rejectUnknown(params, ["query", "limit", "page"]);
+	const tests = requireText(params, "query").split(/ AND /i).map(readClause);
 	const found = Object.values(provider.state.intents)
 		.reverse()
 		.filter((intent) => tests.every((test) => test(intent)));
-	const limit = integer(params, "limit") ?? 10;
+	const limit = readInteger(params, "limit") ?? 10;
 	return {
 		object: "search_result",
 		url: "/v1/payment_intents/search",

@@ -1,17 +1,18 @@
 import type Stripe from "stripe";
 import type { Decline } from "../cards/test-cards.ts";
-import { newCharge } from "../objects/charge.ts";
-import { newId } from "../objects/ids.ts";
-import { type Cause, nowInSeconds, type Provider } from "../provider.ts";
+import { getUnixSeconds } from "../clock.ts";
+import { createCharge } from "../objects/charge.ts";
+import { createId } from "../objects/ids.ts";
+import type { Provider } from "../provider.ts";
+import type { Cause } from "../request-cause.ts";
 
-/** What a test asked to be taken instead of the payment's own amount, once. */
-function amountTaken({ wishes }: Provider, { amount }: Stripe.PaymentIntent): number {
-	const taken = wishes.takeInstead ?? amount;
-	wishes.takeInstead = null;
+/** A test may have set another amount, once. */
+function takeAmount({ overrides }: Provider, { amount }: Stripe.PaymentIntent): number {
+	const taken = overrides.nextAmount ?? amount;
+	overrides.nextAmount = null;
 	return taken;
 }
 
-/** Takes the money: the intent has succeeded and carries its charge. */
 export function takePayment(
 	provider: Provider,
 	intent: Stripe.PaymentIntent,
@@ -19,10 +20,10 @@ export function takePayment(
 	authenticated: boolean,
 	cause: Cause,
 ): void {
-	const charge = newCharge(intent, method, { decline: null, authenticated, receiptUrl: null });
+	const charge = createCharge(intent, method, { decline: null, authenticated, receiptUrl: null });
 	provider.state.charges[charge.id] = charge;
 	intent.status = "succeeded";
-	intent.amount_received = amountTaken(provider, intent);
+	intent.amount_received = takeAmount(provider, intent);
 	charge.amount = intent.amount_received;
 	charge.amount_captured = intent.amount_received;
 	intent.latest_charge = charge.id;
@@ -33,7 +34,6 @@ export function takePayment(
 	provider.emit("payment_intent.succeeded", intent, cause);
 }
 
-/** Records a declined card: the intent waits for another payment method. */
 export function declinePayment(
 	provider: Provider,
 	intent: Stripe.PaymentIntent,
@@ -41,7 +41,7 @@ export function declinePayment(
 	decline: Decline,
 	cause: Cause,
 ): Stripe.Charge {
-	const charge = newCharge(intent, method, { decline, authenticated: false, receiptUrl: null });
+	const charge = createCharge(intent, method, { decline, authenticated: false, receiptUrl: null });
 	provider.state.charges[charge.id] = charge;
 	intent.status = "requires_payment_method";
 	intent.latest_charge = charge.id;
@@ -61,8 +61,7 @@ export function declinePayment(
 	return charge;
 }
 
-/** Waits for the buyer to prove to their bank that it is them. */
-export function askAuthentication(
+export function requireAuthentication(
 	provider: Provider,
 	intent: Stripe.PaymentIntent,
 	method: Stripe.PaymentMethod,
@@ -77,21 +76,20 @@ export function askAuthentication(
 		? { type: "redirect_to_url", redirect_to_url: { return_url: place.returnUrl, url } }
 		: {
 				type: "use_stripe_sdk",
-				use_stripe_sdk: { type: "three_d_secure_redirect", stripe_js: url, source: newId("pm") },
+				use_stripe_sdk: { type: "three_d_secure_redirect", stripe_js: url, source: createId("pm") },
 			};
 	provider.emit("payment_intent.requires_action", intent, cause);
 }
 
-/** Ends an authentication, for better or worse. False where none was under way. */
 export function finishAuthentication(
 	provider: Provider,
 	intent: Stripe.PaymentIntent,
-	proven: boolean,
+	isAuthenticated: boolean,
 	cause: Cause,
 ): boolean {
 	const method = provider.state.paymentMethods[String(intent.payment_method)];
 	if (intent.status !== "requires_action" || !method) return false;
-	if (proven) {
+	if (isAuthenticated) {
 		takePayment(provider, intent, method, true, cause);
 		return true;
 	}
@@ -117,7 +115,7 @@ export function cancelIntent(
 	cause: Cause,
 ): void {
 	intent.status = "canceled";
-	intent.canceled_at = nowInSeconds();
+	intent.canceled_at = getUnixSeconds();
 	intent.cancellation_reason = reason;
 	intent.next_action = null;
 	provider.emit("payment_intent.canceled", intent, cause);

@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
 import type { Decline } from "../cards/test-cards.ts";
-import { nowInSeconds } from "../provider.ts";
-import { newId } from "./ids.ts";
+import { getUnixSeconds } from "../clock.ts";
+import { createId } from "./ids.ts";
 
-function outcome(decline: Decline | null): Stripe.Charge.Outcome {
+function buildOutcome(decline: Decline | null): Stripe.Charge.Outcome {
 	return {
 		advice_code: decline ? "try_again_later" : null,
 		network_advice_code: null,
@@ -19,7 +19,7 @@ function outcome(decline: Decline | null): Stripe.Charge.Outcome {
 	};
 }
 
-function cardDetails(
+function buildCardDetails(
 	method: Stripe.PaymentMethod,
 	amount: number,
 	authenticated: boolean,
@@ -64,14 +64,13 @@ function cardDetails(
 	};
 }
 
-/** One try to take the money: it succeeded unless a decline is given. */
-export function newCharge(
+export function createCharge(
 	intent: Stripe.PaymentIntent,
 	method: Stripe.PaymentMethod,
 	result: { decline: Decline | null; authenticated: boolean; receiptUrl: string | null },
 ): Stripe.Charge {
 	const { decline } = result;
-	const id = newId("ch");
+	const id = createId("ch");
 	return {
 		id,
 		object: "charge",
@@ -81,11 +80,11 @@ export function newCharge(
 		application: null,
 		application_fee: null,
 		application_fee_amount: null,
-		balance_transaction: decline ? null : newId("txn"),
+		balance_transaction: decline ? null : createId("txn"),
 		billing_details: method.billing_details,
-		calculated_statement_descriptor: "LOCAL STAND-IN",
+		calculated_statement_descriptor: "LOCAL EMULATOR",
 		captured: !decline,
-		created: nowInSeconds(),
+		created: getUnixSeconds(),
 		currency: intent.currency,
 		customer: null,
 		description: intent.description,
@@ -97,12 +96,12 @@ export function newCharge(
 		livemode: false,
 		metadata: intent.metadata,
 		on_behalf_of: null,
-		outcome: outcome(decline),
+		outcome: buildOutcome(decline),
 		paid: !decline,
 		payment_intent: intent.id,
 		payment_method: method.id,
 		payment_method_details: {
-			card: cardDetails(method, intent.amount, result.authenticated),
+			card: buildCardDetails(method, intent.amount, result.authenticated),
 			type: "card",
 		},
 		receipt_email: intent.receipt_email,

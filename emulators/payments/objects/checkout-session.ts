@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { nowInSeconds } from "../provider.ts";
-import { newSessionId } from "./ids.ts";
+import { getUnixSeconds } from "../clock.ts";
+import { createSessionId } from "./ids.ts";
 
 export type NewSession = {
 	amount: number;
@@ -15,9 +15,8 @@ export type NewSession = {
 	metadata: Record<string, string>;
 };
 
-/** A checkout session as it is right after its creation: open, and without a payment intent. */
-export function newCheckoutSession(wanted: NewSession): Stripe.Checkout.Session {
-	const id = newSessionId();
+export function createCheckoutSession(wanted: NewSession): Stripe.Checkout.Session {
+	const id = createSessionId();
 	return {
 		id,
 		object: "checkout.session",
@@ -35,7 +34,7 @@ export function newCheckoutSession(wanted: NewSession): Stripe.Checkout.Session 
 		collected_information: { business_name: null, individual_name: null, shipping_details: null },
 		consent: null,
 		consent_collection: null,
-		created: nowInSeconds(),
+		created: getUnixSeconds(),
 		currency: wanted.currency,
 		currency_conversion: null,
 		custom_fields: [],
@@ -48,7 +47,9 @@ export function newCheckoutSession(wanted: NewSession): Stripe.Checkout.Session 
 		customer: null,
 		customer_account: null,
 		customer_creation: "if_required",
-		customer_details: wanted.customerEmail ? customerDetails(wanted.customerEmail, null) : null,
+		customer_details: wanted.customerEmail
+			? buildCustomerDetails(wanted.customerEmail, null)
+			: null,
 		customer_email: wanted.customerEmail,
 		discounts: [],
 		expires_at: wanted.expiresAt,
@@ -98,8 +99,7 @@ export function newCheckoutSession(wanted: NewSession): Stripe.Checkout.Session 
 	};
 }
 
-/** The customer as the session shows them, before and after they paid. */
-export function customerDetails(
+export function buildCustomerDetails(
 	email: string | null,
 	name: string | null,
 ): Stripe.Checkout.Session.CustomerDetails {

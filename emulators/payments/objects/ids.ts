@@ -2,25 +2,25 @@ import { randomBytes } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-function randomText(length: number): string {
+function createRandomText(length: number): string {
 	return Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join("");
 }
 
-/** An id in the provider's style: pi_..., ch_..., evt_... */
-export function newId(
+/** Such as pi_..., ch_..., evt_... */
+export function createId(
 	prefix: "pi" | "ch" | "re" | "du" | "pm" | "evt" | "txn" | "li" | "price" | "prod",
 ): string {
-	return `${prefix}_${randomText(24)}`;
+	return `${prefix}_${createRandomText(24)}`;
 }
 
-export function newSessionId(): string {
-	return `cs_test_${randomText(58)}`;
+export function createSessionId(): string {
+	return `cs_test_${createRandomText(58)}`;
 }
 
-export function newClientSecret(intentId: string): string {
-	return `${intentId}_secret_${randomText(25)}`;
+export function createClientSecret(intentId: string): string {
+	return `${intentId}_secret_${createRandomText(25)}`;
 }
 
-export function newFingerprint(): string {
-	return randomText(16);
+export function createFingerprint(): string {
+	return createRandomText(16);
 }

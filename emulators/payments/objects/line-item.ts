@@ -1,21 +1,21 @@
 import type Stripe from "stripe";
-import { nowInSeconds } from "../provider.ts";
-import { newId } from "./ids.ts";
+import { getUnixSeconds } from "../clock.ts";
+import { createId } from "./ids.ts";
 
-function newPrice(currency: string, unitAmount: number): Stripe.Price {
+function createPrice(currency: string, unitAmount: number): Stripe.Price {
 	return {
-		id: newId("price"),
+		id: createId("price"),
 		object: "price",
 		active: false,
 		billing_scheme: "per_unit",
-		created: nowInSeconds(),
+		created: getUnixSeconds(),
 		currency,
 		custom_unit_amount: null,
 		livemode: false,
 		lookup_key: null,
 		metadata: {},
 		nickname: null,
-		product: newId("prod"),
+		product: createId("prod"),
 		recurring: null,
 		tax_behavior: "unspecified",
 		tiers_mode: null,
@@ -26,8 +26,7 @@ function newPrice(currency: string, unitAmount: number): Stripe.Price {
 	};
 }
 
-/** One line of a checkout session, priced in place. */
-export function newLineItem(
+export function createLineItem(
 	description: string,
 	currency: string,
 	unitAmount: number,
@@ -35,7 +34,7 @@ export function newLineItem(
 ): Stripe.LineItem {
 	const amount = unitAmount * quantity;
 	return {
-		id: newId("li"),
+		id: createId("li"),
 		object: "item",
 		adjustable_quantity: null,
 		amount_discount: 0,
@@ -46,7 +45,7 @@ export function newLineItem(
 		description,
 		discounts: [],
 		metadata: {},
-		price: newPrice(currency, unitAmount),
+		price: createPrice(currency, unitAmount),
 		quantity,
 	};
 }

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { nowInSeconds } from "../provider.ts";
-import { newClientSecret, newId } from "./ids.ts";
+import { getUnixSeconds } from "../clock.ts";
+import { createClientSecret, createId } from "./ids.ts";
 
 export type NewIntent = {
 	amount: number;
@@ -13,9 +13,8 @@ export type NewIntent = {
 	shipping: Stripe.PaymentIntent.Shipping | null;
 };
 
-/** A payment intent as it is right after its creation. */
-export function newPaymentIntent(wanted: NewIntent): Stripe.PaymentIntent {
-	const id = newId("pi");
+export function createPaymentIntent(wanted: NewIntent): Stripe.PaymentIntent {
+	const id = createId("pi");
 	return {
 		id,
 		object: "payment_intent",
@@ -32,9 +31,9 @@ export function newPaymentIntent(wanted: NewIntent): Stripe.PaymentIntent {
 		canceled_at: null,
 		cancellation_reason: null,
 		capture_method: "automatic_async",
-		client_secret: newClientSecret(id),
+		client_secret: createClientSecret(id),
 		confirmation_method: "automatic",
-		created: nowInSeconds(),
+		created: getUnixSeconds(),
 		currency: wanted.currency,
 		customer: null,
 		customer_account: null,
@@ -73,7 +72,7 @@ export function newPaymentIntent(wanted: NewIntent): Stripe.PaymentIntent {
 	};
 }
 
-const SEEN_BY_PAGES = [
+const PAGE_FIELDS = [
 	"id",
 	"object",
 	"amount",
@@ -101,7 +100,7 @@ const SEEN_BY_PAGES = [
 	"status",
 ] as const satisfies readonly (keyof Stripe.PaymentIntent)[];
 
-/** What a page sees with its publishable key: no metadata, no charge. */
-export function pageView(intent: Stripe.PaymentIntent): object {
-	return Object.fromEntries(SEEN_BY_PAGES.map((name) => [name, intent[name]]));
+/** What a publishable key may see: no metadata, no charge. */
+export function selectPageFields(intent: Stripe.PaymentIntent): object {
+	return Object.fromEntries(PAGE_FIELDS.map((name) => [name, intent[name]]));
 }

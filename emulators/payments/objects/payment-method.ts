@@ -1,29 +1,29 @@
 import type Stripe from "stripe";
-import { brandOf } from "../cards/card-rules.ts";
-import { nowInSeconds } from "../provider.ts";
-import { newFingerprint, newId } from "./ids.ts";
+import { detectBrand } from "../cards/card-rules.ts";
+import { getUnixSeconds } from "../clock.ts";
+import { createFingerprint, createId } from "./ids.ts";
 
 export type Billing = { name: string | null; email: string | null; phone: string | null };
 
 export type ReadCard = { number: string; month: number; year: number };
 
-function emptyAddress(): Stripe.Address {
+function createAddress(): Stripe.Address {
 	return { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 }
 
-function billingDetails(billing: Billing): Stripe.PaymentMethod.BillingDetails {
+function buildBillingDetails(billing: Billing): Stripe.PaymentMethod.BillingDetails {
 	const { name, email, phone } = billing;
-	return { address: emptyAddress(), email, name, phone, tax_id: null };
+	return { address: createAddress(), email, name, phone, tax_id: null };
 }
 
-/** A card as a payment method; only its last four digits stay. */
-export function newPaymentMethod(card: ReadCard, billing: Billing): Stripe.PaymentMethod {
-	const brand = brandOf(card.number);
+/** Stores only the card's last four digits. */
+export function createPaymentMethod(card: ReadCard, billing: Billing): Stripe.PaymentMethod {
+	const brand = detectBrand(card.number);
 	return {
-		id: newId("pm"),
+		id: createId("pm"),
 		object: "payment_method",
 		allow_redisplay: "unspecified",
-		billing_details: billingDetails(billing),
+		billing_details: buildBillingDetails(billing),
 		card: {
 			brand,
 			checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
@@ -31,7 +31,7 @@ export function newPaymentMethod(card: ReadCard, billing: Billing): Stripe.Payme
 			display_brand: brand,
 			exp_month: card.month,
 			exp_year: card.year,
-			fingerprint: newFingerprint(),
+			fingerprint: createFingerprint(),
 			funding: "credit",
 			generated_from: null,
 			last4: card.number.slice(-4),
@@ -40,7 +40,7 @@ export function newPaymentMethod(card: ReadCard, billing: Billing): Stripe.Payme
 			three_d_secure_usage: { supported: true },
 			wallet: null,
 		},
-		created: nowInSeconds(),
+		created: getUnixSeconds(),
 		customer: null,
 		customer_account: null,
 		livemode: false,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { aPayment, aSession, startShop } from "../../testing/shop.ts";
+import { paymentParams, sessionParams, startShop } from "../../testing/shop.ts";
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
@@ -9,7 +9,7 @@ const FIXTURES = resolve("../shared/data/stripe-fixtures.json");
 const there = existsSync(FIXTURES);
 if (!there) console.log("Left out: the provider's recorded shapes (../shared/data) are not here.");
 
-/** The provider shows these only for features that the shop has not asked for. */
+/** The provider fills these only for features that the shop doesn't use. */
 const MAY_BE_NULL = new Set([
 	"payment_intent.last_payment_error",
 	"payment_intent.next_action",
@@ -56,7 +56,6 @@ const MAY_BE_NULL = new Set([
 	"payment_method.card.wallet",
 ]);
 
-/** Groups whose members are free. */
 const FREE = /\.(metadata|payment_method_options)$|^event\.data$/;
 
 function kind(value: Json | undefined): string {
@@ -78,15 +77,15 @@ function differences(recorded: Json, answered: Json | undefined, path: string): 
 	);
 }
 
-describe.skipIf(!there)("answers have the provider's fields and kinds of values", () => {
+describe.skipIf(!there)("responses have the provider's fields and types", () => {
 	const recorded = there
 		? (JSON.parse(readFileSync(FIXTURES, "utf8")) as Record<string, Json>)
 		: {};
 
-	test("after a hosted payment and its refund, each object compares", async () => {
+	test("each object matches after a hosted payment and its refund", async () => {
 		const shop = await startShop();
 		const { stripe } = shop;
-		const session = await stripe.checkout.sessions.create(aSession());
+		const session = await stripe.checkout.sessions.create(sessionParams());
 		const form = { cardnumber: "4242424242424242", "exp-date": "12/34", cvc: "123", name: "A" };
 		await fetch(String(session.url), {
 			method: "POST",
@@ -97,7 +96,7 @@ describe.skipIf(!there)("answers have the provider's fields and kinds of values"
 		const intent = await stripe.paymentIntents.retrieve(String(paid.payment_intent), {
 			expand: ["payment_method", "latest_charge"],
 		});
-		const fresh = await stripe.paymentIntents.create(aPayment());
+		const fresh = await stripe.paymentIntents.create(paymentParams());
 		const refund = await stripe.refunds.create({ payment_intent: intent.id });
 		const { data: events } = await stripe.events.list({ limit: 1 });
 		await shop.close();

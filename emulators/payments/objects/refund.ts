@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
-import { nowInSeconds } from "../provider.ts";
-import { newId } from "./ids.ts";
+import { getUnixSeconds } from "../clock.ts";
+import { createId } from "./ids.ts";
 
-/** Money on its way back; a card refund in test mode succeeds at once, but for the card whose refunds wait. */
-export function newRefund(
+/** Succeeds immediately in test mode, except for the cards with delayed refunds. */
+export function createRefund(
 	charge: Stripe.Charge,
 	amount: number,
 	reason: Stripe.Refund.Reason | null,
@@ -11,12 +11,12 @@ export function newRefund(
 	status: "succeeded" | "pending",
 ): Stripe.Refund {
 	return {
-		id: newId("re"),
+		id: createId("re"),
 		object: "refund",
 		amount,
-		balance_transaction: newId("txn"),
+		balance_transaction: createId("txn"),
 		charge: charge.id,
-		created: nowInSeconds(),
+		created: getUnixSeconds(),
 		currency: charge.currency,
 		customer: null,
 		customer_account: null,

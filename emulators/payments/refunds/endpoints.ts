@@ -1,35 +1,36 @@
 import type Stripe from "stripe";
-import { ApiError, badParameter, noSuch } from "../api/api-error.ts";
+import { ApiError, createNotFoundError, createParameterError } from "../api/api-error.ts";
 import type { Call, Endpoint } from "../api/api-route.ts";
 import type { Params } from "../api/form-body.ts";
-import { LIST_PARAMETERS, listAnswer } from "../api/lists.ts";
+import { buildListPage, LIST_PARAMETERS } from "../api/lists.ts";
 import { mergeMetadata } from "../api/metadata.ts";
-import { integer, oneOf, onlyKnown, text } from "../api/params.ts";
+import { readInteger, readOneOf, readText, rejectUnknown } from "../api/params.ts";
 import { formatAmount } from "../cards/currencies.ts";
-import { newRefund } from "../objects/refund.ts";
-import { type Cause, NO_REQUEST, type Provider } from "../provider.ts";
-import { isSettledLater, settleDueRefunds, statusAtFirst } from "./settle.ts";
+import { createRefund } from "../objects/refund.ts";
+import type { Provider } from "../provider.ts";
+import { type Cause, NO_REQUEST } from "../request-cause.ts";
+import { getInitialStatus, isSettledLater, settleDueRefunds } from "./settle.ts";
 
 const REASONS = ["duplicate", "fraudulent", "requested_by_customer"] as const;
 
-function chargeToRefund(provider: Provider, params: Params): Stripe.Charge {
+function findChargeToRefund(provider: Provider, params: Params): Stripe.Charge {
 	const { charges, intents } = provider.state;
-	const chargeId = text(params, "charge");
-	const intentId = text(params, "payment_intent");
+	const chargeId = readText(params, "charge");
+	const intentId = readText(params, "payment_intent");
 	if (chargeId !== null) {
 		const charge = charges[chargeId];
-		if (!charge) throw noSuch("charge", chargeId, "charge", 400);
+		if (!charge) throw createNotFoundError("charge", chargeId, "charge", 400);
 		return charge;
 	}
 	if (intentId === null) {
-		throw badParameter(
+		throw createParameterError(
 			"One of the following params should be provided for this request: payment_intent or charge.",
 			"payment_intent",
 			"parameter_missing",
 		);
 	}
 	const intent = intents[intentId];
-	if (!intent) throw noSuch("payment_intent", intentId, "payment_intent", 400);
+	if (!intent) throw createNotFoundError("payment_intent", intentId, "payment_intent", 400);
 	const charge = charges[String(intent.latest_charge)];
 	if (!charge?.paid) {
 		throw new ApiError(400, {
@@ -41,7 +42,7 @@ function chargeToRefund(provider: Provider, params: Params): Stripe.Charge {
 	return charge;
 }
 
-function refundable(charge: Stripe.Charge, params: Params): number {
+function readRefundAmount(charge: Stripe.Charge, params: Params): number {
 	const left = charge.amount - charge.amount_refunded;
 	if (!charge.paid || left === 0) {
 		throw new ApiError(400, {
@@ -50,43 +51,41 @@ function refundable(charge: Stripe.Charge, params: Params): number {
 			message: `Charge ${charge.id} has already been refunded.`,
 		});
 	}
-	const amount = integer(params, "amount") ?? left;
+	const amount = readInteger(params, "amount") ?? left;
 	if (amount < 1)
-		throw badParameter("Invalid positive integer", "amount", "parameter_invalid_integer");
+		throw createParameterError("Invalid positive integer", "amount", "parameter_invalid_integer");
 	if (amount <= left) return amount;
 	const [asked, rest] = [amount, left].map((value) => formatAmount(value, charge.currency));
-	throw badParameter(
+	throw createParameterError(
 		`Refund amount (${asked}) is greater than unrefunded amount on charge (${rest})`,
 		"amount",
 	);
 }
 
 function create({ params, provider, cause }: Call): object {
-	onlyKnown(params, ["charge", "payment_intent", "amount", "reason", "metadata"]);
-	const reason = oneOf(params, "reason", REASONS);
+	rejectUnknown(params, ["charge", "payment_intent", "amount", "reason", "metadata"]);
+	const reason = readOneOf(params, "reason", REASONS);
 	const metadata = mergeMetadata({}, params);
-	const charge = chargeToRefund(provider, params);
-	const amount = refundable(charge, params);
+	const charge = findChargeToRefund(provider, params);
+	const amount = readRefundAmount(charge, params);
 	return refundCharge(provider, charge, amount, { reason, metadata, cause });
 }
 
-type Asked = {
+type RefundOptions = {
 	reason: Stripe.Refund.Reason | null;
 	metadata: Record<string, string>;
 	cause: Cause;
 };
 
-/** In the provider's own dashboard nobody names a shop's reference. */
-const BY_HAND: Asked = { reason: null, metadata: {}, cause: NO_REQUEST };
+const DASHBOARD_REFUND: RefundOptions = { reason: null, metadata: {}, cause: NO_REQUEST };
 
-/** Gives a part of a charge back, which must not be more than what is left of it. */
 export function refundCharge(
 	provider: Provider,
 	charge: Stripe.Charge,
 	amount: number,
-	{ reason, metadata, cause }: Asked = BY_HAND,
+	{ reason, metadata, cause }: RefundOptions = DASHBOARD_REFUND,
 ): Stripe.Refund {
-	const refund = newRefund(charge, amount, reason, metadata, statusAtFirst(charge));
+	const refund = createRefund(charge, amount, reason, metadata, getInitialStatus(charge));
 	const previous = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
 	provider.state.refunds[refund.id] = refund;
 	charge.amount_refunded += amount;
@@ -102,7 +101,7 @@ export function refundCharge(
 		reference_type: "acquirer_reference_number",
 		type: "refund",
 	};
-	// The bank's reference arrives after the answer was given.
+	// The bank's reference is added after the response.
 	provider.state.refunds[refund.id] = settled as Stripe.Refund;
 	provider.emit("refund.updated", settled, cause, {
 		destination_details: refund.destination_details,
@@ -111,17 +110,16 @@ export function refundCharge(
 }
 
 function list({ params, provider }: Call): object {
-	onlyKnown(params, [...LIST_PARAMETERS, "charge", "payment_intent"]);
-	const charge = text(params, "charge");
-	const intent = text(params, "payment_intent");
+	rejectUnknown(params, [...LIST_PARAMETERS, "charge", "payment_intent"]);
+	const charge = readText(params, "charge");
+	const intent = readText(params, "payment_intent");
 	const refunds = Object.values(provider.state.refunds)
 		.filter((refund) => charge === null || refund.charge === charge)
 		.filter((refund) => intent === null || refund.payment_intent === intent);
 	settleDueRefunds(provider);
-	return listAnswer(params, "/v1/refunds", "refund", refunds);
+	return buildListPage(params, "/v1/refunds", "refund", refunds);
 }
 
-/** The refunds of the provider's API. */
 export const refundEndpoints: Endpoint[] = [
 	{ method: "POST", path: "/v1/refunds", run: create },
 	{ method: "GET", path: "/v1/refunds", run: list },
@@ -131,7 +129,7 @@ export const refundEndpoints: Endpoint[] = [
 		run: ({ provider, id }) => {
 			settleDueRefunds(provider);
 			const refund = provider.state.refunds[id];
-			if (!refund) throw noSuch("refund", id, "id");
+			if (!refund) throw createNotFoundError("refund", id, "id");
 			return refund;
 		},
 	},

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { aPayment, type Shop, startShop } from "../../testing/shop.ts";
+import { paymentParams, type Shop, startShop } from "../../testing/shop.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -10,17 +10,17 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-async function aPaidPayment(payment_method = "pm_card_visa"): Promise<string> {
+async function createPaidPayment(payment_method = "pm_card_visa"): Promise<string> {
 	const { id } = await shop.stripe.paymentIntents.create(
-		aPayment({ confirm: true, payment_method }),
+		paymentParams({ confirm: true, payment_method }),
 	);
 	return id;
 }
 
-const aMinuteLater = () => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+const advanceMinute = () => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
 
 test("a payment is refunded in parts until nothing is left", async () => {
-	const payment_intent = await aPaidPayment();
+	const payment_intent = await createPaidPayment();
 	const part = await shop.stripe.refunds.create({ payment_intent, amount: 50_000 });
 	expect(part).toMatchObject({ status: "succeeded", amount: 50_000, payment_intent });
 	await expect(shop.stripe.refunds.create({ payment_intent, amount: 100_001 })).rejects.toThrow(
@@ -37,40 +37,40 @@ test("a payment is refunded in parts until nothing is left", async () => {
 	expect(charge).toMatchObject({ refunded: true, amount_refunded: 150_000 });
 });
 
-test("what was never paid cannot be refunded", async () => {
-	const { id } = await shop.stripe.paymentIntents.create(aPayment());
+test("an unpaid payment cannot be refunded", async () => {
+	const { id } = await shop.stripe.paymentIntents.create(paymentParams());
 	await expect(shop.stripe.refunds.create({ payment_intent: id })).rejects.toThrow(
 		"does not have a successful charge to refund",
 	);
 });
 
-test("a refund asked twice with one key is made once", async () => {
-	const payment_intent = await aPaidPayment();
+test("two refund requests with one key make one refund", async () => {
+	const payment_intent = await createPaidPayment();
 	const ask = () =>
 		shop.stripe.refunds.create({ payment_intent }, { idempotencyKey: `refund-${payment_intent}` });
 	expect((await ask()).id).toBe((await ask()).id);
 });
 
-test("a payment that is not there cannot be refunded", async () => {
+test("an unknown payment cannot be refunded", async () => {
 	await expect(shop.stripe.refunds.create({ payment_intent: "pi_nowhere" })).rejects.toMatchObject({
 		code: "resource_missing",
 		param: "payment_intent",
 	});
 });
 
-test("the card whose refunds wait: pending at first, arrived a while later", async () => {
-	const payment_intent = await aPaidPayment("pm_card_pendingRefund");
+test("a refund to the pending-refund card is pending first and succeeds later", async () => {
+	const payment_intent = await createPaidPayment("pm_card_pendingRefund");
 	const { id, status } = await shop.stripe.refunds.create({ payment_intent });
 	expect(status).toBe("pending");
-	aMinuteLater();
+	advanceMinute();
 	expect(await shop.stripe.refunds.retrieve(id)).toMatchObject({ status: "succeeded" });
 });
 
-test("the card whose refunds fail: the bank sends it back, an event tells, and it may be tried again", async () => {
-	const payment_intent = await aPaidPayment("pm_card_refundFail");
+test("a refund to the failing-refund card fails later, sends an event and can be repeated", async () => {
+	const payment_intent = await createPaidPayment("pm_card_refundFail");
 	const { id, status } = await shop.stripe.refunds.create({ payment_intent });
 	expect(status).toBe("succeeded");
-	aMinuteLater();
+	advanceMinute();
 	expect(await shop.stripe.refunds.retrieve(id)).toMatchObject({
 		status: "failed",
 		failure_reason: "expired_or_canceled_card",

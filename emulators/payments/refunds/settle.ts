@@ -1,40 +1,40 @@
 import type Stripe from "stripe";
-import { NO_REQUEST, nowInSeconds, type Provider } from "../provider.ts";
+import { getUnixSeconds } from "../clock.ts";
+import type { Provider } from "../provider.ts";
+import { NO_REQUEST } from "../request-cause.ts";
 
-/** The provider's test cards whose refunds are settled some time after they were asked for, by their last digits. */
-const WAITS = "7726";
-const FAILS = "5126";
+/** Last digits of the test cards whose refunds are settled later. */
+const PENDING_LAST4 = "7726";
+const FAILING_LAST4 = "5126";
 
 const AFTER_SECONDS = 3;
 
-const lastDigits = (charge: Stripe.Charge) => charge.payment_method_details?.card?.last4;
+const getLast4 = (charge: Stripe.Charge) => charge.payment_method_details?.card?.last4;
 
-/** A refund that waits is pending; one that will fail has succeeded until then. */
-export function statusAtFirst(charge: Stripe.Charge): "succeeded" | "pending" {
-	return lastDigits(charge) === WAITS ? "pending" : "succeeded";
+export function getInitialStatus(charge: Stripe.Charge): "succeeded" | "pending" {
+	return getLast4(charge) === PENDING_LAST4 ? "pending" : "succeeded";
 }
 
 export function isSettledLater(charge: Stripe.Charge): boolean {
-	return [WAITS, FAILS].includes(lastDigits(charge) ?? "");
+	return [PENDING_LAST4, FAILING_LAST4].includes(getLast4(charge) ?? "");
 }
 
-/** Ends every refund whose card makes it wait, once its time has come: arrived, or sent back by the bank. */
 export function settleDueRefunds(provider: Provider): void {
 	const { charges, refunds } = provider.state;
 	for (const refund of Object.values(refunds)) {
 		const charge = charges[String(refund.charge)];
-		if (!charge || refund.created + AFTER_SECONDS > nowInSeconds()) continue;
-		if (lastDigits(charge) === WAITS && refund.status === "pending") {
+		if (!charge || refund.created + AFTER_SECONDS > getUnixSeconds()) continue;
+		if (getLast4(charge) === PENDING_LAST4 && refund.status === "pending") {
 			refund.status = "succeeded";
 			provider.emit("refund.updated", refund, NO_REQUEST, { status: "pending" });
 		}
-		if (lastDigits(charge) === FAILS && refund.status === "succeeded")
-			fail(provider, refund, charge);
+		if (getLast4(charge) === FAILING_LAST4 && refund.status === "succeeded")
+			failRefund(provider, refund, charge);
 	}
 }
 
-/** The money is the shop's again, and the payment can be refunded once more. */
-function fail(provider: Provider, refund: Stripe.Refund, charge: Stripe.Charge): void {
+/** The money is the shop's again, so it can be refunded once more. */
+function failRefund(provider: Provider, refund: Stripe.Refund, charge: Stripe.Charge): void {
 	refund.status = "failed";
 	refund.failure_reason = "expired_or_canceled_card";
 	charge.amount_refunded -= refund.amount;

@@ -1,13 +1,18 @@
 import type Stripe from "stripe";
-import { ApiError, badParameter, missingParameter, noSuch } from "../api/api-error.ts";
+import {
+	ApiError,
+	createMissingParameterError,
+	createNotFoundError,
+	createParameterError,
+} from "../api/api-error.ts";
 import type { Call, Endpoint } from "../api/api-route.ts";
-import { LIST_PARAMETERS, listAnswer } from "../api/lists.ts";
+import { buildListPage, LIST_PARAMETERS } from "../api/lists.ts";
 import { mergeMetadata } from "../api/metadata.ts";
-import { group, oneOf, onlyKnown, text, texts } from "../api/params.ts";
+import { readGroup, readOneOf, readText, readTexts, rejectUnknown } from "../api/params.ts";
 import { checkAmount } from "../cards/currencies.ts";
-import { newCheckoutSession } from "../objects/checkout-session.ts";
+import { createCheckoutSession } from "../objects/checkout-session.ts";
 import { readExpiresAt, readLines, readUrl } from "./session-fields.ts";
-import { expireSession } from "./session-life.ts";
+import { expireSession } from "./session-lifecycle.ts";
 
 const CREATE_PARAMETERS = [
 	"mode",
@@ -29,42 +34,42 @@ const CREATE_PARAMETERS = [
 ];
 const STATUSES = ["open", "complete", "expired"] as const;
 
-function sessionOf({ provider, id }: Call): Stripe.Checkout.Session {
+function findSession({ provider, id }: Call): Stripe.Checkout.Session {
 	const session = provider.state.sessions[id];
-	if (!session) throw noSuch("checkout.session", id, "session");
+	if (!session) throw createNotFoundError("checkout.session", id, "session");
 	return session;
 }
 
 function create({ params, provider, origin }: Call): object {
-	onlyKnown(params, CREATE_PARAMETERS);
-	if (oneOf(params, "mode", ["payment", "setup", "subscription"]) !== "payment") {
-		throw badParameter("The local card payments only know `mode: payment`.", "mode");
+	rejectUnknown(params, CREATE_PARAMETERS);
+	if (readOneOf(params, "mode", ["payment", "setup", "subscription"]) !== "payment") {
+		throw createParameterError("The local card payments only know `mode: payment`.", "mode");
 	}
-	oneOf(params, "ui_mode", ["hosted_page"]);
-	if (texts(params, "payment_method_types").some((one) => one !== "card")) {
-		throw badParameter("The local card payments only know cards.", "payment_method_types");
+	readOneOf(params, "ui_mode", ["hosted_page"]);
+	if (readTexts(params, "payment_method_types").some((one) => one !== "card")) {
+		throw createParameterError("The local card payments only know cards.", "payment_method_types");
 	}
 	const successUrl = readUrl(params, "success_url");
-	if (successUrl === null) throw missingParameter("success_url");
+	if (successUrl === null) throw createMissingParameterError("success_url");
 	const { lines, currency, amount } = readLines(params);
 	checkAmount(amount, currency, "line_items", "The Checkout Session's total amount");
-	const intentData = group(params, "payment_intent_data");
-	onlyKnown(intentData, ["metadata", "description", "capture_method", "receipt_email"]);
-	const session = newCheckoutSession({
+	const intentData = readGroup(params, "payment_intent_data");
+	rejectUnknown(intentData, ["metadata", "description", "capture_method", "receipt_email"]);
+	const session = createCheckoutSession({
 		amount,
 		currency,
 		origin,
 		successUrl,
 		cancelUrl: readUrl(params, "cancel_url"),
 		expiresAt: readExpiresAt(params),
-		clientReferenceId: text(params, "client_reference_id"),
-		customerEmail: text(params, "customer_email"),
-		locale: text(params, "locale"),
+		clientReferenceId: readText(params, "client_reference_id"),
+		customerEmail: readText(params, "customer_email"),
+		locale: readText(params, "locale"),
 		metadata: mergeMetadata({}, params),
 	});
 	provider.state.intentData[session.id] = {
 		metadata: mergeMetadata({}, intentData),
-		description: text(intentData, "description"),
+		description: readText(intentData, "description"),
 	};
 	provider.state.lineItems[session.id] = lines;
 	provider.state.sessions[session.id] = session;
@@ -72,8 +77,8 @@ function create({ params, provider, origin }: Call): object {
 }
 
 function expire(call: Call): object {
-	const session = sessionOf(call);
-	onlyKnown(call.params, []);
+	const session = findSession(call);
+	rejectUnknown(call.params, []);
 	if (session.status !== "open") {
 		throw new ApiError(400, {
 			type: "invalid_request_error",
@@ -85,26 +90,25 @@ function expire(call: Call): object {
 }
 
 function list({ params, provider }: Call): object {
-	onlyKnown(params, [...LIST_PARAMETERS, "payment_intent", "status"]);
-	const intent = text(params, "payment_intent");
-	const status = oneOf(params, "status", STATUSES);
+	rejectUnknown(params, [...LIST_PARAMETERS, "payment_intent", "status"]);
+	const intent = readText(params, "payment_intent");
+	const status = readOneOf(params, "status", STATUSES);
 	const sessions = Object.values(provider.state.sessions)
 		.filter((session) => intent === null || session.payment_intent === intent)
 		.filter((session) => status === null || session.status === status);
-	return listAnswer(params, "/v1/checkout/sessions", "checkout.session", sessions);
+	return buildListPage(params, "/v1/checkout/sessions", "checkout.session", sessions);
 }
 
-/** The checkout sessions of the provider's API. */
 export const sessionEndpoints: Endpoint[] = [
 	{ method: "POST", path: "/v1/checkout/sessions", run: create },
 	{ method: "GET", path: "/v1/checkout/sessions", run: list },
-	{ method: "GET", path: "/v1/checkout/sessions/:id", run: sessionOf },
+	{ method: "GET", path: "/v1/checkout/sessions/:id", run: findSession },
 	{ method: "POST", path: "/v1/checkout/sessions/:id/expire", run: expire },
 	{
 		method: "GET",
 		path: "/v1/checkout/sessions/:id/line_items",
 		run: (call) => {
-			const session = sessionOf(call);
+			const session = findSession(call);
 			const lines = call.provider.state.lineItems[session.id] ?? [];
 			const url = `/v1/checkout/sessions/${session.id}/line_items`;
 			return { object: "list", url, has_more: false, data: lines };

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { failure } from "../../testing/failure.ts";
-import { aSession, type Shop, startShop } from "../../testing/shop.ts";
+import { catchStripeError } from "../../testing/failure.ts";
+import { type Shop, sessionParams, startShop } from "../../testing/shop.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -26,9 +26,12 @@ function submit(url: string | null, form: Record<string, string>): Promise<Respo
 	});
 }
 
-test("a session has no payment until the buyer submits, then the shop finds it by its payment", async () => {
+test("a session has no payment until the buyer submits, and is found by its payment afterwards", async () => {
 	const session = await shop.stripe.checkout.sessions.create(
-		aSession({ client_reference_id: "order-7", payment_intent_data: { metadata: { order: "7" } } }),
+		sessionParams({
+			client_reference_id: "order-7",
+			payment_intent_data: { metadata: { order: "7" } },
+		}),
 	);
 	expect(session).toMatchObject({ payment_intent: null, status: "open", amount_total: 100_000 });
 	const reply = await submit(session.url, GOOD);
@@ -52,16 +55,16 @@ test("a session has no payment until the buyer submits, then the shop finds it b
 	expect(found.data.map(({ id }) => id)).toEqual([session.id]);
 });
 
-test("the page shows lines and amount, and escapes them", async () => {
-	const { url } = await shop.stripe.checkout.sessions.create(aSession());
+test("the page shows escaped lines and the amount", async () => {
+	const { url } = await shop.stripe.checkout.sessions.create(sessionParams());
 	const page = await (await fetch(String(url))).text();
 	expect(page).toContain("Hex &lt;bolt&gt;");
 	expect(page).toContain("BDT 1,000.00");
 	expect(page).toContain("http://shop.test/myorder");
 });
 
-test("a mistyped card is told next to its field, and all but the security code is kept", async () => {
-	const { url } = await shop.stripe.checkout.sessions.create(aSession());
+test("a mistyped card is reported next to its field, and all but the security code is kept", async () => {
+	const { url } = await shop.stripe.checkout.sessions.create(sessionParams());
 	const reply = await submit(url, { ...GOOD, cardnumber: "4242 4242 4242 4241", cvc: "987" });
 	const page = await reply.text();
 	expect(reply.status).toBe(422);
@@ -72,7 +75,7 @@ test("a mistyped card is told next to its field, and all but the security code i
 });
 
 test("a declined card answers 402 on the page, and the next card pays the same payment", async () => {
-	const session = await shop.stripe.checkout.sessions.create(aSession());
+	const session = await shop.stripe.checkout.sessions.create(sessionParams());
 	const declined = await submit(session.url, { ...GOOD, cardnumber: "4000000000009995" });
 	expect(declined.status).toBe(402);
 	expect(await declined.text()).toContain("Your card has insufficient funds.");
@@ -83,8 +86,8 @@ test("a declined card answers 402 on the page, and the next card pays the same p
 	expect(after.payment_status).toBe("paid");
 });
 
-test("authentication has a page of its own, where it can be completed or failed", async () => {
-	const session = await shop.stripe.checkout.sessions.create(aSession());
+test("authentication has its own page, where it can be completed or failed", async () => {
+	const session = await shop.stripe.checkout.sessions.create(sessionParams());
 	const card = { ...GOOD, cardnumber: "4000002500003155" };
 	const asked = await submit(session.url, card);
 	const address = `${shop.emulators.url}${asked.headers.get("location")}`;
@@ -97,18 +100,18 @@ test("authentication has a page of its own, where it can be completed or failed"
 	expect(done.headers.get("location")).toContain(session.id);
 });
 
-test("a paid session is not charged again and says so", async () => {
-	const session = await shop.stripe.checkout.sessions.create(aSession());
+test("a paid session is not charged again", async () => {
+	const session = await shop.stripe.checkout.sessions.create(sessionParams());
 	await submit(session.url, GOOD);
 	const again = await submit(session.url, GOOD);
 	expect(await again.text()).toContain("This payment is complete");
-	expect((await failure(shop.stripe.checkout.sessions.expire(session.id))).message).toContain(
-		"This Checkout Session has a status of `complete`",
-	);
+	expect(
+		(await catchStripeError(shop.stripe.checkout.sessions.expire(session.id))).message,
+	).toContain("This Checkout Session has a status of `complete`");
 });
 
-test("an expired session takes no card, and its payment is cancelled with it", async () => {
-	const session = await shop.stripe.checkout.sessions.create(aSession());
+test("an expired session accepts no card, and its payment is cancelled", async () => {
+	const session = await shop.stripe.checkout.sessions.create(sessionParams());
 	const { url } = session;
 	await submit(url, { ...GOOD, cardnumber: "4000000000000002" });
 	const expired = await shop.stripe.checkout.sessions.expire(session.id);
@@ -120,10 +123,10 @@ test("an expired session takes no card, and its payment is cancelled with it", a
 	expect(intent.status).toBe("canceled");
 });
 
-test("a session expires by itself when its time has come", async () => {
+test("a session expires when its time is over", async () => {
 	const now = Date.now();
 	const session = await shop.stripe.checkout.sessions.create(
-		aSession({ expires_at: Math.floor(now / 1000) + 31 * 60 }),
+		sessionParams({ expires_at: Math.floor(now / 1000) + 31 * 60 }),
 	);
 	vi.useFakeTimers({ toFake: ["Date"], now: now + 32 * 60_000 });
 	expect((await fetch(String(session.url))).status).toBe(410);
@@ -135,13 +138,15 @@ test("a session expires by itself when its time has come", async () => {
 test.each([
 	[29 * 60, "at least 30 minutes"],
 	[25 * 3600, "less than 24 hours"],
-])("an end %d seconds from now is out of bounds", async (seconds, message) => {
+])("an end %d seconds from now is refused", async (seconds, message) => {
 	const expires_at = Math.floor(Date.now() / 1000) + seconds;
-	const refused = await failure(shop.stripe.checkout.sessions.create(aSession({ expires_at })));
+	const refused = await catchStripeError(
+		shop.stripe.checkout.sessions.create(sessionParams({ expires_at })),
+	);
 	expect(refused.message).toContain(message);
 });
 
-test("a relative success address is refused", async () => {
-	const create = shop.stripe.checkout.sessions.create(aSession({ success_url: "/paid" }));
-	expect((await failure(create)).message).toBe("Not a valid URL");
+test("a relative success URL is refused", async () => {
+	const create = shop.stripe.checkout.sessions.create(sessionParams({ success_url: "/paid" }));
+	expect((await catchStripeError(create)).message).toBe("Not a valid URL");
 });

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { row } from "../orders";
-import { totalOf } from "../products";
+import { formatTotal } from "../products";
 import { type Sentence, sees, sentence } from "./sentence";
 
 export const others: Sentence[] = [
@@ -41,7 +41,7 @@ export const others: Sentence[] = [
 			for (const label of ["Name", "Address", "Phone"]) expect(await editable(label)).toBe(true);
 			for (const label of ["Email", "Quantity", "Total"]) expect(await editable(label)).toBe(false);
 			const total = dialog.getByLabel("Total", { exact: true });
-			expect(await total.inputValue()).toBe(totalOf(shop.productOf("line"), 2));
+			expect(await total.inputValue()).toBe(formatTotal(shop.getProduct("line"), 2));
 		},
 		{ scripts: "both" },
 	),
@@ -49,7 +49,7 @@ export const others: Sentence[] = [
 		"Orders table: unpaid order shows 'pay' and CANCEL",
 		["shopper", "/myorder"],
 		async (visitor, shop) => {
-			const order = row(visitor, shop.productOf("unpaid").name);
+			const order = row(visitor, shop.getProduct("unpaid").name);
 			expect(await order.getByRole("link").allInnerTexts()).toEqual(["pay", "CANCEL"]);
 		},
 	),
@@ -57,7 +57,7 @@ export const others: Sentence[] = [
 		"Orders table: paid shows 'Paid' with transaction id",
 		["shopper", "/myorder"],
 		async (visitor, shop) => {
-			const order = row(visitor, shop.productOf("paid").name);
+			const order = row(visitor, shop.getProduct("paid").name);
 			expect(await order.innerText()).toMatch(/Paid[\s\S]*pi_\w+/);
 			expect(await order.getByRole("link", { name: /^(pay|CANCEL)/ }).count()).toBe(0);
 		},

@@ -62,7 +62,7 @@ export const routes: Sentence[] = [
 		"/products/{purchaseID}: image, name, price, description, stock, quantity counter, grand total, CART",
 		["shopper", "/products/{product}"],
 		async (visitor, shop) => {
-			const { name } = shop.productOf("line");
+			const { name } = shop.getProduct("line");
 			await visitor.page.getByRole("heading", { level: 1, name }).waitFor();
 			await visitor.page.getByRole("img", { name }).waitFor();
 			await sees(/^tk [\d,.]+$/, "Description", /\d+ in stock/, "Grand total")(visitor, shop);
@@ -85,7 +85,7 @@ export const routes: Sentence[] = [
 		["shopper", "/myorder"],
 		async (visitor, shop) => {
 			for (const kind of ["unpaid", "paid", "toShip"] as const) {
-				expect(await row(visitor, shop.productOf(kind).name).count()).toBe(1);
+				expect(await row(visitor, shop.getProduct(kind).name).count()).toBe(1);
 			}
 		},
 	),
@@ -94,12 +94,12 @@ export const routes: Sentence[] = [
 		["shopper", "/myorder/{unpaid}"],
 		async (visitor, shop) => {
 			await visitor.page.getByRole("heading", { level: 1, name: "Payment" }).waitFor();
-			await visitor.sees(new RegExp(shop.productOf("unpaid").name));
-			await visitor.button("Pay on the provider's page").waitFor();
+			await visitor.sees(new RegExp(shop.getProduct("unpaid").name));
+			await visitor.button("Pay on Stripe's secure page").waitFor();
 		},
 	),
 	sentence("/mycart: table of the user's cart", ["shopper", "/mycart"], async (visitor, shop) => {
-		expect(await row(visitor, shop.productOf("line").name).count()).toBe(1);
+		expect(await row(visitor, shop.getProduct("line").name).count()).toBe(1);
 	}),
 	sentence("/myreview: post-a-review form", ["shopper", "/myreview"], fields("Review")),
 	sentence(
@@ -212,7 +212,7 @@ export const routes: Sentence[] = [
 			await visitor.sees("Opps!!! email not verified");
 			await visitor.button("VERIFY EMAIL").click();
 			await visitor.sees("Email Sent...");
-			const [mail] = await mailsTo(shop.accountOf("unverified").email, 2);
+			const [mail] = await mailsTo(shop.getAccount("unverified").email, 2);
 			expect(mail?.links.some((link) => link.includes("/verify-email/"))).toBe(true);
 		},
 	),

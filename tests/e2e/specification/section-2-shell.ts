@@ -67,7 +67,7 @@ const navigation: Sentence[] = [
 		async ({ way }, shop) => {
 			const leaver = await shop.newWindow("visitor", way);
 			await leaver.open("/login");
-			await signIn(leaver, shop.accountOf("newcomer"));
+			await signIn(leaver, shop.getAccount("newcomer"));
 			await leaver.isAt("/");
 			await leaver.button("Logout").click();
 			await leaver.isAt("/login");

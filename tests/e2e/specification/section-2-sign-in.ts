@@ -15,7 +15,7 @@ const login: Sentence[] = [
 		"Forgot Password sends a reset email and toasts 'Email sent, Please verify'",
 		["visitor", "/login"],
 		async (visitor, shop) => {
-			const { email } = shop.accountOf("newcomer");
+			const { email } = shop.getAccount("newcomer");
 			await visitor.field("Email").fill(email);
 			await visitor.page.getByText("Forgot Password", { exact: true }).click();
 			await visitor.sees("Email sent, Please verify");
@@ -73,7 +73,7 @@ const login: Sentence[] = [
 			const comer = await shop.newWindow("visitor", way);
 			await comer.open("/profile");
 			await comer.isAt("/login");
-			await signIn(comer, shop.accountOf("newcomer"));
+			await signIn(comer, shop.getAccount("newcomer"));
 			await comer.isAt("/profile");
 			await comer.page.goBack();
 			expect(new URL(comer.page.url()).pathname).not.toBe("/login");
@@ -84,7 +84,7 @@ const login: Sentence[] = [
 	sentence("or / by default", ["visitor", "/"], async ({ way }, shop) => {
 		const comer = await shop.newWindow("visitor", way);
 		await comer.open("/login");
-		await signIn(comer, shop.accountOf("newcomer"));
+		await signIn(comer, shop.getAccount("newcomer"));
 		await comer.isAt("/");
 		await comer.page.context().close();
 	}),

@@ -64,7 +64,7 @@ const writing: Sentence[] = [
 		["shopper", "/contact"],
 		async ({ page }, shop) => {
 			const email = page.getByRole("main").getByLabel("Email", { exact: true });
-			expect(await email.inputValue()).toBe(shop.accountOf("shopper").email);
+			expect(await email.inputValue()).toBe(shop.getAccount("shopper").email);
 			expect(await email.isEditable()).toBe(false);
 		},
 	),

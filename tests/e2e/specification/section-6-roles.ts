@@ -4,15 +4,14 @@ import type { FullShop } from "../full-shop";
 import type { Way } from "../ways";
 import { type Sentence, sees, sentence } from "./sentence";
 
-const opens = (path: string): Sentence["check"] => {
+const returnsPage = (path: string): Sentence["check"] => {
 	return async (visitor, shop) => {
 		expect(await visitor.open(shop.at(path))).toBe(200);
 		expect(new URL(visitor.page.url()).pathname).toBe(shop.at(path).split("?")[0]);
 	};
 };
 
-/** The address of somebody who has just signed up. */
-export async function someone(shop: FullShop, way: Way, verified: boolean): Promise<string> {
+export async function signUpUser(shop: FullShop, way: Way, verified: boolean): Promise<string> {
 	const window = await shop.newWindow("visitor", way);
 	const account = verified ? await newShopper(window) : newAccount();
 	if (!verified) {
@@ -37,9 +36,11 @@ const DASHBOARD = ["", "/orders", "/addProduct", "/manageProduct", "/addblogs", 
 
 export const roles: Sentence[] = [
 	...["/", "/products", "/blogs", "/contact", "/login", "/signup"].map((path) =>
-		sentence(`Visitor: ${path}`, ["visitor", path], opens(path)),
+		sentence(`Visitor: ${path}`, ["visitor", path], returnsPage(path)),
 	),
-	...SIGNED_IN.map((path) => sentence(`Signed-in user: ${path}`, ["shopper", path], opens(path))),
+	...SIGNED_IN.map((path) =>
+		sentence(`Signed-in user: ${path}`, ["shopper", path], returnsPage(path)),
+	),
 	...SIGNED_IN.map((path) =>
 		sentence(
 			`Not with an unverified password account: ${path}`,
@@ -54,7 +55,7 @@ export const roles: Sentence[] = [
 		sentence(
 			`Admin: /dashboard${page}`,
 			["admin", `/dashboard${page}`],
-			opens(`/dashboard${page}`),
+			returnsPage(`/dashboard${page}`),
 		),
 	),
 	...DASHBOARD.map((page) =>
@@ -71,7 +72,7 @@ export const roles: Sentence[] = [
 		"Admin: make another user admin ('Successfully made an admin')",
 		["admin", "/dashboard"],
 		async (visitor, shop) => {
-			const email = await someone(shop, visitor.way, true);
+			const email = await signUpUser(shop, visitor.way, true);
 			await visitor.open(`/dashboard?email=${encodeURIComponent(email)}`);
 			await visitor.button(`Make Admin: ${email}`).click();
 			await visitor.sees("Successfully made an admin");
@@ -89,13 +90,13 @@ export const roles: Sentence[] = [
 		"Admin: delete users ('Deleted Successfully')",
 		["admin", "/dashboard"],
 		async (visitor, shop) => {
-			const email = await someone(shop, visitor.way, false);
+			const email = await signUpUser(shop, visitor.way, false);
 			await visitor.open(`/dashboard?email=${encodeURIComponent(email)}`);
 			await visitor.link(`Delete ${email}`).click();
 			await visitor.button("Delete").click();
 			await visitor.sees("Deleted Successfully");
 			await visitor.open(`/dashboard?email=${encodeURIComponent(email)}`);
-			await visitor.sees(/No email begins with/);
+			await visitor.sees(/No email starts with/);
 		},
 		{ scripts: "both" },
 	),

@@ -35,7 +35,7 @@ const buying: Sentence[] = [
 		"Order create with success not true: error toast 'You already ordered this product'",
 		["shopper", "/products"],
 		async (visitor, shop) => {
-			await visitor.open(`${shop.productOf("unpaid").path}/order?quantity=1`);
+			await visitor.open(`${shop.getProduct("unpaid").path}/order?quantity=1`);
 			await fillDelivery(visitor);
 			await visitor.button("Place order").click();
 			const toast = visitor.page.locator(".toast-error");
@@ -67,7 +67,7 @@ const buying: Sentence[] = [
 			await visitor.button("CART").click();
 			await visitor.sees("You successfully added your cart");
 			await visitor.open("/mycart");
-			await visitor.link(`Delete ${shop.productOf("line").name}`).click();
+			await visitor.link(`Delete ${shop.getProduct("line").name}`).click();
 			await visitor.button("Delete").click();
 			await visitor.sees("Deleted Successfully");
 			await visitor.sees("Your cart is empty");
@@ -87,7 +87,7 @@ const shipping: Sentence[] = [
 			await visitor.button(name).click();
 			await visitor.sees("Shipping Successful");
 			expect(await row(visitor, shop.at("{toShip}")).innerText()).toContain("shipped");
-			// As from a page on which an order that is not paid still was.
+			// As from an outdated page.
 			const again = slower.button(name);
 			await again.evaluate((button, id) => button.setAttribute("value", id), shop.at("{unpaid}"));
 			await again.click();
@@ -197,7 +197,7 @@ const managing: Sentence[] = [
 ];
 
 /**
- * What needs a database that fails can't be brought about from a browser: 'Error loading products: {message}',
- * 'Error: {message}' of the blogs and the products list that shows nothing are tested beside their routes.
+ * 'Error loading products: {message}' and 'Error: {message}' need a failing database: they are
+ * tested beside their routes.
  */
 export const messages = [...buying, ...shipping, ...writing, ...managing];

@@ -1,9 +1,8 @@
 import { expect } from "vitest";
-import { cards, poishaIn } from "../products";
+import { cards, parsePoisha } from "../products";
 import type { Visitor } from "../visitor";
 import { refuses, type Sentence, sentence } from "./sentence";
 
-/** How many slides of the reviews stand wholly inside the window. */
 async function shownSlides({ page }: Visitor): Promise<number> {
 	return page.locator(".carousel-track").evaluate((track) => {
 		const { left, right } = track.getBoundingClientRect();
@@ -19,7 +18,6 @@ const currentDot = ({ page }: Visitor) =>
 		.locator(".carousel-dots button")
 		.evaluateAll((dots) => dots.findIndex((dot) => dot.hasAttribute("aria-current")));
 
-/** Opens a page on which time stands still until it is moved on. */
 async function openInHeldTime(visitor: Visitor, path: string): Promise<void> {
 	const now = Date.now();
 	await visitor.page.clock.install({ time: now });
@@ -102,7 +100,7 @@ export const constants: Sentence[] = [
 		["shopper", "/myreview"],
 		async ({ page }) => {
 			const stars = page.getByRole("img", { name: "4.5 of 5 stars" }).first();
-			// Each star begins with a move; a half one is filled to its middle, straight down from its point.
+			// Each star is a subpath; a half star is closed by a vertical line.
 			const outlines = await stars.locator("path[stroke]").getAttribute("d");
 			const filled = await stars.locator("path[fill='currentColor']").getAttribute("d");
 			expect(outlines?.match(/M/g)).toHaveLength(5);
@@ -117,8 +115,8 @@ export const constants: Sentence[] = [
 		"total equals the integer part of price times quantity",
 		["shopper", "/products/{product}?quantity=3"],
 		async ({ page }) => {
-			const price = poishaIn(await page.locator(".buy-box-price").innerText());
-			const total = poishaIn(await page.locator(".buy-box-total").innerText());
+			const price = parsePoisha(await page.locator(".buy-box-price").innerText());
+			const total = parsePoisha(await page.locator(".buy-box-total").innerText());
 			expect(price).toBeGreaterThan(0);
 			expect(total).toBe(Math.floor((price * 3) / 100) * 100);
 		},

@@ -2,14 +2,14 @@ import { expect } from "vitest";
 import type { FullShop, Who } from "../full-shop";
 import type { Visitor } from "../visitor";
 
-/** A sentence of the specification, in short words of our own; what it quotes is quoted to the letter. */
+/** A sentence of the specification, shortened; quotes are exact. */
 export type Sentence = {
 	says: string;
 	who: Who;
-	/** Where it is shown; `{product}` and its like stand for what is in the full shop. */
+	/** `{product}` and the like stand for rows of the full shop. */
 	at: string;
 	check: (visitor: Visitor, shop: FullShop) => Promise<void>;
-	/** Off unless told: 'both' where scripts change how it is done, 'on' where it is about them. */
+	/** 'both' where scripts change how it works, 'on' where only scripts do it; off by default. */
 	scripts?: "off" | "both" | "on";
 	width?: number;
 };
@@ -31,7 +31,6 @@ export const sees =
 		for (const text of texts) await visitor.sees(text);
 	};
 
-/** A link of this name in the header, the footer, the page's content or the dashboard's sidebar leads there. */
 export const leads =
 	(part: "banner" | "contentinfo" | "main" | "sidebar", links: Record<string, string | RegExp>) =>
 	async ({ page }: Visitor): Promise<void> => {
@@ -47,7 +46,6 @@ export const leads =
 		}
 	};
 
-/** The header has nothing of these names. */
 export const headerLacks =
 	(...names: string[]): Sentence["check"] =>
 	async ({ page }) => {
@@ -57,7 +55,6 @@ export const headerLacks =
 		}
 	};
 
-/** Fields that can be found by these labels. */
 export const fields =
 	(...labels: string[]): Sentence["check"] =>
 	async ({ page }) => {
@@ -68,7 +65,6 @@ export const fields =
 		}
 	};
 
-/** A button of this name, pressed when what is typed has been typed, puts these words next to these fields. */
 export const refuses =
 	(
 		button: string,
@@ -85,5 +81,4 @@ export const refuses =
 		}
 	};
 
-/** The colour of errors in the light theme. */
 export const RED = "rgb(179, 38, 30)";

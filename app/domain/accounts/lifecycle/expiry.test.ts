@@ -108,7 +108,7 @@ const CREDENTIALS: Record<string, CredentialCase> = {
 };
 
 describe.each(Object.entries(CREDENTIALS))("%s", (_, { getLifetimeMs, create: make }) => {
-	test("works until its last millisecond and not at its end", async () => {
+	test("works until its last millisecond and no longer", async () => {
 		const user = await createUser();
 		const secret = newSecret();
 		const at = createTestPlatform({ now: () => STARTED_AT, newSecret: () => secret });
@@ -119,7 +119,7 @@ describe.each(Object.entries(CREDENTIALS))("%s", (_, { getLifetimeMs, create: ma
 	});
 });
 
-test("a passkey's challenge may be answered until its last millisecond and not at its end", async () => {
+test("a passkey challenge works until its last millisecond and no longer", async () => {
 	const at = createTestPlatform({ now: () => STARTED_AT });
 	const challengeRequest = { purpose: "sign-in", browserSecret: newSecret() } as const;
 	for (const [challenge, later, spent] of [

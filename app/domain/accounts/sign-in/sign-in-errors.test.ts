@@ -32,7 +32,7 @@ test.each(SPECIFIED)("%s has its case, its sentence and its status", (code) => {
 	expect(message).not.toMatch(/[{}]/);
 });
 
-test("an unknown address and a wrong password share sentence and status", () => {
+test("an unknown address and a wrong password give the same message and status", () => {
 	const { "user-not-found": unknown, "wrong-password": wrong } = SIGN_IN_ERRORS;
 	expect([unknown.message, unknown.status]).toEqual([wrong.message, wrong.status]);
 });

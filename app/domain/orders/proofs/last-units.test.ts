@@ -46,7 +46,7 @@ async function readBooks(productId: string) {
 }
 
 test(
-	`${ATTEMPTS} attempts by ${CLIENTS} clients at products of which 1, 2 and 100 units are left: just as many are sold (${SEED_LABEL})`,
+	`${ATTEMPTS} attempts by ${CLIENTS} clients to buy products with 1, 2 and 100 units left sell exactly those units (${SEED_LABEL})`,
 	async ({ task }) => {
 		const shelf = await Promise.all(
 			[1, 2, 100].map(async (units) => ({
@@ -79,7 +79,7 @@ test(
 	PROOF_TIMEOUT_MS,
 );
 
-test("units that are sold or come in between an admin's look at the stock and their word are counted", async () => {
+test("a stock change keeps units that were sold or added since the admin saw the stock", async () => {
 	const product = await createProduct({ onHand: 10 });
 	const change = (on: Platform, by: number) =>
 		changeStock(on, product.createdBy, product.id, { change: by, idempotencyKey: newId() });
@@ -92,7 +92,7 @@ test("units that are sold or come in between an admin's look at the stock and th
 });
 
 test(
-	`a hundred browsers post the order form of two units, thrice each: two orders (${SEED_LABEL})`,
+	`a hundred browsers that each post the order form of two units three times make two orders (${SEED_LABEL})`,
 	async ({ task }) => {
 		const product = await createProduct({ onHand: 2 });
 		const buyers = await createBuyers(CLIENTS);

@@ -27,7 +27,7 @@ async function resolve(kind: AlertKind, subject: string) {
 	expect(await resolveAlert(platform, (await createAdmin()).id, id, "Seen to")).toBe(true);
 }
 
-test("a webhook that is refused again is told of again, also after an admin has resolved the alert", async () => {
+test("a webhook that is refused again raises a new alert, also after an admin has resolved the old one", async () => {
 	await alertRefusedWebhook(platform);
 	await resolve("webhook-refused", "webhook:stripe");
 	const before = await countMails();
@@ -39,7 +39,7 @@ test("a webhook that is refused again is told of again, also after an admin has 
 	await resolve("webhook-refused", "webhook:stripe");
 });
 
-test("what an admin has resolved stays silent for thirty days, and then the shop is asked again", async () => {
+test("an alert that an admin has resolved is raised again only after thirty days", async () => {
 	const subject = `product:${newId()}`;
 	const findings = [
 		{ kind: "stock-mismatch", subject, detail: "3 reserved, unpaid orders hold 2" },
@@ -55,7 +55,7 @@ test("what an admin has resolved stays silent for thirty days, and then the shop
 	expect(await countMails()).toBe(before + 1);
 });
 
-test("a refund that fails again for the same reason after it was sent anew is told of again", async () => {
+test("a retried refund that fails again for the same reason raises a new alert", async () => {
 	await resetReconcileCursors();
 	const refundId = await createRefund((await createCardPurchase()).orderId);
 	const subject = `refund:${refundId}`;

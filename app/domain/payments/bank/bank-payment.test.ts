@@ -37,7 +37,7 @@ const record = async (
 		...input,
 	});
 
-test("money that came by bank makes the order paid, sells its units and tells the buyer", async () => {
+test("a bank payment marks the order paid, sells its units and emails the buyer", async () => {
 	const { buyer, product, orderId } = await createPurchase();
 	const reference = `TRF-${newId()}`;
 	expect(await record(orderId, { reference })).toEqual({ ok: true });
@@ -52,7 +52,7 @@ test("money that came by bank makes the order paid, sells its units and tells th
 	expect(await getPaymentMethods(db, [orderId])).toEqual({ [orderId]: "bank" });
 });
 
-test("the same payment recorded twice, even at once, is one payment and one mail", async () => {
+test("a payment recorded twice, even concurrently, is one payment and one email", async () => {
 	const { buyer, product, orderId } = await createPurchase();
 	const reference = `TRF-${newId()}`;
 	const twice = await Promise.all([1, 2].map(() => record(orderId, { reference })));
@@ -63,7 +63,7 @@ test("the same payment recorded twice, even at once, is one payment and one mail
 	expect(await record(orderId)).toEqual({ ok: false, reason: "already-paid" });
 });
 
-test("the same reference with another amount is no repeat of what was recorded", async () => {
+test("the same reference with another amount is not treated as a repeat", async () => {
 	const { orderId } = await createPurchase();
 	const reference = `TRF-${newId()}`;
 	expect(await record(orderId, { reference })).toEqual({ ok: true });
@@ -74,7 +74,7 @@ test("the same reference with another amount is no repeat of what was recorded",
 	expect(await record(orderId, { reference })).toEqual({ ok: true });
 });
 
-test("another amount than the order's total is refused and nothing changes", async () => {
+test("an amount that differs from the order's total is rejected and changes nothing", async () => {
 	const { orderId } = await createPurchase();
 	for (const amount of [49_999, 50_001, 0]) {
 		const refused = {
@@ -88,7 +88,7 @@ test("another amount than the order's total is refused and nothing changes", asy
 	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", transactionId: null });
 });
 
-test("a bank's reference pays one order, in whatever case it is typed, also when two admins are at it at once", async () => {
+test("a bank reference pays one order, whatever its letter case, also with two concurrent admins", async () => {
 	const first = await createPurchase();
 	const reference = `TRF-${newId()}`;
 	await record(first.orderId, { reference });
@@ -108,7 +108,7 @@ test("a bank's reference pays one order, in whatever case it is typed, also when
 	expect(results).toContainEqual({ ok: false, reason: "reference-used" });
 });
 
-test("the database itself refuses a bank payment that is not what its order was paid with", async () => {
+test("the database rejects a bank payment that does not match how its order was paid", async () => {
 	const { orderId } = await createPurchase();
 	const row = { orderId, checkoutId: orderId, amountPoisha: 50_000, recordedBy: "x" };
 	const insert = db.insert(bankPayments).values({ ...row, reference: newId(), recordedAt: 1 });
@@ -117,7 +117,7 @@ test("the database itself refuses a bank payment that is not what its order was 
 	});
 });
 
-test("a card payment under way is closed at the provider before the bank's is recorded", async () => {
+test("a live card payment is closed at the provider before the bank payment is recorded", async () => {
 	const { product, orderId, pay } = await createPurchase();
 	const secret = await pay();
 	expect(await record(orderId)).toEqual({ ok: true });
@@ -126,7 +126,7 @@ test("a card payment under way is closed at the provider before the bank's is re
 	expect(await listPayments(orderId)).toHaveLength(1);
 });
 
-test("a card that was quicker pays the order, and the admin learns of it", async () => {
+test("a card payment that was faster pays the order, and the admin is told", async () => {
 	const { orderId, pay } = await createPurchase();
 	const { id } = await confirmCardPayment(await pay());
 	expect(await record(orderId)).toEqual({ ok: false, reason: "paid-by-card" });
@@ -135,7 +135,7 @@ test("a card that was quicker pays the order, and the admin learns of it", async
 	expect(await listPayments(orderId)).toEqual([{ transactionId: id, amountPoisha: 50_000 }]);
 });
 
-test("while the provider can't be reached a payment under way keeps the bank's from being recorded", async () => {
+test("a live payment blocks the bank payment while the provider can't be reached", async () => {
 	const { orderId, pay } = await createPurchase();
 	await pay();
 	const refused = await record(orderId, {}, createPlatformWithoutProvider());
@@ -146,7 +146,7 @@ test("while the provider can't be reached a payment under way keeps the bank's f
 	expect(await record(idle, {}, createPlatformWithoutProvider())).toEqual({ ok: true });
 });
 
-test("a cancelled order, one that is being cancelled and one paid by card take no bank payment", async () => {
+test("an order that is cancelled, being cancelled or paid by card accepts no bank payment", async () => {
 	const cancelled = await createPurchase();
 	await cancelOrder(platform, cancelled.orderId, cancelled.me);
 	expect(await record(cancelled.orderId)).toEqual({ ok: false, reason: "not-payable" });
@@ -159,7 +159,7 @@ test("a cancelled order, one that is being cancelled and one paid by card take n
 	expect(await record("nothing")).toEqual({ ok: false, reason: "no-such-order" });
 });
 
-test("a bank payment that was refunded is not recorded again", async () => {
+test("a refunded bank payment is not recorded again", async () => {
 	const { orderId } = await createPurchase();
 	const reference = `TRF-${newId()}`;
 	expect(await record(orderId, { reference })).toEqual({ ok: true });
@@ -167,7 +167,7 @@ test("a bank payment that was refunded is not recorded again", async () => {
 	expect(await record(orderId, { reference })).toEqual({ ok: false, reason: "already-refunded" });
 });
 
-test("card money that comes after the bank's is owed back", async () => {
+test("a card payment that arrives after the bank payment is refunded", async () => {
 	const { buyer, orderId, pay } = await createPurchase();
 	const intent = await confirmCardPayment(await pay());
 	// Simulates a wrong state.
@@ -188,7 +188,7 @@ test("card money that comes after the bank's is owed back", async () => {
 	expect(subjects.filter((subject) => subject === lateMailSubject)).toHaveLength(1);
 });
 
-test("how each of a hundred orders was paid takes one statement", async () => {
+test("one statement reads the payment methods of a hundred orders", async () => {
 	const [bank, card] = [await createBankPurchase(), await createCardPurchase()];
 	const hosted = await createPurchase();
 	const unknownIds = Array.from({ length: 200 }, () => newId());

@@ -26,8 +26,8 @@ export async function releaseExpiredHolds(needs: Needs): Promise<number> {
 		if (due.length === 0) break;
 		const expiredOrders = await listOrdersByIds(needs.db, due);
 		// Buyers may extend a hold at this moment by paying or choosing a transfer.
-		const failed = await writeAllOrEach(expiredOrders, (some) =>
-			requestCancellation(needs, some, actor, { onlyPastHold: true }),
+		const failed = await writeAllOrEach(expiredOrders, (batch) =>
+			requestCancellation(needs, batch, actor, { onlyPastHold: true }),
 		);
 		failures.push(...failed.map(({ error }) => error));
 		processed += due.length;

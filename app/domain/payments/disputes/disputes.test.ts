@@ -45,7 +45,7 @@ function aDispute(transactionId: string) {
 	return { tell: applyState, row: findRow, state: getState, subject: `dispute:${providerId}` };
 }
 
-test("an order whose payment is disputed does not ship before the bank has decided, and the shop is alerted", async () => {
+test("an order with a disputed payment can't ship before the decision, and the shop is alerted", async () => {
 	const { orderId, transactionId } = await createCardPurchase();
 	const admin = await createAdmin();
 	const { tell, subject } = aDispute(transactionId);
@@ -60,7 +60,7 @@ test("an order whose payment is disputed does not ship before the bank has decid
 	expect(await shipOrder(platform, admin.id, orderId)).toEqual({ ok: true });
 });
 
-test("a dispute that is lost stays an alert", async () => {
+test("a lost dispute stays an open alert", async () => {
 	const { transactionId } = await createCardPurchase();
 	const { tell, subject } = aDispute(transactionId);
 	await tell("lost");
@@ -68,7 +68,7 @@ test("a dispute that is lost stays an alert", async () => {
 	expect(await listOpenAlertKinds(subject)).toEqual(["dispute-lost"]);
 });
 
-test("a dispute's news may come in any order: what was decided is not opened again, and only an appeal turns it", async () => {
+test("dispute events may arrive in any order: a decision is final unless an appeal reverses it", async () => {
 	const { tell, state } = aDispute(`pi_${newId()}`);
 	await tell("lost");
 	await tell("open");
@@ -78,7 +78,7 @@ test("a dispute's news may come in any order: what was decided is not opened aga
 	expect(await state()).toBe("won");
 });
 
-test("a dispute that grows graver keeps its new end, amount and reason, and one that is decided keeps what it has", async () => {
+test("an open dispute takes a new deadline, amount and reason, and a decided one keeps its own", async () => {
 	const { tell, row } = aDispute(`pi_${newId()}`);
 	await tell("open", { evidenceUntil: null });
 	const graver = { evidenceUntil: 1_900_000_000_000, amountPoisha: 60_000, reason: "general" };
@@ -89,7 +89,7 @@ test("a dispute that grows graver keeps its new end, amount and reason, and one 
 	expect(await row()).toMatchObject({ state: "lost", ...graver });
 });
 
-test("a message about a dispute carries the time at which it was told", async () => {
+test("a dispute event has the provider's time", async () => {
 	const object = {
 		id: `du_${newId()}`,
 		object: "dispute",
@@ -112,7 +112,7 @@ test("a message about a dispute carries the time at which it was told", async ()
 	});
 });
 
-test("of two messages the one that the provider told later counts, whichever comes first, and one that is told again does not", async () => {
+test("of two dispute events the newer one wins in either order, and a repeat changes nothing", async () => {
 	const { tell, row } = aDispute(`pi_${newId()}`);
 	const applyOpenState = (evidenceUntil: number, reportedAt: number) =>
 		tell("open", { evidenceUntil, reportedAt });
@@ -140,7 +140,7 @@ test.each([
 	["open", "dispute-open"],
 	["lost", "dispute-lost"],
 ] as const)(
-	"a dispute that is %s is told of in the next run, wherever the sweep stands",
+	"a dispute that is %s is reported in the next run, wherever the cursor is",
 	async (state, kind) => {
 		const { tell, subject } = aDispute(`pi_${newId()}`);
 		const cursorAtEnd = { step: `check-${kind}`, since: 0, until: 0, after: "zzz" };

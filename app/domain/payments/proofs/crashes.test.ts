@@ -147,7 +147,7 @@ beforeAll(runReconcilerLater, 60_000);
 beforeEach(resetReconcileCursors);
 
 test.for(FLOWS)(
-	"%s: wherever the process dies, the reconciler brings all to an end in which money, goods and books agree",
+	"%s: wherever the process crashes, the reconciler makes money, stock and records agree",
 	async ([, startFlow], { task }) => {
 		const deaths = await listCrashPoints((await startFlow()).process);
 		expect(deaths.length).toBeGreaterThan(0);

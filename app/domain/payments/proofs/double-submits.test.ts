@@ -84,7 +84,7 @@ async function buyOnce(
 }
 
 test(
-	`${SUBMISSIONS} double submits with dropped answers: one order and one charge each (${SEED_LABEL})`,
+	`${SUBMISSIONS} double submits with lost responses make one order and one charge each (${SEED_LABEL})`,
 	async ({ task }) => {
 		const provider = createInMemoryProvider();
 		const product = await createProduct({ onHand: SUBMISSIONS });

@@ -130,9 +130,7 @@ async function insertOrders(productId: string, all: readonly Names[]) {
 	for (const statement of statements) await db.run(statement);
 }
 
-test("six messages of the provider end in the same state in each of the 720 orders they can come in", async ({
-	task,
-}) => {
+test("six provider events end in the same state in all 720 orders of arrival", async ({ task }) => {
 	const run = newId();
 	const sequences = listPermutations([0, 1, 2, 3, 4, 5]);
 	expect(sequences).toHaveLength(720);

@@ -48,7 +48,7 @@ const event = (content: Partial<PaymentEvent>): PaymentEvent => ({
 	...content,
 });
 
-test("money that lands between a cancel's look at the order and its word finds the order paid", async () => {
+test("a payment between a cancellation's read and write finds the order paid", async () => {
 	const { orderId, me, pay } = await createPurchase();
 	await confirmCardPayment(await pay());
 	const overtaken = createInterruptedPlatform(() => syncPayments(platform, [orderId], me));
@@ -57,7 +57,7 @@ test("money that lands between a cancel's look at the order and its word finds t
 	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.pay"]);
 });
 
-test("a cancel that lands between another's look at the order and its word is the only one", async () => {
+test("a cancellation between another's read and write is the only one", async () => {
 	const { orderId, product, me } = await createPurchase();
 	const overtaken = createInterruptedPlatform(() => cancelOrder(platform, orderId, me));
 	expect(await cancelOrder(overtaken, orderId, me)).toEqual({ ok: true, outcome: "cancelled" });
@@ -65,7 +65,7 @@ test("a cancel that lands between another's look at the order and its word is th
 	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.cancel"]);
 });
 
-test("a buyer who chooses a transfer just as the scheduled job has read their overdue order keeps it", async () => {
+test("a buyer who chooses a transfer just after the scheduled job read their overdue order keeps it", async () => {
 	const [slow, chosen] = [await createPurchase(), await createPurchase()];
 	const setHoldUntil = (orderId: string, holdUntil: number) =>
 		db.update(orders).set({ holdUntil }).where(eq(orders.id, orderId));
@@ -91,7 +91,7 @@ test("a buyer who chooses a transfer just as the scheduled job has read their ov
 	expect(await getOrder(slow.orderId)).toMatchObject({ status: "cancelled" });
 });
 
-test("late news of a payment that has long been closed does not cancel the order whose next payment is under way", async () => {
+test("a late event of a closed payment does not cancel an order with a newer live payment", async () => {
 	const { orderId, product, me, pay } = await createPurchase();
 	await pay("card");
 	const first = await findLiveAttempt(db, orderId);
@@ -106,7 +106,7 @@ test("late news of a payment that has long been closed does not cancel the order
 	expect(await getOrder(orderId)).toMatchObject({ status: "cancelled" });
 });
 
-test("money that is told of twice when its order is cancelled already pays nothing and is owed back once", async () => {
+test("a repeated payment event for a cancelled order pays nothing and is refunded once", async () => {
 	const { orderId, product, me, pay } = await createPurchase();
 	const { id } = await confirmCardPayment(await pay());
 	// Simulates a wrong state.
@@ -121,7 +121,7 @@ test("money that is told of twice when its order is cancelled already pays nothi
 	expect(orderRefunds).toMatchObject([{ state: "due", amountPoisha: 50_000 }]);
 });
 
-test("a cancel after a payment whose answer was lost closes that payment at the provider too", async () => {
+test("a cancellation closes a payment whose response was lost at the provider too", async () => {
 	const { orderId, buyer, me } = await createPurchase();
 	const provider = createInMemoryProvider();
 	const { payments } = provider;
@@ -199,7 +199,7 @@ test.each([
 	["a refund", createRefundMessage],
 	["a dispute", createDisputeMessage],
 ])(
-	"wherever a process dies that is told of %s, the message is in the books just when its effect is",
+	"wherever the handling of %s crashes, the event is recorded exactly when its effect is",
 	async (_, createMessage) => {
 		const completeRun = await createMessage();
 		const deaths = await listCrashPoints((on) => receiveEvent(on, completeRun.event, webhook));

@@ -102,7 +102,7 @@ async function runUntilSettled({ payments }: Provider, productId: string) {
 afterAll(resetReconcileCursors);
 
 test(
-	`${RACES} cancels against payments with random delays: paid once, or cancelled and nothing taken (${SEED_LABEL})`,
+	`${RACES} cancellations against payments with random delays end paid once, or cancelled without a charge (${SEED_LABEL})`,
 	async ({ task }) => {
 		const provider = createInMemoryProvider();
 		const product = await createProduct({ onHand: RACES });

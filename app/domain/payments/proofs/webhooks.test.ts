@@ -82,7 +82,7 @@ async function aSignedEvent(): Promise<SignedMessage & { orderId: string }> {
 }
 
 test(
-	`of ${WEBHOOKS} webhooks that were changed on the way none is accepted, and what was signed is (${SEED_LABEL})`,
+	`of ${WEBHOOKS} tampered webhooks none is accepted, and the signed original is (${SEED_LABEL})`,
 	async ({ task }) => {
 		const event = await aSignedEvent();
 		const before = await countEverything();

@@ -36,7 +36,8 @@ export const checkLiveAttempts: Step = async (needs, lease, until) => {
 		unsettled += 1;
 	};
 	const closeCollected = async () => {
-		const closeBatch = (some: readonly Attempt[]) => closeAttempts(needs, some.map(getId), source);
+		const closeBatch = (batch: readonly Attempt[]) =>
+			closeAttempts(needs, batch.map(getId), source);
 		for (const { row, error } of await writeAllOrEach(closed.splice(0), closeBatch))
 			recordFailure(row, error);
 	};
@@ -62,13 +63,13 @@ export const checkLiveAttempts: Step = async (needs, lease, until) => {
 		await closeCollected();
 	}
 	if (unanswered === MAX_UNANSWERED_CALLS) return "The payment provider is not responding.";
-	return unsettled > 0 ? `${unsettled} payments could not be asked for.` : "";
+	return unsettled > 0 ? `${unsettled} payments could not be checked.` : "";
 };
 
 const getId = ({ id }: Attempt): string => id;
 
-const countOrders = (some: readonly Attempt[]): number =>
-	some.reduce((sum, { orderSet }) => sum + orderSet.split("+").length, 0);
+const countOrders = (batch: readonly Attempt[]): number =>
+	batch.reduce((sum, { orderSet }) => sum + orderSet.split("+").length, 0);
 
 /** `isExpired`: also when one of its orders is past its hold or waits to be cancelled. */
 type DueAttempt = Attempt & { isExpired: boolean };

@@ -38,7 +38,7 @@ async function matchPayment(
 	const event = buildFoundEvent("payment", payment.transactionId, payment);
 	const source = { event, actor };
 	if (recordedPoisha !== undefined) {
-		const note = `took ${payment.amountPoisha} poisha, our books have ${recordedPoisha}`;
+		const note = `the provider took ${payment.amountPoisha} poisha, our records say ${recordedPoisha}`;
 		await recordEventOnly(needs, source, "review", note);
 		return;
 	}

@@ -49,8 +49,8 @@ export function reconcileOrders(needs: Needs): Promise<ReconcileResult> {
 	return runPart(needs, "orders", MAX_RUN_MS);
 }
 
-export async function reconcile(needs: Needs, forMs = MAX_RUN_MS): Promise<ReconcileResult> {
-	const payments = await reconcilePayments(needs, forMs);
+export async function reconcile(needs: Needs, maxMs = MAX_RUN_MS): Promise<ReconcileResult> {
+	const payments = await reconcilePayments(needs, maxMs);
 	const orders = await reconcileOrders(needs);
 	if (!payments.ran || !orders.ran) return { ran: false, reason: "busy" };
 	return { ran: true, errors: joinErrors([payments, orders]) };
@@ -60,9 +60,9 @@ export async function reconcile(needs: Needs, forMs = MAX_RUN_MS): Promise<Recon
 async function runPart(
 	needs: Needs,
 	part: ReconcilerPart,
-	forMs: number,
+	maxMs: number,
 ): Promise<ReconcileResult> {
-	const until = needs.now() + forMs;
+	const until = needs.now() + maxMs;
 	const lease = await acquireLease(needs, part);
 	if (!lease) return { ran: false, reason: "busy" };
 	const allErrors: string[] = [];

@@ -75,7 +75,7 @@ const listAttempts = (orderId: string) =>
 const findEvent = async (id: string) =>
 	(await db.select().from(providerEvents).where(eq(providerEvents.id, id)))[0];
 
-test("money whose webhook was lost and whose buyer never came back is found", async () => {
+test("a payment is found although its webhook was lost and its buyer never returned", async () => {
 	const { orderId, product, pay } = await createPurchase();
 	const { id } = await confirmCardPayment(await pay());
 	expect(await runReconciler(inMinutes(3))).toBe("");
@@ -83,7 +83,7 @@ test("money whose webhook was lost and whose buyer never came back is found", as
 	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
 });
 
-test("a payment that is left open is ended with its hold, and the units go back on sale", async () => {
+test("an abandoned payment is closed with its hold, and the units are released", async () => {
 	const { orderId, product, pay } = await createPurchase();
 	const secret = await pay();
 	// Without time for the provider, the payment is left for the next run.
@@ -95,7 +95,7 @@ test("a payment that is left open is ended with its hold, and the units go back 
 	expect((await confirmCardPayment(secret)).status).not.toBe("succeeded");
 });
 
-test("while the provider is down a run says so, releases what needs no provider, and the next run goes on", async () => {
+test("a run reports a provider that is down, releases other orders, and the next run continues", async () => {
 	const [payingOrder, waitingOrder] = [await createPurchase(), await createPurchase()];
 	await payingOrder.pay();
 	const unreachable = { ...createPlatformWithoutProvider(), now: inMinutes(120).now };
@@ -111,7 +111,7 @@ test("while the provider is down a run says so, releases what needs no provider,
 	expect(await getOrder(payingOrder.orderId)).toMatchObject({ status: "cancelled" });
 });
 
-test("a run that has used up its query budget leaves the rest to the next, and still checks the books", async () => {
+test("a run that has used up its query budget leaves the rest to the next and still checks the invariants", async () => {
 	const [payingOrder, waitingOrder] = [await createPurchase(), await createPurchase()];
 	await confirmCardPayment(await payingOrder.pay());
 	const refundId = await createRefund((await createCardPurchase()).orderId);
@@ -137,7 +137,7 @@ test("a run that has used up its query budget leaves the rest to the next, and s
 	expect(await getOrder(waitingOrder.orderId)).toMatchObject({ status: "cancelled" });
 });
 
-test("after an outage one run settles two hundred payments within its query budget, and no fresh one waits for the old", async () => {
+test("after an outage one run settles two hundred payments within its query budget, including recent ones", async () => {
 	const clock = Date.now() + 3 * 3_600_000;
 	// Settles what other tests have left.
 	await runReconciler(createTestPlatform({ now: () => clock }));
@@ -217,7 +217,7 @@ test("after an outage one run settles two hundred payments within its query budg
 	expect(await getStock(product.id)).toEqual({ onHand: 998, reserved: 2 });
 });
 
-test("an order that can't be cancelled keeps none of those from it that are closed or released with it", async () => {
+test("an order that can't be cancelled doesn't block others in the same batch", async () => {
 	const [one, two, three, four] = [
 		await createPurchase(),
 		await createPurchase(),
@@ -235,7 +235,7 @@ test("an order that can't be cancelled keeps none of those from it that are clos
 	};
 	await setReservedOnBoth(0);
 	const errors = await runReconciler(inMinutes(120));
-	expect(errors).toContain("payments could not be asked for.");
+	expect(errors).toContain("payments could not be checked.");
 	expect(errors).toContain("Holds: ");
 	const statuses = async () =>
 		Promise.all([one, two, three, four].map(async (it) => (await getOrder(it.orderId)).status));
@@ -245,7 +245,7 @@ test("an order that can't be cancelled keeps none of those from it that are clos
 	expect(await statuses()).toEqual(Array(4).fill("cancelled"));
 });
 
-test("the two parts may run at the same time: an overdue order is paid or cancelled once, with one mail", async () => {
+test("the two parts may run at the same time: an overdue order is paid or cancelled once, with one email", async () => {
 	const [paying, open, waiting] = [
 		await createPurchase(),
 		await createPurchase(),
@@ -276,14 +276,14 @@ test("the two parts may run at the same time: an overdue order is paid or cancel
 	}
 });
 
-test("a part that another run has is busy, and the other part runs all the same", async () => {
+test("a part that another run holds is busy, and the other part still runs", async () => {
 	const lease = await acquireLease(platform, "payments");
 	expect(await reconcilePayments(platform)).toEqual({ ran: false, reason: "busy" });
 	expect(await reconcileOrders(platform)).toEqual({ ran: true, errors: "" });
 	await lease?.release("");
 });
 
-test("both parts are shown as one run, which has succeeded only when both have", () => {
+test("both parts are shown as one run, which succeeds only if both do", () => {
 	const part = { startedAt: 10, durationMs: 2, errors: "", succeededAt: 12 };
 	const failed = { startedAt: 20, durationMs: 3, errors: "Refunds: 1 wait.", succeededAt: 7 };
 	const shown = { succeededAt: 7, startedAt: 20, durationMs: 5, errors: "Refunds: 1 wait." };
@@ -292,14 +292,14 @@ test("both parts are shown as one run, which has succeeded only when both have",
 	expect(toReconcilerStatus([part, { ...part, startedAt: 0 }]).startedAt).toBe(10);
 });
 
-test("only one run at a time; a dead one's lease ends by itself", async () => {
+test("only one run happens at a time, and a crashed run's lease expires", async () => {
 	expect(await acquireLease(platform, "payments")).not.toBeNull();
 	expect(await reconcile(platform)).toEqual({ ran: false, reason: "busy" });
 	expect(await runReconciler(inMinutes(6))).toBe("");
 	await runReconciler();
 });
 
-test("a run that was thought dead stops when another has taken its lease", async () => {
+test("a run stops when another has taken over its lease", async () => {
 	const deadLease = await acquireLease(platform, "payments");
 	const next = await acquireLease(inMinutes(6), "payments");
 	await expect(deadLease?.renew()).rejects.toThrow("Another run");
@@ -309,7 +309,7 @@ test("a run that was thought dead stops when another has taken its lease", async
 });
 
 test.each(["card", "hosted"] as const)(
-	"a %s payment whose answer was lost a day ago is sought by our reference, and never made twice",
+	"a %s payment whose response was lost a day ago is found by our reference and never created twice",
 	async (kind) => {
 		const { orderId, buyer, pay } = await createPurchase();
 		await pay(kind);
@@ -331,7 +331,7 @@ test.each(["card", "hosted"] as const)(
 	},
 );
 
-test("a failure that the provider keeps for a key does not hold the order for a day", async () => {
+test("an error that the provider stores for a key does not block the order for a day", async () => {
 	const { orderId, buyer, pay } = await createPurchase();
 	await injectProviderFault("POST /v1/payment_intents", "error500");
 	await expect(pay()).rejects.toThrow();
@@ -350,7 +350,7 @@ test("a failure that the provider keeps for a key does not hold the order for a 
 });
 
 test.each(["paid", "cancelled"])(
-	"an order whose payment the provider refuses to make by now is not locked: it can still be %s",
+	"an order whose payment the provider now refuses to create can still be %s",
 	async (expected) => {
 		const { orderId, buyer, me } = await createPurchase();
 		// Too soon now for the provider to accept the original end.
@@ -372,7 +372,7 @@ test.each(["paid", "cancelled"])(
 	},
 );
 
-test("a cancel that could not reach the provider is finished by the next run", async () => {
+test("a cancellation that could not reach the provider is completed by the next run", async () => {
 	const { orderId, product, me, pay } = await createPurchase();
 	await pay();
 	await cancelOrder(createPlatformWithoutProvider(), orderId, me);
@@ -381,7 +381,7 @@ test("a cancel that could not reach the provider is finished by the next run", a
 	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 0, unpaid: 0 });
 });
 
-test("a run reads the orders, products and payments of its page, and never all of them to find those", async () => {
+test("a run reads only the orders, products and payments of its page", async () => {
 	const explainQuery = async (query: SQL) =>
 		(await db.all<{ detail: string }>(sql`explain query plan ${query}`)).map((it) => it.detail);
 	const tables = { order: "orders", product: "products", attempt: "payment_attempts" };
@@ -401,7 +401,7 @@ test("a run reads the orders, products and payments of its page, and never all o
 	);
 });
 
-test("reserved units that no unpaid order holds become one alert and one mail, and it ends when they are right again", async () => {
+test("reserved units without an unpaid order raise one alert and one email until they are correct again", async () => {
 	const { product } = await createPurchase();
 	const set = (reserved: number) =>
 		db.update(products).set({ reserved }).where(eq(products.id, product.id));
@@ -426,7 +426,7 @@ test("reserved units that no unpaid order holds become one alert and one mail, a
 	});
 });
 
-test("what an admin has resolved with a note stays resolved while the same is found, and not when it changes", async () => {
+test("an alert that an admin has resolved stays resolved until the finding changes", async () => {
 	const { product } = await createPurchase();
 	const subject = `product:${product.id}`;
 	const set = (reserved: number) =>
@@ -445,7 +445,7 @@ test("what an admin has resolved with a note stays resolved while the same is fo
 	await runReconciler();
 });
 
-test("a payment that nobody here asked for is put up for review once, with an alert", async () => {
+test("an unknown payment is put up for review once, with an alert", async () => {
 	const { transactionId } = await createCardPurchase();
 	// As if another system had taken it at the same provider.
 	const payments = {
@@ -470,18 +470,18 @@ test("a payment that nobody here asked for is put up for review once, with an al
 	expect(await listOpenAlertKinds(`event:${foreignEventId}`)).toEqual(["event-review"]);
 });
 
-test("a payment of which the provider took another amount than our books have is put up for review", async () => {
+test("a payment whose amount differs from our records is put up for review", async () => {
 	const { transactionId } = await createCardPurchase();
 	const entries = [{ transactionId, amountPoisha: 49_999, currency: "bdt" }];
 	const listCapturedPayments = async () => ({ entries, next: null });
 	await runReconciler({ ...platform, payments: { ...platform.payments, listCapturedPayments } });
 	expect(await findEvent(`found-${transactionId}`)).toMatchObject({
 		outcome: "review",
-		note: "took 49999 poisha, our books have 50000",
+		note: "the provider took 49999 poisha, our records say 50000",
 	});
 });
 
-test("money of another amount pays nothing and holds the units until an admin has settled it by hand", async () => {
+test("a payment of another amount pays nothing and holds the units until an admin settles it", async () => {
 	const { orderId, product, me, pay } = await createPurchase();
 	await overrideNextAmount(49_000);
 	const { id } = await confirmCardPayment(await pay());
@@ -503,7 +503,7 @@ test("money of another amount pays nothing and holds the units until an admin ha
 	expect(await listOpenAlertKinds(`event:found-${id}`)).toEqual([]);
 });
 
-test("a list at the provider that is longer than a run is read on by the next, from its mark", async () => {
+test("a provider list that is too long for one run is continued from its cursor by the next", async () => {
 	const asked: string[] = [];
 	const listCapturedPayments = async ({ after }: { after: string }) => {
 		asked.push(after);
@@ -522,7 +522,7 @@ test("a list at the provider that is longer than a run is read on by the next, f
 	expect(asked[7]).toBe("");
 });
 
-test("an entry that the provider has forgotten holds a list up for one run, and the next reads all of its window", async () => {
+test("a cursor entry that the provider has deleted stops one run, and the next reads the window again", async () => {
 	const cursor = { since: Date.now() - 3_600_000, until: Date.now(), after: "ch_forgotten" };
 	await db.insert(reconcileCursors).values({ step: "payments", ...cursor });
 	expect(await runReconciler()).toContain("Payments taken: ");

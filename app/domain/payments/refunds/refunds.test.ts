@@ -61,7 +61,7 @@ async function aDueRefund() {
 	return { ...purchase, refundId: await createRefund(purchase.orderId) };
 }
 
-test("an admin refunds a paid order: money due once, units back only if asked, audit and mail", async () => {
+test("refunding a paid order creates one refund, an audit row and an email, and returns units only if asked", async () => {
 	for (const restock of [true, false]) {
 		const { buyer, product, orderId } = await createCardPurchase();
 		const request = input({ restock, reason: "One of the bolts was bent." });
@@ -86,7 +86,7 @@ test("an admin refunds a paid order: money due once, units back only if asked, a
 	}
 });
 
-test("ten admins who refund one order at once make one refund and put its units back once", async () => {
+test("ten admins who refund one order concurrently make one refund and return its units once", async () => {
 	const { product, orderId } = await createCardPurchase();
 	const admin = await createAdmin();
 	const results = await Promise.all(
@@ -98,7 +98,7 @@ test("ten admins who refund one order at once make one refund and put its units 
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 });
 
-test("a shipped order is refunded only when its goods came back; an unpaid or cancelled one never", async () => {
+test("a shipped order is refunded only after its goods are back; an unpaid or cancelled one never", async () => {
 	const admin = await createAdmin();
 	const shipped = await createCardPurchase();
 	await shipOrder(platform, admin.id, shipped.orderId);
@@ -117,7 +117,7 @@ test("a shipped order is refunded only when its goods came back; an unpaid or ca
 	expect(await refundOrder(platform, admin.id, unpaid.orderId, input())).toEqual(refused);
 });
 
-test("an order that ships between the look and the refund asks for its goods, and nothing is owed", async () => {
+test("an order that ships just before its refund needs its goods back and is not refunded", async () => {
 	const { orderId } = await createCardPurchase();
 	const admin = await createAdmin();
 	let shipped: Promise<unknown> | undefined;
@@ -136,7 +136,7 @@ test("an order that ships between the look and the refund asks for its goods, an
 	);
 });
 
-test("a refund leaves by itself for the card it came from, once", async () => {
+test("a refund is sent automatically to the original card, once", async () => {
 	const { orderId, transactionId, refundId } = await aDueRefund();
 	const sent = await runUntilSettled(refundId);
 	expect(sent).toMatchObject({ state: "succeeded", lastError: null });
@@ -147,7 +147,7 @@ test("a refund leaves by itself for the card it came from, once", async () => {
 	expect(await getOrder(orderId)).toMatchObject({ status: "refunded" });
 });
 
-test("two runs at once send a refund once", async () => {
+test("two concurrent runs send a refund once", async () => {
 	const { transactionId, refundId } = await aDueRefund();
 	let calls = 0;
 	const counting = {
@@ -167,7 +167,7 @@ test("two runs at once send a refund once", async () => {
 	expect(await listProviderRefunds(transactionId)).toHaveLength(1);
 });
 
-test("a run that dies between claiming a refund and sending it is made good by a later one", async () => {
+test("a run that crashes between acquiring and sending a refund is completed by a later one", async () => {
 	const { transactionId, refundId } = await aDueRefund();
 	const neverReturns = () => new Promise<never>(() => {});
 	const dyingPlatform = {
@@ -185,7 +185,7 @@ test("a run that dies between claiming a refund and sending it is made good by a
 	expect(await listProviderRefunds(transactionId)).toHaveLength(1);
 });
 
-test("an answer that was lost is asked for again: one refund, even after the provider has forgotten the key", async () => {
+test("a lost response is requested again and makes one refund, even after the key has expired", async () => {
 	const { transactionId, refundId } = await aDueRefund();
 	const keys: string[] = [];
 	const losingPayments = {
@@ -219,7 +219,7 @@ async function runUntilSettledOrTried(id: string, onPlatform: typeof platform) {
 	}
 }
 
-test("an answer lost on the line is made good within the same call, by the same key", async () => {
+test("a response lost in transit is retried within the same call with the same key", async () => {
 	const { transactionId, refundId } = await aDueRefund();
 	await injectProviderFault("POST /v1/refunds", "lost");
 	await runUntilSettled(refundId);
@@ -228,7 +228,7 @@ test("an answer lost on the line is made good within the same call, by the same 
 	expect(await listProviderRefunds(transactionId)).toHaveLength(1);
 });
 
-test("while the provider is down a refund stays due, later each time, and leaves once it is back", async () => {
+test("while the provider is down a refund stays due with growing delays, and is sent once it is back", async () => {
 	const { refundId } = await aDueRefund();
 	await injectProviderFault("* /v1/refunds*");
 	await runUntilSettledOrTried(refundId, platform);
@@ -240,7 +240,7 @@ test("while the provider is down a refund stays due, later each time, and leaves
 	expect(await getRefund(refundId)).toMatchObject({ state: "succeeded", lastError: null });
 });
 
-test("the provider's event before our own update, after it, or twice, settles the refund once", async () => {
+test("the provider's event settles the refund once, before or after our own update or twice", async () => {
 	const { transactionId, refundId } = await aDueRefund();
 	const refund = platform.payments.createRefund;
 	const eventFirst = {
@@ -269,7 +269,7 @@ test("the provider's event before our own update, after it, or twice, settles th
 	expect(storedEvents.map(({ outcome }) => outcome)).toEqual(["applied", "ignored", "ignored"]);
 });
 
-test("a refund that waits at the provider is sent, and asked about each hour when no event comes", async () => {
+test("a refund pending at the provider is marked sent and checked every hour until an event arrives", async () => {
 	const { orderId, me, pay } = await createPurchase();
 	await confirmCardPayment(await pay(), "4000000000007726");
 	await syncPayments(platform, [orderId], me);
@@ -301,7 +301,7 @@ test("a refund that waits at the provider is sent, and asked about each hour whe
 	expect(await getRefund(refundId)).toMatchObject({ state: "succeeded" });
 });
 
-test("a refund that the bank sends back has failed, tells why, and goes again under a new key at an admin's word", async () => {
+test("a refund returned by the bank fails with its reason, and an admin can retry it with a new key", async () => {
 	const { transactionId, refundId } = await aDueRefund();
 	await runUntilSettled(refundId);
 	const [first] = await listProviderRefunds(transactionId);
@@ -332,7 +332,7 @@ test("a refund that the bank sends back has failed, tells why, and goes again un
 	]);
 });
 
-test("what the provider could not return an admin sends by bank and records; the provider's late word changes nothing", async () => {
+test("an admin records a bank refund of a failed one, and the provider's late event changes nothing", async () => {
 	const { transactionId, refundId } = await aDueRefund();
 	await runUntilSettled(refundId);
 	const [first] = await listProviderRefunds(transactionId);
@@ -351,7 +351,7 @@ test("what the provider could not return an admin sends by bank and records; the
 	expect(await retryRefund(platform, admin.id, refundId)).toBe(false);
 });
 
-test("money that came by bank is never sent by machine: it is due until an admin records that it left", async () => {
+test("the refund of a bank payment stays due until an admin records it", async () => {
 	const { orderId } = await createBankPurchase();
 	const refundId = await createRefund(orderId);
 	await sendDueRefunds(createTestPlatform({ now: inMinutes(600) }));
@@ -363,7 +363,7 @@ test("money that came by bank is never sent by machine: it is due until an admin
 	expect(await getRefund(refundId)).toMatchObject({ state: "succeeded", bankReference: reference });
 });
 
-test("the database itself lets no refund be done without what sent it, nor go back to due", async () => {
+test("the database rejects a finished refund without a reference and a return to due", async () => {
 	const { refundId } = await aDueRefund();
 	const updateState = (state: "due" | "succeeded") =>
 		db.update(refunds).set({ state }).where(eq(refunds.id, refundId));
@@ -373,7 +373,7 @@ test("the database itself lets no refund be done without what sent it, nor go ba
 	await expect(updateState("due")).rejects.toMatchObject(refused("no such refund transition"));
 });
 
-test("an answer to the sender that is on other terms than ours is put up for review at once, and asked for an hour later", async () => {
+test("a refund response with other terms is put up for review and checked again after an hour", async () => {
 	const { refundId } = await aDueRefund();
 	const mistakenPlatform = createTestPlatform({
 		payments: {
@@ -395,7 +395,7 @@ test("an answer to the sender that is on other terms than ours is put up for rev
 	expect(found).toEqual([{ type: "reconciler.refund", outcome: "review" }]);
 });
 
-test("a refund made in the provider's own dashboard is put up for review, and one on other terms too", async () => {
+test("a refund made at the provider or with other terms is put up for review", async () => {
 	const { transactionId, refundId } = await aDueRefund();
 	await runUntilSettled(refundId);
 	const [refundMade] = await listProviderRefunds(transactionId);
@@ -416,7 +416,7 @@ test("a refund made in the provider's own dashboard is put up for review, and on
 	expect(await getRefund(refundId)).toMatchObject({ state: "succeeded" });
 });
 
-test("money that came too late goes back by itself, with one mail", async () => {
+test("a late payment is refunded automatically, with one email", async () => {
 	const { buyer, orderId, pay, me } = await createPurchase();
 	const intent = await confirmCardPayment(await pay());
 	// Simulates a wrong state, to test the last safeguard.
@@ -439,7 +439,7 @@ test("money that came too late goes back by itself, with one mail", async () => 
 	expect(await listAudit(`refund:${dueRefund?.id}`)).toEqual(["refund.create", "refund.succeeded"]);
 });
 
-test("one refund that the provider chokes on does not keep the others from leaving", async () => {
+test("a refund that fails at the provider does not block the others", async () => {
 	const [chokingRefund, otherRefund] = [await aDueRefund(), await aDueRefund()];
 	const chokingPayments = {
 		...platform.payments,

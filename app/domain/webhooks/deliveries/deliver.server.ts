@@ -112,9 +112,9 @@ const isDeliveryStillAcquired = (db: Platform["db"], delivery: Delivery) =>
 	);
 
 /** The response may repeat the payload, so it is dropped if the buyer was erased meanwhile. */
-const buildResultColumns = ({ payload: facts }: Delivery, { status, body: said }: PostResult) => ({
+const buildResultColumns = ({ payload }: Delivery, { status, body }: PostResult) => ({
 	lastStatus: status,
-	lastAnswer: sql`iif(${webhookDeliveries.payload} = ${facts}, ${said}, '')`,
+	lastAnswer: sql`iif(${webhookDeliveries.payload} = ${payload}, ${body}, '')`,
 });
 
 async function recordSuccess(

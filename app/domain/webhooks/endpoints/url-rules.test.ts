@@ -20,7 +20,7 @@ test.each([
 	"https://ec2-3-5-7-9.compute.amazonaws.com/hook",
 	"http://127.0.0.1:8788/hooks?answer=500",
 	"https://erp.internal/orders",
-])("%s can be told", (url) => {
+])("%s is accepted", (url) => {
 	expect(findUrlError(url, RULES)).toBeNull();
 });
 
@@ -97,6 +97,6 @@ test.each([
 	["https://TOOLYARD.example.com:8443/", "own-origin"],
 	["https://www.toolyard.example.com/", "own-origin"],
 	[`https://hooks.example.com/${"a".repeat(500)}`, "too-long"],
-])("'%s' is refused: %s", (url, why) => {
+])("'%s' is rejected: %s", (url, why) => {
 	expect(findUrlError(url, RULES)).toBe(why);
 });

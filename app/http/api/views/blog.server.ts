@@ -3,7 +3,6 @@ import type { ApiBlog, ApiComment } from "~/domain/blog/api-blogs.server";
 import { imageAt } from "~/platform/images/image-address";
 import { pickVisibleEmail, type Viewer } from "./viewer.server";
 
-/** A blog (specification, section 3). */
 export const blogSchema = z
 	.strictObject({
 		_id: z.string(),
@@ -11,7 +10,7 @@ export const blogSchema = z
 		des: z.string(),
 		docs: z.url(),
 		img: z.url(),
-		email: z.string().optional().describe("For its author and for admins alone"),
+		email: z.string().optional().describe("Visible to its author and admins only"),
 	})
 	.meta({ id: "Blog" });
 
@@ -24,13 +23,12 @@ export const toBlogDto = (blog: ApiBlog, viewer: Viewer): z.infer<typeof blogSch
 	...pickVisibleEmail(viewer, blog),
 });
 
-/** A comment (specification, section 3). */
 export const commentSchema = z
 	.strictObject({
 		_id: z.string(),
-		email: z.string().optional().describe("For its author and for admins alone"),
+		email: z.string().optional().describe("Visible to its author and admins only"),
 		name: z.string(),
-		img: z.url().optional().describe("Its author's picture, where they have one"),
+		img: z.url().optional().describe("The author's picture, if they have one"),
 		comment: z.string(),
 		blogId: z.string(),
 	})

@@ -3,17 +3,16 @@ import type { ApiCartLine } from "~/domain/cart/api-cart-lines.server";
 import { toTk } from "~/domain/money/rules";
 import { imageAt } from "~/platform/images/image-address";
 
-/** A cart item (specification, section 3). */
 export const cartItemSchema = z
 	.strictObject({
 		_id: z.string(),
-		name: z.string().describe("Whose cart it is"),
+		name: z.string().describe("The cart's owner"),
 		email: z.string(),
-		pQuantity: z.int().describe("Units put aside"),
+		pQuantity: z.int().describe("Units in the cart"),
 		productID: z.string(),
 		productName: z.string(),
-		price: z.number().describe("In tk, a unit, today"),
-		quantity: z.int().describe("Units in stock now"),
+		price: z.number().describe("Current unit price in tk"),
+		quantity: z.int().describe("Units currently in stock"),
 		description: z.string(),
 		img: z.url(),
 	})

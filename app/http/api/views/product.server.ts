@@ -4,16 +4,15 @@ import { toTk } from "~/domain/money/rules";
 import { imageAt } from "~/platform/images/image-address";
 import { pickVisibleEmail, type Viewer } from "./viewer.server";
 
-/** A product (specification, section 3). */
 export const productSchema = z
 	.strictObject({
 		_id: z.string(),
 		name: z.string(),
 		img: z.url(),
-		price: z.number().describe("In tk, a unit"),
-		quantity: z.int().describe("Units in stock that nobody has reserved"),
+		price: z.number().describe("Unit price in tk"),
+		quantity: z.int().describe("Available units"),
 		description: z.string(),
-		email: z.string().optional().describe("Who put it on sale; for them and for admins alone"),
+		email: z.string().optional().describe("The creator; visible to them and admins only"),
 	})
 	.meta({ id: "Product" });
 

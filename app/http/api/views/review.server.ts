@@ -3,13 +3,12 @@ import type { ApiReview } from "~/domain/reviews/api-reviews.server";
 import { imageAt } from "~/platform/images/image-address";
 import { pickVisibleEmail, type Viewer } from "./viewer.server";
 
-/** A review (specification, section 3). */
 export const reviewSchema = z
 	.strictObject({
 		_id: z.string(),
 		name: z.string(),
-		email: z.string().optional().describe("For its author and for admins alone"),
-		img: z.url().optional().describe("Its author's picture, where they have one"),
+		email: z.string().optional().describe("Visible to its author and admins only"),
+		img: z.url().optional().describe("The author's picture, if they have one"),
 		ratings: z.number().min(0.5).max(5).multipleOf(0.5),
 		review: z.string(),
 	})

@@ -4,9 +4,8 @@ import type { ListedUser } from "~/domain/accounts/queries.server";
 import { imageAt } from "~/platform/images/image-address";
 
 const createPictureField = (label: string) =>
-	z.url().optional().describe(`${label}, where there is one`);
+	z.url().optional().describe(`${label}, if there is one`);
 
-/** An account as the list of all has it. */
 export const userSchema = z
 	.strictObject({
 		_id: z.string(),
@@ -28,7 +27,6 @@ export const toUserDto = (
 	...(user.photoKey ? { img1: imageAt(origin, user.photoKey) } : {}),
 });
 
-/** A profile (specification, section 3). */
 export const profileSchema = userSchema
 	.extend({
 		address: z.string(),

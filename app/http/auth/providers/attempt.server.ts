@@ -4,28 +4,21 @@ import { PROVIDERS } from "~/domain/accounts/providers";
 import type { Settings } from "~/platform/config/settings.server";
 import { createShopCookie } from "../cookies.server";
 
-/** Where remix-auth-oauth2 keeps its state in the session it is given. */
 const STATE_KEY = "oauth2:state";
 const MAX_AGE_MS = 600_000;
 
 const attemptSchema = z.object({
 	provider: z.enum(PROVIDERS),
-	/** The page to go on to: a path of ours. */
 	from: z.string(),
-	/** The user who links the provider's account to theirs; null when somebody signs in. */
+	/** The user who links the provider's account; null for a sign-in. */
 	linkTo: z.string().nullable(),
-	/** PKCE's secret. */
 	verifier: z.string(),
 	startedAt: z.number(),
 });
 
-/** One attempt to sign in by a provider, between leaving for it and coming back. */
 export type Attempt = z.infer<typeof attemptSchema>;
 
-/**
- * A signed cookie of its own for each attempt, named for its state: two tabs don't overwrite each other's, and a
- * return finds its own or none. Only addresses under /auth get to see it.
- */
+/** One cookie per attempt, so that two tabs don't overwrite each other's. */
 const getAttemptCookie = (settings: Settings, state: string) =>
 	createShopCookie(`sign-in-${state}`, settings, {
 		path: "/auth",
@@ -33,7 +26,6 @@ const getAttemptCookie = (settings: Settings, state: string) =>
 		signed: true,
 	});
 
-/** The attempt that a return belongs to, by the state in its address; null when this browser began none, or too long ago. */
 export async function readAttempt(
 	request: Request,
 	settings: Settings,
@@ -45,12 +37,11 @@ export async function readAttempt(
 	return parsed.success && now - parsed.data.startedAt < MAX_AGE_MS ? parsed.data : null;
 }
 
-/** The Set-Cookie value that ends an attempt. */
 export function clearAttempt(settings: Settings, state: string): Promise<string> {
 	return getAttemptCookie(settings, state).serializeCleared();
 }
 
-/** An attempt as the session storage that remix-auth wants: `state` is null until the strategy has made it up. */
+/** `state` is null until remix-auth has created it. */
 export function createAttemptStorage(
 	settings: Settings,
 	attempt: Attempt,

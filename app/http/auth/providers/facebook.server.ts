@@ -4,7 +4,6 @@ import type { ProviderAccount } from "~/domain/accounts/providers";
 import { type ClientOptions, toProviderAccount } from "./client.server";
 import { requestProvider } from "./request-provider.server";
 
-/** What the Graph API says of the person, as far as it is asked. */
 const profileSchema = z.object({
 	id: z.string().min(1).max(255),
 	name: z.string().default(""),
@@ -13,10 +12,7 @@ const profileSchema = z.object({
 
 const NO_PICTURE = { data: { url: "", width: 0, height: 0, is_silhouette: true } };
 
-/**
- * remix-auth-facebook, whose Graph version is long gone, at configured addresses, with a limit to its patience and
- * answers that are checked. Facebook has PKCE for OpenID Connect alone (docs/decisions/016-google-and-facebook.md).
- */
+/** Replaces the package's outdated Graph API version and adds timeouts and validation. */
 export class FacebookSignInStrategy extends FacebookStrategy<ProviderAccount> {
 	readonly #options: ClientOptions;
 
@@ -24,7 +20,7 @@ export class FacebookSignInStrategy extends FacebookStrategy<ProviderAccount> {
 		const { client, callbackURL } = options;
 		super(
 			{ clientID: client.id, clientSecret: client.secret, callbackURL },
-			// Whatever it says of the address, Facebook does not vouch for it.
+			// Facebook doesn't verify emails. It supports PKCE for OpenID Connect only.
 			async ({ profile: { id, displayName, _json } }) =>
 				toProviderAccount("facebook", id, displayName, _json.email, false),
 		);

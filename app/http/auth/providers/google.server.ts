@@ -7,7 +7,6 @@ import { requestProvider } from "./request-provider.server";
 
 const textSchema = z.string().default("");
 
-/** What Google's userinfo endpoint says, in the shape that remix-auth-google has it. */
 const claimsSchema = z.object({
 	sub: z.string().min(1).max(255),
 	name: textSchema,
@@ -20,7 +19,7 @@ const claimsSchema = z.object({
 	hd: textSchema,
 });
 
-/** remix-auth-google at configured addresses, with PKCE, a limit to its patience, and answers that are checked. */
+/** Adds PKCE, timeouts and validation to the package. */
 export class GoogleSignInStrategy extends GoogleStrategy<ProviderAccount> {
 	readonly #options: ClientOptions;
 

@@ -1,6 +1,5 @@
 import type { SignInErrorCode } from "~/domain/accounts/sign-in/sign-in-errors";
 
-/** A sign-in provider that did not answer as it should; `code` says how. */
 export class ProviderFailure extends Error {
 	constructor(
 		readonly code: SignInErrorCode,
@@ -10,7 +9,7 @@ export class ProviderFailure extends Error {
 	}
 }
 
-/** Calls a sign-in provider and reads its whole answer, all within `waitMs`. Throws a `ProviderFailure` unless it is a 2xx. */
+/** Reads the whole response within `waitMs`; throws `ProviderFailure` unless it is 2xx. */
 export async function requestProvider(
 	url: string | URL,
 	init: RequestInit,

@@ -10,10 +10,9 @@ import { FacebookSignInStrategy } from "./facebook.server";
 import { GoogleSignInStrategy } from "./google.server";
 import { ProviderFailure } from "./request-provider.server";
 
-/** A cookie holds 4 KB; a page with a longer address is not gone on to. */
+/** A cookie holds 4 KB. */
 const MAX_FROM_LENGTH = 1500;
 
-/** The providers that are configured, as their buttons stand. */
 export function listConfiguredProviders({ signIn }: Settings): Provider[] {
 	return PROVIDERS.filter((provider) => signIn[provider] !== null);
 }
@@ -36,7 +35,6 @@ function createAuthenticator(
 	);
 }
 
-/** Sends the browser to a provider's sign-in page. `linkTo` is the user whose account gets linked, null for a sign-in. */
 export async function redirectToProvider(
 	provider: Provider,
 	request: Request,
@@ -52,7 +50,6 @@ export async function redirectToProvider(
 	};
 	const authenticator = createAuthenticator(request, platform, attempt, null);
 	try {
-		// Without the form's body, which has been read.
 		await authenticator.authenticate(provider, new Request(request.url), { throwOnError: true });
 	} catch (response) {
 		if (!(response instanceof Response)) throw response;
@@ -66,7 +63,7 @@ export type ProviderReturn =
 	| { ok: true; attempt: Attempt; account: ProviderAccount; setCookie: string }
 	| { ok: false; attempt: Attempt | null; code: SignInErrorCode; setCookie: string | null };
 
-/** Reads a browser's return from a provider and asks the provider who it is. Spends the attempt, whatever comes of it. */
+/** Ends the attempt in every case. */
 export async function completeProviderSignIn(
 	provider: Provider,
 	request: Request,
@@ -82,7 +79,7 @@ export async function completeProviderSignIn(
 	}
 	const setCookie = await clearAttempt(settings, state);
 	const providerError = searchParams.get("error");
-	// remix-auth would call each of these 'Missing code.'.
+	// remix-auth would report each of these as 'Missing code.'.
 	if (providerError !== null)
 		return { ok: false, attempt, code: toSignInErrorCode(providerError), setCookie };
 	try {
@@ -102,7 +99,7 @@ export async function completeProviderSignIn(
 	}
 }
 
-/** A provider's own word for a refusal (RFC 6749, 4.1.2.1), as one of ours. */
+/** RFC 6749, 4.1.2.1. */
 function toSignInErrorCode(providerError: string): SignInErrorCode {
 	if (providerError === "access_denied") return "popup-closed-by-user";
 	if (providerError === "unauthorized_client" || providerError === "redirect_uri_mismatch") {

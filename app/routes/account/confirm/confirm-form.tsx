@@ -14,12 +14,11 @@ type ConfirmFormProps = {
 	idempotencyKey: string;
 	requiresPassword: boolean;
 	requiredFactor: FactorKind | null;
-	/** The end of the number that codes by SMS go to. */
+	/** Last digits of the phone number that receives SMS codes. */
 	phoneEnd?: string;
 	lastResult?: SubmissionResult;
 };
 
-/** Takes all that the account can be asked for: its password, a code, or both. */
 export function ConfirmForm({
 	email,
 	idempotencyKey,
@@ -48,15 +47,15 @@ export function ConfirmForm({
 				<CodeField
 					hint={
 						requiredFactor === "sms"
-							? `The six digits that we sent to the number that ends in ${phoneEnd}.`
-							: "The six digits that your authenticator app shows."
+							? `The 6-digit code we sent to the number ending in ${phoneEnd}.`
+							: "The 6-digit code in your authenticator app."
 					}
 					{...getFieldState(fields.code)}
 				/>
 			) : null}
 			<div className="flex flex-wrap items-center justify-between gap-3">
 				<Button type="submit" variant="main">
-					Go on
+					Continue
 				</Button>
 				{requiredFactor === "sms" ? <ResendSmsCodeButton /> : null}
 			</div>

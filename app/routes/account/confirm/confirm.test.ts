@@ -20,7 +20,7 @@ const getConfirmedAt = async (userId: string) => {
 	return row?.authenticatedAt;
 };
 
-test("the right password confirms the session and leads back, to a page of ours only", async () => {
+test("the right password confirms the session and redirects back, within the shop only", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	for (const [from, location] of [
@@ -41,17 +41,17 @@ test("the right password confirms the session and leads back, to a page of ours 
 test.each([
 	["wrong-horse", "This is not your password"],
 	["", "Password is Required"],
-])("the password '%s' confirms nothing", async (password, sentence) => {
+])("the password '%s' confirms nothing", async (password, message) => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	await db.update(sessions).set({ authenticatedAt: 1 }).where(eq(sessions.userId, user.id));
 	const response = await browser.submit("/account/confirm", { password });
 	expect(response.status).toBe(400);
-	expect(response.html).toContain(sentence);
+	expect(response.html).toContain(message);
 	expect(await getConfirmedAt(user.id)).toBe(1);
 });
 
-test("with a second step it takes the password and a code, and the code goes with the right password only", async () => {
+test("two-factor users need password and code, and a wrong password does not consume the code", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const { code, wrongCode } = await enableTotpFor(user);
@@ -61,15 +61,15 @@ test("with a second step it takes the password and a code, and the code goes wit
 	expect(html).toContain('name="password"');
 	expect(html).toContain('autoComplete="one-time-code"');
 	const right = code();
-	for (const [fields, sentence] of [
+	for (const [fields, message] of [
 		[{ password: PASSWORD }, "Code is required"],
 		[{ code: right }, "Password is Required"],
 		[{ password: "wrong-horse", code: right }, "This is not your password"],
-		[{ password: PASSWORD, code: wrongCode() }, "The code is not right"],
+		[{ password: PASSWORD, code: wrongCode() }, "This code is wrong"],
 	] as [Record<string, string>, string][]) {
 		const rejected = await browser.submit(path, fields);
 		expect(rejected.status).toBe(400);
-		expect(rejected.html).toContain(sentence);
+		expect(rejected.html).toContain(message);
 		expect(await getConfirmedAt(user.id)).toBe(1);
 	}
 	expect(await browser.submit(path, { password: PASSWORD, code: right })).toMatchObject({
@@ -78,10 +78,10 @@ test("with a second step it takes the password and a code, and the code goes wit
 	});
 	expect(await getConfirmedAt(user.id)).toBeGreaterThan(1);
 	const again = await browser.submit(path, { password: PASSWORD, code: right });
-	expect(again.html).toContain("This code was used already");
+	expect(again.html).toContain("This code has already been used");
 });
 
-test("who signs in by Google alone confirms by a code, or at Google and by a code", async () => {
+test("a Google-only user confirms with a code, or with Google and a code", async () => {
 	const providerUser = createProviderUser();
 	const browser = new Browser();
 	await signInAtProvider(browser, "google", providerUser);
@@ -109,7 +109,7 @@ test("who signs in by Google alone confirms by a code, or at Google and by a cod
 	expect(await db.select().from(sessions).where(eq(sessions.userId, userId))).toHaveLength(1);
 });
 
-test("who has linked Google may confirm there; a visitor logs in", async () => {
+test("a user with linked Google confirms there; a visitor is sent to log in", async () => {
 	const user = await createUser();
 	await db
 		.insert(identities)
@@ -121,7 +121,7 @@ test("who has linked Google may confirm there; a visitor logs in", async () => {
 	expect((await new Browser().open("/account/confirm")).location).toContain("/login");
 });
 
-test("the account page leads to what its owner can change", async () => {
+test("the account page links to everything the user can change", async () => {
 	const { status, html } = await (await createSignedInBrowser(await createUser())).open("/account");
 	expect(status).toBe(200);
 	expect(html).toContain('href="/updateprofile"');
@@ -131,7 +131,7 @@ test("the account page leads to what its owner can change", async () => {
 	).toBe(403);
 });
 
-test("who has codes by SMS alone asks for one, and confirms by the password with it", async () => {
+test("a user with SMS codes only requests one and confirms with it and the password", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const { phone } = await enableSmsFor(user);
@@ -151,14 +151,14 @@ test("who has codes by SMS alone asks for one, and confirms by the password with
 	const page = await browser.open(path);
 	expect(page.html).toContain('name="password"');
 	expect(page.html).toContain('autoComplete="one-time-code"');
-	for (const [fields, sentence] of [
+	for (const [fields, message] of [
 		[{ password: PASSWORD }, "Code is required"],
 		[{ password: "wrong-horse", code }, "This is not your password"],
 		[{ password: PASSWORD, code: getOtherCode(code) }, "This code is wrong or has expired."],
 	] as [Record<string, string>, string][]) {
 		const rejected = await browser.submit(path, fields);
 		expect(rejected.status).toBe(400);
-		expect(rejected.html).toContain(sentence);
+		expect(rejected.html).toContain(message);
 		expect(await getConfirmedAt(user.id)).toBe(1);
 	}
 	expect(await browser.submit(path, { password: PASSWORD, code })).toMatchObject({
@@ -168,13 +168,13 @@ test("who has codes by SMS alone asks for one, and confirms by the password with
 	expect(await getConfirmedAt(user.id)).toBeGreaterThan(1);
 });
 
-test("with an app beside them no SMS is sent to confirm; where SMS are switched off no password is enough", async () => {
+test("a user with an app gets no SMS to confirm; without SMS support the password alone is not enough", async () => {
 	const user = await createUser();
 	const browser = await new Browser({ bindings: { SMS_API_URL: "" } }).signIn(user);
 	const { phone } = await enableSmsFor(user);
 	await db.update(sessions).set({ authenticatedAt: 1 }).where(eq(sessions.userId, user.id));
 	const expiredPage = await browser.open("/account/confirm");
-	expect(expiredPage.html).toContain("We can't send codes by SMS at the moment");
+	expect(expiredPage.html).toContain("We can't send SMS codes right now");
 	expect(expiredPage.html).not.toContain('name="password"');
 	expect((await browser.submit("/account/confirm", { password: PASSWORD })).status).toBe(400);
 	expect(await getConfirmedAt(user.id)).toBe(1);

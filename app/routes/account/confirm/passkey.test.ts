@@ -16,7 +16,7 @@ const CONFIRM = {
 	path: "/account/confirm?from=%2Faccount%2Fpasskeys",
 };
 
-/** Somebody with a passkey, whose last proof is long ago. */
+/** A user with a passkey whose last authentication is long ago. */
 async function createOldSession() {
 	const user = await createUser();
 	const { browser, device } = await createUserPasskey(user);
@@ -24,7 +24,7 @@ async function createOldSession() {
 	return { user, browser, device };
 }
 
-test("a passkey proves again who is signed in, in place of the password and the code", async () => {
+test("a passkey confirms the user instead of password and code", async () => {
 	const { user, browser, device } = await createOldSession();
 	await enableTotpFor(user);
 	expect((await browser.open(CONFIRM.path)).html).toContain("passkey-place");
@@ -35,22 +35,22 @@ test("a passkey proves again who is signed in, in place of the password and the 
 	expect((await browser.open("/account/passkeys")).status).toBe(200);
 });
 
-test("another account's passkey, and another session's challenge, prove nothing", async () => {
+test("another account's passkey and another session's challenge are rejected", async () => {
 	const { user, browser, device } = await createOldSession();
 	const { device: otherDevice } = await createUserPasskey(await createUser());
 	const rejected = await authenticateWithPasskey(otherDevice, browser, CONFIRM);
 	expect(rejected.status).toBe(400);
-	expect(rejected.html).toContain("This passkey opens nothing here");
+	expect(rejected.html).toContain("This passkey doesn't work here");
 	const plainBrowser = await createNamedOriginBrowser().signIn(user);
 	const challengeResponse = await plainBrowser.submit(CONFIRM.challengePath);
 	const signed = await device.get(JSON.parse(challengeResponse.html).get);
 	const fields = { intent: "passkey", credential: JSON.stringify(signed) };
 	const response = await browser.submit(CONFIRM.path, fields);
-	expect(response.html).toContain("This took over five minutes, or was sent before");
+	expect(response.html).toContain("This request has expired or was already used");
 	expect((await browser.open("/account/passkeys")).location).toContain("/account/confirm");
 });
 
-test("who can prove it by a passkey alone is told why one was refused", async () => {
+test("a passkey-only user sees why a passkey was rejected", async () => {
 	const { user, browser } = await createOldSession();
 	await db.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
 	const { device: otherDevice } = await createUserPasskey(await createUser());
@@ -58,10 +58,10 @@ test("who can prove it by a passkey alone is told why one was refused", async ()
 	expect(page.html).not.toContain('name="password"');
 	const rejected = await authenticateWithPasskey(otherDevice, browser, CONFIRM);
 	expect(rejected.status).toBe(400);
-	expect(rejected.html).toMatch(/role="alert"[^>]*>This passkey opens nothing here/);
+	expect(rejected.html).toMatch(/role="alert"[^>]*>This passkey doesn't work here/);
 });
 
-test("who has no passkey is offered none", async () => {
+test("a user without passkeys sees no passkey button", async () => {
 	const browser = await createNamedOriginBrowser().signIn(await createUser());
 	expect((await browser.open(CONFIRM.path)).html).not.toContain("passkey-place");
 });

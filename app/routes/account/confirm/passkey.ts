@@ -5,7 +5,6 @@ import { requirePasskeySite } from "~/http/auth/passkeys.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import type { ChallengeResponse } from "~/ui/passkeys/passkey-ceremony";
 
-/** A challenge for somebody signed in who proves once more, by a passkey, who they are. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform, getSession } = context;

@@ -42,7 +42,7 @@ import { Page } from "~/ui/layout/page";
 import { PasskeyButton } from "~/ui/passkeys/passkey-button";
 import { ConfirmForm } from "./confirm-form";
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Confirm that it is you");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Confirm it's you");
 
 const getReturnPath = (request: Request) =>
 	toSafeReturnPath(new URL(request.url).searchParams.get("from") ?? "/account");
@@ -67,7 +67,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-/** 'Go on' brings the proof; where that is a code by SMS, other buttons ask for one. */
 export const action = idempotentAction(async ({ request, context }) => {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
@@ -91,7 +90,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 	return completeConfirmation(request, context, turn);
 });
 
-/** A passkey asks for the device and for a finger, a face or a PIN: it stands for the password and the code. */
+/** A passkey verifies the user (biometrics or PIN), so it replaces password and code. */
 async function confirmByPasskey(request: Request, context: AppLoadContext, user: SignedInUser) {
 	const { platform } = context;
 	const site = requirePasskeySite(request, platform.settings);
@@ -127,14 +126,14 @@ function getFormError(reason: Extract<ReauthenticateResult, { ok: false }>["reas
 		return { status: 400, errors: { fieldErrors: { password: ["This is not your password"] } } };
 	}
 	if (reason === "no-credential") {
-		return { status: 400, errors: { formErrors: ["Sign in once more to go on."] } };
+		return { status: 400, errors: { formErrors: ["Log in again to continue."] } };
 	}
 	return describeCodeError(reason);
 }
 
 /**
- * Asks for a fresh proof before something grave: the password, with a code where there is a second factor, or signing in
- * once more by a mail or at a provider that is linked, which asks for the code too.
+ * Step-up authentication by every method the account has: password, code, passkey, email link or
+ * provider.
  */
 export default function Confirm() {
 	const { email, idempotencyKey, password, code, sms, passkey, providers, from } =
@@ -145,13 +144,13 @@ export default function Confirm() {
 	const canShowForm = isCredentialRequired && (!isSmsRequired || sms?.isCodeSent);
 	return (
 		<Page
-			title="Confirm that it is you"
-			intro={`What comes next is grave enough to ask once more. We won't ask again for ${REAUTHENTICATION_MS / 60_000} minutes.`}
+			title="Confirm it's you"
+			intro={`For your security, please confirm it's you before you continue. We won't ask again for ${REAUTHENTICATION_MS / 60_000} minutes.`}
 			width="narrow"
 		>
 			{isSmsRequired && !sms ? (
-				<Notice kind="warning" title="We can't send codes by SMS at the moment">
-					Log out, and log in with a recovery code, or come back later.
+				<Notice kind="warning" title="We can't send SMS codes right now">
+					Log out and log in again with a recovery code, or try again later.
 				</Notice>
 			) : null}
 			{sms && !sms.isCodeSent ? <SendSmsCodeForm phoneEnd={sms.phoneEnd} /> : null}
@@ -171,7 +170,7 @@ export default function Confirm() {
 				<Form method="post" action={`/login?from=${encodeURIComponent(from)}`}>
 					<input type="hidden" name="email" value={email} />
 					<Button type="submit" variant="main" name="intent" value="mail-link">
-						Mail me a link
+						Email me a link
 					</Button>
 				</Form>
 			)}
@@ -183,7 +182,7 @@ export default function Confirm() {
 			<ProviderButtons providers={providers} from={from} />
 			{code ? (
 				<p className="mt-6 text-small text-soft">
-					Without your phone: log out, and log in with a recovery code.
+					Don't have your phone? Log out and log in again with a recovery code.
 				</p>
 			) : null}
 		</Page>

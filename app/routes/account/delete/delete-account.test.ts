@@ -50,7 +50,7 @@ const deleteAccount = async (user: { email: string }, browser: Browser) =>
 const shipAsAdmin = async (orderId: string) =>
 	shipOrder(platform, (await createAdmin()).id, orderId);
 
-test("who never ordered is erased, gets a last mail and may come again", async () => {
+test("a user without orders is erased, gets a last email and can sign up again", async () => {
 	const subscriber = await createSubscriber();
 	const user = await createUser({ email: subscriber.email });
 	const [here, there] = [await createSignedInBrowser(user), await createSignedInBrowser(user)];
@@ -60,7 +60,7 @@ test("who never ordered is erased, gets a last mail and may come again", async (
 	const response = await deleteAccount(user, here);
 	expect(response).toMatchObject({ status: 303, location: "/" });
 	expect(here.cookies.has("session")).toBe(false);
-	expect((await here.open("/")).html).toContain("Your account is deleted");
+	expect((await here.open("/")).html).toContain("Your account has been deleted");
 	expect((await there.open("/mycart")).status).toBe(302);
 	expect(await findUser(user.id)).toBeUndefined();
 	expect(await token.isValid()).toBe(false);
@@ -73,7 +73,7 @@ test("who never ordered is erased, gets a last mail and may come again", async (
 	expect((await new Browser().submit("/signup", details)).status).toBe(303);
 });
 
-test("shipped and cancelled orders stay without the person, and nothing leads from them to who it was", async () => {
+test("shipped and cancelled orders stay anonymous and can't be linked to the user", async () => {
 	const user = await createUser();
 	const sent = await createPaidOrder(user, await createProduct());
 	await shipAsAdmin(sent);
@@ -122,7 +122,7 @@ test("shipped and cancelled orders stay without the person, and nothing leads fr
 	expect(invoice.html).not.toContain(phone);
 });
 
-test("unpaid orders are cancelled first, and their units are free again", async () => {
+test("unpaid orders are cancelled first and their stock is released", async () => {
 	const user = await createUser();
 	const product = await createProduct({ onHand: 5 });
 	const orderId = await createOrder(user, product, { quantity: 3 });
@@ -133,7 +133,7 @@ test("unpaid orders are cancelled first, and their units are free again", async 
 	expect(await getStock(product.id)).toEqual({ onHand: 5, reserved: 0 });
 });
 
-test("while a payment can't be closed the account stays, and says why", async () => {
+test("the account stays, with an explanation, while a payment can't be closed", async () => {
 	const { buyer, orderId, pay } = await createPurchase();
 	await pay("hosted");
 	const browser = await createSignedInBrowser(buyer);
@@ -141,7 +141,7 @@ test("while a payment can't be closed the account stays, and says why", async ()
 	const rejected = await deleteAccount(buyer, browser);
 	await clearProviderFaults();
 	expect(rejected.status).toBe(409);
-	expect(rejected.html).toContain("a payment for it was under way");
+	expect(rejected.html).toContain("because a payment was in progress");
 	expect(rejected.html).toContain(`value="${buyer.email.toUpperCase()}"`);
 	expect(await findUser(buyer.id)).toMatchObject({ email: buyer.email });
 	expect((await getOrder(orderId)).status).toBe("unpaid");
@@ -149,13 +149,13 @@ test("while a payment can't be closed the account stays, and says why", async ()
 	expect((await deleteAccount(buyer, browser)).status).toBe(303);
 });
 
-test("a paid order that has not left keeps the account, and no other order is cancelled for it", async () => {
+test("a paid unshipped order blocks deletion and cancels no other order", async () => {
 	const user = await createUser();
 	const paid = await createPaidOrder(user, await createProduct());
 	const unpaid = await createOrder(user, await createProduct());
 	const browser = await createSignedInBrowser(user);
 	const page = await browser.open(PATH);
-	expect(page.html).toContain("is paid and has not left us yet");
+	expect(page.html).toContain("a paid order that hasn't shipped yet");
 	expect(page.html).not.toContain("Delete my account");
 	expect((await deleteAccount(user, browser)).status).toBe(409);
 	expect((await getOrder(unpaid)).status).toBe("unpaid");
@@ -163,11 +163,11 @@ test("a paid order that has not left keeps the account, and no other order is ca
 	expect((await deleteAccount(user, browser)).status).toBe(303);
 });
 
-test("money that is on its way back keeps the account until it has arrived", async () => {
+test("a pending refund blocks deletion until it has arrived", async () => {
 	const { buyer, orderId } = await createBankPurchase();
 	const refundId = await createRefund(orderId);
 	const browser = await createSignedInBrowser(buyer);
-	expect((await browser.open(PATH)).html).toContain("We owe you the money of an order");
+	expect((await browser.open(PATH)).html).toContain("You have a refund");
 	expect((await deleteAccount(buyer, browser)).status).toBe(409);
 	await recordRefundSent(platform, (await createAdmin()).id, refundId, { reference: newId() });
 	expect((await deleteAccount(buyer, browser)).status).toBe(303);
@@ -177,7 +177,7 @@ test("money that is on its way back keeps the account until it has arrived", asy
 test.each([
 	["", "email is required"],
 	["somebody-else@buyers.test", "This is not your account's email"],
-])("with '%s' typed nothing is deleted", async (email, sentence) => {
+])("typing '%s' deletes nothing", async (email, sentence) => {
 	const user = await createUser();
 	const page = await (await createSignedInBrowser(user)).submit(PATH, { email });
 	expect(page.status).toBe(400);
@@ -185,7 +185,7 @@ test.each([
 	expect(await findUser(user.id)).toMatchObject({ email: user.email });
 });
 
-test("deleting asks for a fresh proof of who one is", async () => {
+test("deletion requires recent authentication", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	await db.update(sessions).set({ authenticatedAt: 1 }).where(eq(sessions.userId, user.id));
@@ -195,7 +195,7 @@ test("deleting asks for a fresh proof of who one is", async () => {
 	expect(await findUser(user.id)).toMatchObject({ email: user.email });
 });
 
-test("the last admin stays; one of two may go, and what they made stays", async () => {
+test("the last admin can't be deleted; one of two can, and their content stays", async () => {
 	const [last, other] = [await createAdmin(), await createAdmin()];
 	const product = await createProduct({ createdBy: other.id });
 	await db.update(users).set({ role: "customer" }).where(ne(users.id, last.id));
@@ -209,7 +209,7 @@ test("the last admin stays; one of two may go, and what they made stays", async 
 	expect((await findUser(other.id))?.role).toBe("admin");
 });
 
-test("ten deletions at once say goodbye once", async () => {
+test("ten concurrent deletions send one goodbye email", async () => {
 	const user = await createUser();
 	await shipAsAdmin(await createPaidOrder(user, await createProduct()));
 	const browser = await createSignedInBrowser(user);
@@ -219,7 +219,7 @@ test("ten deletions at once say goodbye once", async () => {
 	expect(farewellMails).toHaveLength(1);
 });
 
-test("an admin's deletion forgets the buyer of done orders at once, and of others once they are done", async () => {
+test("deletion by an admin anonymises completed orders immediately and open ones on completion", async () => {
 	const user = await createUser();
 	const paidOrderId = await createPaidOrder(user, await createProduct());
 	await shipAsAdmin(paidOrderId);
@@ -234,7 +234,7 @@ test("an admin's deletion forgets the buyer of done orders at once, and of other
 	for (const id of [toShip, unpaid]) expect(await getOrder(id)).toMatchObject(DELETED_BUYER);
 });
 
-test("an admin's deletion keeps the buyer of a refund by bank until the money is sent", async () => {
+test("deletion by an admin keeps the buyer of a bank refund until the money is sent", async () => {
 	const { buyer, orderId } = await createBankPurchase();
 	const refundId = await createRefund(orderId);
 	const admin = await createAdmin();
@@ -244,7 +244,7 @@ test("an admin's deletion keeps the buyer of a refund by bank until the money is
 	expect(await getOrder(orderId)).toMatchObject(DELETED_BUYER);
 });
 
-test("no mail is queued for a buyer who is gone", async () => {
+test("no email is queued for a deleted buyer", async () => {
 	const user = await createUser();
 	const orderId = await createPaidOrder(user, await createProduct());
 	await shipAsAdmin(orderId);

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 
-/** What goes with an account and what stays, before its owner deletes it. `unpaid` counts the orders that would be cancelled. */
+/** `unpaid` counts the orders that would be cancelled. */
 export function DeletionConsequences({ unpaid }: { unpaid: number }) {
 	return (
 		<section aria-labelledby="what" className="account-facts">
@@ -14,18 +14,18 @@ export function DeletionConsequences({ unpaid }: { unpaid: number }) {
 						</strong>
 					</li>
 				) : null}
-				<li>All devices are signed out, and API tokens end.</li>
+				<li>All devices are logged out and API tokens are revoked.</li>
 				<li>Your name, address, password, pictures and cart are erased.</li>
-				<li>You are taken off the newsletter's list.</li>
+				<li>Your newsletter subscription ends.</li>
 				<li>
-					Orders stay in our books without your name, addresses and phone number. You can no longer
-					open their invoices, so <Link to="/myorder">print what you need</Link> first.
+					We keep your orders for accounting, without your name, addresses and phone number. You can
+					no longer open their invoices, so <Link to="/myorder">print what you need</Link> first.
 				</li>
 				<li>
 					If you have ordered, your reviews and comments stay under the name 'Deleted user';
-					otherwise they go too.
+					otherwise they are deleted too.
 				</li>
-				<li>Messages you sent us stay until you ask us to erase them.</li>
+				<li>We keep messages you sent us until you ask us to erase them.</li>
 			</ul>
 		</section>
 	);

@@ -62,7 +62,7 @@ export default function DeleteAccount() {
 	if (why) {
 		return (
 			<Page title="Delete your account" width="text">
-				<Notice kind="warning" title="Your account can't be deleted just now">
+				<Notice kind="warning" title="Your account can't be deleted right now">
 					{why}
 				</Notice>
 				<ButtonLink to="/account">Go back</ButtonLink>
@@ -89,7 +89,7 @@ export default function DeleteAccount() {
 						{busy ? <Spinner label="Deleting your account" /> : null}
 						Delete my account
 					</Button>
-					<ButtonLink to="/account">Go back</ButtonLink>
+					<ButtonLink to="/account">Cancel</ButtonLink>
 				</div>
 			</Form>
 		</Page>

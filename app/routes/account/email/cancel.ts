@@ -3,7 +3,7 @@ import { cancelEmailChange } from "~/domain/accounts/email/email-change.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 
-/** Anybody signed in may keep the address that is there; only leaving it asks for a fresh proof. */
+/** Keeping the current address is harmless, so it needs no recent authentication. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	await cancelEmailChange(context.platform, user.id);
@@ -14,7 +14,7 @@ export function loader() {
 	return redirect("/account/email");
 }
 
-/** Never drawn: with it, what is refused is a page. */
+/** Never rendered: a route with a component gets the error page, not a bare response. */
 export default function CancelEmailChange() {
 	return null;
 }

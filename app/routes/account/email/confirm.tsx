@@ -17,8 +17,8 @@ import { Page } from "~/ui/layout/page";
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Confirm your new email");
 
 /**
- * Only looks: the button's POST spends the link. It asks who is signed in, or a mistyped address would hand the account to
- * whoever reads the mail there.
+ * The button's POST consumes the link. Requires a session, or a mistyped address would give the
+ * account to its recipient.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
@@ -35,7 +35,7 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	if (confirmed.ok) {
 		return redirectWithToast("/account", "email-changed");
 	}
-	// The page itself says that the link no longer works.
+	// The page renders an invalid link itself.
 	if (confirmed.reason === "no-such-link") return respondWithForm({ error: null }, 404);
 	const { reason } = confirmed;
 	return respondWithForm({ error: getSignInErrorMessage(reason) }, SIGN_IN_ERRORS[reason].status);
@@ -48,8 +48,8 @@ export default function ConfirmEmail() {
 		return (
 			<Page title="This link no longer works" width="narrow">
 				<Notice kind="warning">
-					It has been used or cancelled, a newer one was sent, it is more than a day old, or it
-					belongs to another account than {currentEmail}.
+					It was used, cancelled or replaced by a newer link, has expired, or belongs to an account
+					other than {currentEmail}.
 				</Notice>
 				<ButtonLink to="/account/email" variant="main">
 					Change your email
@@ -61,12 +61,12 @@ export default function ConfirmEmail() {
 		<Page title="Confirm your new email" width="narrow">
 			{actionData?.error ? <Notice kind="error">{actionData.error}</Notice> : null}
 			<p className="mb-6">
-				From now on <strong>{email}</strong> is your account's email, in place of {currentEmail}.
+				<strong>{email}</strong> will replace {currentEmail} as your account's email.
 			</p>
 			<Form method="post">
 				<IdempotencyKeyField value={idempotencyKey} />
 				<Button type="submit" variant="main">
-					Confirm the address
+					Confirm email
 				</Button>
 			</Form>
 		</Page>

@@ -21,14 +21,13 @@ const findEmailChange = async (userId: string) =>
 const getEmail = async (userId: string) =>
 	(await db.select().from(users).where(eq(users.id, userId)))[0]?.email;
 
-/** Lets the minute pass after which another link may go out. */
+/** Skips the minute between two links. */
 const wait = (userId: string) =>
 	db
 		.update(emailChanges)
 		.set({ createdAt: Date.now() - 60_000 })
 		.where(eq(emailChanges.userId, userId));
 
-/** Somebody who has asked for another address. */
 async function requestChange(email = createEmail()) {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
@@ -42,11 +41,11 @@ async function requestChange(email = createEmail()) {
 	};
 }
 
-test("a new address counts once its link is opened and confirmed, and both addresses are told", async () => {
+test("a new email takes effect after its link is confirmed, and both addresses are notified", async () => {
 	const { user, browser, email, answer, link } = await requestChange();
 	expect(answer).toMatchObject({ status: 303, location: PATH });
 	const page = await browser.open(PATH);
-	expect(page.html).toContain("We sent a link to the new address");
+	expect(page.html).toContain("emailed a link to the new address");
 	expect(page.html).toContain(email);
 	expect((await readMails(user.email))[0]?.subject).toMatch(/is about to change$/);
 	for (let looks = 0; looks < 3; looks += 1) {
@@ -57,14 +56,14 @@ test("a new address counts once its link is opened and confirmed, and both addre
 	expect(await getEmail(user.id)).toBe(user.email);
 
 	expect(await browser.submit(link)).toMatchObject({ status: 303, location: "/account" });
-	expect((await browser.open("/account")).html).toContain("Your email is changed");
+	expect((await browser.open("/account")).html).toContain("Email changed");
 	expect((await logIn(email)).status).toBe(303);
 	expect((await logIn(user.email)).status).toBe(400);
-	const [told] = await readMails(user.email);
-	expect(told?.subject).toMatch(/was changed$/);
-	expect(told?.text).toContain(email);
+	const [notification] = await readMails(user.email);
+	expect(notification?.subject).toMatch(/was changed$/);
+	expect(notification?.text).toContain(email);
 	expect((await readMails(email))[0]?.subject).toMatch(/^This is now your email/);
-	expect((await browser.open(PATH)).html).not.toContain("A link is on its way");
+	expect((await browser.open(PATH)).html).not.toContain("Check your email");
 	expect(await listAudit(`user:${user.id}`)).toEqual([
 		"user.request-email-change",
 		"user.change-email",
@@ -74,14 +73,14 @@ test("a new address counts once its link is opened and confirmed, and both addre
 	expect((await browser.submit(link)).status).toBe(404);
 });
 
-test("the database keeps no link, only its hash", async () => {
+test("the database stores only the link's hash", async () => {
 	const { user, link } = await requestChange();
 	const secret = link.split("/").at(-1) ?? "";
 	expect(secret.length).toBeGreaterThan(40);
 	expect(JSON.stringify(await findEmailChange(user.id))).not.toContain(secret);
 });
 
-test("who reads the mail needs the account too: a visitor logs in first, another user has no such link", async () => {
+test("the link requires the account: a visitor must log in, another user sees an invalid link", async () => {
 	const { user, email, link } = await requestChange();
 	const visitor = new Browser();
 	const loginRedirect = { status: 302, location: `/login?from=${encodeURIComponent(link)}` };
@@ -95,7 +94,7 @@ test("who reads the mail needs the account too: a visitor logs in first, another
 	expect(await getEmail(user.id)).toBe(email);
 });
 
-test("asking needs a fresh proof of who one is", async () => {
+test("an email change requires recent authentication", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	await db.update(sessions).set({ authenticatedAt: 1 }).where(eq(sessions.userId, user.id));
@@ -108,24 +107,24 @@ test("asking needs a fresh proof of who one is", async () => {
 test.each([
 	["", "email is required"],
 	["no address", "Provide a valid Email"],
-])("'%s' is no address to move to, and stays in the form", async (email, sentence) => {
+])("'%s' is rejected as a new email and stays in the form", async (email, message) => {
 	const browser = await createSignedInBrowser(await createUser());
 	const page = await browser.submit(PATH, { email });
 	expect(page.status).toBe(400);
-	expect(page.html).toContain(sentence);
+	expect(page.html).toContain(message);
 	if (email) expect(page.html).toContain(`value="${email}"`);
 });
 
-test("one's own address, in whatever case, is no new one", async () => {
+test("the current email in any letter case is rejected as unchanged", async () => {
 	const user = await createUser();
 	const page = await (await createSignedInBrowser(user)).submit(PATH, {
 		email: user.email.toUpperCase(),
 	});
 	expect(page.status).toBe(400);
-	expect(page.html).toContain("This is your email already");
+	expect(page.html).toContain("This is already your email");
 });
 
-test("a taken address is answered like a free one, and told to be taken to whoever can read its mail", async () => {
+test("a taken email gets the same response as a free one; only its owner is told by email", async () => {
 	const other = await createUser();
 	const { user, browser, answer, link } = await requestChange(other.email);
 	expect(answer).toMatchObject({ status: 303, location: PATH });
@@ -136,7 +135,7 @@ test("a taken address is answered like a free one, and told to be taken to whoev
 	expect((await browser.open(link)).status).toBe(200);
 });
 
-test("of two accounts that confirm one address at once, one has it", async () => {
+test("one of two accounts that confirm the same email concurrently gets it", async () => {
 	const email = createEmail();
 	const one = await requestChange(email);
 	const two = await requestChange(email);
@@ -147,7 +146,7 @@ test("of two accounts that confirm one address at once, one has it", async () =>
 	expect(owners.filter((owner) => owner === email)).toHaveLength(1);
 });
 
-test("ten uses of one link at once change the address once", async () => {
+test("ten concurrent uses of a link change the email once", async () => {
 	const { user, browser, email, link } = await requestChange();
 	const responses = await Promise.all(Array.from({ length: 10 }, () => browser.submit(link)));
 	expect(responses.filter(({ status }) => status === 303)).toHaveLength(1);
@@ -155,7 +154,7 @@ test("ten uses of one link at once change the address once", async () => {
 	expect(await mailsQueuedFor(email)).toHaveLength(2);
 });
 
-test("a change is called off, without a fresh proof, and its link is dead", async () => {
+test("cancelling a change needs no recent authentication and invalidates its link", async () => {
 	const { user, browser, link } = await requestChange();
 	await db.update(sessions).set({ authenticatedAt: 1 }).where(eq(sessions.userId, user.id));
 	expect((await browser.submit("/account/email/cancel")).status).toBe(303);
@@ -163,7 +162,7 @@ test("a change is called off, without a fresh proof, and its link is dead", asyn
 	expect(await getEmail(user.id)).toBe(user.email);
 });
 
-test("a newer wish makes the older link void, and comes a minute later at the earliest", async () => {
+test("a newer request invalidates the older link and needs a minute's wait", async () => {
 	const { user, browser, email, link } = await requestChange();
 	expect((await browser.submit(PATH, { email })).status).toBe(303);
 	const other = createEmail();
@@ -182,7 +181,7 @@ test("a newer wish makes the older link void, and comes a minute later at the ea
 	).toBe(303);
 });
 
-test("a link works for a day, and the scheduled job forgets it then", async () => {
+test("a link works for a day and is then deleted by the scheduled job", async () => {
 	const { user, browser, link } = await requestChange();
 	const expiresAt = (await findEmailChange(user.id))?.expiresAt ?? 0;
 	expect(expiresAt - Date.now()).toBeGreaterThan(86_000_000);
@@ -196,7 +195,7 @@ test("a link works for a day, and the scheduled job forgets it then", async () =
 	expect(await findEmailChange(user.id)).toBeUndefined();
 });
 
-test("another address is no way around the minute between two mails that set a new password", async () => {
+test("changing the email does not bypass the minute between two password reset emails", async () => {
 	const { user, browser, email, link } = await requestChange();
 	const forget = (address: string) =>
 		new Browser().submit("/login", { email: address, intent: "forgot-password" });
@@ -216,7 +215,7 @@ test("another address is no way around the minute between two mails that set a n
 	expect((await new Browser().open(reset)).status).toBe(200);
 });
 
-test("links that were mailed to the old address, and a change that waits, don't outlive what they were for", async () => {
+test("links sent to the old email and pending changes become invalid after the change", async () => {
 	const moved = await requestChange();
 	await new Browser().submit("/login", { email: moved.user.email, intent: "forgot-password" });
 	const reset = await readMailedLink(moved.user.email, "/reset-password/");

@@ -48,25 +48,25 @@ export default function Email() {
 	const busy = useIsSubmitting();
 	const [form, fields] = useForm<NewEmailFields>({ lastResult, defaultNoValidate: true });
 	return (
-		<Page title="Change your email" intro={`Now it is ${email}.`} width="narrow">
+		<Page title="Change your email" intro={`Current email: ${email}`} width="narrow">
 			{pendingEmail ? <PendingEmail email={pendingEmail} /> : null}
 			<Form method="post" id={form.id} key={pendingEmail} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<Field
-					label={pendingEmail ? "Another new email" : "New email"}
+					label={pendingEmail ? "Different new email" : "New email"}
 					name="email"
 					type="email"
 					autoComplete="email"
 					required
-					hint="We mail a link there and tell your old address. The new one counts once you open the link and confirm it."
+					hint="We'll email a link to the new address and notify the old one. The change takes effect when you confirm."
 					{...getFieldState(fields.email)}
 				/>
 				<div className="flex flex-wrap gap-3">
 					<Button type="submit" variant="main" disabled={busy}>
-						{busy ? <Spinner label="Sending the mail" /> : null}
+						{busy ? <Spinner label="Sending the email" /> : null}
 						Send the link
 					</Button>
-					<ButtonLink to="/account">Go back</ButtonLink>
+					<ButtonLink to="/account">Cancel</ButtonLink>
 				</div>
 			</Form>
 		</Page>

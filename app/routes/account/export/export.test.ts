@@ -31,7 +31,7 @@ type Row = Record<string, unknown>;
 const downloadExport = async (browser: Browser): Promise<Record<string, Row[]>> =>
 	JSON.parse((await browser.open(FILE)).html);
 
-test("the file is offered on a page, for its owner to keep", async () => {
+test("the export page offers the file as a download", async () => {
 	const browser = await createSignedInBrowser(await createUser());
 	expect((await browser.open(PATH)).html).toContain(`href="${FILE}"`);
 	const { status, headers } = await browser.open(FILE);
@@ -41,7 +41,7 @@ test("the file is offered on a page, for its owner to keep", async () => {
 	expect(headers.get("cache-control")).toBe("private, no-store");
 });
 
-test("everything that the shop keeps about somebody is in it, and nothing of anybody else", async () => {
+test("the export contains all data of the user and none of others", async () => {
 	await createEndpoint();
 	const { buyer, orderId, transactionId } = await createBankPurchase();
 	await createRefund(orderId);
@@ -107,7 +107,7 @@ test("everything that the shop keeps about somebody is in it, and nothing of any
 	expect(file.trail?.map(({ action }) => action)).toEqual(["user.create-api-token"]);
 });
 
-test("a subscription is in it without what would end it", async () => {
+test("the export contains the subscription without its unsubscribe token", async () => {
 	const [subscriber] = await createSubscribers(1);
 	const user = await createUser({ email: subscriber?.email });
 	const browser = await createSignedInBrowser(user);
@@ -116,12 +116,12 @@ test("a subscription is in it without what would end it", async () => {
 	expect(JSON.stringify(file)).not.toContain(subscriber?.unsubscribeSecret);
 });
 
-test("a long history comes page by page and whole", async () => {
+test("a long history is read in pages and exported completely", async () => {
 	const user = await createUser();
 	const product = await createProduct({ onHand: 1000 });
 	const count = 210;
 	const rows = Array.from({ length: count }, (_, n) => ({ id: newId(), n }));
-	// Unpaid orders are one a product, so each is cancelled before the next comes.
+	// Only one unpaid order per product is allowed, so each is cancelled before the next.
 	const insert = rows.map(({ id, n }) => [
 		db.insert(orders).values({
 			id,
@@ -143,7 +143,7 @@ test("a long history comes page by page and whole", async () => {
 			status: "unpaid",
 			holdUntil: 1,
 			changeId: newId(),
-			// Ten share each moment.
+			// Ten rows share each timestamp.
 			createdAt: Date.UTC(2021, 0) + Math.floor(n / 10),
 		}),
 		db.update(orders).set({ status: "cancelled" }).where(eq(orders.id, id)),
@@ -159,7 +159,7 @@ test("a long history comes page by page and whole", async () => {
 	expect(new Set(all.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)));
 });
 
-test("the file asks for a fresh proof and leads back to its page; nobody else gets one", async () => {
+test("the file requires recent authentication and login, and confirming returns to its page", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	await db.update(sessions).set({ authenticatedAt: 1 }).where(eq(sessions.userId, user.id));

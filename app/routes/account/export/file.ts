@@ -3,7 +3,7 @@ import { exportUserData } from "~/domain/privacy/export-user-data.server";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { createJsonFileResponse } from "~/http/responses/json-file.server";
 
-/** The file itself. Whoever must prove first who they are comes back to its page, because a file is no page to end on. */
+/** Confirming returns to the export page: a download is no page to end on. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context, "/account/export");
 	const { db, settings } = context.platform;

@@ -17,25 +17,25 @@ export default function Export() {
 			<section aria-labelledby="inside" className="account-facts">
 				<h2 id="inside">What is in it</h2>
 				<ul>
-					<li>Your account and profile, linked sign-ins, devices and API tokens</li>
+					<li>Your account and profile, linked sign-in methods, devices and API tokens</li>
 					<li>
 						Your orders with their payments and refunds, your cart and requests for back-in-stock
 						emails
 					</li>
 					<li>Your reviews, comments and blogs</li>
-					<li>Messages that were sent to us from your email, and mails that we sent you lately</li>
-					<li>Your newsletter subscription, and what the trail says about your account</li>
+					<li>Messages sent to us from your email address, and recent emails from us</li>
+					<li>Your newsletter subscription, and your account's audit log</li>
 				</ul>
 				<p>
-					Nothing in it opens your account: passwords and secrets are left out. It does say where
-					you live and what you bought, so keep it where others don't look.
+					The file contains no passwords or other secrets, but it does contain your address and your
+					orders. Keep it somewhere private.
 				</p>
 			</section>
 			<div className="flex flex-wrap gap-3">
 				<ButtonLink to="/account/export/file" reloadDocument download variant="main">
 					Download my data
 				</ButtonLink>
-				<ButtonLink to="/account">Go back</ButtonLink>
+				<ButtonLink to="/account">Cancel</ButtonLink>
 			</div>
 		</Page>
 	);

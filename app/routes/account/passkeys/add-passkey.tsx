@@ -11,7 +11,6 @@ import { useIsPasskeySupported, usePasskey } from "~/ui/passkeys/use-passkey";
 
 type AddPasskeyProps = { device: string; lastResult: SubmissionResult | undefined };
 
-/** Has a device make a passkey. Browsers do that for scripts alone; without them it says what is needed. */
 export function AddPasskey({ device, lastResult }: AddPasskeyProps) {
 	const isSupported = useIsPasskeySupported();
 	const { asking, problem, ask } = usePasskey("/account/passkeys/challenge");
@@ -40,11 +39,11 @@ export function AddPasskey({ device, lastResult }: AddPasskeyProps) {
 						autoComplete="off"
 						maxLength={MAX_PASSKEY_NAME_CHARS}
 						required
-						hint="To know it again, such as the device that it is on."
+						hint="So that you recognise it, such as the device's name."
 						defaultValue={fields.name.initialValue ?? device}
 						errors={fields.name.errors}
 					/>
-					{/* While it asks the button stays enabled, or the keyboard would lose its place; `ask` ignores it. */}
+					{/* Stays enabled so that it keeps the keyboard focus; `ask` ignores repeats. */}
 					<Button type="submit" variant="main" aria-disabled={asking || undefined}>
 						{asking ? <Spinner label="Waiting for your device" /> : null}
 						Add a passkey
@@ -52,8 +51,8 @@ export function AddPasskey({ device, lastResult }: AddPasskeyProps) {
 				</Form>
 			) : (
 				<p>
-					This needs a browser that knows passkeys, with JavaScript on. All other ways to log in
-					work without.
+					Adding a passkey needs JavaScript and a browser that supports passkeys. All other ways to
+					log in work without.
 				</p>
 			)}
 		</section>

@@ -5,7 +5,6 @@ import { describePasskeyError, requirePasskeySite } from "~/http/auth/passkeys.s
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import type { ChallengeResponse } from "~/ui/passkeys/passkey-ceremony";
 
-/** A challenge for a device that makes a passkey for the owner of the account. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context, "/account/passkeys");
 	const { platform, getSession } = context;

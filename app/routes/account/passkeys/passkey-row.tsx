@@ -3,7 +3,6 @@ import { ButtonLink } from "~/ui/elements/button";
 import { Day, Moment } from "~/ui/elements/date-time";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 
-/** One passkey; one that was made at another address of the shop says so. */
 export function PasskeyRow({ passkey }: { passkey: PasskeyView & { isHere: boolean } }) {
 	const { id, name, siteId, createdAt, lastUsedAt, isHere } = passkey;
 	return (
@@ -12,7 +11,7 @@ export function PasskeyRow({ passkey }: { passkey: PasskeyView & { isHere: boole
 				<strong>{name}</strong>
 				{isHere ? null : <small className="block">Works at {siteId} only</small>}
 			</Cell>
-			<Cell label="Made">
+			<Cell label="Added">
 				<Day at={createdAt} />
 			</Cell>
 			<Cell label="Last used">{lastUsedAt === null ? "Never" : <Moment at={lastUsedAt} />}</Cell>

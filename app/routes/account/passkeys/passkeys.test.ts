@@ -26,14 +26,14 @@ const { db } = platform;
 const PAGE = "/account/passkeys";
 const CHALLENGE = "/account/passkeys/challenge";
 
-test("a passkey is added, listed with its name, and told to its owner by mail", async () => {
+test("adding a passkey lists it by name and emails the user", async () => {
 	const user = await createUser();
 	const browser = await createNamedOriginBrowser().signIn(user);
 	expect((await browser.open(PAGE)).html).toContain("You have no passkeys");
 	const added = await addPasskey(createAuthenticator(), browser, { name: "Workshop tablet" });
 	expect(added).toMatchObject({ status: 303, location: PAGE });
 	const { html } = await browser.open(PAGE);
-	expect(html).toContain("Your passkey is added");
+	expect(html).toContain("Passkey added");
 	expect(html).toContain("Workshop tablet");
 	expect(html).toContain("Never");
 	const [newest] = await readMails(user.email);
@@ -45,14 +45,14 @@ test("a passkey is added, listed with its name, and told to its owner by mail", 
 	]);
 });
 
-test("without a name it has the browser's", async () => {
+test("a passkey without a name gets the browser's name", async () => {
 	const user = await createUser();
 	const browser = await createNamedOriginBrowser().signIn(user);
 	await addPasskey(createAuthenticator(), browser, { name: " " });
 	expect((await listPasskeyRows(user.id))[0]?.name).toBe("Unknown device");
 });
 
-test("the device is asked for a key that is found without a name, by a finger, a face or a PIN, and not for its maker", async () => {
+test("creation options require a discoverable key and user verification, without attestation", async () => {
 	const user = await createUser();
 	const { browser, device } = await createUserPasskey(user);
 	expect(await fetchChallenge(browser, CHALLENGE, "create")).toMatchObject({
@@ -73,31 +73,31 @@ test.each([
 	],
 	["made for another site", { siteId: "evil.test" }],
 	["made without a finger, a face or a PIN", { verified: false }],
-])("a passkey %s is not added", async (_title, otherwise) => {
+])("a passkey %s is not added", async (_title, overrides) => {
 	const user = await createUser();
 	const response = await addPasskey(
 		createAuthenticator(),
 		await createNamedOriginBrowser().signIn(user),
 		{},
-		otherwise,
+		overrides,
 	);
 	expect(response.status).toBe(400);
-	expect(response.html).toContain("This passkey opens nothing here");
+	expect(response.html).toContain("This passkey doesn't work here");
 	expect(await listPasskeyRows(user.id)).toEqual([]);
 });
 
 test.each(["", "no JSON", "{}", JSON.stringify({ id: "a".repeat(2000) })])(
-	"what can't be read is no passkey: '%s'",
+	"the malformed credential '%s' is rejected",
 	async (credential) => {
 		const user = await createUser();
 		const browser = await createNamedOriginBrowser().signIn(user);
 		const response = await browser.submit(PAGE, { name: "Phone", credential });
 		expect(response.status).toBe(400);
-		expect(response.html).toContain("This passkey opens nothing here");
+		expect(response.html).toContain("This passkey doesn't work here");
 	},
 );
 
-test("a challenge is worth nothing when it is made up, another session's, for a sign-in or too old", async () => {
+test("a challenge that is forged, expired, from another session or for login is rejected", async () => {
 	const user = await createUser();
 	const browser = await createNamedOriginBrowser().signIn(user);
 	const other = await createNamedOriginBrowser().signIn(user);
@@ -119,12 +119,12 @@ test("a challenge is worth nothing when it is made up, another session's, for a 
 		);
 		const response = await browser.submit(PAGE, { name: "Phone", credential });
 		expect(response.status).toBe(400);
-		expect(response.html).toContain("This took over five minutes, or was sent before");
+		expect(response.html).toContain("This request has expired or was already used");
 	}
 	expect(await listPasskeyRows(user.id)).toEqual([]);
 });
 
-test("sent twice, a new passkey is there once", async () => {
+test("submitting a new passkey twice adds it once", async () => {
 	const user = await createUser();
 	const browser = await createNamedOriginBrowser().signIn(user);
 	const made = await createAuthenticator().create(
@@ -150,19 +150,19 @@ test("two tabs may each add a passkey", async () => {
 	expect(await listPasskeyRows(user.id)).toHaveLength(2);
 });
 
-test("a passkey of one account can't be put on another", async () => {
+test("a passkey of one account can't be added to another", async () => {
 	const { device } = await createUserPasskey(await createUser());
 	const attacker = await createUser();
 	const { credentialId } = device;
 	const browser = await createNamedOriginBrowser().signIn(attacker);
 	const response = await addPasskey(createAuthenticator(), browser, {}, { credentialId });
 	expect(response.status).toBe(409);
-	expect(response.html).toContain("This passkey is in use already");
+	expect(response.html).toContain("This passkey is already in use");
 	expect(await listPasskeyRows(attacker.id)).toEqual([]);
 	expect(await readMails(attacker.email)).toEqual([]);
 });
 
-test("an account has twenty passkeys at most", async () => {
+test("an account can have at most twenty passkeys", async () => {
 	const user = await createUser();
 	const { browser } = await createUserPasskey(user);
 	const options = await fetchChallenge(browser, CHALLENGE, "create");
@@ -181,7 +181,7 @@ test("an account has twenty passkeys at most", async () => {
 	expect(await listPasskeyRows(user.id)).toHaveLength(MAX_PASSKEYS);
 });
 
-test("a passkey is removed after the question, by its owner alone, who is told", async () => {
+test("only its owner can remove a passkey, after confirming, and is notified", async () => {
 	const user = await createUser();
 	const { browser, device } = await createUserPasskey(user);
 	const [row] = await listPasskeyRows(user.id);
@@ -191,35 +191,35 @@ test("a passkey is removed after the question, by its owner alone, who is told",
 	expect((await otherUser.submit(path)).status).toBe(404);
 	expect((await browser.open(path)).html).toContain("Remove Phone?");
 	expect(await browser.submit(path)).toMatchObject({ status: 303, location: PAGE });
-	expect((await browser.open(PAGE)).html).toContain("The passkey is removed");
+	expect((await browser.open(PAGE)).html).toContain("Passkey removed");
 	expect((await browser.submit(path)).status).toBe(404);
 	const [newest] = await readMails(user.email);
 	expect(newest?.subject).toMatch(/^A passkey was removed/);
 	expect(await listAudit(`user:${user.id}`)).toContain("user.remove-passkey");
 	const rejected = await logInWithPasskey(device, createNamedOriginBrowser());
 	expect(rejected.status).toBe(400);
-	expect(rejected.html).toContain("This passkey opens nothing here");
+	expect(rejected.html).toContain("This passkey doesn't work here");
 });
 
-test("what somebody calls their passkey is in no trail", async () => {
+test("the audit log contains no passkey names", async () => {
 	const user = await createUser();
 	const browser = await createNamedOriginBrowser().signIn(user);
 	await addPasskey(createAuthenticator(), browser, { name: "Rahima's own tablet" });
 	const [{ id } = { id: "" }] = await listPasskeyRows(user.id);
 	await browser.submit(`${PAGE}/${id}/remove`);
-	const said = { before: audit.before, after: audit.after };
-	const trail = await db
-		.select(said)
+	const auditColumns = { before: audit.before, after: audit.after };
+	const auditRows = await db
+		.select(auditColumns)
 		.from(audit)
 		.where(and(eq(audit.subject, `user:${user.id}`), like(audit.action, "user.%-passkey")))
 		.orderBy(audit.at, sql`rowid`);
-	expect(trail).toEqual([
+	expect(auditRows).toEqual([
 		{ before: "", after: id },
 		{ before: id, after: "" },
 	]);
 });
 
-test("passkeys are for owners who said who they are within ten minutes", async () => {
+test("passkey pages require authentication within ten minutes", async () => {
 	const user = await createUser();
 	const { browser } = await createUserPasskey(user);
 	const [row] = await listPasskeyRows(user.id);
@@ -237,12 +237,12 @@ test("passkeys are for owners who said who they are within ten minutes", async (
 	expect(await listPasskeyRows(user.id)).toHaveLength(1);
 });
 
-test("at an address that is a number it says why there are no passkeys, and where there are", async () => {
+test("on an IP address the page explains why passkeys don't work and where they do", async () => {
 	const user = await createUser();
 	await createUserPasskey(user);
 	const browser = await createSignedInBrowser(user);
 	const { html } = await browser.open(PAGE);
-	expect(html).toContain("No passkeys at this address");
+	expect(html).toContain("Passkeys don't work at this address");
 	expect(html).toContain(`href="${NAMED_ORIGIN}${PAGE}"`);
 	expect(html).toContain("Works at localhost only");
 	for (const path of [PAGE, CHALLENGE, "/account/confirm/passkey", "/login/passkey"]) {
@@ -250,14 +250,14 @@ test("at an address that is a number it says why there are no passkeys, and wher
 	}
 });
 
-test("without scripts the page says what adding one needs", async () => {
+test("without scripts the page says what adding a passkey needs", async () => {
 	const browser = await createNamedOriginBrowser().signIn(await createUser());
 	const { html } = await browser.open(PAGE);
-	expect(html).toContain("with JavaScript on");
+	expect(html).toContain("needs JavaScript");
 	expect(html).not.toContain("Waiting for your device");
 });
 
-test("challenges that nobody answered are forgotten once they are over", async () => {
+test("unanswered challenges are deleted after they expire", async () => {
 	const user = await createUser();
 	const browser = await createNamedOriginBrowser().signIn(user);
 	const hash = async () =>

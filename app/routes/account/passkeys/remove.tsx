@@ -35,7 +35,7 @@ export default function RemovePasskey() {
 	return (
 		<ConfirmDialog
 			question={`Remove ${name}?`}
-			detail="It no longer logs in. Your device may still show it: delete it there too."
+			detail="You can no longer log in with it. Your device may still list it: delete it there too."
 			confirmLabel="Remove"
 			cancelTo="/account/passkeys"
 		>

@@ -65,15 +65,15 @@ export default function Passkeys() {
 		<>
 			<Page
 				title="Passkeys"
-				intro="A passkey is a key that your device keeps for this shop. You log in with the finger, face or PIN that opens the device: no password, and no second step."
+				intro="Log in with your fingerprint, face or device PIN, without a password or code."
 				width="text"
 			>
 				{passkeys.length === 0 ? (
 					<EmptyState title="You have no passkeys" icon="key" />
 				) : (
 					<Table
-						caption="Your passkeys, the newest first"
-						head={["Name", "Made", "Last used", "Actions"]}
+						caption="Your passkeys, newest first"
+						head={["Name", "Added", "Last used", "Actions"]}
 					>
 						{passkeys.map((passkey) => (
 							<PasskeyRow key={passkey.id} passkey={passkey} />

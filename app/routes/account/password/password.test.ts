@@ -20,7 +20,6 @@ const logIn = (email: string, password: string) =>
 const listSessions = (userId: string) =>
 	db.select().from(sessions).where(eq(sessions.userId, userId));
 
-/** An account that signs in by Google alone. */
 async function createUserWithoutPassword(): Promise<SignedInUser> {
 	const user = await createUser();
 	const { id: userId, email } = user;
@@ -30,7 +29,7 @@ async function createUserWithoutPassword(): Promise<SignedInUser> {
 	return user;
 }
 
-test("a new password signs out everywhere else, and here the session goes on under a new id", async () => {
+test("a new password ends all other sessions and renews this session's id", async () => {
 	const user = await createUser();
 	const [here, there] = [await createSignedInBrowser(user), await createSignedInBrowser(user)];
 	const stolen = new Browser();
@@ -40,7 +39,7 @@ test("a new password signs out everywhere else, and here the session goes on und
 
 	const response = await here.submit(PATH, fields);
 	expect(response).toMatchObject({ status: 303, location: "/account" });
-	expect((await here.open("/account")).html).toContain("Your password is changed");
+	expect((await here.open("/account")).html).toContain("Password changed");
 	for (const browser of [there, stolen]) expect((await browser.open("/mycart")).status).toBe(302);
 	expect(await listSessions(user.id)).toHaveLength(1);
 	expect(await token.isValid()).toBe(false);
@@ -51,7 +50,7 @@ test("a new password signs out everywhere else, and here the session goes on und
 	expect(await listAudit(`user:${user.id}`)).toContain("user.change-password");
 });
 
-test("a remembered session keeps the end that it had from its sign-in", async () => {
+test("a remembered session keeps its original expiry", async () => {
 	const { email, id } = await createUser();
 	const browser = new Browser();
 	await browser.submit("/login", { email, password: PASSWORD, remember: "on" });
@@ -72,12 +71,12 @@ test.each([
 	[{ oldPassword: "" }, "Password is Required"],
 	[{ password: "" }, "Password is required"],
 	[{ password: "12345" }, "Must be 6 Characters or longer"],
-])("with %j nothing changes, and no password comes back", async (wrong, sentence) => {
+])("%j changes nothing and the response contains no password", async (wrong, message) => {
 	const user = await createUser();
 	const [here, there] = [await createSignedInBrowser(user), await createSignedInBrowser(user)];
 	const response = await here.submit(PATH, { ...fields, ...wrong });
 	expect(response.status).toBe(400);
-	expect(response.html).toContain(sentence);
+	expect(response.html).toContain(message);
 	for (const password of [PASSWORD, NEW_PASSWORD, "wrong-horse"]) {
 		expect(response.html).not.toContain(password);
 	}
@@ -85,7 +84,7 @@ test.each([
 	expect((await logIn(user.email, PASSWORD)).status).toBe(303);
 });
 
-test("who signs in by Google alone sets a first password, after a fresh proof", async () => {
+test("a Google-only user sets a first password after recent authentication", async () => {
 	const user = await createUserWithoutPassword();
 	const browser = await createSignedInBrowser(user);
 	await db.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
@@ -105,7 +104,7 @@ test("who signs in by Google alone sets a first password, after a fresh proof", 
 	expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(303);
 });
 
-test("an account with a password can't be given one without the old one", async () => {
+test("changing a password requires the old one", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	expect((await browser.submit(PATH, { password: NEW_PASSWORD })).status).toBe(400);
@@ -117,7 +116,7 @@ test("an account with a password can't be given one without the old one", async 
 	expect((await logIn(user.email, PASSWORD)).status).toBe(303);
 });
 
-test("of ten changes at once one counts, and tells of itself once", async () => {
+test("one of ten concurrent changes succeeds and sends one notification", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const passwords = Array.from({ length: 10 }, (_, n) => `new-password-${n}`);
@@ -134,7 +133,7 @@ test("of ten changes at once one counts, and tells of itself once", async () => 
 	expect(await readMails(user.email)).toHaveLength(1);
 });
 
-test("a link that was mailed before sets no password after", async () => {
+test("a reset link sent before the change no longer works", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	await new Browser().submit("/login", { email: user.email, intent: "forgot-password" });

@@ -6,8 +6,8 @@ import { requireConfirmedUser, requireVerifiedUser } from "~/http/auth/guards.se
 type PasswordOwner = { user: SignedInUser; sessionSecret: string; hasPassword: boolean };
 
 /**
- * Who may choose a new password: the form asks for the old one. Who has none, or a second step besides, has proved lately
- * who they are.
+ * Users without a password or with two-factor authentication must have confirmed recently; others
+ * give the old password.
  */
 export async function requirePasswordChangeAccess(
 	request: Request,

@@ -63,7 +63,7 @@ export default function Password() {
 	return (
 		<Page
 			title={hasPassword ? "Change your password" : "Set a password"}
-			intro="You stay signed in here. All other devices are signed out, and API tokens end."
+			intro="You stay logged in here. Other devices are logged out and API tokens revoked."
 			width="narrow"
 		>
 			<Form method="post" id={form.id} noValidate replace>
@@ -94,7 +94,7 @@ export default function Password() {
 						{busy ? <Spinner label="Changing your password" /> : null}
 						{label}
 					</Button>
-					<ButtonLink to="/account">Go back</ButtonLink>
+					<ButtonLink to="/account">Cancel</ButtonLink>
 				</div>
 			</Form>
 		</Page>

@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { phone, idempotencyKey: context.platform.newId() };
 }
 
-/** Two buttons: Verify, with the code, and 'Send another code'. */
+/** Handles two buttons: Verify and 'Send another code'. */
 export const action = idempotentAction(async ({ request, context }) => {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
@@ -72,8 +72,8 @@ export default function PhoneCode() {
 			title="Verify your phone"
 			intro={
 				<>
-					We sent a code by SMS to <strong className="whitespace-nowrap text-ink">{phone}</strong>.
-					Type it here.
+					We sent an SMS code to <strong className="whitespace-nowrap text-ink">{phone}</strong>.
+					Enter it here.
 				</>
 			}
 			width="narrow"

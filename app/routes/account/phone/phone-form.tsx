@@ -9,22 +9,22 @@ import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 
 type PhoneFormProps = { lastResult?: SubmissionResult; replaces: boolean };
 
-/** Asks for a number to send a code to. */
 export function PhoneForm({ lastResult, replaces }: PhoneFormProps) {
 	const busy = useIsSubmitting("/account/phone");
 	const [form, fields] = useForm<PhoneFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<Form method="post" action="/account/phone" id={form.id} noValidate>
 			<Field
-				label={replaces ? "Another number" : "Phone"}
+				label={replaces ? "New number" : "Phone"}
 				name="phone"
 				type="tel"
 				autoComplete="tel"
 				required
 				hint={
 					<>
-						As 01711000000, or with its country, as{" "}
-						<span className="whitespace-nowrap">+44 7700 900123</span>. We send a code there by SMS.
+						Like 01711000000, or with the country code:{" "}
+						<span className="whitespace-nowrap">+44 7700 900123</span>. We'll send an SMS code
+						there.
 					</>
 				}
 				{...getFieldState(fields.phone)}

@@ -38,7 +38,7 @@ const getVerifiedPhone = async ({ id }: SignedInUser) =>
 const findCodeRow = async ({ id }: SignedInUser) =>
 	(await db.select().from(smsCodes).where(eq(smsCodes.userId, id)))[0];
 
-/** Makes an account's code, and the minute's wait after it, older. */
+/** Ages an account's code and the minute's wait after it. */
 const ageCode = ({ id }: SignedInUser, ms: number) =>
 	db
 		.update(smsCodes)
@@ -47,7 +47,7 @@ const ageCode = ({ id }: SignedInUser, ms: number) =>
 
 const requestCode = (browser: Browser, phone: string) => browser.submit(PAGE, { phone });
 
-test("a number that a code by SMS has proven is the account's, and its owner is told by mail", async () => {
+test("an SMS code verifies the account's number and the user is notified by email", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const phone = createPhone();
@@ -80,17 +80,17 @@ test.each([
 	["", "Phone is required"],
 	["01211000000", "Provide a valid phone number"],
 	["call me", "Provide a valid phone number"],
-])("'%s' is refused and kept, and nothing is sent", async (typed, sentence) => {
+])("'%s' is rejected and stays in the form, and nothing is sent", async (typed, message) => {
 	const user = await createUser();
 	const page = await requestCode(await createSignedInBrowser(user), typed);
 	expect(page.status).toBe(400);
-	expect(page.html).toContain(sentence);
+	expect(page.html).toContain(message);
 	expect(page.html).toContain('id="error-phone"');
 	if (typed) expect(page.html).toContain(`value="${typed}"`);
 	expect(await findCodeRow(user)).toBeUndefined();
 });
 
-test("changing the number asks who has not lately proven who they are; visitors log in", async () => {
+test("changing the number requires recent authentication; visitors are sent to log in", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	await db.update(sessions).set({ authenticatedAt: 1 }).where(eq(sessions.userId, user.id));
@@ -108,7 +108,7 @@ test("changing the number asks who has not lately proven who they are; visitors 
 	expect((await browser.open(PAGE)).location).toContain("/login");
 });
 
-test("a code is another account's business: it proves nothing there", async () => {
+test("a code verifies nothing on another account", async () => {
 	const [mine, theirs] = [await createUser(), await createUser()];
 	const [phone, other] = [createPhone(), createPhone()];
 	const attacker = await createSignedInBrowser(theirs);
@@ -120,7 +120,7 @@ test("a code is another account's business: it proves nothing there", async () =
 	expect(await getVerifiedPhone(theirs)).toBeNull();
 });
 
-test("two accounts may have the same number", async () => {
+test("two accounts can have the same number", async () => {
 	const phone = createPhone();
 	for (const user of [await createUser(), await createUser()]) {
 		const browser = await createSignedInBrowser(user);
@@ -130,7 +130,7 @@ test("two accounts may have the same number", async () => {
 	}
 });
 
-test("the fifth wrong code makes it void, also when they come at once", async () => {
+test("the fifth wrong code invalidates the code, also under concurrency", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const phone = createPhone();
@@ -148,7 +148,7 @@ test("the fifth wrong code makes it void, also when they come at once", async ()
 	expect(await getVerifiedPhone(user)).toBeNull();
 });
 
-test("a code works for ten minutes; sent twenty times at once it verifies once, and each is told so", async () => {
+test("a code works for ten minutes; twenty concurrent submissions verify once and all succeed", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const phone = createPhone();
@@ -156,7 +156,7 @@ test("a code works for ten minutes; sent twenty times at once it verifies once, 
 	const code = await readSmsCode(phone);
 	await ageCode(user, 600_000);
 	expect((await browser.submit(CODE_PAGE, { code })).location).toBe(PAGE);
-	expect((await browser.open(PAGE)).html).toContain("its time is over");
+	expect((await browser.open(PAGE)).html).toContain("has been used or has expired");
 	expect(await getVerifiedPhone(user)).toBeNull();
 	await ageCode(user, 540_000);
 	const responses = await Promise.all(
@@ -168,7 +168,7 @@ test("a code works for ten minutes; sent twenty times at once it verifies once, 
 	expect(await listAudit(`user:${user.id}`)).toHaveLength(2);
 });
 
-test("one code a minute: a double click sends one, another number must wait, and a newer code replaces the older", async () => {
+test("codes are limited to one a minute, also for another number, and a newer code replaces the older", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const phone = createPhone();
@@ -178,14 +178,14 @@ test("one code a minute: a double click sends one, another number must wait, and
 	const other = createPhone();
 	const rejected = await requestCode(browser, other);
 	expect(rejected.status).toBe(429);
-	expect(rejected.html).toMatch(/Wait \d+ seconds, then ask for a code again/);
+	expect(rejected.html).toMatch(/Wait \d+ seconds, then request a code again/);
 	expect(rejected.html).toContain(`value="${other}"`);
 	await browser.submit(CODE_PAGE, { intent: "again" });
-	expect((await browser.open(CODE_PAGE)).html).toContain("One code a minute");
+	expect((await browser.open(CODE_PAGE)).html).toContain("one code a minute");
 	const first = await readSmsCode(phone);
 	await ageCode(user, 61_000);
 	await browser.submit(CODE_PAGE, { intent: "again" });
-	expect((await browser.open(CODE_PAGE)).html).toContain("Another code is on its way");
+	expect((await browser.open(CODE_PAGE)).html).toContain("We've sent another code");
 	expect(await readSms(phone)).toHaveLength(2);
 	const second = await readSmsCode(phone);
 	if (first !== second) {
@@ -194,7 +194,7 @@ test("one code a minute: a double click sends one, another number must wait, and
 	expect((await browser.submit(CODE_PAGE, { code: second })).status).toBe(303);
 });
 
-test("ten codes a day, and more the next day", async () => {
+test("codes are limited to ten a day", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const phone = createPhone();
@@ -204,7 +204,7 @@ test("ten codes a day, and more the next day", async () => {
 	}
 	const rejected = await requestCode(browser, createPhone());
 	expect(rejected.status).toBe(429);
-	expect(rejected.html).toContain("That was the last code for today");
+	expect(rejected.html).toContain("reached today's limit for codes");
 	expect(await readSms(phone)).toHaveLength(10);
 	const yesterday = Date.now() - 86_400_000;
 	await db.update(smsCodes).set({ dayStartedAt: yesterday }).where(eq(smsCodes.userId, user.id));
@@ -212,7 +212,7 @@ test("ten codes a day, and more the next day", async () => {
 	expect(await findCodeRow(user)).toMatchObject({ sentThatDay: 1 });
 });
 
-test("a new password voids what was sent, and resets neither its pause nor the day's count", async () => {
+test("a new password invalidates sent codes without resetting the minute's wait or the daily count", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const phone = createPhone();
@@ -241,7 +241,7 @@ test("a new password voids what was sent, and resets neither its pause nor the d
 	expect(await findCodeRow(user)).toMatchObject({ sentThatDay: 2, spentAt: null });
 });
 
-test("another number replaces the first only once it is proven; a dialog removes it", async () => {
+test("a new number replaces the first only after verification; a dialog removes it", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const [first, second] = [createPhone(), createPhone()];
@@ -258,11 +258,11 @@ test("another number replaces the first only once it is proven; a dialog removes
 	expect(dialog.html).toContain("Remove this number?");
 	expect(dialog.html).toContain(second);
 	expect((await browser.submit(`${PAGE}/remove`)).location).toBe(PAGE);
-	expect((await browser.open(PAGE)).html).toContain("Your phone number is removed");
+	expect((await browser.open(PAGE)).html).toContain("Phone number removed");
 	expect(await getVerifiedPhone(user)).toBeNull();
 	expect(JSON.stringify(await findCodeRow(user))).not.toContain(second);
 	await browser.submit(CODE_PAGE, { code });
-	expect((await browser.open(PAGE)).html).toContain("its time is over");
+	expect((await browser.open(PAGE)).html).toContain("has been used or has expired");
 	expect((await browser.open(`${PAGE}/remove`)).status).toBe(404);
 	expect((await browser.submit(`${PAGE}/remove`)).status).toBe(404);
 	expect(
@@ -274,7 +274,7 @@ test("another number replaces the first only once it is proven; a dialog removes
 	]);
 });
 
-test("a number that nobody proved is forgotten a day after its code, and mailed links with it", async () => {
+test("an unverified number is deleted a day after its code, and emailed links with it", async () => {
 	const [user, late] = [await createUser({ verified: false }), await createUser()];
 	const { id: userId, email } = user;
 	await requestCode(await createSignedInBrowser(late), createPhone());
@@ -302,7 +302,7 @@ test("a number that nobody proved is forgotten a day after its code, and mailed 
 	expect(await findCodeRow(late)).toBeDefined();
 });
 
-test("a shop that can send no SMS offers none, and a number from before can still be removed", async () => {
+test("a shop without SMS support offers no verification but still removes an existing number", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const open = async (path: string) => {
@@ -324,7 +324,7 @@ test("a shop that can send no SMS offers none, and a number from before can stil
 	expect(html).toContain(`href="${PAGE}/remove"`);
 });
 
-test("the database keeps no code, and a code is no plain hash", async () => {
+test("the database stores codes only as keyed hashes", async () => {
 	const user = await createUser();
 	const phone = createPhone();
 	await requestCode(await createSignedInBrowser(user), phone);
@@ -336,7 +336,7 @@ test("the database keeps no code, and a code is no plain hash", async () => {
 	expect(codeHash).not.toBe(plain.join(""));
 });
 
-test("a code to sign in is right once, and no code to verify with; the two don't disturb each other", async () => {
+test("login codes work once, can't verify a number, and are independent of verification codes", async () => {
 	const user = await createUser();
 	const userId = user.id;
 	const phone = createPhone();

@@ -38,7 +38,7 @@ export default function RemovePhone() {
 	return (
 		<ConfirmDialog
 			question="Remove this number?"
-			detail={`${phone} will no longer be your account's number. Orders keep the numbers they were placed with.`}
+			detail={`${phone} will be removed from your account. Existing orders keep their phone numbers.`}
 			confirmLabel="Remove"
 			cancelTo="/account/phone"
 		>

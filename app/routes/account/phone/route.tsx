@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const { phone } = input.value;
 	const sent = await sendSmsCode(platform, { userId: user.id, purpose: "verify-phone", phone });
-	// A double click is answered like the first: a code is on its way to this number.
+	// A double click gets the same response as the first.
 	if (!sent.ok && (await findPhoneToVerify(platform, user.id)) !== phone) {
 		const { status, errors } = describeSmsCodeError(sent);
 		return respondWithForm(input.reply(errors), status);
@@ -58,13 +58,13 @@ export default function PhoneNumberPage() {
 		<>
 			<Page
 				title="Phone number"
-				intro="A number that a code by SMS has proven to be yours. We fill it in on your orders."
+				intro="Your verified phone number. We fill it in on your orders."
 				width="narrow"
 			>
 				{waiting && !isInUse ? (
 					<Notice kind="info">
-						A code is on its way to <span className="whitespace-nowrap">{waiting}</span>.{" "}
-						<Link to="/account/phone/code">Type it in</Link>.
+						We sent a code to <span className="whitespace-nowrap">{waiting}</span>.{" "}
+						<Link to="/account/phone/code">Enter it</Link>.
 					</Notice>
 				) : null}
 				{phone ? (
@@ -83,8 +83,8 @@ export default function PhoneNumberPage() {
 				) : null}
 				{isInUse ? (
 					<p>
-						Codes to log in go to this number. To change or remove it, turn them off first on the
-						page <Link to="/account/second-step">Second step</Link>.
+						Your login codes go to this number. To change or remove it, first turn off SMS codes
+						under <Link to="/account/second-step">Two-factor authentication</Link>.
 					</p>
 				) : null}
 				{offered && !isInUse ? (

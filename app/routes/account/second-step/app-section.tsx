@@ -6,7 +6,6 @@ type AppSectionProps = ({ state: "disabled" } | { state: "enabled"; since: numbe
 	isSubmitting: boolean;
 };
 
-/** The authenticator app, on or to be set up. */
 export function AppSection({ isSubmitting, ...app }: AppSectionProps) {
 	return (
 		<li>
@@ -14,22 +13,22 @@ export function AppSection({ isSubmitting, ...app }: AppSectionProps) {
 				<h2>Authenticator app</h2>
 				<p className="text-soft">
 					{app.state === "enabled"
-						? `${formatEnabledSince(app.since)} For another phone, turn it off and set it up again.`
-						: "The safer way, and it works without a network. Your phone's own password app may be one, and there are Aegis, Google Authenticator, Microsoft Authenticator and others."}
+						? `${formatEnabledSince(app.since)} To use another phone, turn it off and set it up again.`
+						: "The safer option, and it works offline. Use your phone's password app, Aegis, Google Authenticator, Microsoft Authenticator or another."}
 				</p>
 			</div>
 			{app.state === "enabled" ? (
 				<ButtonLink
 					to="/account/second-step/off/totp"
 					preventScrollReset
-					aria-label="Turn it off: authenticator app"
+					aria-label="Turn off authenticator app"
 				>
-					Turn it off
+					Turn off
 				</ButtonLink>
 			) : (
 				<Form method="post">
 					<Button type="submit" variant="main" name="intent" value="start" disabled={isSubmitting}>
-						Set it up
+						Set up
 					</Button>
 				</Form>
 			)}

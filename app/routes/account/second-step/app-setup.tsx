@@ -10,14 +10,13 @@ import type { QrCode } from "./render-qr-code.server";
 
 type AppSetupProps = {
 	secretKey: string;
-	/** Opens an app on this device. */
+	/** `otpauth:` URI that opens an app on this device. */
 	address: string;
 	qr: QrCode;
 	lastResult?: SubmissionResult;
 	isSubmitting: boolean;
 };
 
-/** A key to scan or type, and the code that proves that the app has it. */
 export function AppSetup({ secretKey, address, qr, lastResult, isSubmitting }: AppSetupProps) {
 	const [form, fields] = useForm<CodeFields>({ lastResult, defaultNoValidate: true });
 	return (
@@ -34,17 +33,14 @@ export function AppSetup({ secretKey, address, qr, lastResult, isSubmitting }: A
 					<path d={qr.path} />
 				</svg>
 				<p>
-					Or <a href={address}>open the app on this device</a>, or type this key into it:
+					Or <a href={address}>open the app on this device</a>, or enter this key in the app:
 				</p>
 				<p className="secret-key">{formatInGroups(secretKey)}</p>
 			</li>
 			<li>
-				<h2>Type the code that it shows</h2>
+				<h2>Enter the code it shows</h2>
 				<Form method="post" id={form.id} noValidate replace>
-					<CodeField
-						hint="Six digits, new every half minute. Until one is right, nothing changes."
-						{...getFieldState(fields.code)}
-					/>
+					<CodeField hint="Six digits, new every 30 seconds." {...getFieldState(fields.code)} />
 					<div className="flex flex-wrap items-center gap-3">
 						<Button
 							type="submit"
@@ -53,7 +49,7 @@ export function AppSetup({ secretKey, address, qr, lastResult, isSubmitting }: A
 							value="turn-on"
 							disabled={isSubmitting}
 						>
-							Turn it on
+							Turn on
 						</Button>
 						<Button
 							type="submit"
@@ -62,7 +58,7 @@ export function AppSetup({ secretKey, address, qr, lastResult, isSubmitting }: A
 							value="start"
 							disabled={isSubmitting}
 						>
-							Make another key
+							Generate a new key
 						</Button>
 					</div>
 				</Form>

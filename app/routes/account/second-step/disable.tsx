@@ -20,9 +20,10 @@ const TWO_FACTOR_PATH = "/account/second-step";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Turn a second step off");
+export const meta: MetaFunction = (page) =>
+	buildPrivatePageMeta(page, "Turn off two-factor authentication");
 
-/** The factor that the address names, and whether another one is on; throws a 404 for no kind of factor. */
+/** Throws a 404 for an unknown factor. */
 async function findFactor({ platform }: AppLoadContext, userId: string, name?: string) {
 	const kind = parseFactorKind(name);
 	if (!kind) throw notFound();
@@ -53,21 +54,21 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 const QUESTION_BY_FACTOR: Record<FactorKind, string> = {
-	totp: "Turn the authenticator app off?",
-	sms: "Turn the code by SMS off?",
+	totp: "Turn off the authenticator app?",
+	sms: "Turn off SMS codes?",
 };
 
 export default function DisableFactor() {
 	const { kind, others } = useLoaderData<typeof loader>();
 	return (
 		<ConfirmDialog
-			question={others ? QUESTION_BY_FACTOR[kind] : "Turn the second step off?"}
+			question={others ? QUESTION_BY_FACTOR[kind] : "Turn off two-factor authentication?"}
 			detail={
 				others
-					? "Signing in then asks for the other one. Your recovery codes stay."
-					: "Your password, or a linked Google or Facebook account, is then enough to sign in. Your recovery codes end too."
+					? "You'll use your other method to log in. Your recovery codes stay valid."
+					: "Your password, or a linked Google or Facebook account, is then enough to log in. Your recovery codes are deleted too."
 			}
-			confirmLabel="Turn it off"
+			confirmLabel="Turn off"
 			cancelTo={TWO_FACTOR_PATH}
 		/>
 	);

@@ -10,7 +10,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return redirect("/account/second-step");
 }
 
-/** 'Not now' in the dashboard's reminder. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const form = await parseForm(request);

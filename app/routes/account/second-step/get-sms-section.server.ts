@@ -3,14 +3,13 @@ import { maskPhone } from "~/domain/accounts/phone-number";
 import { findSmsFactor } from "~/domain/accounts/two-factor/sms-factor.server";
 import type { Platform } from "~/platform/platform.server";
 
-/** Codes by SMS as their owner sees them: since when they are on, the end of the verified number, if the shop can send any. */
 export type SmsSectionDto = {
 	enabledSince: number | null;
 	phoneEnd: string | null;
 	isAvailable: boolean;
 };
 
-/** Null where the shop sends no SMS and the account has no need to be told so. */
+/** Null when the shop sends no SMS and the account has no SMS codes. */
 export async function getSmsSection(
 	platform: Platform,
 	userId: string,

@@ -17,7 +17,8 @@ import { dialogHandle } from "~/ui/layout/dialog";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Make new recovery codes");
+export const meta: MetaFunction = (page) =>
+	buildPrivatePageMeta(page, "Generate new recovery codes");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireConfirmedUser(request, context);
@@ -39,9 +40,9 @@ export default function NewCodes() {
 	const { idempotencyKey } = useLoaderData<typeof loader>();
 	return (
 		<ConfirmDialog
-			question="Make new recovery codes?"
-			detail="The ones that you have now stop working at once."
-			confirmLabel="Make new codes"
+			question="Generate new recovery codes?"
+			detail="Your current codes stop working immediately."
+			confirmLabel="Generate codes"
 			cancelTo="/account/second-step"
 		>
 			<IdempotencyKeyField value={idempotencyKey} />

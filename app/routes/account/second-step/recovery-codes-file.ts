@@ -4,7 +4,6 @@ import { formatInGroups } from "~/domain/accounts/two-factor-rules";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 
-/** The recovery codes as a text file, while their page shows them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context, "/account/second-step/codes");
 	const { platform } = context;
@@ -14,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const head = `Recovery codes for ${user.email} at ${shopName} (${origin})`;
 	const lines = [
 		head,
-		"Each logs in once, in place of the code from the phone.",
+		"Each code works once, instead of the code from your phone.",
 		"",
 		...codes.map(formatInGroups),
 	];

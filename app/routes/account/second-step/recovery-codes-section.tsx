@@ -2,7 +2,6 @@ import { RECOVERY_CODE_COUNT } from "~/domain/accounts/two-factor-rules";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 
-/** Says that the codes of an account wait to be saved. */
 export function UnsavedCodesNotice() {
 	return (
 		<Notice kind="warning" title="Your recovery codes are not saved yet">
@@ -13,7 +12,6 @@ export function UnsavedCodesNotice() {
 	);
 }
 
-/** The codes for when the phone is lost: how many are left, and new ones. */
 export function RecoveryCodesSection({ left: remaining }: { left: number }) {
 	return (
 		<li>
@@ -24,7 +22,7 @@ export function RecoveryCodesSection({ left: remaining }: { left: number }) {
 				</p>
 			</div>
 			<ButtonLink to="/account/second-step/new-codes" preventScrollReset>
-				Make new ones
+				Generate new codes
 			</ButtonLink>
 		</li>
 	);

@@ -33,20 +33,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return redirectWithToast("/account/second-step", "two-factor-enabled");
 }
 
-/** The codes, until their owner says that they are saved. */
 export default function RecoveryCodes() {
 	const { codes, email, shopName } = useLoaderData<typeof loader>();
 	return (
 		<Page
 			title="Your recovery codes"
-			intro={`For ${email} at ${shopName}. Each of them logs you in once when your phone is lost or empty.`}
+			intro={`For ${email} at ${shopName}. Use one to log in when you don't have your phone. Each works once.`}
 			width="text"
 		>
 			<div className="print:hidden">
 				<Notice kind="warning" title="Save them now">
 					<p>
-						Nobody can show them to you again once you have pressed the button below, and after an
-						hour this page is gone. Keep them apart from your password.
+						They are shown for an hour, or until you press the button below, and never again. Don't
+						keep them with your password.
 					</p>
 				</Notice>
 			</div>

@@ -1,9 +1,9 @@
 import { encode } from "uqr";
 
-/** A QR code as one path of unit squares, and how many of them are on a side with the quiet ground around it. */
+/** `path` draws unit squares; `size` counts modules per side with the quiet zone. */
 export type QrCode = { path: string; size: number };
 
-/** Draws a text as a QR code, with the four modules of quiet ground that readers want. */
+/** Includes the quiet zone of four modules that readers need. */
 export function renderQrCode(text: string): QrCode {
 	const { data, size } = encode(text, { ecc: "M", border: 4 });
 	const path = data

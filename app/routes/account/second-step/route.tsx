@@ -25,7 +25,7 @@ import { SmsSection } from "./sms-section";
 
 const TWO_FACTOR_PATH = "/account/second-step";
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Second step");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Two-factor authentication");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-/** Three buttons: one makes a key, another brings the code that proves it, and one turns codes by SMS on. */
+/** Handles three buttons: generate a key, verify its code, turn on SMS codes. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
@@ -67,7 +67,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return respondWithForm(input.reply(errors), status);
 }
 
-/** With the first factor come recovery codes, which want to be saved. */
 async function redirectAfterEnabling(platform: Platform, userId: string) {
 	const { isUnsaved } = await getRecoveryCodeStatus(platform, userId);
 	return isUnsaved
@@ -82,8 +81,8 @@ export default function TwoFactorPage() {
 	return (
 		<>
 			<Page
-				title="Second step"
-				intro="After your password, or Google or Facebook, the shop asks for a code that only your phone can show. A stolen password alone then opens nothing."
+				title="Two-factor authentication"
+				intro="When you log in, we also ask for a code from your phone. A stolen password alone is then not enough."
 				width="text"
 			>
 				{recovery?.isUnsaved ? <UnsavedCodesNotice /> : null}

@@ -5,24 +5,23 @@ import type { SmsSectionDto } from "./get-sms-section.server";
 
 type SmsSectionProps = SmsSectionDto & { isSubmitting: boolean };
 
-/** Codes by SMS, on or to be turned on; they need a number that is verified. */
 export function SmsSection({ enabledSince, phoneEnd, isAvailable, isSubmitting }: SmsSectionProps) {
 	return (
 		<li>
 			<div className="min-w-0">
-				<h2>Code by SMS</h2>
+				<h2>SMS codes</h2>
 				<p className="text-soft">
 					{enabledSince !== null && isAvailable
-						? `${formatEnabledSince(enabledSince)} Codes go to the number that ends in ${phoneEnd}.`
+						? `${formatEnabledSince(enabledSince)} Codes go to the number ending in ${phoneEnd}.`
 						: null}
 					{enabledSince !== null && !isAvailable
-						? `${formatEnabledSince(enabledSince)} We can't send SMS at the moment: log in with your authenticator app or a recovery code.`
+						? `${formatEnabledSince(enabledSince)} We can't send SMS right now: log in with your authenticator app or a recovery code.`
 						: null}
 					{enabledSince === null && phoneEnd !== null
-						? `We send a code to the number that ends in ${phoneEnd} when you log in.`
+						? `We send a code to the number ending in ${phoneEnd} when you log in.`
 						: null}
 					{enabledSince === null && phoneEnd === null
-						? "We send a code to your phone when you log in. For that, verify your number first."
+						? "We send a code to your phone when you log in. Verify your number first."
 						: null}
 				</p>
 			</div>
@@ -37,9 +36,9 @@ function SmsButton({ enabledSince, phoneEnd, isSubmitting }: Omit<SmsSectionProp
 			<ButtonLink
 				to="/account/second-step/off/sms"
 				preventScrollReset
-				aria-label="Turn it off: code by SMS"
+				aria-label="Turn off SMS codes"
 			>
-				Turn it off
+				Turn off
 			</ButtonLink>
 		);
 	}
@@ -47,7 +46,7 @@ function SmsButton({ enabledSince, phoneEnd, isSubmitting }: Omit<SmsSectionProp
 	return (
 		<Form method="post">
 			<Button type="submit" name="intent" value="turn-on-sms" disabled={isSubmitting}>
-				Turn it on
+				Turn on
 			</Button>
 		</Form>
 	);

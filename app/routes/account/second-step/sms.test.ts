@@ -26,11 +26,11 @@ const listFactorKinds = async (userId: string) =>
 const getVerifiedPhone = async (userId: string) =>
 	(await db.select().from(users).where(eq(users.id, userId)))[0]?.verifiedPhone;
 
-test("codes by SMS need a verified number: then one press turns them on, with recovery codes and a mail", async () => {
+test("SMS codes need a verified number and are then turned on by one button, with recovery codes and an email", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const before = await browser.open(PAGE);
-	expect(before.html).toContain("Code by SMS");
+	expect(before.html).toContain("SMS codes");
 	expect(before.html).toContain(`href="${PHONE}"`);
 	expect(before.html).not.toContain("turn-on-sms");
 	expect(await enableSms(browser)).toMatchObject({ status: 303, location: PAGE });
@@ -57,7 +57,7 @@ test("codes by SMS need a verified number: then one press turns them on, with re
 });
 
 test.each(["sms", "totp"] as const)(
-	"recovery codes come with the first factor, stay with the second and go with the last; %s goes first",
+	"recovery codes are created with the first factor and deleted with the last; %s is turned off first",
 	async (disabledFactor) => {
 		const user = await createUser();
 		const browser = await createSignedInBrowser(user);
@@ -67,25 +67,25 @@ test.each(["sms", "totp"] as const)(
 		await db.update(users).set({ verifiedPhone: createPhone() }).where(eq(users.id, user.id));
 		expect(await enableSms(browser)).toMatchObject({ status: 303, location: PAGE });
 		const both = await browser.open(PAGE);
-		expect(both.html).toContain("Turned on: you can finish signing in with either of the two");
+		expect(both.html).toContain("Turned on. You can log in with either method");
 		expect(both.html).toContain("10 of 10 left");
 		expect(await listCodes(user.id)).toEqual(codes);
 
 		const remainingFactor = disabledFactor === "sms" ? "totp" : "sms";
 		const dialogPage = await browser.open(`${PAGE}/off/${disabledFactor}`);
 		expect(dialogPage.html).toContain(
-			disabledFactor === "sms" ? "Turn the code by SMS off?" : "app off?",
+			disabledFactor === "sms" ? "Turn off SMS codes?" : "Turn off the authenticator app?",
 		);
-		expect(dialogPage.html).toContain("Your recovery codes stay.");
+		expect(dialogPage.html).toContain("Your recovery codes stay valid.");
 		await browser.submit(`${PAGE}/off/${disabledFactor}`);
-		expect((await browser.open(PAGE)).html).toContain("Turned off: signing in asks for the other");
+		expect((await browser.open(PAGE)).html).toContain("Turned off. You log in with the other");
 		expect(await listFactorKinds(user.id)).toEqual([remainingFactor]);
 		expect(await listCodes(user.id)).toEqual(codes);
 		expect((await browser.open(`${PAGE}/off/${remainingFactor}`)).html).toContain(
-			"second step off?",
+			"Turn off two-factor authentication?",
 		);
 		await browser.submit(`${PAGE}/off/${remainingFactor}`);
-		expect((await browser.open(PAGE)).html).toContain("no longer asks for a second step");
+		expect((await browser.open(PAGE)).html).toContain("Two-factor authentication is off");
 		expect(await listCodes(user.id)).toEqual([]);
 		expect((await readMails(user.email)).map(({ subject }) => subject)).toEqual([
 			"Two-factor authentication is off",
@@ -96,7 +96,7 @@ test.each(["sms", "totp"] as const)(
 	},
 );
 
-test("an app that is added to codes by SMS makes no new recovery codes", async () => {
+test("adding an app to SMS codes creates no new recovery codes", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	await enableSmsFor(user);
@@ -108,7 +108,7 @@ test("an app that is added to codes by SMS makes no new recovery codes", async (
 	expect((await browser.submit(`${PAGE}/off/none`)).status).toBe(404);
 });
 
-test("the number that codes go to is neither removed nor changed, and its page says why", async () => {
+test("a number that receives login codes can't be removed or changed, and its page says why", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const other = createPhone();
@@ -116,7 +116,7 @@ test("the number that codes go to is neither removed nor changed, and its page s
 	const code = await readSmsCode(other);
 	const { phone } = await enableSmsFor(user);
 	const page = await browser.open(PHONE);
-	expect(page.html).toContain("Codes to log in go to this number.");
+	expect(page.html).toContain("Your login codes go to this number.");
 	expect(page.html).toContain(`href="${PAGE}"`);
 	expect(page.html).not.toContain('name="phone"');
 	expect(page.html).not.toContain(`${PHONE}/remove`);
@@ -136,16 +136,16 @@ test("the number that codes go to is neither removed nor changed, and its page s
 	expect(await getVerifiedPhone(user.id)).toBeNull();
 });
 
-test("a shop that can send no SMS offers none; who has them on is told, and can turn them off", async () => {
+test("a shop without SMS support offers no codes; users who have them are told and can turn them off", async () => {
 	const bindings = { SMS_API_URL: "" };
 	const user = await createUser();
 	const browser = await new Browser({ bindings }).signIn(user);
-	expect((await browser.open(PAGE)).html).not.toContain("Code by SMS");
+	expect((await browser.open(PAGE)).html).not.toContain("SMS codes");
 	await db.update(users).set({ verifiedPhone: createPhone() }).where(eq(users.id, user.id));
 	await enableSms(browser);
 	expect(await listFactorKinds(user.id)).toEqual([]);
 	await enableSmsFor(user);
-	expect((await browser.open(PAGE)).html).toContain("We can't send SMS at the moment");
+	expect((await browser.open(PAGE)).html).toContain("We can't send SMS right now");
 	expect((await browser.submit(`${PAGE}/off/sms`)).location).toBe(PAGE);
 	expect(await listFactorKinds(user.id)).toEqual([]);
 });

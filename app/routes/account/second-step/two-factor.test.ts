@@ -41,18 +41,17 @@ async function startSetup(browser: Browser) {
 const submitSetupCode = (browser: Browser, code: string) =>
 	browser.submit(PAGE, { code, intent: "turn-on" });
 
-/** A user with the second step on, signed in. */
 async function createTwoFactorBrowser() {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	return { user, browser, ...(await enableTotpFor(user)) };
 }
 
-test("a key is shown as a QR code, as text and as a link, and counts once a code proves it", async () => {
+test("a key is shown as QR code, text and link, and takes effect once a code verifies it", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	expect((await browser.open("/account")).html).toContain(`href="${PAGE}"`);
-	expect((await browser.open(PAGE)).html).toContain("Set it up");
+	expect((await browser.open(PAGE)).html).toContain("Set up");
 	const key = await startSetup(browser);
 	expect(key).toMatch(/^[A-Z2-7]{32}$/);
 	const { html } = await browser.open(PAGE);
@@ -65,13 +64,13 @@ test("a key is shown as a QR code, as text and as a link, and counts once a code
 			.location,
 	).toBe("/");
 
-	for (const [code, sentence] of [
+	for (const [code, message] of [
 		["", "Code is required"],
-		[generateWrongTotpCode(key), "The code is not right"],
+		[generateWrongTotpCode(key), "This code is wrong"],
 	] as const) {
 		const rejected = await submitSetupCode(browser, code);
 		expect(rejected.status).toBe(400);
-		expect(rejected.html).toContain(sentence);
+		expect(rejected.html).toContain(message);
 		expect(parseKey(rejected.html)).toBe(key);
 	}
 	expect(await listAudit(`user:${user.id}`)).toEqual([]);
@@ -83,13 +82,13 @@ test("a key is shown as a QR code, as text and as a link, and counts once a code
 	expect(await listAudit(`user:${user.id}`)).toEqual(["user.enable-totp"]);
 	const other = new Browser();
 	await logInToTwoFactor(other, user);
-	expect((await submitTotpCode(other, code)).html).toContain("This code was used already");
+	expect((await submitTotpCode(other, code)).html).toContain("This code has already been used");
 	expect((await submitTotpCode(other, generateTotpCode(key, Date.now() + 30_000))).status).toBe(
 		303,
 	);
 });
 
-test("recovery codes are shown and downloaded until their owner has saved them, and work", async () => {
+test("recovery codes can be viewed and downloaded until the user marks them as saved, and they work", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	await submitSetupCode(browser, generateTotpCode(await startSetup(browser)));
@@ -119,7 +118,7 @@ test("recovery codes are shown and downloaded until their owner has saved them, 
 	expect(response.status).toBe(303);
 });
 
-test("a proof that is sent ten times at once turns it on once, with one set of codes and one mail", async () => {
+test("ten concurrent submissions of a code enable it once, with one set of codes and one email", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const code = generateTotpCode(await startSetup(browser));
@@ -139,7 +138,7 @@ test("a proof that is sent ten times at once turns it on once, with one set of c
 	);
 });
 
-test("another key takes the place of one that was not proven; one that is on stays", async () => {
+test("a new key replaces an unverified one but not an enabled one", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const first = await startSetup(browser);
@@ -155,7 +154,7 @@ test("another key takes the place of one that was not proven; one that is on sta
 	);
 });
 
-test("a beginning counts for an hour, and then the scheduled job deletes it", async () => {
+test("an unfinished setup lasts an hour and is then deleted by the scheduled job", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const key = await startSetup(browser);
@@ -164,15 +163,15 @@ test("a beginning counts for an hour, and then the scheduled job deletes it", as
 		.update(factors)
 		.set({ createdAt: Date.now() - 3_600_001 })
 		.where(mine);
-	expect((await browser.open(PAGE)).html).toContain("Set it up");
+	expect((await browser.open(PAGE)).html).toContain("Set up");
 	const lateResponse = await submitSetupCode(browser, generateTotpCode(key));
 	expect(lateResponse).toMatchObject({ status: 303, location: PAGE });
-	expect((await browser.open(PAGE)).html).toContain("This took longer than an hour");
+	expect((await browser.open(PAGE)).html).toContain("The setup has expired after an hour");
 	await purgeUnfinishedSetups(createTestPlatform());
 	expect(await db.select().from(factors).where(mine)).toEqual([]);
 });
 
-test("codes that nobody marked as saved are shown for an hour; they work on", async () => {
+test("unsaved codes are shown for an hour and keep working", async () => {
 	const { user, browser, codes } = await createTwoFactorBrowser();
 	const mine = eq(unsavedRecoveryCodes.userId, user.id);
 	await db
@@ -188,11 +187,11 @@ test("codes that nobody marked as saved are shown for an hour; they work on", as
 	expect((await other.submit("/login/second-step/recovery-code", fields)).status).toBe(303);
 });
 
-test("new recovery codes void the old ones, once for a form that is sent twice, and the owner is told", async () => {
+test("new recovery codes replace the old ones once per form, and the user is notified", async () => {
 	const { user, browser, codes } = await createTwoFactorBrowser();
 	await browser.submit(CODES);
 	const { html } = await browser.open(`${PAGE}/new-codes`);
-	expect(html).toContain("Make new recovery codes?");
+	expect(html).toContain("Generate new recovery codes?");
 	const idempotencyKey = /name="idempotencyKey" value="([^"]+)"/.exec(html)?.[1] ?? "";
 	for (let times = 0; times < 2; times += 1) {
 		expect(await browser.submit(`${PAGE}/new-codes`, { idempotencyKey })).toMatchObject({
@@ -212,7 +211,7 @@ test("new recovery codes void the old ones, once for a form that is sent twice, 
 	expect((await use(fresh)).status).toBe(303);
 });
 
-test("new recovery codes void the old ones also while nobody has saved those", async () => {
+test("new recovery codes also replace unsaved ones", async () => {
 	const { user, browser } = await createTwoFactorBrowser();
 	const renew = (fields = {}) => browser.submit(`${PAGE}/new-codes`, fields);
 	expect((await renew()).status).toBe(400);
@@ -232,13 +231,15 @@ test("new recovery codes void the old ones also while nobody has saved those", a
 	expect((await browser.open(CODES)).location).toBe(PAGE);
 });
 
-test("turning it off asks first, tells the owner, ends the codes, and the password is enough again", async () => {
+test("turning it off needs confirmation, notifies the user, deletes the codes, and login needs only the password", async () => {
 	const { user, browser } = await createTwoFactorBrowser();
 	const pendingBrowser = new Browser();
 	await logInToTwoFactor(pendingBrowser, user);
-	expect((await browser.open(`${PAGE}/off/totp`)).html).toContain("Turn the second step off?");
+	expect((await browser.open(`${PAGE}/off/totp`)).html).toContain(
+		"Turn off two-factor authentication?",
+	);
 	expect(await browser.submit(`${PAGE}/off/totp`)).toMatchObject({ status: 303, location: PAGE });
-	expect((await browser.open(PAGE)).html).toContain("no longer asks for a second step");
+	expect((await browser.open(PAGE)).html).toContain("Two-factor authentication is off");
 	expect((await readMails(user.email))[0]?.subject).toBe("Two-factor authentication is off");
 	expect(await listAudit(`user:${user.id}`)).toEqual(["user.enable-totp", "user.disable-totp"]);
 	const remaining = await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
@@ -255,7 +256,7 @@ test("turning it off asks first, tells the owner, ends the codes, and the passwo
 });
 
 test.each(["", "/off/totp", "/off/sms", "/new-codes", "/codes", "/codes.txt"])(
-	"%s of the second step asks once more who it is, over ten minutes after the sign-in",
+	"second-step%s requires recent authentication ten minutes after login",
 	async (part) => {
 		const { user, browser } = await createTwoFactorBrowser();
 		await db.update(sessions).set({ authenticatedAt: 1 }).where(eq(sessions.userId, user.id));
@@ -272,14 +273,14 @@ test.each(["", "/off/totp", "/off/sms", "/new-codes", "/codes", "/codes.txt"])(
 	},
 );
 
-test("an address that is not verified sets nothing up", async () => {
+test("an unverified user can't set up two-factor authentication", async () => {
 	const browser = await createSignedInBrowser(await createUser({ verified: false }));
 	expect((await browser.submit(PAGE, { intent: "start" })).status).toBe(403);
 });
 
-const REMINDER = "Turn on two-factor sign-in";
+const REMINDER = "turn on two-factor authentication";
 
-test("every dashboard page reminds an admin without two-factor authentication of it, and none is closed", async () => {
+test("every dashboard page reminds an admin without two-factor authentication but stays open", async () => {
 	const admin = await createAdmin();
 	const browser = await createSignedInBrowser(admin);
 	for (const path of ["/dashboard", "/dashboard/orders", "/dashboard/audit"]) {
@@ -292,7 +293,7 @@ test("every dashboard page reminds an admin without two-factor authentication of
 	expect((await browser.open("/dashboard/orders")).html).not.toContain(REMINDER);
 });
 
-test("an admin puts the reminder off for 30 days in this browser, for their own account only", async () => {
+test("an admin dismisses the reminder for 30 days in this browser and account only", async () => {
 	const browser = await createSignedInBrowser(await createAdmin());
 	const from = "/dashboard/orders?status=paid";
 	const pressed = await browser.submit(`${PAGE}/later`, { from });

@@ -18,7 +18,7 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { SessionRow } from "./session-row";
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Where you are signed in");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Where you're logged in");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
@@ -26,12 +26,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { sessionSecret } = await context.getSession();
 	const currentIdHash = hashSecret(sessionSecret ?? "");
 	const sessions = await listSessions(db, user.id, now());
-	// This one first, whichever was used last.
+	// The current session comes first.
 	sessions.sort((a, b) => Number(b.idHash === currentIdHash) - Number(a.idHash === currentIdHash));
 	return { sessions: sessions.map((it) => ({ ...it, isHere: it.idHash === currentIdHash })) };
 }
 
-/** Each row's button names its session; the two below the list say which others go. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
@@ -54,12 +53,12 @@ export default function Sessions() {
 	const { sessions } = useLoaderData<typeof loader>();
 	return (
 		<Page
-			title="Where you are signed in"
-			intro="A device you don't know may be somebody else: sign it out, and choose a new password."
+			title="Where you're logged in"
+			intro="Don't recognise a device? Log it out and change your password."
 		>
 			<Table
-				caption="This device, then the others by when they were last used"
-				head={["Device", "Signed in", "Last used", "Actions"]}
+				caption="Current device first, then by last use"
+				head={["Device", "Logged in", "Last used", "Actions"]}
 			>
 				{sessions.map((session) => (
 					<SessionRow key={session.idHash} session={session} />
@@ -69,20 +68,19 @@ export default function Sessions() {
 				{sessions.length > 1 ? (
 					<Form method="post">
 						<Button type="submit" name="others" value="yes">
-							Sign out everywhere else
+							Log out everywhere else
 						</Button>
 					</Form>
 				) : null}
 				<Form method="post">
 					<Button type="submit" variant="danger">
-						Sign out everywhere
+						Log out everywhere{" "}
 					</Button>
 				</Form>
 			</div>
 			<p className="mt-6 text-small text-soft">
-				A sign-in ends by itself after two hours without use and after a day in any case; with
-				'Remember me', after seven days without use and after 30 days. API tokens are no sign-ins
-				and go on.
+				You're logged out after two hours without use, and after a day in any case. With 'Remember
+				me' it's seven days without use, and 30 days in any case. API tokens keep working.
 			</p>
 		</Page>
 	);

@@ -7,24 +7,23 @@ import { ActionsCell, Cell } from "~/ui/elements/table";
 
 type SessionRowProps = { session: SessionView & { isHere: boolean } };
 
-/** One sign-in. */
 export function SessionRow({ session }: SessionRowProps) {
 	const { idHash, device, remembered, createdAt, lastSeenAt, isHere } = session;
 	return (
 		<tr>
 			<Cell label="Device">
-				{device} {isHere ? <Badge tone="good">This one</Badge> : null}
+				{device} {isHere ? <Badge tone="good">This device</Badge> : null}
 				{remembered ? <small className="block">Remembered</small> : null}
 			</Cell>
-			<Cell label="Signed in">
+			<Cell label="Logged in">
 				<Moment at={createdAt} />
 			</Cell>
 			<Cell label="Last used">{isHere ? "Now" : <Moment at={lastSeenAt} />}</Cell>
 			<ActionsCell>
 				<Form method="post" preventScrollReset>
 					<input type="hidden" name="session" value={idHash} />
-					<Button type="submit" aria-label={isHere ? "Sign out here" : `Sign out ${device}`}>
-						Sign out
+					<Button type="submit" aria-label={isHere ? "Log out here" : `Log out ${device}`}>
+						Log out{" "}
 					</Button>
 				</Form>
 			</ActionsCell>

@@ -26,7 +26,7 @@ const LOGIN_REDIRECT = { status: 302, location: "/login?from=%2Fmycart" };
 const listSessionRows = (userId: string) =>
 	db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(sessions.createdAt);
 
-/** The hash of the id of the session that a browser carries. */
+/** The hash of the session id in a browser's cookie. */
 const getSessionHash = async (browser: Browser) => {
 	const cookie = decodeURIComponent(browser.cookies.get("session") ?? "");
 	return hashSecret(JSON.parse(atob(cookie)));
@@ -54,7 +54,7 @@ test("the list names each device and marks this one", async () => {
 	await updateSession(there, { userAgent: CHROME_USER_AGENT });
 	const { status, html } = await here.open("/account/sessions");
 	expect(status).toBe(200);
-	expect(html.match(/This one/g)).toHaveLength(1);
+	expect(html.match(/This device/g)).toHaveLength(1);
 	expect(html).toContain("Chrome on Android");
 	expect(html).toContain("Remembered");
 	expect(html).toContain(await getSessionHash(here));
@@ -64,7 +64,7 @@ test("the list names each device and marks this one", async () => {
 	}
 });
 
-test("one device is signed out and the others stay; nobody reaches another's", async () => {
+test("a user logs out one device and no other; another user's devices can't be logged out", async () => {
 	const user = await createUser();
 	const [here, there] = [await createSignedInBrowser(user), await createSignedInBrowser(user)];
 	const otherUser = await createSignedInBrowser(await createUser());
@@ -73,12 +73,12 @@ test("one device is signed out and the others stay; nobody reaches another's", a
 	expect((await there.open("/mycart")).status).toBe(200);
 	const response = await here.submit("/account/sessions", { session });
 	expect(response).toMatchObject({ status: 303, location: "/account/sessions" });
-	expect((await here.open("/account/sessions")).html).toContain("Signed out there");
+	expect((await here.open("/account/sessions")).html).toContain("Device logged out");
 	expect(await there.open("/mycart")).toMatchObject(LOGIN_REDIRECT);
 	expect((await otherUser.open("/mycart")).status).toBe(200);
 });
 
-test("signing out this device leads to the login", async () => {
+test("logging out this device redirects to the login page", async () => {
 	const currentBrowser = await createSignedInBrowser(await createUser());
 	const response = await currentBrowser.submit("/account/sessions", {
 		session: await getSessionHash(currentBrowser),
@@ -87,7 +87,7 @@ test("signing out this device leads to the login", async () => {
 	expect(currentBrowser.cookies.has("session")).toBe(false);
 });
 
-test("'Sign out everywhere else' leaves this device alone, and the trail tells of it", async () => {
+test("'Log out everywhere else' keeps this session and is recorded in the audit log", async () => {
 	const user = await createUser();
 	const [here, one, two] = [
 		await createSignedInBrowser(user),
@@ -101,12 +101,12 @@ test("'Sign out everywhere else' leaves this device alone, and the trail tells o
 	expect(await listAudit(`user:${user.id}`)).toEqual(["user.end-sessions"]);
 });
 
-test("'Sign out everywhere' ends this session too", async () => {
+test("'Log out everywhere' ends this session too", async () => {
 	const user = await createUser();
 	const [here, there] = [await createSignedInBrowser(user), await createSignedInBrowser(user)];
 	const response = await here.submit("/account/sessions");
 	expect(response).toMatchObject({ status: 303, location: "/login" });
-	expect((await here.open("/login")).html).toContain("You are signed out everywhere");
+	expect((await here.open("/login")).html).toContain("logged out on all devices");
 	expect(await there.open("/mycart")).toMatchObject(LOGIN_REDIRECT);
 	expect(await listSessionRows(user.id)).toEqual([]);
 });
@@ -141,7 +141,7 @@ test("a session that is used every minute still ends at its absolute limit", asy
 	}
 });
 
-test("the last use is written down every five minutes, not with every request", async () => {
+test("the last use is updated every five minutes, not on every request", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const getLastSeen = async () => (await listSessionRows(user.id))[0]?.lastSeenAt ?? 0;
@@ -154,7 +154,7 @@ test("the last use is written down every five minutes, not with every request", 
 	expect(await getLastSeen()).toBeGreaterThan(fourMinutesAgo + 3 * MINUTE_MS);
 });
 
-test("the scheduled job deletes sessions that have ended, and no other", async () => {
+test("the scheduled job deletes only sessions that have ended", async () => {
 	const user = await createUser();
 	const [live, idle, over, longIdle] = [
 		await createSignedInBrowser(user),
@@ -172,32 +172,32 @@ test("the scheduled job deletes sessions that have ended, and no other", async (
 	);
 });
 
-test("a new admin's open sessions stay a customer's until each of them is confirmed", async () => {
+test("a new admin's sessions keep customer rights until each is confirmed", async () => {
 	const user = await createUser();
 	const orderId = await createOrder(await createUser(), await createProduct());
 	const [one, two] = [await createSignedInBrowser(user), await createRememberedSession(user)];
 	const admin = await createSignedInBrowser(await createAdmin());
 	await admin.submit(`/dashboard/users/${user.id}/make-admin`);
-	const paper = `/myorder/${orderId}/proforma`;
+	const proFormaPath = `/myorder/${orderId}/proforma`;
 	const making = `/dashboard/users/${user.id}/make-admin`;
 	for (const browser of [one, two]) {
 		const page = await browser.open("/mycart");
 		expect(page.status).toBe(200);
 		expect(page.html).toContain('href="/dashboard"');
 		expect((await browser.open("/dashboard")).location).toBe(CONFIRM_PATH);
-		expect((await browser.open(paper)).status).toBe(404);
+		expect((await browser.open(proFormaPath)).status).toBe(404);
 		expect((await browser.submit(making)).location).toMatch(/^\/account\/confirm/);
 		expect((await browser.submit("/dashboard/addProduct")).location).toMatch(/^\/account\/confirm/);
 	}
 	await one.submit(CONFIRM_PATH, { password: PASSWORD });
-	expect((await one.open(paper)).status).toBe(200);
+	expect((await one.open(proFormaPath)).status).toBe(200);
 	expect((await one.open("/dashboard")).status).toBe(200);
 	expect((await two.open("/dashboard")).location).toBe(CONFIRM_PATH);
 	await admin.submit(making);
 	expect(await readMails(user.email)).toHaveLength(1);
 });
 
-test("confirming gives the session a new id, so that a copy of the old cookie is signed out", async () => {
+test("confirming renews the session id, so a copy of the old cookie is logged out", async () => {
 	const user = await createUser();
 	const owner = await createRememberedSession(user);
 	const [before] = await listSessionRows(user.id);
@@ -212,7 +212,7 @@ test("confirming gives the session a new id, so that a copy of the old cookie is
 	expect(after).toMatchObject({ remembered: true, expiresAt: before?.expiresAt });
 });
 
-test("a role set by hand in the database has to be confirmed as well", async () => {
+test("a role set directly in the database also needs confirmation", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	await db.update(users).set({ name: "Rahima" }).where(eq(users.id, user.id));
@@ -223,7 +223,7 @@ test("a role set by hand in the database has to be confirmed as well", async () 
 	expect((await browser.open("/dashboard")).status).toBe(403);
 });
 
-test("a disabled account is out at its next request", async () => {
+test("a disabled account is logged out at its next request", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	expect((await browser.open("/mycart")).status).toBe(200);

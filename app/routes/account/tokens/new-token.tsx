@@ -5,12 +5,12 @@ import { Page } from "~/ui/layout/page";
 
 type NewTokenProps = { name: string; secret: string; expiresAt: number };
 
-/** A token that was just made. In a box that can be copied from, without scripts too. */
+/** A textarea, so that it can be copied without scripts. */
 export function NewToken({ name, secret, expiresAt }: NewTokenProps) {
 	return (
 		<Page title="Your new token" width="text">
 			<Notice kind="warning" title="Copy it now">
-				This is the only time it is shown. Whoever has it can act for you.
+				This is the only time it is shown. Anyone who has it can use your account.
 			</Notice>
 			<div className="field">
 				<label htmlFor="token" className="field-label">
@@ -18,7 +18,7 @@ export function NewToken({ name, secret, expiresAt }: NewTokenProps) {
 				</label>
 				<textarea id="token" className="input code" rows={2} readOnly value={secret} />
 				<p className="field-hint">
-					Works until <Day at={expiresAt} />. Send it as{" "}
+					Valid until <Day at={expiresAt} />. Send it as{" "}
 					<span className="code">Authorization: Bearer …</span>
 				</p>
 			</div>

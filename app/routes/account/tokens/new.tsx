@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { scopes: listGrantableScopes(user.role), idempotencyKey: context.platform.newId() };
 }
 
-/** Answers with the token itself and not by a redirect: it is shown this once, and kept nowhere. */
+/** Responds without a redirect: the token is shown once and never stored. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;

@@ -34,7 +34,7 @@ export default function RevokeToken() {
 	return (
 		<ConfirmDialog
 			question={`Revoke ${name}?`}
-			detail="Programs that use this token are shut out at once. It can't be brought back."
+			detail="Programs that use this token lose access immediately. This can't be undone."
 			confirmLabel="Revoke"
 			cancelTo="/account/tokens"
 		>

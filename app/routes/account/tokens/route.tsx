@@ -23,22 +23,22 @@ export default function Tokens() {
 	const { tokens } = useLoaderData<typeof loader>();
 	const make = (
 		<ButtonLink to="/account/tokens/new" variant="main">
-			Make a token
+			Create a token
 		</ButtonLink>
 	);
 	return (
 		<>
 			<Page
 				title="API tokens"
-				intro="A program that has one acts for you. Give each program its own, and revoke it when it is no longer used."
+				intro="A token lets a program use your account. Create one per program, and revoke it when you no longer need it."
 				actions={tokens.length > 0 ? make : null}
 			>
 				{tokens.length === 0 ? (
 					<EmptyState title="You have no API tokens" icon="key" action={make} />
 				) : (
 					<Table
-						caption="Your tokens, the newest first"
-						head={["Name", "May", "Made", "Works until", "Last used", "Actions"]}
+						caption="Your tokens, newest first"
+						head={["Name", "Permission", "Created", "Expires", "Last used", "Actions"]}
 					>
 						{tokens.map((token) => (
 							<TokenRow key={token.id} token={token} />
@@ -46,8 +46,8 @@ export default function Tokens() {
 					</Table>
 				)}
 				<p className="mt-6 text-small text-soft">
-					All of them end when you change or reset your password. What a program can do with one is
-					told on <Link to="/api/v1/docs">the API's page</Link>.
+					All tokens are revoked when you change or reset your password. See the{" "}
+					<Link to="/api/v1/docs">API guide</Link> for what a token can do.
 				</p>
 			</Page>
 			<Outlet />

@@ -14,11 +14,10 @@ type TokenFormProps = {
 	lastResult: SubmissionResult | null | undefined;
 };
 
-/** What a new API token is called, may do, and for how long. Its answer is a page of its own, announced as one. */
 export function TokenForm({ scopes, idempotencyKey, lastResult }: TokenFormProps) {
 	const [form, fields] = useForm<ApiTokenFields>({ lastResult, defaultNoValidate: true });
 	return (
-		<Page title="Make an API token" width="narrow">
+		<Page title="Create an API token" width="narrow">
 			<Form method="post" id={form.id} noValidate reloadDocument>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
@@ -27,17 +26,17 @@ export function TokenForm({ scopes, idempotencyKey, lastResult }: TokenFormProps
 					name="name"
 					autoComplete="off"
 					required
-					hint="The program that will use it, to know it again."
+					hint="The program that will use it."
 					{...getFieldState(fields.name)}
 				/>
-				<SelectField label="It may" name="scope" required {...getFieldState(fields.scope)}>
+				<SelectField label="Permission" name="scope" required {...getFieldState(fields.scope)}>
 					{scopes.map((scope) => (
 						<option key={scope} value={scope}>
 							{SCOPE_LABELS[scope]}
 						</option>
 					))}
 				</SelectField>
-				<SelectField label="It works for" name="days" required {...getFieldState(fields.days)}>
+				<SelectField label="Expires after" name="days" required {...getFieldState(fields.days)}>
 					{TOKEN_DAYS.map((days) => (
 						<option key={days} value={days}>
 							{days} days
@@ -46,9 +45,9 @@ export function TokenForm({ scopes, idempotencyKey, lastResult }: TokenFormProps
 				</SelectField>
 				<div className="flex flex-wrap gap-3">
 					<Button type="submit" variant="main">
-						Make the token
+						Create token
 					</Button>
-					<ButtonLink to="/account/tokens">Go back</ButtonLink>
+					<ButtonLink to="/account/tokens">Cancel</ButtonLink>
 				</div>
 			</Form>
 		</Page>

@@ -5,7 +5,6 @@ import { ButtonLink } from "~/ui/elements/button";
 import { Day, Moment } from "~/ui/elements/date-time";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 
-/** One API token; an expired one is listed for a while and can be taken off the list. */
 export function TokenRow({ token }: { token: ApiTokenView & { isExpired: boolean } }) {
 	const { id, name, scope, createdAt, expiresAt, lastUsedAt, isExpired } = token;
 	return (
@@ -13,11 +12,11 @@ export function TokenRow({ token }: { token: ApiTokenView & { isExpired: boolean
 			<Cell label="Name">
 				<strong>{name}</strong>
 			</Cell>
-			<Cell label="May">{SCOPE_LABELS[scope]}</Cell>
-			<Cell label="Made">
+			<Cell label="Permission">{SCOPE_LABELS[scope]}</Cell>
+			<Cell label="Created">
 				<Day at={createdAt} />
 			</Cell>
-			<Cell label="Works until">
+			<Cell label="Expires">
 				<Day at={expiresAt} /> {isExpired ? <Badge tone="bad">Expired</Badge> : null}
 			</Cell>
 			<Cell label="Last used">{lastUsedAt === null ? "Never" : <Moment at={lastUsedAt} />}</Cell>

@@ -35,7 +35,7 @@ const listTokenRows = (userId: string) =>
 	db.select().from(apiTokens).where(eq(apiTokens.userId, userId));
 const findOwner = (secret: string, now = Date.now()) => findTokenUser(db, hashSecret(secret), now);
 
-test("a token is shown once, kept as a hash, listed and told of by mail", async () => {
+test("a token is shown once, stored as a hash, listed, and announced by email", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	expect((await browser.open(LIST_PATH)).html).toContain("You have no API tokens");
@@ -67,15 +67,15 @@ test.each([
 	[{ days: "3650" }, "Choose when it expires"],
 	[{ scope: "root" }, "Choose a permission"],
 	[{ idempotencyKey: "" }, "Open the form again"],
-])("with %j no token is made", async (wrong, sentence) => {
+])("%j creates no token", async (wrong, message) => {
 	const user = await createUser();
 	const page = await (await createSignedInBrowser(user)).submit(NEW_PATH, buildFields(wrong));
 	expect(page.status).toBe(400);
-	expect(page.html).toContain(sentence);
+	expect(page.html).toContain(message);
 	expect(await listTokenRows(user.id)).toEqual([]);
 });
 
-test("only an admin is offered a token that does all, and only an admin gets one", async () => {
+test("only admins are offered and can create admin tokens", async () => {
 	const [shopper, admin] = [await createUser(), await createAdmin()];
 	const [mine, theirs] = [await createSignedInBrowser(shopper), await createSignedInBrowser(admin)];
 	expect((await mine.open(NEW_PATH)).html).not.toContain('value="admin"');
@@ -85,18 +85,18 @@ test("only an admin is offered a token that does all, and only an admin gets one
 	expect(rejected.html).toContain("A token can't do more than you can");
 	const secret = parseSecret((await theirs.submit(NEW_PATH, buildFields({ scope: "admin" }))).html);
 	expect((await findOwner(secret))?.scopes).toEqual(["read", "write", "admin"]);
-	// The shop keeps an admin.
+	// The shop always needs an admin.
 	await createAdmin();
 	await db.update(users).set({ role: "customer" }).where(eq(users.id, admin.id));
 	expect((await findOwner(secret))?.scopes).toEqual(["read", "write"]);
 });
 
-test("a token that reads does no more than that", async () => {
+test("a read-only token can't write", async () => {
 	const { secret } = await createTestApiToken(await createUser(), { scope: "read" });
 	expect((await findOwner(secret))?.scopes).toEqual(["read"]);
 });
 
-test("making a token asks for a fresh proof of who one is", async () => {
+test("creating a token requires recent authentication", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	await db.update(sessions).set({ authenticatedAt: 1 }).where(eq(sessions.userId, user.id));
@@ -110,7 +110,7 @@ test("making a token asks for a fresh proof of who one is", async () => {
 	expect((await browser.open(LIST_PATH)).status).toBe(200);
 });
 
-test("a form that is sent again gives the same token another secret, until it is in use", async () => {
+test("resubmitting the form gives the same token a new secret until it is used", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const form = buildFields();
@@ -124,11 +124,11 @@ test("a form that is sent again gives the same token another secret, until it is
 	await markTokenUsed(platform, hashSecret(second));
 	const third = await browser.submit(NEW_PATH, form);
 	expect(third.status).toBe(409);
-	expect(third.html).toContain("its token is in use");
+	expect(third.html).toContain("has already created a token");
 	expect(await findOwner(second)).not.toBeNull();
 });
 
-test("twenty tokens may work at a time, however many are asked for at once", async () => {
+test("an account can have at most twenty valid tokens, also under concurrency", async () => {
 	const user = await createUser();
 	const input = { name: "Sheet", days: 30, scope: "read" } as const;
 	const make = () => createApiToken(platform, user, { ...input, idempotencyKey: newId() });
@@ -137,7 +137,7 @@ test("twenty tokens may work at a time, however many are asked for at once", asy
 	const browser = await createSignedInBrowser(user);
 	const rejected = await browser.submit(NEW_PATH, buildFields());
 	expect(rejected.status).toBe(409);
-	expect(rejected.html).toContain(`You have ${MAX_API_TOKENS} tokens that work`);
+	expect(rejected.html).toContain(`You have ${MAX_API_TOKENS} active tokens`);
 	await db
 		.update(apiTokens)
 		.set({ createdAt: 1, expiresAt: Date.now() })
@@ -145,7 +145,7 @@ test("twenty tokens may work at a time, however many are asked for at once", asy
 	expect((await browser.submit(NEW_PATH, buildFields())).status).toBe(200);
 });
 
-test("a token is revoked after the question, by its owner alone", async () => {
+test("only its owner can revoke a token, after confirming", async () => {
 	const user = await createUser();
 	const token = await createTestApiToken(user);
 	const [row] = await listTokenRows(user.id);
@@ -157,13 +157,13 @@ test("a token is revoked after the question, by its owner alone", async () => {
 	const browser = await createSignedInBrowser(user);
 	expect((await browser.open(path)).html).toContain("Revoke Stock sheet?");
 	expect(await browser.submit(path)).toMatchObject({ status: 303, location: LIST_PATH });
-	expect((await browser.open(LIST_PATH)).html).toContain("The token is revoked");
+	expect((await browser.open(LIST_PATH)).html).toContain("Token revoked");
 	expect(await token.isValid()).toBe(false);
 	expect((await browser.submit(path)).status).toBe(404);
 	expect(await listAudit(`user:${user.id}`)).toContain("user.revoke-api-token");
 });
 
-test("a token opens nothing once it has expired, and is forgotten 30 days later", async () => {
+test("an expired token is rejected and deleted after 30 days", async () => {
 	const user = await createUser();
 	const { secret, expiresAt } = await createTestApiToken(user);
 	expect(await findOwner(secret, expiresAt - 1)).not.toBeNull();
@@ -181,7 +181,7 @@ test("a token opens nothing once it has expired, and is forgotten 30 days later"
 	expect(await listTokenRows(user.id)).toEqual([]);
 });
 
-test("a disabled account's token opens nothing at once", async () => {
+test("a disabled account's token stops working immediately", async () => {
 	const user = await createUser();
 	const token = await createTestApiToken(user);
 	expect(await token.isValid()).toBe(true);
@@ -189,7 +189,7 @@ test("a disabled account's token opens nothing at once", async () => {
 	expect(await token.isValid()).toBe(false);
 });
 
-test("the last use is known to five minutes", async () => {
+test("the last use is recorded to within five minutes", async () => {
 	const user = await createUser();
 	const { hash } = await createTestApiToken(user);
 	const used = async () => (await listApiTokens(db, user.id))[0]?.lastUsedAt ?? 0;
@@ -201,7 +201,7 @@ test("the last use is known to five minutes", async () => {
 	expect(await used()).toBe(1_300_000);
 });
 
-test("a reset password ends every token", async () => {
+test("a password reset revokes every token", async () => {
 	const user = await createUser();
 	const token = await createTestApiToken(user);
 	await new Browser().submit("/login", { email: user.email, intent: "forgot-password" });

@@ -41,7 +41,7 @@ const findTokenRow = async (token: unknown) => {
 	return row;
 };
 
-test("a password is exchanged for a token that works for a day; only its hash is kept", async () => {
+test("a password returns a token that works for a day, and only its hash is stored", async () => {
 	const user = await createUser();
 	const path = `/user/${encodeURIComponent(user.email.toUpperCase())}`;
 	const { status, body } = await createApiClient().put(path, {
@@ -60,7 +60,7 @@ test("a password is exchanged for a token that works for a day; only its hash is
 	expect(await listAudit(`user:${user.id}`)).toContain("user.create-api-token");
 });
 
-test("an unknown address and a wrong password are refused in the same words", async () => {
+test("an unknown email and a wrong password return the same message", async () => {
 	const user = await createUser();
 	const wrong = await createApiClient().put(`/user/${user.email}`, { password: "wrong-horse" });
 	const unknown = await createApiClient().put("/user/nobody@nowhere.test", {
@@ -74,7 +74,7 @@ test("an unknown address and a wrong password are refused in the same words", as
 	).toBe(403);
 });
 
-test("where a second step is on, a password alone gives no token", async () => {
+test("a password alone returns no token when two-factor authentication is on", async () => {
 	const user = await createUser();
 	await enableTotpFor(user);
 	const { status, body } = await createApiClient().put(`/user/${user.email}`, {
@@ -85,7 +85,7 @@ test("where a second step is on, a password alone gives no token", async () => {
 	expect(body.token).toBeUndefined();
 });
 
-test("passwords can't be guessed through the API any faster than at the login page", async () => {
+test("the API limits password attempts like the login page", async () => {
 	const bindings = { RATE_LIMITS_BY_ACCOUNT: "all 1000 in 10 min; sign-in 3 in 10 min" };
 	const user = await createUser();
 	const guess = (password: string) =>
@@ -96,7 +96,7 @@ test("passwords can't be guessed through the API any faster than at the login pa
 	expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(500);
 });
 
-test("a token may be asked for with less than its owner may do, never with more", async () => {
+test("a token can be requested with fewer rights than its owner has, never more", async () => {
 	const user = await createUser();
 	const requestToken = (scope: string) =>
 		createApiClient().put(`/user/${user.email}`, { password: PASSWORD, scope });
@@ -109,7 +109,7 @@ test("a token may be asked for with less than its owner may do, never with more"
 	expect((await findTokenRow(own.body.token))?.scope).toBe("admin");
 });
 
-test("a sixth sign-in lets the oldest token go, and no token of the account page", async () => {
+test("a sixth token by password revokes the oldest, but no token of the account page", async () => {
 	const user = await createUser();
 	const ownToken = await createTestApiToken(user);
 	await db
@@ -132,7 +132,7 @@ test("a sixth sign-in lets the oldest token go, and no token of the account page
 	expect(await ownToken.isValid()).toBe(true);
 });
 
-test("a token gives another of the same scope that ends no later", async () => {
+test("a token returns another of the same scope that ends no later", async () => {
 	const user = await createUser();
 	const first = await createTestApiToken(user, { scope: "read" });
 	const soon = Date.now() + 60_000;
@@ -146,7 +146,7 @@ test("a token gives another of the same scope that ends no later", async () => {
 	expect((await admin.put(`/user/${user.email}`, {})).status).toBe(404);
 });
 
-test("revoking a token shuts out whoever got others with it, and nobody else", async () => {
+test("revoking a token revokes the tokens issued from it, and no others", async () => {
 	const user = await createUser();
 	const [leaked, other] = [await createTestApiToken(user), await createTestApiToken(user)];
 	const another = async (secret: unknown) =>
@@ -168,7 +168,7 @@ test("revoking a token shuts out whoever got others with it, and nobody else", a
 	expect(await other.isValid()).toBe(true);
 });
 
-test("a profile is changed field by field, and what isn't sent stays", async () => {
+test("a profile is changed field by field, and missing fields are kept", async () => {
 	const { user, program } = await createCustomerClient();
 	const path = `/user/${user.email}`;
 	const said = { address: "12 Nawabpur Road", age: "34", gender: "f", education: "BSc" };
@@ -189,13 +189,13 @@ test("a profile is changed field by field, and what isn't sent stays", async () 
 	expect((await program.put(path, { role: "admin" })).status).toBe(422);
 });
 
-test("a token that may only read changes no profile", async () => {
+test("a read-only token can't change the profile", async () => {
 	const user = await createUser();
 	const program = createApiClient((await createTestApiToken(user, { scope: "read" })).secret);
 	expect((await program.put(`/user/${user.email}`, { name: "A" })).status).toBe(403);
 });
 
-test("a picture is uploaded, and then is the profile's photo or cover", async () => {
+test("an uploaded picture becomes the profile's photo or cover", async () => {
 	const { user, program } = await createCustomerClient();
 	const { status, body } = await program.upload(buildPng());
 	expect(status).toBe(201);
@@ -214,14 +214,14 @@ test("a picture is uploaded, and then is the profile's photo or cover", async ()
 });
 
 test.each(["https://evil.test/a.png", "http://169.254.169.254/latest", "data:image/png;base64,AA"])(
-	"the shop fetches no picture from %s",
+	"a picture URL from %s is rejected",
 	async (img1) => {
 		const { user, program } = await createCustomerClient();
 		expect((await program.put(`/user/${user.email}`, { img1 })).status).toBe(422);
 	},
 );
 
-test("what is no picture, or too large a one, is not taken", async () => {
+test("an invalid or too large picture is rejected", async () => {
 	const { program } = await createCustomerClient();
 	expect((await program.upload("<svg/>")).status).toBe(422);
 	expect((await program.upload(new Uint8Array(5 * 1024 * 1024 + 1))).status).toBe(413);
@@ -231,7 +231,7 @@ test("what is no picture, or too large a one, is not taken", async () => {
 	expect((await program.send("POST", "/upload", { body: "half", headers })).status).toBe(400);
 });
 
-test("nobody fills the store: pictures are counted by themselves", async () => {
+test("picture uploads have their own rate limit", async () => {
 	const bindings = { RATE_LIMITS_BY_ACCOUNT: "all 1000 in 10 min; upload 2 in 1 h" };
 	const program = createApiClient((await createTestApiToken(await createUser())).secret, bindings);
 	for (let n = 0; n < 2; n += 1) expect((await program.upload(buildPng())).status).toBe(201);
@@ -241,7 +241,7 @@ test("nobody fills the store: pictures are counted by themselves", async () => {
 	expect((await program.get("/mycart")).status).toBe(200);
 });
 
-test("the same picture under the same key is uploaded once", async () => {
+test("the same picture with the same key is uploaded once", async () => {
 	const { program } = await createCustomerClient();
 	const headers = { "idempotency-key": "one-picture" };
 	const first = await program.upload(buildPng(), headers);
@@ -270,7 +270,7 @@ test("admins list accounts, make admins and delete accounts", async () => {
 	]);
 });
 
-test("a deleted account's token opens nothing, also where its orders stay", async () => {
+test("a deleted account's token is rejected, also if its orders remain", async () => {
 	const { user, program } = await createCustomerClient();
 	await createOrder(user, await createProduct());
 	const { program: admin } = await createAdminClient();

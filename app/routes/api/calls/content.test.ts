@@ -29,7 +29,7 @@ const createAdminClient = async () => {
 	return { user, program, picture };
 };
 
-test("an admin puts a product on sale with an uploaded picture, and takes it out again", async () => {
+test("an admin adds a product with an uploaded picture and deletes it", async () => {
 	const { user, program, picture } = await createAdminClient();
 	const sent = {
 		name: `Spring washer ${newId()}`,
@@ -54,7 +54,7 @@ test("an admin puts a product on sale with an uploaded picture, and takes it out
 	expect(await listAudit(`product:${made.body._id}`)).toEqual(["product.add", "product.delete"]);
 });
 
-test("a product's fields are held to the form's own rules", async () => {
+test("a product's fields follow the form's rules", async () => {
 	const { program, picture } = await createAdminClient();
 	const img = await picture();
 	const good = { name: "Washer", price: 1, quantity: 0, description: "A2.", img };
@@ -79,7 +79,7 @@ test("a product's fields are held to the form's own rules", async () => {
 	);
 });
 
-test("a customer's address stands beside what they said for themselves and for admins alone", async () => {
+test("a customer's email is shown to themselves and to admins only", async () => {
 	const { user, program } = await createCustomerClient();
 	const words = await createReview(user);
 	const { program: admin } = await createAdminClient();
@@ -94,7 +94,7 @@ test("a customer's address stands beside what they said for themselves and for a
 	}
 });
 
-test("no list that is open to all holds an address or a phone number", async () => {
+test("public lists contain no addresses or phone numbers", async () => {
 	const { user, program } = await createCustomerClient();
 	const { id } = await createBlog();
 	await program.post("/comments/create-comment", { blogId: id, comment: "Good." });
@@ -106,7 +106,7 @@ test("no list that is open to all holds an address or a phone number", async () 
 	}
 });
 
-test("a review is its token's owner's, of the shop or of what they bought", async () => {
+test("a review belongs to its token's user and is about the shop or a bought product", async () => {
 	const { user, program } = await createCustomerClient();
 	const review = `Square and heavy ${newId()}`;
 	const posted = await program.post("/review", {
@@ -160,7 +160,7 @@ test("an admin publishes a blog, and a customer comments on it", async () => {
 	expect((await createApiClient().get("/comments/blog/none")).status).toBe(404);
 });
 
-test("anybody writes to the shop; who has a token writes from their own address", async () => {
+test("anyone can send a message, and a token's user sends from their own email", async () => {
 	const message = { name: `Karim ${newId()}`, contact: "+880 1711 000000", message: "M12?" };
 	const visitor = await createApiClient().post("/message", {
 		...message,
@@ -177,7 +177,7 @@ test("anybody writes to the shop; who has a token writes from their own address"
 	expect(first?.replyTo).toBe(user.email);
 });
 
-test("messages, reviews and comments count as the pages' forms do, and calls count too", async () => {
+test("messages, reviews and comments share the forms' rate limits, and calls have their own", async () => {
 	const bindings = {
 		RATE_LIMITS_BY_ACCOUNT: "all 1000 in 10 min; review 2 in 1 h; api 5 in 1 min",
 	};
@@ -205,7 +205,7 @@ test("messages, reviews and comments count as the pages' forms do, and calls cou
 	).toBe(200);
 });
 
-test("one address that hammers is turned away before anything is asked of the database", async () => {
+test("an address with too many requests is rejected before any query", async () => {
 	const API_EDGE_RATE_LIMITER: RateLimit = { limit: async () => ({ success: false }) };
 	const { status, headers } = await createApiClient(undefined, { API_EDGE_RATE_LIMITER }).get(
 		"/products",

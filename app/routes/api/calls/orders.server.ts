@@ -39,19 +39,19 @@ export const postOrder = defineCall({
 	name: "placeOrder",
 	summary: "Order one product",
 	notes:
-		"The shop's own price is charged. A price that is sent along must be that price, and the total must follow from it: so nobody pays what they have not seen.",
+		"The shop's price is charged. If you send a price and total, they must match it, so that you never pay an unexpected amount.",
 	access: "customer",
 	input: z.strictObject({
 		productID: idField,
-		pQuantity: createNumberField(quantityField).describe("How many units"),
+		pQuantity: createNumberField(quantityField).describe("Number of units"),
 		name: placeOrderInput.shape.name,
 		address: placeOrderInput.shape.address,
 		phone: placeOrderInput.shape.phone,
-		price: createNumberField(price).optional().describe("In tk, a unit, as you have seen it"),
+		price: createNumberField(price).optional().describe("Unit price in tk, as shown to the buyer"),
 		total: z
 			.number()
 			.optional()
-			.describe("In tk: the integer part of price times pQuantity; only with the price"),
+			.describe("In tk: the integer part of price times pQuantity; requires price"),
 		email: ignoredField,
 		productName: ignoredField,
 		quantity: ignoredField,
@@ -98,7 +98,7 @@ export const listOwnOrders = defineCall({
 	tag: "Orders",
 	name: "listOwnOrders",
 	summary: "Your orders, newest first",
-	notes: "An admin may name anybody's e-mail; without one it is your own.",
+	notes: "Defaults to your own email; admins may use any email.",
 	access: "customer",
 	query: pageQuery.extend({ email: ownerEmailField }),
 	response: z.array(orderResponseSchema),
@@ -139,7 +139,7 @@ export const getOrder = defineCall({
 	path: "/order/{id}",
 	tag: "Orders",
 	name: "getOrder",
-	summary: "One order: your own, or any for an admin",
+	summary: "Get one of your orders; admins may get any order",
 	access: "customer",
 	response: orderResponseSchema,
 	errorStatuses: [404],
@@ -157,9 +157,9 @@ export const deleteOrder = defineCall({
 	path: "/order/{id}",
 	tag: "Orders",
 	name: "cancelOrder",
-	summary: "Cancel an unpaid order: your own, or any for an admin",
+	summary: "Cancel one of your unpaid orders; admins may cancel any",
 	notes:
-		"202 and a deletedCount of 0 say that a payment is under way and is being closed: the order then ends cancelled or paid, whichever came first. 200 and a deletedCount of 0 say that it was already cancelled.",
+		"202 with a deletedCount of 0: a payment is being closed, and the order then ends cancelled or paid, whichever came first. 200 with a deletedCount of 0: the order was already cancelled.",
 	access: "customer",
 	response: deleted,
 	canReturnAccepted: true,

@@ -20,9 +20,9 @@ export const createPaymentIntent = defineCall({
 	path: "/create-payment-intent",
 	tag: "Payments",
 	name: "createPaymentIntent",
-	summary: "Begin to pay one of your orders by card",
+	summary: "Start a card payment for one of your orders",
 	notes:
-		"It is always made for one unpaid order and its own amount. Better name the order: a total alone does when you have just one unpaid order that comes to it. Asked again, it is the same payment.",
+		"The payment is for one unpaid order and its own amount. Send the orderId; a total alone works only if exactly one of your unpaid orders has it. Repeated calls return the same payment.",
 	access: "customer",
 	input: z
 		.strictObject({
@@ -63,14 +63,13 @@ export const createPaymentIntent = defineCall({
 	},
 });
 
-/** The 409 of a total that names no order, or more than one, with the orders that could be meant. */
 function createAmbiguousTotalProblem(total: number, matchingOrders: readonly string[]): Problem {
 	const detail =
 		matchingOrders.length === 0
-			? `You have no unpaid order of ${formatTk(total)}. Send the orderId of the one you mean`
-			: `${matchingOrders.length} of your unpaid orders come to ${formatTk(total)}. Send the orderId of the one you mean`;
+			? `You have no unpaid order of ${formatTk(total)}. Send an orderId`
+			: `${matchingOrders.length} of your unpaid orders have a total of ${formatTk(total)}. Send the orderId of one`;
 	return createProblem(409, detail, {
-		errors: matchingOrders.map((id) => ({ pointer: "/orderId", detail: `It may be ${id}` })),
+		errors: matchingOrders.map((id) => ({ pointer: "/orderId", detail: `Possible order: ${id}` })),
 	});
 }
 
@@ -79,13 +78,13 @@ export const patchOrder = defineCall({
 	path: "/order/{id}",
 	tag: "Payments",
 	name: "hintPayment",
-	summary: "Say that one of your orders has been paid",
+	summary: "Report that one of your orders has been paid",
 	notes:
-		"It is a hint: the shop asks the payment provider, and answers with the order as it then is. Nothing that is sent makes an order paid.",
+		"Only a hint: the shop checks with the payment provider and returns the order. The call itself never marks an order as paid.",
 	access: "customer",
 	input: z.strictObject({
 		transactionId: z.string().min(1).max(255),
-		payment: z.unknown().optional().meta({ description: "Not read" }),
+		payment: z.unknown().optional().meta({ description: "Ignored" }),
 	}),
 	response: orderResponseSchema,
 	errorStatuses: [404, 502, 503],
@@ -106,7 +105,6 @@ export const patchOrder = defineCall({
 	},
 });
 
-/** A provider that can't be reached, or refuses what the shop asks of it. */
 function createProviderProblem({
 	status,
 	message,
@@ -128,7 +126,7 @@ export const shipPayment = defineCall({
 	tag: "Payments",
 	name: "shipOrder",
 	summary: "Mark a paid order as shipped",
-	notes: "A modifiedCount of 0 says that it was already shipped.",
+	notes: "A modifiedCount of 0 means that it was already shipped.",
 	access: "admin",
 	forbiddenDetail: "Shipping Failed",
 	response: modified,

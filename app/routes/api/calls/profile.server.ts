@@ -26,7 +26,6 @@ import { profileSchema, toProfileDto } from "~/http/api/views/user.server";
 import type { Platform } from "~/platform/platform.server";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 
-/** The account that a caller reaches by this address: their own, or any for an admin. */
 async function findAuthorizedUserId({ db }: Platform, caller: Caller, named: string | undefined) {
 	const email = getAuthorizedEmail(caller, named);
 	if (email === caller.user.email) return caller.user.id;
@@ -40,7 +39,7 @@ export const getProfile = defineCall({
 	tag: "Accounts",
 	name: "getProfile",
 	summary: "Your profile",
-	notes: "An admin may name anybody's e-mail; without one it is your own.",
+	notes: "Defaults to your own email; admins may use any email.",
 	access: "customer",
 	query: z.object({ email: ownerEmailField }),
 	response: profileSchema,
@@ -55,7 +54,7 @@ export const getProfile = defineCall({
 	},
 });
 
-/** Without the form's own default: what isn't sent stays as it is. */
+/** Without the form's defaults: fields that aren't sent keep their values. */
 const profileFields = {
 	name: profileInput.shape.name.unwrap().optional(),
 	address: profileInput.shape.address.unwrap().optional(),
@@ -66,11 +65,11 @@ const profileFields = {
 
 const putUserInput = z
 	.strictObject({
-		password: signInInput.shape.password.optional().describe("To get a token, with nothing else"),
+		password: signInInput.shape.password.optional().describe("Only to get a token"),
 		scope: z
 			.enum(TOKEN_SCOPES)
 			.optional()
-			.describe("The most the token may do; without it, all that you may"),
+			.describe("The token's highest permission; defaults to your own"),
 		...profileFields,
 		img1: imageField.optional(),
 		img2: imageField.optional(),
@@ -79,16 +78,16 @@ const putUserInput = z
 	.refine(({ password, scope, email: _, ...profile }) => {
 		const hasProfileFields = Object.keys(profile).length > 0;
 		return !(hasProfileFields && (password !== undefined || scope !== undefined));
-	}, "Send a password and a scope, or fields of the profile, not both");
+	}, "Send either a password and scope, or profile fields");
 
 export const putUser = defineCall({
 	method: "PUT",
 	path: "/user/{user}",
 	tag: "Accounts",
 	name: "putUser",
-	summary: "Get a token, or change a profile; by e-mail",
+	summary: "Get a token or change a profile, by email",
 	notes:
-		"With a password it answers a token that works for a day, of which an account has five; longer ones are made on the account page. With a token and nothing else it answers another, which ends no later. With a token and fields of the profile it changes those: your own or, for an admin, anybody's.",
+		"A password returns a token that works for a day; an account has at most five of these. Tokens that last longer are created on the account page. A token without fields returns another that expires no later. A token with profile fields changes your profile; admins may change any.",
 	access: "anyone",
 	input: putUserInput,
 	response: z.union([z.strictObject({ token: z.string() }), modified]),
@@ -106,7 +105,7 @@ export const putUser = defineCall({
 	},
 });
 
-/** A try at a password counts as one at the login page does. */
+/** A wrong password counts towards the login page's rate limit. */
 async function issueToken(
 	request: Request,
 	platform: Platform,
@@ -124,10 +123,10 @@ async function issueToken(
 	}
 	switch (result.reason) {
 		case "wrong-credentials":
-			return createUnauthorizedProblem("This e-mail and password open no account");
+			return createUnauthorizedProblem("The email or password is wrong");
 		case "multi-factor-auth-required":
 			return createUnauthorizedProblem(
-				"This account asks for a second step. Make a token on its account page (multi-factor-auth-required)",
+				"This account uses two-factor authentication. Create a token on its account page (multi-factor-auth-required)",
 			);
 		case "user-disabled":
 			return createProblem(403, "This account is disabled");
@@ -139,14 +138,14 @@ async function issueToken(
 async function reissueToken(platform: Platform, { user, tokenHash }: Caller, named: string) {
 	if (named.trim().toLowerCase() !== user.email) return createNotFoundProblem();
 	const token = await reissueApiToken(platform, user.id, tokenHash);
-	return token ? succeed({ token }) : createUnauthorizedProblem("This token has just ended");
+	return token ? succeed({ token }) : createUnauthorizedProblem("This token has just expired");
 }
 
 async function changeProfile(
 	platform: Platform,
 	caller: Caller,
 	userId: string,
-	{ img1, img2, ...said }: Omit<z.infer<typeof putUserInput>, "password" | "scope" | "email">,
+	{ img1, img2, ...fields }: Omit<z.infer<typeof putUserInput>, "password" | "scope" | "email">,
 ) {
 	const requestedPictures = [
 		{ which: "photo", field: "img1", url: img1 },
@@ -159,7 +158,7 @@ async function changeProfile(
 		if (!upload.ok) return upload;
 		uploads.push({ which, picture: upload.picture });
 	}
-	await updateProfile(platform, userId, said);
+	await updateProfile(platform, userId, fields);
 	for (const { which, picture } of uploads) {
 		const changed = await changeProfilePicture(platform, userId, which, picture);
 		if (!changed.ok) return createNotFoundProblem();

@@ -15,7 +15,7 @@ export const listReviews = defineCall({
 	path: "/reviews",
 	tag: "Reviews",
 	name: "listReviews",
-	summary: "What customers say, newest first",
+	summary: "Reviews, newest first",
 	access: "anyone",
 	query: pageQuery,
 	response: inData(z.array(reviewSchema)),
@@ -33,14 +33,14 @@ export const postReviewCall = defineCall({
 	tag: "Reviews",
 	name: "postReview",
 	summary: "Post a review in your name",
-	notes: "Of the shop, or of a product that you have bought.",
+	notes: "About the shop, or a product that you have bought.",
 	access: "customer",
 	input: z.strictObject({
-		ratings: createNumberField(reviewInput.shape.ratings).describe(
-			"Half a star to five, in halves",
-		),
+		ratings: createNumberField(reviewInput.shape.ratings).describe("0.5 to 5 stars, in halves"),
 		review: reviewInput.shape.review,
-		productID: reviewInput.shape.product.describe("A product's id; without one it is of the shop"),
+		productID: reviewInput.shape.product.describe(
+			"A product's id; without it the review is about the shop",
+		),
 		name: ignoredField,
 		email: ignoredField,
 		img: ignoredField,

@@ -50,7 +50,7 @@ const buildOrderBody = (productID: string, given: Record<string, unknown> = {}) 
 	return { productID, pQuantity, ...delivery, ...given };
 };
 
-test("a cart is filled, read and emptied, with the fields of the specification", async () => {
+test("a cart is filled, read and emptied with the specification's fields", async () => {
 	const { user, program } = await createCustomerClient();
 	const product = await createProduct({ pricePoisha: 1250 });
 	const carried = { name: "X", email: "x@x.test", price: 1, quantity: 5, img: null };
@@ -76,7 +76,7 @@ test("a cart is filled, read and emptied, with the fields of the specification",
 	expect((await program.get("/mycart")).rows).toEqual([]);
 });
 
-test("more than is in stock goes into no cart, and nothing of a product that is gone", async () => {
+test("a cart rejects more than the stock and deleted products", async () => {
 	const { program } = await createCustomerClient();
 	const product = await createProduct({ onHand: 2 });
 	const { status, body } = await program.post("/cart", { productID: product.id, pQuantity: 3 });
@@ -87,7 +87,6 @@ test("more than is in stock goes into no cart, and nothing of a product that is 
 	expect((await program.post("/cart", { productID: "none", pQuantity: 1 })).status).toBe(404);
 });
 
-/** The shop's database, in which this product is deleted just before it is written into a cart. */
 function createDatabaseDeletingProduct(productId: string): D1Database {
 	const prepare = (sql: string) => {
 		const statement = env.DB.prepare(sql);
@@ -102,7 +101,7 @@ function createDatabaseDeletingProduct(productId: string): D1Database {
 	return createDatabaseBinding({ prepare, batch: env.DB.batch.bind(env.DB) });
 }
 
-test("a product that is deleted while it is put into a cart is not there", async () => {
+test("a product deleted while it is added to a cart returns 404", async () => {
 	const { id } = await createProduct();
 	const { secret } = await createTestApiToken(await createUser());
 	const program = createApiClient(secret, { DB: createDatabaseDeletingProduct(id) });
@@ -111,7 +110,7 @@ test("a product that is deleted while it is put into a cart is not there", async
 	expect((await program.get("/mycart")).rows).toEqual([]);
 });
 
-test("an order is placed at the shop's price and read back as the specification has it", async () => {
+test("an order is placed at the shop's price and returned as in the specification", async () => {
 	const { user, program } = await createCustomerClient();
 	const product = await createProduct({ pricePoisha: 3333 });
 	await createCartLine(user, product);
@@ -142,7 +141,7 @@ test("an order is placed at the shop's price and read back as the specification 
 	expect((await program.get("/myorder")).rows).toEqual([body]);
 });
 
-test("an order that can't be is refused in the shop's own words, and holds nothing", async () => {
+test("an invalid order returns the shop's message and holds nothing", async () => {
 	const { program } = await createCustomerClient();
 	const product = await createProduct({ onHand: 5 });
 	const refusedWith = async (given: Record<string, unknown>) => {
@@ -171,7 +170,7 @@ test("an order that can't be is refused in the shop's own words, and holds nothi
 		[{ pointer: "/total", detail: total }],
 	]);
 	expect(await refusedWith({ phone: "none" })).toEqual([422, "Provide a valid phone number"]);
-	expect(await refusedWith({ paid: true })).toEqual([422, "There is no such field"]);
+	expect(await refusedWith({ paid: true })).toEqual([422, "Unknown field"]);
 	expect(await getStock(product.id)).toEqual({ onHand: 5, reserved: 0 });
 	expect((await program.post("/order", buildOrderBody(product.id))).status).toBe(201);
 	expect(await refusedWith({})).toEqual([409, "You already ordered this product"]);
@@ -198,7 +197,7 @@ test("an unpaid order is cancelled by its buyer or an admin, and a paid one by n
 	expect((await program.delete("/order/none")).status).toBe(404);
 });
 
-test("cancelling while a payment can't be closed says that it is not over", async () => {
+test("cancelling returns 202 while a payment can't be closed", async () => {
 	const { buyer, orderId, pay } = await createPurchase();
 	await pay();
 	const program = createApiClient((await createTestApiToken(buyer)).secret);
@@ -211,7 +210,7 @@ test("cancelling while a payment can't be closed says that it is not over", asyn
 	expect((await getOrder(orderId)).cancellationPending).toBe(true);
 });
 
-test("an order is paid by card through its intent, and nothing but the provider's word makes it paid", async () => {
+test("an order is paid by card through its intent, and only the provider's word marks it paid", async () => {
 	const { buyer, orderId } = await createPurchase();
 	const program = createApiClient((await createTestApiToken(buyer)).secret);
 	const { body } = await program.post("/create-payment-intent", { orderId });
@@ -238,7 +237,7 @@ test("an order is paid by card through its intent, and nothing but the provider'
 	]);
 });
 
-test("a total alone finds the one order it fits, and asks when there is none or more than one", async () => {
+test("a total alone finds the one matching order, and none or several return 409", async () => {
 	const { user, program } = await createCustomerClient();
 	const first = await createOrder(user, await createProduct());
 	const alone = await program.post("/create-payment-intent", { total: 250 });
@@ -253,12 +252,12 @@ test("a total alone finds the one order it fits, and asks when there is none or 
 	const none = await program.post("/create-payment-intent", { total: 251 });
 	expect([none.status, none.body.detail]).toEqual([
 		409,
-		"You have no unpaid order of tk 251. Send the orderId of the one you mean",
+		"You have no unpaid order of tk 251. Send an orderId",
 	]);
 	const zero = await program.post("/create-payment-intent", { total: 0 });
 	expect([zero.status, zero.body.detail]).toEqual([
 		409,
-		"You have no unpaid order of tk 0. Send the orderId of the one you mean",
+		"You have no unpaid order of tk 0. Send an orderId",
 	]);
 	const other = await program.post("/create-payment-intent", { orderId: first, total: 251 });
 	expect(other.status).toBe(409);
@@ -267,7 +266,7 @@ test("a total alone finds the one order it fits, and asks when there is none or 
 	expect((await program.post("/create-payment-intent", { orderId: paid })).status).toBe(409);
 });
 
-test("an order and its total are taken together, also the oldest of eleven that come to the same", async () => {
+test("an order id and its total are checked together, also for the oldest of eleven equal totals", async () => {
 	const { user, program } = await createCustomerClient();
 	const oldest = await createOrder(user, await createProduct());
 	for (let more = 0; more < 10; more += 1) await createOrder(user, await createProduct());
@@ -277,7 +276,7 @@ test("an order and its total are taken together, also the oldest of eleven that 
 	expect(both.body.clientSecret).toMatch(/_secret_/);
 });
 
-test("a paid order that the buyer's bank disputes is not shipped, and the admin's program is told why", async () => {
+test("a disputed order is not shipped, and the response says why", async () => {
 	const { orderId, transactionId } = await createCardPurchase();
 	const id = `du_${orderId}`;
 	const dispute = { id, transactionId, state: "open", amountPoisha: 50_000 } as const;
@@ -298,7 +297,7 @@ test("a paid order that the buyer's bank disputes is not shipped, and the admin'
 	expect((await getOrder(orderId)).status).toBe("paid");
 });
 
-test("a hint that the shop can't follow up never says that nothing was charged", async () => {
+test("a hint that can't be checked never says that nothing was charged", async () => {
 	const { buyer, orderId, pay } = await createPurchase();
 	const program = createApiClient((await createTestApiToken(buyer)).secret);
 	const { id } = await confirmCardPayment(await pay());
@@ -308,18 +307,18 @@ test("a hint that the shop can't follow up never says that nothing was charged",
 		["error401", 502],
 	] as const) {
 		await injectProviderFault("GET /v1/payment_intents/*", fault);
-		const told = await program.patch(`/order/${orderId}`, { transactionId: id });
+		const response = await program.patch(`/order/${orderId}`, { transactionId: id });
 		await clearProviderFaults();
-		expect([told.status, told.body.detail]).toEqual([
+		expect([response.status, response.body.detail]).toEqual([
 			status,
 			expect.stringContaining("If you have paid"),
 		]);
-		expect(told.body.detail).not.toContain("charged nothing");
+		expect(response.body.detail).not.toContain("not charged");
 	}
 	log.mockRestore();
 });
 
-test("a secret is not stored for a repeat, which requests it again and gets the same payment's", async () => {
+test("a client secret is not stored for a repeat, which fetches the same payment's secret again", async () => {
 	const { buyer, orderId } = await createPurchase();
 	const program = createApiClient((await createTestApiToken(buyer)).secret);
 	const headers = { "idempotency-key": "pay-this-order" };
@@ -338,7 +337,7 @@ test("a secret is not stored for a repeat, which requests it again and gets the 
 	expect(await Promise.all(plain)).toEqual(['{"status":200,"answer":"{}","location":null}']);
 });
 
-test("a provider that can't be reached is no failure of the program's: it is told to try again", async () => {
+test("an unreachable provider returns 503 with Retry-After", async () => {
 	const { buyer, orderId } = await createPurchase();
 	const program = createApiClient((await createTestApiToken(buyer)).secret);
 	const log = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -351,7 +350,7 @@ test("a provider that can't be reached is no failure of the program's: it is tol
 	expect((await program.post("/create-payment-intent", { orderId })).status).toBe(200);
 });
 
-test("admins read all orders, and anybody's by their e-mail", async () => {
+test("admins read all orders, and a user's by email", async () => {
 	const buyer = await createUser();
 	const orderId = await createOrder(buyer, await createProduct());
 	const { program: admin } = await createAdminClient();
@@ -361,7 +360,7 @@ test("admins read all orders, and anybody's by their e-mail", async () => {
 	expect((await admin.get("/myorder")).rows).toEqual([]);
 });
 
-test("a refused admin's call says what the dashboard would", async () => {
+test("an admin call's rejection has the dashboard's message", async () => {
 	const { program } = await createCustomerClient();
 	const ship = await program.put("/payments/none", {});
 	expect([ship.status, ship.body.detail]).toEqual([403, "Shipping Failed"]);
@@ -371,7 +370,7 @@ test("a refused admin's call says what the dashboard would", async () => {
 	expect((await admin.put("/payments/none", {})).status).toBe(404);
 });
 
-test("an archived product is nowhere to be found", async () => {
+test("an archived product returns 404 and is not listed", async () => {
 	const product = await createProduct();
 	await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, product.id));
 	expect((await createApiClient().get(`/products/${product.id}`)).status).toBe(404);

@@ -9,9 +9,9 @@ export const postUpload = defineCall({
 	path: "/upload",
 	tag: "Pictures",
 	name: "uploadPicture",
-	summary: "Upload a picture, to name its URL in another call",
+	summary: "Upload a picture to use its URL in another call",
 	notes:
-		"A JPEG, PNG, WebP or AVIF of at most 5 MB. What a camera wrote into it is taken out. The product, blog or profile that names it keeps a copy of its own; one that nothing names is gone after an hour.",
+		"A JPEG, PNG, WebP or AVIF of at most 5 MB. Camera metadata is removed. The product, blog or profile that uses it keeps its own copy; an unused upload is deleted after an hour.",
 	access: "customer",
 	input: IMAGE,
 	status: 201,

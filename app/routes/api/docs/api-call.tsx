@@ -3,12 +3,11 @@ import { Fields } from "./fields";
 import { TryIt } from "./try-it/try-it";
 
 const ACCESS_LABELS = {
-	anyone: "Anybody, with a token or without",
-	customer: "Any account whose address is verified",
+	anyone: "Anyone; the token is optional",
+	customer: "Accounts with a verified email",
 	admin: "Admins",
 } as const;
 
-/** One call: what it does, who may make it, what it takes and answers, and a line to try it with. */
 export function ApiCall({ call }: { call: ApiCallDoc }) {
 	const { name, method, path, summary, notes, access, scope, query, body, ignoredFields } = call;
 	return (
@@ -20,14 +19,14 @@ export function ApiCall({ call }: { call: ApiCallDoc }) {
 				{summary}.{notes ? ` ${notes}` : ""}
 			</p>
 			<dl className="api-facts">
-				<dt>Who</dt>
+				<dt>Access</dt>
 				<dd>
 					{ACCESS_LABELS[access]}
 					{access === "anyone" ? "" : `; the token's scope: ${scope}`}
 				</dd>
-				<dt>Answer</dt>
+				<dt>Response</dt>
 				<dd className="code">{call.response}</dd>
-				<dt>Refusals</dt>
+				<dt>Errors</dt>
 				<dd>
 					{call.errorStatuses.map((status, index) => (
 						<span key={status}>
@@ -41,7 +40,7 @@ export function ApiCall({ call }: { call: ApiCallDoc }) {
 			{body.length > 0 ? <Fields title="In the body" fields={body} /> : null}
 			{ignoredFields.length > 0 ? (
 				<p className="text-soft">
-					Taken from older callers, and not read: {ignoredFields.join(", ")}.
+					Accepted from older clients and ignored: {ignoredFields.join(", ")}.
 				</p>
 			) : null}
 			<pre className="api-code">{call.curl}</pre>

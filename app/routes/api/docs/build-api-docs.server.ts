@@ -5,7 +5,6 @@ import { IMAGE } from "~/http/api/read-image.server";
 import { CALLS } from "../calls.server";
 import { buildExampleCurl } from "./build-example-curl.server";
 
-/** What openapi.json says of a value, as far as the page shows it. */
 type Schema = {
 	$ref?: string;
 	type?: string;
@@ -35,7 +34,6 @@ type Description = {
 
 export type Field = { name: string; type: string; isRequired: boolean; what: string };
 
-/** A call as the page tells of it. */
 export type ApiCallDoc = {
 	name: string;
 	method: string;
@@ -46,14 +44,12 @@ export type ApiCallDoc = {
 	scope: string;
 	query: Field[];
 	body: Field[];
-	/** Fields that older callers send and nobody reads. */
 	ignoredFields: string[];
 	response: string;
 	errorStatuses: readonly number[];
 	curl: string;
 };
 
-/** The calls by chapter, and the entities, all from the description that programs read. */
 export function buildApiDocs(settings: { origin: string; shopName: string }) {
 	const description = buildOpenApi(CALLS, settings) as unknown as Description;
 	const chapters: { tag: Tag; calls: ApiCallDoc[] }[] = TAGS.map((about) => ({
@@ -111,13 +107,13 @@ function buildField(name: string, schema: Schema, isRequired: boolean): Field {
 		description,
 		hasUpperBound ? `From ${minimum ?? 0} to ${maximum}` : undefined,
 		maxLength ? `At most ${maxLength} characters` : undefined,
-		schema.default === undefined ? undefined : `${schema.default} unless you say otherwise`,
+		schema.default === undefined ? undefined : `Default: ${schema.default}`,
 	];
 	const what = notes.filter(Boolean).join(". ");
 	return { name, type: formatSchemaType(schema), isRequired, what };
 }
 
-/** A schema in few words: 'Product[]', '{ data: Product }', '"read" | "write"'. */
+/** A schema in short: 'Product[]', '{ data: Product }', '"read" | "write"'. */
 function formatSchemaType(schema: Schema): string {
 	if (schema.$ref) return schema.$ref.split("/").at(-1) ?? "";
 	if (schema.anyOf) return schema.anyOf.map(formatSchemaType).join(" or ");

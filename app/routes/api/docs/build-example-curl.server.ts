@@ -3,10 +3,7 @@ import type { Call } from "~/http/api/call.server";
 import { IMAGE } from "~/http/api/read-image.server";
 import { BEARER_OPTION, formatCurl, JSON_OPTION, quoteJson } from "./try-it/format-curl";
 
-/**
- * A call's example as a line of curl. Its token is `$TOKEN`; what else begins with a dollar is a variable of the reader's
- * own, such as the id of an order of theirs.
- */
+/** A dollar sign marks a shell variable: `$TOKEN`, or an id that the reader fills in. */
 export function buildExampleCurl(
 	{ method, access, input, example }: Pick<Call, "method" | "access" | "input" | "example">,
 	origin: string,

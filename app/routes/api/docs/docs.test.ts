@@ -4,7 +4,7 @@ import { createApiClient, fetchApiDescription } from "~/testing/http/api-client"
 import { Browser } from "~/testing/http/browser";
 import { fetchWorker } from "~/testing/http/worker";
 
-test("the API's page tells of every call that programs read of, with a line of curl", async () => {
+test("the API page documents every call of openapi.json with a line of curl", async () => {
 	const { html, status } = await new Browser().open("/api/v1/docs");
 	expect(status).toBe(200);
 	const { paths } = await fetchApiDescription();
@@ -19,7 +19,7 @@ test("the API's page tells of every call that programs read of, with a line of c
 	expect(lines.length).toBe(31);
 });
 
-test("without scripts there is nothing to press and nothing to fill in", async () => {
+test("the API page without scripts has no buttons and no fields", async () => {
 	const { html } = await new Browser().open("/api/v1/docs");
 	const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
 	expect(main.match(/<div hidden=""><button/g)).toHaveLength(30);
@@ -27,7 +27,7 @@ test("without scripts there is nothing to press and nothing to fill in", async (
 	expect(main).not.toMatch(/<(form|input)/);
 });
 
-test("each refusal's type leads to its place on the page", async () => {
+test("each problem type's URL leads to its section on the page", async () => {
 	const { html } = await new Browser().open("/api/v1/docs");
 	const { body } = await createApiClient().get("/mycart");
 	const { pathname, hash } = new URL(String(body.type));
@@ -35,7 +35,7 @@ test("each refusal's type leads to its place on the page", async () => {
 	expect(html).toContain(`id="${hash.slice(1)}"`);
 });
 
-test("the page is for people, and answers with pages; what is beside it is not there", async () => {
+test("the API page returns HTML, and an unknown path below it returns a problem", async () => {
 	const page = await fetchWorker(`${env.APP_ORIGIN}/api/v1/docs`);
 	expect(page.headers.get("content-type")).toContain("text/html");
 	const beside = await fetchWorker(`${env.APP_ORIGIN}/api/v1/docs/more`);

@@ -1,6 +1,5 @@
 import type { Field } from "./build-api-docs.server";
 
-/** The fields of a body, a query or an entity. */
 export function Fields({ title, fields }: { title: string; fields: readonly Field[] }) {
 	return (
 		<div className="api-fields">

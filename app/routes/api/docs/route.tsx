@@ -13,7 +13,7 @@ export const meta: MetaFunction = (page) =>
 	buildPublicPageMeta(page, {
 		title: "The API",
 		path: "/api/v1/docs",
-		description: "Every call of the shop's API with its fields, its answer and a line of curl.",
+		description: "Every call of the shop's API with its fields, response and a line of curl.",
 	});
 
 export function loader({ context }: LoaderFunctionArgs) {

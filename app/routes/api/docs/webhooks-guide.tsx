@@ -14,15 +14,14 @@ import { Webhook } from "standardwebhooks";
 // Throws when the signature is wrong or the message is older than five minutes.
 const event = new Webhook(process.env.WEBHOOK_SECRET).verify(rawBody, headers);`;
 
-/** What the shop tells programs by itself. */
 export function WebhooksGuide() {
 	return (
 		<>
 			<p>
-				An admin can register a URL under WEBHOOKS on the dashboard. It is then told of orders by a
-				POST with JSON, within about five minutes:
+				An admin can register a URL under WEBHOOKS on the dashboard. It is then notified of orders
+				by a POST with JSON, within about five minutes:
 			</p>
-			<Table caption="What is told" head={["Type", "When"]}>
+			<Table caption="Events" head={["Type", "When"]}>
 				{WEBHOOK_EVENTS.map((event) => (
 					<tr key={event}>
 						<Cell label="Type">
@@ -34,8 +33,8 @@ export function WebhooksGuide() {
 			</Table>
 			<p>
 				<span className="code">data</span> is the order as{" "}
-				<span className="code">{"GET /order/{id}"}</span> showed it at that moment. A test from the
-				dashboard has the type <span className="code">ping</span> and nothing in{" "}
+				<span className="code">{"GET /order/{id}"}</span> returned it at that moment. A test from
+				the dashboard has the type <span className="code">ping</span> and nothing in{" "}
 				<span className="code">data</span>.
 			</p>
 			<pre className="api-code">{BODY}</pre>
@@ -43,16 +42,16 @@ export function WebhooksGuide() {
 				Each message is signed by the{" "}
 				<a href="https://www.standardwebhooks.com/">Standard Webhooks</a> scheme: the header{" "}
 				<span className="code">webhook-signature</span> holds <span className="code">v1,</span> and
-				the base64 of HMAC-SHA256 over the id, the time and the body as it came, with full stops
-				between. Check it before you believe anything:
+				the base64 of HMAC-SHA256 over the id, the time and the raw body, joined by full stops.
+				Verify it first:
 			</p>
 			<pre className="api-code">{CHECK}</pre>
 			<p>
-				Answer 2xx within ten seconds, and do the work afterwards. Anything else, a redirect too, is
-				sent again after 1 and 5 minutes, half an hour, 2, 8 and 24 hours, and is then given up
-				until an admin replays it. A 410 ends it. Messages may come twice or in another order: the
-				header <span className="code">webhook-id</span> is the same each time, so drop what you had
-				before.
+				Respond with 2xx within ten seconds, and do the work afterwards. After any other response,
+				including a redirect, the message is sent again after 1 and 5 minutes, half an hour, 2, 8
+				and 24 hours; then only when an admin replays it. A 410 stops the retries. Messages may
+				arrive twice or out of order: the header <span className="code">webhook-id</span> stays the
+				same, so drop duplicates.
 			</p>
 		</>
 	);

@@ -15,7 +15,6 @@ export const handle = dialogHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Delete your comment");
 
-/** The page of the blog that the question was asked on. */
 const buildBlogUrl = (request: Request, blogId: string) =>
 	buildListUrl(`/blogs/${blogId}`, request.url);
 

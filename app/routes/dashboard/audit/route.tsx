@@ -11,7 +11,7 @@ import { Cell, Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Audit");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Audit log");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
@@ -23,8 +23,8 @@ export default function Audit() {
 	const { entries, next, isFirst } = useLoaderData<typeof loader>();
 	return (
 		<Page
-			title="Audit"
-			intro="Who changed what, and when. Nothing here can be edited or deleted."
+			title="Audit log"
+			intro="Who changed what, and when. Entries can't be edited or deleted."
 			actions={
 				<ButtonLink to="/dashboard/export/audit.csv" reloadDocument>
 					Download CSV
@@ -32,10 +32,10 @@ export default function Audit() {
 			}
 		>
 			{entries.length === 0 ? (
-				<EmptyState title={isFirst ? "Nothing has been changed yet" : "No more changes"} />
+				<EmptyState title={isFirst ? "No changes yet" : "No more changes"} />
 			) : (
 				<Table
-					caption="All changes, the latest first; times in Bangladesh"
+					caption="All changes, newest first; Bangladesh time"
 					head={["When", "Who", "What", "To what", "Before", "After"]}
 				>
 					{entries.map((entry) => (

@@ -8,7 +8,6 @@ type BlogFieldsProps = {
 	image: { current?: string; mustChooseAgain?: boolean; errors?: string[] };
 };
 
-/** A blog's words and picture, in the form that adds it and in the one that changes it. */
 export function BlogFields({ fields, image }: BlogFieldsProps) {
 	return (
 		<>
@@ -18,7 +17,7 @@ export function BlogFields({ fields, image }: BlogFieldsProps) {
 				label="Docs link"
 				name="docs"
 				type="url"
-				hint="Where to read more; it starts with https:// or http://."
+				hint="Link for further reading (https://…)"
 				required
 				{...getFieldState(fields.docs)}
 			/>

@@ -30,7 +30,7 @@ async function addBlogByForm(admin: Browser) {
 	return { form, blog };
 }
 
-test("an admin adds a blog, once however often the button is pressed, and readers find it", async () => {
+test("an admin adds a blog once per form, and readers find it", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const form = await loadBlogForm(admin);
 	const add = () => admin.upload("/dashboard/addblogs", form, createImageFile(buildPng()));
@@ -48,7 +48,7 @@ test.each([
 	["name", "Name is required"],
 	["des", "Description is required"],
 	["docs", "Docs link is required"],
-])("without %s it says so and keeps the rest", async (missing, message) => {
+])("a missing %s shows an error and keeps the rest", async (missing, message) => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const form = await loadBlogForm(admin);
 	const page = await admin.upload("/dashboard/addblogs", { ...form, [missing]: "" }, null);
@@ -61,7 +61,7 @@ test.each([
 });
 
 test.each(["javascript:alert(1)", "ftp://example.com/x", "//example.com", "data:text/html,x"])(
-	"a docs link of '%s' is refused",
+	"a docs link of '%s' is rejected",
 	async (docs) => {
 		const admin = await createSignedInBrowser(await createAdmin());
 		const form = await loadBlogForm(admin);
@@ -76,7 +76,7 @@ test.each(["javascript:alert(1)", "ftp://example.com/x", "//example.com", "data:
 	},
 );
 
-test("a blog is edited, with or without a new picture", async () => {
+test("an admin edits a blog with or without a new picture", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const { form, blog } = await addBlogByForm(admin);
 	const path = `${LIST_PATH}/${blog.id}`;
@@ -91,7 +91,7 @@ test("a blog is edited, with or without a new picture", async () => {
 	expect((await admin.open(LIST_PATH)).html).toContain("Updated");
 });
 
-test("a blog is deleted after its question", async () => {
+test("an admin deletes a blog after confirming", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const { form, blog } = await addBlogByForm(admin);
 	const path = `${LIST_PATH}/${blog.id}/delete`;
@@ -99,7 +99,6 @@ test("a blog is deleted after its question", async () => {
 	expect(await admin.submit(path)).toMatchObject({ status: 303, location: LIST_PATH });
 	expect((await admin.open(LIST_PATH)).html).toContain("Deleted Successfully");
 	expect(await findBlogsByName(form.name)).toEqual([]);
-	// A double click shows the second answer.
 	expect(await admin.submit(path)).toMatchObject({ status: 303, location: LIST_PATH });
 	expect(await listAudit(`blog:${blog.id}`)).toEqual(["blog.add", "blog.delete"]);
 });

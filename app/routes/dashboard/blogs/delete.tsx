@@ -33,7 +33,7 @@ export default function DeleteBlog() {
 	return (
 		<ConfirmDialog
 			question="Are you sure to delete"
-			detail={`${name}. The comments under it go too.`}
+			detail={`${name}. Its comments are deleted too.`}
 			confirmLabel="Delete"
 			cancelTo={list}
 		/>

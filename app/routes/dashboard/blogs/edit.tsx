@@ -59,7 +59,7 @@ export default function EditBlog() {
 					<Button type="submit" variant="main">
 						Save changes
 					</Button>
-					<ButtonLink to={list}>Go back</ButtonLink>
+					<ButtonLink to={list}>Cancel</ButtonLink>
 				</div>
 			</Form>
 		</Page>

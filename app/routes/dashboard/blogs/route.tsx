@@ -40,7 +40,7 @@ export default function ManageBlogs() {
 					<EmptyState title={isFirst ? "No blogs available" : "No more blogs"} />
 				) : (
 					<Table
-						caption="All blogs, the latest first"
+						caption="All blogs, newest first"
 						head={["Picture", "Blog", "Author", "Docs link", "Actions"]}
 					>
 						{blogs.map(({ id, name, imageKey, authorName, docsLink }) => (

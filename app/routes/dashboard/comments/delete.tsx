@@ -16,7 +16,6 @@ export const handle = dialogHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Delete comment");
 
-/** Where the question was asked: on a blog's page, which `from` names, or on a page of the list. */
 function getReturnPath(request: Request): string {
 	const from = new URL(request.url).searchParams.get("from");
 	return from === null ? buildListUrl("/dashboard/comments", request.url) : toSafeReturnPath(from);

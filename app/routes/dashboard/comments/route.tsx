@@ -29,13 +29,10 @@ export default function AllComments() {
 		<>
 			<Page title="Comments">
 				{comments.length === 0 ? (
-					<EmptyState
-						icon="speech"
-						title={isFirst ? "Nobody has commented yet" : "No more comments"}
-					/>
+					<EmptyState icon="speech" title={isFirst ? "No comments yet" : "No more comments"} />
 				) : (
 					<Table
-						caption="What people say under the blogs, the latest first"
+						caption="All comments, newest first"
 						head={["Author", "Comment", "Blog", "Actions"]}
 					>
 						{comments.map((comment) => (

@@ -11,7 +11,7 @@ const OUTCOME_BADGES = {
 	review: ["warn", "In review"],
 } as const;
 
-/** JSON with its parts on lines of their own; anything else as it came. */
+/** Pretty-prints JSON; returns any other text unchanged. */
 function formatJson(body: string): string {
 	try {
 		return JSON.stringify(JSON.parse(body), null, 2);
@@ -20,7 +20,6 @@ function formatJson(body: string): string {
 	}
 }
 
-/** One message of the provider: what it said, and what came of it. */
 export function EventRow({ event }: { event: ProviderEventDto }) {
 	const { search } = useLocation();
 	const [tone, label] = event.settledAt
@@ -38,7 +37,7 @@ export function EventRow({ event }: { event: ProviderEventDto }) {
 					<small className="code">{event.id}</small>
 					<details className="event-body">
 						<summary>
-							The message<span className="sr-only"> {event.id}</span>
+							Message<span className="sr-only"> {event.id}</span>
 						</summary>
 						<pre>{formatJson(event.body)}</pre>
 					</details>

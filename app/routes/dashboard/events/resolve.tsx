@@ -43,7 +43,7 @@ export default function ResolveEvent() {
 	return (
 		<ManualResolutionDialog
 			title="Settle by hand"
-			hint="Nothing moves by this: say what you did, at the provider or at the bank."
+			hint="This moves no money. Describe what you did at the provider or the bank."
 			button="Mark as settled by hand"
 			closeTo={list}
 			lastResult={useActionData<typeof action>()}

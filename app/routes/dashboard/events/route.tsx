@@ -42,9 +42,9 @@ export default function Events() {
 		<>
 			<Page
 				title="Provider events"
-				intro="What the payment provider told the shop, each once, and what came of it."
+				intro="Events from the payment provider and how the shop handled them."
 			>
-				<nav aria-label="Which events" className="parts">
+				<nav aria-label="Filter events" className="parts">
 					{FILTERS.map((filter) => (
 						<Link
 							key={filter.label}
@@ -57,13 +57,11 @@ export default function Events() {
 				</nav>
 				{events.length === 0 ? (
 					<EmptyState
-						title={
-							isFirst && outcome === "review" ? "Nothing waits to be decided" : "No events here"
-						}
+						title={isFirst && outcome === "review" ? "No events to review" : "No events here"}
 					/>
 				) : (
 					<Table
-						caption="Events, the latest first; times in Bangladesh"
+						caption="Events, newest first; Bangladesh time"
 						head={["When", "What", "Outcome", "Actions"]}
 					>
 						{events.map((event) => (

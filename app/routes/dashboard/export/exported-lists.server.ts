@@ -15,11 +15,10 @@ import type { Db } from "~/platform/d1/database.server";
 import type { Cursor } from "~/platform/d1/keyset.server";
 import { parseFilter } from "../orders/order-filter.server";
 
-/** Rows a statement reads: few enough statements for a long list, few enough rows for the memory. */
+/** Rows per statement: a trade-off between the number of statements and memory. */
 const PAGE_ROWS = 500;
 
 export type ExportPage = { rows: CsvValue[][]; next: string | null };
-/** `url` is the request's: what it asks for, of a list that can be filtered. */
 type PageReader = (db: Db, after: Cursor | null, url: string) => Promise<ExportPage>;
 export type ExportedList = { header: string[]; readers: PageReader[] };
 
@@ -70,7 +69,7 @@ const createProductsReader =
 		return { rows, next };
 	};
 
-/** Every list that can be downloaded, by its file's name: the columns, and what reads their rows page by page. */
+/** Downloadable lists by file name. */
 export const EXPORTED_LISTS: Record<string, ExportedList> = {
 	"users.csv": {
 		header: ["id", "name", "email", "role", "since"],

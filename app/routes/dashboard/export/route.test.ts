@@ -36,18 +36,18 @@ test.each([
 	"'=1",
 	"“＝1",
 	' "\u0007 ＋1',
-])("'%s' is no formula in the exported file", (text) => {
+])("'%s' is escaped as text in the exported file", (text) => {
 	expect(formatCsvLine([text])).toBe(`"'${text.replaceAll('"', '""')}"\r\n`);
 });
 
 test.each(["M10 = 10 mm", '"Bolt" + nut', "a@buyers.test", "１＋１", "’s-Hertogenbosch"])(
-	"'%s' stays as it is in the exported file",
+	"'%s' is unchanged in the exported file",
 	(text) => {
 		expect(formatCsvLine([text])).toBe(`"${text.replaceAll('"', '""')}"\r\n`);
 	},
 );
 
-test("commas, quotes and lines stay inside their cell, and numbers are numbers", () => {
+test("commas, quotes and line breaks stay inside their cell, and numbers stay numbers", () => {
 	expect(formatCsvLine(['Bolt, "M10"\nlong', -3, null])).toBe('"Bolt, ""M10""\nlong",-3,""\r\n');
 });
 
@@ -76,7 +76,7 @@ test("an admin downloads each list as a file", async () => {
 	expect(products.html).toContain(`"${product.id}","${product.name}","12.50",10,0,"archived"`);
 });
 
-test("the orders' file holds what the list it is linked from shows", async () => {
+test("the orders file contains the filtered list it is linked from", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const [unpaid, paid] = [await createPurchase(), await createBankPurchase()];
 	const linked = await admin.open("/dashboard/orders?status=paid&from=2020-01-01");
@@ -87,7 +87,7 @@ test("the orders' file holds what the list it is linked from shows", async () =>
 	expect(file.html).not.toContain(unpaid.orderId);
 	expect(file.html).toContain(`"500",`);
 	expect(file.html).toContain(`"bank","${paid.transactionId}"`);
-	// A phone number that begins with a plus is no formula.
+	// A phone number with a leading plus is no formula.
 	expect(file.html).toContain(`"'+880 1711 000000"`);
 	const none = await admin.open("/dashboard/export/orders.csv?to=2020-01-01");
 	expect(none.html.trim().split("\r\n")).toHaveLength(1);
@@ -95,23 +95,23 @@ test("the orders' file holds what the list it is linked from shows", async () =>
 	expect(found.html.trim().split("\r\n")).toHaveLength(2);
 });
 
-test("messages, refunds and reviews are downloaded too, formulas disarmed", async () => {
+test("an admin downloads messages, refunds and reviews with formulas escaped", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const { orderId } = await createBankPurchase();
 	const refundId = await createRefund(orderId);
 	const refunds = await admin.open("/dashboard/export/refunds.csv");
-	// An id that begins with a minus is disarmed too.
+	// An id with a leading minus is escaped too.
 	expect(refunds.html).toMatch(new RegExp(`"'?${refundId}"`));
 	expect(refunds.html).toContain(`"${orderId}"`);
 	const review = await createReview(await createUser({ name: "=1+1" }));
 	const reviews = await admin.open("/dashboard/export/reviews.csv");
 	expect(reviews.html).toContain(`"'=1+1",4.5,"${review}"`);
-	const said = `@SUM(A1) ${crypto.randomUUID()}`;
-	const message = { name: "Buyer", contact: "01711", message: said, idempotencyKey: newId() };
+	const formula = `@SUM(A1) ${crypto.randomUUID()}`;
+	const message = { name: "Buyer", contact: "01711", message: formula, idempotencyKey: newId() };
 	const sender = { userId: null, email: "buyer@workshop.test" };
 	await sendMessage(createTestPlatform(), sender, message);
 	const messages = await admin.open("/dashboard/export/messages.csv");
-	expect(messages.html).toContain(`"'${said}"`);
+	expect(messages.html).toContain(`"'${formula}"`);
 	for (const [list, page] of [
 		["refunds", "/dashboard/refunds"],
 		["messages", "/dashboard/messages"],
@@ -121,14 +121,14 @@ test("messages, refunds and reviews are downloaded too, formulas disarmed", asyn
 	}
 });
 
-test("a statement of the blogs' file reads more of them than a page of the blog shows", async () => {
+test("the blogs file reads more rows per statement than a blog page shows", async () => {
 	for (let n = 0; n <= BLOGS_PAGE_SIZE; n += 1) await createBlog();
 	const [page] = EXPORTED_LISTS["blogs.csv"]?.readers ?? [];
 	const read = await page?.(createTestPlatform().db, null, "");
 	expect(read?.rows.length).toBeGreaterThan(BLOGS_PAGE_SIZE);
 });
 
-test("the files are for admins only, and only these", async () => {
+test("only admins can download files, and unknown files return 404", async () => {
 	const path = "/dashboard/export/users.csv";
 	expect((await new Browser().open(path)).status).toBe(302);
 	expect((await (await createSignedInBrowser(await createUser())).open(path)).status).toBe(403);

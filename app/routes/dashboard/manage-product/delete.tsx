@@ -37,7 +37,7 @@ export default function DeleteProduct() {
 	return (
 		<ConfirmDialog
 			question="Are you sure to delete"
-			detail={`${name}. When it has orders it goes to the archive instead.`}
+			detail={`${name}. A product with orders is archived instead.`}
 			confirmLabel="Delete"
 			cancelTo={list}
 		/>

@@ -57,7 +57,7 @@ export default function EditProduct() {
 	return (
 		<Page
 			title="Edit product"
-			intro="Orders keep the name, price and picture that they were made with."
+			intro="Existing orders keep their name, price and picture."
 			width="text"
 		>
 			<Form method="post" encType="multipart/form-data" id={form.id} noValidate>
@@ -70,7 +70,7 @@ export default function EditProduct() {
 					<Button type="submit" variant="main">
 						Save changes
 					</Button>
-					<ButtonLink to={list}>Go back</ButtonLink>
+					<ButtonLink to={list}>Cancel</ButtonLink>
 				</div>
 			</Form>
 		</Page>

@@ -4,7 +4,7 @@ import { readCursor } from "~/platform/d1/keyset.server";
 
 const SHOWS = ["sale", "low", "archived"] as const satisfies readonly ManagedProductFilter[];
 
-/** Which part of the list a URL asks for; anything unknown is the products for sale. */
+/** Unknown values mean products for sale. */
 export function parseListUrl(url: string) {
 	const { searchParams } = new URL(url);
 	const show = SHOWS.find((known) => known === searchParams.get("show")) ?? "sale";

@@ -8,11 +8,10 @@ type FieldState = { initialValue?: string; errors?: string[] };
 type ProductFieldsProps = {
 	fields: Record<keyof Fields, FieldState>;
 	image: { current?: string; mustChooseAgain?: boolean; errors?: string[] };
-	/** What stands between price and description. */
+	/** Rendered between price and description. */
 	children?: ReactNode;
 };
 
-/** What a product says of itself, in the form that adds it and in the one that changes it. */
 export function ProductFields({ fields, image, children }: ProductFieldsProps) {
 	return (
 		<>

@@ -7,7 +7,6 @@ import { ActionsCell, Cell } from "~/ui/elements/table";
 import { Picture } from "~/ui/pictures/picture";
 import { StockLabel } from "~/ui/products/stock-label";
 
-/** One product in the admins' table, with all that can be done to it. */
 export function ProductRow({ product }: { product: ProductDto }) {
 	const { search } = useLocation();
 	const { id, name, onHand, reserved, archived } = product;
@@ -53,9 +52,9 @@ export function ProductRow({ product }: { product: ProductDto }) {
 						name="archived"
 						value={archived ? "no" : "yes"}
 						variant="plain"
-						aria-label={`${archived ? "Put back" : "Archive"} ${name}`}
+						aria-label={`${archived ? "Restore" : "Archive"} ${name}`}
 					>
-						{archived ? "Put back" : "Archive"}
+						{archived ? "Restore" : "Archive"}
 					</Button>
 				</Form>
 				<ButtonLink

@@ -12,7 +12,7 @@ const LIST_PATH = "/dashboard/manageProduct";
 const findProductByName = (name: string) =>
 	createTestPlatform().db.select().from(products).where(eq(products.name, name));
 
-test("an edit changes what is asked, and an order keeps what it was made with", async () => {
+test("an edit changes the product but not its existing orders", async () => {
 	const product = await createProduct({ pricePoisha: 25_000 });
 	const shopper = await createUser();
 	await createOrder(shopper, product);
@@ -40,7 +40,7 @@ test("an edit changes what is asked, and an order keeps what it was made with", 
 	expect(await listAudit(`product:${product.id}`)).toEqual(["product.edit"]);
 });
 
-test("a refused edit asks for a chosen picture again, and for none if none was chosen", async () => {
+test("a rejected edit asks for the picture again only if one was chosen", async () => {
 	const product = await createProduct();
 	const admin = await createSignedInBrowser(await createAdmin());
 	const words = { name: "Hex bolt, renamed", price: "", description: "New words." };
@@ -65,7 +65,7 @@ test("an archived product leaves the shop and can be put back", async () => {
 	expect(await listAudit(`product:${product.id}`)).toEqual(["product.archive", "product.restore"]);
 });
 
-test("a product that nobody ordered is erased after its question", async () => {
+test("a product without orders is deleted after confirmation", async () => {
 	const product = await createProduct();
 	const admin = await createSignedInBrowser(await createAdmin());
 	const path = `${LIST_PATH}/${product.id}/delete`;
@@ -74,25 +74,24 @@ test("a product that nobody ordered is erased after its question", async () => {
 	expect(await admin.submit(path)).toMatchObject({ status: 303, location: LIST_PATH });
 	expect((await admin.open(LIST_PATH)).html).toContain("Deleted Successfully");
 	expect(await findProductByName(product.name)).toEqual([]);
-	// A double click shows the second answer.
 	expect(await admin.submit(path)).toMatchObject({ status: 303, location: LIST_PATH });
 	expect((await admin.open(LIST_PATH)).html).toContain("Deleted Successfully");
 });
 
-test("a product with orders is archived instead, and says so", async () => {
+test("a product with orders is archived instead, with a message", async () => {
 	const product = await createProduct();
 	const buyer = await createUser();
 	await createOrder(buyer, product);
 	const admin = await createSignedInBrowser(await createAdmin());
 	await admin.submit(`${LIST_PATH}/${product.id}/delete`);
-	expect((await admin.open(LIST_PATH)).html).toContain("archived and not deleted");
+	expect((await admin.open(LIST_PATH)).html).toContain("so it was archived");
 	expect((await findProductByName(product.name))[0]?.archivedAt).not.toBeNull();
 	expect((await (await createSignedInBrowser(buyer)).open("/myorder")).html).toContain(
 		product.name,
 	);
 });
 
-test("the scarcest products come first under 'Low in stock'", async () => {
+test("'Low in stock' lists the lowest stock first", async () => {
 	const few = await createProduct({ onHand: 2, name: `Few ${crypto.randomUUID()}` });
 	const none = await createProduct({ onHand: 0, name: `None ${crypto.randomUUID()}` });
 	const plenty = await createProduct({ onHand: 6, name: `Plenty ${crypto.randomUUID()}` });

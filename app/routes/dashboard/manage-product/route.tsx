@@ -26,7 +26,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { ...page, show, isFirst: after === null };
 }
 
-/** Archive and Put back: each row's button posts its product's id and where it goes. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const form = await parseForm(request);
@@ -44,19 +43,19 @@ const FILTERS: Record<
 	sale: {
 		label: "For sale",
 		to: "/dashboard/manageProduct",
-		caption: "Products for sale, the latest first",
-		empty: "Nothing is for sale",
+		caption: "Products for sale, newest first",
+		empty: "No products for sale",
 	},
 	low: {
 		label: "Low in stock",
 		to: "/dashboard/manageProduct?show=low",
-		caption: "Products with at most 5 units left, the scarcest first",
-		empty: "No product is low in stock",
+		caption: "Products with 5 or fewer left, lowest stock first",
+		empty: "No products low in stock",
 	},
 	archived: {
 		label: "Archived",
 		to: "/dashboard/manageProduct?show=archived",
-		caption: "Products out of the shop, the latest first",
+		caption: "Archived products, newest first",
 		empty: "The archive is empty",
 	},
 };
@@ -77,7 +76,7 @@ export default function ManageProducts() {
 	return (
 		<>
 			<Page title="Manage products" actions={actions}>
-				<nav aria-label="Which products" className="parts">
+				<nav aria-label="Filter products" className="parts">
 					{Object.entries(FILTERS).map(([key, part]) => (
 						<Link key={key} to={part.to} aria-current={key === show ? "page" : undefined}>
 							{part.label}

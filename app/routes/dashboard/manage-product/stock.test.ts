@@ -12,7 +12,7 @@ const loadStockForm = async (admin: Browser, id: string) => ({
 	idempotencyKey: keyIn((await admin.open(`${LIST_PATH}/${id}/stock`)).html),
 });
 
-test("stock is changed by what came in or went out, so a sale in between is kept", async () => {
+test("a stock change is relative, so a sale in between is kept", async () => {
 	const product = await createProduct({ onHand: 10 });
 	const admin = await createSignedInBrowser(await createAdmin());
 	const form = await loadStockForm(admin, product.id);
@@ -25,7 +25,7 @@ test("stock is changed by what came in or went out, so a sale in between is kept
 	expect(await getStock(product.id)).toEqual({ onHand: 15, reserved: 4 });
 });
 
-test("a stock change that is sent twice counts once", async () => {
+test("a stock change submitted twice counts once", async () => {
 	const product = await createProduct({ onHand: 10 });
 	const admin = await createSignedInBrowser(await createAdmin());
 	const form = { ...(await loadStockForm(admin, product.id)), change: "-3" };
@@ -36,7 +36,7 @@ test("a stock change that is sent twice counts once", async () => {
 	expect(await listAudit(`product:${product.id}`)).toEqual(["product.stock"]);
 });
 
-test("units that unpaid orders hold can't be taken away", async () => {
+test("units reserved by unpaid orders can't be removed", async () => {
 	const product = await createProduct({ onHand: 10 });
 	await createOrder(await createUser(), product, { quantity: 4 });
 	const admin = await createSignedInBrowser(await createAdmin());
@@ -48,7 +48,7 @@ test("units that unpaid orders hold can't be taken away", async () => {
 	expect(await listAudit(`product:${product.id}`)).toEqual([]);
 });
 
-test.each(["0", "1.5", "abc", "", "1e3"])("a stock change of '%s' is refused", async (change) => {
+test.each(["0", "1.5", "abc", "", "1e3"])("a stock change of '%s' is rejected", async (change) => {
 	const product = await createProduct();
 	const admin = await createSignedInBrowser(await createAdmin());
 	const form = await loadStockForm(admin, product.id);
@@ -57,7 +57,7 @@ test.each(["0", "1.5", "abc", "", "1e3"])("a stock change of '%s' is refused", a
 	expect((await getStock(product.id)).onHand).toBe(10);
 });
 
-test("orders and stock changes at once never leave fewer on hand than are reserved", async () => {
+test("concurrent orders and stock changes never leave fewer units on hand than reserved", async () => {
 	const product = await createProduct({ onHand: 10 });
 	const admin = await createAdmin();
 	const buyers = await Promise.all(Array.from({ length: 6 }, () => createUser()));

@@ -64,7 +64,7 @@ export default function ChangeStock() {
 					name="change"
 					inputMode="text"
 					autoComplete="off"
-					hint="Units that came in, like 12, or went out, like -3. What is sold meanwhile stays sold."
+					hint="Add (12) or remove (-3) units. Sales made meanwhile are kept."
 					required
 					{...getFieldState(fields.change)}
 				/>

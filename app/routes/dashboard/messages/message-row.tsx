@@ -7,12 +7,11 @@ import { LongText } from "~/ui/elements/long-text";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 
-/** Some mail programs take an escaped '@' as it is: RFC 6068 leaves it bare. */
+/** Keeps '@' unescaped (RFC 6068): some email programs don't decode it. */
 const buildMailtoUrl = (email: string) => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
 
 type MessageRowProps = { message: MessageDto; list: string; idempotencyKey: string };
 
-/** One message: who wrote, what, and whether it is answered; its button turns that over. */
 export function MessageRow({ message, list, idempotencyKey }: MessageRowProps) {
 	const answered = message.answeredAt !== null;
 	const actionLabel = answered ? "Mark unanswered" : "Mark answered";

@@ -14,8 +14,8 @@ const { db } = platform;
 async function createMessage(given: { message?: string; email?: string } = {}) {
 	const name = `Buyer ${newId()}`;
 	const { email = "buyer@workshop.test", message = "Any M20 nuts?" } = given;
-	const said = { name, contact: "01711", message, idempotencyKey: newId() };
-	await sendMessage(platform, { userId: null, email }, said);
+	const fields = { name, contact: "01711", message, idempotencyKey: newId() };
+	await sendMessage(platform, { userId: null, email }, fields);
 	const [row] = await db.select().from(contactMessages).where(eq(contactMessages.name, name));
 	if (!row) throw new Error("The message was not written.");
 	return row;
@@ -28,7 +28,7 @@ const listAuditActions = (id: string) =>
 		.where(eq(audit.subject, `message:${id}`))
 		.orderBy(audit.at, sql`rowid`);
 
-test("only admins read the messages", async () => {
+test("only admins can read messages", async () => {
 	const { name, id } = await createMessage();
 	const mark = { messageId: id, answered: "yes" };
 	const visitor = await new Browser().open("/dashboard/messages");
@@ -40,7 +40,7 @@ test("only admins read the messages", async () => {
 	expect(await listAuditActions(id)).toEqual([]);
 });
 
-test("an admin reads a message, marks it answered and unanswered again, and the audit trail says so", async () => {
+test("an admin reads a message and marks it answered and unanswered, and the audit log records it", async () => {
 	const { id, name } = await createMessage({ message: "<i>Any M20 nuts?</i>" });
 	const user = await createAdmin();
 	const admin = await createSignedInBrowser(user);
@@ -50,7 +50,7 @@ test("an admin reads a message, marks it answered and unanswered again, and the 
 	expect(html).toContain("Unanswered");
 	for (const [answered, toast] of [
 		["yes", "Marked as answered"],
-		["yes", "Somebody marked this message before you"],
+		["yes", "Someone else has just updated this message"],
 		["no", "Marked as unanswered"],
 	] as const) {
 		const response = await admin.submit("/dashboard/messages", { messageId: id, answered });
@@ -63,13 +63,13 @@ test("an admin reads a message, marks it answered and unanswered again, and the 
 	]);
 });
 
-test("a message that is not there is a 404", async () => {
+test("an unknown message returns 404", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const response = await admin.submit("/dashboard/messages", { messageId: "no", answered: "yes" });
 	expect(response.status).toBe(404);
 });
 
-test("the list goes on in pages, the latest first, and marking keeps the admin on theirs", async () => {
+test("the list is paged, newest first, and marking returns to the same page", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const first = await createMessage();
 	await Promise.all(Array.from({ length: 20 }, () => createMessage()));

@@ -34,7 +34,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-/** Each row's button posts its message's id and the state to give it; the admin stays on their page of the list. */
 export const action = idempotentAction(async ({ request, context }) => {
 	const admin = await requireAdmin(request, context);
 	const form = await parseForm(request);
@@ -60,12 +59,9 @@ export default function Messages() {
 			}
 		>
 			{messages.length === 0 ? (
-				<EmptyState icon="mail" title={isFirst ? "Nobody has written yet" : "No more messages"} />
+				<EmptyState icon="mail" title={isFirst ? "No messages yet" : "No more messages"} />
 			) : (
-				<Table
-					caption="Messages to the shop, the latest first"
-					head={["From", "Message", "State", "Actions"]}
-				>
+				<Table caption="Messages, newest first" head={["From", "Message", "State", "Actions"]}>
 					{messages.map((message) => (
 						<MessageRow
 							key={message.id}

@@ -7,7 +7,6 @@ const STATE_BADGES = {
 	sent: ["good", "Sent"],
 } as const;
 
-/** An issue's state in a word. */
 export function IssueBadge({ state }: { state: IssueState }) {
 	const [tone, label] = STATE_BADGES[state];
 	return <Badge tone={tone}>{label}</Badge>;

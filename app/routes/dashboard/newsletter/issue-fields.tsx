@@ -2,7 +2,6 @@ import { Field, getFieldState, TextArea } from "~/ui/forms/field";
 
 type IssueFieldsProps = Record<"subject" | "body", Parameters<typeof getFieldState>[0]>;
 
-/** The words of an issue, new or edited. */
 export function IssueFields({ subject, body }: IssueFieldsProps) {
 	return (
 		<>
@@ -12,7 +11,7 @@ export function IssueFields({ subject, body }: IssueFieldsProps) {
 				name="body"
 				required
 				rows={16}
-				hint="Plain text. An empty line begins a paragraph, and web addresses become links. The unsubscribe link is added by itself."
+				hint="Plain text. An empty line starts a new paragraph, and web addresses become links. The unsubscribe link is added automatically."
 				{...getFieldState(body)}
 			/>
 		</>

@@ -14,12 +14,11 @@ const TABS: readonly { state: SubscriberState; label: string; to: string }[] = [
 	{ state: "unsubscribed", label: "Unsubscribed", to: `${SUBSCRIBERS_PATH}?state=unsubscribed` },
 ];
 
-/** The issues, and the addresses by state, as links over each list. */
 export function NewsletterTabs({ counts, current: shown }: NewsletterTabsProps) {
 	return (
 		<nav aria-label="Newsletter" className="parts">
 			<Link to="/dashboard/newsletter" aria-current={shown === "issues" ? "page" : undefined}>
-				Issues
+				Newsletters{" "}
 			</Link>
 			{TABS.map(({ state, label, to }) => (
 				<Link key={state} to={to} aria-current={shown === state ? "page" : undefined}>

@@ -38,21 +38,20 @@ async function getIssue(id: string) {
 const matchIssueMails = (issueId: string) =>
 	and(gte(outbox.id, `${issueId}.`), lt(outbox.id, `${issueId}/`));
 
-/** Who an issue's mails were made for, each as often as there are mails. */
 async function listReceivers(issueId: string): Promise<string[]> {
 	const rows = await db.select({ to: outbox.to }).from(outbox).where(matchIssueMails(issueId));
 	return rows.map(({ to }) => to).sort();
 }
 
-/** Lets everything that is due leave, and keeps what left. */
+/** Sends everything that is due and records what was sent. */
 async function sendAllMails(): Promise<Mail[]> {
 	const sentMails: Mail[] = [];
-	const keeping = createTestPlatform({ mail: async (mail) => void sentMails.push(mail) });
-	while ((await sendDueMail(keeping, "oldest")).sent > 0);
+	const recordingPlatform = createTestPlatform({ mail: async (mail) => void sentMails.push(mail) });
+	while ((await sendDueMail(recordingPlatform, "oldest")).sent > 0);
 	return sentMails;
 }
 
-/** Queues and sends until an issue is out. */
+/** Queues and sends until an issue is complete. */
 async function sendIssueMails(issueId: string): Promise<Mail[]> {
 	const sentMails: Mail[] = [];
 	for (let runs = 0; runs < 50; runs += 1) {
@@ -66,7 +65,7 @@ async function sendIssueMails(issueId: string): Promise<Mail[]> {
 const startSending = (issueId: string) =>
 	db.update(issues).set({ state: "sending", startedAt: Date.now() }).where(eq(issues.id, issueId));
 
-test("only admins see and move the newsletter", async () => {
+test("only admins can see and manage newsletters", async () => {
 	const id = await createDraft();
 	const { id: subscriberId } = await createSubscriber();
 	const shopper = await createSignedInBrowser(await createUser());
@@ -99,7 +98,7 @@ test("only admins see and move the newsletter", async () => {
 	);
 });
 
-test("an issue is written once however often it is sent, previewed as text with links, and edited", async () => {
+test("an admin writes a newsletter once per form, previews it with links, and edits it", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const fields = buildIssueFields();
 	const responses = await Promise.all(
@@ -125,7 +124,7 @@ test("an issue is written once however often it is sent, previewed as text with 
 	expect(await listAudit(`newsletter:${id}`)).toEqual(["newsletter.write", "newsletter.edit"]);
 });
 
-test("a test goes to the admin alone, once a click", async () => {
+test("a test email goes only to the admin, once per click", async () => {
 	const user = await createAdmin();
 	const admin = await createSignedInBrowser(user);
 	const id = await createDraft();
@@ -143,7 +142,7 @@ test("a test goes to the admin alone, once a click", async () => {
 	expect(await getIssue(id)).toMatchObject({ state: "draft", queued: 0 });
 });
 
-test("sending asks first, says to how many, and a double click sends once", async () => {
+test("sending needs confirmation, shows the number of subscribers, and happens once", async () => {
 	const user = await createAdmin();
 	const admin = await createSignedInBrowser(user);
 	const reader = await createSubscriber();
@@ -164,17 +163,17 @@ test("sending asks first, says to how many, and a double click sends once", asyn
 
 	const late = await admin.submit(`${issuePath}/edit`, { subject: "Other", body: "Other" });
 	expect(late.status).toBe(409);
-	expect(late.html).toContain("has begun to go out");
+	expect(late.html).toContain("is already being sent");
 	expect(late.html).toContain('value="Other"');
 	const lockedPage = (await admin.open(`${issuePath}/edit`)).html;
-	expect(lockedPage).toContain("This newsletter has begun to go out");
+	expect(lockedPage).toContain("This newsletter is already being sent");
 	expect(lockedPage).not.toContain("Save and preview");
 	expect((await admin.submit(`${issuePath}/delete`)).status).toBe(404);
 	expect((await admin.open(`${issuePath}/send`)).location).toBe(issuePath);
 	expect(await getIssue(id)).not.toMatchObject({ subject: "Other" });
 });
 
-test("each newsletter carries its reader's own way out, for people and for mail programs", async () => {
+test("each newsletter has its reader's unsubscribe link and one-click header", async () => {
 	const [reader, other] = await createSubscribers(2);
 	const id = await createDraft();
 	await startSending(id);
@@ -192,7 +191,7 @@ test("each newsletter carries its reader's own way out, for people and for mail 
 	expect(JSON.stringify(mail)).not.toContain(other?.email);
 });
 
-test("a run that dies, loses its answer or meets another neither skips a reader nor writes to one twice", async () => {
+test("a crashed, interrupted or concurrent run neither skips a reader nor emails one twice", async () => {
 	await sendAllMails();
 	const readers = await createSubscribers(230);
 	const id = await createDraft();
@@ -214,7 +213,7 @@ test("a run that dies, loses its answer or meets another neither skips a reader 
 	});
 	await expect(queueNewsletter({ ...platform, db: answerLost })).rejects.toThrow("lost");
 	expect(await getIssue(id)).toMatchObject({ state: "sending", queued: 100 });
-	// What waits is not added to without end: other mail must not drown in it.
+	// The queue is bounded, so that other email is not delayed.
 	await queueNewsletter(platform);
 	expect(await listReceivers(id)).toHaveLength(100);
 
@@ -229,7 +228,7 @@ test("a run that dies, loses its answer or meets another neither skips a reader 
 	expect(await listReceivers(id)).toHaveLength(receivers.length);
 });
 
-test("who leaves before their mail does gets none, and who comes after the start neither", async () => {
+test("readers who unsubscribe before their email or subscribe after the start get none", async () => {
 	await sendAllMails();
 	const [early, waiting, stays] = await createSubscribers(3);
 	const [late] = await createSubscribers(1, { confirmedAt: Date.now() + 60_000 });
@@ -249,7 +248,7 @@ test("who leaves before their mail does gets none, and who comes after the start
 	expect(await getIssue(id)).toMatchObject({ queued: receivers.length });
 });
 
-test("an order's mail leaves before the newsletter, however long that has waited", async () => {
+test("an order email is sent before any waiting newsletter", async () => {
 	await sendAllMails();
 	await createSubscribers(30);
 	const id = await createDraft();
@@ -262,7 +261,7 @@ test("an order's mail leaves before the newsletter, however long that has waited
 	await sendIssueMails(id);
 });
 
-test("nobody to send to is said, and the draft stays", async () => {
+test("sending without subscribers shows an error and keeps the draft", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const id = await createDraft();
 	const confirmed = await db
@@ -273,11 +272,11 @@ test("nobody to send to is said, and the draft stays", async () => {
 	expect(confirmed.length).toBeGreaterThan(0);
 	const rejected = await admin.submit(`/dashboard/newsletter/${id}/send`);
 	expect(rejected.status).toBe(409);
-	expect(rejected.html).toContain("Nobody has confirmed a subscription yet");
+	expect(rejected.html).toContain("There are no confirmed subscribers yet");
 	expect(await getIssue(id)).toMatchObject({ state: "draft" });
 });
 
-test("a draft can be thrown away", async () => {
+test("an admin can delete a draft", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const id = await createDraft();
 	const path = `/dashboard/newsletter/${id}/delete`;
@@ -287,7 +286,7 @@ test("a draft can be thrown away", async () => {
 	expect(await listAudit(`newsletter:${id}`)).toContain("newsletter.delete");
 });
 
-test("an admin finds an address by its state, and erases it", async () => {
+test("an admin lists addresses by state and erases one", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const reader = await createSubscriber();
 	const list = "/dashboard/newsletter/subscribers";
@@ -301,12 +300,11 @@ test("an admin finds an address by its state, and erases it", async () => {
 	expect(await admin.submit(path)).toMatchObject({ status: 303, location: list });
 	expect((await admin.open(list)).html).not.toContain(`>${reader.email}<`);
 	expect(await countSubscribers(db)).toEqual({ ...before, confirmed: before.confirmed - 1 });
-	// A double click shows the second answer.
 	expect(await admin.submit(path)).toMatchObject({ status: 303, location: list });
 	expect(await listAudit(`subscriber:${reader.id}`)).toEqual(["subscriber.delete"]);
 });
 
-test("the list goes on in pages", async () => {
+test("the list is paged", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const [first] = await createSubscribers(1);
 	await createSubscribers(50, { confirmedAt: Date.now() + 1000 });
@@ -317,7 +315,7 @@ test("the list goes on in pages", async () => {
 	expect((await admin.open(next)).html).toContain(first?.email);
 });
 
-test("confirmed addresses are downloaded, none of them as a formula", async () => {
+test("confirmed addresses are downloaded with formulas escaped", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const reader = await createSubscriber();
 	const [left] = await createSubscribers(1);
@@ -330,7 +328,7 @@ test("confirmed addresses are downloaded, none of them as a formula", async () =
 	expect(html).not.toContain(left?.email);
 });
 
-test("the counts are those of the rows", async () => {
+test("the counts match the rows", async () => {
 	const rows = await db.select({ state: subscribers.state }).from(subscribers);
 	const counted = { pending: 0, confirmed: 0, unsubscribed: 0 };
 	for (const { state } of rows) counted[state] += 1;

@@ -15,7 +15,7 @@ import { getIssuePath } from "./get-issue-path";
 import { IssueBadge } from "./issue-badge";
 import { NewsletterTabs } from "./newsletter-tabs";
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Newsletter issues");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Newsletters");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
@@ -32,20 +32,17 @@ export default function Issues() {
 			title="Newsletter"
 			actions={
 				<ButtonLink to="/dashboard/newsletter/write" variant="main">
-					Write an issue
+					Write a newsletter
 				</ButtonLink>
 			}
 		>
 			<NewsletterTabs counts={counts} current="issues" />
 			{issues.length === 0 ? (
-				<EmptyState
-					icon="mail"
-					title={isFirst ? "No newsletter has been written yet" : "No more newsletters"}
-				/>
+				<EmptyState icon="mail" title={isFirst ? "No newsletters yet" : "No more newsletters"} />
 			) : (
 				<Table
-					caption="Issues, the latest first"
-					head={["Subject", "State", "Written", "Went out", "Mails"]}
+					caption="Newsletters, newest first"
+					head={["Subject", "State", "Written", "Sent", "Emails"]}
 				>
 					{issues.map(({ id, subject, state, createdAt, startedAt, queued }) => (
 						<tr key={id}>
@@ -58,10 +55,8 @@ export default function Issues() {
 							<Cell label="Written">
 								<Day at={createdAt} />
 							</Cell>
-							<Cell label="Went out">
-								{startedAt === null ? "Not yet" : <Day at={startedAt} />}
-							</Cell>
-							<Cell label="Mails" align="end">
+							<Cell label="Sent">{startedAt === null ? "Not yet" : <Day at={startedAt} />}</Cell>
+							<Cell label="Emails" align="end">
 								{queued.toLocaleString("en-US")}
 							</Cell>
 						</tr>

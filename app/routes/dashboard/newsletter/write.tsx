@@ -16,7 +16,7 @@ import { Page } from "~/ui/layout/page";
 import { getIssuePath } from "./get-issue-path";
 import { IssueFields } from "./issue-fields";
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Write an issue");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Write a newsletter");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
@@ -37,7 +37,7 @@ export default function WriteIssue() {
 	const lastResult = useActionData<typeof action>();
 	const [form, fields] = useForm<NewIssueFields>({ lastResult, defaultNoValidate: true });
 	return (
-		<Page title="Write an issue" width="text">
+		<Page title="Write a newsletter" width="text">
 			<Form method="post" id={form.id} noValidate>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<IssueFields subject={fields.subject} body={fields.body} />
@@ -46,7 +46,7 @@ export default function WriteIssue() {
 					<Button type="submit" variant="main">
 						Save and preview
 					</Button>
-					<ButtonLink to="/dashboard/newsletter">Go back</ButtonLink>
+					<ButtonLink to="/dashboard/newsletter">Cancel</ButtonLink>
 				</div>
 			</Form>
 		</Page>

@@ -16,12 +16,10 @@ import { PAYMENT_METHOD_LABELS } from "~/ui/orders/payment-method-labels";
 type AdminOrderRowProps = {
 	order: OrderDto;
 	paymentMethod?: PaymentMethod;
-	/** Where SHIPPING comes back to. */
 	list: string;
 	idempotencyKey: string;
 };
 
-/** One order in the admins' table: SHIPPING and REFUND once paid, BANK PAYMENT and CANCEL while unpaid. */
 export function AdminOrderRow({ order, paymentMethod, list, idempotencyKey }: AdminOrderRowProps) {
 	const { search } = useLocation();
 	const path = `/dashboard/orders/${order.id}`;
@@ -96,7 +94,6 @@ export function AdminOrderRow({ order, paymentMethod, list, idempotencyKey }: Ad
 	);
 }
 
-/** What can be printed of an order; a cancelled one has nothing. */
 function OrderDocumentLinks({ order: { id, status } }: { order: OrderDto }) {
 	if (status === "cancelled") return null;
 	const [paper, page] = status === "unpaid" ? ["Pro-forma", "proforma"] : ["Invoice", "invoice"];

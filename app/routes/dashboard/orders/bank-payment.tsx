@@ -44,6 +44,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const { platform } = context;
 	const recorded = await recordBankPayment(platform, admin.id, params.orderId ?? "", input.value);
+
 	if (!recorded.ok) {
 		const formError = describeBankPaymentError(recorded);
 		return respondWithForm(input.reply(formError.errors), formError.status);
@@ -52,9 +53,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 function describeNotPayable({ status, transactionId }: OrderDto): string {
-	if (status === "refunded") return "This order was paid and refunded.";
-	if (transactionId) return "This order is paid.";
-	return "This order is cancelled, or being cancelled, and takes no payment.";
+	if (status === "refunded") return "This order has been refunded.";
+	if (transactionId) return "This order is already paid.";
+	return "This order is cancelled or being cancelled and can't be paid.";
 }
 
 export default function RecordBankPayment() {
@@ -70,10 +71,10 @@ export default function RecordBankPayment() {
 				<Form method="post" id={form.id} noValidate replace>
 					{errors}
 					<Field
-						label="The bank's reference"
+						label="Bank reference"
 						name="reference"
 						autoComplete="off"
-						hint="As the bank's statement has it. It becomes the order's transaction id."
+						hint="As on the bank statement. It becomes the order's transaction ID."
 						required
 						{...getFieldState(fields.reference)}
 					/>
@@ -84,21 +85,21 @@ export default function RecordBankPayment() {
 						autoComplete="off"
 						hint={
 							together.length > 1
-								? `It must be the order's whole total, or ${formatTk(ordersTotalPoisha)}, which pays the ${together.length} orders that were placed together (quoted as ${buildTransferReference(order.checkoutId)}).`
-								: "It must be the order's whole total."
+								? `Enter ${formatTk(order.totalPoisha)} (this order) or ${formatTk(ordersTotalPoisha)} (all ${together.length} orders with the reference ${buildTransferReference(order.checkoutId)}).`
+								: `Enter ${formatTk(order.totalPoisha)}, the order total.`
 						}
 						required
 						{...getFieldState(fields.amount)}
 					/>
 					<Button type="submit" variant="main">
-						Record the payment
+						Record payment
 					</Button>
 				</Form>
 			) : (
 				<>
 					{form.errors ? errors : <Notice kind="info">{describeNotPayable(order)}</Notice>}
 					<ButtonLink to={list} preventScrollReset>
-						Back to the orders
+						Back to orders
 					</ButtonLink>
 				</>
 			)}

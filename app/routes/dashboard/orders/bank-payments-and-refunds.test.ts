@@ -21,20 +21,19 @@ const signInAdmin = async () => createSignedInBrowser(await createAdmin());
 const getBankPaymentPath = (orderId: string) => `/dashboard/orders/${orderId}/bank-payment`;
 const getRefundPath = (orderId: string) => `/dashboard/orders/${orderId}/refund`;
 
-/** The hidden key that the refund's form carries. */
 async function idempotencyKey(browser: Browser, path: string): Promise<string> {
 	const { html } = await browser.open(path);
 	return /name="idempotencyKey"[^>]*value="([^"]*)"/.exec(html)?.[1] ?? "";
 }
 
-test("BANK PAYMENT shows the order, its buyer and amount, and makes it paid by the bank's reference", async () => {
+test("BANK PAYMENT shows order, buyer and amount, and marks the order paid with the bank reference", async () => {
 	const { buyer, product, orderId } = await createPurchase();
 	const browser = await signInAdmin();
 	const list = await browser.open("/dashboard/orders");
 	expect(list.html).toContain(`BANK PAYMENT for order ${orderId}`);
 	const form = await browser.open(getBankPaymentPath(orderId));
 	expect(form.html).toContain("<dialog");
-	for (const said of [product.name, buyer.email, "tk 500"]) expect(form.html).toContain(said);
+	for (const text of [product.name, buyer.email, "tk 500"]) expect(form.html).toContain(text);
 	const reference = `TRF ${newId()}`;
 	const typed = { reference: `  ${reference} `, amount: "500.00" };
 	for (let click = 0; click < 2; click += 1) {
@@ -42,7 +41,7 @@ test("BANK PAYMENT shows the order, its buyer and amount, and makes it paid by t
 		expect(response).toMatchObject({ status: 303, location: "/dashboard/orders" });
 	}
 	const after = await browser.open(`/dashboard/orders?find=${orderId}`);
-	expect(after.html).toContain("The bank payment is recorded");
+	expect(after.html).toContain("Bank payment recorded");
 	expect(after.html).toContain("By bank transfer");
 	expect(after.html).toContain(reference);
 	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
@@ -54,29 +53,26 @@ test.each([
 	["no amount", { amount: "" }, 400, "The amount is required"],
 	["an amount that is none", { amount: "five hundred" }, 400, "Enter the amount in tk"],
 	["another amount", { amount: "499.99" }, 400, "The order comes to tk 500"],
-])(
-	"a bank payment with %s is refused, and what was typed is kept",
-	async (_, change, status, said) => {
-		const { orderId } = await createPurchase();
-		const typed = { reference: `TRF-${newId()}`, amount: "500", ...change };
-		const page = await (await signInAdmin()).submit(getBankPaymentPath(orderId), typed);
-		expect(page.status).toBe(status);
-		expect(page.html).toContain(said);
-		if (typed.amount) expect(page.html).toContain(`value="${typed.amount}"`);
-		expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
-	},
-);
+])("a bank payment with %s is rejected and the input stays", async (_, change, status, text) => {
+	const { orderId } = await createPurchase();
+	const typed = { reference: `TRF-${newId()}`, amount: "500", ...change };
+	const page = await (await signInAdmin()).submit(getBankPaymentPath(orderId), typed);
+	expect(page.status).toBe(status);
+	expect(page.html).toContain(text);
+	if (typed.amount) expect(page.html).toContain(`value="${typed.amount}"`);
+	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
+});
 
-test("a reference that paid another order is refused next to its field", async () => {
+test("a reference used for another order is rejected next to its field", async () => {
 	const { transactionId } = await createBankPurchase();
 	const { orderId } = await createPurchase();
 	const typed = { reference: transactionId, amount: "500" };
 	const page = await (await signInAdmin()).submit(getBankPaymentPath(orderId), typed);
 	expect(page.status).toBe(409);
-	expect(page.html).toContain("This reference has paid another order already");
+	expect(page.html).toContain("This reference was used for another order");
 });
 
-test("an admin is told when the card came first, and when the provider can't be asked", async () => {
+test("an admin is told when a card payment came first or the provider is unavailable", async () => {
 	const browser = await signInAdmin();
 	const open = await createPurchase();
 	const secret = await open.pay();
@@ -85,7 +81,7 @@ test("an admin is told when the card came first, and when the provider can't be 
 	const unknown = await browser.submit(getBankPaymentPath(open.orderId), typed);
 	await clearProviderFaults();
 	expect(unknown.status).toBe(503);
-	expect(unknown.html).toContain("the provider can't be reached to close it");
+	expect(unknown.html).toContain("because the provider isn't responding");
 	expect(await getOrder(open.orderId)).toMatchObject({
 		status: "unpaid",
 		cancellationPending: false,
@@ -93,24 +89,24 @@ test("an admin is told when the card came first, and when the provider can't be 
 	await confirmCardPayment(secret);
 	const late = await browser.submit(getBankPaymentPath(open.orderId), typed);
 	expect(late.status).toBe(409);
-	expect(late.html).toContain("this order is paid by card");
+	expect(late.html).toContain("This order has been paid by card");
 	expect((await browser.open(`/dashboard/orders?find=${open.orderId}`)).html).toContain("By card");
 });
 
-test("REFUND asks, refunds once however often it is pressed, and the money is on its way", async () => {
+test("REFUND asks for confirmation and refunds once per form", async () => {
 	const { product, orderId, transactionId } = await createCardPurchase();
 	const browser = await signInAdmin();
 	const list = await browser.open(`/dashboard/orders?find=${orderId}`);
 	expect(list.html).toContain(`REFUND order ${orderId}`);
 	const form = await browser.open(getRefundPath(orderId));
-	expect(form.html).toContain("Put the units back in stock");
-	expect(form.html).not.toContain("The goods came back");
+	expect(form.html).toContain("Return the items to stock");
+	expect(form.html).not.toContain("The goods were returned");
 	const key = await idempotencyKey(browser, getRefundPath(orderId));
 	const typed = { reason: "Two were bent.", restock: "on", idempotencyKey: key };
 	for (let click = 0; click < 2; click += 1) {
 		expect(await browser.submit(getRefundPath(orderId), typed)).toMatchObject({ status: 303 });
 	}
-	expect((await browser.open("/dashboard/orders")).html).toContain("the money is on its way back");
+	expect((await browser.open("/dashboard/orders")).html).toContain("Refund started");
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 	await expect.poll(() => listProviderRefunds(transactionId)).toHaveLength(1);
 	const refunds = await browser.open("/dashboard/refunds");
@@ -121,14 +117,14 @@ test("REFUND asks, refunds once however often it is pressed, and the money is on
 	expect(again.html).toContain("This order is refunded already.");
 });
 
-test("a shipped order asks whether its goods came back", async () => {
+test("refunding a shipped order requires the goods to be returned", async () => {
 	const { product, orderId } = await createCardPurchase();
 	const browser = await signInAdmin();
 	await browser.submit("/dashboard/orders", { orderId });
 	const typed = { reason: "", idempotencyKey: newId() };
 	const rejected = await browser.submit(getRefundPath(orderId), { ...typed, restock: "on" });
 	expect(rejected.status).toBe(400);
-	expect(rejected.html).toContain("Refund it once its goods came back");
+	expect(rejected.html).toContain("Tick this once the goods are back");
 	expect(rejected.html).toMatch(
 		/<input[^>]*checked=""[^>]*name="restock"|name="restock"[^>]*checked=""/,
 	);
@@ -138,7 +134,7 @@ test("a shipped order asks whether its goods came back", async () => {
 	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
 });
 
-test("a refund by bank waits for an admin's reference; the overview counts it until then", async () => {
+test("a bank refund stays due, and on the overview, until an admin records its reference", async () => {
 	const { orderId } = await createBankPurchase();
 	const refundId = await createRefund(orderId);
 	const browser = await signInAdmin();
@@ -159,7 +155,7 @@ test("a refund by bank waits for an admin's reference; the overview counts it un
 	expect((await browser.submit(path, { reference: "ANOTHER" })).status).toBe(409);
 });
 
-test("while the provider is down a refund stays due and says why; 'Try again' sends it", async () => {
+test("a refund stays due with a reason while the provider is down; 'Try again' sends it", async () => {
 	const { orderId } = await createCardPurchase();
 	const browser = await signInAdmin();
 	await injectProviderFault("* /v1/refunds*");
@@ -176,20 +172,20 @@ test("while the provider is down a refund stays due and says why; 'Try again' se
 	expect((await browser.submit("/dashboard/refunds", { refundId })).status).toBe(303);
 	await expect.poll(async () => (await getRefund(refundId)).state).toBe("succeeded");
 	await browser.submit("/dashboard/refunds", { refundId });
-	expect((await browser.open("/dashboard/refunds")).html).not.toContain("can't be sent again");
+	expect((await browser.open("/dashboard/refunds")).html).not.toContain("can't be retried");
 	expect((await browser.submit("/dashboard/refunds", { refundId: "none" })).status).toBe(404);
 }, 20_000);
 
-test("an order is found by what a transfer quotes of it", async () => {
+test("an order is found by its transfer reference", async () => {
 	const { product, orderId } = await createPurchase();
 	const browser = await signInAdmin();
 	const quoted = `${orderId.slice(0, 4)}-${orderId.slice(4, 8)}`.toUpperCase();
 	expect((await browser.open(`/dashboard/orders?find=${quoted}`)).html).toContain(product.name);
 	const none = await browser.open("/dashboard/orders?find=zzzz-zzzz");
-	expect(none.html).toContain("No order begins with 'zzzzzzzz'");
+	expect(none.html).toContain("No order number starts with 'zzzzzzzz'");
 });
 
-test("money is for admins alone", async () => {
+test("only admins can record payments and refunds", async () => {
 	const { buyer, orderId } = await createCardPurchase();
 	const shopper = await createSignedInBrowser(buyer);
 	for (const path of [
@@ -211,7 +207,7 @@ test("money is for admins alone", async () => {
 	expect(await getOrder(orderId)).toMatchObject({ status: "paid" });
 });
 
-test("a bank payment asked for an order that is none is a 404, and a deleted buyer's order still refunds", async () => {
+test("a bank payment for an unknown order returns 404, and a deleted buyer's order can be refunded", async () => {
 	const browser = await signInAdmin();
 	const response = await browser.submit(getBankPaymentPath("none"), {
 		reference: "x",

@@ -45,6 +45,7 @@ export default function CancelAnyOrder() {
 			question="Are you sure to cancel"
 			detail={detail}
 			confirmLabel="Cancel the order"
+			cancelLabel="Keep the order"
 			cancelTo={list}
 		>
 			<IdempotencyKeyField value={idempotencyKey} />

@@ -1,7 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Button, ButtonLink } from "~/ui/elements/button";
 
-/** Finds an order by its id, or by the beginning of it that a bank transfer quotes. */
 export function FindOrder({ find }: { find?: string }) {
 	return (
 		<Form action="/dashboard/orders" role="search" className="search-row" key={find}>

@@ -2,10 +2,9 @@ import type { OrderDto } from "~/domain/orders/rules";
 import { buildTransferReference } from "~/domain/payments/rules";
 import { Money } from "~/ui/elements/money";
 
-/** What an admin holds against the bank's statement, or looks at before money goes back. */
 export function OrderDetails({ order }: { order: OrderDto }) {
 	return (
-		<dl className="pairs mb-6">
+		<dl className="description-list mb-6">
 			<dt>Order</dt>
 			<dd>
 				{order.quantity} × {order.productName}
@@ -26,7 +25,7 @@ export function OrderDetails({ order }: { order: OrderDto }) {
 			</dd>
 			{order.status === "unpaid" ? (
 				<>
-					<dt>Quoted as</dt>
+					<dt>Reference</dt>
 					<dd className="code">{buildTransferReference(order.id)}</dd>
 				</>
 			) : null}

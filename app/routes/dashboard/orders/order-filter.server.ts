@@ -5,8 +5,8 @@ import { buildListUrl } from "~/http/responses/list-url.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 
 /**
- * Which orders a URL asks for: `status`, and days `from` and `to` in Bangladesh; or `find`, the beginning of an order's id
- * however it is typed, as a transfer quotes it ('K3V9-8QWE'). What is none of ours is left out.
+ * Reads `status`, days `from` and `to` in Bangladesh, or `find` (start of an order id, also as
+ * 'K3V9-8QWE'). Ignores unknown values.
  */
 export function parseFilter(url: string) {
 	const { searchParams } = new URL(url);
@@ -35,7 +35,7 @@ function parseIdPrefix(text: string | null): string | undefined {
 	return letters.slice(0, 16) || undefined;
 }
 
-/** What a URL asks for as a query, without its page: '' or '?status=paid'. */
+/** The filter as a query without its page: '' or '?status=paid'. */
 export function buildFilterQuery(url: string): string {
 	const { status, from, to, find } = parseFilter(url);
 	const query = new URLSearchParams();
@@ -44,7 +44,6 @@ export function buildFilterQuery(url: string): string {
 	return query.size > 0 ? `?${query}` : "";
 }
 
-/** The list at the filter and page that a request was made from. */
 export function buildOrdersUrl(url: string): string {
 	const { status, from, to, find } = parseFilter(url);
 	return buildListUrl("/dashboard/orders", url, { status, from, to, find });

@@ -14,12 +14,11 @@ const STATUS_FILTERS: readonly { label: string; status?: OrderStatus }[] = [
 	{ label: "Refunded", status: "refunded" },
 ];
 
-/** Which orders the table shows: by state as links, by day as a plain GET form; each keeps the other. */
 export function OrderFilter({ status, from, to }: OrderFilterProps) {
 	const days = Object.entries({ from, to }).filter((it): it is [string, string] => Boolean(it[1]));
 	return (
 		<>
-			<nav aria-label="Which orders" className="parts">
+			<nav aria-label="Filter orders" className="parts">
 				{STATUS_FILTERS.map((statusFilter) => {
 					const query = new URLSearchParams([
 						...(statusFilter.status ? [["status", statusFilter.status]] : []),
@@ -40,7 +39,7 @@ export function OrderFilter({ status, from, to }: OrderFilterProps) {
 				{status ? <input type="hidden" name="status" value={status} /> : null}
 				<Field label="From" name="from" type="date" defaultValue={from} key={`from:${from}`} />
 				<Field label="To" name="to" type="date" defaultValue={to} key={`to:${to}`} />
-				<Button type="submit">Show these days</Button>
+				<Button type="submit">Filter by date</Button>
 			</Form>
 		</>
 	);

@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return { order, seller: getSeller(settings) };
 }
 
-/** Travels in the box, so it names no price. */
+/** It goes into the box, so it names no price. */
 export default function PackingSlip() {
 	const { order, seller } = useLoaderData<typeof loader>();
 	const details = [
@@ -31,12 +31,14 @@ export default function PackingSlip() {
 		],
 		["Ordered", <Day key="ordered" at={order.createdAt} />],
 	] as const;
-	const backTo = { to: `/dashboard/orders?find=${order.id}`, label: "Back to the order" };
+	const backTo = { to: `/dashboard/orders?find=${order.id}`, label: "Back to order" };
 	return (
 		<OrderDocument title="Packing slip" seller={seller} details={details} backTo={backTo}>
 			<OrderDocumentBuyer order={order} label="Ship to" />
 			<OrderDocumentLines orders={[order]} prices={false} />
-			<p className="paper-note">Packed by: ____________________ Checked by: ____________________</p>
+			<p className="order-document-note">
+				Packed by: ____________________ Checked by: ____________________
+			</p>
 		</OrderDocument>
 	);
 }

@@ -66,19 +66,19 @@ export default function RefundOrder() {
 					{errors}
 					<p className="mb-5">
 						{byHand
-							? "It was paid by bank: you send the money back yourself and record that under REFUNDS."
-							: "The money goes back to the card it came from, by itself."}{" "}
-						The buyer gets a mail.
+							? "Paid by bank: return the money yourself, then mark it under REFUNDS."
+							: "The money is returned to the card automatically."}{" "}
+						The buyer gets an email.
 					</p>
 					<TextArea
 						label="Reason"
 						name="reason"
-						hint="The buyer reads it in the mail."
+						hint="Included in the email to the buyer."
 						{...getFieldState(fields.reason)}
 					/>
 					{order.status === "shipped" ? (
 						<CheckboxField
-							label="The goods came back"
+							label="The goods were returned"
 							name="goodsBack"
 							required
 							defaultChecked={fields.goodsBack.initialValue === "on"}
@@ -86,7 +86,7 @@ export default function RefundOrder() {
 						/>
 					) : null}
 					<CheckboxField
-						label="Put the units back in stock"
+						label="Return the items to stock"
 						name="restock"
 						defaultChecked={fields.restock.initialValue === "on"}
 					/>
@@ -96,7 +96,7 @@ export default function RefundOrder() {
 							Refund the order
 						</Button>
 						<ButtonLink to={list} preventScrollReset>
-							Go back
+							Cancel
 						</ButtonLink>
 					</div>
 				</Form>
@@ -112,7 +112,7 @@ export default function RefundOrder() {
 						</Notice>
 					)}
 					<ButtonLink to={list} preventScrollReset>
-						Back to the orders
+						Back to orders
 					</ButtonLink>
 				</>
 			)}

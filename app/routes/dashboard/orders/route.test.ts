@@ -8,31 +8,31 @@ import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { createBankPurchase } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 
-test("an admin finds orders by state and by day, and both stay in the links to the next page", async () => {
+test("an admin filters orders by state and day, and the next-page links keep both", async () => {
 	const buyer = await createUser();
 	const [kept, gone] = [await createProduct(), await createProduct()];
 	await createOrder(buyer, kept);
 	const cancelled = await createOrder(buyer, gone);
 	await cancelOrder(createTestPlatform(), cancelled, { kind: "buyer", userId: buyer.id });
 	const admin = await createSignedInBrowser(await createAdmin());
-	const shows = async (query: string) => {
+	const listShownOrders = async (query: string) => {
 		const { html, status } = await admin.open(`/dashboard/orders${query}`);
 		expect(status).toBe(200);
 		return [html.includes(kept.name), html.includes(gone.name)];
 	};
-	expect(await shows("")).toEqual([true, true]);
-	expect(await shows("?status=unpaid")).toEqual([true, false]);
-	expect(await shows("?status=cancelled")).toEqual([false, true]);
-	expect(await shows("?status=no-such-state")).toEqual([true, true]);
+	expect(await listShownOrders("")).toEqual([true, true]);
+	expect(await listShownOrders("?status=unpaid")).toEqual([true, false]);
+	expect(await listShownOrders("?status=cancelled")).toEqual([false, true]);
+	expect(await listShownOrders("?status=no-such-state")).toEqual([true, true]);
 	const today = toDateText(toDayNumber(Date.now()));
 	const tomorrow = toDateText(toDayNumber(Date.now()) + 1);
-	expect(await shows(`?status=unpaid&from=${today}&to=${today}`)).toEqual([true, false]);
-	expect(await shows(`?from=${tomorrow}`)).toEqual([false, false]);
+	expect(await listShownOrders(`?status=unpaid&from=${today}&to=${today}`)).toEqual([true, false]);
+	expect(await listShownOrders(`?from=${tomorrow}`)).toEqual([false, false]);
 	const page = await admin.open(`/dashboard/orders?from=${today}`);
 	expect(page.html).toContain(`/dashboard/orders?status=paid&from=${today}`);
 });
 
-test("SHIPPING comes back to the orders that were being looked at", async () => {
+test("SHIPPING returns to the filtered orders", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const orderId = await createOrder(await createUser(), await createProduct());
 	const response = await admin.submit("/dashboard/orders?status=paid", { orderId });
@@ -40,7 +40,7 @@ test("SHIPPING comes back to the orders that were being looked at", async () => 
 	expect((await admin.open("/dashboard/orders?status=paid")).html).toContain("Shipping Failed");
 });
 
-test("a customer who posts SHIPPING is told 'Shipping Failed' with a 403", async () => {
+test("a customer who posts SHIPPING gets 403 and 'Shipping Failed'", async () => {
 	const { buyer, orderId } = await createBankPurchase();
 	const page = await (await createSignedInBrowser(buyer)).submit("/dashboard/orders", { orderId });
 	expect(page.status).toBe(403);
@@ -48,7 +48,7 @@ test("a customer who posts SHIPPING is told 'Shipping Failed' with a 403", async
 	expect(await getOrder(orderId)).toMatchObject({ status: "paid" });
 });
 
-test("an admin who ships or cancels from a stale page is told what came before", async () => {
+test("an admin who ships or cancels from a stale page sees the current state", async () => {
 	const [first, second] = [
 		await createSignedInBrowser(await createAdmin()),
 		await createSignedInBrowser(await createAdmin()),
@@ -62,23 +62,22 @@ test("an admin who ships or cancels from a stale page is told what came before",
 	const ship = (admin: Browser) =>
 		press(admin, "/dashboard/orders", { orderId, idempotencyKey: newId() });
 	expect(await ship(first)).toContain("Shipping Successful");
-	expect(await ship(second)).toMatch(/toast-error[\s\S]*This order was already shipped/);
+	expect(await ship(second)).toMatch(/toast-error[\s\S]*This order has already shipped/);
 	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.pay", "order.ship"]);
 
 	const path = `/dashboard/orders/${await createOrder(await createUser(), await createProduct())}/cancel`;
 	const key = newId();
 	expect(await press(first, path, { idempotencyKey: key })).toContain("Cancel Successfully");
-	// A double click shows the first answer.
 	expect(await press(first, path, { idempotencyKey: key })).toContain("Cancel Successfully");
 	expect(await press(second, path, { idempotencyKey: newId() })).toMatch(
-		/toast-error[\s\S]*This order was already cancelled/,
+		/toast-error[\s\S]*This order is already cancelled/,
 	);
 });
 
-test("an admin whose CANCEL comes after the money is told so, as of something that failed", async () => {
+test("an admin whose CANCEL comes after the payment sees an error", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const { orderId } = await createBankPurchase();
 	expect((await admin.submit(`/dashboard/orders/${orderId}/cancel`)).status).toBe(303);
 	const { html } = await admin.open("/dashboard/orders");
-	expect(html).toMatch(/class="toast toast-error"[\s\S]*A payment came first: the order is paid/);
+	expect(html).toMatch(/class="toast toast-error"[\s\S]*Not cancelled: your payment arrived first/);
 });

@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-/** SHIPPING: each row's button posts its order's id. A refusal is thrown, so that `idempotentAction` does not store it. */
+/** Errors are thrown, so that `idempotentAction` does not store them. */
 export const action = idempotentAction(async ({ request, context }) => {
 	const admin = await requireAdmin(request, context, "ship-failed");
 	const { platform } = context;
@@ -77,13 +77,11 @@ export default function Orders() {
 				{shown.find ? null : <OrderFilter {...shown} />}
 				{orders.length === 0 ? (
 					<EmptyState
-						title={shown.find ? `No order begins with '${shown.find}'` : "No orders here"}
+						title={shown.find ? `No order number starts with '${shown.find}'` : "No orders here"}
 					/>
 				) : (
 					<Table
-						caption={
-							shown.find ? `Orders that begin with '${shown.find}'` : "Orders, the latest first"
-						}
+						caption={shown.find ? `Orders starting with '${shown.find}'` : "Orders, newest first"}
 						head={["Order", "Buyer", "Quantity", "Total", "State", "Actions"]}
 					>
 						{orders.map((order) => (

@@ -21,7 +21,7 @@ async function createBuyerWithPhone(phone: string) {
 	return buyer;
 }
 
-test("the order forms are filled in with the proven number, whatever the last order's was", async () => {
+test("order forms are filled in with the verified number, not the last order's", async () => {
 	const phone = createPhone();
 	const buyer = await createBuyerWithPhone(phone);
 	const [first, second] = [await createProduct(), await createProduct()];
@@ -36,7 +36,7 @@ test("the order forms are filled in with the proven number, whatever the last or
 	expect((await browser.open("/mycart/order")).html).toContain(`value="${phone}"`);
 });
 
-test("who has proven no number gets the last order's", async () => {
+test("order forms without a verified number use the last order's", async () => {
 	const buyer = await createUser();
 	await createOrder(buyer, await createProduct(), { phone: "+880 2 9551234" });
 	const product = await createProduct();
@@ -66,7 +66,7 @@ test.each([
 	expect(html.includes(`${typed(phone)} (verified)`)).toBe(verified);
 });
 
-test("an order keeps its mark when the number is removed or proven later", async () => {
+test("an order keeps its verified mark when the number is removed or verified later", async () => {
 	const phone = createPhone();
 	const buyer = await createBuyerWithPhone(phone);
 	const before = await createOrder(buyer, await createProduct(), { phone });
@@ -77,7 +77,7 @@ test("an order keeps its mark when the number is removed or proven later", async
 	expect((await getOrder(after)).phoneVerified).toBe(false);
 });
 
-test("somebody else's proven number marks nothing", async () => {
+test("another user's verified number does not mark an order", async () => {
 	const phone = createPhone();
 	await createBuyerWithPhone(phone);
 	const otherUser = await createUser();

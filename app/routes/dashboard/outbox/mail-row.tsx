@@ -5,7 +5,6 @@ import { Button } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 
-/** One mail: to whom, what about, how often it was tried, and what an admin can do about it. */
 export function MailRow({ mail, list }: { mail: MailDto; list: string }) {
 	const mailLabel = `'${mail.subject}' to ${mail.to}`;
 	return (
@@ -15,13 +14,13 @@ export function MailRow({ mail, list }: { mail: MailDto; list: string }) {
 				{mail.subject}
 				<br />
 				<small>
-					Written <Moment at={mail.createdAt} />
+					Created <Moment at={mail.createdAt} />
 				</small>
 			</Cell>
 			<Cell label="State">
 				<MailStatus mail={mail} />
 			</Cell>
-			<Cell label="Tries" align="end">
+			<Cell label="Attempts" align="end">
 				{mail.tries}
 			</Cell>
 			<ActionsCell>
@@ -75,7 +74,7 @@ function MailStatus({ mail: { sentAt, givenUpAt, tries, dueAt, lastError } }: { 
 			<small className="block">
 				{givenUpAt === null ? (
 					<>
-						Next try <Moment at={dueAt} />
+						Next attempt <Moment at={dueAt} />
 					</>
 				) : (
 					<Moment at={givenUpAt} />

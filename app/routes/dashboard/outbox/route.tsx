@@ -27,7 +27,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const RETRY_TOASTS = { due: "mail-retried", sent: "mail-sent" } as const;
 
-/** Each row's buttons post its mail's id and what to do with it; the admin stays on their page of the list. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
@@ -43,9 +42,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 const FILTERS: readonly { label: string; part: MailPart; empty: string }[] = [
-	{ label: "Waiting", part: "waiting", empty: "Every mail has left" },
-	{ label: "Given up", part: "failed", empty: "No mail was given up" },
-	{ label: "Sent", part: "sent", empty: "No mail has left in the last 30 days" },
+	{ label: "Waiting", part: "waiting", empty: "All emails sent" },
+	{ label: "Given up", part: "failed", empty: "No failed emails" },
+	{ label: "Sent", part: "sent", empty: "No emails sent in the last 30 days" },
 ];
 
 const getListPath = (part: MailPart) => `/dashboard/outbox?state=${part}`;
@@ -55,9 +54,9 @@ export default function Outbox() {
 	return (
 		<Page
 			title="Outbox"
-			intro="A mail that fails is tried again, later each time, for some three days. What the mail provider refuses for good is given up."
+			intro="Failed emails are retried for about three days. Permanent refusals are dropped."
 		>
-			<nav aria-label="Which mails" className="parts">
+			<nav aria-label="Filter emails" className="parts">
 				{FILTERS.map((it) => (
 					<Link
 						key={it.part}
@@ -71,12 +70,12 @@ export default function Outbox() {
 			{mails.length === 0 ? (
 				<EmptyState
 					icon="mail"
-					title={isFirst ? FILTERS.find((it) => it.part === part)?.empty : "No more mails"}
+					title={isFirst ? FILTERS.find((it) => it.part === part)?.empty : "No more emails"}
 				/>
 			) : (
 				<Table
-					caption="Mails, the latest first; times in Bangladesh"
-					head={["To", "Subject", "State", "Tries", "Actions"]}
+					caption="Emails, newest first; Bangladesh time"
+					head={["To", "Subject", "State", "Attempts", "Actions"]}
 				>
 					{mails.map((mail) => (
 						<MailRow key={mail.id} mail={mail} list={currentUrl} />

@@ -5,17 +5,16 @@ import { LongText } from "~/ui/elements/long-text";
 import { Cell, Table } from "~/ui/elements/table";
 import { Stars } from "~/ui/products/stars";
 
-/** What customers said last. */
 export function NewestReviews({ reviews }: { reviews: readonly ModeratedReview[] }) {
 	return (
 		<section className="overview-section" aria-labelledby="reviews">
 			<h2 id="reviews">Newest reviews</h2>
 			{reviews.length === 0 ? (
-				<p className="text-soft">Nobody has posted a review yet.</p>
+				<p className="text-soft">No reviews yet.</p>
 			) : (
 				<Table
 					caption={<Link to="/dashboard/reviews">See all reviews</Link>}
-					head={["Customer", "Stars", "Review", "Day"]}
+					head={["Customer", "Stars", "Review", "Date"]}
 				>
 					{reviews.map((review) => (
 						<tr key={review.id}>
@@ -26,7 +25,7 @@ export function NewestReviews({ reviews }: { reviews: readonly ModeratedReview[]
 							<Cell label="Review">
 								<LongText text={review.review} limit={140} />
 							</Cell>
-							<Cell label="Day">
+							<Cell label="Date">
 								<Day at={review.createdAt} />
 							</Cell>
 						</tr>

@@ -2,12 +2,11 @@ import { Link } from "@remix-run/react";
 import { type Counted, formatCount } from "~/domain/admin/rules";
 import { Notice } from "~/ui/elements/notice";
 
-/** Says how many refunds are owed or have failed, and leads to them; nothing when there is none. */
 export function OpenRefunds({ due, failed }: { due: Counted; failed: Counted }) {
 	if (due.count + failed.count === 0) return null;
 	return (
 		<div className="mt-6">
-			<Notice kind={failed.count > 0 ? "error" : "warning"} title="Refunds to look after">
+			<Notice kind={failed.count > 0 ? "error" : "warning"} title="Refunds that need attention">
 				<ul className="flex flex-wrap gap-x-6">
 					{due.count > 0 ? (
 						<li>

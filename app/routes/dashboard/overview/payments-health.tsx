@@ -5,7 +5,6 @@ import { Notice } from "~/ui/elements/notice";
 
 type PaymentsHealthProps = { succeededAt: number | null; isOverdue: boolean; openAlerts: Counted };
 
-/** When payments were last found to agree with the provider, and how many alerts are open; each leads to the page of them. */
 export function PaymentsHealth({ succeededAt, isOverdue, openAlerts }: PaymentsHealthProps) {
 	const { count } = openAlerts;
 	return (
@@ -15,10 +14,10 @@ export function PaymentsHealth({ succeededAt, isOverdue, openAlerts }: PaymentsH
 					<li>
 						<Link to="/dashboard/payments" className="notice-link">
 							{succeededAt === null ? (
-								"Never compared with the provider yet"
+								"Not checked against the provider yet"
 							) : (
 								<span>
-									Last compared with the provider <Moment at={succeededAt} />
+									Last checked against the provider <Moment at={succeededAt} />
 								</span>
 							)}
 						</Link>

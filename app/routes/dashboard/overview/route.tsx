@@ -26,7 +26,7 @@ export default function Overview() {
 	const { payments, refunds, days, latestOrders, lowStock, latestReviews } = data;
 	const counts = [
 		["/dashboard/orders?status=unpaid", "Unpaid orders", unpaid],
-		["/dashboard/orders?status=paid", "Paid, to be shipped", paid],
+		["/dashboard/orders?status=paid", "Orders to ship", paid],
 		["/dashboard/orders?status=shipped", "Shipped orders", shipped],
 		["/dashboard/messages", "Unanswered messages", unanswered],
 	] as const;
@@ -48,7 +48,7 @@ export default function Overview() {
 			<section className="overview-section" aria-labelledby="latest">
 				<h2 id="latest">Newest orders</h2>
 				{latestOrders.length === 0 ? (
-					<p className="text-soft">Nobody has ordered yet.</p>
+					<p className="text-soft">No orders yet.</p>
 				) : (
 					<Table
 						caption={<Link to="/dashboard/orders">See all orders</Link>}
@@ -77,7 +77,7 @@ export default function Overview() {
 					<p className="text-soft">Every product has more than 5 units left.</p>
 				) : (
 					<Table
-						caption={<Link to="/dashboard/manageProduct?show=low">See all that are low</Link>}
+						caption={<Link to="/dashboard/manageProduct?show=low">See all low stock</Link>}
 						head={["Product", "Left", "Reserved"]}
 					>
 						{lowStock.map(({ id, name, available, reserved }) => (

@@ -26,11 +26,11 @@ const PANELS: readonly Panel[] = [
 	},
 ];
 
-/** Revenue and orders by day, drawn as markup: no script, and no style attribute, which the policy would drop. */
+/** Plain SVG markup: no script, and no style attribute, which the CSP would block. */
 export function SalesChart({ days }: { days: readonly DaySales[] }) {
 	return (
 		<section className="overview-section" aria-labelledby="sales">
-			<h2 id="sales">The last {days.length} days</h2>
+			<h2 id="sales">Last {days.length} days</h2>
 			<div className="charts">
 				{PANELS.map((panel) => (
 					<Chart key={panel.title} days={days} panel={panel} />
@@ -74,7 +74,6 @@ function Chart({
 					const label = `${shortDayFormat.format(Date.parse(day.date))}: ${format(value(day))}`;
 					const query = new URLSearchParams({ from: day.date, to: day.date });
 					return (
-						// A link of SVG's own, so that each bar leads to its orders.
 						<a key={day.date} href={`/dashboard/orders?${query}`} aria-label={label}>
 							<title>{label}</title>
 							<rect

@@ -4,19 +4,18 @@ import { ButtonLink } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 
-/** One alert: what is wrong, with what, since when, and what was done about it. */
 export function AlertRow({ alert }: { alert: AlertDto }) {
 	const { search } = useLocation();
 	const { id, kind, subject, detail, resolvedAt } = alert;
 	const page = getAlertPage(subject);
 	return (
 		<tr>
-			<Cell label="What">
+			<Cell label="Alert">
 				<strong>{ALERT_TITLES[kind]}</strong>
 				<br />
 				{detail}
 			</Cell>
-			<Cell label="With">
+			<Cell label="Subject">
 				<small className="code">{page ? <Link to={page}>{subject}</Link> : subject}</small>
 			</Cell>
 			<Cell label="First seen">
@@ -40,7 +39,7 @@ export function AlertRow({ alert }: { alert: AlertDto }) {
 					<Moment at={resolvedAt} />
 					<br />
 					<small>
-						{alert.resolvedBy.startsWith("admin:") ? "By an admin: " : "By itself: "}
+						{alert.resolvedBy.startsWith("admin:") ? "By an admin: " : "Automatically: "}
 						{alert.note}
 					</small>
 				</Cell>

@@ -7,7 +7,6 @@ import { Notice } from "~/ui/elements/notice";
 const formatSeconds = (ms: number) =>
 	`${(ms / 1000).toLocaleString("en-US", { maximumFractionDigits: 1 })} s`;
 
-/** When payments were last compared with the provider, how long it took, what did not come through, and 'Run now'. */
 export function LastRun({
 	run,
 	now,
@@ -22,14 +21,14 @@ export function LastRun({
 		<section aria-labelledby="last-run">
 			<div className="facts-row">
 				<h2 id="last-run" className="sr-only">
-					The last run
+					Last run
 				</h2>
 				<dl>
 					<dt>Last success</dt>
-					<dd>{run.succeededAt === null ? "Never yet" : <Moment at={run.succeededAt} />}</dd>
+					<dd>{run.succeededAt === null ? "Never" : <Moment at={run.succeededAt} />}</dd>
 					<dt>Last run</dt>
-					<dd>{run.startedAt === null ? "Never yet" : <Moment at={run.startedAt} />}</dd>
-					<dt>It took</dt>
+					<dd>{run.startedAt === null ? "Never" : <Moment at={run.startedAt} />}</dd>
+					<dt>Duration</dt>
 					<dd>{run.startedAt === null ? "–" : formatSeconds(run.durationMs)}</dd>
 				</dl>
 				<Form method="post" action={currentUrl}>
@@ -39,16 +38,16 @@ export function LastRun({
 				</Form>
 			</div>
 			{run.errors ? (
-				<Notice kind="warning" title="Not everything came through in the last run">
+				<Notice kind="warning" title="The last run was incomplete">
 					{run.errors.split("\n").map((line) => (
 						<p key={line}>{line}</p>
 					))}
 				</Notice>
 			) : null}
 			{isOverdue ? (
-				<Notice kind="error" title="No run has succeeded for twenty minutes">
-					Payments are compared every five minutes. Do the scheduled jobs run, and does the payment
-					provider answer?
+				<Notice kind="error" title="No successful run for 20 minutes">
+					Payments are checked every five minutes. Check that the scheduled jobs run and the payment
+					provider responds.
 				</Notice>
 			) : null}
 		</section>

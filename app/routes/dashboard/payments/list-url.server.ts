@@ -1,7 +1,7 @@
 import { buildListUrl } from "~/http/responses/list-url.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 
-/** Which part of the alerts a URL asks for; anything unknown is those that are open. */
+/** Unknown values mean open alerts. */
 export function parseListUrl(url: string) {
 	const { searchParams } = new URL(url);
 	const part = searchParams.get("alerts") === "resolved" ? "resolved" : "open";

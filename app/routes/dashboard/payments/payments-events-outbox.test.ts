@@ -23,7 +23,7 @@ const { db } = platform;
 
 beforeEach(resetReconcileCursors);
 
-/** The page of a list on which a text stands; other tests' rows may stand before it. */
+/** Pages through a list to the page with a text; other tests' rows may come first. */
 async function findPageWith(browser: Browser, path: string, text: string): Promise<string> {
 	for (let next: string | undefined = path; next; ) {
 		const { html } = await browser.open(next);
@@ -44,20 +44,20 @@ async function insertEventInReview(at = Date.now()) {
 	return id;
 }
 
-test("an admin runs the reconciler by a button, and sees when it last succeeded", async () => {
+test("an admin runs the reconciler and sees its last success", async () => {
 	const browser = await signInAdmin();
 	expect(await browser.submit("/dashboard/payments")).toMatchObject({
 		status: 303,
 		location: "/dashboard/payments",
 	});
 	const { html } = await browser.open("/dashboard/payments");
-	expect(html).toContain("Payments were compared with the provider");
+	expect(html).toContain("Payments checked with the provider");
 	expect(html).toMatch(/<dt>Last success<\/dt><dd><time/);
 	const overview = await browser.open("/dashboard/overview");
-	expect(overview.html).toMatch(/href="\/dashboard\/payments"[^>]*><span>Last compared/);
+	expect(overview.html).toMatch(/href="\/dashboard\/payments"[^>]*><span>Last checked/);
 });
 
-test("an event in review shows its message as text, raises an alert, and is settled by hand with a note", async () => {
+test("an event in review shows its message as text, raises an alert, and is settled with a note", async () => {
 	const browser = await signInAdmin();
 	const id = await insertEventInReview();
 	await runReconciler();
@@ -82,7 +82,7 @@ test("an event in review shows its message as text, raises an alert, and is sett
 	expect(await listOpenAlertKinds(`event:${id}`)).toEqual([]);
 });
 
-test("an alert is resolved with a note, once, and stands among the resolved ones", async () => {
+test("an alert is resolved once with a note and listed as resolved", async () => {
 	const browser = await signInAdmin();
 	const event = await insertEventInReview();
 	await runReconciler();
@@ -103,16 +103,16 @@ test("an alert is resolved with a note, once, and stands among the resolved ones
 	expect(await listAudit(`alert:${id}`)).toEqual(["alert.resolve"]);
 });
 
-test("the events are read page by page and by outcome", async () => {
+test("events are paged and filtered by outcome", async () => {
 	const browser = await signInAdmin();
 	const ids: string[] = [];
-	// Newer than what other tests let come in a time ahead of ours.
+	// Newer than rows that other tests dated in the future.
 	const ahead = Date.now() + 10 * 365 * 86_400_000;
 	for (let n = 0; n < 12; n += 1) ids.push(await insertEventInReview(ahead + n));
 	const first = await browser.open("/dashboard/events?outcome=review");
 	const next = /href="(\/dashboard\/events\?outcome=review&after=[^"]+)"/.exec(first.html)?.[1];
 	const second = await browser.open(next ?? "");
-	// The link behind a page names the page's last event too; its own row is what counts.
+	// The next-page link contains the last event's id too.
 	const on = ({ html }: { html: string }) => ids.filter((id) => html.includes(`/${id}/settle`));
 	expect([...on(first), ...on(second)].sort()).toEqual([...ids].sort());
 	expect((await browser.open("/dashboard/events?outcome=applied")).html).not.toContain(ids[0]);
@@ -120,7 +120,7 @@ test("the events are read page by page and by outcome", async () => {
 	await db.update(providerEvents).set(settled).where(inArray(providerEvents.id, ids));
 });
 
-test("a webhook under a wrong secret is an alert, and a good one ends it", async () => {
+test("a webhook with a wrong secret raises an alert, and a valid one ends it", async () => {
 	const { transactionId } = await createCardPurchase();
 	const post = async (secret?: string) => {
 		const body = await buildEventBody(
@@ -150,7 +150,7 @@ async function createMail(given: Partial<typeof outbox.$inferInsert> = {}) {
 }
 const getMail = async (id: string) => (await db.select().from(outbox).where(eq(outbox.id, id)))[0];
 
-test("a mail that was given up is shown with its error and without its words, and 'Send again' sends it", async () => {
+test("a given-up email is shown with its error but without its text, and 'Send again' sends it", async () => {
 	const mail = await createMail({
 		givenUpAt: 1,
 		tries: 20,
@@ -173,10 +173,10 @@ test("a mail that was given up is shown with its error and without its words, an
 	expect(await listOpenAlertKinds(`mail:${mail.id}`)).toEqual([]);
 	const late = await browser.submit("/dashboard/outbox", { mailId: mail.id, do: "again" });
 	expect(late.status).toBe(303);
-	expect((await browser.open("/dashboard/outbox?state=sent")).html).toContain("The mail has left");
+	expect((await browser.open("/dashboard/outbox?state=sent")).html).toContain("Email sent");
 });
 
-test("a waiting mail tells its tries and its next one, and can be given up", async () => {
+test("a waiting email shows its attempts and the next one, and can be given up", async () => {
 	const dueAt = Date.now() + 3_600_000;
 	const mail = await createMail({ tries: 3, dueAt, lastError: "Mail provider answered 503" });
 	const browser = await signInAdmin();
@@ -185,13 +185,13 @@ test("a waiting mail tells its tries and its next one, and can be given up", asy
 	expect(html).toContain("Mail provider answered 503");
 	for (const _click of ["first", "second"]) {
 		await browser.submit("/dashboard/outbox", { mailId: mail.id, do: "give-up" });
-		expect((await browser.open("/dashboard/outbox")).html).toContain("The mail is given up");
+		expect((await browser.open("/dashboard/outbox")).html).toContain("Email stopped");
 	}
 	expect((await getMail(mail.id))?.givenUpAt).toBeGreaterThan(1);
 	expect(await listAudit(`mail:${mail.id}`)).toEqual(["mail.abandon"]);
 });
 
-test("a buyer sees until when an unpaid order is kept, and how long that is", async () => {
+test("a buyer sees when the hold of an unpaid order ends and how long that is", async () => {
 	const { buyer, orderId } = await createPurchase();
 	const browser = await createSignedInBrowser(buyer);
 	for (const path of ["/myorder", `/myorder/${orderId}`]) {

@@ -36,7 +36,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const list = buildAlertsUrl(request.url);
 	const resolved = await resolveAlert(platform, admin.id, params.alertId ?? "", input.value.note);
-	// A second click, or a run that found it well again meanwhile.
+	// A second click, or the next run found it fixed.
 	return resolved ? redirectWithToast(list, "alert-resolved") : redirect(list, 303);
 }
 
@@ -45,7 +45,7 @@ export default function ResolveAlert() {
 	return (
 		<ManualResolutionDialog
 			title="Resolve an alert"
-			hint="It stays resolved while the very same is found again."
+			hint="It stays resolved while the same problem is found again."
 			button="Resolve"
 			closeTo={list}
 			lastResult={useActionData<typeof action>()}

@@ -39,12 +39,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-/** How long an admin waits for a run; a longer one goes on behind the answer. */
+/** Wait for a run; a longer one continues after the response. */
 const MAX_WAIT_MS = 10_000;
-/** What goes on behind an answer is ended after half a minute; the scheduled job does the rest. */
+/** Work after a response is stopped after 30 s; the scheduled job does the rest. */
 const MANUAL_RUN_MS = 15_000;
 
-/** Run now. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	await requireAdmin(request, context);
 	const { platform } = context;
@@ -64,7 +63,7 @@ const FILTERS = [
 		label: "Resolved",
 		part: "resolved",
 		to: "/dashboard/payments?alerts=resolved",
-		empty: "No alert was resolved yet",
+		empty: "No resolved alerts",
 	},
 ] as const;
 
@@ -76,10 +75,10 @@ export default function Payments() {
 		<>
 			<Page
 				title="Payments"
-				intro="Every five minutes payments, refunds and stock are compared with the provider and with each other. What can't be mended for certain stands here."
+				intro="Every five minutes payments, refunds and stock are checked against the provider and each other. Problems that need your decision are listed here."
 			>
 				<LastRun run={run} now={now} here={currentUrl} />
-				<nav aria-label="Which alerts" className="parts">
+				<nav aria-label="Filter alerts" className="parts">
 					{FILTERS.map((it) => (
 						<Link key={it.part} to={it.to} aria-current={it.part === part ? "page" : undefined}>
 							{it.label}
@@ -93,8 +92,8 @@ export default function Payments() {
 					/>
 				) : (
 					<Table
-						caption="Alerts, the latest first; times in Bangladesh"
-						head={["What", "With", "First seen", "Last seen", last]}
+						caption="Alerts, newest first; Bangladesh time"
+						head={["Alert", "Subject", "First seen", "Last seen", last]}
 					>
 						{alerts.map((alert) => (
 							<AlertRow key={alert.id} alert={alert} />

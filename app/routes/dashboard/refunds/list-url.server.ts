@@ -2,7 +2,7 @@ import { REFUND_STATES } from "~/domain/payments/rules";
 import { buildListUrl } from "~/http/responses/list-url.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 
-/** Which part of the list a URL asks for; anything unknown is all of it. */
+/** Unknown values mean all refunds. */
 export function parseListUrl(url: string) {
 	const { searchParams } = new URL(url);
 	const state = REFUND_STATES.find((known) => known === searchParams.get("state"));

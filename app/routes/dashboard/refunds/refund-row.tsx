@@ -19,7 +19,6 @@ const STATE_BADGES: Record<RefundState, ["neutral" | "good" | "warn" | "bad", st
 	failed: ["bad", "Failed"],
 };
 
-/** One refund: whose, how much, how it stands, and what an admin can do about it. */
 export function RefundRow({ refund, list }: { refund: RefundDto; list: string }) {
 	const { search } = useLocation();
 	const [tone, label] = STATE_BADGES[refund.state];
@@ -69,10 +68,10 @@ export function RefundRow({ refund, list }: { refund: RefundDto; list: string })
 					<ButtonLink
 						to={`/dashboard/refunds/${refund.id}/sent${search}`}
 						variant={refund.method === "bank" ? "quiet" : "plain"}
-						aria-label={`Record as sent: ${refundLabel}`}
+						aria-label={`Mark as sent: ${refundLabel}`}
 						preventScrollReset
 					>
-						Record as sent
+						Mark as sent{" "}
 					</ButtonLink>
 				) : null}
 			</ActionsCell>
@@ -85,10 +84,10 @@ function RefundStatus({ refund }: { refund: RefundDto }) {
 	const reference = refund.bankReference ?? refund.providerId;
 	return (
 		<small className="block">
-			{state === "due" && way === "bank" ? "Send it by bank" : null}
+			{state === "due" && way === "bank" ? "Return it by bank" : null}
 			{state === "due" && lastError ? (
 				<>
-					Tried again <Moment at={dueAt} />
+					Retried <Moment at={dueAt} />
 					<br />
 				</>
 			) : null}

@@ -36,7 +36,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { ...page, state, isFirst: after === null, currentUrl: buildRefundsUrl(request.url) };
 }
 
-/** Try again: each row's button posts its refund's id. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
@@ -46,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	platform.runAfterResponse(sendDueRefunds(platform));
 	const currentUrl = buildRefundsUrl(request.url);
 	if (isRetried) return redirectWithToast(currentUrl, "refund-retried");
-	// A second click finds it on its way, or there.
+	// A second click finds it already sent.
 	const refund = await findRefund(platform.db, refundId);
 	const isInProgress = refund?.method !== "bank" && refund?.state !== "failed";
 	return isInProgress
@@ -69,14 +68,14 @@ export default function Refunds() {
 		<>
 			<Page
 				title="Refunds"
-				intro="Card refunds leave by themselves. Money that came by bank goes back by your hand."
+				intro="Card refunds are automatic. Return bank payments by hand."
 				actions={
 					<ButtonLink to="/dashboard/export/refunds.csv" reloadDocument>
 						Download CSV
 					</ButtonLink>
 				}
 			>
-				<nav aria-label="Which refunds" className="parts">
+				<nav aria-label="Filter refunds" className="parts">
 					{FILTERS.map((part) => (
 						<Link
 							key={part.label}
@@ -91,7 +90,7 @@ export default function Refunds() {
 					<EmptyState title="No refunds here" />
 				) : (
 					<Table
-						caption="Refunds, the latest first; times in Bangladesh"
+						caption="Refunds, newest first; Bangladesh time"
 						head={["Order", "Buyer", "Amount", "Paid", "State", "Actions"]}
 					>
 						{refunds.map((refund) => (

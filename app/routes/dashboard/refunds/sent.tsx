@@ -21,7 +21,7 @@ import { buildRefundsUrl } from "./list-url.server";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Record a refund as sent");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Mark refund as sent");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
@@ -48,7 +48,7 @@ export default function RecordRefundSent() {
 	const lastResult = useActionData<typeof action>();
 	const [form, fields] = useForm<RecordRefundSentFields>({ lastResult, defaultNoValidate: true });
 	return (
-		<DialogPage title="Record a refund as sent" closeTo={list}>
+		<DialogPage title="Mark refund as sent" closeTo={list}>
 			<p className="mb-5">
 				<strong>{formatTk(refund.amountPoisha)}</strong> to {refund.buyerName}, for{" "}
 				{refund.quantity} × {refund.productName}.
@@ -57,22 +57,22 @@ export default function RecordRefundSent() {
 				<Form method="post" id={form.id} noValidate replace>
 					<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 					<Field
-						label="The bank's reference"
+						label="Bank reference"
 						name="reference"
 						autoComplete="off"
-						hint="Of the transfer by which you sent the money back."
+						hint="Of the transfer that returned the money."
 						required
 						{...getFieldState(fields.reference)}
 					/>
 					<Button type="submit" variant="main">
-						Record as sent
+						Mark as sent
 					</Button>
 				</Form>
 			) : (
 				<>
-					<Notice kind="info">The provider sends this refund, or it is done.</Notice>
+					<Notice kind="info">The provider handles this refund, or it is already done.</Notice>
 					<ButtonLink to={list} preventScrollReset>
-						Back to the refunds
+						Back to refunds
 					</ButtonLink>
 				</>
 			)}

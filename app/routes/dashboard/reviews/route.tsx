@@ -37,15 +37,9 @@ export default function Reviews() {
 				}
 			>
 				{reviews.length === 0 ? (
-					<EmptyState
-						icon="speech"
-						title={isFirst ? "Nobody has posted a review yet" : "No more reviews"}
-					/>
+					<EmptyState icon="speech" title={isFirst ? "No reviews yet" : "No more reviews"} />
 				) : (
-					<Table
-						caption="What customers say, the latest first"
-						head={["Customer", "Review", "Actions"]}
-					>
+					<Table caption="All reviews, newest first" head={["Customer", "Review", "Actions"]}>
 						{reviews.map((review) => (
 							<ReviewRow key={review.id} review={review} query={query} />
 						))}

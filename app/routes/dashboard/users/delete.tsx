@@ -17,7 +17,6 @@ export const handle = dialogHandle;
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Delete ${page.data?.email ?? "user"}`);
 
-/** The part of the list that the question was asked on. */
 const buildListUrl = (request: Request) => `/dashboard${buildListQuery(request.url)}`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -42,7 +41,7 @@ export default function DeleteUser() {
 	return (
 		<ConfirmDialog
 			question="Are you sure to delete"
-			detail={`${name}, ${email}. Their orders stay, without their account.`}
+			detail={`${name}, ${email}. Their orders are kept.`}
 			confirmLabel="Delete"
 			cancelTo={list}
 		>

@@ -10,7 +10,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return redirect("/dashboard");
 }
 
-/** Make Admin. A refusal is thrown, so that `idempotentAction` does not store it. */
+/** Errors are thrown, so that `idempotentAction` does not store them. */
 export const action = idempotentAction(async ({ request, params, context }) => {
 	const admin = await requireAdmin(request, context, "make-admin-failed");
 	const { platform } = context;
@@ -23,7 +23,7 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	return redirectWithToast(list, "made-admin");
 });
 
-/** Never rendered: a route with a component gets the error page of a refusal. */
+/** Never rendered: a route with a component gets the error page, not a bare response. */
 export default function MakeAdmin() {
 	return null;
 }

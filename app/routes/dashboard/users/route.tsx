@@ -40,8 +40,8 @@ export default function Users() {
 	const { users, next, isFirst, myId, sought, query, isCut, idempotencyKey } =
 		useLoaderData<typeof loader>();
 	const caption = sought
-		? `Accounts whose email begins with '${sought}'${isCut ? ": the first 50. Type more of it to see the rest" : ""}`
-		: "Everyone with an account, the latest first";
+		? `Emails starting with '${sought}'${isCut ? ": the first 50. Type more to narrow the list" : ""}`
+		: "All users, newest first";
 	return (
 		<>
 			<Page
@@ -54,7 +54,7 @@ export default function Users() {
 			>
 				<Form action="/dashboard" role="search" className="search-row" key={sought}>
 					<label htmlFor="search-email" className="field-label">
-						Find by the beginning of an email
+						Find by email
 					</label>
 					<div>
 						<input
@@ -77,7 +77,7 @@ export default function Users() {
 				{users.length === 0 ? (
 					<EmptyState
 						icon="person"
-						title={sought ? `No email begins with '${sought}'` : "No more accounts"}
+						title={sought ? `No email starts with '${sought}'` : "No more users"}
 					/>
 				) : (
 					<Table caption={caption} head={["Name", "Email", "Role", "Actions"]}>

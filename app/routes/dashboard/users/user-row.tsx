@@ -8,12 +8,10 @@ import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 type UserRowProps = {
 	user: ListedUser;
 	isCurrentUser: boolean;
-	/** The query of what is being looked at, to come back to it. */
 	query: string;
 	idempotencyKey: string;
 };
 
-/** One account; 'Make Admin' is hidden for admins, and nobody is offered to delete themself. */
 export function UserRow({ user, isCurrentUser, query, idempotencyKey }: UserRowProps) {
 	const { id, email, role } = user;
 	return (

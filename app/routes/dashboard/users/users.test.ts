@@ -18,7 +18,7 @@ import { createTestPlatform } from "~/testing/platform";
 const findUser = async (id: string) =>
 	(await createTestPlatform().db.select().from(users).where(eq(users.id, id)))[0];
 
-test("an admin makes another user an admin, who is told by mail and confirms who they are before the dashboard opens", async () => {
+test("a new admin is notified by email and must re-authenticate before the dashboard opens", async () => {
 	const user = await createUser();
 	const shopper = await createSignedInBrowser(user);
 	const admin = await createSignedInBrowser(await createAdmin());
@@ -42,7 +42,7 @@ test("an admin makes another user an admin, who is told by mail and confirms who
 	expect(others).toEqual([]);
 });
 
-test("'Make Admin' is hidden for admins, and nobody is offered to delete themself", async () => {
+test("'Make Admin' is hidden for admins, and users can't delete themselves", async () => {
 	const me = await createAdmin();
 	const other = await createAdmin();
 	const user = await createUser();
@@ -53,7 +53,7 @@ test("'Make Admin' is hidden for admins, and nobody is offered to delete themsel
 	expect(html).not.toContain(`/dashboard/users/${me.id}/delete`);
 });
 
-test("a shopper who asks for it is told 'Failed to Make an admin' with a 403", async () => {
+test("a shopper who posts Make Admin gets 403 and 'Failed to Make an admin'", async () => {
 	const user = await createUser();
 	const page = await (await createSignedInBrowser(user)).submit(
 		`/dashboard/users/${user.id}/make-admin`,
@@ -63,7 +63,7 @@ test("a shopper who asks for it is told 'Failed to Make an admin' with a 403", a
 	expect((await findUser(user.id))?.role).toBe("customer");
 });
 
-test("an admin who makes an admin from a stale page is told that the user is one already", async () => {
+test("making an admin from a stale page says that the user is already an admin", async () => {
 	const user = await createUser();
 	const path = `/dashboard/users/${user.id}/make-admin`;
 	const [first, second] = [
@@ -76,18 +76,17 @@ test("an admin who makes an admin from a stale page is told that the user is one
 	};
 	const key = newId();
 	expect(await press(first, key)).toContain("Successfully made an admin");
-	// A double click shows the first answer.
 	expect(await press(first, key)).toContain("Successfully made an admin");
 	expect(await press(second, newId())).toContain("This user is already an admin");
 });
 
-test("making an admin of nobody fails with the same words", async () => {
+test("making an unknown user an admin fails with the same message", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	await admin.submit("/dashboard/users/nobody/make-admin");
 	expect((await admin.open("/dashboard")).html).toContain("Failed to Make an admin");
 });
 
-test("a user without orders is erased after the question, and their session ends", async () => {
+test("a user without orders is erased after confirmation, and their session ends", async () => {
 	const user = await createUser();
 	const shopper = await createSignedInBrowser(user);
 	const admin = await createSignedInBrowser(await createAdmin());
@@ -100,12 +99,11 @@ test("a user without orders is erased after the question, and their session ends
 		status: 302,
 		location: "/login?from=%2Fmycart",
 	});
-	// A double click shows the second answer.
 	expect(await admin.submit(path)).toMatchObject({ status: 303, location: "/dashboard" });
 	expect(await listAudit(`user:${user.id}`)).toEqual(["user.delete"]);
 });
 
-test("a user with orders stays as a nameless row that nobody can sign in to; the orders stay whole", async () => {
+test("a user with orders becomes an anonymous row without login; the orders stay complete", async () => {
 	const user = await createUser();
 	const product = await createProduct();
 	await createOrder(user, product);
@@ -154,7 +152,7 @@ test("the last admin can't be deleted or demoted, not even by the database", asy
 	expect((await findUser(last.id))?.role).toBe("admin");
 });
 
-test("two admins who delete each other at once leave one", async () => {
+test("two admins who delete each other concurrently leave one", async () => {
 	const { db } = createTestPlatform();
 	const [one, two] = [await createAdmin(), await createAdmin()];
 	await db.update(users).set({ role: "customer" }).where(ne(users.id, one.id));
@@ -169,7 +167,7 @@ test("two admins who delete each other at once leave one", async () => {
 	).toHaveLength(1);
 });
 
-test("users are found by the beginning of their email, whatever its case, and wildcards are letters", async () => {
+test("users are found by the start of their email in any case, and wildcards are literal", async () => {
 	const id = crypto.randomUUID().slice(0, 8);
 	const [here, there] = [
 		await createUser({ email: `zz${id}-one@buyers.test` }),
@@ -179,5 +177,5 @@ test("users are found by the beginning of their email, whatever its case, and wi
 	const found = await admin.open(`/dashboard?email=ZZ${id}`);
 	expect(found.html).toContain(here.email);
 	expect(found.html).not.toContain(there.email);
-	expect((await admin.open("/dashboard?email=%25")).html).toContain("No email begins with '%'");
+	expect((await admin.open("/dashboard?email=%25")).html).toContain("No email starts with '%'");
 });

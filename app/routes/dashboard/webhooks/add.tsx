@@ -14,12 +14,12 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Add a we
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	// Names and addresses of buyers go where this says.
+	// Buyers' personal data is sent to this URL.
 	await requireConfirmedUser(request, context);
 	return { idempotencyKey: context.platform.newId() };
 }
 
-/** Answers with the secret itself and not by a redirect: it is shown this once. */
+/** Responds without a redirect: the secret is shown once. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	await requireConfirmedUser(request, context);

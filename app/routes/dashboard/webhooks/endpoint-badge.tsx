@@ -6,11 +6,10 @@ type EndpointBadgeProps = {
 };
 
 const PAUSE_LABELS: Record<string, string> = {
-	"system:responded-410": "Paused: it answered 410",
-	"system:failing": "Paused: it only failed",
+	"system:responded-410": "Paused: the URL answered 410",
+	"system:failing": "Paused: too many failures",
 };
 
-/** How it stands with an endpoint, in a word or two. */
 export function EndpointBadge({
 	endpoint: { pausedAt, pausedBy, failingSince },
 }: EndpointBadgeProps) {
@@ -19,8 +18,8 @@ export function EndpointBadge({
 		return <Badge tone={label ? "bad" : "neutral"}>{label ?? "Paused"}</Badge>;
 	}
 	return failingSince === null ? (
-		<Badge tone="good">On</Badge>
+		<Badge tone="good">Active</Badge>
 	) : (
-		<Badge tone="warn">On, failing</Badge>
+		<Badge tone="warn">Active, failing</Badge>
 	);
 }

@@ -13,7 +13,6 @@ type EndpointFormProps = {
 	lastResult: SubmissionResult | null | undefined;
 };
 
-/** Where to send, and what to tell of. Its answer is a page of its own, announced as one. */
 export function EndpointForm({ idempotencyKey, lastResult }: EndpointFormProps) {
 	const [form, fields] = useForm<EndpointFields>({ lastResult, defaultNoValidate: true });
 	return (
@@ -29,7 +28,7 @@ export function EndpointForm({ idempotencyKey, lastResult }: EndpointFormProps) 
 					autoComplete="off"
 					spellCheck={false}
 					required
-					hint="https and a public name. It is sent names, addresses and phone numbers of buyers."
+					hint="Must be a public https URL. It receives buyers' names, addresses and phone numbers."
 					{...getFieldState(fields.url)}
 				/>
 				<EventCheckboxes
@@ -38,9 +37,9 @@ export function EndpointForm({ idempotencyKey, lastResult }: EndpointFormProps) 
 				/>
 				<div className="flex flex-wrap gap-3">
 					<Button type="submit" variant="main">
-						Add it
+						Add webhook{" "}
 					</Button>
-					<ButtonLink to="/dashboard/webhooks">Go back</ButtonLink>
+					<ButtonLink to="/dashboard/webhooks">Cancel</ButtonLink>
 				</div>
 			</Form>
 		</Page>

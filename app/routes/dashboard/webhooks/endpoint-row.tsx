@@ -4,7 +4,6 @@ import { Moment } from "~/ui/elements/date-time";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { EndpointBadge } from "./endpoint-badge";
 
-/** One endpoint: where it is, what it is told of, and how it stands. */
 export function EndpointRow({ endpoint }: { endpoint: EndpointDto }) {
 	const { id, url, events, lastSuccessAt, lastFailureAt } = endpoint;
 	return (
@@ -12,7 +11,7 @@ export function EndpointRow({ endpoint }: { endpoint: EndpointDto }) {
 			<Cell label="URL">
 				<strong className="break-all">{url}</strong>
 			</Cell>
-			<Cell label="Told of">{events.join(", ")}</Cell>
+			<Cell label="Events">{events.join(", ")}</Cell>
 			<Cell label="State">
 				<EndpointBadge endpoint={endpoint} />
 			</Cell>

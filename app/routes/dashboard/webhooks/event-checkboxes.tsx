@@ -3,19 +3,18 @@ import { Icon } from "~/ui/elements/icon";
 
 type EventCheckboxesProps = { chosen: readonly (string | undefined)[]; errors?: string[] };
 
-/** Which events an endpoint is told of: a tick box each, with one error for all of them. */
 export function EventCheckboxes({ chosen, errors }: EventCheckboxesProps) {
 	const hasErrors = Boolean(errors?.length);
 	return (
 		<fieldset className="field" aria-describedby={hasErrors ? "error-events" : undefined}>
-			<legend className="field-label">Tell of</legend>
+			<legend className="field-label">Events</legend>
 			{WEBHOOK_EVENTS.map((event, place) => (
 				<label key={event} className="check mb-0">
 					<input
 						type="checkbox"
 						name="events"
 						value={event}
-						// The error's line in the summary leads to the first of them.
+						// The error summary links to the first checkbox.
 						id={place === 0 ? "field-events" : undefined}
 						aria-invalid={hasErrors || undefined}
 						defaultChecked={chosen.includes(event)}

@@ -4,12 +4,12 @@ import { Page } from "~/ui/layout/page";
 
 type NewSecretProps = { secret: string; url: string; to: string; hint?: string };
 
-/** A secret that was just made. In a box that can be copied from, without scripts too. */
+/** A textarea, so that it can be copied without scripts. */
 export function NewSecret({ secret, url, to, hint }: NewSecretProps) {
 	return (
-		<Page title="Its signing secret" intro={<span className="break-all">{url}</span>} width="text">
+		<Page title="Signing secret" intro={<span className="break-all">{url}</span>} width="text">
 			<Notice kind="warning" title="Copy it now">
-				This is the only time it is shown. Whoever has it can write messages that look like ours.
+				This is the only time it is shown. Anyone who has it can forge messages from us.
 			</Notice>
 			<div className="field">
 				<label htmlFor="secret" className="field-label">
@@ -17,8 +17,7 @@ export function NewSecret({ secret, url, to, hint }: NewSecretProps) {
 				</label>
 				<textarea id="secret" className="input code" rows={2} readOnly value={secret} />
 				<p className="field-hint">
-					The receiver checks the header <span className="code">webhook-signature</span> with it.{" "}
-					{hint}
+					Use it to verify the <span className="code">webhook-signature</span> header. {hint}
 				</p>
 			</div>
 			<ButtonLink to={to} variant="main">

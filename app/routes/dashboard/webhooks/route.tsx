@@ -20,21 +20,21 @@ export default function Webhooks() {
 	const { endpoints } = useLoaderData<typeof loader>();
 	const add = (
 		<ButtonLink to="/dashboard/webhooks/add" variant="main">
-			Add a URL
+			Add a webhook
 		</ButtonLink>
 	);
 	return (
 		<Page
 			title="Webhooks"
-			intro="Programs elsewhere that are told by a signed message when an order is placed, paid, shipped or cancelled."
+			intro="Send a signed message to other programs when an order is placed, paid, shipped or cancelled."
 			actions={endpoints.length > 0 ? add : null}
 		>
 			{endpoints.length === 0 ? (
-				<EmptyState title="Nobody is told of orders" action={add} />
+				<EmptyState title="No webhooks yet" action={add} />
 			) : (
 				<Table
-					caption="URLs, the oldest first; times in Bangladesh"
-					head={["URL", "Told of", "State", "Last success", "Last failure", "Actions"]}
+					caption="Webhooks, oldest first; Bangladesh time"
+					head={["URL", "Events", "State", "Last success", "Last failure", "Actions"]}
 				>
 					{endpoints.map((endpoint) => (
 						<EndpointRow key={endpoint.id} endpoint={endpoint} />
@@ -42,8 +42,8 @@ export default function Webhooks() {
 				</Table>
 			)}
 			<p className="mt-6 text-small text-soft">
-				What they are sent, and how they can tell that it came from here, stands on{" "}
-				<Link to="/api/v1/docs#webhooks">the API's page</Link>.
+				Payloads and signatures are described in the{" "}
+				<Link to="/api/v1/docs#webhooks">API guide</Link>.
 			</p>
 		</Page>
 	);

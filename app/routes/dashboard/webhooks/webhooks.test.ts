@@ -19,7 +19,6 @@ const EMULATOR_HOOKS_URL = new URL("/hooks", env.MAIL_API_URL);
 
 type FieldOverrides = { url?: string; events?: string[]; idempotencyKey?: string };
 
-/** What the form sends; whatever comes of it is gone after the test. */
 function buildFields({
 	url,
 	events = ["order.paid"],
@@ -51,7 +50,7 @@ async function listArrived(path: string) {
 	return all.filter((arrival) => arrival.path === path);
 }
 
-test("an admin adds a URL, sees its secret once, sends a test, and the receiver finds every signature right", async () => {
+test("an admin adds a webhook, sees its secret once and sends a test with valid signatures", async () => {
 	const url = new URL(`${EMULATOR_HOOKS_URL}?for=${newId()}`);
 	const form = buildFields({ url: url.href, events: ["order.created", "order.paid"] });
 	const added = await browser.submit(ADD_PATH, form);
@@ -68,7 +67,7 @@ test("an admin adds a URL, sees its secret once, sends a test, and the receiver 
 	const list = (await browser.open(LIST_PATH)).html;
 	expect(list).toContain(url.href);
 	expect(list).toContain("order.created, order.paid");
-	expect((await browser.open(page)).html).toContain("It was told nothing in the last 30 days");
+	expect((await browser.open(page)).html).toContain("No deliveries in the last 30 days");
 	for (const html of [list, (await browser.open(page)).html]) expect(html).not.toContain(secret);
 
 	const idempotencyKey = newId();
@@ -76,7 +75,7 @@ test("an admin adds a URL, sees its secret once, sends a test, and the receiver 
 		const pressed = await browser.submit(page, { do: "ping", idempotencyKey });
 		expect([pressed.status, pressed.location]).toEqual([303, page]);
 	}
-	expect(await readPage(page)).toContain("The test arrived");
+	expect(await readPage(page)).toContain("Test delivered");
 	const orderId = await createOrder(await createUser(), await createProduct());
 	await sendDueWebhooks(platform);
 	const arrived = await listArrived(url.pathname + url.search);
@@ -86,36 +85,36 @@ test("an admin adds a URL, sees its secret once, sends a test, and the receiver 
 	expect(log).toContain(`evt_${orderId}_created`);
 	expect(log).toContain('"address": "12 Nawabpur Road, Dhaka"');
 	expect((await browser.open(`${page}?state=sent`)).html).toContain(`evt_${orderId}_created`);
-	expect((await browser.open(`${page}?state=given-up`)).html).toContain("Nothing was given up");
+	expect((await browser.open(`${page}?state=given-up`)).html).toContain("No failed deliveries");
 	expect(await listAudit(`webhook:${endpoint.id}`)).toEqual(["webhook.add"]);
 });
 
 test.each([
 	[{ url: "" }, "URL is required"],
-	[{ url: "http://hooks.example.com/" }, "It must begin with https://"],
-	[{ url: "https://10.0.0.1/" }, "Give a name, not an IP address"],
-	[{ url: "https://printer.local/" }, "This name is not a public one"],
-	[{ url: env.APP_ORIGIN.replace("http:", "https:") }, "Give a name, not an IP address"],
+	[{ url: "http://hooks.example.com/" }, "Must start with https://"],
+	[{ url: "https://10.0.0.1/" }, "Enter a host name, not an IP address"],
+	[{ url: "https://printer.local/" }, "This host name is not public"],
+	[{ url: env.APP_ORIGIN.replace("http:", "https:") }, "Enter a host name, not an IP address"],
 	[{ events: [] }, "Choose at least one event"],
 	[{ events: ["order.lost"] }, "Choose from the list"],
 	[{ idempotencyKey: "" }, "Open the form again"],
 	[
 		{ url: "https://hooks/", events: [] },
-		"This name is not a public one",
+		"This host name is not public",
 		"Choose at least one event",
 	],
-])("with %j nothing is added, and what was filled in stays", async (wrong, ...sentences) => {
+])("%j adds nothing and the input stays", async (wrong, ...messages) => {
 	const form = buildFields({ events: ["order.shipped"], ...wrong });
 	const { status, html } = await browser.submit(ADD_PATH, form);
 	expect(status).toBe(400);
-	for (const sentence of sentences) expect(html).toContain(sentence);
+	for (const message of messages) expect(html).toContain(message);
 	const [box] = /<input[^>]*value="order\.shipped"[^>]*>/.exec(html) ?? [];
 	expect(box?.includes('checked=""')).toBe(!("events" in wrong));
 	if (!("url" in wrong)) expect(html).toContain(`value="${form.get("url")}"`);
 	expect(await findEndpointByUrl(form.get("url") ?? "")).toBeUndefined();
 });
 
-test("the same form again is the same endpoint under another secret, until it was sent to; its key says nothing else", async () => {
+test("resubmitting the form gives the same endpoint a new secret until it was used; its key reveals nothing", async () => {
 	const form = buildFields();
 	const url = form.get("url") ?? "";
 	const first = parseSecret((await browser.submit(ADD_PATH, form)).html);
@@ -125,7 +124,7 @@ test("the same form again is the same endpoint under another secret, until it wa
 	const other = buildFields({ idempotencyKey: form.get("idempotencyKey") ?? "" });
 	expect((await browser.submit(ADD_PATH, other)).status).toBe(422);
 	expect((await browser.submit(ADD_PATH, buildFields({ url }))).html).toContain(
-		"This URL is there already",
+		"This URL has already been added",
 	);
 	await db.update(webhookEndpoints).set({ lastFailureAt: 1 }).where(eq(webhookEndpoints.url, url));
 	const late = await browser.submit(ADD_PATH, form);
@@ -135,15 +134,15 @@ test("the same form again is the same endpoint under another secret, until it wa
 	).toHaveLength(1);
 });
 
-test(`there are ${MAX_ENDPOINTS} at most`, async () => {
+test(`at most ${MAX_ENDPOINTS} endpoints can be added`, async () => {
 	const there = await db.$count(webhookEndpoints);
 	for (let more = there; more < MAX_ENDPOINTS; more += 1) await createEndpoint();
 	const { status, html } = await browser.submit(ADD_PATH, buildFields());
 	expect(status).toBe(409);
-	expect(html).toContain(`There are ${MAX_ENDPOINTS} webhooks. Delete one of them first.`);
+	expect(html).toContain(`There are ${MAX_ENDPOINTS} webhooks. Delete one first.`);
 });
 
-test("what an endpoint is told of can be changed, to something", async () => {
+test("an endpoint's events can be changed to any but none", async () => {
 	const { id } = await createEndpoint();
 	const page = `${LIST_PATH}/${id}/events`;
 	expect((await browser.open(page)).html.match(/checked=""/g)).toHaveLength(4);
@@ -160,7 +159,7 @@ test("what an endpoint is told of can be changed, to something", async () => {
 	expect(await listAudit(`webhook:${id}`)).toEqual(["webhook.add", "webhook.change-events"]);
 });
 
-test("a paused endpoint is told nothing, what was given up is replayed by one button or by all, and a deleted one is gone with its log", async () => {
+test("a paused endpoint gets no events, given-up deliveries can be replayed, and deletion removes the log", async () => {
 	const { id, secret } = await createEndpoint({
 		url: `${EMULATOR_HOOKS_URL}?answer=500&say=5000&for=${newId()}`,
 	});
@@ -178,35 +177,35 @@ test("a paused endpoint is told nothing, what was given up is replayed by one bu
 	expect(triedDeliveries[0]?.lastAnswer).toMatch(/^\{\n +"received": false,\n +"said": "x+$/);
 	expect(triedDeliveries[0]?.lastAnswer).toHaveLength(1024);
 	const failed = await browser.submit(page, { do: "ping", idempotencyKey: newId() });
-	expect(await readPage(failed.location ?? "")).toContain("The test did not arrive");
+	expect(await readPage(failed.location ?? "")).toContain("Test not delivered");
 	await db
 		.update(webhookDeliveries)
 		.set({ state: "given-up" })
 		.where(eq(webhookDeliveries.endpointId, id));
-	const stateOf = async (orderId: string) => (await listOrderDeliveries(id, orderId))[0]?.state;
+	const getDeliveryState = async (orderId: string) =>
+		(await listOrderDeliveries(id, orderId))[0]?.state;
 
 	await browser.submit(page, { do: "pause" });
 	const paused = (await browser.open(page)).html;
-	expect(paused).toContain("It is told nothing");
+	expect(paused).toContain("No events are being sent");
 	expect(paused).not.toContain('value="replay"');
 	const [row] = await listOrderDeliveries(id, one);
 	const deliveryId = row?.id ?? "";
 	await browser.submit(page, { do: "replay", deliveryId });
 	expect(await readPage(page)).toContain("Resume it first");
-	expect(await stateOf(one)).toBe("given-up");
+	expect(await getDeliveryState(one)).toBe("given-up");
 	await browser.submit(page, { do: "resume" });
 	const part = `${page}?state=given-up`;
-	expect((await browser.open(part)).html).toContain("Replay all that was given up");
+	expect((await browser.open(part)).html).toContain("Replay all that were given up");
 	await db
 		.update(webhookEndpoints)
 		.set({ url: `${EMULATOR_HOOKS_URL}?for=${id}` })
 		.where(eq(webhookEndpoints.id, id));
 	const replayed = await browser.submit(part, { do: "replay", deliveryId });
 	expect(replayed.location).toBe(part);
-	// What goes on after the answer has sent it.
-	expect([await stateOf(one), await stateOf(two)]).toEqual(["sent", "given-up"]);
+	expect([await getDeliveryState(one), await getDeliveryState(two)]).toEqual(["sent", "given-up"]);
 	await browser.submit(part, { do: "replay-all" });
-	expect(await stateOf(two)).toBe("sent");
+	expect(await getDeliveryState(two)).toBe("sent");
 	expect((await listArrived(`/hooks?for=${id}`)).map((it) => it.id)).toEqual([
 		`evt_${two}_created`,
 		`evt_${one}_created`,
@@ -225,7 +224,7 @@ test("a paused endpoint is told nothing, what was given up is replayed by one bu
 	expect([late.status, late.html.includes("it is in use")]).toEqual([409, true]);
 	const keyless = await browser.submit(`${page}/secret`, { idempotencyKey: "" });
 	expect([keyless.status, keyless.html.includes("Open the form again")]).toEqual([400, true]);
-	expect((await browser.open(page)).html).toContain("Signs too until");
+	expect((await browser.open(page)).html).toContain("Also signs until");
 	expect((await browser.open(`${page}/delete`)).html).toContain("Are you sure to delete");
 	expect((await browser.submit(`${page}/delete`)).location).toBe(LIST_PATH);
 	expect((await browser.open(page)).status).toBe(404);
@@ -253,7 +252,7 @@ test("a redirect is not followed", async () => {
 	expect(ping).toMatchObject({ state: "given-up", lastStatus: 302 });
 });
 
-test("the log goes on from page to page", async () => {
+test("the log is paged", async () => {
 	const { id } = await createEndpoint();
 	const rows = Array.from({ length: 25 }, (_, place) => ({
 		id: newId(),
@@ -269,9 +268,9 @@ test("the log goes on from page to page", async () => {
 	}));
 	for (const row of rows) await db.insert(webhookDeliveries).values(row);
 	const first = (await browser.open(`${LIST_PATH}/${id}?state=sent`)).html;
-	expect(first.match(/>The message</g)).toHaveLength(20);
+	expect(first.match(/>Message</g)).toHaveLength(20);
 	const next = /href="([^"]+after=[^"]+)"/.exec(first)?.[1] ?? "";
 	const second = (await browser.open(next)).html;
-	expect(second.match(/>The message</g)).toHaveLength(5);
+	expect(second.match(/>Message</g)).toHaveLength(5);
 	expect(second).toContain("First page");
 });

@@ -6,7 +6,7 @@ import {
 import { completeSignIn } from "~/http/auth/complete-sign-in.server";
 import { clearMagicLinkRequest } from "~/http/auth/magic-link.server";
 
-/** Spends a mail's link or code and signs in; null when it does not work (any more). */
+/** Consumes the link or code; null when it is invalid or expired. */
 export async function completeEmailSignIn(
 	request: Request,
 	context: AppLoadContext,

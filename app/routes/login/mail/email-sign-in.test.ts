@@ -22,16 +22,15 @@ const EXPIRED_MESSAGE = "This link no longer works";
 const WRONG_CODE_MESSAGE = "This code is wrong or has expired.";
 const SUBJECT = `Log in to ${env.SHOP_NAME}`;
 
-/** Presses 'Mail me a link to log in'. */
 const requestSignInMail = (email: string, browser = new Browser(), path = "/login", fields = {}) =>
 	browser.submit(path, { email, password: "", intent: "mail-link", ...fields });
 
 const readSignInLink = (email: string) => readMailedLink(email, "/login/mail/");
 
-/** A code that is not this one. */
+/** Returns a code that differs from this one. */
 const getOtherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** Makes an account's mail, and the minute's wait after it, older. */
+/** Ages an account's email and the minute's wait after it. */
 const ageSignIn = (userId: string, ms: number) =>
 	db
 		.update(emailSignIns)
@@ -44,7 +43,7 @@ const listSessions = (userId: string) =>
 const getSessionCookie = ({ headers }: { headers: Headers }) =>
 	headers.getSetCookie().find((line) => line.startsWith("session=")) ?? "";
 
-test("a mailed link opens a page in any browser, and its button logs in, once", async () => {
+test("a magic link opens in any browser and its button logs in once", async () => {
 	const user = await createUser();
 	expect(await requestSignInMail(user.email.toUpperCase())).toMatchObject({
 		status: 303,
@@ -77,7 +76,7 @@ test("a mailed link opens a page in any browser, and its button logs in, once", 
 	]);
 });
 
-test("the mailed code logs in the browser that asked for it, and spends the link", async () => {
+test("the emailed code logs in the browser that requested it and consumes the link", async () => {
 	const user = await createUser();
 	const browser = new Browser();
 	await requestSignInMail(user.email, browser);
@@ -95,7 +94,7 @@ test("the mailed code logs in the browser that asked for it, and spends the link
 	expect((await new Browser().open(link)).status).toBe(404);
 });
 
-test("the link spends the code", async () => {
+test("using the link consumes the code", async () => {
 	const user = await createUser();
 	const browser = new Browser();
 	await requestSignInMail(user.email, browser);
@@ -104,7 +103,7 @@ test("the link spends the code", async () => {
 	expect((await browser.submit("/login/mail", { code })).status).toBe(400);
 });
 
-test("a code is worth nothing in another browser, nor with a forged cookie", async () => {
+test("a code fails in another browser and with a forged cookie", async () => {
 	const user = await createUser();
 	const requester = new Browser();
 	await requestSignInMail(user.email, requester);
@@ -115,7 +114,8 @@ test("a code is worth nothing in another browser, nor with a forged cookie", asy
 		status: 303,
 		location: "/login",
 	});
-	// Within the minute this asks for nothing, but gives the stranger a cookie of their own.
+	// Within the minute no second email is sent, but the stranger gets a cookie of a different
+	// secret.
 	await requestSignInMail(user.email, otherUser);
 	expect((await otherUser.submit("/login/mail", { code })).status).toBe(400);
 	const attacker = new Browser();
@@ -127,7 +127,7 @@ test("a code is worth nothing in another browser, nor with a forged cookie", asy
 	expect((await requester.submit("/login/mail", { code })).status).toBe(303);
 });
 
-test("the page that somebody came for and 'Remember me' are kept, by link and by code", async () => {
+test("link and code keep the return path and 'Remember me'", async () => {
 	for (const way of ["link", "code"]) {
 		const user = await createUser();
 		const browser = new Browser();
@@ -148,7 +148,7 @@ test("the page that somebody came for and 'Remember me' are kept, by link and by
 	expect(getSessionCookie(response)).not.toMatch(/max-age/i);
 });
 
-test("the database keeps neither link nor code nor a hash that a million guesses would find", async () => {
+test("the database stores link and code only as hashes that can't be guessed", async () => {
 	const user = await createUser();
 	const browser = new Browser();
 	await requestSignInMail(user.email, browser);
@@ -169,7 +169,7 @@ test("the database keeps neither link nor code nor a hash that a million guesses
 		expect(storedHashes[0]).not.toContain(secretValue);
 });
 
-test("known, unknown and disabled addresses are answered alike, at every step; the last two get nothing", async () => {
+test("known, unknown and disabled emails get the same responses; the last two get no email", async () => {
 	const knownUser = await createUser();
 	const disabled = await createUser({ disabledAt: 1 });
 	const unknownEmail = `nobody-${knownUser.id}@buyers.test`;
@@ -182,7 +182,7 @@ test("known, unknown and disabled addresses are answered alike, at every step; t
 			html.replaceAll(/nonce="[^"]*"|"[\w-]{36}"/g, "").replaceAll(email, "someone");
 		const page = await browser.open("/login/mail");
 		const tries = [];
-		for (let tried = 0; tried < 7; tried += 1) {
+		for (let attempts = 0; attempts < 7; attempts += 1) {
 			const rejected = await browser.submit("/login/mail", { code: wrong });
 			tries.push([rejected.status, words(rejected).includes(WRONG_CODE_MESSAGE)]);
 		}
@@ -195,7 +195,7 @@ test("known, unknown and disabled addresses are answered alike, at every step; t
 });
 
 test.each(["", "nobody", "no body@x.test"])(
-	"'%s' is no address to mail to: the form says so and keeps it",
+	"the invalid email '%s' shows an error and stays in the form",
 	async (email) => {
 		const response = await requestSignInMail(email);
 		expect(response.status).toBe(400);
@@ -209,20 +209,20 @@ test.each([
 	["", "Code is required"],
 	["12345", "Enter the six digits of the code"],
 	["12345a", "Enter the six digits of the code"],
-])("'%s' is no code, and costs no try", async (code, sentence) => {
+])("the malformed code '%s' does not count as an attempt", async (code, message) => {
 	const user = await createUser();
 	const browser = new Browser();
 	await requestSignInMail(user.email, browser);
 	for (let tries = 0; tries < 6; tries += 1) {
 		const page = await browser.submit("/login/mail", { code });
 		expect(page.status).toBe(400);
-		expect(page.html).toContain(sentence);
+		expect(page.html).toContain(message);
 	}
 	const right = { code: await readMailedCode(user.email) };
 	expect((await browser.submit("/login/mail", right)).status).toBe(303);
 });
 
-test("four wrong codes are forgiven, the fifth makes the code void, and the link still works", async () => {
+test("the fifth wrong code invalidates the code but not the link", async () => {
 	for (const [wrongs, status] of [
 		[4, 303],
 		[5, 400],
@@ -243,7 +243,7 @@ test("four wrong codes are forgiven, the fifth makes the code void, and the link
 	}
 });
 
-test("of thirty wrong codes at once exactly five are looked at", async () => {
+test("only five of thirty concurrent wrong codes are checked", async () => {
 	const user = await createUser();
 	const browser = new Browser();
 	await requestSignInMail(user.email, browser);
@@ -256,7 +256,7 @@ test("of thirty wrong codes at once exactly five are looked at", async () => {
 	expect((await browser.submit("/login/mail", { code })).status).toBe(400);
 });
 
-test("fifty uses of link and code at once log in once", { timeout: 120_000 }, async () => {
+test("fifty concurrent uses of link and code log in once", { timeout: 120_000 }, async () => {
 	const user = await createUser();
 	const requester = new Browser();
 	await requestSignInMail(user.email, requester);
@@ -285,7 +285,7 @@ test("link and code work for ten minutes", async () => {
 	expect((await browser.submit("/login/mail", { code })).status).toBe(400);
 });
 
-test("an address gets one mail a minute; who asks again keeps the code they have, until a newer one", async () => {
+test("an email address gets one email a minute; repeats keep the current code", async () => {
 	const user = await createUser();
 	const browser = new Browser();
 	await requestSignInMail(user.email, browser);
@@ -293,7 +293,9 @@ test("an address gets one mail a minute; who asks again keeps the code they have
 	expect((await requestSignInMail(user.email, browser)).status).toBe(303);
 	const again = await browser.submit("/login/mail", { intent: "again" });
 	expect(again).toMatchObject({ status: 303, location: "/login/mail" });
-	expect((await browser.open("/login/mail")).html).toContain("A newer mail comes");
+	expect((await browser.open("/login/mail")).html).toContain(
+		"another email if the last one is over a minute old",
+	);
 	expect(await readMails(user.email)).toHaveLength(1);
 	await ageSignIn(user.id, 61_000);
 	await browser.submit("/login/mail", { intent: "again" });
@@ -304,13 +306,13 @@ test("an address gets one mail a minute; who asks again keeps the code they have
 	expect((await browser.submit("/login/mail", { code: newer })).status).toBe(303);
 });
 
-test("ten requests at once send one mail", async () => {
+test("ten concurrent requests send one email", async () => {
 	const user = await createUser();
 	await Promise.all(Array.from({ length: 10 }, () => requestSignInMail(user.email)));
 	expect(await readMails(user.email)).toHaveLength(1);
 });
 
-test("the mail proves the address: what signed in to an unproven account signs in no more", async () => {
+test("the email verifies the address and removes the sign-in methods of the unverified account", async () => {
 	const user = await createUser({ verified: false });
 	const { email, id: userId } = user;
 	const subject = `squatter-${userId}`;
@@ -325,7 +327,7 @@ test("the mail proves the address: what signed in to an unproven account signs i
 	await owner.submit("/login/mail", { code: await readMailedCode(email) });
 	const page = await owner.open("/mycart");
 	expect(page.status).toBe(200);
-	expect(page.html).toContain("The password it had no longer works");
+	expect(page.html).toContain("Your old password no longer works");
 	expect((await attacker.open("/mycart")).status).toBe(302);
 	expect(await db.select().from(identities).where(eq(identities.userId, userId))).toEqual([]);
 	expect(await listSessions(userId)).toHaveLength(1);
@@ -335,7 +337,7 @@ test("the mail proves the address: what signed in to an unproven account signs i
 	expect((await new Browser().submit("/login", { email, password: PASSWORD })).status).toBe(400);
 });
 
-test("a proven account keeps its password, what it linked and its other sessions", async () => {
+test("a verified account keeps its password, linked accounts and other sessions", async () => {
 	const user = await createUser();
 	const { email, id: userId } = user;
 	const subject = `own-${userId}`;
@@ -346,13 +348,13 @@ test("a proven account keeps its password, what it linked and its other sessions
 	const reader = new Browser();
 	await reader.submit(await readSignInLink(email));
 	expect(await token.isValid()).toBe(true);
-	expect((await reader.open("/")).html).not.toContain("The password it had");
+	expect((await reader.open("/")).html).not.toContain("Your old password");
 	expect((await elsewhere.open("/mycart")).status).toBe(200);
 	expect(await db.select().from(identities).where(eq(identities.userId, userId))).toHaveLength(1);
 	expect((await new Browser().submit("/login", { email, password: PASSWORD })).status).toBe(303);
 });
 
-test("a mail to an address that has changed since, or of an account disabled since, signs nobody in", async () => {
+test("a magic link fails after the email changed or the account was disabled", async () => {
 	for (const change of [{ email: `new-${crypto.randomUUID()}@buyers.test` }, { disabledAt: 1 }]) {
 		const user = await createUser();
 		const browser = new Browser();
@@ -365,13 +367,13 @@ test("a mail to an address that has changed since, or of an account disabled sin
 	}
 });
 
-test("who is signed in is led on from the code page", async () => {
+test("a logged-in user is redirected from the code page", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	expect(await browser.open("/login/mail")).toMatchObject({ status: 302, location: "/" });
 });
 
-test("who has no password proves by mail once more who they are", async () => {
+test("a user without a password re-authenticates by email", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	await db.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));

@@ -13,9 +13,9 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { completeEmailSignIn } from "./complete-email-sign-in.server";
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Log in by mail");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Log in by email");
 
-/** Only looks: mail scanners follow links, so the button's POST spends the link. */
+/** Mail scanners follow links, so only the button's POST consumes it. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const { platform } = context;
 	const email = await findEmailSignInAddress(platform, params.secret ?? "");
@@ -24,7 +24,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export const action = idempotentAction(async ({ request, params, context }) => {
 	const response = await completeEmailSignIn(request, context, { link: params.secret ?? "" });
-	// The page itself says that the link no longer works.
+	// The page renders an invalid link itself.
 	return response ?? respondWithForm(null, 404);
 });
 
@@ -35,8 +35,8 @@ export default function MagicLinkPage() {
 		return (
 			<Page title="This link no longer works" width="narrow">
 				<Notice kind="warning">
-					It has been used, a newer one was sent, or its time is over. Type your email on the login
-					page and ask for another.
+					It was already used or replaced by a newer one, or it has expired. Enter your email on the
+					login page to get a new one.
 				</Notice>
 				<ButtonLink to="/login" variant="main">
 					Go to login
@@ -57,7 +57,7 @@ export default function MagicLinkPage() {
 			<Form method="post" replace>
 				<IdempotencyKeyField value={idempotencyKey} />
 				<Button type="submit" variant="main" disabled={busy}>
-					{busy ? <Spinner label="Signing in" /> : null}
+					{busy ? <Spinner label="Logging in" /> : null}
 					Log in
 				</Button>
 			</Form>

@@ -7,9 +7,8 @@ import {
 import type { Platform } from "~/platform/platform.server";
 
 /**
- * Mails a link and a code to an address, if it has an account. Returns the Set-Cookie value with which the code can be
- * typed at /login/mail. Who asks twice keeps their secret: within the pause there is no second mail, and the code of the
- * first has to work on.
+ * Emails a link and a code if the address has an account. Returns the Set-Cookie value for typing
+ * the code; within the minute a repeat keeps its secret, so that the first code stays valid.
  */
 export async function requestMagicLink(
 	request: Request,

@@ -21,19 +21,19 @@ import { Page } from "~/ui/layout/page";
 import { completeEmailSignIn } from "./complete-email-sign-in.server";
 import { requestMagicLink } from "./request-magic-link.server";
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Look into your mail");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Check your email");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { settings, newId } = context.platform;
 	const magicLinkRequest = await readMagicLinkRequest(request, settings);
-	// Who is signed in may have come to prove once more who they are.
+	// A logged-in user may be here for step-up authentication.
 	if (!magicLinkRequest) throw redirect((await context.getSession()).user ? "/" : "/login");
 	const login = getSignInPath(magicLinkRequest.from);
 	const validForMs = settings.emailSignInMs;
 	return { email: magicLinkRequest.email, login, worksForMs: validForMs, idempotencyKey: newId() };
 }
 
-/** Two buttons: Log in, with the code, and 'Send another mail'. */
+/** Handles two buttons: Log in and 'Send another email'. */
 export const action = idempotentAction(async ({ request, context }) => {
 	const { platform } = context;
 	const magicLinkRequest = await readMagicLinkRequest(request, platform.settings);
@@ -67,11 +67,11 @@ export default function EmailCodePage() {
 	const lastResult = useActionData<typeof action>();
 	return (
 		<Page
-			title="Look into your mail"
+			title="Check your email"
 			intro={
 				<>
-					If <strong className="break-words text-ink">{email}</strong> has an account, a mail is on
-					its way there. Press its button, on any device, or type its code here.
+					If <strong className="break-words text-ink">{email}</strong> has an account, we've sent it
+					an email. Press the button in it, on any device, or enter its code here.
 				</>
 			}
 			width="narrow"
@@ -80,11 +80,11 @@ export default function EmailCodePage() {
 				lastResult={lastResult}
 				idempotencyKey={idempotencyKey}
 				validForMs={worksForMs}
-				submitLabels={{ label: "Log in", busy: "Signing in" }}
-				resendLabels={{ label: "Send another mail", busy: "Sending the mail" }}
+				submitLabels={{ label: "Log in", busy: "Logging in" }}
+				resendLabels={{ label: "Send another email", busy: "Sending the email" }}
 			/>
 			<p className="mt-6 text-small text-soft">
-				Nothing there after a minute? Look among the unwanted mail, or{" "}
+				Nothing after a minute? Check your spam folder, or{" "}
 				<Link to={login}>log in another way</Link>.
 			</p>
 		</Page>

@@ -14,13 +14,11 @@ import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 type FactorCodeFormProps = {
 	factor: FactorKind;
 	hint: string;
-	/** Where it is posted to. */
 	action: string;
 	idempotencyKey: string;
 	lastResult?: SubmissionResult;
 };
 
-/** Takes the code of one factor. */
 export function FactorCodeForm({
 	factor: by,
 	hint,
@@ -41,7 +39,7 @@ export function FactorCodeForm({
 			<div className="flex flex-wrap items-center justify-between gap-3">
 				<Button type="submit" variant="main" disabled={busy}>
 					{isVerifying ? <Spinner label="Checking the code" /> : null}
-					Go on
+					Continue
 				</Button>
 				{by === "sms" ? <ResendSmsCodeButton /> : null}
 			</div>

@@ -20,10 +20,9 @@ import { redirectTo } from "~/http/responses/respond.server";
 import { getSignInPath, toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
 
-/** The sign-in that a browser waits to finish: its secret, whose it is, the account's factors, and where to go on to. */
 type PendingSignIn = { secret: string; userId: string; factors: FactorKind[]; from: string };
 
-/** The sign-in that this browser waits to finish; throws a redirect to the login page, with the reason, when there is none. */
+/** Throws a redirect to the login page when no sign-in is pending. */
 export async function requirePendingSignIn(
 	request: Request,
 	context: AppLoadContext,
@@ -34,12 +33,12 @@ export async function requirePendingSignIn(
 	const pendingFactors = secret === null ? null : await findPendingSignInFactors(platform, secret);
 	if (secret !== null && pendingFactors && pendingFactors.factors.length > 0)
 		return { secret, ...pendingFactors, from };
-	// Somebody who pressed Back after the last step.
+	// The user pressed Back after the last step.
 	if ((await getSession()).user) throw redirect(from);
 	throw await redirectToLogin(context, from);
 }
 
-/** Lets in whoever brings the right code, or a passkey. Returns the refusal of a wrong one, next to its field or over the form. */
+/** Completes the sign-in with a code or passkey; otherwise returns the validation error. */
 export async function finishSignIn(
 	request: Request,
 	context: AppLoadContext,
@@ -47,7 +46,8 @@ export async function finishSignIn(
 	credential: SecondFactorCredential,
 ) {
 	const { platform } = context;
-	// The waiting sign-in and its factor count wrong codes of their own; this is for who tries many accounts.
+	// Pending sign-ins and factors count wrong codes themselves; this limits attempts over many
+	// accounts.
 	await enforceRateLimit(request, platform, "two-factor-code", secret);
 	const verification = await verifySecondFactor(platform, secret, credential);
 	if (!verification.ok) {
@@ -66,7 +66,6 @@ export async function finishSignIn(
 	});
 }
 
-/** Ends the waiting sign-in at its own request. */
 export async function cancelPendingSignIn(
 	{ platform }: AppLoadContext,
 	{ secret, from }: PendingSignIn,

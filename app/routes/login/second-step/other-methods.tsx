@@ -4,17 +4,15 @@ import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 
 type OtherSignInMethodsProps = {
 	methods: readonly { name: string; to: string }[];
-	/** The page's own address, where 'Start again' is posted to. */
 	page: string;
 };
 
-/** What finishes the sign-in in the place of what the page asks for, and the way back. */
 export function OtherSignInMethods({ methods, page }: OtherSignInMethodsProps) {
 	const busy = useIsSubmitting(page);
 	return (
 		<section aria-labelledby="other-ways" className="mt-8 border-t border-line pt-4">
 			<h2 id="other-ways" className="font-bold">
-				Use another way
+				Use another method
 			</h2>
 			<ul className="my-2 grid">
 				{methods.map(({ name, to }) => (
@@ -34,7 +32,7 @@ export function OtherSignInMethods({ methods, page }: OtherSignInMethodsProps) {
 					disabled={busy}
 					className="-ml-2"
 				>
-					Start again
+					Start over{" "}
 				</Button>
 			</Form>
 		</section>

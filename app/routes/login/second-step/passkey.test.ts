@@ -24,7 +24,7 @@ async function createPendingSignIn() {
 	return { user, device, browser };
 }
 
-test("after the password a passkey takes the code's place", async () => {
+test("a passkey replaces the code after the password", async () => {
 	const { user, device, browser } = await createPendingSignIn();
 	expect((await browser.open(PAGE)).html).toContain("passkey-place");
 	const options = await fetchChallenge(browser, TWO_FACTOR_FORM.challengePath, "get");
@@ -36,19 +36,19 @@ test("after the password a passkey takes the code's place", async () => {
 	expect((await browser.open("/profile")).html).toContain(user.email);
 });
 
-test("a passkey alone asks nobody for a second step", async () => {
+test("a passkey login needs no second factor", async () => {
 	const user = await createUser();
 	await createUserPasskey(user);
 	expect((await (await createSignedInBrowser(user)).open("/profile")).status).toBe(200);
 });
 
-test("another account's passkey finishes nothing, and five tries end the sign-in", async () => {
+test("another account's passkey is rejected, and five attempts end the sign-in", async () => {
 	const { browser } = await createPendingSignIn();
 	const { device: stranger } = await createUserPasskey(await createUser());
 	for (let tries = 1; tries < 5; tries += 1) {
 		const rejected = await authenticateWithPasskey(stranger, browser, TWO_FACTOR_FORM);
 		expect(rejected.status).toBe(400);
-		expect(rejected.html).toContain("This passkey opens nothing here");
+		expect(rejected.html).toContain("This passkey doesn't work here");
 	}
 	expect((await authenticateWithPasskey(stranger, browser, TWO_FACTOR_FORM)).location).toBe(
 		"/login?from=%2Fmycart",
@@ -56,17 +56,17 @@ test("another account's passkey finishes nothing, and five tries end the sign-in
 	expect((await browser.open(PAGE)).location).toBe("/login");
 });
 
-test("a challenge for logging in finishes no second step", async () => {
+test("a login challenge is rejected as a second factor", async () => {
 	const { browser, device } = await createPendingSignIn();
 	const response = await authenticateWithPasskey(device, browser, {
 		...TWO_FACTOR_FORM,
 		challengePath: "/login/passkey",
 	});
-	expect(response.html).toContain("This took over five minutes, or was sent before");
+	expect(response.html).toContain("This request has expired or was already used");
 	expect((await authenticateWithPasskey(device, browser, TWO_FACTOR_FORM)).status).toBe(303);
 });
 
-test("without a passkey there is no choice of one, and without a waiting sign-in no challenge", async () => {
+test("users without passkeys see no passkey option, and a challenge needs a pending sign-in", async () => {
 	const user = await createUser();
 	await enableTotpFor(user);
 	const browser = createNamedOriginBrowser();

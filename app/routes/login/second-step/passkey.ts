@@ -6,7 +6,6 @@ import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import type { ChallengeResponse } from "~/ui/passkeys/passkey-ceremony";
 import { requirePendingSignIn } from "./finish-sign-in.server";
 
-/** A challenge for whoever has the password and finishes the sign-in by a passkey of that account. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { secret: holder } = await requirePendingSignIn(request, context);
 	const { platform } = context;

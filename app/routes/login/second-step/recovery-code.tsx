@@ -32,7 +32,6 @@ export const action = idempotentAction(async ({ request, context }) => {
 	return "errors" in result ? respondWithForm(input.reply(result.errors), result.status) : result;
 });
 
-/** For who has not got the phone. */
 export default function RecoveryCode() {
 	const { page, back, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
@@ -41,7 +40,7 @@ export default function RecoveryCode() {
 	return (
 		<Page
 			title="Recovery code"
-			intro="Type one of the codes that you saved when you turned the second step on."
+			intro="Enter one of the codes you saved when you turned on two-factor authentication."
 			width="narrow"
 		>
 			<Form method="post" action={page} id={form.id} noValidate replace>
@@ -59,7 +58,7 @@ export default function RecoveryCode() {
 				/>
 				<Button type="submit" variant="main" disabled={busy}>
 					{busy ? <Spinner label="Checking the code" /> : null}
-					Go on
+					Continue
 				</Button>
 			</Form>
 			<p className="mt-6">

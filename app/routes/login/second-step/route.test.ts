@@ -13,8 +13,8 @@ import { createTestPlatform } from "~/testing/platform";
 
 const { db } = createTestPlatform();
 const RECOVERY_PATH = "/login/second-step/recovery-code";
-const WRONG_CODE_MESSAGE = "The code is not right";
-const EXPIRED_MESSAGE = "This sign-in is over";
+const WRONG_CODE_MESSAGE = "This code is wrong";
+const EXPIRED_MESSAGE = "Your login has expired";
 
 const listSessions = (userId: string) =>
 	db.select().from(sessions).where(eq(sessions.userId, userId));
@@ -26,7 +26,7 @@ async function createTwoFactorUser() {
 	return { user, ...(await enableTotpFor(user)) };
 }
 
-test("after the password no session is open; a code from the app opens it and leads on", async () => {
+test("the password alone creates no session; a code from the app does and redirects", async () => {
 	const { user, code } = await createTwoFactorUser();
 	const browser = new Browser();
 	const fields = { email: user.email, password: "correct-horse", remember: "on" };
@@ -59,7 +59,7 @@ test("after the password no session is open; a code from the app opens it and le
 	});
 });
 
-test("the database keeps neither the secret of a waiting sign-in, nor the app's key, nor a recovery code", async () => {
+test("the database stores no plain secret of a pending sign-in, app key or recovery code", async () => {
 	const { user, key, codes } = await createTwoFactorUser();
 	const browser = new Browser();
 	await logInToTwoFactor(browser, user);
@@ -79,17 +79,17 @@ test.each([
 	["12345", WRONG_CODE_MESSAGE],
 	["1234567", WRONG_CODE_MESSAGE],
 	["abcdef", WRONG_CODE_MESSAGE],
-])("the code '%s' is refused next to its field", async (code, sentence) => {
+])("the code '%s' is rejected next to its field", async (code, message) => {
 	const { user } = await createTwoFactorUser();
 	const browser = new Browser();
 	await logInToTwoFactor(browser, user);
 	const page = await submitTotpCode(browser, code);
 	expect(page.status).toBe(400);
-	expect(/id="error-code".*?<span>([^<]*)/s.exec(page.html)?.[1]).toBe(sentence);
+	expect(/id="error-code".*?<span>([^<]*)/s.exec(page.html)?.[1]).toBe(message);
 	expect(await listSessions(user.id)).toEqual([]);
 });
 
-test("a code without its factor, or of one that the account has not got, is asked for again", async () => {
+test("a code with a missing or unknown factor is asked for again", async () => {
 	const { user, code } = await createTwoFactorUser();
 	const browser = new Browser();
 	await logInToTwoFactor(browser, user);
@@ -102,7 +102,7 @@ test("a code without its factor, or of one that the account has not got, is aske
 	expect((await submitTotpCode(browser, code())).status).toBe(303);
 });
 
-test("a code that was used opens nothing more, nor does an older one", async () => {
+test("a used or older code is rejected", async () => {
 	const { user, code } = await createTwoFactorUser();
 	const [first, second] = [new Browser(), new Browser()];
 	await logInToTwoFactor(first, user);
@@ -112,12 +112,12 @@ test("a code that was used opens nothing more, nor does an older one", async () 
 	for (const used of [next, now]) {
 		const page = await submitTotpCode(second, used);
 		expect(page.status).toBe(400);
-		expect(page.html).toContain("This code was used already. Wait for the next one");
+		expect(page.html).toContain("This code has already been used. Wait for the next one");
 	}
 	expect(await listSessions(user.id)).toHaveLength(1);
 });
 
-test("of ten sign-ins with one code at the same time one gets in", async () => {
+test("one of ten concurrent sign-ins with the same code succeeds", async () => {
 	const { user, code } = await createTwoFactorUser();
 	const browsers = Array.from({ length: 10 }, () => new Browser());
 	await Promise.all(browsers.map((browser) => logInToTwoFactor(browser, user)));
@@ -128,7 +128,7 @@ test("of ten sign-ins with one code at the same time one gets in", async () => {
 	expect(await listSessions(user.id)).toHaveLength(1);
 });
 
-test("one sign-in is finished once, though two right codes come at the same time", async () => {
+test("two concurrent valid codes complete a sign-in once", async () => {
 	const { user, code, codes } = await createTwoFactorUser();
 	const browser = new Browser();
 	await logInToTwoFactor(browser, user);
@@ -141,7 +141,7 @@ test("one sign-in is finished once, though two right codes come at the same time
 	expect(await listSessions(user.id)).toHaveLength(1);
 });
 
-test("the fifth wrong code ends the sign-in: the right one is of no use after it", async () => {
+test("the fifth wrong code ends the sign-in, and the right one then fails", async () => {
 	const { user, code, wrongCode } = await createTwoFactorUser();
 	const browser = new Browser();
 	await logInToTwoFactor(browser, user);
@@ -158,7 +158,7 @@ test("the fifth wrong code ends the sign-in: the right one is of no use after it
 	expect(await listSessions(user.id)).toEqual([]);
 });
 
-test("a hundred guesses at once are five", async () => {
+test("only five of a hundred concurrent guesses are checked", async () => {
 	const { user, wrongCode } = await createTwoFactorUser();
 	const browser = new Browser();
 	await logInToTwoFactor(browser, user);
@@ -173,7 +173,7 @@ test("a hundred guesses at once are five", async () => {
 	expect((await listPendingSignIns(user.id))[0]?.tries).toBe(MAX_TRIES_PER_SIGN_IN);
 });
 
-test("after ten wrong codes in an hour, over all sign-ins, only a recovery code lets in; then codes count again", async () => {
+test("after ten wrong codes in an hour only a recovery code works, and then codes work again", async () => {
 	const { user, code, codes, wrongCode } = await createTwoFactorUser();
 	await db
 		.update(factors)
@@ -181,7 +181,7 @@ test("after ten wrong codes in an hour, over all sign-ins, only a recovery code 
 		.where(eq(factors.userId, user.id));
 	const browser = new Browser();
 	await logInToTwoFactor(browser, user);
-	// The hour began before the tries were counted up here.
+	// The hour began before the attempts were counted up here.
 	await db.update(factors).set({ triesSince: Date.now() }).where(eq(factors.userId, user.id));
 	expect((await submitTotpCode(browser, wrongCode())).html).toContain(WRONG_CODE_MESSAGE);
 	expect((await readMails(user.email))[0]?.subject).toBe(
@@ -201,7 +201,7 @@ test("after ten wrong codes in an hour, over all sign-ins, only a recovery code 
 	expect((await submitTotpCode(later, code())).status).toBe(303);
 });
 
-test("a recovery code lets in once, however it is typed, and its owner is told", async () => {
+test("a recovery code works once in any format, and the user is notified", async () => {
 	const { user, codes } = await createTwoFactorUser();
 	const [mine = ""] = codes;
 	const typed = ` ${mine
@@ -232,7 +232,7 @@ test("a recovery code lets in once, however it is typed, and its owner is told",
 	expect((await first.open("/account/second-step")).html).toContain("9 of 10 left");
 });
 
-test("of two uses of one recovery code at the same time one gets in", async () => {
+test("one of two concurrent uses of a recovery code succeeds", async () => {
 	const { user, codes } = await createTwoFactorUser();
 	const browsers = [new Browser(), new Browser()];
 	await Promise.all(browsers.map((browser) => logInToTwoFactor(browser, user)));
@@ -243,7 +243,7 @@ test("of two uses of one recovery code at the same time one gets in", async () =
 	expect(responses.map(({ status }) => status).sort()).toEqual([303, 400]);
 });
 
-test("another account's recovery code and app are of no use", async () => {
+test("another account's recovery code and app are rejected", async () => {
 	const { user } = await createTwoFactorUser();
 	const other = await createTwoFactorUser();
 	const browser = new Browser();
@@ -253,7 +253,7 @@ test("another account's recovery code and app are of no use", async () => {
 	expect(await listSessions(user.id)).toEqual([]);
 });
 
-test("a browser that did not give the password can't finish the sign-in", async () => {
+test("another browser can't complete the sign-in", async () => {
 	const { user, code } = await createTwoFactorUser();
 	await logInToTwoFactor(new Browser(), user);
 	const otherUser = new Browser();
@@ -270,7 +270,7 @@ test("a browser that did not give the password can't finish the sign-in", async 
 	expect(await listSessions(user.id)).toEqual([]);
 });
 
-test("ten minutes end a waiting sign-in, and the scheduled job deletes it", async () => {
+test("a pending sign-in expires after ten minutes and is deleted by the scheduled job", async () => {
 	const { user, code } = await createTwoFactorUser();
 	const [late, timely] = [new Browser(), new Browser()];
 	await logInToTwoFactor(late, user);
@@ -286,7 +286,7 @@ test("ten minutes end a waiting sign-in, and the scheduled job deletes it", asyn
 	expect((await submitTotpCode(timely, code())).location).toBe("/");
 });
 
-test("'Start again' ends the sign-in and leads to the login page", async () => {
+test("'Start over' ends the sign-in and redirects to the login page", async () => {
 	const { user } = await createTwoFactorUser();
 	const browser = new Browser();
 	await logInToTwoFactor(browser, user);
@@ -301,7 +301,7 @@ test("'Start again' ends the sign-in and leads to the login page", async () => {
 	expect(await listPendingSignIns(user.id)).toEqual([]);
 });
 
-test("an account that was disabled meanwhile is not entered", async () => {
+test("an account disabled meanwhile can't log in", async () => {
 	const { user, code } = await createTwoFactorUser();
 	const browser = new Browser();
 	await logInToTwoFactor(browser, user);
@@ -310,7 +310,7 @@ test("an account that was disabled meanwhile is not entered", async () => {
 	expect(await listSessions(user.id)).toEqual([]);
 });
 
-test("Google is a first proof like the password: the code is asked for after it too", async () => {
+test("logging in with Google requires the code too", async () => {
 	const providerUser = createProviderUser();
 	await signInAtProvider(new Browser(), "google", providerUser);
 	const user = await findUserByEmail(providerUser.email);
@@ -325,7 +325,7 @@ test("Google is a first proof like the password: the code is asked for after it 
 	expect((await browser.open("/mycart")).status).toBe(200);
 });
 
-test("the second step never leads to another site", async () => {
+test("the second step never redirects to another site", async () => {
 	const { user, code } = await createTwoFactorUser();
 	const browser = new Browser();
 	await logInToTwoFactor(browser, user);

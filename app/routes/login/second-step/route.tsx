@@ -32,13 +32,12 @@ import { FactorCodeForm } from "./code-form";
 import { cancelPendingSignIn, finishSignIn, requirePendingSignIn } from "./finish-sign-in.server";
 import { OtherSignInMethods } from "./other-methods";
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Second step");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Two-factor authentication");
 
-/** The factors of an account that the shop can ask for: SMS may be switched off since. */
+/** Leaves out SMS if the shop can no longer send it. */
 const listAvailableFactors = ({ sms }: Platform, factors: readonly FactorKind[]) =>
 	factors.filter((kind) => kind !== "sms" || sms !== null);
 
-/** Only looks: an SMS is sent by its button's POST. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { platform } = context;
 	const { factors, from, userId } = await requirePendingSignIn(request, context);
@@ -62,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-/** Three kinds of buttons: 'Go on', with the code, those that ask for an SMS, and 'Start again'. */
+/** Handles three kinds of buttons: Continue, those that send an SMS, and 'Start over'. */
 export const action = idempotentAction(async ({ request, context }) => {
 	const pendingSignIn = await requirePendingSignIn(request, context);
 	const { platform } = context;
@@ -110,7 +109,6 @@ async function finishByPasskey(
 	return "errors" in result ? respondWithForm(input.reply(result.errors), result.status) : result;
 }
 
-/** Between the password, or a provider, and the shop. */
 export default function TwoFactorSignIn() {
 	const {
 		by,
@@ -123,17 +121,17 @@ export default function TwoFactorSignIn() {
 	} = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const hint = sms
-		? `The six digits that we sent to the number that ends in ${sms.phoneEnd}.`
-		: "The six digits that your authenticator app shows for this shop.";
+		? `The 6-digit code we sent to the number ending in ${sms.phoneEnd}.`
+		: "The 6-digit code in your authenticator app.";
 	return (
 		<Page
-			title="Second step"
+			title="Two-factor authentication"
 			intro={getSignInErrorMessage("multi-factor-auth-required")}
 			width="narrow"
 		>
 			{isSmsUnavailable ? (
-				<Notice kind="warning" title="We can't send codes by SMS at the moment">
-					{by ? "Use your authenticator app" : "Use a recovery code"}, or come back later.
+				<Notice kind="warning" title="We can't send SMS codes right now">
+					{by ? "Use your authenticator app" : "Use a recovery code"}, or try again later.
 				</Notice>
 			) : null}
 			{sms && !sms.isCodeSent ? <SendSmsCodeForm phoneEnd={sms.phoneEnd} action={page} /> : null}

@@ -28,7 +28,7 @@ const WITHOUT_SMS = { bindings: { SMS_API_URL: "" } };
 const listSessions = (userId: string) =>
 	db.select().from(sessions).where(eq(sessions.userId, userId));
 
-/** Makes an account's code, and the minute's wait after it, older. */
+/** Ages an account's code and the minute's wait after it. */
 const ageCode = (userId: string, ms: number) =>
 	db
 		.update(smsCodes)
@@ -40,7 +40,7 @@ async function createSmsUser() {
 	return { user, ...(await enableSmsFor(user)) };
 }
 
-test("a code goes out when its button is pressed, not before, and lets in where it was wanted", async () => {
+test("an SMS code is sent only by its button, logs in and redirects", async () => {
 	const { user, phone } = await createSmsUser();
 	const browser = new Browser();
 	await logInToTwoFactor(browser, user);
@@ -73,7 +73,7 @@ test("a code goes out when its button is pressed, not before, and lets in where 
 	expect((await submitSmsCode(other, code)).html).toContain(WRONG_CODE_MESSAGE);
 });
 
-test("a wrong code is refused next to its field, and the fifth ends the sign-in", async () => {
+test("a wrong code is rejected next to its field, and the fifth ends the sign-in", async () => {
 	const { user, phone } = await createSmsUser();
 	const browser = new Browser();
 	await logInToTwoFactor(browser, user);
@@ -89,38 +89,38 @@ test("a wrong code is refused next to its field, and the fifth ends the sign-in"
 	await logInToTwoFactor(later, user);
 	expect((await submitSmsCode(later, code)).status).toBe(400);
 	await requestSmsCode(later);
-	expect((await later.open(SMS_PATH)).html).toContain("One code a minute");
+	expect((await later.open(SMS_PATH)).html).toContain("one code a minute");
 	expect(await listSessions(user.id)).toEqual([]);
 });
 
-test("one code a minute and ten a day: a double click sends one, and whoever asks sooner is told to wait", async () => {
+test("codes are limited to one a minute and ten a day, and earlier requests are told to wait", async () => {
 	const { user, phone } = await createSmsUser();
 	const browser = new Browser();
 	await logInToTwoFactor(browser, user);
 	for (const click of await Promise.all([requestSmsCode(browser), requestSmsCode(browser)])) {
 		expect(click).toMatchObject({ status: 303, location: SMS_PATH });
 	}
-	expect((await browser.open(SMS_PATH)).html).not.toContain("One code a minute");
+	expect((await browser.open(SMS_PATH)).html).not.toContain("one code a minute");
 	const another = () => browser.submit(PAGE, { factor: "sms", intent: "send-again", code: "12" });
 	await another();
-	expect((await browser.open(SMS_PATH)).html).toContain("One code a minute");
+	expect((await browser.open(SMS_PATH)).html).toContain("one code a minute");
 	expect(await readSms(phone)).toHaveLength(1);
 	const first = await readSmsCode(phone);
 	await ageCode(user.id, 61_000);
 	await another();
-	expect((await browser.open(SMS_PATH)).html).toContain("Another code is on its way");
+	expect((await browser.open(SMS_PATH)).html).toContain("We've sent another code");
 	const second = await readSmsCode(phone);
 	if (first !== second) expect((await submitSmsCode(browser, first)).status).toBe(400);
 
 	await db.update(smsCodes).set({ sentThatDay: 10 }).where(eq(smsCodes.userId, user.id));
 	await ageCode(user.id, 61_000);
 	await another();
-	expect((await browser.open(SMS_PATH)).html).toContain("That was the last code for today");
+	expect((await browser.open(SMS_PATH)).html).toContain("reached today's limit for codes");
 	expect(await readSms(phone)).toHaveLength(2);
 	expect((await submitSmsCode(browser, second)).status).toBe(303);
 });
 
-test("of ten sign-ins with one code at the same time one gets in", async () => {
+test("one of ten concurrent sign-ins with the same code succeeds", async () => {
 	const { user, phone } = await createSmsUser();
 	const browsers = Array.from({ length: 10 }, () => new Browser());
 	await Promise.all(browsers.map((browser) => logInToTwoFactor(browser, user)));
@@ -131,14 +131,14 @@ test("of ten sign-ins with one code at the same time one gets in", async () => {
 	expect(await listSessions(user.id)).toHaveLength(1);
 });
 
-test("with both factors the app is asked for first, and each page names the other ways", async () => {
+test("with both factors the app comes first, and each page links to the other methods", async () => {
 	const user = await createUser();
 	const { phone } = await enableSmsFor(user);
 	const { code } = await enableTotpFor(user);
 	const browser = new Browser();
 	await logInToTwoFactor(browser, user);
 	const byApp = await browser.open(PAGE);
-	expect(byApp.html).toContain("Use another way");
+	expect(byApp.html).toContain("Use another method");
 	expect(byApp.html).toContain('value="totp"');
 	expect(byApp.html).toContain(`href="${SMS_PATH}"`);
 	expect(byApp.html).toContain(`href="${PAGE}/recovery-code"`);
@@ -152,7 +152,7 @@ test("with both factors the app is asked for first, and each page names the othe
 	expect((await submitTotpCode(other, code())).status).toBe(303);
 });
 
-test("a code that an account without SMS asks for is sent to nobody", async () => {
+test("an account without SMS codes can't request one", async () => {
 	const user = await createUser();
 	const { code } = await enableTotpFor(user);
 	const browser = new Browser();
@@ -171,12 +171,12 @@ test("a code that an account without SMS asks for is sent to nobody", async () =
 	});
 });
 
-test("where SMS are switched off a recovery code lets in, or the app, and the page says so", async () => {
+test("without SMS support the page offers a recovery code or the app", async () => {
 	const { user, phone, codes } = await createSmsUser();
 	const browser = new Browser(WITHOUT_SMS);
 	await logInToTwoFactor(browser, user);
 	const page = await browser.open(SMS_PATH);
-	expect(page.html).toContain("We can't send codes by SMS at the moment");
+	expect(page.html).toContain("We can't send SMS codes right now");
 	expect(page.html).toContain("Use a recovery code");
 	expect(page.html).not.toContain('name="code"');
 	const requested = await requestSmsCode(browser);
@@ -193,7 +193,7 @@ test("where SMS are switched off a recovery code lets in, or the app, and the pa
 	expect((await submitTotpCode(other, code())).status).toBe(303);
 });
 
-test("a code that was sent before SMS were turned off and on again opens nothing", async () => {
+test("a code sent before SMS codes were turned off and on again is rejected", async () => {
 	const { user, phone } = await createSmsUser();
 	const browser = new Browser();
 	await logInToTwoFactor(browser, user);
@@ -217,7 +217,7 @@ test("a code that was sent before SMS were turned off and on again opens nothing
 	]);
 });
 
-test("whoever asks for SMS too often waits, and none is sent", async () => {
+test("requesting SMS too often is rate limited and sends none", async () => {
 	const { user, phone } = await createSmsUser();
 	const bindings = { RATE_LIMITS_BY_ACCOUNT: "all 1000 in 10 min; sms 1 in 10 min" };
 	const browser = new Browser({ bindings });

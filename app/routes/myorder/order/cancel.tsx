@@ -32,8 +32,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		list,
 		lead: hasLiveAttempt ? question : `${question} Nothing has been charged.`,
 		detail: hasLiveAttempt
-			? "You started to pay for it. If that payment has gone through, the order is kept; otherwise nothing is charged and its units go back on sale."
-			: "Its units go back on sale.",
+			? "You started to pay for it. If that payment went through, the order stays; otherwise nothing is charged and the items return to stock."
+			: "The items return to stock.",
 		idempotencyKey: context.platform.newId(),
 	};
 }

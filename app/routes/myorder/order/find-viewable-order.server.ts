@@ -4,7 +4,6 @@ import type { OrderDto } from "~/domain/orders/rules";
 import { notFound } from "~/http/responses/respond.server";
 import type { Db } from "~/platform/d1/database.server";
 
-/** The order whose papers somebody opens: their own, or any for an admin. Throws the 404 of another buyer's. */
 export async function findViewableOrder(
 	db: Db,
 	viewer: SignedInUser,
@@ -18,7 +17,6 @@ export async function findViewableOrder(
 	return order;
 }
 
-/** Where a paper's reader came from: an admin from the list of orders, a buyer from the order itself. */
 export function getBackLink(viewer: SignedInUser, order: OrderDto) {
 	return viewer.role === "admin"
 		? { to: `/dashboard/orders?find=${order.id}`, label: "Back to the order" }

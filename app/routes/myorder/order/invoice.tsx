@@ -10,7 +10,7 @@ import { findViewableOrder, getBackLink } from "./find-viewable-order.server";
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data ? `Invoice ${page.data.order.id}` : "Invoice");
 
-/** What a paid order cost. One that is not paid yet has its pro-forma instead. */
+/** For a paid order. An unpaid one redirects to its pro-forma invoice. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const viewer = await requireVerifiedUser(request, context);
 	const { db, settings } = context.platform;
@@ -41,9 +41,9 @@ export default function Invoice() {
 		<OrderDocument title="Invoice" seller={seller} details={details} backTo={backTo}>
 			<OrderDocumentBuyer order={order} label="Buyer" />
 			<OrderDocumentLines orders={[order]} />
-			<p className="paper-note">
+			<p className="order-document-note">
 				{order.status === "refunded"
-					? "This order was refunded: the whole total goes back to its buyer."
+					? "This order was refunded in full."
 					: "Paid in full. Nothing is owed."}
 			</p>
 		</OrderDocument>

@@ -5,7 +5,6 @@ import { RoundingNote } from "~/ui/elements/rounding-note";
 import { PaymentDeadline } from "~/ui/orders/pay-until";
 import { Picture } from "~/ui/pictures/picture";
 
-/** What is being paid, to whom it goes, what it comes to and, with `now` (ms), how long it is kept. */
 export function OrderSummary({ order, now }: { order: OrderDto; now?: number | undefined }) {
 	return (
 		<section className="order-summary" aria-label="Order">
@@ -28,7 +27,7 @@ export function OrderSummary({ order, now }: { order: OrderDto; now?: number | u
 				</dd>
 				{now !== undefined && isPayable(order) ? (
 					<>
-						<dt>Kept for you</dt>
+						<dt>Held for you</dt>
 						<dd>
 							<PaymentDeadline holdUntil={order.holdUntil} now={now} />
 						</dd>

@@ -4,13 +4,12 @@ import { Notice } from "~/ui/elements/notice";
 import { Page } from "~/ui/layout/page";
 import { OrderSummary } from "./order-summary";
 
-/** What a buyer sees of an order that was paid, and of one whose money went back. */
 export function Paid({ order, transactionId }: { order: OrderDto; transactionId: string }) {
 	return (
 		<Page title="Payment" width="narrow">
 			{order.status === "refunded" ? (
-				<Notice kind="info" title="This order is refunded.">
-					Your money goes back the way you paid. Banks take up to 10 days to show it.
+				<Notice kind="info" title="This order was refunded.">
+					Your refund goes back the way you paid. Banks can take up to 10 days.
 				</Notice>
 			) : (
 				<Notice kind="success" title="Congrats! Your payment is completed.">
@@ -22,7 +21,7 @@ export function Paid({ order, transactionId }: { order: OrderDto; transactionId:
 				<ButtonLink to="/myorder" variant="main">
 					See my orders
 				</ButtonLink>
-				<ButtonLink to={`/myorder/${order.id}/invoice`}>Invoice to print</ButtonLink>
+				<ButtonLink to={`/myorder/${order.id}/invoice`}>Print invoice</ButtonLink>
 			</div>
 		</Page>
 	);

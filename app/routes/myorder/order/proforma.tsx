@@ -12,7 +12,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 		page.data ? `Pro-forma invoice ${page.data.order.id}` : "Pro-forma invoice",
 	);
 
-/** What an unpaid order will cost, to take to the bank. A paid one has its invoice instead. */
+/** For an unpaid order. A paid one redirects to its invoice. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const viewer = await requireVerifiedUser(request, context);
 	const { db, settings } = context.platform;

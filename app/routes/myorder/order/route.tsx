@@ -67,7 +67,7 @@ export default function Payment() {
 			) : (
 				<Notice kind="warning">
 					{order.status === "unpaid"
-						? "This order is being cancelled and can't be paid any more."
+						? "This order is being cancelled and can no longer be paid."
 						: "This order is cancelled. Nothing is owed."}
 				</Notice>
 			)}
@@ -80,7 +80,7 @@ function CheckoutLink({ order: { id, checkoutId } }: { order: OrderDto }) {
 	return (
 		<p>
 			This order was placed with others.{" "}
-			<Link to={`/checkout/${checkoutId}`}>Pay for all of them at once</Link>
+			<Link to={`/checkout/${checkoutId}`}>Pay for all of them together</Link>
 		</p>
 	);
 }

@@ -32,7 +32,7 @@ const listRequests = (productId: string, userId: string) =>
 const restockProduct = async (productId: string, change = 3) =>
 	changeStock(platform, (await createAdmin()).id, productId, { change, idempotencyKey: newId() });
 
-test("a shopper asks for one email, cancels it, and asks again; a double click asks once", async () => {
+test("a shopper asks for one email, cancels and asks again, and a double click asks once", async () => {
 	const product = await createProduct({ onHand: 0 });
 	const user = await createUser();
 	const shopper = await createSignedInBrowser(user);
@@ -52,7 +52,7 @@ test("a shopper asks for one email, cancels it, and asks again; a double click a
 	expect((await shopper.open(page)).html).toContain("Tell me when it's back");
 });
 
-test("nobody asks for another user, as a visitor, or about a product that is in stock", async () => {
+test("a user can't ask for another user, as a visitor, or about a product in stock", async () => {
 	const soldOut = await createProduct({ onHand: 0 });
 	const inStock = await createProduct();
 	const [one, other] = [await createUser(), await createUser()];
@@ -64,10 +64,10 @@ test("nobody asks for another user, as a visitor, or about a product that is in 
 	expect(response.location).toMatch(/^\/login/);
 	await otherUser.submit(`/products/${inStock.id}`, REQUEST_FIELDS);
 	expect(await listRequests(inStock.id, other.id)).toEqual([]);
-	expect((await otherUser.open(`/products/${inStock.id}`)).html).toContain("It is back in stock");
+	expect((await otherUser.open(`/products/${inStock.id}`)).html).toContain("Back in stock.");
 });
 
-test("new stock sends each who asked one email, once, however often and at once the job runs", async () => {
+test("new stock sends each subscriber one email, even if the job runs concurrently", async () => {
 	const product = await createProduct({ onHand: 0 });
 	const [user, other] = [await createUser(), await createUser()];
 	for (const { id } of [user, other]) await requestBackInStockEmail(platform, id, product.id);
@@ -87,7 +87,7 @@ test("new stock sends each who asked one email, once, however often and at once 
 	expect(await mailsQueuedFor(user.email)).toHaveLength(1);
 });
 
-test("units that a cancelled order, an expired hold or the archive gives back count as new stock", async () => {
+test("units released by a cancelled order, an expired hold or unarchiving count as new stock", async () => {
 	const admin = await createAdmin();
 	const waitsFor = async (product: { id: string; name: string }) => {
 		const user = await createUser();
@@ -121,7 +121,7 @@ test("units that a cancelled order, an expired hold or the archive gives back co
 	await toldOfArchive();
 });
 
-test("units that are sold out again before the job runs send nothing yet", async () => {
+test("units that sell out again before the job runs send nothing", async () => {
 	const product = await createProduct({ onHand: 0 });
 	const user = await createUser();
 	await requestBackInStockEmail(platform, user.id, product.id);
@@ -132,7 +132,7 @@ test("units that are sold out again before the job runs send nothing yet", async
 	expect(await listRequests(product.id, user.id)).toHaveLength(1);
 });
 
-test("the end of a newsletter subscription takes back no email about stock", async () => {
+test("unsubscribing from the newsletter keeps the request for an email about stock", async () => {
 	const product = await createProduct({ onHand: 0 });
 	const subscriber = await createSubscriber();
 	const user = await createUser({ email: subscriber.email });

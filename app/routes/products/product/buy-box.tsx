@@ -17,15 +17,14 @@ import { QuantityStepper } from "./quantity-stepper";
 
 type BuyBoxProps = {
 	product: ProductDetail;
-	/** What one order has to come to at least. */
 	minPoisha: number;
 	initialQuantity: string;
 	error: string | null;
 };
 
 /**
- * Price, stock, counter, grand total, CART and BUY: one form whose buttons choose where it goes. Without scripts
- * each press of '-' or '+' asks the server; with them the same rules count here.
+ * One form whose buttons choose the target. Without scripts each press of '-' or '+' asks the
+ * server.
  */
 export function BuyBox({ product, minPoisha, initialQuantity, error }: BuyBoxProps) {
 	const [typed, setTyped] = useState(initialQuantity);
@@ -43,9 +42,9 @@ export function BuyBox({ product, minPoisha, initialQuantity, error }: BuyBoxPro
 		if (quantity !== null) setTyped(String(count(quantity)));
 	};
 	return (
-		// noValidate: the 0 that '-' leads to would else keep the browser from sending '+'.
+		// noValidate: otherwise the browser would not submit '+' from the 0 that '-' leads to.
 		<Form action={path} preventScrollReset noValidate className="buy-box">
-			{/* Enter in the number presses a form's first button: this one, not '-'. */}
+			{/* Enter in the number field presses the form's first button: this one, not '-'. */}
 			<button type="submit" className="sr-only" tabIndex={-1}>
 				Update total
 			</button>

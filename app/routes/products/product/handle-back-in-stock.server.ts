@@ -6,7 +6,6 @@ import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { CANCEL_EMAIL_INTENT } from "./sold-out";
 
-/** Answers both buttons of a sold-out product's form. */
 export async function handleBackInStock(
 	request: Request,
 	{ platform }: AppLoadContext,

@@ -12,8 +12,8 @@ const canChange = ({ product, field }: OrderQuantityProps) =>
 	field.errors !== undefined && product.available > 0;
 
 /**
- * How many units are ordered: fixed (specification, section 2), until the quantity itself was refused. Then it can be
- * changed here, so that nothing that was typed around it is lost on a way to the counter and back.
+ * Read-only (specification, section 2) until the quantity itself has an error, so that other input
+ * is not lost by going back.
  */
 export function OrderQuantity({ product, field }: OrderQuantityProps) {
 	const { initialValue = "", errors } = field;
@@ -28,14 +28,13 @@ export function OrderQuantity({ product, field }: OrderQuantityProps) {
 			required
 			defaultValue={initialValue}
 			errors={errors}
-			hint={`${formatTk(product.pricePoisha)} each. You see the total before you pay.`}
+			hint={`${formatTk(product.pricePoisha)} each. The next page shows the total.`}
 		/>
 	) : (
 		<Field label="Quantity" name="quantity" readOnly defaultValue={initialValue} errors={errors} />
 	);
 }
 
-/** What that quantity costs, fixed as well. Nothing while the quantity shown is not the one that would be ordered. */
 export function OrderTotal({ product, field, form }: OrderQuantityProps & { form: string }) {
 	const { initialValue = "", value = initialValue } = field;
 	const quantity = Number(value);

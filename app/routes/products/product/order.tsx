@@ -97,7 +97,6 @@ export default function OrderDialog() {
 	const page = `/products/${product.id}`;
 	const query = `?quantity=${encodeURIComponent(quantity)}`;
 	const title = `Order ${product.name}`;
-	// What was typed into a form that is refused stays, so it is drawn again.
 	if (wrong && !lastResult) {
 		return (
 			<DialogPage title={title} closeTo={page + query} small>

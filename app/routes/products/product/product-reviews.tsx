@@ -11,7 +11,6 @@ type ProductReviewsProps = {
 	isFirst: boolean;
 };
 
-/** What this product's buyers say, the latest first, page by page. */
 export function ProductReviews({ product, reviews, next, isFirst }: ProductReviewsProps) {
 	const page = `/products/${product.id}`;
 	return (
@@ -31,9 +30,7 @@ export function ProductReviews({ product, reviews, next, isFirst }: ProductRevie
 					))}
 				</ul>
 			) : (
-				<p className="text-soft">
-					{isFirst ? "Nobody has reviewed this product yet." : "No more reviews."}
-				</p>
+				<p className="text-soft">{isFirst ? "No reviews yet." : "No more reviews."}</p>
 			)}
 			<Pager
 				first={isFirst ? null : `${page}#reviews`}

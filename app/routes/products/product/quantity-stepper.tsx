@@ -16,12 +16,12 @@ type QuantityStepperProps = {
 };
 
 /**
- * A number with '-' and '+', which submit `step` with the caller's form. Give that form a submit button of its own
- * before this one: Enter in the number presses a form's first button, which would be '-'.
+ * The buttons submit `step` with the caller's form, which needs a submit button before this one:
+ * Enter presses the first.
  */
 export function QuantityStepper(props: QuantityStepperProps) {
 	const { name, value, max, label = "Quantity", error, onStep, onChange } = props;
-	// Not named for the field: the order modal over this page has a quantity of its own.
+	// Not derived from the field name: the order dialog over this page has its own quantity field.
 	const id = useId();
 	const getStepButtonProps = (direction: "minus" | "plus") => ({
 		type: "submit" as const,
@@ -52,7 +52,6 @@ export function QuantityStepper(props: QuantityStepperProps) {
 					<Icon name="minus" />
 				</Button>
 				<input
-					// A number the server counted replaces what stood there.
 					key={onChange ? undefined : value}
 					{...valueProps}
 					type="number"

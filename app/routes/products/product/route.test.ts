@@ -9,7 +9,7 @@ import {
 } from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 
-test("a visitor who opens a product is sent to login, which remembers the product", async () => {
+test("a visitor who opens a product is redirected to login, which remembers the product", async () => {
 	const product = await createProduct();
 	const response = await new Browser().open(`/products/${product.id}?quantity=2`);
 	expect(response.status).toBe(302);
@@ -18,7 +18,7 @@ test("a visitor who opens a product is sent to login, which remembers the produc
 	);
 });
 
-test("a shopper whose address is not verified sees that instead of the product", async () => {
+test("an unverified shopper sees the verification page instead of the product", async () => {
 	const product = await createProduct();
 	const shopper = await createSignedInBrowser(await createUser({ verified: false }));
 	const page = await shopper.open(`/products/${product.id}`);
@@ -28,7 +28,7 @@ test("a shopper whose address is not verified sees that instead of the product",
 	expect(page.html).not.toContain(product.name);
 });
 
-test("an unknown product is a 404 in the shop's dress", async () => {
+test("an unknown product returns the shop's 404 page", async () => {
 	const page = await (await createSignedInBrowser(await createUser())).open(
 		"/products/no-such-thing",
 	);
@@ -37,7 +37,7 @@ test("an unknown product is a 404 in the shop's dress", async () => {
 	expect(page.html).toContain("BACK TO HOME");
 });
 
-test("without scripts the server counts and sums", async () => {
+test("the server counts and sums without scripts", async () => {
 	const product = await createProduct({ onHand: 4, pricePoisha: 1250 });
 	const shopper = await createSignedInBrowser(await createUser());
 	const at = (query: string) => shopper.open(`/products/${product.id}${query}`);
@@ -59,7 +59,7 @@ test("without scripts the server counts and sums", async () => {
 });
 
 test.each(["0", "-1", "1.5", "1e9", "abc", "", "5"])(
-	"a quantity of '%s' does not get into the cart, and the page names the stock",
+	"a quantity of '%s' is not added to the cart, and the page names the stock",
 	async (quantity) => {
 		const product = await createProduct({ onHand: 4 });
 		const shopper = await createSignedInBrowser(await createUser());
@@ -70,7 +70,7 @@ test.each(["0", "-1", "1.5", "1e9", "abc", "", "5"])(
 	},
 );
 
-test("CART puts the line aside and says so", async () => {
+test("CART adds the line and confirms it", async () => {
 	const product = await createProduct();
 	const shopper = await createSignedInBrowser(await createUser());
 	const response = await shopper.submit(`/products/${product.id}`, { quantity: "3" });
@@ -81,7 +81,7 @@ test("CART puts the line aside and says so", async () => {
 	expect((await shopper.open("/mycart")).html).not.toContain("You successfully added your cart");
 });
 
-test("a product's page shows its own reviews, the newest first, page by page to the end", async () => {
+test("a product page lists its own reviews, newest first, page by page", async () => {
 	const [product, other] = [await createProduct({ onHand: 20 }), await createProduct()];
 	const written: string[] = [];
 	for (let n = 0; n < PRODUCT_REVIEWS_SIZE * 2 + 1; n++) {
@@ -116,17 +116,17 @@ test("a product's page shows its own reviews, the newest first, page by page to 
 	expect(odd.html).toContain(written[0]);
 });
 
-test("a product that nobody has reviewed shows no stars and says so", async () => {
+test("a product without reviews shows no stars and says so", async () => {
 	const product = await createProduct();
 	const { html } = await (await createSignedInBrowser(await createUser())).open(
 		`/products/${product.id}`,
 	);
-	expect(html).toContain("Nobody has reviewed this product yet.");
+	expect(html).toContain("No reviews yet.");
 	expect(html).not.toContain('class="average-rating"');
 	expect(html).toContain(`href="/myreview?product=${product.id}"`);
 });
 
-test("the buy box says when the total is rounded, and when it is below the least that can be ordered", async () => {
+test("the buy box says when the total is rounded or below the minimum order", async () => {
 	const shopper = await createSignedInBrowser(await createUser());
 	const at = async (pricePoisha: number, quantity: number) => {
 		const { id } = await createProduct({ pricePoisha, onHand: 100 });
@@ -139,7 +139,7 @@ test("the buy box says when the total is rounded, and when it is below the least
 	const cheap = await at(1250, 5);
 	expect(cheap.page).toContain(rounded);
 	expect(cheap.page).toContain("Minimum order tk 65");
-	expect(cheap.order).toContain("Orders start at tk 65: choose more units");
+	expect(cheap.order).toContain("The minimum order is tk 65. Add more.");
 	expect(cheap.order).not.toContain("Place order");
 	const enough = await at(1250, 6);
 	expect(enough.page).not.toContain(rounded);
@@ -148,7 +148,7 @@ test("the buy box says when the total is rounded, and when it is below the least
 	expect((await at(1255, 7)).order).toContain(rounded);
 });
 
-test("a sold-out product says so once, offers an email and similar products, and nothing that can't be pressed", async () => {
+test("a sold-out product offers an email and similar products, and no disabled buttons", async () => {
 	const word = newId();
 	const soldOut = await createProduct({ name: `Hex bolt ${word} zinc`, onHand: 0 });
 	const alike = await createProduct({ name: `Hex bolt ${word} black` });

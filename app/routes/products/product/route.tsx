@@ -45,7 +45,6 @@ const PICTURE_BOX: PictureBox = {
 	sizes: "(min-width: 80rem) 47rem, (min-width: 48rem) 55vw, calc(100vw - 2rem)",
 };
 
-/** Shut to search engines as to anybody who has not signed in; what it says of itself serves those who have. */
 export const meta: MetaFunction<typeof loader> = (page) => {
 	if (!page.data) return buildPrivatePageMeta(page, "Product");
 	const { product } = page.data;
@@ -62,7 +61,7 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 	];
 };
 
-/** Also after a refusal, or an order would go on being refused for the price and the stock of before. */
+/** Also after an error, or orders would keep failing on the old price and stock. */
 export const shouldRevalidate = () => true;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -149,7 +148,6 @@ export default function ProductPage() {
 						<SoldOut product={product} {...soldOut} />
 					) : (
 						<BuyBox
-							// A new product, or a quantity the server counted, starts the box afresh.
 							key={`${product.id}:${typed}:${actionData?.typed}`}
 							product={product}
 							minPoisha={minPoisha}

@@ -9,7 +9,6 @@ export const CANCEL_EMAIL_INTENT = "cancel-email";
 
 type SoldOutProps = { product: ProductDetail; email: string; isRequested: boolean };
 
-/** In place of the buy box: nothing can be ordered, but its reader can ask for an email once that changes. */
 export function SoldOut({ product, email, isRequested }: SoldOutProps) {
 	return (
 		<Form method="post" action={`/products/${product.id}`} preventScrollReset className="buy-box">

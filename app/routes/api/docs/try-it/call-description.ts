@@ -16,7 +16,6 @@ type Operation = {
 	responses: Record<string, { description: string }>;
 };
 
-/** What openapi.json says, as far as a form needs it. */
 export type ApiDescription = {
 	servers: { url: string }[];
 	paths: Record<string, Record<string, Operation>>;
@@ -24,35 +23,29 @@ export type ApiDescription = {
 
 type InputPlace = "path" | "query" | "header" | "body";
 
-/** One thing that a call takes. */
 export type CallInput = {
 	place: InputPlace;
 	name: string;
-	/** The form field's name, the only one on the page. */
+	/** The form field's name, unique on the page. */
 	field: string;
 	kind: "text" | "number" | "file";
 	isRequired: boolean;
 	example: string;
-	/** All values there are, where they are few. */
 	choices: readonly string[];
 };
 
-/** A call as its form has it. */
 export type CallDescription = {
 	name: string;
 	method: string;
 	path: string;
-	/** Where the API is, for a line of curl. */
 	server: string;
 	needsToken: boolean;
 	inputs: readonly CallInput[];
-	/** The content type of its body; null where it has none. */
+	/** Null for a call without a body. */
 	bodyType: string | null;
-	/** What each status says. */
 	statuses: Record<string, string>;
 };
 
-/** The call of this name. */
 export function findCallDescription(
 	{ paths, servers }: ApiDescription,
 	name: string,

@@ -1,7 +1,6 @@
 import { Field, SelectField } from "~/ui/forms/field";
 import type { CallInput } from "./call-description";
 
-/** A field for one thing that a call takes, with the example in it. */
 export function InputField({ input, error }: { input: CallInput; error: string | undefined }) {
 	const { name, field, kind, isRequired, example, choices } = input;
 	const errors = error ? [error] : undefined;

@@ -1,6 +1,5 @@
 import type { ApiDescription } from "./call-description";
 
-/** The form's code, and the description that it is drawn from. */
 export type TryFormModule = {
 	TryForm: typeof import("./try-form").TryForm;
 	description: ApiDescription;
@@ -8,7 +7,7 @@ export type TryFormModule = {
 
 let loading: Promise<TryFormModule> | undefined;
 
-/** Loads what every form on the page needs, once; what failed is tried again the next time. */
+/** Loads once what all forms on the page need; a failed load can be retried. */
 export function loadTryForm(): Promise<TryFormModule> {
 	loading ??= fetchTryForm().catch((error: unknown) => {
 		loading = undefined;

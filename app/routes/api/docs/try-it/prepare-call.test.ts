@@ -16,7 +16,6 @@ async function findCall(name: string): Promise<CallDescription> {
 	return call;
 }
 
-/** A call's form as it opens, with what is typed over it. */
 function buildForm(
 	{ inputs }: CallDescription,
 	typed: Record<string, string | File> = {},
@@ -26,7 +25,6 @@ function buildForm(
 	return form;
 }
 
-/** Every call's line of curl, as the page has it. */
 async function listPageCurlLines(): Promise<Map<string, string>> {
 	const { html } = await new Browser().open("/api/v1/docs");
 	const calls = html.matchAll(
@@ -37,10 +35,10 @@ async function listPageCurlLines(): Promise<Map<string, string>> {
 	return new Map(Array.from(calls, ([, name = "", line = ""]) => [name, plain(line)]));
 }
 
-test("a form that is sent as it opens is the page's own line of curl", async () => {
+test("a form sent unchanged equals the page's line of curl", async () => {
 	const lines = await listPageCurlLines();
 	expect(lines.size).toBe(30);
-	// What begins with a dollar is the reader's own, and a file none that the page has.
+	// Lines with variables or a file can't be compared.
 	const completeLines = Array.from(lines).filter(
 		([, line]) => !/\$(?!TOKEN\b)[A-Z]+|-F/.test(line),
 	);
@@ -53,7 +51,7 @@ test("a form that is sent as it opens is the page's own line of curl", async () 
 	}
 });
 
-test("every example of the description is what its schema takes", async () => {
+test("every example in the description matches its schema", async () => {
 	const { paths } = await fetchApiDescription();
 	const wrong: string[] = [];
 	let matchCount = 0;
@@ -70,7 +68,7 @@ test("every example of the description is what its schema takes", async () => {
 	expect(matchCount).toBeGreaterThan(25);
 });
 
-test("what is typed is sent as it is, in the address, the headers and the body, and quoted for the shell", async () => {
+test("typed values are sent unchanged in the URL, headers and body, and quoted for the shell", async () => {
 	const cart = await findCall("addToCart");
 	const typed = { productID: 'it\'s "one"', pQuantity: "many", "Idempotency-Key": "key-of-mine" };
 	const posted = prepareCall(cart, buildForm(cart, typed), "", SHOP);
@@ -79,7 +77,8 @@ test("what is typed is sent as it is, in the address, the headers and the body, 
 	expect(posted.curl).toContain("-H 'Idempotency-Key: key-of-mine'");
 	expect(posted.curl).toContain('"productID": "it\'\\\'\'s \\"one\\""');
 
-	// A dollar that was typed is no variable, and a blank no number; what no header carries is named.
+	// A typed dollar sign is no variable and a blank no number; a value that no header can carry is
+	// an error.
 	const shellLikeInput = prepareCall(
 		cart,
 		buildForm(cart, { productID: "$HOME", pQuantity: " " }),
@@ -103,7 +102,7 @@ test("what is typed is sent as it is, in the address, the headers and the body, 
 	expect(() => prepareCall(list, buildForm(list), "line\nbreak", SHOP)).toThrow();
 });
 
-test("a picture goes as a form, and none at all as an empty one", async () => {
+test("a picture is sent as multipart, and an empty field as an empty form", async () => {
 	const upload = await findCall("uploadPicture");
 	const image = new File(["picture"], "bolt's.png", { type: "image/png" });
 	const { request, curl } = prepareCall(upload, buildForm(upload, { image }), "t", SHOP);

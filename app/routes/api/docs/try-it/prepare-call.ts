@@ -1,20 +1,18 @@
 import type { CallDescription, CallInput } from "./call-description";
 import { BEARER_OPTION, formatCurl, JSON_OPTION, quoteForShell, quoteJson } from "./format-curl";
 
-/** A call ready to be sent, and the same as a line of curl, in which the token is `$TOKEN` and a password `$PASSWORD`. */
+/** In `curl` the token is `$TOKEN` and the password `$PASSWORD`. */
 export type PreparedCall = { request: Request; curl: string };
 
-/** What was typed into this field can't be sent. */
 export class InvalidHeaderValueError extends Error {
 	constructor(readonly field: string) {
-		super("No header can carry this");
+		super("A header can't contain this");
 	}
 }
 
 /**
- * Makes a request of what the form has. Empty fields are not sent, and what is no number goes as the text it is, so that
- * the shop itself says what is wrong. Throws `Unsendable` where a header can't carry what was typed.
- * @param base where the page is, for the request's address
+ * Leaves out empty fields and sends invalid numbers as text, so that the API itself reports the
+ * error. Throws `InvalidHeaderValueError`. @param base the page's URL
  */
 export function prepareCall(
 	{ name: call, method, path, server, inputs, bodyType }: CallDescription,
@@ -76,7 +74,7 @@ export function prepareCall(
 	}
 	const url = new URL(`/api/v1${address}`, base);
 	return {
-		// A cookie counts for nothing at the API, and an answer kept by the browser would be none of the shop's.
+		// The API ignores cookies, and a cached response would not come from the shop.
 		request: new Request(url, { method, headers, body, credentials: "omit", cache: "no-store" }),
 		curl: formatCurl(method, `${server}${address}`, options),
 	};
@@ -88,7 +86,7 @@ function convertValue({ kind }: CallInput, value: FormDataEntryValue): unknown {
 	return kind === "number" && text && Number.isFinite(number) ? number : value;
 }
 
-/** For an address in double quotes: a shell would read an exclamation mark there, and an address needs no code for an '@'. */
+/** For a URL in double quotes, where a shell would expand an exclamation mark. */
 function encodeForUrl(text: string): string {
 	return encodeURIComponent(text).replaceAll("!", "%21").replaceAll("%40", "@");
 }

@@ -8,13 +8,11 @@ const MAX_ROWS = 24;
 
 type ResponsePanelProps = {
 	outcome: CallOutcome | null;
-	/** The call's. */
 	name: string;
 	statuses: Record<string, string>;
 	onToken: (token: string) => void;
 };
 
-/** What came of a call. Its first line is announced. */
 export function ResponsePanel({ outcome, name, statuses, onToken }: ResponsePanelProps) {
 	return (
 		<div className="api-answer">
@@ -42,7 +40,7 @@ export function ResponsePanel({ outcome, name, statuses, onToken }: ResponsePane
 							spellCheck={false}
 						/>
 					) : (
-						<p>It has no body.</p>
+						<p>The response has no body.</p>
 					)}
 					{outcome.token ? <UseTokenButton token={outcome.token} onToken={onToken} /> : null}
 				</>
@@ -83,7 +81,7 @@ function ResponseStatus({
 function UseTokenButton({ token, onToken }: { token: string; onToken: (token: string) => void }) {
 	const [isUsed, setUsed] = useState(false);
 	return (
-		<ButtonWithStatus said={isUsed ? "It stands in every form of this page." : ""}>
+		<ButtonWithStatus status={isUsed ? "All forms on this page now use it." : ""}>
 			<Button
 				type="button"
 				onClick={() => {
@@ -97,21 +95,20 @@ function UseTokenButton({ token, onToken }: { token: string; onToken: (token: st
 	);
 }
 
-/** The same call for a terminal. */
 function CurlCommand({ line }: { line: string }) {
-	const [said, setSaid] = useState("");
+	const [status, setStatus] = useState("");
 	async function copy() {
 		try {
 			await navigator.clipboard.writeText(line);
-			setSaid("Copied");
+			setStatus("Copied");
 		} catch {
-			setSaid("The browser doesn't let the page copy. Select the line and copy it.");
+			setStatus("The browser blocked copying. Select the line and copy it.");
 		}
 	}
 	return (
 		<>
 			<pre className="api-code">{line}</pre>
-			<ButtonWithStatus said={said}>
+			<ButtonWithStatus status={status}>
 				<Button type="button" onClick={copy}>
 					Copy the curl line
 				</Button>
@@ -120,8 +117,7 @@ function CurlCommand({ line }: { line: string }) {
 	);
 }
 
-/** A button, and what its press came to, which is announced. */
-function ButtonWithStatus({ said: status, children }: { said: string; children: ReactNode }) {
+function ButtonWithStatus({ status, children }: { status: string; children: ReactNode }) {
 	return (
 		<div className="flex flex-wrap items-center gap-3">
 			{children}

@@ -1,21 +1,18 @@
 import type { PreparedCall } from "./prepare-call";
 
-/** What came of a call. `lost` says why there is no answer. */
+/** `failure` says why there is no response. */
 export type CallOutcome = { curl: string; ms: number } & (
 	| { failure: string }
 	| {
 			status: number;
 			headers: [name: string, value: string][];
-			/** The body for people to read, JSON or not. */
 			body: string;
-			/** What is wrong with each field, by the end of its pointer. */
+			/** Messages by the last part of each field's JSON pointer. */
 			fieldErrors: Record<string, string>;
-			/** A token that it gave. */
 			token: string | null;
 	  }
 );
 
-/** The headers that tell a program something. */
 const SHOWN_HEADERS = [
 	"Content-Type",
 	"Location",
@@ -29,7 +26,6 @@ const SHOWN_HEADERS = [
 	"X-Request-Id",
 ];
 
-/** Sends a call and reads its answer. */
 export async function sendCall({ request, curl }: PreparedCall): Promise<CallOutcome> {
 	const startedAt = performance.now();
 	const getElapsedMs = () => Math.round(performance.now() - startedAt);
@@ -55,8 +51,8 @@ export async function sendCall({ request, curl }: PreparedCall): Promise<CallOut
 	} catch {
 		const failure =
 			request.method === "GET"
-				? "No answer came: the line is down, or the shop can't be reached."
-				: "No answer came: the line is down, or the shop can't be reached. Whether the call was made is not known.";
+				? "No response: you are offline, or the shop can't be reached."
+				: "No response: you are offline, or the shop can't be reached. The call may or may not have been made.";
 		return { curl, ms: getElapsedMs(), failure };
 	}
 }

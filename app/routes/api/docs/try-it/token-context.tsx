@@ -5,7 +5,7 @@ const TokenContext = createContext<[token: string, setToken: (token: string) => 
 	() => {},
 ]);
 
-/** Around the calls that share a token. It is kept here alone, and gone with the page. */
+/** Holds the token in memory only, until the page is left. */
 export function TokenProvider({ children }: { children: ReactNode }) {
 	return <TokenContext.Provider value={useState("")}>{children}</TokenContext.Provider>;
 }

@@ -17,10 +17,9 @@ const PLACES = [
 	["body", "In the body"],
 ] as const;
 
-/** The form of the call of this name. */
 export function TryForm({ description, name }: { description: ApiDescription; name: string }) {
 	const [call] = useState(() => findCallDescription(description, name));
-	return call ? <CallForm call={call} /> : <p>There is no such call any more. Reload the page.</p>;
+	return call ? <CallForm call={call} /> : <p>This call no longer exists. Reload the page.</p>;
 }
 
 function CallForm({ call }: { call: CallDescription }) {
@@ -28,13 +27,12 @@ function CallForm({ call }: { call: CallDescription }) {
 	const [token, setToken] = useToken();
 	const [isSending, setSending] = useState(false);
 	const [outcome, setOutcome] = useState<CallOutcome | null>(null);
-	/** What is wrong before it is sent, by field. */
-	const [wrong, setWrong] = useState<Record<string, string>>({});
+	const [inputErrors, setInputErrors] = useState<Record<string, string>>({});
 	const tokenField = `${name}-token`;
 	const responseErrors = outcome && "fieldErrors" in outcome ? outcome.fieldErrors : {};
 
 	function showErrors(fieldErrors: Record<string, string>) {
-		setWrong(fieldErrors);
+		setInputErrors(fieldErrors);
 		const [first] = Object.keys(fieldErrors);
 		if (first) document.getElementById(`field-${first}`)?.focus();
 	}
@@ -66,7 +64,7 @@ function CallForm({ call }: { call: CallDescription }) {
 
 	return (
 		<div className="api-form">
-			{/* Never sent by the browser itself; by GET a token would stand in an address. */}
+			{/* POST, so that a submit without scripts can't put the token into the URL. */}
 			<form method="post" onSubmit={send} aria-label={`Try ${method} ${path}`} autoComplete="off">
 				<Field
 					label="Token"
@@ -74,8 +72,8 @@ function CallForm({ call }: { call: CallDescription }) {
 					value={token}
 					onChange={({ currentTarget: { value } }) => setToken(value)}
 					required={needsToken}
-					errors={wrong[tokenField] ? [wrong[tokenField]] : undefined}
-					hint="For all calls of this page. It stays on the page, and is gone when you leave it."
+					errors={inputErrors[tokenField] ? [inputErrors[tokenField]] : undefined}
+					hint="Used by all calls on this page, and forgotten when you leave it."
 					spellCheck={false}
 					autoCapitalize="none"
 				/>
@@ -88,7 +86,7 @@ function CallForm({ call }: { call: CallDescription }) {
 								<InputField
 									key={input.field}
 									input={input}
-									error={wrong[input.field] ?? responseErrors[input.name]}
+									error={inputErrors[input.field] ?? responseErrors[input.name]}
 								/>
 							))}
 						</fieldset>
@@ -97,7 +95,7 @@ function CallForm({ call }: { call: CallDescription }) {
 				{method === "GET" ? null : (
 					<p className="api-changes">
 						<Icon name="alert" />
-						<span>This changes the shop: what you send is done at once, and for real.</span>
+						<span>This call changes real data immediately.</span>
 					</p>
 				)}
 				<Button aria-disabled={isSending || undefined}>

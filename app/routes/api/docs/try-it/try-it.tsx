@@ -3,8 +3,8 @@ import { Button } from "~/ui/elements/button";
 import { loadTryForm, type TryFormModule } from "./load-try-form";
 
 /**
- * Opens a form that makes a call from the page. It is hidden until scripts run, and not added then: Remix takes whatever is
- * added for a reason to ask again where the page's links lead. What the form needs is loaded when the first one is opened.
+ * Hidden until scripts run, not added by them: Remix would discover the page's links again for
+ * every added node.
  */
 export function TryIt({ name, label }: { name: string; label: string }) {
 	const [runs, setRuns] = useState(false);
@@ -44,7 +44,7 @@ export function TryIt({ name, label }: { name: string; label: string }) {
 					The form could not be loaded. Try again, or reload the page.
 				</p>
 			) : null}
-			{/* Hidden, not taken away: what was typed and answered is there when it is opened again. */}
+			{/* Hidden, not removed: the form keeps its input and response when it is opened again. */}
 			{tool ? (
 				<div id={`${name}-try`} hidden={state !== "open"}>
 					<tool.TryForm description={tool.description} name={name} />

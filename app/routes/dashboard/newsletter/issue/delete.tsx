@@ -32,7 +32,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const id = params.issueId ?? "";
 	const deleted = await deleteIssue(context.platform, admin.id, id);
-	// A second click finds it gone; one that has begun to go out stays.
+	// A second click finds it deleted; an issue that is being sent stays.
 	if (!deleted && (await findIssue(context.platform.db, id))) throw notFound();
 	return redirectWithToast("/dashboard/newsletter", "deleted");
 }

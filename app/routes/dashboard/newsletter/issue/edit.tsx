@@ -18,7 +18,7 @@ import { getIssuePath } from "../get-issue-path";
 import { IssueFields } from "../issue-fields";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Edit ${page.data?.issue.subject ?? "an issue"}`);
+	buildPrivatePageMeta(page, `Edit ${page.data?.issue.subject ?? "newsletter"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
@@ -47,19 +47,19 @@ export default function EditIssue() {
 		defaultNoValidate: true,
 		defaultValue: { subject: issue.subject, body: issue.body },
 	});
-	// Who was still writing when it left keeps their words, beside what became of them.
+	// Keeps the unsaved text when the issue was sent meanwhile.
 	if (issue.state !== "draft" && !lastResult) {
 		return (
-			<Page title="Edit an issue" width="text">
-				<Notice kind="info" title="This newsletter has begun to go out">
-					Its words can't change any more.
+			<Page title="Edit newsletter" width="text">
+				<Notice kind="info" title="This newsletter is already being sent">
+					It can no longer be edited.
 				</Notice>
 				<ButtonLink to={getIssuePath(issue.id)}>Back to the newsletter</ButtonLink>
 			</Page>
 		);
 	}
 	return (
-		<Page title="Edit an issue" width="text">
+		<Page title="Edit newsletter" width="text">
 			<Form method="post" id={form.id} noValidate>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<IssueFields subject={fields.subject} body={fields.body} />
@@ -67,7 +67,7 @@ export default function EditIssue() {
 					<Button type="submit" variant="main">
 						Save and preview
 					</Button>
-					<ButtonLink to={getIssuePath(issue.id)}>Go back</ButtonLink>
+					<ButtonLink to={getIssuePath(issue.id)}>Cancel</ButtonLink>
 				</div>
 			</Form>
 		</Page>

@@ -3,7 +3,6 @@ import { splitTextByLinks } from "~/platform/mail/links";
 
 type IssuePreviewProps = { shopName: string; issue: Pick<IssueDto, "subject" | "body"> };
 
-/** An issue as its readers get it. */
 export function IssuePreview({ shopName, issue }: IssuePreviewProps) {
 	return (
 		<section aria-label="Preview" className="mail-preview">
@@ -25,7 +24,7 @@ export function IssuePreview({ shopName, issue }: IssuePreviewProps) {
 				))}
 			</article>
 			<p className="text-small text-soft">
-				The unsubscribe link stands here. {shopName}, tools and parts for the trade
+				Unsubscribe link. {shopName}, tools and parts for the trade
 			</p>
 		</section>
 	);

@@ -4,22 +4,23 @@ import { Notice } from "~/ui/elements/notice";
 
 type IssueProgressProps = {
 	issue: Pick<IssueDto, "state" | "queued">;
-	/** How many of its mails have been made and have not left. */
+	/** Emails queued but not sent. */
 	queuedMails: number;
 	currentUrl: string;
 };
 
-/** How far an issue has come. */
 export function IssueProgress({ issue, queuedMails, currentUrl }: IssueProgressProps) {
 	const title = `Sent to ${formatSubscribers(issue.queued - queuedMails)}`;
 	if (issue.state === "sent" && queuedMails === 0) return <Notice kind="success" title={title} />;
 	return (
 		<Notice kind="info" title={title}>
 			<p className="mb-3">
-				{queuedMails > 0 ? `Waiting to leave: ${queuedMails.toLocaleString("en-US")}. ` : null}
-				{issue.state === "sending" ? "The rest follows by itself, some every five minutes." : null}
+				{queuedMails > 0 ? `Waiting to be sent: ${queuedMails.toLocaleString("en-US")}. ` : null}
+				{issue.state === "sending"
+					? "The rest is sent automatically, in batches every five minutes."
+					: null}
 			</p>
-			<ButtonLink to={currentUrl}>Look again</ButtonLink>
+			<ButtonLink to={currentUrl}>Refresh</ButtonLink>
 		</Notice>
 	);
 }

@@ -18,7 +18,7 @@ import { IssuePreview } from "./issue-preview";
 import { IssueProgress } from "./issue-progress";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data?.issue.subject ?? "Newsletter issue");
+	buildPrivatePageMeta(page, page.data?.issue.subject ?? "Newsletter");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
@@ -29,7 +29,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return { issue, waiting: queuedMails, shopName: settings.shopName, idempotencyKey: newId() };
 }
 
-/** 'Send me a test'. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;

@@ -24,7 +24,7 @@ import { getIssuePath } from "../get-issue-path";
 export const handle = dialogHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Send ${page.data?.subject ?? "an issue"}`);
+	buildPrivatePageMeta(page, `Send ${page.data?.subject ?? "newsletter"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
@@ -52,7 +52,7 @@ export default function SendIssue() {
 	return (
 		<ConfirmDialog
 			question={`Send to ${audience}?`}
-			detail={`'${subject}' goes to everybody who has confirmed. It can't be changed or called back.`}
+			detail={`'${subject}' goes to every confirmed subscriber. It can't be edited or recalled afterwards.`}
 			confirmLabel={`Send to ${audience}`}
 			cancelTo={issueUrl}
 		>

@@ -33,7 +33,7 @@ export default function RemoveSubscriber() {
 	return (
 		<ConfirmDialog
 			question="Are you sure to delete"
-			detail={`${email}. The address is erased from the list, and newsletters that wait for it with it.`}
+			detail={`${email}. This erases the address and any newsletters queued for it.`}
 			confirmLabel="Delete"
 			cancelTo={list}
 		/>

@@ -5,15 +5,14 @@ import { type Cursor, readCursor } from "~/platform/d1/keyset.server";
 type SubscriberListQuery = {
 	state: SubscriberState;
 	after: Cursor | null;
-	/** The address of that part of the list. */
 	list: string;
-	/** The query of its page that is shown, to come back to it; '' for the top of the confirmed ones. */
+	/** Query of the current page; '' for the first page of confirmed subscribers. */
 	query: string;
 };
 
 const LIST_PATH = "/dashboard/newsletter/subscribers";
 
-/** Which part of the list a URL shows, and which page of it. Anything unknown is the confirmed ones. */
+/** Unknown values mean confirmed subscribers. */
 export function parseListUrl(url: string): SubscriberListQuery {
 	const { searchParams } = new URL(url);
 	const stateParam = searchParams.get("state");

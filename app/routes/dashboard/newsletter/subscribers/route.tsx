@@ -28,9 +28,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const STATE_LABELS = {
-	confirmed: { caption: "Who gets the newsletter, the latest first", since: "Confirmed" },
-	pending: { caption: "Asked for it and have not confirmed yet, the latest first", since: "Asked" },
-	unsubscribed: { caption: "Want no more of it, the latest first", since: "Unsubscribed" },
+	confirmed: { caption: "Subscribers, newest first", since: "Confirmed" },
+	pending: { caption: "Not confirmed yet, newest first", since: "Subscribed" },
+	unsubscribed: { caption: "Unsubscribed, newest first", since: "Unsubscribed" },
 };
 
 export default function Subscribers() {

@@ -35,8 +35,8 @@ export default function DeleteWebhook() {
 			question="Are you sure to delete"
 			detail={
 				<>
-					<strong className="break-all">{url}</strong> is told of nothing any more, and its log is
-					gone.
+					<strong className="break-all">{url}</strong> will receive no more events. Its log is
+					deleted too.
 				</>
 			}
 			confirmLabel="Delete"

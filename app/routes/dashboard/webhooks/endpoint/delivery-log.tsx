@@ -7,10 +7,10 @@ import { Table } from "~/ui/elements/table";
 import { DeliveryRow } from "./delivery-row";
 
 const FILTERS: readonly { label: string; state: DeliveryState | null; empty: string }[] = [
-	{ label: "All", state: null, empty: "It was told nothing in the last 30 days" },
-	{ label: "Waiting", state: "pending", empty: "Nothing waits" },
-	{ label: "Sent", state: "sent", empty: "Nothing has arrived yet" },
-	{ label: "Given up", state: "given-up", empty: "Nothing was given up" },
+	{ label: "All", state: null, empty: "No deliveries in the last 30 days" },
+	{ label: "Waiting", state: "pending", empty: "No waiting deliveries" },
+	{ label: "Sent", state: "sent", empty: "No deliveries sent yet" },
+	{ label: "Given up", state: "given-up", empty: "No failed deliveries" },
 ];
 
 type DeliveryLogProps = {
@@ -22,7 +22,6 @@ type DeliveryLogProps = {
 	currentUrl: string;
 };
 
-/** What an endpoint was told, with what it answered, page by page. */
 export function DeliveryLog(props: DeliveryLogProps) {
 	const { endpoint, deliveries, next, state, isFirst, currentUrl } = props;
 	const page = `/dashboard/webhooks/${endpoint.id}`;
@@ -36,7 +35,7 @@ export function DeliveryLog(props: DeliveryLogProps) {
 			<h2 id="deliveries" className="mb-2">
 				Deliveries
 			</h2>
-			<nav aria-label="Which deliveries" className="parts">
+			<nav aria-label="Filter deliveries" className="parts">
 				{FILTERS.map((part) => (
 					<Link
 						key={part.label}
@@ -59,13 +58,13 @@ export function DeliveryLog(props: DeliveryLogProps) {
 					{canReplayAll ? (
 						<Form method="post" action={currentUrl} preventScrollReset className="mb-4">
 							<Button type="submit" name="do" value="replay-all">
-								Replay all that was given up
+								Replay all that were given up
 							</Button>
 						</Form>
 					) : null}
 					<Table
-						caption="Deliveries, the latest first; times in Bangladesh"
-						head={["When", "What", "State", "Tries", "Last answer", "Actions"]}
+						caption="Deliveries, newest first; Bangladesh time"
+						head={["Time", "Event", "State", "Attempts", "Last response", "Actions"]}
 					>
 						{deliveries.map((delivery) => (
 							<DeliveryRow key={delivery.id} {...{ delivery, currentUrl }} canReplay={canReplay} />

@@ -7,22 +7,21 @@ import { ActionsCell, Cell } from "~/ui/elements/table";
 
 type DeliveryRowProps = { delivery: DeliveryDto; currentUrl: string; canReplay: boolean };
 
-/** One delivery: what was told, how it stands, and what the receiver said to it. */
 export function DeliveryRow({ delivery, currentUrl, canReplay }: DeliveryRowProps) {
 	const { id, eventId, type, createdAt, tries, body } = delivery;
 	return (
 		<tr>
-			<Cell label="When">
+			<Cell label="Time">
 				<Moment at={createdAt} />
 			</Cell>
-			<Cell label="What">
+			<Cell label="Event">
 				<div className="md:min-w-60">
 					<strong>{type}</strong>
 					<br />
 					<small className="code break-all">{eventId}</small>
 					<details className="event-body">
 						<summary>
-							The message<span className="sr-only"> {eventId}</span>
+							Message<span className="sr-only"> {eventId}</span>
 						</summary>
 						<pre>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
 					</details>
@@ -31,10 +30,10 @@ export function DeliveryRow({ delivery, currentUrl, canReplay }: DeliveryRowProp
 			<Cell label="State">
 				<DeliveryStatus delivery={delivery} />
 			</Cell>
-			<Cell label="Tries" align="end">
+			<Cell label="Attempts" align="end">
 				{tries}
 			</Cell>
-			<Cell label="Last answer">
+			<Cell label="Last response">
 				<LastResponse delivery={delivery} />
 			</Cell>
 			<ActionsCell>
@@ -57,7 +56,7 @@ function DeliveryStatus({ delivery: { state, tries, dueAt, triedAt } }: { delive
 			<>
 				<Badge tone={tries === 0 ? "neutral" : "warn"}>{tries === 0 ? "Due" : "Waiting"}</Badge>
 				<small className="block">
-					Next try <Moment at={dueAt} />
+					Next attempt <Moment at={dueAt} />
 				</small>
 			</>
 		);
@@ -79,14 +78,14 @@ function DeliveryStatus({ delivery: { state, tries, dueAt, triedAt } }: { delive
 function LastResponse({ delivery }: { delivery: DeliveryDto }) {
 	const { triedAt, lastStatus, lastAnswer, eventId } = delivery;
 	if (triedAt === null) return "None yet";
-	if (lastStatus === null) return <span className="text-bad">{lastAnswer || "No answer"}</span>;
+	if (lastStatus === null) return <span className="text-bad">{lastAnswer || "No response"}</span>;
 	return (
 		<>
 			{lastStatus}
 			{lastAnswer ? (
 				<details className="event-body">
 					<summary>
-						What it said<span className="sr-only"> to {eventId}</span>
+						Response<span className="sr-only"> to {eventId}</span>
 					</summary>
 					<pre>{lastAnswer}</pre>
 				</details>

@@ -13,7 +13,6 @@ type EndpointDetailsProps = {
 	idempotencyKey: string;
 };
 
-/** How it stands with an endpoint, and all that can be done with it. */
 export function EndpointDetails({
 	endpoint,
 	now,
@@ -25,12 +24,12 @@ export function EndpointDetails({
 	return (
 		<section aria-labelledby="endpoint-facts">
 			<h2 id="endpoint-facts" className="sr-only">
-				How it stands
+				Status{" "}
 			</h2>
 			{pausedAt === null ? null : (
-				<Notice kind="warning" title="It is told nothing">
-					Paused since <Moment at={pausedAt} />. What happens meanwhile is not told later; what
-					waited before goes out once it is resumed.
+				<Notice kind="warning" title="No events are being sent">
+					Paused since <Moment at={pausedAt} />. Events in the meantime are not sent later.
+					Deliveries that were already waiting go out when you resume.
 				</Notice>
 			)}
 			<div className="facts-row">
@@ -39,7 +38,7 @@ export function EndpointDetails({
 					<dd>
 						<EndpointBadge endpoint={endpoint} />
 					</dd>
-					<dt>Told of</dt>
+					<dt>Events</dt>
 					<dd>{events.join(", ")}</dd>
 					<dt>Last success</dt>
 					<dd>{lastSuccessAt === null ? "Never" : <Moment at={lastSuccessAt} />}</dd>
@@ -53,7 +52,7 @@ export function EndpointDetails({
 						<>
 							<dt>Old secret</dt>
 							<dd>
-								Signs too until <Moment at={previousUntil} />
+								Also signs until <Moment at={previousUntil} />
 							</dd>
 						</>
 					) : null}
@@ -61,7 +60,7 @@ export function EndpointDetails({
 				<Form method="post" action={currentUrl} preventScrollReset className="flex flex-wrap gap-3">
 					<IdempotencyKeyField value={idempotencyKey} />
 					<Button type="submit" name="do" value="ping" variant="main">
-						Send a test
+						Send test
 					</Button>
 					<Button type="submit" name="do" value={pausedAt === null ? "pause" : "resume"}>
 						{pausedAt === null ? "Pause" : "Resume"}
@@ -69,8 +68,8 @@ export function EndpointDetails({
 				</Form>
 			</div>
 			<div className="mb-8 flex flex-wrap gap-3">
-				<ButtonLink to={`${page}/events`}>Change what it is told of</ButtonLink>
-				<ButtonLink to={`${page}/secret`}>Make another secret</ButtonLink>
+				<ButtonLink to={`${page}/events`}>Change events</ButtonLink>
+				<ButtonLink to={`${page}/secret`}>Generate new secret</ButtonLink>
 				<ButtonLink to={`${page}/delete`} variant="plain" preventScrollReset>
 					Delete
 				</ButtonLink>

@@ -41,11 +41,7 @@ export default function WebhookEvents() {
 	const [form, fields] = useForm<EventsFields>({ lastResult, defaultNoValidate: true });
 	const chosen = lastResult ? [fields.events.initialValue ?? []].flat() : events;
 	return (
-		<Page
-			title="What it is told of"
-			intro={<span className="break-all">{url}</span>}
-			width="narrow"
-		>
+		<Page title="Change events" intro={<span className="break-all">{url}</span>} width="narrow">
 			<Form method="post" id={form.id} noValidate>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<EventCheckboxes chosen={chosen} errors={fields.events.errors} />
@@ -53,7 +49,7 @@ export default function WebhookEvents() {
 					<Button type="submit" variant="main">
 						Save
 					</Button>
-					<ButtonLink to={`/dashboard/webhooks/${id}`}>Go back</ButtonLink>
+					<ButtonLink to={`/dashboard/webhooks/${id}`}>Cancel</ButtonLink>
 				</div>
 			</Form>
 		</Page>

@@ -11,7 +11,10 @@ import { submissionInput } from "~/domain/webhooks/input";
 import type { ToastCode } from "~/http/responses/toast.server";
 import type { Platform } from "~/platform/platform.server";
 
-/** What goes on after an answer is ended 30 s later, and the last receiver may take 10; the scheduled job sends the rest. */
+/**
+ * Work after a response is stopped after 30 s and the last request may take 10 s; the scheduled job
+ * sends the rest.
+ */
 const AFTER_RESPONSE_LIMITS = { most: 50, forMs: 15_000 };
 
 const TEST_TOASTS = {
@@ -20,7 +23,7 @@ const TEST_TOASTS = {
 	pending: "webhook-test-pending",
 } as const;
 
-/** Does with an endpoint what a button of its page says, and gives the toast for it; null for a button or an endpoint that is none. */
+/** Returns the toast code; null for an unknown button or endpoint. */
 export async function handleEndpointAction(
 	platform: Platform,
 	adminId: string,

@@ -2,7 +2,7 @@ import { DELIVERY_STATES } from "~/domain/webhooks/rules";
 import { buildListUrl } from "~/http/responses/list-url.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 
-/** Which part of an endpoint's log a URL asks for; anything unknown is all of it. */
+/** Unknown values mean all deliveries. */
 export function parseLogUrl(url: string) {
 	const { searchParams } = new URL(url);
 	const state = DELIVERY_STATES.find((known) => known === searchParams.get("state")) ?? null;

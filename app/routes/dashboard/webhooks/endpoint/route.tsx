@@ -33,7 +33,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	};
 }
 
-/** Each button posts what to do; the admin stays on their page of the log. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const endpointId = params.endpointId ?? "";

@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return { id: endpoint.id, url: endpoint.url, idempotencyKey: context.platform.newId() };
 }
 
-/** Answers with the secret itself and not by a redirect: it is shown this once. */
+/** Responds without a redirect: the secret is shown once. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	await requireConfirmedUser(request, context);
@@ -49,22 +49,22 @@ export default function WebhookSecret() {
 	const [form] = useForm({ lastResult: answer?.form, defaultNoValidate: true });
 	const to = `/dashboard/webhooks/${id}`;
 	if (answer?.secret) {
-		const hint = "For 24 hours each message is signed with the one before as well.";
+		const hint = "For 24 hours messages are also signed with the previous secret.";
 		return <NewSecret secret={answer.secret} {...{ url, to, hint }} />;
 	}
 	return (
-		<Page title="Make another secret" intro={<span className="break-all">{url}</span>} width="text">
+		<Page title="Generate new secret" intro={<span className="break-all">{url}</span>} width="text">
 			<p className="mb-6">
-				For 24 hours each message is signed with the new secret and with the present one, so that
-				the receiver can change over. Of two changes within a day only the last two secrets count.
+				For 24 hours messages are signed with both the new and the current secret, so that the
+				receiver can switch. Only the two latest secrets are used.
 			</p>
 			<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 			<Form method="post" id={form.id} reloadDocument className="flex flex-wrap gap-3">
 				<IdempotencyKeyField value={idempotencyKey} />
 				<Button type="submit" variant="main">
-					Make another secret
+					Generate new secret
 				</Button>
-				<ButtonLink to={to}>Go back</ButtonLink>
+				<ButtonLink to={to}>Cancel</ButtonLink>
 			</Form>
 		</Page>
 	);

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import type { Visitor } from "./visitor";
 
-/** How much of a page may move while it loads, as the browser counts it. */
-const MOST = 0.02;
+/** Maximum cumulative layout shift. */
+const MAX_SHIFT = 0.02;
 
-/** What has moved since the page began to load, and by itself: nothing that follows a press counts. */
+/** Shifts that follow user input don't count. */
 export async function expectSteady({ page }: Visitor): Promise<void> {
 	const shifts = await page.evaluate(
 		() =>
@@ -21,10 +21,10 @@ export async function expectSteady({ page }: Visitor): Promise<void> {
 						if (!entry.hadRecentInput) seen.push(`${entry.value} ${moved.join(", ")}`);
 					}
 				}).observe({ type: "layout-shift", buffered: true });
-				// Buffered entries are handed over before the next frame but one.
+				// Buffered entries arrive before the next frame but one.
 				requestAnimationFrame(() => requestAnimationFrame(() => resolve(seen)));
 			}),
 	);
 	const sum = shifts.reduce((total, shift) => total + Number.parseFloat(shift), 0);
-	expect(sum, `${page.url()} moved: ${shifts.join("; ")}`).toBeLessThanOrEqual(MOST);
+	expect(sum, `${page.url()} moved: ${shifts.join("; ")}`).toBeLessThanOrEqual(MAX_SHIFT);
 }

@@ -15,49 +15,46 @@ import {
 	createUser,
 	PASSWORD,
 } from "../../app/testing/factories/factories";
-import type { CallerKind, Drawn } from "./requests";
+import type { CallerKind, GeneratedRequest } from "./requests";
 import type { Known } from "./values";
 
 const { db } = createTestPlatform();
 
-/** Who sends requests: an account and the Authorization header of its token. */
 export type Caller = { kind: CallerKind; user: SignedInUser | null; authorization: string | null };
 
-/** How many values of a sort are remembered, the latest last. */
-const REMEMBERED = 200;
+const MAX_REMEMBERED = 200;
 const CUSTOMERS = 6;
 
-/** What the requests are about: accounts with tokens, things in the shop, and whatever the answers have told of since. */
-export class World {
-	/** How many units each product began with, by its id. */
-	readonly unitsAtFirst: Record<string, number> = {};
+/** Accounts with tokens, rows of the shop, and values that responses returned. */
+export class FuzzContext {
+	readonly initialUnits: Record<string, number> = {};
 	private readonly known = new Map<string, string[]>();
 	private readonly callers = new Map<CallerKind, Caller[]>();
-	/** Whose tokens the requests use: nobody deletes them, or all that follows would be refused. */
-	private readonly kept = new Set<string>();
+	/** Never deleted, because further requests need their tokens. */
+	private readonly protectedValues = new Set<string>();
 
-	static async seeded(): Promise<World> {
-		const world = new World();
+	static async create(): Promise<FuzzContext> {
+		const context = new FuzzContext();
 		for (let n = 0; n < CUSTOMERS; n += 1) {
 			const customer = await createUser();
-			await world.enter("customer", customer, "write");
-			await world.enter("customer who reads", customer, "read");
+			await context.addCaller("customer", customer, "write");
+			await context.addCaller("customer who reads", customer, "read");
 		}
 		for (const scope of ["admin", "admin", "write", "read"] as const) {
 			const kind = { admin: "admin", write: "admin who writes", read: "admin who reads" } as const;
-			await world.enter(kind[scope], await createAdmin(), scope);
+			await context.addCaller(kind[scope], await createAdmin(), scope);
 		}
-		await world.enter("unverified", await createUser({ verified: false }), "write");
-		await world.enterShut();
-		for (let n = 0; n < 5; n += 1) await world.stock();
-		return world;
+		await context.addCaller("unverified", await createUser({ verified: false }), "write");
+		await context.addInvalidCallers();
+		for (let n = 0; n < 5; n += 1) await context.addStock();
+		return context;
 	}
 
-	/** More to sell, to write about and to delete; called again and again, since requests use it up. */
-	async stock(): Promise<void> {
+	/** Called every round, since requests use it up. */
+	async addStock(): Promise<void> {
 		for (const onHand of [5000, 5000, 5000, 100, 3, 1]) {
 			const { id } = await createProduct({ onHand });
-			this.unitsAtFirst[id] = onHand;
+			this.initialUnits[id] = onHand;
 			this.remember("product", id);
 		}
 		this.remember("blog", (await createBlog()).id);
@@ -72,14 +69,12 @@ export class World {
 		}
 	}
 
-	/** The caller of a drawn request. */
-	callerOf({ caller, which }: Drawn): Caller {
+	getCaller({ caller, which }: GeneratedRequest): Caller {
 		const all = this.callers.get(caller) ?? [];
 		return all[which % all.length] ?? { kind: caller, user: null, authorization: null };
 	}
 
-	/** What is meant by something drawn, for this caller: the latest of its sort, their own where `mine` and there are any. */
-	valueOf({ known: sort, mine, place }: Known, { user }: Caller): string {
+	resolveValue({ known: sort, mine, place }: Known, { user }: Caller): string {
 		if (sort === "password") return PASSWORD;
 		if (mine && user && sort === "email") return user.email;
 		if (mine && user && sort === "user" && place === 0) return user.id;
@@ -88,43 +83,41 @@ export class World {
 		return values[values.length - 1 - (place % values.length)] ?? "none";
 	}
 
-	/** Remembers a value of a sort, and whose it is. */
 	remember(sort: string, value: string, { user }: Pick<Caller, "user"> = { user: null }): void {
-		if (this.kept.has(value)) return;
+		if (this.protectedValues.has(value)) return;
 		for (const key of user ? [sort, sort + user.id] : [sort]) {
 			const values = this.known.get(key) ?? [];
 			if (!values.includes(value)) values.push(value);
-			if (values.length > REMEMBERED) values.shift();
+			if (values.length > MAX_REMEMBERED) values.shift();
 			this.known.set(key, values);
 		}
 	}
 
-	private async enter(kind: CallerKind, user: SignedInUser, scope: TokenScope) {
+	private async addCaller(kind: CallerKind, user: SignedInUser, scope: TokenScope) {
 		const token = await createTestApiToken(user, { scope });
-		this.kept.add(user.id).add(user.email);
-		this.admit(kind, user, `Bearer ${token.secret}`);
+		this.protectedValues.add(user.id).add(user.email);
+		this.registerCaller(kind, user, `Bearer ${token.secret}`);
 		return token;
 	}
 
-	/** Tokens that open nothing. */
-	private async enterShut(): Promise<void> {
-		const expired = await this.enter("expired", await createAdmin(), "admin");
+	private async addInvalidCallers(): Promise<void> {
+		const expired = await this.addCaller("expired", await createAdmin(), "admin");
 		await db
 			.update(apiTokens)
 			.set({ createdAt: 1, expiresAt: 2 })
 			.where(eq(apiTokens.tokenHash, expired.hash));
 		const owner = await createAdmin();
-		const revoked = await this.enter("revoked", owner, "admin");
+		const revoked = await this.addCaller("revoked", owner, "admin");
 		const rows = await db.select().from(apiTokens).where(eq(apiTokens.tokenHash, revoked.hash));
 		for (const { id } of rows) await revokeApiToken(createTestPlatform(), owner.id, id);
-		this.admit("unknown", null, `Bearer ty_${"a".repeat(43)}`);
-		this.admit("no bearer", null, "Basic YWRtaW46YWRtaW4=");
-		this.admit("no bearer", null, "Bearer");
-		this.admit("no bearer", null, "Bearer a b");
-		this.admit("endless", null, `Bearer ${"a".repeat(8000)}`);
+		this.registerCaller("unknown", null, `Bearer ty_${"a".repeat(43)}`);
+		this.registerCaller("no bearer", null, "Basic YWRtaW46YWRtaW4=");
+		this.registerCaller("no bearer", null, "Bearer");
+		this.registerCaller("no bearer", null, "Bearer a b");
+		this.registerCaller("endless", null, `Bearer ${"a".repeat(8000)}`);
 	}
 
-	private admit(kind: CallerKind, user: SignedInUser | null, authorization: string): void {
+	private registerCaller(kind: CallerKind, user: SignedInUser | null, authorization: string): void {
 		const all = this.callers.get(kind) ?? [];
 		this.callers.set(kind, [...all, { kind, user, authorization }]);
 	}

@@ -1,27 +1,26 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type StartedServer, startedServer, twoFreePorts } from "./started-server";
+import { findFreePorts, type StartedServer, startServer } from "./start-server";
 
-/** A fresh shop that runs, and its stand-ins' inbox. */
 export type StartedShop = StartedServer & { inbox: string };
 
-/** Starts a fresh shop with `npm start`'s own script, on ports and in a folder of its own; SHOP_BUILT=1 takes the build that is there. */
-export async function startedShop(): Promise<StartedShop> {
-	const port = await twoFreePorts();
+/** Starts a new shop with `npm start`'s script; SHOP_BUILT=1 uses the existing build. */
+export async function startShop(): Promise<StartedShop> {
+	const port = await findFreePorts();
 	const stateDir = await mkdtemp(join(tmpdir(), "toolyard-shop-"));
-	const forget = () =>
+	const removeState = () =>
 		rm(stateDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 	const noBuild = process.env.SHOP_BUILT === "1" ? ["--no-build"] : [];
 	try {
-		const { base, end } = await startedServer(
+		const { base, end } = await startServer(
 			["npx", "--no-install", "tsx", "scripts/start.ts", ...noBuild],
 			{ port, env: { STATE_DIR: stateDir } },
 		);
 		const inbox = `http://127.0.0.1:${port + 1}/inbox`;
-		return { base, inbox, end: () => end().then(forget) };
+		return { base, inbox, end: () => end().then(removeState) };
 	} catch (error) {
-		await forget();
+		await removeState();
 		throw error;
 	}
 }

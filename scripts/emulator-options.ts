@@ -2,8 +2,7 @@ import { resolve } from "node:path";
 import type { SignInOptions } from "../emulators/sign-in/sign-in";
 import type { LocalSettings } from "./local-settings";
 
-/** What the stand-ins need to know of the shop beside them. */
-export function emulatorsOptions(settings: LocalSettings) {
+export function buildEmulatorOptions(settings: LocalSettings) {
 	const { port, emulatorsPort, stateDir, vars } = settings;
 	return {
 		port: emulatorsPort,
@@ -12,12 +11,11 @@ export function emulatorsOptions(settings: LocalSettings) {
 		webhookSecret: vars.STRIPE_WEBHOOK_SECRET,
 		secretKey: vars.STRIPE_SECRET_KEY,
 		publishableKey: vars.STRIPE_PUBLISHABLE_KEY,
-		signIn: signInOptions(settings),
+		signIn: buildSignInOptions(settings),
 	};
 }
 
-/** The shop as the sign-in providers have it registered. */
-export function signInOptions({ origin, vars }: LocalSettings): SignInOptions {
+export function buildSignInOptions({ origin, vars }: LocalSettings): SignInOptions {
 	const client = (name: string) => ({
 		clientId: vars[`${name}_CLIENT_ID`] ?? "",
 		clientSecret: vars[`${name}_CLIENT_SECRET`] ?? "",

@@ -1,35 +1,32 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { createTestPlatform } from "~/testing/platform";
-import { checkBooks } from "../../scripts/verify/books";
+import { checkInvariants } from "../../scripts/verify/invariants";
 import { checkForeignKeys, checkIntegrity } from "../../scripts/verify/rows";
 
 const { db } = createTestPlatform();
 
-/** Units that were there at first are on hand, or have been sold. */
-const UNITS_GONE = (atFirst: string) => sql`
+const UNIT_DIFFERENCES = (initialUnits: string) => sql`
 	select products.id, on_hand, sold, first from (
 		select products.id, on_hand, (select coalesce(sum(quantity), 0) from orders
 			where product_id = products.id and status in ('paid', 'shipped')) as sold,
 			json_each.value as first
-		from products join json_each(${atFirst}) on json_each.key = products.id
+		from products join json_each(${initialUnits}) on json_each.key = products.id
 	) as products where on_hand + sold <> first`;
 
-/** A mail that left says when, one that waits still has its words, and none was given up. */
-const MAIL_WRONG = sql`select id, kind, tries, last_error from outbox
+const MAIL_PROBLEMS = sql`select id, kind, tries, last_error from outbox
 	where given_up_at is not null or last_error is not null
 		or (sent_at is null and kind = 'mail' and html = '')
 		or (sent_at is not null and html <> '')`;
 
-/** Whatever in the shop's books does not add up, a line each. `atFirst` is how many units each product began with. */
-export async function wrongInBooks(atFirst: Record<string, number>): Promise<string[]> {
+export async function findInconsistencies(initialUnits: Record<string, number>): Promise<string[]> {
 	const checks = [
-		...(await checkBooks(env.DB)),
+		...(await checkInvariants(env.DB)),
 		await checkForeignKeys(env.DB, 0),
 		await checkIntegrity(env.DB, 0),
 	];
-	const units = await db.all(UNITS_GONE(JSON.stringify(atFirst)));
-	const mails = await db.all(MAIL_WRONG);
+	const units = await db.all(UNIT_DIFFERENCES(JSON.stringify(initialUnits)));
+	const mails = await db.all(MAIL_PROBLEMS);
 	return [
 		...checks.flatMap(({ name, differences }) => differences.map((it) => `${name}: ${it}`)),
 		...units.map((it) => `units: ${JSON.stringify(it)}`),

@@ -2,16 +2,16 @@ import { afterEach, describe, expect, test } from "vitest";
 import { newShopper, signIn } from "./accounts";
 import { CARDS, payWith, transactionId } from "./card";
 import { fillDelivery, goAndPay, orderIt, row } from "./orders";
-import { openProduct, stockOf } from "./products";
+import { openProduct, readStock } from "./products";
 import { bringProviderBack, takeProviderDown } from "./provider";
 import { useVisitors } from "./visitor";
-import { CROSSED, titled } from "./ways";
+import { CROSSED, withTitles } from "./ways";
 
-describe.each(titled(CROSSED))("with %s", (_title, way) => {
+describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 	afterEach(bringProviderBack);
 
-	test("login says what is wrong and keeps the email", async () => {
+	test("login shows its errors and keeps the email", async () => {
 		const visitor = await visit();
 		visitor.expects(400);
 		await visitor.open("/login");
@@ -35,7 +35,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 	});
 
 	if (way.scripts) {
-		test("a picture that is too large is not sent, and one whose session has ended leads to login", async () => {
+		test("a picture that is too large is not sent, and an upload without a session leads to login", async () => {
 			const visitor = await visit();
 			const { page } = visitor;
 			await newShopper(visitor);
@@ -62,24 +62,24 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await newShopper(visitor);
 		const product = await openProduct(visitor);
 		await visitor.isAt(product.path);
-		const stock = await stockOf(visitor, product);
+		const stock = await readStock(visitor, product);
 		await visitor.button("BUY").click();
 		await fillDelivery(visitor);
 		await visitor.button("Place order").dblclick();
 		await visitor.isAt("/myorder");
-		// The toast may have gone with the page that the first click opened.
+		// The toast may belong to the page that the first click opened.
 		await row(visitor, product.name).first().waitFor();
 		expect(await row(visitor, product.name).count()).toBe(1);
-		expect(await stockOf(visitor, product)).toBe(stock - 1);
+		expect(await readStock(visitor, product)).toBe(stock - 1);
 	});
 
-	test("going back after ordering and pressing again makes no second order", async () => {
+	test("going back after ordering and submitting again makes no second order", async () => {
 		const visitor = await visit();
 		visitor.expects(409);
 		await newShopper(visitor);
 		const product = await openProduct(visitor);
 		await visitor.isAt(product.path);
-		const stock = await stockOf(visitor, product);
+		const stock = await readStock(visitor, product);
 		await orderIt(visitor);
 		await visitor.page.goBack();
 		await visitor.page.waitForURL((url) => url.pathname.startsWith(product.path));
@@ -93,10 +93,10 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.sees(/You already ordered this product|Your order is successfull/);
 		await visitor.open("/myorder");
 		expect(await row(visitor, product.name).count()).toBe(1);
-		expect(await stockOf(visitor, product)).toBe(stock - 1);
+		expect(await readStock(visitor, product)).toBe(stock - 1);
 	});
 
-	test("while the payment provider is down an order stays unpaid; later it is paid", async () => {
+	test("an order stays unpaid while the payment provider is down, and is paid later", async () => {
 		const visitor = await visit();
 		visitor.expects(503);
 		await newShopper(visitor);
@@ -105,8 +105,8 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await orderIt(visitor);
 		await takeProviderDown();
 		const orderId = await goAndPay(visitor, product);
-		if (!way.scripts) await visitor.button("Pay on the provider's page").click();
-		await visitor.sees(/This try charged nothing: try again/);
+		if (!way.scripts) await visitor.button("Pay on Stripe's secure page").click();
+		await visitor.sees(/You were not charged this time: try again/);
 		await visitor.expectNoSidewaysScroll();
 		await visitor.open("/myorder");
 		expect(await row(visitor, product.name).innerText()).toContain("Unpaid");

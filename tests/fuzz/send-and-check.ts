@@ -2,22 +2,21 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import { expect } from "vitest";
 import { type ApiResponse, parseAndValidateResponse } from "../../app/testing/http/api-client";
 import worker from "../../build/server/worker";
-import type { Written } from "./written";
+import type { SentRequest } from "./resolve-request";
 
-/** What would tell a stranger how the shop is made. */
-const INNARDS =
+const INTERNALS =
 	/\.(ts|tsx|js|mjs):\d+|SQLITE|D1_ERROR|drizzle|workerd|\b(select|insert|update|delete)\b.+\b(from|into|set|where)\b|\bat \w+[.\w]* \(/i;
 
-/** Messages of the validation library, which the shop words itself. */
+/** The validation library's messages, which the shop must replace. */
 const LIBRARY =
 	/Invalid (input|option|string|key|element)|Too (big|small)|Unrecognized key|received /;
 
-export type Answered = ApiResponse & { ms: number };
+export type CheckedResponse = ApiResponse & { ms: number };
 
 type Incoming = Parameters<typeof worker.fetch>[0];
 
-/** Sends a request through the shop's front door. What goes on after the answer is over, and is not in `ms`. */
-async function send({ url, method, headers, body }: Written) {
+/** Waits for the work after the response, outside `ms`. */
+async function send({ url, method, headers, body }: SentRequest) {
 	const context = createExecutionContext();
 	const request = new Request(url, { method, headers, body, redirect: "manual" }) as Incoming;
 	const begun = performance.now();
@@ -29,32 +28,33 @@ async function send({ url, method, headers, body }: Written) {
 	return { answer, ms };
 }
 
-/** Sends a request and holds its answer against what is true of every answer. Throws when one is not. */
-export async function answerTo(request: Written): Promise<Answered> {
+export async function sendAndCheck(request: SentRequest): Promise<CheckedResponse> {
 	const { answer, ms } = await send(request);
 	const { status } = answer;
 	const type = answer.headers.get("content-type") ?? "";
 	expect(status, "a status").toBeLessThan(500);
 	expect(type, "its type").not.toContain("html");
 	if (status >= 400) expect(type).toBe("application/problem+json");
-	const held = await parseAndValidateResponse(request.method, request.path, answer);
-	const { detail = "", title = "" } = held.body;
-	if (status >= 400) expect(`${title} ${detail}`).not.toMatch(INNARDS);
-	if (status >= 400) expect(JSON.stringify(held.body)).not.toMatch(LIBRARY);
-	expectNoStrangersEmail(request, held);
-	return { ...held, ms };
+	const parsed = await parseAndValidateResponse(request.method, request.path, answer);
+	const { detail = "", title = "" } = parsed.body;
+	if (status >= 400) expect(`${title} ${detail}`).not.toMatch(INTERNALS);
+	if (status >= 400) expect(JSON.stringify(parsed.body)).not.toMatch(LIBRARY);
+	expectNoStrangersEmail(request, parsed);
+	return { ...parsed, ms };
 }
 
-/** The accounts that the test makes have addresses of their own, which nobody else types into anything that is shown. */
-function expectNoStrangersEmail({ caller }: Written, { body }: ApiResponse): void {
+/** Test accounts have addresses that appear in no other input. */
+function expectNoStrangersEmail({ caller }: SentRequest, { body }: ApiResponse): void {
 	if (caller.kind === "admin") return;
 	const own = caller.user?.email;
-	const told = JSON.stringify(body).match(/[\w-]+@buyers\.test/g) ?? [];
-	expect(told.filter((email) => email !== own)).toEqual([]);
+	const emails = JSON.stringify(body).match(/[\w-]+@buyers\.test/g) ?? [];
+	expect(emails.filter((email) => email !== own)).toEqual([]);
 }
 
-/** What was sent twice at once under one Idempotency-Key made no two things. */
-export function expectMadeOnce({ method, headers }: Written, answers: readonly Answered[]): void {
+export function expectMadeOnce(
+	{ method, headers }: SentRequest,
+	answers: readonly CheckedResponse[],
+): void {
 	if (method !== "POST" || !headers.some(([name]) => name === "idempotency-key")) return;
 	const made = answers.flatMap(({ body }) => (typeof body._id === "string" ? [body._id] : []));
 	expect(new Set(made).size, "things made under one key").toBeLessThanOrEqual(1);

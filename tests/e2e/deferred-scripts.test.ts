@@ -6,8 +6,8 @@ import { openWindow, useVisitors, type Visitor } from "./visitor";
 
 const at = (path: string) => new URL(path, base).href;
 
-/** The addresses of the scripts that a page fetched, and whether it had loaded by then. */
-const scriptsOf = (page: Page) =>
+/** Whether each script was fetched after the load event. */
+const listScripts = (page: Page) =>
 	page.evaluate(() => {
 		const [navigation] = performance.getEntriesByType("navigation");
 		const loaded = (navigation as PerformanceNavigationTiming).loadEventStart;
@@ -20,8 +20,7 @@ const scriptsOf = (page: Page) =>
 describe("scripts", () => {
 	const visit = useVisitors({ scripts: true, width: 1280 });
 
-	/** A line as a browser meets it, in bytes a second. */
-	async function onLine(visitor: Visitor, latency: number, throughput: number) {
+	async function throttleConnection(visitor: Visitor, latency: number, throughput: number) {
 		const line = await visitor.page.context().newCDPSession(visitor.page);
 		await line.send("Network.enable");
 		await line.send("Network.emulateNetworkConditions", {
@@ -32,40 +31,40 @@ describe("scripts", () => {
 		});
 	}
 
-	test("come after all else of the page", async () => {
+	test("start after everything else has loaded", async () => {
 		const visitor = await visit();
 		await visitor.open("/products");
-		const afterLoad = await scriptsOf(visitor.page);
+		const afterLoad = await listScripts(visitor.page);
 		expect(afterLoad.length).toBeGreaterThan(3);
 		expect(afterLoad).not.toContain(false);
 	});
 
-	test("stay away on a slow line, also when something is pressed, and the shop works", async () => {
+	test("are not loaded on a slow connection, even after a key press, and the shop works", async () => {
 		const visitor = await visit();
-		await onLine(visitor, 400, 50_000);
+		await throttleConnection(visitor, 400, 50_000);
 		await visitor.page.goto(at("/login"));
 		await visitor.page.keyboard.press("Tab");
 		await visitor.page.waitForTimeout(500);
-		expect(await scriptsOf(visitor.page)).toEqual([]);
+		expect(await listScripts(visitor.page)).toEqual([]);
 		await visitor.link("SIGNUP").click();
 		await visitor.page.waitForURL(at("/signup"));
-		expect(await scriptsOf(visitor.page)).toEqual([]);
+		expect(await listScripts(visitor.page)).toEqual([]);
 	});
 
-	test("stay away once data saver is turned on, and come back when it is turned off", async () => {
+	test("are not loaded while data saver is on", async () => {
 		const visitor = await visit();
 		await visitor.open("/products");
 		await visitor.button("Turn data saver on").click();
 		await visitor.sees("Data saver is on");
-		expect(await scriptsOf(visitor.page)).toEqual([]);
+		expect(await listScripts(visitor.page)).toEqual([]);
 		expect(await visitor.page.getByRole("listitem").locator("img").count()).toBe(0);
 		await visitor.button("Turn data saver off").click();
 		await visitor.settles();
-		expect((await scriptsOf(visitor.page)).length).toBeGreaterThan(3);
+		expect((await listScripts(visitor.page)).length).toBeGreaterThan(3);
 	});
 });
 
-/** Clicks on the page after React was asked to hydrate it and before it has begun: before its scheduler's first task. */
+/** Clicks after React was asked to hydrate and before its scheduler's first task. */
 function clickBeforeHydration() {
 	const { postMessage } = MessagePort.prototype;
 	MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
@@ -81,16 +80,16 @@ function clickBeforeHydration() {
 	};
 }
 
-describe("a press just before hydration", () => {
+describe("a click just before hydration", () => {
 	const visit = useVisitors({ scripts: true, width: 1280 });
 
-	test("leaves the page with its scripts", async () => {
+	test("does not reload the page", async () => {
 		const visitor = await visit();
 		await visitor.page.addInitScript(clickBeforeHydration);
 		await visitor.open("/products");
 		const root = visitor.page.locator("html");
 		expect(await root.getAttribute("data-clicked")).toBe("in time");
-		// Gone if the next page were a document.
+		// A new document would not have this attribute.
 		await root.evaluate((element) => element.toggleAttribute("data-same-document", true));
 		await visitor.link("LOGIN").first().click();
 		await visitor.isAt("/login");
@@ -101,8 +100,8 @@ describe("a press just before hydration", () => {
 describe("Remix in the browser", () => {
 	const visit = useVisitors({ scripts: true, width: 1280 });
 
-	/** What Remix hydrated a page with, read from its router. */
-	const stateOf = (page: Page) =>
+	/** The hydrated state, read from Remix's router. */
+	const readHydratedState = (page: Page) =>
 		page.evaluate(() => {
 			const { __remixRouter } = window as unknown as {
 				__remixRouter: { state: { loaderData: object; errors: Record<string, object> | null } };
@@ -114,7 +113,7 @@ describe("Remix in the browser", () => {
 	test("hydrates a page with the JSON of the hydration payload", async () => {
 		const visitor = await visit();
 		await visitor.open("/products");
-		const { loaderData, errors, data } = await stateOf(visitor.page);
+		const { loaderData, errors, data } = await readHydratedState(visitor.page);
 		expect(data).toMatchObject({ loaderData });
 		expect(JSON.stringify(loaderData).length).toBeGreaterThan(1000);
 		expect(errors).toBeNull();
@@ -124,12 +123,12 @@ describe("Remix in the browser", () => {
 		const visitor = await visit();
 		visitor.expects(404);
 		await visitor.open("/no-such-page");
-		const { errors, data } = await stateOf(visitor.page);
+		const { errors, data } = await readHydratedState(visitor.page);
 		expect(typeof data).toBe("string");
 		expect(Object.values(errors ?? {})).toMatchObject([{ status: 404, internal: false }]);
 	});
 
-	test("keeps a page where its visitor has scrolled to before the scripts ran", async () => {
+	test("keeps the scroll position of a visitor who scrolled before the scripts ran", async () => {
 		const visitor = await visit();
 		const { page } = visitor;
 		await visitor.open("/products");
@@ -162,7 +161,7 @@ describe("the back button", () => {
 	});
 	afterAll(() => browser?.close());
 
-	test("brings a page back as it was left, without loading it", async () => {
+	test("restores a page without loading it", async () => {
 		const page = await browser.newPage();
 		await page.addInitScript(() =>
 			addEventListener("pageshow", ({ persisted }) => {
@@ -170,16 +169,16 @@ describe("the back button", () => {
 			}),
 		);
 		await page.goto(at("/products"));
-		await page.waitForFunction(() => "shopHandoff" in window);
+		await page.waitForFunction(() => "shopHydrationPayload" in window);
 		await page.goto(at("/blogs"));
-		// A page that is back at once loads nothing, so there is no load to wait for.
+		// A restored page fires no load event.
 		await page.goBack({ waitUntil: "commit" });
 		await page.waitForFunction(() => document.documentElement.dataset.restored === "true");
 		expect(new URL(page.url()).pathname).toBe("/products");
 	});
 });
 
-test("scripts that can't draw even the document leave a way home", async () => {
+test("a script error in the document shows a page with a link home", async () => {
 	const browser = await launchBrowser();
 	const visitor = await openWindow(browser, { scripts: true, width: 1280 });
 	await visitor.page.route("**/assets/root-*.js", async (route) => {

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { ALERT_TITLES, type AlertKind } from "../../app/domain/payments/alert-rules";
 import { INVARIANTS, type Invariant } from "../../app/domain/payments/reconcile/invariants.server";
 import { createDatabase, type Db } from "../../app/platform/d1/database.server";
-import type { Checked } from "./check";
+import type { CheckResult } from "./check-result";
 
-/** The reconciler's invariants that are equations. What the others find waits for an admin and breaks no books. */
+/** The reconciler's invariants that are equations; the others only wait for an admin. */
 const EQUATIONS: readonly AlertKind[] = [
 	"stock-mismatch",
 	"order-payment-mismatch",
@@ -13,36 +13,34 @@ const EQUATIONS: readonly AlertKind[] = [
 	"sales-mismatch",
 ];
 
-/** Ids a statement. */
 const PAGE = 1000;
 
-/** The stock equation, and orders against attempts, bank payments and refunds: of every row, not just of a page. */
-export async function checkBooks(binding: D1Database): Promise<Checked[]> {
+export async function checkInvariants(binding: D1Database): Promise<CheckResult[]> {
 	const db = createDatabase(binding, { statements: 0, writtenTables: new Set() });
-	const checked: Checked[] = [];
+	const checked: CheckResult[] = [];
 	for (const kind of EQUATIONS) {
 		const invariant = INVARIANTS.find((it) => it.kind === kind);
 		if (!invariant) throw new Error(`The reconciler has no invariant '${kind}'.`);
-		checked.push(await check(db, invariant));
+		checked.push(await checkInvariant(db, invariant));
 	}
 	return checked;
 }
 
-async function check(
+async function checkInvariant(
 	db: Db,
 	{ kind, subjectType, selectNext, selectBroken }: Invariant,
-): Promise<Checked> {
+): Promise<CheckResult> {
 	const differences: string[] = [];
-	let looked = 0;
+	let checkedCount = 0;
 	for (let last: string | undefined = ""; last !== undefined; ) {
 		const page: { id: string }[] = await db.all(selectNext(last, PAGE));
 		const ids = page.map(({ id }) => id);
 		const list = sql`(select value from json_each(${JSON.stringify(ids)}))`;
 		const rows = await db.all<{ id: string; detail: string }>(selectBroken(list, Date.now()));
 		differences.push(...rows.map(({ id, detail }) => `${subjectType} ${id}: ${detail}`));
-		looked += ids.length;
+		checkedCount += ids.length;
 		last = ids.at(-1);
 	}
-	const told = differences.length > 0 ? ALERT_TITLES[kind] : undefined;
-	return { name: kind, looked, differences, told };
+	const info = differences.length > 0 ? ALERT_TITLES[kind] : undefined;
+	return { name: kind, checkedCount, differences, info };
 }

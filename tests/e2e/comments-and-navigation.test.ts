@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { demoAdmin, newShopper, signIn } from "./accounts";
 import { useVisitors } from "./visitor";
-import { CROSSED, titled } from "./ways";
+import { CROSSED, withTitles } from "./ways";
 
-describe.each(titled(CROSSED))("with %s", (_title, way) => {
+describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
-	test("a shopper takes back a comment, an admin removes another, and both are asked first", async () => {
+	test("a shopper deletes a comment and an admin another, after a confirmation each", async () => {
 		const shopper = await visit();
 		await newShopper(shopper);
 		await shopper.open("/blogs");
@@ -64,7 +64,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 describe("with scripts", () => {
 	const visit = useVisitors({ scripts: true, width: 1280 });
 
-	test("what machines read follows a visit that keeps the document, and the policy lets it stand", async () => {
+	test("canonical link and structured data follow a client-side navigation", async () => {
 		const visitor = await visit();
 		await visitor.open("/");
 		const head = () =>
@@ -83,13 +83,13 @@ describe("with scripts", () => {
 		expect((await head()).data["@type"]).toBe("ItemList");
 	});
 
-	test("when the line drops on the way the page says so, and the way home is open", async () => {
+	test("a page that fails to load says so, and its link leads home", async () => {
 		const visitor = await visit();
 		await visitor.open("/");
 		await visitor.page.route("**/*.data*", (route) => route.abort());
 		await (await visitor.navigation()).getByRole("link", { name: "CONTACT US" }).click();
 		await visitor.sees("THIS PAGE DID NOT LOAD");
-		// The dropped answer is what the test is about; from here on nothing may be amiss.
+		// The failed request is the test's own; later complaints count.
 		visitor.complaints.length = 0;
 		await visitor.page.unroute("**/*.data*");
 		await visitor.link("BACK TO HOME").click();

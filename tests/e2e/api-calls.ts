@@ -8,12 +8,11 @@ export type Answer = { status: number; body: Json; rows: Json[] };
 
 const [ADMIN, SHOPPER] = demoAccounts;
 export const EMAILS = { admin: ADMIN.email, shopper: SHOPPER.email };
-/** Who makes a call; a visitor has no token. */
 export type Caller = "visitor" | keyof typeof EMAILS;
 
 const tokens = new Map<Caller, string>();
 
-async function tokenOf(caller: Caller): Promise<string | null> {
+async function getToken(caller: Caller): Promise<string | null> {
 	if (caller === "visitor") return null;
 	const known = tokens.get(caller);
 	if (known) return known;
@@ -24,10 +23,10 @@ async function tokenOf(caller: Caller): Promise<string | null> {
 	return token;
 }
 
-/** Makes a call of the API, named as 'PUT /user/a@b.test', with a JSON body or a form's. */
+/** Makes an API call named as 'PUT /user/a@b.test', with a JSON body or FormData. */
 export async function callAs(caller: Caller, call: string, body?: unknown): Promise<Answer> {
 	const [method = "", path = ""] = call.split(" ");
-	const token = await tokenOf(caller);
+	const token = await getToken(caller);
 	const isForm = body instanceof FormData;
 	const answer = await fetch(new URL(`/api/v1${path}`, base), {
 		method,
@@ -37,29 +36,30 @@ export async function callAs(caller: Caller, call: string, body?: unknown): Prom
 		},
 		body: isForm ? body : JSON.stringify(body),
 	});
-	const said = (await answer.json()) as Json;
-	const rows = Array.isArray(said) ? said : said.data;
-	return { status: answer.status, body: said, rows: Array.isArray(rows) ? rows : [] };
+	const parsed = (await answer.json()) as Json;
+	const rows = Array.isArray(parsed) ? parsed : parsed.data;
+	return { status: answer.status, body: parsed, rows: Array.isArray(rows) ? rows : [] };
 }
 
-/** Makes a call that is done, and gives what it answered. */
-export async function done(caller: Caller, call: string, body?: unknown): Promise<Answer> {
+export async function callSuccessfully(
+	caller: Caller,
+	call: string,
+	body?: unknown,
+): Promise<Answer> {
 	const answer = await callAs(caller, call, body);
 	expect(answer.status, `${call}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
 	return answer;
 }
 
-/** The URL of a picture that was just uploaded. */
-export async function uploaded(caller: Caller): Promise<string> {
+export async function uploadPicture(caller: Caller): Promise<string> {
 	const form = new FormData();
 	form.set("image", new Blob([await readFile("app/routes/home/hero-720.webp")]), "picture.webp");
-	const { body } = await done(caller, "POST /upload", form);
+	const { body } = await callSuccessfully(caller, "POST /upload", form);
 	expect(body.success).toBe(true);
 	return (body.data as { url: string }).url;
 }
 
-/** Pays at the provider as its element in a browser does. Returns the payment's id. */
-export async function paidAtProvider(clientSecret: string): Promise<string> {
+export async function payAtProvider(clientSecret: string): Promise<string> {
 	const [id = ""] = clientSecret.split("_secret_");
 	const answer = await fetch(new URL(`/v1/payment_intents/${id}/confirm`, inbox), {
 		method: "POST",

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { newShopper, signIn } from "./accounts";
 import { mailsTo } from "./inbox";
-import { beginSecondStep, proveApp, toSecondStep } from "./second-step";
+import { confirmApp, logInToTwoFactor, startTwoFactorSetup } from "./two-factor";
 import { useVisitors, type Visitor } from "./visitor";
-import { CROSSED, titled } from "./ways";
+import { CROSSED, withTitles } from "./ways";
 
 async function logOut(visitor: Visitor): Promise<void> {
 	const navigation = await visitor.navigation();
@@ -12,24 +12,24 @@ async function logOut(visitor: Visitor): Promise<void> {
 	await visitor.isAt("/login");
 }
 
-describe.each(titled(CROSSED))("with %s", (_title, way) => {
+describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
-	test("a shopper turns on the second step, and signs in by the app and by a recovery code", async () => {
+	test("a shopper turns on two-factor authentication, and logs in with the app and a recovery code", async () => {
 		const visitor = await visit();
 		visitor.expects(400);
 		const account = await newShopper(visitor);
 		await visitor.open("/account");
-		await visitor.link("Second step").click();
+		await visitor.link("Two-factor authentication").click();
 		await visitor.isAt("/account/second-step");
-		const app = await beginSecondStep(visitor);
+		const app = await startTwoFactorSetup(visitor);
 		await visitor.expectNoSidewaysScroll();
 		await visitor.page.getByRole("img", { name: "QR code of your key" }).waitFor();
 		await visitor.field("Code").fill("12345");
-		await visitor.button("Turn it on").click();
-		await visitor.sees("The code is not right");
-		expect(await visitor.complaintAt("code")).toBe("The code is not right");
-		const codes = await proveApp(visitor, app);
+		await visitor.button("Turn on").click();
+		await visitor.sees("This code is wrong");
+		expect(await visitor.complaintAt("code")).toBe("This code is wrong");
+		const codes = await confirmApp(visitor, app);
 		expect(codes).toHaveLength(10);
 		await visitor.expectNoSidewaysScroll();
 		const [file] = await Promise.all([
@@ -44,47 +44,47 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.expectNoSidewaysScroll();
 
 		await logOut(visitor);
-		await toSecondStep(visitor, account);
+		await logInToTwoFactor(visitor, account);
 		await visitor.sees("Enter the code from your second device.");
 		await visitor.expectNoSidewaysScroll();
 		await visitor.field("Code").fill("000");
-		await visitor.button("Go on").click();
-		await visitor.sees("The code is not right");
+		await visitor.button("Continue").click();
+		await visitor.sees("This code is wrong");
 		await visitor.field("Code").fill(app("next"));
-		await visitor.button("Go on").click();
+		await visitor.button("Continue").click();
 		await visitor.isAt("/mycart");
 
 		await logOut(visitor);
-		await toSecondStep(visitor, account);
+		await logInToTwoFactor(visitor, account);
 		await visitor.link("Recovery code").click();
 		await visitor.isAt("/login/second-step/recovery-code");
 		await visitor.expectNoSidewaysScroll();
 		await visitor.field("Recovery code").fill(codes[4] ?? "");
-		await visitor.button("Go on").click();
+		await visitor.button("Continue").click();
 		await visitor.isAt("/mycart");
 		const [newest] = await mailsTo(account.email, 3);
 		expect(newest?.subject).toBe("A recovery code was used to log in");
 
 		await visitor.open("/account/second-step");
 		await visitor.sees("9 of 10 left");
-		await visitor.link("Turn it off: authenticator app").click();
-		await visitor.sees("Turn the second step off?");
-		await visitor.page.getByRole("dialog").getByRole("button", { name: "Turn it off" }).click();
-		await visitor.sees("Signing in no longer asks for a second step");
+		await visitor.link("Turn off authenticator app").click();
+		await visitor.sees("Turn off two-factor authentication?");
+		await visitor.page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
+		await visitor.sees("Two-factor authentication is off");
 		await logOut(visitor);
 		await signIn(visitor, account);
 		await visitor.isAt("/");
 	});
 
-	test("whoever waits at the second step can start again", async () => {
+	test("a pending two-factor login can be started again", async () => {
 		const visitor = await visit();
 		const account = await newShopper(visitor);
-		await proveApp(visitor, await beginSecondStep(visitor));
-		await toSecondStep(visitor, account);
-		await visitor.button("Start again").click();
+		await confirmApp(visitor, await startTwoFactorSetup(visitor));
+		await logInToTwoFactor(visitor, account);
+		await visitor.button("Start over").click();
 		await visitor.isAt("/login");
 		await visitor.open("/login/second-step");
 		await visitor.isAt("/login");
-		await visitor.sees("This sign-in is over");
+		await visitor.sees("Your login has expired");
 	});
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { failure } from "../testing/failure.ts";
-import { aPayment, libraryFor, type Shop, startShop } from "../testing/shop.ts";
+import { catchStripeError } from "../testing/failure.ts";
+import { createStripe, paymentParams, type Shop, startShop } from "../testing/shop.ts";
 
 let shop: Shop;
 beforeEach(async () => {
@@ -17,10 +17,12 @@ async function control(path: string, body: object): Promise<{ status: number; to
 }
 
 const pay = () =>
-	shop.stripe.paymentIntents.create(aPayment({ confirm: true, payment_method: "pm_card_visa" }));
-const idOf = ({ told }: { told: unknown }) => String((told as { id: string }).id);
+	shop.stripe.paymentIntents.create(
+		paymentParams({ confirm: true, payment_method: "pm_card_visa" }),
+	);
+const readId = ({ told }: { told: unknown }) => String((told as { id: string }).id);
 
-test("a call that is done and never answered runs into the caller's own time limit, and its key tells what became of it", async () => {
+test("a call that is done but never answered times out, and its key returns the result", async () => {
 	await control("faults", {
 		match: "POST /v1/payment_intents",
 		fault: "stalled",
@@ -28,41 +30,43 @@ test("a call that is done and never answered runs into the caller's own time lim
 		times: 1,
 	});
 	const key = { idempotencyKey: "stalled-7" };
-	const hasty = libraryFor(shop.emulators.url);
-	const lost = await failure(hasty.paymentIntents.create(aPayment(), { ...key, timeout: 100 }));
+	const hasty = createStripe(shop.emulators.url);
+	const lost = await catchStripeError(
+		hasty.paymentIntents.create(paymentParams(), { ...key, timeout: 100 }),
+	);
 	expect(lost.type).toBe("StripeConnectionError");
-	const again = await shop.stripe.paymentIntents.create(aPayment(), key);
+	const again = await shop.stripe.paymentIntents.create(paymentParams(), key);
 	expect(again.lastResponse.headers["idempotent-replayed"]).toBe("true");
 	expect((await shop.stripe.paymentIntents.list()).data.map(({ id }) => id)).toEqual([again.id]);
 });
 
-test("a payment that was made although the answer is a 500 is kept so for its key, and found in the list", async () => {
+test("a payment that was made despite a 500 stays a 500 for its key and is listed", async () => {
 	await control("faults", { match: "POST /v1/payment_intents", fault: "done500", times: 1 });
 	const key = { idempotencyKey: "done-7" };
 	for (let time = 0; time < 2; time += 1) {
-		const error = await failure(shop.stripe.paymentIntents.create(aPayment(), key));
+		const error = await catchStripeError(shop.stripe.paymentIntents.create(paymentParams(), key));
 		expect(error.statusCode).toBe(500);
 	}
 	expect((await shop.stripe.paymentIntents.list()).data).toHaveLength(1);
 });
 
-test("lost events never arrive, and are among the events all the same", async () => {
+test("lost events are never delivered but are listed", async () => {
 	await control("webhooks", { deliver: "lose" });
 	const { id } = await pay();
 	await new Promise((resolve) => setTimeout(resolve, 60));
 	await control("webhooks", { deliver: "normal" });
-	await shop.stripe.paymentIntents.create(aPayment());
+	await shop.stripe.paymentIntents.create(paymentParams());
 	const received = await shop.receiver.atLeast(1);
 	expect(received.map(({ type }) => type)).toEqual(["payment_intent.created"]);
 	const { data } = await shop.stripe.events.list({ types: ["payment_intent.succeeded"] });
 	expect(data.map(({ data: { object } }) => (object as { id: string }).id)).toEqual([id]);
 });
 
-test("a refund made in the dashboard names no shop's reference and can't be more than what is left", async () => {
+test("a dashboard refund has no metadata and can't exceed the rest", async () => {
 	const { id } = await pay();
 	const made = await control("refunds", { payment_intent: id, amount: 100_000 });
 	expect(made.status).toBe(201);
-	expect(await shop.stripe.refunds.retrieve(idOf(made))).toMatchObject({
+	expect(await shop.stripe.refunds.retrieve(readId(made))).toMatchObject({
 		amount: 100_000,
 		metadata: {},
 		payment_intent: id,
@@ -71,10 +75,10 @@ test("a refund made in the dashboard names no shop's reference and can't be more
 	expect((await control("refunds", { payment_intent: "pi_none" })).status).toBe(400);
 });
 
-test("a dispute is told of when it opens and when it is decided", async () => {
+test("a dispute sends events when it opens and when it is decided", async () => {
 	const { id } = await pay();
 	const opened = await control("disputes", { payment_intent: id });
-	const dispute = await shop.stripe.disputes.retrieve(idOf(opened));
+	const dispute = await shop.stripe.disputes.retrieve(readId(opened));
 	expect(dispute).toMatchObject({
 		payment_intent: id,
 		amount: 150_000,
@@ -90,7 +94,7 @@ test("a dispute is told of when it opens and when it is decided", async () => {
 	expect((await control("disputes/du_none/close", { outcome: "won" })).status).toBe(400);
 });
 
-test("the next payment can take another amount than was asked for, once", async () => {
+test("the next payment can take another amount than requested, once", async () => {
 	await control("amounts", { take: 1 });
 	const [odd, even] = [await pay(), await pay()];
 	expect([odd.amount_received, even.amount_received]).toEqual([1, 150_000]);

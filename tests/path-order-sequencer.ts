@@ -6,17 +6,17 @@ const byPath = (one: TestSpecification, other: TestSpecification) =>
 	one.moduleId < other.moduleId ? -1 : 1;
 
 /**
- * Files by their paths, the same in every run, and the proofs last: they leave thousands of orders and disputes behind,
- * more than one run of the reconciler looks at, and the tests of a project share its database.
+ * Runs files in the order of their paths, proofs last: they leave thousands of orders in the shared
+ * database.
  */
-export default class InOrder extends BaseSequencer {
+export default class PathOrderSequencer extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		return files.toSorted(
 			(one, other) => Number(isProof(one)) - Number(isProof(other)) || byPath(one, other),
 		);
 	}
 
-	/** Every second file of two shares, so that neither has a whole folder of slow ones. */
+	/** Takes every second file, so that slow folders are split. */
 	override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const { index, count } = this.ctx.config.shard ?? { index: 1, count: 1 };
 		return files.toSorted(byPath).filter((_, place) => place % count === index - 1);

@@ -1,0 +1,3 @@
+export function getUnixSeconds(): number {
+	return Math.floor(Date.now() / 1000);
+}

@@ -1,0 +1,6 @@
+export type CheckResult = {
+	name: string;
+	checkedCount: number;
+	differences: string[];
+	info?: string;
+};
