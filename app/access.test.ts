@@ -29,7 +29,7 @@ function getExpectedOutcome(audience: Audience, visitor: Visitor): Outcome {
 	if (visitor === "nobody" || visitor === "expired" || visitor === "revoked") return "login";
 	if (audience === "signed-in") return "in";
 	if (visitor === "unverified") return "verify";
-	if (audience === "holder") return "missing";
+	if (audience === "creator") return "missing";
 	if (audience === "admin") return visitor === "admin" ? "in" : "refused";
 	if (audience === "verified" || visitor === "customer") return "in";
 	return audience === "owner-or-admin" && visitor === "admin" ? "in" : "missing";

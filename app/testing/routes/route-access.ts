@@ -1,5 +1,5 @@
 /**
- * 'signed-in' may be unverified; 'owner' is the customer whose row the URL names; 'holder' created
+ * 'signed-in' may be unverified; 'owner' is the customer whose row the URL names; 'creator' created
  * what the page shows, and no test user did; 'secret' needs an emailed link or a key, and returns
  * 404 for an invented one.
  */
@@ -10,7 +10,7 @@ export type Audience =
 	| "verified"
 	| "owner"
 	| "owner-or-admin"
-	| "holder"
+	| "creator"
 	| "admin"
 	| "secret";
 
@@ -69,14 +69,14 @@ export const ROUTE_ACCESS: Record<string, AccessRule> = {
 	"/account/second-step/off/:factor": "verified",
 	"/account/second-step/new-codes": "verified",
 	"/account/second-step/codes": "verified",
-	"/account/second-step/codes.txt": "holder",
+	"/account/second-step/codes.txt": "creator",
 	"/account/phone": "verified",
-	"/account/phone/remove": "holder",
+	"/account/phone/remove": "creator",
 	"/account/phone/code": "verified",
 	"/account/password": "verified",
 	"/account/email": "verified",
 	"/account/email/cancel": { look: "anyone", post: "verified" },
-	"/account/email/confirm/:secret": "holder",
+	"/account/email/confirm/:secret": "creator",
 	"/account/sessions": "verified",
 	"/account/tokens": "verified",
 	"/account/tokens/new": "verified",
