@@ -99,6 +99,7 @@ test("public lists contain no addresses or phone numbers", async () => {
 	const { id } = await createBlog();
 	await program.post("/comments/create-comment", { blogId: id, comment: "Good." });
 	await createReview(user);
+	await createProduct();
 	for (const path of ["/products", "/product", "/reviews", "/blogs", `/comments/blog/${id}`]) {
 		const { rows } = await createApiClient().get(path);
 		expect(rows.length).toBeGreaterThan(0);
