@@ -14,7 +14,7 @@ async function exhaustLimit(browser: Browser): Promise<PageResponse> {
 		const page = await submitCheapForm(browser);
 		if (page.status !== 400) return page;
 	}
-	throw new Error(`${2 * MAX_POSTS} posts passed the sieve.`);
+	throw new Error(`${2 * MAX_POSTS} posts passed the edge rate limiter.`);
 }
 
 test("too many posts from one address get the 429 page; other addresses and pages don't", async () => {
@@ -76,7 +76,7 @@ test("a trusted device is not limited by other visitors at its address", async (
 test("a failing edge rate limiter lets requests pass, and foreign forms never reach it", async () => {
 	const errorLog = vi.spyOn(console, "error").mockImplementation(() => {});
 	onTestFinished(() => errorLog.mockRestore());
-	const limit = vi.fn(() => Promise.reject(new Error("The sieve is out of order.")));
+	const limit = vi.fn(() => Promise.reject(new Error("The edge rate limiter is out of order.")));
 	const visitor = new Browser({
 		address: createClientAddress(),
 		bindings: { EDGE_RATE_LIMITER: { limit } },
@@ -86,5 +86,5 @@ test("a failing edge rate limiter lets requests pass, and foreign forms never re
 	expect(limit).not.toHaveBeenCalled();
 	expect((await submitCheapForm(visitor)).status).toBe(400);
 	expect(limit).toHaveBeenCalledOnce();
-	expect(errorLog.mock.calls.flat().join()).toContain("The sieve is out of order.");
+	expect(errorLog.mock.calls.flat().join()).toContain("The edge rate limiter is out of order.");
 });

@@ -1,10 +1,10 @@
 const isMarked = () => document.documentElement.hasAttribute("data-scripts");
 function start() {
-	if (window.shopHandoff || !isMarked()) return;
-	markLine();
+	if (window.shopHydrationPayload || !isMarked()) return;
+	markScriptSupport();
 	if (!isMarked()) return;
-	window.shopHandoff = handoff;
-	for (const src of handoff.scripts) {
+	window.shopHydrationPayload = payload;
+	for (const src of payload.scripts) {
 		const script = document.createElement("script");
 		script.type = "module";
 		script.async = false;

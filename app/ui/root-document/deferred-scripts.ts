@@ -1,5 +1,5 @@
-import markLine from "../inline/mark-script-support.js?raw";
-import startLate from "../inline/start-deferred-scripts.js?raw";
+import markScriptSupport from "../inline/mark-script-support.js?raw";
+import startScripts from "../inline/start-deferred-scripts.js?raw";
 
 export type HydrationPayload = {
 	manifest: { version: string; hmr?: object; routes: object };
@@ -23,7 +23,10 @@ export type InlineScripts = { head: string; end: string };
  * function's source would be what the bundler made of it.
  */
 export function buildInlineScripts(payload: string): InlineScripts {
-	return { head: joinLines(markLine), end: `{const handoff=${payload};${joinLines(startLate)}}` };
+	return {
+		head: joinLines(markScriptSupport),
+		end: `{const payload=${payload};${joinLines(startScripts)}}`,
+	};
 }
 
 function joinLines(script: string): string {
