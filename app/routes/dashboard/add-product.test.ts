@@ -138,7 +138,7 @@ test.each(["0", "0.99", "-5", "1,250", "12.505", "1e3", "NaN", "1000000000.01"])
 			createImageFile(buildJpeg()),
 		);
 		expect(page.status).toBe(400);
-		expect(page.html).toMatch(/Write the price in tk|The price must be from tk 1/);
+		expect(page.html).toMatch(/Enter the price in tk|The price must be from tk 1/);
 	},
 );
 

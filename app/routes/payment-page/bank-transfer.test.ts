@@ -221,7 +221,7 @@ test("an admin finds a cart's orders by the transfer reference and marks them pa
 	const found = await admin.open(`/dashboard/orders?find=${buildTransferReference(checkoutId)}`);
 	for (const { name } of products) expect(found.html).toContain(name);
 	const form = `/dashboard/orders/${first.id}/bank-payment`;
-	expect((await admin.open(form)).html).toContain("tk 750, which pays the 3 orders");
+	expect((await admin.open(form)).html).toContain("or tk 750 (all 3 orders");
 	const wrong = await admin.submit(form, { reference: "TRF", amount: "500" });
 	expect(wrong.status).toBe(400);
 	expect(wrong.html).toContain("tk 750 (all lines)");

@@ -128,8 +128,8 @@ test("price and rating fields filter the list, keep what was typed and show erro
 	const wrong = await openListing({ q: shop, from: "abc", to: "1.234", stock: "in" });
 	expect(wrong.status).toBe(400);
 	expect(wrong.html).toMatch(/<input[^>]*name="from"[^>]*value="abc"/);
-	expect(wrong.html).toMatch(/<p id="error-from"[^>]*>.*Write a price like/);
-	expect(wrong.html).toMatch(/<p id="error-to"[^>]*>.*Write a price like/);
+	expect(wrong.html).toMatch(/<p id="error-from"[^>]*>.*Enter a price like/);
+	expect(wrong.html).toMatch(/<p id="error-to"[^>]*>.*Enter a price like/);
 	expect(wrong.html).toContain("Check the marked field to see results");
 	const oneWrong = await openListing({ from: "abc", to: "1" });
 	expect(oneWrong.html).not.toContain('id="error-to"');

@@ -158,7 +158,7 @@ test("profile pictures count towards the same upload limit as the API", async ()
 	expect(page.html).toContain('id="error-photo"');
 	const response = await upload("/updateprofile/photo");
 	expect(response.status).toBe(429);
-	expect(JSON.parse(response.html).error).toContain("Wait 10 minutes");
+	expect(JSON.parse(response.html).error).toContain("Try again in 10 minutes");
 	for (const { headers } of [page, response]) {
 		expect(Number(headers.get("retry-after"))).toBeGreaterThan(540);
 	}

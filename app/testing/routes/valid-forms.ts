@@ -13,6 +13,7 @@ import { startTotpSetup } from "~/domain/accounts/two-factor/start-totp-setup.se
 import { listCartLines } from "~/domain/cart/queries.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { subscribe } from "~/domain/newsletter/subscribers/subscribe.server";
+import { issues, subscribers } from "~/domain/newsletter/tables.server";
 import { formatSeenLines } from "~/domain/orders/rules";
 import { createPayLinkToken } from "~/domain/payments/pay-links/pay-link-token.server";
 import { refunds } from "~/domain/payments/tables.server";
@@ -140,10 +141,11 @@ async function createMessage(): Promise<string> {
 	return id;
 }
 
+/** A mail that waits for its next try, so that no request sends it meanwhile. */
 async function createQueuedMail(): Promise<string> {
 	const id = newId();
 	const mail = { to: `${id}@readers.test`, subject: "Hello", html: "", text: "Hello" };
-	await queueMail(db, { ...mail, id, now: Date.now() });
+	await queueMail(db, { ...mail, id, now: Date.now() + 3_600_000 });
 	return id;
 }
 
@@ -804,7 +806,13 @@ export const VALID_FORMS: Record<string, Record<string, Prepare>> = {
 		"send a test": byAdmin(async () => ({ path: `/dashboard/newsletter/${await createIssue()}` })),
 	},
 	"/dashboard/newsletter/:issueId/send": {
-		send: byAdmin(async () => ({ path: `/dashboard/newsletter/${await createIssue()}/send` })),
+		send: byAdmin(async () => {
+			// Newsletters and subscribers of other tests would be served first.
+			await db.update(issues).set({ state: "sent" }).where(eq(issues.state, "sending"));
+			await db.delete(subscribers);
+			await createSubscriber();
+			return { path: `/dashboard/newsletter/${await createIssue()}/send` };
+		}),
 	},
 	"/dashboard/newsletter/:issueId/delete": {
 		delete: byAdmin(async () => ({ path: `/dashboard/newsletter/${await createIssue()}/delete` })),

@@ -43,7 +43,7 @@ test("units reserved by unpaid orders can't be removed", async () => {
 	const form = await loadStockForm(admin, product.id);
 	const page = await admin.submit(`${LIST_PATH}/${product.id}/stock`, { ...form, change: "-7" });
 	expect(page.status).toBe(409);
-	expect(page.html).toContain("Only 6 can go out: 10 on hand, 4 reserved by unpaid orders");
+	expect(page.html).toContain("You can remove at most 6: 10 on hand, 4 reserved by unpaid orders");
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 4 });
 	expect(await listAudit(`product:${product.id}`)).toEqual([]);
 });

@@ -52,7 +52,7 @@ test.each([
 	["a reference of 101 letters", { reference: "x".repeat(101) }, 400, "At most 100 characters"],
 	["no amount", { amount: "" }, 400, "The amount is required"],
 	["an amount that is none", { amount: "five hundred" }, 400, "Enter the amount in tk"],
-	["another amount", { amount: "499.99" }, 400, "The order comes to tk 500"],
+	["another amount", { amount: "499.99" }, 400, "Enter tk 500."],
 ])("a bank payment with %s is rejected and the input stays", async (_, change, status, text) => {
 	const { orderId } = await createPurchase();
 	const typed = { reference: `TRF-${newId()}`, amount: "500", ...change };
