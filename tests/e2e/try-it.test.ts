@@ -18,7 +18,7 @@ async function opened({ page }: Visitor, name: string) {
 		field: (label: string) => call.getByRole("textbox", { name: new RegExp(`^${label}\\b`) }),
 		sends: async () => {
 			await send.press("Enter");
-			const said = call.getByRole("status").filter({ hasText: /\d ms|No answer/ });
+			const said = call.getByRole("status").filter({ hasText: /\d ms|No response/ });
 			await said.waitFor();
 			expect(await send.evaluate((button) => button === document.activeElement)).toBe(true);
 			return said.innerText();
@@ -37,7 +37,7 @@ test("the API's docs page sends calls: a token is made and used, and calls succe
 	const cart = await opened(visitor, "addToCart");
 	expect(await cart.sends()).toMatch(/^401 Authentication required \(\d+ ms\)$/);
 	const user = await opened(visitor, "putUser");
-	expect(await user.sends()).toMatch(/^200 Done/);
+	expect(await user.sends()).toMatch(/^200 Success/);
 	const { token } = JSON.parse(await user.field("Body").inputValue());
 	await user.call.getByRole("button", { name: "Use this token" }).click();
 	expect(await cart.field("Token").inputValue()).toBe(token);
@@ -45,7 +45,7 @@ test("the API's docs page sends calls: a token is made and used, and calls succe
 	const list = await opened(visitor, "listProducts");
 	expect(await list.field("limit").inputValue()).toBe("6");
 	await list.field("limit").fill("2");
-	expect(await list.sends()).toMatch(/^200 Done/);
+	expect(await list.sends()).toMatch(/^200 Success/);
 	expect(JSON.parse(await list.field("Body").inputValue()).data).toHaveLength(2);
 	for (const header of ["Link", "ETag", "RateLimit", "X-Request-Id"]) {
 		await list.call.getByRole("term").filter({ hasText: header }).first().waitFor();
@@ -63,7 +63,7 @@ test("the API's docs page sends calls: a token is made and used, and calls succe
 	await expectAccessible(visitor, ["light", "dark"], "#addToCart");
 	await visitor.expectNoSidewaysScroll();
 	await cart.field("pQuantity").fill("1");
-	expect(await cart.sends()).toMatch(/^200 Done/);
+	expect(await cart.sends()).toMatch(/^200 Success/);
 
 	const key = cart.field("Idempotency-Key");
 	await key.fill("ключ-покупки");
