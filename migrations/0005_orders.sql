@@ -1,9 +1,9 @@
 -- Orders. An unpaid order holds stock and a paid one sells it; triggers enforce stock and states for every statement.
 
-CREATE TABLE orders (
+CREATE TABLE order_lines (
   id TEXT PRIMARY KEY NOT NULL,
   -- Shared by orders placed together, so that one payment can pay them.
-  checkout_id TEXT NOT NULL,
+  order_id TEXT NOT NULL,
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
   user_id TEXT NOT NULL REFERENCES users (id),
   product_id TEXT NOT NULL REFERENCES products (id),
@@ -34,30 +34,30 @@ CREATE TABLE orders (
   CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL))
 ) STRICT;
 
-CREATE UNIQUE INDEX orders_one_per_idempotency_key_and_product ON orders (user_id, idempotency_key, product_id);
-CREATE UNIQUE INDEX orders_one_unpaid_per_product ON orders (user_id, product_id) WHERE status = 'unpaid';
-CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC);
-CREATE INDEX orders_newest ON orders (created_at DESC, id DESC);
-CREATE INDEX orders_by_product ON orders (product_id);
-CREATE INDEX orders_by_change ON orders (change_id);
-CREATE INDEX orders_by_picture ON orders (image_key);
-CREATE INDEX orders_by_status ON orders (status, created_at DESC, id DESC);
-CREATE INDEX orders_by_buyer_and_product ON orders (user_id, product_id, paid_at) WHERE status IN ('paid', 'shipped');
-CREATE INDEX orders_by_checkout ON orders (checkout_id, id);
-CREATE INDEX orders_unpaid_by_product ON orders (product_id, quantity) WHERE status = 'unpaid';
-CREATE INDEX orders_by_payment ON orders (transaction_id) WHERE transaction_id IS NOT NULL;
-CREATE INDEX orders_paid_newest ON orders (paid_at DESC) WHERE paid_at IS NOT NULL;
-CREATE INDEX orders_sold_by_product ON orders (product_id, paid_at, quantity) WHERE status IN ('paid', 'shipped');
+CREATE UNIQUE INDEX order_lines_one_per_idempotency_key_and_product ON order_lines (user_id, idempotency_key, product_id);
+CREATE UNIQUE INDEX order_lines_one_unpaid_per_product ON order_lines (user_id, product_id) WHERE status = 'unpaid';
+CREATE INDEX order_lines_by_user ON order_lines (user_id, created_at DESC, id DESC);
+CREATE INDEX order_lines_newest ON order_lines (created_at DESC, id DESC);
+CREATE INDEX order_lines_by_product ON order_lines (product_id);
+CREATE INDEX order_lines_by_change ON order_lines (change_id);
+CREATE INDEX order_lines_by_picture ON order_lines (image_key);
+CREATE INDEX order_lines_by_status ON order_lines (status, created_at DESC, id DESC);
+CREATE INDEX order_lines_by_buyer_and_product ON order_lines (user_id, product_id, paid_at) WHERE status IN ('paid', 'shipped');
+CREATE INDEX order_lines_by_order ON order_lines (order_id, id);
+CREATE INDEX order_lines_unpaid_by_product ON order_lines (product_id, quantity) WHERE status = 'unpaid';
+CREATE INDEX order_lines_by_payment ON order_lines (transaction_id) WHERE transaction_id IS NOT NULL;
+CREATE INDEX order_lines_paid_newest ON order_lines (paid_at DESC) WHERE paid_at IS NOT NULL;
+CREATE INDEX order_lines_sold_by_product ON order_lines (product_id, paid_at, quantity) WHERE status IN ('paid', 'shipped');
 
 -- Every order starts unpaid.
-CREATE TRIGGER orders_before_insert_check_unpaid BEFORE INSERT ON orders
+CREATE TRIGGER order_lines_before_insert_check_unpaid BEFORE INSERT ON order_lines
 WHEN NEW.status <> 'unpaid'
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order starts unpaid');
 END;
 
 -- Reserves the units, unless the product is archived; stock_never_oversold refuses more than there are.
-CREATE TRIGGER orders_after_insert_reserve_stock AFTER INSERT ON orders
+CREATE TRIGGER order_lines_after_insert_reserve_stock AFTER INSERT ON order_lines
 BEGIN
   SELECT RAISE(ABORT, 'refused: product not for sale') FROM products
     WHERE id = NEW.product_id AND archived_at IS NOT NULL;
@@ -65,7 +65,7 @@ BEGIN
 END;
 
 -- Allows only the transitions of the state machine.
-CREATE TRIGGER orders_before_update_check_transition BEFORE UPDATE OF status ON orders
+CREATE TRIGGER order_lines_before_update_check_transition BEFORE UPDATE OF status ON order_lines
 WHEN OLD.status || '>' || NEW.status NOT IN
   ('unpaid>paid', 'unpaid>cancelled', 'paid>shipped', 'paid>refunded', 'shipped>refunded')
   AND OLD.status <> NEW.status
@@ -74,22 +74,22 @@ BEGIN
 END;
 
 -- Refuses to cancel an order while a payment for it is in progress.
-CREATE TRIGGER orders_before_update_keep_hold_during_payment BEFORE UPDATE OF status ON orders
+CREATE TRIGGER order_lines_before_update_keep_hold_during_payment BEFORE UPDATE OF status ON order_lines
 WHEN NEW.status = 'cancelled' AND OLD.status = 'unpaid'
-  AND EXISTS (SELECT 1 FROM attempt_orders WHERE order_id = NEW.id AND live = 1)
+  AND EXISTS (SELECT 1 FROM attempt_lines WHERE line_id = NEW.id AND live = 1)
 BEGIN
   SELECT RAISE(ABORT, 'refused: a payment is under way');
 END;
 
 -- Returns the units of a cancelled order to stock.
-CREATE TRIGGER orders_after_update_release_stock AFTER UPDATE OF status ON orders
+CREATE TRIGGER order_lines_after_update_release_stock AFTER UPDATE OF status ON order_lines
 WHEN OLD.status = 'unpaid' AND NEW.status = 'cancelled'
 BEGIN
   UPDATE products SET reserved = reserved - NEW.quantity WHERE id = NEW.product_id;
 END;
 
 -- Takes the units of a paid order out of stock.
-CREATE TRIGGER orders_after_update_sell_stock AFTER UPDATE OF status ON orders
+CREATE TRIGGER order_lines_after_update_sell_stock AFTER UPDATE OF status ON order_lines
 WHEN OLD.status = 'unpaid' AND NEW.status = 'paid'
 BEGIN
   UPDATE products SET on_hand = on_hand - NEW.quantity, reserved = reserved - NEW.quantity
@@ -97,36 +97,36 @@ BEGIN
 END;
 
 -- Refuses to ship an order with an unfinished refund.
-CREATE TRIGGER orders_before_update_check_refunds BEFORE UPDATE OF status ON orders
+CREATE TRIGGER order_lines_before_update_check_refunds BEFORE UPDATE OF status ON order_lines
 WHEN NEW.status = 'shipped'
-  AND EXISTS (SELECT 1 FROM refunds WHERE order_id = NEW.id AND state IN ('due', 'sent'))
+  AND EXISTS (SELECT 1 FROM refunds WHERE line_id = NEW.id AND state IN ('due', 'sent'))
 BEGIN
   SELECT RAISE(ABORT, 'refused: a refund is due');
 END;
 
 -- Product, quantity and price of an order never change.
-CREATE TRIGGER orders_before_update_freeze_terms BEFORE UPDATE OF
-  user_id, product_id, quantity, unit_price_poisha, total_poisha ON orders
+CREATE TRIGGER order_lines_before_update_freeze_terms BEFORE UPDATE OF
+  user_id, product_id, quantity, unit_price_poisha, total_poisha ON order_lines
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order keeps its terms');
 END;
 
 -- The transaction of an order is set once.
-CREATE TRIGGER orders_before_update_freeze_transaction BEFORE UPDATE OF transaction_id ON orders
+CREATE TRIGGER order_lines_before_update_freeze_transaction BEFORE UPDATE OF transaction_id ON order_lines
 WHEN OLD.transaction_id IS NOT NULL AND NEW.transaction_id IS NOT OLD.transaction_id
 BEGIN
   SELECT RAISE(ABORT, 'refused: a transaction is set once');
 END;
 
 -- Counts the order on its day.
-CREATE TRIGGER orders_after_insert_add_daily_orders AFTER INSERT ON orders
+CREATE TRIGGER order_lines_after_insert_add_daily_orders AFTER INSERT ON order_lines
 BEGIN
   INSERT INTO daily_sales (day, orders) VALUES ((NEW.created_at + 21600000) / 86400000, 1)
     ON CONFLICT (day) DO UPDATE SET orders = orders + 1;
 END;
 
 -- Adds a paid order to the day's revenue.
-CREATE TRIGGER orders_after_update_add_daily_revenue AFTER UPDATE OF status ON orders
+CREATE TRIGGER order_lines_after_update_add_daily_revenue AFTER UPDATE OF status ON order_lines
 WHEN OLD.status = 'unpaid' AND NEW.status = 'paid' AND NEW.paid_at IS NOT NULL
 BEGIN
   INSERT INTO daily_sales (day, revenue_poisha)
@@ -135,7 +135,7 @@ BEGIN
 END;
 
 -- Takes a refunded order out of its day's revenue.
-CREATE TRIGGER orders_after_update_subtract_daily_revenue AFTER UPDATE OF status ON orders
+CREATE TRIGGER order_lines_after_update_subtract_daily_revenue AFTER UPDATE OF status ON order_lines
 WHEN OLD.status IN ('paid', 'shipped') AND NEW.status = 'refunded' AND OLD.paid_at IS NOT NULL
 BEGIN
   UPDATE daily_sales SET revenue_poisha = revenue_poisha - OLD.total_poisha
@@ -143,43 +143,43 @@ BEGIN
 END;
 
 -- Queues the order for the end of its hold.
-CREATE TRIGGER orders_after_insert_queue_release AFTER INSERT ON orders
+CREATE TRIGGER order_lines_after_insert_queue_release AFTER INSERT ON order_lines
 BEGIN
-  INSERT INTO release_queue (order_id, due_at) VALUES (NEW.id, NEW.hold_until);
+  INSERT INTO release_queue (line_id, due_at) VALUES (NEW.id, NEW.hold_until);
 END;
 
 -- Follows a hold that was extended.
-CREATE TRIGGER orders_after_update_extend_release AFTER UPDATE OF hold_until ON orders
+CREATE TRIGGER order_lines_after_update_extend_release AFTER UPDATE OF hold_until ON order_lines
 WHEN NEW.hold_until <> OLD.hold_until AND NEW.cancellation_pending_since IS NULL
 BEGIN
-  UPDATE release_queue SET due_at = NEW.hold_until WHERE order_id = NEW.id;
+  UPDATE release_queue SET due_at = NEW.hold_until WHERE line_id = NEW.id;
 END;
 
 -- Queues an order whose cancellation is pending immediately.
-CREATE TRIGGER orders_after_update_queue_cancellation AFTER UPDATE OF cancellation_pending_since ON orders
+CREATE TRIGGER order_lines_after_update_queue_cancellation AFTER UPDATE OF cancellation_pending_since ON order_lines
 WHEN OLD.cancellation_pending_since IS NULL AND NEW.cancellation_pending_since IS NOT NULL
 BEGIN
-  UPDATE release_queue SET due_at = NEW.cancellation_pending_since WHERE order_id = NEW.id;
+  UPDATE release_queue SET due_at = NEW.cancellation_pending_since WHERE line_id = NEW.id;
 END;
 
 -- An order that is no longer unpaid needs no release.
-CREATE TRIGGER orders_after_update_dequeue_release AFTER UPDATE OF status ON orders
+CREATE TRIGGER order_lines_after_update_dequeue_release AFTER UPDATE OF status ON order_lines
 WHEN OLD.status = 'unpaid' AND NEW.status <> 'unpaid'
 BEGIN
-  DELETE FROM release_queue WHERE order_id = NEW.id;
+  DELETE FROM release_queue WHERE line_id = NEW.id;
 END;
 
 -- Anonymises the order of a deleted account as soon as it is shipped or cancelled.
-CREATE TRIGGER orders_after_update_anonymise_deleted_buyer AFTER UPDATE OF status ON orders
+CREATE TRIGGER order_lines_after_update_anonymise_deleted_buyer AFTER UPDATE OF status ON order_lines
 WHEN NEW.status IN ('shipped', 'cancelled')
   AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND email = NEW.user_id || '@deleted.invalid')
 BEGIN
-  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid',
+  UPDATE order_lines SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid',
     address = 'Deleted', phone = 'Deleted' WHERE id = NEW.id;
 END;
 
 -- Refuses to ship an order with an open dispute.
-CREATE TRIGGER orders_before_update_check_disputes BEFORE UPDATE OF status ON orders
+CREATE TRIGGER order_lines_before_update_check_disputes BEFORE UPDATE OF status ON order_lines
 WHEN NEW.status = 'shipped' AND OLD.status <> 'shipped'
   AND EXISTS (SELECT 1 FROM disputes WHERE transaction_id = NEW.transaction_id AND state = 'open')
 BEGIN
@@ -187,7 +187,7 @@ BEGIN
 END;
 
 -- Counts an order that becomes paid, or whose day of payment changes.
-CREATE TRIGGER orders_after_update_add_product_sales AFTER UPDATE OF status, paid_at ON orders
+CREATE TRIGGER order_lines_after_update_add_product_sales AFTER UPDATE OF status, paid_at ON order_lines
 WHEN NEW.status IN ('paid', 'shipped') AND NEW.paid_at IS NOT NULL
   AND (OLD.status NOT IN ('paid', 'shipped') OR OLD.paid_at IS NOT NEW.paid_at)
 BEGIN
@@ -198,7 +198,7 @@ END;
 
 -- Takes back a refunded order. The day's row stays, so that no older day moves into the newest 90; a wrong count is left
 -- to the reconciler and never blocks a refund.
-CREATE TRIGGER orders_after_update_subtract_product_sales AFTER UPDATE OF status, paid_at ON orders
+CREATE TRIGGER order_lines_after_update_subtract_product_sales AFTER UPDATE OF status, paid_at ON order_lines
 WHEN OLD.status IN ('paid', 'shipped') AND OLD.paid_at IS NOT NULL
   AND (NEW.status NOT IN ('paid', 'shipped') OR NEW.paid_at IS NOT OLD.paid_at)
 BEGIN
@@ -207,7 +207,7 @@ BEGIN
 END;
 
 -- Takes back a deleted order.
-CREATE TRIGGER orders_after_delete_subtract_product_sales AFTER DELETE ON orders
+CREATE TRIGGER order_lines_after_delete_subtract_product_sales AFTER DELETE ON order_lines
 WHEN OLD.status IN ('paid', 'shipped') AND OLD.paid_at IS NOT NULL
 BEGIN
   UPDATE product_sales SET orders = max(orders - 1, 0), units = max(units - OLD.quantity, 0)
@@ -215,7 +215,7 @@ BEGIN
 END;
 
 -- Orders placed together. Written last in their batch: if one order is missing, the CHECK rolls all of them back.
-CREATE TABLE checkouts (
+CREATE TABLE orders (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id),
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
@@ -225,13 +225,13 @@ CREATE TABLE checkouts (
   lines_ordered INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   UNIQUE (user_id, idempotency_key),
-  CONSTRAINT checkout_has_all_lines CHECK (lines_ordered = lines_requested)
+  CONSTRAINT order_has_all_lines CHECK (lines_ordered = lines_requested)
 ) STRICT;
 
 -- When the reconciler next looks at an unpaid order: at the end of its hold, immediately when a cancellation waits for
 -- the provider, later after a failure. Only triggers write it.
 CREATE TABLE release_queue (
-  order_id TEXT PRIMARY KEY NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
+  line_id TEXT PRIMARY KEY NOT NULL REFERENCES order_lines (id) ON DELETE CASCADE,
   due_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 

@@ -4,7 +4,7 @@ CREATE TABLE payment_attempts (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id),
   -- Sorted order ids joined by '+', and the number of this attempt for them.
-  order_set TEXT NOT NULL,
+  line_set TEXT NOT NULL,
   number INTEGER NOT NULL CHECK (number >= 1),
   kind TEXT NOT NULL CHECK (kind IN ('card', 'hosted')),
   state TEXT NOT NULL CHECK (state IN ('prepared', 'open', 'succeeded', 'closed')),
@@ -21,7 +21,7 @@ CREATE TABLE payment_attempts (
   next_check_at INTEGER NOT NULL DEFAULT 0,
   -- Where the payment was started: a pay-later link has its own return page at the provider.
   channel TEXT NOT NULL DEFAULT 'account' CHECK (channel IN ('account', 'link')),
-  UNIQUE (order_set, number),
+  UNIQUE (line_set, number),
   CONSTRAINT open_has_provider_id CHECK (state IN ('prepared', 'closed') OR provider_id IS NOT NULL),
   CONSTRAINT succeeded_has_transaction CHECK ((state = 'succeeded') = (transaction_id IS NOT NULL))
 ) STRICT;
@@ -31,10 +31,10 @@ CREATE INDEX payment_attempts_active ON payment_attempts (id) WHERE state IN ('p
 CREATE INDEX payment_attempts_by_payment ON payment_attempts (transaction_id) WHERE transaction_id IS NOT NULL;
 
 -- A finished attempt no longer blocks its orders.
-CREATE TRIGGER payment_attempts_after_update_release_orders AFTER UPDATE OF state ON payment_attempts
+CREATE TRIGGER payment_attempts_after_update_release_lines AFTER UPDATE OF state ON payment_attempts
 WHEN NEW.state IN ('succeeded', 'closed')
 BEGIN
-  UPDATE attempt_orders SET live = 0 WHERE attempt_id = NEW.id;
+  UPDATE attempt_lines SET live = 0 WHERE attempt_id = NEW.id;
 END;
 
 -- A finished attempt never becomes active again.
@@ -46,15 +46,15 @@ BEGIN
 END;
 
 -- The orders that a payment attempt pays.
-CREATE TABLE attempt_orders (
+CREATE TABLE attempt_lines (
   attempt_id TEXT NOT NULL REFERENCES payment_attempts (id),
-  order_id TEXT NOT NULL REFERENCES orders (id),
+  line_id TEXT NOT NULL REFERENCES order_lines (id),
   live INTEGER NOT NULL CHECK (live IN (0, 1)),
-  PRIMARY KEY (attempt_id, order_id)
+  PRIMARY KEY (attempt_id, line_id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE UNIQUE INDEX attempt_orders_one_live_per_order ON attempt_orders (order_id) WHERE live = 1;
-CREATE INDEX attempt_orders_by_order ON attempt_orders (order_id);
+CREATE UNIQUE INDEX attempt_lines_one_live_per_line ON attempt_lines (line_id) WHERE live = 1;
+CREATE INDEX attempt_lines_by_line ON attempt_lines (line_id);
 
 -- Webhook events of the payment provider, each once, with their outcome.
 CREATE TABLE provider_events (
@@ -77,7 +77,7 @@ CREATE INDEX provider_events_by_outcome ON provider_events (outcome, received_at
 -- A refund without an attempt is returned by bank transfer, by hand.
 CREATE TABLE refunds (
   id TEXT PRIMARY KEY NOT NULL,
-  order_id TEXT NOT NULL REFERENCES orders (id),
+  line_id TEXT NOT NULL REFERENCES order_lines (id),
   attempt_id TEXT REFERENCES payment_attempts (id),
   -- Reason key: no cause is refunded twice.
   cause TEXT NOT NULL UNIQUE,
@@ -95,7 +95,7 @@ CREATE TABLE refunds (
   bank_reference TEXT CHECK (length(bank_reference) BETWEEN 1 AND 100)
 ) STRICT;
 
-CREATE INDEX refunds_by_order ON refunds (order_id);
+CREATE INDEX refunds_by_line ON refunds (line_id);
 CREATE INDEX refunds_due ON refunds (due_at) WHERE state IN ('due', 'sent') AND attempt_id IS NOT NULL;
 CREATE INDEX refunds_newest ON refunds (created_at DESC, id DESC);
 CREATE INDEX refunds_by_state ON refunds (state, created_at DESC, id DESC);
@@ -118,7 +118,7 @@ BEGIN
 END;
 
 -- Order, attempt, cause and amount of a refund never change.
-CREATE TRIGGER refunds_before_update_freeze_terms BEFORE UPDATE OF order_id, attempt_id, cause, amount_poisha ON refunds
+CREATE TRIGGER refunds_before_update_freeze_terms BEFORE UPDATE OF line_id, attempt_id, cause, amount_poisha ON refunds
 BEGIN
   SELECT RAISE(ABORT, 'refused: a refund keeps its terms');
 END;
@@ -127,16 +127,16 @@ END;
 CREATE TRIGGER refunds_after_update_anonymise_deleted_buyer AFTER UPDATE OF state ON refunds
 WHEN NEW.state = 'succeeded'
 BEGIN
-  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = user_id || '@deleted.invalid',
+  UPDATE order_lines SET buyer_name = 'Deleted user', buyer_email = user_id || '@deleted.invalid',
     address = 'Deleted', phone = 'Deleted'
-    WHERE id = NEW.order_id AND status = 'refunded'
-      AND EXISTS (SELECT 1 FROM users WHERE id = orders.user_id AND email = orders.user_id || '@deleted.invalid');
+    WHERE id = NEW.line_id AND status = 'refunded'
+      AND EXISTS (SELECT 1 FROM users WHERE id = order_lines.user_id AND email = order_lines.user_id || '@deleted.invalid');
 END;
 
 -- Bank transfers, as recorded by an admin. Written in the batch that marks the order paid.
 CREATE TABLE bank_payments (
-  order_id TEXT PRIMARY KEY NOT NULL REFERENCES orders (id),
-  checkout_id TEXT NOT NULL,
+  line_id TEXT PRIMARY KEY NOT NULL REFERENCES order_lines (id),
+  order_id TEXT NOT NULL,
   -- The bank's reference, case-insensitive.
   reference TEXT NOT NULL COLLATE NOCASE CHECK (length(reference) BETWEEN 1 AND 100),
   amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
@@ -149,17 +149,17 @@ CREATE INDEX bank_payments_by_reference ON bank_payments (reference);
 -- A bank reference pays the orders of one checkout only.
 CREATE TRIGGER bank_payments_before_insert_check_reference BEFORE INSERT ON bank_payments
 WHEN EXISTS (
-  SELECT 1 FROM bank_payments WHERE reference = NEW.reference AND checkout_id <> NEW.checkout_id
+  SELECT 1 FROM bank_payments WHERE reference = NEW.reference AND order_id <> NEW.order_id
 )
 BEGIN
   SELECT RAISE(ABORT, 'refused: reference used');
 END;
 
 -- The bank payment matches the paid order.
-CREATE TRIGGER bank_payments_before_insert_check_order BEFORE INSERT ON bank_payments
+CREATE TRIGGER bank_payments_before_insert_check_line BEFORE INSERT ON bank_payments
 WHEN NOT EXISTS (
-  SELECT 1 FROM orders WHERE id = NEW.order_id AND status = 'paid' AND total_poisha = NEW.amount_poisha
-    AND transaction_id = NEW.reference AND checkout_id = NEW.checkout_id
+  SELECT 1 FROM order_lines WHERE id = NEW.line_id AND status = 'paid' AND total_poisha = NEW.amount_poisha
+    AND transaction_id = NEW.reference AND order_id = NEW.order_id
 )
 BEGIN
   SELECT RAISE(ABORT, 'refused: not what the order was paid with');

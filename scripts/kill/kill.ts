@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
-import { isPaidStatus, type OrderStatus } from "../../app/domain/orders/rules";
+import { isPaidStatus, type LineStatus } from "../../app/domain/orders/rules";
 import { startEmulators } from "../../emulators/server";
 import { buildShop } from "../bench/workerd";
 import { withLocalBindings } from "../bindings";
@@ -21,7 +21,7 @@ import { type Product, type Shopping, STEPS } from "./steps";
 
 type Order = {
 	id: string;
-	status: OrderStatus;
+	status: LineStatus;
 	transactionId: string | null;
 	idempotencyKey: string;
 };
@@ -123,7 +123,7 @@ async function killEverywhere(stateDir: string, only: string | undefined): Promi
 		const { orders, report } = await withLocalBindings(stateDir, async (bindings) => {
 			const { results } = await bindings.DB.prepare(
 				`select id, status, transaction_id as transactionId, idempotency_key as idempotencyKey
-					from orders where user_id = ? and created_at >= ?`,
+					from order_lines where user_id = ? and created_at >= ?`,
 			)
 				.bind(BUYER.id, startedAt)
 				.all<Order>();

@@ -30,15 +30,15 @@ const lastUnits = `${DOMAIN}/orders/proofs/last-units.test.ts`;
 
 const cancelWithoutPayment = {
 	file: REQUEST_CANCELLATION,
-	find: `.where(and(isRequested, isDue, eq(orders.status, "unpaid"), noLiveAttempt)),`,
+	find: `.where(and(isRequested, isDue, eq(orderLines.status, "unpaid"), noLiveAttempt)),`,
 };
 const releaseWhilePaying: Edit = {
 	...cancelWithoutPayment,
-	replace: `.where(and(isRequested, isDue, eq(orders.status, "unpaid"))),`,
+	replace: `.where(and(isRequested, isDue, eq(orderLines.status, "unpaid"))),`,
 };
 const noTriggerWhilePaying: Edit = {
 	file: ORDERS,
-	find: "AND EXISTS (SELECT 1 FROM attempt_orders WHERE order_id = NEW.id AND live = 1)",
+	find: "AND EXISTS (SELECT 1 FROM attempt_lines WHERE line_id = NEW.id AND live = 1)",
 	replace: "AND 0",
 };
 const cancelWhatWasRead: Edit = {
@@ -47,13 +47,13 @@ const cancelWhatWasRead: Edit = {
 };
 const closeWithoutLooking: Edit = {
 	file: CLOSE,
-	find: "isNotNull(orders.cancellationPendingSince),\n\t\t\t\t\tnoLiveAttempt,",
-	replace: "isNotNull(orders.cancellationPendingSince),",
+	find: "isNotNull(orderLines.cancellationPendingSince),\n\t\t\t\t\tnoLiveAttempt,",
+	replace: "isNotNull(orderLines.cancellationPendingSince),",
 };
 const payAnyStatus: Edit = {
 	file: APPLY,
-	find: `and(inArray(orders.id, selectAttemptOrderIds(db, attempt.id)), eq(orders.status, "unpaid")),`,
-	replace: "inArray(orders.id, selectAttemptOrderIds(db, attempt.id)),",
+	find: `and(inArray(orderLines.id, selectAttemptLineIds(db, attempt.id)), eq(orderLines.status, "unpaid")),`,
+	replace: "inArray(orderLines.id, selectAttemptLineIds(db, attempt.id)),",
 };
 const allow = (transition: string): Edit => ({
 	file: ORDERS,
@@ -133,8 +133,8 @@ export const MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: PAYMENTS,
-				find: "CREATE UNIQUE INDEX attempt_orders_one_live_per_order",
-				replace: "CREATE INDEX attempt_orders_one_live_per_order",
+				find: "CREATE UNIQUE INDEX attempt_lines_one_live_per_line",
+				replace: "CREATE INDEX attempt_lines_one_live_per_line",
 			},
 		],
 		tests: [payments, doubleSubmits],
@@ -176,7 +176,7 @@ export const MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				...cancelWithoutPayment,
-				replace: `.where(and(isRequested, eq(orders.status, "unpaid"), noLiveAttempt)),`,
+				replace: `.where(and(isRequested, eq(orderLines.status, "unpaid"), noLiveAttempt)),`,
 			},
 		],
 		tests: [interleavings],

@@ -20,7 +20,7 @@ export function countSold(slug: string): number {
 export function buildPurchaseStatements(db: D1Database, opened: number): D1PreparedStatement[] {
 	// Orders start unpaid, so that triggers move the stock. D1 binds numbers as floats.
 	const place = db.prepare(
-		`INSERT INTO orders (id, checkout_id, idempotency_key, user_id, product_id, product_name, product_description,
+		`INSERT INTO order_lines (id, order_id, idempotency_key, user_id, product_id, product_name, product_description,
 		   image_key, quantity, unit_price_poisha, total_poisha, buyer_name, buyer_email, address, phone, status, hold_until,
 		   change_id, created_at)
 		 SELECT ?1, ?1, ?1, users.id, products.id, products.name, description, image_key, ?4, price_poisha,
@@ -28,16 +28,16 @@ export function buildPurchaseStatements(db: D1Database, opened: number): D1Prepa
 		 FROM products, users WHERE products.id = ?3 AND users.id = ?2 ON CONFLICT DO NOTHING`,
 	);
 	const pay = db.prepare(
-		"UPDATE orders SET status = 'paid', transaction_id = 'TRF-' || id, paid_at = ?2 WHERE id = ?1 AND status = 'unpaid'",
+		"UPDATE order_lines SET status = 'paid', transaction_id = 'TRF-' || id, paid_at = ?2 WHERE id = ?1 AND status = 'unpaid'",
 	);
 	// Paid by bank transfer: the payment provider doesn't know these orders.
 	const record = db.prepare(
-		`INSERT INTO bank_payments (order_id, checkout_id, reference, amount_poisha, recorded_by, recorded_at)
-		 SELECT orders.id, checkout_id, transaction_id, total_poisha, (SELECT id FROM users WHERE role = 'admin' LIMIT 1), paid_at
-		 FROM orders WHERE orders.id = ?1 AND status = 'paid'`,
+		`INSERT INTO bank_payments (line_id, order_id, reference, amount_poisha, recorded_by, recorded_at)
+		 SELECT order_lines.id, order_id, transaction_id, total_poisha, (SELECT id FROM users WHERE role = 'admin' LIMIT 1), paid_at
+		 FROM order_lines WHERE order_lines.id = ?1 AND status = 'paid'`,
 	);
 	const ship = db.prepare(
-		"UPDATE orders SET status = 'shipped', shipped_at = ?2 WHERE id = ?1 AND status = 'paid'",
+		"UPDATE order_lines SET status = 'shipped', shipped_at = ?2 WHERE id = ?1 AND status = 'paid'",
 	);
 	const say = db.prepare(
 		"INSERT INTO reviews (id, user_id, product_id, half_stars, review, created_at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { PAID_STATUSES } from "./rules";
-import { orders } from "./tables.server";
+import { orderLines } from "./tables.server";
 
 /** A condition on an order's status. Written out, because SQLite does not match bound values to a partial index. */
 export function hasPaidStatus(status: SQLWrapper): SQL {
@@ -8,4 +8,7 @@ export function hasPaidStatus(status: SQLWrapper): SQL {
 }
 
 /** A condition on `orders`: what `isPayable` says of an order that was read. */
-export const canBePaid = and(eq(orders.status, "unpaid"), isNull(orders.cancellationPendingSince));
+export const canBePaid = and(
+	eq(orderLines.status, "unpaid"),
+	isNull(orderLines.cancellationPendingSince),
+);

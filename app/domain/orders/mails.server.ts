@@ -3,12 +3,12 @@ import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "../../platform/platform.server";
 import type { CartLine } from "../cart/rules";
 import { calculateLineTotal, calculateRounding, formatTk, ROUNDING_NOTE } from "../money/rules";
-import type { OrderDto } from "./rules";
+import type { OrderLine } from "./rules";
 
 type Settings = Platform["settings"];
 type MailedOrder = MailedLine &
-	Pick<OrderDto, "id" | "unitPricePoisha" | "buyerName" | "buyerEmail">;
-type MailedLine = Pick<OrderDto, "quantity" | "productName" | "totalPoisha">;
+	Pick<OrderLine, "id" | "unitPricePoisha" | "buyerName" | "buyerEmail">;
+type MailedLine = Pick<OrderLine, "quantity" | "productName" | "totalPoisha">;
 
 const buildRoundingDetails = ({ unitPricePoisha, quantity }: MailedOrder) => {
 	const rounding = calculateRounding(unitPricePoisha, quantity);
@@ -75,8 +75,8 @@ export const buildOrderPlacedMail = (
 		button: { label: "Pay this order", path: `/myorder/${order.id}` },
 	});
 
-type CheckoutMailData = {
-	checkoutId: string;
+type CartMailData = {
+	orderId: string;
 	lines: readonly Pick<CartLine, "name" | "quantity" | "pricePoisha">[];
 	totalPoisha: number;
 	buyerName: string;
@@ -85,7 +85,7 @@ type CheckoutMailData = {
 	holdUntil: number;
 };
 
-export const buildCheckoutPlacedMail = (settings: Settings, checkout: CheckoutMailData): Mail =>
+export const buildCartPlacedMail = (settings: Settings, checkout: CartMailData): Mail =>
 	composeMail({
 		shopName: settings.shopName,
 		to: checkout.buyerEmail,
@@ -105,7 +105,7 @@ export const buildCheckoutPlacedMail = (settings: Settings, checkout: CheckoutMa
 		],
 		button: {
 			label: "Pay for this order",
-			url: `${settings.origin}/checkout/${checkout.checkoutId}`,
+			url: `${settings.origin}/checkout/${checkout.orderId}`,
 		},
 	});
 

@@ -8,7 +8,7 @@ import { listCartLines } from "../cart/queries.server";
 import { type CartLine, calculateCartTotals } from "../cart/rules";
 import { isOrderable } from "../catalog/rules";
 import type { PlaceCartInput } from "./input";
-import { buildCheckoutPlacedMail } from "./mails.server";
+import { buildCartPlacedMail } from "./mails.server";
 import { listUnpaidProductIds } from "./queries.server";
 import {
 	checkOrderLimits,
@@ -18,15 +18,15 @@ import {
 	parseSeenLines,
 } from "./rules";
 import {
-	auditOrders,
-	insertOrder,
+	auditLines,
+	insertLine,
 	removeOrderedFromCart,
 	saveFirstAddress,
 } from "./statements.server";
-import { checkouts, orders } from "./tables.server";
+import { orderLines, orders } from "./tables.server";
 
 export type PlaceCartResult =
-	| { ok: true; checkoutId: string }
+	| { ok: true; orderId: string }
 	| { ok: false; reason: "empty-cart" | "too-many-lines" | "cart-changed" }
 	| { ok: false; reason: "key-reused" }
 	/** The product of the line that failed. */
@@ -49,7 +49,7 @@ export async function placeCart(
 	const domainError = await findCartError(needs, buyer.id, lines, input.seen);
 	if (domainError) return domainError;
 	try {
-		return { ok: true, checkoutId: await writeCheckout(needs, buyer, lines, input) };
+		return { ok: true, orderId: await writeCheckout(needs, buyer, lines, input) };
 	} catch (error) {
 		// Something changed between the check and the batch, or this is a repeat.
 		if (getViolatedConstraint(error) === null) throw error;
@@ -98,9 +98,9 @@ async function writeCheckout(
 ): Promise<string> {
 	const at = now();
 	const changeId = newId();
-	const checkoutId = newId();
-	const mail = buildCheckoutPlacedMail(settings, {
-		checkoutId,
+	const orderId = newId();
+	const mail = buildCartPlacedMail(settings, {
+		orderId,
 		lines,
 		totalPoisha: calculateCartTotals(lines).totalPoisha,
 		buyerName: input.name,
@@ -110,9 +110,9 @@ async function writeCheckout(
 	await db.batch([
 		queueMail(db, { ...mail, id: newId(), now: at }),
 		...lines.map((line) =>
-			insertOrder(db, {
+			insertLine(db, {
 				id: newId(),
-				checkoutId,
+				orderId,
 				idempotencyKey: input.idempotencyKey,
 				buyer,
 				product: { id: line.productId, pricePoisha: line.pricePoisha },
@@ -123,7 +123,7 @@ async function writeCheckout(
 				holdUntil: at + settings.holdMs,
 			}),
 		),
-		auditOrders(db, {
+		auditLines(db, {
 			changeId,
 			actor: { kind: "buyer", userId: buyer.id },
 			action: "order.create",
@@ -138,18 +138,18 @@ async function writeCheckout(
 			changeId,
 		),
 		...(input.saveAddress ? [saveFirstAddress(db, buyer.id, input.address, changeId)] : []),
-		db.insert(checkouts).values({
-			id: checkoutId,
+		db.insert(orders).values({
+			id: orderId,
 			userId: buyer.id,
 			idempotencyKey: input.idempotencyKey,
 			payloadHash: hashCart(input),
 			linesRequested: lines.length,
 			// A line whose price has changed inserts no order; then a CHECK on this count fails.
-			linesOrdered: sql`(select count(*) from ${orders} where ${orders.checkoutId} = ${checkoutId})`,
+			linesOrdered: sql`(select count(*) from ${orderLines} where ${orderLines.orderId} = ${orderId})`,
 			createdAt: at,
 		}),
 	]);
-	return checkoutId;
+	return orderId;
 }
 
 /** 'key-reused' for a different payload. */
@@ -159,12 +159,12 @@ async function findEarlierCheckout(
 	input: PlaceCartInput,
 ): Promise<PlaceCartResult | null> {
 	const [earlier] = await db
-		.select({ id: checkouts.id, payloadHash: checkouts.payloadHash })
-		.from(checkouts)
-		.where(and(eq(checkouts.userId, userId), eq(checkouts.idempotencyKey, input.idempotencyKey)));
+		.select({ id: orders.id, payloadHash: orders.payloadHash })
+		.from(orders)
+		.where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, input.idempotencyKey)));
 	if (!earlier) return null;
 	return earlier.payloadHash === hashCart(input)
-		? { ok: true, checkoutId: earlier.id }
+		? { ok: true, orderId: earlier.id }
 		: { ok: false, reason: "key-reused" };
 }
 

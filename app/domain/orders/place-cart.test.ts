@@ -8,7 +8,7 @@ import { addToCart } from "../cart/add-to-cart.server";
 import { listCartLines } from "../cart/queries.server";
 import { placeCart } from "./place-cart.server";
 import { formatSeenLines } from "./rules";
-import { checkouts, orders } from "./tables.server";
+import { orderLines, orders } from "./tables.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -51,8 +51,8 @@ test.each([
 			seen: formatSeenLines(await listCartLines(db, buyer.id)),
 		});
 		expect(placed).toMatchObject({ ok: false, reason, productName: first?.name });
+		expect(await db.select().from(orderLines).where(eq(orderLines.userId, buyer.id))).toEqual([]);
 		expect(await db.select().from(orders).where(eq(orders.userId, buyer.id))).toEqual([]);
-		expect(await db.select().from(checkouts).where(eq(checkouts.userId, buyer.id))).toEqual([]);
 		for (const { id } of lines)
 			expect(await getReservedAndUnpaid(id)).toEqual({ reserved: 0, unpaid: 0 });
 		expect(await listQueuedMailSubjects(buyer.email)).toEqual([]);

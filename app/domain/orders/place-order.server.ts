@@ -9,16 +9,16 @@ import { isOrderable, type ProductDetail } from "../catalog/rules";
 import { calculateLineTotal } from "../money/rules";
 import type { PlaceOrderInput } from "./input";
 import { buildOrderPlacedMail } from "./mails.server";
-import { orderColumns } from "./queries.server";
+import { lineColumns } from "./queries.server";
 import { checkOrderLimits, type OrderLimitError } from "./rules";
 import {
-	auditOrders,
-	hasChangedAnyOrder,
-	insertOrder,
+	auditLines,
+	hasChangedAnyLine,
+	insertLine,
 	removeOrderedFromCart,
 	saveFirstAddress,
 } from "./statements.server";
-import { orders } from "./tables.server";
+import { orderLines } from "./tables.server";
 
 export type PlaceOrderResult =
 	| { ok: true; orderId: string }
@@ -58,7 +58,7 @@ export async function placeOrder(
 		if (constraint === "stock_never_oversold") return toOutOfStockResult(needs, productId);
 		if (constraint === "product not for sale") return { ok: false, reason: "no-such-product" };
 		// Of two concurrent requests the first one wins; the other gets its result.
-		if (!constraint?.startsWith("orders.user_id")) throw error;
+		if (!constraint?.startsWith("order_lines.user_id")) throw error;
 		const winner = await findEarlierOrder(needs, buyer.id, productId, input);
 		return winner ?? { ok: false, reason: "already-ordered" };
 	}
@@ -85,9 +85,9 @@ async function writeOrder(
 		buyerEmail: buyer.email,
 	};
 	const [written] = await db.batch([
-		insertOrder(db, {
+		insertLine(db, {
 			id,
-			checkoutId: id,
+			orderId: id,
 			idempotencyKey,
 			buyer,
 			product,
@@ -97,7 +97,7 @@ async function writeOrder(
 			at,
 			holdUntil: at + settings.holdMs,
 		}),
-		auditOrders(db, {
+		auditLines(db, {
 			changeId,
 			actor: { kind: "buyer", userId: buyer.id },
 			action: "order.create",
@@ -112,7 +112,7 @@ async function writeOrder(
 				id: newId(),
 				now: at,
 			},
-			hasChangedAnyOrder(changeId),
+			hasChangedAnyLine(changeId),
 		),
 		removeOrderedFromCart(db, buyer.id, [product.id], changeId),
 		...(input.saveAddress ? [saveFirstAddress(db, buyer.id, input.address, changeId)] : []),
@@ -128,16 +128,16 @@ async function findEarlierOrder(
 ): Promise<PlaceOrderResult | null> {
 	const earlier = await db
 		.select({
-			...pickColumns(orderColumns, "id", "productId", "quantity", "buyerName", "address", "phone"),
-			idempotencyKey: orders.idempotencyKey,
+			...pickColumns(lineColumns, "id", "productId", "quantity", "buyerName", "address", "phone"),
+			idempotencyKey: orderLines.idempotencyKey,
 		})
-		.from(orders)
+		.from(orderLines)
 		.where(
 			and(
-				eq(orders.userId, userId),
+				eq(orderLines.userId, userId),
 				or(
-					eq(orders.idempotencyKey, input.idempotencyKey),
-					and(eq(orders.productId, productId), eq(orders.status, "unpaid")),
+					eq(orderLines.idempotencyKey, input.idempotencyKey),
+					and(eq(orderLines.productId, productId), eq(orderLines.status, "unpaid")),
 				),
 			),
 		);

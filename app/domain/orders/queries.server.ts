@@ -9,33 +9,33 @@ import { productColumns } from "../catalog/product-columns.server";
 import type { ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
 import { canBePaid, hasPaidStatus } from "./conditions.server";
-import type { OrderDto, OrderListItem, OrderStatus } from "./rules";
-import { orders } from "./tables.server";
+import type { LineStatus, OrderLine, OrderLineListItem } from "./rules";
+import { orderLines } from "./tables.server";
 
-export const orderColumns = {
-	id: orders.id,
-	checkoutId: orders.checkoutId,
-	productId: orders.productId,
-	productName: orders.productName,
-	imageKey: orders.imageKey,
-	quantity: orders.quantity,
-	unitPricePoisha: orders.unitPricePoisha,
-	totalPoisha: orders.totalPoisha,
-	buyerName: orders.buyerName,
-	buyerEmail: orders.buyerEmail,
-	address: orders.address,
-	phone: orders.phone,
-	phoneVerified: orders.phoneVerified,
-	status: orders.status,
-	cancellationPending: sql`${orders.cancellationPendingSince} is not null`.mapWith(Boolean),
-	holdUntil: orders.holdUntil,
-	transactionId: orders.transactionId,
-	createdAt: orders.createdAt,
-	paidAt: orders.paidAt,
+export const lineColumns = {
+	id: orderLines.id,
+	orderId: orderLines.orderId,
+	productId: orderLines.productId,
+	productName: orderLines.productName,
+	imageKey: orderLines.imageKey,
+	quantity: orderLines.quantity,
+	unitPricePoisha: orderLines.unitPricePoisha,
+	totalPoisha: orderLines.totalPoisha,
+	buyerName: orderLines.buyerName,
+	buyerEmail: orderLines.buyerEmail,
+	address: orderLines.address,
+	phone: orderLines.phone,
+	phoneVerified: orderLines.phoneVerified,
+	status: orderLines.status,
+	cancellationPending: sql`${orderLines.cancellationPendingSince} is not null`.mapWith(Boolean),
+	holdUntil: orderLines.holdUntil,
+	transactionId: orderLines.transactionId,
+	createdAt: orderLines.createdAt,
+	paidAt: orderLines.paidAt,
 };
 
-const orderListColumns = pickColumns(
-	orderColumns,
+const lineListColumns = pickColumns(
+	lineColumns,
 	"id",
 	"productName",
 	"imageKey",
@@ -49,79 +49,79 @@ const orderListColumns = pickColumns(
 
 const ORDERS_PAGE_SIZE = 20;
 
-export async function listUserOrders(
+export async function listUserLines(
 	db: Db,
 	userId: string,
 	after: Cursor | null,
-): Promise<{ orders: OrderListItem[]; next: string | null }> {
+): Promise<{ orders: OrderLineListItem[]; next: string | null }> {
 	const rows = await db
-		.select({ ...orderListColumns, createdAt: orders.createdAt })
-		.from(orders)
-		.where(and(eq(orders.userId, userId), isOlderThanCursor(orders, after)))
-		.orderBy(desc(orders.createdAt), desc(orders.id))
+		.select({ ...lineListColumns, createdAt: orderLines.createdAt })
+		.from(orderLines)
+		.where(and(eq(orderLines.userId, userId), isOlderThanCursor(orderLines, after)))
+		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
 		.limit(ORDERS_PAGE_SIZE + 1);
 	const page = cutPage(rows, ORDERS_PAGE_SIZE);
 	return { orders: page.rows.map(({ createdAt: _, ...order }) => order), next: page.next };
 }
 
 /** `since` is included, `until` is not; both in ms. */
-export type OrdersFilter = { status?: OrderStatus; since?: number; until?: number };
+export type LinesFilter = { status?: LineStatus; since?: number; until?: number };
 
-export async function listAllOrders(
+export async function listAllLines(
 	db: Db,
 	after: Cursor | null,
-	{ status, since, until }: OrdersFilter = {},
+	{ status, since, until }: LinesFilter = {},
 	size = ORDERS_PAGE_SIZE,
-): Promise<{ orders: OrderDto[]; next: string | null }> {
+): Promise<{ orders: OrderLine[]; next: string | null }> {
 	const filter = and(
-		status && eq(orders.status, status),
-		since === undefined ? undefined : gte(orders.createdAt, since),
-		until === undefined ? undefined : lt(orders.createdAt, until),
+		status && eq(orderLines.status, status),
+		since === undefined ? undefined : gte(orderLines.createdAt, since),
+		until === undefined ? undefined : lt(orderLines.createdAt, until),
 	);
 	const rows = await db
-		.select(orderColumns)
-		.from(orders)
-		.where(and(filter, isOlderThanCursor(orders, after)))
-		.orderBy(desc(orders.createdAt), desc(orders.id))
+		.select(lineColumns)
+		.from(orderLines)
+		.where(and(filter, isOlderThanCursor(orderLines, after)))
+		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
 		.limit(size + 1);
 	const page = cutPage(rows, size);
 	return { orders: page.rows, next: page.next };
 }
 
 /** Two index ranges, each of one page at most. */
-export function findOrdersByIdPrefix(db: Db, idPrefix: string): Promise<OrderDto[]> {
+export function findLinesByIdPrefix(db: Db, idPrefix: string): Promise<OrderLine[]> {
 	// With an OR, SQLite would read and sort all matches.
-	const selectFirstBy = (key: typeof orders.id | typeof orders.checkoutId, name: string) => {
+	const selectFirstBy = (key: typeof orderLines.id | typeof orderLines.orderId, name: string) => {
 		const first = db
-			.select({ id: orders.id })
-			.from(orders)
+			.select({ id: orderLines.id })
+			.from(orderLines)
 			.where(and(gte(key, idPrefix), lt(key, `${idPrefix}\u{10ffff}`)))
-			.orderBy(asc(key), asc(orders.id))
+			.orderBy(asc(key), asc(orderLines.id))
 			.limit(ORDERS_PAGE_SIZE)
 			.as(name);
 		return db.select({ id: first.id }).from(first);
 	};
 	const found = unionAll(
-		selectFirstBy(orders.id, "by_id"),
-		selectFirstBy(orders.checkoutId, "by_checkout"),
+		selectFirstBy(orderLines.id, "by_id"),
+		selectFirstBy(orderLines.orderId, "by_checkout"),
 	);
 	return db
-		.select(orderColumns)
-		.from(orders)
-		.where(inArray(orders.id, found))
-		.orderBy(asc(orders.id))
+		.select(lineColumns)
+		.from(orderLines)
+		.where(inArray(orderLines.id, found))
+		.orderBy(asc(orderLines.id))
 		.limit(ORDERS_PAGE_SIZE);
 }
 
-export async function findUserOrder(
+export async function findUserLine(
 	db: Db,
 	userId: string,
 	orderId: string,
-): Promise<OrderDto | null> {
+): Promise<OrderLine | null> {
 	const [row] = await db
-		.select(orderColumns)
-		.from(orders)
-		.where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
+		.select(lineColumns)
+		.from(orderLines)
+		.where(and(eq(orderLines.id, orderId), eq(orderLines.userId, userId)));
 	return row ?? null;
 }
 
@@ -131,19 +131,19 @@ export async function getDeliveryDefaults(
 	buyer: Pick<SignedInUser, "id" | "name">,
 ): Promise<DeliveryDefaults> {
 	const latest = db
-		.select({ id: orders.id })
-		.from(orders)
-		.where(eq(orders.userId, buyer.id))
-		.orderBy(desc(orders.createdAt), desc(orders.id))
+		.select({ id: orderLines.id })
+		.from(orderLines)
+		.where(eq(orderLines.userId, buyer.id))
+		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
 		.limit(1);
 	const [row] = await db
 		.select({
 			verifiedPhone: users.verifiedPhone,
 			address: users.address,
-			last: { name: orders.buyerName, address: orders.address, phone: orders.phone },
+			last: { name: orderLines.buyerName, address: orderLines.address, phone: orderLines.phone },
 		})
 		.from(users)
-		.leftJoin(orders, inArray(orders.id, latest))
+		.leftJoin(orderLines, inArray(orderLines.id, latest))
 		.where(eq(users.id, buyer.id));
 	const delivery = row?.last ?? { name: buyer.name, address: "", phone: "" };
 	return {
@@ -166,10 +166,14 @@ export async function listBoughtProducts(
 ): Promise<Pick<ProductDto, "id" | "name">[]> {
 	const productName = pickColumns(productColumns, "id", "name");
 	const latest = db
-		.select({ productId: orders.productId, status: orders.status, paidAt: orders.paidAt })
-		.from(orders)
-		.where(eq(orders.userId, userId))
-		.orderBy(desc(orders.createdAt), desc(orders.id))
+		.select({
+			productId: orderLines.productId,
+			status: orderLines.status,
+			paidAt: orderLines.paidAt,
+		})
+		.from(orderLines)
+		.where(eq(orderLines.userId, userId))
+		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
 		.limit(LATEST_ORDERS)
 		.as("latest");
 	const bought = db
@@ -183,13 +187,13 @@ export async function listBoughtProducts(
 	const [firstProduct, others] = await db.batch([
 		db
 			.select(productName)
-			.from(orders)
-			.innerJoin(products, eq(products.id, orders.productId))
+			.from(orderLines)
+			.innerJoin(products, eq(products.id, orderLines.productId))
 			.where(
 				and(
-					eq(orders.userId, userId),
-					eq(orders.productId, firstProductId),
-					hasPaidStatus(orders.status),
+					eq(orderLines.userId, userId),
+					eq(orderLines.productId, firstProductId),
+					hasPaidStatus(orderLines.status),
 				),
 			)
 			.limit(1),
@@ -198,42 +202,38 @@ export async function listBoughtProducts(
 	return [...firstProduct, ...others.filter(({ id }) => id !== firstProductId)];
 }
 
-export async function findOrder(db: Db, orderId: string): Promise<OrderDto | null> {
-	const [row] = await db.select(orderColumns).from(orders).where(eq(orders.id, orderId));
+export async function findLine(db: Db, orderId: string): Promise<OrderLine | null> {
+	const [row] = await db.select(lineColumns).from(orderLines).where(eq(orderLines.id, orderId));
 	return row ?? null;
 }
 
-export function listOrdersByIds(db: Db, orderIds: readonly string[]): Promise<OrderDto[]> {
+export function listLinesByIds(db: Db, orderIds: readonly string[]): Promise<OrderLine[]> {
 	return db
-		.select(orderColumns)
-		.from(orders)
-		.where(inArray(orders.id, [...orderIds]));
+		.select(lineColumns)
+		.from(orderLines)
+		.where(inArray(orderLines.id, [...orderIds]));
 }
 
 export async function listUnpaidProductIds(db: Db, userId: string): Promise<Set<string>> {
 	const rows = await db
-		.select({ productId: orders.productId })
-		.from(orders)
-		.where(and(eq(orders.userId, userId), eq(orders.status, "unpaid")));
+		.select({ productId: orderLines.productId })
+		.from(orderLines)
+		.where(and(eq(orderLines.userId, userId), eq(orderLines.status, "unpaid")));
 	return new Set(rows.map(({ productId }) => productId));
 }
 
-export function listPayableOrdersInCheckout(db: Db, checkoutId: string): Promise<OrderDto[]> {
+export function listPayableLines(db: Db, orderId: string): Promise<OrderLine[]> {
 	return db
-		.select(orderColumns)
-		.from(orders)
-		.where(and(eq(orders.checkoutId, checkoutId), canBePaid))
-		.orderBy(orders.id);
+		.select(lineColumns)
+		.from(orderLines)
+		.where(and(eq(orderLines.orderId, orderId), canBePaid))
+		.orderBy(orderLines.id);
 }
 
-export function listOrdersInCheckout(
-	db: Db,
-	userId: string,
-	checkoutId: string,
-): Promise<OrderDto[]> {
+export function listLinesOfOrder(db: Db, userId: string, orderId: string): Promise<OrderLine[]> {
 	return db
-		.select(orderColumns)
-		.from(orders)
-		.where(and(eq(orders.checkoutId, checkoutId), eq(orders.userId, userId)))
-		.orderBy(orders.id);
+		.select(lineColumns)
+		.from(orderLines)
+		.where(and(eq(orderLines.orderId, orderId), eq(orderLines.userId, userId)))
+		.orderBy(orderLines.id);
 }

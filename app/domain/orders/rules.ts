@@ -1,17 +1,17 @@
-export const ORDER_STATUSES = ["unpaid", "paid", "shipped", "cancelled", "refunded"] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
+export const LINE_STATUSES = ["unpaid", "paid", "shipped", "cancelled", "refunded"] as const;
+export type LineStatus = (typeof LINE_STATUSES)[number];
 
-export const PAID_STATUSES = ["paid", "shipped"] as const satisfies readonly OrderStatus[];
+export const PAID_STATUSES = ["paid", "shipped"] as const satisfies readonly LineStatus[];
 
-export function isPaidStatus(status: OrderStatus): boolean {
+export function isPaidStatus(status: LineStatus): boolean {
 	return PAID_STATUSES.some((paidStatus) => paidStatus === status);
 }
 
 /** Amounts in poisha, times in ms. */
-export type OrderDto = {
+export type OrderLine = {
 	id: string;
 	/** An order placed by itself has its own id here. */
-	checkoutId: string;
+	orderId: string;
 	productId: string;
 	productName: string;
 	imageKey: string;
@@ -24,7 +24,7 @@ export type OrderDto = {
 	phone: string;
 	/** Whether the buyer had verified this number by SMS when they ordered. */
 	phoneVerified: boolean;
-	status: OrderStatus;
+	status: LineStatus;
 	cancellationPending: boolean;
 	holdUntil: number;
 	transactionId: string | null;
@@ -32,8 +32,8 @@ export type OrderDto = {
 	paidAt: number | null;
 };
 
-export type OrderListItem = Pick<
-	OrderDto,
+export type OrderLineListItem = Pick<
+	OrderLine,
 	| "id"
 	| "productName"
 	| "imageKey"
@@ -55,15 +55,15 @@ export function formatActor(actor: Actor): string {
 export function isPayable({
 	status,
 	cancellationPending,
-}: Pick<OrderDto, "status" | "cancellationPending">): boolean {
+}: Pick<OrderLine, "status" | "cancellationPending">): boolean {
 	return status === "unpaid" && !cancellationPending;
 }
 
-export function isCancellable(order: Pick<OrderDto, "status" | "cancellationPending">): boolean {
+export function isCancellable(order: Pick<OrderLine, "status" | "cancellationPending">): boolean {
 	return isPayable(order);
 }
 
-export function isShippable({ status }: Pick<OrderDto, "status">): boolean {
+export function isShippable({ status }: Pick<OrderLine, "status">): boolean {
 	return status === "paid";
 }
 

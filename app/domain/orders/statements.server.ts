@@ -7,10 +7,10 @@ import { cartLines } from "../cart/tables.server";
 import { products } from "../catalog/tables.server";
 import { calculateLineTotal } from "../money/rules";
 import { type Actor, formatActor } from "./rules";
-import { orders } from "./tables.server";
+import { orderLines } from "./tables.server";
 
 /** `at` in ms. */
-export type OrderChange = {
+export type LineChange = {
 	changeId: string;
 	actor: Actor;
 	action: string;
@@ -20,35 +20,35 @@ export type OrderChange = {
 };
 
 /** For rows in the same batch that report a change. */
-export function hasChangedAnyOrder(changeId: string) {
-	return sql`exists (select 1 from ${orders} where ${orders.changeId} = ${changeId})`;
+export function hasChangedAnyLine(changeId: string) {
+	return sql`exists (select 1 from ${orderLines} where ${orderLines.changeId} = ${changeId})`;
 }
 
-export function hasChangedOrder(orderId: string, changeId: string) {
-	return sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.changeId} = ${changeId})`;
+export function hasChangedLine(orderId: string, changeId: string) {
+	return sql`exists (select 1 from ${orderLines} where ${orderLines.id} = ${orderId} and ${orderLines.changeId} = ${changeId})`;
 }
 
-export function auditOrders(db: Db, change: OrderChange) {
+export function auditLines(db: Db, change: LineChange) {
 	return db.insert(audit).select(
 		db
 			.select({
-				id: sql<string>`${change.changeId} || ':' || ${orders.id}`.as("id"),
+				id: sql<string>`${change.changeId} || ':' || ${orderLines.id}`.as("id"),
 				actor: sql<string>`${formatActor(change.actor)}`.as("actor"),
 				action: sql<string>`${change.action}`.as("action"),
-				subject: sql<string>`'order:' || ${orders.id}`.as("subject"),
+				subject: sql<string>`'order:' || ${orderLines.id}`.as("subject"),
 				before: sql<string>`${change.before}`.as("before"),
 				after: sql<string>`${change.after}`.as("after"),
 				at: sql<number>`${change.at}`.as("at"),
 			})
-			.from(orders)
-			.where(eq(orders.changeId, change.changeId)),
+			.from(orderLines)
+			.where(eq(orderLines.changeId, change.changeId)),
 	);
 }
 
 /** `product.pricePoisha` is the price the buyer saw; times in ms. */
-export type NewOrder = {
+export type NewLine = {
 	id: string;
-	checkoutId: string;
+	orderId: string;
 	idempotencyKey: string;
 	buyer: { id: string; email: string };
 	product: { id: string; pricePoisha: number };
@@ -60,15 +60,15 @@ export type NewOrder = {
 };
 
 /** Inserts nothing if the price changed or the product is archived. A trigger takes the hold. */
-export function insertOrder(db: Db, order: NewOrder) {
+export function insertLine(db: Db, order: NewLine) {
 	const { buyer, product, quantity, delivery, at } = order;
 	return db
-		.insert(orders)
+		.insert(orderLines)
 		.select(
 			db
 				.select({
 					id: sql<string>`${order.id}`.as("id"),
-					checkoutId: sql<string>`${order.checkoutId}`.as("checkout_id"),
+					orderId: sql<string>`${order.orderId}`.as("order_id"),
 					idempotencyKey: sql<string>`${order.idempotencyKey}`.as("idempotency_key"),
 					userId: sql<string>`${buyer.id}`.as("user_id"),
 					productId: products.id,
@@ -104,7 +104,7 @@ export function insertOrder(db: Db, order: NewOrder) {
 					),
 				),
 		)
-		.returning({ id: orders.id });
+		.returning({ id: orderLines.id });
 }
 
 /** Only if the profile has no address and the change happened. */
@@ -112,7 +112,7 @@ export function saveFirstAddress(db: Db, userId: string, address: string, change
 	return db
 		.update(users)
 		.set({ address })
-		.where(and(eq(users.id, userId), eq(users.address, ""), hasChangedAnyOrder(changeId)));
+		.where(and(eq(users.id, userId), eq(users.address, ""), hasChangedAnyLine(changeId)));
 }
 
 export function removeOrderedFromCart(
@@ -127,7 +127,7 @@ export function removeOrderedFromCart(
 			and(
 				eq(cartLines.userId, userId),
 				inArray(cartLines.productId, [...productIds]),
-				hasChangedAnyOrder(changeId),
+				hasChangedAnyLine(changeId),
 			),
 		);
 }

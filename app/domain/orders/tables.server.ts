@@ -1,12 +1,12 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
-import { ORDER_STATUSES } from "./rules";
+import { LINE_STATUSES } from "./rules";
 
 /** Triggers in migrations/0005_orders.sql hold, release and sell the stock. */
-export const orders = sqliteTable("orders", {
+export const orderLines = sqliteTable("order_lines", {
 	id: text("id").primaryKey(),
-	checkoutId: text("checkout_id").notNull(),
+	orderId: text("order_id").notNull(),
 	idempotencyKey: text("idempotency_key").notNull(),
 	userId: text("user_id")
 		.notNull()
@@ -24,7 +24,7 @@ export const orders = sqliteTable("orders", {
 	buyerEmail: text("buyer_email").notNull(),
 	address: text("address").notNull(),
 	phone: text("phone").notNull(),
-	status: text("status", { enum: ORDER_STATUSES }).notNull(),
+	status: text("status", { enum: LINE_STATUSES }).notNull(),
 	/** When a cancellation was requested during a payment. */
 	cancellationPendingSince: integer("cancellation_pending_since"),
 	holdUntil: integer("hold_until").notNull(),
@@ -39,7 +39,7 @@ export const orders = sqliteTable("orders", {
 });
 
 /** A whole cart. An order placed by itself has no row here. */
-export const checkouts = sqliteTable("checkouts", {
+export const orders = sqliteTable("orders", {
 	id: text("id").primaryKey(),
 	userId: text("user_id")
 		.notNull()

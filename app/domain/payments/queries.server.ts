@@ -1,21 +1,21 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { findUserOrder, listOrdersInCheckout, orderColumns } from "../orders/queries.server";
-import type { OrderDto } from "../orders/rules";
-import { orders } from "../orders/tables.server";
+import { findUserLine, lineColumns, listLinesOfOrder } from "../orders/queries.server";
+import type { OrderLine } from "../orders/rules";
+import { orderLines } from "../orders/tables.server";
 import type { PaymentMethod, PaymentTarget } from "./rules";
-import { attemptOrders, attempts, bankPayments } from "./tables.server";
+import { attemptLines, attempts, bankPayments } from "./tables.server";
 
 export type Attempt = typeof attempts.$inferSelect;
 
-export async function listOrdersToPay(
+export async function listLinesToPay(
 	db: Db,
 	buyerId: string,
 	target: PaymentTarget,
-): Promise<OrderDto[]> {
-	if ("checkoutId" in target) return listOrdersInCheckout(db, buyerId, target.checkoutId);
-	const order = await findUserOrder(db, buyerId, target.orderId);
+): Promise<OrderLine[]> {
+	if ("orderId" in target) return listLinesOfOrder(db, buyerId, target.orderId);
+	const order = await findUserLine(db, buyerId, target.lineId);
 	return order ? [order] : [];
 }
 
@@ -33,9 +33,9 @@ export async function listLiveAttempts(db: Db, orderIds: readonly string[]): Pro
 
 export function selectLiveAttemptIds(db: Db, ...orderIds: readonly string[]) {
 	return db
-		.select({ id: attemptOrders.attemptId })
-		.from(attemptOrders)
-		.where(and(inArray(attemptOrders.orderId, [...orderIds]), eq(attemptOrders.live, true)));
+		.select({ id: attemptLines.attemptId })
+		.from(attemptLines)
+		.where(and(inArray(attemptLines.lineId, [...orderIds]), eq(attemptLines.live, true)));
 }
 
 /** By our id in the metadata, else by the provider's id. */
@@ -55,10 +55,10 @@ export async function findAttempt(
 	return rows.find(({ id }) => id === providerState.attemptId) ?? rows[0] ?? null;
 }
 
-const paidOrderColumns = pickColumns(
-	orderColumns,
+const paidLineColumns = pickColumns(
+	lineColumns,
 	"id",
-	"checkoutId",
+	"orderId",
 	"productName",
 	"quantity",
 	"unitPricePoisha",
@@ -67,20 +67,20 @@ const paidOrderColumns = pickColumns(
 	"buyerEmail",
 );
 
-export function listAttemptOrders(db: Db, ...attemptIds: readonly string[]) {
+export function listAttemptLines(db: Db, ...attemptIds: readonly string[]) {
 	return db
-		.select(paidOrderColumns)
-		.from(attemptOrders)
-		.innerJoin(orders, eq(orders.id, attemptOrders.orderId))
-		.where(inArray(attemptOrders.attemptId, [...attemptIds]))
-		.orderBy(asc(orders.id));
+		.select(paidLineColumns)
+		.from(attemptLines)
+		.innerJoin(orderLines, eq(orderLines.id, attemptLines.lineId))
+		.where(inArray(attemptLines.attemptId, [...attemptIds]))
+		.orderBy(asc(orderLines.id));
 }
 
-export function selectAttemptOrderIds(db: Db, ...attemptIds: readonly string[]) {
+export function selectAttemptLineIds(db: Db, ...attemptIds: readonly string[]) {
 	return db
-		.select({ id: attemptOrders.orderId })
-		.from(attemptOrders)
-		.where(inArray(attemptOrders.attemptId, [...attemptIds]));
+		.select({ id: attemptLines.lineId })
+		.from(attemptLines)
+		.where(inArray(attemptLines.attemptId, [...attemptIds]));
 }
 
 export async function getPaymentMethods(
@@ -92,26 +92,26 @@ export async function getPaymentMethods(
 	const requestedIds = sql`(select value from json_each(${JSON.stringify(orderIds)}))`;
 	const rows = await db
 		.select({
-			orderId: attemptOrders.orderId,
+			orderId: attemptLines.lineId,
 			method: sql<PaymentMethod>`${attempts.kind}`.as("method"),
 		})
-		.from(attemptOrders)
-		.innerJoin(attempts, eq(attempts.id, attemptOrders.attemptId))
-		.innerJoin(orders, eq(orders.id, attemptOrders.orderId))
+		.from(attemptLines)
+		.innerJoin(attempts, eq(attempts.id, attemptLines.attemptId))
+		.innerJoin(orderLines, eq(orderLines.id, attemptLines.lineId))
 		.where(
 			and(
-				sql`${attemptOrders.orderId} in ${requestedIds}`,
+				sql`${attemptLines.lineId} in ${requestedIds}`,
 				eq(attempts.state, "succeeded"),
-				eq(attempts.transactionId, orders.transactionId),
+				eq(attempts.transactionId, orderLines.transactionId),
 			),
 		)
 		.unionAll(
 			db
-				.select({ orderId: bankPayments.orderId, method: sql<PaymentMethod>`'bank'`.as("method") })
+				.select({ orderId: bankPayments.lineId, method: sql<PaymentMethod>`'bank'`.as("method") })
 				.from(bankPayments)
-				.where(sql`${bankPayments.orderId} in ${requestedIds}`),
+				.where(sql`${bankPayments.lineId} in ${requestedIds}`),
 		);
 	return Object.fromEntries(rows.map(({ orderId, method }) => [orderId, method]));
 }
 
-export const noLiveAttempt = sql`not exists (select 1 from ${attemptOrders} where ${attemptOrders.orderId} = ${orders.id} and ${attemptOrders.live} = 1)`;
+export const noLiveAttempt = sql`not exists (select 1 from ${attemptLines} where ${attemptLines.lineId} = ${orderLines.id} and ${attemptLines.live} = 1)`;

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.server";
-import { orders } from "../orders/tables.server";
+import { orderLines } from "../orders/tables.server";
 import { ALERT_KINDS } from "./alert-rules";
 import {
 	ATTEMPT_STATES,
@@ -19,7 +19,7 @@ export const attempts = sqliteTable("payment_attempts", {
 		.notNull()
 		.references(() => users.id),
 	/** Sorted order ids joined by '+'; with `number` it is the provider's idempotency key. */
-	orderSet: text("order_set").notNull(),
+	lineSet: text("line_set").notNull(),
 	number: integer("number").notNull(),
 	kind: text("kind", { enum: PAYMENT_KINDS }).notNull(),
 	state: text("state", { enum: ATTEMPT_STATES }).notNull(),
@@ -37,13 +37,13 @@ export const attempts = sqliteTable("payment_attempts", {
 });
 
 /** A trigger keeps `live`; an order has at most one live row. */
-export const attemptOrders = sqliteTable("attempt_orders", {
+export const attemptLines = sqliteTable("attempt_lines", {
 	attemptId: text("attempt_id")
 		.notNull()
 		.references(() => attempts.id),
-	orderId: text("order_id")
+	lineId: text("line_id")
 		.notNull()
-		.references(() => orders.id),
+		.references(() => orderLines.id),
 	live: integer("live", { mode: "boolean" }).notNull(),
 });
 
@@ -61,9 +61,9 @@ export const providerEvents = sqliteTable("provider_events", {
 
 export const refunds = sqliteTable("refunds", {
 	id: text("id").primaryKey(),
-	orderId: text("order_id")
+	lineId: text("line_id")
 		.notNull()
-		.references(() => orders.id),
+		.references(() => orderLines.id),
 	/** Null for bank payments, which are refunded by hand. */
 	attemptId: text("attempt_id").references(() => attempts.id),
 	/** Unique, so that each cause is refunded once. */
@@ -84,12 +84,12 @@ export const refunds = sqliteTable("refunds", {
 	bankReference: text("bank_reference"),
 });
 
-/** A reference pays the orders of one checkout only. */
+/** A reference pays the lines of one order only. */
 export const bankPayments = sqliteTable("bank_payments", {
-	orderId: text("order_id")
+	lineId: text("line_id")
 		.primaryKey()
-		.references(() => orders.id),
-	checkoutId: text("checkout_id").notNull(),
+		.references(() => orderLines.id),
+	orderId: text("order_id").notNull(),
 	reference: text("reference").notNull(),
 	amountPoisha: integer("amount_poisha").notNull(),
 	recordedBy: text("recorded_by").notNull(),
@@ -98,9 +98,9 @@ export const bankPayments = sqliteTable("bank_payments", {
 
 /** Kept by the triggers on orders. */
 export const releaseQueue = sqliteTable("release_queue", {
-	orderId: text("order_id")
+	lineId: text("line_id")
 		.primaryKey()
-		.references(() => orders.id),
+		.references(() => orderLines.id),
 	dueAt: integer("due_at").notNull(),
 });
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notExists, or, sql } from "drizzle-orm";
 import { buildDeletedEmail, DELETED_NAME } from "~/domain/accounts/rules";
-import { orders } from "~/domain/orders/tables.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import { refunds } from "~/domain/payments/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 
@@ -9,13 +9,15 @@ export function anonymiseOrders(db: Db, userId: string) {
 	const openRefunds = db
 		.select({ one: sql`1` })
 		.from(refunds)
-		.where(and(eq(refunds.orderId, orders.id), inArray(refunds.state, ["due", "sent", "failed"])));
+		.where(
+			and(eq(refunds.lineId, orderLines.id), inArray(refunds.state, ["due", "sent", "failed"])),
+		);
 	const isDone = or(
-		inArray(orders.status, ["shipped", "cancelled"]),
-		and(eq(orders.status, "refunded"), notExists(openRefunds)),
+		inArray(orderLines.status, ["shipped", "cancelled"]),
+		and(eq(orderLines.status, "refunded"), notExists(openRefunds)),
 	);
 	return db
-		.update(orders)
+		.update(orderLines)
 		.set({
 			buyerName: DELETED_NAME,
 			buyerEmail: buildDeletedEmail(userId),
@@ -23,5 +25,5 @@ export function anonymiseOrders(db: Db, userId: string) {
 			phone: "Deleted",
 			phoneVerified: false,
 		})
-		.where(and(eq(orders.userId, userId), isDone));
+		.where(and(eq(orderLines.userId, userId), isDone));
 }

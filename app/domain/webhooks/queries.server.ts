@@ -31,7 +31,7 @@ export async function listDeliveries(
 	after: Cursor | null,
 	size = LOG_PAGE_SIZE,
 ): Promise<{ deliveries: DeliveryDto[]; next: string | null }> {
-	const { endpointId: _, orderId, ...columns } = getTableColumns(webhookDeliveries);
+	const { endpointId: _, lineId, ...columns } = getTableColumns(webhookDeliveries);
 	const rows = await db
 		.select(columns)
 		.from(webhookDeliveries)

@@ -2,7 +2,7 @@ import { formatTk } from "~/domain/money/rules";
 import type { OrderLimitError } from "~/domain/orders/rules";
 import type { RecordBankPaymentResult } from "~/domain/payments/bank/record-bank-payment.server";
 import type { RecordRefundSentResult } from "~/domain/payments/refunds/record-refund-sent.server";
-import type { RefundOrderResult } from "~/domain/payments/refunds/refund-order.server";
+import type { RefundLineResult } from "~/domain/payments/refunds/refund-line.server";
 import { classifyProviderError } from "~/platform/stripe/card-payments.server";
 import { notFound } from "../responses/respond.server";
 import { type DomainError, type FormError, keyReused } from "./domain-error.server";
@@ -53,7 +53,7 @@ export function describeBankPaymentError(error: DomainError<RecordBankPaymentRes
 	}
 }
 
-export function describeRefundError(error: DomainError<RefundOrderResult>): FormError {
+export function describeRefundError(error: DomainError<RefundLineResult>): FormError {
 	switch (error.reason) {
 		case "no-such-order":
 			throw notFound();

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { calculateTotalRounding } from "~/domain/money/rules";
-import { isPaidStatus, isPayable, type OrderDto } from "~/domain/orders/rules";
+import { isPaidStatus, isPayable, type OrderLine } from "~/domain/orders/rules";
 import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { ButtonLink } from "~/ui/elements/button";
@@ -24,33 +24,33 @@ import { PaymentNotices, PaymentTimeExpired } from "../payment-page/payment-noti
 
 export const meta: MetaFunction<typeof loader> = (page) => {
 	if (!page.data) return buildPrivatePageMeta(page, "Payment");
-	const { orders, checkoutId } = page.data;
+	const { orders, orderId } = page.data;
 	const verb = orders.some(isPayable) ? "Pay for" : "Payment of";
 	const orderedText = orders.length === 1 ? orders[0]?.productName : `${orders.length} products`;
 	return buildPrivatePageMeta(
 		page,
-		`${verb} ${orderedText}, order ${buildTransferReference(checkoutId)}`,
+		`${verb} ${orderedText}, order ${buildTransferReference(orderId)}`,
 	);
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const checkoutId = params.checkoutId ?? "";
-	const shown = await loadPaymentPage(request, context, createBuyerContext(user, { checkoutId }));
-	return { ...shown, checkoutId };
+	const orderId = params.checkoutId ?? "";
+	const shown = await loadPaymentPage(request, context, createBuyerContext(user, { orderId }));
+	return { ...shown, orderId };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const target = { checkoutId: params.checkoutId ?? "" };
+	const target = { orderId: params.checkoutId ?? "" };
 	return handleBuyerPayment(request, context, user, target);
 }
 
 export default function CheckoutPayment() {
-	const { orders, checkoutId, now, failure, returned, card, bank, isExpired } =
+	const { orders, orderId, now, failure, returned, card, bank, isExpired } =
 		useLoaderData<typeof loader>();
 	const actionData = useActionData<typeof action>();
-	const path = getPaymentPath({ checkoutId });
+	const path = getPaymentPath({ orderId });
 	const payable = orders.filter(isPayable);
 	const [payer] = payable;
 	const heldUntil = Math.min(...payable.map(({ holdUntil }) => holdUntil));
@@ -101,7 +101,7 @@ export default function CheckoutPayment() {
 							<MailPayLinkForm path={path} />
 						</>
 					)}
-					<BankTransfer target={{ checkoutId }} orders={payable} bank={bank} />
+					<BankTransfer target={{ orderId }} orders={payable} bank={bank} />
 				</div>
 			) : (
 				<ButtonLink to="/myorder" variant="main">
@@ -112,7 +112,7 @@ export default function CheckoutPayment() {
 	);
 }
 
-function CheckoutSettled({ orders }: { orders: readonly OrderDto[] }) {
+function CheckoutSettled({ orders }: { orders: readonly OrderLine[] }) {
 	const paid = orders.some(({ status }) => isPaidStatus(status));
 	return paid ? (
 		<Notice kind="success" title="Congrats! Your payment is completed.">

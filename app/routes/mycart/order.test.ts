@@ -4,8 +4,8 @@ import type { SignedInUser } from "~/domain/accounts/rules";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { products } from "~/domain/catalog/tables.server";
-import { orders } from "~/domain/orders/tables.server";
-import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { orderLines } from "~/domain/orders/tables.server";
+import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { attempts } from "~/domain/payments/tables.server";
 import {
 	getOrder,
@@ -59,7 +59,7 @@ async function loadOrderForm(shopper: Browser) {
 }
 
 const listOrders = (buyer: SignedInUser) =>
-	db.select().from(orders).where(eq(orders.userId, buyer.id)).orderBy(orders.id);
+	db.select().from(orderLines).where(eq(orderLines.userId, buyer.id)).orderBy(orderLines.id);
 
 async function orderWholeCart(shopper: Browser): Promise<string> {
 	const { fields } = await loadOrderForm(shopper);
@@ -76,7 +76,7 @@ test("a cart is ordered as a whole: one order and hold per line, one email, an e
 	expect(page.html).toContain("tk 1,500");
 	const placed = await listOrders(buyer);
 	expect(placed).toHaveLength(3);
-	expect(new Set(placed.map(({ checkoutId }) => checkoutId)).size).toBe(1);
+	expect(new Set(placed.map(({ orderId }) => orderId)).size).toBe(1);
 	for (const { id } of lines) expect(await getStock(id)).toEqual({ onHand: 10, reserved: 2 });
 	for (const { id } of placed) expect(await listOrderAudit(id)).toEqual(["order.create"]);
 	expect(await listQueuedMailSubjects(buyer.email)).toEqual(["Your order of 3 products"]);
@@ -284,7 +284,7 @@ test("the hosted page takes one payment for a checkout and returns to it", async
 		.from(attempts)
 		.where(
 			eq(
-				attempts.orderSet,
+				attempts.lineSet,
 				placed
 					.map(({ id }) => id)
 					.sort()
@@ -302,7 +302,7 @@ test("one order of a checkout can be cancelled, and the rest is paid together", 
 	await shopper.submit(path, { intent: "card" });
 	const [first] = await listOrders(buyer);
 	if (!first) throw new Error("Nothing was ordered.");
-	const cancelled = await cancelOrder(platform, first.id, { kind: "buyer", userId: buyer.id });
+	const cancelled = await cancelLine(platform, first.id, { kind: "buyer", userId: buyer.id });
 	expect(cancelled).toEqual({ ok: true, outcome: "cancelled" });
 	const started = await shopper.submit(`${path}.data`, { intent: "card" });
 	const intent = await confirmCardPayment(/pi_\w+_secret_\w+/.exec(started.html)?.[0] ?? "");

@@ -65,7 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			formError.status,
 		);
 	}
-	return redirectWithToast(`/checkout/${placed.checkoutId}`, "order-placed");
+	return redirectWithToast(`/checkout/${placed.orderId}`, "order-placed");
 }
 
 export default function OrderCart() {

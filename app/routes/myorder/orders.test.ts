@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
-import { orders } from "~/domain/orders/tables.server";
-import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { orderLines } from "~/domain/orders/tables.server";
+import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { buildTransferReference } from "~/domain/payments/rules";
 import { newId } from "~/platform/ids.server";
 import { getOrder, getStock } from "~/testing/database/queries";
@@ -208,7 +208,7 @@ test("each page on the way to a payment has its own title", async () => {
 	const user = await createUser();
 	const product = await createProduct();
 	const first = await createOrder(user, product);
-	await cancelOrder(createTestPlatform(), first, { kind: "buyer", userId: user.id });
+	await cancelLine(createTestPlatform(), first, { kind: "buyer", userId: user.id });
 	const second = await createOrder(user, product);
 	const shopper = await createSignedInBrowser(user);
 	const titleAt = async (path: string) =>
@@ -316,7 +316,10 @@ test("a payment page past its deadline says so and links to the product", async 
 	const orderId = await createOrder(user, product);
 	const shopper = await createSignedInBrowser(user);
 	const oldOrderTimes = { createdAt: Date.now() - 4 * 3_600_000, holdUntil: Date.now() + 60_000 };
-	await createTestPlatform().db.update(orders).set(oldOrderTimes).where(eq(orders.id, orderId));
+	await createTestPlatform()
+		.db.update(orderLines)
+		.set(oldOrderTimes)
+		.where(eq(orderLines.id, orderId));
 	for (const path of [`/myorder/${orderId}`, `/checkout/${orderId}`]) {
 		expect(await shopper.submit(path, { intent: "hosted" })).toMatchObject({
 			status: 303,

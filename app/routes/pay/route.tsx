@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { data } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resolvePayLink } from "~/domain/payments/pay-links/resolve-pay-link.server";
-import { listOrdersToPay } from "~/domain/payments/queries.server";
+import { listLinesToPay } from "~/domain/payments/queries.server";
 import { buildPayLinkDto, buildTransferReference, getPayLinkPath } from "~/domain/payments/rules";
 import { parseForm } from "~/http/input/parse-form.server";
 import {
@@ -45,9 +45,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const view = buildPayLinkDto(orders, now);
 	if (!view) return data(null, 404);
 	const { target } = payLink;
-	const reference = buildTransferReference(
-		"orderId" in target ? target.orderId : target.checkoutId,
-	);
+	const reference = buildTransferReference("lineId" in target ? target.lineId : target.orderId);
 	const path = getPayLinkPath(token);
 	return data({ view, reference, path, now, returned, card, failure, isExpired });
 }
@@ -58,7 +56,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const payLink = await resolvePayLink(platform, token);
 	if (!payLink) return respondWithForm(null, 404);
 	const { buyerId, target } = payLink;
-	const view = buildPayLinkDto(await listOrdersToPay(platform.db, buyerId, target), platform.now());
+	const view = buildPayLinkDto(await listLinesToPay(platform.db, buyerId, target), platform.now());
 	if (!view) return respondWithForm(null, 404);
 	const turn = await consumeRequestLimit(request, platform, "pay", JSON.stringify(target));
 	if (!turn.ok) {

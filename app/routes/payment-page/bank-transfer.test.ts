@@ -4,15 +4,15 @@ import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { placeCart } from "~/domain/orders/place-cart.server";
 import { formatSeenLines } from "~/domain/orders/rules";
-import { orders } from "~/domain/orders/tables.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { holdForBank } from "~/domain/payments/bank/hold-for-bank.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
-import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "~/domain/payments/cancellation/release-expired-holds.server";
 import { requestCancellation } from "~/domain/payments/cancellation/request-cancellation.server";
 import { findLiveAttempt } from "~/domain/payments/queries.server";
-import { buildTransferReference, MAX_ORDERS_HELD_FOR_BANK } from "~/domain/payments/rules";
+import { buildTransferReference, MAX_LINES_HELD_FOR_BANK } from "~/domain/payments/rules";
 import { newId } from "~/platform/ids.server";
 import {
 	getOrder,
@@ -45,12 +45,12 @@ async function placeCheckout() {
 	const seen = formatSeenLines(await listCartLines(db, buyer.id));
 	const placed = await placeCart(platform, buyer, { ...buildOrderInput(), seen });
 	if (!placed.ok) throw new Error(placed.reason);
-	const { checkoutId } = placed;
+	const { orderId } = placed;
 	const placedOrders = () =>
-		db.select().from(orders).where(eq(orders.checkoutId, checkoutId)).orderBy(orders.id);
+		db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.id);
 	const [first] = await placedOrders();
 	if (!first) throw new Error("Nothing was ordered.");
-	return { buyer, products, checkoutId, path: `/checkout/${checkoutId}`, first, placedOrders };
+	return { buyer, products, orderId, path: `/checkout/${orderId}`, first, placedOrders };
 }
 
 const recordTransfer = async (orderId: string, amount: number, reference = `TRF-${newId()}`) =>
@@ -135,12 +135,12 @@ test("an order that is cancelled, being cancelled or another user's gets no long
 	await beginPayment(
 		platform,
 		closing.buyer.id,
-		{ orderId: closing.orderId },
+		{ lineId: closing.orderId },
 		"card",
 		"http://shop.test",
 	);
 	const { holdUntil } = await getOrder(closing.orderId);
-	const [view] = await db.select().from(orders).where(eq(orders.id, closing.orderId));
+	const [view] = await db.select().from(orderLines).where(eq(orderLines.id, closing.orderId));
 	if (!view) throw new Error("The order is gone.");
 	await requestCancellation(platform, [{ ...view, cancellationPending: false }], closing.me);
 	const shopper = await createSignedInBrowser(closing.buyer);
@@ -159,14 +159,14 @@ test("an order cancelled at the same moment is no longer payable, and the rest o
 			if (doing === "write") await cancel();
 			return act();
 		});
-	const none = meanwhile(() => cancelOrder(platform, single.orderId, single.me));
-	expect(await holdForBank(none, single.buyer.id, { orderId: single.orderId })).toEqual({
+	const none = meanwhile(() => cancelLine(platform, single.orderId, single.me));
+	expect(await holdForBank(none, single.buyer.id, { lineId: single.orderId })).toEqual({
 		ok: false,
 		reason: "not-payable",
 	});
-	const rest = meanwhile(() => cancelOrder(platform, cart.first.id, buyer));
-	const { checkoutId } = cart;
-	expect(await holdForBank(rest, cart.buyer.id, { checkoutId })).toEqual({ ok: true });
+	const rest = meanwhile(() => cancelLine(platform, cart.first.id, buyer));
+	const { orderId } = cart;
+	expect(await holdForBank(rest, cart.buyer.id, { orderId: orderId })).toEqual({ ok: true });
 	const placed = await cart.placedOrders();
 	const kept = placed.filter(
 		({ createdAt, holdUntil }) => holdUntil >= createdAt + settings.bankHoldMs,
@@ -179,7 +179,7 @@ test("a buyer can have a limited number of orders on hold for bank transfers", a
 	const shopper = await createSignedInBrowser(buyer);
 	await createOrder(buyer, await createProduct());
 	const ids: string[] = [];
-	for (let count = 0; count <= MAX_ORDERS_HELD_FOR_BANK; count += 1) {
+	for (let count = 0; count <= MAX_LINES_HELD_FOR_BANK; count += 1) {
 		ids.push(await createOrder(buyer, await createProduct()));
 	}
 	for (const id of ids) await shopper.submit(`/myorder/${id}`, { intent: "bank" });
@@ -187,18 +187,18 @@ test("a buyer can have a limited number of orders on hold for bank transfers", a
 	expect((await shopper.open(last)).html).toContain("your orders await a bank transfer");
 	const held = await db
 		.select()
-		.from(orders)
-		.where(and(eq(orders.userId, buyer.id), eq(orders.status, "unpaid")));
+		.from(orderLines)
+		.where(and(eq(orderLines.userId, buyer.id), eq(orderLines.status, "unpaid")));
 	const kept = held.filter(
 		({ createdAt, holdUntil }) => holdUntil >= createdAt + settings.bankHoldMs,
 	);
-	expect(kept).toHaveLength(MAX_ORDERS_HELD_FOR_BANK);
+	expect(kept).toHaveLength(MAX_LINES_HELD_FOR_BANK);
 });
 
 test("a cart waits for one bank transfer with its own reference, total and pro-forma invoice", async () => {
-	const { buyer, products, checkoutId, path, placedOrders } = await placeCheckout();
+	const { buyer, products, orderId, path, placedOrders } = await placeCheckout();
 	const shopper = await createSignedInBrowser(buyer);
-	const reference = buildTransferReference(checkoutId);
+	const reference = buildTransferReference(orderId);
 	const page = await shopper.open(path);
 	for (const text of ["Pay by bank transfer", "tk 750", reference, `${path}/proforma`]) {
 		expect(page.html).toContain(text);
@@ -216,9 +216,9 @@ test("a cart waits for one bank transfer with its own reference, total and pro-f
 });
 
 test("an admin finds a cart's orders by the transfer reference and marks them paid with one amount", async () => {
-	const { buyer, products, checkoutId, path, first, placedOrders } = await placeCheckout();
+	const { buyer, products, orderId, path, first, placedOrders } = await placeCheckout();
 	const admin = await createSignedInBrowser(await createAdmin());
-	const found = await admin.open(`/dashboard/orders?find=${buildTransferReference(checkoutId)}`);
+	const found = await admin.open(`/dashboard/orders?find=${buildTransferReference(orderId)}`);
 	for (const { name } of products) expect(found.html).toContain(name);
 	const form = `/dashboard/orders/${first.id}/bank-payment`;
 	expect((await admin.open(form)).html).toContain("or tk 750 (all 3 orders");
@@ -262,11 +262,11 @@ test("a cart's payment is recorded once, also by two admins concurrently and aft
 });
 
 test("a card payment for a cart is closed before its bank transfer is recorded", async () => {
-	const { buyer, checkoutId, first, placedOrders } = await placeCheckout();
+	const { buyer, orderId, first, placedOrders } = await placeCheckout();
 	const started = await beginPayment(
 		platform,
 		buyer.id,
-		{ checkoutId },
+		{ orderId: orderId },
 		"card",
 		"http://shop.test",
 	);

@@ -35,7 +35,7 @@ export async function createOrders(
 	const [at, price] = [Date.now(), product.pricePoisha];
 	for (let from = 0; from < ids.length; from += BATCH_ROWS) {
 		const list = JSON.stringify(ids.slice(from, from + BATCH_ROWS));
-		await db.run(sql`insert into orders (id, checkout_id, idempotency_key, user_id, product_id, product_name,
+		await db.run(sql`insert into order_lines (id, order_id, idempotency_key, user_id, product_id, product_name,
 				product_description, image_key, quantity, unit_price_poisha, total_poisha, buyer_name, buyer_email, address, phone,
 				status, hold_until, change_id, created_at)
 			select value, value, value, value, ${product.id}, 'Hex bolt', '', 'none', 1, ${price}, ${price}, 'Rahim Mia',

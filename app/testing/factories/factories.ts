@@ -10,7 +10,7 @@ import type { ProductInput } from "~/domain/catalog/input";
 import { buildSearchText } from "~/domain/catalog/search/search-words";
 import { products } from "~/domain/catalog/tables.server";
 import { placeOrder } from "~/domain/orders/place-order.server";
-import { orders } from "~/domain/orders/tables.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import type { ReviewInput } from "~/domain/reviews/input";
 import { postReview } from "~/domain/reviews/post-review.server";
 import { hashPassword } from "~/platform/crypto/passwords.server";
@@ -164,9 +164,9 @@ export async function createPaidOrder(
 ): Promise<string> {
 	const id = await createOrder(buyer, product, overrides);
 	await createTestPlatform()
-		.db.update(orders)
+		.db.update(orderLines)
 		.set({ status: "paid", transactionId: `pi_${id}`, paidAt: Date.now() })
-		.where(eq(orders.id, id));
+		.where(eq(orderLines.id, id));
 	return id;
 }
 

@@ -42,7 +42,7 @@ export async function createCheckout(buyer: SignedInUser): Promise<string> {
 	const seen = formatSeenLines(await listCartLines(db, buyer.id));
 	const placed = await placeCart(platform, buyer, { ...buildOrderInput(), seen });
 	if (!placed.ok) throw new Error(placed.reason);
-	return placed.checkoutId;
+	return placed.orderId;
 }
 
 export async function createApiTokenRow(buyer: SignedInUser): Promise<string> {

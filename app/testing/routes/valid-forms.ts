@@ -260,7 +260,10 @@ export const VALID_FORMS: Record<string, Record<string, Prepare>> = {
 	"/pay/:token": {
 		"pay by card": byAnonymous(async () => {
 			const orderId = await createUnpaidOrder(await createUser());
-			return buildPaymentForm(`/pay/${createPayLinkToken(platform.settings, { orderId })}`, "card");
+			return buildPaymentForm(
+				`/pay/${createPayLinkToken(platform.settings, { lineId: orderId })}`,
+				"card",
+			);
 		}),
 	},
 	"/mycart/order": {

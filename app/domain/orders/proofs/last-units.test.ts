@@ -26,7 +26,7 @@ import { createUnreliablePlatform } from "~/testing/faults/unreliable-platform";
 import { Browser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 import { placeOrder } from "../place-order.server";
-import { orders } from "../tables.server";
+import { orderLines } from "../tables.server";
 
 const platform = createTestPlatform();
 const { db, payments } = platform;
@@ -36,12 +36,12 @@ const ATTEMPTS = scaleCases(10_000);
 async function readBooks(productId: string) {
 	const [placed] = await db
 		.select({ orders: count(), audited: sql<number>`count(${audit.id})` })
-		.from(orders)
+		.from(orderLines)
 		.leftJoin(
 			audit,
-			and(sql`${audit.subject} = 'order:' || ${orders.id}`, eq(audit.action, "order.create")),
+			and(sql`${audit.subject} = 'order:' || ${orderLines.id}`, eq(audit.action, "order.create")),
 		)
-		.where(eq(orders.productId, productId));
+		.where(eq(orderLines.productId, productId));
 	return { ...placed, ...(await getReservedAndUnpaid(productId)) };
 }
 

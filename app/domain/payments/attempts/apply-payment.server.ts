@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { buildPaidMail } from "~/domain/orders/mails.server";
-import { auditOrders, hasChangedOrder } from "~/domain/orders/statements.server";
-import { orders } from "~/domain/orders/tables.server";
+import { auditLines, hasChangedLine } from "~/domain/orders/statements.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import type { PaymentProviderState } from "~/platform/stripe/card-payments.server";
@@ -15,10 +15,10 @@ import {
 import {
 	type Attempt,
 	findAttempt,
-	listAttemptOrders,
-	selectAttemptOrderIds,
+	listAttemptLines,
+	selectAttemptLineIds,
 } from "../queries.server";
-import { refundPaymentForCancelledOrder } from "../refunds/refund-payment-for-cancelled-order.server";
+import { refundPaymentForCancelledLines } from "../refunds/refund-payment-for-cancelled-lines.server";
 import { describeMismatch, type EventOutcome } from "../rules";
 import { attempts } from "../tables.server";
 import { closeAttempts } from "./close-attempts.server";
@@ -95,7 +95,7 @@ async function markAttemptSucceeded(
 ): Promise<EventOutcome> {
 	const { db, now, newId, settings } = needs;
 	const transactionId = getTransactionId(providerState);
-	const attemptedOrders = await listAttemptOrders(db, attempt.id);
+	const attemptedOrders = await listAttemptLines(db, attempt.id);
 	const at = now();
 	const changeId = newId();
 	const [succeeded] = await db.batch([
@@ -111,12 +111,15 @@ async function markAttemptSucceeded(
 			.returning({ id: attempts.id }),
 		recordEvent(needs, source, outcomeOfLastChange, `attempt ${attempt.id} succeeded`),
 		db
-			.update(orders)
+			.update(orderLines)
 			.set({ status: "paid", transactionId, paidAt: at, changeId })
 			.where(
-				and(inArray(orders.id, selectAttemptOrderIds(db, attempt.id)), eq(orders.status, "unpaid")),
+				and(
+					inArray(orderLines.id, selectAttemptLineIds(db, attempt.id)),
+					eq(orderLines.status, "unpaid"),
+				),
 			),
-		auditOrders(db, {
+		auditLines(db, {
 			changeId,
 			actor: source.actor,
 			action: "order.pay",
@@ -128,10 +131,10 @@ async function markAttemptSucceeded(
 			queueMail(
 				db,
 				{ ...buildPaidMail(settings, order, transactionId), id: newId(), now: at },
-				hasChangedOrder(order.id, changeId),
+				hasChangedLine(order.id, changeId),
 			),
 		),
-		...refundPaymentForCancelledOrder(needs, attempt, transactionId, attemptedOrders, source.actor),
+		...refundPaymentForCancelledLines(needs, attempt, transactionId, attemptedOrders, source.actor),
 	]);
 	return succeeded.length > 0 ? "applied" : "ignored";
 }

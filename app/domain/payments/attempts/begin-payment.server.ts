@@ -4,14 +4,14 @@ import {
 	type Actor,
 	checkOrderLimits,
 	isPayable,
-	type OrderDto,
 	type OrderLimitError,
+	type OrderLine,
 } from "~/domain/orders/rules";
-import { orders } from "~/domain/orders/tables.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import { CURRENCY } from "~/platform/stripe/card-payments.server";
-import { type Attempt, listLiveAttempts, listOrdersToPay } from "../queries.server";
+import { type Attempt, listLinesToPay, listLiveAttempts } from "../queries.server";
 import {
 	BEGIN_AFTER_HOLD_MS,
 	CHECK_AFTER_MS,
@@ -23,7 +23,7 @@ import {
 	type PaymentKind,
 	type PaymentTarget,
 } from "../rules";
-import { attemptOrders, attempts } from "../tables.server";
+import { attemptLines, attempts } from "../tables.server";
 import { applyPayment } from "./apply-payment.server";
 import { fetchOrCreatePayment } from "./fetch-or-create-payment.server";
 
@@ -52,7 +52,7 @@ export async function beginPayment(
 	channel: PaymentChannel = "account",
 ): Promise<BeginPaymentResult> {
 	for (let round = 0; round < MAX_ROUNDS; round += 1) {
-		const targetOrders = await listOrdersToPay(needs.db, buyerId, target);
+		const targetOrders = await listLinesToPay(needs.db, buyerId, target);
 		if (targetOrders.length === 0) return { ok: false, reason: "no-such-order" };
 		const payable = targetOrders.filter(isPayable);
 		if (payable.length === 0) return { ok: false, reason: "not-payable" };
@@ -69,7 +69,7 @@ export async function beginPayment(
 		}
 		for (const attempt of liveAttempts) {
 			const isSameMethod = attempt.kind === kind && attempt.channel === channel;
-			const isReusable = attempt.orderSet === buildOrderSet(ids) && isSameMethod;
+			const isReusable = attempt.lineSet === buildLineSet(ids) && isSameMethod;
 			const handle = await resumeAttempt(needs, getPayer(channel, buyerId), attempt, isReusable);
 			if (handle) return { ok: true, handle };
 		}
@@ -78,7 +78,7 @@ export async function beginPayment(
 }
 
 /** Together with the attempt number this is the provider's idempotency key. */
-function buildOrderSet(ids: readonly string[]): string {
+function buildLineSet(ids: readonly string[]): string {
 	return [...ids].sort().join("+");
 }
 
@@ -105,23 +105,23 @@ async function resumeAttempt(
 async function prepareAttempt(
 	{ db, now, newId, settings: { holdMs, bankHoldMs } }: Needs,
 	buyerId: string,
-	ordersDue: readonly OrderDto[],
+	ordersDue: readonly OrderLine[],
 	{ kind, returnOrigin, channel }: Pick<Attempt, "kind" | "returnOrigin" | "channel">,
 ): Promise<void> {
 	const at = now();
 	const id = newId();
 	const ids = ordersDue.map((order) => order.id);
-	const orderSet = buildOrderSet(ids);
+	const lineSet = buildLineSet(ids);
 	const endsAt = getPaymentEnd(at, Math.min(...ordersDue.map(({ holdUntil }) => holdUntil)));
 	const payable = and(
-		inArray(orders.id, ids),
-		eq(orders.userId, buyerId),
+		inArray(orderLines.id, ids),
+		eq(orderLines.userId, buyerId),
 		canBePaid,
 		or(
-			gte(orders.createdAt, at - holdMs - BEGIN_AFTER_HOLD_MS),
+			gte(orderLines.createdAt, at - holdMs - BEGIN_AFTER_HOLD_MS),
 			and(
-				gte(orders.createdAt, at - bankHoldMs),
-				gte(orders.holdUntil, sql`${orders.createdAt} + ${bankHoldMs}`),
+				gte(orderLines.createdAt, at - bankHoldMs),
+				gte(orderLines.holdUntil, sql`${orderLines.createdAt} + ${bankHoldMs}`),
 			),
 		),
 	);
@@ -131,15 +131,15 @@ async function prepareAttempt(
 				db
 					.select({
 						id: sql<string>`${id}`.as("id"),
-						userId: orders.userId,
-						orderSet: sql<string>`${orderSet}`.as("order_set"),
+						userId: orderLines.userId,
+						lineSet: sql<string>`${lineSet}`.as("line_set"),
 						number:
-							sql<number>`(select coalesce(max(number), 0) + 1 from payment_attempts where order_set = ${orderSet})`.as(
+							sql<number>`(select coalesce(max(number), 0) + 1 from payment_attempts where line_set = ${lineSet})`.as(
 								"number",
 							),
 						kind: sql<PaymentKind>`${kind}`.as("kind"),
 						state: sql<"prepared">`'prepared'`.as("state"),
-						amountPoisha: sql<number>`sum(${orders.totalPoisha})`.as("amount_poisha"),
+						amountPoisha: sql<number>`sum(${orderLines.totalPoisha})`.as("amount_poisha"),
 						currency: sql<string>`${CURRENCY}`.as("currency"),
 						providerId: sql<null>`null`.as("provider_id"),
 						transactionId: sql<null>`null`.as("transaction_id"),
@@ -150,33 +150,30 @@ async function prepareAttempt(
 						nextCheckAt: sql<number>`${at + CHECK_AFTER_MS}`.as("next_check_at"),
 						channel: sql<PaymentChannel>`${channel}`.as("channel"),
 					})
-					.from(orders)
+					.from(orderLines)
 					.where(payable)
-					.groupBy(orders.userId)
+					.groupBy(orderLines.userId)
 					.having(sql`count(*) = ${ids.length}`),
 			),
-			db.insert(attemptOrders).select(
+			db.insert(attemptLines).select(
 				db
 					.select({
 						attemptId: attempts.id,
-						orderId: orders.id,
+						lineId: orderLines.id,
 						live: sql<boolean>`1`.as("live"),
 					})
 					.from(attempts)
-					.innerJoin(orders, inArray(orders.id, ids))
+					.innerJoin(orderLines, inArray(orderLines.id, ids))
 					.where(eq(attempts.id, id)),
 			),
 			db
-				.update(orders)
-				.set({ holdUntil: sql`max(${orders.holdUntil}, ${endsAt + HOLD_AFTER_PAGE_MS})` })
+				.update(orderLines)
+				.set({ holdUntil: sql`max(${orderLines.holdUntil}, ${endsAt + HOLD_AFTER_PAGE_MS})` })
 				.where(and(payable, sql`exists (select 1 from ${attempts} where ${attempts.id} = ${id})`)),
 		]);
 	} catch (error) {
 		const constraint = getViolatedConstraint(error);
-		if (
-			!constraint?.startsWith("attempt_orders.") &&
-			!constraint?.startsWith("payment_attempts.")
-		) {
+		if (!constraint?.startsWith("attempt_lines.") && !constraint?.startsWith("payment_attempts.")) {
 			throw error;
 		}
 	}

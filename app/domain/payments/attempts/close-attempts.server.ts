@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { buildCancelledMail } from "~/domain/orders/mails.server";
-import { auditOrders, hasChangedOrder } from "~/domain/orders/statements.server";
-import { orders } from "~/domain/orders/tables.server";
+import { auditLines, hasChangedLine } from "~/domain/orders/statements.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import {
@@ -9,7 +9,7 @@ import {
 	type ProviderStateSource,
 	recordEvent,
 } from "../provider-events/record-event.server";
-import { listAttemptOrders, noLiveAttempt, selectAttemptOrderIds } from "../queries.server";
+import { listAttemptLines, noLiveAttempt, selectAttemptLineIds } from "../queries.server";
 import type { EventOutcome } from "../rules";
 import { attempts } from "../tables.server";
 
@@ -21,7 +21,7 @@ export async function closeAttempts(
 	attemptIds: readonly string[],
 	source: ProviderStateSource,
 ): Promise<EventOutcome> {
-	const attemptedOrders = await listAttemptOrders(db, ...attemptIds);
+	const attemptedOrders = await listAttemptLines(db, ...attemptIds);
 	const at = now();
 	const changeId = newId();
 	const [closed] = await db.batch([
@@ -39,17 +39,17 @@ export async function closeAttempts(
 			`attempt ${attemptIds.join(", ")} closed`,
 		),
 		db
-			.update(orders)
+			.update(orderLines)
 			.set({ status: "cancelled", cancelledAt: at, changeId })
 			.where(
 				and(
-					inArray(orders.id, selectAttemptOrderIds(db, ...attemptIds)),
-					eq(orders.status, "unpaid"),
-					isNotNull(orders.cancellationPendingSince),
+					inArray(orderLines.id, selectAttemptLineIds(db, ...attemptIds)),
+					eq(orderLines.status, "unpaid"),
+					isNotNull(orderLines.cancellationPendingSince),
 					noLiveAttempt,
 				),
 			),
-		auditOrders(db, {
+		auditLines(db, {
 			changeId,
 			actor: source.actor,
 			action: "order.cancel",
@@ -61,7 +61,7 @@ export async function closeAttempts(
 			queueMail(
 				db,
 				{ ...buildCancelledMail(settings, order), id: newId(), now: at },
-				hasChangedOrder(order.id, changeId),
+				hasChangedLine(order.id, changeId),
 			),
 		),
 	]);

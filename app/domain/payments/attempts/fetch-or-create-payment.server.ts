@@ -7,15 +7,15 @@ import {
 	type PaymentProviderState,
 } from "~/platform/stripe/card-payments.server";
 import { createPayLinkToken } from "../pay-links/pay-link-token.server";
-import { type Attempt, listAttemptOrders } from "../queries.server";
+import { type Attempt, listAttemptLines } from "../queries.server";
 import { getPayLinkPath, getPaymentPath } from "../rules";
 
 type Needs = Pick<Platform, "db" | "now" | "payments" | "settings" | "reportError">;
 type FetchedPayment = { providerState: PaymentProviderState; handle: string | null };
-type AttemptOrders = Awaited<ReturnType<typeof listAttemptOrders>>;
+type AttemptLines = Awaited<ReturnType<typeof listAttemptLines>>;
 
 /** The provider limits idempotency keys to 255 characters. */
-const MAX_ORDER_SET_CHARS = 200;
+const MAX_LINE_SET_CHARS = 200;
 
 /** The provider forgets a key after 24 hours; reusing one then would create a second payment. */
 const KEY_LIFETIME_MS = 23 * 3_600_000;
@@ -64,17 +64,17 @@ async function createUnderKey(
 	{ db, payments, settings }: Needs,
 	attempt: Attempt,
 ): Promise<FetchedPayment> {
-	const attemptedOrders = await listAttemptOrders(db, attempt.id);
+	const attemptedOrders = await listAttemptLines(db, attempt.id);
 	const [first] = attemptedOrders;
 	if (!first) throw new Error(`Attempt ${attempt.id} pays no order.`);
 	const request: CardPaymentInput = {
 		attemptId: attempt.id,
 		orderIds: attemptedOrders.map(({ id }) => id),
 		amountPoisha: attempt.amountPoisha,
-		description: `${settings.shopName}: ${describeOrders(attemptedOrders)}`,
+		description: `${settings.shopName}: ${describeLines(attemptedOrders)}`,
 		// The provider's page would show the buyer's email to anyone with the link.
 		email: attempt.channel === "account" ? first.buyerEmail : null,
-		idempotencyKey: `${buildIdempotencyKey(attempt.orderSet)}:${attempt.number}`,
+		idempotencyKey: `${buildIdempotencyKey(attempt.lineSet)}:${attempt.number}`,
 	};
 	if (attempt.kind === "card") {
 		const { providerState, clientSecret } = await payments.createCardPayment(request);
@@ -101,13 +101,13 @@ export async function closeAtProvider(
 		: providerState;
 }
 
-function buildIdempotencyKey(orderSet: string): string {
-	return orderSet.length <= MAX_ORDER_SET_CHARS
-		? orderSet
-		: createHash("sha256").update(orderSet).digest("hex");
+function buildIdempotencyKey(lineSet: string): string {
+	return lineSet.length <= MAX_LINE_SET_CHARS
+		? lineSet
+		: createHash("sha256").update(lineSet).digest("hex");
 }
 
-function describeOrders([first, ...others]: AttemptOrders): string {
+function describeLines([first, ...others]: AttemptLines): string {
 	const line = `${first?.quantity} × ${first?.productName}`;
 	return others.length === 0 ? line : `${line} and ${others.length} more`;
 }
@@ -115,10 +115,10 @@ function describeOrders([first, ...others]: AttemptOrders): string {
 function getPaymentPage(
 	settings: Needs["settings"],
 	{ channel }: Attempt,
-	[first, ...others]: AttemptOrders,
+	[first, ...others]: AttemptLines,
 ) {
-	const { id: orderId = "", checkoutId = "" } = first ?? {};
-	const target = others.length === 0 ? { orderId } : { checkoutId };
+	const { id: lineId = "", orderId = "" } = first ?? {};
+	const target = others.length === 0 ? { lineId } : { orderId };
 	return channel === "account"
 		? getPaymentPath(target)
 		: getPayLinkPath(createPayLinkToken(settings, target));

@@ -1,17 +1,17 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { canBePaid } from "~/domain/orders/conditions.server";
 import { buildBankTransferMail } from "~/domain/orders/mails.server";
-import { orderColumns } from "~/domain/orders/queries.server";
+import { lineColumns } from "~/domain/orders/queries.server";
 import { isPayable } from "~/domain/orders/rules";
-import { auditOrders, hasChangedAnyOrder } from "~/domain/orders/statements.server";
-import { orders } from "~/domain/orders/tables.server";
+import { auditLines, hasChangedAnyLine } from "~/domain/orders/statements.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { listOrdersToPay } from "../queries.server";
+import { listLinesToPay } from "../queries.server";
 import {
 	buildTransferReference,
 	getPaymentPath,
-	MAX_ORDERS_HELD_FOR_BANK,
+	MAX_LINES_HELD_FOR_BANK,
 	type PaymentTarget,
 } from "../rules";
 
@@ -26,18 +26,16 @@ export async function holdForBank(
 	buyerId: string,
 	target: PaymentTarget,
 ): Promise<HoldForBankResult> {
-	const targetOrders = await listOrdersToPay(db, buyerId, target);
+	const targetOrders = await listLinesToPay(db, buyerId, target);
 	const [first] = targetOrders;
 	if (!first) return { ok: false, reason: "no-such-order" };
 	const payable = targetOrders.filter(isPayable);
 	if (payable.length === 0) return { ok: false, reason: "not-payable" };
 	const changeId = newId();
-	const holdEnd = sql<number>`${orders.createdAt} + ${settings.bankHoldMs}`;
-	const heldOrderCount = sql`(select count(*) from orders as held where held.user_id = ${buyerId}
+	const holdEnd = sql<number>`${orderLines.createdAt} + ${settings.bankHoldMs}`;
+	const heldOrderCount = sql`(select count(*) from order_lines as held where held.user_id = ${buyerId}
 		and held.status = 'unpaid' and held.hold_until >= held.created_at + ${settings.bankHoldMs})`;
-	const reference = buildTransferReference(
-		"orderId" in target ? target.orderId : target.checkoutId,
-	);
+	const reference = buildTransferReference("lineId" in target ? target.lineId : target.orderId);
 	const mail = buildBankTransferMail(settings, {
 		buyer: { name: first.buyerName, email: first.buyerEmail },
 		lines: payable,
@@ -47,21 +45,21 @@ export async function holdForBank(
 	});
 	const [, , , after] = await db.batch([
 		db
-			.update(orders)
+			.update(orderLines)
 			.set({ holdUntil: holdEnd, changeId })
 			.where(
 				and(
 					inArray(
-						orders.id,
+						orderLines.id,
 						payable.map(({ id }) => id),
 					),
-					eq(orders.userId, buyerId),
+					eq(orderLines.userId, buyerId),
 					canBePaid,
-					sql`${orders.holdUntil} < ${holdEnd}`,
-					sql`${heldOrderCount} + ${payable.length} <= ${MAX_ORDERS_HELD_FOR_BANK}`,
+					sql`${orderLines.holdUntil} < ${holdEnd}`,
+					sql`${heldOrderCount} + ${payable.length} <= ${MAX_LINES_HELD_FOR_BANK}`,
 				),
 			),
-		auditOrders(db, {
+		auditLines(db, {
 			changeId,
 			actor: { kind: "buyer", userId: buyerId },
 			action: "order.hold-for-bank",
@@ -69,17 +67,17 @@ export async function holdForBank(
 			after: reference,
 			at: now(),
 		}),
-		queueMail(db, { ...mail, id: newId(), now: now() }, hasChangedAnyOrder(changeId)),
+		queueMail(db, { ...mail, id: newId(), now: now() }, hasChangedAnyLine(changeId)),
 		db
 			.select({
-				status: orders.status,
-				cancellationPending: orderColumns.cancellationPending,
-				isHeld: sql`${orders.holdUntil} >= ${holdEnd}`.mapWith(Boolean),
+				status: orderLines.status,
+				cancellationPending: lineColumns.cancellationPending,
+				isHeld: sql`${orderLines.holdUntil} >= ${holdEnd}`.mapWith(Boolean),
 			})
-			.from(orders)
+			.from(orderLines)
 			.where(
 				inArray(
-					orders.id,
+					orderLines.id,
 					payable.map(({ id }) => id),
 				),
 			),

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { canBePaid } from "~/domain/orders/conditions.server";
 import { buildPaidMail } from "~/domain/orders/mails.server";
-import { findOrder, listPayableOrdersInCheckout } from "~/domain/orders/queries.server";
-import { isPayable, type OrderDto } from "~/domain/orders/rules";
-import { auditOrders, hasChangedAnyOrder } from "~/domain/orders/statements.server";
-import { orders } from "~/domain/orders/tables.server";
+import { findLine, listPayableLines } from "~/domain/orders/queries.server";
+import { isPayable, type OrderLine } from "~/domain/orders/rules";
+import { auditLines, hasChangedAnyLine } from "~/domain/orders/statements.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
@@ -12,7 +12,7 @@ import { applyPayment } from "../attempts/apply-payment.server";
 import { closeAtProvider } from "../attempts/fetch-or-create-payment.server";
 import type { RecordBankPaymentInput } from "../input";
 import { listLiveAttempts, noLiveAttempt } from "../queries.server";
-import { attemptOrders, bankPayments } from "../tables.server";
+import { attemptLines, bankPayments } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "reportError">;
 
@@ -27,7 +27,7 @@ export type RecordBankPaymentResult =
 const MAX_ROUNDS = 4;
 
 /**
- * The amount must match the order or its checkout. Closes a live card payment first;
+ * The amount must match the order or its whole order. Closes a live card payment first;
  * if that turns out paid, the order is paid by card. Idempotent per order and reference.
  */
 export async function recordBankPayment(
@@ -37,11 +37,11 @@ export async function recordBankPayment(
 	{ reference, amount }: RecordBankPaymentInput,
 ): Promise<RecordBankPaymentResult> {
 	for (let round = 0; round < MAX_ROUNDS; round += 1) {
-		const order = await findOrder(needs.db, orderId);
+		const order = await findLine(needs.db, orderId);
 		if (!order) return { ok: false, reason: "no-such-order" };
 		if (!isPayable(order))
 			return getUnpayableResult(needs, order, { reference, amount }, round > 0);
-		const payableOrders = await listPayableOrdersInCheckout(needs.db, order.checkoutId);
+		const payableOrders = await listPayableLines(needs.db, order.orderId);
 		const checkoutTotalPoisha = payableOrders.reduce(
 			(sum, { totalPoisha }) => sum + totalPoisha,
 			0,
@@ -75,7 +75,7 @@ export async function recordBankPayment(
 /** ok when the order has already taken this payment. */
 async function getUnpayableResult(
 	{ db }: Needs,
-	order: OrderDto,
+	order: OrderLine,
 	{ reference, amount }: RecordBankPaymentInput,
 	hasClosedCardPayment: boolean,
 ): Promise<RecordBankPaymentResult> {
@@ -85,12 +85,12 @@ async function getUnpayableResult(
 		.select({
 			isSame: sql<boolean>`${bankPayments.reference} = ${reference} and ${amount} in
 				(${bankPayments.amountPoisha}, (select sum(its.amount_poisha) from bank_payments as its
-					where its.reference = ${reference} and its.checkout_id = ${bankPayments.checkoutId}))`.mapWith(
+					where its.reference = ${reference} and its.order_id = ${bankPayments.orderId}))`.mapWith(
 				Boolean,
 			),
 		})
 		.from(bankPayments)
-		.where(eq(bankPayments.orderId, order.id));
+		.where(eq(bankPayments.lineId, order.id));
 	if (recordedPayment?.isSame) return { ok: true };
 	return {
 		ok: false,
@@ -98,14 +98,12 @@ async function getUnpayableResult(
 	};
 }
 
-async function isReferenceUsedElsewhere({ db }: Needs, orderId: string, reference: string) {
-	const checkoutId = sql`(select ${orders.checkoutId} from ${orders} where ${orders.id} = ${orderId})`;
+async function isReferenceUsedElsewhere({ db }: Needs, lineId: string, reference: string) {
+	const orderId = sql`(select ${orderLines.orderId} from ${orderLines} where ${orderLines.id} = ${lineId})`;
 	const uses = await db
-		.select({ orderId: bankPayments.orderId })
+		.select({ orderId: bankPayments.lineId })
 		.from(bankPayments)
-		.where(
-			and(eq(bankPayments.reference, reference), sql`${bankPayments.checkoutId} <> ${checkoutId}`),
-		)
+		.where(and(eq(bankPayments.reference, reference), sql`${bankPayments.orderId} <> ${orderId}`))
 		.limit(1);
 	return uses.length > 0;
 }
@@ -113,7 +111,7 @@ async function isReferenceUsedElsewhere({ db }: Needs, orderId: string, referenc
 /** False when the provider can't be reached. */
 async function closeLivePayments(
 	needs: Needs,
-	ordersDue: readonly OrderDto[],
+	ordersDue: readonly OrderLine[],
 	adminId: string,
 ): Promise<boolean> {
 	const liveAttempts = await listLiveAttempts(
@@ -135,7 +133,7 @@ async function closeLivePayments(
 async function writePayment(
 	{ db, now, newId, settings }: Needs,
 	adminId: string,
-	ordersDue: readonly OrderDto[],
+	ordersDue: readonly OrderLine[],
 	reference: string,
 ): Promise<boolean> {
 	const at = now();
@@ -143,23 +141,23 @@ async function writePayment(
 	const ids = ordersDue.map(({ id }) => id);
 	// One parameter for all ids: D1 binds at most 100.
 	const orderIds = sql`(select value from json_each(${JSON.stringify(ids)}))`;
-	const allPayable = sql`not exists (select 1 from orders as one where one.id in ${orderIds}
+	const allPayable = sql`not exists (select 1 from order_lines as one where one.id in ${orderIds}
 		and (one.status <> 'unpaid' or one.cancellation_pending_since is not null
-			or exists (select 1 from ${attemptOrders} where ${attemptOrders.orderId} = one.id and ${attemptOrders.live} = 1)))`;
+			or exists (select 1 from ${attemptLines} where ${attemptLines.lineId} = one.id and ${attemptLines.live} = 1)))`;
 	const [paid] = await db.batch([
 		db
-			.update(orders)
+			.update(orderLines)
 			.set({ status: "paid", transactionId: reference, paidAt: at, changeId })
 			.where(
 				and(
-					sql`${orders.id} in ${orderIds}`,
+					sql`${orderLines.id} in ${orderIds}`,
 					canBePaid,
 					noLiveAttempt,
 					ordersDue.length > 1 ? allPayable : undefined,
 				),
 			)
-			.returning({ id: orders.id }),
-		auditOrders(db, {
+			.returning({ id: orderLines.id }),
+		auditLines(db, {
 			changeId,
 			actor: { kind: "admin", userId: adminId },
 			action: "order.pay",
@@ -170,21 +168,21 @@ async function writePayment(
 		db.insert(bankPayments).select(
 			db
 				.select({
-					orderId: orders.id,
-					checkoutId: orders.checkoutId,
+					lineId: orderLines.id,
+					orderId: orderLines.orderId,
 					reference: sql<string>`${reference}`.as("reference"),
-					amountPoisha: orders.totalPoisha,
+					amountPoisha: orderLines.totalPoisha,
 					recordedBy: sql<string>`${adminId}`.as("recorded_by"),
 					recordedAt: sql<number>`${at}`.as("recorded_at"),
 				})
-				.from(orders)
-				.where(eq(orders.changeId, changeId)),
+				.from(orderLines)
+				.where(eq(orderLines.changeId, changeId)),
 		),
 		...ordersDue.map((order) =>
 			queueMail(
 				db,
 				{ ...buildPaidMail(settings, order, reference), id: newId(), now: at },
-				hasChangedAnyOrder(changeId),
+				hasChangedAnyLine(changeId),
 			),
 		),
 	]);

@@ -1,5 +1,5 @@
 import { asc, inArray, lte } from "drizzle-orm";
-import { listOrdersByIds } from "~/domain/orders/queries.server";
+import { listLinesByIds } from "~/domain/orders/queries.server";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
 import type { Platform } from "~/platform/platform.server";
 import { releaseQueue } from "../tables.server";
@@ -24,7 +24,7 @@ export async function releaseExpiredHolds(needs: Needs): Promise<number> {
 	for (let page = 0; page < MAX_PAGES_PER_RUN && hasQueryBudget(needs); page += 1) {
 		const due = await acquireDue(needs);
 		if (due.length === 0) break;
-		const expiredOrders = await listOrdersByIds(needs.db, due);
+		const expiredOrders = await listLinesByIds(needs.db, due);
 		// Buyers may extend a hold at this moment by paying or choosing a transfer.
 		const failed = await writeAllOrEach(expiredOrders, (batch) =>
 			requestCancellation(needs, batch, actor, { onlyPastHold: true }),
@@ -39,7 +39,7 @@ export async function releaseExpiredHolds(needs: Needs): Promise<number> {
 
 async function acquireDue({ db, now }: Needs): Promise<string[]> {
 	const due = db
-		.select({ orderId: releaseQueue.orderId })
+		.select({ orderId: releaseQueue.lineId })
 		.from(releaseQueue)
 		.where(lte(releaseQueue.dueAt, now()))
 		.orderBy(asc(releaseQueue.dueAt))
@@ -47,7 +47,7 @@ async function acquireDue({ db, now }: Needs): Promise<string[]> {
 	const acquired = await db
 		.update(releaseQueue)
 		.set({ dueAt: now() + RETRY_AFTER_MS })
-		.where(inArray(releaseQueue.orderId, due))
-		.returning({ orderId: releaseQueue.orderId });
+		.where(inArray(releaseQueue.lineId, due))
+		.returning({ orderId: releaseQueue.lineId });
 	return acquired.map(({ orderId }) => orderId);
 }

@@ -4,7 +4,7 @@ import { buildPayLinkMail } from "~/domain/orders/mails.server";
 import { audit, auditLastChange } from "~/platform/audit.server";
 import { outbox, queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { listOrdersToPay } from "../queries.server";
+import { listLinesToPay } from "../queries.server";
 import { buildPayLinkDto, getPayLinkPath, type PaymentTarget } from "../rules";
 import { createPayLinkToken } from "./pay-link-token.server";
 
@@ -20,12 +20,12 @@ export async function mailPayLink(
 	buyer: SignedInUser,
 	target: PaymentTarget,
 ): Promise<MailPayLinkResult> {
-	const orders = await listOrdersToPay(db, buyer.id, target);
+	const orders = await listLinesToPay(db, buyer.id, target);
 	if (orders.length === 0) return { ok: false, reason: "no-such-order" };
 	const at = now();
 	const payLink = buildPayLinkDto(orders, at);
 	if (payLink?.state !== "open") return { ok: false, reason: "not-payable" };
-	const subject = "orderId" in target ? `order:${target.orderId}` : `checkout:${target.checkoutId}`;
+	const subject = "lineId" in target ? `order:${target.lineId}` : `order:${target.orderId}`;
 	const action = "payment.mail-link";
 	const isAllowed = sql`not exists (select 1 from ${audit} where ${audit.subject} = ${subject}
 		and ${audit.action} = ${action} and ${audit.at} > ${at - MIN_INTERVAL_MS})`;

@@ -11,7 +11,7 @@ export function createPayLinkToken(
 	settings: Pick<Settings, "cookieSecret">,
 	target: PaymentTarget,
 ): string {
-	const targetCode = "orderId" in target ? `o${target.orderId}` : `c${target.checkoutId}`;
+	const targetCode = "lineId" in target ? `o${target.lineId}` : `c${target.orderId}`;
 	return `${targetCode}-${signText(buildSignedText(targetCode), settings)}`;
 }
 
@@ -22,7 +22,7 @@ export function verifyPayLinkToken(
 	const [, kind = "", id = "", signature = ""] = TOKEN.exec(token) ?? [];
 	if (!id) return null;
 	if (!isSignatureValid(buildSignedText(kind + id), signature, settings)) return null;
-	return kind === "o" ? { orderId: id } : { checkoutId: id };
+	return kind === "o" ? { lineId: id } : { orderId: id };
 }
 
 const buildSignedText = (targetCode: string) => `pay later ${targetCode}`;

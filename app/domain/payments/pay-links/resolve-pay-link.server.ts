@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { orders } from "~/domain/orders/tables.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import type { Platform } from "~/platform/platform.server";
 import type { PaymentTarget } from "../rules";
 import { verifyPayLinkToken } from "./pay-link-token.server";
@@ -12,12 +12,12 @@ export async function resolvePayLink(
 	const target = verifyPayLinkToken(settings, token);
 	if (!target) return null;
 	const [order] = await db
-		.select({ buyerId: orders.userId })
-		.from(orders)
+		.select({ buyerId: orderLines.userId })
+		.from(orderLines)
 		.where(
-			"orderId" in target
-				? eq(orders.id, target.orderId)
-				: eq(orders.checkoutId, target.checkoutId),
+			"lineId" in target
+				? eq(orderLines.id, target.lineId)
+				: eq(orderLines.orderId, target.orderId),
 		)
 		.limit(1);
 	return order ? { buyerId: order.buyerId, target } : null;

@@ -5,7 +5,7 @@ import { comments } from "~/domain/blog/tables.server";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-email.server";
 import { sendMessage } from "~/domain/contact/send-message.server";
-import { orders } from "~/domain/orders/tables.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import { exportUserData } from "~/domain/privacy/export-user-data.server";
 import { newId } from "~/platform/ids.server";
 import {
@@ -123,9 +123,9 @@ test("a long history is read in pages and exported completely", async () => {
 	const rows = Array.from({ length: count }, (_, n) => ({ id: newId(), n }));
 	// Only one unpaid order per product is allowed, so each is cancelled before the next.
 	const insert = rows.map(({ id, n }) => [
-		db.insert(orders).values({
+		db.insert(orderLines).values({
 			id,
-			checkoutId: id,
+			orderId: id,
 			idempotencyKey: newId(),
 			userId: user.id,
 			productId: product.id,
@@ -146,7 +146,7 @@ test("a long history is read in pages and exported completely", async () => {
 			// Ten rows share each timestamp.
 			createdAt: Date.UTC(2021, 0) + Math.floor(n / 10),
 		}),
-		db.update(orders).set({ status: "cancelled" }).where(eq(orders.id, id)),
+		db.update(orderLines).set({ status: "cancelled" }).where(eq(orderLines.id, id)),
 	]);
 	const [first, ...rest] = insert.flat();
 	if (first) await db.batch([first, ...rest]);

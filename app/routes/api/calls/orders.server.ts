@@ -3,14 +3,14 @@ import { quantityField } from "~/domain/cart/input";
 import { productInput } from "~/domain/catalog/input";
 import { calculateLineTotal, toTk } from "~/domain/money/rules";
 import {
-	findApiOrder,
-	listAllApiOrders,
-	listApiOrdersByEmail,
-} from "~/domain/orders/api-orders.server";
+	findApiLine,
+	listAllApiLines,
+	listApiLinesByEmail,
+} from "~/domain/orders/api-lines.server";
 import { placeOrderInput } from "~/domain/orders/input";
-import { orderResponseSchema, toOrderResponse } from "~/domain/orders/order-response.server";
+import { lineResponseSchema, toLineResponse } from "~/domain/orders/line-response.server";
 import { placeOrder } from "~/domain/orders/place-order.server";
-import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import {
 	createNumberField,
@@ -101,15 +101,15 @@ export const listOwnOrders = defineCall({
 	notes: "Defaults to your own email; admins may use any email.",
 	access: "customer",
 	query: pageQuery.extend({ email: ownerEmailField }),
-	response: z.array(orderResponseSchema),
+	response: z.array(lineResponseSchema),
 	errorStatuses: [404],
 	example: { path: "/myorder", query: "email=shopper@toolyard.test" },
 	async run({ platform, caller, query: { email: named, after, limit } }) {
 		const email = getAuthorizedEmail(caller, named);
 		if (!email) return createNotFoundProblem();
-		const { records, next } = await listApiOrdersByEmail(platform.db, email, after ?? null, limit);
+		const { records, next } = await listApiLinesByEmail(platform.db, email, after ?? null, limit);
 		return succeed(
-			records.map((order) => toOrderResponse(order, platform.settings.origin)),
+			records.map((order) => toLineResponse(order, platform.settings.origin)),
 			{ next },
 		);
 	},
@@ -123,12 +123,12 @@ export const listOrders = defineCall({
 	summary: "All orders, newest first",
 	access: "admin",
 	query: pageQuery,
-	response: z.array(orderResponseSchema),
+	response: z.array(lineResponseSchema),
 	example: { path: "/order" },
 	async run({ platform, query: { after, limit } }) {
-		const { records, next } = await listAllApiOrders(platform.db, after ?? null, limit);
+		const { records, next } = await listAllApiLines(platform.db, after ?? null, limit);
 		return succeed(
-			records.map((order) => toOrderResponse(order, platform.settings.origin)),
+			records.map((order) => toLineResponse(order, platform.settings.origin)),
 			{ next },
 		);
 	},
@@ -141,13 +141,13 @@ export const getOrder = defineCall({
 	name: "getOrder",
 	summary: "Get one of your orders; admins may get any order",
 	access: "customer",
-	response: orderResponseSchema,
+	response: lineResponseSchema,
 	errorStatuses: [404],
 	example: { path: "/order/$ORDER" },
 	async run({ platform, caller, params }) {
-		const order = await findApiOrder(platform.db, getBuyerFilter(caller), params.id);
+		const order = await findApiLine(platform.db, getBuyerFilter(caller), params.id);
 		return order
-			? succeed(toOrderResponse(order, platform.settings.origin))
+			? succeed(toLineResponse(order, platform.settings.origin))
 			: createNotFoundProblem();
 	},
 });
@@ -167,7 +167,7 @@ export const deleteOrder = defineCall({
 	example: { path: "/order/$ORDER" },
 	async run({ platform, caller, params }) {
 		const kind = caller.isAdmin ? "admin" : "buyer";
-		const result = await cancelOrder(platform, params.id, { kind, userId: caller.user.id });
+		const result = await cancelLine(platform, params.id, { kind, userId: caller.user.id });
 		if (result.ok) {
 			return result.outcome === "cancelled"
 				? succeed({ deletedCount: 1 })

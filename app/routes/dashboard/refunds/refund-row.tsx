@@ -22,14 +22,14 @@ const STATE_BADGES: Record<RefundState, ["neutral" | "good" | "warn" | "bad", st
 export function RefundRow({ refund, list }: { refund: RefundDto; list: string }) {
 	const { search } = useLocation();
 	const [tone, label] = STATE_BADGES[refund.state];
-	const refundLabel = `the refund of order ${refund.orderId}`;
+	const refundLabel = `the refund of order ${refund.lineId}`;
 	return (
 		<tr>
 			<Cell label="Order">
 				{refund.quantity} × {refund.productName}
 				<br />
 				<small>
-					<Link to={`/dashboard/orders?find=${refund.orderId}`}>Order {refund.orderId}</Link>
+					<Link to={`/dashboard/orders?find=${refund.lineId}`}>Order {refund.lineId}</Link>
 					<br />
 					<Day at={refund.createdAt} />
 				</small>

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { isPayable, type OrderDto } from "~/domain/orders/rules";
+import { isPayable, type OrderLine } from "~/domain/orders/rules";
 import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
@@ -29,7 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { orders, ...shown } = await loadPaymentPage(
 		request,
 		context,
-		createBuyerContext(user, { orderId: params.orderId ?? "" }),
+		createBuyerContext(user, { lineId: params.orderId ?? "" }),
 	);
 	const [order] = orders;
 	if (!order) throw notFound();
@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const target = { orderId: params.orderId ?? "" };
+	const target = { lineId: params.orderId ?? "" };
 	return handleBuyerPayment(request, context, user, target);
 }
 
@@ -46,7 +46,7 @@ export default function Payment() {
 	const { order, now, failure, returned, card, bank, isExpired } = useLoaderData<typeof loader>();
 	const actionData = useActionData<typeof action>();
 	if (order.transactionId) return <Paid order={order} transactionId={order.transactionId} />;
-	const path = getPaymentPath({ orderId: order.id });
+	const path = getPaymentPath({ lineId: order.id });
 	return (
 		<Page title="Payment" width="narrow">
 			<PaymentNotices problem={actionData?.failure ?? failure} returned={returned} />
@@ -61,7 +61,7 @@ export default function Payment() {
 							<MailPayLinkForm path={path} />
 						</>
 					)}
-					<BankTransfer target={{ orderId: order.id }} orders={[order]} bank={bank} />
+					<BankTransfer target={{ lineId: order.id }} orders={[order]} bank={bank} />
 					<CheckoutLink order={order} />
 				</>
 			) : (
@@ -75,12 +75,12 @@ export default function Payment() {
 	);
 }
 
-function CheckoutLink({ order: { id, checkoutId } }: { order: OrderDto }) {
-	if (checkoutId === id) return null;
+function CheckoutLink({ order: { id, orderId } }: { order: OrderLine }) {
+	if (orderId === id) return null;
 	return (
 		<p>
 			This order was placed with others.{" "}
-			<Link to={`/checkout/${checkoutId}`}>Pay for all of them together</Link>
+			<Link to={`/checkout/${orderId}`}>Pay for all of them together</Link>
 		</p>
 	);
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { toTk } from "~/domain/money/rules";
 import { imageAt } from "~/platform/images/image-address";
-import type { ApiOrder } from "./api-orders.server";
-import { isPaidStatus, ORDER_STATUSES } from "./rules";
+import type { ApiLine } from "./api-lines.server";
+import { isPaidStatus, LINE_STATUSES } from "./rules";
 
 /** Adds `status`, because the specification's `paid` doesn't tell shipped or cancelled. */
-export const orderResponseSchema = z
+export const lineResponseSchema = z
 	.strictObject({
 		_id: z.string(),
 		name: z.string().describe("Recipient"),
@@ -22,13 +22,13 @@ export const orderResponseSchema = z
 		img: z.url(),
 		paid: z.boolean(),
 		transaction: z.string().optional().describe("Payment ID, once paid"),
-		status: z.enum(ORDER_STATUSES),
+		status: z.enum(LINE_STATUSES),
 	})
 	.meta({ id: "Order" });
 
 /** Sent to API clients and webhooks. Amounts in poisha. */
-export type OrderPayload = Pick<
-	ApiOrder,
+export type LinePayload = Pick<
+	ApiLine,
 	| "id"
 	| "buyerName"
 	| "buyerEmail"
@@ -46,10 +46,10 @@ export type OrderPayload = Pick<
 	| "available"
 >;
 
-export const toOrderResponse = (
-	order: OrderPayload,
+export const toLineResponse = (
+	order: LinePayload,
 	origin: string,
-): z.infer<typeof orderResponseSchema> => ({
+): z.infer<typeof lineResponseSchema> => ({
 	_id: order.id,
 	name: order.buyerName,
 	email: order.buyerEmail,

@@ -1,21 +1,21 @@
 import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
-import { orders } from "~/domain/orders/tables.server";
-import { attemptOrders, attempts, bankPayments, refunds } from "~/domain/payments/tables.server";
+import { orderLines } from "~/domain/orders/tables.server";
+import { attemptLines, attempts, bankPayments, refunds } from "~/domain/payments/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, isOlderThanCursor } from "~/platform/d1/keyset.server";
 
-export async function listUserOrdersWithPayments(
+export async function listUserLinesWithPayments(
 	db: Db,
 	userId: string,
 	after: Cursor | null,
 	size: number,
 ) {
-	const { changeId, idempotencyKey, ...columns } = getTableColumns(orders);
+	const { changeId, idempotencyKey, ...columns } = getTableColumns(orderLines);
 	const page = await db
 		.select(columns)
-		.from(orders)
-		.where(and(eq(orders.userId, userId), isOlderThanCursor(orders, after)))
-		.orderBy(desc(orders.createdAt), desc(orders.id))
+		.from(orderLines)
+		.where(and(eq(orderLines.userId, userId), isOlderThanCursor(orderLines, after)))
+		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
 		.limit(size);
 	if (page.length === 0) return [];
 	// One parameter for all ids: D1 binds at most 100.
@@ -23,7 +23,7 @@ export async function listUserOrdersWithPayments(
 	const [paymentRows, bankPaymentRows, refundRows] = await db.batch([
 		db
 			.select({
-				orderId: attemptOrders.orderId,
+				orderId: attemptLines.lineId,
 				kind: attempts.kind,
 				state: attempts.state,
 				amountPoisha: attempts.amountPoisha,
@@ -32,21 +32,21 @@ export async function listUserOrdersWithPayments(
 				createdAt: attempts.createdAt,
 				updatedAt: attempts.updatedAt,
 			})
-			.from(attemptOrders)
-			.innerJoin(attempts, eq(attempts.id, attemptOrders.attemptId))
-			.where(sql`${attemptOrders.orderId} in ${orderIds}`),
+			.from(attemptLines)
+			.innerJoin(attempts, eq(attempts.id, attemptLines.attemptId))
+			.where(sql`${attemptLines.lineId} in ${orderIds}`),
 		db
 			.select({
-				orderId: bankPayments.orderId,
+				orderId: bankPayments.lineId,
 				reference: bankPayments.reference,
 				amountPoisha: bankPayments.amountPoisha,
 				recordedAt: bankPayments.recordedAt,
 			})
 			.from(bankPayments)
-			.where(sql`${bankPayments.orderId} in ${orderIds}`),
+			.where(sql`${bankPayments.lineId} in ${orderIds}`),
 		db
 			.select({
-				orderId: refunds.orderId,
+				orderId: refunds.lineId,
 				state: refunds.state,
 				amountPoisha: refunds.amountPoisha,
 				reason: refunds.reason,
@@ -54,7 +54,7 @@ export async function listUserOrdersWithPayments(
 				updatedAt: refunds.updatedAt,
 			})
 			.from(refunds)
-			.where(sql`${refunds.orderId} in ${orderIds}`),
+			.where(sql`${refunds.lineId} in ${orderIds}`),
 	]);
 	const selectForOrder = <Row extends { orderId: string }>(rows: Row[], id: string) =>
 		rows.filter(({ orderId }) => orderId === id).map(({ orderId, ...row }) => row);

@@ -1,29 +1,29 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { buildCancelledOrderRefundMail } from "~/domain/orders/mails.server";
 import { type Actor, formatActor } from "~/domain/orders/rules";
-import { orders } from "~/domain/orders/tables.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import { audit } from "~/platform/audit.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { type Attempt, type listAttemptOrders, selectAttemptOrderIds } from "../queries.server";
+import { type Attempt, type listAttemptLines, selectAttemptLineIds } from "../queries.server";
 import { attempts, bankPayments, refunds } from "../tables.server";
 import { buildDueRefundColumns } from "./due-refund-columns.server";
 
 type Needs = Pick<Platform, "db" | "now" | "settings">;
-type AttemptOrders = Awaited<ReturnType<typeof listAttemptOrders>>;
+type AttemptLines = Awaited<ReturnType<typeof listAttemptLines>>;
 
 /** For the batch that records a payment of a cancelled or otherwise paid order; once per cause. */
-export function refundPaymentForCancelledOrder(
+export function refundPaymentForCancelledLines(
 	{ db, now, settings }: Needs,
 	attempt: Attempt,
 	transactionId: string,
-	attemptedOrders: AttemptOrders,
+	attemptedLines: AttemptLines,
 	actor: Actor,
 ) {
 	const at = now();
-	const cause = sql<string>`'cancelled-order:' || ${attempt.id} || ':' || ${orders.id}`;
-	const isPaidOtherwise = sql`(${orders.transactionId} is not ${transactionId}
-		or exists (select 1 from ${bankPayments} where ${bankPayments.orderId} = ${orders.id}))`;
+	const cause = sql<string>`'cancelled-order:' || ${attempt.id} || ':' || ${orderLines.id}`;
+	const isPaidOtherwise = sql`(${orderLines.transactionId} is not ${transactionId}
+		or exists (select 1 from ${bankPayments} where ${bankPayments.lineId} = ${orderLines.id}))`;
 	const insertRefunds = db
 		.insert(refunds)
 		.select(
@@ -37,13 +37,13 @@ export function refundPaymentForCancelledOrder(
 						at,
 					}),
 				)
-				.from(orders)
+				.from(orderLines)
 				// The join makes drizzle write the table names, which the condition's subselect needs.
 				.innerJoin(attempts, eq(attempts.id, attempt.id))
-				.where(and(inArray(orders.id, selectAttemptOrderIds(db, attempt.id)), isPaidOtherwise)),
+				.where(and(inArray(orderLines.id, selectAttemptLineIds(db, attempt.id)), isPaidOtherwise)),
 		)
 		.onConflictDoNothing();
-	const notifications = attemptedOrders.flatMap((order) => {
+	const notifications = attemptedLines.flatMap((order) => {
 		const orderCause = `cancelled-order:${attempt.id}:${order.id}`;
 		const isRefundDue = sql`exists (select 1 from ${refunds} where ${refunds.cause} = ${orderCause})`;
 		return [
