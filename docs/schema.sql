@@ -76,7 +76,6 @@ CREATE INDEX back_in_stock_requests_due ON back_in_stock_requests (product_id, u
 
 CREATE TABLE bank_payments (
   line_id TEXT PRIMARY KEY NOT NULL REFERENCES order_lines (id),
-  order_id TEXT NOT NULL,
   reference TEXT NOT NULL COLLATE NOCASE CHECK (length(reference) BETWEEN 1 AND 100),
   amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
   recorded_by TEXT NOT NULL,
@@ -88,15 +87,16 @@ CREATE INDEX bank_payments_by_reference ON bank_payments (reference);
 CREATE TRIGGER bank_payments_before_insert_check_line BEFORE INSERT ON bank_payments
 WHEN NOT EXISTS (
   SELECT 1 FROM order_lines WHERE id = NEW.line_id AND status = 'paid' AND total_poisha = NEW.amount_poisha
-    AND transaction_id = NEW.reference AND order_id = NEW.order_id
+    AND transaction_id = NEW.reference
 )
 BEGIN
-  SELECT RAISE(ABORT, 'refused: not what the order was paid with');
+  SELECT RAISE(ABORT, 'refused: not what the line was paid with');
 END;
 
 CREATE TRIGGER bank_payments_before_insert_check_reference BEFORE INSERT ON bank_payments
 WHEN EXISTS (
-  SELECT 1 FROM bank_payments WHERE reference = NEW.reference AND order_id <> NEW.order_id
+  SELECT 1 FROM bank_payments JOIN order_lines ON order_lines.id = line_id
+    WHERE reference = NEW.reference AND order_id <> (SELECT order_id FROM order_lines WHERE id = NEW.line_id)
 )
 BEGIN
   SELECT RAISE(ABORT, 'refused: reference used');
@@ -338,11 +338,17 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: an issue that was sent keeps its words');
 END;
 
+CREATE TABLE number_series (
+  name TEXT PRIMARY KEY NOT NULL,
+  last INTEGER NOT NULL CHECK (last >= 0)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE order_lines (
   id TEXT PRIMARY KEY NOT NULL,
   order_id TEXT NOT NULL,
-  idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
-  user_id TEXT NOT NULL REFERENCES users (id),
+  position INTEGER NOT NULL CHECK (position >= 1),
+  user_id TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
   product_id TEXT NOT NULL REFERENCES products (id),
   product_name TEXT NOT NULL,
   product_description TEXT NOT NULL,
@@ -350,20 +356,14 @@ CREATE TABLE order_lines (
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
   unit_price_poisha INTEGER NOT NULL CHECK (unit_price_poisha > 0),
   total_poisha INTEGER NOT NULL,
-  buyer_name TEXT NOT NULL CHECK (length(buyer_name) BETWEEN 1 AND 120),
-  buyer_email TEXT NOT NULL CHECK (length(buyer_email) BETWEEN 3 AND 254),
-  address TEXT NOT NULL CHECK (length(address) BETWEEN 1 AND 500),
-  phone TEXT NOT NULL CHECK (length(phone) BETWEEN 1 AND 40),
   status TEXT NOT NULL CHECK (status IN ('unpaid', 'paid', 'shipped', 'cancelled', 'refunded')),
   cancellation_pending_since INTEGER,
-  hold_until INTEGER NOT NULL,
   transaction_id TEXT,
   change_id TEXT NOT NULL,
-  created_at INTEGER NOT NULL,
   paid_at INTEGER,
   shipped_at INTEGER,
   cancelled_at INTEGER,
-  phone_verified INTEGER NOT NULL DEFAULT 0 CHECK (phone_verified IN (0, 1)),
+  FOREIGN KEY (order_id, user_id, created_at) REFERENCES orders (id, user_id, created_at) ON UPDATE CASCADE,
   CONSTRAINT total_is_whole_tk CHECK (total_poisha > 0 AND total_poisha = unit_price_poisha * quantity / 100 * 100),
   CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL))
 ) STRICT;
@@ -372,7 +372,7 @@ CREATE INDEX order_lines_by_buyer_and_product ON order_lines (user_id, product_i
 
 CREATE INDEX order_lines_by_change ON order_lines (change_id);
 
-CREATE INDEX order_lines_by_order ON order_lines (order_id, id);
+CREATE UNIQUE INDEX order_lines_by_order ON order_lines (order_id, position);
 
 CREATE INDEX order_lines_by_payment ON order_lines (transaction_id) WHERE transaction_id IS NOT NULL;
 
@@ -386,13 +386,13 @@ CREATE INDEX order_lines_by_user ON order_lines (user_id, created_at DESC, id DE
 
 CREATE INDEX order_lines_newest ON order_lines (created_at DESC, id DESC);
 
-CREATE UNIQUE INDEX order_lines_one_per_idempotency_key_and_product ON order_lines (user_id, idempotency_key, product_id);
-
 CREATE UNIQUE INDEX order_lines_one_unpaid_per_product ON order_lines (user_id, product_id) WHERE status = 'unpaid';
 
 CREATE INDEX order_lines_paid_newest ON order_lines (paid_at DESC) WHERE paid_at IS NOT NULL;
 
 CREATE INDEX order_lines_sold_by_product ON order_lines (product_id, paid_at, quantity) WHERE status IN ('paid', 'shipped');
+
+CREATE INDEX order_lines_unpaid_by_order ON order_lines (order_id, cancellation_pending_since) WHERE status = 'unpaid';
 
 CREATE INDEX order_lines_unpaid_by_product ON order_lines (product_id, quantity) WHERE status = 'unpaid';
 
@@ -401,17 +401,6 @@ WHEN OLD.status IN ('paid', 'shipped') AND OLD.paid_at IS NOT NULL
 BEGIN
   UPDATE product_sales SET orders = max(orders - 1, 0), units = max(units - OLD.quantity, 0)
     WHERE product_id = OLD.product_id AND day = (OLD.paid_at + 21600000) / 86400000;
-END;
-
-CREATE TRIGGER order_lines_after_insert_add_daily_orders AFTER INSERT ON order_lines
-BEGIN
-  INSERT INTO daily_sales (day, orders) VALUES ((NEW.created_at + 21600000) / 86400000, 1)
-    ON CONFLICT (day) DO UPDATE SET orders = orders + 1;
-END;
-
-CREATE TRIGGER order_lines_after_insert_queue_release AFTER INSERT ON order_lines
-BEGIN
-  INSERT INTO release_queue (line_id, due_at) VALUES (NEW.id, NEW.hold_until);
 END;
 
 CREATE TRIGGER order_lines_after_insert_queue_webhooks AFTER INSERT ON order_lines
@@ -451,33 +440,26 @@ CREATE TRIGGER order_lines_after_update_anonymise_deleted_buyer AFTER UPDATE OF 
 WHEN NEW.status IN ('shipped', 'cancelled')
   AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND email = NEW.user_id || '@deleted.invalid')
 BEGIN
-  UPDATE order_lines SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid',
-    address = 'Deleted', phone = 'Deleted' WHERE id = NEW.id;
-END;
-
-CREATE TRIGGER order_lines_after_update_anonymise_webhooks AFTER UPDATE OF buyer_name, buyer_email, address, phone ON order_lines
-BEGIN
-  UPDATE webhook_deliveries SET last_answer = '', payload = json_set(payload, '$.buyerName', NEW.buyer_name,
-    '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address, '$.phone', NEW.phone)
-  WHERE line_id = NEW.id;
+  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid', address = 'Deleted',
+    phone = 'Deleted', purchase_order_number = '', company_name = ''
+    WHERE id = NEW.order_id AND NOT EXISTS (
+      SELECT 1 FROM order_lines AS line WHERE line.order_id = NEW.order_id AND (line.status IN ('unpaid', 'paid')
+        OR line.status = 'refunded'
+          AND EXISTS (SELECT 1 FROM refunds WHERE line_id = line.id AND state <> 'succeeded'))
+    );
 END;
 
 CREATE TRIGGER order_lines_after_update_dequeue_release AFTER UPDATE OF status ON order_lines
 WHEN OLD.status = 'unpaid' AND NEW.status <> 'unpaid'
+  AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
 BEGIN
-  DELETE FROM release_queue WHERE line_id = NEW.id;
-END;
-
-CREATE TRIGGER order_lines_after_update_extend_release AFTER UPDATE OF hold_until ON order_lines
-WHEN NEW.hold_until <> OLD.hold_until AND NEW.cancellation_pending_since IS NULL
-BEGIN
-  UPDATE release_queue SET due_at = NEW.hold_until WHERE line_id = NEW.id;
+  DELETE FROM release_queue WHERE order_id = NEW.order_id;
 END;
 
 CREATE TRIGGER order_lines_after_update_queue_cancellation AFTER UPDATE OF cancellation_pending_since ON order_lines
 WHEN OLD.cancellation_pending_since IS NULL AND NEW.cancellation_pending_since IS NOT NULL
 BEGIN
-  UPDATE release_queue SET due_at = NEW.cancellation_pending_since WHERE line_id = NEW.id;
+  UPDATE release_queue SET due_at = NEW.cancellation_pending_since WHERE order_id = NEW.order_id;
 END;
 
 CREATE TRIGGER order_lines_after_update_queue_webhooks AFTER UPDATE OF status ON order_lines
@@ -527,7 +509,7 @@ END;
 CREATE TRIGGER order_lines_before_insert_check_unpaid BEFORE INSERT ON order_lines
 WHEN NEW.status <> 'unpaid'
 BEGIN
-  SELECT RAISE(ABORT, 'refused: an order starts unpaid');
+  SELECT RAISE(ABORT, 'refused: an order line starts unpaid');
 END;
 
 CREATE TRIGGER order_lines_before_update_check_disputes BEFORE UPDATE OF status ON order_lines
@@ -553,9 +535,9 @@ BEGIN
 END;
 
 CREATE TRIGGER order_lines_before_update_freeze_terms BEFORE UPDATE OF
-  user_id, product_id, quantity, unit_price_poisha, total_poisha ON order_lines
+  product_id, quantity, unit_price_poisha, total_poisha ON order_lines
 BEGIN
-  SELECT RAISE(ABORT, 'refused: an order keeps its terms');
+  SELECT RAISE(ABORT, 'refused: an order line keeps its terms');
 END;
 
 CREATE TRIGGER order_lines_before_update_freeze_transaction BEFORE UPDATE OF transaction_id ON order_lines
@@ -573,15 +555,60 @@ END;
 
 CREATE TABLE orders (
   id TEXT PRIMARY KEY NOT NULL,
+  number TEXT NOT NULL UNIQUE CHECK (number GLOB 'SO-?*'),
   user_id TEXT NOT NULL REFERENCES users (id),
+  buyer_name TEXT NOT NULL CHECK (length(buyer_name) BETWEEN 1 AND 120),
+  buyer_email TEXT NOT NULL CHECK (length(buyer_email) BETWEEN 3 AND 254),
+  address TEXT NOT NULL CHECK (length(address) BETWEEN 1 AND 500),
+  phone TEXT NOT NULL CHECK (length(phone) BETWEEN 1 AND 40),
+  phone_verified INTEGER NOT NULL DEFAULT 0 CHECK (phone_verified IN (0, 1)),
+  purchase_order_number TEXT NOT NULL DEFAULT '' CHECK (length(purchase_order_number) <= 60),
+  company_name TEXT NOT NULL DEFAULT '' CHECK (length(company_name) <= 120),
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
   payload_hash TEXT NOT NULL,
-  lines_requested INTEGER NOT NULL CHECK (lines_requested >= 1),
-  lines_ordered INTEGER NOT NULL,
+  hold_until INTEGER NOT NULL,
+  change_id TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   UNIQUE (user_id, idempotency_key),
-  CONSTRAINT order_has_all_lines CHECK (lines_ordered = lines_requested)
+  UNIQUE (id, user_id, created_at)
 ) STRICT;
+
+CREATE INDEX orders_by_change ON orders (change_id);
+
+CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC);
+
+CREATE INDEX orders_newest ON orders (created_at DESC, id DESC);
+
+CREATE TRIGGER orders_after_insert_add_daily_orders AFTER INSERT ON orders
+BEGIN
+  INSERT INTO daily_sales (day, orders) VALUES ((NEW.created_at + 21600000) / 86400000, 1)
+    ON CONFLICT (day) DO UPDATE SET orders = orders + 1;
+END;
+
+CREATE TRIGGER orders_after_insert_queue_release AFTER INSERT ON orders
+BEGIN
+  INSERT INTO release_queue (order_id, due_at) VALUES (NEW.id, NEW.hold_until);
+END;
+
+CREATE TRIGGER orders_after_update_anonymise_webhooks AFTER UPDATE OF buyer_name, buyer_email, address, phone ON orders
+BEGIN
+  UPDATE webhook_deliveries SET last_answer = '', payload = json_set(payload, '$.buyerName', NEW.buyer_name,
+    '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address, '$.phone', NEW.phone)
+  WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = NEW.id);
+END;
+
+CREATE TRIGGER orders_after_update_extend_release AFTER UPDATE OF hold_until ON orders
+WHEN NEW.hold_until <> OLD.hold_until AND NOT EXISTS (
+  SELECT 1 FROM order_lines WHERE order_id = NEW.id AND status = 'unpaid' AND cancellation_pending_since IS NOT NULL
+)
+BEGIN
+  UPDATE release_queue SET due_at = NEW.hold_until WHERE order_id = NEW.id;
+END;
+
+CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id ON orders
+BEGIN
+  SELECT RAISE(ABORT, 'refused: an order keeps its buyer');
+END;
 
 CREATE TABLE outbox (
   id TEXT PRIMARY KEY NOT NULL,
@@ -660,7 +687,7 @@ CREATE INDEX password_resets_by_expiry ON password_resets (expires_at);
 CREATE TABLE payment_attempts (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id),
-  line_set TEXT NOT NULL,
+  order_id TEXT NOT NULL REFERENCES orders (id),
   number INTEGER NOT NULL CHECK (number >= 1),
   kind TEXT NOT NULL CHECK (kind IN ('card', 'hosted')),
   state TEXT NOT NULL CHECK (state IN ('prepared', 'open', 'succeeded', 'closed')),
@@ -674,7 +701,7 @@ CREATE TABLE payment_attempts (
   updated_at INTEGER NOT NULL,
   next_check_at INTEGER NOT NULL DEFAULT 0,
   channel TEXT NOT NULL DEFAULT 'account' CHECK (channel IN ('account', 'link')),
-  UNIQUE (line_set, number),
+  UNIQUE (order_id, number),
   CONSTRAINT open_has_provider_id CHECK (state IN ('prepared', 'closed') OR provider_id IS NOT NULL),
   CONSTRAINT succeeded_has_transaction CHECK ((state = 'succeeded') = (transaction_id IS NOT NULL))
 ) STRICT;
@@ -953,10 +980,15 @@ CREATE INDEX refunds_unfinished ON refunds (id) WHERE state <> 'succeeded';
 CREATE TRIGGER refunds_after_update_anonymise_deleted_buyer AFTER UPDATE OF state ON refunds
 WHEN NEW.state = 'succeeded'
 BEGIN
-  UPDATE order_lines SET buyer_name = 'Deleted user', buyer_email = user_id || '@deleted.invalid',
-    address = 'Deleted', phone = 'Deleted'
-    WHERE id = NEW.line_id AND status = 'refunded'
-      AND EXISTS (SELECT 1 FROM users WHERE id = order_lines.user_id AND email = order_lines.user_id || '@deleted.invalid');
+  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = user_id || '@deleted.invalid', address = 'Deleted',
+    phone = 'Deleted', purchase_order_number = '', company_name = ''
+    WHERE id = (SELECT order_id FROM order_lines WHERE order_lines.id = NEW.line_id)
+      AND EXISTS (SELECT 1 FROM users WHERE id = orders.user_id AND email = orders.user_id || '@deleted.invalid')
+      AND NOT EXISTS (
+        SELECT 1 FROM order_lines AS line WHERE line.order_id = orders.id AND (line.status IN ('unpaid', 'paid')
+          OR line.status = 'refunded'
+            AND EXISTS (SELECT 1 FROM refunds WHERE line_id = line.id AND state <> 'succeeded'))
+      );
 END;
 
 CREATE TRIGGER refunds_before_update_check_reference BEFORE UPDATE OF state ON refunds
@@ -979,7 +1011,7 @@ BEGIN
 END;
 
 CREATE TABLE release_queue (
-  line_id TEXT PRIMARY KEY NOT NULL REFERENCES order_lines (id) ON DELETE CASCADE,
+  order_id TEXT PRIMARY KEY NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
   due_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
@@ -1239,7 +1271,7 @@ CREATE TRIGGER webhook_deliveries_after_insert_snapshot_line AFTER INSERT ON web
 WHEN NEW.line_id IS NOT NULL
 BEGIN
   UPDATE webhook_deliveries SET payload = (
-    SELECT json_object(
+    SELECT json_set(json_object(
       'id', order_lines.id,
       'buyerName', buyer_name,
       'buyerEmail', buyer_email,
@@ -1260,7 +1292,9 @@ BEGIN
           WHERE held.product_id = products.id AND held.status = 'unpaid'),
         reserved
       ))
-    ) FROM order_lines JOIN products ON products.id = order_lines.product_id WHERE order_lines.id = NEW.line_id
+    ), '$.orderId', orders.id, '$.orderNumber', orders.number)
+    FROM order_lines JOIN orders ON orders.id = order_lines.order_id JOIN products ON products.id = order_lines.product_id
+    WHERE order_lines.id = NEW.line_id
   ) WHERE id = NEW.id;
 END;
 

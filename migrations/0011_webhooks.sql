@@ -29,7 +29,7 @@ CREATE TABLE webhook_deliveries (
   event_id TEXT NOT NULL,
   type TEXT NOT NULL CHECK (type IN ('order.created', 'order.paid', 'order.shipped', 'order.cancelled', 'ping')),
   line_id TEXT REFERENCES order_lines (id),
-  -- The order at the time of the event, as JSON; the request body is built from it.
+  -- The order line at the time of the event, as JSON; the request body is built from it.
   payload TEXT NOT NULL CHECK (json_valid(payload)),
   created_at INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('pending', 'sent', 'given-up')),
@@ -49,14 +49,14 @@ CREATE INDEX webhook_deliveries_by_line ON webhook_deliveries (line_id) WHERE li
 CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (created_at);
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries (endpoint_id, type, due_at) WHERE state = 'pending';
 
--- Stores the order as it is at the event. SQLite does not define the order in which triggers run, so the stock is
+-- Stores the order line as it is at the event. SQLite does not define the order in which triggers run, so the stock is
 -- computed from values that are the same before and after the others: unpaid orders hold units, and paying changes
 -- on_hand and reserved alike.
 CREATE TRIGGER webhook_deliveries_after_insert_snapshot_line AFTER INSERT ON webhook_deliveries
 WHEN NEW.line_id IS NOT NULL
 BEGIN
   UPDATE webhook_deliveries SET payload = (
-    SELECT json_object(
+    SELECT json_set(json_object(
       'id', order_lines.id,
       'buyerName', buyer_name,
       'buyerEmail', buyer_email,
@@ -77,7 +77,9 @@ BEGIN
           WHERE held.product_id = products.id AND held.status = 'unpaid'),
         reserved
       ))
-    ) FROM order_lines JOIN products ON products.id = order_lines.product_id WHERE order_lines.id = NEW.line_id
+    ), '$.orderId', orders.id, '$.orderNumber', orders.number)
+    FROM order_lines JOIN orders ON orders.id = order_lines.order_id JOIN products ON products.id = order_lines.product_id
+    WHERE order_lines.id = NEW.line_id
   ) WHERE id = NEW.id;
 END;
 
@@ -109,9 +111,9 @@ BEGIN
 END;
 
 -- Removes an anonymised buyer from the stored deliveries too.
-CREATE TRIGGER order_lines_after_update_anonymise_webhooks AFTER UPDATE OF buyer_name, buyer_email, address, phone ON order_lines
+CREATE TRIGGER orders_after_update_anonymise_webhooks AFTER UPDATE OF buyer_name, buyer_email, address, phone ON orders
 BEGIN
   UPDATE webhook_deliveries SET last_answer = '', payload = json_set(payload, '$.buyerName', NEW.buyer_name,
     '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address, '$.phone', NEW.phone)
-  WHERE line_id = NEW.id;
+  WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = NEW.id);
 END;

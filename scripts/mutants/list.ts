@@ -17,6 +17,7 @@ const APPLY = `${DOMAIN}/payments/attempts/apply-payment.server.ts`;
 const CLOSE = `${DOMAIN}/payments/attempts/close-attempts.server.ts`;
 const FETCH_OR_CREATE = `${DOMAIN}/payments/attempts/fetch-or-create-payment.server.ts`;
 const PLACE = `${DOMAIN}/orders/place-order.server.ts`;
+const STATEMENTS = `${DOMAIN}/orders/statements.server.ts`;
 const ORDERS = "migrations/0005_orders.sql";
 const PAYMENTS = "migrations/0006_payments.sql";
 
@@ -26,6 +27,7 @@ const interleavings = `${PROOFS}/interleavings.test.ts`;
 const races = `${PROOFS}/races.test.ts`;
 const doubleSubmits = `${PROOFS}/double-submits.test.ts`;
 const placing = `${DOMAIN}/orders/place-order.test.ts`;
+const orderingCarts = `${DOMAIN}/orders/order-cart.test.ts`;
 const lastUnits = `${DOMAIN}/orders/proofs/last-units.test.ts`;
 
 const cancelWithoutPayment = {
@@ -52,8 +54,8 @@ const closeWithoutLooking: Edit = {
 };
 const payAnyStatus: Edit = {
 	file: APPLY,
-	find: `and(inArray(orderLines.id, selectAttemptLineIds(db, attempt.id)), eq(orderLines.status, "unpaid")),`,
-	replace: "inArray(orderLines.id, selectAttemptLineIds(db, attempt.id)),",
+	find: `\t\t\t\t\teq(orderLines.status, "unpaid"),\n`,
+	replace: "",
 };
 const allow = (transition: string): Edit => ({
 	file: ORDERS,
@@ -204,22 +206,59 @@ export const MUTANTS: readonly Mutant[] = [
 			},
 			{
 				file: PLACE,
-				find: `import { and, eq, or } from "drizzle-orm";`,
-				replace: `import { and, eq, or, sql } from "drizzle-orm";`,
-			},
-			{
-				file: PLACE,
-				find: `import { findProductForSale } from "../catalog/queries.server";`,
-				replace: `import { findProductForSale } from "../catalog/queries.server";\nimport { products } from "../catalog/tables.server";`,
-			},
-			{
-				file: PLACE,
-				find: "removeOrderedFromCart(db, buyer.id, [product.id], changeId),",
+				find: "checked.push({ productId, quantity, name: productName, pricePoisha });",
 				replace:
-					"removeOrderedFromCart(db, buyer.id, [product.id], changeId),\n\t\tdb\n\t\t\t.update(products)\n\t\t\t.set({ reserved: sql.raw(`on_hand - ` + (product.available - quantity)) })\n\t\t\t.where(eq(products.id, product.id)),",
+					"checked.push({ productId, quantity, name: productName, pricePoisha, available } as CheckedLine);",
+			},
+			{
+				file: PLACE,
+				find: "\t\tremoveOrderedFromCart(db, buyer.id, id),",
+				replace:
+					"\t\tremoveOrderedFromCart(db, buyer.id, id),\n\t\t...(checked as (CheckedLine & { available: number })[]).map((line) =>\n\t\t\tdb\n\t\t\t\t.update(products)\n\t\t\t\t.set({ reserved: sql.raw(`on_hand - ` + (line.available - line.quantity)) })\n\t\t\t\t.where(eq(products.id, line.productId)),\n\t\t),",
 			},
 		],
 		tests: [lastUnits, placing],
+	},
+	{
+		name: "half of the lines placed",
+		carries: "a left join: a line without a product to sell fails the batch",
+		edits: [
+			{
+				file: STATEMENTS,
+				find: "\t\tleft join products on products.id",
+				replace: "\t\tjoin products on products.id",
+			},
+		],
+		tests: [orderingCarts],
+	},
+	{
+		name: "price of the form charged",
+		carries: "the INSERT takes the product's price, and only if it is the one that was checked",
+		edits: [
+			{
+				file: STATEMENTS,
+				find: "\n\t\t\tand products.price_poisha = line.value ->> 'pricePoisha' and products.archived_at is null",
+				replace: "\n\t\t\tand products.archived_at is null",
+			},
+			{
+				file: STATEMENTS,
+				find: "line.value ->> 'quantity', products.price_poisha,\n\t\t\tproducts.price_poisha * (line",
+				replace:
+					"line.value ->> 'quantity', line.value ->> 'pricePoisha',\n\t\t\t(line.value ->> 'pricePoisha') * (line",
+			},
+		],
+		tests: [orderingCarts],
+	},
+	{
+		name: "price of the form charged: instead of the price that was read",
+		edits: [
+			{
+				file: PLACE,
+				find: "if (seenPrice !== undefined && seenPrice !== pricePoisha)",
+				replace: "if (seenPrice !== undefined && seenPrice > pricePoisha)",
+			},
+		],
+		tests: [placing],
 	},
 	{
 		name: "read stock, then write it: without the CHECK",

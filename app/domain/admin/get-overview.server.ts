@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { listLowStock } from "~/domain/catalog/management/queries.server";
 import { contactMessages } from "~/domain/contact/tables.server";
-import { lineColumns } from "~/domain/orders/queries.server";
+import { selectLines } from "~/domain/orders/queries.server";
 import type { LineStatus } from "~/domain/orders/rules";
 import { orderLines } from "~/domain/orders/tables.server";
 import { countOpenAlerts } from "~/domain/payments/alerts/queries.server";
@@ -70,11 +70,7 @@ export async function getOverview({ db, now }: Pick<Platform, "db" | "now">) {
 			.select()
 			.from(dailySales)
 			.where(and(gte(dailySales.day, today - CHART_DAYS + 1), lte(dailySales.day, today))),
-		db
-			.select(lineColumns)
-			.from(orderLines)
-			.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
-			.limit(LATEST_SIZE),
+		selectLines(db).orderBy(desc(orderLines.createdAt), desc(orderLines.id)).limit(LATEST_SIZE),
 		countOpenRefunds(db),
 		selectReconcilerStatus(db),
 		countOpenAlerts(db, MAX_COUNTED + 1),

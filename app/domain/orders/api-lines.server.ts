@@ -7,7 +7,7 @@ import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.se
 import { canBePaid } from "./conditions.server";
 import { lineColumns } from "./queries.server";
 import type { OrderLine } from "./rules";
-import { orderLines } from "./tables.server";
+import { orderLines, orders } from "./tables.server";
 
 /** `description` as ordered, `available` today in units. */
 export type ApiLine = OrderLine & { description: string; available: number };
@@ -29,6 +29,7 @@ async function listNewestLines(
 	const rows = await db
 		.select(apiLineColumns)
 		.from(orderLines)
+		.innerJoin(orders, eq(orders.id, orderLines.orderId))
 		.innerJoin(products, eq(products.id, orderLines.productId))
 		.where(and(ownerFilter, isOlderThanCursor(orderLines, after)))
 		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
@@ -63,6 +64,7 @@ export async function findApiLine(
 	const [row] = await db
 		.select(apiLineColumns)
 		.from(orderLines)
+		.innerJoin(orders, eq(orders.id, orderLines.orderId))
 		.innerJoin(products, eq(products.id, orderLines.productId))
 		.where(
 			and(

@@ -4,7 +4,10 @@ import { imageAt } from "~/platform/images/image-address";
 import type { ApiLine } from "./api-lines.server";
 import { isPaidStatus, LINE_STATUSES } from "./rules";
 
-/** Adds `status`, because the specification's `paid` doesn't tell shipped or cancelled. */
+/**
+ * One line of an order. Adds `status`, because the specification's `paid` doesn't tell shipped or
+ * cancelled, and the order.
+ */
 export const lineResponseSchema = z
 	.strictObject({
 		_id: z.string(),
@@ -23,6 +26,8 @@ export const lineResponseSchema = z
 		paid: z.boolean(),
 		transaction: z.string().optional().describe("Payment ID, once paid"),
 		status: z.enum(LINE_STATUSES),
+		orderId: z.string().describe("The order that this product is a line of"),
+		orderNumber: z.string().describe("What people call that order, such as SO-100482"),
 	})
 	.meta({ id: "Order" });
 
@@ -30,6 +35,8 @@ export const lineResponseSchema = z
 export type LinePayload = Pick<
 	ApiLine,
 	| "id"
+	| "orderId"
+	| "orderNumber"
 	| "buyerName"
 	| "buyerEmail"
 	| "address"
@@ -66,4 +73,6 @@ export const toLineResponse = (
 	paid: isPaidStatus(order.status),
 	...(order.transactionId ? { transaction: order.transactionId } : {}),
 	status: order.status,
+	orderId: order.orderId,
+	orderNumber: order.orderNumber,
 });

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { SignedInUser } from "../accounts/rules";
@@ -10,29 +11,37 @@ import type { ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
 import { canBePaid, hasPaidStatus } from "./conditions.server";
 import type { LineStatus, OrderLine, OrderLineListItem } from "./rules";
-import { orderLines } from "./tables.server";
+import { orderLines, orders } from "./tables.server";
 
+/** The columns of an `OrderLine`, for statements that join both tables. */
 export const lineColumns = {
 	id: orderLines.id,
 	orderId: orderLines.orderId,
+	orderNumber: orders.number,
+	position: orderLines.position,
 	productId: orderLines.productId,
 	productName: orderLines.productName,
 	imageKey: orderLines.imageKey,
 	quantity: orderLines.quantity,
 	unitPricePoisha: orderLines.unitPricePoisha,
 	totalPoisha: orderLines.totalPoisha,
-	buyerName: orderLines.buyerName,
-	buyerEmail: orderLines.buyerEmail,
-	address: orderLines.address,
-	phone: orderLines.phone,
-	phoneVerified: orderLines.phoneVerified,
+	buyerName: orders.buyerName,
+	buyerEmail: orders.buyerEmail,
+	address: orders.address,
+	phone: orders.phone,
+	phoneVerified: orders.phoneVerified,
+	purchaseOrderNumber: orders.purchaseOrderNumber,
+	companyName: orders.companyName,
 	status: orderLines.status,
 	cancellationPending: sql`${orderLines.cancellationPendingSince} is not null`.mapWith(Boolean),
-	holdUntil: orderLines.holdUntil,
+	holdUntil: orders.holdUntil,
 	transactionId: orderLines.transactionId,
 	createdAt: orderLines.createdAt,
 	paidAt: orderLines.paidAt,
 };
+
+export const selectLines = (db: Db) =>
+	db.select(lineColumns).from(orderLines).innerJoin(orders, eq(orders.id, orderLines.orderId));
 
 const lineListColumns = pickColumns(
 	lineColumns,
@@ -57,6 +66,7 @@ export async function listUserLines(
 	const rows = await db
 		.select({ ...lineListColumns, createdAt: orderLines.createdAt })
 		.from(orderLines)
+		.innerJoin(orders, eq(orders.id, orderLines.orderId))
 		.where(and(eq(orderLines.userId, userId), isOlderThanCursor(orderLines, after)))
 		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
 		.limit(ORDERS_PAGE_SIZE + 1);
@@ -78,9 +88,7 @@ export async function listAllLines(
 		since === undefined ? undefined : gte(orderLines.createdAt, since),
 		until === undefined ? undefined : lt(orderLines.createdAt, until),
 	);
-	const rows = await db
-		.select(lineColumns)
-		.from(orderLines)
+	const rows = await selectLines(db)
 		.where(and(filter, isOlderThanCursor(orderLines, after)))
 		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
 		.limit(size + 1);
@@ -88,7 +96,7 @@ export async function listAllLines(
 	return { orders: page.rows, next: page.next };
 }
 
-/** Two index ranges, each of one page at most. */
+/** By a line's or an order's id. Two index ranges, each of one page at most. */
 export function findLinesByIdPrefix(db: Db, idPrefix: string): Promise<OrderLine[]> {
 	// With an OR, SQLite would read and sort all matches.
 	const selectFirstBy = (key: typeof orderLines.id | typeof orderLines.orderId, name: string) => {
@@ -96,32 +104,29 @@ export function findLinesByIdPrefix(db: Db, idPrefix: string): Promise<OrderLine
 			.select({ id: orderLines.id })
 			.from(orderLines)
 			.where(and(gte(key, idPrefix), lt(key, `${idPrefix}\u{10ffff}`)))
-			.orderBy(asc(key), asc(orderLines.id))
+			.orderBy(asc(key), asc(orderLines.position))
 			.limit(ORDERS_PAGE_SIZE)
 			.as(name);
 		return db.select({ id: first.id }).from(first);
 	};
 	const found = unionAll(
 		selectFirstBy(orderLines.id, "by_id"),
-		selectFirstBy(orderLines.orderId, "by_checkout"),
+		selectFirstBy(orderLines.orderId, "by_order"),
 	);
-	return db
-		.select(lineColumns)
-		.from(orderLines)
+	return selectLines(db)
 		.where(inArray(orderLines.id, found))
-		.orderBy(asc(orderLines.id))
+		.orderBy(asc(orderLines.orderId), asc(orderLines.position))
 		.limit(ORDERS_PAGE_SIZE);
 }
 
 export async function findUserLine(
 	db: Db,
 	userId: string,
-	orderId: string,
+	lineId: string,
 ): Promise<OrderLine | null> {
-	const [row] = await db
-		.select(lineColumns)
-		.from(orderLines)
-		.where(and(eq(orderLines.id, orderId), eq(orderLines.userId, userId)));
+	const [row] = await selectLines(db).where(
+		and(eq(orderLines.id, lineId), eq(orderLines.userId, userId)),
+	);
 	return row ?? null;
 }
 
@@ -131,19 +136,19 @@ export async function getDeliveryDefaults(
 	buyer: Pick<SignedInUser, "id" | "name">,
 ): Promise<DeliveryDefaults> {
 	const latest = db
-		.select({ id: orderLines.id })
-		.from(orderLines)
-		.where(eq(orderLines.userId, buyer.id))
-		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
+		.select({ id: orders.id })
+		.from(orders)
+		.where(eq(orders.userId, buyer.id))
+		.orderBy(desc(orders.createdAt), desc(orders.id))
 		.limit(1);
 	const [row] = await db
 		.select({
 			verifiedPhone: users.verifiedPhone,
 			address: users.address,
-			last: { name: orderLines.buyerName, address: orderLines.address, phone: orderLines.phone },
+			last: { name: orders.buyerName, address: orders.address, phone: orders.phone },
 		})
 		.from(users)
-		.leftJoin(orderLines, inArray(orderLines.id, latest))
+		.leftJoin(orders, inArray(orders.id, latest))
 		.where(eq(users.id, buyer.id));
 	const delivery = row?.last ?? { name: buyer.name, address: "", phone: "" };
 	return {
@@ -202,38 +207,27 @@ export async function listBoughtProducts(
 	return [...firstProduct, ...others.filter(({ id }) => id !== firstProductId)];
 }
 
-export async function findLine(db: Db, orderId: string): Promise<OrderLine | null> {
-	const [row] = await db.select(lineColumns).from(orderLines).where(eq(orderLines.id, orderId));
+export async function findLine(db: Db, lineId: string): Promise<OrderLine | null> {
+	const [row] = await selectLines(db).where(eq(orderLines.id, lineId));
 	return row ?? null;
 }
 
-export function listLinesByIds(db: Db, orderIds: readonly string[]): Promise<OrderLine[]> {
-	return db
-		.select(lineColumns)
-		.from(orderLines)
-		.where(inArray(orderLines.id, [...orderIds]));
-}
-
-export async function listUnpaidProductIds(db: Db, userId: string): Promise<Set<string>> {
-	const rows = await db
-		.select({ productId: orderLines.productId })
-		.from(orderLines)
-		.where(and(eq(orderLines.userId, userId), eq(orderLines.status, "unpaid")));
-	return new Set(rows.map(({ productId }) => productId));
+export function listUnpaidLines(db: Db, orderIds: readonly string[]): Promise<OrderLine[]> {
+	return selectLines(db)
+		.where(
+			and(sql`${orderLines.orderId} in ${toIdList(orderIds)}`, eq(orderLines.status, "unpaid")),
+		)
+		.orderBy(orderLines.orderId, orderLines.position);
 }
 
 export function listPayableLines(db: Db, orderId: string): Promise<OrderLine[]> {
-	return db
-		.select(lineColumns)
-		.from(orderLines)
+	return selectLines(db)
 		.where(and(eq(orderLines.orderId, orderId), canBePaid))
-		.orderBy(orderLines.id);
+		.orderBy(orderLines.position);
 }
 
 export function listLinesOfOrder(db: Db, userId: string, orderId: string): Promise<OrderLine[]> {
-	return db
-		.select(lineColumns)
-		.from(orderLines)
+	return selectLines(db)
 		.where(and(eq(orderLines.orderId, orderId), eq(orderLines.userId, userId)))
-		.orderBy(orderLines.id);
+		.orderBy(orderLines.position);
 }

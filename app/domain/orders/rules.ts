@@ -1,3 +1,5 @@
+import { groupBy } from "~/platform/group-by";
+
 export const LINE_STATUSES = ["unpaid", "paid", "shipped", "cancelled", "refunded"] as const;
 export type LineStatus = (typeof LINE_STATUSES)[number];
 
@@ -7,28 +9,62 @@ export function isPaidStatus(status: LineStatus): boolean {
 	return PAID_STATUSES.some((paidStatus) => paidStatus === status);
 }
 
-/** Amounts in poisha, times in ms. */
-export type OrderLine = {
-	id: string;
-	/** An order placed by itself has its own id here. */
+export const ORDER_STATUSES = [
+	"unpaid",
+	"partly-paid",
+	"paid",
+	"partly-shipped",
+	"shipped",
+	"cancelled",
+	"refunded",
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/**
+ * Refunded and cancelled lines count only when there are no others. `isOrderInStatus` is the same
+ * rule in SQL.
+ */
+export function getOrderStatus(lines: readonly Pick<OrderLine, "status">[]): OrderStatus {
+	const has = (status: LineStatus) => lines.some((line) => line.status === status);
+	if (has("unpaid")) return has("paid") || has("shipped") ? "partly-paid" : "unpaid";
+	if (has("paid")) return has("shipped") ? "partly-shipped" : "paid";
+	if (has("shipped")) return "shipped";
+	return has("refunded") ? "refunded" : "cancelled";
+}
+
+/** What the lines of one order have in common. Times in ms. */
+export type OrderHeader = {
 	orderId: string;
-	productId: string;
-	productName: string;
-	imageKey: string;
-	quantity: number;
-	unitPricePoisha: number;
-	totalPoisha: number;
+	/** Such as 'SO-100482'. */
+	orderNumber: string;
 	buyerName: string;
 	buyerEmail: string;
 	address: string;
 	phone: string;
 	/** Whether the buyer had verified this number by SMS when they ordered. */
 	phoneVerified: boolean;
+	/** The buyer's own number and company; '' when not given. */
+	purchaseOrderNumber: string;
+	companyName: string;
+	holdUntil: number;
+	createdAt: number;
+};
+
+/** Amounts in poisha, times in ms. */
+export type OrderLine = OrderHeader & {
+	/** The order's id where the order has one line. */
+	id: string;
+	/** From 1, in the order of the cart. */
+	position: number;
+	productId: string;
+	productName: string;
+	imageKey: string;
+	quantity: number;
+	unitPricePoisha: number;
+	totalPoisha: number;
 	status: LineStatus;
 	cancellationPending: boolean;
-	holdUntil: number;
 	transactionId: string | null;
-	createdAt: number;
 	paidAt: number | null;
 };
 
@@ -44,6 +80,13 @@ export type OrderLineListItem = Pick<
 	| "holdUntil"
 	| "transactionId"
 >;
+
+export function groupByOrder<Line extends Pick<OrderLine, "orderId">>(
+	lines: readonly Line[],
+): { orderId: string; lines: Line[] }[] {
+	const groups = groupBy(lines, ({ orderId }) => orderId);
+	return Array.from(groups, ([orderId, linesOfOrder]) => ({ orderId, lines: linesOfOrder }));
+}
 
 export type Actor = { kind: "buyer" | "admin"; userId: string } | { kind: "system"; name: string };
 
@@ -67,10 +110,9 @@ export function isShippable({ status }: Pick<OrderLine, "status">): boolean {
 	return status === "paid";
 }
 
-/** A whole cart is ordered in one batch. */
-export const MAX_LINES_PER_ORDER = 50;
+export const MAX_LINES_PER_ORDER = 1000;
 
-type SeenLine = { productId: string; quantity: number; pricePoisha: number };
+export type SeenLine = { productId: string; quantity: number; pricePoisha: number };
 
 /** Product, quantity and unit price (poisha) of each line, sorted. */
 export function formatSeenLines(lines: readonly SeenLine[]): string {
@@ -90,16 +132,17 @@ export function parseSeenLines(seen: string): SeenLine[] {
 }
 
 /** `limitPoisha` is the card provider's minimum or maximum. */
-export type OrderLimitError = {
+export type CardLimitError = {
 	ok: false;
 	reason: "below-minimum" | "above-maximum";
 	limitPoisha: number;
 };
 
-export function checkOrderLimits(
+/** Why an amount can't be paid by card; null when it can. */
+export function checkCardLimits(
 	totalPoisha: number,
 	{ minPoisha, maxPoisha }: { minPoisha: number; maxPoisha: number },
-): OrderLimitError | null {
+): CardLimitError | null {
 	if (totalPoisha < minPoisha)
 		return { ok: false, reason: "below-minimum", limitPoisha: minPoisha };
 	if (totalPoisha > maxPoisha)

@@ -41,7 +41,7 @@ export async function shipLine(
 			}),
 			queueMail(
 				db,
-				{ ...buildShippedMail(settings, order), id: newId(), now: at },
+				{ ...buildShippedMail(settings, [order]), id: newId(), now: at },
 				hasChangedAnyLine(changeId),
 			),
 			db.select({ status: orderLines.status }).from(orderLines).where(eq(orderLines.id, orderId)),

@@ -19,7 +19,7 @@ import {
 } from "~/testing/payments/payment-provider";
 import { runReconciler } from "~/testing/payments/reconciler";
 import { createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
-import { orderLines } from "../orders/tables.server";
+import { orderLines, orders } from "../orders/tables.server";
 import { beginPayment } from "./attempts/begin-payment.server";
 import { syncPayments } from "./attempts/sync-payments.server";
 import { holdForBank } from "./bank/hold-for-bank.server";
@@ -243,7 +243,7 @@ test("two tabs that start to pay concurrently share one payment", async () => {
 	const { orderId, pay } = await anUnpaidOrder();
 	const secrets = await Promise.all([pay(), pay(), pay()]);
 	expect(new Set(secrets).size).toBe(1);
-	const rows = await db.select().from(attempts).where(eq(attempts.lineSet, orderId));
+	const rows = await db.select().from(attempts).where(eq(attempts.orderId, orderId));
 	expect(rows).toHaveLength(1);
 });
 
@@ -251,7 +251,7 @@ test("switching from the card to the hosted page closes the card payment first",
 	const { orderId, pay } = await anUnpaidOrder();
 	const secret = await pay("card");
 	expect(await pay("hosted")).toMatch(/^http/);
-	const rows = await db.select().from(attempts).where(eq(attempts.lineSet, orderId));
+	const rows = await db.select().from(attempts).where(eq(attempts.orderId, orderId));
 	expect(rows.map(({ kind, state }) => [kind, state])).toEqual([
 		["card", "closed"],
 		["hosted", "open"],
@@ -375,7 +375,7 @@ test("orders whose payment can't be closed keep their units and don't block the 
 	await Promise.all(stuckOrders.map(({ pay }) => pay()));
 	const orderBehind = await anUnpaidOrder();
 	const setHoldUntil = (orderId: string, holdUntil: number) =>
-		db.update(orderLines).set({ holdUntil }).where(eq(orderLines.id, orderId));
+		db.update(orders).set({ holdUntil }).where(eq(orders.id, orderId));
 	// Before the orders of other tests.
 	await Promise.all(stuckOrders.map(({ orderId }, n) => setHoldUntil(orderId, 1 + n)));
 	await setHoldUntil(orderBehind.orderId, 1 + stuckOrders.length);
@@ -395,7 +395,7 @@ test("orders whose payment can't be closed keep their units and don't block the 
 test("an order leaves the release queue when it is paid or cancelled, and follows its extended hold", async () => {
 	const { orderId: lineId, pay, me } = await anUnpaidOrder();
 	const getQueueTime = async () =>
-		(await db.select().from(releaseQueue).where(eq(releaseQueue.lineId, lineId)))[0]?.dueAt;
+		(await db.select().from(releaseQueue).where(eq(releaseQueue.orderId, lineId)))[0]?.dueAt;
 	expect(await getQueueTime()).toBe((await getOrder(lineId)).holdUntil);
 	const late = createTestPlatform({ now: () => Date.now() + 50 * 60_000 });
 	await beginPayment(late, me.userId, { lineId }, "card", "http://shop.test");
@@ -406,7 +406,7 @@ test("an order leaves the release queue when it is paid or cancelled, and follow
 	expect(await getQueueTime()).toBeUndefined();
 	const other = await anUnpaidOrder();
 	await cancelLine(platform, other.orderId, other.me);
-	const left = db.select().from(releaseQueue).where(eq(releaseQueue.lineId, other.orderId));
+	const left = db.select().from(releaseQueue).where(eq(releaseQueue.orderId, other.orderId));
 	expect(await left).toEqual([]);
 });
 

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { findUserLine, lineColumns, listLinesOfOrder } from "../orders/queries.server";
 import type { OrderLine } from "../orders/rules";
-import { orderLines } from "../orders/tables.server";
+import { orderLines, orders } from "../orders/tables.server";
 import type { PaymentMethod, PaymentTarget } from "./rules";
 import { attemptLines, attempts, bankPayments } from "./tables.server";
 
@@ -15,27 +16,29 @@ export async function listLinesToPay(
 	target: PaymentTarget,
 ): Promise<OrderLine[]> {
 	if ("orderId" in target) return listLinesOfOrder(db, buyerId, target.orderId);
-	const order = await findUserLine(db, buyerId, target.lineId);
-	return order ? [order] : [];
+	const line = await findUserLine(db, buyerId, target.lineId);
+	return line ? [line] : [];
 }
 
-export async function findLiveAttempt(db: Db, orderId: string): Promise<Attempt | null> {
-	const [attempt] = await listLiveAttempts(db, [orderId]);
+export async function findLiveAttempt(db: Db, lineId: string): Promise<Attempt | null> {
+	const [attempt] = await listLiveAttempts(db, [lineId]);
 	return attempt ?? null;
 }
 
-export async function listLiveAttempts(db: Db, orderIds: readonly string[]): Promise<Attempt[]> {
-	return db
-		.select()
-		.from(attempts)
-		.where(inArray(attempts.id, selectLiveAttemptIds(db, ...orderIds)));
-}
-
-export function selectLiveAttemptIds(db: Db, ...orderIds: readonly string[]) {
-	return db
+export async function listLiveAttempts(db: Db, lineIds: readonly string[]): Promise<Attempt[]> {
+	const liveAttemptIds = db
 		.select({ id: attemptLines.attemptId })
 		.from(attemptLines)
-		.where(and(inArray(attemptLines.lineId, [...orderIds]), eq(attemptLines.live, true)));
+		.where(and(sql`${attemptLines.lineId} in ${toIdList(lineIds)}`, eq(attemptLines.live, true)));
+	return db.select().from(attempts).where(inArray(attempts.id, liveAttemptIds));
+}
+
+export async function listLiveLineIds(db: Db, lineIds: readonly string[]): Promise<string[]> {
+	const rows = await db
+		.select({ id: attemptLines.lineId })
+		.from(attemptLines)
+		.where(and(sql`${attemptLines.lineId} in ${toIdList(lineIds)}`, eq(attemptLines.live, true)));
+	return rows.map(({ id }) => id);
 }
 
 /** By our id in the metadata, else by the provider's id. */
@@ -55,25 +58,29 @@ export async function findAttempt(
 	return rows.find(({ id }) => id === providerState.attemptId) ?? rows[0] ?? null;
 }
 
-const paidLineColumns = pickColumns(
+const attemptLineColumns = pickColumns(
 	lineColumns,
 	"id",
 	"orderId",
+	"orderNumber",
 	"productName",
 	"quantity",
 	"unitPricePoisha",
 	"totalPoisha",
 	"buyerName",
 	"buyerEmail",
+	"status",
+	"cancellationPending",
 );
 
 export function listAttemptLines(db: Db, ...attemptIds: readonly string[]) {
 	return db
-		.select(paidLineColumns)
+		.select(attemptLineColumns)
 		.from(attemptLines)
 		.innerJoin(orderLines, eq(orderLines.id, attemptLines.lineId))
+		.innerJoin(orders, eq(orders.id, orderLines.orderId))
 		.where(inArray(attemptLines.attemptId, [...attemptIds]))
-		.orderBy(asc(orderLines.id));
+		.orderBy(asc(orderLines.orderId), asc(orderLines.position));
 }
 
 export function selectAttemptLineIds(db: Db, ...attemptIds: readonly string[]) {
@@ -85,14 +92,13 @@ export function selectAttemptLineIds(db: Db, ...attemptIds: readonly string[]) {
 
 export async function getPaymentMethods(
 	db: Db,
-	orderIds: readonly string[],
+	lineIds: readonly string[],
 ): Promise<Record<string, PaymentMethod>> {
-	if (orderIds.length === 0) return {};
-	// One parameter for all ids: D1 binds at most 100.
-	const requestedIds = sql`(select value from json_each(${JSON.stringify(orderIds)}))`;
+	if (lineIds.length === 0) return {};
+	const requestedIds = toIdList(lineIds);
 	const rows = await db
 		.select({
-			orderId: attemptLines.lineId,
+			lineId: attemptLines.lineId,
 			method: sql<PaymentMethod>`${attempts.kind}`.as("method"),
 		})
 		.from(attemptLines)
@@ -107,11 +113,11 @@ export async function getPaymentMethods(
 		)
 		.unionAll(
 			db
-				.select({ orderId: bankPayments.lineId, method: sql<PaymentMethod>`'bank'`.as("method") })
+				.select({ lineId: bankPayments.lineId, method: sql<PaymentMethod>`'bank'`.as("method") })
 				.from(bankPayments)
 				.where(sql`${bankPayments.lineId} in ${requestedIds}`),
 		);
-	return Object.fromEntries(rows.map(({ orderId, method }) => [orderId, method]));
+	return Object.fromEntries(rows.map(({ lineId, method }) => [lineId, method]));
 }
 
 export const noLiveAttempt = sql`not exists (select 1 from ${attemptLines} where ${attemptLines.lineId} = ${orderLines.id} and ${attemptLines.live} = 1)`;

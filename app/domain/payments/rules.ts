@@ -124,7 +124,7 @@ export function getPaymentEnd(now: number, holdUntil: number): number {
 }
 
 /** Limits the units that one buyer can keep from others. */
-export const MAX_LINES_HELD_FOR_BANK = 50;
+export const MAX_ORDERS_HELD_FOR_BANK = 50;
 
 export function isHeldForBank(
 	{ createdAt, holdUntil }: Pick<OrderLine, "createdAt" | "holdUntil">,
@@ -231,4 +231,13 @@ export function isReconcilerOverdue(
 	now: number,
 ) {
 	return succeededAt === null || succeededAt < now - OVERDUE_MS;
+}
+
+/**
+ * For a mail that is written before its batch: the lines that the batch should change as they were
+ * read, or all of them. The mail is queued only if the batch changes any.
+ */
+export function pickLikely<Line>(lines: readonly Line[], isLikely: (line: Line) => boolean) {
+	const likely = lines.filter(isLikely);
+	return likely.length > 0 ? likely : lines;
 }

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.server";
-import { orderLines } from "../orders/tables.server";
+import { orderLines, orders } from "../orders/tables.server";
 import { ALERT_KINDS } from "./alert-rules";
 import {
 	ATTEMPT_STATES,
@@ -18,8 +18,10 @@ export const attempts = sqliteTable("payment_attempts", {
 	userId: text("user_id")
 		.notNull()
 		.references(() => users.id),
-	/** Sorted order ids joined by '+'; with `number` it is the provider's idempotency key. */
-	lineSet: text("line_set").notNull(),
+	/** With `number`, the provider's idempotency key. */
+	orderId: text("order_id")
+		.notNull()
+		.references(() => orders.id),
 	number: integer("number").notNull(),
 	kind: text("kind", { enum: PAYMENT_KINDS }).notNull(),
 	state: text("state", { enum: ATTEMPT_STATES }).notNull(),
@@ -27,7 +29,7 @@ export const attempts = sqliteTable("payment_attempts", {
 	currency: text("currency").notNull(),
 	providerId: text("provider_id"),
 	transactionId: text("transaction_id"),
-	/** When the provider stops accepting money; the orders' holds last longer. */
+	/** When the provider stops accepting money; the order's hold lasts longer. */
 	expiresAt: integer("expires_at").notNull(),
 	returnOrigin: text("return_origin").notNull(),
 	createdAt: integer("created_at").notNull(),
@@ -36,7 +38,7 @@ export const attempts = sqliteTable("payment_attempts", {
 	channel: text("channel", { enum: PAYMENT_CHANNELS }).notNull().default("account"),
 });
 
-/** A trigger keeps `live`; an order has at most one live row. */
+/** A trigger keeps `live`; a line has at most one live row. */
 export const attemptLines = sqliteTable("attempt_lines", {
 	attemptId: text("attempt_id")
 		.notNull()
@@ -89,22 +91,21 @@ export const bankPayments = sqliteTable("bank_payments", {
 	lineId: text("line_id")
 		.primaryKey()
 		.references(() => orderLines.id),
-	orderId: text("order_id").notNull(),
 	reference: text("reference").notNull(),
 	amountPoisha: integer("amount_poisha").notNull(),
 	recordedBy: text("recorded_by").notNull(),
 	recordedAt: integer("recorded_at").notNull(),
 });
 
-/** Kept by the triggers on orders. */
+/** Orders with unpaid lines, kept by triggers. */
 export const releaseQueue = sqliteTable("release_queue", {
-	lineId: text("line_id")
+	orderId: text("order_id")
 		.primaryKey()
-		.references(() => orderLines.id),
+		.references(() => orders.id),
 	dueAt: integer("due_at").notNull(),
 });
 
-/** An order with an open dispute can't ship. */
+/** A line with an open dispute can't ship. */
 export const disputes = sqliteTable("disputes", {
 	/** The provider's id. */
 	id: text("id").primaryKey(),

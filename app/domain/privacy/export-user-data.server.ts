@@ -22,7 +22,7 @@ import { audit } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { outbox } from "~/platform/outbox/outbox.server";
-import { listUserLinesWithPayments } from "./list-user-lines-with-payments.server";
+import { listUserOrdersWithLines } from "./list-user-orders-with-lines.server";
 
 /** A kind with many rows comes in several parts. */
 export type DataPart = { kind: string; rows: object[] };
@@ -32,7 +32,7 @@ const PAGE_SIZE = 200;
 /** Page by page, to bound memory. Leaves out hashes and link secrets. */
 export async function* exportUserData(db: Db, user: SignedInUser): AsyncGenerator<DataPart> {
 	yield* exportAccount(db, user);
-	yield* readPages("orders", (after) => listUserLinesWithPayments(db, user.id, after, PAGE_SIZE));
+	yield* readPages("orders", (after) => listUserOrdersWithLines(db, user.id, after, PAGE_SIZE));
 	yield* readPages("toldByWebhook", (after) => listWebhookDeliveries(db, user.id, after));
 	yield* exportContributions(db, user);
 	yield* readPages("mails", (after) =>

@@ -38,7 +38,7 @@ import { getNewestAlert, listOpenAlertKinds, runReconciler } from "~/testing/pay
 import { createTestPlatform } from "~/testing/platform";
 import { listCartLines } from "../cart/queries.server";
 import { products } from "../catalog/tables.server";
-import { placeCart } from "../orders/place-cart.server";
+import { orderCart } from "../orders/order-cart.server";
 import { formatSeenLines } from "../orders/rules";
 import { orderLines } from "../orders/tables.server";
 import { deleteOwnAccount } from "../privacy/delete-own-account.server";
@@ -148,11 +148,11 @@ test("each order of a cart is delivered, and nothing of a rejected cart", async 
 			return batch(statements);
 		},
 	});
-	const refused = await placeCart(moving, buyer, { ...buildOrderInput(), seen });
+	const refused = await orderCart(moving, buyer, { ...buildOrderInput(), seen });
 	expect(refused).toMatchObject({ ok: false });
 	expect(await db.select().from(webhookDeliveries)).toHaveLength(before.length);
 	await db.update(products).set({ pricePoisha: 25_000 }).where(eq(products.id, two.id));
-	const placed = await placeCart(platform, buyer, { ...buildOrderInput(), seen });
+	const placed = await orderCart(platform, buyer, { ...buildOrderInput(), seen });
 	if (!placed.ok) throw new Error(placed.reason);
 	const ordered = await db.select().from(orderLines).where(eq(orderLines.orderId, placed.orderId));
 	expect(ordered).toHaveLength(2);

@@ -16,7 +16,6 @@ import {
 } from "./provider-state.server";
 
 /** The provider's limit per value; the attempt's own row has all ids. */
-const MAX_METADATA_CHARS = 500;
 
 const MINUTE_MS = 60_000;
 /** Searches the first minutes first, then up to a day, while a lost response may be retried. */
@@ -47,7 +46,7 @@ export function createStripePayments(settings: Settings["stripe"]): CardPayments
 
 	const buildMetadata = (input: CardPaymentInput) => ({
 		attempt_id: input.attemptId,
-		order_ids: input.orderIds.join(",").slice(0, MAX_METADATA_CHARS),
+		order_id: input.orderId,
 	});
 
 	async function findSessionBetween(attemptId: string, since: number, until: number) {

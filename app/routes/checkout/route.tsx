@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { calculateTotalRounding } from "~/domain/money/rules";
 import { isPaidStatus, isPayable, type OrderLine } from "~/domain/orders/rules";
 import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
@@ -16,11 +16,10 @@ import { OrderCells } from "~/ui/orders/order-cells";
 import { PaymentDeadline } from "~/ui/orders/pay-until";
 import { Picture } from "~/ui/pictures/picture";
 import { BankTransfer } from "../payment-page/bank-transfer";
+import { CardPayment } from "../payment-page/card-payment";
 import { handleBuyerPayment } from "../payment-page/handle-buyer-payment.server";
 import { loadPaymentPage } from "../payment-page/handle-payment.server";
-import { MailPayLinkForm } from "../payment-page/pay-later";
 import { createBuyerContext } from "../payment-page/payment-context.server";
-import { PaymentMethods } from "../payment-page/payment-methods";
 import { PaymentNotices, PaymentTimeExpired } from "../payment-page/payment-notices";
 
 export const handle = { access: "owner" } satisfies RouteHandle;
@@ -50,7 +49,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function CheckoutPayment() {
-	const { orders, orderId, now, failure, returned, card, bank, isExpired } =
+	const { orders, orderId, now, failure, returned, card, cardLimit, bank, isExpired } =
 		useLoaderData<typeof loader>();
 	const actionData = useActionData<typeof action>();
 	const path = getPaymentPath({ orderId });
@@ -77,9 +76,7 @@ export default function CheckoutPayment() {
 						<Cell label="Product">
 							{order.productName}
 							<br />
-							<small>
-								<Link to={`/myorder/${order.id}`}>Order {order.id}</Link>
-							</small>
+							<small>Order {order.id}</small>
 						</Cell>
 						<OrderCells order={order} stateLabel="Payment" />
 					</tr>
@@ -100,8 +97,7 @@ export default function CheckoutPayment() {
 							<p>
 								<PaymentDeadline holdUntil={heldUntil} now={now} />
 							</p>
-							<PaymentMethods path={path} payer={payer} card={card} />
-							<MailPayLinkForm path={path} />
+							<CardPayment path={path} payer={payer} card={card} limit={cardLimit} />
 						</>
 					)}
 					<BankTransfer target={{ orderId }} orders={payable} bank={bank} />

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
-import { orderLines } from "~/domain/orders/tables.server";
+import { orders } from "~/domain/orders/tables.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { buildTransferReference } from "~/domain/payments/rules";
 import { newId } from "~/platform/ids.server";
@@ -316,10 +316,7 @@ test("a payment page past its deadline says so and links to the product", async 
 	const orderId = await createOrder(user, product);
 	const shopper = await createSignedInBrowser(user);
 	const oldOrderTimes = { createdAt: Date.now() - 4 * 3_600_000, holdUntil: Date.now() + 60_000 };
-	await createTestPlatform()
-		.db.update(orderLines)
-		.set(oldOrderTimes)
-		.where(eq(orderLines.id, orderId));
+	await createTestPlatform().db.update(orders).set(oldOrderTimes).where(eq(orders.id, orderId));
 	for (const path of [`/myorder/${orderId}`, `/checkout/${orderId}`]) {
 		expect(await shopper.submit(path, { intent: "hosted" })).toMatchObject({
 			status: 303,

@@ -201,11 +201,15 @@ test("a buyer of a hundred products is offered recent ones and a requested one, 
 	const buyEach = async (times: number) => {
 		for (let time = 0; time < times; time += 1) {
 			const [run, at] = [newId(), Date.now() + 1000];
-			await db.run(sql`insert into order_lines (id, order_id, idempotency_key, user_id, product_id, product_name,
-					product_description, image_key, quantity, unit_price_poisha, total_poisha, buyer_name, buyer_email, address,
-					phone, status, hold_until, change_id, created_at)
-				select value || ${run}, ${run}, ${run}, ${buyer.id}, value, 'Hex bolt', '', 'none', 1, 25000, 25000, 'Rahim Mia',
-					${buyer.email}, 'Dhaka', '01711', 'unpaid', ${at}, ${run}, ${at} from json_each(${ids})`);
+			await db.run(sql`insert into orders (id, number, user_id, buyer_name, buyer_email, address, phone, idempotency_key,
+					payload_hash, hold_until, change_id, created_at)
+				values (${run}, ${`SO-${run}`}, ${buyer.id}, 'Rahim Mia', ${buyer.email}, 'Dhaka', '01711', ${run}, '', ${at},
+					${run}, ${at})`);
+			await db.run(sql`insert into order_lines (id, order_id, position, user_id, created_at, product_id, product_name,
+					product_description, image_key, quantity, unit_price_poisha, total_poisha, status, change_id)
+				select value || ${run}, ${run}, key + 1, ${buyer.id}, ${at}, value, 'Hex bolt', '', 'none', 1, 25000, 25000,
+					'unpaid', ${run}
+				from json_each(${ids})`);
 			await db.run(
 				sql`update order_lines set status = 'paid', transaction_id = id, paid_at = ${at} where order_id = ${run}`,
 			);

@@ -40,7 +40,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const token = params.token ?? "";
 	const payLink = await resolvePayLink(context.platform, token);
 	if (!payLink) return data(null, 404);
-	const { orders, now, returned, card, failure, isExpired } = await loadPaymentPage(
+	const { orders, now, returned, card, cardLimit, failure, isExpired } = await loadPaymentPage(
 		request,
 		context,
 		createPayLinkContext(payLink, token),
@@ -48,9 +48,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const view = buildPayLinkDto(orders, now);
 	if (!view) return data(null, 404);
 	const { target } = payLink;
-	const reference = buildTransferReference("lineId" in target ? target.lineId : target.orderId);
+	const reference = buildTransferReference(target.orderId);
 	const path = getPayLinkPath(token);
-	return data({ view, reference, path, now, returned, card, failure, isExpired });
+	return data({ view, reference, path, now, returned, card, cardLimit, failure, isExpired });
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -85,7 +85,7 @@ export default function PayLink() {
 			</Page>
 		);
 	}
-	const { view, path, now, returned, card, failure, isExpired } = loaderData;
+	const { view, path, now, returned, card, cardLimit, failure, isExpired } = loaderData;
 	if (view.state === "paid") {
 		return (
 			<Page title="Payment" width="narrow">
@@ -99,7 +99,9 @@ export default function PayLink() {
 		<Page title="Payment" width="narrow">
 			<PaymentNotices problem={actionData?.failure ?? failure} returned={returned} />
 			<PayLinkSummary view={view} now={isExpired ? undefined : now} />
-			{isExpired ? <PaymentTimeExpired /> : <PaymentMethods path={path} payer={null} card={card} />}
+			{cardLimit ? <Notice kind="info">{cardLimit}</Notice> : null}
+			{isExpired ? <PaymentTimeExpired /> : null}
+			{cardLimit || isExpired ? null : <PaymentMethods path={path} payer={null} card={card} />}
 		</Page>
 	);
 }

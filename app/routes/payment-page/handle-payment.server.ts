@@ -1,5 +1,5 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import { isPayable, type OrderLine } from "~/domain/orders/rules";
+import { checkCardLimits, isPayable, type OrderLine } from "~/domain/orders/rules";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { syncPayments } from "~/domain/payments/attempts/sync-payments.server";
 import { listLinesToPay, listLiveAttempts } from "~/domain/payments/queries.server";
@@ -34,6 +34,7 @@ export async function loadPaymentPage(
 		...pageData,
 		orders,
 		failure,
+		cardLimit: describeCardLimit(settings, orders),
 		isExpired: await hasPaymentExpired(platform, orders),
 	});
 	const unpaid = requestedOrders.filter(({ status }) => status === "unpaid").map(({ id }) => id);
@@ -46,6 +47,18 @@ export async function loadPaymentPage(
 		},
 	);
 	return withExpiry(await listLinesToPay(db, buyerId, target), failure);
+}
+
+/** Says why the payable lines can't be paid by card. */
+function describeCardLimit(
+	{ orderLimits }: AppLoadContext["platform"]["settings"],
+	orders: readonly OrderLine[],
+): string | null {
+	const payable = orders.filter(isPayable);
+	if (payable.length === 0) return null;
+	const duePoisha = payable.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+	const limitError = checkCardLimits(duePoisha, orderLimits);
+	return limitError && getCardLimitAdvice(limitError);
 }
 
 async function hasPaymentExpired(

@@ -9,7 +9,8 @@ import { listCartLines } from "~/domain/cart/queries.server";
 import type { ProductInput } from "~/domain/catalog/input";
 import { buildSearchText } from "~/domain/catalog/search/search-words";
 import { products } from "~/domain/catalog/tables.server";
-import { placeOrder } from "~/domain/orders/place-order.server";
+import type { OrderProductInput } from "~/domain/orders/input";
+import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import type { ReviewInput } from "~/domain/reviews/input";
 import { postReview } from "~/domain/reviews/post-review.server";
@@ -116,11 +117,13 @@ export async function createProduct(
 	return product;
 }
 
-export const buildOrderInput = (overrides: Partial<Parameters<typeof placeOrder>[3]> = {}) => ({
+export const buildOrderInput = (overrides: Partial<OrderProductInput> = {}) => ({
 	quantity: 1,
 	name: "Rahim Mia",
 	address: "12 Nawabpur Road, Dhaka",
 	phone: "+880 1711 000000",
+	purchaseOrderNumber: "",
+	companyName: "",
 	idempotencyKey: newId(),
 	...overrides,
 });
@@ -143,8 +146,7 @@ export async function createOrder(
 	const placed = await placeOrder(
 		createTestPlatform(),
 		buyer,
-		product.id,
-		buildOrderInput(overrides),
+		toOneLineOrder(product.id, buildOrderInput(overrides)),
 	);
 	if (!placed.ok) throw new Error(`The order was refused: ${placed.reason}`);
 	return placed.orderId;

@@ -70,7 +70,7 @@ export async function listPayments(orderId: string) {
 	const byCard = await db
 		.select({ transactionId: attempts.transactionId, amountPoisha: attempts.amountPoisha })
 		.from(attempts)
-		.where(sql`${attempts.lineSet} = ${orderId} and ${attempts.state} = 'succeeded'`);
+		.where(sql`${attempts.orderId} = ${orderId} and ${attempts.state} = 'succeeded'`);
 	const byBank = await db
 		.select({ transactionId: bankPayments.reference, amountPoisha: bankPayments.amountPoisha })
 		.from(bankPayments)

@@ -260,10 +260,7 @@ export const VALID_FORMS: Record<string, Record<string, Prepare>> = {
 	"/pay/:token": {
 		"pay by card": byAnonymous(async () => {
 			const orderId = await createUnpaidOrder(await createUser());
-			return buildPaymentForm(
-				`/pay/${createPayLinkToken(platform.settings, { lineId: orderId })}`,
-				"card",
-			);
+			return buildPaymentForm(`/pay/${createPayLinkToken(platform.settings, orderId)}`, "card");
 		}),
 	},
 	"/mycart/order": {

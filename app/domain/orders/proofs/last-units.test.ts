@@ -25,7 +25,7 @@ import {
 import { createUnreliablePlatform } from "~/testing/faults/unreliable-platform";
 import { Browser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
-import { placeOrder } from "../place-order.server";
+import { placeOrder, toOneLineOrder } from "../place-order.server";
 import { orderLines } from "../tables.server";
 
 const platform = createTestPlatform();
@@ -60,7 +60,11 @@ test(
 			const chance = createCaseRandom(n);
 			const { units, product } = chance.pick(shelf);
 			const shakenOn = createUnreliablePlatform({ random: chance, payments });
-			const placed = await placeOrder(shakenOn, buyer, product.id, buildOrderInput());
+			const placed = await placeOrder(
+				shakenOn,
+				buyer,
+				toOneLineOrder(product.id, buildOrderInput()),
+			);
 			const answer = placed.ok ? `sold of ${units}` : placed.reason;
 			answers.set(answer, (answers.get(answer) ?? 0) + 1);
 		});

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { buildPaidMail } from "~/domain/orders/mails.server";
-import { auditLines, hasChangedLine } from "~/domain/orders/statements.server";
+import { auditLines, hasChangedAnyLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
@@ -19,14 +19,14 @@ import {
 	selectAttemptLineIds,
 } from "../queries.server";
 import { refundPaymentForCancelledLines } from "../refunds/refund-payment-for-cancelled-lines.server";
-import { describeMismatch, type EventOutcome } from "../rules";
+import { describeMismatch, type EventOutcome, pickLikely } from "../rules";
 import { attempts } from "../tables.server";
 import { closeAttempts } from "./close-attempts.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;
 
 /**
- * The only code that sets orders to `paid`. Idempotent; the event is recorded in the same batch.
+ * The only code that sets lines to `paid` by card. Idempotent; the event is recorded in the same batch.
  * A payment that matches no attempt or its terms is put up for review once.
  */
 export async function applyPayment(
@@ -95,7 +95,8 @@ async function markAttemptSucceeded(
 ): Promise<EventOutcome> {
 	const { db, now, newId, settings } = needs;
 	const transactionId = getTransactionId(providerState);
-	const attemptedOrders = await listAttemptLines(db, attempt.id);
+	const attemptedLines = await listAttemptLines(db, attempt.id);
+	const paidLines = pickLikely(attemptedLines, ({ status }) => status === "unpaid");
 	const at = now();
 	const changeId = newId();
 	const [succeeded] = await db.batch([
@@ -127,14 +128,12 @@ async function markAttemptSucceeded(
 			after: "paid",
 			at,
 		}),
-		...attemptedOrders.map((order) =>
-			queueMail(
-				db,
-				{ ...buildPaidMail(settings, order, transactionId), id: newId(), now: at },
-				hasChangedLine(order.id, changeId),
-			),
+		queueMail(
+			db,
+			{ ...buildPaidMail(settings, paidLines, transactionId), id: newId(), now: at },
+			hasChangedAnyLine(changeId),
 		),
-		...refundPaymentForCancelledLines(needs, attempt, transactionId, attemptedOrders, source.actor),
+		...refundPaymentForCancelledLines(needs, attempt, transactionId, attemptedLines, source.actor),
 	]);
 	return succeeded.length > 0 ? "applied" : "ignored";
 }

@@ -1,17 +1,23 @@
-import { and, eq, gte, inArray, or, sql } from "drizzle-orm";
+import { and, eq, gte, or, sql } from "drizzle-orm";
 import { canBePaid } from "~/domain/orders/conditions.server";
 import {
 	type Actor,
-	checkOrderLimits,
+	type CardLimitError,
+	checkCardLimits,
 	isPayable,
-	type OrderLimitError,
 	type OrderLine,
 } from "~/domain/orders/rules";
-import { orderLines } from "~/domain/orders/tables.server";
+import { orderLines, orders } from "~/domain/orders/tables.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import type { Platform } from "~/platform/platform.server";
 import { CURRENCY } from "~/platform/stripe/card-payments.server";
-import { type Attempt, listLinesToPay, listLiveAttempts } from "../queries.server";
+import {
+	type Attempt,
+	listLinesToPay,
+	listLiveAttempts,
+	selectAttemptLineIds,
+} from "../queries.server";
 import {
 	BEGIN_AFTER_HOLD_MS,
 	CHECK_AFTER_MS,
@@ -33,14 +39,14 @@ export type BeginPaymentResult =
 	/** The client secret of a card payment, or the URL of a hosted page. */
 	| { ok: true; handle: string }
 	| { ok: false; reason: "no-such-order" | "not-payable" }
-	/** The rest of a cart may total less than the minimum. */
-	| OrderLimitError;
+	/** The rest of an order may total less than the minimum. */
+	| CardLimitError;
 
 /** If the attempt has ended or another tab is quicker, the next round reads the new state. */
 const MAX_ROUNDS = 4;
 
 /**
- * Resumes a matching live attempt, or closes it and starts another: an order never has
+ * Resumes a matching live attempt, or closes it and starts another: a line never has
  * two live attempts. Throws when the provider can't be reached; a retry uses the same key.
  */
 export async function beginPayment(
@@ -52,12 +58,12 @@ export async function beginPayment(
 	channel: PaymentChannel = "account",
 ): Promise<BeginPaymentResult> {
 	for (let round = 0; round < MAX_ROUNDS; round += 1) {
-		const targetOrders = await listLinesToPay(needs.db, buyerId, target);
-		if (targetOrders.length === 0) return { ok: false, reason: "no-such-order" };
-		const payable = targetOrders.filter(isPayable);
+		const targetLines = await listLinesToPay(needs.db, buyerId, target);
+		if (targetLines.length === 0) return { ok: false, reason: "no-such-order" };
+		const payable = targetLines.filter(isPayable);
 		if (payable.length === 0) return { ok: false, reason: "not-payable" };
 		const duePoisha = payable.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
-		const limitError = checkOrderLimits(duePoisha, needs.settings.orderLimits);
+		const limitError = checkCardLimits(duePoisha, needs.settings.orderLimits);
 		if (limitError) return limitError;
 		const ids = payable.map(({ id }) => id);
 		const liveAttempts = await listLiveAttempts(needs.db, ids);
@@ -69,7 +75,7 @@ export async function beginPayment(
 		}
 		for (const attempt of liveAttempts) {
 			const isSameMethod = attempt.kind === kind && attempt.channel === channel;
-			const isReusable = attempt.lineSet === buildLineSet(ids) && isSameMethod;
+			const isReusable = isSameMethod && (await paysExactly(needs, attempt, ids));
 			const handle = await resumeAttempt(needs, getPayer(channel, buyerId), attempt, isReusable);
 			if (handle) return { ok: true, handle };
 		}
@@ -77,9 +83,11 @@ export async function beginPayment(
 	throw new Error(`No way to pay ${JSON.stringify(target)} was found in ${MAX_ROUNDS} rounds.`);
 }
 
-/** Together with the attempt number this is the provider's idempotency key. */
-function buildLineSet(ids: readonly string[]): string {
-	return [...ids].sort().join("+");
+async function paysExactly({ db }: Needs, { id }: Attempt, lineIds: readonly string[]) {
+	const attemptLineIds = new Set((await selectAttemptLineIds(db, id)).map((line) => line.id));
+	return (
+		attemptLineIds.size === lineIds.length && lineIds.every((lineId) => attemptLineIds.has(lineId))
+	);
 }
 
 async function resumeAttempt(
@@ -99,29 +107,28 @@ async function resumeAttempt(
 }
 
 /**
- * Writes the attempt before the provider is called and extends the holds to outlive it. The INSERT
- * checks the orders again; if another tab was quicker, its attempt wins.
+ * Writes the attempt before the provider is called and extends the hold to outlive it. The INSERT
+ * checks the lines again; if another tab was quicker, its attempt wins.
  */
 async function prepareAttempt(
 	{ db, now, newId, settings: { holdMs, bankHoldMs } }: Needs,
 	buyerId: string,
-	ordersDue: readonly OrderLine[],
+	linesDue: readonly OrderLine[],
 	{ kind, returnOrigin, channel }: Pick<Attempt, "kind" | "returnOrigin" | "channel">,
 ): Promise<void> {
 	const at = now();
 	const id = newId();
-	const ids = ordersDue.map((order) => order.id);
-	const lineSet = buildLineSet(ids);
-	const endsAt = getPaymentEnd(at, Math.min(...ordersDue.map(({ holdUntil }) => holdUntil)));
+	const lineIds = toIdList(linesDue.map((line) => line.id));
+	const endsAt = getPaymentEnd(at, Math.min(...linesDue.map(({ holdUntil }) => holdUntil)));
 	const payable = and(
-		inArray(orderLines.id, ids),
+		sql`${orderLines.id} in ${lineIds}`,
 		eq(orderLines.userId, buyerId),
 		canBePaid,
 		or(
-			gte(orderLines.createdAt, at - holdMs - BEGIN_AFTER_HOLD_MS),
+			gte(orders.createdAt, at - holdMs - BEGIN_AFTER_HOLD_MS),
 			and(
-				gte(orderLines.createdAt, at - bankHoldMs),
-				gte(orderLines.holdUntil, sql`${orderLines.createdAt} + ${bankHoldMs}`),
+				gte(orders.createdAt, at - bankHoldMs),
+				gte(orders.holdUntil, sql`${orders.createdAt} + ${bankHoldMs}`),
 			),
 		),
 	);
@@ -131,10 +138,10 @@ async function prepareAttempt(
 				db
 					.select({
 						id: sql<string>`${id}`.as("id"),
-						userId: orderLines.userId,
-						lineSet: sql<string>`${lineSet}`.as("line_set"),
+						userId: orders.userId,
+						orderId: orders.id,
 						number:
-							sql<number>`(select coalesce(max(number), 0) + 1 from payment_attempts where line_set = ${lineSet})`.as(
+							sql<number>`(select coalesce(max(number), 0) + 1 from payment_attempts where order_id = ${orders.id})`.as(
 								"number",
 							),
 						kind: sql<PaymentKind>`${kind}`.as("kind"),
@@ -151,9 +158,10 @@ async function prepareAttempt(
 						channel: sql<PaymentChannel>`${channel}`.as("channel"),
 					})
 					.from(orderLines)
+					.innerJoin(orders, eq(orders.id, orderLines.orderId))
 					.where(payable)
-					.groupBy(orderLines.userId)
-					.having(sql`count(*) = ${ids.length}`),
+					.groupBy(orders.id)
+					.having(sql`count(*) = ${linesDue.length}`),
 			),
 			db.insert(attemptLines).select(
 				db
@@ -163,13 +171,13 @@ async function prepareAttempt(
 						live: sql<boolean>`1`.as("live"),
 					})
 					.from(attempts)
-					.innerJoin(orderLines, inArray(orderLines.id, ids))
+					.innerJoin(orderLines, sql`${orderLines.id} in ${lineIds}`)
 					.where(eq(attempts.id, id)),
 			),
 			db
-				.update(orderLines)
-				.set({ holdUntil: sql`max(${orderLines.holdUntil}, ${endsAt + HOLD_AFTER_PAGE_MS})` })
-				.where(and(payable, sql`exists (select 1 from ${attempts} where ${attempts.id} = ${id})`)),
+				.update(orders)
+				.set({ holdUntil: sql`max(${orders.holdUntil}, ${endsAt + HOLD_AFTER_PAGE_MS})` })
+				.where(sql`${orders.id} = (select order_id from payment_attempts where id = ${id})`),
 		]);
 	} catch (error) {
 		const constraint = getViolatedConstraint(error);

@@ -1,8 +1,6 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
-import { buildCancelledMail } from "~/domain/orders/mails.server";
-import { auditLines, hasChangedLine } from "~/domain/orders/statements.server";
+import { auditLines } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
-import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import {
 	outcomeOfLastChange,
@@ -10,18 +8,20 @@ import {
 	recordEvent,
 } from "../provider-events/record-event.server";
 import { listAttemptLines, noLiveAttempt, selectAttemptLineIds } from "../queries.server";
+import { queueCancelledMails } from "../queue-cancelled-mails.server";
 import type { EventOutcome } from "../rules";
 import { attempts } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-/** Also cancels the orders whose cancellation waited for these attempts (at most 90). */
+/** Also cancels the lines whose cancellation waited for these attempts (at most 90). */
 export async function closeAttempts(
-	{ db, now, newId, settings }: Needs,
+	needs: Needs,
 	attemptIds: readonly string[],
 	source: ProviderStateSource,
 ): Promise<EventOutcome> {
-	const attemptedOrders = await listAttemptLines(db, ...attemptIds);
+	const { db, now, newId } = needs;
+	const attemptedLines = await listAttemptLines(db, ...attemptIds);
 	const at = now();
 	const changeId = newId();
 	const [closed] = await db.batch([
@@ -32,12 +32,7 @@ export async function closeAttempts(
 				and(inArray(attempts.id, [...attemptIds]), inArray(attempts.state, ["prepared", "open"])),
 			)
 			.returning({ id: attempts.id }),
-		recordEvent(
-			{ db, now },
-			source,
-			outcomeOfLastChange,
-			`attempt ${attemptIds.join(", ")} closed`,
-		),
+		recordEvent(needs, source, outcomeOfLastChange, `attempt ${attemptIds.join(", ")} closed`),
 		db
 			.update(orderLines)
 			.set({ status: "cancelled", cancelledAt: at, changeId })
@@ -57,12 +52,11 @@ export async function closeAttempts(
 			after: "cancelled",
 			at,
 		}),
-		...attemptedOrders.map((order) =>
-			queueMail(
-				db,
-				{ ...buildCancelledMail(settings, order), id: newId(), now: at },
-				hasChangedLine(order.id, changeId),
-			),
+		...queueCancelledMails(
+			needs,
+			attemptedLines,
+			({ cancellationPending }) => cancellationPending,
+			changeId,
 		),
 	]);
 	return closed.length > 0 ? "applied" : "ignored";

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Platform } from "~/platform/platform.server";
 import {
 	type CardPaymentInput,
@@ -13,9 +12,6 @@ import { getPayLinkPath, getPaymentPath } from "../rules";
 type Needs = Pick<Platform, "db" | "now" | "payments" | "settings" | "reportError">;
 type FetchedPayment = { providerState: PaymentProviderState; handle: string | null };
 type AttemptLines = Awaited<ReturnType<typeof listAttemptLines>>;
-
-/** The provider limits idempotency keys to 255 characters. */
-const MAX_LINE_SET_CHARS = 200;
 
 /** The provider forgets a key after 24 hours; reusing one then would create a second payment. */
 const KEY_LIFETIME_MS = 23 * 3_600_000;
@@ -64,23 +60,23 @@ async function createUnderKey(
 	{ db, payments, settings }: Needs,
 	attempt: Attempt,
 ): Promise<FetchedPayment> {
-	const attemptedOrders = await listAttemptLines(db, attempt.id);
-	const [first] = attemptedOrders;
-	if (!first) throw new Error(`Attempt ${attempt.id} pays no order.`);
+	const attemptedLines = await listAttemptLines(db, attempt.id);
+	const [first] = attemptedLines;
+	if (!first) throw new Error(`Attempt ${attempt.id} pays nothing.`);
 	const request: CardPaymentInput = {
 		attemptId: attempt.id,
-		orderIds: attemptedOrders.map(({ id }) => id),
+		orderId: attempt.orderId,
 		amountPoisha: attempt.amountPoisha,
-		description: `${settings.shopName}: ${describeLines(attemptedOrders)}`,
+		description: `${settings.shopName}: ${describeLines(attemptedLines)}`,
 		// The provider's page would show the buyer's email to anyone with the link.
 		email: attempt.channel === "account" ? first.buyerEmail : null,
-		idempotencyKey: `${buildIdempotencyKey(attempt.lineSet)}:${attempt.number}`,
+		idempotencyKey: `${attempt.orderId}:${attempt.number}`,
 	};
 	if (attempt.kind === "card") {
 		const { providerState, clientSecret } = await payments.createCardPayment(request);
 		return { providerState, handle: clientSecret };
 	}
-	const pageUrl = `${attempt.returnOrigin}${getPaymentPage(settings, attempt, attemptedOrders)}`;
+	const pageUrl = `${attempt.returnOrigin}${getPaymentPage(settings, attempt, attemptedLines)}`;
 	const { providerState, url } = await payments.createHostedPage({
 		...request,
 		paidUrl: `${pageUrl}?returned=paid`,
@@ -101,25 +97,15 @@ export async function closeAtProvider(
 		: providerState;
 }
 
-function buildIdempotencyKey(lineSet: string): string {
-	return lineSet.length <= MAX_LINE_SET_CHARS
-		? lineSet
-		: createHash("sha256").update(lineSet).digest("hex");
-}
-
 function describeLines([first, ...others]: AttemptLines): string {
 	const line = `${first?.quantity} × ${first?.productName}`;
 	return others.length === 0 ? line : `${line} and ${others.length} more`;
 }
 
-function getPaymentPage(
-	settings: Needs["settings"],
-	{ channel }: Attempt,
-	[first, ...others]: AttemptLines,
-) {
+function getPaymentPage(settings: Needs["settings"], { channel }: Attempt, [first]: AttemptLines) {
 	const { id: lineId = "", orderId = "" } = first ?? {};
-	const target = others.length === 0 ? { lineId } : { orderId };
+	const target = lineId === orderId ? { lineId } : { orderId };
 	return channel === "account"
 		? getPaymentPath(target)
-		: getPayLinkPath(createPayLinkToken(settings, target));
+		: getPayLinkPath(createPayLinkToken(settings, orderId));
 }

@@ -1,35 +1,37 @@
 import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import { buildCancelledMail } from "~/domain/orders/mails.server";
+import { holdUntilOfLine } from "~/domain/orders/conditions.server";
 import type { Actor, OrderLine } from "~/domain/orders/rules";
-import { auditLines, hasChangedLine } from "~/domain/orders/statements.server";
+import { auditLines } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
-import { queueMail } from "~/platform/outbox/outbox.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import type { Platform } from "~/platform/platform.server";
-import { noLiveAttempt } from "../queries.server";
+import { listLiveLineIds, noLiveAttempt } from "../queries.server";
+import { queueCancelledMails } from "../queue-cancelled-mails.server";
 import { attemptLines, attempts } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 /**
- * Cancels orders without a live payment and marks the others for the reconciler.
- * `onlyPastHold` skips an order whose hold was extended a moment ago.
+ * Cancels lines without a live payment and marks the others for the reconciler.
+ * `onlyPastHold` skips a line whose hold was extended a moment ago.
  */
 export async function requestCancellation(
-	{ db, now, newId, settings }: Needs,
+	needs: Needs,
 	requested: readonly OrderLine[],
 	actor: Actor,
 	{ onlyPastHold = false }: { onlyPastHold?: boolean } = {},
 ): Promise<Pick<OrderLine, "id" | "status">[]> {
+	const { db, now, newId } = needs;
 	const at = now();
 	const cancelId = newId();
 	const pendingId = newId();
 	const ids = requested.map(({ id }) => id);
 	const isRequested: SQL | undefined = and(
-		inArray(orderLines.id, ids),
+		sql`${orderLines.id} in ${toIdList(ids)}`,
 		actor.kind === "buyer" ? eq(orderLines.userId, actor.userId) : undefined,
 	);
 	const isDue = onlyPastHold
-		? or(isNotNull(orderLines.cancellationPendingSince), lte(orderLines.holdUntil, at))
+		? or(isNotNull(orderLines.cancellationPendingSince), lte(holdUntilOfLine, at))
 		: undefined;
 	const change = { actor, before: "unpaid", at };
 	const attemptsToClose = db
@@ -37,6 +39,7 @@ export async function requestCancellation(
 		.from(attemptLines)
 		.innerJoin(orderLines, eq(orderLines.id, attemptLines.lineId))
 		.where(and(eq(orderLines.changeId, pendingId), eq(attemptLines.live, true)));
+	const liveLineIds = new Set(await listLiveLineIds(db, ids));
 	const [, , currentStatuses] = await db.batch([
 		db
 			.update(orderLines)
@@ -63,13 +66,7 @@ export async function requestCancellation(
 			after: "cancellation pending",
 		}),
 		db.update(attempts).set({ nextCheckAt: at }).where(inArray(attempts.id, attemptsToClose)),
-		...requested.map((order) =>
-			queueMail(
-				db,
-				{ ...buildCancelledMail(settings, order), id: newId(), now: at },
-				hasChangedLine(order.id, cancelId),
-			),
-		),
+		...queueCancelledMails(needs, requested, ({ id }) => !liveLineIds.has(id), cancelId),
 	]);
 	return currentStatuses;
 }

@@ -34,7 +34,7 @@ import {
 	runReconciler,
 } from "~/testing/payments/reconciler";
 import { createTestPlatform } from "~/testing/platform";
-import { placeOrder } from "../../orders/place-order.server";
+import { placeOrder, toOneLineOrder } from "../../orders/place-order.server";
 import { orderLines } from "../../orders/tables.server";
 import { beginPayment } from "../attempts/begin-payment.server";
 import { syncPayments } from "../attempts/sync-payments.server";
@@ -57,7 +57,7 @@ const placeOrderFlow: StartFlow = async () => {
 	const input = buildOrderInput({ quantity: 2 });
 	return {
 		productId: product.id,
-		process: (platform) => placeOrder(platform, buyer, product.id, input),
+		process: (platform) => placeOrder(platform, buyer, toOneLineOrder(product.id, input)),
 	};
 };
 

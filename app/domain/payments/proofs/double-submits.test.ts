@@ -17,7 +17,7 @@ import { createUnreliablePlatform, retryUntilAnswered } from "~/testing/faults/u
 import { createInMemoryProvider } from "~/testing/payments/in-memory-provider";
 import { createTestPlatform } from "~/testing/platform";
 import type { SignedInUser } from "../../accounts/rules";
-import { placeOrder } from "../../orders/place-order.server";
+import { placeOrder, toOneLineOrder } from "../../orders/place-order.server";
 import { orderLines } from "../../orders/tables.server";
 import { beginPayment } from "../attempts/begin-payment.server";
 import { syncPayments } from "../attempts/sync-payments.server";
@@ -62,7 +62,7 @@ async function buyOnce(
 
 	const input = buildOrderInput();
 	const placed = await submitTwice((onPlatform) =>
-		placeOrder(onPlatform, buyer, product.id, input),
+		placeOrder(onPlatform, buyer, toOneLineOrder(product.id, input)),
 	);
 	const orderIds = new Set(placed.map((it) => (it.ok ? it.orderId : it.reason)));
 	expect(orderIds.size).toBe(1);
@@ -127,13 +127,13 @@ test(
 			.select({ count: count() })
 			.from(outbox)
 			.where(
-				sql`${outbox.to} in (select buyer_email from order_lines where product_id = ${product.id})`,
+				sql`${outbox.to} in (select buyer_email from orders join order_lines on order_id = orders.id where product_id = ${product.id})`,
 			);
 		expect(mails?.count).toBe(2 * SUBMISSIONS);
 		const [succeededCount] = await db
 			.select({ count: count() })
 			.from(attempts)
-			.where(and(sql`${attempts.lineSet} in ${orderIds}`, eq(attempts.state, "succeeded")));
+			.where(and(sql`${attempts.orderId} in ${orderIds}`, eq(attempts.state, "succeeded")));
 		expect(succeededCount?.count).toBe(SUBMISSIONS);
 		task.meta.proved = `${SUBMISSIONS} purchases, each form twice or more, ${SUBMISSIONS} charges`;
 	},

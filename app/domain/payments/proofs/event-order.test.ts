@@ -110,15 +110,18 @@ async function insertOrders(productId: string, all: readonly Names[]) {
 	const statements = [
 		sql`insert into users (id, email, name, role, email_verified_at, created_at)
 			select ${name("user")}, ${name("user")} || '@buyers.test', 'Rahim Mia', 'customer', 1, ${at} from ${each}`,
-		sql`insert into order_lines (id, order_id, idempotency_key, user_id, product_id, product_name,
-				product_description, image_key, quantity, unit_price_poisha, total_poisha, buyer_name, buyer_email, address, phone,
-				status, hold_until, change_id, created_at)
-			select ${name("order")}, ${name("order")}, ${name("order")}, ${name("user")}, ${productId}, 'Hex bolt', '', 'none', 1,
-				${TOTAL}, ${TOTAL}, 'Rahim Mia', 'rahim@buyers.test', 'Dhaka', '01711', 'unpaid', ${at + 3_600_000}, ${name("order")}, ${at}
+		sql`insert into orders (id, number, user_id, buyer_name, buyer_email, address, phone, idempotency_key, payload_hash,
+				hold_until, change_id, created_at)
+			select ${name("order")}, 'SO-' || ${name("order")}, ${name("user")}, 'Rahim Mia', 'rahim@buyers.test', 'Dhaka', '01711',
+				${name("order")}, '', ${at + 3_600_000}, ${name("order")}, ${at} from ${each}`,
+		sql`insert into order_lines (id, order_id, position, user_id, created_at, product_id, product_name,
+				product_description, image_key, quantity, unit_price_poisha, total_poisha, status, change_id)
+			select ${name("order")}, ${name("order")}, 1, ${name("user")}, ${at}, ${productId}, 'Hex bolt', '', 'none', 1,
+				${TOTAL}, ${TOTAL}, 'unpaid', ${name("order")}
 			from ${each}`,
 		...(["card", "page"] as const).map(
 			(kind, n) =>
-				sql`insert into payment_attempts (id, user_id, line_set, number, kind, state, amount_poisha, currency,
+				sql`insert into payment_attempts (id, user_id, order_id, number, kind, state, amount_poisha, currency,
 					provider_id, expires_at, return_origin, created_at, updated_at, next_check_at)
 				select ${name(kind)}, ${name("user")}, ${name("order")}, ${n + 1}, ${kind === "card" ? "card" : "hosted"},
 					${kind === "card" ? "closed" : "open"}, ${TOTAL}, 'bdt', ${kind === "card" ? sql`'pi_' || ${name("card")}` : name("session")},

@@ -24,7 +24,7 @@ import {
 } from "~/testing/payments/purchases";
 import { runReconciler } from "~/testing/payments/reconciler";
 import { createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
-import { orderLines } from "../../orders/tables.server";
+import { orders } from "../../orders/tables.server";
 import { beginPayment } from "../attempts/begin-payment.server";
 import { syncPayments } from "../attempts/sync-payments.server";
 import { holdForBank } from "../bank/hold-for-bank.server";
@@ -68,7 +68,7 @@ test("a cancellation between another's read and write is the only one", async ()
 test("a buyer who chooses a transfer just after the scheduled job read their overdue order keeps it", async () => {
 	const [slow, chosen] = [await createPurchase(), await createPurchase()];
 	const setHoldUntil = (orderId: string, holdUntil: number) =>
-		db.update(orderLines).set({ holdUntil }).where(eq(orderLines.id, orderId));
+		db.update(orders).set({ holdUntil }).where(eq(orders.id, orderId));
 	// Before the orders of other tests.
 	await setHoldUntil(chosen.orderId, 1);
 	await setHoldUntil(slow.orderId, 2);
@@ -110,7 +110,7 @@ test("a repeated payment event for a cancelled order pays nothing and is refunde
 	const { orderId, product, me, pay } = await createPurchase();
 	const { id } = await confirmCardPayment(await pay());
 	// Simulates a wrong state.
-	await db.update(attempts).set({ state: "closed" }).where(eq(attempts.lineSet, orderId));
+	await db.update(attempts).set({ state: "closed" }).where(eq(attempts.orderId, orderId));
 	await cancelLine(platform, orderId, me);
 	const { providerState } = await platform.payments.resume("card", id);
 	for (let time = 0; time < 2; time += 1)

@@ -134,7 +134,7 @@ export const INVARIANTS: readonly Invariant[] = [
 		selectNext: (id, size) => sql`select id from payment_attempts
 			where state in ('prepared', 'open') and id > ${id} order by id limit ${size}`,
 		selectBroken: (ids, now) => sql`
-			select id, state || ' since ' || ${buildDateTimeSql("created_at")} || ', order ' || line_set as detail
+			select id, state || ' since ' || ${buildDateTimeSql("created_at")} || ', order ' || order_id as detail
 			from payment_attempts
 			where id in ${ids} and state in ('prepared', 'open') and expires_at < ${now - STUCK_AFTER_MS}`,
 	},
@@ -142,10 +142,11 @@ export const INVARIANTS: readonly Invariant[] = [
 		kind: "order-stuck",
 		subjectType: "order",
 		selectNext: (id, size) =>
-			sql`select line_id as id from release_queue where line_id > ${id} order by line_id limit ${size}`,
+			sql`select order_id as id from release_queue where order_id > ${id} order by order_id limit ${size}`,
 		selectBroken: (ids, now) => sql`
-			select id, 'unpaid, its hold ended ' || ${buildDateTimeSql("hold_until")} as detail from order_lines
-			where id in ${ids} and +status = 'unpaid' and hold_until < ${now - STUCK_AFTER_MS}`,
+			select id, 'unpaid, its hold ended ' || ${buildDateTimeSql("hold_until")} as detail from orders
+			where id in ${ids} and hold_until < ${now - STUCK_AFTER_MS}
+				and exists (select 1 from order_lines where order_id = orders.id and status = 'unpaid')`,
 	},
 	{
 		kind: "refund-stuck",

@@ -33,7 +33,7 @@ import {
 import { createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
 import { users } from "../../accounts/tables.server";
 import { products } from "../../catalog/tables.server";
-import { orderLines } from "../../orders/tables.server";
+import { orderLines, orders } from "../../orders/tables.server";
 import { resolveAlert } from "../alerts/resolve-alert.server";
 import { beginPayment } from "../attempts/begin-payment.server";
 import { syncPayments } from "../attempts/sync-payments.server";
@@ -71,7 +71,7 @@ async function copyRows(
 }
 
 const listAttempts = (orderId: string) =>
-	db.select().from(attempts).where(eq(attempts.lineSet, orderId)).orderBy(attempts.number);
+	db.select().from(attempts).where(eq(attempts.orderId, orderId)).orderBy(attempts.number);
 const findEvent = async (id: string) =>
 	(await db.select().from(providerEvents).where(eq(providerEvents.id, id)))[0];
 
@@ -148,16 +148,21 @@ test("after an outage one run settles two hundred payments within its query budg
 	if (!first) throw new Error("Nothing is under way.");
 	const copies = Array.from({ length: 199 }, (_, place) => newId() + place);
 	await copyRows(users, eq(users.id, buyer.id), copies, (id) => ({ id, email: `${id}@b.test` }));
+	await copyRows(orders, eq(orders.id, orderId), copies, (id) => ({
+		id,
+		number: `SO-${id}`,
+		user_id: id,
+		idempotency_key: id,
+	}));
 	await copyRows(orderLines, eq(orderLines.id, orderId), copies, (id) => ({
 		id,
 		user_id: id,
-		idempotency_key: id,
 		order_id: id,
 	}));
 	await copyRows(attempts, eq(attempts.id, first.id), copies, (id) => ({
 		id,
 		user_id: id,
-		line_set: id,
+		order_id: id,
 		provider_id: id,
 	}));
 	await copyRows(attemptLines, eq(attemptLines.lineId, orderId), copies, (id) => ({
@@ -170,9 +175,9 @@ test("after an outage one run settles two hundred payments within its query budg
 		.set({ nextCheckAt: clock - 1, expiresAt: clock + 1 })
 		.where(eq(attempts.id, freshId));
 	await db
-		.update(orderLines)
+		.update(orders)
 		.set({ holdUntil: clock + 1 })
-		.where(eq(orderLines.id, freshId));
+		.where(eq(orders.id, freshId));
 	await db
 		.update(orderLines)
 		.set({ cancellationPendingSince: clock - 1 })
@@ -316,7 +321,7 @@ test.each(["card", "hosted"] as const)(
 		// As if the response had never been saved.
 		const live = await findLiveAttempt(db, lineId);
 		const unsavedState = { state: "prepared", providerId: null } as const;
-		await db.update(attempts).set(unsavedState).where(eq(attempts.lineSet, lineId));
+		await db.update(attempts).set(unsavedState).where(eq(attempts.orderId, lineId));
 		await injectProviderFault("POST /v1/payment_intents", "error500");
 		await injectProviderFault("POST /v1/checkout/sessions", "error500");
 		const dayLater = inMinutes(24 * 60);
@@ -355,7 +360,7 @@ test.each(["paid", "cancelled"])(
 		const { orderId: lineId, buyer, me } = await createPurchase();
 		// Too soon now for the provider to accept the original end.
 		const holdInHalfAnHour = { holdUntil: Date.now() + 30 * 60_000 };
-		await db.update(orderLines).set(holdInHalfAnHour).where(eq(orderLines.id, lineId));
+		await db.update(orders).set(holdInHalfAnHour).where(eq(orders.id, lineId));
 		const down = { ...createPlatformWithoutProvider(), now: inMinutes(-2).now };
 		const begin = (on: typeof platform) =>
 			beginPayment(on, buyer.id, { lineId }, "hosted", "http://shop.test");

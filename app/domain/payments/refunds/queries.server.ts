@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, lte, type SQL, sql } from "drizzle-orm";
 import { lineColumns } from "~/domain/orders/queries.server";
-import { orderLines } from "~/domain/orders/tables.server";
+import { orderLines, orders } from "~/domain/orders/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
@@ -29,6 +29,7 @@ const selectRefunds = (db: Db) =>
 		.select(refundColumns)
 		.from(refunds)
 		.innerJoin(orderLines, eq(orderLines.id, refunds.lineId))
+		.innerJoin(orders, eq(orders.id, orderLines.orderId))
 		.leftJoin(attempts, eq(attempts.id, refunds.attemptId));
 
 export async function listRefunds(

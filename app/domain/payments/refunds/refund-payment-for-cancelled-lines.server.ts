@@ -6,13 +6,14 @@ import { audit } from "~/platform/audit.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { type Attempt, type listAttemptLines, selectAttemptLineIds } from "../queries.server";
+import { pickLikely } from "../rules";
 import { attempts, bankPayments, refunds } from "../tables.server";
 import { buildDueRefundColumns } from "./due-refund-columns.server";
 
 type Needs = Pick<Platform, "db" | "now" | "settings">;
 type AttemptLines = Awaited<ReturnType<typeof listAttemptLines>>;
 
-/** For the batch that records a payment of a cancelled or otherwise paid order; once per cause. */
+/** For the batch that records a payment of lines that are cancelled or paid otherwise; once per cause. */
 export function refundPaymentForCancelledLines(
 	{ db, now, settings }: Needs,
 	attempt: Attempt,
@@ -43,23 +44,23 @@ export function refundPaymentForCancelledLines(
 				.where(and(inArray(orderLines.id, selectAttemptLineIds(db, attempt.id)), isPaidOtherwise)),
 		)
 		.onConflictDoNothing();
-	const notifications = attemptedLines.flatMap((order) => {
-		const orderCause = `cancelled-order:${attempt.id}:${order.id}`;
-		const isRefundDue = sql`exists (select 1 from ${refunds} where ${refunds.cause} = ${orderCause})`;
-		return [
-			db
-				.insert(audit)
-				.select(
-					sql`select ${orderCause}, ${formatActor(actor)}, 'refund.create', 'refund:' || ${refunds.id}, '', 'due', ${at} from ${refunds} where ${refunds.cause} = ${orderCause}`,
-				)
-				.onConflictDoNothing(),
-			// The cause is also the mail's id, so that a repeated event sends one email.
-			queueMail(
-				db,
-				{ ...buildCancelledOrderRefundMail(settings, order), id: orderCause, now: at },
-				isRefundDue,
-			).onConflictDoNothing(),
-		];
-	});
-	return [insertRefunds, ...notifications] as const;
+	const isOfAttempt = sql`${refunds.cause} in (select 'cancelled-order:' || attempt_id || ':' || line_id
+		from attempt_lines where attempt_id = ${attempt.id})`;
+	const auditRefunds = db
+		.insert(audit)
+		.select(
+			sql`select ${refunds.cause}, ${formatActor(actor)}, 'refund.create', 'refund:' || ${refunds.id}, '', 'due', ${at} from ${refunds} where ${isOfAttempt}`,
+		)
+		.onConflictDoNothing();
+	const mail = buildCancelledOrderRefundMail(
+		settings,
+		pickLikely(attemptedLines, ({ status }) => status !== "unpaid"),
+	);
+	// The id makes a repeated event send one email.
+	const mailBuyer = queueMail(
+		db,
+		{ ...mail, id: `cancelled-order:${attempt.id}`, now: at },
+		sql`exists (select 1 from ${refunds} where ${isOfAttempt})`,
+	).onConflictDoNothing();
+	return [insertRefunds, auditRefunds, mailBuyer] as const;
 }

@@ -7,9 +7,9 @@ import {
 	listAllApiLines,
 	listApiLinesByEmail,
 } from "~/domain/orders/api-lines.server";
-import { placeOrderInput } from "~/domain/orders/input";
+import { orderProductInput } from "~/domain/orders/input";
 import { lineResponseSchema, toLineResponse } from "~/domain/orders/line-response.server";
-import { placeOrder } from "~/domain/orders/place-order.server";
+import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import {
@@ -44,9 +44,11 @@ export const postOrder = defineCall({
 	input: z.strictObject({
 		productID: idField,
 		pQuantity: createNumberField(quantityField).describe("Number of units"),
-		name: placeOrderInput.shape.name,
-		address: placeOrderInput.shape.address,
-		phone: placeOrderInput.shape.phone,
+		name: orderProductInput.shape.name,
+		address: orderProductInput.shape.address,
+		phone: orderProductInput.shape.phone,
+		purchaseOrderNumber: orderProductInput.shape.purchaseOrderNumber.describe("Your own number"),
+		companyName: orderProductInput.shape.companyName,
 		price: createNumberField(price).optional().describe("Unit price in tk, as shown to the buyer"),
 		total: z
 			.number()
@@ -72,7 +74,7 @@ export const postOrder = defineCall({
 		},
 	},
 	async run({ platform, caller, input, idempotencyKey }) {
-		const { productID, pQuantity: quantity, name, address, phone, price, total } = input;
+		const { productID, pQuantity: quantity, price, total } = input;
 		const isWrong =
 			total !== undefined &&
 			(price === undefined || total !== toTk(calculateLineTotal(price, quantity)));
@@ -81,8 +83,12 @@ export const postOrder = defineCall({
 				errors: [{ pointer: "/total", detail: WRONG_TOTAL_DETAIL }],
 			});
 		}
-		const order = { quantity, name, address, phone, idempotencyKey, seenPricePoisha: price };
-		const placed = await placeOrder(platform, caller.user, productID, order);
+		const { name, address, phone, purchaseOrderNumber, companyName } = input;
+		const order = {
+			...{ name, address, phone, purchaseOrderNumber, companyName },
+			...{ quantity, idempotencyKey, seenPricePoisha: price },
+		};
+		const placed = await placeOrder(platform, caller.user, toOneLineOrder(productID, order));
 		if (!placed.ok) {
 			if (placed.reason === "key-reused") return keyReused();
 			return toProblem(describeOrderError(placed), { quantity: "pQuantity" });

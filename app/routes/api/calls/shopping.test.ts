@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { deleteProduct } from "~/domain/catalog/management/delete-product.server";
 import { products } from "~/domain/catalog/tables.server";
-import { orderLines } from "~/domain/orders/tables.server";
+import { orders } from "~/domain/orders/tables.server";
 import { disputes } from "~/domain/payments/tables.server";
 import { readResponse } from "~/platform/idempotency/stored-response.server";
 import { idempotencyKeys } from "~/platform/idempotency/tables.server";
@@ -271,7 +271,7 @@ test("an order id and its total are checked together, also for the oldest of ele
 	const oldest = await createOrder(user, await createProduct());
 	for (let more = 0; more < 10; more += 1) await createOrder(user, await createProduct());
 	const old = Date.now() - 60_000;
-	await db.update(orderLines).set({ createdAt: old }).where(eq(orderLines.id, oldest));
+	await db.update(orders).set({ createdAt: old }).where(eq(orders.id, oldest));
 	const both = await program.post("/create-payment-intent", { orderId: oldest, total: 250 });
 	expect(both.body.clientSecret).toMatch(/_secret_/);
 });

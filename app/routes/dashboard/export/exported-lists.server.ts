@@ -49,6 +49,9 @@ const readOrdersPage: PageReader = async (db, after, url) => {
 		it.paidAt === null ? null : formatIsoDate(it.paidAt),
 		paymentMethods[it.id] ?? null,
 		it.transactionId,
+		it.orderNumber,
+		it.purchaseOrderNumber,
+		it.companyName,
 	]);
 	return { rows, next };
 };
@@ -95,6 +98,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 		header: [
 			...["id", "placed", "state", "product", "quantity", "unit price in tk", "total in tk"],
 			...["buyer", "email", "phone", "address", "paid", "paid by", "transaction id"],
+			...["order number", "purchase order number", "company"],
 		],
 		readers: [readOrdersPage],
 	},

@@ -1,16 +1,20 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { isPayable, type OrderLine } from "~/domain/orders/rules";
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { isPayable } from "~/domain/orders/rules";
 import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { BankTransfer } from "~/routes/payment-page/bank-transfer";
+import { CardPayment } from "~/routes/payment-page/card-payment";
 import { handleBuyerPayment } from "~/routes/payment-page/handle-buyer-payment.server";
 import { loadPaymentPage } from "~/routes/payment-page/handle-payment.server";
-import { MailPayLinkForm } from "~/routes/payment-page/pay-later";
 import { createBuyerContext } from "~/routes/payment-page/payment-context.server";
-import { PaymentMethods } from "~/routes/payment-page/payment-methods";
 import { PaymentNotices, PaymentTimeExpired } from "~/routes/payment-page/payment-notices";
 import { Notice } from "~/ui/elements/notice";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -36,6 +40,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	);
 	const [order] = orders;
 	if (!order) throw notFound();
+	if (order.orderId !== order.id) throw redirect(getPaymentPath({ orderId: order.orderId }));
 	return { ...shown, order };
 }
 
@@ -46,7 +51,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function Payment() {
-	const { order, now, failure, returned, card, bank, isExpired } = useLoaderData<typeof loader>();
+	const { order, now, failure, returned, card, cardLimit, bank, isExpired } =
+		useLoaderData<typeof loader>();
 	const actionData = useActionData<typeof action>();
 	if (order.transactionId) return <Paid order={order} transactionId={order.transactionId} />;
 	const path = getPaymentPath({ lineId: order.id });
@@ -59,13 +65,9 @@ export default function Payment() {
 					{isExpired ? (
 						<PaymentTimeExpired orders={[order]} />
 					) : (
-						<>
-							<PaymentMethods path={path} payer={order} card={card} />
-							<MailPayLinkForm path={path} />
-						</>
+						<CardPayment path={path} payer={order} card={card} limit={cardLimit} />
 					)}
 					<BankTransfer target={{ lineId: order.id }} orders={[order]} bank={bank} />
-					<CheckoutLink order={order} />
 				</>
 			) : (
 				<Notice kind="warning">
@@ -75,15 +77,5 @@ export default function Payment() {
 				</Notice>
 			)}
 		</Page>
-	);
-}
-
-function CheckoutLink({ order: { id, orderId } }: { order: OrderLine }) {
-	if (orderId === id) return null;
-	return (
-		<p>
-			This order was placed with others.{" "}
-			<Link to={`/checkout/${orderId}`}>Pay for all of them together</Link>
-		</p>
 	);
 }
