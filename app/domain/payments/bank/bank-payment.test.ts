@@ -81,7 +81,7 @@ test("an amount that differs from the order's total is rejected and changes noth
 			ok: false,
 			reason: "amount-differs",
 			totalPoisha: 50_000,
-			checkoutTotalPoisha: 50_000,
+			orderTotalPoisha: 50_000,
 		};
 		expect(await record(orderId, { amount })).toEqual(refused);
 	}
@@ -110,10 +110,10 @@ test("a bank reference pays one order, whatever its letter case, also with two c
 
 test("the database rejects a bank payment that does not match how its order was paid", async () => {
 	const { orderId } = await createPurchase();
-	const row = { lineId: orderId, orderId, amountPoisha: 50_000, recordedBy: "x" };
+	const row = { lineId: orderId, amountPoisha: 50_000, recordedBy: "x" };
 	const insert = db.insert(bankPayments).values({ ...row, reference: newId(), recordedAt: 1 });
 	await expect(insert).rejects.toMatchObject({
-		cause: { message: expect.stringContaining("not what the order was paid with") },
+		cause: { message: expect.stringContaining("not what the line was paid with") },
 	});
 });
 
