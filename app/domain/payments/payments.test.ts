@@ -9,7 +9,13 @@ import {
 	listOrderAudit,
 	listQueuedMailSubjects,
 } from "~/testing/database/queries";
-import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
+import {
+	createAdmin,
+	createOrder,
+	createOrderOf,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
 import { fetchWorker } from "~/testing/http/worker";
 import {
 	buildEventBody,
@@ -20,11 +26,13 @@ import {
 import { runReconciler } from "~/testing/payments/reconciler";
 import { createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
 import { orderLines, orders } from "../orders/tables.server";
+import { applyPayment } from "./attempts/apply-payment.server";
 import { beginPayment } from "./attempts/begin-payment.server";
 import { syncPayments } from "./attempts/sync-payments.server";
 import { holdForBank } from "./bank/hold-for-bank.server";
 import { cancelLine } from "./cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "./cancellation/release-expired-holds.server";
+import { requestCancellation } from "./cancellation/request-cancellation.server";
 import { findLiveAttempt } from "./queries.server";
 import { BEGIN_AFTER_HOLD_MS } from "./rules";
 import { alerts, attempts, providerEvents, refunds, releaseQueue } from "./tables.server";
@@ -472,4 +480,49 @@ test("only a paid order ships, and only once", async () => {
 		ok: false,
 		reason: "not-cancellable",
 	});
+});
+
+test("lines of one order that are cancelled together are one email, and a late payment of them is one refund email", async () => {
+	const buyer = await createUser();
+	const me = { kind: "buyer", userId: buyer.id } as const;
+	const lines = await createOrderOf(buyer, [await createProduct(), await createProduct()]);
+	const [{ id = "", orderId = "", orderNumber = "" } = {}] = lines;
+	const begun = await beginPayment(platform, buyer.id, { orderId }, "card", "http://shop.test");
+	const { id: transactionId } = await confirmCardPayment(begun.ok ? begun.handle : "");
+	// Simulates a wrong state.
+	await db.update(attempts).set({ state: "closed" }).where(eq(attempts.orderId, orderId));
+	await requestCancellation(platform, lines, me);
+	for (let time = 0; time < 2; time += 1) {
+		const { providerState } = await platform.payments.resume("card", transactionId);
+		await applyPayment(platform, providerState, { actor: { kind: "system", name: "test" } });
+	}
+	const due = await db
+		.select()
+		.from(refunds)
+		.where(
+			inArray(
+				refunds.lineId,
+				lines.map((it) => it.id),
+			),
+		);
+	expect(due.map(({ amountPoisha }) => amountPoisha)).toEqual([25_000, 25_000]);
+	expect(await getOrder(id)).toMatchObject({ status: "cancelled" });
+	expect(await listQueuedMailSubjects(buyer.email)).toEqual([
+		"Your order of 2 products",
+		`Order ${orderNumber} is cancelled`,
+		`We are refunding a payment for order ${orderNumber}`,
+	]);
+});
+
+test("the email about cancelled lines leaves out the one whose payment is still being closed", async () => {
+	const buyer = await createUser();
+	const lines = await createOrderOf(buyer, [await createProduct(), await createProduct()]);
+	const [paying, other] = lines;
+	const target = { lineId: paying?.id ?? "" };
+	await beginPayment(platform, buyer.id, target, "card", "http://shop.test");
+	await requestCancellation(platform, lines, { kind: "buyer", userId: buyer.id });
+	const mails = await db.select().from(outbox).where(eq(outbox.to, buyer.email));
+	const cancelled = mails.find(({ subject }) => subject.includes("cancelled"));
+	expect(cancelled?.text).toContain(other?.productName);
+	expect(cancelled?.text).not.toContain(paying?.productName);
 });

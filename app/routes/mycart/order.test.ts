@@ -271,6 +271,10 @@ test("fifty lines are ordered and paid by one payment with one email each", asyn
 		new Set([`paid ${intent.id}`]),
 	);
 	expect((await shopper.open(path)).html).toContain("Congrats! Your payment is completed.");
+	expect(await listQueuedMailSubjects(buyer.email)).toEqual([
+		"Your order of 50 products",
+		`Payment received for order ${placed[0]?.orderNumber}`,
+	]);
 });
 
 test("the hosted page takes one payment for a checkout and returns to it", async () => {

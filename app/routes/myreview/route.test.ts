@@ -4,7 +4,7 @@ import { users } from "~/domain/accounts/tables.server";
 import { archiveProduct } from "~/domain/catalog/management/archive-product.server";
 import { products } from "~/domain/catalog/tables.server";
 import { listBoughtProducts } from "~/domain/orders/queries.server";
-import { orderLines, productSales } from "~/domain/orders/tables.server";
+import { orderLines, orders, productSales } from "~/domain/orders/tables.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { reviewInput } from "~/domain/reviews/input";
 import { reviews } from "~/domain/reviews/tables.server";
@@ -352,6 +352,7 @@ test("deleting an account's reviews removes their ratings, and deleting a produc
 		await createReview(buyer, { product: product.id, ratings: 8 });
 	}
 	await db.delete(orderLines).where(eq(orderLines.userId, buyer.id));
+	await db.delete(orders).where(eq(orders.userId, buyer.id));
 	await db.delete(productSales).where(eq(productSales.productId, gone.id));
 	await db.delete(products).where(eq(products.id, gone.id));
 	const remaining = await listReviews(buyer.id);

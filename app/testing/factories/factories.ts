@@ -11,6 +11,8 @@ import { buildSearchText } from "~/domain/catalog/search/search-words";
 import { products } from "~/domain/catalog/tables.server";
 import type { OrderProductInput } from "~/domain/orders/input";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
+import { listLinesOfOrder } from "~/domain/orders/queries.server";
+import type { OrderLine } from "~/domain/orders/rules";
 import { orderLines } from "~/domain/orders/tables.server";
 import type { ReviewInput } from "~/domain/reviews/input";
 import { postReview } from "~/domain/reviews/post-review.server";
@@ -150,6 +152,19 @@ export async function createOrder(
 	);
 	if (!placed.ok) throw new Error(`The order was refused: ${placed.reason}`);
 	return placed.orderId;
+}
+
+/** One order with a line of one unit for each product. */
+export async function createOrderOf(
+	buyer: SignedInUser,
+	ordered: readonly TestProduct[],
+): Promise<OrderLine[]> {
+	const platform = createTestPlatform();
+	const lines = ordered.map(({ id }) => ({ productId: id, quantity: 1 }));
+	const request = { ...toOneLineOrder("", buildOrderInput()), lines };
+	const placed = await placeOrder(platform, buyer, request);
+	if (!placed.ok) throw new Error(`The order was refused: ${placed.reason}`);
+	return listLinesOfOrder(platform.db, buyer.id, placed.orderId);
 }
 
 export const buildReviewFields = (overrides: Record<string, string> = {}) => ({

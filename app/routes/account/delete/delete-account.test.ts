@@ -9,6 +9,7 @@ import { sendMessage } from "~/domain/contact/send-message.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
 import { shipLine } from "~/domain/orders/ship-line.server";
+import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { recordRefundSent } from "~/domain/payments/refunds/record-refund-sent.server";
 import { refundLine } from "~/domain/payments/refunds/refund-line.server";
@@ -24,6 +25,7 @@ import {
 import {
 	createAdmin,
 	createOrder,
+	createOrderOf,
 	createPaidOrder,
 	createProduct,
 	createReview,
@@ -232,6 +234,28 @@ test("deletion by an admin anonymises completed orders immediately and open ones
 	await shipLine(platform, admin.id, toShip);
 	await cancelLine(platform, unpaid, { kind: "admin", userId: admin.id });
 	for (const id of [toShip, unpaid]) expect(await getOrder(id)).toMatchObject(DELETED_BUYER);
+});
+
+test("an order keeps the address of a deleted buyer until its last line needs none", async () => {
+	const user = await createUser();
+	const [toShip, toRefund, unpaid] = await createOrderOf(
+		user,
+		await Promise.all([createProduct(), createProduct(), createProduct()]),
+	);
+	if (!toShip || !toRefund || !unpaid) throw new Error("The order is short.");
+	const admin = await createAdmin();
+	for (const { id, totalPoisha } of [toShip, toRefund]) {
+		const transfer = { reference: `TRF-${newId()}`, amount: totalPoisha };
+		expect(await recordBankPayment(platform, admin.id, id, transfer)).toEqual({ ok: true });
+	}
+	expect(await deleteUser(platform, admin.id, user.id)).toEqual({ ok: true });
+	const refundId = await createRefund(toRefund.id);
+	await shipLine(platform, admin.id, toShip.id);
+	await cancelLine(platform, unpaid.id, { kind: "admin", userId: admin.id });
+	expect(await getOrder(toShip.id)).toMatchObject({ buyerEmail: user.email });
+	await recordRefundSent(platform, admin.id, refundId, { reference: newId() });
+	for (const { id } of [toShip, toRefund, unpaid])
+		expect(await getOrder(id)).toMatchObject(DELETED_BUYER);
 });
 
 test("deletion by an admin keeps the buyer of a bank refund until the money is sent", async () => {
