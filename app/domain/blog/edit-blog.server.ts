@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { CleanPicture } from "~/platform/images/image.server";
+import type { UploadedPicture } from "~/platform/images/image.server";
 import { releasePicture, withStoredPicture } from "~/platform/images/image-store.server";
 import { auditLastChange } from "../../platform/audit.server";
 import type { Platform } from "../../platform/platform.server";
@@ -15,7 +15,7 @@ export async function editBlog(
 	adminId: string,
 	blogId: string,
 	input: BlogInput,
-	picture: CleanPicture | null,
+	picture: UploadedPicture | null,
 ): Promise<EditBlogResult> {
 	if (!picture) return writeBlog(needs, adminId, blogId, input, null);
 	const upload = { area: "blogs", picture, uploadedBy: adminId } as const;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
-import type { CleanPicture } from "~/platform/images/image.server";
+import type { UploadedPicture } from "~/platform/images/image.server";
 import { releasePicture, withStoredPicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import type { ProductInput } from "../input";
@@ -17,7 +17,7 @@ export async function editProduct(
 	adminId: string,
 	productId: string,
 	input: ProductInput,
-	picture: CleanPicture | null,
+	picture: UploadedPicture | null,
 ): Promise<EditProductResult> {
 	if (!picture) return writeProduct(needs, adminId, productId, input, null);
 	const upload = { area: "products", picture, uploadedBy: adminId } as const;
