@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		return respondWithForm(input.reply(errors), SIGN_IN_ERRORS[signedUp.reason].status);
 	}
 	return completeSignIn(request, context, {
-		userId: signedUp.userId,
+		user: { userId: signedUp.userId, remembered: false },
 		from,
 		toast: "verification-sent",
 	});

@@ -85,8 +85,8 @@ function storeCookie(browser: Browser, setCookie: string): void {
 }
 
 async function signInBrowser(user: SignedInUser, browser: Browser): Promise<Browser> {
-	const session = { userId: user.id, remembered: false, userAgent: "" };
-	const secret = (await startSession(platform, session)) ?? "";
+	const verified = { userId: user.id, remembered: false };
+	const secret = (await startSession(platform, verified, "")) ?? "";
 	storeCookie(browser, await serializeSessionCookie(platform.settings, secret, false));
 	return browser;
 }
@@ -469,7 +469,7 @@ export const VALID_FORMS: Record<string, Record<string, Prepare>> = {
 	},
 	"/account/sessions": {
 		"sign out elsewhere": byCustomer(async (user) => {
-			await startSession(platform, { userId: user.id, remembered: true, userAgent: "" });
+			await startSession(platform, { userId: user.id, remembered: true }, "");
 			return { path: "/account/sessions", fields: { others: "1" } };
 		}),
 		"sign out everywhere": byCustomer(async () => ({ path: "/account/sessions" })),

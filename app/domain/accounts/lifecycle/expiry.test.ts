@@ -101,7 +101,7 @@ const CREDENTIALS: Record<string, CredentialCase> = {
 	"an idle session": {
 		getLifetimeMs: () => getIdleTimeoutMs(false),
 		async create(at, user, secret) {
-			await startSession(at, { userId: user.id, remembered: false, userAgent: "" });
+			await startSession(at, { userId: user.id, remembered: false }, "");
 			return (later) => findSessionUser(later.db, hashSecret(secret), later.now());
 		},
 	},
