@@ -20,23 +20,8 @@ export function prepareCall(
 	token: string,
 	base: string,
 ): PreparedCall {
-	const listFilled = (place: CallInput["place"]) =>
-		inputs.flatMap((input) => {
-			const value = values.get(input.field);
-			const isEmpty = value instanceof File ? value.name === "" : !value;
-			return input.place === place && value && !isEmpty ? [{ input, value }] : [];
-		});
-	const pathValues = Object.fromEntries(
-		listFilled("path").map(({ input, value }) => [input.name, value]),
-	);
-	const filledPath = path.replace(/\{(\w+)\}/g, (_, name) =>
-		encodeForUrl(String(pathValues[name] ?? "")),
-	);
-	const query = listFilled("query").map(
-		({ input, value }) => `${input.name}=${encodeForUrl(String(value))}`,
-	);
-	const address = query.length > 0 ? `${filledPath}?${query.join("&")}` : filledPath;
-
+	const listFilled = (place: CallInput["place"]) => listFilledInputs(inputs, values, place);
+	const address = fillAddress(path, listFilled("path"), listFilled("query"));
 	const headers = new Headers();
 	const setHeader = (field: string, header: string, value: string) => {
 		try {
@@ -55,29 +40,67 @@ export function prepareCall(
 		options.push(`-H ${quoteForShell(`${input.name}: ${value}`)}`);
 	}
 
-	let body: string | FormData | undefined;
-	if (bodyType === "application/json") {
-		const fields = Object.fromEntries(
-			listFilled("body").map(({ input, value }) => [input.name, convertValue(input, value)]),
-		);
-		body = JSON.stringify(fields);
-		headers.set("Content-Type", bodyType);
-		const shownFields = "password" in fields ? { ...fields, password: "$PASSWORD" } : fields;
-		options.push(JSON_OPTION, `-d ${quoteJson(shownFields, ["password"])}`);
-	} else if (bodyType) {
-		body = new FormData();
-		for (const { input, value } of listFilled("body")) {
-			body.set(input.name, value);
-			const file = value instanceof File ? `@${value.name}` : value;
-			options.push(`-F ${quoteForShell(`${input.name}=${file}`)}`);
-		}
-	}
+	if (bodyType === "application/json") headers.set("Content-Type", bodyType);
+	const { body, options: bodyOptions } = prepareBody(bodyType, listFilled("body"));
 	const url = new URL(`/api/v1${address}`, base);
 	return {
 		// The API ignores cookies, and a cached response would not come from the shop.
 		request: new Request(url, { method, headers, body, credentials: "omit", cache: "no-store" }),
-		curl: formatCurl(method, `${server}${address}`, options),
+		curl: formatCurl(method, `${server}${address}`, [...options, ...bodyOptions]),
 	};
+}
+
+type FilledInput = { input: CallInput; value: FormDataEntryValue };
+
+function listFilledInputs(
+	inputs: readonly CallInput[],
+	values: FormData,
+	place: CallInput["place"],
+): FilledInput[] {
+	return inputs.flatMap((input) => {
+		const value = values.get(input.field);
+		const isEmpty = value instanceof File ? value.name === "" : !value;
+		return input.place === place && value && !isEmpty ? [{ input, value }] : [];
+	});
+}
+
+function fillAddress(
+	path: string,
+	pathInputs: readonly FilledInput[],
+	queryInputs: readonly FilledInput[],
+): string {
+	const pathValues = Object.fromEntries(pathInputs.map(({ input, value }) => [input.name, value]));
+	const filledPath = path.replace(/\{(\w+)\}/g, (_, name) =>
+		encodeForUrl(String(pathValues[name] ?? "")),
+	);
+	const query = queryInputs.map(
+		({ input, value }) => `${input.name}=${encodeForUrl(String(value))}`,
+	);
+	return query.length > 0 ? `${filledPath}?${query.join("&")}` : filledPath;
+}
+
+/** `options` are the body's options for curl. */
+function prepareBody(
+	bodyType: string | null,
+	filledInputs: readonly FilledInput[],
+): { body: string | FormData | undefined; options: string[] } {
+	if (!bodyType) return { body: undefined, options: [] };
+	if (bodyType === "application/json") {
+		const fields = Object.fromEntries(
+			filledInputs.map(({ input, value }) => [input.name, convertValue(input, value)]),
+		);
+		const shownFields = "password" in fields ? { ...fields, password: "$PASSWORD" } : fields;
+		const options = [JSON_OPTION, `-d ${quoteJson(shownFields, ["password"])}`];
+		return { body: JSON.stringify(fields), options };
+	}
+	const body = new FormData();
+	const options: string[] = [];
+	for (const { input, value } of filledInputs) {
+		body.set(input.name, value);
+		const file = value instanceof File ? `@${value.name}` : value;
+		options.push(`-F ${quoteForShell(`${input.name}=${file}`)}`);
+	}
+	return { body, options };
 }
 
 function convertValue({ kind }: CallInput, value: FormDataEntryValue): unknown {
