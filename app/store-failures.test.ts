@@ -12,7 +12,8 @@ import {
 import { fetchApiDescription } from "./testing/http/api-client";
 import type { PageResponse } from "./testing/http/browser";
 import { VALID_CALLS } from "./testing/routes/valid-api-calls";
-import { type Prepare, type Send, VALID_FORMS } from "./testing/routes/valid-forms";
+import type { Prepare, Send } from "./testing/routes/valid-forms/preparers";
+import { VALID_FORMS } from "./testing/routes/valid-forms/valid-forms";
 
 const { db } = createTestPlatform();
 const stores = createFailingStores();
@@ -267,7 +268,7 @@ function getRoutePath({ parentId = "", path }: BuiltRoute): string {
 	return path ? `${parentPath}/${path}` : parentPath;
 }
 
-test("every action has a valid form in app/testing/routes/valid-forms.ts, and every call that writes one in valid-calls.ts", async () => {
+test("every action has a valid form in app/testing/routes/valid-forms, and every call that writes one in valid-api-calls.ts", async () => {
 	const actions = Object.values(routes).flatMap((it) =>
 		it?.module.action ? [getRoutePath(it)] : [],
 	);
