@@ -54,7 +54,7 @@ export default async function handleRequest(
 		buildContentSecurityPolicy(context.platform.settings, trusted),
 	);
 	const body = new TextEncoder().encode(html);
-	setPageCacheHeaders(request, { headers, body, status });
+	setPageCacheHeaders({ request, handle: context.handle }, { headers, body, status });
 	return new Response(body, { status, headers });
 }
 

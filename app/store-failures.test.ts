@@ -2,7 +2,6 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestPlatform } from "~/testing/platform";
-import * as build from "../build/server";
 import { type Changes, startRecordingChanges } from "./testing/database/row-change-log";
 import {
 	createFailingStores,
@@ -11,6 +10,7 @@ import {
 } from "./testing/faults/failing-stores";
 import { fetchApiDescription } from "./testing/http/api-client";
 import type { PageResponse } from "./testing/http/browser";
+import { ROUTES } from "./testing/routes/routes";
 import { VALID_CALLS } from "./testing/routes/valid-api-calls";
 import type { Prepare, Send } from "./testing/routes/valid-forms/preparers";
 import { VALID_FORMS } from "./testing/routes/valid-forms/valid-forms";
@@ -259,19 +259,8 @@ async function runWithFailures(name: string, prepare: Prepare): Promise<string[]
 	return faults;
 }
 
-type BuiltRoute = { parentId?: string; path?: string; module: { action?: unknown } };
-const routes: Record<string, BuiltRoute | undefined> = build.routes;
-
-function getRoutePath({ parentId = "", path }: BuiltRoute): string {
-	const parent = routes[parentId];
-	const parentPath = parent ? getRoutePath(parent) : "";
-	return path ? `${parentPath}/${path}` : parentPath;
-}
-
 test("every action has a valid form in app/testing/routes/valid-forms, and every call that writes one in valid-api-calls.ts", async () => {
-	const actions = Object.values(routes).flatMap((it) =>
-		it?.module.action ? [getRoutePath(it)] : [],
-	);
+	const actions = ROUTES.flatMap(({ routePath, module }) => (module.action ? [routePath] : []));
 	const tried = new Set([...Object.keys(VALID_FORMS), "/api/v1/*"]);
 	expect(tried).toEqual(new Set(actions));
 	const { paths } = await fetchApiDescription();

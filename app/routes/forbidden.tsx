@@ -1,3 +1,7 @@
+import type { RouteHandle } from "~/http/routing/route-handle";
+
+export const handle = { access: "nobody" } satisfies RouteHandle;
+
 /** The origin check (http/worker) rewrites cross-site posts to this route. */
 export function loader() {
 	throw Response.json({ reason: "foreign-origin" }, { status: 403 });

@@ -1,6 +1,9 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { endSession } from "~/domain/accounts/sessions/sessions.server";
 import { clearSessionCookie } from "~/http/auth/session.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+
+export const handle = { access: "anyone" } satisfies RouteHandle;
 
 export async function action({ context }: ActionFunctionArgs) {
 	const { sessionSecret } = await context.getSession();

@@ -1,4 +1,7 @@
 import { notFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+
+export const handle = { access: "secret" } satisfies RouteHandle;
 
 export function loader() {
 	throw notFound();

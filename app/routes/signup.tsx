@@ -16,6 +16,7 @@ import { signRenderTime, validatePublicForm } from "~/http/input/public-form.ser
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -26,6 +27,9 @@ import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { RENDERED_AT_FIELD } from "~/ui/public-form-fields";
 import { ProviderButtons } from "./login-page/provider-buttons";
+
+// Not shared: its render time must be the visitor's own (docs/decisions/032-the-edge-cache.md).
+export const handle = { access: "anyone", cache: "browser" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) =>
 	buildPublicPageMeta(page, {

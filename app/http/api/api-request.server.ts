@@ -1,3 +1,4 @@
+import type { RouteHandle } from "../routing/route-handle";
 import {
 	createProblem,
 	createProblemResponse,
@@ -8,12 +9,9 @@ import {
 
 export const API_PATH = "/api/v1";
 
-const DOCS_PATH = `${API_PATH}/docs`;
-
-export function isApiRequest(request: Request): boolean {
-	const { pathname } = new URL(request.url);
-	if ([DOCS_PATH, `${DOCS_PATH}/`, `${DOCS_PATH}.data`].includes(pathname)) return false;
-	return pathname === API_PATH || pathname.startsWith(`${API_PATH}/`);
+/** The API has its own limit, errors as JSON, and no data requests. */
+export function isApiRoute({ rateLimit }: RouteHandle): boolean {
+	return rateLimit === "api";
 }
 
 /** Remix answers a path that ends in '.data' with a page's data in its own format. */

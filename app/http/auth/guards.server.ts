@@ -2,9 +2,9 @@ import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { REAUTHENTICATION_MS, type SignedInUser } from "~/domain/accounts/rules";
 import type { ShellUser } from "~/ui/shell/shell-user";
 import type { Toast } from "~/ui/shell/toast";
-import { toPagePath } from "../request/page-path.server";
 import { getSignInPath, toSafeReturnPath } from "../responses/return-to";
 import { createToast, redirectWithToast, type ToastCode } from "../responses/toast.server";
+import { toPagePath } from "../routing/page-path.server";
 import type { CurrentSession } from "./session.server";
 
 /** The error page's data: after a rejected post no loader has run. */

@@ -1,21 +1,17 @@
 import type { Settings } from "~/platform/config/settings.server";
+import type { RouteHandle } from "../routing/route-handle";
 
 /** RFC 9110, 9.2.1. */
 export const isSafeMethod = ({ method }: Request): boolean =>
 	["GET", "HEAD", "OPTIONS"].includes(method);
 
-/** Bearer tokens, provider signatures or a link's secret (RFC 8058) authenticate these requests. */
-const COOKIELESS_PATHS = ["/api/", "/webhooks/", "/newsletter/one-click/"];
-
-export function isCookielessRequest(request: Request): boolean {
-	const { pathname } = new URL(request.url);
-	return COOKIELESS_PATHS.some((path) => pathname.startsWith(path));
-}
-
 /** Rejects a missing or opaque Origin, which Remix's own check accepts. */
-export function isAllowedOrigin(request: Request, { allowedOrigins }: Settings): boolean {
-	if (isSafeMethod(request)) return true;
-	if (isCookielessRequest(request)) return true;
+export function isAllowedOrigin(
+	request: Request,
+	{ isCookieless }: Pick<RouteHandle, "isCookieless">,
+	{ allowedOrigins }: Settings,
+): boolean {
+	if (isSafeMethod(request) || isCookieless) return true;
 	const origin = request.headers.get("origin");
 	if (origin === null || !allowedOrigins.includes(origin)) return false;
 	const { host } = new URL(request.url);

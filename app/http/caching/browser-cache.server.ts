@@ -1,20 +1,26 @@
 import { createHash } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { hasSessionCookie } from "../auth/session.server";
-import { getPagePolicy } from "./page-policies.server";
+import type { RouteHandle } from "../routing/route-handle";
 
 /** Browsers may store the page but must revalidate it each time. */
 export const CACHE_CONTROL_REVALIDATE = "private, no-cache";
 
 const CACHE_CONTROL_NO_STORE = "private, no-store";
 
+type CachedRequest = { request: Request; handle: RouteHandle };
+
 /** Lets browsers store public pages; other pages must not reappear with 'back' after a logout. */
 export function setPageCacheHeaders(
-	request: Request,
+	{ request, handle }: CachedRequest,
 	{ headers, body, status }: { headers: Headers; body: Uint8Array; status: number },
 ): void {
 	headers.append("vary", "Cookie, Save-Data");
-	if (headers.has("cache-control") || !isCacheableResponse(request, { headers, status })) return;
+	if (
+		headers.has("cache-control") ||
+		!isCacheableResponse({ request, handle }, { headers, status })
+	)
+		return;
 	headers.set("cache-control", CACHE_CONTROL_REVALIDATE);
 	// Weak, because compression on the way would make it weak.
 	headers.set("etag", `W/"${createEtag(body, String(headers.get("content-security-policy")))}"`);
@@ -23,7 +29,7 @@ export function setPageCacheHeaders(
 /** Overrides a route's Cache-Control when the response depends on a session. */
 export function setCacheControl(
 	request: Request,
-	{ dependsOnSession }: Pick<AppLoadContext, "dependsOnSession">,
+	{ dependsOnSession, handle }: Pick<AppLoadContext, "dependsOnSession" | "handle">,
 	response: Response,
 ): void {
 	const { headers } = response;
@@ -31,19 +37,21 @@ export function setCacheControl(
 	if (headers.has("cache-control")) return;
 	headers.set(
 		"cache-control",
-		isCacheableResponse(request, response) ? CACHE_CONTROL_REVALIDATE : CACHE_CONTROL_NO_STORE,
+		isCacheableResponse({ request, handle }, response)
+			? CACHE_CONTROL_REVALIDATE
+			: CACHE_CONTROL_NO_STORE,
 	);
 }
 
 function isCacheableResponse(
-	request: Request,
+	{ request, handle }: CachedRequest,
 	{ headers, status }: Pick<Response, "headers" | "status">,
 ): boolean {
 	return (
 		status === 200 &&
 		(request.method === "GET" || request.method === "HEAD") &&
 		!headers.has("set-cookie") &&
-		getPagePolicy(new URL(request.url)).isCacheable === true &&
+		handle.cache !== undefined &&
 		!hasSessionCookie(request)
 	);
 }

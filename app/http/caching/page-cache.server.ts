@@ -1,7 +1,8 @@
 import type { ReadFrom } from "~/platform/d1/d1-client.server";
 import { getPrimaryPageVersion } from "~/platform/d1/page-version.server";
 import { getSettings } from "~/platform/platform.server";
-import { type LoggedRequest, logError } from "../request/log.server";
+import { logError } from "../request/log.server";
+import type { RoutedRequest } from "../request/routed-request";
 import { createCachedResponse, createCacheEntry } from "./cache-entry.server";
 import { createEdgeCache, type EdgeCache } from "./edge-cache.server";
 import { PageVersionCache } from "./page-version-cache.server";
@@ -10,7 +11,11 @@ import { TieredPageCache } from "./tiered-cache.server";
 
 type Runtime = { env: Env; ctx: Pick<ExecutionContext, "waitUntil"> };
 
-type Render = (loggedRequest: LoggedRequest, publicReadFrom: ReadFrom | null) => Promise<Response>;
+type Render = (
+	routedRequest: RoutedRequest,
+	runtime: Runtime,
+	publicReadFrom: ReadFrom | null,
+) => Promise<Response>;
 
 /** Caches public pages for signed-out visitors (docs/decisions/032-the-edge-cache.md). */
 export function createPageCache(build: string) {
@@ -21,15 +26,19 @@ export function createPageCache(build: string) {
 
 	return {
 		async respond(
-			loggedRequest: LoggedRequest,
+			routedRequest: RoutedRequest,
 			{ env, ctx }: Runtime,
 			render: Render,
 		): Promise<Response> {
 			const { origin, pageCacheMs: maxAgeMs } = getSettings(env);
-			const shared = maxAgeMs > 0 ? findSharedPage(loggedRequest.request) : null;
-			if (!shared) return addServerTiming(await render(loggedRequest, null), "cache;desc=bypass");
+			const shared = maxAgeMs > 0 ? findSharedPage(routedRequest) : null;
+			if (!shared)
+				return addServerTiming(
+					await render(routedRequest, { env, ctx }, null),
+					"cache;desc=bypass",
+				);
 			const reportError = (error: unknown) => {
-				logError(loggedRequest, error);
+				logError(routedRequest, error);
 				return null;
 			};
 			edgeCache ??= createEdgeCache(origin, build);
@@ -39,7 +48,10 @@ export function createPageCache(build: string) {
 				.read(edge, () => getPrimaryPageVersion(env.DB, count))
 				.catch(reportError);
 			if (pageVersion === null)
-				return addServerTiming(await render(loggedRequest, null), "cache;desc=bypass");
+				return addServerTiming(
+					await render(routedRequest, { env, ctx }, null),
+					"cache;desc=bypass",
+				);
 			const { version, bookmark } = pageVersion;
 			const key = `${shared.isDataSaverOn ? "saver" : "full"} ${shared.url}`;
 			const query = { key, version, maxAgeMs };
@@ -48,14 +60,15 @@ export function createPageCache(build: string) {
 				const renderedAt = Date.now();
 				const readFrom = bookmark === null ? "primary" : { since: bookmark };
 				const response = await render(
-					{ ...loggedRequest, request: createPublicRequest(shared) },
+					{ ...routedRequest, request: createPublicRequest(shared) },
+					{ env, ctx },
 					readFrom,
 				);
 				const entry = await createCacheEntry(response, { version, renderedAt });
 				if (!entry) return response;
 				ctx.waitUntil(pages.store(edge, query, entry).catch(reportError));
 				return addServerTiming(
-					createCachedResponse(entry, 0, loggedRequest.request),
+					createCachedResponse(entry, 0, routedRequest.request),
 					response.headers.get("server-timing"),
 				);
 			};
@@ -71,7 +84,7 @@ export function createPageCache(build: string) {
 			const statements = `d1;desc="${count.statements} statements"`;
 			const outcome = `cache;desc=${isFresh ? "hit" : "stale"}`;
 			return addServerTiming(
-				createCachedResponse(page, ageMs, loggedRequest.request),
+				createCachedResponse(page, ageMs, routedRequest.request),
 				`${statements}, ${outcome}`,
 			);
 		},

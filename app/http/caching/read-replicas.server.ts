@@ -2,9 +2,8 @@ import type { Settings } from "~/platform/config/settings.server";
 import type { ReadFrom } from "~/platform/d1/d1-client.server";
 import type { Platform } from "~/platform/platform.server";
 import { createShopCookie } from "../auth/cookies.server";
-import { isCookielessRequest } from "../auth/origin-check.server";
 import { keepsSessionCookie } from "../auth/session.server";
-import { getPagePolicy } from "./page-policies.server";
+import type { RoutedRequest } from "../request/routed-request";
 
 /** Far longer than a replica usually lags. */
 const BOOKMARK_MAX_AGE_SECONDS = 300;
@@ -13,9 +12,12 @@ const BOOKMARK_MAX_AGE_SECONDS = 300;
 const getBookmarkCookie = (settings: Settings) =>
 	createShopCookie("bookmark", settings, { maxAge: BOOKMARK_MAX_AGE_SECONDS, signed: true });
 
-export async function chooseReadFrom(request: Request, settings: Settings): Promise<ReadFrom> {
+export async function chooseReadFrom(
+	{ request, handle }: RoutedRequest,
+	settings: Settings,
+): Promise<ReadFrom> {
 	const isRead = request.method === "GET" || request.method === "HEAD";
-	if (!isRead || !getPagePolicy(new URL(request.url)).canReadReplica) return "primary";
+	if (!isRead || !handle.replica) return "primary";
 	const since = await getBookmarkCookie(settings).read(request);
 	return isBookmark(since) ? { since } : "nearest";
 }
@@ -27,16 +29,12 @@ function isBookmark(value: unknown): value is string {
 
 /** Lets a signed-in browser read its own writes from a replica. */
 export async function setBookmarkCookie(
-	request: Request,
+	{ request, handle }: RoutedRequest,
 	response: Response,
 	{ hasWritten, bookmark, settings }: Pick<Platform, "hasWritten" | "bookmark" | "settings">,
 ): Promise<void> {
 	const latestBookmark = hasWritten() ? bookmark() : null;
-	if (
-		latestBookmark === null ||
-		isCookielessRequest(request) ||
-		!keepsSessionCookie(request, response)
-	)
+	if (latestBookmark === null || handle.isCookieless || !keepsSessionCookie(request, response))
 		return;
 	response.headers.append(
 		"set-cookie",

@@ -1,7 +1,7 @@
 import { hasSessionCookie } from "../auth/session.server";
 import { isDataSaverOn } from "../document/data-saver.server";
+import type { RoutedRequest } from "../request/routed-request";
 import { hasToastCookie } from "../responses/toast.server";
-import { getPagePolicy } from "./page-policies.server";
 
 /** Longer than any URL of the shop; a longer one is not cached. */
 const MAX_URL_LENGTH = 300;
@@ -12,16 +12,18 @@ export type SharedPage = {
 	isDataSaverOn: boolean;
 };
 
-export function findSharedPage(request: Request): SharedPage | null {
+export function findSharedPage({
+	request,
+	handle: { cache, cacheParams = [] },
+}: RoutedRequest): SharedPage | null {
 	if (request.method !== "GET" || hasSessionCookie(request) || hasToastCookie(request)) return null;
 	const url = new URL(request.url);
-	const cacheKeyParams = getPagePolicy(url).cacheKeyParams;
-	if (!cacheKeyParams || request.url.length > MAX_URL_LENGTH) return null;
+	if (cache !== "shared" || request.url.length > MAX_URL_LENGTH) return null;
 	if (url.search === "") return { url: url.href, isDataSaverOn: isDataSaverOn(request) };
 	const names = Array.from(url.searchParams.keys());
-	if (names.some((name, index) => !cacheKeyParams.includes(name) || names.indexOf(name) < index))
+	if (names.some((name, index) => !cacheParams.includes(name) || names.indexOf(name) < index))
 		return null;
-	const query = cacheKeyParams.flatMap((name) => {
+	const query = cacheParams.flatMap((name) => {
 		const value = url.searchParams.get(name);
 		return value ? [[name, value]] : [];
 	});

@@ -237,7 +237,11 @@ function sentTo(run: () => Promise<Response>, key = newId()) {
 			const body = new URLSearchParams({ idempotencyKey: key });
 			const request = new Request(url, { method: "POST", body });
 			const ctx = { waitUntil: (work: Promise<unknown>) => void after.push(work) };
-			const context = createLoadContext(request, { env, ctx });
+			const context = createLoadContext(
+				{ request, requestId: newId(), handle: { access: "anyone" } },
+				{ env, ctx },
+				{ isPublic: false, readFrom: "primary" },
+			);
 			context.platform.now = () => Date.now() + shift;
 			return action({ request, context, params: {} } as ActionFunctionArgs);
 		},

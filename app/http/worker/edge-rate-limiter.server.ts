@@ -1,32 +1,28 @@
 import type { ActionFunctionArgs, ServerBuild } from "@remix-run/cloudflare";
 import type { Settings } from "~/platform/config/settings.server";
-import { isApiRequest } from "../api/api-request.server";
 import { isSafeMethod } from "../auth/origin-check.server";
 import { readTrustedDevice } from "../auth/trusted-device.server";
 import { getClientAddress, NO_ADDRESS } from "../rate-limit/client-address.server";
+import type { RoutedRequest } from "../request/routed-request";
 import { tooManyRequests } from "../responses/respond.server";
 import { getReferrerPath } from "../responses/return-to";
-
-/** Payment and email providers post from few addresses and authenticate otherwise. */
-const EXEMPT_PATHS = /^\/(?:webhooks|newsletter\/one-click)\//i;
 
 /** The window of EDGE_RATE_LIMITER in wrangler.toml. */
 export const WINDOW_SECONDS = 60;
 
 /** A trusted device has its own count, so that others at its address can't lock it out. */
 export async function isOverEdgeLimit(
-	request: Request,
+	{ request, handle: { rateLimit = "form" } }: RoutedRequest,
 	{
 		EDGE_RATE_LIMITER,
 		API_EDGE_RATE_LIMITER,
 	}: Pick<Env, "EDGE_RATE_LIMITER" | "API_EDGE_RATE_LIMITER">,
 	settings: Settings,
 ): Promise<boolean> {
-	const { pathname } = new URL(request.url);
 	const address = getClientAddress(request);
 	if (address === NO_ADDRESS) return false;
-	if (isApiRequest(request)) return !(await API_EDGE_RATE_LIMITER.limit({ key: address })).success;
-	if (isSafeMethod(request) || EXEMPT_PATHS.test(pathname)) return false;
+	if (rateLimit === "api") return !(await API_EDGE_RATE_LIMITER.limit({ key: address })).success;
+	if (rateLimit === "none" || isSafeMethod(request)) return false;
 	const device = await readTrustedDevice(request, settings);
 	const { success } = await EDGE_RATE_LIMITER.limit({
 		key: device ? `device ${device.id}` : address,

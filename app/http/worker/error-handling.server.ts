@@ -7,11 +7,10 @@ import type {
 } from "@remix-run/cloudflare";
 import type { ErrorDetails } from "~/ui/shell/error-page";
 import { getShellUser } from "../auth/guards.server";
-import { findParentListPath } from "./route-path.server";
+import { findParentListPath } from "../routing/route-path.server";
 
 type RouteModule = ServerBuild["routes"][string]["module"];
 
-/** Logs unexpected errors and shows their request id; Remix would hide it. */
 /** Remix drops the headers of actions and errors. */
 const forwardRetryAfter: HeadersFunction = ({ parentHeaders, actionHeaders, errorHeaders }) => {
 	const headers = new Headers(parentHeaders);
@@ -20,6 +19,7 @@ const forwardRetryAfter: HeadersFunction = ({ parentHeaders, actionHeaders, erro
 	return headers;
 };
 
+/** Logs unexpected errors and shows their request id; Remix would hide it. */
 export function addErrorHandling(build: ServerBuild): ServerBuild {
 	const routes = Object.entries(build.routes).map(([id, route]) => [
 		id,

@@ -1,13 +1,12 @@
+import type { ServerBuild } from "@remix-run/cloudflare";
 import { getErrorText } from "~/ui/shell/error-page";
 
 const CONTENT_SECURITY_POLICY =
 	"default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Used when no other page can be rendered; needs only the stylesheet's URL. */
-export function createFallbackErrorPage(
-	requestId: string,
-	stylesheet: string | undefined,
-): Response {
+export function createFallbackErrorPage(requestId: string, { routes }: ServerBuild): Response {
+	const { stylesheet } = (routes.root?.module.handle ?? {}) as { stylesheet?: string };
 	const { title, text } = getErrorText({ status: 500 });
 	const link = stylesheet ? `<link rel="stylesheet" href="${stylesheet}">` : "";
 	const html = `<!doctype html>

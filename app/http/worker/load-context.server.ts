@@ -3,7 +3,8 @@ import type { ReadFrom } from "~/platform/d1/d1-client.server";
 import { createPlatform, type Platform } from "~/platform/platform.server";
 import { type CurrentSession, hasSessionCookie, readSession } from "../auth/session.server";
 import { logError } from "../request/log.server";
-import { getRequestId } from "../request/request-id.server";
+import type { RoutedRequest } from "../request/routed-request";
+import type { RouteHandle } from "../routing/route-handle";
 
 declare module "@remix-run/cloudflare" {
 	interface AppLoadContext {
@@ -14,18 +15,20 @@ declare module "@remix-run/cloudflare" {
 		/** Whether the response may be cached for everybody (http/caching/page-cache). */
 		isPublic: boolean;
 		requestId: string;
+		/** What the innermost route of the request declares. */
+		handle: RouteHandle;
 		reportError: (error: unknown) => void;
 	}
 }
 
 type Cloudflare = { env: Env; ctx: Pick<ExecutionContext, "waitUntil"> };
 
-type ContextOptions = { requestId?: string; isPublic?: boolean; readFrom?: ReadFrom };
+type ContextOptions = { isPublic: boolean; readFrom: ReadFrom };
 
 export function createLoadContext(
-	request: Request,
+	{ request, requestId, handle }: RoutedRequest,
 	{ env, ctx }: Cloudflare,
-	{ requestId = getRequestId(request), isPublic = false, readFrom }: ContextOptions = {},
+	{ isPublic, readFrom }: ContextOptions,
 ): AppLoadContext {
 	const reportError = (error: unknown) => logError({ requestId, request }, error);
 	const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work);
@@ -40,6 +43,7 @@ export function createLoadContext(
 		dependsOnSession: () => session !== undefined && hasSessionCookie(request),
 		isPublic,
 		requestId,
+		handle,
 		reportError,
 	};
 }

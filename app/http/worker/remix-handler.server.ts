@@ -4,31 +4,24 @@ import {
 	type RequestHandler,
 	type ServerBuild,
 } from "@remix-run/cloudflare";
-import { getRoutePath } from "./route-path.server";
+import { createRouteGroups } from "../routing/route-groups.server";
 
 /** Where Remix serves the routes of other pages to scripts. */
 const MANIFEST_PATH = "/__manifest";
-
-const PREFIX_SEGMENTS = 2;
 
 const MAX_PATH_PARTS = 12;
 
 /** Remix's own limit, in characters. */
 const MAX_MANIFEST_URL_LENGTH = 7680;
 
-/** Remix sorts all routes on every request, which takes longer than rendering a page. */
+/** Gives Remix only those routes that may match. */
 export function createRemixHandler(build: ServerBuild): RequestHandler {
-	const prefixes = new Set(
-		Object.keys(build.routes).map((id) => getRoutePrefix(build, id).join("/")),
-	);
-	const handlers = new Map<string, RequestHandler>();
+	const getGroup = createRouteGroups(build);
+	const handlers = new Map<ServerBuild, RequestHandler>();
 	const getHandler = (path: string) => {
-		const segments = listSegments(path);
-		// Unknown paths share a handler with a known prefix.
-		const candidates = [segments.join("/"), segments[0] ?? ""];
-		const prefix = candidates.find((it) => prefixes.has(it)) ?? "";
-		const handler = handlers.get(prefix) ?? createRequestHandler(filterBuild(build, prefix));
-		handlers.set(prefix, handler);
+		const group = getGroup(path);
+		const handler = handlers.get(group) ?? createRequestHandler(group);
+		handlers.set(group, handler);
 		return handler;
 	};
 	return (request, context) => {
@@ -66,28 +59,4 @@ async function handleManifestRequest(
 		return failedResponse ?? new Response("Invalid Request", { status: 400 });
 	const routes = await Promise.all(responses.map((answer) => answer.json<object>()));
 	return Response.json(Object.assign({}, ...routes), { headers: first.headers });
-}
-
-function filterBuild(build: ServerBuild, prefix: string): ServerBuild {
-	const segments = prefix.split("/");
-	const canMatch = (id: string) => getRoutePrefix(build, id).every((it, at) => it === segments[at]);
-	const pick = <Route>(routes: Record<string, Route>) =>
-		Object.fromEntries(Object.entries(routes).filter(([id]) => canMatch(id)));
-	const assets = { ...build.assets, routes: pick(build.assets.routes) };
-	return { ...build, routes: pick(build.routes), assets };
-}
-
-/** Empty for a route whose path may begin with anything. */
-function getRoutePrefix(build: ServerBuild, id: string): string[] {
-	const segments = listSegments(getRoutePath(build, id));
-	const firstDynamic = segments.findIndex((segment) => segment === "" || /[:*?]/.test(segment));
-	return firstDynamic < 0 ? segments : segments.slice(0, firstDynamic);
-}
-
-function listSegments(path: string): string[] {
-	return path
-		.replace(/\.data$/, "")
-		.toLowerCase()
-		.split("/")
-		.slice(1, 1 + PREFIX_SEGMENTS);
 }

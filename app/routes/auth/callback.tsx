@@ -11,12 +11,15 @@ import {
 import { getClientAddress } from "~/http/rate-limit/client-address.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { notFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { LoginPage } from "../login-page/login-page";
 import { finishProviderSignIn } from "./finish-provider-sign-in.server";
+
+export const handle = { access: "anyone" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Login");
 

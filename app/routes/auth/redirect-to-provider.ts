@@ -6,6 +6,9 @@ import { getClientAddress } from "~/http/rate-limit/client-address.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { notFound } from "~/http/responses/respond.server";
 import { getSignInPath, toSafeReturnPath } from "~/http/responses/return-to";
+import type { RouteHandle } from "~/http/routing/route-handle";
+
+export const handle = { access: "anyone" } satisfies RouteHandle;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const provider = parseProvider(params.provider);

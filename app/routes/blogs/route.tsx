@@ -10,6 +10,7 @@ import { addLatestComments } from "~/domain/blog/comments.server";
 import { listNewestBlogs } from "~/domain/blog/queries.server";
 import { buildCommentsVersion } from "~/domain/blog/rules";
 import { createFormFields } from "~/http/input/public-form.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { type Cursor, readCursor, writeCursor } from "~/platform/d1/keyset.server";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Notice } from "~/ui/elements/notice";
@@ -20,6 +21,13 @@ import { Page } from "~/ui/layout/page";
 import { BlogArticle, PICTURE_BOX } from "./blog-article";
 import { handleComment } from "./handle-comment.server";
 import { useCommentPolling } from "./use-comment-polling";
+
+export const handle = {
+	access: "anyone",
+	cache: "shared",
+	cacheParams: ["after"],
+	replica: true,
+} satisfies RouteHandle;
 
 export const links: LinksFunction = () => [
 	{ rel: "alternate", type: "application/rss+xml", title: "Blog", href: "/blogs/rss.xml" },

@@ -2,9 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { listNewestBlogs } from "~/domain/blog/queries.server";
 import type { BlogDto } from "~/domain/blog/rules";
 import { createTextFileResponse, escapeXml } from "~/http/responses/text-file.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { imageAt } from "~/platform/images/image-address";
 
 const MAX_FEED_BLOGS = 20;
+
+export const handle = { access: "anyone" } satisfies RouteHandle;
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { db, settings } = context.platform;

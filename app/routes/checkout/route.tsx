@@ -4,6 +4,7 @@ import { calculateTotalRounding } from "~/domain/money/rules";
 import { isPaidStatus, isPayable, type OrderDto } from "~/domain/orders/rules";
 import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
@@ -21,6 +22,8 @@ import { MailPayLinkForm } from "../payment-page/pay-later";
 import { createBuyerContext } from "../payment-page/payment-context.server";
 import { PaymentMethods } from "../payment-page/payment-methods";
 import { PaymentNotices, PaymentTimeExpired } from "../payment-page/payment-notices";
+
+export const handle = { access: "owner" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) => {
 	if (!page.data) return buildPrivatePageMeta(page, "Payment");

@@ -12,12 +12,15 @@ import { createFormFields, validatePublicForm } from "~/http/input/public-form.s
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { useSuccessCount } from "~/ui/forms/use-success-count";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ContactForm, type ContactFormProps } from "./contact-form";
+
+export const handle = { access: "anyone", cache: "shared", replica: true } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) =>
 	buildPublicPageMeta(page, {

@@ -1,9 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { getCookiePrefix } from "~/http/auth/cookies.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Cell, Table } from "~/ui/elements/table";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { LegalPage, type LegalSection } from "../legal-page/legal-page";
+
+export const handle = { access: "anyone", cache: "shared", replica: true } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) =>
 	buildPublicPageMeta(page, {

@@ -2,10 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, Link, NavLink, Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { hasDismissedTwoFactorReminder } from "~/http/auth/two-factor-reminder.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 import { useBehindDialog } from "~/ui/layout/dialog";
 import { Popover, PopoverButton } from "~/ui/layout/popover";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { createTextFileResponse } from "~/http/responses/text-file.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 
 const buildIcon = (name: string, size: number, purpose: "any" | "maskable") => ({
 	src: `/${name}.png`,
@@ -7,6 +8,8 @@ const buildIcon = (name: string, size: number, purpose: "any" | "maskable") => (
 	type: "image/png",
 	purpose,
 });
+
+export const handle = { access: "anyone" } satisfies RouteHandle;
 
 export function loader({ context }: LoaderFunctionArgs) {
 	const { shopName } = context.platform.settings;

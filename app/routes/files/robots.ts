@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { createTextFileResponse } from "~/http/responses/text-file.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 
 /** Product pages require a login, so crawling them is useless. */
 const DISALLOWED = [
@@ -20,6 +21,8 @@ const DISALLOWED = [
 
 /** Public pages below a disallowed path; the longer rule wins (RFC 9309). */
 const ALLOWED = ["/api/v1/docs", "/api/v1/openapi.json"];
+
+export const handle = { access: "anyone" } satisfies RouteHandle;
 
 export function loader({ context }: LoaderFunctionArgs) {
 	const { origin } = context.platform.settings;

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { listBlogsInMonth } from "~/domain/blog/sitemap.server";
 import { notFound } from "~/http/responses/respond.server";
 import { createTextFileResponse, escapeXml } from "~/http/responses/text-file.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 
 type Entry = { path: string; changedAt?: number };
@@ -26,6 +27,8 @@ async function listEntries(db: Db, name: string): Promise<Entry[]> {
 	const blogs = month ? await listBlogsInMonth(db, month) : [];
 	return blogs.map(({ id, changedAt }) => ({ path: `/blogs/${id}`, changedAt }));
 }
+
+export const handle = { access: "anyone", replica: true } satisfies RouteHandle;
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const { db, settings } = context.platform;

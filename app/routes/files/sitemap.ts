@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { listMonthsWithBlogs } from "~/domain/blog/sitemap.server";
 import { createTextFileResponse, escapeXml } from "~/http/responses/text-file.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+
+export const handle = { access: "anyone", replica: true } satisfies RouteHandle;
 
 /** Lists one sitemap of the fixed public pages, and one per month with blogs. */
 export async function loader({ context }: LoaderFunctionArgs) {

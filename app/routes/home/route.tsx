@@ -11,6 +11,7 @@ import { LATEST_SIZE } from "~/domain/catalog/rules";
 import { listNewestReviews } from "~/domain/reviews/queries.server";
 import { CAROUSEL_SIZE } from "~/domain/reviews/rules";
 import { createFormFields } from "~/http/input/public-form.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPublicPageMeta, getShopInfo, isDataSaverOn } from "~/ui/head/page-meta";
 import { buildShopData } from "~/ui/head/structured-data";
 import { Contact } from "./contact";
@@ -20,6 +21,8 @@ import { PRELOAD_LINK } from "./hero-pictures";
 import { LatestProducts } from "./latest";
 import { Reviews } from "./reviews";
 import { TopSelling } from "./top-selling";
+
+export const handle = { access: "anyone", cache: "shared", replica: true } satisfies RouteHandle;
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

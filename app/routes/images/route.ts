@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { pictureAnswer, variantAsked } from "~/http/responses/picture-answer.server";
 import { notFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+
+export const handle = { access: "secret" } satisfies RouteHandle;
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
 	const variant = variantAsked(request, params["*"] ?? "");

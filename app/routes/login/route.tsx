@@ -28,6 +28,7 @@ import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rat
 import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import { getSignInPath, toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Platform } from "~/platform/platform.server";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
@@ -35,6 +36,8 @@ import { useSuccessCount } from "~/ui/forms/use-success-count";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { LoginPage } from "../login-page/login-page";
 import { requestMagicLink } from "./mail/request-magic-link.server";
+
+export const handle = { access: "anyone", cache: "shared" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) =>
 	buildPublicPageMeta(page, {

@@ -5,11 +5,14 @@ import { removeFromCart } from "~/domain/cart/remove-from-cart.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
-import { dialogHandle } from "~/ui/layout/dialog";
 
-export const handle = dialogHandle;
+export const handle = {
+	access: { read: "owner", write: "verified" },
+	isDialog: true,
+} satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(

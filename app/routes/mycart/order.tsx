@@ -18,6 +18,7 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { createToast, redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { RoundingNote } from "~/ui/elements/rounding-note";
@@ -26,12 +27,12 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { DialogPage, dialogHandle } from "~/ui/layout/dialog";
+import { DialogPage } from "~/ui/layout/dialog";
 import { type Toast, Toaster } from "~/ui/shell/toast";
 import { handleChangeQuantities } from "./handle-change-quantities.server";
 import { CHANGE_QUANTITIES_INTENT, exceedsStock, OrderLines } from "./order-lines";
 
-export const handle = dialogHandle;
+export const handle = { access: "verified", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Check out");
 

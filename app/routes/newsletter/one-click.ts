@@ -1,11 +1,19 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { unsubscribe } from "~/domain/newsletter/subscribers/unsubscribe.server";
 import { MAX_FIELDS, readFormData } from "~/http/input/read-form-data.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 
 /** Far more than the standard's single field needs, in multipart bodies too. */
 const FORM_LIMITS = { maxBytes: 4 * 1024, maxFields: MAX_FIELDS };
 
 const textResponse = (words: string, status: number) => new Response(`${words}\n`, { status });
+
+// A POST without the form field gets a 400 first; a GET redirects.
+export const handle = {
+	access: "anyone",
+	rateLimit: "none",
+	isCookieless: true,
+} satisfies RouteHandle;
 
 /**
  * One-click unsubscribe for mail providers (RFC 8058): no cookies, no Origin header, no redirect.

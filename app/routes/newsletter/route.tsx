@@ -9,12 +9,15 @@ import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rat
 import { respondWithForm } from "~/http/responses/respond.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field, getFieldState } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+
+export const handle = { access: "anyone", cache: "browser" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) =>
 	buildPublicPageMeta(page, {

@@ -11,6 +11,7 @@ import {
 	respondRateLimited,
 } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -21,6 +22,8 @@ import { createPayLinkContext } from "../payment-page/payment-context.server";
 import { PaymentMethods } from "../payment-page/payment-methods";
 import { PaymentNotices, PaymentTimeExpired } from "../payment-page/payment-notices";
 import { PayLinkSummary } from "./pay-link-summary";
+
+export const handle = { access: "secret" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) => {
 	if (!page.data) return buildPrivatePageMeta(page, "This link no longer works");

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { PAGE_SIZE } from "~/domain/catalog/rules";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { EMPTY_PRODUCT_LIST } from "~/domain/catalog/search/product-list";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Pager } from "~/ui/elements/pager";
 import { buildPublicPageMeta, getShopInfo } from "~/ui/head/page-meta";
 import { preloadFirstPicture } from "~/ui/head/preload-first-picture";
@@ -15,6 +16,13 @@ import { NearestMatches, NoProductsFound } from "./nothing-found";
 import { parseListingUrl } from "./parse-listing-url.server";
 import { ProductFilter } from "./product-filter";
 import { ResultSummary } from "./result-summary";
+
+export const handle = {
+	access: "anyone",
+	cache: "shared",
+	cacheParams: ["q", "stock", "from", "to", "rating", "sort", "after"],
+	replica: true,
+} satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) => {
 	const { asked, products } = page.data ?? {};

@@ -2,9 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { NO_FILTERS } from "~/domain/catalog/search/product-list";
 import { createTextFileResponse } from "~/http/responses/text-file.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { parseListingUrl } from "./parse-listing-url.server";
 
 const MAX_SUGGESTIONS = 8;
+
+export const handle = { access: "anyone", replica: true } satisfies RouteHandle;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { words = [] } = parseListingUrl(request.url).listing ?? {};

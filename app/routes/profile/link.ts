@@ -3,6 +3,9 @@ import { parseProvider } from "~/domain/accounts/providers";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { redirectToProvider } from "~/http/auth/providers/sign-in.server";
 import { notFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+
+export const handle = { access: { read: "anyone", write: "verified" } } satisfies RouteHandle;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	// A new sign-in method is as sensitive as a password.

@@ -6,12 +6,15 @@ import { canUnlink, getSignInMethods } from "~/domain/accounts/sign-in/sign-in-m
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { listConfiguredProviders } from "~/http/auth/providers/sign-in.server";
 import { notFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { UserPhoto } from "~/ui/elements/user-photo";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { useBehindDialog } from "~/ui/layout/dialog";
 import { Picture } from "~/ui/pictures/picture";
 import { SignInMethodList } from "./sign-in-methods";
+
+export const handle = { access: "verified", replica: true } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "My profile");
 

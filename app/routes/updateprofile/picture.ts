@@ -1,7 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { handlePictureUpload, parseProfilePicture } from "./handle-picture-upload.server";
+
+export const handle = { access: "verified" } satisfies RouteHandle;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireVerifiedUser(request, context);

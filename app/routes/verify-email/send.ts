@@ -5,6 +5,9 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+
+export const handle = { access: { read: "anyone", write: "signed-in" } } satisfies RouteHandle;
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireUser(request, context);

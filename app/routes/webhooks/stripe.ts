@@ -2,11 +2,18 @@ import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { alertRefusedWebhook } from "~/domain/payments/provider-webhook/alert-refused-webhook.server";
 import { receiveEvent } from "~/domain/payments/provider-webhook/receive-event.server";
 import { readBytes } from "~/http/input/read-bytes.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 
 /** Bytes. Stripe's events are a few KB; anything larger is not Stripe's. */
 const MAX_EVENT_BYTES = 256 * 1024;
 
 const utf8Decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+export const handle = {
+	access: "anyone",
+	rateLimit: "none",
+	isCookieless: true,
+} satisfies RouteHandle;
 
 /**
  * A 2xx promises that the effect is committed; any thrown error's 500 makes Stripe send the event

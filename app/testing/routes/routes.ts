@@ -1,3 +1,4 @@
+import type { RouteHandle } from "~/http/routing/route-handle";
 import * as build from "../../../build/server";
 import type { createRouteRows } from "./route-rows";
 
@@ -5,7 +6,7 @@ type BuildRoute = {
 	id: string;
 	parentId?: string;
 	path?: string;
-	module: { loader?: unknown; action?: unknown };
+	module: { loader?: unknown; action?: unknown; handle?: unknown };
 };
 
 const buildRoutes: Record<string, BuildRoute | undefined> = build.routes;
@@ -19,7 +20,11 @@ function getRoutePath({ parentId = "", path }: BuildRoute): string {
 export const ROUTES = Object.values(buildRoutes)
 	.filter((route) => route !== undefined)
 	.filter(({ id }) => id !== "root")
-	.map((route) => ({ ...route, routePath: getRoutePath(route) || "/" }));
+	.map((route) => ({
+		...route,
+		routePath: getRoutePath(route) || "/",
+		handle: route.module.handle as RouteHandle | undefined,
+	}));
 
 const NEEDS_PAID_ORDER = /invoice|packing-slip|refund$/;
 

@@ -2,11 +2,6 @@ import { Link, useMatches, useNavigate } from "@remix-run/react";
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../elements/icon";
 
-/**
- * For the `handle` of a route that renders a `<DialogPage>`, so that `useBehindDialog` knows of it.
- */
-export const dialogHandle = { isDialog: true };
-
 // React 18 has no type for `inert`; as a string it passes through.
 const INERT: Record<string, string> = { inert: "" };
 
@@ -15,7 +10,9 @@ const INERT: Record<string, string> = { inert: "" };
  * modal dialog does that itself.
  */
 export function useBehindDialog(): Record<string, string> | undefined {
-	const isCovered = useMatches().some(({ handle }) => handle === dialogHandle);
+	const isCovered = useMatches().some(
+		({ handle }) => (handle as { isDialog?: true } | undefined)?.isDialog,
+	);
 	const [scripted, setScripted] = useState(false);
 	useEffect(() => setScripted(true), []);
 	return isCovered && !scripted ? INERT : undefined;

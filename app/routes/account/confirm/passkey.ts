@@ -3,7 +3,10 @@ import { createPasskeyAuthenticationOptions } from "~/domain/accounts/passkeys/p
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { requirePasskeySite } from "~/http/auth/passkeys.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import type { ChallengeResponse } from "~/ui/passkeys/passkey-ceremony";
+
+export const handle = { access: "verified" } satisfies RouteHandle;
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);

@@ -26,6 +26,7 @@ import { validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { type RateLimitResult, resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { ProviderButtons } from "~/routes/login-page/provider-buttons";
 import {
@@ -41,6 +42,8 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PasskeyButton } from "~/ui/passkeys/passkey-button";
 import { ConfirmForm } from "./confirm-form";
+
+export const handle = { access: "verified" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Confirm it's you");
 

@@ -2,6 +2,9 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { cancelEmailChange } from "~/domain/accounts/email/email-change.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+
+export const handle = { access: { read: "anyone", write: "verified" } } satisfies RouteHandle;
 
 /** Keeping the current address is harmless, so it needs no recent authentication. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -2,6 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { exportUserData } from "~/domain/privacy/export-user-data.server";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { createJsonFileResponse } from "~/http/responses/json-file.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+
+export const handle = { access: "verified" } satisfies RouteHandle;
 
 /** Confirming returns to the export page: a download is no page to end on. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

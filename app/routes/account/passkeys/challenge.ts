@@ -3,7 +3,10 @@ import { createPasskeyRegistrationOptions } from "~/domain/accounts/passkeys/pas
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { describePasskeyError, requirePasskeySite } from "~/http/auth/passkeys.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import type { ChallengeResponse } from "~/ui/passkeys/passkey-ceremony";
+
+export const handle = { access: "verified" } satisfies RouteHandle;
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context, "/account/passkeys");

@@ -15,6 +15,7 @@ import {
 import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -22,6 +23,8 @@ import { Page } from "~/ui/layout/page";
 import { AddPasskey } from "./add-passkey";
 import { PasskeyRow } from "./passkey-row";
 import { PasskeysUnavailable } from "./passkeys-unavailable";
+
+export const handle = { access: "verified" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Passkeys");
 

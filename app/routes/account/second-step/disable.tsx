@@ -12,13 +12,13 @@ import { type FactorKind, parseFactorKind } from "~/domain/accounts/two-factor-r
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
-import { dialogHandle } from "~/ui/layout/dialog";
 
 const TWO_FACTOR_PATH = "/account/second-step";
 
-export const handle = dialogHandle;
+export const handle = { access: "verified", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) =>
 	buildPrivatePageMeta(page, "Turn off two-factor authentication");

@@ -4,6 +4,9 @@ import { serializeReminderDismissal } from "~/http/auth/two-factor-reminder.serv
 import { parseForm } from "~/http/input/parse-form.server";
 import { redirectTo } from "~/http/responses/respond.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
+import type { RouteHandle } from "~/http/routing/route-handle";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

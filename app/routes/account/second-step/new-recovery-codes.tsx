@@ -10,12 +10,12 @@ import { renewRecoveryCodes } from "~/domain/accounts/two-factor/renew-recovery-
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
-import { dialogHandle } from "~/ui/layout/dialog";
 
-export const handle = dialogHandle;
+export const handle = { access: "verified", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) =>
 	buildPrivatePageMeta(page, "Generate new recovery codes");

@@ -3,6 +3,9 @@ import { findUnsavedRecoveryCodes } from "~/domain/accounts/two-factor/recovery-
 import { formatInGroups } from "~/domain/accounts/two-factor-rules";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+
+export const handle = { access: "creator" } satisfies RouteHandle;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context, "/account/second-step/codes");

@@ -12,6 +12,7 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Platform } from "~/platform/platform.server";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -24,6 +25,8 @@ import { renderQrCode } from "./render-qr-code.server";
 import { SmsSection } from "./sms-section";
 
 const TWO_FACTOR_PATH = "/account/second-step";
+
+export const handle = { access: "verified" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Two-factor authentication");
 

@@ -11,12 +11,15 @@ import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { clearSessionCookie } from "~/http/auth/session.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { hashSecret } from "~/platform/ids.server";
 import { Button } from "~/ui/elements/button";
 import { Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { SessionRow } from "./session-row";
+
+export const handle = { access: "verified" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Where you're logged in");
 

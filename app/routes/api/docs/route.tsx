@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { getProblemAnchor, PROBLEM_TITLES } from "~/http/api/problem.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ApiCall } from "./api-call";
@@ -8,6 +9,8 @@ import { buildApiDocs } from "./build-api-docs.server";
 import { Fields } from "./fields";
 import { buildGuideSections } from "./guide";
 import { TokenProvider } from "./try-it/token-context";
+
+export const handle = { access: "anyone", cache: "browser" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) =>
 	buildPublicPageMeta(page, {

@@ -6,12 +6,15 @@ import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { LongText } from "~/ui/elements/long-text";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
-import { dialogHandle } from "~/ui/layout/dialog";
 
-export const handle = dialogHandle;
+export const handle = {
+	access: { read: "owner", write: "verified" },
+	isDialog: true,
+} satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Delete your comment");
 

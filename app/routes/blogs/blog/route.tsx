@@ -6,6 +6,7 @@ import { buildCommentsVersion } from "~/domain/blog/rules";
 import { createFormFields } from "~/http/input/public-form.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
 import { notFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { Pager } from "~/ui/elements/pager";
 import {
@@ -28,6 +29,13 @@ const PICTURE_BOX: PictureBox = {
 	size: 640,
 	sizes: "(min-width: 46rem) 44rem, calc(100vw - 2rem)",
 };
+
+export const handle = {
+	access: "anyone",
+	cache: "shared",
+	cacheParams: ["after"],
+	replica: true,
+} satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) => {
 	if (!page.data) return buildPrivatePageMeta(page, "Blog");

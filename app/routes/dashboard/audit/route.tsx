@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { type AuditEntry, listAuditEntries } from "~/domain/admin/list-audit-entries.server";
 import { formatAuditFields } from "~/domain/admin/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -10,6 +11,8 @@ import { Pager } from "~/ui/elements/pager";
 import { Cell, Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Audit log");
 

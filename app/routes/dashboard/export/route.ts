@@ -2,9 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { type CsvValue, createCsvResponse } from "~/http/responses/csv.server";
 import { notFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readCursor } from "~/platform/d1/keyset.server";
 import { EXPORTED_LISTS, type ExportedList, type ExportPage } from "./exported-lists.server";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

@@ -9,15 +9,16 @@ import { describeStockError } from "~/http/errors/catalog.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field, getFieldState } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { DialogPage, dialogHandle } from "~/ui/layout/dialog";
+import { DialogPage } from "~/ui/layout/dialog";
 import { buildManagedProductsUrl } from "./list-url.server";
 
-export const handle = dialogHandle;
+export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Stock of ${page.data?.product.name ?? "product"}`);

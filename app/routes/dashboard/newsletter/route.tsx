@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { listIssues } from "~/domain/newsletter/issues/queries.server";
 import { countSubscribers } from "~/domain/newsletter/subscribers/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
@@ -14,6 +15,8 @@ import { Page } from "~/ui/layout/page";
 import { getIssuePath } from "./get-issue-path";
 import { IssueBadge } from "./issue-badge";
 import { NewsletterTabs } from "./newsletter-tabs";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Newsletters");
 

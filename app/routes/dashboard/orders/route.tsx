@@ -8,6 +8,7 @@ import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
@@ -18,6 +19,8 @@ import { AdminOrderRow } from "./admin-order-row";
 import { FindOrder } from "./find-order";
 import { OrderFilter } from "./order-filter";
 import { buildFilterQuery, buildOrdersUrl, parseFilter } from "./order-filter.server";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Orders");
 

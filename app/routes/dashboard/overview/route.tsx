@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { getOverview } from "~/domain/admin/get-overview.server";
 import { formatCount } from "~/domain/admin/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { LowStock } from "./low-stock";
@@ -11,6 +12,8 @@ import { NewestReviews } from "./newest-reviews";
 import { OpenRefunds } from "./open-refunds";
 import { PaymentsHealth } from "./payments-health";
 import { SalesChart } from "./sales-chart";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Overview");
 

@@ -13,12 +13,12 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { ManualResolutionDialog } from "~/ui/forms/manual-resolution-dialog";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { dialogHandle } from "~/ui/layout/dialog";
 import { buildAlertsUrl } from "./list-url.server";
 
-export const handle = dialogHandle;
+export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Resolve an alert");
 

@@ -8,6 +8,7 @@ import {
 } from "~/domain/payments/reconcile/reconciler-status.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
@@ -16,6 +17,8 @@ import { Page } from "~/ui/layout/page";
 import { AlertRow } from "./alert-row";
 import { LastRun } from "./last-run";
 import { buildAlertsUrl, parseListUrl } from "./list-url.server";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(

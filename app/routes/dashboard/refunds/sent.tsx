@@ -11,15 +11,16 @@ import { describeRefundSentError } from "~/http/errors/payments.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field, getFieldState } from "~/ui/forms/field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { DialogPage, dialogHandle } from "~/ui/layout/dialog";
+import { DialogPage } from "~/ui/layout/dialog";
 import { buildRefundsUrl } from "./list-url.server";
 
-export const handle = dialogHandle;
+export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Mark refund as sent");
 

@@ -6,13 +6,13 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { describeDeleteUserError } from "~/http/errors/account-deletion.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Notice } from "~/ui/elements/notice";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
-import { dialogHandle } from "~/ui/layout/dialog";
 import { buildListQuery } from "./list-url.server";
 
-export const handle = dialogHandle;
+export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Delete ${page.data?.email ?? "user"}`);

@@ -1,3 +1,7 @@
+import type { RouteHandle } from "~/http/routing/route-handle";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
 export default function UserListIndex() {
 	return null;
 }

@@ -3,7 +3,10 @@ import { makeAdmin } from "~/domain/accounts/lifecycle/make-admin.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildListQuery } from "./list-url.server";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context, "make-admin-failed");

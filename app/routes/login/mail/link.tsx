@@ -4,6 +4,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { findEmailSignInAddress } from "~/domain/accounts/sign-in/sign-in-by-email.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { respondWithForm } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { Spinner } from "~/ui/elements/spinner";
@@ -12,6 +13,8 @@ import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { completeEmailSignIn } from "./complete-email-sign-in.server";
+
+export const handle = { access: "secret" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Log in by email");
 

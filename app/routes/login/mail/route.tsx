@@ -14,12 +14,15 @@ import {
 import { respondWithForm } from "~/http/responses/respond.server";
 import { getSignInPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { CodeForm } from "~/ui/forms/code-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { completeEmailSignIn } from "./complete-email-sign-in.server";
 import { requestMagicLink } from "./request-magic-link.server";
+
+export const handle = { access: "anyone" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Check your email");
 

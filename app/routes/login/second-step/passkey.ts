@@ -3,8 +3,11 @@ import { createPasskeyAuthenticationOptions } from "~/domain/accounts/passkeys/p
 import { findPendingSignInUser } from "~/domain/accounts/sign-in/pending-sign-in.server";
 import { requirePasskeySite } from "~/http/auth/passkeys.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import type { ChallengeResponse } from "~/ui/passkeys/passkey-ceremony";
 import { requirePendingSignIn } from "./finish-sign-in.server";
+
+export const handle = { access: "anyone" } satisfies RouteHandle;
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { secret: holder } = await requirePendingSignIn(request, context);

@@ -6,6 +6,7 @@ import { getTwoFactorPath } from "~/http/auth/two-factor.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
 import { Field, getFieldState } from "~/ui/forms/field";
@@ -14,6 +15,8 @@ import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { finishSignIn, requirePendingSignIn } from "./finish-sign-in.server";
+
+export const handle = { access: "anyone" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Recovery code");
 

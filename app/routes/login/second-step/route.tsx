@@ -16,6 +16,7 @@ import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { type FormResult, validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Platform } from "~/platform/platform.server";
 import {
 	getSmsCodeStatus,
@@ -31,6 +32,8 @@ import { PasskeyButton } from "~/ui/passkeys/passkey-button";
 import { FactorCodeForm } from "./code-form";
 import { cancelPendingSignIn, finishSignIn, requirePendingSignIn } from "./finish-sign-in.server";
 import { OtherSignInMethods } from "./other-methods";
+
+export const handle = { access: "anyone" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Two-factor authentication");
 

@@ -2,9 +2,12 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { getSeller } from "~/http/responses/seller.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { ProformaInvoice } from "~/routes/order-documents/proforma-invoice";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { findViewableOrder, getBackLink } from "./find-viewable-order.server";
+
+export const handle = { access: "owner-or-admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(

@@ -4,6 +4,7 @@ import { isPayable, type OrderDto } from "~/domain/orders/rules";
 import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { BankTransfer } from "~/routes/payment-page/bank-transfer";
 import { handleBuyerPayment } from "~/routes/payment-page/handle-buyer-payment.server";
 import { loadPaymentPage } from "~/routes/payment-page/handle-payment.server";
@@ -16,6 +17,8 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { OrderSummary } from "./order-summary";
 import { Paid } from "./paid";
+
+export const handle = { access: "owner" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) => {
 	if (!page.data) return buildPrivatePageMeta(page, "Payment");

@@ -18,6 +18,7 @@ import { describeOrderError, getOrderMinimumMessage } from "~/http/errors/orders
 import { validateForm } from "~/http/input/validate-form.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { createToast, redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Settings } from "~/platform/config/settings.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
@@ -25,11 +26,11 @@ import { DeliveryFields } from "~/ui/forms/delivery-fields";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { DialogPage, dialogHandle } from "~/ui/layout/dialog";
+import { DialogPage } from "~/ui/layout/dialog";
 import { type Toast, Toaster } from "~/ui/shell/toast";
 import { OrderQuantity, OrderTotal } from "./order-quantity";
 
-export const handle = dialogHandle;
+export const handle = { access: "verified", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data ? `Order ${page.data.productName}` : "Place an order");

@@ -14,14 +14,14 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { describeSendIssueError } from "~/http/errors/newsletter.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { Notice } from "~/ui/elements/notice";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
-import { dialogHandle } from "~/ui/layout/dialog";
 import { getIssuePath } from "../get-issue-path";
 
-export const handle = dialogHandle;
+export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Send ${page.data?.subject ?? "newsletter"}`);

@@ -5,12 +5,12 @@ import { removeSubscriber } from "~/domain/newsletter/subscribers/remove-subscri
 import { requireAdmin } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
-import { dialogHandle } from "~/ui/layout/dialog";
 import { buildSubscribersUrl } from "./list-url.server";
 
-export const handle = dialogHandle;
+export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Delete ${page.data?.email ?? "subscriber"}`);

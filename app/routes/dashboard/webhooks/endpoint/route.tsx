@@ -6,12 +6,15 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DeliveryLog } from "./delivery-log";
 import { EndpointDetails } from "./endpoint-details";
 import { buildLogUrl, parseLogUrl } from "./list-url.server";
 import { runCommand } from "./run-command.server";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Webhook ${page.data?.endpoint.url ?? ""}`);

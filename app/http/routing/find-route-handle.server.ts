@@ -1,0 +1,33 @@
+import type { ServerBuild } from "@remix-run/cloudflare";
+import { matchRoutes } from "@remix-run/react";
+import { toPagePath } from "./page-path.server";
+import { createRouteGroups } from "./route-groups.server";
+import type { RouteHandle } from "./route-handle";
+
+/** The strictest rules, for a route that declares none. */
+const UNDECLARED: RouteHandle = { access: "nobody" };
+
+type RouteTree = NonNullable<Parameters<typeof matchRoutes>[0]>;
+
+/** Finds what the innermost route of a path declares; an unknown path matches the route '*'. */
+export function createHandleFinder(build: ServerBuild): (pathname: string) => RouteHandle {
+	const getGroup = createRouteGroups(build);
+	const trees = new Map<ServerBuild, RouteTree>();
+	return (pathname) => {
+		const path = toPagePath(pathname);
+		const group = getGroup(path);
+		const tree = trees.get(group) ?? buildTree(group);
+		trees.set(group, tree);
+		const { id = "" } = matchRoutes(tree, path)?.at(-1)?.route ?? {};
+		return (build.routes[id]?.module.handle as RouteHandle | undefined) ?? UNDECLARED;
+	};
+}
+
+function buildTree({ routes }: Pick<ServerBuild, "routes">, parentId?: string): RouteTree {
+	return Object.values(routes)
+		.filter((route) => route !== undefined && route.parentId === parentId)
+		.map((route) => {
+			const { id, path, index } = route;
+			return index ? { id, path, index } : { id, path, children: buildTree({ routes }, id) };
+		});
+}

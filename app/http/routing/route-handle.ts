@@ -1,0 +1,35 @@
+/**
+ * 'signed-in' may be unverified; 'owner' is the customer whose row the URL names; 'creator' created
+ * what the page shows; 'secret' needs an emailed link or a key. Everybody else gets a 404 from the
+ * last three, a login page or a 403 from the others.
+ */
+export type Audience =
+	| "anyone"
+	| "nobody"
+	| "signed-in"
+	| "verified"
+	| "owner"
+	| "owner-or-admin"
+	| "creator"
+	| "admin"
+	| "secret";
+
+/** What the request pipeline and the tests know about a route. Browsers receive it too. */
+export type RouteHandle = {
+	/** The guards in loader and action enforce it; app/access.test.ts compares. */
+	access: Audience | { read: Audience; write: Audience };
+	/** At the edge, per client address: POSTs ('form', the default), all requests ('api'), or none. */
+	rateLimit?: "form" | "api" | "none";
+	/** A token, a signature or a link's secret authenticates requests, so any origin may send them. */
+	isCookieless?: true;
+	/**
+	 * The page is the same for everybody: a browser may store it and revalidate it ('browser');
+	 * signed-out visitors also share one copy per combination of `cacheParams` ('shared').
+	 */
+	cache?: "browser" | "shared";
+	cacheParams?: readonly string[];
+	/** Never for pages that take money or stock, open an account or use up a link. */
+	replica?: true;
+	/** The route renders a `<DialogPage>` over its parent. */
+	isDialog?: true;
+};
