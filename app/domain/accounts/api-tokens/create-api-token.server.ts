@@ -3,7 +3,6 @@ import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.ser
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { unlessKeyReused } from "~/platform/idempotency/key-reuse.server";
 import { hashSecret } from "~/platform/ids.server";
-import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
@@ -14,6 +13,7 @@ import {
 	type TokenScope,
 } from "../api-token-rules";
 import { auditOwnAccount } from "../audit-own-account.server";
+import { composeAccountMail } from "../compose-account-mail.server";
 import type { SignedInUser } from "../rules";
 import { hasLiveSession } from "../sessions/session-validity.server";
 import { apiTokens, users } from "../tables.server";
@@ -50,12 +50,13 @@ export async function createApiToken(
 	const isSessionLive = hasLiveSession(db, owner.id, sessionSecret, at);
 	const isAllowed = sql`${isSessionLive} and ${isBelowLimit(db, token, at)}`;
 	const mail = { ...buildTokenCreatedMail(settings, owner, token), id: newId(), now: at };
+	const change = { userId: owner.id, action: "user.create-api-token", at, after: scope } as const;
 	const keyUse = { form: "api-token", sender: owner.id, key: idempotencyKey, payloadHash: id };
 	const results = await unlessKeyReused(
 		db.batch([
 			queueMail(db, mail, sql`${isAllowed} and ${isNew}`),
 			insertToken(needs, token, isAllowed, at),
-			auditOwnAccount({ db, newId }, owner.id, "user.create-api-token", at, { after: scope }),
+			auditOwnAccount({ db, newId }, change),
 			db.select({ id: apiTokens.id }).from(apiTokens).where(eq(apiTokens.id, id)),
 			db
 				.select({ id: users.id })
@@ -116,15 +117,12 @@ function insertToken({ db }: Needs, token: NewToken, isAllowed: SQL, at: number)
 }
 
 function buildTokenCreatedMail(
-	{ shopName, origin }: Platform["settings"],
-	{ email, name }: SignedInUser,
+	settings: Platform["settings"],
+	owner: SignedInUser,
 	token: Pick<NewToken, "name" | "scope">,
 ): Mail {
-	return composeMail({
-		shopName,
-		to: email,
-		subject: `A new API token for your ${shopName} account`,
-		recipientName: name,
+	return composeAccountMail(settings, owner, {
+		subject: `A new API token for your ${settings.shopName} account`,
 		paragraphs: [
 			"An API token was created on your account page. A program with this token can act for you.",
 			"If this wasn't you, revoke it and set a new password.",
@@ -133,6 +131,6 @@ function buildTokenCreatedMail(
 			{ label: "Name", value: token.name },
 			{ label: "Permission", value: token.scope },
 		],
-		button: { label: "See your tokens", url: `${origin}/account/tokens` },
+		button: { label: "See your tokens", path: "/account/tokens" },
 	});
 }

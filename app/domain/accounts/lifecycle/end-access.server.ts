@@ -1,25 +1,33 @@
-import { and, inArray, isNull, type SQLWrapper } from "drizzle-orm";
+import { and, inArray, isNull, ne, type SQLWrapper } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import {
 	apiTokens,
 	emailChanges,
 	emailSignIns,
+	identities,
 	mailedTokens,
+	passwordResets,
 	pendingSignIns,
+	sessions,
 	smsCodes,
-} from "./tables.server";
+} from "../tables.server";
+import { deleteFactors } from "../two-factor/queries.server";
 
 /** For accounts that are deleted or change hands; also resets the rate limits of these rows. */
-export function deleteGrants(db: Db, userIds: SQLWrapper) {
+export function deleteAccess(db: Db, userIds: SQLWrapper) {
 	return [
-		...deleteGrantsExceptEmailSignIn(db, userIds),
+		...deleteAccessExceptEmailSignIn(db, userIds),
 		db.delete(emailSignIns).where(inArray(emailSignIns.userId, userIds)),
 	] as const;
 }
 
 /** Keeps the email sign-in row, which the caller is spending as its proof. */
-export function deleteGrantsExceptEmailSignIn(db: Db, userIds: SQLWrapper) {
+export function deleteAccessExceptEmailSignIn(db: Db, userIds: SQLWrapper) {
 	return [
+		db.delete(identities).where(inArray(identities.userId, userIds)),
+		db.delete(sessions).where(inArray(sessions.userId, userIds)),
+		db.delete(passwordResets).where(inArray(passwordResets.userId, userIds)),
+		...deleteFactors(db, userIds),
 		...deleteTokensAndPendingSignIns(db, userIds),
 		db.delete(emailChanges).where(inArray(emailChanges.userId, userIds)),
 		db.delete(mailedTokens).where(inArray(mailedTokens.userId, userIds)),
@@ -27,11 +35,21 @@ export function deleteGrantsExceptEmailSignIn(db: Db, userIds: SQLWrapper) {
 	] as const;
 }
 
-/** Marks rows as spent, because deleting them would reset the rate limits of paid messages. */
-export function revokeGrants(db: Db, userIds: SQLWrapper, at: number) {
-	const isUnspent = (table: typeof mailedTokens | typeof emailSignIns | typeof smsCodes) =>
-		and(inArray(table.userId, userIds), isNull(table.spentAt));
+/**
+ * For a new password: ends what the old one opened, except one session. Marks rows as spent,
+ * because deleting them would reset the rate limits of paid messages.
+ */
+export function revokeAccess(
+	db: Db,
+	userIds: SQLWrapper,
+	{ at, keptSessionHash }: { at: number; keptSessionHash?: string },
+) {
+	const isUnspent = (
+		table: typeof mailedTokens | typeof emailSignIns | typeof smsCodes | typeof passwordResets,
+	) => and(inArray(table.userId, userIds), isNull(table.spentAt));
+	const isOtherSession = keptSessionHash ? ne(sessions.idHash, keptSessionHash) : undefined;
 	return [
+		db.delete(sessions).where(and(inArray(sessions.userId, userIds), isOtherSession)),
 		...deleteTokensAndPendingSignIns(db, userIds),
 		db
 			.update(emailChanges)
@@ -40,6 +58,8 @@ export function revokeGrants(db: Db, userIds: SQLWrapper, at: number) {
 		db.update(mailedTokens).set({ spentAt: at }).where(isUnspent(mailedTokens)),
 		db.update(smsCodes).set({ spentAt: at }).where(isUnspent(smsCodes)),
 		db.update(emailSignIns).set({ spentAt: at }).where(isUnspent(emailSignIns)),
+		// Last: `userIds` may depend on an unspent reset.
+		db.update(passwordResets).set({ spentAt: at }).where(isUnspent(passwordResets)),
 	] as const;
 }
 
