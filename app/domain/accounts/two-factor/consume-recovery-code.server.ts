@@ -18,6 +18,7 @@ export async function consumeRecoveryCode(
 		.from(users)
 		.where(eq(users.id, userId));
 	if (!owner) return { ok: false, reason: "wrong-code" };
+	const mail = buildTwoFactorMail(settings, owner, { event: "recovery-code-used" });
 	const at = now();
 	const [spent] = await db.batch([
 		db
@@ -31,16 +32,8 @@ export async function consumeRecoveryCode(
 				),
 			)
 			.returning({ spentAt: recoveryCodes.spentAt }),
-		auditOwnAccount({ db, newId }, userId, "user.use-recovery-code", at),
-		queueMail(
-			db,
-			{
-				...buildTwoFactorMail(settings, owner, { event: "recovery-code-used" }),
-				id: newId(),
-				now: at,
-			},
-			sql`changes() > 0`,
-		),
+		auditOwnAccount({ db, newId }, { userId, action: "user.use-recovery-code", at }),
+		queueMail(db, { ...mail, id: newId(), now: at }, sql`changes() > 0`),
 		db
 			.update(pendingSignIns)
 			.set({ verifiedAt: at })

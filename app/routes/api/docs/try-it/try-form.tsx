@@ -30,32 +30,24 @@ export function TryForm({ description, name }: { description: ApiDescription; na
 function CallForm({ call }: { call: CallDescription }) {
 	const { name, method, path, inputs, needsToken, statuses } = call;
 	const [token, setToken] = useToken();
-	const { isSending, outcome, inputErrors, send } = useCall(call, token);
-	const tokenField = `${name}-token`;
-	const responseErrors = outcome && "fieldErrors" in outcome ? outcome.fieldErrors : {};
+	const { isSending, outcome, errors, send } = useCall(call, token);
+	const tokenError = errors.byField[`${name}-token`];
 	return (
 		<div className="api-form">
 			{/* POST, so that a submit without scripts can't put the token into the URL. */}
 			<form method="post" onSubmit={send} aria-label={`Try ${method} ${path}`} autoComplete="off">
 				<Field
 					label="Token"
-					name={tokenField}
+					name={`${name}-token`}
 					value={token}
 					onChange={({ currentTarget: { value } }) => setToken(value)}
 					required={needsToken}
-					errors={inputErrors[tokenField] ? [inputErrors[tokenField]] : undefined}
+					errors={tokenError ? [tokenError] : undefined}
 					hint="Used by all calls on this page, and forgotten when you leave it."
 					spellCheck={false}
 					autoCapitalize="none"
 				/>
-				{PLACES.map(([place, title]) => (
-					<Inputs
-						key={place}
-						title={title}
-						inputs={inputs.filter((input) => input.place === place)}
-						getError={({ field, name }) => inputErrors[field] ?? responseErrors[name]}
-					/>
-				))}
+				<Inputs inputs={inputs} errors={errors} />
 				{method === "GET" ? null : (
 					<p className="api-changes">
 						<Icon name="alert" />
@@ -72,16 +64,29 @@ function CallForm({ call }: { call: CallDescription }) {
 	);
 }
 
-/** Checks and sends the form's call; errors of the inputs are found by their field names. */
+/** `byField` was found here, `byName` by the API. */
+type InputErrors = { byField: Record<string, string>; byName: Record<string, string> };
+
 function useCall(call: CallDescription, token: string) {
 	const [isSending, setSending] = useState(false);
 	const [outcome, setOutcome] = useState<CallOutcome | null>(null);
-	const [inputErrors, setInputErrors] = useState<Record<string, string>>({});
+	const [byField, setByField] = useState<InputErrors["byField"]>({});
+	const byName = outcome && "fieldErrors" in outcome ? outcome.fieldErrors : {};
 
 	function showErrors(fieldErrors: Record<string, string>) {
-		setInputErrors(fieldErrors);
+		setByField(fieldErrors);
 		const [first] = Object.keys(fieldErrors);
 		if (first) document.getElementById(`field-${first}`)?.focus();
+	}
+
+	function tryPrepare(values: FormData): PreparedCall | null {
+		try {
+			return prepareCall(call, values, token.trim(), window.location.origin);
+		} catch (error) {
+			if (!(error instanceof InvalidHeaderValueError)) throw error;
+			showErrors({ [error.field]: error.message });
+			return null;
+		}
 	}
 
 	async function send(event: FormEvent<HTMLFormElement>) {
@@ -101,33 +106,23 @@ function useCall(call: CallDescription, token: string) {
 		setSending(false);
 	}
 
-	function tryPrepare(values: FormData): PreparedCall | null {
-		try {
-			return prepareCall(call, values, token.trim(), window.location.origin);
-		} catch (error) {
-			if (!(error instanceof InvalidHeaderValueError)) throw error;
-			showErrors({ [error.field]: error.message });
-			return null;
-		}
-	}
-
-	return { isSending, outcome, inputErrors, send };
+	return { isSending, outcome, errors: { byField, byName }, send };
 }
 
-type InputsProps = {
-	title: string;
-	inputs: readonly CallInput[];
-	getError: (input: CallInput) => string | undefined;
-};
-
-function Inputs({ title, inputs, getError }: InputsProps) {
-	if (inputs.length === 0) return null;
-	return (
-		<fieldset>
-			<legend className="text-soft">{title}</legend>
-			{inputs.map((input) => (
-				<InputField key={input.field} input={input} error={getError(input)} />
-			))}
-		</fieldset>
-	);
+function Inputs({ inputs, errors }: { inputs: readonly CallInput[]; errors: InputErrors }) {
+	return PLACES.map(([place, title]) => {
+		const placeInputs = inputs.filter((input) => input.place === place);
+		return placeInputs.length === 0 ? null : (
+			<fieldset key={place}>
+				<legend className="text-soft">{title}</legend>
+				{placeInputs.map((input) => (
+					<InputField
+						key={input.field}
+						input={input}
+						error={errors.byField[input.field] ?? errors.byName[input.name]}
+					/>
+				))}
+			</fieldset>
+		);
+	});
 }
