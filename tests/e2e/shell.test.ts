@@ -100,7 +100,7 @@ describe("in forced colours", () => {
 		await visitor.open("/dashboard/orders?status=paid");
 		await signIn(visitor, demoAdmin());
 		await visitor.isAt("/dashboard/orders");
-		for (const list of [".dashboard-nav", ".parts"]) {
+		for (const list of [".dashboard-nav", ".tabs"]) {
 			const ground = (link: string) =>
 				visitor.page
 					.locator(`${list} a${link}`)

@@ -9,7 +9,7 @@ import { addProduct } from "~/domain/catalog/management/add-product.server";
 import { editProduct } from "~/domain/catalog/management/edit-product.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { products } from "~/domain/catalog/tables.server";
-import { readPicture } from "~/platform/images/image.server";
+import { readUploadedPicture } from "~/platform/images/image.server";
 import { GRACE_MS, pictures, withStoredPicture } from "~/platform/images/image-store.server";
 import { variantKey } from "~/platform/images/image-variants.server";
 import {
@@ -30,7 +30,7 @@ const isTracked = async (key: string) =>
 	(await createTestPlatform().db.select().from(pictures).where(eq(pictures.key, key))).length === 1;
 
 async function aPicture() {
-	const read = await readPicture(createImageFile(buildJpeg()));
+	const read = await readUploadedPicture(createImageFile(buildJpeg()));
 	if (!read.ok) throw new Error(read.reason);
 	return read.picture;
 }

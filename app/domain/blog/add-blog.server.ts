@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { CleanPicture } from "~/platform/images/image.server";
-import { digestOf, withStoredPicture } from "~/platform/images/image-store.server";
+import type { UploadedPicture } from "~/platform/images/image.server";
+import { withStoredPicture } from "~/platform/images/image-store.server";
 import { auditLastChange } from "../../platform/audit.server";
 import {
 	bindKeyToPayload,
@@ -20,10 +20,10 @@ export async function addBlog(
 	platform: Needs,
 	adminId: string,
 	{ idempotencyKey, name, des, docs }: AddBlogInput,
-	picture: CleanPicture,
+	picture: UploadedPicture,
 ): Promise<AddBlogResult> {
 	const { db } = platform;
-	const id = hashPayload(idempotencyKey, adminId, name, des, docs, digestOf(picture));
+	const id = hashPayload(idempotencyKey, adminId, name, des, docs, picture.digest);
 	const keyUse = { form: "blog", sender: adminId, key: idempotencyKey, payloadHash: id };
 	const [existing] = await db.select({ id: blogs.id }).from(blogs).where(eq(blogs.id, id));
 	if (existing) return { ok: true, id };

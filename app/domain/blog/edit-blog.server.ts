@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { CleanPicture } from "~/platform/images/image.server";
+import type { UploadedPicture } from "~/platform/images/image.server";
 import { releasePicture, withStoredPicture } from "~/platform/images/image-store.server";
 import { auditLastChange } from "../../platform/audit.server";
 import type { Platform } from "../../platform/platform.server";
@@ -14,7 +14,7 @@ export type EditBlogResult = { ok: true } | { ok: false; reason: "no-such-blog" 
 export async function editBlog(
 	needs: Needs,
 	edit: BlogEdit,
-	picture: CleanPicture | null,
+	picture: UploadedPicture | null,
 ): Promise<EditBlogResult> {
 	if (!picture) return writeBlog(needs, edit, null);
 	const upload = { area: "blogs", picture, uploadedBy: edit.adminId } as const;

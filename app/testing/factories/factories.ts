@@ -74,8 +74,8 @@ export function createPhone(): string {
 export const createAdmin = () => createUser({ role: "admin", name: "Nasrin Akter" });
 
 export async function createTestSession({ id }: SignedInUser): Promise<string> {
-	const session = { userId: id, remembered: false, userAgent: "" };
-	const secret = await startSession(createTestPlatform(), session);
+	const verified = { userId: id, remembered: false };
+	const secret = await startSession(createTestPlatform(), verified, "");
 	if (secret === null) throw new Error("The session was refused.");
 	return secret;
 }

@@ -52,7 +52,7 @@ async function attemptSignIn(
 ): Promise<ProviderSignInResult> {
 	const { db } = needs;
 	const { email } = account;
-	// Before the link: both are written in one batch, so whoever sees the account sees the link.
+	// Before the link: both are written in one batch, so no request sees the account without the link.
 	const existing = email === null ? null : await findUserByEmail(db, email);
 	const linked = await findUserByIdentity(db, account);
 	if (linked) {
@@ -105,7 +105,7 @@ function buildNewAccountStatements(
 	] as const;
 }
 
-/** Whoever signed up without verifying may be a squatter: their credentials end. */
+/** A user who signed up without verifying may be a squatter: their credentials end. */
 function buildTakeoverStatements(
 	needs: Needs,
 	{ id }: SignedInUser,

@@ -4,7 +4,6 @@ import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { auditOwnAccount } from "../audit-own-account.server";
 import { pendingSignIns, recoveryCodes, users } from "../tables.server";
-import { normalizeRecoveryCode } from "../two-factor-rules";
 import { buildTwoFactorMail } from "./mails.server";
 
 export type ConsumeRecoveryCodeResult = { ok: true } | { ok: false; reason: "wrong-code" };
@@ -12,7 +11,7 @@ export type ConsumeRecoveryCodeResult = { ok: true } | { ok: false; reason: "wro
 export async function consumeRecoveryCode(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	{ userId, secret }: { userId: string; secret: string },
-	typed: string,
+	normalizedCode: string,
 ): Promise<ConsumeRecoveryCodeResult> {
 	const [owner] = await db
 		.select({ email: users.email, name: users.name })
@@ -27,7 +26,7 @@ export async function consumeRecoveryCode(
 			.set({ spentAt: at })
 			.where(
 				and(
-					eq(recoveryCodes.codeHash, hashSecret(normalizeRecoveryCode(typed))),
+					eq(recoveryCodes.codeHash, hashSecret(normalizedCode)),
 					eq(recoveryCodes.userId, userId),
 					isNull(recoveryCodes.spentAt),
 				),

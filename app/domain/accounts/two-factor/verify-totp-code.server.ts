@@ -12,7 +12,7 @@ export type VerifyTotpCodeResult =
 	| { ok: true }
 	| { ok: false; reason: "wrong-code" | "used-code" | "too-many-codes" };
 
-/** Wrong codes notify the owner: whoever enters codes at sign-in already knows the password. */
+/** Wrong codes notify the owner: a person who enters codes at sign-in already knows the password. */
 export async function verifyTotpCode(
 	needs: Needs,
 	userId: string,

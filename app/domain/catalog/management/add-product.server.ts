@@ -3,8 +3,8 @@ import { auditLastChange } from "~/platform/audit.server";
 import { bindKeyToPayload, type KeyUse } from "~/platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { unlessKeyReused } from "~/platform/idempotency/key-reuse.server";
-import type { CleanPicture } from "~/platform/images/image.server";
-import { digestOf, withStoredPicture } from "~/platform/images/image-store.server";
+import type { UploadedPicture } from "~/platform/images/image.server";
+import { withStoredPicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import type { AddProductInput } from "../input";
 import { buildSearchText } from "../search/search-words";
@@ -19,12 +19,12 @@ export async function addProduct(
 	platform: Needs,
 	adminId: string,
 	input: AddProductInput,
-	picture: CleanPicture,
+	picture: UploadedPicture,
 ): Promise<AddProductResult> {
 	const { db } = platform;
 	const { idempotencyKey, quantity } = input;
 	const details = toProductDetails(input);
-	const payload = [adminId, JSON.stringify(details), quantity, digestOf(picture)];
+	const payload = [adminId, JSON.stringify(details), quantity, picture.digest];
 	const id = hashPayload(idempotencyKey, ...payload);
 	const keyUse = { form: "product", sender: adminId, key: idempotencyKey, payloadHash: id };
 	const [existing] = await db.select({ id: products.id }).from(products).where(eq(products.id, id));

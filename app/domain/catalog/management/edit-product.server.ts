@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
-import type { CleanPicture } from "~/platform/images/image.server";
+import type { UploadedPicture } from "~/platform/images/image.server";
 import { releasePicture, withStoredPicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import type { ProductInput } from "../input";
@@ -16,7 +16,7 @@ export type EditProductResult = { ok: true } | { ok: false; reason: "no-such-pro
 export async function editProduct(
 	needs: Needs,
 	edit: ProductEdit,
-	picture: CleanPicture | null,
+	picture: UploadedPicture | null,
 ): Promise<EditProductResult> {
 	if (!picture) return writeProduct(needs, edit, null);
 	const upload = { area: "products", picture, uploadedBy: edit.adminId } as const;
