@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findChromium, launchBrowser } from "../../scripts/browser";
+import { findChromium, launchHeadlessShell } from "../../scripts/browser";
 import { base } from "./shop";
 import { openWindow, useVisitors, type Visitor } from "./visitor";
 
@@ -179,7 +179,7 @@ describe("the back button", () => {
 });
 
 test("a script error in the document shows a page with a link home", async () => {
-	const browser = await launchBrowser();
+	const browser = await launchHeadlessShell();
 	const visitor = await openWindow(browser, { scripts: true, width: 1280 });
 	await visitor.page.route("**/assets/root-*.js", async (route) => {
 		const script = await (await route.fetch()).text();

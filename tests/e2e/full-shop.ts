@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { launchBrowser } from "../../scripts/browser";
+import { launchHeadlessShell } from "../../scripts/browser";
 import {
 	type Account,
 	demoAdmin,
@@ -238,7 +238,7 @@ export class FullShop {
 export function useFullShop(): () => FullShop {
 	let shop: FullShop;
 	beforeAll(async () => {
-		shop = new FullShop(await launchBrowser());
+		shop = new FullShop(await launchHeadlessShell());
 		await shop.fill();
 	});
 	afterEach(async ({ task }) => {

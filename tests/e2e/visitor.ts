@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { launchBrowser } from "../../scripts/browser";
+import { launchHeadlessShell } from "../../scripts/browser";
 import { base } from "./shop";
 import type { Way } from "./ways";
 
@@ -123,7 +123,7 @@ export async function openWindow(
 export function useVisitors(
 	way: Way,
 	options: BrowserContextOptions = {},
-	launch: () => Promise<Browser> = launchBrowser,
+	launch: () => Promise<Browser> = launchHeadlessShell,
 ): () => Promise<Visitor> {
 	let browser: Browser;
 	let visitors: Visitor[] = [];
