@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { demoAccounts } from "../../scripts/seed/people";
-import { mailsTo } from "./inbox";
+import { waitForMails } from "./inbox";
 import type { Visitor } from "./visitor";
 
 export type Account = { name: string; email: string; password: string };
@@ -27,20 +27,20 @@ export async function verifyByMail(
 	mails: number,
 	leadsTo = "/products",
 ) {
-	const [newest] = await mailsTo(email, mails);
+	const [newest] = await waitForMails(email, mails);
 	const link = newest?.links.find((url) => url.includes("/verify-email/"));
 	if (!link) throw new Error(`The mail to ${email} has no verification link.`);
 	await visitor.open(link);
 	await visitor.button("Verify email").click();
-	await visitor.isAt(leadsTo);
+	await visitor.expectPath(leadsTo);
 	return link;
 }
 
-export async function newShopper(visitor: Visitor): Promise<Account> {
+export async function signUpShopper(visitor: Visitor): Promise<Account> {
 	const account = newAccount();
 	await visitor.open("/signup");
 	await fillSignUp(visitor, account);
-	await visitor.isAt("/");
+	await visitor.expectPath("/");
 	await verifyByMail(visitor, account, 1);
 	return account;
 }

@@ -29,7 +29,7 @@ export async function openProduct(
 		const before = visitor.page.url();
 		await next.click();
 		await visitor.page.waitForURL((url) => url.href !== before);
-		await visitor.settles();
+		await visitor.waitForHydration();
 	}
 }
 

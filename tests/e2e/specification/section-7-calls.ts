@@ -56,20 +56,21 @@ async function createPaymentSecret(orderId: string): Promise<string> {
 
 /** Pays at the provider, then reports it as the payment page does. */
 async function pay(orderId: string): Promise<Record<string, unknown>> {
-	const transactionId = await payAtProvider(await createPaymentSecret(orderId));
+	const readTransactionId = await payAtProvider(await createPaymentSecret(orderId));
 	const payment = { order: orderId };
-	return (await callSuccessfully("shopper", `PATCH /order/${orderId}`, { payment, transactionId }))
-		.body;
+	return (
+		await callSuccessfully("shopper", `PATCH /order/${orderId}`, { payment, readTransactionId })
+	).body;
 }
 
 const findBlogId = async () =>
 	String((await callSuccessfully("visitor", "GET /blogs?limit=1")).rows[0]?._id);
 
 async function signUpNewcomer(
-	{ way }: Visitor,
+	{ mode }: Visitor,
 	shop: FullShop,
 ): Promise<{ email: string; id: string }> {
-	const email = await signUpUser(shop, way, false);
+	const email = await signUpUser(shop, mode, false);
 	const { rows } = await callSuccessfully("admin", "GET /user?limit=100");
 	return { email, id: String(rows.find((user) => user.email === email)?._id) };
 }
@@ -225,7 +226,7 @@ const orders: Sentence[] = [
 			expect(body).toEqual({ clientSecret: secret });
 		}),
 	),
-	row("PATCH /order/{id}", "bearer, payment, transactionId", () =>
+	row("PATCH /order/{id}", "bearer, payment, readTransactionId", () =>
 		withOrder(async (id) => {
 			expect(await pay(id)).toMatchObject({
 				paid: true,
