@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findFirefox, launchFirefox } from "../../scripts/browser";
-import { demoAdmin, signIn, signUpShopper } from "./accounts";
+import { demoAdmin, fillSignUp, newAccount, signIn, verifyByMail } from "./accounts";
 import { CARDS, payByCard, readTransactionId } from "./card";
 import { openPayment, placeOrder, row } from "./orders";
 import { openProduct } from "./products";
@@ -21,7 +21,11 @@ describe.skipIf(!firefox)("in Firefox, with JavaScript on", () => {
 	test("a shopper orders a product and pays by card, and an admin ships the order", async () => {
 		const shopper = await visit();
 		shopper.allowErrors(LOOKUP_ABORTED);
-		await signUpShopper(shopper);
+		const account = newAccount();
+		await shopper.open("/signup");
+		await fillSignUp(shopper, account);
+		await shopper.expectPath("/");
+		await verifyByMail(shopper, account, 1);
 		const product = await openProduct(shopper);
 		await shopper.expectPath(product.path);
 		await placeOrder(shopper);

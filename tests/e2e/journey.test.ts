@@ -440,6 +440,7 @@ describe.each(withTitles(MODES))("with %s", (_title, mode) => {
 	test("the old cookie is refused after logout", async () => {
 		const visitor = await visit();
 		await signUpShopper(visitor);
+		await visitor.open("/");
 		const kept = await visitor.page.context().cookies();
 		expect(kept.some((cookie) => cookie.httpOnly && cookie.name.includes("session"))).toBe(true);
 		await (await visitor.navigation()).getByRole("button", { name: "Logout" }).click();

@@ -14,6 +14,7 @@ describe.each(withTitles(PHONE))("with %s", (_title, mode) => {
 	test("a stranger who guesses a password is rate limited, and the owner is not", async () => {
 		const owner = await visit();
 		const account = await signUpShopper(owner);
+		await owner.open("/");
 		await (await owner.navigation()).getByRole("button", { name: "Logout" }).click();
 		await owner.expectPath("/login");
 
