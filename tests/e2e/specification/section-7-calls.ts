@@ -56,11 +56,10 @@ async function createPaymentSecret(orderId: string): Promise<string> {
 
 /** Pays at the provider, then reports it as the payment page does. */
 async function pay(orderId: string): Promise<Record<string, unknown>> {
-	const readTransactionId = await payAtProvider(await createPaymentSecret(orderId));
+	const transactionId = await payAtProvider(await createPaymentSecret(orderId));
 	const payment = { order: orderId };
-	return (
-		await callSuccessfully("shopper", `PATCH /order/${orderId}`, { payment, readTransactionId })
-	).body;
+	return (await callSuccessfully("shopper", `PATCH /order/${orderId}`, { payment, transactionId }))
+		.body;
 }
 
 const findBlogId = async () =>
@@ -226,7 +225,7 @@ const orders: Sentence[] = [
 			expect(body).toEqual({ clientSecret: secret });
 		}),
 	),
-	row("PATCH /order/{id}", "bearer, payment, readTransactionId", () =>
+	row("PATCH /order/{id}", "bearer, payment, transactionId", () =>
 		withOrder(async (id) => {
 			expect(await pay(id)).toMatchObject({
 				paid: true,
