@@ -17,7 +17,7 @@ const SHARED_CHUNKS = {
 	answers: /\/node_modules\/@conform-to\/|\/app\/ui\/forms\/error-summary\./,
 };
 const RARE_COMPONENTS =
-	"orders/|passkeys/|elements/(?:print|table)|forms/(?:code|delivery|manual|picture-field)|layout/confirm";
+	"orders/|passkeys/|elements/(?:print|table)|forms/(?:code|delivery|manual|picture-field|shrink-picture|use-chosen-picture)|layout/confirm";
 const SHARED = new RegExp(`/app/ui/(?!${RARE_COMPONENTS})`);
 const FRAMEWORK =
 	/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//;

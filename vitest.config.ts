@@ -1,7 +1,7 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
 import { type LocalSettings, readLocalSettings } from "./scripts/local-settings";
-import PathOrderSequencer from "./tests/path-order-sequencer";
+import RankSequencer from "./tests/rank-sequencer";
 
 /** Ports of this run only, so that a shop running beside it is not disturbed. */
 const settings = readLocalSettings({ PORT: String(20_000 + 4 * (process.pid % 5000)) });
@@ -38,7 +38,7 @@ const WORKER_TEST_OPTIONS = {
 
 export default defineConfig({
 	test: {
-		sequence: { sequencer: PathOrderSequencer },
+		sequence: { sequencer: RankSequencer },
 		projects: [
 			{
 				extends: true,

@@ -117,7 +117,7 @@ describe("single fetch", () => {
 	const loaders = ROUTES.filter(({ module }) => module.loader).map(
 		({ id, routePath }) => [id, routePath] as const,
 	);
-	test.each(loaders)("%s guards itself, whatever its parent does", async (id, address) => {
+	test.each(loaders)("%s guards itself, even if its parent guards too", async (id, address) => {
 		const path = address === "/" ? "/_root" : getPath(address);
 		const outcomeByVisitor = await visitAsEverybody((browser) =>
 			browser.open(`${path}.data?_routes=${encodeURIComponent(id)}`),

@@ -12,7 +12,8 @@ import { fetchApiDescription } from "./testing/http/api-client";
 import type { PageResponse } from "./testing/http/browser";
 import { ROUTES } from "./testing/routes/routes";
 import { VALID_CALLS } from "./testing/routes/valid-api-calls";
-import { type Prepare, type Send, VALID_FORMS } from "./testing/routes/valid-forms";
+import type { Prepare, Send } from "./testing/routes/valid-forms/preparers";
+import { VALID_FORMS } from "./testing/routes/valid-forms/valid-forms";
 
 const { db } = createTestPlatform();
 const stores = createFailingStores();
@@ -258,7 +259,7 @@ async function runWithFailures(name: string, prepare: Prepare): Promise<string[]
 	return faults;
 }
 
-test("every action has a valid form in app/testing/routes/valid-forms.ts, and every call that writes one in valid-calls.ts", async () => {
+test("every action has a valid form in app/testing/routes/valid-forms, and every call that writes one in valid-api-calls.ts", async () => {
 	const actions = ROUTES.flatMap(({ routePath, module }) => (module.action ? [routePath] : []));
 	const tried = new Set([...Object.keys(VALID_FORMS), "/api/v1/*"]);
 	expect(tried).toEqual(new Set(actions));

@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		from,
 		purpose: await findSignInPurpose(platform.db, from),
 		providers: listConfiguredProviders(platform.settings),
-		drawn: signRenderTime(platform),
+		renderedAt: signRenderTime(platform),
 	};
 }
 
@@ -64,14 +64,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		return respondWithForm(input.reply(errors), SIGN_IN_ERRORS[signedUp.reason].status);
 	}
 	return completeSignIn(request, context, {
-		userId: signedUp.userId,
+		user: { userId: signedUp.userId, remembered: false },
 		from,
 		toast: "verification-sent",
 	});
 }
 
 export default function SignUp() {
-	const { from, purpose, providers, drawn } = useLoaderData<typeof loader>();
+	const { from, purpose, providers, renderedAt } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const busy = useIsSubmitting("/signup");
 	const [form, fields] = useForm<SignUpFields>({ lastResult, defaultNoValidate: true });
@@ -105,7 +105,7 @@ export default function SignUp() {
 					hint="At least 6 characters."
 					errors={fields.password.errors}
 				/>
-				<input type="hidden" name={RENDERED_AT_FIELD} value={drawn} />
+				<input type="hidden" name={RENDERED_AT_FIELD} value={renderedAt} />
 				<Honeypot />
 				<Button type="submit" variant="main" disabled={busy}>
 					{busy ? <Spinner label="Signing up" /> : null}

@@ -1,9 +1,9 @@
 import { describe, test } from "vitest";
-import { demoAdmin, fillSignUp, newAccount, newShopper, signIn } from "./accounts";
+import { demoAdmin, fillSignUp, newAccount, signIn, signUpShopper } from "./accounts";
 import { expectAccessible } from "./axe";
-import { CARDS, payWith, transactionId } from "./card";
-import { mailsTo } from "./inbox";
-import { goAndPay, orderIt } from "./orders";
+import { CARDS, payByCard, readTransactionId } from "./card";
+import { waitForMails } from "./inbox";
+import { openPayment, placeOrder } from "./orders";
 import { openProduct } from "./products";
 import { confirmApp, logInToTwoFactor, startTwoFactorSetup } from "./two-factor";
 import { useVisitors } from "./visitor";
@@ -21,26 +21,26 @@ describe("axe finds nothing in either theme, on a phone,", () => {
 
 	test("on the pages that lead to a verified address", async () => {
 		const visitor = await visit();
-		visitor.expects(403);
+		visitor.allowErrors(403);
 		const account = newAccount();
 		await visitor.open("/signup?from=/mycart");
 		await fillSignUp(visitor, account);
-		await visitor.sees("Opps!!! email not verified");
-		await visitor.sees("Email Sent...");
+		await visitor.expectText("Opps!!! email not verified");
+		await visitor.expectText("Email Sent...");
 		await expectAccessible(visitor);
-		const [mail] = await mailsTo(account.email, 1);
+		const [mail] = await waitForMails(account.email, 1);
 		await visitor.open(mail?.links[0] ?? "");
 		await expectAccessible(visitor);
 	});
 
 	test("on the pages that set up and ask for two-factor authentication", async () => {
 		const visitor = await visit();
-		visitor.expects(400);
-		const account = await newShopper(visitor);
+		visitor.allowErrors(400);
+		const account = await signUpShopper(visitor);
 		const app = await startTwoFactorSetup(visitor);
 		await expectAccessible(visitor);
 		await visitor.button("Turn on").click();
-		await visitor.sees("Code is required");
+		await visitor.expectText("Code is required");
 		await expectAccessible(visitor);
 		await confirmApp(visitor, app);
 		await expectAccessible(visitor);
@@ -53,35 +53,35 @@ describe("axe finds nothing in either theme, on a phone,", () => {
 		await logInToTwoFactor(visitor, account);
 		await expectAccessible(visitor);
 		await visitor.button("Continue").click();
-		await visitor.sees("Code is required");
+		await visitor.expectText("Code is required");
 		await expectAccessible(visitor);
 		await visitor.link("Recovery code").click();
-		await visitor.isAt("/login/second-step/recovery-code");
+		await visitor.expectPath("/login/second-step/recovery-code");
 		await expectAccessible(visitor);
 	});
 
 	test("on the pages from a product to its payment", async () => {
 		const visitor = await visit();
-		visitor.expects(402);
-		await newShopper(visitor);
+		visitor.allowErrors(402);
+		await signUpShopper(visitor);
 		const product = await openProduct(visitor);
-		await visitor.isAt(product.path);
+		await visitor.expectPath(product.path);
 		await visitor.button("CART").click();
-		await visitor.sees("You successfully added your cart");
+		await visitor.expectText("You successfully added your cart");
 		await visitor.field("Quantity").fill("100000");
-		await visitor.sees(/Choose a whole number/);
+		await visitor.expectText(/Choose a whole number/);
 		await expectAccessible(visitor);
 
 		await visitor.open(product.path);
-		await orderIt(visitor);
-		await visitor.sees("Your order is successfull");
+		await placeOrder(visitor);
+		await visitor.expectText("Your order is successfull");
 		await expectAccessible(visitor);
-		await goAndPay(visitor, product);
-		await payWith(visitor, CARDS.declined);
-		await visitor.sees("Your card was declined.");
+		await openPayment(visitor, product);
+		await payByCard(visitor, CARDS.declined);
+		await visitor.expectText("Your card was declined.");
 		await expectAccessible(visitor);
-		await payWith(visitor, CARDS.good);
-		await transactionId(visitor);
+		await payByCard(visitor, CARDS.good);
+		await readTransactionId(visitor);
 		await expectAccessible(visitor);
 	});
 
@@ -89,7 +89,7 @@ describe("axe finds nothing in either theme, on a phone,", () => {
 		const visitor = await visit();
 		await visitor.open("/login?from=/dashboard/reviews");
 		await signIn(visitor, demoAdmin());
-		await visitor.isAt("/dashboard/reviews");
+		await visitor.expectPath("/dashboard/reviews");
 		await visitor.button("DASHBOARD").click();
 		await expectAccessible(visitor);
 		await visitor.open("/dashboard/reviews");
@@ -97,37 +97,37 @@ describe("axe finds nothing in either theme, on a phone,", () => {
 			.getByRole("link", { name: /^Delete the review/ })
 			.first()
 			.click();
-		await visitor.sees("Are you sure to delete");
+		await visitor.expectText("Are you sure to delete");
 		await expectAccessible(visitor);
 	});
 
 	test("on printed documents and the dialogs that record and return money", async () => {
 		const visitor = await visit();
-		visitor.expects(400, 403);
-		await newShopper(visitor);
+		visitor.allowErrors(400, 403);
+		await signUpShopper(visitor);
 		const product = await openProduct(visitor);
-		await visitor.isAt(product.path);
-		await orderIt(visitor);
-		const orderId = await goAndPay(visitor, product);
+		await visitor.expectPath(product.path);
+		await placeOrder(visitor);
+		const orderId = await openPayment(visitor, product);
 		await visitor.link("Print pro-forma").click();
-		await visitor.isAt(`/myorder/${orderId}/proforma`);
+		await visitor.expectPath(`/myorder/${orderId}/proforma`);
 		await expectAccessible(visitor);
 		await visitor.expectNoSidewaysScroll();
 
 		const admin = await visit();
-		admin.expects(400);
+		admin.allowErrors(400);
 		await admin.open(`/login?from=/dashboard/orders`);
 		await signIn(admin, demoAdmin());
-		await admin.isAt("/dashboard/orders");
+		await admin.expectPath("/dashboard/orders");
 		await admin.open(`/dashboard/orders/${orderId}/bank-payment`);
 		await admin.button("Record payment").click();
-		await admin.sees("The bank's reference is required");
+		await admin.expectText("The bank's reference is required");
 		await expectAccessible(admin);
 		await admin.field("Bank reference").fill(`TRF-${orderId}`);
 		const amount = await admin.page.getByRole("dialog").getByText(/^tk /).innerText();
 		await admin.field("Amount received, in tk").fill(amount.replace("tk ", ""));
 		await admin.button("Record payment").click();
-		await admin.sees("Bank payment recorded");
+		await admin.expectText("Bank payment recorded");
 		await admin.open(`/dashboard/orders/${orderId}/packing-slip`);
 		await expectAccessible(admin);
 		await admin.open(`/dashboard/orders/${orderId}/refund`);
@@ -136,7 +136,7 @@ describe("axe finds nothing in either theme, on a phone,", () => {
 		await expectAccessible(visitor);
 		await visitor.expectNoSidewaysScroll();
 		await admin.button("Refund the order").click();
-		await admin.sees("Refund recorded. Now return the money by bank");
+		await admin.expectText("Refund recorded. Now return the money by bank");
 		await admin.open("/dashboard/refunds?state=due");
 		await expectAccessible(admin);
 	});

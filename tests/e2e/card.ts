@@ -9,30 +9,30 @@ export const CARDS = {
 } as const;
 
 /** Types a card and pays: into the element with scripts, on the provider's page without. */
-export async function payWith(visitor: Visitor, number: string): Promise<void> {
-	const { page, way } = visitor;
+export async function payByCard(visitor: Visitor, number: string): Promise<void> {
+	const { page, mode } = visitor;
 	const isOurs = ({ origin }: URL) => origin === base;
-	if (!way.scripts && isOurs(new URL(page.url()))) {
+	if (!mode.scripts && isOurs(new URL(page.url()))) {
 		await visitor.button("Pay on Stripe's secure page").click();
 		await page.waitForURL((url) => !isOurs(url));
 	}
-	const form = way.scripts ? page.frameLocator(".card-element iframe") : page;
+	const form = mode.scripts ? page.frameLocator(".card-element iframe") : page;
 	await form.locator("[name=cardnumber]").fill(number);
 	await form.locator("[name=exp-date]").fill("12/34");
 	await form.locator("[name=cvc]").fill("123");
-	await page.getByRole("button", { name: way.scripts ? /^Pay$/ : /^Pay / }).click();
+	await page.getByRole("button", { name: mode.scripts ? /^Pay$/ : /^Pay / }).click();
 }
 
 export async function answerBank(
-	{ page, way }: Visitor,
+	{ page, mode }: Visitor,
 	answer: "Complete" | "Fail",
 ): Promise<void> {
-	const bank = way.scripts ? page.frameLocator("iframe[title='Payment authentication']") : page;
+	const bank = mode.scripts ? page.frameLocator("iframe[title='Payment authentication']") : page;
 	await bank.getByRole("button", { name: `${answer} authentication` }).click();
 }
 
-export async function transactionId(visitor: Visitor): Promise<string> {
-	await visitor.sees("Congrats! Your payment is completed.");
+export async function readTransactionId(visitor: Visitor): Promise<string> {
+	await visitor.expectText("Congrats! Your payment is completed.");
 	const sentence = await visitor.page.getByText("Your transaction id is").innerText();
 	return /pi_\w+/.exec(sentence)?.[0] ?? sentence;
 }

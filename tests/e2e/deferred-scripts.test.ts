@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findChromium, launchBrowser } from "../../scripts/browser";
+import { findChromium, launchHeadlessShell } from "../../scripts/browser";
 import { base } from "./shop";
 import { openWindow, useVisitors, type Visitor } from "./visitor";
 
@@ -55,11 +55,11 @@ describe("scripts", () => {
 		const visitor = await visit();
 		await visitor.open("/products");
 		await visitor.button("Turn data saver on").click();
-		await visitor.sees("Data saver is on");
+		await visitor.expectText("Data saver is on");
 		expect(await listScripts(visitor.page)).toEqual([]);
 		expect(await visitor.page.getByRole("listitem").locator("img").count()).toBe(0);
 		await visitor.button("Turn data saver off").click();
-		await visitor.settles();
+		await visitor.waitForHydration();
 		expect((await listScripts(visitor.page)).length).toBeGreaterThan(3);
 	});
 });
@@ -92,7 +92,7 @@ describe("a click just before hydration", () => {
 		// A new document would not have this attribute.
 		await root.evaluate((element) => element.toggleAttribute("data-same-document", true));
 		await visitor.link("LOGIN").first().click();
-		await visitor.isAt("/login");
+		await visitor.expectPath("/login");
 		expect(await root.getAttribute("data-same-document")).toBe("");
 	});
 });
@@ -121,7 +121,7 @@ describe("Remix in the browser", () => {
 
 	test("hydrates an error page with data in single fetch's own format", async () => {
 		const visitor = await visit();
-		visitor.expects(404);
+		visitor.allowErrors(404);
 		await visitor.open("/no-such-page");
 		const { errors, data } = await readHydratedState(visitor.page);
 		expect(typeof data).toBe("string");
@@ -145,7 +145,7 @@ describe("Remix in the browser", () => {
 		await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
 		await page.evaluate(() => scrollTo(0, 700));
 		release();
-		await visitor.settles();
+		await visitor.waitForHydration();
 		expect(await page.evaluate(() => scrollY)).toBe(700);
 	});
 });
@@ -179,7 +179,7 @@ describe("the back button", () => {
 });
 
 test("a script error in the document shows a page with a link home", async () => {
-	const browser = await launchBrowser();
+	const browser = await launchHeadlessShell();
 	const visitor = await openWindow(browser, { scripts: true, width: 1280 });
 	await visitor.page.route("**/assets/root-*.js", async (route) => {
 		const script = await (await route.fetch()).text();
@@ -188,11 +188,11 @@ test("a script error in the document shows a page with a link home", async () =>
 		await route.fulfill({ body: torn, contentType: "text/javascript" });
 	});
 	await visitor.page.goto(at("/terms"));
-	await visitor.sees("Something went wrong");
+	await visitor.expectText("Something went wrong");
 	expect(await visitor.page.innerText("body")).not.toMatch(/torn|Application Error/);
 	await visitor.page.unroute("**/assets/root-*.js");
 	await visitor.link("BACK TO HOME").click();
 	await visitor.page.waitForURL(at("/"));
-	await visitor.sees("Tools and parts for people who make things.");
+	await visitor.expectText("Tools and parts for people who make things.");
 	await browser.close();
 });

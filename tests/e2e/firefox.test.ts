@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { findFirefox, launchFirefox } from "../../scripts/browser";
-import { demoAdmin, newShopper, signIn } from "./accounts";
-import { CARDS, payWith, transactionId } from "./card";
-import { goAndPay, orderIt, row } from "./orders";
+import { demoAdmin, fillSignUp, newAccount, signIn, verifyByMail } from "./accounts";
+import { CARDS, payByCard, readTransactionId } from "./card";
+import { openPayment, placeOrder, row } from "./orders";
 import { openProduct } from "./products";
 import { useVisitors } from "./visitor";
 
@@ -20,30 +20,34 @@ describe.skipIf(!firefox)("in Firefox, with JavaScript on", () => {
 
 	test("a shopper orders a product and pays by card, and an admin ships the order", async () => {
 		const shopper = await visit();
-		shopper.expects(LOOKUP_ABORTED);
-		await newShopper(shopper);
+		shopper.allowErrors(LOOKUP_ABORTED);
+		const account = newAccount();
+		await shopper.open("/signup");
+		await fillSignUp(shopper, account);
+		await shopper.expectPath("/");
+		await verifyByMail(shopper, account, 1);
 		const product = await openProduct(shopper);
-		await shopper.isAt(product.path);
-		await orderIt(shopper);
-		await shopper.sees("Your order is successfull");
-		const orderId = await goAndPay(shopper, product);
-		await payWith(shopper, CARDS.good);
-		const transaction = await transactionId(shopper);
+		await shopper.expectPath(product.path);
+		await placeOrder(shopper);
+		await shopper.expectText("Your order is successfull");
+		const orderId = await openPayment(shopper, product);
+		await payByCard(shopper, CARDS.good);
+		const transaction = await readTransactionId(shopper);
 		await shopper.link("See my orders").click();
-		await shopper.isAt("/myorder");
+		await shopper.expectPath("/myorder");
 		const mine = row(shopper, product.name);
 		expect(await mine.innerText()).toContain("Paid");
 		expect(await mine.innerText()).toContain(transaction);
 
 		const admin = await visit();
-		admin.expects(LOOKUP_ABORTED);
+		admin.allowErrors(LOOKUP_ABORTED);
 		await admin.open("/dashboard/orders");
-		await admin.isAt("/login");
+		await admin.expectPath("/login");
 		await signIn(admin, demoAdmin());
-		await admin.isAt("/dashboard/orders");
+		await admin.expectPath("/dashboard/orders");
 		const order = row(admin, orderId);
 		await order.getByRole("button", { name: "SHIPPING" }).click();
-		await admin.sees("Shipping Successful");
+		await admin.expectText("Shipping Successful");
 		expect(await order.innerText()).toContain("shipped");
 	});
 });

@@ -3,7 +3,7 @@ import { inbox } from "./shop";
 
 export type Mail = { to: string; subject: string; text: string; links: string[] };
 
-export async function mailsTo(address: string, count: number): Promise<Mail[]> {
+export async function waitForMails(address: string, count: number): Promise<Mail[]> {
 	const url = new URL(inbox);
 	url.searchParams.set("to", address);
 	const read = async (): Promise<Mail[]> => {

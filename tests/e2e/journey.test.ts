@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { demoAdmin, fillSignUp, newAccount, newShopper, signIn, verifyByMail } from "./accounts";
-import { answerBank, CARDS, payWith, transactionId } from "./card";
-import { mailsTo } from "./inbox";
-import { DELIVERY, fillDelivery, goAndPay, orderIt, row } from "./orders";
+import { demoAdmin, fillSignUp, newAccount, signIn, signUpShopper, verifyByMail } from "./accounts";
+import { answerBank, CARDS, payByCard, readTransactionId } from "./card";
+import { waitForMails } from "./inbox";
+import { MODES, withTitles } from "./modes";
+import { DELIVERY, fillDelivery, openPayment, placeOrder, row } from "./orders";
 import { cards, formatTotal, openProduct, parsePoisha, readStock } from "./products";
 import { base } from "./shop";
 import { useVisitors } from "./visitor";
-import { CROSSED, withTitles } from "./ways";
 
 const FOOTER = {
 	"/product": ["Tools", "Products", "Selling", "Marketing", "Export", "Advertisement"],
@@ -16,8 +16,8 @@ const FOOTER = {
 	"/cookies": ["Cookie policy"],
 };
 
-describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
-	const visit = useVisitors(way);
+describe.each(withTitles(MODES))("with %s", (_title, mode) => {
+	const visit = useVisitors(mode);
 
 	test("the home page links to every part of the shop", async () => {
 		const visitor = await visit();
@@ -33,7 +33,7 @@ describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 		expect(await destination("LOGIN")).toBe("/login");
 		expect(await destination("SIGNUP")).toBe("/signup");
 		expect(await navigation.getByRole("link").count()).toBe(5);
-		if (way.width < 600) await visitor.page.keyboard.press("Escape");
+		if (mode.width < 600) await visitor.page.keyboard.press("Escape");
 		const footer = visitor.page.getByRole("contentinfo");
 		for (const [path, names] of Object.entries(FOOTER)) {
 			for (const name of names) {
@@ -47,13 +47,13 @@ describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 		expect(await footer.innerText()).toContain("2024");
 		await visitor.expectNoSidewaysScroll();
 		await visitor.link("EXPLORE").click();
-		await visitor.isAt("/products");
+		await visitor.expectPath("/products");
 	});
 
 	test("the grid shows every product once, page by page", async () => {
 		const visitor = await visit();
 		await visitor.open("/product");
-		await visitor.isAt("/products");
+		await visitor.expectPath("/products");
 		const seen: string[] = [];
 		for (;;) {
 			await visitor.expectNoSidewaysScroll();
@@ -79,28 +79,28 @@ describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 		await visitor.open("/products");
 		const suggested = visitor.page.locator("#product-names option");
 		await visitor.field("Find by name").fill("bolt hex m1");
-		if (way.scripts)
+		if (mode.scripts)
 			await expect.poll(() => suggested.first().getAttribute("value")).toMatch(/^Hex bolt M1/);
 		else expect(await suggested.count()).toBe(0);
 		await visitor.field("Find by name").fill("BOLT hex");
 		await visitor.field("Sort by").selectOption("Price, low to high");
 		await visitor.field("In stock only").check();
 		await visitor.button("Show").click();
-		await visitor.sees('Products with "BOLT hex", in stock, lowest price first');
+		await visitor.expectText('Products with "BOLT hex", in stock, lowest price first');
 		for (const name of await cards(visitor).allInnerTexts()) expect(name).toMatch(/hex bolt/i);
 		await visitor.page.getByText("Price and rating").click();
 		await visitor.field("From tk").fill("99999");
 		await visitor.button("Show").click();
-		await visitor.sees('Nothing found for "BOLT hex"');
+		await visitor.expectText('Nothing found for "BOLT hex"');
 		await visitor.link("Clear the filters").click();
-		await visitor.sees('Products with "BOLT hex", lowest price first');
+		await visitor.expectText('Products with "BOLT hex", lowest price first');
 		expect(await visitor.field("Find by name").inputValue()).toBe("BOLT hex");
 		await visitor.expectNoSidewaysScroll();
 		await visitor.field("Find by name").fill("no such thing");
 		await visitor.field("Find by name").press("Enter");
-		await visitor.sees('Nothing found for "no such thing"');
+		await visitor.expectText('Nothing found for "no such thing"');
 		await visitor.link("Show all products").first().click();
-		await visitor.sees("All products, lowest price first");
+		await visitor.expectText("All products, lowest price first");
 		await expect.poll(() => visitor.field("Find by name").inputValue()).toBe("");
 		const prices = (await cards(visitor).allInnerTexts()).map(parsePoisha);
 		expect(prices).toEqual(prices.toSorted((one, other) => one - other));
@@ -108,42 +108,42 @@ describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 
 	test("a visitor who opens a product signs up, verifies the address and returns to it", async () => {
 		const visitor = await visit();
-		visitor.expects(400, 403, 404);
+		visitor.allowErrors(400, 403, 404);
 		const product = await openProduct(visitor);
-		await visitor.isAt("/login");
+		await visitor.expectPath("/login");
 		await visitor.link("Create an account").click();
-		await visitor.isAt("/signup");
+		await visitor.expectPath("/signup");
 
 		await fillSignUp(visitor, {});
-		await visitor.sees("Name is required");
-		expect(await visitor.complaintAt("name")).toBe("Name is required");
-		expect(await visitor.complaintAt("email")).toBe("email is required");
-		expect(await visitor.complaintAt("password")).toBe("Password is required");
+		await visitor.expectText("Name is required");
+		expect(await visitor.readFieldError("name")).toBe("Name is required");
+		expect(await visitor.readFieldError("email")).toBe("email is required");
+		expect(await visitor.readFieldError("password")).toBe("Password is required");
 		const account = newAccount();
 		await fillSignUp(visitor, { ...account, password: "five5" });
-		await visitor.sees("Must be 6 Characters or longer");
+		await visitor.expectText("Must be 6 Characters or longer");
 		expect(await visitor.field("Full name").inputValue()).toBe(account.name);
 		expect(await visitor.field("Email").inputValue()).toBe(account.email);
 		await visitor.expectNoSidewaysScroll();
 		await fillSignUp(visitor, account);
 
-		await visitor.isAt(product.path);
-		await visitor.sees("Email Sent...");
+		await visitor.expectPath(product.path);
+		await visitor.expectText("Email Sent...");
 		for (const page of ["/mycart", "/myorder", product.path]) {
 			expect(await visitor.open(page)).toBe(403);
-			await visitor.sees("Opps!!! email not verified");
-			await visitor.seesNo("Email Sent...");
+			await visitor.expectText("Opps!!! email not verified");
+			await visitor.expectNoText("Email Sent...");
 		}
 		await visitor.expectNoSidewaysScroll();
-		await mailsTo(account.email, 1);
+		await waitForMails(account.email, 1);
 		await visitor.button("VERIFY EMAIL").click();
-		await visitor.sees("Email Sent...");
-		await visitor.isAt(product.path);
+		await visitor.expectText("Email Sent...");
+		await visitor.expectPath(product.path);
 
 		const link = await verifyByMail(visitor, account, 2, product.path);
-		await visitor.sees("Your email is verified");
+		await visitor.expectText("Your email is verified");
 		expect(await visitor.open(link)).toBe(404);
-		await visitor.sees("This link no longer works");
+		await visitor.expectText("This link no longer works");
 		expect(await visitor.open(product.path)).toBe(200);
 		await visitor.page.getByRole("heading", { level: 1, name: product.name }).waitFor();
 		await visitor.page.getByRole("img", { name: product.name }).waitFor();
@@ -152,27 +152,27 @@ describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 
 	test("a shopper who logs in returns to the product", async () => {
 		const visitor = await visit();
-		const account = await newShopper(visitor);
+		const account = await signUpShopper(visitor);
 		const later = await visit();
 		const product = await openProduct(later);
-		await later.isAt("/login");
+		await later.expectPath("/login");
 		await signIn(later, account);
-		await later.isAt(product.path);
+		await later.expectPath(product.path);
 		await later.page.getByRole("heading", { level: 1, name: product.name }).waitFor();
 	});
 
 	test("the counter ranges from 0 to the stock minus 1, and typing to the stock", async () => {
 		const visitor = await visit();
-		visitor.expects(400);
-		await newShopper(visitor);
+		visitor.allowErrors(400);
+		await signUpShopper(visitor);
 		const product = await openProduct(visitor);
-		await visitor.isAt(product.path);
+		await visitor.expectPath(product.path);
 		const stock = await readStock(visitor, product);
 		const quantity = visitor.field("Quantity");
 		const counts = (wanted: number) => expect.poll(() => quantity.inputValue()).toBe(`${wanted}`);
 		const type = async (wanted: number) => {
 			await quantity.fill(`${wanted}`);
-			if (!way.scripts) await quantity.press("Enter");
+			if (!mode.scripts) await quantity.press("Enter");
 			await counts(wanted);
 		};
 		const total = async (wanted: string) => {
@@ -207,8 +207,8 @@ describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 		await canBuy(true);
 
 		await quantity.fill(`${stock + 1}`);
-		if (!way.scripts) await visitor.button("CART").click();
-		await visitor.sees(new RegExp(`1 to ${stock}: ${stock} in stock`));
+		if (!mode.scripts) await visitor.button("CART").click();
+		await visitor.expectText(new RegExp(`1 to ${stock}: ${stock} in stock`));
 		await counts(stock + 1);
 		await canBuy(false);
 		await visitor.expectNoSidewaysScroll();
@@ -216,13 +216,13 @@ describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 
 	test("a whole cart is ordered and paid with one payment", async () => {
 		const visitor = await visit();
-		await newShopper(visitor);
+		await signUpShopper(visitor);
 		const products = [];
 		for (let count = 0; count < 2; count += 1) {
 			const product = await openProduct(visitor);
-			await visitor.isAt(product.path);
+			await visitor.expectPath(product.path);
 			await visitor.button("CART").click();
-			await visitor.sees("You successfully added your cart");
+			await visitor.expectText("You successfully added your cart");
 			products.push(product);
 		}
 		await visitor.open("/mycart");
@@ -233,45 +233,45 @@ describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 		await visitor.expectNoSidewaysScroll();
 		await visitor.button("Place order").click();
 		await visitor.page.waitForURL(/\/checkout\//);
-		await visitor.sees("Your order is successfull");
+		await visitor.expectText("Your order is successfull");
 		await visitor.expectNoSidewaysScroll();
-		await payWith(visitor, CARDS.good);
-		await visitor.sees("Congrats! Your payment is completed.");
+		await payByCard(visitor, CARDS.good);
+		await visitor.expectText("Congrats! Your payment is completed.");
 		await visitor.open("/myorder");
 		for (const { name } of products) {
 			expect(await row(visitor, name).innerText()).toContain("Paid");
 		}
 		expect(await visitor.open("/mycart")).toBe(200);
-		await visitor.sees("Your cart is empty");
+		await visitor.expectText("Your cart is empty");
 	});
 
 	test("the cart keeps a product until it is deleted or ordered", async () => {
 		const visitor = await visit();
-		await newShopper(visitor);
+		await signUpShopper(visitor);
 		const product = await openProduct(visitor);
 		const addTwo = async () => {
-			await visitor.isAt(product.path);
+			await visitor.expectPath(product.path);
 			await visitor.button("One more").click();
 			await expect.poll(() => visitor.field("Quantity").inputValue()).toBe("2");
 			await visitor.button("CART").click();
-			await visitor.sees("You successfully added your cart");
+			await visitor.expectText("You successfully added your cart");
 		};
 		await addTwo();
 		await visitor.page.getByRole("banner").getByRole("link", { name: "CART" }).click();
-		await visitor.isAt("/mycart");
+		await visitor.expectPath("/mycart");
 		const line = row(visitor, product.name);
 		expect(await line.innerText()).toContain(formatTotal(product, 2));
 		await visitor.expectNoSidewaysScroll();
 
 		await line.getByRole("link", { name: `Delete ${product.name}` }).click();
-		await visitor.sees("Are you sure to delete");
+		await visitor.expectText("Are you sure to delete");
 		await visitor.link("Cancel").click();
-		await visitor.isAt("/mycart");
+		await visitor.expectPath("/mycart");
 		expect(await line.count()).toBe(1);
 		await line.getByRole("link", { name: `Delete ${product.name}` }).click();
 		await visitor.button("Delete").click();
-		await visitor.sees("Deleted Successfully");
-		await visitor.sees("Your cart is empty");
+		await visitor.expectText("Deleted Successfully");
+		await visitor.expectText("Your cart is empty");
 
 		await visitor.open(product.path);
 		await addTwo();
@@ -281,17 +281,17 @@ describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 		expect(await visitor.page.getByRole("dialog").getByLabel("Quantity").inputValue()).toBe("2");
 		await fillDelivery(visitor);
 		await visitor.button("Place order").click();
-		await visitor.isAt("/myorder");
-		await visitor.sees("Your order is successfull");
+		await visitor.expectPath("/myorder");
+		await visitor.expectText("Your order is successfull");
 		expect(await row(visitor, product.name).innerText()).toContain(formatTotal(product, 2));
 	});
 
 	test("an order reserves its units, three invalid attempts keep the form, and a cancellation releases the units", async () => {
 		const visitor = await visit();
-		visitor.expects(400, 409);
-		const account = await newShopper(visitor);
+		visitor.allowErrors(400, 409);
+		const account = await signUpShopper(visitor);
 		const product = await openProduct(visitor);
-		await visitor.isAt(product.path);
+		await visitor.expectPath(product.path);
 		const stock = await readStock(visitor, product);
 		await visitor.button("One more").click();
 		await expect.poll(() => visitor.field("Quantity").inputValue()).toBe("2");
@@ -318,8 +318,8 @@ describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 		const [head, summary] = [modal.getByRole("heading"), modal.getByRole("alert")];
 		const headEnds = await head.evaluate((element) => element.getBoundingClientRect().bottom);
 		expect((await summary.boundingBox())?.y).toBeGreaterThanOrEqual(headEnds);
-		expect(await visitor.complaintAt("name")).toBe("Name is required");
-		expect(await visitor.complaintAt("address")).toBe("Address is required");
+		expect(await visitor.readFieldError("name")).toBe("Name is required");
+		expect(await visitor.readFieldError("address")).toBe("Address is required");
 		expect(await field("Phone").inputValue()).toBe(DELIVERY.phone);
 		await field("Phone").fill("");
 		await field("Name").fill("Rahima B.");
@@ -339,13 +339,13 @@ describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 		await visitor.button("Place order").click();
 		await modal.getByText(`${stock} in stock`).first().waitFor();
 		// Price and stock beside the error are reloaded.
-		if (way.scripts) await expect.poll(() => asked).toContain(`GET ${product.path}/order.data`);
+		if (mode.scripts) await expect.poll(() => asked).toContain(`GET ${product.path}/order.data`);
 		await field("Quantity").fill("1");
-		await expect.poll(() => field("Total").count()).toBe(way.scripts ? 1 : 0);
+		await expect.poll(() => field("Total").count()).toBe(mode.scripts ? 1 : 0);
 		expect(await field("Name").inputValue()).toBe("Rahima B.");
 		await visitor.button("Place order").click();
-		await visitor.isAt("/myorder");
-		await visitor.sees("Your order is successfull");
+		await visitor.expectPath("/myorder");
+		await visitor.expectText("Your order is successfull");
 		expect(await row(visitor, product.name).innerText()).toContain("Unpaid");
 		await visitor.expectNoSidewaysScroll();
 
@@ -353,17 +353,17 @@ describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 		await visitor.button("BUY").click();
 		await fillDelivery(visitor);
 		await visitor.button("Place order").click();
-		await visitor.sees("You already ordered this product");
+		await visitor.expectText("You already ordered this product");
 		expect(await visitor.field("Address").inputValue()).toBe(DELIVERY.address);
 
 		await visitor.open("/myorder");
 		const order = row(visitor, product.name);
 		expect(await order.count()).toBe(1);
 		await order.getByRole("link", { name: "CANCEL" }).click();
-		await visitor.sees("Are you sure to delete");
+		await visitor.expectText("Are you sure to delete");
 		await visitor.button("Cancel the order").click();
-		await visitor.sees("Cancel Successfully");
-		await visitor.isAt("/myorder");
+		await visitor.expectText("Cancel Successfully");
+		await visitor.expectPath("/myorder");
 		expect(await order.innerText()).toContain("Cancelled");
 		expect(await order.getByRole("link", { name: "pay" }).count()).toBe(0);
 		expect(await readStock(visitor, product)).toBe(stock);
@@ -371,23 +371,23 @@ describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 
 	test("a declined card can be followed by a good one, and the admin ships the order", async () => {
 		const visitor = await visit();
-		visitor.expects(402, 403);
-		await newShopper(visitor);
+		visitor.allowErrors(402, 403);
+		await signUpShopper(visitor);
 		const product = await openProduct(visitor);
-		await visitor.isAt(product.path);
-		await orderIt(visitor);
-		const orderId = await goAndPay(visitor, product);
+		await visitor.expectPath(product.path);
+		await placeOrder(visitor);
+		const orderId = await openPayment(visitor, product);
 		await visitor.expectNoSidewaysScroll();
-		await payWith(visitor, CARDS.declined);
-		await visitor.sees("Your card was declined.");
-		await payWith(visitor, CARDS.poor);
-		await visitor.sees("Your card has insufficient funds.");
-		await payWith(visitor, CARDS.good);
-		const transaction = await transactionId(visitor);
+		await payByCard(visitor, CARDS.declined);
+		await visitor.expectText("Your card was declined.");
+		await payByCard(visitor, CARDS.poor);
+		await visitor.expectText("Your card has insufficient funds.");
+		await payByCard(visitor, CARDS.good);
+		const transaction = await readTransactionId(visitor);
 		expect(transaction).toMatch(/^pi_/);
 		await visitor.expectNoSidewaysScroll();
 		await visitor.link("See my orders").click();
-		await visitor.isAt("/myorder");
+		await visitor.expectPath("/myorder");
 		const mine = row(visitor, product.name);
 		expect(await mine.innerText()).toContain("Paid");
 		expect(await mine.innerText()).toContain(transaction);
@@ -395,21 +395,21 @@ describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 
 		for (const page of ["/dashboard", "/dashboard/orders"]) {
 			expect(await visitor.open(page)).toBe(403);
-			await visitor.sees("NOT ALLOWED");
+			await visitor.expectText("NOT ALLOWED");
 		}
 
 		const admin = await visit();
 		await admin.open("/dashboard/orders");
-		await admin.isAt("/login");
+		await admin.expectPath("/login");
 		await signIn(admin, demoAdmin());
-		await admin.isAt("/dashboard/orders");
+		await admin.expectPath("/dashboard/orders");
 		const navigation = await admin.navigation();
 		await navigation.getByRole("link", { name: "ADMIN", exact: true }).waitFor();
 		expect(await navigation.getByRole("link", { name: /MY ORDER|REVIEW/ }).count()).toBe(0);
-		if (way.width < 600) await admin.page.keyboard.press("Escape");
+		if (mode.width < 600) await admin.page.keyboard.press("Escape");
 		const order = row(admin, orderId);
 		await order.getByRole("button", { name: "SHIPPING" }).click();
-		await admin.sees("Shipping Successful");
+		await admin.expectText("Shipping Successful");
 		expect(await order.innerText()).toContain("shipped");
 		expect(await order.getByRole("button", { name: "SHIPPING" }).count()).toBe(0);
 		await admin.expectNoSidewaysScroll();
@@ -420,33 +420,34 @@ describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 
 	test("a failed bank authentication leaves the order unpaid, and a completed one pays it", async () => {
 		const visitor = await visit();
-		visitor.expects(402);
-		await newShopper(visitor);
+		visitor.allowErrors(402);
+		await signUpShopper(visitor);
 		const product = await openProduct(visitor);
-		await visitor.isAt(product.path);
-		await orderIt(visitor);
-		const orderId = await goAndPay(visitor, product);
-		await payWith(visitor, CARDS.asksBank);
+		await visitor.expectPath(product.path);
+		await placeOrder(visitor);
+		const orderId = await openPayment(visitor, product);
+		await payByCard(visitor, CARDS.asksBank);
 		await answerBank(visitor, "Fail");
-		await visitor.sees(/unable to authenticate your payment method/);
+		await visitor.expectText(/unable to authenticate your payment method/);
 		await visitor.open("/myorder");
 		expect(await row(visitor, product.name).innerText()).toContain("Unpaid");
 		await visitor.open(`/myorder/${orderId}`);
-		await payWith(visitor, CARDS.asksBank);
+		await payByCard(visitor, CARDS.asksBank);
 		await answerBank(visitor, "Complete");
-		expect(await transactionId(visitor)).toMatch(/^pi_/);
+		expect(await readTransactionId(visitor)).toMatch(/^pi_/);
 	});
 
 	test("the old cookie is refused after logout", async () => {
 		const visitor = await visit();
-		await newShopper(visitor);
+		await signUpShopper(visitor);
+		await visitor.open("/");
 		const kept = await visitor.page.context().cookies();
 		expect(kept.some((cookie) => cookie.httpOnly && cookie.name.includes("session"))).toBe(true);
 		await (await visitor.navigation()).getByRole("button", { name: "Logout" }).click();
-		await visitor.isAt("/login");
+		await visitor.expectPath("/login");
 		await visitor.page.context().addCookies(kept);
 		await visitor.open("/myorder");
-		await visitor.isAt("/login");
+		await visitor.expectPath("/login");
 		expect(await (await visitor.navigation()).getByRole("link", { name: "LOGIN" }).count()).toBe(1);
 	});
 });

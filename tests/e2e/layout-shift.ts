@@ -5,7 +5,7 @@ import type { Visitor } from "./visitor";
 const MAX_SHIFT = 0.02;
 
 /** Shifts that follow user input don't count. */
-export async function expectSteady({ page }: Visitor): Promise<void> {
+export async function expectNoLayoutShift({ page }: Visitor): Promise<void> {
 	const shifts = await page.evaluate(
 		() =>
 			new Promise<string[]>((resolve) => {

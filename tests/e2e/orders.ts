@@ -4,11 +4,11 @@ import type { Visitor } from "./visitor";
 
 export const DELIVERY = { address: "14 Nawabpur Road, Dhaka", phone: "+880 1711 000000" };
 
-export async function orderIt(visitor: Visitor): Promise<void> {
+export async function placeOrder(visitor: Visitor): Promise<void> {
 	await visitor.button("BUY").click();
 	await fillDelivery(visitor);
 	await visitor.button("Place order").click();
-	await visitor.isAt("/myorder");
+	await visitor.expectPath("/myorder");
 }
 
 export async function fillDelivery(visitor: Visitor): Promise<void> {
@@ -20,9 +20,9 @@ export function row({ page }: Visitor, text: string): Locator {
 	return page.locator("tbody tr").filter({ hasText: text });
 }
 
-export async function goAndPay(visitor: Visitor, product: Product): Promise<string> {
+export async function openPayment(visitor: Visitor, product: Product): Promise<string> {
 	await row(visitor, product.name).getByRole("link", { name: "pay" }).click();
 	await visitor.page.waitForURL(/\/myorder\/[^/]+$/);
-	await visitor.settles();
+	await visitor.waitForHydration();
 	return new URL(visitor.page.url()).pathname.slice("/myorder/".length);
 }

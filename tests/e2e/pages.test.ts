@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import routes from "../../app/routes";
 import { expectAccessible } from "./axe";
 import { useFullShop } from "./full-shop";
-import { expectSteady } from "./layout-shift";
+import { expectNoLayoutShift } from "./layout-shift";
 import { checker, listMarkupErrors } from "./markup";
 import { ELSEWHERE, getTitle, openPage, PAGES, type ShopPage } from "./pages";
 import type { Visitor } from "./visitor";
@@ -29,7 +29,7 @@ async function checkOnPhone(page: ShopPage): Promise<void> {
 	await recordTitle(visitor, page);
 	await expectAccessible(visitor, ["light"]);
 	await visitor.expectNoSidewaysScroll();
-	if (!page.press) await expectSteady(visitor);
+	if (!page.press) await expectNoLayoutShift(visitor);
 }
 
 /** At desktop width in the dark theme, then at tablet width. No width changes a colour. */
@@ -37,7 +37,7 @@ async function checkOnDesktop(page: ShopPage): Promise<void> {
 	const { visitor } = await openPage(fullShop(), page, { scripts: true, width: 1280 });
 	await expectAccessible(visitor, ["dark"]);
 	await visitor.expectNoSidewaysScroll();
-	if (!page.press) await expectSteady(visitor);
+	if (!page.press) await expectNoLayoutShift(visitor);
 	await visitor.page.setViewportSize({ width: 768, height: 800 });
 	await visitor.expectNoSidewaysScroll();
 	await visitor.page.setViewportSize({ width: 1280, height: 800 });
@@ -83,8 +83,8 @@ test("no two pages have the same title", () => {
 	expect(pathsByTitle.size).toBeGreaterThan(50);
 });
 
-test("no page caused a browser complaint", () => {
-	expect(fullShop().complaints()).toEqual([]);
+test("no page causes an unexpected browser error", () => {
+	expect(fullShop().listUnexpectedErrors()).toEqual([]);
 });
 
 test.skipIf(!checker)("the Nu HTML checker finds nothing wrong with any page", async () => {

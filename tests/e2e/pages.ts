@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import { type FullShop, USER_KINDS, type Who } from "./full-shop";
+import { type FullShop, USER_KINDS, type UserKind } from "./full-shop";
+import type { Mode } from "./modes";
 import type { Visitor } from "./visitor";
-import type { Way } from "./ways";
 
 /** `press` names a button to press on the empty form, which must show errors. */
-export type ShopPage = { who: Who; path: string; status: number; press?: string };
+export type ShopPage = { who: UserKind; path: string; status: number; press?: string };
 
 type Line = string | (Partial<ShopPage> & { path: string });
 
@@ -13,7 +13,7 @@ const forbidden = (path: string) => ({ path, status: 403 });
 const refused = (path: string, press: string, status = 400) => ({ path, press, status });
 
 /** Every page of the shop except `ELSEWHERE`. */
-const LINES: Record<Who, readonly Line[]> = {
+const LINES: Record<UserKind, readonly Line[]> = {
 	visitor: [
 		"/",
 		"/products",
@@ -224,9 +224,9 @@ function needsConfirmation({ page }: Visitor, path: string): boolean {
 export async function openPage(
 	shop: FullShop,
 	{ who, path, status, press }: ShopPage,
-	way: Way,
+	mode: Mode,
 ): Promise<{ visitor: Visitor; markup: string }> {
-	const visitor = await shop.getWindow(who, way);
+	const visitor = await shop.getWindow(who, mode);
 	const answer = async () => {
 		const response = await visitor.page.waitForResponse(
 			(response) =>
@@ -235,17 +235,17 @@ export async function openPage(
 		// Read immediately: the browser may discard it later.
 		return { status: response.status(), markup: await response.text() };
 	};
-	const url = shop.at(path);
+	const url = shop.resolvePath(path);
 	let [sent] = await Promise.all([answer(), visitor.open(url)]);
 	if (who !== "visitor" && needsConfirmation(visitor, path)) {
 		await visitor.field("Password").fill(shop.getAccount(who).password);
 		await visitor.button("Continue").click();
-		await visitor.isAt(url);
+		await visitor.expectPath(url);
 		[sent] = await Promise.all([answer(), visitor.open(url)]);
 	}
 	if (press) {
 		const button = visitor.button(press).first();
-		if (way.scripts) {
+		if (mode.scripts) {
 			await button.click();
 			await visitor.page.locator("[aria-invalid='true']").first().waitFor({ state: "attached" });
 			return { visitor, markup: "" };

@@ -20,7 +20,7 @@ export async function addAuthenticator({ page }: Visitor) {
 		},
 	});
 	return {
-		finger: (isUserVerified: boolean) =>
+		setUserVerified: (isUserVerified: boolean) =>
 			devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
 	};
 }

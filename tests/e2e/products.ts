@@ -14,14 +14,15 @@ export async function openProduct(
 ): Promise<Product> {
 	await visitor.open("/products");
 	for (;;) {
-		for (const card of await cards(visitor).all()) {
-			const path = (await card.getAttribute("href")) ?? "";
-			const words = await card.innerText();
+		const shown = await cards(visitor).evaluateAll((links: HTMLElement[]) =>
+			links.map((link) => ({ path: link.getAttribute("href") ?? "", words: link.innerText })),
+		);
+		for (const [place, { path, words }] of shown.entries()) {
 			const [name = ""] = words.split(/\n+/);
 			const available = parseStock(STOCK.exec(words)?.[0] ?? "");
 			if (usedPaths.has(path) || available < atLeast || available > atMost) continue;
 			usedPaths.add(path);
-			await card.click();
+			await cards(visitor).nth(place).click();
 			return { name, path, pricePoisha: parsePoisha(words) };
 		}
 		const next = visitor.link("Next page");
@@ -29,7 +30,7 @@ export async function openProduct(
 		const before = visitor.page.url();
 		await next.click();
 		await visitor.page.waitForURL((url) => url.href !== before);
-		await visitor.settles();
+		await visitor.waitForHydration();
 	}
 }
 

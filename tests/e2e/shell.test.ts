@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { demoAdmin, newShopper, signIn } from "./accounts";
+import { demoAdmin, signIn, signUpShopper } from "./accounts";
 import { openProduct } from "./products";
 import { useVisitors } from "./visitor";
 
@@ -10,7 +10,7 @@ describe("on a phone with JavaScript off", () => {
 
 	test("a toast covers nothing", async () => {
 		const visitor = await visit();
-		await newShopper(visitor);
+		await signUpShopper(visitor);
 		await openProduct(visitor);
 		await visitor.button("CART").click();
 		const toast = await visitor.page.locator(".toast").boundingBox();
@@ -18,7 +18,7 @@ describe("on a phone with JavaScript off", () => {
 		expect(toast?.y).toBeGreaterThan(0);
 		expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(main?.y ?? 0);
 		await visitor.link("View cart").click();
-		await visitor.isAt("/mycart");
+		await visitor.expectPath("/mycart");
 	});
 
 	test("the footer is at most 800 px high, and the carousel has no gap for controls", async () => {
@@ -35,12 +35,12 @@ describe("on a phone with JavaScript off", () => {
 		const visitor = await visit();
 		await visitor.open("/dashboard/overview");
 		await signIn(visitor, demoAdmin());
-		await visitor.isAt("/dashboard/overview");
+		await visitor.expectPath("/dashboard/overview");
 		const reminder = visitor.page.locator(".dashboard-notice");
 		expect((await reminder.boundingBox())?.height).toBeLessThanOrEqual(48);
 		await visitor.button("Not now").click();
 		await expect.poll(() => reminder.count()).toBe(0);
-		await visitor.isAt("/dashboard/overview");
+		await visitor.expectPath("/dashboard/overview");
 	});
 });
 
@@ -49,7 +49,7 @@ describe("on a small phone", () => {
 
 	test("the header of a signed-in shopper is one line", async () => {
 		const visitor = await visit();
-		await newShopper(visitor);
+		await signUpShopper(visitor);
 		await visitor.open("/contact");
 		expect((await visitor.page.locator(".header-row").boundingBox())?.height).toBeLessThanOrEqual(
 			64,
@@ -63,23 +63,23 @@ describe("with scripts", () => {
 
 	test("a toast disappears with its page and does not take the focus", async () => {
 		const visitor = await visit();
-		await newShopper(visitor);
+		await signUpShopper(visitor);
 		await openProduct(visitor);
 		await visitor.button("CART").click();
-		await visitor.sees(ADDED);
+		await visitor.expectText(ADDED);
 		const holder = await visitor.page.evaluate(() =>
 			Boolean(document.activeElement?.closest(".toasts")),
 		);
 		expect(holder).toBe(false);
 		await (await visitor.navigation()).getByRole("link", { name: "BLOG" }).click();
-		await visitor.isAt("/blogs");
+		await visitor.expectPath("/blogs");
 		await visitor.page.getByRole("heading", { level: 1 }).waitFor();
 		expect(await visitor.page.getByText(ADDED).count()).toBe(0);
 	});
 
 	test("a photo of more than 5 MB is resized before the upload", async () => {
 		const visitor = await visit();
-		await newShopper(visitor);
+		await signUpShopper(visitor);
 		await visitor.open("/updateprofile");
 		const file = { name: "photo.bmp", mimeType: "image/bmp", buffer: bitmap(1600, 1200) };
 		expect(file.buffer.length).toBeGreaterThan(5 * 1024 * 1024);
@@ -88,7 +88,7 @@ describe("with scripts", () => {
 		const chosen = () => photo.evaluate((it: HTMLInputElement) => it.files?.[0]?.type);
 		await expect.poll(chosen).toBe("image/jpeg");
 		await visitor.button("Upload profile photo").click();
-		await visitor.sees("Profile picture upload Successfully");
+		await visitor.expectText("Profile picture upload Successfully");
 	});
 });
 
@@ -99,8 +99,8 @@ describe("in forced colours", () => {
 		const visitor = await visit();
 		await visitor.open("/dashboard/orders?status=paid");
 		await signIn(visitor, demoAdmin());
-		await visitor.isAt("/dashboard/orders");
-		for (const list of [".dashboard-nav", ".parts"]) {
+		await visitor.expectPath("/dashboard/orders");
+		for (const list of [".dashboard-nav", ".tabs"]) {
 			const ground = (link: string) =>
 				visitor.page
 					.locator(`${list} a${link}`)

@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { expectSteady } from "./layout-shift";
+import { expectNoLayoutShift } from "./layout-shift";
 import { base } from "./shop";
 import { useVisitors } from "./visitor";
 
@@ -11,13 +11,13 @@ describe.each([360, 1280])("on a slow line, %i px", (width) => {
 
 	test.each(["/login", "/no-such-page"])("%s does not move while it loads", async (path) => {
 		const visitor = await visit();
-		visitor.expects(404);
+		visitor.allowErrors(404);
 		const line = await visitor.page.context().newCDPSession(visitor.page);
 		await line.send("Network.enable");
 		await visitor.open("/cookies");
 		await line.send("Network.emulateNetworkConditions", LINE);
 		await visitor.page.goto(new URL(path, base).href, { waitUntil: "commit" });
-		await visitor.sees(/All rights reserved/);
-		await expectSteady(visitor);
+		await visitor.expectText(/All rights reserved/);
+		await expectNoLayoutShift(visitor);
 	});
 });

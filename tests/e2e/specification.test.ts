@@ -27,9 +27,9 @@ const opened = new Map<Visitor, string>();
 
 async function walk(sentence: Sentence, scripts: boolean): Promise<void> {
 	const shop = fullShop();
-	const way = { scripts, width: sentence.width ?? 1280 };
-	const visitor = await shop.getWindow(sentence.who, way);
-	const path = shop.at(sentence.at);
+	const mode = { scripts, width: sentence.width ?? 1280 };
+	const visitor = await shop.getWindow(sentence.who, mode);
+	const path = shop.resolvePath(sentence.at);
 	if (opened.get(visitor) !== path) await visitor.open(path);
 	opened.delete(visitor);
 	const requests: string[] = [];
@@ -42,10 +42,10 @@ async function walk(sentence: Sentence, scripts: boolean): Promise<void> {
 
 describe.each(Object.entries(SECTIONS))("%s", (_title, sentences) => {
 	for (const sentence of sentences) {
-		const { says, who, at, scripts = "off" } = sentence;
+		const { text, who, at, scripts = "off" } = sentence;
 		for (const on of [false, true]) {
 			if (scripts === (on ? "off" : "on")) continue;
-			const name = `${says} (${who} at ${at}, JavaScript ${on ? "on" : "off"})`;
+			const name = `${text} (${who} at ${at}, JavaScript ${on ? "on" : "off"})`;
 			test(name, () => walk(sentence, on));
 		}
 	}

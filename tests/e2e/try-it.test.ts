@@ -4,7 +4,7 @@ import { useVisitors, type Visitor } from "./visitor";
 
 const visit = useVisitors({ scripts: true, width: 360 });
 
-async function opened({ page }: Visitor, name: string) {
+async function openCall({ page }: Visitor, name: string) {
 	const call = page.locator(`#${name}`);
 	const opener = call.getByRole("button", { name: /^Try it: / });
 	await opener.click();
@@ -16,7 +16,7 @@ async function opened({ page }: Visitor, name: string) {
 		opener,
 		send,
 		field: (label: string) => call.getByRole("textbox", { name: new RegExp(`^${label}\\b`) }),
-		sends: async () => {
+		submit: async () => {
 			await send.press("Enter");
 			const said = call.getByRole("status").filter({ hasText: /\d ms|No response/ });
 			await said.waitFor();
@@ -28,24 +28,24 @@ async function opened({ page }: Visitor, name: string) {
 
 test("the API's docs page sends calls: a token is made and used, and calls succeed, fail and get lost", async () => {
 	const visitor = await visit();
-	visitor.expects(401, 422);
+	visitor.allowErrors(401, 422);
 	const { page } = visitor;
 	await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
 	await visitor.open("/api/v1/docs");
 	expect(await page.getByRole("form", { name: /^Try / }).count()).toBe(0);
 
-	const cart = await opened(visitor, "addToCart");
-	expect(await cart.sends()).toMatch(/^401 Authentication required \(\d+ ms\)$/);
-	const user = await opened(visitor, "putUser");
-	expect(await user.sends()).toMatch(/^200 Success/);
+	const cart = await openCall(visitor, "addToCart");
+	expect(await cart.submit()).toMatch(/^401 Authentication required \(\d+ ms\)$/);
+	const user = await openCall(visitor, "putUser");
+	expect(await user.submit()).toMatch(/^200 Success/);
 	const { token } = JSON.parse(await user.field("Body").inputValue());
 	await user.call.getByRole("button", { name: "Use this token" }).click();
 	expect(await cart.field("Token").inputValue()).toBe(token);
 
-	const list = await opened(visitor, "listProducts");
+	const list = await openCall(visitor, "listProducts");
 	expect(await list.field("limit").inputValue()).toBe("6");
 	await list.field("limit").fill("2");
-	expect(await list.sends()).toMatch(/^200 Success/);
+	expect(await list.submit()).toMatch(/^200 Success/);
 	expect(JSON.parse(await list.field("Body").inputValue()).data).toHaveLength(2);
 	for (const header of ["Link", "ETag", "RateLimit", "X-Request-Id"]) {
 		await list.call.getByRole("term").filter({ hasText: header }).first().waitFor();
@@ -58,12 +58,12 @@ test("the API's docs page sends calls: a token is made and used, and calls succe
 
 	await cart.call.getByText("This call changes real data").waitFor();
 	await cart.field("pQuantity").fill("0");
-	expect(await cart.sends()).toMatch(/^422 /);
+	expect(await cart.submit()).toMatch(/^422 /);
 	expect(await cart.field("pQuantity").getAttribute("aria-invalid")).toBe("true");
 	await expectAccessible(visitor, ["light", "dark"], "#addToCart");
 	await visitor.expectNoSidewaysScroll();
 	await cart.field("pQuantity").fill("1");
-	expect(await cart.sends()).toMatch(/^200 Success/);
+	expect(await cart.submit()).toMatch(/^200 Success/);
 
 	const key = cart.field("Idempotency-Key");
 	await key.fill("ключ-покупки");
@@ -71,21 +71,21 @@ test("the API's docs page sends calls: a token is made and used, and calls succe
 	await cart.call.getByText("A header can't contain this").waitFor();
 	expect(await key.evaluate((field) => field === document.activeElement)).toBe(true);
 
-	const order = await opened(visitor, "getOrder");
+	const order = await openCall(visitor, "getOrder");
 	await order.send.press("Enter");
 	await order.call.getByText("Fill this in").waitFor();
 	expect(await order.field("id").evaluate((field) => field === document.activeElement)).toBe(true);
 
 	await page.route("**/api/v1/products*", (route) => route.abort());
-	expect(await list.sends()).toMatch(/^No response/);
+	expect(await list.submit()).toMatch(/^No response/);
 	// The failed request is the test's own.
-	visitor.complaints.length = 0;
+	visitor.errors.length = 0;
 	await list.opener.press("Enter");
 	expect(await list.field("limit").isVisible()).toBe(false);
 
 	const kept = () => JSON.stringify([localStorage, sessionStorage, document.cookie]);
 	expect(await page.evaluate(kept)).not.toContain(token);
 	await page.reload();
-	await visitor.settles();
-	expect(await (await opened(visitor, "addToCart")).field("Token").inputValue()).toBe("");
+	await visitor.waitForHydration();
+	expect(await (await openCall(visitor, "addToCart")).field("Token").inputValue()).toBe("");
 });

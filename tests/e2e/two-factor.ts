@@ -15,7 +15,7 @@ export async function startTwoFactorSetup(
 	await visitor.button("Set up").click();
 	const key = visitor.page.locator(".secret-key");
 	await key.waitFor();
-	await visitor.settles();
+	await visitor.waitForHydration();
 	const shown = (await key.innerText()).replaceAll(/\s/g, "");
 	const totp = new TOTP({ secret: Secret.fromBase32(shown) });
 	return (when = "now") =>
@@ -25,7 +25,7 @@ export async function startTwoFactorSetup(
 export async function confirmApp(visitor: Visitor, app: AuthenticatorApp): Promise<string[]> {
 	await visitor.field("Code").fill(app());
 	await visitor.button("Turn on").click();
-	await visitor.isAt("/account/second-step/codes");
+	await visitor.expectPath("/account/second-step/codes");
 	const codes = visitor.page.locator(".recovery-codes li");
 	await codes.first().waitFor();
 	return codes.allInnerTexts();
@@ -35,5 +35,5 @@ export async function logInToTwoFactor(visitor: Visitor, account: Account, from 
 	await visitor.page.context().clearCookies({ name: "session" });
 	await visitor.open(`/login?from=${from}`);
 	await signIn(visitor, account);
-	await visitor.isAt("/login/second-step");
+	await visitor.expectPath("/login/second-step");
 }

@@ -1,54 +1,54 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { launchBrowser } from "../../scripts/browser";
+import { launchHeadlessShell } from "../../scripts/browser";
+import type { Mode } from "./modes";
 import { base } from "./shop";
-import type { Way } from "./ways";
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** A browser window with its own cookies, cache and history. */
 export class Visitor {
-	readonly complaints: string[] = [];
+	readonly errors: string[] = [];
 
 	constructor(
 		readonly page: Page,
-		readonly way: Way,
+		readonly mode: Mode,
 	) {
-		page.on("pageerror", (error) => this.complaints.push(error.message));
+		page.on("pageerror", (error) => this.errors.push(error.message));
 		page.on("console", (line) => {
-			if (line.type() === "error") this.complaints.push(line.text());
+			if (line.type() === "error") this.errors.push(line.text());
 		});
 	}
 
-	async secondTab(): Promise<Visitor> {
-		return new Visitor(await this.page.context().newPage(), this.way);
+	async openTab(): Promise<Visitor> {
+		return new Visitor(await this.page.context().newPage(), this.mode);
 	}
 
 	async open(path: string): Promise<number> {
 		const answer = await this.page.goto(new URL(path, base).href);
-		await this.settles();
+		await this.waitForHydration();
 		return answer?.status() ?? 0;
 	}
 
 	/** Waits for hydration: text typed sooner may get lost. */
-	async settles(): Promise<void> {
-		if (!this.way.scripts) return;
+	async waitForHydration(): Promise<void> {
+		if (!this.mode.scripts) return;
 		await this.page.waitForFunction(() =>
 			Object.keys(document.getElementById("main") ?? {}).some((key) => key.startsWith("__react")),
 		);
 	}
 
 	/** Ignores the query. */
-	async isAt(path: string): Promise<void> {
+	async expectPath(path: string): Promise<void> {
 		await this.page.waitForURL((url) => url.pathname === path);
-		await this.settles();
+		await this.waitForHydration();
 	}
 
-	async sees(text: string | RegExp): Promise<void> {
+	async expectText(text: string | RegExp): Promise<void> {
 		await this.page.getByText(text).filter({ visible: true }).first().waitFor();
 	}
 
-	async seesNo(text: string | RegExp): Promise<void> {
+	async expectNoText(text: string | RegExp): Promise<void> {
 		await expect.poll(() => this.page.getByText(text).filter({ visible: true }).count()).toBe(0);
 	}
 
@@ -64,7 +64,7 @@ export class Visitor {
 		return this.page.getByLabel(label, { exact: true });
 	}
 
-	async complaintAt(name: string): Promise<string> {
+	async readFieldError(name: string): Promise<string> {
 		return (await this.page.locator(`#error-${name}`).innerText()).trim();
 	}
 
@@ -85,45 +85,45 @@ export class Visitor {
 		expect(page, `${this.page.url()} is wider than its window`).toBeLessThanOrEqual(window ?? 0);
 	}
 
-	/** Allows browser complaints about these statuses, or matching these patterns. */
-	expects(...provoked: (number | RegExp)[]): void {
+	/** Allows browser errors with these statuses, or matching these patterns. */
+	allowErrors(...provoked: (number | RegExp)[]): void {
 		for (const each of provoked) {
-			this.#expected.push(
+			this.#allowed.push(
 				typeof each === "number"
 					? new RegExp(`^Failed to load resource: .* status of ${each}`)
 					: each,
 			);
 		}
 	}
-	readonly #expected: RegExp[] = [];
+	readonly #allowed: RegExp[] = [];
 
-	unexpectedComplaints(): string[] {
-		return this.complaints.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
+	listUnexpectedErrors(): string[] {
+		return this.errors.filter((text) => !this.#allowed.some((pattern) => pattern.test(text)));
 	}
 }
 
 export async function openWindow(
 	browser: Browser,
-	way: Way,
+	mode: Mode,
 	options: BrowserContextOptions = {},
 ): Promise<Visitor> {
 	const context = await browser.newContext({
-		javaScriptEnabled: way.scripts,
-		viewport: { width: way.width, height: 800 },
+		javaScriptEnabled: mode.scripts,
+		viewport: { width: mode.width, height: 800 },
 		...options,
 	});
-	context.setDefaultTimeout(PATIENCE_MS);
-	return new Visitor(await context.newPage(), way);
+	context.setDefaultTimeout(TIMEOUT_MS);
+	return new Visitor(await context.newPage(), mode);
 }
 
 /**
  * Starts a browser for a `describe` and returns a function that opens a window. No window may have
- * unexpected complaints.
+ * unexpected browser errors.
  */
 export function useVisitors(
-	way: Way,
+	mode: Mode,
 	options: BrowserContextOptions = {},
-	launch: () => Promise<Browser> = launchBrowser,
+	launch: () => Promise<Browser> = launchHeadlessShell,
 ): () => Promise<Visitor> {
 	let browser: Browser;
 	let visitors: Visitor[] = [];
@@ -134,13 +134,13 @@ export function useVisitors(
 	afterEach(async ({ task }) => {
 		if (task.result?.state === "fail")
 			await Promise.all(visitors.map(({ page }) => describeWindow(page)));
-		const complaints = visitors.flatMap((visitor) => visitor.unexpectedComplaints());
+		const errors = visitors.flatMap((visitor) => visitor.listUnexpectedErrors());
 		await Promise.all(visitors.map(({ page }) => page.context().close()));
 		visitors = [];
-		expect(complaints, "what the browser complained of").toEqual([]);
+		expect(errors, "the browser's errors").toEqual([]);
 	});
 	return async () => {
-		const visitor = await openWindow(browser, way, options);
+		const visitor = await openWindow(browser, mode, options);
 		visitors.push(visitor);
 		return visitor;
 	};

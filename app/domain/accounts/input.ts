@@ -2,6 +2,7 @@ import { z } from "zod";
 import { createMissingError, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { normalizePhone } from "./phone-number";
+import { normalizeRecoveryCode } from "./two-factor-rules";
 
 /** The specification's 'simple email pattern'. */
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -82,6 +83,8 @@ export type ReauthenticateFields = { password: string; code: string };
 
 export const codeInput = z.object({ code });
 export type CodeFields = z.input<typeof codeInput>;
+
+export const recoveryCodeInput = z.object({ code: code.transform(normalizeRecoveryCode) });
 
 export const twoFactorInput = z.object({ factor: z.string().optional(), code });
 export const sendSmsCodeInput = twoFactorInput.pick({ factor: true });

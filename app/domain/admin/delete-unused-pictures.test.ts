@@ -9,7 +9,7 @@ import { addProduct } from "~/domain/catalog/management/add-product.server";
 import { editProduct } from "~/domain/catalog/management/edit-product.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { products } from "~/domain/catalog/tables.server";
-import { readPicture } from "~/platform/images/image.server";
+import { readUploadedPicture } from "~/platform/images/image.server";
 import { GRACE_MS, pictures, withStoredPicture } from "~/platform/images/image-store.server";
 import { variantKey } from "~/platform/images/image-variants.server";
 import {
@@ -30,7 +30,7 @@ const isTracked = async (key: string) =>
 	(await createTestPlatform().db.select().from(pictures).where(eq(pictures.key, key))).length === 1;
 
 async function aPicture() {
-	const read = await readPicture(createImageFile(buildJpeg()));
+	const read = await readUploadedPicture(createImageFile(buildJpeg()));
 	if (!read.ok) throw new Error(read.reason);
 	return read.picture;
 }
@@ -105,9 +105,7 @@ test("a rejected row deletes its uploaded object immediately", async () => {
 	const input = { ...words, price: 5000 };
 	const edited = await editProduct(
 		{ ...platform, images },
-		admin.id,
-		"nothing",
-		input,
+		{ adminId: admin.id, productId: "nothing", input },
 		await aPicture(),
 	);
 	expect(edited).toEqual({ ok: false, reason: "no-such-product" });
@@ -129,7 +127,8 @@ test("a replaced picture is deleted in all sizes unless an order still shows it"
 		variantKey({ key, size: 96, format: "avif" });
 	for (const product of [unordered, ordered]) {
 		await env.IMAGES_BUCKET.put(getSmallKey(product), "a size of it");
-		await editProduct(createTestPlatform(), admin.id, product.id, words, await aPicture());
+		const edit = { adminId: admin.id, productId: product.id, input: words };
+		await editProduct(createTestPlatform(), edit, await aPicture());
 	}
 	await deleteUnusedPictures(later(0));
 	expect([await isStored(unordered.imageKey), await isStored(getSmallKey(unordered))]).toEqual([
@@ -170,10 +169,14 @@ test("editing a text keeps a picture that another admin has changed meanwhile", 
 		await first?.();
 		return act();
 	});
-	otherEdit = () => editProduct(createTestPlatform(), admin.id, product.id, words, picture);
-	await editProduct(overtaken, admin.id, product.id, { ...words, name: "Bench vice" }, null);
-	otherEdit = () => editBlog(createTestPlatform(), admin.id, blog.id, blogWords, picture);
-	await editBlog(overtaken, admin.id, blog.id, { ...blogWords, name: "Bench vices" }, null);
+	const edit = { adminId: admin.id, productId: product.id, input: words };
+	otherEdit = () => editProduct(createTestPlatform(), edit, picture);
+	const rename = { ...edit, input: { ...words, name: "Bench vice" } };
+	await editProduct(overtaken, rename, null);
+	const blogEdit = { adminId: admin.id, blogId: blog.id, input: blogWords };
+	otherEdit = () => editBlog(createTestPlatform(), blogEdit, picture);
+	const blogRename = { ...blogEdit, input: { ...blogWords, name: "Bench vices" } };
+	await editBlog(overtaken, blogRename, null);
 	await deleteUnusedPictures(later(GRACE_MS + 60_000));
 	for (const shown of [await findManagedProduct(db, product.id), await findBlog(db, blog.id)]) {
 		expect(shown?.name).toContain("Bench vice");

@@ -96,6 +96,8 @@ export async function getOverview({ db, now }: Pick<Platform, "db" | "now">) {
 	};
 }
 
+export type Overview = Awaited<ReturnType<typeof getOverview>>;
+
 function fillDays(today: number, rows: readonly (typeof dailySales.$inferSelect)[]): DaySales[] {
 	return Array.from({ length: CHART_DAYS }, (_, n) => {
 		const day = today - CHART_DAYS + 1 + n;

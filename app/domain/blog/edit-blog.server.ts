@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { CleanPicture } from "~/platform/images/image.server";
+import type { UploadedPicture } from "~/platform/images/image.server";
 import { releasePicture, withStoredPicture } from "~/platform/images/image-store.server";
 import { auditLastChange } from "../../platform/audit.server";
 import type { Platform } from "../../platform/platform.server";
@@ -8,27 +8,22 @@ import { findBlog } from "./queries.server";
 import { blogs } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
+type BlogEdit = { adminId: string; blogId: string; input: BlogInput };
 export type EditBlogResult = { ok: true } | { ok: false; reason: "no-such-blog" };
 
 export async function editBlog(
 	needs: Needs,
-	adminId: string,
-	blogId: string,
-	input: BlogInput,
-	picture: CleanPicture | null,
+	edit: BlogEdit,
+	picture: UploadedPicture | null,
 ): Promise<EditBlogResult> {
-	if (!picture) return writeBlog(needs, adminId, blogId, input, null);
-	const upload = { area: "blogs", picture, uploadedBy: adminId } as const;
-	return withStoredPicture(needs, upload, (imageKey) =>
-		writeBlog(needs, adminId, blogId, input, imageKey),
-	);
+	if (!picture) return writeBlog(needs, edit, null);
+	const upload = { area: "blogs", picture, uploadedBy: edit.adminId } as const;
+	return withStoredPicture(needs, upload, (imageKey) => writeBlog(needs, edit, imageKey));
 }
 
 async function writeBlog(
 	{ db, now, newId }: Needs,
-	adminId: string,
-	blogId: string,
-	{ name, des, docs }: BlogInput,
+	{ adminId, blogId, input: { name, des, docs } }: BlogEdit,
 	newImageKey: string | null,
 ): Promise<EditBlogResult> {
 	const old = await findBlog(db, blogId);

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, like } from "drizzle-orm";
+import Stripe from "stripe";
 import { expect, test, vi } from "vitest";
 import { shipLine } from "~/domain/orders/ship-line.server";
 import { outbox } from "~/platform/outbox/outbox.server";
@@ -281,9 +282,9 @@ test("a payment prepared while the provider is down is retried with the same key
 
 test("a payment that another request is creating is not treated as missing", async () => {
 	const { buyer, orderId: lineId, pay } = await anUnpaidOrder();
-	const inUse = { type: "StripeInvalidRequestError", statusCode: 409 };
+	const inUse = { message: "The key is in use.", statusCode: 409 } as const;
 	const createCardPayment = () =>
-		Promise.reject(Object.assign(new Error("The key is in use."), inUse));
+		Promise.reject(new Stripe.errors.StripeInvalidRequestError(inUse));
 	const busy = { ...platform, payments: { ...platform.payments, createCardPayment } };
 	const beginResult = beginPayment(busy, buyer.id, { lineId }, "card", "http://shop.test");
 	await expect(beginResult).rejects.toThrow("in use");

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import {
 	anonymiseAccount,
 	buildEndAccessStatements,
@@ -25,37 +26,18 @@ type Erasure = { actor: string; confirmationMail?: Mail };
 export async function eraseUser(
 	needs: Needs,
 	profile: Profile,
-	{ actor, confirmationMail }: Erasure,
+	erasure: Erasure,
 ): Promise<boolean> {
-	const { db, now, newId } = needs;
-	const { id, email, role, photoKey, coverKey } = profile;
+	const { db, now } = needs;
+	const { id, email, photoKey, coverKey } = profile;
 	const at = now();
-	const auditAndMail = [
-		auditLastChange(db, {
-			id: newId(),
-			actor,
-			action: "user.delete",
-			subject: `user:${id}`,
-			before: role,
-			after: "",
-			at,
-		}),
-		...(confirmationMail
-			? [queueMail(db, { ...confirmationMail, id: newId(), now: at }, sql`changes() > 0`)]
-			: []),
-	];
+	const auditAndMail = buildAuditAndMail(needs, profile, erasure, at);
 	const cleanup = [
 		...deleteAddress(db, email),
 		...[photoKey, coverKey].flatMap((key) => (key ? [releasePicture(db, key, at)] : [])),
 	];
 	try {
-		await db.batch([eraseAccount(needs, id), ...auditAndMail, ...cleanup]);
-		return true;
-	} catch (error) {
-		if (getViolatedConstraint(error) === "the last admin stays") return false;
-		if (getViolatedConstraint(error) !== "foreign key") throw error;
-	}
-	try {
+		if (await deleteUnlessReferenced(needs, id, [...auditAndMail, ...cleanup])) return true;
 		await db.batch([
 			anonymiseAccount(needs, id),
 			...auditAndMail,
@@ -71,5 +53,41 @@ export async function eraseUser(
 	} catch (error) {
 		if (getViolatedConstraint(error) === "the last admin stays") return false;
 		throw error;
+	}
+}
+
+function buildAuditAndMail(
+	{ db, newId }: Needs,
+	{ id, role }: Profile,
+	{ actor, confirmationMail }: Erasure,
+	at: number,
+) {
+	return [
+		auditLastChange(db, {
+			id: newId(),
+			actor,
+			action: "user.delete",
+			subject: `user:${id}`,
+			before: role,
+			after: "",
+			at,
+		}),
+		...(confirmationMail
+			? [queueMail(db, { ...confirmationMail, id: newId(), now: at }, sql`changes() > 0`)]
+			: []),
+	];
+}
+
+async function deleteUnlessReferenced(
+	needs: Needs,
+	userId: string,
+	statements: readonly BatchItem<"sqlite">[],
+): Promise<boolean> {
+	try {
+		await needs.db.batch([eraseAccount(needs, userId), ...statements]);
+		return true;
+	} catch (error) {
+		if (getViolatedConstraint(error) !== "foreign key") throw error;
+		return false;
 	}
 }

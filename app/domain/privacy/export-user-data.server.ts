@@ -33,7 +33,7 @@ const PAGE_SIZE = 200;
 export async function* exportUserData(db: Db, user: SignedInUser): AsyncGenerator<DataPart> {
 	yield* exportAccount(db, user);
 	yield* readPages("orders", (after) => listUserOrdersWithLines(db, user.id, after, PAGE_SIZE));
-	yield* readPages("toldByWebhook", (after) => listWebhookDeliveries(db, user.id, after));
+	yield* readPages("webhookDeliveries", (after) => listWebhookDeliveries(db, user.id, after));
 	yield* exportContributions(db, user);
 	yield* readPages("mails", (after) =>
 		db
@@ -49,7 +49,7 @@ export async function* exportUserData(db: Db, user: SignedInUser): AsyncGenerato
 			.limit(PAGE_SIZE),
 	);
 	const auditColumns = { createdAt: audit.at, id: audit.id };
-	yield* readPages("trail", (after) =>
+	yield* readPages("auditLog", (after) =>
 		db
 			.select({ ...auditColumns, action: audit.action, before: audit.before, after: audit.after })
 			.from(audit)
@@ -64,12 +64,16 @@ async function* exportAccount(db: Db, { id, email }: SignedInUser): AsyncGenerat
 	const { idHash, userId, ...session } = getTableColumns(sessions);
 	const { confirmHash, unsubscribeSecret, ...subscription } = getTableColumns(subscribers);
 	const { provider, subject, email: identityEmail, createdAt } = identities;
-	const [accounts, signIns, secondSteps, linked, changes, cart, requests, newsletter] =
+	const [accounts, signIns, twoFactorMethods, linked, changes, cart, requests, newsletter] =
 		await db.batch([
 			db.select(account).from(users).where(eq(users.id, id)),
 			db.select(session).from(sessions).where(eq(sessions.userId, id)),
 			db
-				.select({ kind: factors.kind, createdAt: factors.createdAt, provenAt: factors.verifiedAt })
+				.select({
+					kind: factors.kind,
+					createdAt: factors.createdAt,
+					verifiedAt: factors.verifiedAt,
+				})
 				.from(factors)
 				.where(eq(factors.userId, id)),
 			db
@@ -99,7 +103,7 @@ async function* exportAccount(db: Db, { id, email }: SignedInUser): AsyncGenerat
 	yield { kind: "account", rows: accounts };
 	yield { kind: "linkedSignIns", rows: linked };
 	yield { kind: "sessions", rows: signIns };
-	yield { kind: "secondSteps", rows: secondSteps };
+	yield { kind: "twoFactorMethods", rows: twoFactorMethods };
 	yield { kind: "passkeys", rows: await listPasskeys(db, id) };
 	yield { kind: "apiTokens", rows: await listApiTokens(db, id) };
 	yield { kind: "emailChanges", rows: changes };

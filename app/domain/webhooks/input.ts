@@ -25,4 +25,14 @@ export type EndpointFields = z.input<ReturnType<typeof endpointInput>>;
 export const eventsInput = z.object({ events });
 export type EventsFields = z.input<typeof eventsInput>;
 
+/** The buttons on an endpoint's page. */
+export const endpointCommandInput = z.discriminatedUnion("do", [
+	z.object({ do: z.literal("ping"), idempotencyKey: idempotencyKeyInput }),
+	z.object({ do: z.literal("pause") }),
+	z.object({ do: z.literal("resume") }),
+	z.object({ do: z.literal("replay"), deliveryId: z.string().default("") }),
+	z.object({ do: z.literal("replay-all") }),
+]);
+export type EndpointCommand = z.infer<typeof endpointCommandInput>;
+
 export const submissionInput = z.object({ idempotencyKey: idempotencyKeyInput });

@@ -27,9 +27,7 @@ const LOG_PAGE_SIZE = 20;
 export async function listDeliveries(
 	{ db, origin }: { db: Db; origin: string },
 	endpointId: string,
-	state: DeliveryState | null,
-	after: Cursor | null,
-	size = LOG_PAGE_SIZE,
+	{ state, after }: { state: DeliveryState | null; after: Cursor | null },
 ): Promise<{ deliveries: DeliveryDto[]; next: string | null }> {
 	const { endpointId: _, lineId, ...columns } = getTableColumns(webhookDeliveries);
 	const rows = await db
@@ -43,8 +41,8 @@ export async function listDeliveries(
 			),
 		)
 		.orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
-		.limit(size + 1);
-	const page = cutPage(rows, size);
+		.limit(LOG_PAGE_SIZE + 1);
+	const page = cutPage(rows, LOG_PAGE_SIZE);
 	const deliveries = page.rows.map(({ payload, ...row }) => ({
 		...row,
 		body: buildEventBody({ ...row, payload }, origin),

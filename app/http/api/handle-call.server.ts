@@ -74,7 +74,7 @@ async function consumeApiLimit(
 	platform: Platform,
 ) {
 	if (method === "GET" && !caller) return { ok: true as const, headers: {} };
-	return consumeCallLimit(request, platform, "api", caller);
+	return consumeCallLimit(request, platform, "api", caller?.user.id);
 }
 
 async function readInputAndRunCall(
@@ -91,7 +91,7 @@ async function readInputAndRunCall(
 	const input = await readCallInput(call, request);
 	if (!input.ok) return input;
 	const limit = call.rateLimit
-		? await consumeCallLimit(request, platform, call.rateLimit, caller)
+		? await consumeCallLimit(request, platform, call.rateLimit, caller?.user.id)
 		: null;
 	if (limit && !limit.ok) return limit;
 	const key = readIdempotencyKey(request);
@@ -111,10 +111,9 @@ async function readInputAndRunCall(
 		});
 	return key && caller
 		? runIdempotently(
+				platform,
 				call,
-				caller,
-				{ url: request.url, key: key.value, body: input.payload },
-				context,
+				{ user: caller.user, url: request.url, key: key.value, body: input.payload },
 				run,
 			)
 		: run();

@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { acquireKey, type KeyTimes } from "~/platform/idempotency/acquire-key.server";
 import { releaseKey } from "~/platform/idempotency/release-key.server";
 import { storeResponse } from "~/platform/idempotency/stored-response.server";
+import type { Platform } from "~/platform/platform.server";
 import type { Call } from "./call.server";
 import type { CallResult, StoredAnswer } from "./call-response.server";
 import type { Caller } from "./caller.server";
 import { createProblem, keyReused, type Problem } from "./problem.server";
+
+type KeyedRequest = Pick<Caller, "user"> & { url: string; key: string; body: string };
 
 type Key = { ok: true; value: string; idempotencyKey: string };
 
@@ -23,10 +25,9 @@ export function readIdempotencyKey(request: Request): Key | Problem | null {
 
 /** A repeat gets the stored response; the same key with a different body is rejected. */
 export async function runIdempotently(
+	platform: Platform,
 	{ method, returnsSecret }: Call,
-	{ user }: Caller,
-	{ url, key, body }: { url: string; key: string; body: string },
-	{ platform }: AppLoadContext,
+	{ user, url, key, body }: KeyedRequest,
 	run: () => Promise<CallResult | Problem>,
 ): Promise<CallResult | Problem> {
 	const id = sha256(JSON.stringify([user.id, method, new URL(url).pathname, key]));

@@ -13,23 +13,8 @@ export function buildOpenApi(
 	calls: readonly Call[],
 	{ origin, shopName }: { origin: string; shopName: string },
 ): Json {
-	const schemas: Record<string, Json> = {};
-	const toSchema = (schema: z.ZodType, io: "input" | "output") => {
-		const jsonSchema = z.toJSONSchema(schema, { io, override: removeId });
-		const { $schema: _, $defs = {}, ...rest } = jsonSchema as Json & Partial<Hoisted>;
-		const hoistedSchema = hoistDefinitions({ $defs, rest });
-		for (const [name, entity] of Object.entries(hoistedSchema.$defs)) schemas[name] = entity;
-		return hoistedSchema.rest;
-	};
-	const problem = toSchema(z.object({ problem: problemSchema }), "output");
-	const { problem: problemJson } = problem.properties as { problem: Json };
-	const paths: Record<string, Json> = {};
-	for (const call of calls) {
-		paths[call.path] ??= {};
-		Object.assign(paths[call.path] ?? {}, {
-			[call.method.toLowerCase()]: buildOperation(call, toSchema, problemJson),
-		});
-	}
+	const { schemas, toSchema } = createSchemaCollector();
+	const paths = buildPaths(calls, toSchema);
 	const webhooks = describeWebhooks(toSchema);
 	return {
 		openapi: "3.1.0",
@@ -56,6 +41,32 @@ export function buildOpenApi(
 			},
 		},
 	};
+}
+
+/** `schemas` collects the named schemas of every `toSchema`. */
+function createSchemaCollector() {
+	const schemas: Record<string, Json> = {};
+	const toSchema: ToSchema = (schema, io) => {
+		const jsonSchema = z.toJSONSchema(schema, { io, override: removeId });
+		const { $schema: _, $defs = {}, ...rest } = jsonSchema as Json & Partial<Hoisted>;
+		const hoistedSchema = hoistDefinitions({ $defs, rest });
+		for (const [name, entity] of Object.entries(hoistedSchema.$defs)) schemas[name] = entity;
+		return hoistedSchema.rest;
+	};
+	return { schemas, toSchema };
+}
+
+function buildPaths(calls: readonly Call[], toSchema: ToSchema): Record<string, Json> {
+	const problem = toSchema(z.object({ problem: problemSchema }), "output");
+	const { problem: problemJson } = problem.properties as { problem: Json };
+	const paths: Record<string, Json> = {};
+	for (const call of calls) {
+		paths[call.path] ??= {};
+		Object.assign(paths[call.path] ?? {}, {
+			[call.method.toLowerCase()]: buildOperation(call, toSchema, problemJson),
+		});
+	}
+	return paths;
 }
 
 type Hoisted = { $defs: Record<string, Json>; rest: Json };

@@ -2,21 +2,19 @@ import type { RateLimitedAction } from "~/platform/config/rate-limit-settings.se
 import type { Platform } from "~/platform/platform.server";
 import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { getClientAddress } from "../rate-limit/client-address.server";
-import type { Caller } from "./caller.server";
 import { createProblem, type Problem } from "./problem.server";
 
 type CallLimitResult = { ok: true; headers: Record<string, string>; keys: string[] } | Problem;
 
-/** Without a token the address also counts as the account (docs/decisions/019-limits.md). */
+/** Without an account the address also counts as the account (docs/decisions/019-limits.md). */
 export async function consumeCallLimit(
 	request: Request,
 	platform: Platform,
 	name: RateLimitedAction,
-	caller: Caller | null,
-	account?: string,
+	account: string | undefined,
 ): Promise<CallLimitResult> {
 	const address = getClientAddress(request);
-	const client = { account: account ?? caller?.user.id ?? `address ${address}`, address };
+	const client = { account: account ?? `address ${address}`, address };
 	const limit = await consumeRateLimit(platform, name, client);
 	const policyHeader = getPolicyHeader(platform, name);
 	if (limit.ok) {

@@ -1,5 +1,9 @@
 import type { AppLoadContext, TypedResponse } from "@remix-run/cloudflare";
-import { endSession, startSession } from "~/domain/accounts/sessions/sessions.server";
+import {
+	endSession,
+	startSession,
+	type VerifiedUser,
+} from "~/domain/accounts/sessions/sessions.server";
 import { startPendingSignIn } from "~/domain/accounts/sign-in/pending-sign-in.server";
 import { listEnabledFactors } from "~/domain/accounts/two-factor/queries.server";
 import { redirectTo } from "../responses/respond.server";
@@ -9,12 +13,9 @@ import { serializeTrustedDevice } from "./trusted-device.server";
 import { getTwoFactorPath, serializePendingSignIn } from "./two-factor.server";
 
 type SignInOptions = {
-	userId: string;
+	user: VerifiedUser;
 	/** A path of this shop (see `toSafeReturnPath`). */
 	from: string;
-	remembered?: boolean;
-	passwordHash?: string | null;
-	pendingSecret?: string;
 	toast?: ToastCode;
 	cookies?: readonly string[];
 };
@@ -25,11 +26,11 @@ export async function completeSignIn(
 	context: AppLoadContext,
 	options: SignInOptions,
 ): Promise<TypedResponse<never>> {
-	const { userId, from, remembered = false, passwordHash, cookies = [] } = options;
+	const { user, from, cookies = [] } = options;
 	const { platform } = context;
-	if ((await listEnabledFactors(platform.db, userId)).length === 0)
+	if ((await listEnabledFactors(platform.db, user.userId)).length === 0)
 		return createSessionAndRedirect(request, context, options);
-	const secret = await startPendingSignIn(platform, { userId, remembered, passwordHash });
+	const secret = await startPendingSignIn(platform, user);
 	if (!secret) return redirectToExpiredSignIn();
 	const pendingCookie = await serializePendingSignIn(platform.settings, secret);
 	return redirectTo(getTwoFactorPath(from), [...cookies, pendingCookie]);
@@ -39,26 +40,16 @@ export async function completeSignIn(
 export async function createSessionAndRedirect(
 	request: Request,
 	{ platform, getSession }: AppLoadContext,
-	{
-		userId,
-		from,
-		remembered = false,
-		passwordHash,
-		pendingSecret,
-		toast,
-		cookies = [],
-	}: SignInOptions,
+	{ user, from, toast, cookies = [] }: SignInOptions,
 ): Promise<TypedResponse<never>> {
 	const { sessionSecret } = await getSession();
-	const userAgent = request.headers.get("user-agent") ?? "";
-	const session = { userId, remembered, userAgent, passwordHash, pendingSecret };
-	const secret = await startSession(platform, session);
+	const secret = await startSession(platform, user, request.headers.get("user-agent") ?? "");
 	if (!secret) return redirectToExpiredSignIn();
 	if (sessionSecret) await endSession(platform, sessionSecret);
 	const setCookies = [
 		...cookies,
-		await serializeSessionCookie(platform.settings, secret, remembered),
-		await serializeTrustedDevice(request, platform, userId),
+		await serializeSessionCookie(platform.settings, secret, user.remembered),
+		await serializeTrustedDevice(request, platform, user.userId),
 	];
 	return toast ? redirectWithToast(from, toast, setCookies) : redirectTo(from, setCookies);
 }

@@ -16,7 +16,7 @@ test("a password that changes during its check starts neither a session nor two-
 	const { passwordHash } = checked;
 	const startBoth = () =>
 		Promise.all([
-			startSession(platform, { userId, remembered: false, userAgent: "", passwordHash }),
+			startSession(platform, { userId, remembered: false, passwordHash }, ""),
 			startPendingSignIn(platform, { userId, remembered: false, passwordHash }),
 		]);
 	expect(await startBoth()).toEqual([expect.any(String), expect.any(String)]);

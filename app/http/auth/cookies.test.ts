@@ -48,7 +48,7 @@ const sendMessage = (bindings: Partial<Env>) =>
 		contact: "+880 1711 000000",
 		message: "Do you stock M20 nuts?",
 		idempotencyKey: newId(),
-		drawn: signRenderTime(createTestPlatform({ now: () => Date.now() - 3000 })),
+		renderedAt: signRenderTime(createTestPlatform({ now: () => Date.now() - 3000 })),
 	});
 
 test("signed and encrypted data stays valid under a new secret until the old one is removed", async () => {

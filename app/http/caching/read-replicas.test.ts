@@ -128,7 +128,7 @@ test("a signed-in user who wrote gets a bookmark; one who only reads gets none",
 	expect([left.status, findBookmarkCookie(left)]).toEqual([303, undefined]);
 });
 
-test("visitors and API clients get no bookmark, whatever cookies they send", async () => {
+test("visitors and API clients get no bookmark, with any cookies", async () => {
 	const { browser } = createReplicatedShop();
 	await browser.submit("/newsletter", { email: "nobody@readers.test" });
 	await browser.submit("/login", { email: "nobody@readers.test", password: "wrong" });

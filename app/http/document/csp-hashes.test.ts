@@ -38,7 +38,7 @@ test("a page's policy lists the hashes of its inline scripts and styles, the sam
 	expect(again).toEqual({ html, policy });
 });
 
-test("an injected script is not trusted, whatever nonce it has", async () => {
+test("an injected script is not trusted, with any nonce", async () => {
 	const injected = '<script>a()</script><script nonce="00112233">b()</script><style>c{}</style>';
 	const shop = createCustomizedServer({
 		route: {

@@ -57,6 +57,13 @@ export function describeApiTokenError({ reason }: DomainError<CreateApiTokenResu
 					formErrors: [`You have ${MAX_API_TOKENS} active tokens. Revoke one first.`],
 				},
 			};
+		case "session-ended":
+			return {
+				status: 409,
+				errors: {
+					formErrors: ["You have been logged out, so no token was created. Log in and try again."],
+				},
+			};
 		case "in-use":
 			return {
 				status: 409,

@@ -3,7 +3,7 @@ import type { CardLimitError } from "~/domain/orders/rules";
 import type { RecordBankPaymentResult } from "~/domain/payments/bank/record-bank-payment.server";
 import type { RecordRefundSentResult } from "~/domain/payments/refunds/record-refund-sent.server";
 import type { RefundLineResult } from "~/domain/payments/refunds/refund-line.server";
-import { classifyProviderError } from "~/platform/stripe/card-payments.server";
+import { classifyProviderError } from "~/platform/stripe/provider-error.server";
 import { notFound } from "../responses/respond.server";
 import { type DomainError, type FormError, keyReused } from "./domain-error.server";
 

@@ -1,8 +1,5 @@
 import { MAX_FIELDS, readFormData } from "./read-form-data.server";
 
-/** conform reads 'x[9]' as a list, however large the number is. */
-const FIELD_NAME = /^[a-z][\w-]*$/i;
-
 /** More than the longest form without a file, percent-encoded. */
 const MAX_FORM_BYTES = 512 * 1024;
 
@@ -19,11 +16,5 @@ async function parseBody(request: Request, maxFields: number): Promise<FormData>
 	const form = await readFormData(request, { maxBytes: MAX_FORM_BYTES, maxFields });
 	if (form === "too-large") throw new Response("This form is too large", { status: 413 });
 	if (form === "invalid-form") throw new Response("Invalid form", { status: 400 });
-	return omitUnknownFieldNames(form);
-}
-
-export function omitUnknownFieldNames(form: FormData): FormData {
-	const filtered = new FormData();
-	for (const [name, value] of form) if (FIELD_NAME.test(name)) filtered.append(name, value);
-	return filtered;
+	return form;
 }

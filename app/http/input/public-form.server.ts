@@ -17,15 +17,15 @@ export function signRenderTime({ now, settings }: Pick<Platform, "now" | "settin
 /** On shared pages the fields are the same all day, so that the page can be cached. */
 export function createFormFields({ platform, isPublic }: AppLoadContext) {
 	const { now, newId } = platform;
-	if (!isPublic) return { idempotencyKey: newId(), drawn: signRenderTime(platform) };
+	if (!isPublic) return { idempotencyKey: newId(), renderedAt: signRenderTime(platform) };
 	const today = now() - (now() % DAY_MS);
 	return {
 		idempotencyKey: sharedKeyForDay(today),
-		drawn: signRenderTime({ ...platform, now: () => today }),
+		renderedAt: signRenderTime({ ...platform, now: () => today }),
 	};
 }
 
-const getSignedText = (renderedAt: string) => `form drawn at ${renderedAt}`;
+const getSignedText = (renderedAt: string) => `form rendered at ${renderedAt}`;
 
 /** Bot check: asks for a second press if the hidden field is filled in or the form was too fast. */
 export async function validatePublicForm<T>(

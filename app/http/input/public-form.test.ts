@@ -42,7 +42,7 @@ test.each(["/", "/contact", "/signup"])(
 	"%s contains a signed render time and a hidden field",
 	async (path) => {
 		const { html } = await new Browser().open(path);
-		expect(html).toMatch(/<input type="hidden" name="drawn" value="\d{13}\.[\w-]{43}"/);
+		expect(html).toMatch(/<input type="hidden" name="renderedAt" value="\d{13}\.[\w-]{43}"/);
 		expect(html).toMatch(
 			/<div class="honeypot" aria-hidden="true"><label>Leave this empty<input type="text" name="topic" tabindex="-1" autoComplete="off"/i,
 		);
@@ -54,7 +54,7 @@ test("the footer's form has the hidden field and no render time", async () => {
 		(await new Browser().open("/products")).html,
 	)?.[0];
 	expect(box).toContain('name="topic"');
-	expect(box).not.toContain('name="drawn"');
+	expect(box).not.toContain('name="renderedAt"');
 });
 
 test.each([
@@ -63,8 +63,8 @@ test.each([
 	["with a time of its own", () => signRenderTimeAgo(60_000).replace(/^\d/, "0")],
 	["with a signature of another time", () => `1.${signRenderTimeAgo(60_000).split(".")[1]}`],
 	["without a time", () => ""],
-])("a form that comes %s is drawn again with everything kept", async (_, drawn) => {
-	const fields = createMessageFields({ drawn: drawn() });
+])("a form that comes %s is rendered again with everything kept", async (_, renderedAt) => {
+	const fields = createMessageFields({ renderedAt: renderedAt() });
 	const page = await new Browser({ bindings }).submit("/contact", fields);
 	expect(page.status).toBe(400);
 	expect(page.html).toContain(RETRY_MESSAGE);
@@ -75,7 +75,7 @@ test.each([
 	expect(await listMessages(fields.name)).toEqual([]);
 	const again = await new Browser({ bindings }).submit("/contact", {
 		...fields,
-		drawn: signRenderTimeAgo(2500),
+		renderedAt: signRenderTimeAgo(2500),
 	});
 	expect(again.status).toBe(303);
 	expect(await listMessages(fields.name)).toHaveLength(1);
@@ -84,14 +84,14 @@ test.each([
 test.each([2000, 86_400_000, 30 * 86_400_000])(
 	"a form rendered %i ms ago is accepted",
 	async (ms) => {
-		const fields = createSignUpFields({ drawn: signRenderTimeAgo(ms) });
+		const fields = createSignUpFields({ renderedAt: signRenderTimeAgo(ms) });
 		expect((await new Browser({ bindings }).submit("/signup", fields)).status).toBe(303);
 		expect(await listAccounts(fields.email)).toHaveLength(1);
 	},
 );
 
 test("a sign-up that is too fast keeps name and email and asks for the password again", async () => {
-	const fields = createSignUpFields({ drawn: signRenderTimeAgo(0) });
+	const fields = createSignUpFields({ renderedAt: signRenderTimeAgo(0) });
 	const page = await new Browser({ bindings }).submit("/signup", fields);
 	expect(page.status).toBe(400);
 	expect(page.html).toContain(RETRY_MESSAGE);
@@ -102,7 +102,9 @@ test("a sign-up that is too fast keeps name and email and asks for the password 
 });
 
 test("missing fields are reported first, however fast the form was sent", async () => {
-	const page = await new Browser({ bindings }).submit("/signup", { drawn: signRenderTimeAgo(0) });
+	const page = await new Browser({ bindings }).submit("/signup", {
+		renderedAt: signRenderTimeAgo(0),
+	});
 	expect(page.html).toContain("Name is required");
 	expect(page.html).not.toContain(RETRY_MESSAGE);
 });

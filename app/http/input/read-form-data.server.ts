@@ -4,10 +4,13 @@ import { readBytes } from "./read-bytes.server";
 /** The whole cart's form has 200 lines. */
 export const MAX_FIELDS = 300;
 
+/** conform reads 'x[9]' as a list, however large the number is. */
+const FIELD_NAME = /^[a-z][\w-]*$/i;
+
 /** Both, because half a megabyte can hold 250,000 fields, and each costs more than its bytes. */
 type Limits = { maxBytes: number; maxFields: number };
 
-/** Stops reading at the limits, whatever the length header says. */
+/** Stops reading at the limits, even if the length header promises less. Drops invalid field names. */
 export async function readFormData(
 	request: Pick<Request, "headers" | "body">,
 	{ maxBytes, maxFields }: Limits,
@@ -21,10 +24,17 @@ export async function readFormData(
 		);
 		const bytes = await readBytes(request, maxBytes, isAcceptable);
 		if (!bytes) return "too-large";
-		return await new Response(bytes, { headers: { "content-type": encoding.type } }).formData();
+		const headers = { "content-type": encoding.type };
+		return omitInvalidFieldNames(await new Response(bytes, { headers }).formData());
 	} catch {
 		return "invalid-form";
 	}
+}
+
+function omitInvalidFieldNames(form: FormData): FormData {
+	const filtered = new FormData();
+	for (const [name, value] of form) if (FIELD_NAME.test(name)) filtered.append(name, value);
+	return filtered;
 }
 
 type Encoding = { type: string; separator: string; extraSeparators: number };

@@ -2,14 +2,14 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { newId } from "~/platform/ids.server";
-import { omitUnknownFieldNames, parseForm } from "./parse-form.server";
+import { parseForm } from "./parse-form.server";
 import { getValidationMessage } from "./validation-messages.server";
 
 export type FormResult<T> =
 	| { ok: true; value: T; reply: FormReply }
 	| { ok: false; result: SubmissionResult };
 
-type FormReply = (errors: {
+export type FormReply = (errors: {
 	formErrors?: string[];
 	fieldErrors?: Record<string, string[]>;
 	/** Renders the form with a new idempotency key, so that pressing again sends a new one. */
@@ -23,7 +23,7 @@ export async function validateForm<T>(
 	source: Request | FormData,
 	schema: z.ZodType<T>,
 ): Promise<FormResult<T>> {
-	const form = source instanceof FormData ? omitUnknownFieldNames(source) : await parseForm(source);
+	const form = source instanceof FormData ? source : await parseForm(source);
 	const submission = parseWithZod(form, { schema, error: getValidationMessage });
 	const reply: FormReply = ({ freshKey, ...errors }) => {
 		const result = submission.reply({ ...errors, hideFields: HIDDEN_FIELDS });

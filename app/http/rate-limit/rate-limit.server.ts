@@ -30,16 +30,15 @@ export async function consumeRequestLimit(
 	return consumeRateLimit(platform, name, { account, ...source });
 }
 
-/** Throws the 429 page, which links to `returnPath`; for actions without a form to render again. */
+/** Throws the 429 page; for actions without a form to render again. */
 export async function enforceRateLimit(
 	request: Request,
 	platform: Platform,
 	name: RateLimitedAction,
 	account: string,
-	returnPath?: string,
 ): Promise<void> {
 	const result = await consumeRequestLimit(request, platform, name, account);
-	if (!result.ok) throw tooManyRequests(result.retryAfterSeconds, returnPath);
+	if (!result.ok) throw tooManyRequests(result.retryAfterSeconds);
 }
 
 export function getWaitMessage({ retryAfterSeconds }: RateLimitExceeded): string {

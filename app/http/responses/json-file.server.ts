@@ -10,26 +10,12 @@ export function createJsonFileResponse(
 	parts: AsyncIterator<Part>,
 ): Response {
 	const encoder = new TextEncoder();
-	let kind: string | null = null;
-	let isFirst = true;
-	const serializePart = (part: Part) => {
-		let text = "";
-		if (part.kind !== kind) {
-			text += `${kind === null ? "{" : "],"}\n${JSON.stringify(part.kind)}:[`;
-			kind = part.kind;
-			isFirst = true;
-		}
-		for (const row of part.rows) {
-			text += `${isFirst ? "" : ","}\n${JSON.stringify(row, formatTimestamp)}`;
-			isFirst = false;
-		}
-		return text;
-	};
+	const { serializePart, serializeEnd } = createSerializer();
 	const body = new ReadableStream<Uint8Array>({
 		async pull(controller) {
 			try {
 				const { done, value } = await parts.next();
-				const text = done ? (kind === null ? "{}\n" : "]}\n") : serializePart(value);
+				const text = done ? serializeEnd() : serializePart(value);
 				controller.enqueue(encoder.encode(text));
 				if (done) controller.close();
 			} catch (error) {
@@ -45,6 +31,27 @@ export function createJsonFileResponse(
 			"cache-control": "private, no-store",
 		},
 	});
+}
+
+/** One JSON object, in pieces: a list of rows by kind. */
+function createSerializer() {
+	let kind: string | null = null;
+	let isFirst = true;
+	const serializePart = (part: Part) => {
+		let text = "";
+		if (part.kind !== kind) {
+			text += `${kind === null ? "{" : "],"}\n${JSON.stringify(part.kind)}:[`;
+			kind = part.kind;
+			isFirst = true;
+		}
+		for (const row of part.rows) {
+			text += `${isFirst ? "" : ","}\n${JSON.stringify(row, formatTimestamp)}`;
+			isFirst = false;
+		}
+		return text;
+	};
+	const serializeEnd = () => (kind === null ? "{}\n" : "]}\n");
+	return { serializePart, serializeEnd };
 }
 
 function formatTimestamp(name: string, value: unknown): unknown {

@@ -1,7 +1,7 @@
 /** Longer than any address of ours; it ends up in headers, links and emails. */
 const MAX_PATH_LENGTH = 2000;
 
-/** Accepts only paths on our origin, whatever slashes or control characters they hide. */
+/** Accepts only paths on our origin, also when slashes or control characters hide another. */
 export function toSafeReturnPath(candidate: unknown): string {
 	if (typeof candidate !== "string" || candidate.length > MAX_PATH_LENGTH) return "/";
 	if (!/^\/(?![/\\])/.test(candidate)) return "/";

@@ -9,12 +9,28 @@ const UNDECLARED: RouteHandle = { access: "nobody" };
 
 type RouteTree = NonNullable<Parameters<typeof matchRoutes>[0]>;
 
+/** Matching takes a fifth of the time of a cached page, so found paths are kept. */
+const MAX_KNOWN_PATHS = 2000;
+const MAX_KNOWN_PATH_LENGTH = 200;
+
 /** Finds what the innermost route of a path declares; an unknown path matches the route '*'. */
 export function createHandleFinder(build: ServerBuild): (pathname: string) => RouteHandle {
+	const match = createMatcher(build);
+	const known = new Map<string, RouteHandle>();
+	return (pathname) => {
+		const knownHandle = known.get(pathname);
+		if (knownHandle) return knownHandle;
+		const handle = match(toPagePath(pathname));
+		if (known.size === MAX_KNOWN_PATHS) known.clear();
+		if (pathname.length <= MAX_KNOWN_PATH_LENGTH) known.set(pathname, handle);
+		return handle;
+	};
+}
+
+function createMatcher(build: ServerBuild): (path: string) => RouteHandle {
 	const getGroup = createRouteGroups(build);
 	const trees = new Map<ServerBuild, RouteTree>();
-	return (pathname) => {
-		const path = toPagePath(pathname);
+	return (path) => {
 		const group = getGroup(path);
 		const tree = trees.get(group) ?? buildTree(group);
 		trees.set(group, tree);

@@ -34,7 +34,7 @@ test("a single fetch post from another site changes nothing either", async () =>
 });
 
 test.each(["/login", "/login.data", "/data-saver"])(
-	"a form for %s from another allowed origin is accepted, whatever X-Forwarded-Host says",
+	"a form for %s from another allowed origin is accepted, with any X-Forwarded-Host",
 	async (path) => {
 		const send = async (headers: Record<string, string>) => {
 			const response = await fetchWorker(new URL(path, env.APP_ORIGIN), {

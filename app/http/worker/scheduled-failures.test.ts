@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { sendIssue } from "~/domain/newsletter/issues/send-issue.server";
 import { newId } from "~/platform/ids.server";
-import { readPicture } from "~/platform/images/image.server";
+import { readUploadedPicture } from "~/platform/images/image.server";
 import { storeUpload } from "~/platform/images/image-store.server";
 import { outbox, queueMail } from "~/platform/outbox/outbox.server";
 import { getOrder, getReservedAndUnpaid } from "~/testing/database/queries";
@@ -38,7 +38,7 @@ async function someWork() {
 	const buyer = await createUser();
 	const product = await createProduct();
 	const orderId = await createOrder(buyer, product);
-	const read = await readPicture(createImageFile(buildPng()));
+	const read = await readUploadedPicture(createImageFile(buildPng()));
 	if (!read.ok) throw new Error(read.reason);
 	const key = await storeUpload(platform, buyer.id, read.picture);
 	const mailId = newId();

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "../d1/database.server";
 import type { Platform } from "../platform.server";
-import { type CleanPicture, readPicture } from "./image.server";
+import { kindOf } from "./detect-format.server";
+import { addDigest, type UploadedPicture } from "./image.server";
 import { deletePictures } from "./image-variants.server";
 
 /** From `checkAt` on, the scheduled job deletes pictures that nothing shows. */
@@ -20,7 +20,7 @@ const EXTENSION = { jpeg: "jpg", png: "png", webp: "webp", avif: "avif" } as con
 
 /** 'uploads' are pictures that another API call may use within GRACE_MS. */
 export type PictureArea = "products" | "blogs" | "people" | "covers" | "uploads";
-export type PictureUpload = { area: PictureArea; picture: CleanPicture; uploadedBy: string };
+export type PictureUpload = { area: PictureArea; picture: UploadedPicture; uploadedBy: string };
 
 /** When `write` throws, the row may exist, so the object is left to the scheduled job. */
 export async function withStoredPicture<Result extends { ok: boolean }>(
@@ -28,8 +28,8 @@ export async function withStoredPicture<Result extends { ok: boolean }>(
 	{ area, picture, uploadedBy }: PictureUpload,
 	write: (key: string) => Promise<Result>,
 ): Promise<Result> {
-	const { bytes, kind } = picture;
-	const key = `${area}/${newId()}-${digestOf(picture).slice(0, 12)}.${EXTENSION[kind]}`;
+	const { bytes, kind, digest } = picture;
+	const key = `${area}/${newId()}-${digest.slice(0, 12)}.${EXTENSION[kind]}`;
 	const at = now();
 	await db.insert(pictures).values({ key, uploadedBy, createdAt: at, checkAt: at + GRACE_MS });
 	await images.put(key, bytes, { httpMetadata: { contentType: `image/${kind}` } });
@@ -39,10 +39,6 @@ export async function withStoredPicture<Result extends { ok: boolean }>(
 		await db.delete(pictures).where(eq(pictures.key, key));
 	}
 	return result;
-}
-
-export function digestOf({ bytes }: CleanPicture): string {
-	return createHash("sha256").update(bytes).digest("hex");
 }
 
 export function releasePicture(db: Db, key: string, now: number) {
@@ -55,24 +51,26 @@ export function releasePicture(db: Db, key: string, now: number) {
 export async function storeUpload(
 	platform: Pick<Platform, "db" | "images" | "now" | "newId">,
 	uploadedBy: string,
-	picture: CleanPicture,
+	picture: UploadedPicture,
 ): Promise<string> {
 	const upload = { area: "uploads", picture, uploadedBy } as const;
 	const { key } = await withStoredPicture(platform, upload, async (key) => ({ ok: true, key }));
 	return key;
 }
 
-export async function uploadOf(
+/** Its metadata was removed when it was uploaded. */
+export async function findUpload(
 	{ db, images }: Pick<Platform, "db" | "images">,
 	userId: string,
 	key: string,
-): Promise<CleanPicture | null> {
+): Promise<UploadedPicture | null> {
 	const [row] = await db
 		.select({ key: pictures.key })
 		.from(pictures)
 		.where(and(eq(pictures.key, key), eq(pictures.uploadedBy, userId)));
 	const stored = row && key.startsWith("uploads/") ? await images.get(key) : null;
 	if (!stored) return null;
-	const read = await readPicture(await stored.blob());
-	return read.ok ? read.picture : null;
+	const bytes = new Uint8Array(await stored.arrayBuffer());
+	const kind = kindOf(bytes);
+	return kind && addDigest({ bytes, kind });
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { cleanAvif } from "./avif.server";
 import { BrokenPicture, type CleanedPicture, kindOf } from "./detect-format.server";
 import { MAX_PICTURE_BYTES, type PictureKind } from "./image-rules";
@@ -9,6 +10,9 @@ const MAX_SIDE_PIXELS = 12_000;
 const MAX_PIXELS = 50_000_000;
 
 export type CleanPicture = CleanedPicture & { kind: PictureKind };
+
+/** `digest` is the SHA-256 of the cleaned bytes. */
+export type UploadedPicture = Pick<CleanPicture, "bytes" | "kind"> & { digest: string };
 
 export type PictureRefusal = "too-large" | "unknown-kind" | "too-many-pixels" | "broken";
 
@@ -41,4 +45,15 @@ export async function readPicture(
 		}
 		throw error;
 	}
+}
+
+export async function readUploadedPicture(
+	file: Blob,
+): Promise<{ ok: true; picture: UploadedPicture } | { ok: false; reason: PictureRefusal }> {
+	const read = await readPicture(file);
+	return read.ok ? { ok: true, picture: addDigest(read.picture) } : read;
+}
+
+export function addDigest({ bytes, kind }: Pick<CleanPicture, "bytes" | "kind">): UploadedPicture {
+	return { bytes, kind, digest: createHash("sha256").update(bytes).digest("hex") };
 }

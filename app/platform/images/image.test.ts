@@ -28,7 +28,7 @@ async function taken(bytes: Uint8Array<ArrayBuffer>) {
 }
 
 test.each(kinds)(
-	"a %s is detected by its bytes, whatever its name, and its size is read",
+	"a %s is detected by its bytes, not its name, and its size is read",
 	async (kind) => {
 		expect(await taken(makers[kind]({ width: 321, height: 123 }))).toMatchObject({
 			kind,

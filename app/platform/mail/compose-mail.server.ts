@@ -1,5 +1,5 @@
 import type { Mail } from "./mail.server";
-import { type MailDetail, renderMail } from "./mail-html.server";
+import { type MailContent, type MailDetail, renderMail } from "./mail-html.server";
 
 type MailTemplate = Pick<Mail, "to" | "subject" | "replyTo" | "headers"> & {
 	shopName: string;
@@ -35,7 +35,7 @@ export function composeMail({
 		recipientName === undefined
 			? paragraphs
 			: [`${`Hello ${recipientName}`.trim()},`, ...paragraphs];
-	const html = renderMail({
+	const content = {
 		shopName,
 		subject,
 		preheader,
@@ -46,9 +46,21 @@ export function composeMail({
 		button,
 		footnote,
 		footLink,
-	});
-	const text = [
-		...greetedParagraphs,
+	};
+	return { to, subject, html: renderMail(content), text: renderText(content), replyTo, headers };
+}
+
+function renderText({
+	shopName,
+	paragraphs,
+	details,
+	code,
+	button,
+	footnote,
+	footLink,
+}: MailContent): string {
+	return [
+		...paragraphs,
 		...(details.length > 0
 			? [details.map(({ label, value }) => `${label}: ${value}`).join("\n")]
 			: []),
@@ -58,5 +70,4 @@ export function composeMail({
 		...(footLink ? [`${footLink.label}: ${footLink.url}`] : []),
 		shopName,
 	].join("\n\n");
-	return { to, subject, html, text, replyTo, headers };
 }

@@ -83,57 +83,85 @@ export function getRetryDelayMs(failures: number): number {
 
 type SendOrder = "oldest" | "newest";
 
+type QueuedMessage = typeof outbox.$inferSelect;
+
 /** After a response the newest come first, so that no code waits behind a backlog. */
 export async function sendDueMail(
-	{ db, mail, sms, now }: Sending,
+	needs: Sending,
 	order: SendOrder = "newest",
 ): Promise<{ sent: number; failed: number }> {
+	const due = await listDueMessages(needs, order);
+	let sent = 0;
+	let failed = 0;
+	for (const row of due) {
+		if (!(await acquireMessage(needs, row))) continue;
+		try {
+			await sendMessage(needs, row);
+			await markSent(needs, row);
+			sent += 1;
+		} catch (error) {
+			await recordFailure(needs, row, error);
+			failed += 1;
+		}
+	}
+	return { sent, failed };
+}
+
+async function listDueMessages({ db, now }: Sending, order: SendOrder): Promise<QueuedMessage[]> {
+	const at = now();
 	const due = await db
 		.select()
 		.from(outbox)
 		.where(
 			and(
 				isWaiting,
-				lte(outbox.dueAt, now()),
-				or(isNull(outbox.expiresAt), gt(outbox.expiresAt, now())),
+				lte(outbox.dueAt, at),
+				or(isNull(outbox.expiresAt), gt(outbox.expiresAt, at)),
 				order === "newest" ? eq(outbox.bulk, 0) : undefined,
 			),
 		)
 		.orderBy(...(order === "newest" ? [desc(outbox.dueAt)] : [asc(outbox.bulk), asc(outbox.dueAt)]))
 		.limit(PAGE_SIZE);
-	if (order === "newest") due.reverse();
-	let sent = 0;
-	let failed = 0;
-	for (const row of due) {
-		const acquired = await db
-			.update(outbox)
-			.set({ dueAt: now() + LOCK_MS, tries: row.tries + 1 })
-			.where(and(eq(outbox.id, row.id), eq(outbox.dueAt, row.dueAt), isWaiting))
-			.returning({ id: outbox.id });
-		if (acquired.length === 0) continue;
-		try {
-			if (row.kind === "mail") await mail(toMail(row), row.id);
-			else if (sms) await sms(toSms(row, now()));
-			else throw new Error("No SMS provider is configured.");
-			await db
-				.update(outbox)
-				.set({ sentAt: now(), lastError: null, html: "", text: "", headers: "{}" })
-				.where(eq(outbox.id, row.id));
-			sent += 1;
-		} catch (error) {
-			failed += 1;
-			const isPermanent = isPermanentMailError(error) || row.tries + 1 >= MAX_TRIES;
-			await db
-				.update(outbox)
-				.set({
-					dueAt: now() + getRetryDelayMs(row.tries + 1),
-					lastError: (error instanceof Error ? error.message : String(error)).slice(0, 500),
-					...(isPermanent ? { givenUpAt: now() } : {}),
-				})
-				.where(and(eq(outbox.id, row.id), isWaiting));
-		}
-	}
-	return { sent, failed };
+	return order === "newest" ? due.reverse() : due;
+}
+
+/** Of concurrent runs one sends the message. */
+async function acquireMessage({ db, now }: Sending, row: QueuedMessage): Promise<boolean> {
+	const acquired = await db
+		.update(outbox)
+		.set({ dueAt: now() + LOCK_MS, tries: row.tries + 1 })
+		.where(and(eq(outbox.id, row.id), eq(outbox.dueAt, row.dueAt), isWaiting))
+		.returning({ id: outbox.id });
+	return acquired.length > 0;
+}
+
+async function sendMessage({ mail, sms, now }: Sending, row: QueuedMessage): Promise<void> {
+	if (row.kind === "mail") await mail(toMail(row), row.id);
+	else if (sms) await sms(toSms(row, now()));
+	else throw new Error("No SMS provider is configured.");
+}
+
+async function markSent({ db, now }: Sending, { id }: QueuedMessage): Promise<void> {
+	await db
+		.update(outbox)
+		.set({ sentAt: now(), lastError: null, html: "", text: "", headers: "{}" })
+		.where(eq(outbox.id, id));
+}
+
+async function recordFailure(
+	{ db, now }: Sending,
+	{ id, tries }: QueuedMessage,
+	error: unknown,
+): Promise<void> {
+	const isPermanent = isPermanentMailError(error) || tries + 1 >= MAX_TRIES;
+	await db
+		.update(outbox)
+		.set({
+			dueAt: now() + getRetryDelayMs(tries + 1),
+			lastError: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+			...(isPermanent ? { givenUpAt: now() } : {}),
+		})
+		.where(and(eq(outbox.id, id), isWaiting));
 }
 
 /** Sends what is due after a request that may have queued something. */
@@ -143,7 +171,7 @@ export async function sendQueuedMail(
 	if (platform.hasWritten(getTableName(outbox))) await sendDueMail(platform);
 }
 
-function toMail({ to, subject, html, text, replyTo, headers }: typeof outbox.$inferSelect): Mail {
+function toMail({ to, subject, html, text, replyTo, headers }: QueuedMessage): Mail {
 	return {
 		to,
 		subject,
@@ -154,7 +182,7 @@ function toMail({ to, subject, html, text, replyTo, headers }: typeof outbox.$in
 	};
 }
 
-function toSms({ to, text, expiresAt }: typeof outbox.$inferSelect, at: number): Sms {
+function toSms({ to, text, expiresAt }: QueuedMessage, at: number): Sms {
 	return { to, text, validForSeconds: Math.ceil(((expiresAt ?? at) - at) / 1000) };
 }
 

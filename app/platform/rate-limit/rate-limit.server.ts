@@ -18,15 +18,38 @@ export type RateLimitResult =
 	| { ok: true; keys: string[]; remaining: number; resetSeconds: number }
 	| { ok: false; retryAfterSeconds: number };
 
-/** One statement, so that concurrent attempts are all counted. */
+type Needs = Pick<Platform, "db" | "now" | "settings">;
+
 export async function consumeRateLimit(
-	{ db, now, settings }: Pick<Platform, "db" | "now" | "settings">,
+	needs: Needs,
 	name: RateLimitedAction,
 	subject: RateLimitSubject,
 ): Promise<RateLimitResult> {
-	const { byAccount, byAddress } = settings.rateLimits;
+	const { accountKey, limitByKey } = listLimits(needs.settings, name, subject);
+	if (limitByKey.size === 0) return { ok: true, keys: [], remaining: Infinity, resetSeconds: 0 };
+	const at = needs.now();
+	const counters = (await incrementCounters(needs.db, limitByKey, at)).map((counter) => ({
+		remaining: (limitByKey.get(counter.key)?.max ?? 0) - counter.count,
+		resetSeconds: Math.ceil((counter.expiresAt - at) / 1000),
+	}));
+	const remaining = Math.min(...counters.map((counter) => counter.remaining));
+	const isExceeded = remaining < 0;
+	const deciding = counters.filter((counter) =>
+		isExceeded ? counter.remaining < 0 : counter.remaining === remaining,
+	);
+	const resetSeconds = Math.max(...deciding.map((counter) => counter.resetSeconds));
+	return isExceeded
+		? { ok: false, retryAfterSeconds: resetSeconds }
+		: { ok: true, keys: [accountKey], remaining, resetSeconds };
+}
+
+function listLimits(
+	{ rateLimits: { byAccount, byAddress }, cookieSecret }: Needs["settings"],
+	name: RateLimitedAction,
+	subject: RateLimitSubject,
+): { accountKey: string; limitByKey: Map<string, RateLimit> } {
 	const hashCounterKey = (...parts: string[]) =>
-		createHmac("sha256", settings.cookieSecret)
+		createHmac("sha256", cookieSecret)
 			.update(JSON.stringify(["limit", name, ...parts]))
 			.digest("base64url");
 	const deviceParts = "device" in subject ? ["device", subject.device] : [];
@@ -36,18 +59,24 @@ export async function consumeRateLimit(
 	if (byAddress[name] && "address" in subject) {
 		limitByKey.set(hashCounterKey("address", subject.address), byAddress[name]);
 	}
-	if (limitByKey.size === 0) return { ok: true, keys: [], remaining: Infinity, resetSeconds: 0 };
-	const at = now();
+	return { accountKey, limitByKey };
+}
+
+/** One statement, so that concurrent attempts are all counted. */
+async function incrementCounters(
+	db: Needs["db"],
+	limitByKey: ReadonlyMap<string, RateLimit>,
+	at: number,
+) {
 	const { count, expiresAt } = rateLimitCounters;
-	const counters = await db
+	const newCounters = Array.from(limitByKey, ([key, { windowMs }]) => ({
+		key,
+		count: 1,
+		expiresAt: at + windowMs,
+	}));
+	return db
 		.insert(rateLimitCounters)
-		.values(
-			Array.from(limitByKey, ([key, { windowMs }]) => ({
-				key,
-				count: 1,
-				expiresAt: at + windowMs,
-			})),
-		)
+		.values(newCounters)
 		.onConflictDoUpdate({
 			target: rateLimitCounters.key,
 			set: {
@@ -56,19 +85,6 @@ export async function consumeRateLimit(
 			},
 		})
 		.returning();
-	const remaining = counters.map(
-		(counter) => (limitByKey.get(counter.key)?.max ?? 0) - counter.count,
-	);
-	const minRemaining = Math.min(...remaining);
-	const resetTimes = counters
-		.filter((_, index) =>
-			minRemaining < 0 ? (remaining[index] ?? 0) < 0 : remaining[index] === minRemaining,
-		)
-		.map((counter) => Math.ceil((counter.expiresAt - at) / 1000));
-	const seconds = Math.max(...resetTimes);
-	return minRemaining < 0
-		? { ok: false, retryAfterSeconds: seconds }
-		: { ok: true, keys: [accountKey], remaining: minRemaining, resetSeconds: seconds };
 }
 
 /** Lets an unknown account's attempt take as long as a known one's. */

@@ -112,18 +112,3 @@ export type CardPayments = {
 		signature: string | null,
 	): Promise<PaymentEvent | "bad-signature" | "not-an-event">;
 };
-
-const RETRYABLE_ERROR_TYPES = ["StripeConnectionError", "StripeAPIError", "StripeRateLimitError"];
-
-/** 'unreachable' includes 409, a concurrent request; 'fault' is an error that a retry won't fix. */
-export function classifyProviderError(error: unknown): "rejected" | "unreachable" | "unexpected" {
-	const type = error instanceof Error && "type" in error ? String(error.type) : "";
-	const isInUse = error instanceof Error && "statusCode" in error && error.statusCode === 409;
-	if (type === "StripeInvalidRequestError" && !isInUse) return "rejected";
-	return isInUse || RETRYABLE_ERROR_TYPES.includes(type) ? "unreachable" : "unexpected";
-}
-
-/** A 5xx is stored for the request's key, and the work may or may not have been done. */
-export function isProviderServerError(error: unknown): boolean {
-	return error instanceof Error && "statusCode" in error && Number(error.statusCode) >= 500;
-}

@@ -21,7 +21,7 @@ export default function Account() {
 	const { email, sections } = useLoaderData<typeof loader>();
 	return (
 		<Page title="Account and security" intro={email} width="text">
-			<ul className="account-parts">
+			<ul className="account-sections">
 				{sections.map(({ title, about, action, to }) => (
 					<li key={to}>
 						<div className="min-w-0">

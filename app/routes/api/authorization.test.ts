@@ -151,7 +151,7 @@ test.each(Object.entries(INVALID_TOKENS))(
 	},
 );
 
-test("a token is limited to its scope, whatever its owner's role", async () => {
+test("a token is limited to its scope, also for an admin", async () => {
 	const admin = await createAdmin();
 	const [read, write] = [
 		createApiClient((await createTestApiToken(admin, { scope: "read" })).secret),

@@ -27,7 +27,7 @@ export async function finishProviderSignIn(
 	const signedIn = await signInWithProvider(platform, account, attempt.from);
 	if (!signedIn.ok) return signedIn.reason;
 	return completeSignIn(request, context, {
-		userId: signedIn.userId,
+		user: { userId: signedIn.userId, remembered: false },
 		from: attempt.from,
 		toast: signedIn.needsVerification ? "verification-sent" : undefined,
 		cookies: [setCookie],

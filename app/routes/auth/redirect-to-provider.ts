@@ -3,8 +3,8 @@ import { parseProvider } from "~/domain/accounts/providers";
 import { redirectToProvider } from "~/http/auth/providers/sign-in.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { getClientAddress } from "~/http/rate-limit/client-address.server";
-import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
-import { notFound } from "~/http/responses/respond.server";
+import { consumeRequestLimit } from "~/http/rate-limit/rate-limit.server";
+import { notFound, tooManyRequests } from "~/http/responses/respond.server";
 import { getSignInPath, toSafeReturnPath } from "~/http/responses/return-to";
 import type { RouteHandle } from "~/http/routing/route-handle";
 
@@ -15,13 +15,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (!provider) throw notFound();
 	const { platform } = context;
 	const from = toSafeReturnPath((await parseForm(request)).get("from"));
-	await enforceRateLimit(
-		request,
-		platform,
-		"provider",
-		getClientAddress(request),
-		getSignInPath(from),
-	);
+	const address = getClientAddress(request);
+	const turn = await consumeRequestLimit(request, platform, "provider", address);
+	if (!turn.ok) throw tooManyRequests(turn.retryAfterSeconds, getSignInPath(from));
 	return redirectToProvider(provider, request, platform, { from, linkTo: null });
 }
 

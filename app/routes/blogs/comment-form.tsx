@@ -56,19 +56,7 @@ export function CommentForm({ blogId, page, idempotencyKey, rejected }: CommentF
 					aria-invalid={rejected ? true : undefined}
 					aria-describedby={rejected ? `error-${field}` : undefined}
 				/>
-				{rejected ? (
-					<p id={`error-${field}`} className="field-error" role="alert">
-						<Icon name="alert" />
-						<span>
-							{rejected.errors.join(". ")}{" "}
-							{rejected.requiredStep === "sign-in" ? (
-								<Link to={getSignInPath(`/blogs/${blogId}`)} target="_blank">
-									Log in (new tab)
-								</Link>
-							) : null}
-						</span>
-					</p>
-				) : null}
+				{rejected ? <CommentErrors id={`error-${field}`} {...rejected} /> : null}
 				<div className="flex flex-wrap gap-3">
 					<Button type="submit" disabled={isSubmitting}>
 						Comment
@@ -80,17 +68,40 @@ export function CommentForm({ blogId, page, idempotencyKey, rejected }: CommentF
 					) : null}
 				</div>
 			</Form>
-			{rejected?.requiredStep === "verify" ? (
-				<form
-					id={`verify-${blogId}`}
-					method="post"
-					action="/verify-email"
-					target="_blank"
-					rel="noopener"
-				>
-					<input type="hidden" name="from" value={`/blogs/${blogId}`} />
-				</form>
-			) : null}
+			{rejected?.requiredStep === "verify" ? <VerifyForm blogId={blogId} /> : null}
 		</>
+	);
+}
+
+type CommentErrorsProps = RejectedComment & { id: string };
+
+function CommentErrors({ id, blogId, errors, requiredStep }: CommentErrorsProps) {
+	return (
+		<p id={id} className="field-error" role="alert">
+			<Icon name="alert" />
+			<span>
+				{errors.join(". ")}{" "}
+				{requiredStep === "sign-in" ? (
+					<Link to={getSignInPath(`/blogs/${blogId}`)} target="_blank">
+						Log in (new tab)
+					</Link>
+				) : null}
+			</span>
+		</p>
+	);
+}
+
+/** The comment form's button VERIFY EMAIL sends it. */
+function VerifyForm({ blogId }: { blogId: string }) {
+	return (
+		<form
+			id={`verify-${blogId}`}
+			method="post"
+			action="/verify-email"
+			target="_blank"
+			rel="noopener"
+		>
+			<input type="hidden" name="from" value={`/blogs/${blogId}`} />
+		</form>
 	);
 }

@@ -11,7 +11,7 @@ export type ContactFormProps = {
 	/** Null for visitors; a signed-in sender's email is read-only. */
 	sender: { name: string; email: string } | null;
 	idempotencyKey: string;
-	drawn: string;
+	renderedAt: string;
 	id?: string;
 	fields?: Record<keyof ContactFields, Parameters<typeof getFieldState>[0]>;
 	button: ButtonVariant;
@@ -23,7 +23,7 @@ export type ContactFormProps = {
 export function ContactForm({
 	sender,
 	idempotencyKey,
-	drawn,
+	renderedAt,
 	id,
 	fields,
 	button,
@@ -40,19 +40,7 @@ export function ContactForm({
 				required
 				{...getFieldState(fields?.name ?? { initialValue: sender?.name })}
 			/>
-			{sender ? (
-				<Field label="Email" name="email" type="email" readOnly value={sender.email} />
-			) : (
-				<Field
-					label="Email"
-					name="email"
-					type="email"
-					autoComplete="email"
-					required
-					hint="We'll reply to this address."
-					{...getFieldState(fields?.email ?? {})}
-				/>
-			)}
+			<EmailField sender={sender} state={fields?.email} />
 			<Field
 				label="Contact Number"
 				name="contact"
@@ -69,11 +57,31 @@ export function ContactForm({
 				{...getFieldState(fields?.message ?? {})}
 			/>
 			<IdempotencyKeyField value={fields?.idempotencyKey.initialValue ?? idempotencyKey} />
-			<input type="hidden" name={RENDERED_AT_FIELD} value={drawn} />
+			<input type="hidden" name={RENDERED_AT_FIELD} value={renderedAt} />
 			<Honeypot />
 			<Button type="submit" variant={button} disabled={sending}>
 				Send message
 			</Button>
 		</Form>
+	);
+}
+
+type EmailFieldProps = Pick<ContactFormProps, "sender"> & {
+	state: Parameters<typeof getFieldState>[0] | undefined;
+};
+
+function EmailField({ sender, state = {} }: EmailFieldProps) {
+	if (sender)
+		return <Field label="Email" name="email" type="email" readOnly value={sender.email} />;
+	return (
+		<Field
+			label="Email"
+			name="email"
+			type="email"
+			autoComplete="email"
+			required
+			hint="We'll reply to this address."
+			{...getFieldState(state)}
+		/>
 	);
 }

@@ -68,7 +68,7 @@ test("an invalid email is rejected and everything typed is kept", async () => {
 	expect(await listMessages(fields.name)).toEqual([]);
 });
 
-test("a signed-in sender's email comes from their account, whatever the form says", async () => {
+test("a signed-in sender's email comes from their account, not from the form", async () => {
 	const [user, victim] = [await createUser(), await createUser()];
 	const shopper = await createSignedInBrowser(user);
 	const { html } = await shopper.open("/contact");

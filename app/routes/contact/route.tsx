@@ -58,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Contact() {
-	const { sender, idempotencyKey, drawn } = useLoaderData<typeof loader>();
+	const { sender, idempotencyKey, renderedAt } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const sending = useIsSubmitting("/contact");
 	const successCount = useSuccessCount(sending, lastResult !== undefined);
@@ -70,7 +70,7 @@ export default function Contact() {
 		>
 			<ValidatedContactForm
 				key={successCount}
-				{...{ sender, idempotencyKey, drawn, lastResult, sending }}
+				{...{ sender, idempotencyKey, renderedAt, lastResult, sending }}
 				button="main"
 			/>
 		</Page>

@@ -40,18 +40,8 @@ export function Carousel({ reviews }: { reviews: readonly ReviewDto[] }) {
 		>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
 			<ul ref={track} className="carousel-track" aria-label="Reviews" tabIndex={0}>
-				{reviews.map((review) => (
-					<li key={review.id}>
-						<ReviewCard review={review} limit={MAX_REVIEW_CHARS} />
-					</li>
-				))}
-				{isPlaying
-					? reviews.slice(0, VISIBLE_SLIDES).map((review) => (
-							<li key={`again-${review.id}`} {...REPEATED_SLIDE_PROPS}>
-								<ReviewCard review={review} limit={MAX_REVIEW_CHARS} />
-							</li>
-						))
-					: null}
+				<Slides reviews={reviews} />
+				{isPlaying ? <Slides reviews={reviews.slice(0, VISIBLE_SLIDES)} repeated /> : null}
 			</ul>
 			{canPlay ? (
 				// Rendered without scripts too, so that nothing moves when they arrive.
@@ -68,6 +58,16 @@ export function Carousel({ reviews }: { reviews: readonly ReviewDto[] }) {
 			) : null}
 		</div>
 	);
+}
+
+type SlidesProps = { reviews: readonly ReviewDto[]; repeated?: boolean };
+
+function Slides({ reviews, repeated }: SlidesProps) {
+	return reviews.map((review) => (
+		<li key={review.id} {...(repeated ? REPEATED_SLIDE_PROPS : null)}>
+			<ReviewCard review={review} limit={MAX_REVIEW_CHARS} />
+		</li>
+	));
 }
 
 type DotsProps = { count: number; current: number; show: (slide: number) => void };

@@ -3,7 +3,7 @@ import { ContactForm } from "../contact/contact-form";
 type ContactProps = {
 	sender: { name: string; email: string } | null;
 	idempotencyKey: string;
-	drawn: string;
+	renderedAt: string;
 };
 
 export function Contact(props: ContactProps) {

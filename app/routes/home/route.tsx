@@ -68,7 +68,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Home() {
-	const { products, reviews, topSelling, sender, idempotencyKey, drawn } =
+	const { products, reviews, topSelling, sender, idempotencyKey, renderedAt } =
 		useLoaderData<typeof loader>();
 	return (
 		<>
@@ -77,7 +77,7 @@ export default function Home() {
 			<CompanyNumbers />
 			<Reviews reviews={reviews} />
 			<TopSelling products={topSelling} />
-			<Contact sender={sender} idempotencyKey={idempotencyKey} drawn={drawn} />
+			<Contact sender={sender} idempotencyKey={idempotencyKey} renderedAt={renderedAt} />
 		</>
 	);
 }

@@ -31,9 +31,6 @@ export function LoginPage({
 	lastResult,
 	error,
 }: LoginPageProps) {
-	const { formData } = useNavigation();
-	const busy = useIsSubmitting("/login");
-	const submittingIntent = busy ? (formData?.get("intent") ?? null) : null;
 	const [form, fields] = useForm<SignInFields>({ lastResult, defaultNoValidate: true });
 	const query = from === "/" ? "" : `?from=${encodeURIComponent(from)}`;
 	const errors = form.errors ?? (error ? [error] : []);
@@ -67,35 +64,7 @@ export function LoginPage({
 					defaultChecked={fields.remember.initialValue === "on"}
 				/>
 				<FormErrors errors={errors} />
-				<div className="flex flex-wrap items-center justify-between gap-3">
-					<Button type="submit" variant="main" disabled={busy}>
-						{busy && !submittingIntent ? <Spinner label="Logging in" /> : null}
-						Login
-					</Button>
-					<Button
-						type="submit"
-						variant="plain"
-						name="intent"
-						value="forgot-password"
-						formNoValidate
-						disabled={busy}
-					>
-						{submittingIntent === "forgot-password" ? <Spinner label="Sending the email" /> : null}
-						Forgot Password
-					</Button>
-				</div>
-				<Button
-					type="submit"
-					variant="plain"
-					name="intent"
-					value="mail-link"
-					formNoValidate
-					disabled={busy}
-					className="mt-2 -ml-2"
-				>
-					{submittingIntent === "mail-link" ? <Spinner label="Sending the email" /> : null}
-					Email me a login link
-				</Button>
+				<LoginButtons />
 				{passkeysAvailable ? (
 					<PasskeyButton label="Log in with a passkey" challengePath="/login/passkey" />
 				) : null}
@@ -105,5 +74,44 @@ export function LoginPage({
 				New here? <Link to={`/signup${query}`}>Create an account</Link>
 			</p>
 		</Page>
+	);
+}
+
+function LoginButtons() {
+	const { formData } = useNavigation();
+	const busy = useIsSubmitting("/login");
+	const submittingIntent = busy ? (formData?.get("intent") ?? null) : null;
+	return (
+		<>
+			<div className="flex flex-wrap items-center justify-between gap-3">
+				<Button type="submit" variant="main" disabled={busy}>
+					{busy && !submittingIntent ? <Spinner label="Logging in" /> : null}
+					Login
+				</Button>
+				<Button
+					type="submit"
+					variant="plain"
+					name="intent"
+					value="forgot-password"
+					formNoValidate
+					disabled={busy}
+				>
+					{submittingIntent === "forgot-password" ? <Spinner label="Sending the email" /> : null}
+					Forgot Password
+				</Button>
+			</div>
+			<Button
+				type="submit"
+				variant="plain"
+				name="intent"
+				value="mail-link"
+				formNoValidate
+				disabled={busy}
+				className="mt-2 -ml-2"
+			>
+				{submittingIntent === "mail-link" ? <Spinner label="Sending the email" /> : null}
+				Email me a login link
+			</Button>
+		</>
 	);
 }

@@ -81,7 +81,8 @@ async function handlePasswordSignIn(request: Request, context: AppLoadContext, f
 	}
 	await resetRateLimit(platform, turn);
 	const { user, passwordHash } = signIn;
-	return completeSignIn(request, context, { userId: user.id, remembered, passwordHash, from });
+	const verifiedUser = { userId: user.id, remembered, passwordHash };
+	return completeSignIn(request, context, { user: verifiedUser, from });
 }
 
 /** A passkey verifies the user (biometrics or PIN), so no second factor follows. */
@@ -101,8 +102,7 @@ async function handlePasskeySignIn(request: Request, context: AppLoadContext, fr
 	}
 	const cookies = [await clearChallengeCookie(platform.settings)];
 	return createSessionAndRedirect(request, context, {
-		userId: signIn.userId,
-		remembered,
+		user: { userId: signIn.userId, remembered },
 		from,
 		cookies,
 	});

@@ -53,7 +53,7 @@ test("BUY opens the order dialog over the product with its fixed fields read-onl
 	expect(page.html).toContain('value="Rahim Mia"');
 });
 
-test("an order uses the database's price, whatever price or total the form sends", async () => {
+test("an order uses the database's price, not the price or total that the form sends", async () => {
 	const product = await createProduct({ pricePoisha: 25_000 });
 	const shopper = await createSignedInBrowser(await createUser());
 	const { fields } = await openOrderDialog(shopper, product.id, "2");

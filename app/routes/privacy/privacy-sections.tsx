@@ -164,7 +164,7 @@ export const buildPrivacySections = (shopName: string): LegalSection[] => [
 		),
 	},
 	{
-		id: "trail",
+		id: "audit-log",
 		title: "Audit log",
 		body: (
 			<p>

@@ -106,7 +106,8 @@ test("a renamed product is found by its new name only", async () => {
 	const [before, after] = [createSearchPart(), createSearchPart()];
 	const product = await createProduct({ name: `Vice ${before}` });
 	const words = buildProductInput({ name: `Clamp ${after.toUpperCase()}` });
-	await editProduct(createTestPlatform(), (await createAdmin()).id, product.id, words, null);
+	const adminId = (await createAdmin()).id;
+	await editProduct(createTestPlatform(), { adminId, productId: product.id, input: words }, null);
 	expect(await searchProductIds(`clamp ${after}`)).toEqual([product.id]);
 	expect((await openListing({ q: before })).html).toContain(`Nothing found for "${before}"`);
 });

@@ -75,7 +75,7 @@ export default function ProfilePage() {
 						<ButtonLink to="/account">Account and security</ButtonLink>
 					</div>
 				</div>
-				<dl className="facts">
+				<dl className="profile-details">
 					{details.map(([label, value]) => (
 						<div key={label}>
 							<dt>{label}</dt>

@@ -50,21 +50,25 @@ export function PictureForm({ which, label, current, error }: PictureFormProps) 
 				errors={message ? [message] : []}
 				id={which}
 			/>
-			{percent === null ? null : (
-				<p className="mb-5 text-small text-soft">
-					<progress
-						max={100}
-						value={percent}
-						aria-label={`Uploading: ${label}`}
-						className="upload-progress"
-					/>
-					{percent < 100 ? `${percent}% sent` : "Uploaded, saving"}
-				</p>
-			)}
+			{percent === null ? null : <UploadProgress label={label} percent={percent} />}
 			<Button type="submit" disabled={percent !== null}>
 				Upload {label.toLowerCase()}
 			</Button>
 		</Form>
+	);
+}
+
+function UploadProgress({ label, percent }: { label: string; percent: number }) {
+	return (
+		<p className="mb-5 text-small text-soft">
+			<progress
+				max={100}
+				value={percent}
+				aria-label={`Uploading: ${label}`}
+				className="upload-progress"
+			/>
+			{percent < 100 ? `${percent}% sent` : "Uploaded, saving"}
+		</p>
 	);
 }
 

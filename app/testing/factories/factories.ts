@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { createApiToken } from "~/domain/accounts/api-tokens/create-api-token.server";
+import type { ApiTokenInput } from "~/domain/accounts/api-tokens/input";
 import { findTokenUser } from "~/domain/accounts/api-tokens/queries.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
+import { endSession, startSession } from "~/domain/accounts/sessions/sessions.server";
 import { users } from "~/domain/accounts/tables.server";
 import { blogs } from "~/domain/blog/tables.server";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
@@ -74,14 +76,22 @@ export function createPhone(): string {
 
 export const createAdmin = () => createUser({ role: "admin", name: "Nasrin Akter" });
 
-/** `opens` returns whether the token still works. */
+export async function createTestSession({ id }: SignedInUser): Promise<string> {
+	const verified = { userId: id, remembered: false };
+	const secret = await startSession(createTestPlatform(), verified, "");
+	if (secret === null) throw new Error("The session was refused.");
+	return secret;
+}
+
 export async function createTestApiToken(
 	owner: SignedInUser,
-	overrides: Partial<Parameters<typeof createApiToken>[2]> = {},
+	overrides: Partial<ApiTokenInput> = {},
 ) {
 	const platform = createTestPlatform();
 	const input = { name: "Stock sheet", days: 30, scope: "write", idempotencyKey: newId() } as const;
-	const created = await createApiToken(platform, owner, { ...input, ...overrides });
+	const sessionSecret = await createTestSession(owner);
+	const created = await createApiToken(platform, owner, sessionSecret, { ...input, ...overrides });
+	await endSession(platform, sessionSecret);
 	if (!created.ok) throw new Error(`The token was refused: ${created.reason}`);
 	const hash = hashSecret(created.secret);
 	return {

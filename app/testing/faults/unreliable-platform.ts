@@ -1,12 +1,12 @@
+import Stripe from "stripe";
 import type { Platform } from "~/platform/platform.server";
 import type { CardPayments } from "~/platform/stripe/card-payments.server";
 import type { Operation } from "./intercepted-platform";
 import { createInterceptedPlatform } from "./intercepted-platform";
 import type { Random } from "./random";
 
-class NoResponseError extends Error {
-	readonly type = "StripeConnectionError";
-}
+/** The call never arrived, or it was done and its answer is lost. */
+class NoResponseError extends Stripe.errors.StripeConnectionError {}
 
 const MAX_DELAY_MS = 4;
 
@@ -36,9 +36,9 @@ export function createUnreliablePlatform({
 	return createInterceptedPlatform(async (operation, act) => {
 		const isLost = lostOperations.includes(operation) && chance.isTrue(share);
 		await waitRandomly(chance);
-		if (isLost && chance.isTrue(0.5)) throw new NoResponseError("It never arrived.");
+		if (isLost && chance.isTrue(0.5)) throw new NoResponseError();
 		const response = await act();
-		if (isLost) throw new NoResponseError("It was done, and the answer is lost.");
+		if (isLost) throw new NoResponseError();
 		await waitRandomly(chance);
 		return response;
 	}, payments);

@@ -19,7 +19,7 @@ import { createApiClient } from "../http/api-client";
 import { fetchWorker } from "../http/worker";
 import { confirmCardPayment } from "../payments/payment-provider";
 import { createPurchase } from "../payments/purchases";
-import type { Prepare, Send } from "./valid-forms";
+import type { Prepare, Send } from "./valid-forms/preparers";
 
 type ApiCallInput = { path: string; body?: unknown };
 

@@ -70,7 +70,7 @@ test("public pages have unique titles and descriptions", async () => {
 	expect(new Set(pages.map((html) => getMetaContent(html, "description"))).size).toBe(pages.length);
 });
 
-test("a page's canonical URL has the configured origin, whatever the host or query", async () => {
+test("a page's canonical URL has the configured origin, for any host and query", async () => {
 	const response = await fetchWorker(
 		"http://elsewhere.test/products?utm_source=x&after=5.abc&q=nut",
 		{

@@ -31,7 +31,7 @@ export function OrderDocument({ title, seller, details, backTo, children }: Orde
 					</address>
 					<h1>{title}</h1>
 				</header>
-				<dl className="order-document-facts">
+				<dl className="order-document-details">
 					{details.map(([label, value]) => (
 						<div key={label}>
 							<dt>{label}</dt>

@@ -22,7 +22,7 @@ export function ProductCard({ product, box, eager }: ProductCardProps) {
 				{isDataSaverOn ? null : (
 					<Picture imageKey={product.imageKey} alt="" {...box} eager={eager} />
 				)}
-				<span className="product-card-facts">
+				<span className="product-card-details">
 					<span className="product-card-name">{product.name}</span> <AverageRating of={product} />{" "}
 					<span className="product-card-price">
 						<Money poisha={product.pricePoisha} />

@@ -56,18 +56,7 @@ export function Toaster({ toast }: ToasterProps) {
 			onFocus={pauseClosing}
 			onBlur={resumeClosing}
 		>
-			<Icon name={visibleToast.kind === "error" ? "alert" : "check"} />
-			<div>
-				<p>
-					<strong className="block">{visibleToast.message}</strong>
-					{visibleToast.detail}
-				</p>
-				{visibleToast.links?.map(({ to, label }) => (
-					<Link key={to} to={to}>
-						{label}
-					</Link>
-				))}
-			</div>
+			<ToastContent toast={visibleToast} />
 			{scripted ? (
 				<button
 					type="button"
@@ -85,5 +74,24 @@ export function Toaster({ toast }: ToasterProps) {
 			<div role="status">{visibleToast?.kind === "success" ? card : null}</div>
 			{visibleToast?.kind === "error" ? <div role="alert">{card}</div> : null}
 		</div>
+	);
+}
+
+function ToastContent({ toast: { kind, message, detail, links } }: { toast: Toast }) {
+	return (
+		<>
+			<Icon name={kind === "error" ? "alert" : "check"} />
+			<div>
+				<p>
+					<strong className="block">{message}</strong>
+					{detail}
+				</p>
+				{links?.map(({ to, label }) => (
+					<Link key={to} to={to}>
+						{label}
+					</Link>
+				))}
+			</div>
+		</>
 	);
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser } from "../../../scripts/browser.ts";
+import { launchHeadlessShell } from "../../../scripts/browser.ts";
 import { paymentParams, type Shop, sessionParams, startShop } from "../../testing/shop.ts";
 import { startShopPage } from "../../testing/shop-page.ts";
 
@@ -9,7 +9,7 @@ describe("the card element in a browser, under a strict policy", () => {
 	let browser: Browser;
 	beforeAll(async () => {
 		shop = await startShop();
-		browser = await launchBrowser();
+		browser = await launchHeadlessShell();
 	}, 30_000);
 	afterAll(async () => {
 		await browser?.close();

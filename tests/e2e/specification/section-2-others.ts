@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { row } from "../orders";
 import { formatTotal } from "../products";
-import { type Sentence, sees, sentence } from "./sentence";
+import { type Sentence, sentence, showsTexts } from "./sentence";
 
 export const others: Sentence[] = [
 	sentence(
@@ -24,7 +24,7 @@ export const others: Sentence[] = [
 			const stock = Number.parseInt(words, 10);
 			const quantity = visitor.field("Quantity");
 			await quantity.fill(`${stock - 2}`);
-			if (!visitor.way.scripts) await quantity.press("Enter");
+			if (!visitor.mode.scripts) await quantity.press("Enter");
 			await visitor.button("One more").click();
 			await expect.poll(() => quantity.inputValue()).toBe(`${stock - 1}`);
 			expect(await visitor.button("One more").isEnabled()).toBe(false);
@@ -66,7 +66,7 @@ export const others: Sentence[] = [
 		"Admin orders: paid order shows SHIPPING",
 		["admin", "/dashboard/orders"],
 		async (visitor, shop) => {
-			const order = row(visitor, shop.at("{paid}"));
+			const order = row(visitor, shop.resolvePath("{paid}"));
 			const actions = await order.locator(".cell-actions").innerText();
 			expect(actions).toContain("SHIPPING");
 			expect(actions).not.toContain("CANCEL");
@@ -76,7 +76,7 @@ export const others: Sentence[] = [
 		"Admin orders: unpaid shows CANCEL",
 		["admin", "/dashboard/orders"],
 		async (visitor, shop) => {
-			const order = row(visitor, shop.at("{unpaid}"));
+			const order = row(visitor, shop.resolvePath("{unpaid}"));
 			const actions = await order.locator(".cell-actions").innerText();
 			expect(actions).toContain("CANCEL");
 			expect(actions).not.toContain("SHIPPING");
@@ -106,6 +106,6 @@ export const others: Sentence[] = [
 	sentence(
 		"'No blogs available' when empty",
 		["visitor", "/blogs?after=1.none"],
-		sees("No blogs available"),
+		showsTexts("No blogs available"),
 	),
 ];

@@ -1,14 +1,14 @@
 import { expect } from "vitest";
-import { mailsTo } from "../inbox";
+import { waitForMails } from "../inbox";
 import { row } from "../orders";
 import { cards } from "../products";
-import { fields, leads, type Sentence, sees, sentence } from "./sentence";
+import { hasFields, hasLinks, type Sentence, sentence, showsTexts } from "./sentence";
 
 export const routes: Sentence[] = [
 	sentence(
 		"/: hero with EXPLORE link to /products",
 		["visitor", "/"],
-		leads("main", { EXPLORE: "/products" }),
+		hasLinks("main", { EXPLORE: "/products" }),
 	),
 	sentence("/: first 6 products (LATEST FROM INVENTORY)", ["visitor", "/"], async (visitor) => {
 		await visitor.page.getByRole("heading", { name: "LATEST FROM INVENTORY" }).waitFor();
@@ -48,7 +48,7 @@ export const routes: Sentence[] = [
 	sentence(
 		"/: contact form",
 		["visitor", "/"],
-		fields("Name", "Email", "Contact Number", "Message"),
+		hasFields("Name", "Email", "Contact Number", "Message"),
 	),
 	sentence("/products: grid of all products", ["visitor", "/products"], async (visitor) => {
 		expect(await cards(visitor).count()).toBeGreaterThan(6);
@@ -65,7 +65,7 @@ export const routes: Sentence[] = [
 			const { name } = shop.getProduct("line");
 			await visitor.page.getByRole("heading", { level: 1, name }).waitFor();
 			await visitor.page.getByRole("img", { name }).waitFor();
-			await sees(/^tk [\d,.]+$/, "Description", /\d+ in stock/, "Grand total")(visitor, shop);
+			await showsTexts(/^tk [\d,.]+$/, "Description", /\d+ in stock/, "Grand total")(visitor, shop);
 			await visitor.field("Quantity").waitFor();
 			await visitor.button("CART").waitFor();
 		},
@@ -76,7 +76,9 @@ export const routes: Sentence[] = [
 		async (visitor) => {
 			await visitor.button("BUY").click();
 			await visitor.page.getByRole("dialog").waitFor();
-			await visitor.isAt(`${new URL(visitor.page.url()).pathname.replace(/\/order$/, "")}/order`);
+			await visitor.expectPath(
+				`${new URL(visitor.page.url()).pathname.replace(/\/order$/, "")}/order`,
+			);
 		},
 		{ scripts: "both" },
 	),
@@ -94,33 +96,33 @@ export const routes: Sentence[] = [
 		["shopper", "/myorder/{unpaid}"],
 		async (visitor, shop) => {
 			await visitor.page.getByRole("heading", { level: 1, name: "Payment" }).waitFor();
-			await visitor.sees(new RegExp(shop.getProduct("unpaid").name));
+			await visitor.expectText(new RegExp(shop.getProduct("unpaid").name));
 			await visitor.button("Pay on Stripe's secure page").waitFor();
 		},
 	),
 	sentence("/mycart: table of the user's cart", ["shopper", "/mycart"], async (visitor, shop) => {
 		expect(await row(visitor, shop.getProduct("line").name).count()).toBe(1);
 	}),
-	sentence("/myreview: post-a-review form", ["shopper", "/myreview"], fields("Review")),
+	sentence("/myreview: post-a-review form", ["shopper", "/myreview"], hasFields("Review")),
 	sentence(
 		"/contact: contact form",
 		["visitor", "/contact"],
-		fields("Name", "Email", "Contact Number", "Message"),
+		hasFields("Name", "Email", "Contact Number", "Message"),
 	),
 	sentence(
 		"/profile: profile view",
 		["shopper", "/profile"],
-		sees("Rahima Begum", "Email", "Address", "Gender", "Age", "Education"),
+		showsTexts("Rahima Begum", "Email", "Address", "Gender", "Age", "Education"),
 	),
 	sentence(
 		"/updateprofile: profile edit",
 		["shopper", "/updateprofile"],
-		fields("Name", "Address", "Gender", "Age", "Education", "Profile photo", "Cover photo"),
+		hasFields("Name", "Address", "Gender", "Age", "Education", "Profile photo", "Cover photo"),
 	),
 	sentence(
 		"/blogs: blog list with comments",
 		["visitor", "/blogs"],
-		sees("This helped me choose."),
+		showsTexts("This helped me choose."),
 	),
 	sentence("/dashboard: index shows the user list", ["admin", "/dashboard"], async ({ page }) => {
 		await page.getByRole("heading", { level: 1, name: "Users" }).waitFor();
@@ -130,13 +132,13 @@ export const routes: Sentence[] = [
 		"dashboard/orders: order list",
 		["admin", "/dashboard/orders"],
 		async (visitor, shop) => {
-			expect(await row(visitor, shop.at("{unpaid}")).count()).toBe(1);
+			expect(await row(visitor, shop.resolvePath("{unpaid}")).count()).toBe(1);
 		},
 	),
 	sentence(
 		"dashboard/addProduct: add product",
 		["admin", "/dashboard/addProduct"],
-		fields("Name", "Price", "Quantity", "Description", "Picture"),
+		hasFields("Name", "Price", "Quantity", "Description", "Picture"),
 	),
 	sentence(
 		"dashboard/manageProduct: manage products",
@@ -148,14 +150,14 @@ export const routes: Sentence[] = [
 	sentence(
 		"dashboard/addblogs: add blog",
 		["admin", "/dashboard/addblogs"],
-		fields("Name", "Description", "Docs link", "Picture"),
+		hasFields("Name", "Description", "Docs link", "Picture"),
 	),
 	...["/dashboard", "orders", "addProduct", "manageProduct", "addblogs"].map((page) =>
 		sentence(
 			`${page}: not for a customer, who sees no sidebar`,
 			["shopper", page.startsWith("/") ? page : `/dashboard/${page}`],
 			async (visitor) => {
-				await visitor.sees("NOT ALLOWED");
+				await visitor.expectText("NOT ALLOWED");
 				expect(await visitor.page.getByRole("navigation", { name: "Dashboard" }).count()).toBe(0);
 			},
 		),
@@ -165,18 +167,18 @@ export const routes: Sentence[] = [
 		["visitor", "/no-such-page"],
 		async (visitor) => {
 			expect(await visitor.open("/no-such-page")).toBe(404);
-			await visitor.sees("PAGE NOT FOUND");
+			await visitor.expectText("PAGE NOT FOUND");
 		},
 	),
 	sentence(
 		"with BACK TO HOME link",
 		["visitor", "/no-such-page"],
-		leads("main", { "BACK TO HOME": "/" }),
+		hasLinks("main", { "BACK TO HOME": "/" }),
 	),
 	sentence(
 		"The dashboard sidebar (USER, ADD PRODUCT, MANAGE, ORDER, ADD BLOG)",
 		["admin", "/dashboard"],
-		leads("sidebar", {
+		hasLinks("sidebar", {
 			USER: "/dashboard",
 			"ADD PRODUCT": "/dashboard/addProduct",
 			MANAGE: "/dashboard/manageProduct",
@@ -199,9 +201,9 @@ export const routes: Sentence[] = [
 			`${path} redirects a visitor to /login and remembers the origin`,
 			["visitor", path],
 			async (visitor, shop) => {
-				await visitor.isAt("/login");
+				await visitor.expectPath("/login");
 				const from = new URL(visitor.page.url()).searchParams.get("from");
-				expect(from).toBe(shop.at(path));
+				expect(from).toBe(shop.resolvePath(path));
 			},
 		),
 	),
@@ -209,10 +211,10 @@ export const routes: Sentence[] = [
 		"unverified: 'Opps!!! email not verified' and a VERIFY EMAIL button; it sends a verification email and toasts 'Email Sent...'",
 		["unverified", "/mycart"],
 		async (visitor, shop) => {
-			await visitor.sees("Opps!!! email not verified");
+			await visitor.expectText("Opps!!! email not verified");
 			await visitor.button("VERIFY EMAIL").click();
-			await visitor.sees("Email Sent...");
-			const [mail] = await mailsTo(shop.getAccount("unverified").email, 2);
+			await visitor.expectText("Email Sent...");
+			const [mail] = await waitForMails(shop.getAccount("unverified").email, 2);
 			expect(mail?.links.some((link) => link.includes("/verify-email/"))).toBe(true);
 		},
 	),

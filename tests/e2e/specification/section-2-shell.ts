@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { signIn } from "../accounts";
-import { headerLacks, leads, type Sentence, sees, sentence } from "./sentence";
+import { hasLinks, hasNoHeaderLinks, type Sentence, sentence, showsTexts } from "./sentence";
 
 const SERVICES = ["Tools", "Products", "Selling", "Marketing", "Export", "Advertisement"];
 const COMPANY = ["About us", "Contact", "Jobs", "Press kit"];
@@ -13,66 +13,66 @@ const allTo = (names: readonly string[], to: string) =>
 	Object.fromEntries(names.map((name) => [name, to]));
 
 const navigation: Sentence[] = [
-	sentence("Brand link to /", ["visitor", "/products"], leads("banner", { Toolyard: "/" })),
+	sentence("Brand link to /", ["visitor", "/products"], hasLinks("banner", { Toolyard: "/" })),
 	sentence(
 		"/products (PRODUCTS), /blogs (BLOG), /contact (CONTACT US)",
 		["visitor", "/products"],
-		leads("banner", { PRODUCTS: "/products", BLOG: "/blogs", "CONTACT US": "/contact" }),
+		hasLinks("banner", { PRODUCTS: "/products", BLOG: "/blogs", "CONTACT US": "/contact" }),
 	),
 	sentence(
 		"/dashboard (ADMIN) for an admin",
 		["admin", "/products"],
-		leads("banner", { ADMIN: "/dashboard" }),
+		hasLinks("banner", { ADMIN: "/dashboard" }),
 	),
-	sentence("no ADMIN for a customer", ["shopper", "/products"], headerLacks("ADMIN")),
-	sentence("no ADMIN for a visitor", ["visitor", "/products"], headerLacks("ADMIN")),
+	sentence("no ADMIN for a customer", ["shopper", "/products"], hasNoHeaderLinks("ADMIN")),
+	sentence("no ADMIN for a visitor", ["visitor", "/products"], hasNoHeaderLinks("ADMIN")),
 	sentence(
 		"/login (LOGIN) and /signup (SIGNUP) when signed out",
 		["visitor", "/products"],
-		leads("banner", { LOGIN: "/login", SIGNUP: "/signup" }),
+		hasLinks("banner", { LOGIN: "/login", SIGNUP: "/signup" }),
 	),
 	sentence(
 		"no LOGIN and SIGNUP when signed in",
 		["shopper", "/products"],
-		headerLacks("LOGIN", "SIGNUP"),
+		hasNoHeaderLinks("LOGIN", "SIGNUP"),
 	),
 	sentence(
 		"Signed-in menu: cart button to /mycart (CART)",
 		["shopper", "/products"],
-		leads("banner", { CART: "/mycart" }),
+		hasLinks("banner", { CART: "/mycart" }),
 	),
 	sentence(
 		"profile button to /profile showing the display name",
 		["shopper", "/products"],
-		leads("banner", { "Rahima Begum": "/profile" }),
+		hasLinks("banner", { "Rahima Begum": "/profile" }),
 	),
 	sentence(
 		"or the fallback 'User name'",
 		["newcomer", "/products"],
-		leads("banner", { "User name": "/profile" }),
+		hasLinks("banner", { "User name": "/profile" }),
 	),
 	sentence(
 		"/myorder (MY ORDER) and /myreview (REVIEW)",
 		["shopper", "/products"],
-		leads("banner", { "MY ORDER": "/myorder", REVIEW: "/myreview" }),
+		hasLinks("banner", { "MY ORDER": "/myorder", REVIEW: "/myreview" }),
 	),
 	sentence(
 		"MY ORDER and REVIEW hidden from admins",
 		["admin", "/products"],
-		headerLacks("MY ORDER", "REVIEW"),
+		hasNoHeaderLinks("MY ORDER", "REVIEW"),
 	),
 	sentence(
 		"Logout signs out and goes to /login",
 		["visitor", "/"],
-		async ({ way }, shop) => {
-			const leaver = await shop.newWindow("visitor", way);
+		async ({ mode }, shop) => {
+			const leaver = await shop.newWindow("visitor", mode);
 			await leaver.open("/login");
 			await signIn(leaver, shop.getAccount("newcomer"));
-			await leaver.isAt("/");
+			await leaver.expectPath("/");
 			await leaver.button("Logout").click();
-			await leaver.isAt("/login");
+			await leaver.expectPath("/login");
 			await leaver.open("/profile");
-			await leaver.isAt("/login");
+			await leaver.expectPath("/login");
 			await leaver.page.context().close();
 		},
 		{ scripts: "both" },
@@ -91,20 +91,20 @@ const footer: Sentence[] = [
 	sentence(
 		`Services (${SERVICES.join(", ")}) link to /product`,
 		["visitor", "/products"],
-		leads("contentinfo", allTo(SERVICES, "/product")),
+		hasLinks("contentinfo", allTo(SERVICES, "/product")),
 	),
 	sentence("/product shows the products", ["visitor", "/product"], (visitor) =>
-		visitor.isAt("/products"),
+		visitor.expectPath("/products"),
 	),
 	sentence(
 		`Company (${COMPANY.join(", ")}) link to /contact`,
 		["visitor", "/products"],
-		leads("contentinfo", allTo(COMPANY, "/contact")),
+		hasLinks("contentinfo", allTo(COMPANY, "/contact")),
 	),
 	sentence(
 		`Legal (${Object.keys(LEGAL).join(", ")}) link to /; here to the real pages behind them`,
 		["visitor", "/products"],
-		leads("contentinfo", LEGAL),
+		hasLinks("contentinfo", LEGAL),
 	),
 	sentence(
 		"Newsletter email box with a Subscribe button",
@@ -118,7 +118,7 @@ const footer: Sentence[] = [
 	sentence(
 		"Social links: Facebook, LinkedIn, GitHub, YouTube",
 		["visitor", "/products"],
-		leads(
+		hasLinks(
 			"contentinfo",
 			Object.fromEntries(
 				["Facebook", "LinkedIn", "GitHub", "YouTube"].map((name) => [
@@ -128,11 +128,17 @@ const footer: Sentence[] = [
 			),
 		),
 	),
-	sentence("Copyright line with year 2024", ["visitor", "/products"], sees(/Copyright © 2024/)),
+	sentence(
+		"Copyright line with year 2024",
+		["visitor", "/products"],
+		showsTexts(/Copyright © 2024/),
+	),
 	sentence(
 		"different types of tools worldwide, invented by its own engineers, with a focus on quality",
 		["visitor", "/products"],
-		sees(/different types of tools worldwide, invented by our own engineers.*focus on quality/),
+		showsTexts(
+			/different types of tools worldwide, invented by our own engineers.*focus on quality/,
+		),
 	),
 ];
 

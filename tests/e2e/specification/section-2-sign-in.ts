@@ -1,16 +1,20 @@
 import { expect } from "vitest";
 import { fillSignUp, newAccount, signIn } from "../accounts";
-import { mailsTo } from "../inbox";
-import { fields, leads, RED, type Sentence, sees, sentence } from "./sentence";
+import { waitForMails } from "../inbox";
+import { hasFields, hasLinks, RED, type Sentence, sentence, showsTexts } from "./sentence";
 
 const login: Sentence[] = [
-	sentence("Login: email and password", ["visitor", "/login"], fields("Email", "Password")),
+	sentence("Login: email and password", ["visitor", "/login"], hasFields("Email", "Password")),
 	sentence("Login button", ["visitor", "/login"], (visitor) => visitor.button("Login").waitFor()),
 	sentence("link to signup", ["visitor", "/login"], async ({ page }) => {
 		expect(await page.getByRole("main").locator("a[href='/signup']").count()).toBe(1);
 	}),
-	sentence("'Forgot Password' action", ["visitor", "/login"], sees("Forgot Password")),
-	sentence("Login: Google and Facebook buttons", ["visitor", "/login"], sees(/Google/, /Facebook/)),
+	sentence("'Forgot Password' action", ["visitor", "/login"], showsTexts("Forgot Password")),
+	sentence(
+		"Login: Google and Facebook buttons",
+		["visitor", "/login"],
+		showsTexts(/Google/, /Facebook/),
+	),
 	sentence(
 		"Forgot Password sends a reset email and toasts 'Email sent, Please verify'",
 		["visitor", "/login"],
@@ -18,8 +22,8 @@ const login: Sentence[] = [
 			const { email } = shop.getAccount("newcomer");
 			await visitor.field("Email").fill(email);
 			await visitor.page.getByText("Forgot Password", { exact: true }).click();
-			await visitor.sees("Email sent, Please verify");
-			await mailsTo(email, 2);
+			await visitor.expectText("Email sent, Please verify");
+			await waitForMails(email, 2);
 		},
 	),
 	sentence(
@@ -27,7 +31,7 @@ const login: Sentence[] = [
 		["visitor", "/login"],
 		async (visitor) => {
 			await visitor.page.getByText("Forgot Password", { exact: true }).click();
-			await visitor.sees("Enter valid email address");
+			await visitor.expectText("Enter valid email address");
 		},
 	),
 	sentence(
@@ -45,7 +49,7 @@ const login: Sentence[] = [
 			await signIn(visitor, { name: "", email: "nobody@example.test", password: "six-or-more" });
 			await visitor.page.locator(".spinner").waitFor();
 			goOn();
-			await visitor.sees("Wrong email or password.");
+			await visitor.expectText("Wrong email or password.");
 			expect(await visitor.page.locator(".spinner").count()).toBe(0);
 			await visitor.page.unroute("**/login*");
 		},
@@ -69,23 +73,23 @@ const login: Sentence[] = [
 	sentence(
 		"After success the location is replaced by the page the user came from",
 		["visitor", "/"],
-		async ({ way }, shop) => {
-			const comer = await shop.newWindow("visitor", way);
+		async ({ mode }, shop) => {
+			const comer = await shop.newWindow("visitor", mode);
 			await comer.open("/profile");
-			await comer.isAt("/login");
+			await comer.expectPath("/login");
 			await signIn(comer, shop.getAccount("newcomer"));
-			await comer.isAt("/profile");
+			await comer.expectPath("/profile");
 			await comer.page.goBack();
 			expect(new URL(comer.page.url()).pathname).not.toBe("/login");
 			await comer.page.context().close();
 		},
 		{ scripts: "both" },
 	),
-	sentence("or / by default", ["visitor", "/"], async ({ way }, shop) => {
-		const comer = await shop.newWindow("visitor", way);
+	sentence("or / by default", ["visitor", "/"], async ({ mode }, shop) => {
+		const comer = await shop.newWindow("visitor", mode);
 		await comer.open("/login");
 		await signIn(comer, shop.getAccount("newcomer"));
-		await comer.isAt("/");
+		await comer.expectPath("/");
 		await comer.page.context().close();
 	}),
 ];
@@ -95,31 +99,31 @@ const signup: Sentence[] = [
 		"Sign-up: full name, email, password, 'signup' button",
 		["visitor", "/signup"],
 		async (visitor, shop) => {
-			await fields("Full name", "Email", "Password")(visitor, shop);
+			await hasFields("Full name", "Email", "Password")(visitor, shop);
 			await visitor.button("signup").waitFor();
 		},
 	),
 	sentence(
 		"Sign-up: Google and Facebook buttons",
 		["visitor", "/signup"],
-		sees(/Google/, /Facebook/),
+		showsTexts(/Google/, /Facebook/),
 	),
 	sentence(
 		"After sign-up the display name is set, a verification email is sent, then the user goes to /",
 		["visitor", "/"],
-		async ({ way }, shop) => {
-			const comer = await shop.newWindow("visitor", way);
+		async ({ mode }, shop) => {
+			const comer = await shop.newWindow("visitor", mode);
 			const account = { ...newAccount(), name: "Jahanara Imam" };
 			await comer.open("/signup");
 			await fillSignUp(comer, account);
-			await comer.isAt("/");
-			await leads("banner", { "Jahanara Imam": "/profile" })(comer);
-			await mailsTo(account.email, 1);
+			await comer.expectPath("/");
+			await hasLinks("banner", { "Jahanara Imam": "/profile" })(comer);
+			await waitForMails(account.email, 1);
 			await comer.page.context().close();
 		},
 	),
 	sentence("A signed-in user is redirected to / from sign-up", ["shopper", "/signup"], (visitor) =>
-		visitor.isAt("/"),
+		visitor.expectPath("/"),
 	),
 ];
 

@@ -1,22 +1,26 @@
 import { expect } from "vitest";
-import { refuses, type Sentence, sees, sentence } from "./sentence";
+import { type Sentence, sentence, showsFieldErrors, showsTexts } from "./sentence";
 
 const login: Sentence[] = [
 	sentence(
 		"Login: email required ('Email is Required'), password required ('Password is Required')",
 		["visitor", "/login"],
-		refuses("Login", { email: "Email is Required", password: "Password is Required" }),
+		showsFieldErrors("Login", { email: "Email is Required", password: "Password is Required" }),
 		{ scripts: "both" },
 	),
 	sentence(
 		"must match a simple email pattern ('Provide a valid Email')",
 		["visitor", "/login"],
-		refuses("Login", { email: "Provide a valid Email" }, { email: "rahima", password: "123456" }),
+		showsFieldErrors(
+			"Login",
+			{ email: "Provide a valid Email" },
+			{ email: "rahima", password: "123456" },
+		),
 	),
 	sentence(
 		"minimum 6 ('Must be 6 characters or longer')",
 		["visitor", "/login"],
-		refuses(
+		showsFieldErrors(
 			"Login",
 			{ password: "Must be 6 characters or longer" },
 			{ email: "rahima@example.test", password: "12345" },
@@ -28,7 +32,7 @@ const signup: Sentence[] = [
 	sentence(
 		"Sign-up: 'Name is required', 'email is required', 'Password is required'",
 		["visitor", "/signup"],
-		refuses("signup", {
+		showsFieldErrors("signup", {
 			name: "Name is required",
 			email: "email is required",
 			password: "Password is required",
@@ -38,7 +42,7 @@ const signup: Sentence[] = [
 	sentence(
 		"minimum 6 ('Must be 6 Characters or longer')",
 		["visitor", "/signup"],
-		refuses(
+		showsFieldErrors(
 			"signup",
 			{ password: "Must be 6 Characters or longer" },
 			{ name: "Rahima", email: "rahima@example.test", password: "12345" },
@@ -56,7 +60,7 @@ const writing: Sentence[] = [
 	sentence(
 		"Contact: 'Name is Required', 'Contact Number is required', 'Message is required'",
 		["visitor", "/contact"],
-		refuses("Send message", CONTACT),
+		showsFieldErrors("Send message", CONTACT),
 		{ scripts: "both" },
 	),
 	sentence(
@@ -71,7 +75,10 @@ const writing: Sentence[] = [
 	sentence(
 		"Review: 'Ratings is required', 'Review is required'",
 		["shopper", "/myreview"],
-		refuses("Post review", { ratings: "Ratings is required", review: "Review is required" }),
+		showsFieldErrors("Post review", {
+			ratings: "Ratings is required",
+			review: "Review is required",
+		}),
 		{ scripts: "both" },
 	),
 	sentence("name and email come from the account", ["shopper", "/myreview"], async ({ page }) => {
@@ -87,7 +94,7 @@ const writing: Sentence[] = [
 		["shopper", "/blogs/{blog}"],
 		async (visitor, shop) => {
 			await visitor.button("Comment").click();
-			const error = visitor.page.locator(`#error-comment-${shop.at("{blog}")}`);
+			const error = visitor.page.locator(`#error-comment-${shop.resolvePath("{blog}")}`);
 			expect(await error.innerText()).toContain("Comment is required");
 		},
 		{ scripts: "both" },
@@ -110,7 +117,7 @@ const selling: Sentence[] = [
 	sentence(
 		"Add product: 'Name is required', 'Price is required', 'Quantity is required', 'ReviewDescription is required', 'Image is required'",
 		["admin", "/dashboard/addProduct"],
-		refuses("Add product", {
+		showsFieldErrors("Add product", {
 			name: "Name is required",
 			price: "Price is required",
 			quantity: "Quantity is required",
@@ -122,7 +129,7 @@ const selling: Sentence[] = [
 	sentence(
 		"Add blog: name, des, docs link and image required",
 		["admin", "/dashboard/addblogs"],
-		refuses("Add blog", {
+		showsFieldErrors("Add blog", {
 			name: "Name is required",
 			des: "Description is required",
 			docs: "Docs link is required",
@@ -132,7 +139,7 @@ const selling: Sentence[] = [
 	sentence(
 		"Order modal: name, address, phone required",
 		["shopper", "/products/{product}/order?quantity=1"],
-		refuses(
+		showsFieldErrors(
 			"Place order",
 			{ name: "Name is required", address: "Address is required", phone: "Phone is required" },
 			{ name: "", address: "", phone: "" },
@@ -148,8 +155,8 @@ const selling: Sentence[] = [
 			await page.locator("#field-gender").fill("-");
 			await page.locator("#field-education").fill("¿");
 			await visitor.button("Update").click();
-			await visitor.isAt("/profile");
-			await visitor.sees("about 40?");
+			await visitor.expectPath("/profile");
+			await visitor.expectText("about 40?");
 		},
 	),
 ];
@@ -158,28 +165,28 @@ const deletions: Sentence[] = [
 	sentence(
 		"Deleting an order asks 'Are you sure to delete'",
 		["shopper", "/myorder/{unpaid}/cancel"],
-		sees("Are you sure to delete"),
+		showsTexts("Are you sure to delete"),
 	),
 	sentence(
 		"Deleting a cart item asks 'Are you sure to delete'",
 		["shopper", "/mycart/{line}/delete"],
-		sees("Are you sure to delete"),
+		showsTexts("Are you sure to delete"),
 	),
 	sentence(
 		"Deleting a user asks 'Are you sure to delete'",
 		["admin", "/dashboard/users/{user}/delete"],
-		sees("Are you sure to delete"),
+		showsTexts("Are you sure to delete"),
 	),
 	sentence(
 		"Deleting a product asks 'Are you sure to delete'",
 		["admin", "/dashboard/manageProduct/{product}/delete"],
-		sees("Are you sure to delete"),
+		showsTexts("Are you sure to delete"),
 	),
 	sentence(
 		"the admin order list asks 'Are you sure to cancel'",
 		["admin", "/dashboard/orders"],
 		async (visitor, shop) => {
-			await visitor.link(`CANCEL order ${shop.at("{unpaid}")}`).click();
+			await visitor.link(`CANCEL order ${shop.resolvePath("{unpaid}")}`).click();
 			await visitor.page.getByRole("dialog").getByText("Are you sure to cancel").waitFor();
 		},
 		{ scripts: "both" },

@@ -1,23 +1,23 @@
 import { expect } from "vitest";
-import { fillSignUp, newAccount, newShopper } from "../accounts";
+import { fillSignUp, newAccount, signUpShopper } from "../accounts";
 import type { FullShop } from "../full-shop";
-import type { Way } from "../ways";
-import { type Sentence, sees, sentence } from "./sentence";
+import type { Mode } from "../modes";
+import { type Sentence, sentence, showsTexts } from "./sentence";
 
 const returnsPage = (path: string): Sentence["check"] => {
 	return async (visitor, shop) => {
-		expect(await visitor.open(shop.at(path))).toBe(200);
-		expect(new URL(visitor.page.url()).pathname).toBe(shop.at(path).split("?")[0]);
+		expect(await visitor.open(shop.resolvePath(path))).toBe(200);
+		expect(new URL(visitor.page.url()).pathname).toBe(shop.resolvePath(path).split("?")[0]);
 	};
 };
 
-export async function signUpUser(shop: FullShop, way: Way, verified: boolean): Promise<string> {
-	const window = await shop.newWindow("visitor", way);
-	const account = verified ? await newShopper(window) : newAccount();
+export async function signUpUser(shop: FullShop, mode: Mode, verified: boolean): Promise<string> {
+	const window = await shop.newWindow("visitor", mode);
+	const account = verified ? await signUpShopper(window) : newAccount();
 	if (!verified) {
 		await window.open("/signup");
 		await fillSignUp(window, account);
-		await window.isAt("/");
+		await window.expectPath("/");
 	}
 	await window.page.context().close();
 	return account.email;
@@ -46,8 +46,8 @@ export const roles: Sentence[] = [
 			`Not with an unverified password account: ${path}`,
 			["unverified", path],
 			async (visitor, shop) => {
-				expect(await visitor.open(shop.at(path))).toBe(403);
-				await visitor.sees("Opps!!! email not verified");
+				expect(await visitor.open(shop.resolvePath(path))).toBe(403);
+				await visitor.expectText("Opps!!! email not verified");
 			},
 		),
 	),
@@ -64,7 +64,7 @@ export const roles: Sentence[] = [
 			["shopper", `/dashboard${page}`],
 			async (visitor) => {
 				expect(await visitor.open(`/dashboard${page}`)).toBe(403);
-				await visitor.sees("NOT ALLOWED");
+				await visitor.expectText("NOT ALLOWED");
 			},
 		),
 	),
@@ -72,10 +72,10 @@ export const roles: Sentence[] = [
 		"Admin: make another user admin ('Successfully made an admin')",
 		["admin", "/dashboard"],
 		async (visitor, shop) => {
-			const email = await signUpUser(shop, visitor.way, true);
+			const email = await signUpUser(shop, visitor.mode, true);
 			await visitor.open(`/dashboard?email=${encodeURIComponent(email)}`);
 			await visitor.button(`Make Admin: ${email}`).click();
-			await visitor.sees("Successfully made an admin");
+			await visitor.expectText("Successfully made an admin");
 			await visitor.open(`/dashboard?email=${encodeURIComponent(email)}`);
 			expect(await visitor.button(`Make Admin: ${email}`).count()).toBe(0);
 		},
@@ -84,19 +84,19 @@ export const roles: Sentence[] = [
 	sentence(
 		"A 403 on make-admin yields 'Failed to Make an admin'",
 		["newcomer", "/dashboard/users/{user}/make-admin"],
-		sees("Failed to Make an admin"),
+		showsTexts("Failed to Make an admin"),
 	),
 	sentence(
 		"Admin: delete users ('Deleted Successfully')",
 		["admin", "/dashboard"],
 		async (visitor, shop) => {
-			const email = await signUpUser(shop, visitor.way, false);
+			const email = await signUpUser(shop, visitor.mode, false);
 			await visitor.open(`/dashboard?email=${encodeURIComponent(email)}`);
 			await visitor.link(`Delete ${email}`).click();
 			await visitor.button("Delete").click();
-			await visitor.sees("Deleted Successfully");
+			await visitor.expectText("Deleted Successfully");
 			await visitor.open(`/dashboard?email=${encodeURIComponent(email)}`);
-			await visitor.sees(/No email starts with/);
+			await visitor.expectText(/No email starts with/);
 		},
 		{ scripts: "both" },
 	),

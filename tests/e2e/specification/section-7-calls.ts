@@ -66,10 +66,10 @@ const findBlogId = async () =>
 	String((await callSuccessfully("visitor", "GET /blogs?limit=1")).rows[0]?._id);
 
 async function signUpNewcomer(
-	{ way }: Visitor,
+	{ mode }: Visitor,
 	shop: FullShop,
 ): Promise<{ email: string; id: string }> {
-	const email = await signUpUser(shop, way, false);
+	const email = await signUpUser(shop, mode, false);
 	const { rows } = await callSuccessfully("admin", "GET /user?limit=100");
 	return { email, id: String(rows.find((user) => user.email === email)?._id) };
 }

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { CARDS, payWith } from "../card";
-import { fillDelivery, orderIt, row } from "../orders";
+import { CARDS, payByCard } from "../card";
+import { fillDelivery, placeOrder, row } from "../orders";
 import { openProduct } from "../products";
-import { RED, type Sentence, sees, sentence } from "./sentence";
+import { RED, type Sentence, sentence, showsTexts } from "./sentence";
 
 const PICTURE = "app/routes/home/hero-720.webp";
 const unique = (name: string) => `${name} ${Date.now().toString(36)}`;
@@ -13,7 +13,7 @@ const buying: Sentence[] = [
 		["shopper", "/products/{product}"],
 		async (visitor) => {
 			await visitor.button("CART").click();
-			await visitor.sees("You successfully added your cart");
+			await visitor.expectText("You successfully added your cart");
 		},
 		{ scripts: "both" },
 	),
@@ -22,12 +22,12 @@ const buying: Sentence[] = [
 		["shopper", "/products"],
 		async (visitor) => {
 			const product = await openProduct(visitor);
-			await visitor.isAt(product.path);
-			await orderIt(visitor);
-			await visitor.sees("Your order is successfull");
+			await visitor.expectPath(product.path);
+			await placeOrder(visitor);
+			await visitor.expectText("Your order is successfull");
 			await visitor.link(`CANCEL ${product.name}`).click();
 			await visitor.button("Cancel the order").click();
-			await visitor.sees("Cancel Successfully");
+			await visitor.expectText("Cancel Successfully");
 		},
 		{ scripts: "both" },
 	),
@@ -48,7 +48,7 @@ const buying: Sentence[] = [
 		"Card errors: the provider's message in red under the form",
 		["shopper", "/myorder/{unpaid}"],
 		async (visitor) => {
-			await payWith(visitor, CARDS.declined);
+			await payByCard(visitor, CARDS.declined);
 			const message = visitor.page.locator(".card-form .form-error");
 			expect(await message.innerText()).toBe("Your card was declined.");
 			expect(await message.evaluate((it) => getComputedStyle(it).color)).toBe(RED);
@@ -58,19 +58,19 @@ const buying: Sentence[] = [
 	sentence(
 		"'Congrats! Your payment is completed.' with the transaction id",
 		["shopper", "/myorder/{paid}"],
-		sees("Congrats! Your payment is completed.", /pi_\w+/),
+		showsTexts("Congrats! Your payment is completed.", /pi_\w+/),
 	),
 	sentence(
 		"Cart item: 'Deleted Successfully'",
 		["newcomer", "/products/{product}"],
 		async (visitor, shop) => {
 			await visitor.button("CART").click();
-			await visitor.sees("You successfully added your cart");
+			await visitor.expectText("You successfully added your cart");
 			await visitor.open("/mycart");
 			await visitor.link(`Delete ${shop.getProduct("line").name}`).click();
 			await visitor.button("Delete").click();
-			await visitor.sees("Deleted Successfully");
-			await visitor.sees("Your cart is empty");
+			await visitor.expectText("Deleted Successfully");
+			await visitor.expectText("Your cart is empty");
 		},
 		{ scripts: "both" },
 	),
@@ -81,17 +81,20 @@ const shipping: Sentence[] = [
 		"Shipping: success 'Shipping Successful'; refused 'Shipping Failed'",
 		["admin", "/dashboard/orders"],
 		async (visitor, shop) => {
-			const slower = await shop.newWindow("admin", visitor.way);
+			const slower = await shop.newWindow("admin", visitor.mode);
 			await slower.open("/dashboard/orders");
-			const name = `SHIPPING order ${shop.at("{toShip}")}`;
+			const name = `SHIPPING order ${shop.resolvePath("{toShip}")}`;
 			await visitor.button(name).click();
-			await visitor.sees("Shipping Successful");
-			expect(await row(visitor, shop.at("{toShip}")).innerText()).toContain("shipped");
+			await visitor.expectText("Shipping Successful");
+			expect(await row(visitor, shop.resolvePath("{toShip}")).innerText()).toContain("shipped");
 			// As from an outdated page.
 			const again = slower.button(name);
-			await again.evaluate((button, id) => button.setAttribute("value", id), shop.at("{unpaid}"));
+			await again.evaluate(
+				(button, id) => button.setAttribute("value", id),
+				shop.resolvePath("{unpaid}"),
+			);
 			await again.click();
-			await slower.sees("Shipping Failed");
+			await slower.expectText("Shipping Failed");
 			await slower.page.context().close();
 		},
 	),
@@ -105,7 +108,7 @@ const writing: Sentence[] = [
 			await visitor.field("Contact Number").fill("+880 1711 000000");
 			await visitor.field("Message").fill("When do you open?");
 			await visitor.button("Send message").click();
-			await visitor.sees("We received your message. Inform you soon. Thank you");
+			await visitor.expectText("We received your message. Inform you soon. Thank you");
 		},
 		{ scripts: "both" },
 	),
@@ -116,7 +119,7 @@ const writing: Sentence[] = [
 			await visitor.page.getByRole("radio", { name: "3.5 of 5 stars" }).check({ force: true });
 			await visitor.field("Review").fill("Good steel, slow boat.");
 			await visitor.button("Post review").click();
-			await visitor.sees("Your review is posted");
+			await visitor.expectText("Your review is posted");
 		},
 		{ scripts: "both" },
 	),
@@ -125,8 +128,8 @@ const writing: Sentence[] = [
 		["shopper", "/updateprofile"],
 		async (visitor) => {
 			await visitor.button("Update").click();
-			await visitor.isAt("/profile");
-			await visitor.sees("Updated");
+			await visitor.expectPath("/profile");
+			await visitor.expectText("Updated");
 		},
 		{ scripts: "both" },
 	),
@@ -136,20 +139,20 @@ const writing: Sentence[] = [
 		async (visitor) => {
 			await visitor.page.locator("#field-cover").setInputFiles(PICTURE);
 			await visitor.button("Upload cover photo").click();
-			await visitor.sees("Profile picture upload Successfully");
+			await visitor.expectText("Profile picture upload Successfully");
 		},
 		{ scripts: "both" },
 	),
 	sentence(
 		"'No user is logged in' when a user action needs a session",
 		["visitor", "/"],
-		async ({ way }, shop) => {
-			const leaver = await shop.newWindow("newcomer", way);
+		async ({ mode }, shop) => {
+			const leaver = await shop.newWindow("newcomer", mode);
 			await leaver.open("/myreview");
 			await leaver.page.context().clearCookies();
 			await leaver.button("Post review").click();
-			await leaver.isAt("/login");
-			await leaver.sees("No user is logged in");
+			await leaver.expectPath("/login");
+			await leaver.expectText("No user is logged in");
 			await leaver.page.context().close();
 		},
 		{ scripts: "both" },
@@ -169,10 +172,10 @@ const managing: Sentence[] = [
 			await page.locator("#field-description").fill("Beech head, ash handle.");
 			await page.locator("#field-image").setInputFiles(PICTURE);
 			await visitor.button("Add product").click();
-			await visitor.sees("Successfully Added New Product");
+			await visitor.expectText("Successfully Added New Product");
 			await visitor.link(`Delete ${name}`).click();
 			await visitor.button("Delete").click();
-			await visitor.sees("Deleted Successfully");
+			await visitor.expectText("Deleted Successfully");
 		},
 		{ scripts: "both" },
 	),
@@ -187,10 +190,10 @@ const managing: Sentence[] = [
 			await page.locator("#field-docs").fill("https://example.com/chisels");
 			await page.locator("#field-image").setInputFiles(PICTURE);
 			await visitor.button("Add blog").click();
-			await visitor.sees("Successfully Added New Blog");
+			await visitor.expectText("Successfully Added New Blog");
 			await visitor.link(`Delete ${name}`).click();
 			await visitor.button("Delete").click();
-			await visitor.sees("Deleted Successfully");
+			await visitor.expectText("Deleted Successfully");
 		},
 		{ scripts: "both" },
 	),

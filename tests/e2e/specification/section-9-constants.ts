@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { cards, parsePoisha } from "../products";
 import type { Visitor } from "../visitor";
-import { refuses, type Sentence, sentence } from "./sentence";
+import { type Sentence, sentence, showsFieldErrors } from "./sentence";
 
 async function shownSlides({ page }: Visitor): Promise<number> {
 	return page.locator(".carousel-track").evaluate((track) => {
@@ -53,8 +53,8 @@ const carousel: Sentence[] = [
 	sentence(
 		"Reviews carousel: autoplay 3000 ms, transition 500 ms, infinite loop",
 		["visitor", "/"],
-		async ({ way }, shop) => {
-			const watcher = await shop.newWindow("visitor", way);
+		async ({ mode }, shop) => {
+			const watcher = await shop.newWindow("visitor", mode);
 			const { clock } = watcher.page;
 			await openInHeldTime(watcher, "/");
 			const last = (await watcher.page.locator(".carousel-dots button").count()) - 1;
@@ -84,10 +84,10 @@ export const constants: Sentence[] = [
 		async (visitor, shop) => {
 			const email = "nobody@example.test";
 			const short = { password: "Must be 6 characters or longer" };
-			await refuses("Login", short, { email, password: "12345" })(visitor, shop);
+			await showsFieldErrors("Login", short, { email, password: "12345" })(visitor, shop);
 			await visitor.field("Password").fill("123456");
 			await visitor.button("Login").click();
-			await visitor.sees("Wrong email or password.");
+			await visitor.expectText("Wrong email or password.");
 			expect(await visitor.page.locator("#error-password").count()).toBe(0);
 		},
 	),
@@ -133,16 +133,16 @@ export const constants: Sentence[] = [
 	sentence(
 		"Toast auto-close default 5000 ms",
 		["shopper", "/products/{product}"],
-		async ({ way }, shop) => {
-			const buyer = await shop.newWindow("shopper", way);
-			await openInHeldTime(buyer, shop.at("/products/{product}"));
+		async ({ mode }, shop) => {
+			const buyer = await shop.newWindow("shopper", mode);
+			await openInHeldTime(buyer, shop.resolvePath("/products/{product}"));
 			await buyer.button("CART").click();
-			await buyer.sees("You successfully added your cart");
+			await buyer.expectText("You successfully added your cart");
 			await buyer.page.mouse.move(1, 1);
 			await buyer.page.clock.runFor(4900);
-			await buyer.sees("You successfully added your cart");
+			await buyer.expectText("You successfully added your cart");
 			await buyer.page.clock.runFor(200);
-			await buyer.seesNo("You successfully added your cart");
+			await buyer.expectNoText("You successfully added your cart");
 			await buyer.page.context().close();
 		},
 		{ scripts: "on" },

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import type { FullShop, Who } from "../full-shop";
+import type { FullShop, UserKind } from "../full-shop";
 import type { Visitor } from "../visitor";
 
 /** A sentence of the specification, shortened; quotes are exact. */
 export type Sentence = {
-	says: string;
-	who: Who;
+	text: string;
+	who: UserKind;
 	/** `{product}` and the like stand for rows of the full shop. */
 	at: string;
 	check: (visitor: Visitor, shop: FullShop) => Promise<void>;
@@ -17,21 +17,21 @@ export type Sentence = {
 type Options = Pick<Sentence, "scripts" | "width">;
 
 export function sentence(
-	says: string,
-	[who, at]: [who: Who, at: string],
+	text: string,
+	[who, at]: [who: UserKind, at: string],
 	check: Sentence["check"],
 	options: Options = {},
 ): Sentence {
-	return { says, who, at, check, ...options };
+	return { text, who, at, check, ...options };
 }
 
-export const sees =
+export const showsTexts =
 	(...texts: (string | RegExp)[]): Sentence["check"] =>
 	async (visitor) => {
-		for (const text of texts) await visitor.sees(text);
+		for (const text of texts) await visitor.expectText(text);
 	};
 
-export const leads =
+export const hasLinks =
 	(part: "banner" | "contentinfo" | "main" | "sidebar", links: Record<string, string | RegExp>) =>
 	async ({ page }: Visitor): Promise<void> => {
 		const scope =
@@ -46,7 +46,7 @@ export const leads =
 		}
 	};
 
-export const headerLacks =
+export const hasNoHeaderLinks =
 	(...names: string[]): Sentence["check"] =>
 	async ({ page }) => {
 		for (const name of names) {
@@ -55,7 +55,7 @@ export const headerLacks =
 		}
 	};
 
-export const fields =
+export const hasFields =
 	(...labels: string[]): Sentence["check"] =>
 	async ({ page }) => {
 		const main = page.getByRole("main");
@@ -65,10 +65,10 @@ export const fields =
 		}
 	};
 
-export const refuses =
+export const showsFieldErrors =
 	(
 		button: string,
-		complaints: Record<string, string>,
+		errors: Record<string, string>,
 		typed: Record<string, string> = {},
 	): Sentence["check"] =>
 	async (visitor) => {
@@ -76,8 +76,8 @@ export const refuses =
 			await visitor.page.locator(`#field-${name}`).fill(text);
 		}
 		await visitor.button(button).click();
-		for (const [name, words] of Object.entries(complaints)) {
-			expect(await visitor.complaintAt(name), name).toBe(words);
+		for (const [name, words] of Object.entries(errors)) {
+			expect(await visitor.readFieldError(name), name).toBe(words);
 		}
 	};
 

@@ -3,7 +3,6 @@ import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.ser
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { unlessKeyReused } from "~/platform/idempotency/key-reuse.server";
 import { hashSecret } from "~/platform/ids.server";
-import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
@@ -14,7 +13,9 @@ import {
 	type TokenScope,
 } from "../api-token-rules";
 import { auditOwnAccount } from "../audit-own-account.server";
+import { composeAccountMail } from "../compose-account-mail.server";
 import type { SignedInUser } from "../rules";
+import { hasLiveSession } from "../sessions/session-validity.server";
 import { apiTokens, users } from "../tables.server";
 import type { ApiTokenInput } from "./input";
 
@@ -24,12 +25,16 @@ const DAY_MS = 86_400_000;
 
 export type CreateApiTokenResult =
 	| { ok: true; secret: string; expiresAt: number }
-	| { ok: false; reason: "scope-too-wide" | "too-many-tokens" | "in-use" | "key-reused" };
+	| {
+			ok: false;
+			reason: "scope-too-wide" | "too-many-tokens" | "in-use" | "key-reused" | "session-ended";
+	  };
 
 /** A repeated request gets a new secret, because the first response may have been lost. */
 export async function createApiToken(
 	needs: Needs,
 	owner: SignedInUser,
+	sessionSecret: string,
 	{ name, days, scope, idempotencyKey }: ApiTokenInput,
 ): Promise<CreateApiTokenResult> {
 	const { db, now, newId, newSecret, settings } = needs;
@@ -40,26 +45,30 @@ export async function createApiToken(
 	const at = now();
 	const expiresAt = at + days * DAY_MS;
 	const token = { id, userId: owner.id, name, tokenHash: hashSecret(secret), scope, expiresAt };
-	const others = db
-		.select({ live: sql`count(*)` })
-		.from(apiTokens)
-		.where(and(eq(apiTokens.userId, owner.id), ne(apiTokens.id, id), gt(apiTokens.expiresAt, at)));
-	const isBelowLimit = sql`(${others}) < ${MAX_API_TOKENS}`;
 	const isNew = sql`not exists (select 1 from ${apiTokens} where ${apiTokens.id} = ${id})`;
+	// A password change may have ended the session since the request was authorised.
+	const isSessionLive = hasLiveSession(db, owner.id, sessionSecret, at);
+	const isAllowed = sql`${isSessionLive} and ${isBelowLimit(db, token, at)}`;
 	const mail = { ...buildTokenCreatedMail(settings, owner, token), id: newId(), now: at };
+	const change = { userId: owner.id, action: "user.create-api-token", at, after: scope } as const;
 	const keyUse = { form: "api-token", sender: owner.id, key: idempotencyKey, payloadHash: id };
 	const results = await unlessKeyReused(
 		db.batch([
-			queueMail(db, mail, sql`${isBelowLimit} and ${isNew}`),
-			insertToken(needs, token, isBelowLimit, at),
-			auditOwnAccount({ db, newId }, owner.id, "user.create-api-token", at, { after: scope }),
+			queueMail(db, mail, sql`${isAllowed} and ${isNew}`),
+			insertToken(needs, token, isAllowed, at),
+			auditOwnAccount({ db, newId }, change),
 			db.select({ id: apiTokens.id }).from(apiTokens).where(eq(apiTokens.id, id)),
+			db
+				.select({ id: users.id })
+				.from(users)
+				.where(and(eq(users.id, owner.id), isSessionLive)),
 			bindKeyToPayload(db, keyUse, at, sql`not ${isNew}`),
 		]),
 	);
 	if (!results) return { ok: false, reason: "key-reused" };
-	const [, made, , existing] = results;
+	const [, made, , existing, sessionOwner] = results;
 	if (made.length > 0) return { ok: true, secret, expiresAt };
+	if (sessionOwner.length === 0) return { ok: false, reason: "session-ended" };
 	return { ok: false, reason: existing.length > 0 ? "in-use" : "too-many-tokens" };
 }
 
@@ -72,7 +81,15 @@ type NewToken = {
 	expiresAt: number;
 };
 
-function insertToken({ db }: Needs, token: NewToken, isBelowLimit: SQL, at: number) {
+function isBelowLimit(db: Needs["db"], { id, userId }: NewToken, at: number): SQL {
+	const others = db
+		.select({ live: sql`count(*)` })
+		.from(apiTokens)
+		.where(and(eq(apiTokens.userId, userId), ne(apiTokens.id, id), gt(apiTokens.expiresAt, at)));
+	return sql`(${others}) < ${MAX_API_TOKENS}`;
+}
+
+function insertToken({ db }: Needs, token: NewToken, isAllowed: SQL, at: number) {
 	return db
 		.insert(apiTokens)
 		.select(
@@ -89,7 +106,7 @@ function insertToken({ db }: Needs, token: NewToken, isBelowLimit: SQL, at: numb
 					issuedBy: sql<string>`''`.as("issued_by"),
 				})
 				.from(users)
-				.where(and(eq(users.id, token.userId), isNull(users.disabledAt), isBelowLimit)),
+				.where(and(eq(users.id, token.userId), isNull(users.disabledAt), isAllowed)),
 		)
 		.onConflictDoUpdate({
 			target: apiTokens.id,
@@ -100,15 +117,12 @@ function insertToken({ db }: Needs, token: NewToken, isBelowLimit: SQL, at: numb
 }
 
 function buildTokenCreatedMail(
-	{ shopName, origin }: Platform["settings"],
-	{ email, name }: SignedInUser,
+	settings: Platform["settings"],
+	owner: SignedInUser,
 	token: Pick<NewToken, "name" | "scope">,
 ): Mail {
-	return composeMail({
-		shopName,
-		to: email,
-		subject: `A new API token for your ${shopName} account`,
-		recipientName: name,
+	return composeAccountMail(settings, owner, {
+		subject: `A new API token for your ${settings.shopName} account`,
 		paragraphs: [
 			"An API token was created on your account page. A program with this token can act for you.",
 			"If this wasn't you, revoke it and set a new password.",
@@ -117,6 +131,6 @@ function buildTokenCreatedMail(
 			{ label: "Name", value: token.name },
 			{ label: "Permission", value: token.scope },
 		],
-		button: { label: "See your tokens", url: `${origin}/account/tokens` },
+		button: { label: "See your tokens", path: "/account/tokens" },
 	});
 }

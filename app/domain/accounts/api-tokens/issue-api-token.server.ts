@@ -48,9 +48,22 @@ export async function issueApiToken(
 	const allowedScopes = listGrantableScopes(role);
 	const scope = requestedScope ?? allowedScopes.at(-1) ?? "read";
 	if (!allowedScopes.includes(scope)) return { ok: false, reason: "scope-too-wide" };
-	const secret = TOKEN_PREFIX + needs.newSecret();
-	const at = needs.now();
-	const { db, newId } = needs;
+	const { passwordHash } = checked;
+	const secret = await insertToken(needs, { userId, passwordHash, scope });
+	return secret ? { ok: true, secret } : { ok: false, reason: "wrong-credentials" };
+}
+
+async function insertToken(
+	needs: Needs,
+	{
+		userId,
+		passwordHash,
+		scope,
+	}: { userId: string; passwordHash: string | null; scope: TokenScope },
+): Promise<string | null> {
+	const { db, now, newId, newSecret } = needs;
+	const secret = TOKEN_PREFIX + newSecret();
+	const at = now();
 	const [created] = await db.batch([
 		db
 			.insert(apiTokens)
@@ -68,13 +81,13 @@ export async function issueApiToken(
 						issuedBy: sql<string>`${ISSUED_BY_PASSWORD}`.as("issued_by"),
 					})
 					.from(users)
-					.where(canStillSignIn(userId, checked.passwordHash)),
+					.where(canStillSignIn(userId, passwordHash)),
 			)
 			.returning({ id: apiTokens.id }),
 		auditTokenIssued(needs, userId, scope),
 		deleteOldestTokens(needs, userId),
 	]);
-	return created.length > 0 ? { ok: true, secret } : { ok: false, reason: "wrong-credentials" };
+	return created.length > 0 ? secret : null;
 }
 
 /** Never widens the scope or extends the expiry, so that a stolen token dies in time. */
@@ -123,7 +136,10 @@ export async function reissueApiToken(
 }
 
 function auditTokenIssued({ db, now, newId }: Needs, userId: string, scope: string) {
-	return auditOwnAccount({ db, newId }, userId, "user.create-api-token", now(), { after: scope });
+	return auditOwnAccount(
+		{ db, newId },
+		{ userId, action: "user.create-api-token", at: now(), after: scope },
+	);
 }
 
 function deleteOldestTokens({ db }: Needs, userId: string) {

@@ -23,7 +23,7 @@ export async function revokeApiToken(
 			.delete(apiTokens)
 			.where(and(eq(apiTokens.userId, userId), isInTokenChain))
 			.returning({ id: apiTokens.id }),
-		auditOwnAccount({ db, newId }, userId, "user.revoke-api-token", now()),
+		auditOwnAccount({ db, newId }, { userId, action: "user.revoke-api-token", at: now() }),
 	]);
 	return deleted.some(({ id }) => id === tokenId);
 }

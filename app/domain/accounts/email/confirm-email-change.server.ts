@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
@@ -12,13 +12,15 @@ export type ConfirmEmailChangeResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-link" | "email-already-in-use" };
 
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
 /** Two accounts may race for one address: the UNIQUE column picks the winner. */
 export async function confirmEmailChange(
-	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	needs: Needs,
 	user: SignedInUser,
 	secret: string,
 ): Promise<ConfirmEmailChangeResult> {
-	const { db, now, newId, settings } = needs;
+	const { db, now, newId } = needs;
 	const email = await findEmailByLink(needs, user.id, secret);
 	if (email === null) return { ok: false, reason: "no-such-link" };
 	const at = now();
@@ -28,31 +30,16 @@ export async function confirmEmailChange(
 		.from(users)
 		.innerJoin(emailChanges, eq(emailChanges.userId, users.id))
 		.where(and(isActiveLink, eq(users.email, user.email), isNull(users.disabledAt)));
-	const hasChanged = sql`changes() > 0`;
 	try {
 		const [, , changed] = await db.batch([
-			db.delete(mailedTokens).where(inArray(mailedTokens.userId, owner)),
-			// Not deleted: the email rate limit would restart with each new address.
-			db
-				.update(passwordResets)
-				.set({ spentAt: at })
-				.where(and(inArray(passwordResets.userId, owner), isNull(passwordResets.spentAt))),
+			...endOldAddressLinks(db, owner, at),
 			db
 				.update(users)
 				.set({ email, emailVerifiedAt: at })
 				.where(inArray(users.id, owner))
 				.returning({ id: users.id }),
-			auditOwnAccount({ db, newId }, user.id, "user.change-email", at),
-			queueMail(
-				db,
-				{ ...buildOldAddressMail(settings, user, email), id: newId(), now: at },
-				hasChanged,
-			),
-			queueMail(
-				db,
-				{ ...buildNewAddressMail(settings, user, email), id: newId(), now: at },
-				hasChanged,
-			),
+			auditOwnAccount({ db, newId }, { userId: user.id, action: "user.change-email", at }),
+			...notifyBothAddresses(needs, user, email, at),
 			db.update(emailChanges).set({ endedAt: at }).where(isActiveLink),
 		]);
 		return changed.length > 0 ? { ok: true } : { ok: false, reason: "no-such-link" };
@@ -60,4 +47,28 @@ export async function confirmEmailChange(
 		if (getViolatedConstraint(error) !== "users.email") throw error;
 		return { ok: false, reason: "email-already-in-use" };
 	}
+}
+
+/** Resets are not deleted: the email rate limit would restart with each new address. */
+function endOldAddressLinks(db: Needs["db"], owner: SQLWrapper, at: number) {
+	return [
+		db.delete(mailedTokens).where(inArray(mailedTokens.userId, owner)),
+		db
+			.update(passwordResets)
+			.set({ spentAt: at })
+			.where(and(inArray(passwordResets.userId, owner), isNull(passwordResets.spentAt))),
+	] as const;
+}
+
+function notifyBothAddresses(
+	{ db, newId, settings }: Needs,
+	user: SignedInUser,
+	newEmail: string,
+	at: number,
+) {
+	const mails = [
+		buildOldAddressMail(settings, user, newEmail),
+		buildNewAddressMail(settings, user, newEmail),
+	];
+	return mails.map((mail) => queueMail(db, { ...mail, id: newId(), now: at }, sql`changes() > 0`));
 }

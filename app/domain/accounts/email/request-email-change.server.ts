@@ -39,7 +39,7 @@ export async function requestEmailChange(
 				setWhere: lte(emailChanges.createdAt, at - EMAIL_CHANGE_PAUSE_MS),
 			})
 			.returning({ userId: emailChanges.userId }),
-		auditOwnAccount({ db, newId }, user.id, "user.request-email-change", at),
+		auditOwnAccount({ db, newId }, { userId: user.id, action: "user.request-email-change", at }),
 		queueMail(
 			db,
 			{ ...buildConfirmationMail(settings, user, email, secret), id: newId(), now: at },

@@ -1,9 +1,9 @@
 import type { Db } from "~/platform/d1/database.server";
 import { hashSecret } from "~/platform/ids.server";
-import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
+import { composeAccountMail } from "../compose-account-mail.server";
 import { VERIFICATION_MS } from "../rules";
 import { mailedTokens } from "../tables.server";
 
@@ -17,17 +17,14 @@ function buildVerificationMail(
 	to: Addressee,
 	secret: string,
 ): Mail {
-	return composeMail({
-		shopName: settings.shopName,
-		to: to.email,
+	return composeAccountMail(settings, to, {
 		subject: `Verify your email for ${settings.shopName}`,
-		recipientName: to.name,
 		paragraphs: [
 			"Press the button and confirm that this address is yours. The link works once, for one day.",
 			"If you didn't sign up, ignore this email. Nobody can use the account without it.",
 		],
 		preheader: "Confirm your address to start ordering.",
-		button: { label: "Verify email", url: `${settings.origin}/verify-email/${secret}` },
+		button: { label: "Verify email", path: `/verify-email/${secret}` },
 	});
 }
 
@@ -39,12 +36,16 @@ export function buildVerificationStatements(
 	const secret = newSecret();
 	const at = now();
 	return [
-		insertToken(db, to, secret, at, returnTo),
+		insertToken(db, to, { secret, returnTo, at }),
 		queueMail(db, { ...buildVerificationMail(settings, to, secret), id: newId(), now: at }),
 	] as const;
 }
 
-function insertToken(db: Db, to: Addressee, secret: string, at: number, returnTo: string) {
+function insertToken(
+	db: Db,
+	to: Addressee,
+	{ secret, returnTo, at }: { secret: string; returnTo: string; at: number },
+) {
 	return db.insert(mailedTokens).values({
 		tokenHash: hashSecret(secret),
 		userId: to.id,

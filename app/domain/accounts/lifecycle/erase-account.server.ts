@@ -1,10 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import type { Platform } from "~/platform/platform.server";
-import { deleteGrants } from "../end-grants.server";
 import { buildDeletedEmail, DELETED_NAME } from "../rules";
-import { identities, passwordResets, sessions, users } from "../tables.server";
-import { deleteFactors } from "../two-factor/queries.server";
+import { users } from "../tables.server";
+import { deleteAccess } from "./end-access.server";
 
 type Needs = Pick<Platform, "db" | "now">;
 
@@ -36,11 +35,7 @@ export function anonymiseAccount({ db, now }: Needs, userId: string) {
 export function buildEndAccessStatements(db: Needs["db"], userId: string) {
 	const account = db.select({ id: users.id }).from(users).where(eq(users.id, userId));
 	return [
-		db.delete(sessions).where(eq(sessions.userId, userId)),
-		db.delete(passwordResets).where(eq(passwordResets.userId, userId)),
-		db.delete(identities).where(eq(identities.userId, userId)),
 		db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)),
-		...deleteFactors(db, account),
-		...deleteGrants(db, account),
+		...deleteAccess(db, account),
 	] as const;
 }

@@ -93,7 +93,9 @@ const CREDENTIALS: Record<string, CredentialCase> = {
 		getLifetimeMs: () => 30 * 86_400_000,
 		async create(at, user) {
 			const wanted = { name: "Sheet", days: 30, scope: "read", idempotencyKey: newId() } as const;
-			const result = await createApiToken(at, user, wanted);
+			const verified = { userId: user.id, remembered: false };
+			const sessionSecret = (await startSession(at, verified, "")) ?? "";
+			const result = await createApiToken(at, user, sessionSecret, wanted);
 			return (later) =>
 				findTokenUser(later.db, hashSecret(result.ok ? result.secret : ""), later.now());
 		},
@@ -101,7 +103,7 @@ const CREDENTIALS: Record<string, CredentialCase> = {
 	"an idle session": {
 		getLifetimeMs: () => getIdleTimeoutMs(false),
 		async create(at, user, secret) {
-			await startSession(at, { userId: user.id, remembered: false, userAgent: "" });
+			await startSession(at, { userId: user.id, remembered: false }, "");
 			return (later) => findSessionUser(later.db, hashSecret(secret), later.now());
 		},
 	},

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
-import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
+import { composeAccountMail } from "../compose-account-mail.server";
 import { findListedUser } from "../queries.server";
 import { users } from "../tables.server";
 
@@ -41,18 +41,15 @@ export async function makeAdmin(
 }
 
 function buildAdminMail(
-	{ shopName, origin }: Platform["settings"],
-	{ email, name }: { email: string; name: string },
+	settings: Platform["settings"],
+	user: { email: string; name: string },
 ): Mail {
-	return composeMail({
-		shopName,
-		to: email,
-		subject: `You are now an admin of ${shopName}`,
-		recipientName: name,
+	return composeAccountMail(settings, user, {
+		subject: `You are now an admin of ${settings.shopName}`,
 		paragraphs: [
 			"You now have admin rights. When you open the dashboard, you may be asked to confirm it's you.",
 			"If you didn't expect this, ask the people who run the shop before you open it.",
 		],
-		button: { label: "Open the dashboard", url: `${origin}/dashboard` },
+		button: { label: "Open the dashboard", path: "/dashboard" },
 	});
 }

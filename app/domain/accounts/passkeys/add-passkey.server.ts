@@ -79,19 +79,15 @@ async function insertPasskey(
 		})
 		.from(users)
 		.where(and(eq(users.id, user.id), isNull(users.disabledAt), isBelowLimit));
+	const mail = buildPasskeyMail(settings, user, { event: "added", name: row.name });
 	try {
 		const [added] = await db.batch([
 			db.insert(passkeys).select(owner).returning({ id: passkeys.id }),
-			auditOwnAccount({ db, newId }, user.id, "user.add-passkey", at, { after: id }),
-			queueMail(
-				db,
-				{
-					...buildPasskeyMail(settings, user, { event: "added", name: row.name }),
-					id: newId(),
-					now: at,
-				},
-				sql`changes() > 0`,
+			auditOwnAccount(
+				{ db, newId },
+				{ userId: user.id, action: "user.add-passkey", at, after: id },
 			),
+			queueMail(db, { ...mail, id: newId(), now: at }, sql`changes() > 0`),
 		]);
 		return added.length > 0 ? { ok: true } : { ok: false, reason: "too-many-passkeys" };
 	} catch (error) {

@@ -21,7 +21,10 @@ export async function removePasskey(
 			.delete(passkeys)
 			.where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, user.id)))
 			.returning({ id: passkeys.id }),
-		auditOwnAccount({ db, newId }, user.id, "user.remove-passkey", at, { before: passkeyId }),
+		auditOwnAccount(
+			{ db, newId },
+			{ userId: user.id, action: "user.remove-passkey", at, before: passkeyId },
+		),
 		queueMail(db, { ...mail, id: newId(), now: at }, sql`changes() > 0`),
 	]);
 	return deleted.length > 0;

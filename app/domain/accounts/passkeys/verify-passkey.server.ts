@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { verifyAuthenticationResponse } from "@simplewebauthn/server";
-import { and, eq, lt, or, sql } from "drizzle-orm";
+import { and, eq, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
 import type { Assertion } from "../passkey-input";
 import type { PasskeySite } from "../passkey-rules";
@@ -23,7 +23,7 @@ export async function verifyPasskey(
 	needs: Pick<Platform, "db" | "now">,
 	{ purpose, browserSecret, site, assertion }: PasskeyAuthentication,
 ): Promise<VerifyPasskeyResult> {
-	const { db, now } = needs;
+	const { db } = needs;
 	if (assertion === null) return { ok: false, reason: "not-accepted" };
 	const { clientDataJSON, userHandle } = assertion.response;
 	const challenge = await consumeChallenge(needs, { purpose, browserSecret }, clientDataJSON);
@@ -47,6 +47,16 @@ export async function verifyPasskey(
 	const hasMatchingOwner = userHandle === undefined || decodeText(userHandle) === passkey.userId;
 	if (!verification?.verified || !hasMatchingOwner) return { ok: false, reason: "not-accepted" };
 	const { newCounter } = verification.authenticationInfo;
+	return (await updateCounter(needs, isThisPasskey, newCounter))
+		? { ok: true, userId: passkey.userId }
+		: { ok: false, reason: "counter-decreased" };
+}
+
+async function updateCounter(
+	{ db, now }: Pick<Platform, "db" | "now">,
+	isThisPasskey: SQL | undefined,
+	newCounter: number,
+): Promise<boolean> {
 	const hasCounterIncreased = or(
 		lt(passkeys.counter, newCounter),
 		and(eq(passkeys.counter, 0), sql`${newCounter} = 0`),
@@ -55,10 +65,8 @@ export async function verifyPasskey(
 		.update(passkeys)
 		.set({ counter: newCounter, lastUsedAt: now() })
 		.where(and(isThisPasskey, hasCounterIncreased))
-		.returning({ userId: passkeys.userId });
-	return updated
-		? { ok: true, userId: updated.userId }
-		: { ok: false, reason: "counter-decreased" };
+		.returning({ id: passkeys.id });
+	return updated !== undefined;
 }
 
 export async function verifyPasskeyForUser(

@@ -1,10 +1,10 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
 import { hashSecret } from "~/platform/ids.server";
-import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
+import { composeAccountMail } from "../compose-account-mail.server";
 import { findUserByEmail } from "../queries.server";
 import { RESET_PAUSE_MS } from "../rules";
 import { passwordResets, users } from "../tables.server";
@@ -19,13 +19,10 @@ export async function requestPasswordReset(needs: Needs, email: string): Promise
 	const user = (await findUserByEmail(db, email))?.user ?? UNKNOWN_USER;
 	const secret = newSecret();
 	const at = now();
+	const mail = buildResetMail(needs.settings, { email, name: user.name }, secret);
 	await db.batch([
 		replaceResetLink(needs, user.id, secret, at),
-		queueMail(
-			db,
-			{ ...buildResetMail(needs.settings, email, user.name, secret), id: newId(), now: at },
-			sql`changes() > 0`,
-		),
+		queueMail(db, { ...mail, id: newId(), now: at }, sql`changes() > 0`),
 		auditLastChange(db, {
 			id: newId(),
 			actor: "visitor",
@@ -67,20 +64,16 @@ function replaceResetLink({ db, settings }: Needs, userId: string, secret: strin
 }
 
 function buildResetMail(
-	{ shopName, origin, resetMs }: Platform["settings"],
-	to: string,
-	name: string,
+	settings: Platform["settings"],
+	owner: { email: string; name: string },
 	secret: string,
 ): Mail {
-	return composeMail({
-		shopName,
-		to,
-		subject: `Set a new password for ${shopName}`,
-		recipientName: name,
+	return composeAccountMail(settings, owner, {
+		subject: `Set a new password for ${settings.shopName}`,
 		paragraphs: [
-			`Press the button to choose a new password. The link works once, for ${resetMs / 60_000} minutes; a newer link replaces it.`,
+			`Press the button to choose a new password. The link works once, for ${settings.resetMs / 60_000} minutes; a newer link replaces it.`,
 			"If you didn't ask for this, ignore this email. Your password stays the same.",
 		],
-		button: { label: "Choose a new password", url: `${origin}/reset-password/${secret}` },
+		button: { label: "Choose a new password", path: `/reset-password/${secret}` },
 	});
 }

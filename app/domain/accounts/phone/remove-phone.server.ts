@@ -25,7 +25,7 @@ export async function removePhone(
 			.set({ verifiedPhone: null })
 			.where(and(eq(users.id, user.id), isNotNull(users.verifiedPhone), canChangePhone(db)))
 			.returning({ id: users.id }),
-		auditOwnAccount({ db, newId }, user.id, "user.remove-phone", at),
+		auditOwnAccount({ db, newId }, { userId: user.id, action: "user.remove-phone", at }),
 		queueMail(
 			db,
 			{ ...buildPhoneMail(settings, user, phone, "removed"), id: newId(), now: at },

@@ -54,7 +54,7 @@ export async function sendSmsCode(
 			{ id: newId(), to: phone, text: buildSmsText(settings, purpose, code), now: at, expiresAt },
 			sql`changes() > 0`,
 		),
-		auditOwnAccount({ db, newId }, userId, "user.send-sms-code", at, { after: purpose }),
+		auditOwnAccount({ db, newId }, { userId, action: "user.send-sms-code", at, after: purpose }),
 	]);
 	return sent.length > 0 ? { ok: true } : getRejection(needs, userId, purpose);
 }

@@ -49,7 +49,7 @@ export async function verifyPhone(
 			.set({ verifiedPhone: sql`(${phoneQuery})` })
 			.where(and(eq(users.id, user.id), exists(phoneQuery), canChangePhone(db)))
 			.returning({ id: users.id }),
-		auditOwnAccount({ db, newId }, user.id, "user.verify-phone", at),
+		auditOwnAccount({ db, newId }, { userId: user.id, action: "user.verify-phone", at }),
 		queueMail(
 			db,
 			{ ...buildPhoneMail(settings, user, phone, "added"), id: newId(), now: at },

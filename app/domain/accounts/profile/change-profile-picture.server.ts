@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { CleanPicture } from "~/platform/images/image.server";
+import type { UploadedPicture } from "~/platform/images/image.server";
 import { releasePicture, withStoredPicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import { users } from "../tables.server";
@@ -16,7 +16,7 @@ export async function changeProfilePicture(
 	platform: Pick<Platform, "db" | "images" | "now" | "newId">,
 	userId: string,
 	which: ProfilePicture,
-	picture: CleanPicture,
+	picture: UploadedPicture,
 ): Promise<{ ok: true } | { ok: false; reason: "no-such-user" }> {
 	const { db, now } = platform;
 	const { area, column } = PICTURE_TARGETS[which];

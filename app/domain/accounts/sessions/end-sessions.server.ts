@@ -21,7 +21,7 @@ export async function endSessions(
 			.delete(sessions)
 			.where(and(eq(sessions.userId, userId), condition))
 			.returning({ idHash: sessions.idHash }),
-		auditOwnAccount({ db, newId }, userId, "user.end-sessions", now()),
+		auditOwnAccount({ db, newId }, { userId, action: "user.end-sessions", at: now() }),
 	]);
 	return ended.length;
 }

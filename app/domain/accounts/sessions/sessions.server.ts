@@ -4,10 +4,10 @@ import type { Platform } from "~/platform/platform.server";
 import { getSessionLifetimeMs } from "../rules";
 import { pendingSignIns, sessions, users } from "../tables.server";
 
-export type NewSession = {
+/** `pendingSecret` belongs to a sign-in whose second factor is verified. */
+export type VerifiedUser = {
 	userId: string;
 	remembered: boolean;
-	userAgent: string;
 	passwordHash?: string | null;
 	pendingSecret?: string;
 };
@@ -27,7 +27,8 @@ export function canStillSignIn(
 /** The same batch ends the pending sign-in, so that it opens at most one session. */
 export async function startSession(
 	{ db, now, newSecret }: Pick<Platform, "db" | "now" | "newSecret">,
-	{ userId, remembered, userAgent, passwordHash, pendingSecret }: NewSession,
+	{ userId, remembered, passwordHash, pendingSecret }: VerifiedUser,
+	userAgent: string,
 ): Promise<string | null> {
 	const secret = newSecret();
 	const at = now();

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { auditOwnAccount } from "../audit-own-account.server";
+import { composeAccountMail } from "../compose-account-mail.server";
 import { PROVIDER_NAMES, type Provider, type ProviderAccount } from "../providers";
 import { identities, users } from "../tables.server";
 
@@ -40,7 +40,10 @@ export function buildInsertIdentityStatements(
 		db
 			.insert(identities)
 			.values({ provider, subject, userId, email: email ?? "", createdAt: now() }),
-		auditOwnAccount({ db, newId }, userId, `user.link-${provider}`, now(), { after: provider }),
+		auditOwnAccount(
+			{ db, newId },
+			{ userId, action: `user.link-${provider}`, at: now(), after: provider },
+		),
 	] as const;
 }
 
@@ -57,20 +60,17 @@ export function buildLinkStatements(
 }
 
 function buildLinkedMail(
-	{ shopName, origin }: Platform["settings"],
+	settings: Platform["settings"],
 	to: { email: string; name: string },
 	provider: Provider,
 ): Mail {
 	const name = PROVIDER_NAMES[provider];
-	return composeMail({
-		shopName,
-		to: to.email,
-		subject: `${name} was linked to your ${shopName} account`,
-		recipientName: to.name,
+	return composeAccountMail(settings, to, {
+		subject: `${name} was linked to your ${settings.shopName} account`,
 		paragraphs: [
 			`A ${name} account was linked to yours. You can now log in with it.`,
 			"If this wasn't you, remove it in your profile and set a new password.",
 		],
-		button: { label: "Open your profile", url: `${origin}/profile` },
+		button: { label: "Open your profile", path: "/profile" },
 	});
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
-import { canStillSignIn, type NewSession } from "../sessions/sessions.server";
+import { canStillSignIn, type VerifiedUser } from "../sessions/sessions.server";
 import { pendingSignIns, users } from "../tables.server";
 import { listEnabledFactors } from "../two-factor/queries.server";
 import { type FactorKind, MAX_TRIES_PER_SIGN_IN, PENDING_SIGN_IN_MS } from "../two-factor-rules";
@@ -15,7 +15,7 @@ export const isPendingSignIn = (secret: string, at: number) =>
 
 export async function startPendingSignIn(
 	{ db, now, newSecret }: Pick<Platform, "db" | "now" | "newSecret">,
-	{ userId, remembered, passwordHash }: Omit<NewSession, "userAgent">,
+	{ userId, remembered, passwordHash }: VerifiedUser,
 ): Promise<string | null> {
 	const secret = newSecret();
 	const at = now();

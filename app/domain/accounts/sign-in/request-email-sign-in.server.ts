@@ -2,10 +2,10 @@ import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
 import { hashCode } from "~/platform/crypto/one-time-codes.server";
 import { hashSecret } from "~/platform/ids.server";
-import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
+import { composeAccountMail } from "../compose-account-mail.server";
 import { findUserByEmail } from "../queries.server";
 import { EMAIL_SIGN_IN_PAUSE_MS } from "../rules";
 import { emailSignIns, users } from "../tables.server";
@@ -22,6 +22,8 @@ export type EmailSignInRequest = {
 
 type Secrets = { link: string; code: string };
 
+type NewEmailSignIn = EmailSignInRequest & Secrets & { userId: string; at: number };
+
 const UNKNOWN_USER = { id: "", name: "" };
 
 /** Behaves the same for unknown and disabled addresses, so that nobody can probe for them. */
@@ -32,7 +34,7 @@ export async function requestEmailSignIn(needs: Needs, request: EmailSignInReque
 	const at = now();
 	const mail = buildSignInMail(settings, { name: user.name, email: request.email }, secrets);
 	await db.batch([
-		replaceEmailSignIn(needs, user.id, request, secrets, at),
+		replaceEmailSignIn(needs, { ...request, ...secrets, userId: user.id, at }),
 		queueMail(
 			db,
 			{ ...mail, id: newId(), now: at, expiresAt: at + settings.emailSignInMs },
@@ -52,10 +54,7 @@ export async function requestEmailSignIn(needs: Needs, request: EmailSignInReque
 
 function replaceEmailSignIn(
 	{ db, settings }: Needs,
-	userId: string,
-	{ browserSecret, remembered, returnTo }: EmailSignInRequest,
-	{ link, code }: Secrets,
-	at: number,
+	{ userId, at, browserSecret, remembered, returnTo, link, code }: NewEmailSignIn,
 ) {
 	const browserSecretHash = hashSecret(browserSecret);
 	const newSignIn = db
@@ -98,21 +97,18 @@ function replaceEmailSignIn(
 }
 
 function buildSignInMail(
-	{ shopName, origin, emailSignInMs }: Platform["settings"],
+	settings: Platform["settings"],
 	to: { name: string; email: string },
 	{ link, code }: Secrets,
 ): Mail {
-	return composeMail({
-		shopName,
-		to: to.email,
-		subject: `Log in to ${shopName}`,
-		recipientName: to.name,
+	return composeAccountMail(settings, to, {
+		subject: `Log in to ${settings.shopName}`,
 		paragraphs: [
-			`Press the button to log in, or enter the code on the page where you asked for it. They work once, for ${emailSignInMs / 60_000} minutes, and not after a newer email.`,
+			`Press the button to log in, or enter the code on the page where you asked for it. They work once, for ${settings.emailSignInMs / 60_000} minutes, and not after a newer email.`,
 			"If you didn't ask for this, ignore this email. Never share the code.",
 		],
 		preheader: "Use the button or the code to log in.",
 		code,
-		button: { label: "Log in", url: `${origin}/login/mail/${link}` },
+		button: { label: "Log in", path: `/login/mail/${link}` },
 	});
 }

@@ -7,16 +7,19 @@ import {
 	touchCounterUnlessChanged,
 } from "~/platform/rate-limit/rate-limit.server";
 import { auditOwnAccount } from "../audit-own-account.server";
-import { deleteGrantsExceptEmailSignIn } from "../end-grants.server";
+import { deleteAccessExceptEmailSignIn } from "../lifecycle/end-access.server";
 import { MAX_WRONG_CODES } from "../rules";
-import { emailSignIns, identities, passwordResets, sessions, users } from "../tables.server";
-import { deleteFactors } from "../two-factor/queries.server";
+import { emailSignIns, users } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-export type EmailSignInCredential =
-	| { link: string }
-	| { code: string; browserSecret: string; rateLimit: RateLimitResult & { ok: true } };
+type MailedCode = {
+	code: string;
+	browserSecret: string;
+	rateLimit: RateLimitResult & { ok: true };
+};
+
+export type EmailSignInCredential = { link: string } | MailedCode;
 
 export type EmailSignIn = {
 	userId: string;
@@ -77,64 +80,15 @@ export async function signInByEmail(
 	needs: Needs,
 	credential: EmailSignInCredential,
 ): Promise<EmailSignIn | null> {
-	const { db, now, newId, settings } = needs;
+	const { db, now, newId } = needs;
 	const account = await findAccount(needs, credential);
+	const userId = account?.id ?? "";
 	const at = now();
-	const codeHash =
-		"code" in credential
-			? hashCode(settings.cookieSecret, credential.code, hashSecret(credential.browserSecret))
-			: undefined;
-	const isVerified = and(
-		matchesCredential(credential, at),
-		codeHash ? eq(emailSignIns.codeHash, codeHash) : undefined,
-	);
-	const owner = db
-		.select({ id: emailSignIns.userId })
-		.from(emailSignIns)
-		.innerJoin(users, eq(users.id, emailSignIns.userId))
-		.where(and(isVerified, eq(emailSignIns.email, users.email), isNull(users.disabledAt)));
-	const justSpent = db
-		.select({ id: emailSignIns.userId })
-		.from(emailSignIns)
-		.where(and(eq(emailSignIns.userId, account?.id ?? ""), eq(emailSignIns.spentAt, at)));
-	const unverified = db
-		.select({ id: users.id })
-		.from(users)
-		.where(and(isNull(users.emailVerifiedAt), inArray(users.id, justSpent)));
-	const passwordHashQuery = db
-		.select({ passwordHash: users.passwordHash })
-		.from(users)
-		.where(eq(users.id, emailSignIns.userId));
 	const [spent] = await db.batch([
-		db
-			.update(emailSignIns)
-			.set({ spentAt: at })
-			.where(and(isVerified, inArray(emailSignIns.userId, owner)))
-			.returning({
-				userId: emailSignIns.userId,
-				remembered: emailSignIns.remembered,
-				returnTo: emailSignIns.returnTo,
-				passwordHash: sql<string | null>`(${passwordHashQuery})`,
-			}),
-		auditOwnAccount({ db, newId }, account?.id ?? "", "user.sign-in-by-email", at),
-		db.delete(identities).where(inArray(identities.userId, unverified)),
-		db.delete(sessions).where(inArray(sessions.userId, unverified)),
-		db.delete(passwordResets).where(inArray(passwordResets.userId, unverified)),
-		...deleteFactors(db, unverified),
-		...deleteGrantsExceptEmailSignIn(db, unverified),
-		db
-			.update(users)
-			.set({ passwordHash: null, emailVerifiedAt: at })
-			.where(inArray(users.id, unverified)),
-		db
-			.update(emailSignIns)
-			.set({ wrongCodes: sql`${emailSignIns.wrongCodes} + 1` })
-			.where(
-				codeHash
-					? and(matchesCredential(credential, at), ne(emailSignIns.codeHash, codeHash))
-					: sql`0`,
-			),
-		...("code" in credential ? [touchCounterUnlessChanged(needs, credential.rateLimit)] : []),
+		spendCredential(needs, credential, at),
+		auditOwnAccount({ db, newId }, { userId, action: "user.sign-in-by-email", at }),
+		...verifyAddress(db, userId, at),
+		...("code" in credential ? countWrongCode(needs, credential, at) : []),
 	]);
 	const [signIn] = spent;
 	if (!signIn || !account) return null;
@@ -145,3 +99,65 @@ export async function signInByEmail(
 		isPasswordRemoved: wasUnverified && account.passwordHash !== null,
 	};
 }
+
+function spendCredential({ db, settings }: Needs, credential: EmailSignInCredential, at: number) {
+	const isVerified = and(
+		matchesCredential(credential, at),
+		"code" in credential
+			? eq(emailSignIns.codeHash, hashMailedCode(settings, credential))
+			: undefined,
+	);
+	const owner = db
+		.select({ id: emailSignIns.userId })
+		.from(emailSignIns)
+		.innerJoin(users, eq(users.id, emailSignIns.userId))
+		.where(and(isVerified, eq(emailSignIns.email, users.email), isNull(users.disabledAt)));
+	const passwordHashQuery = db
+		.select({ passwordHash: users.passwordHash })
+		.from(users)
+		.where(eq(users.id, emailSignIns.userId));
+	return db
+		.update(emailSignIns)
+		.set({ spentAt: at })
+		.where(and(isVerified, inArray(emailSignIns.userId, owner)))
+		.returning({
+			userId: emailSignIns.userId,
+			remembered: emailSignIns.remembered,
+			returnTo: emailSignIns.returnTo,
+			passwordHash: sql<string | null>`(${passwordHashQuery})`,
+		});
+}
+
+function verifyAddress(db: Needs["db"], userId: string, at: number) {
+	const justSpent = db
+		.select({ id: emailSignIns.userId })
+		.from(emailSignIns)
+		.where(and(eq(emailSignIns.userId, userId), eq(emailSignIns.spentAt, at)));
+	const unverified = db
+		.select({ id: users.id })
+		.from(users)
+		.where(and(isNull(users.emailVerifiedAt), inArray(users.id, justSpent)));
+	return [
+		...deleteAccessExceptEmailSignIn(db, unverified),
+		db
+			.update(users)
+			.set({ passwordHash: null, emailVerifiedAt: at })
+			.where(inArray(users.id, unverified)),
+	] as const;
+}
+
+function countWrongCode(needs: Needs, credential: MailedCode, at: number) {
+	const isOtherCode = ne(emailSignIns.codeHash, hashMailedCode(needs.settings, credential));
+	return [
+		needs.db
+			.update(emailSignIns)
+			.set({ wrongCodes: sql`${emailSignIns.wrongCodes} + 1` })
+			.where(and(matchesCredential(credential, at), isOtherCode)),
+		touchCounterUnlessChanged(needs, credential.rateLimit),
+	] as const;
+}
+
+const hashMailedCode = (
+	{ cookieSecret }: Needs["settings"],
+	{ code, browserSecret }: MailedCode,
+): string => hashCode(cookieSecret, code, hashSecret(browserSecret));

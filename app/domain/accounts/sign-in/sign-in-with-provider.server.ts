@@ -2,12 +2,11 @@ import { eq } from "drizzle-orm";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import { buildVerificationStatements } from "../email/send-verification-mail.server";
-import { deleteGrants } from "../end-grants.server";
+import { deleteAccess } from "../lifecycle/end-access.server";
 import type { ProviderAccount } from "../providers";
 import { findUserByEmail } from "../queries.server";
 import type { SignedInUser } from "../rules";
-import { identities, passwordResets, sessions, users } from "../tables.server";
-import { deleteFactors } from "../two-factor/queries.server";
+import { users } from "../tables.server";
 import {
 	buildInsertIdentityStatements,
 	buildLinkStatements,
@@ -53,7 +52,7 @@ async function attemptSignIn(
 ): Promise<ProviderSignInResult> {
 	const { db } = needs;
 	const { email } = account;
-	// Before the link: both are written in one batch, so whoever sees the account sees the link.
+	// Before the link: both are written in one batch, so no request sees the account without the link.
 	const existing = email === null ? null : await findUserByEmail(db, email);
 	const linked = await findUserByIdentity(db, account);
 	if (linked) {
@@ -106,7 +105,7 @@ function buildNewAccountStatements(
 	] as const;
 }
 
-/** Whoever signed up without verifying may be a squatter: their credentials end. */
+/** A user who signed up without verifying may be a squatter: their credentials end. */
 function buildTakeoverStatements(
 	needs: Needs,
 	{ id }: SignedInUser,
@@ -116,11 +115,7 @@ function buildTakeoverStatements(
 	const at = now();
 	const userIds = db.select({ id: users.id }).from(users).where(eq(users.id, id));
 	return [
-		db.delete(sessions).where(eq(sessions.userId, id)),
-		db.delete(identities).where(eq(identities.userId, id)),
-		db.delete(passwordResets).where(eq(passwordResets.userId, id)),
-		...deleteFactors(db, userIds),
-		...deleteGrants(db, userIds),
+		...deleteAccess(db, userIds),
 		db
 			.update(users)
 			.set({ passwordHash: null, emailVerifiedAt: at, name: account.name })

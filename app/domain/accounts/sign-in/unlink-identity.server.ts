@@ -32,7 +32,10 @@ export async function unlinkIdentity(
 				),
 			)
 			.returning({ provider: identities.provider }),
-		auditOwnAccount({ db, newId }, userId, `user.unlink-${provider}`, now(), { before: provider }),
+		auditOwnAccount(
+			{ db, newId },
+			{ userId, action: `user.unlink-${provider}`, at: now(), before: provider },
+		),
 	]);
 	return removed.length > 0;
 }

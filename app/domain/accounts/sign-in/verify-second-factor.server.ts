@@ -5,6 +5,7 @@ import {
 	type PasskeyErrorReason,
 	verifyPasskeyForUser,
 } from "../passkeys/verify-passkey.server";
+import type { VerifiedUser } from "../sessions/sessions.server";
 import { pendingSignIns, users } from "../tables.server";
 import { consumeRecoveryCode } from "../two-factor/consume-recovery-code.server";
 import {
@@ -20,7 +21,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 export type SecondFactorCredential = FactorCode | PasskeyAuthentication | { recoveryCode: string };
 
 export type VerifySecondFactorResult =
-	| { ok: true; userId: string; remembered: boolean }
+	| { ok: true; user: VerifiedUser }
 	| { ok: false; reason: FactorCodeErrorReason | PasskeyErrorReason | "sign-in-expired" };
 
 export async function verifySecondFactor(
@@ -47,7 +48,7 @@ export async function verifySecondFactor(
 	if (!checked.ok) {
 		return tries < MAX_TRIES_PER_SIGN_IN ? checked : { ok: false, reason: "sign-in-expired" };
 	}
-	return { ok: true, userId, remembered };
+	return { ok: true, user: { userId, remembered, pendingSecret: secret } };
 }
 
 /** A recovery code was already consumed for this sign-in, and a later step failed. */

@@ -4,7 +4,6 @@ import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { auditOwnAccount } from "../audit-own-account.server";
 import { pendingSignIns, recoveryCodes, users } from "../tables.server";
-import { normalizeRecoveryCode } from "../two-factor-rules";
 import { buildTwoFactorMail } from "./mails.server";
 
 export type ConsumeRecoveryCodeResult = { ok: true } | { ok: false; reason: "wrong-code" };
@@ -12,13 +11,14 @@ export type ConsumeRecoveryCodeResult = { ok: true } | { ok: false; reason: "wro
 export async function consumeRecoveryCode(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	{ userId, secret }: { userId: string; secret: string },
-	typed: string,
+	normalizedCode: string,
 ): Promise<ConsumeRecoveryCodeResult> {
 	const [owner] = await db
 		.select({ email: users.email, name: users.name })
 		.from(users)
 		.where(eq(users.id, userId));
 	if (!owner) return { ok: false, reason: "wrong-code" };
+	const mail = buildTwoFactorMail(settings, owner, { event: "recovery-code-used" });
 	const at = now();
 	const [spent] = await db.batch([
 		db
@@ -26,22 +26,14 @@ export async function consumeRecoveryCode(
 			.set({ spentAt: at })
 			.where(
 				and(
-					eq(recoveryCodes.codeHash, hashSecret(normalizeRecoveryCode(typed))),
+					eq(recoveryCodes.codeHash, hashSecret(normalizedCode)),
 					eq(recoveryCodes.userId, userId),
 					isNull(recoveryCodes.spentAt),
 				),
 			)
 			.returning({ spentAt: recoveryCodes.spentAt }),
-		auditOwnAccount({ db, newId }, userId, "user.use-recovery-code", at),
-		queueMail(
-			db,
-			{
-				...buildTwoFactorMail(settings, owner, { event: "recovery-code-used" }),
-				id: newId(),
-				now: at,
-			},
-			sql`changes() > 0`,
-		),
+		auditOwnAccount({ db, newId }, { userId, action: "user.use-recovery-code", at }),
+		queueMail(db, { ...mail, id: newId(), now: at }, sql`changes() > 0`),
 		db
 			.update(pendingSignIns)
 			.set({ verifiedAt: at })

@@ -22,6 +22,8 @@ export async function disableFactor(
 	const at = now();
 	const isLastFactor = hasNoOtherFactor(db, user.id, kind);
 	const hasOtherFactors = (await listEnabledFactors(db, user.id)).some((it) => it !== kind);
+	const change = { event: "disabled", kind, hasOtherFactors } as const;
+	const mail = buildTwoFactorMail(settings, user, change);
 	const isUnspentSignInCode = and(
 		eq(smsCodes.userId, user.id),
 		eq(smsCodes.purpose, "sign-in"),
@@ -33,16 +35,11 @@ export async function disableFactor(
 			.where(
 				and(eq(factors.userId, user.id), eq(factors.kind, kind), isNotNull(factors.verifiedAt)),
 			),
-		auditOwnAccount({ db, newId }, user.id, `user.disable-${kind}`, at, { before: kind }),
-		queueMail(
-			db,
-			{
-				...buildTwoFactorMail(settings, user, { event: "disabled", kind, hasOtherFactors }),
-				id: newId(),
-				now: at,
-			},
-			sql`changes() > 0`,
+		auditOwnAccount(
+			{ db, newId },
+			{ userId: user.id, action: `user.disable-${kind}`, at, before: kind },
 		),
+		queueMail(db, { ...mail, id: newId(), now: at }, sql`changes() > 0`),
 		db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, user.id), isLastFactor)),
 		db
 			.delete(unsavedRecoveryCodes)

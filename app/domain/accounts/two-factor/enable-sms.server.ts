@@ -19,6 +19,7 @@ export async function enableSms(
 	const at = now();
 	const hasOtherFactors = (await listEnabledFactors(db, user.id)).some((kind) => kind !== "sms");
 	const change = { event: "enabled", kind: "sms", hasOtherFactors } as const;
+	const mail = buildTwoFactorMail(settings, user, change);
 	const newFactor = db
 		.select({
 			userId: users.id,
@@ -34,12 +35,11 @@ export async function enableSms(
 		.where(and(eq(users.id, user.id), isNotNull(users.verifiedPhone), isNull(users.disabledAt)));
 	await db.batch([
 		db.insert(factors).select(newFactor).onConflictDoNothing(),
-		auditOwnAccount({ db, newId }, user.id, "user.enable-sms", at, { after: "sms" }),
-		queueMail(
-			db,
-			{ ...buildTwoFactorMail(settings, user, change), id: newId(), now: at },
-			sql`changes() > 0`,
+		auditOwnAccount(
+			{ db, newId },
+			{ userId: user.id, action: "user.enable-sms", at, after: "sms" },
 		),
+		queueMail(db, { ...mail, id: newId(), now: at }, sql`changes() > 0`),
 		...(await buildRecoveryCodeStatements(
 			needs,
 			user.id,

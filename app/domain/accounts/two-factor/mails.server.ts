@@ -1,6 +1,6 @@
-import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "~/platform/platform.server";
+import { composeAccountMail } from "../compose-account-mail.server";
 import type { FactorKind } from "../two-factor-rules";
 
 type TwoFactorChange =
@@ -73,17 +73,14 @@ function getMailText(change: TwoFactorChange): MailText {
 }
 
 export function buildTwoFactorMail(
-	{ shopName, origin }: Platform["settings"],
-	to: { email: string; name: string },
+	settings: Platform["settings"],
+	owner: { email: string; name: string },
 	change: TwoFactorChange,
 ): Mail {
 	const [subject, ...paragraphs] = getMailText(change);
-	return composeMail({
-		shopName,
-		to: to.email,
+	return composeAccountMail(settings, owner, {
 		subject,
-		recipientName: to.name,
 		paragraphs,
-		button: { label: "Account and security", url: `${origin}/account` },
+		button: { label: "Account and security", path: "/account" },
 	});
 }

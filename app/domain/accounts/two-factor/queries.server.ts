@@ -14,14 +14,7 @@ import {
 } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
-import {
-	factors,
-	passkeys,
-	pendingSignIns,
-	recoveryCodes,
-	unsavedRecoveryCodes,
-	users,
-} from "../tables.server";
+import { factors, passkeys, recoveryCodes, unsavedRecoveryCodes, users } from "../tables.server";
 import { type FactorKind, UNFINISHED_SETUP_MS } from "../two-factor-rules";
 import { buildTotpUri, decryptTotpKey } from "./totp.server";
 
@@ -106,7 +99,6 @@ export function deleteFactors(db: Db, userIds: SQLWrapper) {
 		db.delete(factors).where(inArray(factors.userId, userIds)),
 		db.delete(recoveryCodes).where(inArray(recoveryCodes.userId, userIds)),
 		db.delete(unsavedRecoveryCodes).where(inArray(unsavedRecoveryCodes.userId, userIds)),
-		db.delete(pendingSignIns).where(inArray(pendingSignIns.userId, userIds)),
 		db.delete(passkeys).where(inArray(passkeys.userId, userIds)),
 	] as const;
 }

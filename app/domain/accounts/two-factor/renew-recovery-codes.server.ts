@@ -22,7 +22,7 @@ export async function renewRecoveryCodes(
 	const condition = sql`${isEnabled} and ${isUnusedKey(keyUse, at)}`;
 	await db.batch([
 		...(await buildRecoveryCodeStatements(needs, user.id, condition)),
-		auditOwnAccount({ db, newId }, user.id, "user.renew-recovery-codes", at),
+		auditOwnAccount({ db, newId }, { userId: user.id, action: "user.renew-recovery-codes", at }),
 		queueMail(
 			db,
 			{

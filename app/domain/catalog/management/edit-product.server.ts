@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
-import type { CleanPicture } from "~/platform/images/image.server";
+import type { UploadedPicture } from "~/platform/images/image.server";
 import { releasePicture, withStoredPicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import type { ProductInput } from "../input";
@@ -10,27 +10,22 @@ import { findManagedProduct } from "./queries.server";
 import { toProductDetails } from "./rules";
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
+type ProductEdit = { adminId: string; productId: string; input: ProductInput };
 export type EditProductResult = { ok: true } | { ok: false; reason: "no-such-product" };
 
 export async function editProduct(
 	needs: Needs,
-	adminId: string,
-	productId: string,
-	input: ProductInput,
-	picture: CleanPicture | null,
+	edit: ProductEdit,
+	picture: UploadedPicture | null,
 ): Promise<EditProductResult> {
-	if (!picture) return writeProduct(needs, adminId, productId, input, null);
-	const upload = { area: "products", picture, uploadedBy: adminId } as const;
-	return withStoredPicture(needs, upload, (imageKey) =>
-		writeProduct(needs, adminId, productId, input, imageKey),
-	);
+	if (!picture) return writeProduct(needs, edit, null);
+	const upload = { area: "products", picture, uploadedBy: edit.adminId } as const;
+	return withStoredPicture(needs, upload, (imageKey) => writeProduct(needs, edit, imageKey));
 }
 
 async function writeProduct(
 	{ db, now, newId }: Needs,
-	adminId: string,
-	productId: string,
-	input: ProductInput,
+	{ adminId, productId, input }: ProductEdit,
 	newImageKey: string | null,
 ): Promise<EditProductResult> {
 	const old = await findManagedProduct(db, productId);

@@ -24,6 +24,7 @@ import {
 
 const MAX_ROWS = 900;
 
+type Section = { size: number; after: SortCursor | null };
 type Page = Pick<ProductListPage, "products" | "next" | "totalCount">;
 
 /** Reads fewer than 1,000 rows (docs/decisions/034-search.md), so a page may be short. */
@@ -34,14 +35,15 @@ export async function listProducts(
 	after: SortCursor | null,
 ): Promise<ProductListPage> {
 	const { words } = query;
+	const section = { size, after };
 	if (words.length === 0)
-		return { ...EMPTY_PRODUCT_LIST, ...(await readIndexedPage(db, query, size, after)) };
+		return { ...EMPTY_PRODUCT_LIST, ...(await readIndexedPage(db, query, section)) };
 	const candidates = await findCandidates(db, words);
 	const { isTruncated, unknownWords } = candidates;
 	if (candidates.ranks.length > 0) {
 		return {
 			...EMPTY_PRODUCT_LIST,
-			...(await readCandidatesPage(db, candidates, query, size, after)),
+			...(await readCandidatesPage(db, candidates, query, section)),
 			isTruncated,
 		};
 	}
@@ -53,8 +55,7 @@ async function readCandidatesPage(
 	db: Db,
 	candidates: Candidates,
 	query: ProductListQuery,
-	size: number,
-	after: SortCursor | null,
+	{ size, after }: Section,
 ): Promise<Page> {
 	const { isTruncated, isExact } = candidates;
 	const { filters, sort } = query;
@@ -73,20 +74,26 @@ async function readCandidatesPage(
 		const considered = rest.slice(0, isComplete ? size + 1 : maxRows);
 		const places = isComplete ? considered.map(toPlace) : await findPlaces(db, considered, query);
 		const end = considered.length < rest.length ? considered.at(-1) : undefined;
-		return { ...(await buildPage(db, places, sort, size, end ? toPlace(end) : null)), totalCount };
+		return {
+			...(await buildPage(db, places, {
+				sort,
+				size,
+				end: end === undefined ? null : toPlace(end),
+			})),
+			totalCount,
+		};
 	}
 	if (sort !== "best" && ranks.length > maxRows) {
 		const { places, end } = await readPlacesByIndex(db, { ...query, sort }, after, maxRows);
-		return { ...(await buildPage(db, places, sort, size, end)), totalCount };
+		return { ...(await buildPage(db, places, { sort, size, end })), totalCount };
 	}
-	return readFilteredPage(db, ranks, query, size, after);
+	return readFilteredPage(db, ranks, query, { size, after });
 }
 
 async function readIndexedPage(
 	db: Db,
 	{ filters, ...criteria }: ProductListQuery,
-	size: number,
-	after: SortCursor | null,
+	{ size, after }: Section,
 ): Promise<Page> {
 	const sort = criteria.sort === "best" ? "newest" : criteria.sort;
 	const query = { ...criteria, filters, sort };
@@ -95,24 +102,23 @@ async function readIndexedPage(
 	const { matches, rowsRead } = await findFewMatching(db, filters, sort, Math.floor(MAX_ROWS / 3));
 	if (matches) {
 		const ranks = Array.from(matches, (number) => toRank(number));
-		return readFilteredPage(db, ranks, query, size, after);
+		return readFilteredPage(db, ranks, query, { size, after });
 	}
 	const { places, end } = await readPlacesByIndex(db, query, after, MAX_ROWS - rowsRead);
-	return { ...(await buildPage(db, places, sort, size, end)), totalCount: null };
+	return { ...(await buildPage(db, places, { sort, size, end })), totalCount: null };
 }
 
 async function readFilteredPage(
 	db: Db,
 	ranks: readonly number[],
 	query: ProductListQuery,
-	size: number,
-	after: SortCursor | null,
+	{ size, after }: Section,
 ): Promise<Page> {
 	const { sort } = query;
 	const places = await findPlaces(db, ranks, query);
 	const compare = createKeysetComparator(sort === "best" ? "asc" : SORT_ORDERS[sort].direction);
 	const rest = after ? places.filter((place) => compare(place, after) > 0) : places;
-	return { ...(await buildPage(db, rest, sort, size)), totalCount: places.length };
+	return { ...(await buildPage(db, rest, { sort, size })), totalCount: places.length };
 }
 
 const toPlace = (rank: number): Place => ({

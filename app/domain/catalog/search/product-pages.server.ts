@@ -132,9 +132,7 @@ export async function readPlacesByIndex(
 export async function buildPage(
 	db: Db,
 	places: readonly Place[],
-	sort: Sort,
-	size: number,
-	end: SortCursor | null = null,
+	{ sort, size, end }: { sort: Sort; size: number; end?: SortCursor | null },
 ): Promise<{ products: ProductCardDto[]; next: string | null }> {
 	const page = cutSortedPage(places, size, sort);
 	return {
@@ -142,7 +140,7 @@ export async function buildPage(
 			db,
 			page.rows.map((place) => place.number),
 		),
-		next: page.next ?? (end && writeSortCursor(sort, end)),
+		next: page.next ?? (end ? writeSortCursor(sort, end) : null),
 	};
 }
 

@@ -135,8 +135,8 @@ test(
 		const answers = await Promise.all(
 			buyers.map(async (buyer) => {
 				const browser = new Browser();
-				const session = { userId: buyer.id, remembered: false, userAgent: "" };
-				const secret = (await startSession(platform, session)) ?? "";
+				const verified = { userId: buyer.id, remembered: false };
+				const secret = (await startSession(platform, verified, "")) ?? "";
 				const cookie = await serializeSessionCookie(platform.settings, secret, false);
 				const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
 				browser.cookies.set(name, value);

@@ -1,10 +1,12 @@
 import type { Platform } from "~/platform/platform.server";
+import type {
+	CardPaymentInput,
+	PaymentProviderState,
+} from "~/platform/stripe/card-payments.server";
 import {
-	type CardPaymentInput,
 	classifyProviderError,
 	isProviderServerError,
-	type PaymentProviderState,
-} from "~/platform/stripe/card-payments.server";
+} from "~/platform/stripe/provider-error.server";
 import { createPayLinkToken } from "../pay-links/pay-link-token.server";
 import { type Attempt, listAttemptLines } from "../queries.server";
 import { getPayLinkPath, getPaymentPath } from "../rules";

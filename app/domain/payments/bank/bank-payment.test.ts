@@ -88,7 +88,7 @@ test("an amount that differs from the order's total is rejected and changes noth
 	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", transactionId: null });
 });
 
-test("a bank reference pays one order, whatever its letter case, also with two concurrent admins", async () => {
+test("a bank reference pays one order in any letter case, also with two concurrent admins", async () => {
 	const first = await createPurchase();
 	const reference = `TRF-${newId()}`;
 	await record(first.orderId, { reference });

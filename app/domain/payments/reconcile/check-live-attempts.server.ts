@@ -1,9 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
-import {
-	classifyProviderError,
-	type PaymentProviderState,
-} from "~/platform/stripe/card-payments.server";
+import type { PaymentProviderState } from "~/platform/stripe/card-payments.server";
+import { classifyProviderError } from "~/platform/stripe/provider-error.server";
 import { applyPayment } from "../attempts/apply-payment.server";
 import { closeAttempts } from "../attempts/close-attempts.server";
 import { fetchOrCreatePayment } from "../attempts/fetch-or-create-payment.server";

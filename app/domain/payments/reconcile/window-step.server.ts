@@ -1,8 +1,5 @@
-import {
-	classifyProviderError,
-	type ProviderPage,
-	type ProviderWindow,
-} from "~/platform/stripe/card-payments.server";
+import type { ProviderPage, ProviderWindow } from "~/platform/stripe/card-payments.server";
+import { classifyProviderError } from "~/platform/stripe/provider-error.server";
 import { findCursor, saveCursor } from "./cursors.server";
 import type { Needs, Step } from "./step.server";
 

@@ -2,10 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
 import { getRetryDelayMs } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import {
-	classifyProviderError,
-	type RefundProviderState,
-} from "~/platform/stripe/card-payments.server";
+import type { RefundProviderState } from "~/platform/stripe/card-payments.server";
+import { classifyProviderError } from "~/platform/stripe/provider-error.server";
 import { getRefundKey } from "../rules";
 import { refunds } from "../tables.server";
 import { applyRefund, RECHECK_AFTER_MS, recordRefundOutcome } from "./apply-refund.server";

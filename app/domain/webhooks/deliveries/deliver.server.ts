@@ -148,27 +148,16 @@ async function recordFailure(
 ): Promise<void> {
 	const { db, now, newId } = needs;
 	const at = now();
-	const { status } = result;
+	const endpoint = await markEndpointFailing(needs, delivery, at);
+	if (!endpoint) return;
 	const isPing = delivery.type === "ping";
-	const isEndpointGone = status === 410;
+	const isEndpointGone = result.status === 410;
 	// A failed test isn't retried: an admin can send another.
 	const retryDelayMs =
 		isPing || isEndpointGone ? null : getRetryDelay(delivery.tries, Math.random());
-	const failingSince = sql`coalesce(${webhookEndpoints.failingSince}, ${at})`;
-	const [endpoint] = await db
-		.update(webhookEndpoints)
-		// A failed test doesn't start the three days of failures.
-		.set({ lastFailureAt: at, ...(isPing ? {} : { failingSince }) })
-		.where(isDeliveryStillAcquired(db, delivery))
-		.returning({
-			pausedAt: webhookEndpoints.pausedAt,
-			failingSince: webhookEndpoints.failingSince,
-		});
-	if (!endpoint) return;
 	const isDead = !isPing && at - (endpoint.failingSince ?? at) >= MAX_FAILING_MS;
 	const isPaused = (isEndpointGone || isDead) && endpoint.pausedAt === null;
-	// Only the host: the rest of a URL may be a secret, and this is emailed.
-	const summary = `${new URL(url).host} ${status === null ? "did not answer" : `answered ${status}`} at ${new Date(at).toISOString()}`;
+	const summary = summarizeFailure(url, result, at);
 	// Before the pause: if this run crashes, better two alerts than none.
 	if (isPaused) await raiseWebhookAlert(needs, endpointId, `${summary}, and is paused.`);
 	else if (retryDelayMs === null && !isPing) {
@@ -176,6 +165,9 @@ async function recordFailure(
 	}
 	const by = isEndpointGone ? "system:responded-410" : "system:failing";
 	const pause = { endpointId, by, auditId: newId(), at };
+	const isStillDead = isEndpointGone
+		? undefined
+		: lte(webhookEndpoints.failingSince, at - MAX_FAILING_MS);
 	await db.batch([
 		db
 			.update(webhookDeliveries)
@@ -185,12 +177,26 @@ async function recordFailure(
 				...buildResultColumns(delivery, result),
 			})
 			.where(isStillAcquired(delivery)),
-		...(isPaused
-			? buildPauseStatements(
-					db,
-					pause,
-					isEndpointGone ? undefined : lte(webhookEndpoints.failingSince, at - MAX_FAILING_MS),
-				)
-			: []),
+		...(isPaused ? buildPauseStatements(db, pause, isStillDead) : []),
 	]);
+}
+
+/** A failed test doesn't start the three days of failures. */
+async function markEndpointFailing({ db }: DeliveryPlatform, delivery: Delivery, at: number) {
+	const failingSince = sql`coalesce(${webhookEndpoints.failingSince}, ${at})`;
+	const [endpoint] = await db
+		.update(webhookEndpoints)
+		.set({ lastFailureAt: at, ...(delivery.type === "ping" ? {} : { failingSince }) })
+		.where(isDeliveryStillAcquired(db, delivery))
+		.returning({
+			pausedAt: webhookEndpoints.pausedAt,
+			failingSince: webhookEndpoints.failingSince,
+		});
+	return endpoint;
+}
+
+/** Only the host: the rest of a URL may be a secret, and this is emailed. */
+function summarizeFailure(url: string, { status }: PostResult, at: number): string {
+	const outcome = status === null ? "did not answer" : `answered ${status}`;
+	return `${new URL(url).host} ${outcome} at ${new Date(at).toISOString()}`;
 }

@@ -18,59 +18,32 @@ export type AddEndpointResult =
 	| { ok: false; reason: UrlError }
 	| { ok: false; reason: "already-exists" | "too-many" | "in-use" | "key-reused" };
 
+type NewEndpoint = {
+	id: string;
+	url: string;
+	events: EndpointInput["events"];
+	encryptedSecret: string;
+};
+
 /** A repeated request gets a new secret, because the first response may have been lost. */
 export async function addEndpoint(
-	{ db, now, newId, settings }: Needs,
+	needs: Needs,
 	adminId: string,
 	{ url: text, events, idempotencyKey }: EndpointInput,
 ): Promise<AddEndpointResult> {
+	const { allowedOrigins, webhookTrustedOrigins, cookieSecret } = needs.settings;
 	const urlError = findUrlError(text, {
-		ownOrigins: settings.allowedOrigins,
-		trustedOrigins: settings.webhookTrustedOrigins,
+		ownOrigins: allowedOrigins,
+		trustedOrigins: webhookTrustedOrigins,
 	});
 	if (urlError) return { ok: false, reason: urlError };
 	const url = new URL(text).href;
-	const at = now();
 	const id = hashPayload(idempotencyKey, adminId, url, ...events);
 	const secret = createWebhookSecret();
-	const encrypted = await encryptSecret(settings.cookieSecret, id, secret);
-	const others = sql`(select count(*) from ${webhookEndpoints} where ${webhookEndpoints.id} <> ${id})`;
-	const isStored = sql`exists (select 1 from ${webhookEndpoints} where ${webhookEndpoints.id} = ${id})`;
-	const keyUse = { form: "webhook", sender: adminId, key: idempotencyKey, payloadHash: id };
+	const encryptedSecret = await encryptSecret(cookieSecret, id, secret);
+	const endpoint = { id, url, events, encryptedSecret };
 	try {
-		const written = await unlessKeyReused(
-			db.batch([
-				db
-					.insert(webhookEndpoints)
-					.select(
-						sql`select ${id}, ${url}, ${JSON.stringify(events)}, ${encrypted}, null, null, ${at}, null, '', null, null, null
-							where ${others} < ${MAX_ENDPOINTS}`,
-					)
-					.onConflictDoUpdate({
-						target: webhookEndpoints.id,
-						set: { secret: sql`excluded.secret` },
-						setWhere: and(
-							isNull(webhookEndpoints.lastSuccessAt),
-							isNull(webhookEndpoints.lastFailureAt),
-						),
-					})
-					.returning({ id: webhookEndpoints.id }),
-				auditLastChange(db, {
-					id: newId(),
-					actor: `admin:${adminId}`,
-					action: "webhook.add",
-					subject: `webhook:${id}`,
-					before: "",
-					after: `${url}: ${events.join(", ")}`,
-					at,
-				}),
-				db
-					.select({ id: webhookEndpoints.id })
-					.from(webhookEndpoints)
-					.where(eq(webhookEndpoints.id, id)),
-				bindKeyToPayload(db, keyUse, at, isStored),
-			]),
-		);
+		const written = await unlessKeyReused(writeEndpoint(needs, adminId, endpoint, idempotencyKey));
 		if (!written) return { ok: false, reason: "key-reused" };
 		const [stored, , existing] = written;
 		if (stored.length > 0) return { ok: true, endpointId: id, secret };
@@ -79,4 +52,53 @@ export async function addEndpoint(
 		if (getViolatedConstraint(error) !== "webhook_endpoints.url") throw error;
 		return { ok: false, reason: "already-exists" };
 	}
+}
+
+async function writeEndpoint(
+	{ db, now, newId }: Needs,
+	adminId: string,
+	endpoint: NewEndpoint,
+	key: string,
+) {
+	const { id, url, events } = endpoint;
+	const at = now();
+	const isStored = sql`exists (select 1 from ${webhookEndpoints} where ${webhookEndpoints.id} = ${id})`;
+	return db.batch([
+		insertEndpoint(db, endpoint, at),
+		auditLastChange(db, {
+			id: newId(),
+			actor: `admin:${adminId}`,
+			action: "webhook.add",
+			subject: `webhook:${id}`,
+			before: "",
+			after: `${url}: ${events.join(", ")}`,
+			at,
+		}),
+		db
+			.select({ id: webhookEndpoints.id })
+			.from(webhookEndpoints)
+			.where(eq(webhookEndpoints.id, id)),
+		bindKeyToPayload(db, { form: "webhook", sender: adminId, key, payloadHash: id }, at, isStored),
+	]);
+}
+
+function insertEndpoint(
+	db: Needs["db"],
+	{ id, url, events, encryptedSecret }: NewEndpoint,
+	at: number,
+) {
+	const others = sql`(select count(*) from ${webhookEndpoints} where ${webhookEndpoints.id} <> ${id})`;
+	const { lastSuccessAt, lastFailureAt } = webhookEndpoints;
+	return db
+		.insert(webhookEndpoints)
+		.select(
+			sql`select ${id}, ${url}, ${JSON.stringify(events)}, ${encryptedSecret}, null, null, ${at}, null, '', null, null, null
+				where ${others} < ${MAX_ENDPOINTS}`,
+		)
+		.onConflictDoUpdate({
+			target: webhookEndpoints.id,
+			set: { secret: sql`excluded.secret` },
+			setWhere: and(isNull(lastSuccessAt), isNull(lastFailureAt)),
+		})
+		.returning({ id: webhookEndpoints.id });
 }

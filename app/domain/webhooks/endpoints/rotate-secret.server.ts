@@ -12,53 +12,67 @@ export type RotateSecretResult =
 	| { ok: true; secret: string }
 	| { ok: false; reason: "no-such-endpoint" | "in-use" };
 
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
+type Rotation = { id: string; adminId: string; endpointId: string; encryptedSecret: string };
+
 /**
  * The old secret also signs for 24 hours. A repeat replaces an unused new secret, because the first
  * response may have been lost; 'in-use' once it has signed a delivery.
  */
 export async function rotateSecret(
-	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	needs: Needs,
 	adminId: string,
 	endpointId: string,
 	idempotencyKey: string,
 ): Promise<RotateSecretResult> {
-	const at = now();
 	// One rotation per key: a second batch with this id fails.
-	const rotationId = hashPayload(idempotencyKey, adminId, endpointId, "secret");
-	const change = {
-		actor: `admin:${adminId}`,
-		action: "webhook.rotate-secret",
-		subject: `webhook:${endpointId}`,
-		before: "",
-		after: "",
-		at,
-	};
+	const id = hashPayload(idempotencyKey, adminId, endpointId, "secret");
 	const secret = createWebhookSecret();
-	const encrypted = await encryptSecret(settings.cookieSecret, endpointId, secret);
+	const encryptedSecret = await encryptSecret(needs.settings.cookieSecret, endpointId, secret);
+	const rotation = { id, adminId, endpointId, encryptedSecret };
 	try {
-		const [rotated] = await db.batch([
-			db
-				.update(webhookEndpoints)
-				.set({
-					secret: encrypted,
-					// In an UPDATE, a column on the right has its old value.
-					previousSecret: sql`${webhookEndpoints.secret}`,
-					previousUntil: at + SECRET_OVERLAP_MS,
-				})
-				.where(eq(webhookEndpoints.id, endpointId))
-				.returning({ id: webhookEndpoints.id }),
-			auditLastChange(db, { ...change, id: rotationId }),
-		]);
-		return rotated.length > 0 ? { ok: true, secret } : { ok: false, reason: "no-such-endpoint" };
+		const isRotated = await startOverlap(needs, rotation);
+		return isRotated ? { ok: true, secret } : { ok: false, reason: "no-such-endpoint" };
 	} catch (error) {
 		if (getViolatedConstraint(error) !== "audit.id") throw error;
 	}
-	const rotatedAt = sql`(select ${audit.at} from ${audit} where ${audit.id} = ${rotationId})`;
+	if (await replaceUnusedSecret(needs, rotation)) return { ok: true, secret };
+	const endpoint = await findEndpoint(needs.db, endpointId);
+	return { ok: false, reason: endpoint ? "in-use" : "no-such-endpoint" };
+}
+
+async function startOverlap(
+	{ db, now }: Needs,
+	{ id, adminId, endpointId, encryptedSecret }: Rotation,
+): Promise<boolean> {
+	const at = now();
+	const [rotated] = await db.batch([
+		db
+			.update(webhookEndpoints)
+			.set({
+				secret: encryptedSecret,
+				// In an UPDATE, a column on the right has its old value.
+				previousSecret: sql`${webhookEndpoints.secret}`,
+				previousUntil: at + SECRET_OVERLAP_MS,
+			})
+			.where(eq(webhookEndpoints.id, endpointId))
+			.returning({ id: webhookEndpoints.id }),
+		auditRotation(db, { id, adminId, endpointId, at }),
+	]);
+	return rotated.length > 0;
+}
+
+async function replaceUnusedSecret(
+	{ db, now, newId }: Needs,
+	{ id, adminId, endpointId, encryptedSecret }: Rotation,
+): Promise<boolean> {
+	const rotatedAt = sql`(select ${audit.at} from ${audit} where ${audit.id} = ${id})`;
 	const { lastSuccessAt, lastFailureAt, previousUntil } = webhookEndpoints;
 	const [replaced] = await db.batch([
 		db
 			.update(webhookEndpoints)
-			.set({ secret: encrypted })
+			.set({ secret: encryptedSecret })
 			.where(
 				and(
 					eq(webhookEndpoints.id, endpointId),
@@ -67,9 +81,22 @@ export async function rotateSecret(
 				),
 			)
 			.returning({ id: webhookEndpoints.id }),
-		auditLastChange(db, { ...change, id: newId() }),
+		auditRotation(db, { id: newId(), adminId, endpointId, at: now() }),
 	]);
-	if (replaced.length > 0) return { ok: true, secret };
-	const endpoint = await findEndpoint(db, endpointId);
-	return { ok: false, reason: endpoint ? "in-use" : "no-such-endpoint" };
+	return replaced.length > 0;
+}
+
+function auditRotation(
+	db: Needs["db"],
+	{ id, adminId, endpointId, at }: Omit<Rotation, "encryptedSecret"> & { at: number },
+) {
+	return auditLastChange(db, {
+		id,
+		actor: `admin:${adminId}`,
+		action: "webhook.rotate-secret",
+		subject: `webhook:${endpointId}`,
+		before: "",
+		after: "",
+		at,
+	});
 }

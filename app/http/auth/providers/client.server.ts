@@ -9,13 +9,12 @@ export type ClientOptions = {
 	waitMs: number;
 };
 
+type ProviderProfile = Omit<ProviderAccount, "provider" | "email"> & { email: string };
+
 /** Truncates a long name and drops an invalid email. */
 export function toProviderAccount(
 	provider: Provider,
-	subject: string,
-	name: string,
-	email: string,
-	emailVerified: boolean,
+	{ subject, name, email, emailVerified }: ProviderProfile,
 ): ProviderAccount {
 	const parsedEmail = forgotPasswordInput.safeParse({ email });
 	return {

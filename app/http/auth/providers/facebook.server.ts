@@ -22,7 +22,12 @@ export class FacebookSignInStrategy extends FacebookStrategy<ProviderAccount> {
 			{ clientID: client.id, clientSecret: client.secret, callbackURL },
 			// Facebook doesn't verify emails. It supports PKCE for OpenID Connect only.
 			async ({ profile: { id, displayName, _json } }) =>
-				toProviderAccount("facebook", id, displayName, _json.email, false),
+				toProviderAccount("facebook", {
+					subject: id,
+					name: displayName,
+					email: _json.email,
+					emailVerified: false,
+				}),
 		);
 		this.authorizationURL = client.authUrl;
 		this.tokenURL = client.tokenUrl;

@@ -34,7 +34,12 @@ export class GoogleSignInStrategy extends GoogleStrategy<ProviderAccount> {
 				prompt: "select_account",
 			},
 			async ({ profile: { id, displayName, _json } }) =>
-				toProviderAccount("google", id, displayName, _json.email, _json.email_verified),
+				toProviderAccount("google", {
+					subject: id,
+					name: displayName,
+					email: _json.email,
+					emailVerified: _json.email_verified,
+				}),
 		);
 		this.authorizationURL = client.authUrl;
 		this.tokenURL = client.tokenUrl;

@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 /** `unpaid` counts the orders that would be cancelled. */
 export function DeletionConsequences({ unpaid }: { unpaid: number }) {
 	return (
-		<section aria-labelledby="what" className="account-facts">
+		<section aria-labelledby="what" className="account-details">
 			<h2 id="what">What happens</h2>
 			<ul>
 				{unpaid > 0 ? (

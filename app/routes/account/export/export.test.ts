@@ -71,14 +71,23 @@ test("the export contains all data of the user and none of others", async () => 
 	}
 	const file: Record<string, Row[]> = JSON.parse(text);
 	expect(Object.keys(file)).toEqual([
-		...["account", "linkedSignIns", "sessions", "secondSteps", "passkeys", "apiTokens"],
+		...["account", "linkedSignIns", "sessions", "twoFactorMethods", "passkeys", "apiTokens"],
 		"emailChanges",
 		...["cart", "backInStockRequests", "newsletter"],
-		...["orders", "toldByWebhook", "reviews", "comments", "blogs", "messages", "mails", "trail"],
+		...[
+			"orders",
+			"webhookDeliveries",
+			"reviews",
+			"comments",
+			"blogs",
+			"messages",
+			"mails",
+			"auditLog",
+		],
 	]);
 	expect(file.account).toMatchObject([{ id: userId, email, name: buyer.name }]);
 	expect(file.linkedSignIns).toMatchObject([{ provider: "google", subject: userId }]);
-	expect(file.toldByWebhook?.map(({ type }) => type).sort()).toEqual([
+	expect(file.webhookDeliveries?.map(({ type }) => type).sort()).toEqual([
 		"order.created",
 		"order.paid",
 	]);
@@ -109,7 +118,7 @@ test("the export contains all data of the user and none of others", async () => 
 	expect(file.mails?.map(({ subject }) => subject)).toContain(
 		"A new API token for your Toolyard account",
 	);
-	expect(file.trail?.map(({ action }) => action)).toEqual(["user.create-api-token"]);
+	expect(file.auditLog?.map(({ action }) => action)).toEqual(["user.create-api-token"]);
 });
 
 test("the export contains the subscription without its unsubscribe token", async () => {

@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Export() {
 	return (
 		<Page title="Your data" intro="Everything we keep about you, as one JSON file." width="text">
-			<section aria-labelledby="inside" className="account-facts">
+			<section aria-labelledby="inside" className="account-details">
 				<h2 id="inside">What is in it</h2>
 				<ul>
 					<li>Your account and profile, linked sign-in methods, devices and API tokens</li>

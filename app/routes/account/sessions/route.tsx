@@ -44,11 +44,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		typeof session === "string" ? { only: session } : others ? { except: currentIdHash } : "all";
 	await endSessions(platform, user.id, which);
 	if (which !== "all" && session !== currentIdHash) {
-		return redirectWithToast("/account/sessions", "signed-out-there");
+		return redirectWithToast("/account/sessions", "logged-out-there");
 	}
 	const clearedCookie = await clearSessionCookie(platform.settings);
 	return which === "all"
-		? redirectWithToast("/login", "signed-out-everywhere", [clearedCookie])
+		? redirectWithToast("/login", "logged-out-everywhere", [clearedCookie])
 		: redirect("/login", { status: 303, headers: { "set-cookie": clearedCookie } });
 }
 

@@ -37,7 +37,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const form = input.reply({ formErrors: [getWaitMessage(turn)] });
 		return respondRateLimited({ form, made: null }, turn);
 	}
-	const made = await createApiToken(platform, user, input.value);
+	const { sessionSecret } = await context.getSession();
+	const made = await createApiToken(platform, user, sessionSecret ?? "", input.value);
 	if (!made.ok) {
 		const { status, errors } = describeApiTokenError(made);
 		return respondWithForm({ form: input.reply(errors), made: null }, status);

@@ -8,10 +8,17 @@ import {
 	markTokenUsed,
 } from "~/domain/accounts/api-tokens/queries.server";
 import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
+import { changePassword } from "~/domain/accounts/password/change-password.server";
 import { apiTokens, sessions, users } from "~/domain/accounts/tables.server";
 import { hashSecret, newId } from "~/platform/ids.server";
 import { listAudit, listQueuedMailSubjects as mailsQueuedFor } from "~/testing/database/queries";
-import { createAdmin, createTestApiToken, createUser } from "~/testing/factories/factories";
+import {
+	createAdmin,
+	createTestApiToken,
+	createTestSession,
+	createUser,
+	PASSWORD,
+} from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { readMailedLink, readMails } from "~/testing/inbox";
 import { createTestPlatform } from "~/testing/platform";
@@ -131,7 +138,9 @@ test("resubmitting the form gives the same token a new secret until it is used",
 test("an account can have at most twenty valid tokens, also under concurrency", async () => {
 	const user = await createUser();
 	const input = { name: "Sheet", days: 30, scope: "read" } as const;
-	const make = () => createApiToken(platform, user, { ...input, idempotencyKey: newId() });
+	const sessionSecret = await createTestSession(user);
+	const make = () =>
+		createApiToken(platform, user, sessionSecret, { ...input, idempotencyKey: newId() });
 	const created = await Promise.all(Array.from({ length: MAX_API_TOKENS + 5 }, make));
 	expect(created.filter(({ ok }) => ok)).toHaveLength(MAX_API_TOKENS);
 	const browser = await createSignedInBrowser(user);
@@ -143,6 +152,28 @@ test("an account can have at most twenty valid tokens, also under concurrency", 
 		.set({ createdAt: 1, expiresAt: Date.now() })
 		.where(eq(apiTokens.userId, user.id));
 	expect((await browser.submit(NEW_PATH, buildFields())).status).toBe(200);
+});
+
+test("a session that a password change has just ended creates no token and sends no mail", async () => {
+	const user = await createUser();
+	const [endedSession, ownSession] = [await createTestSession(user), await createTestSession(user)];
+	const passwords = { oldPassword: PASSWORD, password: "battery-staple" };
+	expect(await changePassword(platform, user, ownSession, passwords)).toMatchObject({ ok: true });
+	const input = { name: "Sheet", days: 30, scope: "read", idempotencyKey: newId() } as const;
+	const created = await createApiToken(platform, user, endedSession, input);
+	expect(created).toEqual({ ok: false, reason: "session-ended" });
+	expect(await listTokenRows(user.id)).toEqual([]);
+	expect(await mailsQueuedFor(user.email)).toEqual([expect.stringContaining("password")]);
+	expect(await listAudit(`user:${user.id}`)).toEqual(["user.change-password"]);
+});
+
+test("another user's session creates no token", async () => {
+	const user = await createUser();
+	const foreignSession = await createTestSession(await createUser());
+	const input = { name: "Sheet", days: 30, scope: "read", idempotencyKey: newId() } as const;
+	const created = await createApiToken(platform, user, foreignSession, input);
+	expect(created).toEqual({ ok: false, reason: "session-ended" });
+	expect(await listTokenRows(user.id)).toEqual([]);
 });
 
 test("only its owner can revoke a token, after confirming", async () => {

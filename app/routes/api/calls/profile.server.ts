@@ -95,7 +95,8 @@ export const putUser = defineCall({
 	example: { path: "/user/shopper@toolyard.test", input: { password: "shopper-demo-1" } },
 	async run({ request, platform, caller, params, input }) {
 		const { password, scope, email: _, ...profile } = input;
-		if (password !== undefined) return issueToken(request, platform, params.user, password, scope);
+		if (password !== undefined)
+			return issueToken(request, platform, params.user, { password, scope });
 		if (!caller) return createUnauthorizedProblem("Send your password, or a token");
 		if (Object.keys(profile).length === 0) return reissueToken(platform, caller, params.user);
 		const accessProblem = findAccessProblem({ access: "customer", method: "PUT" }, caller);
@@ -110,11 +111,10 @@ async function issueToken(
 	request: Request,
 	platform: Platform,
 	user: string,
-	password: string,
-	scope: TokenScope | undefined,
+	{ password, scope }: { password: string; scope?: TokenScope },
 ) {
 	const email = user.trim().toLowerCase();
-	const turn = await consumeCallLimit(request, platform, "sign-in", null, email);
+	const turn = await consumeCallLimit(request, platform, "sign-in", email);
 	if (!turn.ok) return turn;
 	const result = await issueApiToken(platform, { email, password }, scope);
 	if (result.ok) {

@@ -18,7 +18,7 @@ export function ApiCall({ call }: { call: ApiCallDoc }) {
 			<p>
 				{summary}.{notes ? ` ${notes}` : ""}
 			</p>
-			<dl className="api-facts">
+			<dl className="api-details">
 				<dt>Access</dt>
 				<dd>
 					{ACCESS_LABELS[access]}

@@ -45,16 +45,7 @@ export default function ApiDocs() {
 			intro="Everything the shop's pages do, for programs. JSON over HTTPS, with a token."
 		>
 			<div className="legal">
-				<nav aria-labelledby="api-contents" className="legal-contents">
-					<h2 id="api-contents">On this page</h2>
-					<ul>
-						{contents.map(({ id, title }) => (
-							<li key={id}>
-								<a href={`#${id}`}>{title}</a>
-							</li>
-						))}
-					</ul>
-				</nav>
+				<Contents contents={contents} />
 				<div className="legal-text api-docs">
 					{guide.map(({ id, title, body }) => (
 						<section key={id} id={id} aria-labelledby={`${id}-title`}>
@@ -72,18 +63,39 @@ export default function ApiDocs() {
 							</section>
 						))}
 					</TokenProvider>
-					<section id="entities" aria-labelledby="entities-title">
-						<h2 id="entities-title">Entities</h2>
-						{entities.map(({ name, what, fields }) => (
-							<div key={name} className="api-call">
-								<h3>{name}</h3>
-								{what ? <p>{what}.</p> : null}
-								<Fields title="Fields" fields={fields} />
-							</div>
-						))}
-					</section>
+					<Entities entities={entities} />
 				</div>
 			</div>
 		</Page>
+	);
+}
+
+function Contents({ contents }: { contents: { id: string; title: string }[] }) {
+	return (
+		<nav aria-labelledby="api-contents" className="legal-contents">
+			<h2 id="api-contents">On this page</h2>
+			<ul>
+				{contents.map(({ id, title }) => (
+					<li key={id}>
+						<a href={`#${id}`}>{title}</a>
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+}
+
+function Entities({ entities }: Pick<ReturnType<typeof buildApiDocs>, "entities">) {
+	return (
+		<section id="entities" aria-labelledby="entities-title">
+			<h2 id="entities-title">Entities</h2>
+			{entities.map(({ name, what, fields }) => (
+				<div key={name} className="api-call">
+					<h3>{name}</h3>
+					{what ? <p>{what}.</p> : null}
+					<Fields title="Fields" fields={fields} />
+				</div>
+			))}
+		</section>
 	);
 }

@@ -39,7 +39,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { value, picture } = input;
 	const turn = picture && (await consumeRequestLimit(request, platform, "admin-upload", admin.id));
 	if (turn && !turn.ok) return replyTooManyRequests(input, turn);
-	const edited = await editBlog(platform, admin.id, params.blogId ?? "", value, picture);
+	const edit = { adminId: admin.id, blogId: params.blogId ?? "", input: value };
+	const edited = await editBlog(platform, edit, picture);
 	if (!edited.ok) throw notFound();
 	return redirectWithToast(buildListUrl("/dashboard/blogs", request.url), "updated");
 }

@@ -8,10 +8,10 @@ import { readCursor } from "~/platform/d1/keyset.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
-import { ActionsCell, Cell, Table } from "~/ui/elements/table";
+import { Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { Picture } from "~/ui/pictures/picture";
+import { BlogRow } from "./blog-row";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -46,32 +46,8 @@ export default function ManageBlogs() {
 						caption="All blogs, newest first"
 						head={["Picture", "Blog", "Author", "Docs link", "Actions"]}
 					>
-						{blogs.map(({ id, name, imageKey, authorName, docsLink }) => (
-							<tr key={id}>
-								<Cell label="Picture">
-									<Picture imageKey={imageKey} alt="" size={64} />
-								</Cell>
-								<Cell label="Blog">{name}</Cell>
-								<Cell label="Author">{authorName || "User name"}</Cell>
-								<Cell label="Docs link">
-									<a href={docsLink} rel="noreferrer">
-										{new URL(docsLink).hostname}
-									</a>
-								</Cell>
-								<ActionsCell>
-									<ButtonLink to={`/dashboard/blogs/${id}${query}`} aria-label={`Edit ${name}`}>
-										Edit
-									</ButtonLink>
-									<ButtonLink
-										to={`/dashboard/blogs/${id}/delete${query}`}
-										variant="plain"
-										aria-label={`Delete ${name}`}
-										preventScrollReset
-									>
-										Delete
-									</ButtonLink>
-								</ActionsCell>
-							</tr>
+						{blogs.map((blog) => (
+							<BlogRow key={blog.id} blog={blog} query={query} />
 						))}
 					</Table>
 				)}

@@ -47,7 +47,7 @@ export default function Events() {
 				title="Provider events"
 				intro="Events from the payment provider and how the shop handled them."
 			>
-				<nav aria-label="Filter events" className="parts">
+				<nav aria-label="Filter events" className="tabs">
 					{FILTERS.map((filter) => (
 						<Link
 							key={filter.label}

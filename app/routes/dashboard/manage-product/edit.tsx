@@ -39,7 +39,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { value, picture } = input;
 	const turn = picture && (await consumeRequestLimit(request, platform, "admin-upload", admin.id));
 	if (turn && !turn.ok) return replyTooManyRequests(input, turn);
-	const edited = await editProduct(platform, admin.id, params.productId ?? "", value, picture);
+	const edit = { adminId: admin.id, productId: params.productId ?? "", input: value };
+	const edited = await editProduct(platform, edit, picture);
 	if (!edited.ok) throw notFound();
 	return redirectWithToast(buildManagedProductsUrl(request.url), "updated");
 }

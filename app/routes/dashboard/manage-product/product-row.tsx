@@ -8,9 +8,7 @@ import { Picture } from "~/ui/pictures/picture";
 import { StockLabel } from "~/ui/products/stock-label";
 
 export function ProductRow({ product }: { product: ProductDto }) {
-	const { search } = useLocation();
-	const { id, name, onHand, reserved, archived } = product;
-	const path = `/dashboard/manageProduct/${id}`;
+	const { name, onHand, reserved, archived } = product;
 	return (
 		<tr>
 			<Cell label="Picture">
@@ -34,38 +32,42 @@ export function ProductRow({ product }: { product: ProductDto }) {
 			<Cell label="Reserved" align="end">
 				{reserved.toLocaleString("en-US")}
 			</Cell>
-			<ActionsCell>
-				<ButtonLink to={path + search} aria-label={`Edit ${name}`}>
-					Edit
-				</ButtonLink>
-				<ButtonLink
-					to={`${path}/stock${search}`}
-					aria-label={`Stock of ${name}`}
-					preventScrollReset
-				>
-					Stock
-				</ButtonLink>
-				<Form method="post" action={`/dashboard/manageProduct${search}`} preventScrollReset>
-					<input type="hidden" name="productId" value={id} />
-					<Button
-						type="submit"
-						name="archived"
-						value={archived ? "no" : "yes"}
-						variant="plain"
-						aria-label={`${archived ? "Restore" : "Archive"} ${name}`}
-					>
-						{archived ? "Restore" : "Archive"}
-					</Button>
-				</Form>
-				<ButtonLink
-					to={`${path}/delete${search}`}
-					variant="plain"
-					aria-label={`Delete ${name}`}
-					preventScrollReset
-				>
-					Delete
-				</ButtonLink>
-			</ActionsCell>
+			<ProductActions product={product} />
 		</tr>
+	);
+}
+
+function ProductActions({ product: { id, name, archived } }: { product: ProductDto }) {
+	const { search } = useLocation();
+	const path = `/dashboard/manageProduct/${id}`;
+	return (
+		<ActionsCell>
+			<ButtonLink to={path + search} aria-label={`Edit ${name}`}>
+				Edit
+			</ButtonLink>
+			<ButtonLink to={`${path}/stock${search}`} aria-label={`Stock of ${name}`} preventScrollReset>
+				Stock
+			</ButtonLink>
+			<Form method="post" action={`/dashboard/manageProduct${search}`} preventScrollReset>
+				<input type="hidden" name="productId" value={id} />
+				<Button
+					type="submit"
+					name="archived"
+					value={archived ? "no" : "yes"}
+					variant="plain"
+					aria-label={`${archived ? "Restore" : "Archive"} ${name}`}
+				>
+					{archived ? "Restore" : "Archive"}
+				</Button>
+			</Form>
+			<ButtonLink
+				to={`${path}/delete${search}`}
+				variant="plain"
+				aria-label={`Delete ${name}`}
+				preventScrollReset
+			>
+				Delete
+			</ButtonLink>
+		</ActionsCell>
 	);
 }

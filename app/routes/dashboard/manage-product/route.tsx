@@ -79,7 +79,7 @@ export default function ManageProducts() {
 	return (
 		<>
 			<Page title="Manage products" actions={actions}>
-				<nav aria-label="Filter products" className="parts">
+				<nav aria-label="Filter products" className="tabs">
 					{Object.entries(FILTERS).map(([key, part]) => (
 						<Link key={key} to={part.to} aria-current={key === show ? "page" : undefined}>
 							{part.label}

@@ -16,7 +16,7 @@ const TABS: readonly { state: SubscriberState; label: string; to: string }[] = [
 
 export function NewsletterTabs({ counts, current: shown }: NewsletterTabsProps) {
 	return (
-		<nav aria-label="Newsletter" className="parts">
+		<nav aria-label="Newsletter" className="tabs">
 			<Link to="/dashboard/newsletter" aria-current={shown === "issues" ? "page" : undefined}>
 				Newsletters{" "}
 			</Link>

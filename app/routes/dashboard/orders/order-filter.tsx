@@ -18,7 +18,7 @@ export function OrderFilter({ status, from, to }: OrderFilterProps) {
 	const days = Object.entries({ from, to }).filter((it): it is [string, string] => Boolean(it[1]));
 	return (
 		<>
-			<nav aria-label="Filter orders" className="parts">
+			<nav aria-label="Filter orders" className="tabs">
 				{STATUS_FILTERS.map((statusFilter) => {
 					const query = new URLSearchParams([
 						...(statusFilter.status ? [["status", statusFilter.status]] : []),

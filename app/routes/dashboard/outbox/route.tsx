@@ -59,7 +59,7 @@ export default function Outbox() {
 			title="Outbox"
 			intro="Failed emails are retried for about three days. Permanent refusals are dropped."
 		>
-			<nav aria-label="Filter emails" className="parts">
+			<nav aria-label="Filter emails" className="tabs">
 				{FILTERS.map((it) => (
 					<Link
 						key={it.part}

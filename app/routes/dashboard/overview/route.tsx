@@ -4,12 +4,10 @@ import { getOverview } from "~/domain/admin/get-overview.server";
 import { formatCount } from "~/domain/admin/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Money } from "~/ui/elements/money";
-import { Cell, Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { OrderBadge } from "~/ui/orders/order-badge";
-import { StockLabel } from "~/ui/products/stock-label";
+import { LowStock } from "./low-stock";
+import { NewestOrders } from "./newest-orders";
 import { NewestReviews } from "./newest-reviews";
 import { OpenRefunds } from "./open-refunds";
 import { PaymentsHealth } from "./payments-health";
@@ -48,57 +46,8 @@ export default function Overview() {
 			<PaymentsHealth {...payments} />
 			<OpenRefunds {...refunds} />
 			<SalesChart days={days} />
-			<section className="overview-section" aria-labelledby="latest">
-				<h2 id="latest">Newest orders</h2>
-				{latestOrders.length === 0 ? (
-					<p className="text-soft">No orders yet.</p>
-				) : (
-					<Table
-						caption={<Link to="/dashboard/orders">See all orders</Link>}
-						head={["Order", "Buyer", "Total", "State"]}
-					>
-						{latestOrders.map((order) => (
-							<tr key={order.id}>
-								<Cell label="Order">
-									{order.quantity} × {order.productName}
-								</Cell>
-								<Cell label="Buyer">{order.buyerName}</Cell>
-								<Cell label="Total" align="end">
-									<Money poisha={order.totalPoisha} />
-								</Cell>
-								<Cell label="State">
-									<OrderBadge order={order} />
-								</Cell>
-							</tr>
-						))}
-					</Table>
-				)}
-			</section>
-			<section className="overview-section" aria-labelledby="scarce">
-				<h2 id="scarce">Low in stock</h2>
-				{lowStock.length === 0 ? (
-					<p className="text-soft">Every product has more than 5 units left.</p>
-				) : (
-					<Table
-						caption={<Link to="/dashboard/manageProduct?show=low">See all low stock</Link>}
-						head={["Product", "Left", "Reserved"]}
-					>
-						{lowStock.map(({ id, name, available, reserved }) => (
-							<tr key={id}>
-								<Cell label="Product">
-									<Link to={`/dashboard/manageProduct/${id}`}>{name}</Link>
-								</Cell>
-								<Cell label="Left" align="end">
-									<StockLabel available={available} />
-								</Cell>
-								<Cell label="Reserved" align="end">
-									{reserved.toLocaleString("en-US")}
-								</Cell>
-							</tr>
-						))}
-					</Table>
-				)}
-			</section>
+			<NewestOrders orders={latestOrders} />
+			<LowStock products={lowStock} />
 			<NewestReviews reviews={latestReviews} />
 		</Page>
 	);

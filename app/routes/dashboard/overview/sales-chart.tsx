@@ -68,31 +68,16 @@ function Chart({
 					y1={PANEL_HEIGHT_PX}
 					y2={PANEL_HEIGHT_PX}
 				/>
-				{days.map((day, n) => {
-					const height =
-						maxValue === 0 ? 0 : Math.round((value(day) / maxValue) * (PANEL_HEIGHT_PX - 8));
-					const label = `${shortDayFormat.format(Date.parse(day.date))}: ${format(value(day))}`;
-					const query = new URLSearchParams({ from: day.date, to: day.date });
-					return (
-						<a key={day.date} href={`/dashboard/orders?${query}`} aria-label={label}>
-							<title>{label}</title>
-							<rect
-								className="chart-reach"
-								x={n * step}
-								y="0"
-								width={step}
-								height={PANEL_HEIGHT_PX}
-							/>
-							<rect
-								className="chart-bar"
-								x={n * step + step * 0.15}
-								y={PANEL_HEIGHT_PX - height}
-								width={step * 0.7}
-								height={height}
-							/>
-						</a>
-					);
-				})}
+				{days.map((day, n) => (
+					<Bar
+						key={day.date}
+						date={day.date}
+						amount={format(value(day))}
+						share={maxValue === 0 ? 0 : value(day) / maxValue}
+						x={n * step}
+						width={step}
+					/>
+				))}
 				{days.map(({ date }, n) =>
 					n % 4 === 2 ? (
 						<text
@@ -108,5 +93,27 @@ function Chart({
 				)}
 			</svg>
 		</figure>
+	);
+}
+
+type BarProps = { date: string; amount: string; share: number; x: number; width: number };
+
+/** `share` of the highest bar, 0 to 1. */
+function Bar({ date, amount, share, x, width }: BarProps) {
+	const height = Math.round(share * (PANEL_HEIGHT_PX - 8));
+	const label = `${shortDayFormat.format(Date.parse(date))}: ${amount}`;
+	const query = new URLSearchParams({ from: date, to: date });
+	return (
+		<a href={`/dashboard/orders?${query}`} aria-label={label}>
+			<title>{label}</title>
+			<rect className="chart-reach" x={x} y="0" width={width} height={PANEL_HEIGHT_PX} />
+			<rect
+				className="chart-bar"
+				x={x + width * 0.15}
+				y={PANEL_HEIGHT_PX - height}
+				width={width * 0.7}
+				height={height}
+			/>
+		</a>
 	);
 }

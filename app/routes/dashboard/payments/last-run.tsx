@@ -19,7 +19,7 @@ export function LastRun({
 	const isOverdue = isReconcilerOverdue(run, now);
 	return (
 		<section aria-labelledby="last-run">
-			<div className="facts-row">
+			<div className="status-row">
 				<h2 id="last-run" className="sr-only">
 					Last run
 				</h2>

@@ -81,7 +81,7 @@ export default function Payments() {
 				intro="Every five minutes payments, refunds and stock are checked against the provider and each other. Problems that need your decision are listed here."
 			>
 				<LastRun run={run} now={now} here={currentUrl} />
-				<nav aria-label="Filter alerts" className="parts">
+				<nav aria-label="Filter alerts" className="tabs">
 					{FILTERS.map((it) => (
 						<Link key={it.part} to={it.to} aria-current={it.part === part ? "page" : undefined}>
 							{it.label}

@@ -19,10 +19,10 @@ const STATE_BADGES: Record<RefundState, ["neutral" | "good" | "warn" | "bad", st
 	failed: ["bad", "Failed"],
 };
 
-export function RefundRow({ refund, list }: { refund: RefundDto; list: string }) {
-	const { search } = useLocation();
+type RefundRowProps = { refund: RefundDto; list: string };
+
+export function RefundRow({ refund, list }: RefundRowProps) {
 	const [tone, label] = STATE_BADGES[refund.state];
-	const refundLabel = `the refund of order ${refund.lineId}`;
 	return (
 		<tr>
 			<Cell label="Order">
@@ -51,30 +51,7 @@ export function RefundRow({ refund, list }: { refund: RefundDto; list: string })
 				<Badge tone={tone}>{label}</Badge>
 				<RefundStatus refund={refund} />
 			</Cell>
-			<ActionsCell>
-				{isRetryable(refund) ? (
-					<Form method="post" action={list} preventScrollReset>
-						<Button
-							type="submit"
-							name="refundId"
-							value={refund.id}
-							aria-label={`Try again: ${refundLabel}`}
-						>
-							Try again
-						</Button>
-					</Form>
-				) : null}
-				{canSendManually(refund) ? (
-					<ButtonLink
-						to={`/dashboard/refunds/${refund.id}/sent${search}`}
-						variant={refund.method === "bank" ? "quiet" : "plain"}
-						aria-label={`Mark as sent: ${refundLabel}`}
-						preventScrollReset
-					>
-						Mark as sent{" "}
-					</ButtonLink>
-				) : null}
-			</ActionsCell>
+			<RefundActions refund={refund} list={list} />
 		</tr>
 	);
 }
@@ -94,5 +71,36 @@ function RefundStatus({ refund }: { refund: RefundDto }) {
 			{lastError ? <span className="text-bad">{lastError.replaceAll("_", " ")}</span> : null}
 			{reference && state !== "failed" ? <span className="code">{reference}</span> : null}
 		</small>
+	);
+}
+
+function RefundActions({ refund, list }: RefundRowProps) {
+	const { search } = useLocation();
+	const refundLabel = `the refund of order ${refund.lineId}`;
+	return (
+		<ActionsCell>
+			{isRetryable(refund) ? (
+				<Form method="post" action={list} preventScrollReset>
+					<Button
+						type="submit"
+						name="refundId"
+						value={refund.id}
+						aria-label={`Try again: ${refundLabel}`}
+					>
+						Try again
+					</Button>
+				</Form>
+			) : null}
+			{canSendManually(refund) ? (
+				<ButtonLink
+					to={`/dashboard/refunds/${refund.id}/sent${search}`}
+					variant={refund.method === "bank" ? "quiet" : "plain"}
+					aria-label={`Mark as sent: ${refundLabel}`}
+					preventScrollReset
+				>
+					Mark as sent{" "}
+				</ButtonLink>
+			) : null}
+		</ActionsCell>
 	);
 }

@@ -78,7 +78,7 @@ export default function Refunds() {
 					</ButtonLink>
 				}
 			>
-				<nav aria-label="Filter refunds" className="parts">
+				<nav aria-label="Filter refunds" className="tabs">
 					{FILTERS.map((part) => (
 						<Link
 							key={part.label}

@@ -55,28 +55,7 @@ export default function Users() {
 					</ButtonLink>
 				}
 			>
-				<Form action="/dashboard" role="search" className="search-row" key={sought}>
-					<label htmlFor="search-email" className="field-label">
-						Find by email
-					</label>
-					<div>
-						<input
-							type="search"
-							id="search-email"
-							name="email"
-							defaultValue={sought}
-							autoComplete="off"
-							autoCapitalize="none"
-							className="input"
-						/>
-						<Button type="submit">Find</Button>
-						{sought ? (
-							<ButtonLink to="/dashboard" variant="plain">
-								Show all
-							</ButtonLink>
-						) : null}
-					</div>
-				</Form>
+				<EmailSearch key={sought} sought={sought} />
 				{users.length === 0 ? (
 					<EmptyState
 						icon="person"
@@ -99,5 +78,32 @@ export default function Users() {
 			</Page>
 			<Outlet />
 		</>
+	);
+}
+
+function EmailSearch({ sought }: { sought: string }) {
+	return (
+		<Form action="/dashboard" role="search" className="search-row">
+			<label htmlFor="search-email" className="field-label">
+				Find by email
+			</label>
+			<div>
+				<input
+					type="search"
+					id="search-email"
+					name="email"
+					defaultValue={sought}
+					autoComplete="off"
+					autoCapitalize="none"
+					className="input"
+				/>
+				<Button type="submit">Find</Button>
+				{sought ? (
+					<ButtonLink to="/dashboard" variant="plain">
+						Show all
+					</ButtonLink>
+				) : null}
+			</div>
+		</Form>
 	);
 }

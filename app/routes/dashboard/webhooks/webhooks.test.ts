@@ -241,6 +241,21 @@ test("a paused endpoint gets no events, given-up deliveries can be replayed, and
 	]);
 });
 
+test.each<Record<string, string>>([
+	{},
+	{ do: "explode" },
+	{ do: "ping" },
+	{ do: "ping", idempotencyKey: "short" },
+])("an unknown or incomplete button %j returns 404 and sends nothing", async (fields) => {
+	const { id } = await createEndpoint();
+	expect((await browser.submit(`${LIST_PATH}/${id}`, fields)).status).toBe(404);
+	const deliveries = await db
+		.select()
+		.from(webhookDeliveries)
+		.where(eq(webhookDeliveries.endpointId, id));
+	expect(deliveries).toEqual([]);
+});
+
 test("a redirect is not followed", async () => {
 	const { id } = await createEndpoint({ url: `${EMULATOR_HOOKS_URL}?answer=302&for=${newId()}` });
 	await browser.submit(`${LIST_PATH}/${id}`, { do: "ping", idempotencyKey: newId() });

@@ -16,10 +16,8 @@ export async function completeEmailSignIn(
 	const signIn = await signInByEmail(platform, credential);
 	if (!signIn) return null;
 	return completeSignIn(request, context, {
-		userId: signIn.userId,
+		user: signIn,
 		from: signIn.returnTo,
-		remembered: signIn.remembered,
-		passwordHash: signIn.passwordHash,
 		toast: signIn.isPasswordRemoved ? "email-verified-password-removed" : undefined,
 		cookies: [await clearMagicLinkRequest(platform.settings)],
 	});

@@ -1,4 +1,4 @@
-import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import {
 	deletePendingSignIn,
 	findPendingSignInFactors,
@@ -15,8 +15,9 @@ import {
 	describeCodeError,
 	readPendingSignInSecret,
 } from "~/http/auth/two-factor.server";
+import type { FormReply } from "~/http/input/validate-form.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
-import { redirectTo } from "~/http/responses/respond.server";
+import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import { getSignInPath, toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
 
@@ -38,12 +39,12 @@ export async function requirePendingSignIn(
 	throw await redirectToLogin(context, from);
 }
 
-/** Completes the sign-in with a code or passkey; otherwise returns the validation error. */
+/** Completes the sign-in with a code or passkey; otherwise `reply` shows the validation error. */
 export async function finishSignIn(
-	request: Request,
-	context: AppLoadContext,
+	{ request, context }: Pick<ActionFunctionArgs, "request" | "context">,
 	{ secret, from }: PendingSignIn,
 	credential: SecondFactorCredential,
+	reply: FormReply,
 ) {
 	const { platform } = context;
 	// Pending sign-ins and factors count wrong codes themselves; this limits attempts over many
@@ -53,17 +54,13 @@ export async function finishSignIn(
 	if (!verification.ok) {
 		const { reason } = verification;
 		if (reason === "sign-in-expired") return redirectToLogin(context, from);
-		return isPasskeyErrorReason(reason) ? describePasskeyError(reason) : describeCodeError(reason);
+		const { status, errors } = isPasskeyErrorReason(reason)
+			? describePasskeyError(reason)
+			: describeCodeError(reason);
+		return respondWithForm(reply(errors), status);
 	}
-	const { userId, remembered } = verification;
 	const cookies = [await clearPendingSignIn(platform.settings)];
-	return createSessionAndRedirect(request, context, {
-		userId,
-		remembered,
-		pendingSecret: secret,
-		from,
-		cookies,
-	});
+	return createSessionAndRedirect(request, context, { user: verification.user, from, cookies });
 }
 
 export async function cancelPendingSignIn(

@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { type CodeFields, codeInput } from "~/domain/accounts/input";
+import { type CodeFields, recoveryCodeInput } from "~/domain/accounts/input";
 import { getTwoFactorPath } from "~/http/auth/two-factor.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { validateForm } from "~/http/input/validate-form.server";
@@ -28,11 +28,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = idempotentAction(async ({ request, context }) => {
 	const pendingSignIn = await requirePendingSignIn(request, context);
-	const input = await validateForm(request, codeInput);
+	const input = await validateForm(request, recoveryCodeInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const credential = { recoveryCode: input.value.code };
-	const result = await finishSignIn(request, context, pendingSignIn, credential);
-	return "errors" in result ? respondWithForm(input.reply(result.errors), result.status) : result;
+	return finishSignIn({ request, context }, pendingSignIn, credential, input.reply);
 });
 
 export default function RecoveryCode() {

@@ -84,11 +84,8 @@ export const action = idempotentAction(async ({ request, context }) => {
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const by = availableFactors.find((kind) => kind === input.value.factor);
 	if (!by) return respondMissingFactor(input);
-	const result = await finishSignIn(request, context, pendingSignIn, {
-		kind: by,
-		code: input.value.code,
-	});
-	return "errors" in result ? respondWithForm(input.reply(result.errors), result.status) : result;
+	const credential = { kind: by, code: input.value.code };
+	return finishSignIn({ request, context }, pendingSignIn, credential, input.reply);
 });
 
 function respondMissingFactor({
@@ -108,8 +105,7 @@ async function finishByPasskey(
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const asked = { purpose: "two-factor", browserSecret: pendingSignIn.secret } as const;
 	const credential = { ...asked, site, assertion: input.value.credential };
-	const result = await finishSignIn(request, context, pendingSignIn, credential);
-	return "errors" in result ? respondWithForm(input.reply(result.errors), result.status) : result;
+	return finishSignIn({ request, context }, pendingSignIn, credential, input.reply);
 }
 
 export default function TwoFactorSignIn() {

@@ -80,22 +80,28 @@ export function BuyBox({ product, minPoisha, initialQuantity, error }: BuyBoxPro
 			{canOrder && total < minPoisha ? (
 				<p className="hint">Minimum order {formatTk(minPoisha)}</p>
 			) : null}
-			<div className="buy-box-actions">
-				<Button
-					type="submit"
-					formMethod="post"
-					formAction={path}
-					name="intent"
-					value="cart"
-					variant="quiet"
-					disabled={!canOrder}
-				>
-					CART
-				</Button>
-				<Button type="submit" formAction={`${path}/order`} variant="main" disabled={!canOrder}>
-					BUY
-				</Button>
-			</div>
+			<BuyButtons path={path} disabled={!canOrder} />
 		</Form>
+	);
+}
+
+function BuyButtons({ path, disabled }: { path: string; disabled: boolean }) {
+	return (
+		<div className="buy-box-actions">
+			<Button
+				type="submit"
+				formMethod="post"
+				formAction={path}
+				name="intent"
+				value="cart"
+				variant="quiet"
+				disabled={disabled}
+			>
+				CART
+			</Button>
+			<Button type="submit" formAction={`${path}/order`} variant="main" disabled={disabled}>
+				BUY
+			</Button>
+		</div>
 	);
 }

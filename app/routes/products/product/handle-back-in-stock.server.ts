@@ -2,7 +2,8 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { cancelBackInStockEmail } from "~/domain/catalog/back-in-stock/cancel-email.server";
 import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-email.server";
-import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
+import { consumeRequestLimit } from "~/http/rate-limit/rate-limit.server";
+import { tooManyRequests } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { CANCEL_EMAIL_INTENT } from "./sold-out";
 
@@ -18,7 +19,8 @@ export async function handleBackInStock(
 		await cancelBackInStockEmail(platform, user.id, productId);
 		return redirectWithToast(page, "back-in-stock-cancelled");
 	}
-	await enforceRateLimit(request, platform, "back-in-stock", user.id, page);
+	const turn = await consumeRequestLimit(request, platform, "back-in-stock", user.id);
+	if (!turn.ok) throw tooManyRequests(turn.retryAfterSeconds, page);
 	const isRequested = await requestBackInStockEmail(platform, user.id, productId);
 	return redirectWithToast(page, isRequested ? "back-in-stock-requested" : "back-in-stock-already");
 }

@@ -138,7 +138,7 @@ export default function ProductPage() {
 					eager
 					className="product-picture"
 				/>
-				<div className="product-facts">
+				<div className="product-details">
 					<div className="product-name">
 						<h1>{product.name}</h1>
 						{product.ratingCount > 0 ? (

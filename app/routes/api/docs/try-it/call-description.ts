@@ -8,10 +8,11 @@ type Schema = {
 	properties?: Record<string, Schema>;
 	required?: string[];
 };
+type Parameter = { name: string; in: InputPlace; required: boolean; schema: Schema };
 type Operation = {
 	operationId: string;
 	security: Record<string, string[]>[];
-	parameters: { name: string; in: InputPlace; required: boolean; schema: Schema }[];
+	parameters: Parameter[];
 	requestBody?: { content: Record<string, { schema: Schema }> };
 	responses: Record<string, { description: string }>;
 };
@@ -62,9 +63,7 @@ export function findCallDescription(
 				server: servers[0]?.url ?? "",
 				needsToken: operation.security.every((requirement) => "token" in requirement),
 				inputs: [
-					...operation.parameters.map((parameter) =>
-						buildInput(name, parameter.in, parameter.name, parameter.schema, parameter.required),
-					),
+					...operation.parameters.map((parameter) => buildInput(name, parameter)),
 					...listBodyInputs(name, body?.schema ?? {}),
 				],
 				bodyType: bodyType ?? null,
@@ -80,15 +79,14 @@ export function findCallDescription(
 function listBodyInputs(call: string, { properties = {}, required = [] }: Schema): CallInput[] {
 	return Object.entries(properties)
 		.filter(([, { deprecated }]) => !deprecated)
-		.map(([name, schema]) => buildInput(call, "body", name, schema, required.includes(name)));
+		.map(([name, schema]) =>
+			buildInput(call, { in: "body", name, schema, required: required.includes(name) }),
+		);
 }
 
 function buildInput(
 	call: string,
-	place: InputPlace,
-	name: string,
-	schema: Schema,
-	isRequired: boolean,
+	{ in: place, name, schema, required: isRequired }: Parameter,
 ): CallInput {
 	const { type, contentMediaType, examples = [], enum: choices = [] } = schema;
 	const isNumber = type === "number" || type === "integer";

@@ -15,28 +15,58 @@ export class InvalidHeaderValueError extends Error {
  * error. Throws `InvalidHeaderValueError`. @param base the page's URL
  */
 export function prepareCall(
-	{ name: call, method, path, server, inputs, bodyType }: CallDescription,
+	description: CallDescription,
 	values: FormData,
 	token: string,
 	base: string,
 ): PreparedCall {
-	const listFilled = (place: CallInput["place"]) =>
-		inputs.flatMap((input) => {
-			const value = values.get(input.field);
-			const isEmpty = value instanceof File ? value.name === "" : !value;
-			return input.place === place && value && !isEmpty ? [{ input, value }] : [];
-		});
+	const { method, server, bodyType } = description;
+	const address = fillAddress(description, values);
+	const { headers, options } = prepareHeaders(description, values, token);
+	const prepared = prepareBody(description, values);
+	if (bodyType === "application/json") headers.set("Content-Type", bodyType);
+	const url = new URL(`/api/v1${address}`, base);
+	return {
+		// The API ignores cookies, and a cached response would not come from the shop.
+		request: new Request(url, {
+			method,
+			headers,
+			body: prepared.body,
+			credentials: "omit",
+			cache: "no-store",
+		}),
+		curl: formatCurl(method, `${server}${address}`, [...options, ...prepared.options]),
+	};
+}
+
+type FilledInput = { input: CallInput; value: FormDataEntryValue };
+
+function listFilled(
+	{ inputs }: CallDescription,
+	values: FormData,
+	place: CallInput["place"],
+): FilledInput[] {
+	return inputs.flatMap((input) => {
+		const value = values.get(input.field);
+		const isEmpty = value instanceof File ? value.name === "" : !value;
+		return input.place === place && value && !isEmpty ? [{ input, value }] : [];
+	});
+}
+
+function fillAddress(description: CallDescription, values: FormData): string {
 	const pathValues = Object.fromEntries(
-		listFilled("path").map(({ input, value }) => [input.name, value]),
+		listFilled(description, values, "path").map(({ input, value }) => [input.name, value]),
 	);
-	const filledPath = path.replace(/\{(\w+)\}/g, (_, name) =>
+	const path = description.path.replace(/\{(\w+)\}/g, (_, name) =>
 		encodeForUrl(String(pathValues[name] ?? "")),
 	);
-	const query = listFilled("query").map(
+	const query = listFilled(description, values, "query").map(
 		({ input, value }) => `${input.name}=${encodeForUrl(String(value))}`,
 	);
-	const address = query.length > 0 ? `${filledPath}?${query.join("&")}` : filledPath;
+	return query.length > 0 ? `${path}?${query.join("&")}` : path;
+}
 
+function prepareHeaders(description: CallDescription, values: FormData, token: string) {
 	const headers = new Headers();
 	const setHeader = (field: string, header: string, value: string) => {
 		try {
@@ -47,37 +77,43 @@ export function prepareCall(
 	};
 	const options: string[] = [];
 	if (token) {
-		setHeader(`${call}-token`, "Authorization", `Bearer ${token}`);
+		setHeader(`${description.name}-token`, "Authorization", `Bearer ${token}`);
 		options.push(BEARER_OPTION);
 	}
-	for (const { input, value } of listFilled("header")) {
+	for (const { input, value } of listFilled(description, values, "header")) {
 		setHeader(input.field, input.name, String(value));
 		options.push(`-H ${quoteForShell(`${input.name}: ${value}`)}`);
 	}
+	return { headers, options };
+}
 
-	let body: string | FormData | undefined;
-	if (bodyType === "application/json") {
-		const fields = Object.fromEntries(
-			listFilled("body").map(({ input, value }) => [input.name, convertValue(input, value)]),
-		);
-		body = JSON.stringify(fields);
-		headers.set("Content-Type", bodyType);
-		const shownFields = "password" in fields ? { ...fields, password: "$PASSWORD" } : fields;
-		options.push(JSON_OPTION, `-d ${quoteJson(shownFields, ["password"])}`);
-	} else if (bodyType) {
-		body = new FormData();
-		for (const { input, value } of listFilled("body")) {
-			body.set(input.name, value);
-			const file = value instanceof File ? `@${value.name}` : value;
-			options.push(`-F ${quoteForShell(`${input.name}=${file}`)}`);
-		}
-	}
-	const url = new URL(`/api/v1${address}`, base);
+type PreparedBody = { body?: string | FormData; options: string[] };
+
+function prepareBody(description: CallDescription, values: FormData): PreparedBody {
+	const filled = listFilled(description, values, "body");
+	if (!description.bodyType) return { options: [] };
+	return description.bodyType === "application/json" ? prepareJson(filled) : prepareForm(filled);
+}
+
+function prepareJson(filled: FilledInput[]): PreparedBody {
+	const fields = Object.fromEntries(
+		filled.map(({ input, value }) => [input.name, convertValue(input, value)]),
+	);
+	const shownFields = "password" in fields ? { ...fields, password: "$PASSWORD" } : fields;
 	return {
-		// The API ignores cookies, and a cached response would not come from the shop.
-		request: new Request(url, { method, headers, body, credentials: "omit", cache: "no-store" }),
-		curl: formatCurl(method, `${server}${address}`, options),
+		body: JSON.stringify(fields),
+		options: [JSON_OPTION, `-d ${quoteJson(shownFields, ["password"])}`],
 	};
+}
+
+function prepareForm(filled: FilledInput[]): PreparedBody {
+	const body = new FormData();
+	for (const { input, value } of filled) body.set(input.name, value);
+	const options = filled.map(({ input, value }) => {
+		const file = value instanceof File ? `@${value.name}` : value;
+		return `-F ${quoteForShell(`${input.name}=${file}`)}`;
+	});
+	return { body, options };
 }
 
 function convertValue({ kind }: CallInput, value: FormDataEntryValue): unknown {

@@ -21,7 +21,7 @@ export function ResponsePanel({ outcome, name, statuses, onToken }: ResponsePane
 			</p>
 			{outcome && "status" in outcome ? (
 				<>
-					<dl className="api-facts">
+					<dl className="api-details">
 						{outcome.headers.map(([header, value]) => (
 							<div key={header}>
 								<dt>{header}</dt>

@@ -35,18 +35,7 @@ export function DeliveryLog(props: DeliveryLogProps) {
 			<h2 id="deliveries" className="mb-2">
 				Deliveries
 			</h2>
-			<nav aria-label="Filter deliveries" className="parts">
-				{FILTERS.map((part) => (
-					<Link
-						key={part.label}
-						to={getListPath(part.state)}
-						aria-current={part.state === state ? "page" : undefined}
-						preventScrollReset
-					>
-						{part.label}
-					</Link>
-				))}
-			</nav>
+			<StateFilter current={state} getListPath={getListPath} />
 			{deliveries.length === 0 ? (
 				<EmptyState
 					title={
@@ -77,5 +66,27 @@ export function DeliveryLog(props: DeliveryLogProps) {
 				next={next && `${list}${state ? "&" : "?"}after=${next}`}
 			/>
 		</section>
+	);
+}
+
+type StateFilterProps = {
+	current: DeliveryState | null;
+	getListPath: (state: DeliveryState | null) => string;
+};
+
+function StateFilter({ current, getListPath }: StateFilterProps) {
+	return (
+		<nav aria-label="Filter deliveries" className="tabs">
+			{FILTERS.map((part) => (
+				<Link
+					key={part.label}
+					to={getListPath(part.state)}
+					aria-current={part.state === current ? "page" : undefined}
+					preventScrollReset
+				>
+					{part.label}
+				</Link>
+			))}
+		</nav>
 	);
 }

@@ -19,11 +19,11 @@ export function EndpointDetails({
 	currentUrl,
 	idempotencyKey,
 }: EndpointDetailsProps) {
-	const { id, events, createdAt, pausedAt, lastSuccessAt, lastFailureAt, previousUntil } = endpoint;
+	const { id, pausedAt } = endpoint;
 	const page = `/dashboard/webhooks/${id}`;
 	return (
-		<section aria-labelledby="endpoint-facts">
-			<h2 id="endpoint-facts" className="sr-only">
+		<section aria-labelledby="endpoint-status">
+			<h2 id="endpoint-status" className="sr-only">
 				Status{" "}
 			</h2>
 			{pausedAt === null ? null : (
@@ -32,31 +32,8 @@ export function EndpointDetails({
 					Deliveries that were already waiting go out when you resume.
 				</Notice>
 			)}
-			<div className="facts-row">
-				<dl>
-					<dt>State</dt>
-					<dd>
-						<EndpointBadge endpoint={endpoint} />
-					</dd>
-					<dt>Events</dt>
-					<dd>{events.join(", ")}</dd>
-					<dt>Last success</dt>
-					<dd>{lastSuccessAt === null ? "Never" : <Moment at={lastSuccessAt} />}</dd>
-					<dt>Last failure</dt>
-					<dd>{lastFailureAt === null ? "Never" : <Moment at={lastFailureAt} />}</dd>
-					<dt>Added</dt>
-					<dd>
-						<Moment at={createdAt} />
-					</dd>
-					{previousUntil !== null && previousUntil > now ? (
-						<>
-							<dt>Old secret</dt>
-							<dd>
-								Also signs until <Moment at={previousUntil} />
-							</dd>
-						</>
-					) : null}
-				</dl>
+			<div className="status-row">
+				<EndpointStatus endpoint={endpoint} now={now} />
 				<Form method="post" action={currentUrl} preventScrollReset className="flex flex-wrap gap-3">
 					<IdempotencyKeyField value={idempotencyKey} />
 					<Button type="submit" name="do" value="ping" variant="main">
@@ -75,5 +52,35 @@ export function EndpointDetails({
 				</ButtonLink>
 			</div>
 		</section>
+	);
+}
+
+function EndpointStatus({ endpoint, now }: Pick<EndpointDetailsProps, "endpoint" | "now">) {
+	const { events, createdAt, lastSuccessAt, lastFailureAt, previousUntil } = endpoint;
+	return (
+		<dl>
+			<dt>State</dt>
+			<dd>
+				<EndpointBadge endpoint={endpoint} />
+			</dd>
+			<dt>Events</dt>
+			<dd>{events.join(", ")}</dd>
+			<dt>Last success</dt>
+			<dd>{lastSuccessAt === null ? "Never" : <Moment at={lastSuccessAt} />}</dd>
+			<dt>Last failure</dt>
+			<dd>{lastFailureAt === null ? "Never" : <Moment at={lastFailureAt} />}</dd>
+			<dt>Added</dt>
+			<dd>
+				<Moment at={createdAt} />
+			</dd>
+			{previousUntil !== null && previousUntil > now ? (
+				<>
+					<dt>Old secret</dt>
+					<dd>
+						Also signs until <Moment at={previousUntil} />
+					</dd>
+				</>
+			) : null}
+		</dl>
 	);
 }

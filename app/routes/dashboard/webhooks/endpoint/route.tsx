@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { endpointCommandInput } from "~/domain/webhooks/input";
 import { findEndpoint, listDeliveries } from "~/domain/webhooks/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
@@ -10,8 +11,8 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DeliveryLog } from "./delivery-log";
 import { EndpointDetails } from "./endpoint-details";
-import { handleEndpointAction } from "./handle-endpoint-action.server";
 import { buildLogUrl, parseLogUrl } from "./list-url.server";
+import { runCommand } from "./run-command.server";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -24,7 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const endpoint = await findEndpoint(db, params.endpointId ?? "");
 	if (!endpoint) throw notFound();
 	const { state, after } = parseLogUrl(request.url);
-	const log = await listDeliveries({ db, origin: settings.origin }, endpoint.id, state, after);
+	const log = await listDeliveries({ db, origin: settings.origin }, endpoint.id, { state, after });
 	return {
 		endpoint,
 		...log,
@@ -39,12 +40,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const endpointId = params.endpointId ?? "";
-	const toast = await handleEndpointAction(
-		context.platform,
-		admin.id,
-		endpointId,
-		await parseForm(request),
-	);
+	const form = await parseForm(request);
+	const { data: command } = endpointCommandInput.safeParse(Object.fromEntries(form));
+	const toast = command && (await runCommand(context.platform, admin.id, endpointId, command));
 	if (!toast) throw notFound();
 	return redirectWithToast(buildLogUrl(request.url, endpointId), toast);
 }

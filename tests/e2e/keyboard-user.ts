@@ -2,18 +2,18 @@ import type { Locator } from "playwright-core";
 import { expect } from "vitest";
 import type { Visitor } from "./visitor";
 
-const STOPS = 250;
+const MAX_TAB_STOPS = 250;
 
 /** A user with a keyboard only. Fails where the focus is not visible. */
-export class Hands {
+export class KeyboardUser {
 	constructor(readonly visitor: Visitor) {}
 
-	async reach(target: Locator, { back = false } = {}): Promise<void> {
+	async tabTo(target: Locator, { back = false } = {}): Promise<void> {
 		const { keyboard } = this.visitor.page;
 		await target.waitFor({ state: "attached" });
-		for (let stops = 0; stops <= STOPS; stops += 1) {
+		for (let stops = 0; stops <= MAX_TAB_STOPS; stops += 1) {
 			if (await target.evaluate((element) => element.matches(":focus"))) {
-				await expectSeen(target);
+				await expectFocusVisible(target);
 				return;
 			}
 			await keyboard.press(back ? "Shift+Tab" : "Tab");
@@ -22,12 +22,12 @@ export class Hands {
 	}
 
 	async press(target: Locator, key: "Enter" | "Space" = "Enter"): Promise<void> {
-		await this.reach(target);
+		await this.tabTo(target);
 		await this.visitor.page.keyboard.press(key);
 	}
 
 	async type(target: Locator, text: string): Promise<void> {
-		await this.reach(target);
+		await this.tabTo(target);
 		await this.visitor.page.keyboard.press("ControlOrMeta+A");
 		await this.visitor.page.keyboard.type(text);
 	}
@@ -35,33 +35,33 @@ export class Hands {
 	async choose(target: Locator, file: string): Promise<void> {
 		const { page } = this.visitor;
 		const opened = page.waitForEvent("filechooser");
-		await this.reach(target);
+		await this.tabTo(target);
 		await page.keyboard.press("Enter");
 		await (await opened).setFiles(file);
 	}
 
 	/** After a client-side update the focus must not be lost; a new document starts at its top. */
-	async expectKept(): Promise<void> {
-		const { page, way } = this.visitor;
-		if (!way.scripts) return;
+	async expectFocusKept(): Promise<void> {
+		const { page, mode } = this.visitor;
+		if (!mode.scripts) return;
 		await expect
 			.poll(() => page.evaluate(() => document.activeElement?.tagName), { message: page.url() })
 			.not.toBe("BODY");
 	}
 
-	async sees(text: string | RegExp): Promise<void> {
-		await this.visitor.sees(text);
-		await this.expectKept();
+	async expectText(text: string | RegExp): Promise<void> {
+		await this.visitor.expectText(text);
+		await this.expectFocusKept();
 	}
 
-	async isAt(path: string): Promise<void> {
-		await this.visitor.isAt(path);
-		await this.expectKept();
+	async expectPath(path: string): Promise<void> {
+		await this.visitor.expectPath(path);
+		await this.expectFocusKept();
 	}
 }
 
 /** The focus ring is on the element or its label, and inside the window. */
-async function expectSeen(target: Locator): Promise<void> {
+async function expectFocusVisible(target: Locator): Promise<void> {
 	const seen = await target.evaluate((element) => {
 		const ring = [element, element.closest("label")].some((it) => {
 			const style = it && getComputedStyle(it);

@@ -1,0 +1,71 @@
+import { and, inArray, isNull, ne, type SQLWrapper } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import {
+	apiTokens,
+	emailChanges,
+	emailSignIns,
+	identities,
+	mailedTokens,
+	passwordResets,
+	pendingSignIns,
+	sessions,
+	smsCodes,
+} from "../tables.server";
+import { deleteFactors } from "../two-factor/queries.server";
+
+/** For accounts that are deleted or change hands; also resets the rate limits of these rows. */
+export function deleteAccess(db: Db, userIds: SQLWrapper) {
+	return [
+		...deleteAccessExceptEmailSignIn(db, userIds),
+		db.delete(emailSignIns).where(inArray(emailSignIns.userId, userIds)),
+	] as const;
+}
+
+/** Keeps the email sign-in row, which the caller is spending as its proof. */
+export function deleteAccessExceptEmailSignIn(db: Db, userIds: SQLWrapper) {
+	return [
+		db.delete(identities).where(inArray(identities.userId, userIds)),
+		db.delete(sessions).where(inArray(sessions.userId, userIds)),
+		db.delete(passwordResets).where(inArray(passwordResets.userId, userIds)),
+		...deleteFactors(db, userIds),
+		...deleteTokensAndPendingSignIns(db, userIds),
+		db.delete(emailChanges).where(inArray(emailChanges.userId, userIds)),
+		db.delete(mailedTokens).where(inArray(mailedTokens.userId, userIds)),
+		db.delete(smsCodes).where(inArray(smsCodes.userId, userIds)),
+	] as const;
+}
+
+/**
+ * For a new password: ends what the old one opened, except one session. Marks rows as spent,
+ * because deleting them would reset the rate limits of paid messages.
+ */
+export function revokeAccess(
+	db: Db,
+	userIds: SQLWrapper,
+	{ at, keptSessionHash }: { at: number; keptSessionHash?: string },
+) {
+	const isUnspent = (
+		table: typeof mailedTokens | typeof emailSignIns | typeof smsCodes | typeof passwordResets,
+	) => and(inArray(table.userId, userIds), isNull(table.spentAt));
+	const isOtherSession = keptSessionHash ? ne(sessions.idHash, keptSessionHash) : undefined;
+	return [
+		db.delete(sessions).where(and(inArray(sessions.userId, userIds), isOtherSession)),
+		...deleteTokensAndPendingSignIns(db, userIds),
+		db
+			.update(emailChanges)
+			.set({ endedAt: at })
+			.where(and(inArray(emailChanges.userId, userIds), isNull(emailChanges.endedAt))),
+		db.update(mailedTokens).set({ spentAt: at }).where(isUnspent(mailedTokens)),
+		db.update(smsCodes).set({ spentAt: at }).where(isUnspent(smsCodes)),
+		db.update(emailSignIns).set({ spentAt: at }).where(isUnspent(emailSignIns)),
+		// Last: `userIds` may depend on an unspent reset.
+		db.update(passwordResets).set({ spentAt: at }).where(isUnspent(passwordResets)),
+	] as const;
+}
+
+function deleteTokensAndPendingSignIns(db: Db, userIds: SQLWrapper) {
+	return [
+		db.delete(apiTokens).where(inArray(apiTokens.userId, userIds)),
+		db.delete(pendingSignIns).where(inArray(pendingSignIns.userId, userIds)),
+	] as const;
+}

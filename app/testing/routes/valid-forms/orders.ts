@@ -1,0 +1,98 @@
+import { env } from "cloudflare:test";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { listCartLines } from "~/domain/cart/queries.server";
+import { formatSeenLines } from "~/domain/orders/rules";
+import { createPayLinkToken } from "~/domain/payments/pay-links/pay-link-token.server";
+import { createCartLine, createOrder, createProduct, createUser } from "../../factories/factories";
+import { fetchWorker } from "../../http/worker";
+import { buildEventBody, confirmCardPayment, signWebhook } from "../../payments/payment-provider";
+import { createPurchase } from "../../payments/purchases";
+import { createCheckout } from "../route-rows";
+import {
+	byAnonymous,
+	byCustomer,
+	createBrowser,
+	createFormSender,
+	db,
+	platform,
+	signInBrowser,
+	type ValidForms,
+} from "./preparers";
+
+export async function createUnpaidOrder(user: SignedInUser): Promise<string> {
+	return createOrder(user, await createProduct());
+}
+
+async function createTwoLineCart(user: SignedInUser): Promise<string> {
+	await createCartLine(user, await createProduct());
+	await createCartLine(user, await createProduct());
+	return formatSeenLines(await listCartLines(db, user.id));
+}
+
+const delivery = { name: "Rahim Mia", address: "12 Nawabpur Road", phone: "+880 1711 000000" };
+const buildPaymentForm = (path: string, intent: string) => ({ path, fields: { intent } });
+
+export const ORDER_FORMS: ValidForms = {
+	"/products/:productId/order": {
+		"place an order": byCustomer(async () => ({
+			path: `/products/${(await createProduct()).id}/order`,
+			fields: { ...delivery, quantity: "2" },
+		})),
+	},
+	"/myorder/:orderId/cancel": {
+		cancel: byCustomer(async (user) => ({
+			path: `/myorder/${await createUnpaidOrder(user)}/cancel`,
+		})),
+	},
+	"/myorder/:orderId": {
+		"pay by card": byCustomer(async (user) =>
+			buildPaymentForm(`/myorder/${await createUnpaidOrder(user)}`, "card"),
+		),
+		"pay on the hosted page": byCustomer(async (user) =>
+			buildPaymentForm(`/myorder/${await createUnpaidOrder(user)}`, "hosted"),
+		),
+		"pay by transfer": byCustomer(async (user) =>
+			buildPaymentForm(`/myorder/${await createUnpaidOrder(user)}`, "bank"),
+		),
+		"mail a pay link": byCustomer(async (user) =>
+			buildPaymentForm(`/myorder/${await createUnpaidOrder(user)}`, "mail-link"),
+		),
+		"report a confirmed card": async (bindings) => {
+			const { buyer, orderId, pay } = await createPurchase();
+			await confirmCardPayment(await pay());
+			const browser = await signInBrowser(buyer, createBrowser(bindings));
+			return createFormSender(browser, `/myorder/${orderId}`, { intent: "confirmed" });
+		},
+	},
+	"/checkout/:checkoutId": {
+		"pay by card": byCustomer(async (user) =>
+			buildPaymentForm(`/checkout/${await createCheckout(user)}`, "card"),
+		),
+	},
+	"/pay/:token": {
+		"pay by card": byAnonymous(async () => {
+			const orderId = await createUnpaidOrder(await createUser());
+			return buildPaymentForm(`/pay/${createPayLinkToken(platform.settings, orderId)}`, "card");
+		}),
+	},
+	"/mycart/order": {
+		"order the cart": byCustomer(async (user) => ({
+			path: "/mycart/order",
+			fields: { ...delivery, seen: await createTwoLineCart(user) },
+		})),
+	},
+	"/webhooks/stripe": {
+		"a payment went through": async (bindings) => {
+			const { pay } = await createPurchase();
+			const { id } = await confirmCardPayment(await pay());
+			const body = await buildEventBody("payment_intent.succeeded", `/v1/payment_intents/${id}`);
+			const headers = { "stripe-signature": await signWebhook(body) };
+			return async () => {
+				const url = new URL("/webhooks/stripe", env.APP_ORIGIN);
+				const response = await fetchWorker(url, { method: "POST", body, headers }, bindings);
+				const { status } = response;
+				return { status, location: null, html: await response.text(), headers: response.headers };
+			};
+		},
+	},
+};

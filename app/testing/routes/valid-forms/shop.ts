@@ -1,0 +1,102 @@
+import { subscribe } from "~/domain/newsletter/subscribers/subscribe.server";
+import { newId, newSecret } from "~/platform/ids.server";
+import {
+	buildReviewFields,
+	createBlog,
+	createCartLine,
+	createProduct,
+} from "../../factories/factories";
+import { createSubscriber } from "../../factories/subscribers";
+import { createCommentRow, createReviewRow } from "../route-rows";
+import { byAnonymous, byCustomer, createKnownSecret, type ValidForms } from "./preparers";
+
+export const SHOP_FORMS: ValidForms = {
+	"/products/:productId": {
+		"add to cart": byCustomer(async () => ({
+			path: `/products/${(await createProduct()).id}`,
+			fields: { quantity: "2" },
+		})),
+		"tell me when it is back": byCustomer(async () => ({
+			path: `/products/${(await createProduct({ onHand: 0 })).id}`,
+			fields: { intent: "request-email" },
+		})),
+	},
+	"/mycart/:lineId/delete": {
+		"remove a line": byCustomer(async (user) => ({
+			path: `/mycart/${await createCartLine(user, await createProduct())}/delete`,
+		})),
+	},
+	"/myreview": {
+		"post a review": byCustomer(async () => ({ path: "/myreview", fields: buildReviewFields() })),
+	},
+	"/myreview/:reviewId/delete": {
+		"delete a review": byCustomer(async (user) => ({
+			path: `/myreview/${await createReviewRow(user)}/delete`,
+		})),
+	},
+	"/contact": {
+		"write as a user": byCustomer(async () => ({
+			path: "/contact",
+			fields: { name: "Rahim", contact: "01711", message: "Open on Friday?" },
+		})),
+		"write as a visitor": byAnonymous(async () => ({
+			path: "/contact",
+			fields: {
+				name: "Rahim",
+				email: `${newId()}@readers.test`,
+				contact: "01711",
+				message: "Open on Friday?",
+			},
+		})),
+	},
+	"/newsletter": {
+		subscribe: byAnonymous(async () => ({
+			path: "/newsletter",
+			fields: { email: `${newId()}@readers.test` },
+		})),
+	},
+	"/newsletter/confirm/:secret": {
+		confirm: byAnonymous(async () => {
+			const { secret, needs } = createKnownSecret();
+			const secrets = [secret, newSecret()];
+			const email = `${newId()}@readers.test`;
+			await subscribe({ ...needs, newSecret: () => secrets.shift() ?? "" }, email);
+			return { path: `/newsletter/confirm/${secret}` };
+		}),
+	},
+	"/newsletter/unsubscribe/:secret": {
+		unsubscribe: byAnonymous(async () => ({
+			path: `/newsletter/unsubscribe/${(await createSubscriber()).unsubscribeSecret}`,
+		})),
+	},
+	"/newsletter/one-click/:secret": {
+		unsubscribe: byAnonymous(async () => ({
+			path: `/newsletter/one-click/${(await createSubscriber()).unsubscribeSecret}`,
+			fields: { "List-Unsubscribe": "One-Click" },
+		})),
+	},
+	"/data-saver": {
+		"turn on": byAnonymous(async () => ({
+			path: "/data-saver",
+			fields: { saves: "on", from: "/" },
+		})),
+	},
+	"/blogs": {
+		comment: byCustomer(async () => ({
+			path: "/blogs",
+			fields: { blogId: (await createBlog()).id, comment: "Which grade?" },
+		})),
+	},
+	"/blogs/:blogId": {
+		comment: byCustomer(async () => {
+			const { id } = await createBlog();
+			return { path: `/blogs/${id}`, fields: { blogId: id, comment: "Which grade?" } };
+		}),
+	},
+	"/blogs/:blogId/comments/:commentId/delete": {
+		"delete a comment": byCustomer(async (user) => {
+			const { id } = await createBlog();
+			return { path: `/blogs/${id}/comments/${await createCommentRow(user, id)}/delete` };
+		}),
+	},
+};

@@ -1,0 +1,15 @@
+import { ACCOUNT_FORMS } from "./account";
+import { DASHBOARD_FORMS } from "./dashboard";
+import { ORDER_FORMS } from "./orders";
+import type { ValidForms } from "./preparers";
+import { SHOP_FORMS } from "./shop";
+import { SIGN_IN_FORMS } from "./sign-in";
+
+/** A successful form for every action, by path; an action with several buttons has one for each. */
+export const VALID_FORMS: ValidForms = {
+	...SHOP_FORMS,
+	...ORDER_FORMS,
+	...ACCOUNT_FORMS,
+	...SIGN_IN_FORMS,
+	...DASHBOARD_FORMS,
+};
