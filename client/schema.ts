@@ -613,6 +613,10 @@ export interface components {
             transaction?: string;
             /** @enum {string} */
             status: "unpaid" | "paid" | "shipped" | "cancelled" | "refunded";
+            /** @description The order that this product is a line of */
+            orderId: string;
+            /** @description What people call that order, such as SO-100482 */
+            orderNumber: string;
         };
         Review: {
             _id: string;
@@ -1824,6 +1828,13 @@ export interface operations {
                     address: string;
                     /** @example +880 1711 000000 */
                     phone: string;
+                    /**
+                     * @description Your own number
+                     * @default
+                     */
+                    purchaseOrderNumber?: string;
+                    /** @default  */
+                    companyName?: string;
                     /** @description Unit price in tk, as shown to the buyer */
                     price?: number;
                     /** @description In tk: the integer part of price times pQuantity; requires price */

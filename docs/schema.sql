@@ -37,16 +37,16 @@ CREATE INDEX api_tokens_by_expiry ON api_tokens (expires_at);
 
 CREATE INDEX api_tokens_by_user ON api_tokens (user_id, created_at DESC, id DESC);
 
-CREATE TABLE attempt_orders (
+CREATE TABLE attempt_lines (
   attempt_id TEXT NOT NULL REFERENCES payment_attempts (id),
-  order_id TEXT NOT NULL REFERENCES orders (id),
+  line_id TEXT NOT NULL REFERENCES order_lines (id),
   live INTEGER NOT NULL CHECK (live IN (0, 1)),
-  PRIMARY KEY (attempt_id, order_id)
+  PRIMARY KEY (attempt_id, line_id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX attempt_orders_by_order ON attempt_orders (order_id);
+CREATE INDEX attempt_lines_by_line ON attempt_lines (line_id);
 
-CREATE UNIQUE INDEX attempt_orders_one_live_per_order ON attempt_orders (order_id) WHERE live = 1;
+CREATE UNIQUE INDEX attempt_lines_one_live_per_line ON attempt_lines (line_id) WHERE live = 1;
 
 CREATE TABLE audit (
   id TEXT PRIMARY KEY NOT NULL,
@@ -75,8 +75,7 @@ CREATE INDEX back_in_stock_requests_by_product ON back_in_stock_requests (produc
 CREATE INDEX back_in_stock_requests_due ON back_in_stock_requests (product_id, user_id) WHERE is_due = 1;
 
 CREATE TABLE bank_payments (
-  order_id TEXT PRIMARY KEY NOT NULL REFERENCES orders (id),
-  checkout_id TEXT NOT NULL,
+  line_id TEXT PRIMARY KEY NOT NULL REFERENCES order_lines (id),
   reference TEXT NOT NULL COLLATE NOCASE CHECK (length(reference) BETWEEN 1 AND 100),
   amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
   recorded_by TEXT NOT NULL,
@@ -85,18 +84,19 @@ CREATE TABLE bank_payments (
 
 CREATE INDEX bank_payments_by_reference ON bank_payments (reference);
 
-CREATE TRIGGER bank_payments_before_insert_check_order BEFORE INSERT ON bank_payments
+CREATE TRIGGER bank_payments_before_insert_check_line BEFORE INSERT ON bank_payments
 WHEN NOT EXISTS (
-  SELECT 1 FROM orders WHERE id = NEW.order_id AND status = 'paid' AND total_poisha = NEW.amount_poisha
-    AND transaction_id = NEW.reference AND checkout_id = NEW.checkout_id
+  SELECT 1 FROM order_lines WHERE id = NEW.line_id AND status = 'paid' AND total_poisha = NEW.amount_poisha
+    AND transaction_id = NEW.reference
 )
 BEGIN
-  SELECT RAISE(ABORT, 'refused: not what the order was paid with');
+  SELECT RAISE(ABORT, 'refused: not what the line was paid with');
 END;
 
 CREATE TRIGGER bank_payments_before_insert_check_reference BEFORE INSERT ON bank_payments
 WHEN EXISTS (
-  SELECT 1 FROM bank_payments WHERE reference = NEW.reference AND checkout_id <> NEW.checkout_id
+  SELECT 1 FROM bank_payments JOIN order_lines ON order_lines.id = line_id
+    WHERE reference = NEW.reference AND order_id <> (SELECT order_id FROM order_lines WHERE id = NEW.line_id)
 )
 BEGIN
   SELECT RAISE(ABORT, 'refused: reference used');
@@ -143,18 +143,6 @@ CREATE TABLE cart_lines (
 ) STRICT;
 
 CREATE INDEX cart_lines_newest ON cart_lines (user_id, added_at DESC, id DESC);
-
-CREATE TABLE checkouts (
-  id TEXT PRIMARY KEY NOT NULL,
-  user_id TEXT NOT NULL REFERENCES users (id),
-  idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
-  payload_hash TEXT NOT NULL,
-  lines_requested INTEGER NOT NULL CHECK (lines_requested >= 1),
-  lines_ordered INTEGER NOT NULL,
-  created_at INTEGER NOT NULL,
-  UNIQUE (user_id, idempotency_key),
-  CONSTRAINT checkout_has_all_lines CHECK (lines_ordered = lines_requested)
-) STRICT;
 
 CREATE TABLE comments (
   id TEXT PRIMARY KEY NOT NULL,
@@ -350,11 +338,17 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: an issue that was sent keeps its words');
 END;
 
-CREATE TABLE orders (
+CREATE TABLE number_series (
+  name TEXT PRIMARY KEY NOT NULL,
+  last INTEGER NOT NULL CHECK (last >= 0)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE order_lines (
   id TEXT PRIMARY KEY NOT NULL,
-  checkout_id TEXT NOT NULL,
-  idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
-  user_id TEXT NOT NULL REFERENCES users (id),
+  order_id TEXT NOT NULL,
+  position INTEGER NOT NULL CHECK (position >= 1),
+  user_id TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
   product_id TEXT NOT NULL REFERENCES products (id),
   product_name TEXT NOT NULL,
   product_description TEXT NOT NULL,
@@ -362,58 +356,228 @@ CREATE TABLE orders (
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
   unit_price_poisha INTEGER NOT NULL CHECK (unit_price_poisha > 0),
   total_poisha INTEGER NOT NULL,
-  buyer_name TEXT NOT NULL CHECK (length(buyer_name) BETWEEN 1 AND 120),
-  buyer_email TEXT NOT NULL CHECK (length(buyer_email) BETWEEN 3 AND 254),
-  address TEXT NOT NULL CHECK (length(address) BETWEEN 1 AND 500),
-  phone TEXT NOT NULL CHECK (length(phone) BETWEEN 1 AND 40),
   status TEXT NOT NULL CHECK (status IN ('unpaid', 'paid', 'shipped', 'cancelled', 'refunded')),
   cancellation_pending_since INTEGER,
-  hold_until INTEGER NOT NULL,
   transaction_id TEXT,
   change_id TEXT NOT NULL,
-  created_at INTEGER NOT NULL,
   paid_at INTEGER,
   shipped_at INTEGER,
   cancelled_at INTEGER,
-  phone_verified INTEGER NOT NULL DEFAULT 0 CHECK (phone_verified IN (0, 1)),
+  FOREIGN KEY (order_id, user_id, created_at) REFERENCES orders (id, user_id, created_at) ON UPDATE CASCADE,
   CONSTRAINT total_is_whole_tk CHECK (total_poisha > 0 AND total_poisha = unit_price_poisha * quantity / 100 * 100),
   CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL))
 ) STRICT;
 
-CREATE INDEX orders_by_buyer_and_product ON orders (user_id, product_id, paid_at) WHERE status IN ('paid', 'shipped');
+CREATE INDEX order_lines_by_buyer_and_product ON order_lines (user_id, product_id, paid_at) WHERE status IN ('paid', 'shipped');
 
-CREATE INDEX orders_by_change ON orders (change_id);
+CREATE INDEX order_lines_by_change ON order_lines (change_id);
 
-CREATE INDEX orders_by_checkout ON orders (checkout_id, id);
+CREATE UNIQUE INDEX order_lines_by_order ON order_lines (order_id, position);
 
-CREATE INDEX orders_by_payment ON orders (transaction_id) WHERE transaction_id IS NOT NULL;
+CREATE INDEX order_lines_by_payment ON order_lines (transaction_id) WHERE transaction_id IS NOT NULL;
 
-CREATE INDEX orders_by_picture ON orders (image_key);
+CREATE INDEX order_lines_by_picture ON order_lines (image_key);
 
-CREATE INDEX orders_by_product ON orders (product_id);
+CREATE INDEX order_lines_by_product ON order_lines (product_id);
 
-CREATE INDEX orders_by_status ON orders (status, created_at DESC, id DESC);
+CREATE INDEX order_lines_by_status ON order_lines (status, created_at DESC, id DESC);
 
-CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC);
+CREATE INDEX order_lines_by_user ON order_lines (user_id, created_at DESC, id DESC);
 
-CREATE INDEX orders_newest ON orders (created_at DESC, id DESC);
+CREATE INDEX order_lines_newest ON order_lines (created_at DESC, id DESC);
 
-CREATE UNIQUE INDEX orders_one_per_idempotency_key_and_product ON orders (user_id, idempotency_key, product_id);
+CREATE UNIQUE INDEX order_lines_one_unpaid_per_product ON order_lines (user_id, product_id) WHERE status = 'unpaid';
 
-CREATE UNIQUE INDEX orders_one_unpaid_per_product ON orders (user_id, product_id) WHERE status = 'unpaid';
+CREATE INDEX order_lines_paid_newest ON order_lines (paid_at DESC) WHERE paid_at IS NOT NULL;
 
-CREATE INDEX orders_paid_newest ON orders (paid_at DESC) WHERE paid_at IS NOT NULL;
+CREATE INDEX order_lines_sold_by_product ON order_lines (product_id, paid_at, quantity) WHERE status IN ('paid', 'shipped');
 
-CREATE INDEX orders_sold_by_product ON orders (product_id, paid_at, quantity) WHERE status IN ('paid', 'shipped');
+CREATE INDEX order_lines_unpaid_by_order ON order_lines (order_id, cancellation_pending_since) WHERE status = 'unpaid';
 
-CREATE INDEX orders_unpaid_by_product ON orders (product_id, quantity) WHERE status = 'unpaid';
+CREATE INDEX order_lines_unpaid_by_product ON order_lines (product_id, quantity) WHERE status = 'unpaid';
 
-CREATE TRIGGER orders_after_delete_subtract_product_sales AFTER DELETE ON orders
+CREATE TRIGGER order_lines_after_delete_subtract_product_sales AFTER DELETE ON order_lines
 WHEN OLD.status IN ('paid', 'shipped') AND OLD.paid_at IS NOT NULL
 BEGIN
   UPDATE product_sales SET orders = max(orders - 1, 0), units = max(units - OLD.quantity, 0)
     WHERE product_id = OLD.product_id AND day = (OLD.paid_at + 21600000) / 86400000;
 END;
+
+CREATE TRIGGER order_lines_after_insert_queue_webhooks AFTER INSERT ON order_lines
+BEGIN
+  INSERT INTO webhook_deliveries
+    (id, endpoint_id, event_id, type, line_id, payload, created_at, state, tries, due_at, last_answer)
+  SELECT lower(hex(randomblob(10))), id, 'evt_' || NEW.id || '_created', 'order.created', NEW.id, '{}',
+    NEW.created_at, 'pending', 0, NEW.created_at, ''
+  FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"order.created"') > 0;
+END;
+
+CREATE TRIGGER order_lines_after_insert_reserve_stock AFTER INSERT ON order_lines
+BEGIN
+  SELECT RAISE(ABORT, 'refused: product not for sale') FROM products
+    WHERE id = NEW.product_id AND archived_at IS NOT NULL;
+  UPDATE products SET reserved = reserved + NEW.quantity WHERE id = NEW.product_id;
+END;
+
+CREATE TRIGGER order_lines_after_update_add_daily_revenue AFTER UPDATE OF status ON order_lines
+WHEN OLD.status = 'unpaid' AND NEW.status = 'paid' AND NEW.paid_at IS NOT NULL
+BEGIN
+  INSERT INTO daily_sales (day, revenue_poisha)
+    VALUES ((NEW.paid_at + 21600000) / 86400000, NEW.total_poisha)
+    ON CONFLICT (day) DO UPDATE SET revenue_poisha = revenue_poisha + excluded.revenue_poisha;
+END;
+
+CREATE TRIGGER order_lines_after_update_add_product_sales AFTER UPDATE OF status, paid_at ON order_lines
+WHEN NEW.status IN ('paid', 'shipped') AND NEW.paid_at IS NOT NULL
+  AND (OLD.status NOT IN ('paid', 'shipped') OR OLD.paid_at IS NOT NEW.paid_at)
+BEGIN
+  INSERT INTO product_sales (product_id, day, orders, units)
+    VALUES (NEW.product_id, (NEW.paid_at + 21600000) / 86400000, 1, NEW.quantity)
+    ON CONFLICT (product_id, day) DO UPDATE SET orders = orders + 1, units = units + excluded.units;
+END;
+
+CREATE TRIGGER order_lines_after_update_anonymise_deleted_buyer AFTER UPDATE OF status ON order_lines
+WHEN NEW.status IN ('shipped', 'cancelled')
+  AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND email = NEW.user_id || '@deleted.invalid')
+BEGIN
+  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid', address = 'Deleted',
+    phone = 'Deleted', purchase_order_number = '', company_name = ''
+    WHERE id = NEW.order_id AND NOT EXISTS (
+      SELECT 1 FROM order_lines AS line WHERE line.order_id = NEW.order_id AND (line.status IN ('unpaid', 'paid')
+        OR line.status = 'refunded'
+          AND EXISTS (SELECT 1 FROM refunds WHERE line_id = line.id AND state <> 'succeeded'))
+    );
+END;
+
+CREATE TRIGGER order_lines_after_update_dequeue_release AFTER UPDATE OF status ON order_lines
+WHEN OLD.status = 'unpaid' AND NEW.status <> 'unpaid'
+  AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
+BEGIN
+  DELETE FROM release_queue WHERE order_id = NEW.order_id;
+END;
+
+CREATE TRIGGER order_lines_after_update_queue_cancellation AFTER UPDATE OF cancellation_pending_since ON order_lines
+WHEN OLD.cancellation_pending_since IS NULL AND NEW.cancellation_pending_since IS NOT NULL
+BEGIN
+  UPDATE release_queue SET due_at = NEW.cancellation_pending_since WHERE order_id = NEW.order_id;
+END;
+
+CREATE TRIGGER order_lines_after_update_queue_webhooks AFTER UPDATE OF status ON order_lines
+WHEN OLD.status <> NEW.status AND NEW.status IN ('paid', 'shipped', 'cancelled')
+BEGIN
+  INSERT INTO webhook_deliveries
+    (id, endpoint_id, event_id, type, line_id, payload, created_at, state, tries, due_at, last_answer)
+  SELECT lower(hex(randomblob(10))), id, 'evt_' || NEW.id || '_' || NEW.status, 'order.' || NEW.status, NEW.id, '{}',
+    moved_at, 'pending', 0, moved_at, ''
+  FROM webhook_endpoints, (
+    SELECT coalesce(
+      iif(NEW.status = 'paid', NEW.paid_at, iif(NEW.status = 'shipped', NEW.shipped_at, NEW.cancelled_at)),
+      unixepoch() * 1000
+    ) AS moved_at
+  )
+  WHERE paused_at IS NULL AND instr(events, '"order.' || NEW.status || '"') > 0;
+END;
+
+CREATE TRIGGER order_lines_after_update_release_stock AFTER UPDATE OF status ON order_lines
+WHEN OLD.status = 'unpaid' AND NEW.status = 'cancelled'
+BEGIN
+  UPDATE products SET reserved = reserved - NEW.quantity WHERE id = NEW.product_id;
+END;
+
+CREATE TRIGGER order_lines_after_update_sell_stock AFTER UPDATE OF status ON order_lines
+WHEN OLD.status = 'unpaid' AND NEW.status = 'paid'
+BEGIN
+  UPDATE products SET on_hand = on_hand - NEW.quantity, reserved = reserved - NEW.quantity
+    WHERE id = NEW.product_id;
+END;
+
+CREATE TRIGGER order_lines_after_update_subtract_daily_revenue AFTER UPDATE OF status ON order_lines
+WHEN OLD.status IN ('paid', 'shipped') AND NEW.status = 'refunded' AND OLD.paid_at IS NOT NULL
+BEGIN
+  UPDATE daily_sales SET revenue_poisha = revenue_poisha - OLD.total_poisha
+    WHERE day = (OLD.paid_at + 21600000) / 86400000;
+END;
+
+CREATE TRIGGER order_lines_after_update_subtract_product_sales AFTER UPDATE OF status, paid_at ON order_lines
+WHEN OLD.status IN ('paid', 'shipped') AND OLD.paid_at IS NOT NULL
+  AND (NEW.status NOT IN ('paid', 'shipped') OR NEW.paid_at IS NOT OLD.paid_at)
+BEGIN
+  UPDATE product_sales SET orders = max(orders - 1, 0), units = max(units - OLD.quantity, 0)
+    WHERE product_id = OLD.product_id AND day = (OLD.paid_at + 21600000) / 86400000;
+END;
+
+CREATE TRIGGER order_lines_before_insert_check_unpaid BEFORE INSERT ON order_lines
+WHEN NEW.status <> 'unpaid'
+BEGIN
+  SELECT RAISE(ABORT, 'refused: an order line starts unpaid');
+END;
+
+CREATE TRIGGER order_lines_before_update_check_disputes BEFORE UPDATE OF status ON order_lines
+WHEN NEW.status = 'shipped' AND OLD.status <> 'shipped'
+  AND EXISTS (SELECT 1 FROM disputes WHERE transaction_id = NEW.transaction_id AND state = 'open')
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a dispute is open');
+END;
+
+CREATE TRIGGER order_lines_before_update_check_refunds BEFORE UPDATE OF status ON order_lines
+WHEN NEW.status = 'shipped'
+  AND EXISTS (SELECT 1 FROM refunds WHERE line_id = NEW.id AND state IN ('due', 'sent'))
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a refund is due');
+END;
+
+CREATE TRIGGER order_lines_before_update_check_transition BEFORE UPDATE OF status ON order_lines
+WHEN OLD.status || '>' || NEW.status NOT IN
+  ('unpaid>paid', 'unpaid>cancelled', 'paid>shipped', 'paid>refunded', 'shipped>refunded')
+  AND OLD.status <> NEW.status
+BEGIN
+  SELECT RAISE(ABORT, 'refused: no such order transition');
+END;
+
+CREATE TRIGGER order_lines_before_update_freeze_terms BEFORE UPDATE OF
+  product_id, quantity, unit_price_poisha, total_poisha ON order_lines
+BEGIN
+  SELECT RAISE(ABORT, 'refused: an order line keeps its terms');
+END;
+
+CREATE TRIGGER order_lines_before_update_freeze_transaction BEFORE UPDATE OF transaction_id ON order_lines
+WHEN OLD.transaction_id IS NOT NULL AND NEW.transaction_id IS NOT OLD.transaction_id
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a transaction is set once');
+END;
+
+CREATE TRIGGER order_lines_before_update_keep_hold_during_payment BEFORE UPDATE OF status ON order_lines
+WHEN NEW.status = 'cancelled' AND OLD.status = 'unpaid'
+  AND EXISTS (SELECT 1 FROM attempt_lines WHERE line_id = NEW.id AND live = 1)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a payment is under way');
+END;
+
+CREATE TABLE orders (
+  id TEXT PRIMARY KEY NOT NULL,
+  number TEXT NOT NULL UNIQUE CHECK (number GLOB 'SO-?*'),
+  user_id TEXT NOT NULL REFERENCES users (id),
+  buyer_name TEXT NOT NULL CHECK (length(buyer_name) BETWEEN 1 AND 120),
+  buyer_email TEXT NOT NULL CHECK (length(buyer_email) BETWEEN 3 AND 254),
+  address TEXT NOT NULL CHECK (length(address) BETWEEN 1 AND 500),
+  phone TEXT NOT NULL CHECK (length(phone) BETWEEN 1 AND 40),
+  phone_verified INTEGER NOT NULL DEFAULT 0 CHECK (phone_verified IN (0, 1)),
+  purchase_order_number TEXT NOT NULL DEFAULT '' CHECK (length(purchase_order_number) <= 60),
+  company_name TEXT NOT NULL DEFAULT '' CHECK (length(company_name) <= 120),
+  idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
+  payload_hash TEXT NOT NULL,
+  hold_until INTEGER NOT NULL,
+  change_id TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  UNIQUE (user_id, idempotency_key),
+  UNIQUE (id, user_id, created_at)
+) STRICT;
+
+CREATE INDEX orders_by_change ON orders (change_id);
+
+CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC);
+
+CREATE INDEX orders_newest ON orders (created_at DESC, id DESC);
 
 CREATE TRIGGER orders_after_insert_add_daily_orders AFTER INSERT ON orders
 BEGIN
@@ -426,161 +590,24 @@ BEGIN
   INSERT INTO release_queue (order_id, due_at) VALUES (NEW.id, NEW.hold_until);
 END;
 
-CREATE TRIGGER orders_after_insert_queue_webhooks AFTER INSERT ON orders
-BEGIN
-  INSERT INTO webhook_deliveries
-    (id, endpoint_id, event_id, type, order_id, payload, created_at, state, tries, due_at, last_answer)
-  SELECT lower(hex(randomblob(10))), id, 'evt_' || NEW.id || '_created', 'order.created', NEW.id, '{}',
-    NEW.created_at, 'pending', 0, NEW.created_at, ''
-  FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"order.created"') > 0;
-END;
-
-CREATE TRIGGER orders_after_insert_reserve_stock AFTER INSERT ON orders
-BEGIN
-  SELECT RAISE(ABORT, 'refused: product not for sale') FROM products
-    WHERE id = NEW.product_id AND archived_at IS NOT NULL;
-  UPDATE products SET reserved = reserved + NEW.quantity WHERE id = NEW.product_id;
-END;
-
-CREATE TRIGGER orders_after_update_add_daily_revenue AFTER UPDATE OF status ON orders
-WHEN OLD.status = 'unpaid' AND NEW.status = 'paid' AND NEW.paid_at IS NOT NULL
-BEGIN
-  INSERT INTO daily_sales (day, revenue_poisha)
-    VALUES ((NEW.paid_at + 21600000) / 86400000, NEW.total_poisha)
-    ON CONFLICT (day) DO UPDATE SET revenue_poisha = revenue_poisha + excluded.revenue_poisha;
-END;
-
-CREATE TRIGGER orders_after_update_add_product_sales AFTER UPDATE OF status, paid_at ON orders
-WHEN NEW.status IN ('paid', 'shipped') AND NEW.paid_at IS NOT NULL
-  AND (OLD.status NOT IN ('paid', 'shipped') OR OLD.paid_at IS NOT NEW.paid_at)
-BEGIN
-  INSERT INTO product_sales (product_id, day, orders, units)
-    VALUES (NEW.product_id, (NEW.paid_at + 21600000) / 86400000, 1, NEW.quantity)
-    ON CONFLICT (product_id, day) DO UPDATE SET orders = orders + 1, units = units + excluded.units;
-END;
-
-CREATE TRIGGER orders_after_update_anonymise_deleted_buyer AFTER UPDATE OF status ON orders
-WHEN NEW.status IN ('shipped', 'cancelled')
-  AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND email = NEW.user_id || '@deleted.invalid')
-BEGIN
-  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid',
-    address = 'Deleted', phone = 'Deleted' WHERE id = NEW.id;
-END;
-
 CREATE TRIGGER orders_after_update_anonymise_webhooks AFTER UPDATE OF buyer_name, buyer_email, address, phone ON orders
 BEGIN
   UPDATE webhook_deliveries SET last_answer = '', payload = json_set(payload, '$.buyerName', NEW.buyer_name,
     '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address, '$.phone', NEW.phone)
-  WHERE order_id = NEW.id;
-END;
-
-CREATE TRIGGER orders_after_update_dequeue_release AFTER UPDATE OF status ON orders
-WHEN OLD.status = 'unpaid' AND NEW.status <> 'unpaid'
-BEGIN
-  DELETE FROM release_queue WHERE order_id = NEW.id;
+  WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = NEW.id);
 END;
 
 CREATE TRIGGER orders_after_update_extend_release AFTER UPDATE OF hold_until ON orders
-WHEN NEW.hold_until <> OLD.hold_until AND NEW.cancellation_pending_since IS NULL
+WHEN NEW.hold_until <> OLD.hold_until AND NOT EXISTS (
+  SELECT 1 FROM order_lines WHERE order_id = NEW.id AND status = 'unpaid' AND cancellation_pending_since IS NOT NULL
+)
 BEGIN
   UPDATE release_queue SET due_at = NEW.hold_until WHERE order_id = NEW.id;
 END;
 
-CREATE TRIGGER orders_after_update_queue_cancellation AFTER UPDATE OF cancellation_pending_since ON orders
-WHEN OLD.cancellation_pending_since IS NULL AND NEW.cancellation_pending_since IS NOT NULL
+CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id ON orders
 BEGIN
-  UPDATE release_queue SET due_at = NEW.cancellation_pending_since WHERE order_id = NEW.id;
-END;
-
-CREATE TRIGGER orders_after_update_queue_webhooks AFTER UPDATE OF status ON orders
-WHEN OLD.status <> NEW.status AND NEW.status IN ('paid', 'shipped', 'cancelled')
-BEGIN
-  INSERT INTO webhook_deliveries
-    (id, endpoint_id, event_id, type, order_id, payload, created_at, state, tries, due_at, last_answer)
-  SELECT lower(hex(randomblob(10))), id, 'evt_' || NEW.id || '_' || NEW.status, 'order.' || NEW.status, NEW.id, '{}',
-    moved_at, 'pending', 0, moved_at, ''
-  FROM webhook_endpoints, (
-    SELECT coalesce(
-      iif(NEW.status = 'paid', NEW.paid_at, iif(NEW.status = 'shipped', NEW.shipped_at, NEW.cancelled_at)),
-      unixepoch() * 1000
-    ) AS moved_at
-  )
-  WHERE paused_at IS NULL AND instr(events, '"order.' || NEW.status || '"') > 0;
-END;
-
-CREATE TRIGGER orders_after_update_release_stock AFTER UPDATE OF status ON orders
-WHEN OLD.status = 'unpaid' AND NEW.status = 'cancelled'
-BEGIN
-  UPDATE products SET reserved = reserved - NEW.quantity WHERE id = NEW.product_id;
-END;
-
-CREATE TRIGGER orders_after_update_sell_stock AFTER UPDATE OF status ON orders
-WHEN OLD.status = 'unpaid' AND NEW.status = 'paid'
-BEGIN
-  UPDATE products SET on_hand = on_hand - NEW.quantity, reserved = reserved - NEW.quantity
-    WHERE id = NEW.product_id;
-END;
-
-CREATE TRIGGER orders_after_update_subtract_daily_revenue AFTER UPDATE OF status ON orders
-WHEN OLD.status IN ('paid', 'shipped') AND NEW.status = 'refunded' AND OLD.paid_at IS NOT NULL
-BEGIN
-  UPDATE daily_sales SET revenue_poisha = revenue_poisha - OLD.total_poisha
-    WHERE day = (OLD.paid_at + 21600000) / 86400000;
-END;
-
-CREATE TRIGGER orders_after_update_subtract_product_sales AFTER UPDATE OF status, paid_at ON orders
-WHEN OLD.status IN ('paid', 'shipped') AND OLD.paid_at IS NOT NULL
-  AND (NEW.status NOT IN ('paid', 'shipped') OR NEW.paid_at IS NOT OLD.paid_at)
-BEGIN
-  UPDATE product_sales SET orders = max(orders - 1, 0), units = max(units - OLD.quantity, 0)
-    WHERE product_id = OLD.product_id AND day = (OLD.paid_at + 21600000) / 86400000;
-END;
-
-CREATE TRIGGER orders_before_insert_check_unpaid BEFORE INSERT ON orders
-WHEN NEW.status <> 'unpaid'
-BEGIN
-  SELECT RAISE(ABORT, 'refused: an order starts unpaid');
-END;
-
-CREATE TRIGGER orders_before_update_check_disputes BEFORE UPDATE OF status ON orders
-WHEN NEW.status = 'shipped' AND OLD.status <> 'shipped'
-  AND EXISTS (SELECT 1 FROM disputes WHERE transaction_id = NEW.transaction_id AND state = 'open')
-BEGIN
-  SELECT RAISE(ABORT, 'refused: a dispute is open');
-END;
-
-CREATE TRIGGER orders_before_update_check_refunds BEFORE UPDATE OF status ON orders
-WHEN NEW.status = 'shipped'
-  AND EXISTS (SELECT 1 FROM refunds WHERE order_id = NEW.id AND state IN ('due', 'sent'))
-BEGIN
-  SELECT RAISE(ABORT, 'refused: a refund is due');
-END;
-
-CREATE TRIGGER orders_before_update_check_transition BEFORE UPDATE OF status ON orders
-WHEN OLD.status || '>' || NEW.status NOT IN
-  ('unpaid>paid', 'unpaid>cancelled', 'paid>shipped', 'paid>refunded', 'shipped>refunded')
-  AND OLD.status <> NEW.status
-BEGIN
-  SELECT RAISE(ABORT, 'refused: no such order transition');
-END;
-
-CREATE TRIGGER orders_before_update_freeze_terms BEFORE UPDATE OF
-  user_id, product_id, quantity, unit_price_poisha, total_poisha ON orders
-BEGIN
-  SELECT RAISE(ABORT, 'refused: an order keeps its terms');
-END;
-
-CREATE TRIGGER orders_before_update_freeze_transaction BEFORE UPDATE OF transaction_id ON orders
-WHEN OLD.transaction_id IS NOT NULL AND NEW.transaction_id IS NOT OLD.transaction_id
-BEGIN
-  SELECT RAISE(ABORT, 'refused: a transaction is set once');
-END;
-
-CREATE TRIGGER orders_before_update_keep_hold_during_payment BEFORE UPDATE OF status ON orders
-WHEN NEW.status = 'cancelled' AND OLD.status = 'unpaid'
-  AND EXISTS (SELECT 1 FROM attempt_orders WHERE order_id = NEW.id AND live = 1)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: a payment is under way');
+  SELECT RAISE(ABORT, 'refused: an order keeps its buyer');
 END;
 
 CREATE TABLE outbox (
@@ -660,7 +687,7 @@ CREATE INDEX password_resets_by_expiry ON password_resets (expires_at);
 CREATE TABLE payment_attempts (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id),
-  order_set TEXT NOT NULL,
+  order_id TEXT NOT NULL REFERENCES orders (id),
   number INTEGER NOT NULL CHECK (number >= 1),
   kind TEXT NOT NULL CHECK (kind IN ('card', 'hosted')),
   state TEXT NOT NULL CHECK (state IN ('prepared', 'open', 'succeeded', 'closed')),
@@ -674,7 +701,7 @@ CREATE TABLE payment_attempts (
   updated_at INTEGER NOT NULL,
   next_check_at INTEGER NOT NULL DEFAULT 0,
   channel TEXT NOT NULL DEFAULT 'account' CHECK (channel IN ('account', 'link')),
-  UNIQUE (order_set, number),
+  UNIQUE (order_id, number),
   CONSTRAINT open_has_provider_id CHECK (state IN ('prepared', 'closed') OR provider_id IS NOT NULL),
   CONSTRAINT succeeded_has_transaction CHECK ((state = 'succeeded') = (transaction_id IS NOT NULL))
 ) STRICT;
@@ -685,10 +712,10 @@ CREATE INDEX payment_attempts_by_next_check ON payment_attempts (next_check_at) 
 
 CREATE INDEX payment_attempts_by_payment ON payment_attempts (transaction_id) WHERE transaction_id IS NOT NULL;
 
-CREATE TRIGGER payment_attempts_after_update_release_orders AFTER UPDATE OF state ON payment_attempts
+CREATE TRIGGER payment_attempts_after_update_release_lines AFTER UPDATE OF state ON payment_attempts
 WHEN NEW.state IN ('succeeded', 'closed')
 BEGIN
-  UPDATE attempt_orders SET live = 0 WHERE attempt_id = NEW.id;
+  UPDATE attempt_lines SET live = 0 WHERE attempt_id = NEW.id;
 END;
 
 CREATE TRIGGER payment_attempts_before_update_check_transition BEFORE UPDATE OF state ON payment_attempts
@@ -924,7 +951,7 @@ CREATE INDEX recovery_codes_by_user ON recovery_codes (user_id);
 
 CREATE TABLE refunds (
   id TEXT PRIMARY KEY NOT NULL,
-  order_id TEXT NOT NULL REFERENCES orders (id),
+  line_id TEXT NOT NULL REFERENCES order_lines (id),
   attempt_id TEXT REFERENCES payment_attempts (id),
   cause TEXT NOT NULL UNIQUE,
   amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
@@ -940,7 +967,7 @@ CREATE TABLE refunds (
   bank_reference TEXT CHECK (length(bank_reference) BETWEEN 1 AND 100)
 ) STRICT;
 
-CREATE INDEX refunds_by_order ON refunds (order_id);
+CREATE INDEX refunds_by_line ON refunds (line_id);
 
 CREATE INDEX refunds_by_state ON refunds (state, created_at DESC, id DESC);
 
@@ -953,10 +980,15 @@ CREATE INDEX refunds_unfinished ON refunds (id) WHERE state <> 'succeeded';
 CREATE TRIGGER refunds_after_update_anonymise_deleted_buyer AFTER UPDATE OF state ON refunds
 WHEN NEW.state = 'succeeded'
 BEGIN
-  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = user_id || '@deleted.invalid',
-    address = 'Deleted', phone = 'Deleted'
-    WHERE id = NEW.order_id AND status = 'refunded'
-      AND EXISTS (SELECT 1 FROM users WHERE id = orders.user_id AND email = orders.user_id || '@deleted.invalid');
+  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = user_id || '@deleted.invalid', address = 'Deleted',
+    phone = 'Deleted', purchase_order_number = '', company_name = ''
+    WHERE id = (SELECT order_id FROM order_lines WHERE order_lines.id = NEW.line_id)
+      AND EXISTS (SELECT 1 FROM users WHERE id = orders.user_id AND email = orders.user_id || '@deleted.invalid')
+      AND NOT EXISTS (
+        SELECT 1 FROM order_lines AS line WHERE line.order_id = orders.id AND (line.status IN ('unpaid', 'paid')
+          OR line.status = 'refunded'
+            AND EXISTS (SELECT 1 FROM refunds WHERE line_id = line.id AND state <> 'succeeded'))
+      );
 END;
 
 CREATE TRIGGER refunds_before_update_check_reference BEFORE UPDATE OF state ON refunds
@@ -973,7 +1005,7 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: no such refund transition');
 END;
 
-CREATE TRIGGER refunds_before_update_freeze_terms BEFORE UPDATE OF order_id, attempt_id, cause, amount_poisha ON refunds
+CREATE TRIGGER refunds_before_update_freeze_terms BEFORE UPDATE OF line_id, attempt_id, cause, amount_poisha ON refunds
 BEGIN
   SELECT RAISE(ABORT, 'refused: a refund keeps its terms');
 END;
@@ -1028,7 +1060,7 @@ END;
 
 CREATE TRIGGER reviews_after_insert_check_buyer AFTER INSERT ON reviews
 WHEN NEW.product_id IS NOT NULL AND NOT EXISTS (
-  SELECT 1 FROM orders
+  SELECT 1 FROM order_lines
   WHERE user_id = NEW.user_id AND product_id = NEW.product_id AND status IN ('paid', 'shipped'))
 BEGIN
   SELECT RAISE(ABORT, 'refused: not bought');
@@ -1212,7 +1244,7 @@ CREATE TABLE webhook_deliveries (
   endpoint_id TEXT NOT NULL REFERENCES webhook_endpoints (id) ON DELETE CASCADE,
   event_id TEXT NOT NULL,
   type TEXT NOT NULL CHECK (type IN ('order.created', 'order.paid', 'order.shipped', 'order.cancelled', 'ping')),
-  order_id TEXT REFERENCES orders (id),
+  line_id TEXT REFERENCES order_lines (id),
   payload TEXT NOT NULL CHECK (json_valid(payload)),
   created_at INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('pending', 'sent', 'given-up')),
@@ -1222,12 +1254,12 @@ CREATE TABLE webhook_deliveries (
   last_status INTEGER,
   last_answer TEXT NOT NULL CHECK (length(last_answer) <= 1024),
   UNIQUE (endpoint_id, event_id),
-  CONSTRAINT order_unless_ping CHECK ((order_id IS NULL) = (type = 'ping'))
+  CONSTRAINT order_unless_ping CHECK ((line_id IS NULL) = (type = 'ping'))
 ) STRICT;
 
 CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (created_at);
 
-CREATE INDEX webhook_deliveries_by_order ON webhook_deliveries (order_id) WHERE order_id IS NOT NULL;
+CREATE INDEX webhook_deliveries_by_line ON webhook_deliveries (line_id) WHERE line_id IS NOT NULL;
 
 CREATE INDEX webhook_deliveries_by_state ON webhook_deliveries (endpoint_id, state, created_at DESC, id DESC);
 
@@ -1235,12 +1267,12 @@ CREATE INDEX webhook_deliveries_due ON webhook_deliveries (endpoint_id, type, du
 
 CREATE INDEX webhook_deliveries_newest ON webhook_deliveries (endpoint_id, created_at DESC, id DESC);
 
-CREATE TRIGGER webhook_deliveries_after_insert_snapshot_order AFTER INSERT ON webhook_deliveries
-WHEN NEW.order_id IS NOT NULL
+CREATE TRIGGER webhook_deliveries_after_insert_snapshot_line AFTER INSERT ON webhook_deliveries
+WHEN NEW.line_id IS NOT NULL
 BEGIN
   UPDATE webhook_deliveries SET payload = (
-    SELECT json_object(
-      'id', orders.id,
+    SELECT json_set(json_object(
+      'id', order_lines.id,
       'buyerName', buyer_name,
       'buyerEmail', buyer_email,
       'address', address,
@@ -1249,18 +1281,20 @@ BEGIN
       'productId', product_id,
       'productName', product_name,
       'description', product_description,
-      'imageKey', orders.image_key,
+      'imageKey', order_lines.image_key,
       'unitPricePoisha', unit_price_poisha,
       'totalPoisha', total_poisha,
       'transactionId', transaction_id,
       'status', status,
       'available', iif(archived_at IS NOT NULL, 0, on_hand - iif(
         NEW.type IN ('order.created', 'order.cancelled'),
-        (SELECT coalesce(sum(held.quantity), 0) FROM orders AS held
+        (SELECT coalesce(sum(held.quantity), 0) FROM order_lines AS held
           WHERE held.product_id = products.id AND held.status = 'unpaid'),
         reserved
       ))
-    ) FROM orders JOIN products ON products.id = orders.product_id WHERE orders.id = NEW.order_id
+    ), '$.orderId', orders.id, '$.orderNumber', orders.number)
+    FROM order_lines JOIN orders ON orders.id = order_lines.order_id JOIN products ON products.id = order_lines.product_id
+    WHERE order_lines.id = NEW.line_id
   ) WHERE id = NEW.id;
 END;
 

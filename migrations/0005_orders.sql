@@ -1,121 +1,50 @@
--- Orders. An unpaid order holds stock and a paid one sells it; triggers enforce stock and states for every statement.
+-- Orders and their lines. An unpaid line holds stock and a paid one sells it; triggers enforce stock and states for
+-- every statement.
 
+-- The last number of each series. It is raised in the batch that uses the number, so numbers may have gaps but no
+-- duplicates.
+CREATE TABLE number_series (
+  name TEXT PRIMARY KEY NOT NULL,
+  last INTEGER NOT NULL CHECK (last >= 0)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO number_series (name, last) VALUES ('order', 100000);
+
+-- One purchase by one buyer. Its status is derived from its lines.
 CREATE TABLE orders (
   id TEXT PRIMARY KEY NOT NULL,
-  -- Shared by orders placed together, so that one payment can pay them.
-  checkout_id TEXT NOT NULL,
-  idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
+  -- What people call it, such as 'SO-100482'.
+  number TEXT NOT NULL UNIQUE CHECK (number GLOB 'SO-?*'),
   user_id TEXT NOT NULL REFERENCES users (id),
-  product_id TEXT NOT NULL REFERENCES products (id),
-  product_name TEXT NOT NULL,
-  product_description TEXT NOT NULL,
-  image_key TEXT NOT NULL,
-  quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
-  unit_price_poisha INTEGER NOT NULL CHECK (unit_price_poisha > 0),
-  total_poisha INTEGER NOT NULL,
   buyer_name TEXT NOT NULL CHECK (length(buyer_name) BETWEEN 1 AND 120),
   buyer_email TEXT NOT NULL CHECK (length(buyer_email) BETWEEN 3 AND 254),
   address TEXT NOT NULL CHECK (length(address) BETWEEN 1 AND 500),
   phone TEXT NOT NULL CHECK (length(phone) BETWEEN 1 AND 40),
-  status TEXT NOT NULL CHECK (status IN ('unpaid', 'paid', 'shipped', 'cancelled', 'refunded')),
-  -- Set when a cancellation was requested while a payment was in progress.
-  cancellation_pending_since INTEGER,
-  hold_until INTEGER NOT NULL,
-  transaction_id TEXT,
-  -- The last change of this order; audit and e-mail rows in the same batch are written only where it matches.
-  change_id TEXT NOT NULL,
-  created_at INTEGER NOT NULL,
-  paid_at INTEGER,
-  shipped_at INTEGER,
-  cancelled_at INTEGER,
   -- Whether the phone was the buyer's verified number at that time.
   phone_verified INTEGER NOT NULL DEFAULT 0 CHECK (phone_verified IN (0, 1)),
-  CONSTRAINT total_is_whole_tk CHECK (total_poisha > 0 AND total_poisha = unit_price_poisha * quantity / 100 * 100),
-  CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL))
+  -- The buyer's own, for their bookkeeping.
+  purchase_order_number TEXT NOT NULL DEFAULT '' CHECK (length(purchase_order_number) <= 60),
+  company_name TEXT NOT NULL DEFAULT '' CHECK (length(company_name) <= 120),
+  idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
+  -- So that the key can't be used with a different payload.
+  payload_hash TEXT NOT NULL,
+  hold_until INTEGER NOT NULL,
+  -- The last change of the order itself; audit and e-mail rows in the same batch are written only where it matches.
+  change_id TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  UNIQUE (user_id, idempotency_key),
+  -- For the foreign key of the lines.
+  UNIQUE (id, user_id, created_at)
 ) STRICT;
 
-CREATE UNIQUE INDEX orders_one_per_idempotency_key_and_product ON orders (user_id, idempotency_key, product_id);
-CREATE UNIQUE INDEX orders_one_unpaid_per_product ON orders (user_id, product_id) WHERE status = 'unpaid';
 CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC);
 CREATE INDEX orders_newest ON orders (created_at DESC, id DESC);
-CREATE INDEX orders_by_product ON orders (product_id);
 CREATE INDEX orders_by_change ON orders (change_id);
-CREATE INDEX orders_by_picture ON orders (image_key);
-CREATE INDEX orders_by_status ON orders (status, created_at DESC, id DESC);
-CREATE INDEX orders_by_buyer_and_product ON orders (user_id, product_id, paid_at) WHERE status IN ('paid', 'shipped');
-CREATE INDEX orders_by_checkout ON orders (checkout_id, id);
-CREATE INDEX orders_unpaid_by_product ON orders (product_id, quantity) WHERE status = 'unpaid';
-CREATE INDEX orders_by_payment ON orders (transaction_id) WHERE transaction_id IS NOT NULL;
-CREATE INDEX orders_paid_newest ON orders (paid_at DESC) WHERE paid_at IS NOT NULL;
-CREATE INDEX orders_sold_by_product ON orders (product_id, paid_at, quantity) WHERE status IN ('paid', 'shipped');
 
--- Every order starts unpaid.
-CREATE TRIGGER orders_before_insert_check_unpaid BEFORE INSERT ON orders
-WHEN NEW.status <> 'unpaid'
+-- The buyer of an order never changes.
+CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id ON orders
 BEGIN
-  SELECT RAISE(ABORT, 'refused: an order starts unpaid');
-END;
-
--- Reserves the units, unless the product is archived; stock_never_oversold refuses more than there are.
-CREATE TRIGGER orders_after_insert_reserve_stock AFTER INSERT ON orders
-BEGIN
-  SELECT RAISE(ABORT, 'refused: product not for sale') FROM products
-    WHERE id = NEW.product_id AND archived_at IS NOT NULL;
-  UPDATE products SET reserved = reserved + NEW.quantity WHERE id = NEW.product_id;
-END;
-
--- Allows only the transitions of the state machine.
-CREATE TRIGGER orders_before_update_check_transition BEFORE UPDATE OF status ON orders
-WHEN OLD.status || '>' || NEW.status NOT IN
-  ('unpaid>paid', 'unpaid>cancelled', 'paid>shipped', 'paid>refunded', 'shipped>refunded')
-  AND OLD.status <> NEW.status
-BEGIN
-  SELECT RAISE(ABORT, 'refused: no such order transition');
-END;
-
--- Refuses to cancel an order while a payment for it is in progress.
-CREATE TRIGGER orders_before_update_keep_hold_during_payment BEFORE UPDATE OF status ON orders
-WHEN NEW.status = 'cancelled' AND OLD.status = 'unpaid'
-  AND EXISTS (SELECT 1 FROM attempt_orders WHERE order_id = NEW.id AND live = 1)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: a payment is under way');
-END;
-
--- Returns the units of a cancelled order to stock.
-CREATE TRIGGER orders_after_update_release_stock AFTER UPDATE OF status ON orders
-WHEN OLD.status = 'unpaid' AND NEW.status = 'cancelled'
-BEGIN
-  UPDATE products SET reserved = reserved - NEW.quantity WHERE id = NEW.product_id;
-END;
-
--- Takes the units of a paid order out of stock.
-CREATE TRIGGER orders_after_update_sell_stock AFTER UPDATE OF status ON orders
-WHEN OLD.status = 'unpaid' AND NEW.status = 'paid'
-BEGIN
-  UPDATE products SET on_hand = on_hand - NEW.quantity, reserved = reserved - NEW.quantity
-    WHERE id = NEW.product_id;
-END;
-
--- Refuses to ship an order with an unfinished refund.
-CREATE TRIGGER orders_before_update_check_refunds BEFORE UPDATE OF status ON orders
-WHEN NEW.status = 'shipped'
-  AND EXISTS (SELECT 1 FROM refunds WHERE order_id = NEW.id AND state IN ('due', 'sent'))
-BEGIN
-  SELECT RAISE(ABORT, 'refused: a refund is due');
-END;
-
--- Product, quantity and price of an order never change.
-CREATE TRIGGER orders_before_update_freeze_terms BEFORE UPDATE OF
-  user_id, product_id, quantity, unit_price_poisha, total_poisha ON orders
-BEGIN
-  SELECT RAISE(ABORT, 'refused: an order keeps its terms');
-END;
-
--- The transaction of an order is set once.
-CREATE TRIGGER orders_before_update_freeze_transaction BEFORE UPDATE OF transaction_id ON orders
-WHEN OLD.transaction_id IS NOT NULL AND NEW.transaction_id IS NOT OLD.transaction_id
-BEGIN
-  SELECT RAISE(ABORT, 'refused: a transaction is set once');
+  SELECT RAISE(ABORT, 'refused: an order keeps its buyer');
 END;
 
 -- Counts the order on its day.
@@ -125,8 +54,137 @@ BEGIN
     ON CONFLICT (day) DO UPDATE SET orders = orders + 1;
 END;
 
--- Adds a paid order to the day's revenue.
-CREATE TRIGGER orders_after_update_add_daily_revenue AFTER UPDATE OF status ON orders
+-- Queues the order for the end of its hold.
+CREATE TRIGGER orders_after_insert_queue_release AFTER INSERT ON orders
+BEGIN
+  INSERT INTO release_queue (order_id, due_at) VALUES (NEW.id, NEW.hold_until);
+END;
+
+-- Follows a hold that was extended, unless a cancellation waits for the provider.
+CREATE TRIGGER orders_after_update_extend_release AFTER UPDATE OF hold_until ON orders
+WHEN NEW.hold_until <> OLD.hold_until AND NOT EXISTS (
+  SELECT 1 FROM order_lines WHERE order_id = NEW.id AND status = 'unpaid' AND cancellation_pending_since IS NOT NULL
+)
+BEGIN
+  UPDATE release_queue SET due_at = NEW.hold_until WHERE order_id = NEW.id;
+END;
+
+-- One product of an order. The line of an order with one line has the id of its order.
+CREATE TABLE order_lines (
+  id TEXT PRIMARY KEY NOT NULL,
+  order_id TEXT NOT NULL,
+  -- From 1, in the order of the cart.
+  position INTEGER NOT NULL CHECK (position >= 1),
+  -- Buyer and time are the order's, because an index can't span tables; the foreign key keeps them equal.
+  user_id TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  product_id TEXT NOT NULL REFERENCES products (id),
+  product_name TEXT NOT NULL,
+  product_description TEXT NOT NULL,
+  image_key TEXT NOT NULL,
+  quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
+  unit_price_poisha INTEGER NOT NULL CHECK (unit_price_poisha > 0),
+  total_poisha INTEGER NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('unpaid', 'paid', 'shipped', 'cancelled', 'refunded')),
+  -- Set when a cancellation was requested while a payment was in progress.
+  cancellation_pending_since INTEGER,
+  transaction_id TEXT,
+  -- The last change of this line; audit and e-mail rows in the same batch are written only where it matches.
+  change_id TEXT NOT NULL,
+  paid_at INTEGER,
+  shipped_at INTEGER,
+  cancelled_at INTEGER,
+  FOREIGN KEY (order_id, user_id, created_at) REFERENCES orders (id, user_id, created_at) ON UPDATE CASCADE,
+  CONSTRAINT total_is_whole_tk CHECK (total_poisha > 0 AND total_poisha = unit_price_poisha * quantity / 100 * 100),
+  CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL))
+) STRICT;
+
+CREATE UNIQUE INDEX order_lines_by_order ON order_lines (order_id, position);
+CREATE UNIQUE INDEX order_lines_one_unpaid_per_product ON order_lines (user_id, product_id) WHERE status = 'unpaid';
+CREATE INDEX order_lines_by_user ON order_lines (user_id, created_at DESC, id DESC);
+CREATE INDEX order_lines_newest ON order_lines (created_at DESC, id DESC);
+CREATE INDEX order_lines_by_product ON order_lines (product_id);
+CREATE INDEX order_lines_by_change ON order_lines (change_id);
+CREATE INDEX order_lines_by_picture ON order_lines (image_key);
+CREATE INDEX order_lines_by_status ON order_lines (status, created_at DESC, id DESC);
+CREATE INDEX order_lines_by_buyer_and_product ON order_lines (user_id, product_id, paid_at) WHERE status IN ('paid', 'shipped');
+CREATE INDEX order_lines_unpaid_by_order ON order_lines (order_id, cancellation_pending_since) WHERE status = 'unpaid';
+CREATE INDEX order_lines_unpaid_by_product ON order_lines (product_id, quantity) WHERE status = 'unpaid';
+CREATE INDEX order_lines_by_payment ON order_lines (transaction_id) WHERE transaction_id IS NOT NULL;
+CREATE INDEX order_lines_paid_newest ON order_lines (paid_at DESC) WHERE paid_at IS NOT NULL;
+CREATE INDEX order_lines_sold_by_product ON order_lines (product_id, paid_at, quantity) WHERE status IN ('paid', 'shipped');
+
+-- Every line starts unpaid.
+CREATE TRIGGER order_lines_before_insert_check_unpaid BEFORE INSERT ON order_lines
+WHEN NEW.status <> 'unpaid'
+BEGIN
+  SELECT RAISE(ABORT, 'refused: an order line starts unpaid');
+END;
+
+-- Reserves the units, unless the product is archived; stock_never_oversold refuses more than there are.
+CREATE TRIGGER order_lines_after_insert_reserve_stock AFTER INSERT ON order_lines
+BEGIN
+  SELECT RAISE(ABORT, 'refused: product not for sale') FROM products
+    WHERE id = NEW.product_id AND archived_at IS NOT NULL;
+  UPDATE products SET reserved = reserved + NEW.quantity WHERE id = NEW.product_id;
+END;
+
+-- Allows only the transitions of the state machine.
+CREATE TRIGGER order_lines_before_update_check_transition BEFORE UPDATE OF status ON order_lines
+WHEN OLD.status || '>' || NEW.status NOT IN
+  ('unpaid>paid', 'unpaid>cancelled', 'paid>shipped', 'paid>refunded', 'shipped>refunded')
+  AND OLD.status <> NEW.status
+BEGIN
+  SELECT RAISE(ABORT, 'refused: no such order transition');
+END;
+
+-- Refuses to cancel a line while a payment for it is in progress.
+CREATE TRIGGER order_lines_before_update_keep_hold_during_payment BEFORE UPDATE OF status ON order_lines
+WHEN NEW.status = 'cancelled' AND OLD.status = 'unpaid'
+  AND EXISTS (SELECT 1 FROM attempt_lines WHERE line_id = NEW.id AND live = 1)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a payment is under way');
+END;
+
+-- Returns the units of a cancelled line to stock.
+CREATE TRIGGER order_lines_after_update_release_stock AFTER UPDATE OF status ON order_lines
+WHEN OLD.status = 'unpaid' AND NEW.status = 'cancelled'
+BEGIN
+  UPDATE products SET reserved = reserved - NEW.quantity WHERE id = NEW.product_id;
+END;
+
+-- Takes the units of a paid line out of stock.
+CREATE TRIGGER order_lines_after_update_sell_stock AFTER UPDATE OF status ON order_lines
+WHEN OLD.status = 'unpaid' AND NEW.status = 'paid'
+BEGIN
+  UPDATE products SET on_hand = on_hand - NEW.quantity, reserved = reserved - NEW.quantity
+    WHERE id = NEW.product_id;
+END;
+
+-- Refuses to ship a line with an unfinished refund.
+CREATE TRIGGER order_lines_before_update_check_refunds BEFORE UPDATE OF status ON order_lines
+WHEN NEW.status = 'shipped'
+  AND EXISTS (SELECT 1 FROM refunds WHERE line_id = NEW.id AND state IN ('due', 'sent'))
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a refund is due');
+END;
+
+-- Product, quantity and price of a line never change.
+CREATE TRIGGER order_lines_before_update_freeze_terms BEFORE UPDATE OF
+  product_id, quantity, unit_price_poisha, total_poisha ON order_lines
+BEGIN
+  SELECT RAISE(ABORT, 'refused: an order line keeps its terms');
+END;
+
+-- The transaction of a line is set once.
+CREATE TRIGGER order_lines_before_update_freeze_transaction BEFORE UPDATE OF transaction_id ON order_lines
+WHEN OLD.transaction_id IS NOT NULL AND NEW.transaction_id IS NOT OLD.transaction_id
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a transaction is set once');
+END;
+
+-- Adds a paid line to the day's revenue.
+CREATE TRIGGER order_lines_after_update_add_daily_revenue AFTER UPDATE OF status ON order_lines
 WHEN OLD.status = 'unpaid' AND NEW.status = 'paid' AND NEW.paid_at IS NOT NULL
 BEGIN
   INSERT INTO daily_sales (day, revenue_poisha)
@@ -134,60 +192,54 @@ BEGIN
     ON CONFLICT (day) DO UPDATE SET revenue_poisha = revenue_poisha + excluded.revenue_poisha;
 END;
 
--- Takes a refunded order out of its day's revenue.
-CREATE TRIGGER orders_after_update_subtract_daily_revenue AFTER UPDATE OF status ON orders
+-- Takes a refunded line out of its day's revenue.
+CREATE TRIGGER order_lines_after_update_subtract_daily_revenue AFTER UPDATE OF status ON order_lines
 WHEN OLD.status IN ('paid', 'shipped') AND NEW.status = 'refunded' AND OLD.paid_at IS NOT NULL
 BEGIN
   UPDATE daily_sales SET revenue_poisha = revenue_poisha - OLD.total_poisha
     WHERE day = (OLD.paid_at + 21600000) / 86400000;
 END;
 
--- Queues the order for the end of its hold.
-CREATE TRIGGER orders_after_insert_queue_release AFTER INSERT ON orders
-BEGIN
-  INSERT INTO release_queue (order_id, due_at) VALUES (NEW.id, NEW.hold_until);
-END;
-
--- Follows a hold that was extended.
-CREATE TRIGGER orders_after_update_extend_release AFTER UPDATE OF hold_until ON orders
-WHEN NEW.hold_until <> OLD.hold_until AND NEW.cancellation_pending_since IS NULL
-BEGIN
-  UPDATE release_queue SET due_at = NEW.hold_until WHERE order_id = NEW.id;
-END;
-
--- Queues an order whose cancellation is pending immediately.
-CREATE TRIGGER orders_after_update_queue_cancellation AFTER UPDATE OF cancellation_pending_since ON orders
+-- Queues an order immediately when the cancellation of a line is pending.
+CREATE TRIGGER order_lines_after_update_queue_cancellation AFTER UPDATE OF cancellation_pending_since ON order_lines
 WHEN OLD.cancellation_pending_since IS NULL AND NEW.cancellation_pending_since IS NOT NULL
 BEGIN
-  UPDATE release_queue SET due_at = NEW.cancellation_pending_since WHERE order_id = NEW.id;
+  UPDATE release_queue SET due_at = NEW.cancellation_pending_since WHERE order_id = NEW.order_id;
 END;
 
--- An order that is no longer unpaid needs no release.
-CREATE TRIGGER orders_after_update_dequeue_release AFTER UPDATE OF status ON orders
+-- An order without unpaid lines needs no release.
+CREATE TRIGGER order_lines_after_update_dequeue_release AFTER UPDATE OF status ON order_lines
 WHEN OLD.status = 'unpaid' AND NEW.status <> 'unpaid'
+  AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
 BEGIN
-  DELETE FROM release_queue WHERE order_id = NEW.id;
+  DELETE FROM release_queue WHERE order_id = NEW.order_id;
 END;
 
--- Anonymises the order of a deleted account as soon as it is shipped or cancelled.
-CREATE TRIGGER orders_after_update_anonymise_deleted_buyer AFTER UPDATE OF status ON orders
+-- Anonymises the order of a deleted account as soon as no line needs the address: all are shipped, cancelled, or
+-- refunded with the money returned.
+CREATE TRIGGER order_lines_after_update_anonymise_deleted_buyer AFTER UPDATE OF status ON order_lines
 WHEN NEW.status IN ('shipped', 'cancelled')
   AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND email = NEW.user_id || '@deleted.invalid')
 BEGIN
-  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid',
-    address = 'Deleted', phone = 'Deleted' WHERE id = NEW.id;
+  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid', address = 'Deleted',
+    phone = 'Deleted', purchase_order_number = '', company_name = ''
+    WHERE id = NEW.order_id AND NOT EXISTS (
+      SELECT 1 FROM order_lines AS line WHERE line.order_id = NEW.order_id AND (line.status IN ('unpaid', 'paid')
+        OR line.status = 'refunded'
+          AND EXISTS (SELECT 1 FROM refunds WHERE line_id = line.id AND state <> 'succeeded'))
+    );
 END;
 
--- Refuses to ship an order with an open dispute.
-CREATE TRIGGER orders_before_update_check_disputes BEFORE UPDATE OF status ON orders
+-- Refuses to ship a line with an open dispute.
+CREATE TRIGGER order_lines_before_update_check_disputes BEFORE UPDATE OF status ON order_lines
 WHEN NEW.status = 'shipped' AND OLD.status <> 'shipped'
   AND EXISTS (SELECT 1 FROM disputes WHERE transaction_id = NEW.transaction_id AND state = 'open')
 BEGIN
   SELECT RAISE(ABORT, 'refused: a dispute is open');
 END;
 
--- Counts an order that becomes paid, or whose day of payment changes.
-CREATE TRIGGER orders_after_update_add_product_sales AFTER UPDATE OF status, paid_at ON orders
+-- Counts a line that becomes paid, or whose day of payment changes.
+CREATE TRIGGER order_lines_after_update_add_product_sales AFTER UPDATE OF status, paid_at ON order_lines
 WHEN NEW.status IN ('paid', 'shipped') AND NEW.paid_at IS NOT NULL
   AND (OLD.status NOT IN ('paid', 'shipped') OR OLD.paid_at IS NOT NEW.paid_at)
 BEGIN
@@ -196,9 +248,9 @@ BEGIN
     ON CONFLICT (product_id, day) DO UPDATE SET orders = orders + 1, units = units + excluded.units;
 END;
 
--- Takes back a refunded order. The day's row stays, so that no older day moves into the newest 90; a wrong count is left
+-- Takes back a refunded line. The day's row stays, so that no older day moves into the newest 90; a wrong count is left
 -- to the reconciler and never blocks a refund.
-CREATE TRIGGER orders_after_update_subtract_product_sales AFTER UPDATE OF status, paid_at ON orders
+CREATE TRIGGER order_lines_after_update_subtract_product_sales AFTER UPDATE OF status, paid_at ON order_lines
 WHEN OLD.status IN ('paid', 'shipped') AND OLD.paid_at IS NOT NULL
   AND (NEW.status NOT IN ('paid', 'shipped') OR NEW.paid_at IS NOT OLD.paid_at)
 BEGIN
@@ -206,30 +258,16 @@ BEGIN
     WHERE product_id = OLD.product_id AND day = (OLD.paid_at + 21600000) / 86400000;
 END;
 
--- Takes back a deleted order.
-CREATE TRIGGER orders_after_delete_subtract_product_sales AFTER DELETE ON orders
+-- Takes back a deleted line.
+CREATE TRIGGER order_lines_after_delete_subtract_product_sales AFTER DELETE ON order_lines
 WHEN OLD.status IN ('paid', 'shipped') AND OLD.paid_at IS NOT NULL
 BEGIN
   UPDATE product_sales SET orders = max(orders - 1, 0), units = max(units - OLD.quantity, 0)
     WHERE product_id = OLD.product_id AND day = (OLD.paid_at + 21600000) / 86400000;
 END;
 
--- Orders placed together. Written last in their batch: if one order is missing, the CHECK rolls all of them back.
-CREATE TABLE checkouts (
-  id TEXT PRIMARY KEY NOT NULL,
-  user_id TEXT NOT NULL REFERENCES users (id),
-  idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
-  -- So that the key can't be used with a different payload.
-  payload_hash TEXT NOT NULL,
-  lines_requested INTEGER NOT NULL CHECK (lines_requested >= 1),
-  lines_ordered INTEGER NOT NULL,
-  created_at INTEGER NOT NULL,
-  UNIQUE (user_id, idempotency_key),
-  CONSTRAINT checkout_has_all_lines CHECK (lines_ordered = lines_requested)
-) STRICT;
-
--- When the reconciler next looks at an unpaid order: at the end of its hold, immediately when a cancellation waits for
--- the provider, later after a failure. Only triggers write it.
+-- When the reconciler next looks at an order with unpaid lines: at the end of its hold, immediately when a cancellation
+-- waits for the provider, later after a failure.
 CREATE TABLE release_queue (
   order_id TEXT PRIMARY KEY NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
   due_at INTEGER NOT NULL

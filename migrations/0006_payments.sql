@@ -3,8 +3,8 @@
 CREATE TABLE payment_attempts (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id),
-  -- Sorted order ids joined by '+', and the number of this attempt for them.
-  order_set TEXT NOT NULL,
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  -- Counts the attempts of the order; together they are the provider's idempotency key.
   number INTEGER NOT NULL CHECK (number >= 1),
   kind TEXT NOT NULL CHECK (kind IN ('card', 'hosted')),
   state TEXT NOT NULL CHECK (state IN ('prepared', 'open', 'succeeded', 'closed')),
@@ -21,7 +21,7 @@ CREATE TABLE payment_attempts (
   next_check_at INTEGER NOT NULL DEFAULT 0,
   -- Where the payment was started: a pay-later link has its own return page at the provider.
   channel TEXT NOT NULL DEFAULT 'account' CHECK (channel IN ('account', 'link')),
-  UNIQUE (order_set, number),
+  UNIQUE (order_id, number),
   CONSTRAINT open_has_provider_id CHECK (state IN ('prepared', 'closed') OR provider_id IS NOT NULL),
   CONSTRAINT succeeded_has_transaction CHECK ((state = 'succeeded') = (transaction_id IS NOT NULL))
 ) STRICT;
@@ -30,11 +30,11 @@ CREATE INDEX payment_attempts_by_next_check ON payment_attempts (next_check_at) 
 CREATE INDEX payment_attempts_active ON payment_attempts (id) WHERE state IN ('prepared', 'open');
 CREATE INDEX payment_attempts_by_payment ON payment_attempts (transaction_id) WHERE transaction_id IS NOT NULL;
 
--- A finished attempt no longer blocks its orders.
-CREATE TRIGGER payment_attempts_after_update_release_orders AFTER UPDATE OF state ON payment_attempts
+-- A finished attempt no longer blocks its lines.
+CREATE TRIGGER payment_attempts_after_update_release_lines AFTER UPDATE OF state ON payment_attempts
 WHEN NEW.state IN ('succeeded', 'closed')
 BEGIN
-  UPDATE attempt_orders SET live = 0 WHERE attempt_id = NEW.id;
+  UPDATE attempt_lines SET live = 0 WHERE attempt_id = NEW.id;
 END;
 
 -- A finished attempt never becomes active again.
@@ -45,16 +45,16 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: no such attempt transition');
 END;
 
--- The orders that a payment attempt pays.
-CREATE TABLE attempt_orders (
+-- The order lines that a payment attempt pays.
+CREATE TABLE attempt_lines (
   attempt_id TEXT NOT NULL REFERENCES payment_attempts (id),
-  order_id TEXT NOT NULL REFERENCES orders (id),
+  line_id TEXT NOT NULL REFERENCES order_lines (id),
   live INTEGER NOT NULL CHECK (live IN (0, 1)),
-  PRIMARY KEY (attempt_id, order_id)
+  PRIMARY KEY (attempt_id, line_id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE UNIQUE INDEX attempt_orders_one_live_per_order ON attempt_orders (order_id) WHERE live = 1;
-CREATE INDEX attempt_orders_by_order ON attempt_orders (order_id);
+CREATE UNIQUE INDEX attempt_lines_one_live_per_line ON attempt_lines (line_id) WHERE live = 1;
+CREATE INDEX attempt_lines_by_line ON attempt_lines (line_id);
 
 -- Webhook events of the payment provider, each once, with their outcome.
 CREATE TABLE provider_events (
@@ -77,7 +77,7 @@ CREATE INDEX provider_events_by_outcome ON provider_events (outcome, received_at
 -- A refund without an attempt is returned by bank transfer, by hand.
 CREATE TABLE refunds (
   id TEXT PRIMARY KEY NOT NULL,
-  order_id TEXT NOT NULL REFERENCES orders (id),
+  line_id TEXT NOT NULL REFERENCES order_lines (id),
   attempt_id TEXT REFERENCES payment_attempts (id),
   -- Reason key: no cause is refunded twice.
   cause TEXT NOT NULL UNIQUE,
@@ -95,7 +95,7 @@ CREATE TABLE refunds (
   bank_reference TEXT CHECK (length(bank_reference) BETWEEN 1 AND 100)
 ) STRICT;
 
-CREATE INDEX refunds_by_order ON refunds (order_id);
+CREATE INDEX refunds_by_line ON refunds (line_id);
 CREATE INDEX refunds_due ON refunds (due_at) WHERE state IN ('due', 'sent') AND attempt_id IS NOT NULL;
 CREATE INDEX refunds_newest ON refunds (created_at DESC, id DESC);
 CREATE INDEX refunds_by_state ON refunds (state, created_at DESC, id DESC);
@@ -117,26 +117,30 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: a refund names what sent it');
 END;
 
--- Order, attempt, cause and amount of a refund never change.
-CREATE TRIGGER refunds_before_update_freeze_terms BEFORE UPDATE OF order_id, attempt_id, cause, amount_poisha ON refunds
+-- Line, attempt, cause and amount of a refund never change.
+CREATE TRIGGER refunds_before_update_freeze_terms BEFORE UPDATE OF line_id, attempt_id, cause, amount_poisha ON refunds
 BEGIN
   SELECT RAISE(ABORT, 'refused: a refund keeps its terms');
 END;
 
--- Anonymises the order of a deleted account once its money is returned.
+-- Anonymises the order of a deleted account once its money is returned and no line needs the address.
 CREATE TRIGGER refunds_after_update_anonymise_deleted_buyer AFTER UPDATE OF state ON refunds
 WHEN NEW.state = 'succeeded'
 BEGIN
-  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = user_id || '@deleted.invalid',
-    address = 'Deleted', phone = 'Deleted'
-    WHERE id = NEW.order_id AND status = 'refunded'
-      AND EXISTS (SELECT 1 FROM users WHERE id = orders.user_id AND email = orders.user_id || '@deleted.invalid');
+  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = user_id || '@deleted.invalid', address = 'Deleted',
+    phone = 'Deleted', purchase_order_number = '', company_name = ''
+    WHERE id = (SELECT order_id FROM order_lines WHERE order_lines.id = NEW.line_id)
+      AND EXISTS (SELECT 1 FROM users WHERE id = orders.user_id AND email = orders.user_id || '@deleted.invalid')
+      AND NOT EXISTS (
+        SELECT 1 FROM order_lines AS line WHERE line.order_id = orders.id AND (line.status IN ('unpaid', 'paid')
+          OR line.status = 'refunded'
+            AND EXISTS (SELECT 1 FROM refunds WHERE line_id = line.id AND state <> 'succeeded'))
+      );
 END;
 
--- Bank transfers, as recorded by an admin. Written in the batch that marks the order paid.
+-- Bank transfers, as recorded by an admin. Written in the batch that marks the line paid.
 CREATE TABLE bank_payments (
-  order_id TEXT PRIMARY KEY NOT NULL REFERENCES orders (id),
-  checkout_id TEXT NOT NULL,
+  line_id TEXT PRIMARY KEY NOT NULL REFERENCES order_lines (id),
   -- The bank's reference, case-insensitive.
   reference TEXT NOT NULL COLLATE NOCASE CHECK (length(reference) BETWEEN 1 AND 100),
   amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
@@ -146,23 +150,24 @@ CREATE TABLE bank_payments (
 
 CREATE INDEX bank_payments_by_reference ON bank_payments (reference);
 
--- A bank reference pays the orders of one checkout only.
+-- A bank reference pays the lines of one order only.
 CREATE TRIGGER bank_payments_before_insert_check_reference BEFORE INSERT ON bank_payments
 WHEN EXISTS (
-  SELECT 1 FROM bank_payments WHERE reference = NEW.reference AND checkout_id <> NEW.checkout_id
+  SELECT 1 FROM bank_payments JOIN order_lines ON order_lines.id = line_id
+    WHERE reference = NEW.reference AND order_id <> (SELECT order_id FROM order_lines WHERE id = NEW.line_id)
 )
 BEGIN
   SELECT RAISE(ABORT, 'refused: reference used');
 END;
 
--- The bank payment matches the paid order.
-CREATE TRIGGER bank_payments_before_insert_check_order BEFORE INSERT ON bank_payments
+-- The bank payment matches the paid line.
+CREATE TRIGGER bank_payments_before_insert_check_line BEFORE INSERT ON bank_payments
 WHEN NOT EXISTS (
-  SELECT 1 FROM orders WHERE id = NEW.order_id AND status = 'paid' AND total_poisha = NEW.amount_poisha
-    AND transaction_id = NEW.reference AND checkout_id = NEW.checkout_id
+  SELECT 1 FROM order_lines WHERE id = NEW.line_id AND status = 'paid' AND total_poisha = NEW.amount_poisha
+    AND transaction_id = NEW.reference
 )
 BEGIN
-  SELECT RAISE(ABORT, 'refused: not what the order was paid with');
+  SELECT RAISE(ABORT, 'refused: not what the line was paid with');
 END;
 
 -- Chargebacks. Stored by the payment's id, because a dispute may be reported before its payment.

@@ -19,7 +19,7 @@ CREATE INDEX reviews_by_product ON reviews (product_id, created_at DESC, id DESC
 -- Only buyers review a product. AFTER, so that a repeated form, which inserts nothing, is not checked again.
 CREATE TRIGGER reviews_after_insert_check_buyer AFTER INSERT ON reviews
 WHEN NEW.product_id IS NOT NULL AND NOT EXISTS (
-  SELECT 1 FROM orders
+  SELECT 1 FROM order_lines
   WHERE user_id = NEW.user_id AND product_id = NEW.product_id AND status IN ('paid', 'shipped'))
 BEGIN
   SELECT RAISE(ABORT, 'refused: not bought');

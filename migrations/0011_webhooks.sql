@@ -28,8 +28,8 @@ CREATE TABLE webhook_deliveries (
   -- The same for every endpoint and try, so that a receiver can recognise repeats.
   event_id TEXT NOT NULL,
   type TEXT NOT NULL CHECK (type IN ('order.created', 'order.paid', 'order.shipped', 'order.cancelled', 'ping')),
-  order_id TEXT REFERENCES orders (id),
-  -- The order at the time of the event, as JSON; the request body is built from it.
+  line_id TEXT REFERENCES order_lines (id),
+  -- The order line at the time of the event, as JSON; the request body is built from it.
   payload TEXT NOT NULL CHECK (json_valid(payload)),
   created_at INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('pending', 'sent', 'given-up')),
@@ -40,24 +40,24 @@ CREATE TABLE webhook_deliveries (
   last_status INTEGER,
   last_answer TEXT NOT NULL CHECK (length(last_answer) <= 1024),
   UNIQUE (endpoint_id, event_id),
-  CONSTRAINT order_unless_ping CHECK ((order_id IS NULL) = (type = 'ping'))
+  CONSTRAINT order_unless_ping CHECK ((line_id IS NULL) = (type = 'ping'))
 ) STRICT;
 
 CREATE INDEX webhook_deliveries_newest ON webhook_deliveries (endpoint_id, created_at DESC, id DESC);
 CREATE INDEX webhook_deliveries_by_state ON webhook_deliveries (endpoint_id, state, created_at DESC, id DESC);
-CREATE INDEX webhook_deliveries_by_order ON webhook_deliveries (order_id) WHERE order_id IS NOT NULL;
+CREATE INDEX webhook_deliveries_by_line ON webhook_deliveries (line_id) WHERE line_id IS NOT NULL;
 CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (created_at);
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries (endpoint_id, type, due_at) WHERE state = 'pending';
 
--- Stores the order as it is at the event. SQLite does not define the order in which triggers run, so the stock is
+-- Stores the order line as it is at the event. SQLite does not define the order in which triggers run, so the stock is
 -- computed from values that are the same before and after the others: unpaid orders hold units, and paying changes
 -- on_hand and reserved alike.
-CREATE TRIGGER webhook_deliveries_after_insert_snapshot_order AFTER INSERT ON webhook_deliveries
-WHEN NEW.order_id IS NOT NULL
+CREATE TRIGGER webhook_deliveries_after_insert_snapshot_line AFTER INSERT ON webhook_deliveries
+WHEN NEW.line_id IS NOT NULL
 BEGIN
   UPDATE webhook_deliveries SET payload = (
-    SELECT json_object(
-      'id', orders.id,
+    SELECT json_set(json_object(
+      'id', order_lines.id,
       'buyerName', buyer_name,
       'buyerEmail', buyer_email,
       'address', address,
@@ -66,37 +66,39 @@ BEGIN
       'productId', product_id,
       'productName', product_name,
       'description', product_description,
-      'imageKey', orders.image_key,
+      'imageKey', order_lines.image_key,
       'unitPricePoisha', unit_price_poisha,
       'totalPoisha', total_poisha,
       'transactionId', transaction_id,
       'status', status,
       'available', iif(archived_at IS NOT NULL, 0, on_hand - iif(
         NEW.type IN ('order.created', 'order.cancelled'),
-        (SELECT coalesce(sum(held.quantity), 0) FROM orders AS held
+        (SELECT coalesce(sum(held.quantity), 0) FROM order_lines AS held
           WHERE held.product_id = products.id AND held.status = 'unpaid'),
         reserved
       ))
-    ) FROM orders JOIN products ON products.id = orders.product_id WHERE orders.id = NEW.order_id
+    ), '$.orderId', orders.id, '$.orderNumber', orders.number)
+    FROM order_lines JOIN orders ON orders.id = order_lines.order_id JOIN products ON products.id = order_lines.product_id
+    WHERE order_lines.id = NEW.line_id
   ) WHERE id = NEW.id;
 END;
 
 -- Queues order.created for every active endpoint that subscribes to it.
-CREATE TRIGGER orders_after_insert_queue_webhooks AFTER INSERT ON orders
+CREATE TRIGGER order_lines_after_insert_queue_webhooks AFTER INSERT ON order_lines
 BEGIN
   INSERT INTO webhook_deliveries
-    (id, endpoint_id, event_id, type, order_id, payload, created_at, state, tries, due_at, last_answer)
+    (id, endpoint_id, event_id, type, line_id, payload, created_at, state, tries, due_at, last_answer)
   SELECT lower(hex(randomblob(10))), id, 'evt_' || NEW.id || '_created', 'order.created', NEW.id, '{}',
     NEW.created_at, 'pending', 0, NEW.created_at, ''
   FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"order.created"') > 0;
 END;
 
 -- Queues order.paid, order.shipped and order.cancelled for every active endpoint that subscribes to them.
-CREATE TRIGGER orders_after_update_queue_webhooks AFTER UPDATE OF status ON orders
+CREATE TRIGGER order_lines_after_update_queue_webhooks AFTER UPDATE OF status ON order_lines
 WHEN OLD.status <> NEW.status AND NEW.status IN ('paid', 'shipped', 'cancelled')
 BEGIN
   INSERT INTO webhook_deliveries
-    (id, endpoint_id, event_id, type, order_id, payload, created_at, state, tries, due_at, last_answer)
+    (id, endpoint_id, event_id, type, line_id, payload, created_at, state, tries, due_at, last_answer)
   SELECT lower(hex(randomblob(10))), id, 'evt_' || NEW.id || '_' || NEW.status, 'order.' || NEW.status, NEW.id, '{}',
     moved_at, 'pending', 0, moved_at, ''
   FROM webhook_endpoints, (
@@ -113,5 +115,5 @@ CREATE TRIGGER orders_after_update_anonymise_webhooks AFTER UPDATE OF buyer_name
 BEGIN
   UPDATE webhook_deliveries SET last_answer = '', payload = json_set(payload, '$.buyerName', NEW.buyer_name,
     '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address, '$.phone', NEW.phone)
-  WHERE order_id = NEW.id;
+  WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = NEW.id);
 END;

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
-import { isPaidStatus, type OrderStatus } from "../../app/domain/orders/rules";
+import { isPaidStatus, type LineStatus } from "../../app/domain/orders/rules";
 import { startEmulators } from "../../emulators/server";
 import { buildShop } from "../bench/workerd";
 import { withLocalBindings } from "../bindings";
@@ -21,7 +21,7 @@ import { type Product, type Shopping, STEPS } from "./steps";
 
 type Order = {
 	id: string;
-	status: OrderStatus;
+	status: LineStatus;
 	transactionId: string | null;
 	idempotencyKey: string;
 };
@@ -122,8 +122,9 @@ async function killEverywhere(stateDir: string, only: string | undefined): Promi
 	async function findInconsistencies(): Promise<string[]> {
 		const { orders, report } = await withLocalBindings(stateDir, async (bindings) => {
 			const { results } = await bindings.DB.prepare(
-				`select id, status, transaction_id as transactionId, idempotency_key as idempotencyKey
-					from orders where user_id = ? and created_at >= ?`,
+				`select orders.id, status, transaction_id as transactionId, idempotency_key as idempotencyKey
+					from orders join order_lines on order_lines.order_id = orders.id
+					where orders.user_id = ? and orders.created_at >= ?`,
 			)
 				.bind(BUYER.id, startedAt)
 				.all<Order>();
@@ -136,7 +137,7 @@ async function killEverywhere(stateDir: string, only: string | undefined): Promi
 				.filter((it) => it.payment_intent === id && it.status === "succeeded")
 				.reduce((total, { amount }) => total + amount, 0);
 		const found = orders.flatMap((order) => {
-			const taken = intents.filter((it) => it.metadata.order_ids?.includes(order.id));
+			const taken = intents.filter((it) => it.metadata.order_id === order.id);
 			const netPayments = taken.filter((it) => sumRefunds(it) !== it.amount);
 			const isSettled = ["paid", "shipped", "cancelled", "refunded"].includes(order.status);
 			const isPaid = isPaidStatus(order.status);

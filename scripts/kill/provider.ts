@@ -6,7 +6,7 @@ export type Intent = {
 	status: string;
 	amount: number;
 	client_secret: string;
-	metadata: { order_ids?: string };
+	metadata: { order_id?: string };
 };
 type Refund = { payment_intent: string; amount: number; status: string };
 type Event = { id: string; type: string; data: { object: { id: string } } };
@@ -22,7 +22,7 @@ export function createProviderClient({ emulatorsUrl, vars }: LocalSettings) {
 	const intents = () => list<Intent>("payment_intents");
 
 	async function findIntent(orderId: string): Promise<Intent> {
-		const found = (await intents()).find((it) => it.metadata.order_ids?.includes(orderId));
+		const found = (await intents()).find((it) => it.metadata.order_id === orderId);
 		if (!found) throw new Error(`The provider has no payment of ${orderId}.`);
 		return found;
 	}

@@ -17,6 +17,7 @@ const APPLY = `${DOMAIN}/payments/attempts/apply-payment.server.ts`;
 const CLOSE = `${DOMAIN}/payments/attempts/close-attempts.server.ts`;
 const FETCH_OR_CREATE = `${DOMAIN}/payments/attempts/fetch-or-create-payment.server.ts`;
 const PLACE = `${DOMAIN}/orders/place-order.server.ts`;
+const STATEMENTS = `${DOMAIN}/orders/statements.server.ts`;
 const ORDERS = "migrations/0005_orders.sql";
 const PAYMENTS = "migrations/0006_payments.sql";
 
@@ -26,19 +27,20 @@ const interleavings = `${PROOFS}/interleavings.test.ts`;
 const races = `${PROOFS}/races.test.ts`;
 const doubleSubmits = `${PROOFS}/double-submits.test.ts`;
 const placing = `${DOMAIN}/orders/place-order.test.ts`;
+const orderingCarts = `${DOMAIN}/orders/order-cart.test.ts`;
 const lastUnits = `${DOMAIN}/orders/proofs/last-units.test.ts`;
 
 const cancelWithoutPayment = {
 	file: REQUEST_CANCELLATION,
-	find: `.where(and(isRequested, isDue, eq(orders.status, "unpaid"), noLiveAttempt)),`,
+	find: `.where(and(isRequested, isDue, eq(orderLines.status, "unpaid"), noLiveAttempt)),`,
 };
 const releaseWhilePaying: Edit = {
 	...cancelWithoutPayment,
-	replace: `.where(and(isRequested, isDue, eq(orders.status, "unpaid"))),`,
+	replace: `.where(and(isRequested, isDue, eq(orderLines.status, "unpaid"))),`,
 };
 const noTriggerWhilePaying: Edit = {
 	file: ORDERS,
-	find: "AND EXISTS (SELECT 1 FROM attempt_orders WHERE order_id = NEW.id AND live = 1)",
+	find: "AND EXISTS (SELECT 1 FROM attempt_lines WHERE line_id = NEW.id AND live = 1)",
 	replace: "AND 0",
 };
 const cancelWhatWasRead: Edit = {
@@ -47,13 +49,13 @@ const cancelWhatWasRead: Edit = {
 };
 const closeWithoutLooking: Edit = {
 	file: CLOSE,
-	find: "isNotNull(orders.cancellationPendingSince),\n\t\t\t\t\tnoLiveAttempt,",
-	replace: "isNotNull(orders.cancellationPendingSince),",
+	find: "isNotNull(orderLines.cancellationPendingSince),\n\t\t\t\t\tnoLiveAttempt,",
+	replace: "isNotNull(orderLines.cancellationPendingSince),",
 };
 const payAnyStatus: Edit = {
 	file: APPLY,
-	find: `and(inArray(orders.id, selectAttemptOrderIds(db, attempt.id)), eq(orders.status, "unpaid")),`,
-	replace: "inArray(orders.id, selectAttemptOrderIds(db, attempt.id)),",
+	find: `\t\t\t\t\teq(orderLines.status, "unpaid"),\n`,
+	replace: "",
 };
 const allow = (transition: string): Edit => ({
 	file: ORDERS,
@@ -133,8 +135,8 @@ export const MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: PAYMENTS,
-				find: "CREATE UNIQUE INDEX attempt_orders_one_live_per_order",
-				replace: "CREATE INDEX attempt_orders_one_live_per_order",
+				find: "CREATE UNIQUE INDEX attempt_lines_one_live_per_line",
+				replace: "CREATE INDEX attempt_lines_one_live_per_line",
 			},
 		],
 		tests: [payments, doubleSubmits],
@@ -176,7 +178,7 @@ export const MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				...cancelWithoutPayment,
-				replace: `.where(and(isRequested, eq(orders.status, "unpaid"), noLiveAttempt)),`,
+				replace: `.where(and(isRequested, eq(orderLines.status, "unpaid"), noLiveAttempt)),`,
 			},
 		],
 		tests: [interleavings],
@@ -204,22 +206,59 @@ export const MUTANTS: readonly Mutant[] = [
 			},
 			{
 				file: PLACE,
-				find: `import { and, eq, or } from "drizzle-orm";`,
-				replace: `import { and, eq, or, sql } from "drizzle-orm";`,
-			},
-			{
-				file: PLACE,
-				find: `import { findProductForSale } from "../catalog/queries.server";`,
-				replace: `import { findProductForSale } from "../catalog/queries.server";\nimport { products } from "../catalog/tables.server";`,
-			},
-			{
-				file: PLACE,
-				find: "removeOrderedFromCart(db, buyer.id, [product.id], changeId),",
+				find: "checked.push({ productId, quantity, name: productName, pricePoisha });",
 				replace:
-					"removeOrderedFromCart(db, buyer.id, [product.id], changeId),\n\t\tdb\n\t\t\t.update(products)\n\t\t\t.set({ reserved: sql.raw(`on_hand - ` + (product.available - quantity)) })\n\t\t\t.where(eq(products.id, product.id)),",
+					"checked.push({ productId, quantity, name: productName, pricePoisha, available } as CheckedLine);",
+			},
+			{
+				file: PLACE,
+				find: "\t\tremoveOrderedFromCart(db, buyer.id, id),",
+				replace:
+					"\t\tremoveOrderedFromCart(db, buyer.id, id),\n\t\t...(checked as (CheckedLine & { available: number })[]).map((line) =>\n\t\t\tdb\n\t\t\t\t.update(products)\n\t\t\t\t.set({ reserved: sql.raw(`on_hand - ` + (line.available - line.quantity)) })\n\t\t\t\t.where(eq(products.id, line.productId)),\n\t\t),",
 			},
 		],
 		tests: [lastUnits, placing],
+	},
+	{
+		name: "half of the lines placed",
+		carries: "a left join: a line without a product to sell fails the batch",
+		edits: [
+			{
+				file: STATEMENTS,
+				find: "\t\tleft join products on products.id",
+				replace: "\t\tjoin products on products.id",
+			},
+		],
+		tests: [orderingCarts],
+	},
+	{
+		name: "price of the form charged",
+		carries: "the INSERT takes the product's price, and only if it is the one that was checked",
+		edits: [
+			{
+				file: STATEMENTS,
+				find: "\n\t\t\tand products.price_poisha = line.value ->> 'pricePoisha' and products.archived_at is null",
+				replace: "\n\t\t\tand products.archived_at is null",
+			},
+			{
+				file: STATEMENTS,
+				find: "line.value ->> 'quantity', products.price_poisha,\n\t\t\tproducts.price_poisha * (line",
+				replace:
+					"line.value ->> 'quantity', line.value ->> 'pricePoisha',\n\t\t\t(line.value ->> 'pricePoisha') * (line",
+			},
+		],
+		tests: [orderingCarts],
+	},
+	{
+		name: "price of the form charged: instead of the price that was read",
+		edits: [
+			{
+				file: PLACE,
+				find: "if (seenPrice !== undefined && seenPrice !== pricePoisha)",
+				replace: "if (seenPrice !== undefined && seenPrice > pricePoisha)",
+			},
+		],
+		tests: [placing],
 	},
 	{
 		name: "read stock, then write it: without the CHECK",

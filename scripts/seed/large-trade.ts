@@ -28,15 +28,19 @@ const STATEMENTS = [
 	`INSERT INTO users (id, email, name, role, email_verified_at, created_at)
 	 SELECT 'large-customer-' || n, 'customer-' || n || '@toolyard.test', 'Rahim Mia', 'customer', 1, placed_at - 1000
 	 FROM trade WHERE true ON CONFLICT DO NOTHING`,
-	`INSERT INTO orders (id, checkout_id, idempotency_key, user_id, product_id, product_name, product_description, image_key,
-	   quantity, unit_price_poisha, total_poisha, buyer_name, buyer_email, address, phone, status, hold_until, change_id, created_at)
-	 SELECT trade.id, trade.id, trade.id, buyer, bought, name, description, image_key, 1, price_poisha,
-	   price_poisha / 100 * 100, 'Rahim Mia', 'rahim@toolyard.test', '12 Nawabpur Road, Dhaka', '+880 1711 000000', 'unpaid',
-	   placed_at + ${DAY_MS}, trade.id, placed_at
+	`INSERT INTO orders (id, number, user_id, buyer_name, buyer_email, address, phone, idempotency_key, payload_hash,
+	   hold_until, change_id, created_at)
+	 SELECT id, 'SO-0' || n, buyer, 'Rahim Mia', 'rahim@toolyard.test', '12 Nawabpur Road, Dhaka', '+880 1711 000000',
+	   id, '', placed_at + ${DAY_MS}, id, placed_at
+	 FROM trade WHERE true ON CONFLICT DO NOTHING`,
+	`INSERT INTO order_lines (id, order_id, position, user_id, created_at, product_id, product_name, product_description,
+	   image_key, quantity, unit_price_poisha, total_poisha, status, change_id)
+	 SELECT trade.id, trade.id, 1, buyer, placed_at, bought, name, description, image_key, 1, price_poisha,
+	   price_poisha / 100 * 100, 'unpaid', trade.id
 	 FROM trade JOIN products ON products.id = bought WHERE true ON CONFLICT DO NOTHING`,
-	`UPDATE orders SET status = 'paid', transaction_id = 'TRF-' || id, paid_at = created_at + ${PAID_AFTER_MS}
+	`UPDATE order_lines SET status = 'paid', transaction_id = 'TRF-' || id, paid_at = created_at + ${PAID_AFTER_MS}
 	 WHERE id IN (SELECT id FROM trade WHERE NOT is_unpaid) AND status = 'unpaid'`,
-	`UPDATE orders SET status = 'shipped', shipped_at = paid_at + ${DAY_MS}
+	`UPDATE order_lines SET status = 'shipped', shipped_at = paid_at + ${DAY_MS}
 	 WHERE id IN (SELECT id FROM trade WHERE placed_at < now - ${2 * DAY_MS}) AND status = 'paid'`,
 	`INSERT INTO reviews (id, user_id, product_id, half_stars, review, created_at)
 	 SELECT 'large-review-' || n, buyer, iif(is_unpaid, NULL, bought), 1 + n * 7 % 10,

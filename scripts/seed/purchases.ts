@@ -19,25 +19,30 @@ export function countSold(slug: string): number {
 
 export function buildPurchaseStatements(db: D1Database, opened: number): D1PreparedStatement[] {
 	// Orders start unpaid, so that triggers move the stock. D1 binds numbers as floats.
+	const order = db.prepare(
+		`INSERT INTO orders (id, number, user_id, buyer_name, buyer_email, address, phone, idempotency_key, payload_hash,
+		   hold_until, change_id, created_at)
+		 SELECT ?1, 'SO-' || (100000 - CAST(?4 AS INTEGER)), id, name, email, '12 Nawabpur Road, Dhaka', '+880 1711 000000', ?1, '', ?3, ?1, ?3
+		 FROM users WHERE id = ?2 ON CONFLICT DO NOTHING`,
+	);
 	const place = db.prepare(
-		`INSERT INTO orders (id, checkout_id, idempotency_key, user_id, product_id, product_name, product_description,
-		   image_key, quantity, unit_price_poisha, total_poisha, buyer_name, buyer_email, address, phone, status, hold_until,
-		   change_id, created_at)
-		 SELECT ?1, ?1, ?1, users.id, products.id, products.name, description, image_key, ?4, price_poisha,
-		   price_poisha * CAST(?4 AS INTEGER) / 100 * 100, users.name, email, '12 Nawabpur Road, Dhaka', '+880 1711 000000', 'unpaid', ?5, ?1, ?5
-		 FROM products, users WHERE products.id = ?3 AND users.id = ?2 ON CONFLICT DO NOTHING`,
+		`INSERT INTO order_lines (id, order_id, position, user_id, created_at, product_id, product_name,
+		   product_description, image_key, quantity, unit_price_poisha, total_poisha, status, change_id)
+		 SELECT ?1, ?1, 1, ?2, ?5, id, name, description, image_key, ?4, price_poisha,
+		   price_poisha * CAST(?4 AS INTEGER) / 100 * 100, 'unpaid', ?1
+		 FROM products WHERE id = ?3 ON CONFLICT DO NOTHING`,
 	);
 	const pay = db.prepare(
-		"UPDATE orders SET status = 'paid', transaction_id = 'TRF-' || id, paid_at = ?2 WHERE id = ?1 AND status = 'unpaid'",
+		"UPDATE order_lines SET status = 'paid', transaction_id = 'TRF-' || id, paid_at = ?2 WHERE id = ?1 AND status = 'unpaid'",
 	);
 	// Paid by bank transfer: the payment provider doesn't know these orders.
 	const record = db.prepare(
-		`INSERT INTO bank_payments (order_id, checkout_id, reference, amount_poisha, recorded_by, recorded_at)
-		 SELECT orders.id, checkout_id, transaction_id, total_poisha, (SELECT id FROM users WHERE role = 'admin' LIMIT 1), paid_at
-		 FROM orders WHERE orders.id = ?1 AND status = 'paid'`,
+		`INSERT INTO bank_payments (line_id, reference, amount_poisha, recorded_by, recorded_at)
+		 SELECT order_lines.id, transaction_id, total_poisha, (SELECT id FROM users WHERE role = 'admin' LIMIT 1), paid_at
+		 FROM order_lines WHERE order_lines.id = ?1 AND status = 'paid'`,
 	);
 	const ship = db.prepare(
-		"UPDATE orders SET status = 'shipped', shipped_at = ?2 WHERE id = ?1 AND status = 'paid'",
+		"UPDATE order_lines SET status = 'shipped', shipped_at = ?2 WHERE id = ?1 AND status = 'paid'",
 	);
 	const say = db.prepare(
 		"INSERT INTO reviews (id, user_id, product_id, half_stars, review, created_at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
@@ -47,6 +52,7 @@ export function buildPurchaseStatements(db: D1Database, opened: number): D1Prepa
 			const id = `demo-order-${n + 1}`;
 			const at = getPurchaseTime(opened, n);
 			return [
+				order.bind(id, by, at, n),
 				place.bind(id, by, slug, quantity, at),
 				pay.bind(id, at + PAID_AFTER_MS),
 				record.bind(id),

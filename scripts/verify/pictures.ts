@@ -2,7 +2,7 @@ import { asc, gt } from "drizzle-orm";
 import { users } from "../../app/domain/accounts/tables.server";
 import { blogs } from "../../app/domain/blog/tables.server";
 import { products } from "../../app/domain/catalog/tables.server";
-import { orders } from "../../app/domain/orders/tables.server";
+import { orderLines } from "../../app/domain/orders/tables.server";
 import { createDatabase, type Db } from "../../app/platform/d1/database.server";
 import { pictures } from "../../app/platform/images/image-store.server";
 import { VARIANTS } from "../../app/platform/images/image-variants.server";
@@ -12,7 +12,7 @@ import type { CheckResult } from "./check-result";
 /** Columns with picture keys; the purge of unused pictures (domain/admin) reads the same. */
 const SHOWN = [
 	products.imageKey,
-	orders.imageKey,
+	orderLines.imageKey,
 	blogs.imageKey,
 	users.photoKey,
 	users.coverKey,

@@ -8,7 +8,7 @@ const { db } = createTestPlatform();
 
 const UNIT_DIFFERENCES = (initialUnits: string) => sql`
 	select products.id, on_hand, sold, first from (
-		select products.id, on_hand, (select coalesce(sum(quantity), 0) from orders
+		select products.id, on_hand, (select coalesce(sum(quantity), 0) from order_lines
 			where product_id = products.id and status in ('paid', 'shipped')) as sold,
 			json_each.value as first
 		from products join json_each(${initialUnits}) on json_each.key = products.id

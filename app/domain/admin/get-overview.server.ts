@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { listLowStock } from "~/domain/catalog/management/queries.server";
 import { contactMessages } from "~/domain/contact/tables.server";
-import { orderColumns } from "~/domain/orders/queries.server";
-import type { OrderStatus } from "~/domain/orders/rules";
-import { orders } from "~/domain/orders/tables.server";
+import { selectLines } from "~/domain/orders/queries.server";
+import type { LineStatus } from "~/domain/orders/rules";
+import { orderLines } from "~/domain/orders/tables.server";
 import { countOpenAlerts } from "~/domain/payments/alerts/queries.server";
 import {
 	selectReconcilerStatus,
@@ -21,15 +21,15 @@ import { dailySales } from "./tables.server";
 const MAX_COUNTED = 1000;
 const LATEST_SIZE = 5;
 
-const countUpToLimit = (db: Db, table: typeof orders | typeof contactMessages, filter: SQL) =>
+const countUpToLimit = (db: Db, table: typeof orderLines | typeof contactMessages, filter: SQL) =>
 	sql<number>`(select count(*) from ${db
 		.select({ one: sql`1`.as("one") })
 		.from(table)
 		.where(filter)
 		.limit(MAX_COUNTED + 1)})`;
 
-const countOrders = (db: Db, status: OrderStatus) =>
-	countUpToLimit(db, orders, eq(orders.status, status));
+const countOrders = (db: Db, status: LineStatus) =>
+	countUpToLimit(db, orderLines, eq(orderLines.status, status));
 
 /** D1 returns the columns of a batch by name, so each needs its own. */
 const selectCounts = (db: Db) =>
@@ -70,11 +70,7 @@ export async function getOverview({ db, now }: Pick<Platform, "db" | "now">) {
 			.select()
 			.from(dailySales)
 			.where(and(gte(dailySales.day, today - CHART_DAYS + 1), lte(dailySales.day, today))),
-		db
-			.select(orderColumns)
-			.from(orders)
-			.orderBy(desc(orders.createdAt), desc(orders.id))
-			.limit(LATEST_SIZE),
+		selectLines(db).orderBy(desc(orderLines.createdAt), desc(orderLines.id)).limit(LATEST_SIZE),
 		countOpenRefunds(db),
 		selectReconcilerStatus(db),
 		countOpenAlerts(db, MAX_COUNTED + 1),

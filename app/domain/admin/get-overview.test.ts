@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { orders } from "~/domain/orders/tables.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import { createOrder, createProduct, createUser } from "~/testing/factories/factories";
 import { createTestPlatform } from "~/testing/platform";
 import { getOverview } from "./get-overview.server";
@@ -23,11 +23,11 @@ test("an order counts on the day it was placed, its revenue on the day it was pa
 	);
 	expect((await getToday())?.orders).toBe((before?.orders ?? 0) + 1);
 	expect((await getToday())?.revenuePoisha).toBe(before?.revenuePoisha);
-	const updateOrder = (from: "unpaid" | "paid", set: Partial<typeof orders.$inferInsert>) =>
+	const updateOrder = (from: "unpaid" | "paid", set: Partial<typeof orderLines.$inferInsert>) =>
 		db
-			.update(orders)
+			.update(orderLines)
 			.set(set)
-			.where(and(eq(orders.id, orderId), eq(orders.status, from)));
+			.where(and(eq(orderLines.id, orderId), eq(orderLines.status, from)));
 	const paid = { status: "paid", paidAt: Date.now(), transactionId: `t-${orderId}` } as const;
 	await updateOrder("unpaid", paid);
 	await updateOrder("unpaid", paid);

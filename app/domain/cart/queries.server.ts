@@ -16,7 +16,7 @@ export const cartLineColumns = {
 	seenPricePoisha: cartLines.seenPricePoisha,
 };
 
-const MAX_LINES = 200;
+const MAX_LINES = 1000;
 
 export async function listCartLines(db: Db, userId: string): Promise<CartLine[]> {
 	return db

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiredText } from "~/platform/input/text-schemas";
+import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { quantityField } from "../cart/input";
 
@@ -9,11 +9,14 @@ const delivery = {
 	name: requiredText("Name is required", 120),
 	address: requiredText("Address is required", 500),
 	phone: requiredText("Phone is required", 40).regex(PHONE, "Provide a valid phone number"),
+	purchaseOrderNumber: optionalText(60),
+	companyName: optionalText(120),
 	saveAddress: z.literal("on").optional(),
 };
+export type Delivery = z.infer<z.ZodObject<typeof delivery>>;
 
 /** `seenPricePoisha` detects a price change; the charged price is the product's. */
-export const placeOrderInput = z.object({
+export const orderProductInput = z.object({
 	quantity: quantityField,
 	...delivery,
 	idempotencyKey: idempotencyKeyInput,
@@ -23,14 +26,14 @@ export const placeOrderInput = z.object({
 		.transform(Number)
 		.optional(),
 });
-export type PlaceOrderInput = z.infer<typeof placeOrderInput>;
-export type PlaceOrderFields = z.input<typeof placeOrderInput>;
+export type OrderProductInput = z.infer<typeof orderProductInput>;
+export type OrderProductFields = z.input<typeof orderProductInput>;
 
-/** `seen` detects a changed cart (`formatSeenLines`); the lines are read from the cart. */
-export const placeCartInput = z.object({
+/** `seen` is the cart as shown (`formatSeenLines`). */
+export const orderCartInput = z.object({
 	...delivery,
 	idempotencyKey: idempotencyKeyInput,
-	seen: z.string({ error: "Open the form again" }).min(1, "Open the form again").max(4000),
+	seen: z.string({ error: "Open the form again" }).min(1, "Open the form again").max(60_000),
 });
-export type PlaceCartInput = z.infer<typeof placeCartInput>;
-export type PlaceCartFields = z.input<typeof placeCartInput>;
+export type OrderCartInput = z.infer<typeof orderCartInput>;
+export type OrderCartFields = z.input<typeof orderCartInput>;

@@ -1,54 +1,77 @@
 import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "../../platform/platform.server";
-import type { CartLine } from "../cart/rules";
-import { calculateLineTotal, calculateRounding, formatTk, ROUNDING_NOTE } from "../money/rules";
-import type { OrderDto } from "./rules";
+import { calculateRounding, formatTk, ROUNDING_NOTE } from "../money/rules";
+import type { OrderLine } from "./rules";
 
 type Settings = Platform["settings"];
-type MailedOrder = MailedLine &
-	Pick<OrderDto, "id" | "unitPricePoisha" | "buyerName" | "buyerEmail">;
-type MailedLine = Pick<OrderDto, "quantity" | "productName" | "totalPoisha">;
+type MailedProduct = Pick<OrderLine, "quantity" | "productName" | "totalPoisha">;
+type MailedLine = MailedProduct &
+	Pick<
+		OrderLine,
+		"id" | "orderId" | "orderNumber" | "unitPricePoisha" | "buyerName" | "buyerEmail"
+	>;
 
-const buildRoundingDetails = ({ unitPricePoisha, quantity }: MailedOrder) => {
+const buildRoundingDetails = ({ unitPricePoisha, quantity }: MailedLine) => {
 	const rounding = calculateRounding(unitPricePoisha, quantity);
 	return rounding > 0 ? [{ label: "Rounding", value: `−${formatTk(rounding)}` }] : [];
 };
 
-const buildOrderDetails = (order: MailedOrder) => [
-	{ label: "Product", value: order.productName },
-	{ label: "Quantity", value: order.quantity.toLocaleString("en-US") },
-	{ label: "Unit price", value: formatTk(order.unitPricePoisha) },
-	...buildRoundingDetails(order),
-	{ label: "Total", value: formatTk(order.totalPoisha), isEmphasized: true },
-	{ label: "Order", value: order.id },
-];
-
-const buildLineDetail = ({ quantity, productName, totalPoisha }: MailedLine) => ({
+const buildLineDetail = ({ quantity, productName, totalPoisha }: MailedProduct) => ({
 	label: `${quantity} × ${productName}`,
 	value: formatTk(totalPoisha),
 });
 
+const sumTotals = (lines: readonly MailedProduct[]) =>
+	lines.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+
+const hasRounding = (lines: readonly MailedLine[]) =>
+	lines.some(({ unitPricePoisha, quantity }) => calculateRounding(unitPricePoisha, quantity) > 0);
+
+/** An order of one line is called by its id, like its page. */
+const getOrderName = ({ id, orderId, orderNumber }: MailedLine) =>
+	id === orderId ? id : orderNumber;
+
+function buildOrderDetails(lines: readonly MailedLine[]) {
+	const [line, ...others] = lines;
+	if (!line) throw new Error("A mail about an order names its lines.");
+	const order = { label: "Order", value: getOrderName(line) };
+	const total = { label: "Total", value: formatTk(sumTotals(lines)), isEmphasized: true };
+	if (others.length > 0) return [...lines.map(buildLineDetail), total, order];
+	return [
+		{ label: "Product", value: line.productName },
+		{ label: "Quantity", value: line.quantity.toLocaleString("en-US") },
+		{ label: "Unit price", value: formatTk(line.unitPricePoisha) },
+		...buildRoundingDetails(line),
+		total,
+		order,
+	];
+}
+
 type OrderMailContent = {
 	subject: string;
 	sentence: string;
-	button?: { label: string; path: string };
+	button: { label: string; path: string };
 	details?: readonly { label: string; value: string }[];
 };
 
+/** About lines of one order; `describe` is given the order's name. */
 function buildOrderMail(
 	settings: Settings,
-	order: MailedOrder,
-	{ subject, sentence, button, details = [] }: OrderMailContent,
+	lines: readonly MailedLine[],
+	describe: (orderName: string) => OrderMailContent,
 ): Mail {
+	const [line] = lines;
+	if (!line) throw new Error("A mail about an order names its lines.");
+	const { subject, sentence, button, details = [] } = describe(getOrderName(line));
 	return composeMail({
 		shopName: settings.shopName,
-		to: order.buyerEmail,
+		to: line.buyerEmail,
 		subject,
-		recipientName: order.buyerName,
-		paragraphs: [sentence],
-		details: [...buildOrderDetails(order), ...details],
-		button: button && { label: button.label, url: `${settings.origin}${button.path}` },
+		recipientName: line.buyerName,
+		paragraphs: [sentence, ...(lines.length > 1 && hasRounding(lines) ? [ROUNDING_NOTE] : [])],
+		details: [...buildOrderDetails(lines), ...details],
+		button: { label: button.label, url: `${settings.origin}${button.path}` },
 		footnote: "You received this email because you placed an order.",
 	});
 }
@@ -67,52 +90,22 @@ const formatHoldSentence = (settings: Settings, holdUntil: number) =>
 /** `holdUntil` in ms. */
 export const buildOrderPlacedMail = (
 	settings: Settings,
-	order: MailedOrder & { holdUntil: number },
+	{ holdUntil, lines }: { holdUntil: number; lines: readonly MailedLine[] },
 ) =>
-	buildOrderMail(settings, order, {
-		subject: `Your order ${order.id}`,
-		sentence: formatHoldSentence(settings, order.holdUntil),
-		button: { label: "Pay this order", path: `/myorder/${order.id}` },
-	});
-
-type CheckoutMailData = {
-	checkoutId: string;
-	lines: readonly Pick<CartLine, "name" | "quantity" | "pricePoisha">[];
-	totalPoisha: number;
-	buyerName: string;
-	buyerEmail: string;
-	/** In ms. */
-	holdUntil: number;
-};
-
-export const buildCheckoutPlacedMail = (settings: Settings, checkout: CheckoutMailData): Mail =>
-	composeMail({
-		shopName: settings.shopName,
-		to: checkout.buyerEmail,
-		subject: `Your order of ${checkout.lines.length} products`,
-		recipientName: checkout.buyerName,
-		paragraphs: [
-			formatHoldSentence(settings, checkout.holdUntil),
-			...checkout.lines.map(
-				({ name, quantity, pricePoisha }) =>
-					`${quantity} × ${name}, ${formatTk(calculateLineTotal(pricePoisha, quantity))}`,
-			),
-			checkout.lines.some(
-				({ pricePoisha, quantity }) => calculateRounding(pricePoisha, quantity) > 0,
-			)
-				? `Total ${formatTk(checkout.totalPoisha)}. ${ROUNDING_NOTE}`
-				: `Total ${formatTk(checkout.totalPoisha)}.`,
-		],
-		button: {
-			label: "Pay for this order",
-			url: `${settings.origin}/checkout/${checkout.checkoutId}`,
-		},
-	});
+	buildOrderMail(settings, lines, (orderName) => ({
+		subject:
+			lines.length === 1 ? `Your order ${orderName}` : `Your order of ${lines.length} products`,
+		sentence: formatHoldSentence(settings, holdUntil),
+		button:
+			lines.length === 1
+				? { label: "Pay this order", path: `/myorder/${orderName}` }
+				: { label: "Pay for this order", path: `/checkout/${lines[0]?.orderId}` },
+	}));
 
 type PayLinkMailData = {
 	/** Relative to the shop's origin. */
 	path: string;
-	lines: readonly MailedLine[];
+	lines: readonly MailedProduct[];
 	duePoisha: number;
 	/** In ms. */
 	holdUntil: number;
@@ -143,7 +136,7 @@ export const buildPayLinkMail = (
 
 type BankTransferMailData = {
 	buyer: { name: string; email: string };
-	lines: readonly MailedLine[];
+	lines: readonly MailedProduct[];
 	reference: string;
 	/** In ms. */
 	holdUntil: number;
@@ -169,7 +162,7 @@ export const buildBankTransferMail = (
 			...bankDetails,
 			{
 				label: "Amount",
-				value: formatTk(lines.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0)),
+				value: formatTk(sumTotals(lines)),
 				isEmphasized: true,
 			},
 			{ label: "Reference to quote", value: reference, isEmphasized: true },
@@ -178,45 +171,49 @@ export const buildBankTransferMail = (
 		footnote: "You received this email because you chose to pay by bank transfer.",
 	});
 
-export const buildPaidMail = (settings: Settings, order: MailedOrder, transactionId: string) =>
-	buildOrderMail(settings, order, {
-		subject: `Payment received for order ${order.id}`,
+export const buildPaidMail = (
+	settings: Settings,
+	lines: readonly MailedLine[],
+	transactionId: string,
+) =>
+	buildOrderMail(settings, lines, (orderName) => ({
+		subject: `Payment received for order ${orderName}`,
 		sentence: "Your payment has arrived. We'll email you when your order ships.",
 		details: [{ label: "Transaction ID", value: transactionId }],
 		button: ordersButton,
-	});
+	}));
 
-export const buildShippedMail = (settings: Settings, order: MailedOrder) =>
-	buildOrderMail(settings, order, {
-		subject: `Order ${order.id} is on its way`,
+export const buildShippedMail = (settings: Settings, lines: readonly MailedLine[]) =>
+	buildOrderMail(settings, lines, (orderName) => ({
+		subject: `Order ${orderName} is on its way`,
 		sentence: "Your order has left our warehouse.",
 		button: ordersButton,
-	});
+	}));
 
-export const buildCancelledMail = (settings: Settings, order: MailedOrder) =>
-	buildOrderMail(settings, order, {
-		subject: `Order ${order.id} is cancelled`,
+export const buildCancelledMail = (settings: Settings, lines: readonly MailedLine[]) =>
+	buildOrderMail(settings, lines, (orderName) => ({
+		subject: `Order ${orderName} is cancelled`,
 		sentence: "This order was cancelled. Nothing was charged.",
 		button: ordersButton,
-	});
+	}));
 
 const REFUND_DELAY_NOTE = "Banks may take up to 10 days to show it.";
 
-export const buildRefundMail = (settings: Settings, order: MailedOrder, reason: string) =>
-	buildOrderMail(settings, order, {
-		subject: `Your refund for order ${order.id}`,
+export const buildRefundMail = (settings: Settings, line: MailedLine, reason: string) =>
+	buildOrderMail(settings, [line], (orderName) => ({
+		subject: `Your refund for order ${orderName}`,
 		sentence: [
-			`We are refunding ${formatTk(order.totalPoisha)} to your original payment method. ${REFUND_DELAY_NOTE}`,
+			`We are refunding ${formatTk(line.totalPoisha)} to your original payment method. ${REFUND_DELAY_NOTE}`,
 			reason,
 		]
 			.filter(Boolean)
 			.join(" "),
 		button: ordersButton,
-	});
+	}));
 
-export const buildCancelledOrderRefundMail = (settings: Settings, order: MailedOrder) =>
-	buildOrderMail(settings, order, {
-		subject: `We are refunding a payment for order ${order.id}`,
-		sentence: `A payment of ${formatTk(order.totalPoisha)} arrived after this order was cancelled or already paid. We are refunding it to your original payment method. ${REFUND_DELAY_NOTE}`,
+export const buildCancelledOrderRefundMail = (settings: Settings, lines: readonly MailedLine[]) =>
+	buildOrderMail(settings, lines, (orderName) => ({
+		subject: `We are refunding a payment for order ${orderName}`,
+		sentence: `A payment of ${formatTk(sumTotals(lines))} arrived after this order was cancelled or already paid. We are refunding it to your original payment method. ${REFUND_DELAY_NOTE}`,
 		button: ordersButton,
-	});
+	}));

@@ -1,171 +1,227 @@
-import { and, eq, or } from "drizzle-orm";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { and, eq, sql } from "drizzle-orm";
+import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
+import { hashPayload } from "../../platform/idempotency/hash-payload.server";
 import type { Platform } from "../../platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
-import { findProductForSale } from "../catalog/queries.server";
-import { isOrderable, type ProductDetail } from "../catalog/rules";
-import { calculateLineTotal } from "../money/rules";
-import type { PlaceOrderInput } from "./input";
-import { buildOrderPlacedMail } from "./mails.server";
-import { orderColumns } from "./queries.server";
-import { checkOrderLimits, type OrderLimitError } from "./rules";
 import {
-	auditOrders,
-	hasChangedAnyOrder,
+	availableUnitsForSale,
+	isForSale,
+	productColumns,
+} from "../catalog/product-columns.server";
+import { isOrderable } from "../catalog/rules";
+import { products } from "../catalog/tables.server";
+import { calculateLineTotal } from "../money/rules";
+import type { Delivery, OrderProductInput } from "./input";
+import { buildOrderPlacedMail } from "./mails.server";
+import { type CardLimitError, checkCardLimits, MAX_LINES_PER_ORDER } from "./rules";
+import {
+	auditOrder,
+	fillNumberIntoMail,
+	insertLines,
 	insertOrder,
+	NUMBER_PLACEHOLDER,
+	raiseOrderNumber,
 	removeOrderedFromCart,
 	saveFirstAddress,
 } from "./statements.server";
 import { orders } from "./tables.server";
 
+/** Units per product; lines keep this order. */
+type RequestedLine = { productId: string; quantity: number };
+
+export type OrderRequest = {
+	lines: readonly RequestedLine[];
+	delivery: Delivery;
+	idempotencyKey: string;
+	/** Unit prices (poisha) by product, as the buyer saw them. Compared, never charged. */
+	seenPrices: ReadonlyMap<string, number>;
+};
+
 export type PlaceOrderResult =
 	| { ok: true; orderId: string }
-	| { ok: false; reason: "no-such-product" | "already-ordered" | "key-reused" }
-	| { ok: false; reason: "out-of-stock"; stock: number }
-	| { ok: false; reason: "price-changed"; pricePoisha: number }
-	| OrderLimitError;
+	| { ok: false; reason: "no-such-product" | "too-many-lines" }
+	| { ok: false; reason: "key-reused" }
+	/** The product of the line that prevents the order. */
+	| { ok: false; reason: "already-ordered" | "archived"; productName: string }
+	| { ok: false; reason: "out-of-stock"; productName: string; stock: number }
+	| { ok: false; reason: "price-changed"; productName: string; pricePoisha: number }
+	| CardLimitError;
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-/** Charges the database's price. Order, hold, audit row and email are one batch. */
+/** Stock and prices may change between the check and the batch; the next round says which line. */
+const MAX_ROUNDS = 4;
+
+export function toOneLineOrder(
+	productId: string,
+	{ quantity, idempotencyKey, seenPricePoisha, ...delivery }: OrderProductInput,
+): OrderRequest {
+	const seenPrices = new Map(
+		seenPricePoisha === undefined ? [] : [[productId, seenPricePoisha] as const],
+	);
+	return { lines: [{ productId, quantity }], delivery, idempotencyKey, seenPrices };
+}
+
+/**
+ * The only way to order. Charges the database's prices. Order, all lines, holds, audit row and email
+ * are one batch, of the same statements for one line and for a thousand.
+ */
 export async function placeOrder(
 	needs: Needs,
 	buyer: SignedInUser,
-	productId: string,
-	input: PlaceOrderInput,
+	request: OrderRequest,
 ): Promise<PlaceOrderResult> {
-	const { db } = needs;
-	const product = await findProductForSale(db, productId);
-	const earlier = await findEarlierOrder(needs, buyer.id, productId, input);
-	if (earlier) return earlier;
-	if (!product) return { ok: false, reason: "no-such-product" };
-	if (input.seenPricePoisha !== undefined && input.seenPricePoisha !== product.pricePoisha) {
-		return { ok: false, reason: "price-changed", pricePoisha: product.pricePoisha };
+	if (request.lines.length > MAX_LINES_PER_ORDER) return { ok: false, reason: "too-many-lines" };
+	for (let round = 1; ; round += 1) {
+		const earlier = await findPlacedOrder(needs.db, buyer.id, request);
+		if (earlier) return earlier;
+		const lines = await checkLines(needs, buyer.id, request);
+		if ("ok" in lines) return lines;
+		try {
+			return { ok: true, orderId: await writeOrder(needs, buyer, request, lines) };
+		} catch (error) {
+			if (round === MAX_ROUNDS || getViolatedConstraint(error) === null) throw error;
+		}
 	}
-	if (!isOrderable(input.quantity, product.available)) {
-		return { ok: false, reason: "out-of-stock", stock: product.available };
+}
+
+/** 'key-reused' for a different payload. */
+export async function findPlacedOrder(
+	db: Db,
+	buyerId: string,
+	request: OrderRequest,
+): Promise<PlaceOrderResult | null> {
+	const [earlier] = await db
+		.select({ id: orders.id, payloadHash: orders.payloadHash })
+		.from(orders)
+		.where(and(eq(orders.userId, buyerId), eq(orders.idempotencyKey, request.idempotencyKey)));
+	if (!earlier) return null;
+	return earlier.payloadHash === hashRequest(request)
+		? { ok: true, orderId: earlier.id }
+		: { ok: false, reason: "key-reused" };
+}
+
+function hashRequest({ lines, delivery, idempotencyKey }: OrderRequest): string {
+	const { name, address, phone, purchaseOrderNumber, companyName } = delivery;
+	const ordered = lines.map(({ productId, quantity }) => `${productId}:${quantity}`).sort();
+	return hashPayload(
+		idempotencyKey,
+		name,
+		address,
+		phone,
+		purchaseOrderNumber,
+		companyName,
+		...ordered,
+	);
+}
+
+type CheckedLine = RequestedLine & { name: string; pricePoisha: number };
+
+/** Returns the lines with the prices to charge, or the first reason not to order them. */
+async function checkLines(
+	{ db, settings }: Needs,
+	buyerId: string,
+	{ lines, seenPrices }: OrderRequest,
+): Promise<CheckedLine[] | Exclude<PlaceOrderResult, { ok: true }>> {
+	const checked: CheckedLine[] = [];
+	const found = await listOrderedProducts(db, buyerId, lines);
+	for (const [index, { productId, quantity }] of lines.entries()) {
+		const product = found[index];
+		if (!product?.name || product.pricePoisha === null)
+			return { ok: false, reason: "no-such-product" };
+		const { name: productName, pricePoisha, available, isOrdered } = product;
+		if (isOrdered) return { ok: false, reason: "already-ordered", productName };
+		if (!product.isForSale) return { ok: false, reason: "archived", productName };
+		const seenPrice = seenPrices.get(productId);
+		if (seenPrice !== undefined && seenPrice !== pricePoisha)
+			return { ok: false, reason: "price-changed", productName, pricePoisha };
+		if (!isOrderable(quantity, available))
+			return { ok: false, reason: "out-of-stock", productName, stock: available };
+		checked.push({ productId, quantity, name: productName, pricePoisha });
 	}
-	const total = calculateLineTotal(product.pricePoisha, input.quantity);
-	const limitError = checkOrderLimits(total, needs.settings.orderLimits);
-	if (limitError) return limitError;
-	try {
-		const orderId = await writeOrder(needs, buyer, product, input);
-		if (orderId) return { ok: true, orderId };
-	} catch (error) {
-		const constraint = getViolatedConstraint(error);
-		if (constraint === "stock_never_oversold") return toOutOfStockResult(needs, productId);
-		if (constraint === "product not for sale") return { ok: false, reason: "no-such-product" };
-		// Of two concurrent requests the first one wins; the other gets its result.
-		if (!constraint?.startsWith("orders.user_id")) throw error;
-		const winner = await findEarlierOrder(needs, buyer.id, productId, input);
-		return winner ?? { ok: false, reason: "already-ordered" };
-	}
-	return toPriceChangedResult(needs, productId);
+	const limitError = checkCardLimits(sumTotals(checked), settings.orderLimits);
+	const isPayableByBank = limitError?.reason === "above-maximum" && settings.bankDetails.length > 0;
+	return limitError && !isPayableByBank ? limitError : checked;
+}
+
+const sumTotals = (lines: readonly CheckedLine[]): number =>
+	lines.reduce(
+		(sum, { pricePoisha, quantity }) => sum + calculateLineTotal(pricePoisha, quantity),
+		0,
+	);
+
+/** In the order of the lines; null columns for an unknown product. */
+function listOrderedProducts(db: Db, buyerId: string, lines: readonly RequestedLine[]) {
+	const productIds = JSON.stringify(lines.map(({ productId }) => productId));
+	const isOrdered = sql`exists (select 1 from order_lines where order_lines.user_id = ${buyerId}
+		and order_lines.product_id = line.value and order_lines.status = 'unpaid')`;
+	return db
+		.select({
+			...pickColumns(productColumns, "name", "pricePoisha"),
+			available: availableUnitsForSale,
+			isForSale,
+			isOrdered: isOrdered.mapWith(Boolean),
+		})
+		.from(sql`json_each(${productIds}) as line`)
+		.leftJoin(products, sql`${products.id} = line.value`)
+		.orderBy(sql`line.key`);
 }
 
 async function writeOrder(
 	{ db, now, newId, settings }: Needs,
 	buyer: SignedInUser,
-	product: ProductDetail,
-	input: PlaceOrderInput,
-): Promise<string | null> {
+	{ delivery, ...request }: OrderRequest,
+	checked: readonly CheckedLine[],
+): Promise<string> {
 	const at = now();
-	const changeId = newId();
 	const id = newId();
-	const { quantity, idempotencyKey } = input;
-	const mailedOrder = {
+	const mailId = newId();
+	const order = {
 		id,
-		productName: product.name,
-		quantity,
-		unitPricePoisha: product.pricePoisha,
-		totalPoisha: calculateLineTotal(product.pricePoisha, quantity),
-		buyerName: input.name,
-		buyerEmail: buyer.email,
+		buyer,
+		delivery,
+		idempotencyKey: request.idempotencyKey,
+		payloadHash: hashRequest({ ...request, delivery }),
+		changeId: newId(),
+		at,
+		holdUntil: at + settings.holdMs,
 	};
-	const [written] = await db.batch([
-		insertOrder(db, {
-			id,
-			checkoutId: id,
-			idempotencyKey,
-			buyer,
-			product,
-			quantity,
-			delivery: input,
-			changeId,
-			at,
-			holdUntil: at + settings.holdMs,
-		}),
-		auditOrders(db, {
-			changeId,
+	const lines = checked.map((line) => ({ ...line, id: checked.length === 1 ? id : newId() }));
+	const mail = buildOrderPlacedMail(settings, {
+		holdUntil: order.holdUntil,
+		lines: lines.map(({ name, pricePoisha, ...line }) => ({
+			...line,
+			orderId: id,
+			orderNumber: NUMBER_PLACEHOLDER,
+			productName: name,
+			unitPricePoisha: pricePoisha,
+			totalPoisha: calculateLineTotal(pricePoisha, line.quantity),
+			buyerName: delivery.name,
+			buyerEmail: buyer.email,
+		})),
+	});
+	await db.batch([
+		raiseOrderNumber(db),
+		insertOrder(db, order),
+		insertLines(
+			db,
+			order,
+			lines.map(({ name: _, ...line }) => line),
+		),
+		auditOrder(db, {
+			changeId: order.changeId,
 			actor: { kind: "buyer", userId: buyer.id },
 			action: "order.create",
 			before: "",
 			after: "unpaid",
 			at,
 		}),
-		queueMail(
-			db,
-			{
-				...buildOrderPlacedMail(settings, { ...mailedOrder, holdUntil: at + settings.holdMs }),
-				id: newId(),
-				now: at,
-			},
-			hasChangedAnyOrder(changeId),
-		),
-		removeOrderedFromCart(db, buyer.id, [product.id], changeId),
-		...(input.saveAddress ? [saveFirstAddress(db, buyer.id, input.address, changeId)] : []),
+		queueMail(db, { ...mail, id: mailId, now: at }),
+		...(lines.length > 1 ? [fillNumberIntoMail(db, mailId, id)] : []),
+		removeOrderedFromCart(db, buyer.id, id),
+		...(delivery.saveAddress ? [saveFirstAddress(db, buyer.id, delivery.address)] : []),
 	]);
-	return written[0]?.id ?? null;
-}
-
-async function findEarlierOrder(
-	{ db }: Needs,
-	userId: string,
-	productId: string,
-	input: PlaceOrderInput,
-): Promise<PlaceOrderResult | null> {
-	const earlier = await db
-		.select({
-			...pickColumns(orderColumns, "id", "productId", "quantity", "buyerName", "address", "phone"),
-			idempotencyKey: orders.idempotencyKey,
-		})
-		.from(orders)
-		.where(
-			and(
-				eq(orders.userId, userId),
-				or(
-					eq(orders.idempotencyKey, input.idempotencyKey),
-					and(eq(orders.productId, productId), eq(orders.status, "unpaid")),
-				),
-			),
-		);
-	const sameSubmission = earlier.find(
-		({ idempotencyKey }) => idempotencyKey === input.idempotencyKey,
-	);
-	if (sameSubmission) {
-		const isSamePayload =
-			sameSubmission.productId === productId &&
-			sameSubmission.quantity === input.quantity &&
-			sameSubmission.buyerName === input.name &&
-			sameSubmission.address === input.address &&
-			sameSubmission.phone === input.phone;
-		return isSamePayload
-			? { ok: true, orderId: sameSubmission.id }
-			: { ok: false, reason: "key-reused" };
-	}
-	return earlier.length > 0 ? { ok: false, reason: "already-ordered" } : null;
-}
-
-async function toOutOfStockResult({ db }: Needs, productId: string): Promise<PlaceOrderResult> {
-	const product = await findProductForSale(db, productId);
-	return { ok: false, reason: "out-of-stock", stock: product?.available ?? 0 };
-}
-
-async function toPriceChangedResult({ db }: Needs, productId: string): Promise<PlaceOrderResult> {
-	const product = await findProductForSale(db, productId);
-	return product
-		? { ok: false, reason: "price-changed", pricePoisha: product.pricePoisha }
-		: { ok: false, reason: "no-such-product" };
+	return id;
 }

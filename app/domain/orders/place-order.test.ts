@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
+import { outbox } from "~/platform/outbox/outbox.server";
 import {
 	getOrder,
 	getReservedAndUnpaid,
@@ -8,8 +9,10 @@ import {
 	listOrderAudit,
 	listQueuedMailSubjects,
 } from "~/testing/database/queries";
+import { createProducts } from "~/testing/factories/bulk";
 import {
 	buildOrderInput,
+	createAdmin,
 	createOrder,
 	createProduct,
 	createUser,
@@ -17,7 +20,9 @@ import {
 import { createTestPlatform } from "~/testing/platform";
 import { addToCart } from "../cart/add-to-cart.server";
 import { listCartLines } from "../cart/queries.server";
-import { placeOrder } from "./place-order.server";
+import { placeOrder, toOneLineOrder } from "./place-order.server";
+import { listLinesOfOrder } from "./queries.server";
+import { MAX_LINES_PER_ORDER } from "./rules";
 
 const platform = createTestPlatform();
 
@@ -40,8 +45,12 @@ test("a second order for a product with an unpaid order is rejected, even if tha
 	const buyer = await createUser();
 	const product = await createProduct({ onHand: 2 });
 	await createOrder(buyer, product, { quantity: 2 });
-	const again = await placeOrder(platform, buyer, product.id, buildOrderInput());
-	expect(again).toEqual({ ok: false, reason: "already-ordered" });
+	const again = await placeOrder(platform, buyer, toOneLineOrder(product.id, buildOrderInput()));
+	expect(again).toEqual({
+		ok: false,
+		reason: "already-ordered",
+		productName: product.name,
+	});
 	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 2, unpaid: 2 });
 });
 
@@ -49,8 +58,8 @@ test("submitting the same form twice makes one order, one hold and one email", a
 	const buyer = await createUser();
 	const product = await createProduct();
 	const input = buildOrderInput({ quantity: 2 });
-	const first = await placeOrder(platform, buyer, product.id, input);
-	expect(await placeOrder(platform, buyer, product.id, input)).toEqual(first);
+	const first = await placeOrder(platform, buyer, toOneLineOrder(product.id, input));
+	expect(await placeOrder(platform, buyer, toOneLineOrder(product.id, input))).toEqual(first);
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 2 });
 	expect(await listQueuedMailSubjects(buyer.email)).toHaveLength(1);
 });
@@ -60,7 +69,9 @@ test("ten concurrent copies of a form make one order", async () => {
 	const product = await createProduct();
 	const input = buildOrderInput({ quantity: 2 });
 	const placed = await Promise.all(
-		Array.from({ length: 10 }, () => placeOrder(platform, buyer, product.id, input)),
+		Array.from({ length: 10 }, () =>
+			placeOrder(platform, buyer, toOneLineOrder(product.id, input)),
+		),
 	);
 	expect(new Set(placed.map((it) => it.ok && it.orderId)).size).toBe(1);
 	expect(placed[0]?.ok).toBe(true);
@@ -71,8 +82,12 @@ test("an idempotency key with another quantity is rejected", async () => {
 	const buyer = await createUser();
 	const product = await createProduct();
 	const input = buildOrderInput({ quantity: 2 });
-	await placeOrder(platform, buyer, product.id, input);
-	const other = await placeOrder(platform, buyer, product.id, { ...input, quantity: 3 });
+	await placeOrder(platform, buyer, toOneLineOrder(product.id, input));
+	const other = await placeOrder(
+		platform,
+		buyer,
+		toOneLineOrder(product.id, { ...input, quantity: 3 }),
+	);
 	expect(other).toEqual({ ok: false, reason: "key-reused" });
 });
 
@@ -80,7 +95,9 @@ test("when thirty buyers order the last unit concurrently, one gets it and the o
 	const product = await createProduct({ onHand: 1 });
 	const buyers = await Promise.all(Array.from({ length: 30 }, () => createUser()));
 	const answers = await Promise.all(
-		buyers.map((buyer) => placeOrder(platform, buyer, product.id, buildOrderInput())),
+		buyers.map((buyer) =>
+			placeOrder(platform, buyer, toOneLineOrder(product.id, buildOrderInput())),
+		),
 	);
 	expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
 	expect(answers.filter((it) => !it.ok && it.reason === "out-of-stock")).toHaveLength(29);
@@ -103,7 +120,7 @@ test("units sold between the stock check and the order are not sold twice", asyn
 		})(),
 	});
 	let rivals: Promise<string> | undefined;
-	const answer = await placeOrder(slow, buyer, product.id, buildOrderInput());
+	const answer = await placeOrder(slow, buyer, toOneLineOrder(product.id, buildOrderInput()));
 	const rivalGotIt = await rivals?.then(
 		() => true,
 		() => false,
@@ -117,8 +134,17 @@ test.each([0, -1, 11, 1e9, 1.5])(
 	async (quantity) => {
 		const buyer = await createUser();
 		const product = await createProduct({ onHand: 10 });
-		const answer = await placeOrder(platform, buyer, product.id, buildOrderInput({ quantity }));
-		expect(answer).toEqual({ ok: false, reason: "out-of-stock", stock: 10 });
+		const answer = await placeOrder(
+			platform,
+			buyer,
+			toOneLineOrder(product.id, buildOrderInput({ quantity })),
+		);
+		expect(answer).toEqual({
+			ok: false,
+			reason: "out-of-stock",
+			productName: product.name,
+			stock: 10,
+		});
 		expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 		expect(await listQueuedMailSubjects(buyer.email)).toEqual([]);
 	},
@@ -126,26 +152,108 @@ test.each([0, -1, 11, 1e9, 1.5])(
 
 test("an archived product can't be ordered", async () => {
 	const product = await createProduct({ archivedAt: 1 });
-	const answer = await placeOrder(platform, await createUser(), product.id, buildOrderInput());
-	expect(answer).toEqual({ ok: false, reason: "no-such-product" });
+	const answer = await placeOrder(
+		platform,
+		await createUser(),
+		toOneLineOrder(product.id, buildOrderInput()),
+	);
+	expect(answer).toEqual({ ok: false, reason: "archived", productName: product.name });
 });
 
 test("a price that changed since the form was opened is reported, not charged", async () => {
 	const product = await createProduct({ pricePoisha: 25_000 });
 	const input = buildOrderInput({ seenPricePoisha: 20_000 });
-	const answer = await placeOrder(platform, await createUser(), product.id, input);
-	expect(answer).toEqual({ ok: false, reason: "price-changed", pricePoisha: 25_000 });
+	const answer = await placeOrder(platform, await createUser(), toOneLineOrder(product.id, input));
+	expect(answer).toEqual({
+		ok: false,
+		reason: "price-changed",
+		productName: product.name,
+		pricePoisha: 25_000,
+	});
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 });
 
-test("an order outside the card provider's limits is rejected before it is placed", async () => {
+test("an order below the card provider's minimum is rejected before it is placed", async () => {
 	const buyer = await createUser();
 	const washer = await createProduct({ pricePoisha: 325, onHand: 1000 });
-	const few = await placeOrder(platform, buyer, washer.id, buildOrderInput({ quantity: 5 }));
-	expect(few).toEqual({ ok: false, reason: "below-minimum", limitPoisha: 6500 });
-	const enough = await placeOrder(platform, buyer, washer.id, buildOrderInput({ quantity: 20 }));
-	expect(enough).toMatchObject({ ok: true });
+	const place = (quantity: number) =>
+		placeOrder(platform, buyer, toOneLineOrder(washer.id, buildOrderInput({ quantity })));
+	expect(await place(5)).toEqual({ ok: false, reason: "below-minimum", limitPoisha: 6500 });
+	expect(await place(20)).toMatchObject({ ok: true });
+});
+
+test("an order above the card's maximum is placed where a bank transfer can pay it", async () => {
 	const lathe = await createProduct({ pricePoisha: 60_000_000, onHand: 1000 });
-	const fleet = await placeOrder(platform, buyer, lathe.id, buildOrderInput({ quantity: 2 }));
-	expect(fleet).toEqual({ ok: false, reason: "above-maximum", limitPoisha: 99_999_900 });
+	const request = toOneLineOrder(lathe.id, buildOrderInput({ quantity: 2 }));
+	const withoutBank = { ...platform, settings: { ...platform.settings, bankDetails: [] } };
+	expect(await placeOrder(withoutBank, await createUser(), request)).toEqual({
+		ok: false,
+		reason: "above-maximum",
+		limitPoisha: 99_999_900,
+	});
+	const placed = await placeOrder(platform, await createUser(), request);
+	expect(placed.ok && (await getOrder(placed.orderId)).totalPoisha).toBe(120_000_000);
+});
+
+test("every order has a number of its own, and the line of a one-line order has its id", async () => {
+	const [buyer, product] = [await createUser(), await createProduct({ onHand: 100 })];
+	const placed = await Promise.all(
+		Array.from({ length: 10 }, async () => createOrder(await createUser(), product)),
+	);
+	await placeOrder(
+		platform,
+		buyer,
+		toOneLineOrder(product.id, buildOrderInput({ quantity: 1000 })),
+	);
+	placed.push(await createOrder(buyer, product));
+	const lines = await Promise.all(placed.map(getOrder));
+	expect(new Set(lines.map(({ orderNumber }) => orderNumber)).size).toBe(11);
+	for (const { id, orderId, orderNumber } of lines) {
+		expect(orderId).toBe(id);
+		expect(orderNumber).toMatch(/^SO-1\d{5}$/);
+	}
+});
+
+async function createLargeOrder(size: number) {
+	const [buyer, { id: createdBy }] = [await createUser(), await createAdmin()];
+	const lines = await createProducts(size, createdBy);
+	const request = { ...toOneLineOrder("", buildOrderInput()), lines };
+	const statements: number[] = [];
+	const counting = createTestPlatform();
+	const before = counting.getQueryCount();
+	const placed = await placeOrder(counting, buyer, request);
+	statements.push(counting.getQueryCount() - before);
+	if (!placed.ok) throw new Error(placed.reason);
+	return { buyer, request, orderId: placed.orderId, statements };
+}
+
+test("a thousand lines are placed with the statements of two, in their order, with one email", async () => {
+	const small = await createLargeOrder(2);
+	const large = await createLargeOrder(MAX_LINES_PER_ORDER);
+	expect(large.statements).toEqual(small.statements);
+	const placed = await listLinesOfOrder(platform.db, large.buyer.id, large.orderId);
+	expect(placed.map(({ productId, quantity }) => ({ productId, quantity }))).toEqual(
+		large.request.lines,
+	);
+	expect(await listQueuedMailSubjects(large.buyer.email)).toEqual(["Your order of 1000 products"]);
+	const tooMany = [...large.request.lines, ...small.request.lines];
+	const request = { ...large.request, lines: tooMany };
+	expect(await placeOrder(platform, large.buyer, request)).toEqual({
+		ok: false,
+		reason: "too-many-lines",
+	});
+});
+
+test("the email about several lines names the order's number, and the order keeps the buyer's own", async () => {
+	const [buyer, { id: createdBy }] = [await createUser(), await createAdmin()];
+	const lines = await createProducts(2, createdBy);
+	const own = { purchaseOrderNumber: "PO-77", companyName: "Mia & Sons" };
+	const request = { ...toOneLineOrder("", buildOrderInput(own)), lines };
+	const placed = await placeOrder(platform, buyer, request);
+	const [line] = await listLinesOfOrder(platform.db, buyer.id, placed.ok ? placed.orderId : "");
+	expect(line).toMatchObject(own);
+	const [mail] = await platform.db.select().from(outbox).where(eq(outbox.to, buyer.email));
+	expect(mail?.text).toContain(line?.orderNumber);
+	expect(mail?.html).toContain(line?.orderNumber);
+	expect(mail?.text).not.toContain("SO-#");
 });

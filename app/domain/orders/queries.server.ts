@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { SignedInUser } from "../accounts/rules";
@@ -9,33 +10,41 @@ import { productColumns } from "../catalog/product-columns.server";
 import type { ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
 import { canBePaid, hasPaidStatus } from "./conditions.server";
-import type { OrderDto, OrderListItem, OrderStatus } from "./rules";
-import { orders } from "./tables.server";
+import type { LineStatus, OrderLine, OrderLineListItem } from "./rules";
+import { orderLines, orders } from "./tables.server";
 
-export const orderColumns = {
-	id: orders.id,
-	checkoutId: orders.checkoutId,
-	productId: orders.productId,
-	productName: orders.productName,
-	imageKey: orders.imageKey,
-	quantity: orders.quantity,
-	unitPricePoisha: orders.unitPricePoisha,
-	totalPoisha: orders.totalPoisha,
+/** The columns of an `OrderLine`, for statements that join both tables. */
+export const lineColumns = {
+	id: orderLines.id,
+	orderId: orderLines.orderId,
+	orderNumber: orders.number,
+	position: orderLines.position,
+	productId: orderLines.productId,
+	productName: orderLines.productName,
+	imageKey: orderLines.imageKey,
+	quantity: orderLines.quantity,
+	unitPricePoisha: orderLines.unitPricePoisha,
+	totalPoisha: orderLines.totalPoisha,
 	buyerName: orders.buyerName,
 	buyerEmail: orders.buyerEmail,
 	address: orders.address,
 	phone: orders.phone,
 	phoneVerified: orders.phoneVerified,
-	status: orders.status,
-	cancellationPending: sql`${orders.cancellationPendingSince} is not null`.mapWith(Boolean),
+	purchaseOrderNumber: orders.purchaseOrderNumber,
+	companyName: orders.companyName,
+	status: orderLines.status,
+	cancellationPending: sql`${orderLines.cancellationPendingSince} is not null`.mapWith(Boolean),
 	holdUntil: orders.holdUntil,
-	transactionId: orders.transactionId,
-	createdAt: orders.createdAt,
-	paidAt: orders.paidAt,
+	transactionId: orderLines.transactionId,
+	createdAt: orderLines.createdAt,
+	paidAt: orderLines.paidAt,
 };
 
-const orderListColumns = pickColumns(
-	orderColumns,
+export const selectLines = (db: Db) =>
+	db.select(lineColumns).from(orderLines).innerJoin(orders, eq(orders.id, orderLines.orderId));
+
+const lineListColumns = pickColumns(
+	lineColumns,
 	"id",
 	"productName",
 	"imageKey",
@@ -49,79 +58,75 @@ const orderListColumns = pickColumns(
 
 const ORDERS_PAGE_SIZE = 20;
 
-export async function listUserOrders(
+export async function listUserLines(
 	db: Db,
 	userId: string,
 	after: Cursor | null,
-): Promise<{ orders: OrderListItem[]; next: string | null }> {
+): Promise<{ orders: OrderLineListItem[]; next: string | null }> {
 	const rows = await db
-		.select({ ...orderListColumns, createdAt: orders.createdAt })
-		.from(orders)
-		.where(and(eq(orders.userId, userId), isOlderThanCursor(orders, after)))
-		.orderBy(desc(orders.createdAt), desc(orders.id))
+		.select({ ...lineListColumns, createdAt: orderLines.createdAt })
+		.from(orderLines)
+		.innerJoin(orders, eq(orders.id, orderLines.orderId))
+		.where(and(eq(orderLines.userId, userId), isOlderThanCursor(orderLines, after)))
+		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
 		.limit(ORDERS_PAGE_SIZE + 1);
 	const page = cutPage(rows, ORDERS_PAGE_SIZE);
 	return { orders: page.rows.map(({ createdAt: _, ...order }) => order), next: page.next };
 }
 
 /** `since` is included, `until` is not; both in ms. */
-export type OrdersFilter = { status?: OrderStatus; since?: number; until?: number };
+export type LinesFilter = { status?: LineStatus; since?: number; until?: number };
 
-export async function listAllOrders(
+export async function listAllLines(
 	db: Db,
 	after: Cursor | null,
-	{ status, since, until }: OrdersFilter = {},
+	{ status, since, until }: LinesFilter = {},
 	size = ORDERS_PAGE_SIZE,
-): Promise<{ orders: OrderDto[]; next: string | null }> {
+): Promise<{ orders: OrderLine[]; next: string | null }> {
 	const filter = and(
-		status && eq(orders.status, status),
-		since === undefined ? undefined : gte(orders.createdAt, since),
-		until === undefined ? undefined : lt(orders.createdAt, until),
+		status && eq(orderLines.status, status),
+		since === undefined ? undefined : gte(orderLines.createdAt, since),
+		until === undefined ? undefined : lt(orderLines.createdAt, until),
 	);
-	const rows = await db
-		.select(orderColumns)
-		.from(orders)
-		.where(and(filter, isOlderThanCursor(orders, after)))
-		.orderBy(desc(orders.createdAt), desc(orders.id))
+	const rows = await selectLines(db)
+		.where(and(filter, isOlderThanCursor(orderLines, after)))
+		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
 		.limit(size + 1);
 	const page = cutPage(rows, size);
 	return { orders: page.rows, next: page.next };
 }
 
-/** Two index ranges, each of one page at most. */
-export function findOrdersByIdPrefix(db: Db, idPrefix: string): Promise<OrderDto[]> {
+/** By a line's or an order's id. Two index ranges, each of one page at most. */
+export function findLinesByIdPrefix(db: Db, idPrefix: string): Promise<OrderLine[]> {
 	// With an OR, SQLite would read and sort all matches.
-	const selectFirstBy = (key: typeof orders.id | typeof orders.checkoutId, name: string) => {
+	const selectFirstBy = (key: typeof orderLines.id | typeof orderLines.orderId, name: string) => {
 		const first = db
-			.select({ id: orders.id })
-			.from(orders)
+			.select({ id: orderLines.id })
+			.from(orderLines)
 			.where(and(gte(key, idPrefix), lt(key, `${idPrefix}\u{10ffff}`)))
-			.orderBy(asc(key), asc(orders.id))
+			.orderBy(asc(key), asc(orderLines.position))
 			.limit(ORDERS_PAGE_SIZE)
 			.as(name);
 		return db.select({ id: first.id }).from(first);
 	};
 	const found = unionAll(
-		selectFirstBy(orders.id, "by_id"),
-		selectFirstBy(orders.checkoutId, "by_checkout"),
+		selectFirstBy(orderLines.id, "by_id"),
+		selectFirstBy(orderLines.orderId, "by_order"),
 	);
-	return db
-		.select(orderColumns)
-		.from(orders)
-		.where(inArray(orders.id, found))
-		.orderBy(asc(orders.id))
+	return selectLines(db)
+		.where(inArray(orderLines.id, found))
+		.orderBy(asc(orderLines.orderId), asc(orderLines.position))
 		.limit(ORDERS_PAGE_SIZE);
 }
 
-export async function findUserOrder(
+export async function findUserLine(
 	db: Db,
 	userId: string,
-	orderId: string,
-): Promise<OrderDto | null> {
-	const [row] = await db
-		.select(orderColumns)
-		.from(orders)
-		.where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
+	lineId: string,
+): Promise<OrderLine | null> {
+	const [row] = await selectLines(db).where(
+		and(eq(orderLines.id, lineId), eq(orderLines.userId, userId)),
+	);
 	return row ?? null;
 }
 
@@ -166,10 +171,14 @@ export async function listBoughtProducts(
 ): Promise<Pick<ProductDto, "id" | "name">[]> {
 	const productName = pickColumns(productColumns, "id", "name");
 	const latest = db
-		.select({ productId: orders.productId, status: orders.status, paidAt: orders.paidAt })
-		.from(orders)
-		.where(eq(orders.userId, userId))
-		.orderBy(desc(orders.createdAt), desc(orders.id))
+		.select({
+			productId: orderLines.productId,
+			status: orderLines.status,
+			paidAt: orderLines.paidAt,
+		})
+		.from(orderLines)
+		.where(eq(orderLines.userId, userId))
+		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
 		.limit(LATEST_ORDERS)
 		.as("latest");
 	const bought = db
@@ -183,13 +192,13 @@ export async function listBoughtProducts(
 	const [firstProduct, others] = await db.batch([
 		db
 			.select(productName)
-			.from(orders)
-			.innerJoin(products, eq(products.id, orders.productId))
+			.from(orderLines)
+			.innerJoin(products, eq(products.id, orderLines.productId))
 			.where(
 				and(
-					eq(orders.userId, userId),
-					eq(orders.productId, firstProductId),
-					hasPaidStatus(orders.status),
+					eq(orderLines.userId, userId),
+					eq(orderLines.productId, firstProductId),
+					hasPaidStatus(orderLines.status),
 				),
 			)
 			.limit(1),
@@ -198,42 +207,27 @@ export async function listBoughtProducts(
 	return [...firstProduct, ...others.filter(({ id }) => id !== firstProductId)];
 }
 
-export async function findOrder(db: Db, orderId: string): Promise<OrderDto | null> {
-	const [row] = await db.select(orderColumns).from(orders).where(eq(orders.id, orderId));
+export async function findLine(db: Db, lineId: string): Promise<OrderLine | null> {
+	const [row] = await selectLines(db).where(eq(orderLines.id, lineId));
 	return row ?? null;
 }
 
-export function listOrdersByIds(db: Db, orderIds: readonly string[]): Promise<OrderDto[]> {
-	return db
-		.select(orderColumns)
-		.from(orders)
-		.where(inArray(orders.id, [...orderIds]));
+export function listUnpaidLines(db: Db, orderIds: readonly string[]): Promise<OrderLine[]> {
+	return selectLines(db)
+		.where(
+			and(sql`${orderLines.orderId} in ${toIdList(orderIds)}`, eq(orderLines.status, "unpaid")),
+		)
+		.orderBy(orderLines.orderId, orderLines.position);
 }
 
-export async function listUnpaidProductIds(db: Db, userId: string): Promise<Set<string>> {
-	const rows = await db
-		.select({ productId: orders.productId })
-		.from(orders)
-		.where(and(eq(orders.userId, userId), eq(orders.status, "unpaid")));
-	return new Set(rows.map(({ productId }) => productId));
+export function listPayableLines(db: Db, orderId: string): Promise<OrderLine[]> {
+	return selectLines(db)
+		.where(and(eq(orderLines.orderId, orderId), canBePaid))
+		.orderBy(orderLines.position);
 }
 
-export function listPayableOrdersInCheckout(db: Db, checkoutId: string): Promise<OrderDto[]> {
-	return db
-		.select(orderColumns)
-		.from(orders)
-		.where(and(eq(orders.checkoutId, checkoutId), canBePaid))
-		.orderBy(orders.id);
-}
-
-export function listOrdersInCheckout(
-	db: Db,
-	userId: string,
-	checkoutId: string,
-): Promise<OrderDto[]> {
-	return db
-		.select(orderColumns)
-		.from(orders)
-		.where(and(eq(orders.checkoutId, checkoutId), eq(orders.userId, userId)))
-		.orderBy(orders.id);
+export function listLinesOfOrder(db: Db, userId: string, orderId: string): Promise<OrderLine[]> {
+	return selectLines(db)
+		.where(and(eq(orderLines.orderId, orderId), eq(orderLines.userId, userId)))
+		.orderBy(orderLines.position);
 }

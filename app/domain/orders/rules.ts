@@ -1,39 +1,75 @@
-export const ORDER_STATUSES = ["unpaid", "paid", "shipped", "cancelled", "refunded"] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
+import { groupBy } from "~/platform/group-by";
 
-export const PAID_STATUSES = ["paid", "shipped"] as const satisfies readonly OrderStatus[];
+export const LINE_STATUSES = ["unpaid", "paid", "shipped", "cancelled", "refunded"] as const;
+export type LineStatus = (typeof LINE_STATUSES)[number];
 
-export function isPaidStatus(status: OrderStatus): boolean {
+export const PAID_STATUSES = ["paid", "shipped"] as const satisfies readonly LineStatus[];
+
+export function isPaidStatus(status: LineStatus): boolean {
 	return PAID_STATUSES.some((paidStatus) => paidStatus === status);
 }
 
-/** Amounts in poisha, times in ms. */
-export type OrderDto = {
-	id: string;
-	/** An order placed by itself has its own id here. */
-	checkoutId: string;
-	productId: string;
-	productName: string;
-	imageKey: string;
-	quantity: number;
-	unitPricePoisha: number;
-	totalPoisha: number;
+export const ORDER_STATUSES = [
+	"unpaid",
+	"partly-paid",
+	"paid",
+	"partly-shipped",
+	"shipped",
+	"cancelled",
+	"refunded",
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/**
+ * Refunded and cancelled lines count only when there are no others. `isOrderInStatus` is the same
+ * rule in SQL.
+ */
+export function getOrderStatus(lines: readonly Pick<OrderLine, "status">[]): OrderStatus {
+	const has = (status: LineStatus) => lines.some((line) => line.status === status);
+	if (has("unpaid")) return has("paid") || has("shipped") ? "partly-paid" : "unpaid";
+	if (has("paid")) return has("shipped") ? "partly-shipped" : "paid";
+	if (has("shipped")) return "shipped";
+	return has("refunded") ? "refunded" : "cancelled";
+}
+
+/** What the lines of one order have in common. Times in ms. */
+export type OrderHeader = {
+	orderId: string;
+	/** Such as 'SO-100482'. */
+	orderNumber: string;
 	buyerName: string;
 	buyerEmail: string;
 	address: string;
 	phone: string;
 	/** Whether the buyer had verified this number by SMS when they ordered. */
 	phoneVerified: boolean;
-	status: OrderStatus;
-	cancellationPending: boolean;
+	/** The buyer's own number and company; '' when not given. */
+	purchaseOrderNumber: string;
+	companyName: string;
 	holdUntil: number;
-	transactionId: string | null;
 	createdAt: number;
+};
+
+/** Amounts in poisha, times in ms. */
+export type OrderLine = OrderHeader & {
+	/** The order's id where the order has one line. */
+	id: string;
+	/** From 1, in the order of the cart. */
+	position: number;
+	productId: string;
+	productName: string;
+	imageKey: string;
+	quantity: number;
+	unitPricePoisha: number;
+	totalPoisha: number;
+	status: LineStatus;
+	cancellationPending: boolean;
+	transactionId: string | null;
 	paidAt: number | null;
 };
 
-export type OrderListItem = Pick<
-	OrderDto,
+export type OrderLineListItem = Pick<
+	OrderLine,
 	| "id"
 	| "productName"
 	| "imageKey"
@@ -45,6 +81,13 @@ export type OrderListItem = Pick<
 	| "transactionId"
 >;
 
+export function groupByOrder<Line extends Pick<OrderLine, "orderId">>(
+	lines: readonly Line[],
+): { orderId: string; lines: Line[] }[] {
+	const groups = groupBy(lines, ({ orderId }) => orderId);
+	return Array.from(groups, ([orderId, linesOfOrder]) => ({ orderId, lines: linesOfOrder }));
+}
+
 export type Actor = { kind: "buyer" | "admin"; userId: string } | { kind: "system"; name: string };
 
 /** `buyer:<id>`, `admin:<id>` or `system:<name>`. */
@@ -55,22 +98,21 @@ export function formatActor(actor: Actor): string {
 export function isPayable({
 	status,
 	cancellationPending,
-}: Pick<OrderDto, "status" | "cancellationPending">): boolean {
+}: Pick<OrderLine, "status" | "cancellationPending">): boolean {
 	return status === "unpaid" && !cancellationPending;
 }
 
-export function isCancellable(order: Pick<OrderDto, "status" | "cancellationPending">): boolean {
+export function isCancellable(order: Pick<OrderLine, "status" | "cancellationPending">): boolean {
 	return isPayable(order);
 }
 
-export function isShippable({ status }: Pick<OrderDto, "status">): boolean {
+export function isShippable({ status }: Pick<OrderLine, "status">): boolean {
 	return status === "paid";
 }
 
-/** A whole cart is ordered in one batch. */
-export const MAX_LINES_PER_ORDER = 50;
+export const MAX_LINES_PER_ORDER = 1000;
 
-type SeenLine = { productId: string; quantity: number; pricePoisha: number };
+export type SeenLine = { productId: string; quantity: number; pricePoisha: number };
 
 /** Product, quantity and unit price (poisha) of each line, sorted. */
 export function formatSeenLines(lines: readonly SeenLine[]): string {
@@ -90,16 +132,17 @@ export function parseSeenLines(seen: string): SeenLine[] {
 }
 
 /** `limitPoisha` is the card provider's minimum or maximum. */
-export type OrderLimitError = {
+export type CardLimitError = {
 	ok: false;
 	reason: "below-minimum" | "above-maximum";
 	limitPoisha: number;
 };
 
-export function checkOrderLimits(
+/** Why an amount can't be paid by card; null when it can. */
+export function checkCardLimits(
 	totalPoisha: number,
 	{ minPoisha, maxPoisha }: { minPoisha: number; maxPoisha: number },
-): OrderLimitError | null {
+): CardLimitError | null {
 	if (totalPoisha < minPoisha)
 		return { ok: false, reason: "below-minimum", limitPoisha: minPoisha };
 	if (totalPoisha > maxPoisha)

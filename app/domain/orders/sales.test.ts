@@ -19,7 +19,7 @@ import { newId } from "../../platform/ids.server";
 import { products } from "../catalog/tables.server";
 import { reconcileCursors } from "../payments/tables.server";
 import { deleteExpiredSales } from "./delete-expired-sales.server";
-import { orders, productSales } from "./tables.server";
+import { orderLines, orders, productSales } from "./tables.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -27,8 +27,8 @@ const DAY_MS = 86_400_000;
 /** Midnight in Bangladesh. */
 const getDayStart = (day: number) => day * DAY_MS - 6 * 3_600_000;
 
-const updateOrder = (id: string, values: Partial<typeof orders.$inferInsert>) =>
-	db.update(orders).set(values).where(eq(orders.id, id));
+const updateOrder = (id: string, values: Partial<typeof orderLines.$inferInsert>) =>
+	db.update(orderLines).set(values).where(eq(orderLines.id, id));
 
 /** As [day, orders, units]. */
 const listCountedDays = async ({ id }: TestProduct) =>
@@ -71,16 +71,18 @@ test("a sale counts once, on its day in Bangladesh, until it is refunded or dele
 	await updateOrder(drill, { status: "refunded" });
 	expect(await getSoldCounts(product)).toEqual({ orders: 1, units: 4 });
 	expect(await getPageVersion(db)).toBe(version);
-	await db.delete(orders).where(eq(orders.id, vice));
+	await db.delete(orderLines).where(eq(orderLines.id, vice));
 	expect(await getSoldCounts(product)).toEqual({ orders: 0, units: 0 });
 });
 
 async function sellOnDays(product: TestProduct, first: number, days: number): Promise<void> {
 	const templateOrderId = await createOrder(await createUser(), product, { quantity: 2 });
-	const [placed] = await db.select().from(orders).where(eq(orders.id, templateOrderId));
-	if (!placed) throw new Error("The order was not written.");
+	const [placed] = await db.select().from(orderLines).where(eq(orderLines.id, templateOrderId));
+	const [order] = await db.select().from(orders).where(eq(orders.id, templateOrderId));
+	if (!placed || !order) throw new Error("The order was not written.");
 	onTestFinished(async () => {
-		await db.delete(orders).where(eq(orders.productId, product.id));
+		await db.delete(orderLines).where(eq(orderLines.productId, product.id));
+		await db.delete(orders).where(eq(orders.userId, order.userId));
 		await db.delete(productSales).where(eq(productSales.productId, product.id));
 	});
 	const paid = { status: "paid", transactionId: "pi_of-long-ago" } as const;
@@ -88,7 +90,8 @@ async function sellOnDays(product: TestProduct, first: number, days: number): Pr
 	for (let day = first + 1; day < first + days; day += 1) {
 		const id = newId();
 		await db.batch([
-			db.insert(orders).values({ ...placed, id, checkoutId: id, idempotencyKey: id }),
+			db.insert(orders).values({ ...order, id, number: `SO-${id}`, idempotencyKey: id }),
+			db.insert(orderLines).values({ ...placed, id, orderId: id }),
 			updateOrder(id, { ...paid, paidAt: getDayStart(day) }),
 		]);
 	}

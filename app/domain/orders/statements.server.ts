@@ -1,16 +1,15 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { isVerifiedPhone } from "~/domain/accounts/phone/verified-phone.server";
 import type { Db } from "~/platform/d1/database.server";
 import { audit } from "../../platform/audit.server";
+import { outbox } from "../../platform/outbox/outbox.server";
 import { users } from "../accounts/tables.server";
 import { cartLines } from "../cart/tables.server";
-import { products } from "../catalog/tables.server";
-import { calculateLineTotal } from "../money/rules";
-import { type Actor, formatActor } from "./rules";
-import { orders } from "./tables.server";
+import { type Actor, formatActor, type OrderHeader } from "./rules";
+import { numberSeries, orderLines, orders } from "./tables.server";
 
 /** `at` in ms. */
-export type OrderChange = {
+export type LineChange = {
 	changeId: string;
 	actor: Actor;
 	action: string;
@@ -20,114 +19,149 @@ export type OrderChange = {
 };
 
 /** For rows in the same batch that report a change. */
-export function hasChangedAnyOrder(changeId: string) {
+export function hasChangedAnyLine(changeId: string) {
+	return sql`exists (select 1 from ${orderLines} where ${orderLines.changeId} = ${changeId})`;
+}
+
+export function hasChangedLineOfOrder(orderId: string, changeId: string) {
+	return sql`exists (select 1 from ${orderLines} where ${orderLines.orderId} = ${orderId} and ${orderLines.changeId} = ${changeId})`;
+}
+
+export function hasChangedOrder(changeId: string) {
 	return sql`exists (select 1 from ${orders} where ${orders.changeId} = ${changeId})`;
 }
 
-export function hasChangedOrder(orderId: string, changeId: string) {
-	return sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.changeId} = ${changeId})`;
+export function auditLines(db: Db, change: LineChange) {
+	return auditRowsOf(db, orderLines, change);
 }
 
-export function auditOrders(db: Db, change: OrderChange) {
+export function auditOrder(db: Db, change: LineChange) {
+	return auditRowsOf(db, orders, change);
+}
+
+/** One statement, however many rows have changed. */
+function auditRowsOf(db: Db, table: typeof orderLines | typeof orders, change: LineChange) {
 	return db.insert(audit).select(
 		db
 			.select({
-				id: sql<string>`${change.changeId} || ':' || ${orders.id}`.as("id"),
+				id: sql<string>`${change.changeId} || ':' || ${table.id}`.as("id"),
 				actor: sql<string>`${formatActor(change.actor)}`.as("actor"),
 				action: sql<string>`${change.action}`.as("action"),
-				subject: sql<string>`'order:' || ${orders.id}`.as("subject"),
+				subject: sql<string>`'order:' || ${table.id}`.as("subject"),
 				before: sql<string>`${change.before}`.as("before"),
 				after: sql<string>`${change.after}`.as("after"),
 				at: sql<number>`${change.at}`.as("at"),
 			})
-			.from(orders)
-			.where(eq(orders.changeId, change.changeId)),
+			.from(table)
+			.where(eq(table.changeId, change.changeId)),
 	);
 }
 
-/** `product.pricePoisha` is the price the buyer saw; times in ms. */
+export function raiseOrderNumber(db: Db) {
+	return db
+		.update(numberSeries)
+		.set({ last: sql`${numberSeries.last} + 1` })
+		.where(eq(numberSeries.name, ORDER_SERIES));
+}
+
+const ORDER_SERIES = "order";
+
+/** Times in ms. */
 export type NewOrder = {
 	id: string;
-	checkoutId: string;
-	idempotencyKey: string;
 	buyer: { id: string; email: string };
-	product: { id: string; pricePoisha: number };
-	quantity: number;
-	delivery: { name: string; address: string; phone: string };
+	delivery: { name: string } & Pick<
+		OrderHeader,
+		"address" | "phone" | "purchaseOrderNumber" | "companyName"
+	>;
+	idempotencyKey: string;
+	payloadHash: string;
 	changeId: string;
 	at: number;
 	holdUntil: number;
 };
 
-/** Inserts nothing if the price changed or the product is archived. A trigger takes the hold. */
+/** After `raiseOrderNumber` in the same batch. */
 export function insertOrder(db: Db, order: NewOrder) {
-	const { buyer, product, quantity, delivery, at } = order;
-	return db
-		.insert(orders)
-		.select(
-			db
-				.select({
-					id: sql<string>`${order.id}`.as("id"),
-					checkoutId: sql<string>`${order.checkoutId}`.as("checkout_id"),
-					idempotencyKey: sql<string>`${order.idempotencyKey}`.as("idempotency_key"),
-					userId: sql<string>`${buyer.id}`.as("user_id"),
-					productId: products.id,
-					productName: products.name,
-					productDescription: products.description,
-					imageKey: products.imageKey,
-					quantity: sql<number>`${quantity}`.as("quantity"),
-					unitPricePoisha: products.pricePoisha,
-					totalPoisha: sql<number>`${calculateLineTotal(product.pricePoisha, quantity)}`.as(
-						"total_poisha",
-					),
-					buyerName: sql<string>`${delivery.name}`.as("buyer_name"),
-					buyerEmail: sql<string>`${buyer.email}`.as("buyer_email"),
-					address: sql<string>`${delivery.address}`.as("address"),
-					phone: sql<string>`${delivery.phone}`.as("phone"),
-					status: sql<"unpaid">`'unpaid'`.as("status"),
-					cancellationPendingSince: sql<null>`null`.as("cancellation_pending_since"),
-					holdUntil: sql<number>`${order.holdUntil}`.as("hold_until"),
-					transactionId: sql<null>`null`.as("transaction_id"),
-					changeId: sql<string>`${order.changeId}`.as("change_id"),
-					createdAt: sql<number>`${at}`.as("created_at"),
-					paidAt: sql<null>`null`.as("paid_at"),
-					shippedAt: sql<null>`null`.as("shipped_at"),
-					cancelledAt: sql<null>`null`.as("cancelled_at"),
-					phoneVerified: isVerifiedPhone(buyer.id, delivery.phone).as("phone_verified"),
-				})
-				.from(products)
-				.where(
-					and(
-						eq(products.id, product.id),
-						eq(products.pricePoisha, product.pricePoisha),
-						isNull(products.archivedAt),
-					),
+	const { buyer, delivery } = order;
+	return db.insert(orders).select(
+		db
+			.select({
+				id: sql<string>`${order.id}`.as("id"),
+				number: sql<string>`'SO-' || ${numberSeries.last}`.as("number"),
+				userId: sql<string>`${buyer.id}`.as("user_id"),
+				buyerName: sql<string>`${delivery.name}`.as("buyer_name"),
+				buyerEmail: sql<string>`${buyer.email}`.as("buyer_email"),
+				address: sql<string>`${delivery.address}`.as("address"),
+				phone: sql<string>`${delivery.phone}`.as("phone"),
+				phoneVerified: isVerifiedPhone(buyer.id, delivery.phone).as("phone_verified"),
+				purchaseOrderNumber: sql<string>`${delivery.purchaseOrderNumber}`.as(
+					"purchase_order_number",
 				),
-		)
-		.returning({ id: orders.id });
+				companyName: sql<string>`${delivery.companyName}`.as("company_name"),
+				idempotencyKey: sql<string>`${order.idempotencyKey}`.as("idempotency_key"),
+				payloadHash: sql<string>`${order.payloadHash}`.as("payload_hash"),
+				holdUntil: sql<number>`${order.holdUntil}`.as("hold_until"),
+				changeId: sql<string>`${order.changeId}`.as("change_id"),
+				createdAt: sql<number>`${order.at}`.as("created_at"),
+			})
+			.from(numberSeries)
+			.where(eq(numberSeries.name, ORDER_SERIES)),
+	);
 }
 
-/** Only if the profile has no address and the change happened. */
-export function saveFirstAddress(db: Db, userId: string, address: string, changeId: string) {
+/** `pricePoisha` is the price that was checked; the product's is stored. */
+export type NewLine = { id: string; productId: string; quantity: number; pricePoisha: number };
+
+/** All lines or, by an error, none. Triggers take the holds. */
+export function insertLines(
+	db: Db,
+	{ id: orderId, buyer, changeId, at }: Pick<NewOrder, "id" | "buyer" | "changeId" | "at">,
+	lines: readonly NewLine[],
+) {
+	// A left join: a line whose product is not for sale at its price has no product, which fails.
+	return db.insert(orderLines).select(sql`
+		select line.value ->> 'id', ${orderId}, line.key + 1, ${buyer.id}, ${at}, products.id, products.name,
+			products.description, products.image_key, line.value ->> 'quantity', products.price_poisha,
+			products.price_poisha * (line.value ->> 'quantity') / 100 * 100, 'unpaid', null, null, ${changeId}, null, null, null
+		from json_each(${JSON.stringify(lines)}) as line
+		left join products on products.id = line.value ->> 'productId'
+			and products.price_poisha = line.value ->> 'pricePoisha' and products.archived_at is null`);
+}
+
+/** Only if the profile has no address. */
+export function saveFirstAddress(db: Db, userId: string, address: string) {
 	return db
 		.update(users)
 		.set({ address })
-		.where(and(eq(users.id, userId), eq(users.address, ""), hasChangedAnyOrder(changeId)));
+		.where(and(eq(users.id, userId), eq(users.address, "")));
 }
 
-export function removeOrderedFromCart(
-	db: Db,
-	userId: string,
-	productIds: readonly string[],
-	changeId: string,
-) {
+/** After `insertLines` in the same batch. */
+export function removeOrderedFromCart(db: Db, userId: string, orderId: string) {
 	return db
 		.delete(cartLines)
 		.where(
 			and(
 				eq(cartLines.userId, userId),
-				inArray(cartLines.productId, [...productIds]),
-				hasChangedAnyOrder(changeId),
+				sql`${cartLines.productId} in (select product_id from order_lines where order_id = ${orderId})`,
 			),
 		);
+}
+
+/** Stands for the order's number in a mail that is written before the number is known. */
+export const NUMBER_PLACEHOLDER = "SO-#";
+
+export function fillNumberIntoMail(db: Db, mailId: string, orderId: string) {
+	const number = sql`(select number from orders where id = ${orderId})`;
+	const fill = (column: typeof outbox.subject | typeof outbox.html | typeof outbox.text) =>
+		sql`replace(${column}, ${NUMBER_PLACEHOLDER}, ${number})`;
+	return db
+		.update(outbox)
+		.set({
+			subject: fill(outbox.subject),
+			html: fill(outbox.html),
+			text: fill(outbox.text),
+		})
+		.where(eq(outbox.id, mailId));
 }

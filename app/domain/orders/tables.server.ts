@@ -1,16 +1,46 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
-import { ORDER_STATUSES } from "./rules";
+import { LINE_STATUSES } from "./rules";
 
-/** Triggers in migrations/0005_orders.sql hold, release and sell the stock. */
+/** The last number given of each series, raised in the batch that uses it. */
+export const numberSeries = sqliteTable("number_series", {
+	name: text("name").primaryKey(),
+	last: integer("last").notNull(),
+});
+
+/** One purchase. Its status is derived from its lines. */
 export const orders = sqliteTable("orders", {
 	id: text("id").primaryKey(),
-	checkoutId: text("checkout_id").notNull(),
-	idempotencyKey: text("idempotency_key").notNull(),
+	number: text("number").notNull(),
 	userId: text("user_id")
 		.notNull()
 		.references(() => users.id),
+	buyerName: text("buyer_name").notNull(),
+	buyerEmail: text("buyer_email").notNull(),
+	address: text("address").notNull(),
+	phone: text("phone").notNull(),
+	phoneVerified: integer("phone_verified", { mode: "boolean" }).notNull(),
+	purchaseOrderNumber: text("purchase_order_number").notNull(),
+	companyName: text("company_name").notNull(),
+	idempotencyKey: text("idempotency_key").notNull(),
+	payloadHash: text("payload_hash").notNull(),
+	holdUntil: integer("hold_until").notNull(),
+	/** The last change of the order itself, which the batch's audit and mail statements check. */
+	changeId: text("change_id").notNull(),
+	createdAt: integer("created_at").notNull(),
+});
+
+/** Triggers in migrations/0005_orders.sql hold, release and sell the stock. */
+export const orderLines = sqliteTable("order_lines", {
+	id: text("id").primaryKey(),
+	orderId: text("order_id")
+		.notNull()
+		.references(() => orders.id),
+	position: integer("position").notNull(),
+	/** Buyer and time are the order's, for the indexes; a foreign key keeps them equal. */
+	userId: text("user_id").notNull(),
+	createdAt: integer("created_at").notNull(),
 	productId: text("product_id")
 		.notNull()
 		.references(() => products.id),
@@ -20,38 +50,18 @@ export const orders = sqliteTable("orders", {
 	quantity: integer("quantity").notNull(),
 	unitPricePoisha: integer("unit_price_poisha").notNull(),
 	totalPoisha: integer("total_poisha").notNull(),
-	buyerName: text("buyer_name").notNull(),
-	buyerEmail: text("buyer_email").notNull(),
-	address: text("address").notNull(),
-	phone: text("phone").notNull(),
-	status: text("status", { enum: ORDER_STATUSES }).notNull(),
+	status: text("status", { enum: LINE_STATUSES }).notNull(),
 	/** When a cancellation was requested during a payment. */
 	cancellationPendingSince: integer("cancellation_pending_since"),
-	holdUntil: integer("hold_until").notNull(),
 	transactionId: text("transaction_id"),
 	/** The last change, which the batch's audit and mail statements check. */
 	changeId: text("change_id").notNull(),
-	createdAt: integer("created_at").notNull(),
 	paidAt: integer("paid_at"),
 	shippedAt: integer("shipped_at"),
 	cancelledAt: integer("cancelled_at"),
-	phoneVerified: integer("phone_verified", { mode: "boolean" }).notNull(),
 });
 
-/** A whole cart. An order placed by itself has no row here. */
-export const checkouts = sqliteTable("checkouts", {
-	id: text("id").primaryKey(),
-	userId: text("user_id")
-		.notNull()
-		.references(() => users.id),
-	idempotencyKey: text("idempotency_key").notNull(),
-	payloadHash: text("payload_hash").notNull(),
-	linesRequested: integer("lines_requested").notNull(),
-	linesOrdered: integer("lines_ordered").notNull(),
-	createdAt: integer("created_at").notNull(),
-});
-
-/** Paid and not refunded, written only by the triggers on orders. */
+/** Paid and not refunded, written only by the triggers on order_lines. */
 export const productSales = sqliteTable(
 	"product_sales",
 	{

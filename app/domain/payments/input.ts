@@ -28,14 +28,14 @@ const checkboxField = z
 	.optional()
 	.transform((ticked) => ticked === "on");
 
-export const refundOrderInput = z.object({
+export const refundLineInput = z.object({
 	reason: optionalText(500),
 	restock: checkboxField,
 	goodsBack: checkboxField,
 	idempotencyKey: idempotencyKeyInput,
 });
-export type RefundOrderInput = z.infer<typeof refundOrderInput>;
-export type RefundOrderFields = z.input<typeof refundOrderInput>;
+export type RefundLineInput = z.infer<typeof refundLineInput>;
+export type RefundLineFields = z.input<typeof refundLineInput>;
 
 export const recordRefundSentInput = z.object({ reference: referenceField });
 export type RecordRefundSentInput = z.infer<typeof recordRefundSentInput>;

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, like } from "drizzle-orm";
 import Stripe from "stripe";
 import { expect, test, vi } from "vitest";
+import { shipLine } from "~/domain/orders/ship-line.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import {
 	getOrder,
@@ -9,7 +10,13 @@ import {
 	listOrderAudit,
 	listQueuedMailSubjects,
 } from "~/testing/database/queries";
-import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
+import {
+	createAdmin,
+	createOrder,
+	createOrderOf,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
 import { fetchWorker } from "~/testing/http/worker";
 import {
 	buildEventBody,
@@ -19,13 +26,14 @@ import {
 } from "~/testing/payments/payment-provider";
 import { runReconciler } from "~/testing/payments/reconciler";
 import { createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
-import { shipOrder } from "../orders/ship-order.server";
-import { orders } from "../orders/tables.server";
+import { orderLines, orders } from "../orders/tables.server";
+import { applyPayment } from "./attempts/apply-payment.server";
 import { beginPayment } from "./attempts/begin-payment.server";
 import { syncPayments } from "./attempts/sync-payments.server";
 import { holdForBank } from "./bank/hold-for-bank.server";
-import { cancelOrder } from "./cancellation/cancel-order.server";
+import { cancelLine } from "./cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "./cancellation/release-expired-holds.server";
+import { requestCancellation } from "./cancellation/request-cancellation.server";
 import { findLiveAttempt } from "./queries.server";
 import { BEGIN_AFTER_HOLD_MS } from "./rules";
 import { alerts, attempts, providerEvents, refunds, releaseQueue } from "./tables.server";
@@ -37,19 +45,19 @@ const scheduledJob = { kind: "system", name: "scheduled-job" } as const;
 async function anUnpaidOrder(onHand = 10, quantity = 2) {
 	const buyer = await createUser();
 	const product = await createProduct({ onHand });
-	const orderId = await createOrder(buyer, product, { quantity });
+	const lineId = await createOrder(buyer, product, { quantity });
 	const pay = async (kind: "card" | "hosted" = "card") => {
 		const beginResult = await beginPayment(
 			platform,
 			buyer.id,
-			{ orderId },
+			{ lineId },
 			kind,
 			"http://shop.test",
 		);
 		if (!beginResult.ok) throw new Error(beginResult.reason);
 		return beginResult.handle;
 	};
-	return { buyer, product, orderId, pay, me: { kind: "buyer", userId: buyer.id } as const };
+	return { buyer, product, orderId: lineId, pay, me: { kind: "buyer", userId: buyer.id } as const };
 }
 
 async function postWebhook(body: BodyInit, signature: string | null): Promise<Response> {
@@ -59,7 +67,7 @@ async function postWebhook(body: BodyInit, signature: string | null): Promise<Re
 }
 
 const listOrderRefunds = (orderId: string) =>
-	db.select().from(refunds).where(eq(refunds.orderId, orderId));
+	db.select().from(refunds).where(eq(refunds.lineId, orderId));
 
 test("a successful card payment marks the order paid, sells its units and emails the buyer", async () => {
 	const { buyer, product, orderId, pay, me } = await anUnpaidOrder();
@@ -244,7 +252,7 @@ test("two tabs that start to pay concurrently share one payment", async () => {
 	const { orderId, pay } = await anUnpaidOrder();
 	const secrets = await Promise.all([pay(), pay(), pay()]);
 	expect(new Set(secrets).size).toBe(1);
-	const rows = await db.select().from(attempts).where(eq(attempts.orderSet, orderId));
+	const rows = await db.select().from(attempts).where(eq(attempts.orderId, orderId));
 	expect(rows).toHaveLength(1);
 });
 
@@ -252,7 +260,7 @@ test("switching from the card to the hosted page closes the card payment first",
 	const { orderId, pay } = await anUnpaidOrder();
 	const secret = await pay("card");
 	expect(await pay("hosted")).toMatch(/^http/);
-	const rows = await db.select().from(attempts).where(eq(attempts.orderSet, orderId));
+	const rows = await db.select().from(attempts).where(eq(attempts.orderId, orderId));
 	expect(rows.map(({ kind, state }) => [kind, state])).toEqual([
 		["card", "closed"],
 		["hosted", "open"],
@@ -261,34 +269,34 @@ test("switching from the card to the hosted page closes the card payment first",
 });
 
 test("a payment prepared while the provider is down is retried with the same key", async () => {
-	const { buyer, orderId, pay } = await anUnpaidOrder();
+	const { buyer, orderId: lineId, pay } = await anUnpaidOrder();
 	const unreachable = createPlatformWithoutProvider();
 	await expect(
-		beginPayment(unreachable, buyer.id, { orderId }, "card", "http://shop.test"),
+		beginPayment(unreachable, buyer.id, { lineId }, "card", "http://shop.test"),
 	).rejects.toThrow("down");
-	const before = await findLiveAttempt(db, orderId);
+	const before = await findLiveAttempt(db, lineId);
 	expect(before).toMatchObject({ state: "prepared", providerId: null, number: 1 });
 	await pay();
-	expect(await findLiveAttempt(db, orderId)).toMatchObject({ id: before?.id, state: "open" });
+	expect(await findLiveAttempt(db, lineId)).toMatchObject({ id: before?.id, state: "open" });
 });
 
 test("a payment that another request is creating is not treated as missing", async () => {
-	const { buyer, orderId, pay } = await anUnpaidOrder();
+	const { buyer, orderId: lineId, pay } = await anUnpaidOrder();
 	const inUse = { message: "The key is in use.", statusCode: 409 } as const;
 	const createCardPayment = () =>
 		Promise.reject(new Stripe.errors.StripeInvalidRequestError(inUse));
 	const busy = { ...platform, payments: { ...platform.payments, createCardPayment } };
-	const beginResult = beginPayment(busy, buyer.id, { orderId }, "card", "http://shop.test");
+	const beginResult = beginPayment(busy, buyer.id, { lineId }, "card", "http://shop.test");
 	await expect(beginResult).rejects.toThrow("in use");
-	const before = await findLiveAttempt(db, orderId);
+	const before = await findLiveAttempt(db, lineId);
 	expect(before).toMatchObject({ state: "prepared", number: 1 });
 	await pay();
-	expect(await findLiveAttempt(db, orderId)).toMatchObject({ id: before?.id, state: "open" });
+	expect(await findLiveAttempt(db, lineId)).toMatchObject({ id: before?.id, state: "open" });
 });
 
 test("cancelling returns the units and emails the buyer", async () => {
 	const { buyer, product, orderId, me } = await anUnpaidOrder();
-	expect(await cancelOrder(platform, orderId, me)).toEqual({ ok: true, outcome: "cancelled" });
+	expect(await cancelLine(platform, orderId, me)).toEqual({ ok: true, outcome: "cancelled" });
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.cancel"]);
 	expect(await listQueuedMailSubjects(buyer.email)).toContain(`Order ${orderId} is cancelled`);
@@ -297,7 +305,7 @@ test("cancelling returns the units and emails the buyer", async () => {
 test("cancelling while a card payment is open closes it at the provider first", async () => {
 	const { product, orderId, pay, me } = await anUnpaidOrder();
 	const secret = await pay();
-	expect(await cancelOrder(platform, orderId, me)).toEqual({ ok: true, outcome: "cancelled" });
+	expect(await cancelLine(platform, orderId, me)).toEqual({ ok: true, outcome: "cancelled" });
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 	expect((await confirmCardPayment(secret)).status).not.toBe("succeeded");
 });
@@ -305,7 +313,7 @@ test("cancelling while a card payment is open closes it at the provider first", 
 test("a cancellation after the payment finds the order paid", async () => {
 	const { product, orderId, pay, me } = await anUnpaidOrder();
 	await confirmCardPayment(await pay());
-	expect(await cancelOrder(platform, orderId, me)).toEqual({ ok: false, reason: "paid" });
+	expect(await cancelLine(platform, orderId, me)).toEqual({ ok: false, reason: "paid" });
 	expect(await getOrder(orderId)).toMatchObject({ status: "paid" });
 	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
 });
@@ -314,7 +322,7 @@ test("a cancellation while the provider is down keeps the units until the paymen
 	const { product, orderId, pay, me } = await anUnpaidOrder();
 	await pay();
 	const unreachable = createPlatformWithoutProvider();
-	expect(await cancelOrder(unreachable, orderId, me)).toEqual({
+	expect(await cancelLine(unreachable, orderId, me)).toEqual({
 		ok: true,
 		outcome: "cancellation-pending",
 	});
@@ -328,7 +336,10 @@ test("a cancellation while the provider is down keeps the units until the paymen
 test("the database refuses to release a hold during a payment", async () => {
 	const { orderId, pay } = await anUnpaidOrder();
 	await pay();
-	const release = db.update(orders).set({ status: "cancelled" }).where(eq(orders.id, orderId));
+	const release = db
+		.update(orderLines)
+		.set({ status: "cancelled" })
+		.where(eq(orderLines.id, orderId));
 	await expect(release).rejects.toMatchObject({
 		cause: { message: expect.stringContaining("a payment is under way") },
 	});
@@ -343,7 +354,7 @@ test("a payment for a cancelled order is refunded once", async () => {
 		.update(attempts)
 		.set({ state: "closed" })
 		.where(eq(attempts.id, live?.id ?? ""));
-	await cancelOrder(platform, orderId, me);
+	await cancelLine(platform, orderId, me);
 	const event = await buildEventBody(
 		"payment_intent.succeeded",
 		`/v1/payment_intents/${intent.id}`,
@@ -391,40 +402,40 @@ test("orders whose payment can't be closed keep their units and don't block the 
 });
 
 test("an order leaves the release queue when it is paid or cancelled, and follows its extended hold", async () => {
-	const { orderId, pay, me } = await anUnpaidOrder();
+	const { orderId: lineId, pay, me } = await anUnpaidOrder();
 	const getQueueTime = async () =>
-		(await db.select().from(releaseQueue).where(eq(releaseQueue.orderId, orderId)))[0]?.dueAt;
-	expect(await getQueueTime()).toBe((await getOrder(orderId)).holdUntil);
+		(await db.select().from(releaseQueue).where(eq(releaseQueue.orderId, lineId)))[0]?.dueAt;
+	expect(await getQueueTime()).toBe((await getOrder(lineId)).holdUntil);
 	const late = createTestPlatform({ now: () => Date.now() + 50 * 60_000 });
-	await beginPayment(late, me.userId, { orderId }, "card", "http://shop.test");
-	expect(await getQueueTime()).toBe((await getOrder(orderId)).holdUntil);
+	await beginPayment(late, me.userId, { lineId }, "card", "http://shop.test");
+	expect(await getQueueTime()).toBe((await getOrder(lineId)).holdUntil);
 	expect(await getQueueTime()).toBeGreaterThan(Date.now() + 80 * 60_000);
 	await confirmCardPayment(await pay());
-	await syncPayments(platform, [orderId], me);
+	await syncPayments(platform, [lineId], me);
 	expect(await getQueueTime()).toBeUndefined();
 	const other = await anUnpaidOrder();
-	await cancelOrder(platform, other.orderId, other.me);
+	await cancelLine(platform, other.orderId, other.me);
 	const left = db.select().from(releaseQueue).where(eq(releaseQueue.orderId, other.orderId));
 	expect(await left).toEqual([]);
 });
 
 test("repeated payment attempts extend a hold for a few hours at most; a bank transfer extends it longer", async () => {
-	const { product, orderId, me } = await anUnpaidOrder();
-	const { createdAt } = await getOrder(orderId);
+	const { product, orderId: lineId, me } = await anUnpaidOrder();
+	const { createdAt } = await getOrder(lineId);
 	const platformAtMinute = (minutes: number) =>
 		createTestPlatform({ now: () => createdAt + minutes * 60_000 });
 	const beginAtMinute = (minutes: number, kind: "card" | "hosted" = "card") =>
-		beginPayment(platformAtMinute(minutes), me.userId, { orderId }, kind, "http://shop.test");
+		beginPayment(platformAtMinute(minutes), me.userId, { lineId }, kind, "http://shop.test");
 	const lastMinute = (platform.settings.holdMs + BEGIN_AFTER_HOLD_MS) / 60_000;
 	expect(await beginAtMinute(lastMinute - 40)).toMatchObject({ ok: true });
 	// Resumes the current attempt; any other would be a new payment.
 	expect(await beginAtMinute(lastMinute - 5, "hosted")).toMatchObject({ ok: true });
 	expect(await beginAtMinute(lastMinute + 1, "hosted")).toMatchObject({ ok: true });
-	const { holdUntil } = await getOrder(orderId);
+	const { holdUntil } = await getOrder(lineId);
 	expect(holdUntil).toBeLessThanOrEqual(createdAt + (lastMinute + 36) * 60_000);
 	expect(await beginAtMinute(lastMinute + 1)).toEqual({ ok: false, reason: "not-payable" });
-	expect((await getOrder(orderId)).holdUntil).toBe(holdUntil);
-	await holdForBank(platform, me.userId, { orderId });
+	expect((await getOrder(lineId)).holdUntil).toBe(holdUntil);
+	await holdForBank(platform, me.userId, { lineId });
 	expect(await beginAtMinute(lastMinute + 1)).toMatchObject({ ok: true });
 	const bankEnds = platform.settings.bankHoldMs / 60_000;
 	expect(await beginAtMinute(bankEnds + 1, "hosted")).toEqual({ ok: false, reason: "not-payable" });
@@ -439,35 +450,80 @@ test("the hold outlives a hosted payment page", async () => {
 });
 
 test("another buyer can neither pay nor cancel an order, nor learn that it exists", async () => {
-	const { orderId } = await anUnpaidOrder();
+	const { orderId: lineId } = await anUnpaidOrder();
 	const stranger = await createUser();
 	const beginResult = await beginPayment(
 		platform,
 		stranger.id,
-		{ orderId },
+		{ lineId },
 		"card",
 		"http://shop.test",
 	);
 	expect(beginResult).toEqual({ ok: false, reason: "no-such-order" });
-	const cancelled = await cancelOrder(platform, orderId, { kind: "buyer", userId: stranger.id });
+	const cancelled = await cancelLine(platform, lineId, { kind: "buyer", userId: stranger.id });
 	expect(cancelled).toEqual({ ok: false, reason: "no-such-order" });
-	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
+	expect(await getOrder(lineId)).toMatchObject({ status: "unpaid" });
 });
 
 test("only a paid order ships, and only once", async () => {
 	const { orderId, pay, me, buyer } = await anUnpaidOrder();
 	const admin = await createAdmin();
-	expect(await shipOrder(platform, admin.id, orderId)).toEqual({ ok: false, reason: "not-paid" });
+	expect(await shipLine(platform, admin.id, orderId)).toEqual({ ok: false, reason: "not-paid" });
 	await confirmCardPayment(await pay());
 	await syncPayments(platform, [orderId], me);
-	expect(await shipOrder(platform, admin.id, orderId)).toEqual({ ok: true });
-	expect(await shipOrder(platform, admin.id, orderId)).toEqual({
+	expect(await shipLine(platform, admin.id, orderId)).toEqual({ ok: true });
+	expect(await shipLine(platform, admin.id, orderId)).toEqual({
 		ok: false,
 		reason: "already-shipped",
 	});
 	expect(await listQueuedMailSubjects(buyer.email)).toContain(`Order ${orderId} is on its way`);
-	expect(await cancelOrder(platform, orderId, scheduledJob)).toEqual({
+	expect(await cancelLine(platform, orderId, scheduledJob)).toEqual({
 		ok: false,
 		reason: "not-cancellable",
 	});
+});
+
+test("lines of one order that are cancelled together are one email, and a late payment of them is one refund email", async () => {
+	const buyer = await createUser();
+	const me = { kind: "buyer", userId: buyer.id } as const;
+	const lines = await createOrderOf(buyer, [await createProduct(), await createProduct()]);
+	const [{ id = "", orderId = "", orderNumber = "" } = {}] = lines;
+	const begun = await beginPayment(platform, buyer.id, { orderId }, "card", "http://shop.test");
+	const { id: transactionId } = await confirmCardPayment(begun.ok ? begun.handle : "");
+	// Simulates a wrong state.
+	await db.update(attempts).set({ state: "closed" }).where(eq(attempts.orderId, orderId));
+	await requestCancellation(platform, lines, me);
+	for (let time = 0; time < 2; time += 1) {
+		const { providerState } = await platform.payments.resume("card", transactionId);
+		await applyPayment(platform, providerState, { actor: { kind: "system", name: "test" } });
+	}
+	const due = await db
+		.select()
+		.from(refunds)
+		.where(
+			inArray(
+				refunds.lineId,
+				lines.map((it) => it.id),
+			),
+		);
+	expect(due.map(({ amountPoisha }) => amountPoisha)).toEqual([25_000, 25_000]);
+	expect(await getOrder(id)).toMatchObject({ status: "cancelled" });
+	expect(await listQueuedMailSubjects(buyer.email)).toEqual([
+		"Your order of 2 products",
+		`Order ${orderNumber} is cancelled`,
+		`We are refunding a payment for order ${orderNumber}`,
+	]);
+});
+
+test("the email about cancelled lines leaves out the one whose payment is still being closed", async () => {
+	const buyer = await createUser();
+	const lines = await createOrderOf(buyer, [await createProduct(), await createProduct()]);
+	const [paying, other] = lines;
+	const target = { lineId: paying?.id ?? "" };
+	await beginPayment(platform, buyer.id, target, "card", "http://shop.test");
+	await requestCancellation(platform, lines, { kind: "buyer", userId: buyer.id });
+	const mails = await db.select().from(outbox).where(eq(outbox.to, buyer.email));
+	const cancelled = mails.find(({ subject }) => subject.includes("cancelled"));
+	expect(cancelled?.text).toContain(other?.productName);
+	expect(cancelled?.text).not.toContain(paying?.productName);
 });

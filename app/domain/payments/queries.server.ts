@@ -1,41 +1,44 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { findUserOrder, listOrdersInCheckout, orderColumns } from "../orders/queries.server";
-import type { OrderDto } from "../orders/rules";
-import { orders } from "../orders/tables.server";
+import { findUserLine, lineColumns, listLinesOfOrder } from "../orders/queries.server";
+import type { OrderLine } from "../orders/rules";
+import { orderLines, orders } from "../orders/tables.server";
 import type { PaymentMethod, PaymentTarget } from "./rules";
-import { attemptOrders, attempts, bankPayments } from "./tables.server";
+import { attemptLines, attempts, bankPayments } from "./tables.server";
 
 export type Attempt = typeof attempts.$inferSelect;
 
-export async function listOrdersToPay(
+export async function listLinesToPay(
 	db: Db,
 	buyerId: string,
 	target: PaymentTarget,
-): Promise<OrderDto[]> {
-	if ("checkoutId" in target) return listOrdersInCheckout(db, buyerId, target.checkoutId);
-	const order = await findUserOrder(db, buyerId, target.orderId);
-	return order ? [order] : [];
+): Promise<OrderLine[]> {
+	if ("orderId" in target) return listLinesOfOrder(db, buyerId, target.orderId);
+	const line = await findUserLine(db, buyerId, target.lineId);
+	return line ? [line] : [];
 }
 
-export async function findLiveAttempt(db: Db, orderId: string): Promise<Attempt | null> {
-	const [attempt] = await listLiveAttempts(db, [orderId]);
+export async function findLiveAttempt(db: Db, lineId: string): Promise<Attempt | null> {
+	const [attempt] = await listLiveAttempts(db, [lineId]);
 	return attempt ?? null;
 }
 
-export async function listLiveAttempts(db: Db, orderIds: readonly string[]): Promise<Attempt[]> {
-	return db
-		.select()
-		.from(attempts)
-		.where(inArray(attempts.id, selectLiveAttemptIds(db, ...orderIds)));
+export async function listLiveAttempts(db: Db, lineIds: readonly string[]): Promise<Attempt[]> {
+	const liveAttemptIds = db
+		.select({ id: attemptLines.attemptId })
+		.from(attemptLines)
+		.where(and(sql`${attemptLines.lineId} in ${toIdList(lineIds)}`, eq(attemptLines.live, true)));
+	return db.select().from(attempts).where(inArray(attempts.id, liveAttemptIds));
 }
 
-export function selectLiveAttemptIds(db: Db, ...orderIds: readonly string[]) {
-	return db
-		.select({ id: attemptOrders.attemptId })
-		.from(attemptOrders)
-		.where(and(inArray(attemptOrders.orderId, [...orderIds]), eq(attemptOrders.live, true)));
+export async function listLiveLineIds(db: Db, lineIds: readonly string[]): Promise<string[]> {
+	const rows = await db
+		.select({ id: attemptLines.lineId })
+		.from(attemptLines)
+		.where(and(sql`${attemptLines.lineId} in ${toIdList(lineIds)}`, eq(attemptLines.live, true)));
+	return rows.map(({ id }) => id);
 }
 
 /** By our id in the metadata, else by the provider's id. */
@@ -55,63 +58,66 @@ export async function findAttempt(
 	return rows.find(({ id }) => id === providerState.attemptId) ?? rows[0] ?? null;
 }
 
-const paidOrderColumns = pickColumns(
-	orderColumns,
+const attemptLineColumns = pickColumns(
+	lineColumns,
 	"id",
-	"checkoutId",
+	"orderId",
+	"orderNumber",
 	"productName",
 	"quantity",
 	"unitPricePoisha",
 	"totalPoisha",
 	"buyerName",
 	"buyerEmail",
+	"status",
+	"cancellationPending",
 );
 
-export function listAttemptOrders(db: Db, ...attemptIds: readonly string[]) {
+export function listAttemptLines(db: Db, ...attemptIds: readonly string[]) {
 	return db
-		.select(paidOrderColumns)
-		.from(attemptOrders)
-		.innerJoin(orders, eq(orders.id, attemptOrders.orderId))
-		.where(inArray(attemptOrders.attemptId, [...attemptIds]))
-		.orderBy(asc(orders.id));
+		.select(attemptLineColumns)
+		.from(attemptLines)
+		.innerJoin(orderLines, eq(orderLines.id, attemptLines.lineId))
+		.innerJoin(orders, eq(orders.id, orderLines.orderId))
+		.where(inArray(attemptLines.attemptId, [...attemptIds]))
+		.orderBy(asc(orderLines.orderId), asc(orderLines.position));
 }
 
-export function selectAttemptOrderIds(db: Db, ...attemptIds: readonly string[]) {
+export function selectAttemptLineIds(db: Db, ...attemptIds: readonly string[]) {
 	return db
-		.select({ id: attemptOrders.orderId })
-		.from(attemptOrders)
-		.where(inArray(attemptOrders.attemptId, [...attemptIds]));
+		.select({ id: attemptLines.lineId })
+		.from(attemptLines)
+		.where(inArray(attemptLines.attemptId, [...attemptIds]));
 }
 
 export async function getPaymentMethods(
 	db: Db,
-	orderIds: readonly string[],
+	lineIds: readonly string[],
 ): Promise<Record<string, PaymentMethod>> {
-	if (orderIds.length === 0) return {};
-	// One parameter for all ids: D1 binds at most 100.
-	const requestedIds = sql`(select value from json_each(${JSON.stringify(orderIds)}))`;
+	if (lineIds.length === 0) return {};
+	const requestedIds = toIdList(lineIds);
 	const rows = await db
 		.select({
-			orderId: attemptOrders.orderId,
+			lineId: attemptLines.lineId,
 			method: sql<PaymentMethod>`${attempts.kind}`.as("method"),
 		})
-		.from(attemptOrders)
-		.innerJoin(attempts, eq(attempts.id, attemptOrders.attemptId))
-		.innerJoin(orders, eq(orders.id, attemptOrders.orderId))
+		.from(attemptLines)
+		.innerJoin(attempts, eq(attempts.id, attemptLines.attemptId))
+		.innerJoin(orderLines, eq(orderLines.id, attemptLines.lineId))
 		.where(
 			and(
-				sql`${attemptOrders.orderId} in ${requestedIds}`,
+				sql`${attemptLines.lineId} in ${requestedIds}`,
 				eq(attempts.state, "succeeded"),
-				eq(attempts.transactionId, orders.transactionId),
+				eq(attempts.transactionId, orderLines.transactionId),
 			),
 		)
 		.unionAll(
 			db
-				.select({ orderId: bankPayments.orderId, method: sql<PaymentMethod>`'bank'`.as("method") })
+				.select({ lineId: bankPayments.lineId, method: sql<PaymentMethod>`'bank'`.as("method") })
 				.from(bankPayments)
-				.where(sql`${bankPayments.orderId} in ${requestedIds}`),
+				.where(sql`${bankPayments.lineId} in ${requestedIds}`),
 		);
-	return Object.fromEntries(rows.map(({ orderId, method }) => [orderId, method]));
+	return Object.fromEntries(rows.map(({ lineId, method }) => [lineId, method]));
 }
 
-export const noLiveAttempt = sql`not exists (select 1 from ${attemptOrders} where ${attemptOrders.orderId} = ${orders.id} and ${attemptOrders.live} = 1)`;
+export const noLiveAttempt = sql`not exists (select 1 from ${attemptLines} where ${attemptLines.lineId} = ${orderLines.id} and ${attemptLines.live} = 1)`;

@@ -2,8 +2,8 @@ import {
 	type Actor,
 	isPaidStatus,
 	isPayable,
-	type OrderDto,
-	type OrderStatus,
+	type LineStatus,
+	type OrderLine,
 } from "../orders/rules";
 
 export const PAYMENT_KINDS = ["card", "hosted"] as const;
@@ -33,9 +33,9 @@ export const DISPUTE_STATES = ["open", "won", "lost"] as const;
 export type PaymentMethod = PaymentKind | "bank";
 
 /** Amounts in poisha, times in ms. */
-export type RefundDto = Pick<OrderDto, "productName" | "quantity" | "buyerName"> & {
+export type RefundDto = Pick<OrderLine, "productName" | "quantity" | "buyerName"> & {
 	id: string;
-	orderId: string;
+	lineId: string;
 	amountPoisha: number;
 	state: RefundState;
 	method: PaymentMethod;
@@ -65,7 +65,7 @@ export function canSendManually({ state, method }: Pick<RefundDto, "state" | "me
 }
 
 /** Shipped orders once the goods are back. */
-export function isRefundable({ status }: { status: OrderStatus }): boolean {
+export function isRefundable({ status }: { status: LineStatus }): boolean {
 	return isPaidStatus(status);
 }
 
@@ -127,7 +127,7 @@ export function getPaymentEnd(now: number, holdUntil: number): number {
 export const MAX_ORDERS_HELD_FOR_BANK = 50;
 
 export function isHeldForBank(
-	{ createdAt, holdUntil }: Pick<OrderDto, "createdAt" | "holdUntil">,
+	{ createdAt, holdUntil }: Pick<OrderLine, "createdAt" | "holdUntil">,
 	bankHoldMs: number,
 ): boolean {
 	return holdUntil >= createdAt + bankHoldMs;
@@ -138,7 +138,7 @@ export const BEGIN_AFTER_HOLD_MS = 120 * MINUTE_MS;
 
 /** In ms. Without this limit, repeated attempts would extend the hold for ever. */
 export function getBeginDeadline(
-	orders: readonly Pick<OrderDto, "createdAt" | "holdUntil">[],
+	orders: readonly Pick<OrderLine, "createdAt" | "holdUntil">[],
 	{ holdMs, bankHoldMs }: { holdMs: number; bankHoldMs: number },
 ): number {
 	return Math.min(
@@ -150,10 +150,10 @@ export function getBeginDeadline(
 	);
 }
 
-export type PaymentTarget = { orderId: string } | { checkoutId: string };
+export type PaymentTarget = { lineId: string } | { orderId: string };
 
 export function getPaymentPath(target: PaymentTarget): string {
-	return "orderId" in target ? `/myorder/${target.orderId}` : `/checkout/${target.checkoutId}`;
+	return "lineId" in target ? `/myorder/${target.lineId}` : `/checkout/${target.orderId}`;
 }
 
 export const getPayLinkPath = (token: string): string => `/pay/${token}`;
@@ -162,13 +162,13 @@ export const getPayLinkPath = (token: string): string => `/pay/${token}`;
 export type PayLinkDto =
 	| { state: "open"; lines: PayLinkLine[]; duePoisha: number; holdUntil: number }
 	| { state: "paid"; transactionIds: string[] };
-type PayLinkLine = Pick<OrderDto, "quantity" | "productName" | "unitPricePoisha" | "totalPoisha">;
+type PayLinkLine = Pick<OrderLine, "quantity" | "productName" | "unitPricePoisha" | "totalPoisha">;
 
 /** How long a link shows that it was paid. */
 const PAID_LINK_SHOWN_MS = 24 * 60 * MINUTE_MS;
 
 /** Null when cancelled, past the hold, or paid more than a day ago. */
-export function buildPayLinkDto(orders: readonly OrderDto[], now: number): PayLinkDto | null {
+export function buildPayLinkDto(orders: readonly OrderLine[], now: number): PayLinkDto | null {
 	const payable = orders.filter(isPayable);
 	if (payable.length > 0) {
 		const holdUntil = Math.min(...payable.map((order) => order.holdUntil));
@@ -231,4 +231,13 @@ export function isReconcilerOverdue(
 	now: number,
 ) {
 	return succeededAt === null || succeededAt < now - OVERDUE_MS;
+}
+
+/**
+ * For a mail that is written before its batch: the lines that the batch should change as they were
+ * read, or all of them. The mail is queued only if the batch changes any.
+ */
+export function pickLikely<Line>(lines: readonly Line[], isLikely: (line: Line) => boolean) {
+	const likely = lines.filter(isLikely);
+	return likely.length > 0 ? likely : lines;
 }

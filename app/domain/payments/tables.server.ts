@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.server";
-import { orders } from "../orders/tables.server";
+import { orderLines, orders } from "../orders/tables.server";
 import { ALERT_KINDS } from "./alert-rules";
 import {
 	ATTEMPT_STATES,
@@ -18,8 +18,10 @@ export const attempts = sqliteTable("payment_attempts", {
 	userId: text("user_id")
 		.notNull()
 		.references(() => users.id),
-	/** Sorted order ids joined by '+'; with `number` it is the provider's idempotency key. */
-	orderSet: text("order_set").notNull(),
+	/** With `number`, the provider's idempotency key. */
+	orderId: text("order_id")
+		.notNull()
+		.references(() => orders.id),
 	number: integer("number").notNull(),
 	kind: text("kind", { enum: PAYMENT_KINDS }).notNull(),
 	state: text("state", { enum: ATTEMPT_STATES }).notNull(),
@@ -27,7 +29,7 @@ export const attempts = sqliteTable("payment_attempts", {
 	currency: text("currency").notNull(),
 	providerId: text("provider_id"),
 	transactionId: text("transaction_id"),
-	/** When the provider stops accepting money; the orders' holds last longer. */
+	/** When the provider stops accepting money; the order's hold lasts longer. */
 	expiresAt: integer("expires_at").notNull(),
 	returnOrigin: text("return_origin").notNull(),
 	createdAt: integer("created_at").notNull(),
@@ -36,14 +38,14 @@ export const attempts = sqliteTable("payment_attempts", {
 	channel: text("channel", { enum: PAYMENT_CHANNELS }).notNull().default("account"),
 });
 
-/** A trigger keeps `live`; an order has at most one live row. */
-export const attemptOrders = sqliteTable("attempt_orders", {
+/** A trigger keeps `live`; a line has at most one live row. */
+export const attemptLines = sqliteTable("attempt_lines", {
 	attemptId: text("attempt_id")
 		.notNull()
 		.references(() => attempts.id),
-	orderId: text("order_id")
+	lineId: text("line_id")
 		.notNull()
-		.references(() => orders.id),
+		.references(() => orderLines.id),
 	live: integer("live", { mode: "boolean" }).notNull(),
 });
 
@@ -61,9 +63,9 @@ export const providerEvents = sqliteTable("provider_events", {
 
 export const refunds = sqliteTable("refunds", {
 	id: text("id").primaryKey(),
-	orderId: text("order_id")
+	lineId: text("line_id")
 		.notNull()
-		.references(() => orders.id),
+		.references(() => orderLines.id),
 	/** Null for bank payments, which are refunded by hand. */
 	attemptId: text("attempt_id").references(() => attempts.id),
 	/** Unique, so that each cause is refunded once. */
@@ -84,19 +86,18 @@ export const refunds = sqliteTable("refunds", {
 	bankReference: text("bank_reference"),
 });
 
-/** A reference pays the orders of one checkout only. */
+/** A reference pays the lines of one order only. */
 export const bankPayments = sqliteTable("bank_payments", {
-	orderId: text("order_id")
+	lineId: text("line_id")
 		.primaryKey()
-		.references(() => orders.id),
-	checkoutId: text("checkout_id").notNull(),
+		.references(() => orderLines.id),
 	reference: text("reference").notNull(),
 	amountPoisha: integer("amount_poisha").notNull(),
 	recordedBy: text("recorded_by").notNull(),
 	recordedAt: integer("recorded_at").notNull(),
 });
 
-/** Kept by the triggers on orders. */
+/** Orders with unpaid lines, kept by triggers. */
 export const releaseQueue = sqliteTable("release_queue", {
 	orderId: text("order_id")
 		.primaryKey()
@@ -104,7 +105,7 @@ export const releaseQueue = sqliteTable("release_queue", {
 	dueAt: integer("due_at").notNull(),
 });
 
-/** An order with an open dispute can't ship. */
+/** A line with an open dispute can't ship. */
 export const disputes = sqliteTable("disputes", {
 	/** The provider's id. */
 	id: text("id").primaryKey(),

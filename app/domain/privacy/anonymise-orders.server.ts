@@ -1,19 +1,13 @@
-import { and, eq, inArray, notExists, or, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { buildDeletedEmail, DELETED_NAME } from "~/domain/accounts/rules";
 import { orders } from "~/domain/orders/tables.server";
-import { refunds } from "~/domain/payments/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 
-/** Only finished orders; triggers anonymise the others when they are. */
+/** Only orders of which no line needs the address; triggers anonymise the others when none does. */
 export function anonymiseOrders(db: Db, userId: string) {
-	const openRefunds = db
-		.select({ one: sql`1` })
-		.from(refunds)
-		.where(and(eq(refunds.orderId, orders.id), inArray(refunds.state, ["due", "sent", "failed"])));
-	const isDone = or(
-		inArray(orders.status, ["shipped", "cancelled"]),
-		and(eq(orders.status, "refunded"), notExists(openRefunds)),
-	);
+	const needsAddress = sql`exists (select 1 from order_lines where order_lines.order_id = orders.id
+		and (order_lines.status in ('unpaid', 'paid') or order_lines.status = 'refunded' and exists (
+			select 1 from refunds where refunds.line_id = order_lines.id and refunds.state <> 'succeeded')))`;
 	return db
 		.update(orders)
 		.set({
@@ -22,6 +16,8 @@ export function anonymiseOrders(db: Db, userId: string) {
 			address: "Deleted",
 			phone: "Deleted",
 			phoneVerified: false,
+			purchaseOrderNumber: "",
+			companyName: "",
 		})
-		.where(and(eq(orders.userId, userId), isDone));
+		.where(and(eq(orders.userId, userId), sql`not ${needsAddress}`));
 }

@@ -1,5 +1,5 @@
 import { findProfile } from "~/domain/accounts/profile/queries.server";
-import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "../../platform/platform.server";
@@ -22,7 +22,7 @@ export async function deleteOwnAccount(
 	const before = await findDeletionObstacle(db, user);
 	if (before.obstacle) return { ok: false, reason: before.obstacle };
 	for (const orderId of before.unpaid) {
-		await cancelOrder(needs, orderId, { kind: "buyer", userId: user.id });
+		await cancelLine(needs, orderId, { kind: "buyer", userId: user.id });
 	}
 	const after = await findDeletionObstacle(db, user);
 	if (after.obstacle) return { ok: false, reason: after.obstacle };

@@ -15,14 +15,14 @@ import { listRequestsByUser } from "~/domain/catalog/back-in-stock/queries.serve
 import { products } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
-import { orders } from "~/domain/orders/tables.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
 import { webhookDeliveries } from "~/domain/webhooks/tables.server";
 import { audit } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { outbox } from "~/platform/outbox/outbox.server";
-import { listUserOrdersWithPayments } from "./list-user-orders-with-payments.server";
+import { listUserOrdersWithLines } from "./list-user-orders-with-lines.server";
 
 /** A kind with many rows comes in several parts. */
 export type DataPart = { kind: string; rows: object[] };
@@ -32,7 +32,7 @@ const PAGE_SIZE = 200;
 /** Page by page, to bound memory. Leaves out hashes and link secrets. */
 export async function* exportUserData(db: Db, user: SignedInUser): AsyncGenerator<DataPart> {
 	yield* exportAccount(db, user);
-	yield* readPages("orders", (after) => listUserOrdersWithPayments(db, user.id, after, PAGE_SIZE));
+	yield* readPages("orders", (after) => listUserOrdersWithLines(db, user.id, after, PAGE_SIZE));
 	yield* readPages("webhookDeliveries", (after) => listWebhookDeliveries(db, user.id, after));
 	yield* exportContributions(db, user);
 	yield* readPages("mails", (after) =>
@@ -149,12 +149,15 @@ async function* exportContributions(db: Db, { id, email }: SignedInUser): AsyncG
 
 /** Without the endpoints' URLs, which may contain secrets. */
 async function listWebhookDeliveries(db: Db, userId: string, after: Cursor | null) {
-	const { id, orderId, type, createdAt, state } = webhookDeliveries;
-	const orderIds = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+	const { id, lineId, type, createdAt, state } = webhookDeliveries;
+	const orderIds = db
+		.select({ id: orderLines.id })
+		.from(orderLines)
+		.where(eq(orderLines.userId, userId));
 	return db
-		.select({ id, orderId, type, createdAt, state })
+		.select({ id, orderId: lineId, type, createdAt, state })
 		.from(webhookDeliveries)
-		.where(and(inArray(orderId, orderIds), isOlderThanCursor(webhookDeliveries, after)))
+		.where(and(inArray(lineId, orderIds), isOlderThanCursor(webhookDeliveries, after)))
 		.orderBy(desc(createdAt), desc(id))
 		.limit(PAGE_SIZE);
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { users } from "~/domain/accounts/tables.server";
-import { orders } from "~/domain/orders/tables.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import { refunds } from "~/domain/payments/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 
@@ -15,9 +15,9 @@ export async function findDeletionObstacle(
 ): Promise<{ obstacle: DeletionObstacle | null; unpaid: string[] }> {
 	const selectOrderIds = (status: "unpaid" | "paid", limit: number) =>
 		db
-			.select({ id: orders.id })
-			.from(orders)
-			.where(and(eq(orders.userId, user.id), eq(orders.status, status)))
+			.select({ id: orderLines.id })
+			.from(orderLines)
+			.where(and(eq(orderLines.userId, user.id), eq(orderLines.status, status)))
 			.limit(limit);
 	const [unpaid, paid, openRefunds, otherAdmins] = await db.batch([
 		selectOrderIds("unpaid", MAX_UNPAID_ORDERS),
@@ -25,8 +25,8 @@ export async function findDeletionObstacle(
 		db
 			.select({ id: refunds.id })
 			.from(refunds)
-			.innerJoin(orders, eq(orders.id, refunds.orderId))
-			.where(and(eq(orders.userId, user.id), inArray(refunds.state, ["due", "sent", "failed"])))
+			.innerJoin(orderLines, eq(orderLines.id, refunds.lineId))
+			.where(and(eq(orderLines.userId, user.id), inArray(refunds.state, ["due", "sent", "failed"])))
 			.limit(1),
 		db
 			.select({ id: users.id })

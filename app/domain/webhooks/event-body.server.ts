@@ -1,9 +1,9 @@
 import { z } from "zod";
 import {
-	type OrderPayload,
-	orderResponseSchema,
-	toOrderResponse,
-} from "~/domain/orders/order-response.server";
+	type LinePayload,
+	lineResponseSchema,
+	toLineResponse,
+} from "~/domain/orders/line-response.server";
 import type { DeliveryType, WebhookEvent } from "./rules";
 
 export const buildEventSchema = (type: WebhookEvent) =>
@@ -13,7 +13,7 @@ export const buildEventSchema = (type: WebhookEvent) =>
 			.describe("Event ID, the same for every attempt: ignore IDs you already processed"),
 		type: z.literal(type),
 		created: z.iso.datetime().describe("When it happened"),
-		data: orderResponseSchema,
+		data: lineResponseSchema,
 	});
 
 type EventRow = { eventId: string; type: DeliveryType; createdAt: number; payload: string };
@@ -23,6 +23,6 @@ export function buildEventBody(
 	{ eventId, type, createdAt, payload }: EventRow,
 	origin: string,
 ): string {
-	const data = type === "ping" ? {} : toOrderResponse(JSON.parse(payload) as OrderPayload, origin);
+	const data = type === "ping" ? {} : toLineResponse(JSON.parse(payload) as LinePayload, origin);
 	return JSON.stringify({ id: eventId, type, created: new Date(createdAt).toISOString(), data });
 }

@@ -29,7 +29,7 @@ export async function listDeliveries(
 	endpointId: string,
 	{ state, after }: { state: DeliveryState | null; after: Cursor | null },
 ): Promise<{ deliveries: DeliveryDto[]; next: string | null }> {
-	const { endpointId: _, orderId, ...columns } = getTableColumns(webhookDeliveries);
+	const { endpointId: _, lineId, ...columns } = getTableColumns(webhookDeliveries);
 	const rows = await db
 		.select(columns)
 		.from(webhookDeliveries)

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { orders } from "../orders/tables.server";
+import { orderLines } from "../orders/tables.server";
 import { DELIVERY_STATES, type DeliveryType, type WebhookEvent } from "./rules";
 
 /** Secrets are encrypted and not hashed, because signing needs them. */
@@ -26,7 +26,7 @@ export const webhookDeliveries = sqliteTable("webhook_deliveries", {
 		.references(() => webhookEndpoints.id, { onDelete: "cascade" }),
 	eventId: text("event_id").notNull(),
 	type: text("type").$type<DeliveryType>().notNull(),
-	orderId: text("order_id").references(() => orders.id),
+	lineId: text("line_id").references(() => orderLines.id),
 	/** An `OrderPayload` as JSON; '{}' for a ping. */
 	payload: text("payload").notNull(),
 	createdAt: integer("created_at").notNull(),

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { shipLine } from "~/domain/orders/ship-line.server";
+import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "~/domain/payments/cancellation/release-expired-holds.server";
 import { newId } from "~/platform/ids.server";
 import { MAX_QUERIES_PER_INVOCATION } from "~/platform/jobs/query-budget.server";
@@ -37,10 +38,9 @@ import { getNewestAlert, listOpenAlertKinds, runReconciler } from "~/testing/pay
 import { createTestPlatform } from "~/testing/platform";
 import { listCartLines } from "../cart/queries.server";
 import { products } from "../catalog/tables.server";
-import { placeCart } from "../orders/place-cart.server";
+import { orderCart } from "../orders/order-cart.server";
 import { formatSeenLines } from "../orders/rules";
-import { shipOrder } from "../orders/ship-order.server";
-import { orders } from "../orders/tables.server";
+import { orderLines } from "../orders/tables.server";
 import { deleteOwnAccount } from "../privacy/delete-own-account.server";
 import { deleteUser } from "../privacy/delete-user.server";
 import { deleteExpiredDeliveries } from "./deliveries/delete-expired-deliveries.server";
@@ -118,9 +118,9 @@ test("an order placed and cancelled on the pages is delivered with the returned 
 	const price = { seenPricePoisha: String(product.pricePoisha), quantity: String(quantity) };
 	await browser.submit(`/products/${product.id}/order`, { ...words, ...price });
 	const [{ id: orderId } = { id: "" }] = await db
-		.select({ id: orders.id })
-		.from(orders)
-		.where(eq(orders.userId, buyer.id));
+		.select({ id: orderLines.id })
+		.from(orderLines)
+		.where(eq(orderLines.userId, buyer.id));
 	await browser.submit(`/myorder/${orderId}/cancel`);
 	expect(await listEventTypes(id, orderId)).toEqual(["order.cancelled", "order.created"]);
 	const cancelled = (await listOrderDeliveries(id, orderId)).find(
@@ -148,13 +148,13 @@ test("each order of a cart is delivered, and nothing of a rejected cart", async 
 			return batch(statements);
 		},
 	});
-	const refused = await placeCart(moving, buyer, { ...buildOrderInput(), seen });
+	const refused = await orderCart(moving, buyer, { ...buildOrderInput(), seen });
 	expect(refused).toMatchObject({ ok: false });
 	expect(await db.select().from(webhookDeliveries)).toHaveLength(before.length);
 	await db.update(products).set({ pricePoisha: 25_000 }).where(eq(products.id, two.id));
-	const placed = await placeCart(platform, buyer, { ...buildOrderInput(), seen });
+	const placed = await orderCart(platform, buyer, { ...buildOrderInput(), seen });
 	if (!placed.ok) throw new Error(placed.reason);
-	const ordered = await db.select().from(orders).where(eq(orders.checkoutId, placed.checkoutId));
+	const ordered = await db.select().from(orderLines).where(eq(orderLines.orderId, placed.orderId));
 	expect(ordered).toHaveLength(2);
 	for (const order of ordered) {
 		expect(await listEventTypes(id, order.id)).toEqual(["order.created"]);
@@ -188,7 +188,7 @@ test("changes by bank payment, reconciler, expired hold, admin and account delet
 	const cancelling = await createPurchase();
 	await cancelling.pay();
 	const admin = await createAdmin();
-	await cancelOrder(platform, cancelling.orderId, { kind: "admin", userId: admin.id });
+	await cancelLine(platform, cancelling.orderId, { kind: "admin", userId: admin.id });
 	expect((await getOrder(cancelling.orderId)).status).toBe("cancelled");
 	expect(await listEventTypes(id, cancelling.orderId)).toEqual([
 		"order.cancelled",
@@ -209,13 +209,13 @@ test("an erased buyer's name, address and phone are removed from deliveries and 
 	await db
 		.update(webhookDeliveries)
 		.set({ lastAnswer: `Got the order of ${buyer.email}` })
-		.where(eq(webhookDeliveries.orderId, orderId));
+		.where(eq(webhookDeliveries.lineId, orderId));
 	const admin = await createAdmin();
 	await deleteUser(platform, admin.id, buyer.id);
 	const before = JSON.stringify(await listOrderDeliveries(id, orderId));
 	// The order still has to be shipped.
 	expect(before).toContain("Nawabpur");
-	await shipOrder(platform, admin.id, orderId);
+	await shipLine(platform, admin.id, orderId);
 	const rows = await listOrderDeliveries(id, orderId);
 	expect(rows).toHaveLength(3);
 	for (const row of rows) {
@@ -569,7 +569,7 @@ test("a receiver that fails fast costs a run two tries, and the others get every
 	const [downEndpoint, healthy] = [await createEndpoint(), await createEndpoint()];
 	const waiting = [await createPurchase(), await createPurchase(), await createPurchase()];
 	const shipped = await createPaidOrder(await createUser(), await createProduct());
-	await shipOrder(platform, (await createAdmin()).id, shipped);
+	await shipLine(platform, (await createAdmin()).id, shipped);
 	const got: string[] = [];
 	const postWebhook = async (url: string, { body }: { body: string }) => {
 		got.push(`${url} ${JSON.parse(body).type}`);
@@ -653,8 +653,8 @@ test("an endpoint that fails or hangs blocks neither other endpoints nor orders"
 test("an unchanged order and an order during a pause are not delivered", async () => {
 	const { id } = await createEndpoint();
 	const orderId = await createPaidOrder(await createUser(), await createProduct());
-	await cancelOrder(platform, orderId, { kind: "system", name: "scheduled-job" });
-	await db.update(orders).set({ status: "paid" }).where(eq(orders.id, orderId));
+	await cancelLine(platform, orderId, { kind: "system", name: "scheduled-job" });
+	await db.update(orderLines).set({ status: "paid" }).where(eq(orderLines.id, orderId));
 	expect(await listEventTypes(id, orderId)).toEqual(["order.created", "order.paid"]);
 	expect(await pauseEndpoint(platform, "an-admin", id)).toBe(true);
 	expect(await pauseEndpoint(platform, "an-admin", id)).toBe(false);
@@ -682,7 +682,7 @@ test("deliveries in any state are deleted after 30 days", async () => {
 		DELIVERY_STATES.map(async () => (await createPurchase()).orderId),
 	);
 	for (const [place, state] of DELIVERY_STATES.entries()) {
-		const which = eq(webhookDeliveries.orderId, orderIds[place] ?? "");
+		const which = eq(webhookDeliveries.lineId, orderIds[place] ?? "");
 		await db.update(webhookDeliveries).set({ state }).where(which);
 	}
 	await deleteExpiredDeliveries(platform);

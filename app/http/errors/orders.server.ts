@@ -1,8 +1,8 @@
 import { formatStockMessage } from "~/domain/catalog/rules";
 import { formatTk } from "~/domain/money/rules";
-import type { PlaceCartResult } from "~/domain/orders/place-cart.server";
+import type { OrderCartResult } from "~/domain/orders/order-cart.server";
 import type { PlaceOrderResult } from "~/domain/orders/place-order.server";
-import { MAX_LINES_PER_ORDER, type OrderLimitError } from "~/domain/orders/rules";
+import { type CardLimitError, MAX_LINES_PER_ORDER } from "~/domain/orders/rules";
 import { notFound } from "../responses/respond.server";
 import { type DomainError, type FormError, keyReused } from "./domain-error.server";
 
@@ -10,13 +10,16 @@ function createQuantityError(message: string): FormError {
 	return { status: 400, errors: { fieldErrors: { quantity: [message] } } };
 }
 
-export const getOrderMinimumMessage = ({ limitPoisha }: OrderLimitError) =>
+export const getOrderMinimumMessage = ({ limitPoisha }: CardLimitError) =>
 	`The minimum order is ${formatTk(limitPoisha)}. Add more.`;
 
-/** Throws 404 for an unknown product. */
+const TOO_MANY_LINES_MESSAGE = `An order can have up to ${MAX_LINES_PER_ORDER} lines. Order some of them separately first.`;
+
+/** Throws 404 for a product that is unknown or no longer for sale. */
 export function describeOrderError(error: DomainError<PlaceOrderResult>): FormError {
 	switch (error.reason) {
 		case "no-such-product":
+		case "archived":
 			throw notFound();
 		case "already-ordered":
 			return {
@@ -26,6 +29,8 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 			};
 		case "key-reused":
 			return keyReused;
+		case "too-many-lines":
+			return { status: 409, errors: { formErrors: [TOO_MANY_LINES_MESSAGE] } };
 		case "out-of-stock":
 			return createQuantityError(formatStockMessage(error.stock));
 		case "below-minimum":
@@ -46,25 +51,28 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 	}
 }
 
-export function describeCartError(error: DomainError<PlaceCartResult>): FormError {
+export function describeCartError(error: DomainError<OrderCartResult>): FormError {
 	if (error.reason === "key-reused") return keyReused;
 	const errors = { formErrors: [getCartErrorMessage(error)] };
 	const toast = error.reason === "already-ordered" ? error.reason : undefined;
 	return { status: 409, errors, toast };
 }
 
-type CartError = Exclude<DomainError<PlaceCartResult>, { reason: "key-reused" }>;
+type CartError = Exclude<DomainError<OrderCartResult>, { reason: "key-reused" }>;
 
 function getCartErrorMessage(error: CartError): string {
 	switch (error.reason) {
 		case "empty-cart":
 			return "Your cart is empty.";
 		case "too-many-lines":
-			return `An order can have up to ${MAX_LINES_PER_ORDER} lines. Order some of them separately first.`;
+			return TOO_MANY_LINES_MESSAGE;
+		case "no-such-product":
 		case "cart-changed":
 			return "Your cart has changed since you opened this form. Check the lines before you order.";
 		case "already-ordered":
 			return `${error.productName}: You already ordered this product. Pay or cancel that order first, or delete the line.`;
+		case "archived":
+			return `${error.productName}: Sold out. Delete the line to order the rest.`;
 		case "out-of-stock":
 			return error.stock < 1
 				? `${error.productName}: Sold out. Delete the line to order the rest.`

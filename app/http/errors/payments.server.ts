@@ -1,8 +1,8 @@
 import { formatTk } from "~/domain/money/rules";
-import type { OrderLimitError } from "~/domain/orders/rules";
+import type { CardLimitError } from "~/domain/orders/rules";
 import type { RecordBankPaymentResult } from "~/domain/payments/bank/record-bank-payment.server";
 import type { RecordRefundSentResult } from "~/domain/payments/refunds/record-refund-sent.server";
-import type { RefundOrderResult } from "~/domain/payments/refunds/refund-order.server";
+import type { RefundLineResult } from "~/domain/payments/refunds/refund-line.server";
 import { classifyProviderError } from "~/platform/stripe/provider-error.server";
 import { notFound } from "../responses/respond.server";
 import { type DomainError, type FormError, keyReused } from "./domain-error.server";
@@ -43,9 +43,9 @@ export function describeBankPaymentError(error: DomainError<RecordBankPaymentRes
 				errors: {
 					fieldErrors: {
 						amount: [
-							error.checkoutTotalPoisha === error.totalPoisha
+							error.orderTotalPoisha === error.totalPoisha
 								? `Enter ${formatTk(error.totalPoisha)}.`
-								: `Enter ${formatTk(error.totalPoisha)} (this line) or ${formatTk(error.checkoutTotalPoisha)} (all lines).`,
+								: `Enter ${formatTk(error.totalPoisha)} (this line) or ${formatTk(error.orderTotalPoisha)} (all lines).`,
 						],
 					},
 				},
@@ -53,7 +53,7 @@ export function describeBankPaymentError(error: DomainError<RecordBankPaymentRes
 	}
 }
 
-export function describeRefundError(error: DomainError<RefundOrderResult>): FormError {
+export function describeRefundError(error: DomainError<RefundLineResult>): FormError {
 	switch (error.reason) {
 		case "no-such-order":
 			throw notFound();
@@ -85,7 +85,7 @@ export function describeRefundSentError(error: DomainError<RecordRefundSentResul
 	};
 }
 
-export function getCardLimitMessage({ reason, limitPoisha }: OrderLimitError): string {
+export function getCardLimitMessage({ reason, limitPoisha }: CardLimitError): string {
 	switch (reason) {
 		case "below-minimum":
 			return `The minimum card payment is ${formatTk(limitPoisha)}`;
@@ -94,11 +94,9 @@ export function getCardLimitMessage({ reason, limitPoisha }: OrderLimitError): s
 	}
 }
 
-export function getCardLimitAdvice(error: OrderLimitError): string {
+export function getCardLimitAdvice(error: CardLimitError): string {
 	const limit = getCardLimitMessage(error);
-	return error.reason === "above-maximum"
-		? `${limit}. Pay for the orders one at a time.`
-		: `${limit}.`;
+	return error.reason === "above-maximum" ? `${limit}. Pay by bank transfer.` : `${limit}.`;
 }
 
 /** An earlier attempt may have been charged without the shop knowing yet. */

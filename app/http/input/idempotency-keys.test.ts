@@ -6,7 +6,7 @@ import { products } from "~/domain/catalog/tables.server";
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { issues } from "~/domain/newsletter/tables.server";
-import { orders } from "~/domain/orders/tables.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import { refunds } from "~/domain/payments/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
 import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/delete-expired-idempotency-keys.server";
@@ -53,7 +53,7 @@ const FORMS: Record<string, (me: { id: string; email: string }) => Promise<Creat
 			path: `/products/${product.id}/order`,
 			first: { ...buyerDelivery, quantity: "2" },
 			other: { ...buyerDelivery, quantity: "2", address: "1 Agrabad, Chattogram" },
-			made: () => count(db.select().from(orders).where(eq(orders.userId, id))),
+			made: () => count(db.select().from(orderLines).where(eq(orderLines.userId, id))),
 		};
 	},
 	async comment({ id }) {
@@ -137,7 +137,7 @@ const FORMS: Record<string, (me: { id: string; email: string }) => Promise<Creat
 			path: `/dashboard/orders/${orderId}/refund`,
 			first: { reason: "Two were bent." },
 			other: { reason: "All were bent." },
-			made: () => count(db.select().from(refunds).where(eq(refunds.orderId, orderId))),
+			made: () => count(db.select().from(refunds).where(eq(refunds.lineId, orderId))),
 		};
 	},
 };

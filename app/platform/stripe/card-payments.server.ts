@@ -3,7 +3,7 @@ export const CURRENCY = "bdt";
 
 export type CardPaymentInput = {
 	attemptId: string;
-	orderIds: readonly string[];
+	orderId: string;
 	amountPoisha: number;
 	description: string;
 	/** Null when nobody may read it; the payer then types their own. */

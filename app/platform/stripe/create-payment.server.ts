@@ -2,12 +2,9 @@ import type Stripe from "stripe";
 import { type CardPaymentInput, CURRENCY, type HostedPageInput } from "./card-payments.server";
 import { mapCheckoutSession, mapPaymentIntent } from "./provider-state.server";
 
-/** The provider's limit per value; the attempt's own row has all ids. */
-const MAX_METADATA_CHARS = 500;
-
-const buildMetadata = ({ attemptId, orderIds }: CardPaymentInput) => ({
+const buildMetadata = ({ attemptId, orderId }: CardPaymentInput) => ({
 	attempt_id: attemptId,
-	order_ids: orderIds.join(",").slice(0, MAX_METADATA_CHARS),
+	order_id: orderId,
 });
 
 export async function createCardPayment(stripe: Stripe, input: CardPaymentInput) {

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { isPayable } from "~/domain/orders/rules";
-import { listOrdersToPay } from "~/domain/payments/queries.server";
+import { listLinesToPay } from "~/domain/payments/queries.server";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
@@ -21,14 +21,14 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const buyer = await requireVerifiedUser(request, context);
 	const { db, settings } = context.platform;
-	const target = { checkoutId: params.checkoutId ?? "" };
-	const checkoutOrders = await listOrdersToPay(db, buyer.id, target);
+	const target = { orderId: params.checkoutId ?? "" };
+	const checkoutOrders = await listLinesToPay(db, buyer.id, target);
 	if (checkoutOrders.length === 0) throw notFound();
 	const orders = checkoutOrders.filter(isPayable);
 	const to = getPaymentPath(target);
 	if (orders.length === 0) throw redirect(to);
 	return {
-		number: target.checkoutId,
+		number: target.orderId,
 		orders,
 		backTo: { to, label: "Back to the payment" },
 		seller: getSeller(settings),

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { calculateTotalRounding } from "~/domain/money/rules";
-import { isPaidStatus, isPayable, type OrderDto } from "~/domain/orders/rules";
+import { isPaidStatus, isPayable, type OrderLine } from "~/domain/orders/rules";
 import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -16,44 +16,43 @@ import { OrderCells } from "~/ui/orders/order-cells";
 import { PaymentDeadline } from "~/ui/orders/pay-until";
 import { Picture } from "~/ui/pictures/picture";
 import { BankTransfer } from "../payment-page/bank-transfer";
+import { CardPayment } from "../payment-page/card-payment";
 import { handleBuyerPayment } from "../payment-page/handle-buyer-payment.server";
 import { loadPaymentPage } from "../payment-page/handle-payment.server";
-import { MailPayLinkForm } from "../payment-page/pay-later";
 import { createBuyerContext } from "../payment-page/payment-context.server";
-import { PaymentMethods } from "../payment-page/payment-methods";
 import { PaymentNotices, PaymentTimeExpired } from "../payment-page/payment-notices";
 
 export const handle = { access: "owner" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) => {
 	if (!page.data) return buildPrivatePageMeta(page, "Payment");
-	const { orders, checkoutId } = page.data;
+	const { orders, orderId } = page.data;
 	const verb = orders.some(isPayable) ? "Pay for" : "Payment of";
 	const orderedText = orders.length === 1 ? orders[0]?.productName : `${orders.length} products`;
 	return buildPrivatePageMeta(
 		page,
-		`${verb} ${orderedText}, order ${buildTransferReference(checkoutId)}`,
+		`${verb} ${orderedText}, order ${buildTransferReference(orderId)}`,
 	);
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const checkoutId = params.checkoutId ?? "";
-	const shown = await loadPaymentPage(request, context, createBuyerContext(user, { checkoutId }));
-	return { ...shown, checkoutId };
+	const orderId = params.checkoutId ?? "";
+	const shown = await loadPaymentPage(request, context, createBuyerContext(user, { orderId }));
+	return { ...shown, orderId };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const target = { checkoutId: params.checkoutId ?? "" };
+	const target = { orderId: params.checkoutId ?? "" };
 	return handleBuyerPayment(request, context, user, target);
 }
 
 export default function CheckoutPayment() {
-	const { orders, checkoutId, now, failure, returned, card, bank, isExpired } =
+	const { orders, orderId, now, failure, returned, card, cardLimit, bank, isExpired } =
 		useLoaderData<typeof loader>();
 	const actionData = useActionData<typeof action>();
-	const path = getPaymentPath({ checkoutId });
+	const path = getPaymentPath({ orderId });
 	const payable = orders.filter(isPayable);
 	const [payer] = payable;
 	const heldUntil = Math.min(...payable.map(({ holdUntil }) => holdUntil));
@@ -77,9 +76,7 @@ export default function CheckoutPayment() {
 						<Cell label="Product">
 							{order.productName}
 							<br />
-							<small>
-								<Link to={`/myorder/${order.id}`}>Order {order.id}</Link>
-							</small>
+							<small>Order {order.id}</small>
 						</Cell>
 						<OrderCells order={order} stateLabel="Payment" />
 					</tr>
@@ -100,11 +97,10 @@ export default function CheckoutPayment() {
 							<p>
 								<PaymentDeadline holdUntil={heldUntil} now={now} />
 							</p>
-							<PaymentMethods path={path} payer={payer} card={card} />
-							<MailPayLinkForm path={path} />
+							<CardPayment path={path} payer={payer} card={card} limit={cardLimit} />
 						</>
 					)}
-					<BankTransfer target={{ checkoutId }} orders={payable} bank={bank} />
+					<BankTransfer target={{ orderId }} orders={payable} bank={bank} />
 				</div>
 			) : (
 				<ButtonLink to="/myorder" variant="main">
@@ -115,7 +111,7 @@ export default function CheckoutPayment() {
 	);
 }
 
-function CheckoutSettled({ orders }: { orders: readonly OrderDto[] }) {
+function CheckoutSettled({ orders }: { orders: readonly OrderLine[] }) {
 	const paid = orders.some(({ status }) => isPaidStatus(status));
 	return paid ? (
 		<Notice kind="success" title="Congrats! Your payment is completed.">

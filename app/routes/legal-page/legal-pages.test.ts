@@ -23,7 +23,7 @@ test.each([
 test("the terms quote the shop's own settings", async () => {
 	const { html } = await new Browser().open("/terms");
 	expect(html).toContain(`hold your items for ${settings.holdMs / 60_000} minutes`);
-	expect(html).toContain("minimum per payment is tk 65 and the maximum tk 999,999");
+	expect(html).toContain("minimum per payment is tk 65 and the maximum by card tk 999,999");
 });
 
 test.each(["http://localhost:8787", "https://shop.example"])(

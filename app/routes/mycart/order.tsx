@@ -8,8 +8,8 @@ import {
 import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
 import { type CartLine, calculateCartTotals } from "~/domain/cart/rules";
 import { formatTk } from "~/domain/money/rules";
-import { type PlaceCartFields, placeCartInput } from "~/domain/orders/input";
-import { placeCart } from "~/domain/orders/place-cart.server";
+import { type OrderCartFields, orderCartInput } from "~/domain/orders/input";
+import { orderCart } from "~/domain/orders/order-cart.server";
 import { getDeliveryDefaults } from "~/domain/orders/queries.server";
 import { formatSeenLines } from "~/domain/orders/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
@@ -54,9 +54,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const form = await parseForm(request);
 	if (form.get("intent") === CHANGE_QUANTITIES_INTENT)
 		return handleChangeQuantities(platform, user.id, form);
-	const input = await validateForm(form, placeCartInput);
+	const input = await validateForm(form, orderCartInput);
 	if (!input.ok) return respondWithForm<ActionResult>(input.result, 400);
-	const placed = await placeCart(platform, user, input.value);
+	const placed = await orderCart(platform, user, input.value);
 	if (!placed.ok) {
 		if (placed.reason === "empty-cart") return redirect("/mycart", 303);
 		const formError = describeCartError(placed);
@@ -66,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			formError.status,
 		);
 	}
-	return redirectWithToast(`/checkout/${placed.checkoutId}`, "order-placed");
+	return redirectWithToast(`/checkout/${placed.orderId}`, "order-placed");
 }
 
 export default function OrderCart() {
@@ -74,7 +74,7 @@ export default function OrderCart() {
 	const { isSaved, ...address } = delivery;
 	const lines = useOutletContext<CartLine[]>();
 	const lastResult = useActionData<ActionResult>();
-	const [form, fields] = useForm<PlaceCartFields>({
+	const [form, fields] = useForm<OrderCartFields>({
 		lastResult,
 		defaultNoValidate: true,
 		defaultValue: { ...address, idempotencyKey },

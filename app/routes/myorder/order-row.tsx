@@ -1,4 +1,4 @@
-import { isCancellable, isPayable, type OrderListItem } from "~/domain/orders/rules";
+import { isCancellable, isPayable, type OrderLineListItem } from "~/domain/orders/rules";
 import { ButtonLink } from "~/ui/elements/button";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { OrderCells } from "~/ui/orders/order-cells";
@@ -6,7 +6,7 @@ import { PaymentDeadline } from "~/ui/orders/pay-until";
 import { Picture } from "~/ui/pictures/picture";
 
 type OrderRowProps = {
-	order: OrderListItem;
+	order: OrderLineListItem;
 	query: string;
 	now: number;
 };

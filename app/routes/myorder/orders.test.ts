@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
 import { orders } from "~/domain/orders/tables.server";
-import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { buildTransferReference } from "~/domain/payments/rules";
 import { newId } from "~/platform/ids.server";
 import { getOrder, getStock } from "~/testing/database/queries";
@@ -208,7 +208,7 @@ test("each page on the way to a payment has its own title", async () => {
 	const user = await createUser();
 	const product = await createProduct();
 	const first = await createOrder(user, product);
-	await cancelOrder(createTestPlatform(), first, { kind: "buyer", userId: user.id });
+	await cancelLine(createTestPlatform(), first, { kind: "buyer", userId: user.id });
 	const second = await createOrder(user, product);
 	const shopper = await createSignedInBrowser(user);
 	const titleAt = async (path: string) =>

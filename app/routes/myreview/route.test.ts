@@ -4,7 +4,7 @@ import { users } from "~/domain/accounts/tables.server";
 import { archiveProduct } from "~/domain/catalog/management/archive-product.server";
 import { products } from "~/domain/catalog/tables.server";
 import { listBoughtProducts } from "~/domain/orders/queries.server";
-import { orders, productSales } from "~/domain/orders/tables.server";
+import { orderLines, orders, productSales } from "~/domain/orders/tables.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { reviewInput } from "~/domain/reviews/input";
 import { reviews } from "~/domain/reviews/tables.server";
@@ -172,9 +172,9 @@ test("the form offers the shop and the products that its user paid for and kept"
 	const { db } = createTestPlatform();
 	const move = async (product: TestProduct, status: "shipped" | "refunded") =>
 		db
-			.update(orders)
+			.update(orderLines)
 			.set({ status })
-			.where(eq(orders.id, await createPaidOrder(buyer, product)));
+			.where(eq(orderLines.id, await createPaidOrder(buyer, product)));
 	await move(shipped, "shipped");
 	await move(refunded, "refunded");
 	await createOrder(buyer, unpaid);
@@ -201,13 +201,17 @@ test("a buyer of a hundred products is offered recent ones and a requested one, 
 	const buyEach = async (times: number) => {
 		for (let time = 0; time < times; time += 1) {
 			const [run, at] = [newId(), Date.now() + 1000];
-			await db.run(sql`insert into orders (id, checkout_id, idempotency_key, user_id, product_id, product_name,
-					product_description, image_key, quantity, unit_price_poisha, total_poisha, buyer_name, buyer_email, address,
-					phone, status, hold_until, change_id, created_at)
-				select value || ${run}, ${run}, ${run}, ${buyer.id}, value, 'Hex bolt', '', 'none', 1, 25000, 25000, 'Rahim Mia',
-					${buyer.email}, 'Dhaka', '01711', 'unpaid', ${at}, ${run}, ${at} from json_each(${ids})`);
+			await db.run(sql`insert into orders (id, number, user_id, buyer_name, buyer_email, address, phone, idempotency_key,
+					payload_hash, hold_until, change_id, created_at)
+				values (${run}, ${`SO-${run}`}, ${buyer.id}, 'Rahim Mia', ${buyer.email}, 'Dhaka', '01711', ${run}, '', ${at},
+					${run}, ${at})`);
+			await db.run(sql`insert into order_lines (id, order_id, position, user_id, created_at, product_id, product_name,
+					product_description, image_key, quantity, unit_price_poisha, total_poisha, status, change_id)
+				select value || ${run}, ${run}, key + 1, ${buyer.id}, ${at}, value, 'Hex bolt', '', 'none', 1, 25000, 25000,
+					'unpaid', ${run}
+				from json_each(${ids})`);
 			await db.run(
-				sql`update orders set status = 'paid', transaction_id = id, paid_at = ${at} where checkout_id = ${run}`,
+				sql`update order_lines set status = 'paid', transaction_id = id, paid_at = ${at} where order_id = ${run}`,
 			);
 		}
 	};
@@ -255,11 +259,11 @@ test.each(["paid for by somebody else", "unpaid", "cancelled", "refunded", "unkn
 		if (why === "unpaid" || why === "cancelled") {
 			const id = await createOrder(author, product);
 			const status = why;
-			await db.update(orders).set({ status, cancelledAt: at }).where(eq(orders.id, id));
+			await db.update(orderLines).set({ status, cancelledAt: at }).where(eq(orderLines.id, id));
 		}
 		if (why === "refunded") {
 			const id = await createPaidOrder(author, product);
-			await db.update(orders).set({ status: "refunded" }).where(eq(orders.id, id));
+			await db.update(orderLines).set({ status: "refunded" }).where(eq(orderLines.id, id));
 		}
 		const wanted = { unknown: "no-such-product", odd: "' or 1=1 --" }[why] ?? product.id;
 		const fields = buildReviewFields({ product: wanted, review: "Kept words" });
@@ -299,7 +303,7 @@ test("a failed replacement keeps the existing review", async () => {
 	const first = buildReviewFields({ product: product.id });
 	await shopper.submit("/myreview", first);
 	const { db } = createTestPlatform();
-	await db.update(orders).set({ status: "refunded" }).where(eq(orders.id, orderId));
+	await db.update(orderLines).set({ status: "refunded" }).where(eq(orderLines.id, orderId));
 	expect((await shopper.submit("/myreview", first)).status).toBe(303);
 	const other = await shopper.submit("/myreview", buildReviewFields({ product: product.id }));
 	expect(other.status).toBe(403);
@@ -347,6 +351,7 @@ test("deleting an account's reviews removes their ratings, and deleting a produc
 		await createPaidOrder(buyer, product);
 		await createReview(buyer, { product: product.id, ratings: 8 });
 	}
+	await db.delete(orderLines).where(eq(orderLines.userId, buyer.id));
 	await db.delete(orders).where(eq(orders.userId, buyer.id));
 	await db.delete(productSales).where(eq(productSales.productId, gone.id));
 	await db.delete(products).where(eq(products.id, gone.id));

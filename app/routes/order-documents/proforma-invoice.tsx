@@ -1,4 +1,4 @@
-import type { OrderDto } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules";
 import { buildTransferReference } from "~/domain/payments/rules";
 import { Day, Moment } from "~/ui/elements/date-time";
 import { BankDetails } from "~/ui/orders/bank-details";
@@ -11,7 +11,7 @@ import {
 
 type ProformaInvoiceProps = {
 	number: string;
-	orders: readonly OrderDto[];
+	orders: readonly OrderLine[];
 	seller: Seller;
 	bankDetails: readonly { label: string; value: string }[];
 	backTo: { to: string; label: string };

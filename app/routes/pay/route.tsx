@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { data } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resolvePayLink } from "~/domain/payments/pay-links/resolve-pay-link.server";
-import { listOrdersToPay } from "~/domain/payments/queries.server";
+import { listLinesToPay } from "~/domain/payments/queries.server";
 import { buildPayLinkDto, buildTransferReference, getPayLinkPath } from "~/domain/payments/rules";
 import { parseForm } from "~/http/input/parse-form.server";
 import {
@@ -40,7 +40,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const token = params.token ?? "";
 	const payLink = await resolvePayLink(context.platform, token);
 	if (!payLink) return data(null, 404);
-	const { orders, now, returned, card, failure, isExpired } = await loadPaymentPage(
+	const { orders, now, returned, card, cardLimit, failure, isExpired } = await loadPaymentPage(
 		request,
 		context,
 		createPayLinkContext(payLink, token),
@@ -48,11 +48,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const view = buildPayLinkDto(orders, now);
 	if (!view) return data(null, 404);
 	const { target } = payLink;
-	const reference = buildTransferReference(
-		"orderId" in target ? target.orderId : target.checkoutId,
-	);
+	const reference = buildTransferReference(target.orderId);
 	const path = getPayLinkPath(token);
-	return data({ view, reference, path, now, returned, card, failure, isExpired });
+	return data({ view, reference, path, now, returned, card, cardLimit, failure, isExpired });
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -61,7 +59,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const payLink = await resolvePayLink(platform, token);
 	if (!payLink) return respondWithForm(null, 404);
 	const { buyerId, target } = payLink;
-	const view = buildPayLinkDto(await listOrdersToPay(platform.db, buyerId, target), platform.now());
+	const view = buildPayLinkDto(await listLinesToPay(platform.db, buyerId, target), platform.now());
 	if (!view) return respondWithForm(null, 404);
 	const turn = await consumeRequestLimit(request, platform, "pay", JSON.stringify(target));
 	if (!turn.ok) {
@@ -87,7 +85,7 @@ export default function PayLink() {
 			</Page>
 		);
 	}
-	const { view, path, now, returned, card, failure, isExpired } = loaderData;
+	const { view, path, now, returned, card, cardLimit, failure, isExpired } = loaderData;
 	if (view.state === "paid") {
 		return (
 			<Page title="Payment" width="narrow">
@@ -101,7 +99,9 @@ export default function PayLink() {
 		<Page title="Payment" width="narrow">
 			<PaymentNotices problem={actionData?.failure ?? failure} returned={returned} />
 			<PayLinkSummary view={view} now={isExpired ? undefined : now} />
-			{isExpired ? <PaymentTimeExpired /> : <PaymentMethods path={path} payer={null} card={card} />}
+			{cardLimit ? <Notice kind="info">{cardLimit}</Notice> : null}
+			{isExpired ? <PaymentTimeExpired /> : null}
+			{cardLimit || isExpired ? null : <PaymentMethods path={path} payer={null} card={card} />}
 		</Page>
 	);
 }

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { OrderDto } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules";
 import {
 	buildTransferReference,
 	getPaymentPath,
@@ -13,7 +13,7 @@ import { BankDetails } from "~/ui/orders/bank-details";
 
 type BankTransferProps = {
 	target: PaymentTarget;
-	orders: readonly OrderDto[];
+	orders: readonly OrderLine[];
 	bank: Pick<Settings, "bankDetails" | "bankHoldMs">;
 };
 
@@ -33,7 +33,7 @@ export function BankTransfer({
 			<h2 id="bank-transfer">Pay by bank transfer</h2>
 			<BankDetails
 				details={bankDetails}
-				reference={buildTransferReference("orderId" in target ? target.orderId : target.checkoutId)}
+				reference={buildTransferReference("lineId" in target ? target.lineId : target.orderId)}
 				totalPoisha={orders.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0)}
 			/>
 			<p className="hint">

@@ -18,7 +18,11 @@ export async function handleMailPayLink(
 	target: PaymentTarget,
 ) {
 	await enforceRateLimit(request, platform, "pay-link", user.id);
-	const result = await mailPayLink(platform, user, target);
+	const result = await mailPayLink(
+		platform,
+		user,
+		"lineId" in target ? target.lineId : target.orderId,
+	);
 	const path = getPaymentPath(target);
 	if (!result.ok) {
 		if (result.reason === "no-such-order") throw notFound();

@@ -1,8 +1,8 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import { isPayable, type OrderDto } from "~/domain/orders/rules";
+import { checkCardLimits, isPayable, type OrderLine } from "~/domain/orders/rules";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { syncPayments } from "~/domain/payments/attempts/sync-payments.server";
-import { listLiveAttempts, listOrdersToPay } from "~/domain/payments/queries.server";
+import { listLinesToPay, listLiveAttempts } from "~/domain/payments/queries.server";
 import { getBeginDeadline, getPayer } from "~/domain/payments/rules";
 import { getShopOrigin } from "~/http/auth/origin-check.server";
 import {
@@ -20,7 +20,7 @@ export async function loadPaymentPage(
 	{ buyerId, target, channel }: PaymentContext,
 ) {
 	const { db, settings } = platform;
-	const requestedOrders = await listOrdersToPay(db, buyerId, target);
+	const requestedOrders = await listLinesToPay(db, buyerId, target);
 	if (requestedOrders.length === 0) throw notFound();
 	const { publishableKey, scriptUrl } = settings.stripe;
 	const returned = new URL(request.url).searchParams.get("returned");
@@ -30,10 +30,11 @@ export async function loadPaymentPage(
 		card: { publishableKey, scriptUrl },
 		bank: { bankDetails: settings.bankDetails, bankHoldMs: settings.bankHoldMs },
 	};
-	const withExpiry = async (orders: OrderDto[], failure: string | null) => ({
+	const withExpiry = async (orders: OrderLine[], failure: string | null) => ({
 		...pageData,
 		orders,
 		failure,
+		cardLimit: describeCardLimit(settings, orders),
 		isExpired: await hasPaymentExpired(platform, orders),
 	});
 	const unpaid = requestedOrders.filter(({ status }) => status === "unpaid").map(({ id }) => id);
@@ -45,12 +46,24 @@ export async function loadPaymentPage(
 			return describeSettlementFailure(error).message;
 		},
 	);
-	return withExpiry(await listOrdersToPay(db, buyerId, target), failure);
+	return withExpiry(await listLinesToPay(db, buyerId, target), failure);
+}
+
+/** Says why the payable lines can't be paid by card. */
+function describeCardLimit(
+	{ orderLimits }: AppLoadContext["platform"]["settings"],
+	orders: readonly OrderLine[],
+): string | null {
+	const payable = orders.filter(isPayable);
+	if (payable.length === 0) return null;
+	const duePoisha = payable.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+	const limitError = checkCardLimits(duePoisha, orderLimits);
+	return limitError && getCardLimitAdvice(limitError);
 }
 
 async function hasPaymentExpired(
 	{ db, now, settings }: AppLoadContext["platform"],
-	orders: OrderDto[],
+	orders: OrderLine[],
 ) {
 	const payable = orders.filter(isPayable);
 	if (now() <= getBeginDeadline(payable, settings)) return false;
@@ -74,7 +87,7 @@ export async function handlePayment(
 ) {
 	try {
 		if (intent === "confirmed") {
-			const orders = await listOrdersToPay(platform.db, buyerId, target);
+			const orders = await listLinesToPay(platform.db, buyerId, target);
 			const ids = orders.map(({ id }) => id);
 			await syncPayments(platform, ids, getPayer(channel, buyerId));
 			return { clientSecret: null, failure: null } satisfies CardPaymentResult;

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { OrderDto } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules";
 import { Notice } from "~/ui/elements/notice";
 
 type PaymentNoticesProps = { problem: string | null; returned: string | null };
@@ -18,7 +18,7 @@ export function PaymentNotices({ problem, returned }: PaymentNoticesProps) {
 }
 
 type PaymentTimeExpiredProps = {
-	orders?: readonly Pick<OrderDto, "id" | "productId" | "productName">[];
+	orders?: readonly Pick<OrderLine, "id" | "productId" | "productName">[];
 };
 
 export function PaymentTimeExpired({ orders = [] }: PaymentTimeExpiredProps) {

@@ -62,10 +62,10 @@ export const buildTermsSections = ({
 		body: (
 			<>
 				<p>
-					Each order is for one product. You can order the whole cart together: this places an order
-					for every item, or none, with one payment. The minimum per payment is {minOrder} and the
-					maximum {maxOrder}. While an order for a product is unpaid, you can't place another for
-					the same product.
+					You can order one product, or the whole cart as one order: every item, or none, with one
+					payment. The minimum per payment is {minOrder} and the maximum by card {maxOrder}; we take
+					larger payments by bank transfer. While an order for a product is unpaid, you can't place
+					another for the same product.
 				</p>
 				<p>
 					When you order, we hold your items for {holdMinutes} minutes while you pay. An order that

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { products } from "~/domain/catalog/tables.server";
-import { findOrder } from "~/domain/orders/queries.server";
-import { orders } from "~/domain/orders/tables.server";
+import { findLine } from "~/domain/orders/queries.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import { audit } from "~/platform/audit.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import { createTestPlatform } from "../platform";
@@ -20,14 +20,14 @@ export async function getReservedAndUnpaid(
 	productId: string,
 ): Promise<{ reserved: number; unpaid: number }> {
 	const [row] = await createTestPlatform()
-		.db.select({ unpaid: sql<number>`coalesce(sum(${orders.quantity}), 0)` })
-		.from(orders)
-		.where(and(eq(orders.productId, productId), eq(orders.status, "unpaid")));
+		.db.select({ unpaid: sql<number>`coalesce(sum(${orderLines.quantity}), 0)` })
+		.from(orderLines)
+		.where(and(eq(orderLines.productId, productId), eq(orderLines.status, "unpaid")));
 	return { reserved: (await getStock(productId)).reserved, unpaid: row?.unpaid ?? 0 };
 }
 
 export async function getOrder(orderId: string) {
-	const order = await findOrder(createTestPlatform().db, orderId);
+	const order = await findLine(createTestPlatform().db, orderId);
 	if (!order) throw new Error(`No order ${orderId}.`);
 	return order;
 }

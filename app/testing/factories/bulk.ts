@@ -35,11 +35,24 @@ export async function createOrders(
 	const [at, price] = [Date.now(), product.pricePoisha];
 	for (let from = 0; from < ids.length; from += BATCH_ROWS) {
 		const list = JSON.stringify(ids.slice(from, from + BATCH_ROWS));
-		await db.run(sql`insert into orders (id, checkout_id, idempotency_key, user_id, product_id, product_name,
-				product_description, image_key, quantity, unit_price_poisha, total_poisha, buyer_name, buyer_email, address, phone,
-				status, hold_until, change_id, created_at)
-			select value, value, value, value, ${product.id}, 'Hex bolt', '', 'none', 1, ${price}, ${price}, 'Rahim Mia',
-				value || '@buyers.test', 'Dhaka', '01711', 'unpaid', ${at + 3_600_000}, value, ${at} from json_each(${list})`);
+		await db.run(sql`insert into orders (id, number, user_id, buyer_name, buyer_email, address, phone, idempotency_key,
+				payload_hash, hold_until, change_id, created_at)
+			select value, 'SO-' || value, value, 'Rahim Mia', value || '@buyers.test', 'Dhaka', '01711', value, '',
+				${at + 3_600_000}, value, ${at} from json_each(${list})`);
+		await db.run(sql`insert into order_lines (id, order_id, position, user_id, created_at, product_id, product_name,
+				product_description, image_key, quantity, unit_price_poisha, total_poisha, status, change_id)
+			select value, value, 1, value, ${at}, ${product.id}, 'Hex bolt', '', 'none', 1, ${price}, ${price}, 'unpaid', value
+			from json_each(${list})`);
 	}
 	return ids;
+}
+
+/** Ten of each in stock at tk 250; returned as lines of one unit. */
+export async function createProducts(count: number, createdBy: string) {
+	const run = newId();
+	const ids = Array.from({ length: count }, (_, n) => `${run}-${n}`);
+	await db.run(sql`insert into products (id, name, search_name, description, price_poisha, on_hand, image_key, created_at, created_by)
+		select value, 'Hex bolt ' || value, 'hex bolt ' || value, 'Zinc-plated.', 25000, 10, 'products/none.webp', ${Date.now()}, ${createdBy}
+		from json_each(${JSON.stringify(ids)})`);
+	return ids.map((productId) => ({ productId, quantity: 1 }));
 }

@@ -11,8 +11,11 @@ import { listCartLines } from "~/domain/cart/queries.server";
 import type { ProductInput } from "~/domain/catalog/input";
 import { buildSearchText } from "~/domain/catalog/search/search-words";
 import { products } from "~/domain/catalog/tables.server";
-import { placeOrder } from "~/domain/orders/place-order.server";
-import { orders } from "~/domain/orders/tables.server";
+import type { OrderProductInput } from "~/domain/orders/input";
+import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
+import { listLinesOfOrder } from "~/domain/orders/queries.server";
+import type { OrderLine } from "~/domain/orders/rules";
+import { orderLines } from "~/domain/orders/tables.server";
 import type { ReviewInput } from "~/domain/reviews/input";
 import { postReview } from "~/domain/reviews/post-review.server";
 import { hashPassword } from "~/platform/crypto/passwords.server";
@@ -126,11 +129,13 @@ export async function createProduct(
 	return product;
 }
 
-export const buildOrderInput = (overrides: Partial<Parameters<typeof placeOrder>[3]> = {}) => ({
+export const buildOrderInput = (overrides: Partial<OrderProductInput> = {}) => ({
 	quantity: 1,
 	name: "Rahim Mia",
 	address: "12 Nawabpur Road, Dhaka",
 	phone: "+880 1711 000000",
+	purchaseOrderNumber: "",
+	companyName: "",
 	idempotencyKey: newId(),
 	...overrides,
 });
@@ -153,11 +158,23 @@ export async function createOrder(
 	const placed = await placeOrder(
 		createTestPlatform(),
 		buyer,
-		product.id,
-		buildOrderInput(overrides),
+		toOneLineOrder(product.id, buildOrderInput(overrides)),
 	);
 	if (!placed.ok) throw new Error(`The order was refused: ${placed.reason}`);
 	return placed.orderId;
+}
+
+/** One order with a line of one unit for each product. */
+export async function createOrderOf(
+	buyer: SignedInUser,
+	ordered: readonly TestProduct[],
+): Promise<OrderLine[]> {
+	const platform = createTestPlatform();
+	const lines = ordered.map(({ id }) => ({ productId: id, quantity: 1 }));
+	const request = { ...toOneLineOrder("", buildOrderInput()), lines };
+	const placed = await placeOrder(platform, buyer, request);
+	if (!placed.ok) throw new Error(`The order was refused: ${placed.reason}`);
+	return listLinesOfOrder(platform.db, buyer.id, placed.orderId);
 }
 
 export const buildReviewFields = (overrides: Record<string, string> = {}) => ({
@@ -174,9 +191,9 @@ export async function createPaidOrder(
 ): Promise<string> {
 	const id = await createOrder(buyer, product, overrides);
 	await createTestPlatform()
-		.db.update(orders)
+		.db.update(orderLines)
 		.set({ status: "paid", transactionId: `pi_${id}`, paidAt: Date.now() })
-		.where(eq(orders.id, id));
+		.where(eq(orderLines.id, id));
 	return id;
 }
 

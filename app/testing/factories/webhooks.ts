@@ -33,9 +33,7 @@ export function listOrderDeliveries(endpointId: string, orderId: string) {
 	return db
 		.select()
 		.from(webhookDeliveries)
-		.where(
-			and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.orderId, orderId)),
-		)
+		.where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.lineId, orderId)))
 		.orderBy(webhookDeliveries.createdAt, webhookDeliveries.type);
 }
 

@@ -9,7 +9,7 @@ import type {
 import { CURRENCY } from "~/platform/stripe/card-payments.server";
 import { createTestPlatform } from "../platform";
 
-type InMemoryPayment = PaymentProviderState & { orderIds: readonly string[]; handle: string };
+type InMemoryPayment = PaymentProviderState & { orderId: string; handle: string };
 
 /**
  * An in-memory payment provider with Stripe's rules: a key's first response is final, an ended
@@ -25,7 +25,7 @@ export function createInMemoryProvider() {
 	>();
 
 	const toProviderState = ({
-		orderIds: _,
+		orderId: _,
 		handle: __,
 		...state
 	}: InMemoryPayment): PaymentProviderState => state;
@@ -50,7 +50,7 @@ export function createInMemoryProvider() {
 			amountPoisha: input.amountPoisha,
 			currency: CURRENCY,
 			live: false,
-			orderIds: input.orderIds,
+			orderId: input.orderId,
 			handle: `https://provider.test/${providerId}`,
 		};
 		createdPayments.set(providerId, payment);
@@ -154,7 +154,7 @@ export function createInMemoryProvider() {
 		},
 		listPayments: (orderId: string): PaymentProviderState[] =>
 			[...createdPayments.values()]
-				.filter(({ orderIds }) => orderIds.includes(orderId))
+				.filter((payment) => payment.orderId === orderId)
 				.map(toProviderState),
 		getRefundedPoisha: (transactionId: string): number =>
 			[...refunds.values()]

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { syncPayments } from "~/domain/payments/attempts/sync-payments.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
-import { refundOrder } from "~/domain/payments/refunds/refund-order.server";
+import { refundLine } from "~/domain/payments/refunds/refund-line.server";
 import type { PaymentKind } from "~/domain/payments/rules";
 import { attempts, bankPayments, refunds } from "~/domain/payments/tables.server";
 import { newId } from "~/platform/ids.server";
@@ -17,20 +17,20 @@ const { db } = platform;
 export async function createPurchase() {
 	const buyer = await createUser();
 	const product = await createProduct({ onHand: 10 });
-	const orderId = await createOrder(buyer, product, { quantity: 2 });
+	const lineId = await createOrder(buyer, product, { quantity: 2 });
 	const me = { kind: "buyer", userId: buyer.id } as const;
 	const pay = async (kind: PaymentKind = "card") => {
 		const beginResult = await beginPayment(
 			platform,
 			buyer.id,
-			{ orderId },
+			{ lineId },
 			kind,
 			"http://shop.test",
 		);
 		if (!beginResult.ok) throw new Error(beginResult.reason);
 		return beginResult.handle;
 	};
-	return { buyer, product, orderId, me, pay, totalPoisha: 50_000 };
+	return { buyer, product, orderId: lineId, me, pay, totalPoisha: 50_000 };
 }
 
 export async function createCardPurchase() {
@@ -54,7 +54,7 @@ export async function createBankPurchase() {
 
 export async function createRefund(orderId: string): Promise<string> {
 	const input = { reason: "", restock: true, goodsBack: false, idempotencyKey: newId() };
-	const refunded = await refundOrder(platform, (await createAdmin()).id, orderId, input);
+	const refunded = await refundLine(platform, (await createAdmin()).id, orderId, input);
 	if (!refunded.ok) throw new Error(refunded.reason);
 	return refunded.refundId;
 }
@@ -70,10 +70,10 @@ export async function listPayments(orderId: string) {
 	const byCard = await db
 		.select({ transactionId: attempts.transactionId, amountPoisha: attempts.amountPoisha })
 		.from(attempts)
-		.where(sql`${attempts.orderSet} = ${orderId} and ${attempts.state} = 'succeeded'`);
+		.where(sql`${attempts.orderId} = ${orderId} and ${attempts.state} = 'succeeded'`);
 	const byBank = await db
 		.select({ transactionId: bankPayments.reference, amountPoisha: bankPayments.amountPoisha })
 		.from(bankPayments)
-		.where(eq(bankPayments.orderId, orderId));
+		.where(eq(bankPayments.lineId, orderId));
 	return [...byCard, ...byBank];
 }

@@ -5,7 +5,7 @@ import { comments } from "~/domain/blog/tables.server";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { writeIssue } from "~/domain/newsletter/issues/write-issue.server";
-import { placeCart } from "~/domain/orders/place-cart.server";
+import { orderCart } from "~/domain/orders/order-cart.server";
 import { formatSeenLines } from "~/domain/orders/rules";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { alerts, providerEvents } from "~/domain/payments/tables.server";
@@ -40,9 +40,9 @@ async function createBankPaidOrder(buyer: SignedInUser): Promise<string> {
 export async function createCheckout(buyer: SignedInUser): Promise<string> {
 	await addToCart(platform, buyer.id, { productId: (await createProduct()).id, quantity: 1 });
 	const seen = formatSeenLines(await listCartLines(db, buyer.id));
-	const placed = await placeCart(platform, buyer, { ...buildOrderInput(), seen });
+	const placed = await orderCart(platform, buyer, { ...buildOrderInput(), seen });
 	if (!placed.ok) throw new Error(placed.reason);
-	return placed.checkoutId;
+	return placed.orderId;
 }
 
 export async function createApiTokenRow(buyer: SignedInUser): Promise<string> {

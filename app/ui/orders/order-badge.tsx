@@ -1,4 +1,4 @@
-import type { OrderDto } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules";
 import { Badge } from "../elements/badge";
 
 const STATUS_LABELS = {
@@ -9,7 +9,11 @@ const STATUS_LABELS = {
 	refunded: ["neutral", "Refunded"],
 } as const;
 
-export function OrderBadge({ order }: { order: Pick<OrderDto, "status" | "cancellationPending"> }) {
+export function OrderBadge({
+	order,
+}: {
+	order: Pick<OrderLine, "status" | "cancellationPending">;
+}) {
 	const [tone, label] = STATUS_LABELS[order.status];
 	const cancelling = order.status === "unpaid" && order.cancellationPending;
 	return <Badge tone={tone}>{cancelling ? "Cancelling" : label}</Badge>;

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import type { OrderDto } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules";
 import { Money } from "../elements/money";
 import { Cell } from "../elements/table";
 import { OrderBadge } from "./order-badge";
 
 type OrderCellsProps = {
 	order: Pick<
-		OrderDto,
+		OrderLine,
 		"quantity" | "totalPoisha" | "status" | "cancellationPending" | "transactionId"
 	>;
 	paymentMethodLabel?: string;

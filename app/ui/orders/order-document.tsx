@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { calculateTotalRounding } from "~/domain/money/rules";
-import type { OrderDto } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules";
 import { ButtonLink } from "../elements/button";
 import { Money } from "../elements/money";
 import { PrintButton } from "../elements/print-button";
@@ -45,7 +45,7 @@ export function OrderDocument({ title, seller, details, backTo, children }: Orde
 	);
 }
 
-export function OrderDocumentBuyer({ order, label }: { order: OrderDto; label: string }) {
+export function OrderDocumentBuyer({ order, label }: { order: OrderLine; label: string }) {
 	return (
 		<section className="order-document-buyer">
 			<h2>{label}</h2>
@@ -59,7 +59,7 @@ export function OrderDocumentBuyer({ order, label }: { order: OrderDto; label: s
 	);
 }
 
-type OrderDocumentLinesProps = { orders: readonly OrderDto[]; prices?: boolean };
+type OrderDocumentLinesProps = { orders: readonly OrderLine[]; prices?: boolean };
 
 /**
  * Unit prices are unrounded, so that readers can check the sum; rounding is a line above the total.

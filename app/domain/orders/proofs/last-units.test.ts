@@ -4,12 +4,14 @@ import { startSession } from "~/domain/accounts/sessions/sessions.server";
 import { changeStock } from "~/domain/catalog/management/change-stock.server";
 import { serializeSessionCookie } from "~/http/auth/session.server";
 import { audit } from "~/platform/audit.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import { newId } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { getReservedAndUnpaid, getStock } from "~/testing/database/queries";
-import { createBuyers } from "~/testing/factories/bulk";
+import { createBuyers, createProducts } from "~/testing/factories/bulk";
 import {
 	buildOrderInput,
+	createAdmin,
 	createPaidOrder,
 	createProduct,
 	createUser,
@@ -25,8 +27,8 @@ import {
 import { createUnreliablePlatform } from "~/testing/faults/unreliable-platform";
 import { Browser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
-import { placeOrder } from "../place-order.server";
-import { orders } from "../tables.server";
+import { placeOrder, toOneLineOrder } from "../place-order.server";
+import { orderLines } from "../tables.server";
 
 const platform = createTestPlatform();
 const { db, payments } = platform;
@@ -36,12 +38,12 @@ const ATTEMPTS = scaleCases(10_000);
 async function readBooks(productId: string) {
 	const [placed] = await db
 		.select({ orders: count(), audited: sql<number>`count(${audit.id})` })
-		.from(orders)
+		.from(orderLines)
 		.leftJoin(
 			audit,
-			and(sql`${audit.subject} = 'order:' || ${orders.id}`, eq(audit.action, "order.create")),
+			and(sql`${audit.subject} = 'order:' || ${orderLines.id}`, eq(audit.action, "order.create")),
 		)
-		.where(eq(orders.productId, productId));
+		.where(eq(orderLines.productId, productId));
 	return { ...placed, ...(await getReservedAndUnpaid(productId)) };
 }
 
@@ -60,7 +62,11 @@ test(
 			const chance = createCaseRandom(n);
 			const { units, product } = chance.pick(shelf);
 			const shakenOn = createUnreliablePlatform({ random: chance, payments });
-			const placed = await placeOrder(shakenOn, buyer, product.id, buildOrderInput());
+			const placed = await placeOrder(
+				shakenOn,
+				buyer,
+				toOneLineOrder(product.id, buildOrderInput()),
+			);
 			const answer = placed.ok ? `sold of ${units}` : placed.reason;
 			answers.set(answer, (answers.get(answer) ?? 0) + 1);
 		});
@@ -75,6 +81,36 @@ test(
 			expect(await readBooks(product.id)).toEqual(books);
 		}
 		task.meta.proved = `${ATTEMPTS} attempts, 1, 2 and 100 sold`;
+	},
+	PROOF_TIMEOUT_MS,
+);
+
+test(
+	`${CLIENTS} clients that race for the last units of 20 products in orders of 20 lines oversell nothing and place no order halfway (${SEED_LABEL})`,
+	async ({ task }) => {
+		const { id: createdBy } = await createAdmin();
+		const shelf = await createProducts(20, createdBy);
+		const buyers = await createBuyers(CLIENTS);
+		const answers = await Promise.all(
+			buyers.map((buyer, n) => {
+				const from = n % shelf.length;
+				const lines = [...shelf.slice(from), ...shelf.slice(0, from)];
+				return placeOrder(platform, buyer, { ...toOneLineOrder("", buildOrderInput()), lines });
+			}),
+		);
+		const placed = answers.flatMap((answer) => (answer.ok ? [answer.orderId] : []));
+		for (const answer of answers)
+			if (!answer.ok) expect(answer).toMatchObject({ reason: "out-of-stock", stock: 0 });
+		const [written] = await db
+			.select({ orders: sql<number>`count(distinct ${orderLines.orderId})`, lines: count() })
+			.from(orderLines)
+			.where(sql`${orderLines.userId} in ${toIdList(buyers.map(({ id }) => id))}`);
+		expect(written).toEqual({ orders: placed.length, lines: placed.length * 20 });
+		// There are ten units of each.
+		expect(placed).toHaveLength(10);
+		for (const { productId } of shelf)
+			expect(await getReservedAndUnpaid(productId)).toEqual({ reserved: 10, unpaid: 10 });
+		task.meta.proved = `${CLIENTS} orders of 20 lines, ${placed.length} placed`;
 	},
 	PROOF_TIMEOUT_MS,
 );

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { buildPaidMail } from "~/domain/orders/mails.server";
-import { auditOrders, hasChangedOrder } from "~/domain/orders/statements.server";
-import { orders } from "~/domain/orders/tables.server";
+import { auditLines, hasChangedAnyLine } from "~/domain/orders/statements.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import type { PaymentProviderState } from "~/platform/stripe/card-payments.server";
@@ -15,18 +15,18 @@ import {
 import {
 	type Attempt,
 	findAttempt,
-	listAttemptOrders,
-	selectAttemptOrderIds,
+	listAttemptLines,
+	selectAttemptLineIds,
 } from "../queries.server";
-import { refundPaymentForCancelledOrder } from "../refunds/refund-payment-for-cancelled-order.server";
-import { describeMismatch, type EventOutcome } from "../rules";
+import { refundPaymentForCancelledLines } from "../refunds/refund-payment-for-cancelled-lines.server";
+import { describeMismatch, type EventOutcome, pickLikely } from "../rules";
 import { attempts } from "../tables.server";
 import { closeAttempts } from "./close-attempts.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;
 
 /**
- * The only code that sets orders to `paid`. Idempotent; the event is recorded in the same batch.
+ * The only code that sets lines to `paid` by card. Idempotent; the event is recorded in the same batch.
  * A payment that matches no attempt or its terms is put up for review once.
  */
 export async function applyPayment(
@@ -95,7 +95,8 @@ async function markAttemptSucceeded(
 ): Promise<EventOutcome> {
 	const { db, now, newId, settings } = needs;
 	const transactionId = getTransactionId(providerState);
-	const attemptedOrders = await listAttemptOrders(db, attempt.id);
+	const attemptedLines = await listAttemptLines(db, attempt.id);
+	const paidLines = pickLikely(attemptedLines, ({ status }) => status === "unpaid");
 	const at = now();
 	const changeId = newId();
 	const [succeeded] = await db.batch([
@@ -111,12 +112,15 @@ async function markAttemptSucceeded(
 			.returning({ id: attempts.id }),
 		recordEvent(needs, source, outcomeOfLastChange, `attempt ${attempt.id} succeeded`),
 		db
-			.update(orders)
+			.update(orderLines)
 			.set({ status: "paid", transactionId, paidAt: at, changeId })
 			.where(
-				and(inArray(orders.id, selectAttemptOrderIds(db, attempt.id)), eq(orders.status, "unpaid")),
+				and(
+					inArray(orderLines.id, selectAttemptLineIds(db, attempt.id)),
+					eq(orderLines.status, "unpaid"),
+				),
 			),
-		auditOrders(db, {
+		auditLines(db, {
 			changeId,
 			actor: source.actor,
 			action: "order.pay",
@@ -124,14 +128,12 @@ async function markAttemptSucceeded(
 			after: "paid",
 			at,
 		}),
-		...attemptedOrders.map((order) =>
-			queueMail(
-				db,
-				{ ...buildPaidMail(settings, order, transactionId), id: newId(), now: at },
-				hasChangedOrder(order.id, changeId),
-			),
+		queueMail(
+			db,
+			{ ...buildPaidMail(settings, paidLines, transactionId), id: newId(), now: at },
+			hasChangedAnyLine(changeId),
 		),
-		...refundPaymentForCancelledOrder(needs, attempt, transactionId, attemptedOrders, source.actor),
+		...refundPaymentForCancelledLines(needs, attempt, transactionId, attemptedLines, source.actor),
 	]);
 	return succeeded.length > 0 ? "applied" : "ignored";
 }

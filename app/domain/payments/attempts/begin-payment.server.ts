@@ -1,17 +1,23 @@
-import { and, eq, gte, inArray, or, sql } from "drizzle-orm";
+import { and, eq, gte, or, sql } from "drizzle-orm";
 import { canBePaid } from "~/domain/orders/conditions.server";
 import {
 	type Actor,
-	checkOrderLimits,
+	type CardLimitError,
+	checkCardLimits,
 	isPayable,
-	type OrderDto,
-	type OrderLimitError,
+	type OrderLine,
 } from "~/domain/orders/rules";
-import { orders } from "~/domain/orders/tables.server";
+import { orderLines, orders } from "~/domain/orders/tables.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import type { Platform } from "~/platform/platform.server";
 import { CURRENCY } from "~/platform/stripe/card-payments.server";
-import { type Attempt, listLiveAttempts, listOrdersToPay } from "../queries.server";
+import {
+	type Attempt,
+	listLinesToPay,
+	listLiveAttempts,
+	selectAttemptLineIds,
+} from "../queries.server";
 import {
 	BEGIN_AFTER_HOLD_MS,
 	CHECK_AFTER_MS,
@@ -23,7 +29,7 @@ import {
 	type PaymentKind,
 	type PaymentTarget,
 } from "../rules";
-import { attemptOrders, attempts } from "../tables.server";
+import { attemptLines, attempts } from "../tables.server";
 import { applyPayment } from "./apply-payment.server";
 import { fetchOrCreatePayment } from "./fetch-or-create-payment.server";
 
@@ -33,14 +39,14 @@ export type BeginPaymentResult =
 	/** The client secret of a card payment, or the URL of a hosted page. */
 	| { ok: true; handle: string }
 	| { ok: false; reason: "no-such-order" | "not-payable" }
-	/** The rest of a cart may total less than the minimum. */
-	| OrderLimitError;
+	/** The rest of an order may total less than the minimum. */
+	| CardLimitError;
 
 /** If the attempt has ended or another tab is quicker, the next round reads the new state. */
 const MAX_ROUNDS = 4;
 
 /**
- * Resumes a matching live attempt, or closes it and starts another: an order never has
+ * Resumes a matching live attempt, or closes it and starts another: a line never has
  * two live attempts. Throws when the provider can't be reached; a retry uses the same key.
  */
 export async function beginPayment(
@@ -52,12 +58,12 @@ export async function beginPayment(
 	channel: PaymentChannel = "account",
 ): Promise<BeginPaymentResult> {
 	for (let round = 0; round < MAX_ROUNDS; round += 1) {
-		const targetOrders = await listOrdersToPay(needs.db, buyerId, target);
-		if (targetOrders.length === 0) return { ok: false, reason: "no-such-order" };
-		const payable = targetOrders.filter(isPayable);
+		const targetLines = await listLinesToPay(needs.db, buyerId, target);
+		if (targetLines.length === 0) return { ok: false, reason: "no-such-order" };
+		const payable = targetLines.filter(isPayable);
 		if (payable.length === 0) return { ok: false, reason: "not-payable" };
 		const duePoisha = payable.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
-		const limitError = checkOrderLimits(duePoisha, needs.settings.orderLimits);
+		const limitError = checkCardLimits(duePoisha, needs.settings.orderLimits);
 		if (limitError) return limitError;
 		const ids = payable.map(({ id }) => id);
 		const liveAttempts = await listLiveAttempts(needs.db, ids);
@@ -69,7 +75,7 @@ export async function beginPayment(
 		}
 		for (const attempt of liveAttempts) {
 			const isSameMethod = attempt.kind === kind && attempt.channel === channel;
-			const isReusable = attempt.orderSet === buildOrderSet(ids) && isSameMethod;
+			const isReusable = isSameMethod && (await paysExactly(needs, attempt, ids));
 			const handle = await resumeAttempt(needs, getPayer(channel, buyerId), attempt, isReusable);
 			if (handle) return { ok: true, handle };
 		}
@@ -77,9 +83,11 @@ export async function beginPayment(
 	throw new Error(`No way to pay ${JSON.stringify(target)} was found in ${MAX_ROUNDS} rounds.`);
 }
 
-/** Together with the attempt number this is the provider's idempotency key. */
-function buildOrderSet(ids: readonly string[]): string {
-	return [...ids].sort().join("+");
+async function paysExactly({ db }: Needs, { id }: Attempt, lineIds: readonly string[]) {
+	const attemptLineIds = new Set((await selectAttemptLineIds(db, id)).map((line) => line.id));
+	return (
+		attemptLineIds.size === lineIds.length && lineIds.every((lineId) => attemptLineIds.has(lineId))
+	);
 }
 
 async function resumeAttempt(
@@ -99,23 +107,22 @@ async function resumeAttempt(
 }
 
 /**
- * Writes the attempt before the provider is called and extends the holds to outlive it. The INSERT
- * checks the orders again; if another tab was quicker, its attempt wins.
+ * Writes the attempt before the provider is called and extends the hold to outlive it. The INSERT
+ * checks the lines again; if another tab was quicker, its attempt wins.
  */
 async function prepareAttempt(
 	{ db, now, newId, settings: { holdMs, bankHoldMs } }: Needs,
 	buyerId: string,
-	ordersDue: readonly OrderDto[],
+	linesDue: readonly OrderLine[],
 	{ kind, returnOrigin, channel }: Pick<Attempt, "kind" | "returnOrigin" | "channel">,
 ): Promise<void> {
 	const at = now();
 	const id = newId();
-	const ids = ordersDue.map((order) => order.id);
-	const orderSet = buildOrderSet(ids);
-	const endsAt = getPaymentEnd(at, Math.min(...ordersDue.map(({ holdUntil }) => holdUntil)));
+	const lineIds = toIdList(linesDue.map((line) => line.id));
+	const endsAt = getPaymentEnd(at, Math.min(...linesDue.map(({ holdUntil }) => holdUntil)));
 	const payable = and(
-		inArray(orders.id, ids),
-		eq(orders.userId, buyerId),
+		sql`${orderLines.id} in ${lineIds}`,
+		eq(orderLines.userId, buyerId),
 		canBePaid,
 		or(
 			gte(orders.createdAt, at - holdMs - BEGIN_AFTER_HOLD_MS),
@@ -132,14 +139,14 @@ async function prepareAttempt(
 					.select({
 						id: sql<string>`${id}`.as("id"),
 						userId: orders.userId,
-						orderSet: sql<string>`${orderSet}`.as("order_set"),
+						orderId: orders.id,
 						number:
-							sql<number>`(select coalesce(max(number), 0) + 1 from payment_attempts where order_set = ${orderSet})`.as(
+							sql<number>`(select coalesce(max(number), 0) + 1 from payment_attempts where order_id = ${orders.id})`.as(
 								"number",
 							),
 						kind: sql<PaymentKind>`${kind}`.as("kind"),
 						state: sql<"prepared">`'prepared'`.as("state"),
-						amountPoisha: sql<number>`sum(${orders.totalPoisha})`.as("amount_poisha"),
+						amountPoisha: sql<number>`sum(${orderLines.totalPoisha})`.as("amount_poisha"),
 						currency: sql<string>`${CURRENCY}`.as("currency"),
 						providerId: sql<null>`null`.as("provider_id"),
 						transactionId: sql<null>`null`.as("transaction_id"),
@@ -150,33 +157,31 @@ async function prepareAttempt(
 						nextCheckAt: sql<number>`${at + CHECK_AFTER_MS}`.as("next_check_at"),
 						channel: sql<PaymentChannel>`${channel}`.as("channel"),
 					})
-					.from(orders)
+					.from(orderLines)
+					.innerJoin(orders, eq(orders.id, orderLines.orderId))
 					.where(payable)
-					.groupBy(orders.userId)
-					.having(sql`count(*) = ${ids.length}`),
+					.groupBy(orders.id)
+					.having(sql`count(*) = ${linesDue.length}`),
 			),
-			db.insert(attemptOrders).select(
+			db.insert(attemptLines).select(
 				db
 					.select({
 						attemptId: attempts.id,
-						orderId: orders.id,
+						lineId: orderLines.id,
 						live: sql<boolean>`1`.as("live"),
 					})
 					.from(attempts)
-					.innerJoin(orders, inArray(orders.id, ids))
+					.innerJoin(orderLines, sql`${orderLines.id} in ${lineIds}`)
 					.where(eq(attempts.id, id)),
 			),
 			db
 				.update(orders)
 				.set({ holdUntil: sql`max(${orders.holdUntil}, ${endsAt + HOLD_AFTER_PAGE_MS})` })
-				.where(and(payable, sql`exists (select 1 from ${attempts} where ${attempts.id} = ${id})`)),
+				.where(sql`${orders.id} = (select order_id from payment_attempts where id = ${id})`),
 		]);
 	} catch (error) {
 		const constraint = getViolatedConstraint(error);
-		if (
-			!constraint?.startsWith("attempt_orders.") &&
-			!constraint?.startsWith("payment_attempts.")
-		) {
+		if (!constraint?.startsWith("attempt_lines.") && !constraint?.startsWith("payment_attempts.")) {
 			throw error;
 		}
 	}

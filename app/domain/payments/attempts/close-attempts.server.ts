@@ -1,27 +1,27 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
-import { buildCancelledMail } from "~/domain/orders/mails.server";
-import { auditOrders, hasChangedOrder } from "~/domain/orders/statements.server";
-import { orders } from "~/domain/orders/tables.server";
-import { queueMail } from "~/platform/outbox/outbox.server";
+import { auditLines } from "~/domain/orders/statements.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import type { Platform } from "~/platform/platform.server";
 import {
 	outcomeOfLastChange,
 	type ProviderStateSource,
 	recordEvent,
 } from "../provider-events/record-event.server";
-import { listAttemptOrders, noLiveAttempt, selectAttemptOrderIds } from "../queries.server";
+import { listAttemptLines, noLiveAttempt, selectAttemptLineIds } from "../queries.server";
+import { queueCancelledMails } from "../queue-cancelled-mails.server";
 import type { EventOutcome } from "../rules";
 import { attempts } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-/** Also cancels the orders whose cancellation waited for these attempts (at most 90). */
+/** Also cancels the lines whose cancellation waited for these attempts (at most 90). */
 export async function closeAttempts(
-	{ db, now, newId, settings }: Needs,
+	needs: Needs,
 	attemptIds: readonly string[],
 	source: ProviderStateSource,
 ): Promise<EventOutcome> {
-	const attemptedOrders = await listAttemptOrders(db, ...attemptIds);
+	const { db, now, newId } = needs;
+	const attemptedLines = await listAttemptLines(db, ...attemptIds);
 	const at = now();
 	const changeId = newId();
 	const [closed] = await db.batch([
@@ -32,24 +32,19 @@ export async function closeAttempts(
 				and(inArray(attempts.id, [...attemptIds]), inArray(attempts.state, ["prepared", "open"])),
 			)
 			.returning({ id: attempts.id }),
-		recordEvent(
-			{ db, now },
-			source,
-			outcomeOfLastChange,
-			`attempt ${attemptIds.join(", ")} closed`,
-		),
+		recordEvent(needs, source, outcomeOfLastChange, `attempt ${attemptIds.join(", ")} closed`),
 		db
-			.update(orders)
+			.update(orderLines)
 			.set({ status: "cancelled", cancelledAt: at, changeId })
 			.where(
 				and(
-					inArray(orders.id, selectAttemptOrderIds(db, ...attemptIds)),
-					eq(orders.status, "unpaid"),
-					isNotNull(orders.cancellationPendingSince),
+					inArray(orderLines.id, selectAttemptLineIds(db, ...attemptIds)),
+					eq(orderLines.status, "unpaid"),
+					isNotNull(orderLines.cancellationPendingSince),
 					noLiveAttempt,
 				),
 			),
-		auditOrders(db, {
+		auditLines(db, {
 			changeId,
 			actor: source.actor,
 			action: "order.cancel",
@@ -57,12 +52,11 @@ export async function closeAttempts(
 			after: "cancelled",
 			at,
 		}),
-		...attemptedOrders.map((order) =>
-			queueMail(
-				db,
-				{ ...buildCancelledMail(settings, order), id: newId(), now: at },
-				hasChangedOrder(order.id, changeId),
-			),
+		...queueCancelledMails(
+			needs,
+			attemptedLines,
+			({ cancellationPending }) => cancellationPending,
+			changeId,
 		),
 	]);
 	return closed.length > 0 ? "applied" : "ignored";

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Platform } from "~/platform/platform.server";
 import type {
 	CardPaymentInput,
@@ -9,15 +8,12 @@ import {
 	isProviderServerError,
 } from "~/platform/stripe/provider-error.server";
 import { createPayLinkToken } from "../pay-links/pay-link-token.server";
-import { type Attempt, listAttemptOrders } from "../queries.server";
+import { type Attempt, listAttemptLines } from "../queries.server";
 import { getPayLinkPath, getPaymentPath } from "../rules";
 
 type Needs = Pick<Platform, "db" | "now" | "payments" | "settings" | "reportError">;
 type FetchedPayment = { providerState: PaymentProviderState; handle: string | null };
-type AttemptOrders = Awaited<ReturnType<typeof listAttemptOrders>>;
-
-/** The provider limits idempotency keys to 255 characters. */
-const MAX_ORDER_SET_CHARS = 200;
+type AttemptLines = Awaited<ReturnType<typeof listAttemptLines>>;
 
 /** The provider forgets a key after 24 hours; reusing one then would create a second payment. */
 const KEY_LIFETIME_MS = 23 * 3_600_000;
@@ -66,23 +62,23 @@ async function createUnderKey(
 	{ db, payments, settings }: Needs,
 	attempt: Attempt,
 ): Promise<FetchedPayment> {
-	const attemptedOrders = await listAttemptOrders(db, attempt.id);
-	const [first] = attemptedOrders;
-	if (!first) throw new Error(`Attempt ${attempt.id} pays no order.`);
+	const attemptedLines = await listAttemptLines(db, attempt.id);
+	const [first] = attemptedLines;
+	if (!first) throw new Error(`Attempt ${attempt.id} pays nothing.`);
 	const request: CardPaymentInput = {
 		attemptId: attempt.id,
-		orderIds: attemptedOrders.map(({ id }) => id),
+		orderId: attempt.orderId,
 		amountPoisha: attempt.amountPoisha,
-		description: `${settings.shopName}: ${describeOrders(attemptedOrders)}`,
+		description: `${settings.shopName}: ${describeLines(attemptedLines)}`,
 		// The provider's page would show the buyer's email to anyone with the link.
 		email: attempt.channel === "account" ? first.buyerEmail : null,
-		idempotencyKey: `${buildIdempotencyKey(attempt.orderSet)}:${attempt.number}`,
+		idempotencyKey: `${attempt.orderId}:${attempt.number}`,
 	};
 	if (attempt.kind === "card") {
 		const { providerState, clientSecret } = await payments.createCardPayment(request);
 		return { providerState, handle: clientSecret };
 	}
-	const pageUrl = `${attempt.returnOrigin}${getPaymentPage(settings, attempt, attemptedOrders)}`;
+	const pageUrl = `${attempt.returnOrigin}${getPaymentPage(settings, attempt, attemptedLines)}`;
 	const { providerState, url } = await payments.createHostedPage({
 		...request,
 		paidUrl: `${pageUrl}?returned=paid`,
@@ -103,25 +99,15 @@ export async function closeAtProvider(
 		: providerState;
 }
 
-function buildIdempotencyKey(orderSet: string): string {
-	return orderSet.length <= MAX_ORDER_SET_CHARS
-		? orderSet
-		: createHash("sha256").update(orderSet).digest("hex");
-}
-
-function describeOrders([first, ...others]: AttemptOrders): string {
+function describeLines([first, ...others]: AttemptLines): string {
 	const line = `${first?.quantity} × ${first?.productName}`;
 	return others.length === 0 ? line : `${line} and ${others.length} more`;
 }
 
-function getPaymentPage(
-	settings: Needs["settings"],
-	{ channel }: Attempt,
-	[first, ...others]: AttemptOrders,
-) {
-	const { id: orderId = "", checkoutId = "" } = first ?? {};
-	const target = others.length === 0 ? { orderId } : { checkoutId };
+function getPaymentPage(settings: Needs["settings"], { channel }: Attempt, [first]: AttemptLines) {
+	const { id: lineId = "", orderId = "" } = first ?? {};
+	const target = lineId === orderId ? { lineId } : { orderId };
 	return channel === "account"
 		? getPaymentPath(target)
-		: getPayLinkPath(createPayLinkToken(settings, target));
+		: getPayLinkPath(createPayLinkToken(settings, orderId));
 }

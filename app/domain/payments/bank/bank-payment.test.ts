@@ -18,7 +18,7 @@ import {
 	listPayments,
 } from "~/testing/payments/purchases";
 import { createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
-import { cancelOrder } from "../cancellation/cancel-order.server";
+import { cancelLine } from "../cancellation/cancel-line.server";
 import { findLiveAttempt, getPaymentMethods } from "../queries.server";
 import { attempts, bankPayments, refunds } from "../tables.server";
 import { recordBankPayment } from "./record-bank-payment.server";
@@ -81,7 +81,7 @@ test("an amount that differs from the order's total is rejected and changes noth
 			ok: false,
 			reason: "amount-differs",
 			totalPoisha: 50_000,
-			checkoutTotalPoisha: 50_000,
+			orderTotalPoisha: 50_000,
 		};
 		expect(await record(orderId, { amount })).toEqual(refused);
 	}
@@ -110,10 +110,10 @@ test("a bank reference pays one order in any letter case, also with two concurre
 
 test("the database rejects a bank payment that does not match how its order was paid", async () => {
 	const { orderId } = await createPurchase();
-	const row = { orderId, checkoutId: orderId, amountPoisha: 50_000, recordedBy: "x" };
+	const row = { lineId: orderId, amountPoisha: 50_000, recordedBy: "x" };
 	const insert = db.insert(bankPayments).values({ ...row, reference: newId(), recordedAt: 1 });
 	await expect(insert).rejects.toMatchObject({
-		cause: { message: expect.stringContaining("not what the order was paid with") },
+		cause: { message: expect.stringContaining("not what the line was paid with") },
 	});
 });
 
@@ -148,11 +148,11 @@ test("a live payment blocks the bank payment while the provider can't be reached
 
 test("an order that is cancelled, being cancelled or paid by card accepts no bank payment", async () => {
 	const cancelled = await createPurchase();
-	await cancelOrder(platform, cancelled.orderId, cancelled.me);
+	await cancelLine(platform, cancelled.orderId, cancelled.me);
 	expect(await record(cancelled.orderId)).toEqual({ ok: false, reason: "not-payable" });
 	const pending = await createPurchase();
 	await pending.pay();
-	await cancelOrder(createPlatformWithoutProvider(), pending.orderId, pending.me);
+	await cancelLine(createPlatformWithoutProvider(), pending.orderId, pending.me);
 	expect(await record(pending.orderId)).toEqual({ ok: false, reason: "not-payable" });
 	const paid = await createCardPurchase();
 	expect(await record(paid.orderId)).toEqual({ ok: false, reason: "already-paid" });
@@ -181,7 +181,7 @@ test("a card payment that arrives after the bank payment is refunded", async () 
 	for (let time = 0; time < 2; time += 1) {
 		await deliverEvent("payment_intent.succeeded", `/v1/payment_intents/${intent.id}`);
 	}
-	const dueRefunds = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
+	const dueRefunds = await db.select().from(refunds).where(eq(refunds.lineId, orderId));
 	expect(dueRefunds).toMatchObject([{ state: "due", amountPoisha: 50_000 }]);
 	const subjects = await listQueuedMailSubjects(buyer.email);
 	const lateMailSubject = `We are refunding a payment for order ${orderId}`;

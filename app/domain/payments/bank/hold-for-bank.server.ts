@@ -1,13 +1,12 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { canBePaid } from "~/domain/orders/conditions.server";
 import { buildBankTransferMail } from "~/domain/orders/mails.server";
-import { orderColumns } from "~/domain/orders/queries.server";
 import { isPayable } from "~/domain/orders/rules";
-import { auditOrders, hasChangedAnyOrder } from "~/domain/orders/statements.server";
-import { orders } from "~/domain/orders/tables.server";
+import { auditOrder, hasChangedOrder } from "~/domain/orders/statements.server";
+import { orderLines, orders } from "~/domain/orders/tables.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { listOrdersToPay } from "../queries.server";
+import { listLinesToPay } from "../queries.server";
 import {
 	buildTransferReference,
 	getPaymentPath,
@@ -26,42 +25,40 @@ export async function holdForBank(
 	buyerId: string,
 	target: PaymentTarget,
 ): Promise<HoldForBankResult> {
-	const targetOrders = await listOrdersToPay(db, buyerId, target);
-	const [first] = targetOrders;
+	const lines = await listLinesToPay(db, buyerId, target);
+	const [first] = lines;
 	if (!first) return { ok: false, reason: "no-such-order" };
-	const payable = targetOrders.filter(isPayable);
+	const payable = lines.filter(isPayable);
 	if (payable.length === 0) return { ok: false, reason: "not-payable" };
+	const { orderId } = first;
 	const changeId = newId();
 	const holdEnd = sql<number>`${orders.createdAt} + ${settings.bankHoldMs}`;
 	const heldOrderCount = sql`(select count(*) from orders as held where held.user_id = ${buyerId}
-		and held.status = 'unpaid' and held.hold_until >= held.created_at + ${settings.bankHoldMs})`;
-	const reference = buildTransferReference(
-		"orderId" in target ? target.orderId : target.checkoutId,
-	);
+		and held.hold_until >= held.created_at + ${settings.bankHoldMs}
+		and exists (select 1 from order_lines where order_id = held.id and status = 'unpaid'))`;
+	const hasPayableLine = sql`exists (select 1 from ${orderLines} where ${orderLines.orderId} = ${orderId} and ${canBePaid})`;
+	const reference = buildTransferReference(orderId);
 	const mail = buildBankTransferMail(settings, {
 		buyer: { name: first.buyerName, email: first.buyerEmail },
 		lines: payable,
 		reference,
-		holdUntil: Math.min(...payable.map(({ createdAt }) => createdAt)) + settings.bankHoldMs,
+		holdUntil: first.createdAt + settings.bankHoldMs,
 		path: getPaymentPath(target),
 	});
-	const [, , , after] = await db.batch([
+	const [, , , [after]] = await db.batch([
 		db
 			.update(orders)
 			.set({ holdUntil: holdEnd, changeId })
 			.where(
 				and(
-					inArray(
-						orders.id,
-						payable.map(({ id }) => id),
-					),
+					eq(orders.id, orderId),
 					eq(orders.userId, buyerId),
-					canBePaid,
+					hasPayableLine,
 					sql`${orders.holdUntil} < ${holdEnd}`,
-					sql`${heldOrderCount} + ${payable.length} <= ${MAX_ORDERS_HELD_FOR_BANK}`,
+					sql`${heldOrderCount} < ${MAX_ORDERS_HELD_FOR_BANK}`,
 				),
 			),
-		auditOrders(db, {
+		auditOrder(db, {
 			changeId,
 			actor: { kind: "buyer", userId: buyerId },
 			action: "order.hold-for-bank",
@@ -69,25 +66,16 @@ export async function holdForBank(
 			after: reference,
 			at: now(),
 		}),
-		queueMail(db, { ...mail, id: newId(), now: now() }, hasChangedAnyOrder(changeId)),
+		queueMail(db, { ...mail, id: newId(), now: now() }, hasChangedOrder(changeId)),
 		db
 			.select({
-				status: orders.status,
-				cancellationPending: orderColumns.cancellationPending,
 				isHeld: sql`${orders.holdUntil} >= ${holdEnd}`.mapWith(Boolean),
+				isPayable: hasPayableLine.mapWith(Boolean),
 			})
 			.from(orders)
-			.where(
-				inArray(
-					orders.id,
-					payable.map(({ id }) => id),
-				),
-			),
+			.where(eq(orders.id, orderId)),
 	]);
-	// Some may have been paid or cancelled since they were read.
-	const stillPayable = after.filter(isPayable);
-	if (stillPayable.length === 0) return { ok: false, reason: "not-payable" };
-	return stillPayable.every(({ isHeld }) => isHeld)
-		? { ok: true }
-		: { ok: false, reason: "too-many-held-orders" };
+	// It may have been paid or cancelled since it was read.
+	if (!after?.isPayable) return { ok: false, reason: "not-payable" };
+	return after.isHeld ? { ok: true } : { ok: false, reason: "too-many-held-orders" };
 }

@@ -1,18 +1,19 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { canBePaid } from "~/domain/orders/conditions.server";
 import { buildPaidMail } from "~/domain/orders/mails.server";
-import { findOrder, listPayableOrdersInCheckout } from "~/domain/orders/queries.server";
-import { isPayable, type OrderDto } from "~/domain/orders/rules";
-import { auditOrders, hasChangedAnyOrder } from "~/domain/orders/statements.server";
-import { orders } from "~/domain/orders/tables.server";
+import { findLine, listPayableLines } from "~/domain/orders/queries.server";
+import { isPayable, type OrderLine } from "~/domain/orders/rules";
+import { auditLines, hasChangedAnyLine } from "~/domain/orders/statements.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { applyPayment } from "../attempts/apply-payment.server";
 import { closeAtProvider } from "../attempts/fetch-or-create-payment.server";
 import type { RecordBankPaymentInput } from "../input";
 import { listLiveAttempts, noLiveAttempt } from "../queries.server";
-import { attemptOrders, bankPayments } from "../tables.server";
+import { attemptLines, bankPayments } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "reportError">;
 
@@ -21,76 +22,73 @@ export type RecordBankPaymentResult =
 	| { ok: false; reason: "no-such-order" | "not-payable" | "already-paid" | "paid-by-card" }
 	| { ok: false; reason: "already-refunded" }
 	| { ok: false; reason: "reference-used" | "provider-unreachable" }
-	| { ok: false; reason: "amount-differs"; totalPoisha: number; checkoutTotalPoisha: number };
+	| { ok: false; reason: "amount-differs"; totalPoisha: number; orderTotalPoisha: number };
 
 /** A buyer may start a card payment at any moment; the next round closes that one. */
 const MAX_ROUNDS = 4;
 
 /**
- * The amount must match the order or its checkout. Closes a live card payment first;
+ * The amount must match the order or its whole order. Closes a live card payment first;
  * if that turns out paid, the order is paid by card. Idempotent per order and reference.
  */
 export async function recordBankPayment(
 	needs: Needs,
 	adminId: string,
-	orderId: string,
+	lineId: string,
 	{ reference, amount }: RecordBankPaymentInput,
 ): Promise<RecordBankPaymentResult> {
 	for (let round = 0; round < MAX_ROUNDS; round += 1) {
-		const order = await findOrder(needs.db, orderId);
-		if (!order) return { ok: false, reason: "no-such-order" };
-		if (!isPayable(order))
-			return getUnpayableResult(needs, order, { reference, amount }, round > 0);
-		const payableOrders = await listPayableOrdersInCheckout(needs.db, order.checkoutId);
-		const checkoutTotalPoisha = payableOrders.reduce(
-			(sum, { totalPoisha }) => sum + totalPoisha,
-			0,
-		);
-		if (amount !== order.totalPoisha && amount !== checkoutTotalPoisha) {
+		const line = await findLine(needs.db, lineId);
+		if (!line) return { ok: false, reason: "no-such-order" };
+		if (!isPayable(line)) return getUnpayableResult(needs, line, { reference, amount }, round > 0);
+		const payableLines = await listPayableLines(needs.db, line.orderId);
+		const orderTotalPoisha = payableLines.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+		if (amount !== line.totalPoisha && amount !== orderTotalPoisha) {
 			return {
 				ok: false,
 				reason: "amount-differs",
-				totalPoisha: order.totalPoisha,
-				checkoutTotalPoisha,
+				totalPoisha: line.totalPoisha,
+				orderTotalPoisha,
 			};
 		}
-		const ordersDue = amount === order.totalPoisha ? [order] : payableOrders;
+		const linesDue = amount === line.totalPoisha ? [line] : payableLines;
 		// Checked early, so that no payment is closed for nothing; the database enforces it.
-		if (await isReferenceUsedElsewhere(needs, orderId, reference)) {
+		if (await isReferenceUsedElsewhere(needs, line.orderId, reference)) {
 			return { ok: false, reason: "reference-used" };
 		}
-		if (!(await closeLivePayments(needs, ordersDue, adminId))) {
+		if (!(await closeLivePayments(needs, linesDue, adminId))) {
 			return { ok: false, reason: "provider-unreachable" };
 		}
 		try {
-			if (await writePayment(needs, adminId, ordersDue, reference)) return { ok: true };
+			if (await writePayment(needs, adminId, linesDue, reference)) return { ok: true };
 		} catch (error) {
 			if (getViolatedConstraint(error) !== "reference used") throw error;
 			return { ok: false, reason: "reference-used" };
 		}
 	}
-	throw new Error(`The bank payment of order ${orderId} was not recorded in ${MAX_ROUNDS} rounds.`);
+	throw new Error(`The bank payment of order ${lineId} was not recorded in ${MAX_ROUNDS} rounds.`);
 }
 
-/** ok when the order has already taken this payment. */
+/** ok when the line has already taken this payment. */
 async function getUnpayableResult(
 	{ db }: Needs,
-	order: OrderDto,
+	line: OrderLine,
 	{ reference, amount }: RecordBankPaymentInput,
 	hasClosedCardPayment: boolean,
 ): Promise<RecordBankPaymentResult> {
-	if (order.transactionId === null) return { ok: false, reason: "not-payable" };
-	if (order.status === "refunded") return { ok: false, reason: "already-refunded" };
+	if (line.transactionId === null) return { ok: false, reason: "not-payable" };
+	if (line.status === "refunded") return { ok: false, reason: "already-refunded" };
 	const [recordedPayment] = await db
 		.select({
 			isSame: sql<boolean>`${bankPayments.reference} = ${reference} and ${amount} in
 				(${bankPayments.amountPoisha}, (select sum(its.amount_poisha) from bank_payments as its
-					where its.reference = ${reference} and its.checkout_id = ${bankPayments.checkoutId}))`.mapWith(
+					join order_lines on order_lines.id = its.line_id
+					where its.reference = ${reference} and order_lines.order_id = ${line.orderId}))`.mapWith(
 				Boolean,
 			),
 		})
 		.from(bankPayments)
-		.where(eq(bankPayments.orderId, order.id));
+		.where(eq(bankPayments.lineId, line.id));
 	if (recordedPayment?.isSame) return { ok: true };
 	return {
 		ok: false,
@@ -99,13 +97,11 @@ async function getUnpayableResult(
 }
 
 async function isReferenceUsedElsewhere({ db }: Needs, orderId: string, reference: string) {
-	const checkoutId = sql`(select ${orders.checkoutId} from ${orders} where ${orders.id} = ${orderId})`;
 	const uses = await db
-		.select({ orderId: bankPayments.orderId })
+		.select({ lineId: bankPayments.lineId })
 		.from(bankPayments)
-		.where(
-			and(eq(bankPayments.reference, reference), sql`${bankPayments.checkoutId} <> ${checkoutId}`),
-		)
+		.innerJoin(orderLines, eq(orderLines.id, bankPayments.lineId))
+		.where(and(eq(bankPayments.reference, reference), ne(orderLines.orderId, orderId)))
 		.limit(1);
 	return uses.length > 0;
 }
@@ -113,12 +109,12 @@ async function isReferenceUsedElsewhere({ db }: Needs, orderId: string, referenc
 /** False when the provider can't be reached. */
 async function closeLivePayments(
 	needs: Needs,
-	ordersDue: readonly OrderDto[],
+	linesDue: readonly OrderLine[],
 	adminId: string,
 ): Promise<boolean> {
 	const liveAttempts = await listLiveAttempts(
 		needs.db,
-		ordersDue.map(({ id }) => id),
+		linesDue.map(({ id }) => id),
 	);
 	for (const attempt of liveAttempts) {
 		const providerState = await closeAtProvider(needs, attempt).catch((error: unknown) => {
@@ -131,35 +127,26 @@ async function closeLivePayments(
 	return true;
 }
 
-/** The UPDATE itself checks that every order is unpaid and has no live payment. */
+/** The UPDATE itself checks that every line is unpaid and has no live payment. */
 async function writePayment(
 	{ db, now, newId, settings }: Needs,
 	adminId: string,
-	ordersDue: readonly OrderDto[],
+	linesDue: readonly OrderLine[],
 	reference: string,
 ): Promise<boolean> {
 	const at = now();
 	const changeId = newId();
-	const ids = ordersDue.map(({ id }) => id);
-	// One parameter for all ids: D1 binds at most 100.
-	const orderIds = sql`(select value from json_each(${JSON.stringify(ids)}))`;
-	const allPayable = sql`not exists (select 1 from orders as one where one.id in ${orderIds}
+	const lineIds = toIdList(linesDue.map(({ id }) => id));
+	const allPayable = sql`not exists (select 1 from order_lines as one where one.id in ${lineIds}
 		and (one.status <> 'unpaid' or one.cancellation_pending_since is not null
-			or exists (select 1 from ${attemptOrders} where ${attemptOrders.orderId} = one.id and ${attemptOrders.live} = 1)))`;
+			or exists (select 1 from ${attemptLines} where ${attemptLines.lineId} = one.id and ${attemptLines.live} = 1)))`;
 	const [paid] = await db.batch([
 		db
-			.update(orders)
+			.update(orderLines)
 			.set({ status: "paid", transactionId: reference, paidAt: at, changeId })
-			.where(
-				and(
-					sql`${orders.id} in ${orderIds}`,
-					canBePaid,
-					noLiveAttempt,
-					ordersDue.length > 1 ? allPayable : undefined,
-				),
-			)
-			.returning({ id: orders.id }),
-		auditOrders(db, {
+			.where(and(sql`${orderLines.id} in ${lineIds}`, canBePaid, noLiveAttempt, allPayable))
+			.returning({ id: orderLines.id }),
+		auditLines(db, {
 			changeId,
 			actor: { kind: "admin", userId: adminId },
 			action: "order.pay",
@@ -170,22 +157,19 @@ async function writePayment(
 		db.insert(bankPayments).select(
 			db
 				.select({
-					orderId: orders.id,
-					checkoutId: orders.checkoutId,
+					lineId: orderLines.id,
 					reference: sql<string>`${reference}`.as("reference"),
-					amountPoisha: orders.totalPoisha,
+					amountPoisha: orderLines.totalPoisha,
 					recordedBy: sql<string>`${adminId}`.as("recorded_by"),
 					recordedAt: sql<number>`${at}`.as("recorded_at"),
 				})
-				.from(orders)
-				.where(eq(orders.changeId, changeId)),
+				.from(orderLines)
+				.where(eq(orderLines.changeId, changeId)),
 		),
-		...ordersDue.map((order) =>
-			queueMail(
-				db,
-				{ ...buildPaidMail(settings, order, reference), id: newId(), now: at },
-				hasChangedAnyOrder(changeId),
-			),
+		queueMail(
+			db,
+			{ ...buildPaidMail(settings, linesDue, reference), id: newId(), now: at },
+			hasChangedAnyLine(changeId),
 		),
 	]);
 	return paid.length > 0;

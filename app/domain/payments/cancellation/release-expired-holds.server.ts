@@ -1,5 +1,6 @@
 import { asc, inArray, lte } from "drizzle-orm";
-import { listOrdersByIds } from "~/domain/orders/queries.server";
+import { listUnpaidLines } from "~/domain/orders/queries.server";
+import { groupByOrder } from "~/domain/orders/rules";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
 import type { Platform } from "~/platform/platform.server";
 import { releaseQueue } from "../tables.server";
@@ -24,10 +25,15 @@ export async function releaseExpiredHolds(needs: Needs): Promise<number> {
 	for (let page = 0; page < MAX_PAGES_PER_RUN && hasQueryBudget(needs); page += 1) {
 		const due = await acquireDue(needs);
 		if (due.length === 0) break;
-		const expiredOrders = await listOrdersByIds(needs.db, due);
+		const dueOrders = groupByOrder(await listUnpaidLines(needs.db, due));
 		// Buyers may extend a hold at this moment by paying or choosing a transfer.
-		const failed = await writeAllOrEach(expiredOrders, (batch) =>
-			requestCancellation(needs, batch, actor, { onlyPastHold: true }),
+		const failed = await writeAllOrEach(dueOrders, (batch) =>
+			requestCancellation(
+				needs,
+				batch.flatMap(({ lines }) => lines),
+				actor,
+				{ onlyPastHold: true },
+			),
 		);
 		failures.push(...failed.map(({ error }) => error));
 		processed += due.length;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { shipOrder } from "~/domain/orders/ship-order.server";
+import { shipLine } from "~/domain/orders/ship-line.server";
 import { newId } from "~/platform/ids.server";
 import type { DisputeProviderState } from "~/platform/stripe/card-payments.server";
 import { getOrder } from "~/testing/database/queries";
@@ -50,14 +50,14 @@ test("an order with a disputed payment can't ship before the decision, and the s
 	const admin = await createAdmin();
 	const { tell, subject } = aDispute(transactionId);
 	await tell("open");
-	expect(await shipOrder(platform, admin.id, orderId)).toEqual({ ok: false, reason: "disputed" });
+	expect(await shipLine(platform, admin.id, orderId)).toEqual({ ok: false, reason: "disputed" });
 	expect(await getOrder(orderId)).toMatchObject({ status: "paid" });
 	await runReconciler();
 	expect(await listOpenAlertKinds(subject)).toEqual(["dispute-open"]);
 	await tell("won");
 	await runReconciler();
 	expect(await listOpenAlertKinds(subject)).toEqual([]);
-	expect(await shipOrder(platform, admin.id, orderId)).toEqual({ ok: true });
+	expect(await shipLine(platform, admin.id, orderId)).toEqual({ ok: true });
 });
 
 test("a lost dispute stays an open alert", async () => {

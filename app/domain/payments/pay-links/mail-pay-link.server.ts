@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { buildPayLinkMail } from "~/domain/orders/mails.server";
+import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { audit, auditLastChange } from "~/platform/audit.server";
 import { outbox, queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { listOrdersToPay } from "../queries.server";
-import { buildPayLinkDto, getPayLinkPath, type PaymentTarget } from "../rules";
+import { buildPayLinkDto, getPayLinkPath } from "../rules";
 import { createPayLinkToken } from "./pay-link-token.server";
 
 export type MailPayLinkResult =
@@ -14,22 +14,22 @@ export type MailPayLinkResult =
 
 const MIN_INTERVAL_MS = 60_000;
 
-/** At most one email a minute per target. Anyone with the link can pay. */
+/** At most one email a minute per order. Anyone with the link can pay. */
 export async function mailPayLink(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	buyer: SignedInUser,
-	target: PaymentTarget,
+	orderId: string,
 ): Promise<MailPayLinkResult> {
-	const orders = await listOrdersToPay(db, buyer.id, target);
-	if (orders.length === 0) return { ok: false, reason: "no-such-order" };
+	const lines = await listLinesOfOrder(db, buyer.id, orderId);
+	if (lines.length === 0) return { ok: false, reason: "no-such-order" };
 	const at = now();
-	const payLink = buildPayLinkDto(orders, at);
+	const payLink = buildPayLinkDto(lines, at);
 	if (payLink?.state !== "open") return { ok: false, reason: "not-payable" };
-	const subject = "orderId" in target ? `order:${target.orderId}` : `checkout:${target.checkoutId}`;
+	const subject = `order:${orderId}`;
 	const action = "payment.mail-link";
 	const isAllowed = sql`not exists (select 1 from ${audit} where ${audit.subject} = ${subject}
 		and ${audit.action} = ${action} and ${audit.at} > ${at - MIN_INTERVAL_MS})`;
-	const path = getPayLinkPath(createPayLinkToken(settings, target));
+	const path = getPayLinkPath(createPayLinkToken(settings, orderId));
 	const mail = {
 		...buildPayLinkMail(settings, buyer, { ...payLink, path }),
 		id: newId(),

@@ -1,28 +1,27 @@
 import { isSignatureValid, signText } from "~/platform/crypto/signatures.server";
 import type { Platform } from "~/platform/platform.server";
-import type { PaymentTarget } from "../rules";
 
 type Settings = Platform["settings"];
 
-const TOKEN = /^([oc])([0-9a-z]{1,40})-([\w-]{43})$/;
+const TOKEN = /^([0-9a-z]{1,40})-([\w-]{43})$/;
 
 /** Signed, so that nothing has to be stored; the same token each time. */
 export function createPayLinkToken(
 	settings: Pick<Settings, "cookieSecret">,
-	target: PaymentTarget,
+	orderId: string,
 ): string {
-	const targetCode = "orderId" in target ? `o${target.orderId}` : `c${target.checkoutId}`;
-	return `${targetCode}-${signText(buildSignedText(targetCode), settings)}`;
+	return `${orderId}-${signText(buildSignedText(orderId), settings)}`;
 }
 
+/** Returns the order's id. */
 export function verifyPayLinkToken(
 	settings: Pick<Settings, "knownCookieSecrets">,
 	token: string,
-): PaymentTarget | null {
-	const [, kind = "", id = "", signature = ""] = TOKEN.exec(token) ?? [];
-	if (!id) return null;
-	if (!isSignatureValid(buildSignedText(kind + id), signature, settings)) return null;
-	return kind === "o" ? { orderId: id } : { checkoutId: id };
+): string | null {
+	const [, orderId = "", signature = ""] = TOKEN.exec(token) ?? [];
+	return orderId && isSignatureValid(buildSignedText(orderId), signature, settings)
+		? orderId
+		: null;
 }
 
-const buildSignedText = (targetCode: string) => `pay later ${targetCode}`;
+const buildSignedText = (orderId: string) => `pay later ${orderId}`;

@@ -1,24 +1,18 @@
 import { eq } from "drizzle-orm";
 import { orders } from "~/domain/orders/tables.server";
 import type { Platform } from "~/platform/platform.server";
-import type { PaymentTarget } from "../rules";
 import { verifyPayLinkToken } from "./pay-link-token.server";
 
-/** Null for an invalid token or deleted orders; `buildPayLinkDto` says whether they can be paid. */
+/** Null for an invalid token or a deleted order; `buildPayLinkDto` says whether it can be paid. */
 export async function resolvePayLink(
 	{ db, settings }: Pick<Platform, "db" | "settings">,
 	token: string,
-): Promise<{ buyerId: string; target: PaymentTarget } | null> {
-	const target = verifyPayLinkToken(settings, token);
-	if (!target) return null;
+): Promise<{ buyerId: string; target: { orderId: string } } | null> {
+	const orderId = verifyPayLinkToken(settings, token);
+	if (!orderId) return null;
 	const [order] = await db
 		.select({ buyerId: orders.userId })
 		.from(orders)
-		.where(
-			"orderId" in target
-				? eq(orders.id, target.orderId)
-				: eq(orders.checkoutId, target.checkoutId),
-		)
-		.limit(1);
-	return order ? { buyerId: order.buyerId, target } : null;
+		.where(eq(orders.id, orderId));
+	return order ? { buyerId: order.buyerId, target: { orderId } } : null;
 }

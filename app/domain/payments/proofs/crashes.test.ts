@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { shipLine } from "~/domain/orders/ship-line.server";
 import { newId } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import {
@@ -33,17 +34,16 @@ import {
 	runReconciler,
 } from "~/testing/payments/reconciler";
 import { createTestPlatform } from "~/testing/platform";
-import { placeOrder } from "../../orders/place-order.server";
-import { shipOrder } from "../../orders/ship-order.server";
-import { orders } from "../../orders/tables.server";
+import { placeOrder, toOneLineOrder } from "../../orders/place-order.server";
+import { orderLines } from "../../orders/tables.server";
 import { beginPayment } from "../attempts/begin-payment.server";
 import { syncPayments } from "../attempts/sync-payments.server";
-import { cancelOrder } from "../cancellation/cancel-order.server";
+import { cancelLine } from "../cancellation/cancel-line.server";
 import { receiveEvent } from "../provider-webhook/receive-event.server";
-import { refundOrder } from "../refunds/refund-order.server";
+import { refundLine } from "../refunds/refund-line.server";
 import { sendDueRefunds } from "../refunds/send-due-refunds.server";
 import type { PaymentKind } from "../rules";
-import { attemptOrders, attempts, refunds } from "../tables.server";
+import { attemptLines, attempts, refunds } from "../tables.server";
 
 const { db } = createTestPlatform();
 
@@ -57,7 +57,7 @@ const placeOrderFlow: StartFlow = async () => {
 	const input = buildOrderInput({ quantity: 2 });
 	return {
 		productId: product.id,
-		process: (platform) => placeOrder(platform, buyer, product.id, input),
+		process: (platform) => placeOrder(platform, buyer, toOneLineOrder(product.id, input)),
 	};
 };
 
@@ -67,7 +67,7 @@ const payFlow = (kind: PaymentKind): StartFlow => {
 		return {
 			productId: product.id,
 			async process(platform) {
-				const target = { orderId };
+				const target = { lineId: orderId };
 				const beginResult = await beginPayment(
 					platform,
 					buyer.id,
@@ -100,7 +100,7 @@ const cancelFlow = (paid: boolean): StartFlow => {
 		const { orderId, product, me, pay } = await createPurchase();
 		const secret = await pay();
 		if (paid) await confirmCardPayment(secret);
-		return { productId: product.id, process: (platform) => cancelOrder(platform, orderId, me) };
+		return { productId: product.id, process: (platform) => cancelLine(platform, orderId, me) };
 	};
 };
 
@@ -111,7 +111,7 @@ const refundFlow: StartFlow = async () => {
 	return {
 		productId: product.id,
 		async process(platform) {
-			await refundOrder(platform, admin.id, orderId, input);
+			await refundLine(platform, admin.id, orderId, input);
 			await sendDueRefunds(platform);
 		},
 	};
@@ -120,7 +120,7 @@ const refundFlow: StartFlow = async () => {
 const shipFlow: StartFlow = async () => {
 	const { orderId, product } = await createCardPurchase();
 	const admin = await createAdmin();
-	return { productId: product.id, process: (platform) => shipOrder(platform, admin.id, orderId) };
+	return { productId: product.id, process: (platform) => shipLine(platform, admin.id, orderId) };
 };
 
 const FLOWS: [string, StartFlow][] = [
@@ -173,9 +173,9 @@ async function listFaults(productId: string): Promise<string[]> {
 	const held = await getReservedAndUnpaid(productId);
 	expectThat(held.reserved === 0 && held.unpaid === 0, `holds ${JSON.stringify(held)}`);
 	const placed = await db
-		.select({ id: orders.id })
-		.from(orders)
-		.where(eq(orders.productId, productId));
+		.select({ id: orderLines.id })
+		.from(orderLines)
+		.where(eq(orderLines.productId, productId));
 	expectThat(placed.length <= 1, `${placed.length} orders`);
 	const [{ id } = { id: "" }] = placed;
 	const sold = id ? await checkOrder(id, expectThat) : 0;
@@ -208,16 +208,16 @@ async function checkOrder(orderId: string, expectThat: (isTrue: boolean, message
 			inArray(
 				attempts.id,
 				db
-					.select({ id: attemptOrders.attemptId })
-					.from(attemptOrders)
-					.where(eq(attemptOrders.orderId, orderId)),
+					.select({ id: attemptLines.attemptId })
+					.from(attemptLines)
+					.where(eq(attemptLines.lineId, orderId)),
 			),
 		);
 	expectThat(
 		orderAttempts.every(({ state }) => ["succeeded", "closed"].includes(state)),
 		"a payment under way",
 	);
-	const orderRefunds = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
+	const orderRefunds = await db.select().from(refunds).where(eq(refunds.lineId, orderId));
 	expectThat(
 		orderRefunds.length === (status === "refunded" ? 1 : 0),
 		`${orderRefunds.length} refunds`,

@@ -17,8 +17,8 @@ import { createUnreliablePlatform, retryUntilAnswered } from "~/testing/faults/u
 import { createInMemoryProvider } from "~/testing/payments/in-memory-provider";
 import { createTestPlatform } from "~/testing/platform";
 import type { SignedInUser } from "../../accounts/rules";
-import { placeOrder } from "../../orders/place-order.server";
-import { orders } from "../../orders/tables.server";
+import { placeOrder, toOneLineOrder } from "../../orders/place-order.server";
+import { orderLines } from "../../orders/tables.server";
 import { beginPayment } from "../attempts/begin-payment.server";
 import { syncPayments } from "../attempts/sync-payments.server";
 import { receiveEvent } from "../provider-webhook/receive-event.server";
@@ -62,15 +62,15 @@ async function buyOnce(
 
 	const input = buildOrderInput();
 	const placed = await submitTwice((onPlatform) =>
-		placeOrder(onPlatform, buyer, product.id, input),
+		placeOrder(onPlatform, buyer, toOneLineOrder(product.id, input)),
 	);
 	const orderIds = new Set(placed.map((it) => (it.ok ? it.orderId : it.reason)));
 	expect(orderIds.size).toBe(1);
-	const [orderId = ""] = orderIds;
+	const [lineId = ""] = orderIds;
 
 	const kind = chance.pick(["card", "hosted"]);
 	const beginResults = await submitTwice((onPlatform) =>
-		beginPayment(onPlatform, buyer.id, { orderId }, kind, "http://shop.test"),
+		beginPayment(onPlatform, buyer.id, { lineId }, kind, "http://shop.test"),
 	);
 	const handles = beginResults.map((it) => (it.ok ? it.handle : it.reason));
 	expect(handles.filter((handle) => provider.pay(handle))).toHaveLength(1);
@@ -78,7 +78,7 @@ async function buyOnce(
 	const event = provider.buildEvent(handles[0] ?? "");
 	await submitTwice(async (on) => {
 		if (chance.isTrue(0.5)) await receiveEvent(on, event, webhook);
-		else await syncPayments(on, [orderId], me);
+		else await syncPayments(on, [lineId], me);
 		return true;
 	});
 }
@@ -94,9 +94,13 @@ test(
 		);
 
 		const placed = await db
-			.select({ id: orders.id, status: orders.status, transactionId: orders.transactionId })
-			.from(orders)
-			.where(eq(orders.productId, product.id));
+			.select({
+				id: orderLines.id,
+				status: orderLines.status,
+				transactionId: orderLines.transactionId,
+			})
+			.from(orderLines)
+			.where(eq(orderLines.productId, product.id));
 		expect(placed).toHaveLength(SUBMISSIONS);
 		for (const { id, status, transactionId } of placed) {
 			const made = provider.listPayments(id).map((it) => [it.state, it.transactionId]);
@@ -106,9 +110,9 @@ test(
 		expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 0, unpaid: 0 });
 
 		const orderIds = db
-			.select({ id: orders.id })
-			.from(orders)
-			.where(eq(orders.productId, product.id));
+			.select({ id: orderLines.id })
+			.from(orderLines)
+			.where(eq(orderLines.productId, product.id));
 		const auditCounts = await db
 			.select({ action: audit.action, count: count() })
 			.from(audit)
@@ -123,13 +127,13 @@ test(
 			.select({ count: count() })
 			.from(outbox)
 			.where(
-				sql`${outbox.to} in (select buyer_email from orders where product_id = ${product.id})`,
+				sql`${outbox.to} in (select buyer_email from orders join order_lines on order_id = orders.id where product_id = ${product.id})`,
 			);
 		expect(mails?.count).toBe(2 * SUBMISSIONS);
 		const [succeededCount] = await db
 			.select({ count: count() })
 			.from(attempts)
-			.where(and(sql`${attempts.orderSet} in ${orderIds}`, eq(attempts.state, "succeeded")));
+			.where(and(sql`${attempts.orderId} in ${orderIds}`, eq(attempts.state, "succeeded")));
 		expect(succeededCount?.count).toBe(SUBMISSIONS);
 		task.meta.proved = `${SUBMISSIONS} purchases, each form twice or more, ${SUBMISSIONS} charges`;
 	},

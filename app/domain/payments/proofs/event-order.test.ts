@@ -10,7 +10,7 @@ import type {
 import { getReservedAndUnpaid, getStock } from "~/testing/database/queries";
 import { createProduct } from "~/testing/factories/factories";
 import { createTestPlatform } from "~/testing/platform";
-import { orders } from "../../orders/tables.server";
+import { orderLines } from "../../orders/tables.server";
 import { receiveEvent } from "../provider-webhook/receive-event.server";
 import { attempts, disputes, providerEvents, refunds } from "../tables.server";
 
@@ -110,21 +110,24 @@ async function insertOrders(productId: string, all: readonly Names[]) {
 	const statements = [
 		sql`insert into users (id, email, name, role, email_verified_at, created_at)
 			select ${name("user")}, ${name("user")} || '@buyers.test', 'Rahim Mia', 'customer', 1, ${at} from ${each}`,
-		sql`insert into orders (id, checkout_id, idempotency_key, user_id, product_id, product_name,
-				product_description, image_key, quantity, unit_price_poisha, total_poisha, buyer_name, buyer_email, address, phone,
-				status, hold_until, change_id, created_at)
-			select ${name("order")}, ${name("order")}, ${name("order")}, ${name("user")}, ${productId}, 'Hex bolt', '', 'none', 1,
-				${TOTAL}, ${TOTAL}, 'Rahim Mia', 'rahim@buyers.test', 'Dhaka', '01711', 'unpaid', ${at + 3_600_000}, ${name("order")}, ${at}
+		sql`insert into orders (id, number, user_id, buyer_name, buyer_email, address, phone, idempotency_key, payload_hash,
+				hold_until, change_id, created_at)
+			select ${name("order")}, 'SO-' || ${name("order")}, ${name("user")}, 'Rahim Mia', 'rahim@buyers.test', 'Dhaka', '01711',
+				${name("order")}, '', ${at + 3_600_000}, ${name("order")}, ${at} from ${each}`,
+		sql`insert into order_lines (id, order_id, position, user_id, created_at, product_id, product_name,
+				product_description, image_key, quantity, unit_price_poisha, total_poisha, status, change_id)
+			select ${name("order")}, ${name("order")}, 1, ${name("user")}, ${at}, ${productId}, 'Hex bolt', '', 'none', 1,
+				${TOTAL}, ${TOTAL}, 'unpaid', ${name("order")}
 			from ${each}`,
 		...(["card", "page"] as const).map(
 			(kind, n) =>
-				sql`insert into payment_attempts (id, user_id, order_set, number, kind, state, amount_poisha, currency,
+				sql`insert into payment_attempts (id, user_id, order_id, number, kind, state, amount_poisha, currency,
 					provider_id, expires_at, return_origin, created_at, updated_at, next_check_at)
 				select ${name(kind)}, ${name("user")}, ${name("order")}, ${n + 1}, ${kind === "card" ? "card" : "hosted"},
 					${kind === "card" ? "closed" : "open"}, ${TOTAL}, 'bdt', ${kind === "card" ? sql`'pi_' || ${name("card")}` : name("session")},
 					${at + 3_000_000}, 'http://shop.test', ${at}, ${at}, ${at + 3_600_000} from ${each}`,
 		),
-		sql`insert into attempt_orders (attempt_id, order_id, live)
+		sql`insert into attempt_lines (attempt_id, line_id, live)
 			select ${name("card")}, ${name("order")}, 0 from ${each} union all select ${name("page")}, ${name("order")}, 1 from ${each}`,
 	];
 	for (const statement of statements) await db.run(statement);
@@ -155,12 +158,12 @@ test("six provider events end in the same state in all 720 orders of arrival", a
 	const matchesRun = (column: string, before = "") => sql.raw(`${column} like '${before}${run}%'`);
 	const states = await db
 		.select({
-			status: orders.status,
-			isItsPayment: sql<number>`${orders.transactionId} = 'pi_' || replace(${orders.id}, '-', '_')`,
+			status: orderLines.status,
+			isItsPayment: sql<number>`${orderLines.transactionId} = 'pi_' || replace(${orderLines.id}, '-', '_')`,
 			count: sql<number>`count(*)`,
 		})
-		.from(orders)
-		.where(eq(orders.productId, product.id))
+		.from(orderLines)
+		.where(eq(orderLines.productId, product.id))
 		.groupBy(sql`1, 2`);
 	expect(states).toEqual([{ status: "paid", isItsPayment: 1, count: 720 }]);
 	const attemptCounts = await db
@@ -191,8 +194,11 @@ test("six provider events end in the same state in all 720 orders of arrival", a
 		{ outcome: "ignored", count: 720 * 2 + 360 },
 		{ outcome: "review", count: 720 },
 	]);
-	const ids = db.select({ id: orders.id }).from(orders).where(eq(orders.productId, product.id));
-	expect(await db.select().from(refunds).where(inArray(refunds.orderId, ids))).toEqual([]);
+	const ids = db
+		.select({ id: orderLines.id })
+		.from(orderLines)
+		.where(eq(orderLines.productId, product.id));
+	expect(await db.select().from(refunds).where(inArray(refunds.lineId, ids))).toEqual([]);
 	const [payAudits] = await db
 		.select({ count: sql<number>`count(*)` })
 		.from(audit)

@@ -28,7 +28,7 @@ import { orders } from "../../orders/tables.server";
 import { beginPayment } from "../attempts/begin-payment.server";
 import { syncPayments } from "../attempts/sync-payments.server";
 import { holdForBank } from "../bank/hold-for-bank.server";
-import { cancelOrder } from "../cancellation/cancel-order.server";
+import { cancelLine } from "../cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "../cancellation/release-expired-holds.server";
 import { receiveEvent } from "../provider-webhook/receive-event.server";
 import { findLiveAttempt } from "../queries.server";
@@ -52,15 +52,15 @@ test("a payment between a cancellation's read and write finds the order paid", a
 	const { orderId, me, pay } = await createPurchase();
 	await confirmCardPayment(await pay());
 	const overtaken = createInterruptedPlatform(() => syncPayments(platform, [orderId], me));
-	expect(await cancelOrder(overtaken, orderId, me)).toEqual({ ok: false, reason: "paid" });
+	expect(await cancelLine(overtaken, orderId, me)).toEqual({ ok: false, reason: "paid" });
 	expect(await getOrder(orderId)).toMatchObject({ status: "paid" });
 	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.pay"]);
 });
 
 test("a cancellation between another's read and write is the only one", async () => {
 	const { orderId, product, me } = await createPurchase();
-	const overtaken = createInterruptedPlatform(() => cancelOrder(platform, orderId, me));
-	expect(await cancelOrder(overtaken, orderId, me)).toEqual({ ok: true, outcome: "cancelled" });
+	const overtaken = createInterruptedPlatform(() => cancelLine(platform, orderId, me));
+	expect(await cancelLine(overtaken, orderId, me)).toEqual({ ok: true, outcome: "cancelled" });
 	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 0, unpaid: 0 });
 	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.cancel"]);
 });
@@ -77,7 +77,7 @@ test("a buyer who chooses a transfer just after the scheduled job read their ove
 		if (doing === "write") writes += 1;
 		// The first write acquires the order, the second would cancel it.
 		if (doing === "write" && writes === 2) {
-			const holdResult = await holdForBank(platform, chosen.buyer.id, { orderId: chosen.orderId });
+			const holdResult = await holdForBank(platform, chosen.buyer.id, { lineId: chosen.orderId });
 			expect(holdResult).toEqual({ ok: true });
 		}
 		return act();
@@ -96,7 +96,7 @@ test("a late event of a closed payment does not cancel an order with a newer liv
 	await pay("card");
 	const first = await findLiveAttempt(db, orderId);
 	await pay("hosted");
-	await cancelOrder(createPlatformWithoutProvider(), orderId, me);
+	await cancelLine(createPlatformWithoutProvider(), orderId, me);
 	const { providerState } = await platform.payments.resume("card", first?.providerId ?? "");
 	expect(providerState.state).toBe("closed");
 	expect(await receiveEvent(platform, event({ providerState }), webhook)).toBe("ignored");
@@ -110,19 +110,19 @@ test("a repeated payment event for a cancelled order pays nothing and is refunde
 	const { orderId, product, me, pay } = await createPurchase();
 	const { id } = await confirmCardPayment(await pay());
 	// Simulates a wrong state.
-	await db.update(attempts).set({ state: "closed" }).where(eq(attempts.orderSet, orderId));
-	await cancelOrder(platform, orderId, me);
+	await db.update(attempts).set({ state: "closed" }).where(eq(attempts.orderId, orderId));
+	await cancelLine(platform, orderId, me);
 	const { providerState } = await platform.payments.resume("card", id);
 	for (let time = 0; time < 2; time += 1)
 		await receiveEvent(platform, event({ providerState }), webhook);
 	expect(await getOrder(orderId)).toMatchObject({ status: "cancelled", transactionId: null });
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
-	const orderRefunds = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
+	const orderRefunds = await db.select().from(refunds).where(eq(refunds.lineId, orderId));
 	expect(orderRefunds).toMatchObject([{ state: "due", amountPoisha: 50_000 }]);
 });
 
 test("a cancellation closes a payment whose response was lost at the provider too", async () => {
-	const { orderId, buyer, me } = await createPurchase();
+	const { orderId: lineId, buyer, me } = await createPurchase();
 	const provider = createInMemoryProvider();
 	const { payments } = provider;
 	const createCardPayment: typeof payments.createCardPayment = async (request) => {
@@ -133,15 +133,15 @@ test("a cancellation closes a payment whose response was lost at the provider to
 	const beginResult = beginPayment(
 		losingPlatform,
 		buyer.id,
-		{ orderId },
+		{ lineId },
 		"card",
 		"http://shop.test",
 	);
 	await expect(beginResult).rejects.toThrow("lost");
-	expect(provider.listPayments(orderId).map(({ state }) => state)).toEqual(["open"]);
-	const cancelled = await cancelOrder(createTestPlatform({ payments }), orderId, me);
+	expect(provider.listPayments(lineId).map(({ state }) => state)).toEqual(["open"]);
+	const cancelled = await cancelLine(createTestPlatform({ payments }), lineId, me);
 	expect(cancelled).toEqual({ ok: true, outcome: "cancelled" });
-	expect(provider.listPayments(orderId).map(({ state }) => state)).toEqual(["closed"]);
+	expect(provider.listPayments(lineId).map(({ state }) => state)).toEqual(["closed"]);
 });
 
 type TestMessage = { event: PaymentEvent; hasTakenEffect: () => Promise<boolean> };

@@ -22,12 +22,12 @@ import { createInMemoryProvider } from "~/testing/payments/in-memory-provider";
 import { resetReconcileCursors, runReconciler } from "~/testing/payments/reconciler";
 import { createTestPlatform } from "~/testing/platform";
 import type { Actor } from "../../orders/rules";
-import { orders } from "../../orders/tables.server";
+import { orderLines } from "../../orders/tables.server";
 import { beginPayment } from "../attempts/begin-payment.server";
 import { syncPayments } from "../attempts/sync-payments.server";
-import { cancelOrder } from "../cancellation/cancel-order.server";
+import { cancelLine } from "../cancellation/cancel-line.server";
 import { receiveEvent } from "../provider-webhook/receive-event.server";
-import { attemptOrders, refunds } from "../tables.server";
+import { attemptLines, refunds } from "../tables.server";
 
 const { db } = createTestPlatform();
 const RACES = scaleCases(1000);
@@ -38,7 +38,7 @@ const webhook = { kind: "system", name: "webhook" } as const;
 
 type Provider = ReturnType<typeof createInMemoryProvider>;
 
-async function raceOrder(provider: Provider, buyer: SignedInUser, orderId: string, chance: Random) {
+async function raceOrder(provider: Provider, buyer: SignedInUser, lineId: string, chance: Random) {
 	const { payments } = provider;
 	const createShaken = (ownChance: Random) =>
 		createUnreliablePlatform({
@@ -51,19 +51,19 @@ async function raceOrder(provider: Provider, buyer: SignedInUser, orderId: strin
 	const kind = chance.pick(["card", "hosted"]);
 	const origin = "http://shop.test";
 	if (chance.isTrue(0.5)) {
-		await beginPayment(createTestPlatform({ payments }), buyer.id, { orderId }, kind, origin);
+		await beginPayment(createTestPlatform({ payments }), buyer.id, { lineId }, kind, origin);
 	}
 
 	async function pay(their: Random) {
 		const platform = createShaken(their);
 		await waitRandomly(their);
 		const beginResult = await runUnlessUnanswered(
-			beginPayment(platform, buyer.id, { orderId }, kind, origin),
+			beginPayment(platform, buyer.id, { lineId }, kind, origin),
 		);
 		await waitRandomly(their);
 		if (!beginResult?.ok || !provider.pay(beginResult.handle)) return;
 		const event = provider.buildEvent(beginResult.handle);
-		const returnToPage = () => runUnlessUnanswered(syncPayments(platform, [orderId], me));
+		const returnToPage = () => runUnlessUnanswered(syncPayments(platform, [lineId], me));
 		const deliverWebhook = () => receiveEvent(platform, event, webhook);
 		const ways = [
 			[],
@@ -80,7 +80,7 @@ async function raceOrder(provider: Provider, buyer: SignedInUser, orderId: strin
 		const actor = ownChance.pick<Actor>([me, admin, { kind: "system", name: "scheduled-job" }]);
 		for (let before = ownChance.integerBelow(16); before > 0; before -= 1)
 			await waitRandomly(ownChance);
-		await cancelOrder(createShaken(ownChance), orderId, actor);
+		await cancelLine(createShaken(ownChance), lineId, actor);
 	}
 
 	const cancels = Array.from({ length: 1 + chance.integerBelow(2) }, () => cancel(chance.fork()));
@@ -90,8 +90,8 @@ async function raceOrder(provider: Provider, buyer: SignedInUser, orderId: strin
 async function runUntilSettled({ payments }: Provider, productId: string) {
 	const open = db
 		.select({ unpaid: count() })
-		.from(orders)
-		.where(and(eq(orders.productId, productId), eq(orders.status, "unpaid")));
+		.from(orderLines)
+		.where(and(eq(orderLines.productId, productId), eq(orderLines.status, "unpaid")));
 	for (let minutes = 3; (await open)[0]?.unpaid !== 0; minutes += 120) {
 		if (minutes > 120 * 200) throw new Error("Some orders come to no end.");
 		const later = Date.now() + minutes * 60_000;
@@ -114,9 +114,13 @@ test(
 		await runUntilSettled(provider, product.id);
 
 		const endedOrders = await db
-			.select({ id: orders.id, status: orders.status, transactionId: orders.transactionId })
-			.from(orders)
-			.where(eq(orders.productId, product.id));
+			.select({
+				id: orderLines.id,
+				status: orderLines.status,
+				transactionId: orderLines.transactionId,
+			})
+			.from(orderLines)
+			.where(eq(orderLines.productId, product.id));
 		expect(endedOrders).toHaveLength(RACES);
 		for (const { id, status, transactionId } of endedOrders) {
 			const attemptsMade = provider.listPayments(id);
@@ -134,9 +138,9 @@ test(
 		expect(await getStock(product.id)).toEqual({ onHand: RACES - paid, reserved: 0 });
 
 		const orderIds = db
-			.select({ id: orders.id })
-			.from(orders)
-			.where(eq(orders.productId, product.id));
+			.select({ id: orderLines.id })
+			.from(orderLines)
+			.where(eq(orderLines.productId, product.id));
 		const auditCounts = await db
 			.select({ action: audit.action, count: count() })
 			.from(audit)
@@ -152,9 +156,9 @@ test(
 			{ action: "order.cancel", count: RACES - paid },
 			{ action: "order.pay", count: paid },
 		]);
-		expect(await db.select().from(refunds).where(inArray(refunds.orderId, orderIds))).toEqual([]);
-		const live = and(inArray(attemptOrders.orderId, orderIds), eq(attemptOrders.live, true));
-		expect(await db.select().from(attemptOrders).where(live)).toEqual([]);
+		expect(await db.select().from(refunds).where(inArray(refunds.lineId, orderIds))).toEqual([]);
+		const live = and(inArray(attemptLines.lineId, orderIds), eq(attemptLines.live, true));
+		expect(await db.select().from(attemptLines).where(live)).toEqual([]);
 		task.meta.proved = `${RACES} races, ${paid} paid, ${RACES - paid} cancelled`;
 	},
 	PROOF_TIMEOUT_MS,

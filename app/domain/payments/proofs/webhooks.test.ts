@@ -44,7 +44,7 @@ async function post({ body, signature }: WebhookMessage): Promise<number> {
 /** Except alerts, which invalid webhooks may raise. */
 const countEverything = () =>
 	db.all(sql`select
-		(select count(*) || ' ' || sum(status = 'unpaid') || ' ' || sum(status = 'paid') from orders) as orders,
+		(select count(*) || ' ' || sum(status = 'unpaid') || ' ' || sum(status = 'paid') from order_lines) as orders,
 		(select count(*) || ' ' || sum(state = 'open') || ' ' || sum(updated_at) from payment_attempts) as attempts,
 		(select count(*) || ' ' || sum(updated_at) from refunds) as refunds,
 		(select count(*) || ' ' || sum(updated_at) from disputes) as disputes,

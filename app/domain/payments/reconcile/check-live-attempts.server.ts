@@ -51,8 +51,6 @@ export const checkLiveAttempts: Step = async (needs, lease, until) => {
 				else if (providerState.state !== attempt.state)
 					await applyProviderState(needs, providerState);
 				unanswered = 0;
-				// A payment may cover a whole cart, and each order adds an email to the batch.
-				if (countOrders(closed) >= PAGE_SIZE) await closeCollected();
 			} catch (error) {
 				recordFailure(attempt, error);
 				if (classifyProviderError(error) === "unreachable") unanswered += 1;
@@ -66,10 +64,7 @@ export const checkLiveAttempts: Step = async (needs, lease, until) => {
 
 const getId = ({ id }: Attempt): string => id;
 
-const countOrders = (batch: readonly Attempt[]): number =>
-	batch.reduce((sum, { orderSet }) => sum + orderSet.split("+").length, 0);
-
-/** `isExpired`: also when one of its orders is past its hold or waits to be cancelled. */
+/** `isExpired`: also when its order is past its hold or one of its lines waits to be cancelled. */
 type DueAttempt = Attempt & { isExpired: boolean };
 
 function acquireDue(
@@ -84,10 +79,10 @@ function acquireDue(
 		.where(and(sql`${attempts.state} in ('prepared', 'open')`, lte(attempts.nextCheckAt, at)))
 		.orderBy(direction(attempts.nextCheckAt))
 		.limit(PAGE_SIZE);
-	const isExpired = sql`expires_at <= ${at} or exists (select 1 from attempt_orders
-		join orders on orders.id = attempt_orders.order_id
-		where attempt_orders.attempt_id = payment_attempts.id and orders.status = 'unpaid'
-			and (orders.cancellation_pending_since is not null or orders.hold_until <= ${at}))`;
+	const isExpired = sql`expires_at <= ${at} or exists (select 1 from attempt_lines
+		join order_lines on order_lines.id = attempt_lines.line_id join orders on orders.id = order_lines.order_id
+		where attempt_lines.attempt_id = payment_attempts.id and order_lines.status = 'unpaid'
+			and (order_lines.cancellation_pending_since is not null or orders.hold_until <= ${at}))`;
 	return db
 		.update(attempts)
 		.set({ nextCheckAt: at + RECHECK_AFTER_MS })

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { hasPaidStatus } from "~/domain/orders/conditions.server";
 import { firstDayCounted } from "~/domain/orders/delete-expired-sales.server";
-import { orders } from "~/domain/orders/tables.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import type { AlertKind } from "../alert-rules";
 
 /** '+' before a column keeps SQLite off an index that would read every paid order or email. */
@@ -39,8 +39,8 @@ const buildDateTimeSql = (ms: string) =>
 const buildSalesSql = (orders: string, units: string) =>
 	sql.raw(`'orders ' || coalesce(${orders}, 0) || ', units ' || coalesce(${units}, 0)`);
 
-const orderSuffixSql = sql`coalesce(', order ' || (select min(orders.id) from orders
-	where orders.transaction_id = disputes.transaction_id), '')`;
+const orderSuffixSql = sql`coalesce(', order ' || (select min(order_lines.id) from order_lines
+	where order_lines.transaction_id = disputes.transaction_id), '')`;
 
 export const INVARIANTS: readonly Invariant[] = [
 	{
@@ -48,11 +48,11 @@ export const INVARIANTS: readonly Invariant[] = [
 		subjectType: "product",
 		selectNext: (id, size) => sql`select id from (
 			select id from products where reserved <> 0 and id > ${id} union
-			select product_id from orders where status = 'unpaid' and product_id > ${id}
+			select product_id from order_lines where status = 'unpaid' and product_id > ${id}
 		) order by id limit ${size}`,
 		selectBroken: (ids) => sql`
 			select id, reserved || ' reserved, unpaid orders hold ' || held as detail from (
-				select products.id, reserved, (select coalesce(sum(quantity), 0) from orders
+				select products.id, reserved, (select coalesce(sum(quantity), 0) from order_lines
 					where product_id = products.id and status = 'unpaid') as held
 				from products where products.id in ${ids}
 			) where reserved <> held`,
@@ -60,20 +60,21 @@ export const INVARIANTS: readonly Invariant[] = [
 	{
 		kind: "order-payment-mismatch",
 		subjectType: "order",
-		selectNext: (id, size) => sql`select id from orders where id > ${id} order by id limit ${size}`,
-		selectAlways: sql`select id from orders where paid_at is not null order by paid_at desc limit 50`,
+		selectNext: (id, size) =>
+			sql`select id from order_lines where id > ${id} order by id limit ${size}`,
+		selectAlways: sql`select id from order_lines where paid_at is not null order by paid_at desc limit 50`,
 		selectBroken: (ids) => sql`
 			select id, ${buildTkSql("total_poisha")} || ', paid by ' || payments || ' payments of its amount' as detail from (
-				select orders.id, total_poisha,
-					(select count(*) from attempt_orders
-						join payment_attempts on payment_attempts.id = attempt_orders.attempt_id
-						where attempt_orders.order_id = orders.id and payment_attempts.state = 'succeeded'
-							and payment_attempts.transaction_id = orders.transaction_id
-							and payment_attempts.amount_poisha = (select sum(of_it.total_poisha) from attempt_orders as its
-								join orders as of_it on of_it.id = its.order_id where its.attempt_id = payment_attempts.id))
-					+ (select count(*) from bank_payments where bank_payments.order_id = orders.id
-						and bank_payments.amount_poisha = orders.total_poisha) as payments
-				from orders where orders.id in ${ids} and +status in ('paid', 'shipped', 'refunded')
+				select order_lines.id, total_poisha,
+					(select count(*) from attempt_lines
+						join payment_attempts on payment_attempts.id = attempt_lines.attempt_id
+						where attempt_lines.line_id = order_lines.id and payment_attempts.state = 'succeeded'
+							and payment_attempts.transaction_id = order_lines.transaction_id
+							and payment_attempts.amount_poisha = (select sum(of_it.total_poisha) from attempt_lines as its
+								join order_lines as of_it on of_it.id = its.line_id where its.attempt_id = payment_attempts.id))
+					+ (select count(*) from bank_payments where bank_payments.line_id = order_lines.id
+						and bank_payments.amount_poisha = order_lines.total_poisha) as payments
+				from order_lines where order_lines.id in ${ids} and +status in ('paid', 'shipped', 'refunded')
 			) where payments <> 1`,
 	},
 	{
@@ -82,27 +83,28 @@ export const INVARIANTS: readonly Invariant[] = [
 		selectNext: (id, size) =>
 			sql`select id from payment_attempts where id > ${id} order by id limit ${size}`,
 		selectBroken: (ids) => sql`
-			select payment_attempts.id, ${buildTkSql("sum(orders.total_poisha)")} || ' of payment '
-				|| payment_attempts.transaction_id || ', order ' || min(orders.id) as detail
+			select payment_attempts.id, ${buildTkSql("sum(order_lines.total_poisha)")} || ' of payment '
+				|| payment_attempts.transaction_id || ', order ' || min(order_lines.id) as detail
 			from payment_attempts
-			join attempt_orders on attempt_orders.attempt_id = payment_attempts.id
-			join orders on orders.id = attempt_orders.order_id
+			join attempt_lines on attempt_lines.attempt_id = payment_attempts.id
+			join order_lines on order_lines.id = attempt_lines.line_id
 			where payment_attempts.id in ${ids} and payment_attempts.state = 'succeeded'
-				and (orders.transaction_id is not payment_attempts.transaction_id
-					or exists (select 1 from bank_payments where bank_payments.order_id = orders.id))
-				and not exists (select 1 from refunds where refunds.order_id = orders.id
-					and refunds.attempt_id = payment_attempts.id and refunds.amount_poisha = orders.total_poisha)
+				and (order_lines.transaction_id is not payment_attempts.transaction_id
+					or exists (select 1 from bank_payments where bank_payments.line_id = order_lines.id))
+				and not exists (select 1 from refunds where refunds.line_id = order_lines.id
+					and refunds.attempt_id = payment_attempts.id and refunds.amount_poisha = order_lines.total_poisha)
 			group by payment_attempts.id`,
 	},
 	{
 		kind: "refund-mismatch",
 		subjectType: "order",
-		selectNext: (id, size) => sql`select id from orders where id > ${id} order by id limit ${size}`,
+		selectNext: (id, size) =>
+			sql`select id from order_lines where id > ${id} order by id limit ${size}`,
 		selectBroken: (ids) => sql`
 			select id, ${buildTkSql("coalesce(owed, 0)")} || ' refunded of ' || ${buildTkSql("total_poisha")} as detail from (
-				select orders.id, total_poisha, status, (select sum(amount_poisha) from refunds
-					where refunds.order_id = orders.id and refunds.cause = 'order:' || orders.id) as owed
-				from orders where orders.id in ${ids}
+				select order_lines.id, total_poisha, status, (select sum(amount_poisha) from refunds
+					where refunds.line_id = order_lines.id and refunds.cause = 'order:' || order_lines.id) as owed
+				from order_lines where order_lines.id in ${ids}
 			) where coalesce(owed, 0) <> iif(status = 'refunded', total_poisha, 0)`,
 	},
 	{
@@ -118,8 +120,8 @@ export const INVARIANTS: readonly Invariant[] = [
 					(select ${buildSalesSql("sum(orders)", "sum(units)")} from product_sales where product_id = products.id) as by_day,
 					(select ${buildSalesSql("sum(orders)", "sum(units)")} from product_sales
 						where product_id = products.id and product_sales.day >= (select day from first)) as counted,
-					(select ${buildSalesSql("count(*)", "sum(quantity)")} from orders
-						where product_id = products.id and ${hasPaidStatus(orders.status)}
+					(select ${buildSalesSql("count(*)", "sum(quantity)")} from order_lines
+						where product_id = products.id and ${hasPaidStatus(orderLines.status)}
 							and paid_at >= (select day * 86400000 - 21600000 from first)) as sold
 				from products where products.id in ${ids}
 			)
@@ -132,7 +134,7 @@ export const INVARIANTS: readonly Invariant[] = [
 		selectNext: (id, size) => sql`select id from payment_attempts
 			where state in ('prepared', 'open') and id > ${id} order by id limit ${size}`,
 		selectBroken: (ids, now) => sql`
-			select id, state || ' since ' || ${buildDateTimeSql("created_at")} || ', order ' || order_set as detail
+			select id, state || ' since ' || ${buildDateTimeSql("created_at")} || ', order ' || order_id as detail
 			from payment_attempts
 			where id in ${ids} and state in ('prepared', 'open') and expires_at < ${now - STUCK_AFTER_MS}`,
 	},
@@ -143,7 +145,8 @@ export const INVARIANTS: readonly Invariant[] = [
 			sql`select order_id as id from release_queue where order_id > ${id} order by order_id limit ${size}`,
 		selectBroken: (ids, now) => sql`
 			select id, 'unpaid, its hold ended ' || ${buildDateTimeSql("hold_until")} as detail from orders
-			where id in ${ids} and +status = 'unpaid' and hold_until < ${now - STUCK_AFTER_MS}`,
+			where id in ${ids} and hold_until < ${now - STUCK_AFTER_MS}
+				and exists (select 1 from order_lines where order_id = orders.id and status = 'unpaid')`,
 	},
 	{
 		kind: "refund-stuck",
@@ -151,7 +154,7 @@ export const INVARIANTS: readonly Invariant[] = [
 		selectNext: (id, size) =>
 			sql`select id from refunds where state <> 'succeeded' and id > ${id} order by id limit ${size}`,
 		selectBroken: (ids, now) => sql`
-			select id, ${buildTkSql("amount_poisha")} || ' of order ' || order_id || ': ' || state
+			select id, ${buildTkSql("amount_poisha")} || ' of order ' || line_id || ': ' || state
 				|| iif(round > 1, ', round ' || round, '') || coalesce(', ' || last_error, '') as detail
 			from refunds where id in ${ids} and (state = 'failed'
 				or state = 'due' and created_at

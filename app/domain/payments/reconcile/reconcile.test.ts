@@ -33,14 +33,14 @@ import {
 import { createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
 import { users } from "../../accounts/tables.server";
 import { products } from "../../catalog/tables.server";
-import { orders } from "../../orders/tables.server";
+import { orderLines, orders } from "../../orders/tables.server";
 import { resolveAlert } from "../alerts/resolve-alert.server";
 import { beginPayment } from "../attempts/begin-payment.server";
 import { syncPayments } from "../attempts/sync-payments.server";
-import { cancelOrder } from "../cancellation/cancel-order.server";
+import { cancelLine } from "../cancellation/cancel-line.server";
 import { settleEvent } from "../provider-events/settle-event.server";
 import { findLiveAttempt } from "../queries.server";
-import { attemptOrders, attempts, providerEvents, reconcileCursors } from "../tables.server";
+import { attemptLines, attempts, providerEvents, reconcileCursors } from "../tables.server";
 import { INVARIANTS } from "./invariants.server";
 import { acquireLease } from "./lease.server";
 import { reconcile, reconcileOrders, reconcilePayments } from "./reconcile.server";
@@ -71,7 +71,7 @@ async function copyRows(
 }
 
 const listAttempts = (orderId: string) =>
-	db.select().from(attempts).where(eq(attempts.orderSet, orderId)).orderBy(attempts.number);
+	db.select().from(attempts).where(eq(attempts.orderId, orderId)).orderBy(attempts.number);
 const findEvent = async (id: string) =>
 	(await db.select().from(providerEvents).where(eq(providerEvents.id, id)))[0];
 
@@ -150,19 +150,24 @@ test("after an outage one run settles two hundred payments within its query budg
 	await copyRows(users, eq(users.id, buyer.id), copies, (id) => ({ id, email: `${id}@b.test` }));
 	await copyRows(orders, eq(orders.id, orderId), copies, (id) => ({
 		id,
+		number: `SO-${id}`,
 		user_id: id,
 		idempotency_key: id,
-		checkout_id: id,
+	}));
+	await copyRows(orderLines, eq(orderLines.id, orderId), copies, (id) => ({
+		id,
+		user_id: id,
+		order_id: id,
 	}));
 	await copyRows(attempts, eq(attempts.id, first.id), copies, (id) => ({
 		id,
 		user_id: id,
-		order_set: id,
+		order_id: id,
 		provider_id: id,
 	}));
-	await copyRows(attemptOrders, eq(attemptOrders.orderId, orderId), copies, (id) => ({
+	await copyRows(attemptLines, eq(attemptLines.lineId, orderId), copies, (id) => ({
 		attempt_id: id,
-		order_id: id,
+		line_id: id,
 	}));
 	const [freshId = "", paid = ""] = copies;
 	await db
@@ -174,9 +179,9 @@ test("after an outage one run settles two hundred payments within its query budg
 		.set({ holdUntil: clock + 1 })
 		.where(eq(orders.id, freshId));
 	await db
-		.update(orders)
+		.update(orderLines)
 		.set({ cancellationPendingSince: clock - 1 })
-		.where(and(eq(orders.productId, product.id), ne(orders.id, freshId)));
+		.where(and(eq(orderLines.productId, product.id), ne(orderLines.id, freshId)));
 	const ownProviderIds = new Set([first.providerId ?? "", ...copies]);
 	const requested: string[] = [];
 	const { payments } = platform;
@@ -208,9 +213,9 @@ test("after an outage one run settles two hundred payments within its query budg
 	// On the second page of twenty.
 	expect(requested.indexOf(freshId)).toBeLessThan(40);
 	const settled = await db
-		.select({ status: orders.status })
-		.from(orders)
-		.where(eq(orders.productId, product.id));
+		.select({ status: orderLines.status })
+		.from(orderLines)
+		.where(eq(orderLines.productId, product.id));
 	expect(settled.filter(({ status }) => status === "cancelled")).toHaveLength(198);
 	expect((await getOrder(paid)).status).toBe("paid");
 	expect((await getOrder(freshId)).status).toBe("unpaid");
@@ -226,7 +231,7 @@ test("an order that can't be cancelled doesn't block others in the same batch", 
 	];
 	for (const { orderId, pay, me } of [one, two]) {
 		await pay();
-		await cancelOrder(createPlatformWithoutProvider(), orderId, me);
+		await cancelLine(createPlatformWithoutProvider(), orderId, me);
 	}
 	const setReservedOnBoth = async (reserved: number) => {
 		for (const { product } of [one, three]) {
@@ -311,61 +316,61 @@ test("a run stops when another has taken over its lease", async () => {
 test.each(["card", "hosted"] as const)(
 	"a %s payment whose response was lost a day ago is found by our reference and never created twice",
 	async (kind) => {
-		const { orderId, buyer, pay } = await createPurchase();
+		const { orderId: lineId, buyer, pay } = await createPurchase();
 		await pay(kind);
 		// As if the response had never been saved.
-		const live = await findLiveAttempt(db, orderId);
+		const live = await findLiveAttempt(db, lineId);
 		const unsavedState = { state: "prepared", providerId: null } as const;
-		await db.update(attempts).set(unsavedState).where(eq(attempts.orderSet, orderId));
+		await db.update(attempts).set(unsavedState).where(eq(attempts.orderId, lineId));
 		await injectProviderFault("POST /v1/payment_intents", "error500");
 		await injectProviderFault("POST /v1/checkout/sessions", "error500");
 		const dayLater = inMinutes(24 * 60);
-		const begun = await beginPayment(dayLater, buyer.id, { orderId }, kind, "http://shop.test");
+		const begun = await beginPayment(dayLater, buyer.id, { lineId }, kind, "http://shop.test");
 		await clearProviderFaults();
 		expect(begun).toEqual({ ok: false, reason: "not-payable" });
 		const { providerState } = await platform.payments.resume(kind, live?.providerId ?? "");
 		expect(providerState.state).toBe("closed");
-		expect((await listAttempts(orderId)).map(({ state }) => state)).toEqual(["closed"]);
+		expect((await listAttempts(lineId)).map(({ state }) => state)).toEqual(["closed"]);
 		await runReconciler(inMinutes(25 * 60));
-		expect(await getOrder(orderId)).toMatchObject({ status: "cancelled" });
+		expect(await getOrder(lineId)).toMatchObject({ status: "cancelled" });
 	},
 );
 
 test("an error that the provider stores for a key does not block the order for a day", async () => {
-	const { orderId, buyer, pay } = await createPurchase();
+	const { orderId: lineId, buyer, pay } = await createPurchase();
 	await injectProviderFault("POST /v1/payment_intents", "error500");
 	await expect(pay()).rejects.toThrow();
 	await clearProviderFaults();
 	await expect(pay()).rejects.toThrow();
 	const later = inMinutes(11);
-	const begun = await beginPayment(later, buyer.id, { orderId }, "card", "http://shop.test");
+	const begun = await beginPayment(later, buyer.id, { lineId }, "card", "http://shop.test");
 	expect(begun.ok).toBe(true);
-	expect((await listAttempts(orderId)).map(({ state, number }) => [number, state])).toEqual([
+	expect((await listAttempts(lineId)).map(({ state, number }) => [number, state])).toEqual([
 		[1, "closed"],
 		[2, "open"],
 	]);
 	if (begun.ok) await confirmCardPayment(begun.handle);
 	await runReconciler(inMinutes(15));
-	expect(await getOrder(orderId)).toMatchObject({ status: "paid" });
+	expect(await getOrder(lineId)).toMatchObject({ status: "paid" });
 });
 
 test.each(["paid", "cancelled"])(
 	"an order whose payment the provider now refuses to create can still be %s",
 	async (expected) => {
-		const { orderId, buyer, me } = await createPurchase();
+		const { orderId: lineId, buyer, me } = await createPurchase();
 		// Too soon now for the provider to accept the original end.
 		const holdInHalfAnHour = { holdUntil: Date.now() + 30 * 60_000 };
-		await db.update(orders).set(holdInHalfAnHour).where(eq(orders.id, orderId));
+		await db.update(orders).set(holdInHalfAnHour).where(eq(orders.id, lineId));
 		const down = { ...createPlatformWithoutProvider(), now: inMinutes(-2).now };
 		const begin = (on: typeof platform) =>
-			beginPayment(on, buyer.id, { orderId }, "hosted", "http://shop.test");
+			beginPayment(on, buyer.id, { lineId }, "hosted", "http://shop.test");
 		await expect(begin(down)).rejects.toThrow("down");
 		if (expected === "cancelled") {
-			expect(await cancelOrder(platform, orderId, me)).toEqual({ ok: true, outcome: "cancelled" });
+			expect(await cancelLine(platform, lineId, me)).toEqual({ ok: true, outcome: "cancelled" });
 			return;
 		}
 		expect(await begin(platform)).toMatchObject({ ok: true });
-		expect((await listAttempts(orderId)).map(({ state, number }) => [number, state])).toEqual([
+		expect((await listAttempts(lineId)).map(({ state, number }) => [number, state])).toEqual([
 			[1, "closed"],
 			[2, "open"],
 		]);
@@ -375,7 +380,7 @@ test.each(["paid", "cancelled"])(
 test("a cancellation that could not reach the provider is completed by the next run", async () => {
 	const { orderId, product, me, pay } = await createPurchase();
 	await pay();
-	await cancelOrder(createPlatformWithoutProvider(), orderId, me);
+	await cancelLine(createPlatformWithoutProvider(), orderId, me);
 	await runReconciler();
 	expect(await getOrder(orderId)).toMatchObject({ status: "cancelled" });
 	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 0, unpaid: 0 });
@@ -384,15 +389,16 @@ test("a cancellation that could not reach the provider is completed by the next 
 test("a run reads only the orders, products and payments of its page", async () => {
 	const explainQuery = async (query: SQL) =>
 		(await db.all<{ detail: string }>(sql`explain query plan ${query}`)).map((it) => it.detail);
-	const tables = { order: "orders", product: "products", attempt: "payment_attempts" };
+	const tables = { order: "order_lines", product: "products", attempt: "payment_attempts" };
 	const big = INVARIANTS.filter(({ subjectType }) => subjectType in tables);
 	expect(big.length).toBeGreaterThan(5);
 	for (const { kind, subjectType, selectBroken } of big) {
-		const table = Object.entries(tables).find(([name]) => name === subjectType)?.[1];
+		const subjectTable = Object.entries(tables).find(([name]) => name === subjectType)?.[1];
+		const table = kind === "order-stuck" ? "orders" : subjectTable;
 		const plan = await explainQuery(selectBroken(sql`(select value from json_each('[]'))`, 0));
 		expect(plan[0], kind).toBe(`SEARCH ${table} USING INDEX sqlite_autoindex_${table}_1 (id=?)`);
 		expect(plan.join("\n"), kind).not.toMatch(
-			/SCAN (orders|products|product_sales|payment_attempts)/,
+			/SCAN (orders|order_lines|products|product_sales|payment_attempts)/,
 		);
 	}
 	const givenUp = INVARIANTS.find(({ kind }) => kind === "mail-failed");

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { orders } from "~/domain/orders/tables.server";
+import { orderLines } from "~/domain/orders/tables.server";
 
 type DueRefundInput = {
 	id: SQL<string>;
@@ -14,10 +14,10 @@ type DueRefundInput = {
 export function buildDueRefundColumns({ id, attemptId, cause, reason, at }: DueRefundInput) {
 	return {
 		id: id.as("id"),
-		orderId: orders.id,
+		lineId: orderLines.id,
 		attemptId: attemptId.as("attempt_id"),
 		cause: cause.as("cause"),
-		amountPoisha: orders.totalPoisha,
+		amountPoisha: orderLines.totalPoisha,
 		state: sql<"due">`'due'`.as("state"),
 		providerId: sql<null>`null`.as("provider_id"),
 		createdAt: sql<number>`${at}`.as("created_at"),

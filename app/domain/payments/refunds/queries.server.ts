@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, lte, type SQL, sql } from "drizzle-orm";
-import { orderColumns } from "~/domain/orders/queries.server";
-import { orders } from "~/domain/orders/tables.server";
+import { lineColumns } from "~/domain/orders/queries.server";
+import { orderLines, orders } from "~/domain/orders/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
@@ -11,8 +11,8 @@ const REFUNDS_PAGE_SIZE = 20;
 
 const refundColumns = {
 	id: refunds.id,
-	orderId: refunds.orderId,
-	...pickColumns(orderColumns, "productName", "quantity", "buyerName"),
+	lineId: refunds.lineId,
+	...pickColumns(lineColumns, "productName", "quantity", "buyerName"),
 	amountPoisha: refunds.amountPoisha,
 	state: refunds.state,
 	method: sql<PaymentMethod>`coalesce(${attempts.kind}, 'bank')`,
@@ -28,7 +28,8 @@ const selectRefunds = (db: Db) =>
 	db
 		.select(refundColumns)
 		.from(refunds)
-		.innerJoin(orders, eq(orders.id, refunds.orderId))
+		.innerJoin(orderLines, eq(orderLines.id, refunds.lineId))
+		.innerJoin(orders, eq(orders.id, orderLines.orderId))
 		.leftJoin(attempts, eq(attempts.id, refunds.attemptId));
 
 export async function listRefunds(
@@ -52,7 +53,7 @@ export async function findRefund(db: Db, id: string): Promise<RefundDto | null> 
 
 export type SendableRefund = {
 	id: string;
-	orderId: string;
+	lineId: string;
 	transactionId: string;
 	amountPoisha: number;
 	state: RefundState;
@@ -66,7 +67,7 @@ const selectSendableRefunds = (db: Db) =>
 	db
 		.select({
 			id: refunds.id,
-			orderId: refunds.orderId,
+			lineId: refunds.lineId,
 			transactionId: sql<string>`${attempts.transactionId}`,
 			amountPoisha: refunds.amountPoisha,
 			state: refunds.state,

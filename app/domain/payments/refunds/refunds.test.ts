@@ -1,6 +1,6 @@
 import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { shipOrder } from "~/domain/orders/ship-order.server";
+import { shipLine } from "~/domain/orders/ship-line.server";
 import { newId } from "~/platform/ids.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import {
@@ -28,11 +28,11 @@ import {
 } from "~/testing/payments/purchases";
 import { createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
 import { syncPayments } from "../attempts/sync-payments.server";
-import { cancelOrder } from "../cancellation/cancel-order.server";
+import { cancelLine } from "../cancellation/cancel-line.server";
 import { findLiveAttempt } from "../queries.server";
 import { attempts, providerEvents, refunds } from "../tables.server";
 import { recordRefundSent } from "./record-refund-sent.server";
-import { refundOrder } from "./refund-order.server";
+import { refundLine } from "./refund-line.server";
 import { retryRefund } from "./retry-refund.server";
 import { sendDueRefunds } from "./send-due-refunds.server";
 
@@ -66,10 +66,10 @@ test("refunding a paid order creates one refund, an audit row and an email, and 
 		const { buyer, product, orderId } = await createCardPurchase();
 		const request = input({ restock, reason: "One of the bolts was bent." });
 		const admin = await createAdmin();
-		const refunded = await refundOrder(platform, admin.id, orderId, request);
+		const refunded = await refundLine(platform, admin.id, orderId, request);
 		expect(refunded).toMatchObject({ ok: true });
-		expect(await refundOrder(platform, admin.id, orderId, request)).toEqual(refunded);
-		expect(await refundOrder(platform, admin.id, orderId, input())).toEqual({
+		expect(await refundLine(platform, admin.id, orderId, request)).toEqual(refunded);
+		expect(await refundLine(platform, admin.id, orderId, input())).toEqual({
 			ok: false,
 			reason: "already-refunded",
 		});
@@ -78,7 +78,7 @@ test("refunding a paid order creates one refund, an audit row and an email, and 
 		expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 0, unpaid: 0 });
 		expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.pay", "order.refund"]);
 		expect(await listAudit(`product:${product.id}`)).toEqual(restock ? ["product.stock"] : []);
-		const rows = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
+		const rows = await db.select().from(refunds).where(eq(refunds.lineId, orderId));
 		expect(rows).toMatchObject([{ state: "due", amountPoisha: 50_000, cause: `order:${orderId}` }]);
 		const mails = await db.select().from(outbox).where(eq(outbox.to, buyer.email));
 		expect(mails.at(-1)?.text).toContain("refunding tk 500");
@@ -91,7 +91,7 @@ test("ten admins who refund one order concurrently make one refund and return it
 	const admin = await createAdmin();
 	const results = await Promise.all(
 		Array.from({ length: 10 }, () =>
-			refundOrder(platform, admin.id, orderId, input({ restock: true })),
+			refundLine(platform, admin.id, orderId, input({ restock: true })),
 		),
 	);
 	expect(results.filter(({ ok }) => ok)).toHaveLength(1);
@@ -101,20 +101,20 @@ test("ten admins who refund one order concurrently make one refund and return it
 test("a shipped order is refunded only after its goods are back; an unpaid or cancelled one never", async () => {
 	const admin = await createAdmin();
 	const shipped = await createCardPurchase();
-	await shipOrder(platform, admin.id, shipped.orderId);
-	expect(await refundOrder(platform, admin.id, shipped.orderId, input())).toEqual({
+	await shipLine(platform, admin.id, shipped.orderId);
+	expect(await refundLine(platform, admin.id, shipped.orderId, input())).toEqual({
 		ok: false,
 		reason: "goods-not-returned",
 	});
 	expect(await getOrder(shipped.orderId)).toMatchObject({ status: "shipped" });
 	const back = input({ goodsBack: true, restock: true });
-	expect(await refundOrder(platform, admin.id, shipped.orderId, back)).toMatchObject({ ok: true });
+	expect(await refundLine(platform, admin.id, shipped.orderId, back)).toMatchObject({ ok: true });
 	expect(await getStock(shipped.product.id)).toEqual({ onHand: 10, reserved: 0 });
 	const unpaid = await createPurchase();
 	const refused = { ok: false, reason: "not-paid" };
-	expect(await refundOrder(platform, admin.id, unpaid.orderId, input())).toEqual(refused);
-	await cancelOrder(platform, unpaid.orderId, unpaid.me);
-	expect(await refundOrder(platform, admin.id, unpaid.orderId, input())).toEqual(refused);
+	expect(await refundLine(platform, admin.id, unpaid.orderId, input())).toEqual(refused);
+	await cancelLine(platform, unpaid.orderId, unpaid.me);
+	expect(await refundLine(platform, admin.id, unpaid.orderId, input())).toEqual(refused);
 });
 
 test("an order that ships just before its refund needs its goods back and is not refunded", async () => {
@@ -123,14 +123,14 @@ test("an order that ships just before its refund needs its goods back and is not
 	let shipped: Promise<unknown> | undefined;
 	const slowPlatform = createTestPlatform({
 		newId: () => {
-			shipped ??= shipOrder(platform, admin.id, orderId);
+			shipped ??= shipLine(platform, admin.id, orderId);
 			return newId();
 		},
 	});
-	const result = await refundOrder(slowPlatform, admin.id, orderId, input());
+	const result = await refundLine(slowPlatform, admin.id, orderId, input());
 	await shipped;
 	const { status } = await getOrder(orderId);
-	const dueRefunds = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
+	const dueRefunds = await db.select().from(refunds).where(eq(refunds.lineId, orderId));
 	expect([result.ok, status, dueRefunds.length]).toEqual(
 		result.ok ? [true, "refunded", 1] : [false, "shipped", 0],
 	);
@@ -425,11 +425,11 @@ test("a late payment is refunded automatically, with one email", async () => {
 		.update(attempts)
 		.set({ state: "closed" })
 		.where(eq(attempts.id, live?.id ?? ""));
-	await cancelOrder(platform, orderId, me);
+	await cancelLine(platform, orderId, me);
 	for (let time = 0; time < 2; time += 1) {
 		await deliverEvent("payment_intent.succeeded", `/v1/payment_intents/${intent.id}`);
 	}
-	const [dueRefund] = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
+	const [dueRefund] = await db.select().from(refunds).where(eq(refunds.lineId, orderId));
 	await runUntilSettled(dueRefund?.id ?? "");
 	expect(await listProviderRefunds(intent.id)).toHaveLength(1);
 	const lateMailSubject = `We are refunding a payment for order ${orderId}`;

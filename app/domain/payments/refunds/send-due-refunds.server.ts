@@ -32,7 +32,7 @@ export async function sendDueRefunds(needs: Needs): Promise<{ waiting: number }>
 			providerState = await requestRefund(needs, refund);
 		} catch (error) {
 			reportError(
-				new Error(`Refund ${refund.id} of order ${refund.orderId} waits.`, { cause: error }),
+				new Error(`Refund ${refund.id} of order ${refund.lineId} waits.`, { cause: error }),
 			);
 			await postponeRefund(needs, refund, {
 				dueAt: now() + getRetryDelayMs(refund.tries + 1),
@@ -85,9 +85,15 @@ async function requestRefund(
 	if (refund.providerId) return payments.getRefund(refund.providerId);
 	const earlier = refund.tries > 0 ? await payments.findRefund(refund.transactionId, key) : null;
 	if (earlier) return earlier;
-	const { id: refundId, orderId, transactionId, amountPoisha } = refund;
+	const { id: refundId, lineId, transactionId, amountPoisha } = refund;
 	try {
-		return await payments.createRefund({ key, refundId, orderId, transactionId, amountPoisha });
+		return await payments.createRefund({
+			key,
+			refundId,
+			orderId: lineId,
+			transactionId,
+			amountPoisha,
+		});
 	} catch (error) {
 		if (classifyProviderError(error) !== "rejected") throw error;
 		return { rejected: error instanceof Error ? error.message : String(error) };

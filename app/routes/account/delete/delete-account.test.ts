@@ -8,10 +8,11 @@ import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
-import { shipOrder } from "~/domain/orders/ship-order.server";
-import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { shipLine } from "~/domain/orders/ship-line.server";
+import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
+import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { recordRefundSent } from "~/domain/payments/refunds/record-refund-sent.server";
-import { refundOrder } from "~/domain/payments/refunds/refund-order.server";
+import { refundLine } from "~/domain/payments/refunds/refund-line.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import { newId } from "~/platform/ids.server";
@@ -24,6 +25,7 @@ import {
 import {
 	createAdmin,
 	createOrder,
+	createOrderOf,
 	createPaidOrder,
 	createProduct,
 	createReview,
@@ -48,7 +50,7 @@ const deleteAccount = async (user: { email: string }, browser: Browser) =>
 	browser.submit(PATH, { email: user.email.toUpperCase() });
 
 const shipAsAdmin = async (orderId: string) =>
-	shipOrder(platform, (await createAdmin()).id, orderId);
+	shipLine(platform, (await createAdmin()).id, orderId);
 
 test("a user without orders is erased, gets a last email and can sign up again", async () => {
 	const subscriber = await createSubscriber();
@@ -78,7 +80,7 @@ test("shipped and cancelled orders stay anonymous and can't be linked to the use
 	const sent = await createPaidOrder(user, await createProduct());
 	await shipAsAdmin(sent);
 	const called = await createOrder(user, await createProduct());
-	await cancelOrder(platform, called, { kind: "buyer", userId: user.id });
+	await cancelLine(platform, called, { kind: "buyer", userId: user.id });
 	const product = await createProduct();
 	const soldOut = await createProduct({ onHand: 0 });
 	await requestBackInStockEmail(platform, user.id, soldOut.id);
@@ -145,7 +147,7 @@ test("the account stays, with an explanation, while a payment can't be closed", 
 	expect(rejected.html).toContain(`value="${buyer.email.toUpperCase()}"`);
 	expect(await findUser(buyer.id)).toMatchObject({ email: buyer.email });
 	expect((await getOrder(orderId)).status).toBe("unpaid");
-	await cancelOrder(platform, orderId, { kind: "buyer", userId: buyer.id });
+	await cancelLine(platform, orderId, { kind: "buyer", userId: buyer.id });
 	expect((await deleteAccount(buyer, browser)).status).toBe(303);
 });
 
@@ -229,9 +231,31 @@ test("deletion by an admin anonymises completed orders immediately and open ones
 	expect(await deleteUser(platform, admin.id, user.id)).toEqual({ ok: true });
 	expect(await getOrder(paidOrderId)).toMatchObject(DELETED_BUYER);
 	expect(await getOrder(toShip)).toMatchObject({ buyerEmail: user.email });
-	await shipOrder(platform, admin.id, toShip);
-	await cancelOrder(platform, unpaid, { kind: "admin", userId: admin.id });
+	await shipLine(platform, admin.id, toShip);
+	await cancelLine(platform, unpaid, { kind: "admin", userId: admin.id });
 	for (const id of [toShip, unpaid]) expect(await getOrder(id)).toMatchObject(DELETED_BUYER);
+});
+
+test("an order keeps the address of a deleted buyer until its last line needs none", async () => {
+	const user = await createUser();
+	const [toShip, toRefund, unpaid] = await createOrderOf(
+		user,
+		await Promise.all([createProduct(), createProduct(), createProduct()]),
+	);
+	if (!toShip || !toRefund || !unpaid) throw new Error("The order is short.");
+	const admin = await createAdmin();
+	for (const { id, totalPoisha } of [toShip, toRefund]) {
+		const transfer = { reference: `TRF-${newId()}`, amount: totalPoisha };
+		expect(await recordBankPayment(platform, admin.id, id, transfer)).toEqual({ ok: true });
+	}
+	expect(await deleteUser(platform, admin.id, user.id)).toEqual({ ok: true });
+	const refundId = await createRefund(toRefund.id);
+	await shipLine(platform, admin.id, toShip.id);
+	await cancelLine(platform, unpaid.id, { kind: "admin", userId: admin.id });
+	expect(await getOrder(toShip.id)).toMatchObject({ buyerEmail: user.email });
+	await recordRefundSent(platform, admin.id, refundId, { reference: newId() });
+	for (const { id } of [toShip, toRefund, unpaid])
+		expect(await getOrder(id)).toMatchObject(DELETED_BUYER);
 });
 
 test("deletion by an admin keeps the buyer of a bank refund until the money is sent", async () => {
@@ -250,7 +274,7 @@ test("no email is queued for a deleted buyer", async () => {
 	await shipAsAdmin(orderId);
 	await deleteAccount(user, await createSignedInBrowser(user));
 	const input = { reason: "", restock: false, goodsBack: true, idempotencyKey: newId() };
-	await refundOrder(platform, (await createAdmin()).id, orderId, input);
+	await refundLine(platform, (await createAdmin()).id, orderId, input);
 	expect((await getOrder(orderId)).status).toBe("refunded");
 	expect(await mailsQueuedFor(`${user.id}@deleted.invalid`)).toEqual([]);
 });

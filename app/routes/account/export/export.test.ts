@@ -5,7 +5,7 @@ import { comments } from "~/domain/blog/tables.server";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-email.server";
 import { sendMessage } from "~/domain/contact/send-message.server";
-import { orders } from "~/domain/orders/tables.server";
+import { orderLines, orders } from "~/domain/orders/tables.server";
 import { exportUserData } from "~/domain/privacy/export-user-data.server";
 import { newId } from "~/platform/ids.server";
 import {
@@ -99,10 +99,15 @@ test("the export contains all data of the user and none of others", async () => 
 	expect(file.orders).toMatchObject([
 		{
 			id: orderId,
-			status: "refunded",
-			totalPoisha: 50_000,
-			bankPayments: [{ reference: transactionId, amountPoisha: 50_000 }],
-			refunds: [{ state: "due", amountPoisha: 50_000 }],
+			buyerName: buyer.name,
+			lines: [
+				{
+					status: "refunded",
+					totalPoisha: 50_000,
+					bankPayments: [{ reference: transactionId, amountPoisha: 50_000 }],
+					refunds: [{ state: "due", amountPoisha: 50_000 }],
+				},
+			],
 		},
 	]);
 	expect(file.reviews).toMatchObject([{ review }]);
@@ -134,9 +139,28 @@ test("a long history is read in pages and exported completely", async () => {
 	const insert = rows.map(({ id, n }) => [
 		db.insert(orders).values({
 			id,
-			checkoutId: id,
-			idempotencyKey: newId(),
+			number: `SO-${id}`,
 			userId: user.id,
+			buyerName: user.name,
+			buyerEmail: user.email,
+			address: "12 Nawabpur Road",
+			phone: "01711",
+			phoneVerified: false,
+			purchaseOrderNumber: "",
+			companyName: "",
+			idempotencyKey: id,
+			payloadHash: "",
+			holdUntil: 1,
+			changeId: id,
+			// Ten rows share each timestamp.
+			createdAt: Date.UTC(2021, 0) + Math.floor(n / 10),
+		}),
+		db.insert(orderLines).values({
+			id,
+			orderId: id,
+			position: 1,
+			userId: user.id,
+			createdAt: Date.UTC(2021, 0) + Math.floor(n / 10),
 			productId: product.id,
 			productName: product.name,
 			productDescription: "",
@@ -144,18 +168,10 @@ test("a long history is read in pages and exported completely", async () => {
 			quantity: 1,
 			unitPricePoisha: 25_000,
 			totalPoisha: 25_000,
-			buyerName: user.name,
-			buyerEmail: user.email,
-			address: "12 Nawabpur Road",
-			phoneVerified: false,
-			phone: "01711",
 			status: "unpaid",
-			holdUntil: 1,
-			changeId: newId(),
-			// Ten rows share each timestamp.
-			createdAt: Date.UTC(2021, 0) + Math.floor(n / 10),
+			changeId: id,
 		}),
-		db.update(orders).set({ status: "cancelled" }).where(eq(orders.id, id)),
+		db.update(orderLines).set({ status: "cancelled" }).where(eq(orderLines.id, id)),
 	]);
 	const [first, ...rest] = insert.flat();
 	if (first) await db.batch([first, ...rest]);

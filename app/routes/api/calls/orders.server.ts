@@ -3,14 +3,14 @@ import { quantityField } from "~/domain/cart/input";
 import { productInput } from "~/domain/catalog/input";
 import { calculateLineTotal, toTk } from "~/domain/money/rules";
 import {
-	findApiOrder,
-	listAllApiOrders,
-	listApiOrdersByEmail,
-} from "~/domain/orders/api-orders.server";
-import { placeOrderInput } from "~/domain/orders/input";
-import { orderResponseSchema, toOrderResponse } from "~/domain/orders/order-response.server";
-import { placeOrder } from "~/domain/orders/place-order.server";
-import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+	findApiLine,
+	listAllApiLines,
+	listApiLinesByEmail,
+} from "~/domain/orders/api-lines.server";
+import { orderProductInput } from "~/domain/orders/input";
+import { lineResponseSchema, toLineResponse } from "~/domain/orders/line-response.server";
+import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
+import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import {
 	createNumberField,
@@ -44,9 +44,11 @@ export const postOrder = defineCall({
 	input: z.strictObject({
 		productID: idField,
 		pQuantity: createNumberField(quantityField).describe("Number of units"),
-		name: placeOrderInput.shape.name,
-		address: placeOrderInput.shape.address,
-		phone: placeOrderInput.shape.phone,
+		name: orderProductInput.shape.name,
+		address: orderProductInput.shape.address,
+		phone: orderProductInput.shape.phone,
+		purchaseOrderNumber: orderProductInput.shape.purchaseOrderNumber.describe("Your own number"),
+		companyName: orderProductInput.shape.companyName,
 		price: createNumberField(price).optional().describe("Unit price in tk, as shown to the buyer"),
 		total: z
 			.number()
@@ -72,7 +74,7 @@ export const postOrder = defineCall({
 		},
 	},
 	async run({ platform, caller, input, idempotencyKey }) {
-		const { productID, pQuantity: quantity, name, address, phone, price, total } = input;
+		const { productID, pQuantity: quantity, price, total } = input;
 		const isWrong =
 			total !== undefined &&
 			(price === undefined || total !== toTk(calculateLineTotal(price, quantity)));
@@ -81,8 +83,12 @@ export const postOrder = defineCall({
 				errors: [{ pointer: "/total", detail: WRONG_TOTAL_DETAIL }],
 			});
 		}
-		const order = { quantity, name, address, phone, idempotencyKey, seenPricePoisha: price };
-		const placed = await placeOrder(platform, caller.user, productID, order);
+		const { name, address, phone, purchaseOrderNumber, companyName } = input;
+		const order = {
+			...{ name, address, phone, purchaseOrderNumber, companyName },
+			...{ quantity, idempotencyKey, seenPricePoisha: price },
+		};
+		const placed = await placeOrder(platform, caller.user, toOneLineOrder(productID, order));
 		if (!placed.ok) {
 			if (placed.reason === "key-reused") return keyReused();
 			return toProblem(describeOrderError(placed), { quantity: "pQuantity" });
@@ -101,15 +107,15 @@ export const listOwnOrders = defineCall({
 	notes: "Defaults to your own email; admins may use any email.",
 	access: "customer",
 	query: pageQuery.extend({ email: ownerEmailField }),
-	response: z.array(orderResponseSchema),
+	response: z.array(lineResponseSchema),
 	errorStatuses: [404],
 	example: { path: "/myorder", query: "email=shopper@toolyard.test" },
 	async run({ platform, caller, query: { email: named, after, limit } }) {
 		const email = getAuthorizedEmail(caller, named);
 		if (!email) return createNotFoundProblem();
-		const { records, next } = await listApiOrdersByEmail(platform.db, email, after ?? null, limit);
+		const { records, next } = await listApiLinesByEmail(platform.db, email, after ?? null, limit);
 		return succeed(
-			records.map((order) => toOrderResponse(order, platform.settings.origin)),
+			records.map((order) => toLineResponse(order, platform.settings.origin)),
 			{ next },
 		);
 	},
@@ -123,12 +129,12 @@ export const listOrders = defineCall({
 	summary: "All orders, newest first",
 	access: "admin",
 	query: pageQuery,
-	response: z.array(orderResponseSchema),
+	response: z.array(lineResponseSchema),
 	example: { path: "/order" },
 	async run({ platform, query: { after, limit } }) {
-		const { records, next } = await listAllApiOrders(platform.db, after ?? null, limit);
+		const { records, next } = await listAllApiLines(platform.db, after ?? null, limit);
 		return succeed(
-			records.map((order) => toOrderResponse(order, platform.settings.origin)),
+			records.map((order) => toLineResponse(order, platform.settings.origin)),
 			{ next },
 		);
 	},
@@ -141,13 +147,13 @@ export const getOrder = defineCall({
 	name: "getOrder",
 	summary: "Get one of your orders; admins may get any order",
 	access: "customer",
-	response: orderResponseSchema,
+	response: lineResponseSchema,
 	errorStatuses: [404],
 	example: { path: "/order/$ORDER" },
 	async run({ platform, caller, params }) {
-		const order = await findApiOrder(platform.db, getBuyerFilter(caller), params.id);
+		const order = await findApiLine(platform.db, getBuyerFilter(caller), params.id);
 		return order
-			? succeed(toOrderResponse(order, platform.settings.origin))
+			? succeed(toLineResponse(order, platform.settings.origin))
 			: createNotFoundProblem();
 	},
 });
@@ -167,7 +173,7 @@ export const deleteOrder = defineCall({
 	example: { path: "/order/$ORDER" },
 	async run({ platform, caller, params }) {
 		const kind = caller.isAdmin ? "admin" : "buyer";
-		const result = await cancelOrder(platform, params.id, { kind, userId: caller.user.id });
+		const result = await cancelLine(platform, params.id, { kind, userId: caller.user.id });
 		if (result.ok) {
 			return result.outcome === "cancelled"
 				? succeed({ deletedCount: 1 })

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { formatTk, POISHA_PER_TK } from "~/domain/money/rules";
-import { findApiOrder, listPayableOrderIds } from "~/domain/orders/api-orders.server";
-import { orderResponseSchema, toOrderResponse } from "~/domain/orders/order-response.server";
-import { shipOrder } from "~/domain/orders/ship-order.server";
+import { findApiLine, listPayableLineIds } from "~/domain/orders/api-lines.server";
+import { lineResponseSchema, toLineResponse } from "~/domain/orders/line-response.server";
+import { shipLine } from "~/domain/orders/ship-line.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { syncPayments } from "~/domain/payments/attempts/sync-payments.server";
 import { defineCall, succeed } from "~/http/api/call.server";
@@ -45,10 +45,10 @@ export const createPaymentIntent = defineCall({
 		const { db, settings } = platform;
 		const { id: buyerId } = caller.user;
 		const matchingOrders =
-			total === undefined ? [] : await listPayableOrderIds(db, buyerId, total, orderId);
+			total === undefined ? [] : await listPayableLineIds(db, buyerId, total, orderId);
 		if (total !== undefined && matchingOrders.length !== 1)
 			return createAmbiguousTotalProblem(total, matchingOrders);
-		const target = { orderId: orderId ?? matchingOrders[0] ?? "" };
+		const target = { lineId: orderId ?? matchingOrders[0] ?? "" };
 		try {
 			const beginResult = await beginPayment(platform, buyerId, target, "card", settings.origin);
 			if (beginResult.ok) return succeed({ clientSecret: beginResult.handle });
@@ -86,21 +86,21 @@ export const patchOrder = defineCall({
 		transactionId: z.string().min(1).max(255),
 		payment: z.unknown().optional().meta({ description: "Ignored" }),
 	}),
-	response: orderResponseSchema,
+	response: lineResponseSchema,
 	errorStatuses: [404, 502, 503],
 	example: { path: "/order/$ORDER", input: { transactionId: "pi_123" } },
 	async run({ platform, context, caller, params }) {
 		const { user } = caller;
-		if (!(await findApiOrder(platform.db, user.id, params.id))) return createNotFoundProblem();
+		if (!(await findApiLine(platform.db, user.id, params.id))) return createNotFoundProblem();
 		try {
 			await syncPayments(platform, [params.id], { kind: "buyer", userId: user.id });
 		} catch (error) {
 			context.reportError(error);
 			return createProviderProblem(describeSettlementFailure(error));
 		}
-		const order = await findApiOrder(platform.db, user.id, params.id);
+		const order = await findApiLine(platform.db, user.id, params.id);
 		return order
-			? succeed(toOrderResponse(order, platform.settings.origin))
+			? succeed(toLineResponse(order, platform.settings.origin))
 			: createNotFoundProblem();
 	},
 });
@@ -133,7 +133,7 @@ export const shipPayment = defineCall({
 	errorStatuses: [404, 409],
 	example: { path: "/payments/$ORDER" },
 	async run({ platform, caller, params }) {
-		const shipped = await shipOrder(platform, caller.user.id, params.id);
+		const shipped = await shipLine(platform, caller.user.id, params.id);
 		if (shipped.ok) {
 			return succeed({ modifiedCount: 1 });
 		}

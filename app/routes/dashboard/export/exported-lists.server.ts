@@ -6,7 +6,7 @@ import type { ManagedProductFilter } from "~/domain/catalog/management/rules";
 import { listAllMessages } from "~/domain/contact/queries.server";
 import { formatDecimalTk } from "~/domain/money/rules";
 import { listSubscribers } from "~/domain/newsletter/subscribers/queries.server";
-import { findOrdersByIdPrefix, listAllOrders } from "~/domain/orders/queries.server";
+import { findLinesByIdPrefix, listAllLines } from "~/domain/orders/queries.server";
 import { getPaymentMethods } from "~/domain/payments/queries.server";
 import { listRefunds } from "~/domain/payments/refunds/queries.server";
 import { listNewestReviews } from "~/domain/reviews/queries.server";
@@ -27,8 +27,8 @@ const formatIsoDate = (at: number) => new Date(at).toISOString();
 const readOrdersPage: PageReader = async (db, after, url) => {
 	const { filter, find } = parseFilter(url);
 	const { orders, next } = find
-		? { orders: await findOrdersByIdPrefix(db, find), next: null }
-		: await listAllOrders(db, after, filter, PAGE_ROWS);
+		? { orders: await findLinesByIdPrefix(db, find), next: null }
+		: await listAllLines(db, after, filter, PAGE_ROWS);
 	const paid = orders.filter(({ transactionId }) => transactionId !== null);
 	const paymentMethods = await getPaymentMethods(
 		db,
@@ -49,6 +49,9 @@ const readOrdersPage: PageReader = async (db, after, url) => {
 		it.paidAt === null ? null : formatIsoDate(it.paidAt),
 		paymentMethods[it.id] ?? null,
 		it.transactionId,
+		it.orderNumber,
+		it.purchaseOrderNumber,
+		it.companyName,
 	]);
 	return { rows, next };
 };
@@ -95,6 +98,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 		header: [
 			...["id", "placed", "state", "product", "quantity", "unit price in tk", "total in tk"],
 			...["buyer", "email", "phone", "address", "paid", "paid by", "transaction id"],
+			...["order number", "purchase order number", "company"],
 		],
 		readers: [readOrdersPage],
 	},
@@ -110,7 +114,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 					it.id,
 					formatIsoDate(it.createdAt),
 					it.state,
-					it.orderId,
+					it.lineId,
 					it.productName,
 					it.quantity,
 					it.buyerName,

@@ -4,7 +4,7 @@ import {
 	isPaidStatus,
 	isPayable,
 	isShippable,
-	type OrderDto,
+	type OrderLine,
 } from "~/domain/orders/rules";
 import { isRefundable, type PaymentMethod } from "~/domain/payments/rules";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -14,7 +14,7 @@ import { OrderCells } from "~/ui/orders/order-cells";
 import { PAYMENT_METHOD_LABELS } from "~/ui/orders/payment-method-labels";
 
 type AdminOrderRowProps = {
-	order: OrderDto;
+	order: OrderLine;
 	paymentMethod?: PaymentMethod;
 	list: string;
 	idempotencyKey: string;
@@ -94,7 +94,7 @@ export function AdminOrderRow({ order, paymentMethod, list, idempotencyKey }: Ad
 	);
 }
 
-function OrderDocumentLinks({ order: { id, status } }: { order: OrderDto }) {
+function OrderDocumentLinks({ order: { id, status } }: { order: OrderLine }) {
 	if (status === "cancelled") return null;
 	const [paper, page] = status === "unpaid" ? ["Pro-forma", "proforma"] : ["Invoice", "invoice"];
 	return (

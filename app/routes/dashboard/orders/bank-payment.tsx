@@ -2,8 +2,8 @@ import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
-import { findOrder, listPayableOrdersInCheckout } from "~/domain/orders/queries.server";
-import { isPayable, type OrderDto } from "~/domain/orders/rules";
+import { findLine, listPayableLines } from "~/domain/orders/queries.server";
+import { isPayable, type OrderLine } from "~/domain/orders/rules";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { type RecordBankPaymentFields, recordBankPaymentInput } from "~/domain/payments/input";
 import { buildTransferReference } from "~/domain/payments/rules";
@@ -29,9 +29,9 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Record a
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
-	const order = await findOrder(db, params.orderId ?? "");
+	const order = await findLine(db, params.orderId ?? "");
 	if (!order) throw notFound();
-	const ordersPaidTogether = await listPayableOrdersInCheckout(db, order.checkoutId);
+	const ordersPaidTogether = await listPayableLines(db, order.orderId);
 	return {
 		order,
 		together: ordersPaidTogether,
@@ -53,7 +53,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return redirectWithToast(buildOrdersUrl(request.url), "bank-payment-recorded");
 }
 
-function describeNotPayable({ status, transactionId }: OrderDto): string {
+function describeNotPayable({ status, transactionId }: OrderLine): string {
 	if (status === "refunded") return "This order has been refunded.";
 	if (transactionId) return "This order is already paid.";
 	return "This order is cancelled or being cancelled and can't be paid.";
@@ -86,7 +86,7 @@ export default function RecordBankPayment() {
 						autoComplete="off"
 						hint={
 							together.length > 1
-								? `Enter ${formatTk(order.totalPoisha)} (this order) or ${formatTk(ordersTotalPoisha)} (all ${together.length} orders with the reference ${buildTransferReference(order.checkoutId)}).`
+								? `Enter ${formatTk(order.totalPoisha)} (this order) or ${formatTk(ordersTotalPoisha)} (all ${together.length} orders with the reference ${buildTransferReference(order.orderId)}).`
 								: `Enter ${formatTk(order.totalPoisha)}, the order total.`
 						}
 						required

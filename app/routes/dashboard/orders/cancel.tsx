@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { findOrder } from "~/domain/orders/queries.server";
+import { findLine } from "~/domain/orders/queries.server";
 import { isCancellable } from "~/domain/orders/rules";
-import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { redirectAfterCancel } from "~/http/responses/redirect-after-cancel.server";
@@ -19,7 +19,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Cancel o
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const order = await findOrder(context.platform.db, params.orderId ?? "");
+	const order = await findLine(context.platform.db, params.orderId ?? "");
 	if (!order) throw notFound();
 	const list = buildOrdersUrl(request.url);
 	if (!isCancellable(order)) throw redirect(list);
@@ -34,7 +34,7 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const actor = { kind: "admin", userId: admin.id } as const;
-	const result = await cancelOrder(platform, params.orderId ?? "", actor);
+	const result = await cancelLine(platform, params.orderId ?? "", actor);
 	return redirectAfterCancel(result, buildOrdersUrl(request.url));
 });
 

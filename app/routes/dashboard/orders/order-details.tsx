@@ -1,8 +1,8 @@
-import type { OrderDto } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules";
 import { buildTransferReference } from "~/domain/payments/rules";
 import { Money } from "~/ui/elements/money";
 
-export function OrderDetails({ order }: { order: OrderDto }) {
+export function OrderDetails({ order }: { order: OrderLine }) {
 	return (
 		<dl className="description-list mb-6">
 			<dt>Order</dt>

@@ -1,6 +1,6 @@
 import { toTimestamp } from "~/domain/admin/rules";
-import type { OrdersFilter } from "~/domain/orders/queries.server";
-import { ORDER_STATUSES } from "~/domain/orders/rules";
+import type { LinesFilter } from "~/domain/orders/queries.server";
+import { LINE_STATUSES } from "~/domain/orders/rules";
 import { buildListUrl } from "~/http/responses/list-url.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 
@@ -10,11 +10,11 @@ import { readCursor } from "~/platform/d1/keyset.server";
  */
 export function parseFilter(url: string) {
 	const { searchParams } = new URL(url);
-	const status = ORDER_STATUSES.find((known) => known === searchParams.get("status"));
+	const status = LINE_STATUSES.find((known) => known === searchParams.get("status"));
 	const from = parseDay(searchParams.get("from"));
 	const to = parseDay(searchParams.get("to"));
 	const find = parseIdPrefix(searchParams.get("find"));
-	const filter: OrdersFilter = {
+	const filter: LinesFilter = {
 		status,
 		since: from === undefined ? undefined : toTimestamp(from),
 		until: to === undefined ? undefined : toTimestamp(to) + DAY_MS,

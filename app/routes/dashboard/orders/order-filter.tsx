@@ -1,11 +1,11 @@
 import { Form, Link } from "@remix-run/react";
-import type { OrderStatus } from "~/domain/orders/rules";
+import type { LineStatus } from "~/domain/orders/rules";
 import { Button } from "~/ui/elements/button";
 import { Field } from "~/ui/forms/field";
 
-export type OrderFilterProps = { status?: OrderStatus; from?: string; to?: string };
+export type OrderFilterProps = { status?: LineStatus; from?: string; to?: string };
 
-const STATUS_FILTERS: readonly { label: string; status?: OrderStatus }[] = [
+const STATUS_FILTERS: readonly { label: string; status?: LineStatus }[] = [
 	{ label: "All" },
 	{ label: "Unpaid", status: "unpaid" },
 	{ label: "Paid", status: "paid" },

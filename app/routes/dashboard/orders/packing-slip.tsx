@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { findOrder } from "~/domain/orders/queries.server";
+import { findLine } from "~/domain/orders/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import { getSeller } from "~/http/responses/seller.server";
@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db, settings } = context.platform;
-	const order = await findOrder(db, params.orderId ?? "");
+	const order = await findLine(db, params.orderId ?? "");
 	if (!order) throw notFound();
 	return { order, seller: getSeller(settings) };
 }

@@ -1,10 +1,10 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { findOrder } from "~/domain/orders/queries.server";
-import { type RefundOrderFields, refundOrderInput } from "~/domain/payments/input";
+import { findLine } from "~/domain/orders/queries.server";
+import { type RefundLineFields, refundLineInput } from "~/domain/payments/input";
 import { getPaymentMethods } from "~/domain/payments/queries.server";
-import { refundOrder } from "~/domain/payments/refunds/refund-order.server";
+import { refundLine } from "~/domain/payments/refunds/refund-line.server";
 import { sendDueRefunds } from "~/domain/payments/refunds/send-due-refunds.server";
 import { isRefundable } from "~/domain/payments/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -30,7 +30,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Refund o
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db, newId } = context.platform;
-	const order = await findOrder(db, params.orderId ?? "");
+	const order = await findLine(db, params.orderId ?? "");
 	if (!order) throw notFound();
 	const paymentMethods = await getPaymentMethods(db, [order.id]);
 	const isManual = (paymentMethods[order.id] ?? "bank") === "bank";
@@ -40,11 +40,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const input = await validateForm(request, refundOrderInput);
+	const input = await validateForm(request, refundLineInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const { platform } = context;
 	const orderId = params.orderId ?? "";
-	const refunded = await refundOrder(platform, admin.id, orderId, input.value);
+	const refunded = await refundLine(platform, admin.id, orderId, input.value);
 	if (!refunded.ok) {
 		const formError = describeRefundError(refunded);
 		return respondWithForm(input.reply(formError.errors), formError.status);
@@ -57,7 +57,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function RefundOrder() {
 	const { order, byHand, list, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<RefundOrderFields>({ lastResult, defaultNoValidate: true });
+	const [form, fields] = useForm<RefundLineFields>({ lastResult, defaultNoValidate: true });
 	const errors = <ErrorSummary errors={form.allErrors} formErrors={form.errors} />;
 	return (
 		<DialogPage title="Refund this order" closeTo={list}>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toDateText, toDayNumber } from "~/domain/admin/rules";
-import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { newId } from "~/platform/ids.server";
 import { getOrder, listOrderAudit } from "~/testing/database/queries";
 import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
@@ -13,7 +13,7 @@ test("an admin filters orders by state and day, and the next-page links keep bot
 	const [kept, gone] = [await createProduct(), await createProduct()];
 	await createOrder(buyer, kept);
 	const cancelled = await createOrder(buyer, gone);
-	await cancelOrder(createTestPlatform(), cancelled, { kind: "buyer", userId: buyer.id });
+	await cancelLine(createTestPlatform(), cancelled, { kind: "buyer", userId: buyer.id });
 	const admin = await createSignedInBrowser(await createAdmin());
 	const listShownOrders = async (query: string) => {
 		const { html, status } = await admin.open(`/dashboard/orders${query}`);

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { findOrdersByIdPrefix, listAllOrders } from "~/domain/orders/queries.server";
-import { shipOrder } from "~/domain/orders/ship-order.server";
+import { findLinesByIdPrefix, listAllLines } from "~/domain/orders/queries.server";
+import { shipLine } from "~/domain/orders/ship-line.server";
 import { getPaymentMethods } from "~/domain/payments/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
@@ -29,8 +29,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { db, newId } = context.platform;
 	const { filter, after, ...shown } = parseFilter(request.url);
 	const page = shown.find
-		? { orders: await findOrdersByIdPrefix(db, shown.find), next: null }
-		: await listAllOrders(db, after, filter);
+		? { orders: await findLinesByIdPrefix(db, shown.find), next: null }
+		: await listAllLines(db, after, filter);
 	const paid = page.orders.filter(({ transactionId }) => transactionId !== null);
 	return {
 		...page,
@@ -52,7 +52,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 	const admin = await requireAdmin(request, context, "ship-failed");
 	const { platform } = context;
 	const orderId = String((await parseForm(request)).get("orderId") ?? "");
-	const result = await shipOrder(platform, admin.id, orderId);
+	const result = await shipLine(platform, admin.id, orderId);
 	if (!result.ok && result.reason === "no-such-order") throw notFound();
 	const list = buildOrdersUrl(request.url);
 	if (!result.ok) {

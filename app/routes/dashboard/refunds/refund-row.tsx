@@ -29,7 +29,7 @@ export function RefundRow({ refund, list }: RefundRowProps) {
 				{refund.quantity} × {refund.productName}
 				<br />
 				<small>
-					<Link to={`/dashboard/orders?find=${refund.orderId}`}>Order {refund.orderId}</Link>
+					<Link to={`/dashboard/orders?find=${refund.lineId}`}>Order {refund.lineId}</Link>
 					<br />
 					<Day at={refund.createdAt} />
 				</small>
@@ -76,7 +76,7 @@ function RefundStatus({ refund }: { refund: RefundDto }) {
 
 function RefundActions({ refund, list }: RefundRowProps) {
 	const { search } = useLocation();
-	const refundLabel = `the refund of order ${refund.orderId}`;
+	const refundLabel = `the refund of order ${refund.lineId}`;
 	return (
 		<ActionsCell>
 			{isRetryable(refund) ? (

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { findUserOrder } from "~/domain/orders/queries.server";
+import { findUserLine } from "~/domain/orders/queries.server";
 import { isCancellable } from "~/domain/orders/rules";
-import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { listLiveAttempts } from "~/domain/payments/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const order = await findUserOrder(context.platform.db, user.id, params.orderId ?? "");
+	const order = await findUserLine(context.platform.db, user.id, params.orderId ?? "");
 	if (!order) throw notFound();
 	const list = buildListUrl("/myorder", request.url);
 	if (!isCancellable(order)) throw redirect(list);
@@ -42,7 +42,7 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
 	const actor = { kind: "buyer", userId: user.id } as const;
-	const result = await cancelOrder(platform, params.orderId ?? "", actor);
+	const result = await cancelLine(platform, params.orderId ?? "", actor);
 	return redirectAfterCancel(result, buildListUrl("/myorder", request.url));
 });
 

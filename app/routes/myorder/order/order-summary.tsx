@@ -1,11 +1,11 @@
 import { calculateTotalRounding } from "~/domain/money/rules";
-import { isPayable, type OrderDto } from "~/domain/orders/rules";
+import { isPayable, type OrderLine } from "~/domain/orders/rules";
 import { Money } from "~/ui/elements/money";
 import { RoundingNote } from "~/ui/elements/rounding-note";
 import { PaymentDeadline } from "~/ui/orders/pay-until";
 import { Picture } from "~/ui/pictures/picture";
 
-export function OrderSummary({ order, now }: { order: OrderDto; now?: number | undefined }) {
+export function OrderSummary({ order, now }: { order: OrderLine; now?: number | undefined }) {
 	return (
 		<section className="order-summary" aria-label="Order">
 			<Picture imageKey={order.imageKey} alt="" size={96} />

@@ -1,10 +1,10 @@
-import type { OrderDto } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { Page } from "~/ui/layout/page";
 import { OrderSummary } from "./order-summary";
 
-export function Paid({ order, transactionId }: { order: OrderDto; transactionId: string }) {
+export function Paid({ order, transactionId }: { order: OrderLine; transactionId: string }) {
 	return (
 		<Page title="Payment" width="narrow">
 			{order.status === "refunded" ? (

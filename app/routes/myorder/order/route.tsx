@@ -1,16 +1,20 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { isPayable, type OrderDto } from "~/domain/orders/rules";
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { isPayable } from "~/domain/orders/rules";
 import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { BankTransfer } from "~/routes/payment-page/bank-transfer";
+import { CardPayment } from "~/routes/payment-page/card-payment";
 import { handleBuyerPayment } from "~/routes/payment-page/handle-buyer-payment.server";
 import { loadPaymentPage } from "~/routes/payment-page/handle-payment.server";
-import { MailPayLinkForm } from "~/routes/payment-page/pay-later";
 import { createBuyerContext } from "~/routes/payment-page/payment-context.server";
-import { PaymentMethods } from "~/routes/payment-page/payment-methods";
 import { PaymentNotices, PaymentTimeExpired } from "~/routes/payment-page/payment-notices";
 import { Notice } from "~/ui/elements/notice";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -32,24 +36,26 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { orders, ...shown } = await loadPaymentPage(
 		request,
 		context,
-		createBuyerContext(user, { orderId: params.orderId ?? "" }),
+		createBuyerContext(user, { lineId: params.orderId ?? "" }),
 	);
 	const [order] = orders;
 	if (!order) throw notFound();
+	if (order.orderId !== order.id) throw redirect(getPaymentPath({ orderId: order.orderId }));
 	return { ...shown, order };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const target = { orderId: params.orderId ?? "" };
+	const target = { lineId: params.orderId ?? "" };
 	return handleBuyerPayment(request, context, user, target);
 }
 
 export default function Payment() {
-	const { order, now, failure, returned, card, bank, isExpired } = useLoaderData<typeof loader>();
+	const { order, now, failure, returned, card, cardLimit, bank, isExpired } =
+		useLoaderData<typeof loader>();
 	const actionData = useActionData<typeof action>();
 	if (order.transactionId) return <Paid order={order} transactionId={order.transactionId} />;
-	const path = getPaymentPath({ orderId: order.id });
+	const path = getPaymentPath({ lineId: order.id });
 	return (
 		<Page title="Payment" width="narrow">
 			<PaymentNotices problem={actionData?.failure ?? failure} returned={returned} />
@@ -59,13 +65,9 @@ export default function Payment() {
 					{isExpired ? (
 						<PaymentTimeExpired orders={[order]} />
 					) : (
-						<>
-							<PaymentMethods path={path} payer={order} card={card} />
-							<MailPayLinkForm path={path} />
-						</>
+						<CardPayment path={path} payer={order} card={card} limit={cardLimit} />
 					)}
-					<BankTransfer target={{ orderId: order.id }} orders={[order]} bank={bank} />
-					<CheckoutLink order={order} />
+					<BankTransfer target={{ lineId: order.id }} orders={[order]} bank={bank} />
 				</>
 			) : (
 				<Notice kind="warning">
@@ -75,15 +77,5 @@ export default function Payment() {
 				</Notice>
 			)}
 		</Page>
-	);
-}
-
-function CheckoutLink({ order: { id, checkoutId } }: { order: OrderDto }) {
-	if (checkoutId === id) return null;
-	return (
-		<p>
-			This order was placed with others.{" "}
-			<Link to={`/checkout/${checkoutId}`}>Pay for all of them together</Link>
-		</p>
 	);
 }

@@ -6,7 +6,7 @@ import { archiveProduct } from "~/domain/catalog/management/archive-product.serv
 import { changeStock } from "~/domain/catalog/management/change-stock.server";
 import { backInStockRequests } from "~/domain/catalog/tables.server";
 import { unsubscribe } from "~/domain/newsletter/subscribers/unsubscribe.server";
-import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "~/domain/payments/cancellation/release-expired-holds.server";
 import { newId } from "~/platform/ids.server";
 import { listQueuedMailSubjects as mailsQueuedFor } from "~/testing/database/queries";
@@ -102,7 +102,7 @@ test("units released by a cancelled order, an expired hold or unarchiving count 
 	const buyer = await createUser();
 	const cancelled = await createOrder(buyer, first, { quantity: 1 });
 	const toldOfCancel = await waitsFor(first);
-	await cancelOrder(platform, cancelled, { kind: "buyer", userId: buyer.id });
+	await cancelLine(platform, cancelled, { kind: "buyer", userId: buyer.id });
 	await toldOfCancel();
 
 	const second = await createProduct({ onHand: 1 });

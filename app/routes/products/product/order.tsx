@@ -9,10 +9,10 @@ import {
 	resolveQuantity,
 } from "~/domain/catalog/rules";
 import { calculateLineTotal } from "~/domain/money/rules";
-import { type PlaceOrderFields, placeOrderInput } from "~/domain/orders/input";
-import { placeOrder } from "~/domain/orders/place-order.server";
+import { type OrderProductFields, orderProductInput } from "~/domain/orders/input";
+import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { getDeliveryDefaults } from "~/domain/orders/queries.server";
-import { checkOrderLimits } from "~/domain/orders/rules";
+import { checkCardLimits } from "~/domain/orders/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { describeOrderError, getOrderMinimumMessage } from "~/http/errors/orders.server";
 import { validateForm } from "~/http/input/validate-form.server";
@@ -64,16 +64,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 type ActionResult = SubmissionResult & { toast?: Toast };
 function getMinimumOrderMessage(total: number, { orderLimits }: Settings): string | null {
-	const limitError = checkOrderLimits(total, orderLimits);
+	const limitError = checkCardLimits(total, orderLimits);
 	return limitError?.reason === "below-minimum" ? getOrderMinimumMessage(limitError) : null;
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const input = await validateForm(request, placeOrderInput);
+	const input = await validateForm(request, orderProductInput);
 	if (!input.ok) return respondWithForm<ActionResult>(input.result, 400);
-	const placed = await placeOrder(platform, user, params.productId ?? "", input.value);
+	const placed = await placeOrder(
+		platform,
+		user,
+		toOneLineOrder(params.productId ?? "", input.value),
+	);
 	if (!placed.ok) {
 		const formError = describeOrderError(placed);
 		const toast = formError.toast && createToast(formError.toast);
@@ -90,7 +94,7 @@ export default function OrderDialog() {
 	const { isSaved, ...address } = delivery;
 	const product = useOutletContext<ProductDetail>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<PlaceOrderFields>({
+	const [form, fields] = useForm<OrderProductFields>({
 		lastResult,
 		defaultNoValidate: true,
 		defaultValue: { ...address, quantity, idempotencyKey },

@@ -72,7 +72,7 @@ export const ORDER_FORMS: ValidForms = {
 	"/pay/:token": {
 		"pay by card": byAnonymous(async () => {
 			const orderId = await createUnpaidOrder(await createUser());
-			return buildPaymentForm(`/pay/${createPayLinkToken(platform.settings, { orderId })}`, "card");
+			return buildPaymentForm(`/pay/${createPayLinkToken(platform.settings, orderId)}`, "card");
 		}),
 	},
 	"/mycart/order": {

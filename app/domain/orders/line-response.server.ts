@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { toTk } from "~/domain/money/rules";
 import { imageAt } from "~/platform/images/image-address";
-import type { ApiOrder } from "./api-orders.server";
-import { isPaidStatus, ORDER_STATUSES } from "./rules";
+import type { ApiLine } from "./api-lines.server";
+import { isPaidStatus, LINE_STATUSES } from "./rules";
 
-/** Adds `status`, because the specification's `paid` doesn't tell shipped or cancelled. */
-export const orderResponseSchema = z
+/**
+ * One line of an order. Adds `status`, because the specification's `paid` doesn't tell shipped or
+ * cancelled, and the order.
+ */
+export const lineResponseSchema = z
 	.strictObject({
 		_id: z.string(),
 		name: z.string().describe("Recipient"),
@@ -22,14 +25,18 @@ export const orderResponseSchema = z
 		img: z.url(),
 		paid: z.boolean(),
 		transaction: z.string().optional().describe("Payment ID, once paid"),
-		status: z.enum(ORDER_STATUSES),
+		status: z.enum(LINE_STATUSES),
+		orderId: z.string().describe("The order that this product is a line of"),
+		orderNumber: z.string().describe("What people call that order, such as SO-100482"),
 	})
 	.meta({ id: "Order" });
 
 /** Sent to API clients and webhooks. Amounts in poisha. */
-export type OrderPayload = Pick<
-	ApiOrder,
+export type LinePayload = Pick<
+	ApiLine,
 	| "id"
+	| "orderId"
+	| "orderNumber"
 	| "buyerName"
 	| "buyerEmail"
 	| "address"
@@ -46,10 +53,10 @@ export type OrderPayload = Pick<
 	| "available"
 >;
 
-export const toOrderResponse = (
-	order: OrderPayload,
+export const toLineResponse = (
+	order: LinePayload,
 	origin: string,
-): z.infer<typeof orderResponseSchema> => ({
+): z.infer<typeof lineResponseSchema> => ({
 	_id: order.id,
 	name: order.buyerName,
 	email: order.buyerEmail,
@@ -66,4 +73,6 @@ export const toOrderResponse = (
 	paid: isPaidStatus(order.status),
 	...(order.transactionId ? { transaction: order.transactionId } : {}),
 	status: order.status,
+	orderId: order.orderId,
+	orderNumber: order.orderNumber,
 });

@@ -1,13 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
-import type { Platform } from "../../platform/platform.server";
+import type { Platform } from "~/platform/platform.server";
 import { buildShippedMail } from "./mails.server";
-import { findOrder } from "./queries.server";
-import { auditOrders, hasChangedAnyOrder } from "./statements.server";
-import { orders } from "./tables.server";
+import { findLine } from "./queries.server";
+import { auditLines, hasChangedAnyLine } from "./statements.server";
+import { orderLines } from "./tables.server";
 
-export type ShipOrderResult =
+export type ShipLineResult =
 	| { ok: true }
 	| {
 			ok: false;
@@ -15,23 +15,23 @@ export type ShipOrderResult =
 	  };
 
 /** Refuses an order with an open refund or dispute. */
-export async function shipOrder(
+export async function shipLine(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	adminId: string,
 	orderId: string,
-): Promise<ShipOrderResult> {
-	const order = await findOrder(db, orderId);
+): Promise<ShipLineResult> {
+	const order = await findLine(db, orderId);
 	if (!order) return { ok: false, reason: "no-such-order" };
 	const at = now();
 	const changeId = newId();
 	try {
 		const [shipped, , , [after]] = await db.batch([
 			db
-				.update(orders)
+				.update(orderLines)
 				.set({ status: "shipped", shippedAt: at, changeId })
-				.where(and(eq(orders.id, orderId), eq(orders.status, "paid")))
-				.returning({ id: orders.id }),
-			auditOrders(db, {
+				.where(and(eq(orderLines.id, orderId), eq(orderLines.status, "paid")))
+				.returning({ id: orderLines.id }),
+			auditLines(db, {
 				changeId,
 				actor: { kind: "admin", userId: adminId },
 				action: "order.ship",
@@ -41,10 +41,10 @@ export async function shipOrder(
 			}),
 			queueMail(
 				db,
-				{ ...buildShippedMail(settings, order), id: newId(), now: at },
-				hasChangedAnyOrder(changeId),
+				{ ...buildShippedMail(settings, [order]), id: newId(), now: at },
+				hasChangedAnyLine(changeId),
 			),
-			db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId)),
+			db.select({ status: orderLines.status }).from(orderLines).where(eq(orderLines.id, orderId)),
 		]);
 		if (shipped.length > 0) return { ok: true };
 		return { ok: false, reason: after?.status === "shipped" ? "already-shipped" : "not-paid" };

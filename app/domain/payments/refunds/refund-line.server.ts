@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { returnToStock } from "~/domain/catalog/management/return-to-stock.server";
 import { buildRefundMail } from "~/domain/orders/mails.server";
-import { findOrder } from "~/domain/orders/queries.server";
-import { auditOrders, hasChangedAnyOrder } from "~/domain/orders/statements.server";
-import { orders } from "~/domain/orders/tables.server";
+import { findLine } from "~/domain/orders/queries.server";
+import { auditLines, hasChangedAnyLine } from "~/domain/orders/statements.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import {
 	bindKeyToPayload,
 	hasDifferentPayload,
@@ -11,26 +11,26 @@ import {
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import type { RefundOrderInput } from "../input";
+import type { RefundLineInput } from "../input";
 import { isRefundable } from "../rules";
 import { refunds } from "../tables.server";
 import { buildDueRefundColumns } from "./due-refund-columns.server";
 import { findRefund } from "./queries.server";
 
-export type RefundOrderResult =
+export type RefundLineResult =
 	/** `isManual`: an admin has to send the money by bank. */
 	| { ok: true; refundId: string; isManual: boolean }
 	| { ok: false; reason: "no-such-order" | "not-paid" | "already-refunded" | "goods-not-returned" }
 	| { ok: false; reason: "key-reused" };
 
 /** A shipped order needs its goods back; its units return to stock only if asked. */
-export async function refundOrder(
+export async function refundLine(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	adminId: string,
 	orderId: string,
-	{ reason, restock, goodsBack, idempotencyKey }: RefundOrderInput,
-): Promise<RefundOrderResult> {
-	const order = await findOrder(db, orderId);
+	{ reason, restock, goodsBack, idempotencyKey }: RefundLineInput,
+): Promise<RefundLineResult> {
+	const order = await findLine(db, orderId);
 	if (!order) return { ok: false, reason: "no-such-order" };
 	const refundId = hashPayload(idempotencyKey, adminId, orderId);
 	const payloadHash = hashPayload(
@@ -41,7 +41,7 @@ export async function refundOrder(
 		String(goodsBack),
 	);
 	const keyUse = { form: `refund:${orderId}`, sender: adminId, key: idempotencyKey, payloadHash };
-	const getCurrentResult = async (): Promise<RefundOrderResult> => {
+	const getCurrentResult = async (): Promise<RefundLineResult> => {
 		const refund = await findRefund(db, refundId);
 		if (refund && (await hasDifferentPayload(db, keyUse, now()))) {
 			return { ok: false, reason: "key-reused" };
@@ -58,11 +58,11 @@ export async function refundOrder(
 	const stock = { auditId: newId(), adminId, productId: order.productId, units: order.quantity };
 	await db.batch([
 		db
-			.update(orders)
+			.update(orderLines)
 			.set({ status: "refunded", changeId })
 			// If it has shipped since, its goods must come back first.
-			.where(and(eq(orders.id, orderId), eq(orders.status, order.status))),
-		auditOrders(db, {
+			.where(and(eq(orderLines.id, orderId), eq(orderLines.status, order.status))),
+		auditLines(db, {
 			changeId,
 			actor: { kind: "admin", userId: adminId },
 			action: "order.refund",
@@ -76,23 +76,23 @@ export async function refundOrder(
 					buildDueRefundColumns({
 						id: sql<string>`${refundId}`,
 						attemptId: paidByAttempt,
-						cause: sql<string>`'order:' || ${orders.id}`,
+						cause: sql<string>`'order:' || ${orderLines.id}`,
 						reason,
 						at,
 					}),
 				)
-				.from(orders)
-				.where(eq(orders.changeId, changeId)),
+				.from(orderLines)
+				.where(eq(orderLines.changeId, changeId)),
 		),
-		...(restock ? returnToStock(db, { ...stock, at }, hasChangedAnyOrder(changeId)) : []),
+		...(restock ? returnToStock(db, { ...stock, at }, hasChangedAnyLine(changeId)) : []),
 		queueMail(
 			db,
 			{ ...buildRefundMail(settings, order, reason), id: newId(), now: at },
-			hasChangedAnyOrder(changeId),
+			hasChangedAnyLine(changeId),
 		),
-		bindKeyToPayload(db, keyUse, at, hasChangedAnyOrder(changeId)),
+		bindKeyToPayload(db, keyUse, at, hasChangedAnyLine(changeId)),
 	]);
-	const after = await findOrder(db, orderId);
+	const after = await findLine(db, orderId);
 	return after?.status === "shipped"
 		? { ok: false, reason: "goods-not-returned" }
 		: getCurrentResult();
@@ -100,9 +100,9 @@ export async function refundOrder(
 
 /** In raw SQL, because drizzle drops the table names in a query on one table. */
 const paidByAttempt = sql<string | null>`(
-	select payment_attempts.id from attempt_orders
-	join payment_attempts on payment_attempts.id = attempt_orders.attempt_id
-	where attempt_orders.order_id = orders.id and payment_attempts.state = 'succeeded'
-		and payment_attempts.transaction_id = orders.transaction_id
-		and not exists (select 1 from bank_payments where bank_payments.order_id = orders.id)
+	select payment_attempts.id from attempt_lines
+	join payment_attempts on payment_attempts.id = attempt_lines.attempt_id
+	where attempt_lines.line_id = order_lines.id and payment_attempts.state = 'succeeded'
+		and payment_attempts.transaction_id = order_lines.transaction_id
+		and not exists (select 1 from bank_payments where bank_payments.line_id = order_lines.id)
 )`;

@@ -1,0 +1,100 @@
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { users } from "~/domain/accounts/tables.server";
+import { availableUnitsForSale } from "~/domain/catalog/product-columns.server";
+import { products } from "~/domain/catalog/tables.server";
+import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { canBePaid } from "./conditions.server";
+import { lineColumns } from "./queries.server";
+import type { OrderLine } from "./rules";
+import { orderLines, orders } from "./tables.server";
+
+/** `description` as ordered, `available` today in units. */
+export type ApiLine = OrderLine & { description: string; available: number };
+
+const apiLineColumns = {
+	...lineColumns,
+	description: orderLines.productDescription,
+	available: availableUnitsForSale,
+};
+
+type ApiLinesPage = Promise<{ records: ApiLine[]; next: string | null }>;
+
+async function listNewestLines(
+	db: Db,
+	ownerFilter: SQL | undefined,
+	after: Cursor | null,
+	size: number,
+) {
+	const rows = await db
+		.select(apiLineColumns)
+		.from(orderLines)
+		.innerJoin(orders, eq(orders.id, orderLines.orderId))
+		.innerJoin(products, eq(products.id, orderLines.productId))
+		.where(and(ownerFilter, isOlderThanCursor(orderLines, after)))
+		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
+		.limit(size + 1);
+	const page = cutPage(rows, size);
+	return { records: page.rows, next: page.next };
+}
+
+export function listAllApiLines(db: Db, after: Cursor | null, size: number): ApiLinesPage {
+	return listNewestLines(db, undefined, after, size);
+}
+
+export function listApiLinesByEmail(
+	db: Db,
+	email: string,
+	after: Cursor | null,
+	size: number,
+): ApiLinesPage {
+	const buyer = db
+		.select({ id: users.id })
+		.from(users)
+		.where(and(eq(users.email, email), isNull(users.disabledAt)));
+	return listNewestLines(db, sql`${orderLines.userId} = (${buyer})`, after, size);
+}
+
+/** Pass null as the buyer for admins. */
+export async function findApiLine(
+	db: Db,
+	buyerId: string | null,
+	orderId: string,
+): Promise<ApiLine | null> {
+	const [row] = await db
+		.select(apiLineColumns)
+		.from(orderLines)
+		.innerJoin(orders, eq(orders.id, orderLines.orderId))
+		.innerJoin(products, eq(products.id, orderLines.productId))
+		.where(
+			and(
+				eq(orderLines.id, orderId),
+				buyerId === null ? undefined : eq(orderLines.userId, buyerId),
+			),
+		);
+	return row ?? null;
+}
+
+const MAX_NAMED_LINES = 10;
+
+export async function listPayableLineIds(
+	db: Db,
+	buyerId: string,
+	totalPoisha: number,
+	orderId?: string,
+): Promise<string[]> {
+	const rows = await db
+		.select({ id: orderLines.id })
+		.from(orderLines)
+		.where(
+			and(
+				eq(orderLines.userId, buyerId),
+				canBePaid,
+				eq(orderLines.totalPoisha, totalPoisha),
+				orderId === undefined ? undefined : eq(orderLines.id, orderId),
+			),
+		)
+		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
+		.limit(MAX_NAMED_LINES);
+	return rows.map(({ id }) => id);
+}

@@ -1,0 +1,28 @@
+import { buildCancelledMail } from "~/domain/orders/mails.server";
+import { groupByOrder } from "~/domain/orders/rules";
+import { hasChangedLineOfOrder } from "~/domain/orders/statements.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { pickLikely } from "./rules";
+
+type MailedLines = Parameters<typeof buildCancelledMail>[1];
+
+/** One mail per order with a line that `changeId` cancelled. For the end of its batch. */
+export function queueCancelledMails<Line extends MailedLines[number]>(
+	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	allLines: readonly Line[],
+	isLikely: (line: Line) => boolean,
+	changeId: string,
+) {
+	return groupByOrder(allLines).map(({ orderId, lines }) =>
+		queueMail(
+			db,
+			{
+				...buildCancelledMail(settings, pickLikely(lines, isLikely)),
+				id: newId(),
+				now: now(),
+			},
+			hasChangedLineOfOrder(orderId, changeId),
+		),
+	);
+}

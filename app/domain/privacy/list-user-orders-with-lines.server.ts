@@ -1,0 +1,89 @@
+import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { orderLines, orders } from "~/domain/orders/tables.server";
+import { attemptLines, attempts, bankPayments, refunds } from "~/domain/payments/tables.server";
+import type { Db } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
+import { type Cursor, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { groupBy } from "~/platform/group-by";
+
+export async function listUserOrdersWithLines(
+	db: Db,
+	userId: string,
+	after: Cursor | null,
+	size: number,
+) {
+	const { changeId, idempotencyKey, payloadHash, ...columns } = getTableColumns(orders);
+	const page = await db
+		.select(columns)
+		.from(orders)
+		.where(and(eq(orders.userId, userId), isOlderThanCursor(orders, after)))
+		.orderBy(desc(orders.createdAt), desc(orders.id))
+		.limit(size);
+	if (page.length === 0) return [];
+	const isOfPage = sql`${orderLines.orderId} in ${toIdList(page.map(({ id }) => id))}`;
+	const { changeId: _, userId: __, createdAt: ___, ...lineColumns } = getTableColumns(orderLines);
+	const [lines, paymentRows, bankPaymentRows, refundRows] = await db.batch([
+		db
+			.select(lineColumns)
+			.from(orderLines)
+			.where(isOfPage)
+			.orderBy(orderLines.orderId, orderLines.position),
+		db
+			.select({
+				lineId: attemptLines.lineId,
+				kind: attempts.kind,
+				state: attempts.state,
+				amountPoisha: attempts.amountPoisha,
+				currency: attempts.currency,
+				transactionId: attempts.transactionId,
+				createdAt: attempts.createdAt,
+				updatedAt: attempts.updatedAt,
+			})
+			.from(attemptLines)
+			.innerJoin(attempts, eq(attempts.id, attemptLines.attemptId))
+			.innerJoin(orderLines, eq(orderLines.id, attemptLines.lineId))
+			.where(isOfPage),
+		db
+			.select({
+				lineId: bankPayments.lineId,
+				reference: bankPayments.reference,
+				amountPoisha: bankPayments.amountPoisha,
+				recordedAt: bankPayments.recordedAt,
+			})
+			.from(bankPayments)
+			.innerJoin(orderLines, eq(orderLines.id, bankPayments.lineId))
+			.where(isOfPage),
+		db
+			.select({
+				lineId: refunds.lineId,
+				state: refunds.state,
+				amountPoisha: refunds.amountPoisha,
+				reason: refunds.reason,
+				createdAt: refunds.createdAt,
+				updatedAt: refunds.updatedAt,
+			})
+			.from(refunds)
+			.innerJoin(orderLines, eq(orderLines.id, refunds.lineId))
+			.where(isOfPage),
+	]);
+	const [payments, transfers, refundsOfLine] = [
+		groupByLine(paymentRows),
+		groupByLine(bankPaymentRows),
+		groupByLine(refundRows),
+	];
+	const linesOf = groupBy(lines, ({ orderId }) => orderId);
+	return page.map((order) => ({
+		...order,
+		lines: (linesOf.get(order.id) ?? []).map(({ orderId: _, ...line }) => ({
+			...line,
+			payments: payments(line.id),
+			bankPayments: transfers(line.id),
+			refunds: refundsOfLine(line.id),
+		})),
+	}));
+}
+
+function groupByLine<Row extends { lineId: string }>(rows: readonly Row[]) {
+	const groups = groupBy(rows, ({ lineId }) => lineId);
+	return (lineId: string) => (groups.get(lineId) ?? []).map(({ lineId: _, ...row }) => row);
+}
