@@ -75,9 +75,10 @@ export async function placeOrder(
 ): Promise<PlaceOrderResult> {
 	if (request.lines.length > MAX_LINES_PER_ORDER) return { ok: false, reason: "too-many-lines" };
 	for (let round = 1; ; round += 1) {
+		const lines = await checkLines(needs, buyer.id, request);
+		// After the check: a copy of this request may have been placed meanwhile.
 		const earlier = await findPlacedOrder(needs.db, buyer.id, request);
 		if (earlier) return earlier;
-		const lines = await checkLines(needs, buyer.id, request);
 		if ("ok" in lines) return lines;
 		try {
 			return { ok: true, orderId: await writeOrder(needs, buyer, request, lines) };
