@@ -7,6 +7,9 @@ import type { RouteHandle } from "./route-handle";
 /** The strictest rules, for a route that declares none. */
 const UNDECLARED: RouteHandle = { access: "nobody" };
 
+/** Line breaks, which the router's patterns don't match: without them the API would not be found. */
+const ENCODED_LINE_BREAKS = /%0a|%0d|%e2%80%a[89]/gi;
+
 type RouteTree = NonNullable<Parameters<typeof matchRoutes>[0]>;
 
 /** Matching takes a fifth of the time of a cached page, so found paths are kept. */
@@ -20,7 +23,7 @@ export function createHandleFinder(build: ServerBuild): (pathname: string) => Ro
 	return (pathname) => {
 		const knownHandle = known.get(pathname);
 		if (knownHandle) return knownHandle;
-		const handle = match(toPagePath(pathname));
+		const handle = match(toPagePath(pathname).replace(ENCODED_LINE_BREAKS, "-"));
 		if (known.size === MAX_KNOWN_PATHS) known.clear();
 		if (pathname.length <= MAX_KNOWN_PATH_LENGTH) known.set(pathname, handle);
 		return handle;

@@ -76,6 +76,8 @@ test.each([
 	["GET", "/nothing", 404],
 	["GET", "/products/", 404],
 	["GET", "/products/%zz", 404],
+	["GET", "/products/%0A", 404],
+	["PATCH", "/order/%E2%80%A8", 404],
 	["GET", "/products.data", 404],
 	["POST", "/nothing", 404],
 	["POST", "/products", 405],
