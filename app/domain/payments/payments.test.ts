@@ -51,8 +51,7 @@ async function anUnpaidOrder(onHand = 10, quantity = 2) {
 			platform,
 			buyer.id,
 			{ lineId },
-			kind,
-			"http://shop.test",
+			{ kind, returnOrigin: "http://shop.test" },
 		);
 		if (!beginResult.ok) throw new Error(beginResult.reason);
 		return beginResult.handle;
@@ -272,7 +271,12 @@ test("a payment prepared while the provider is down is retried with the same key
 	const { buyer, orderId: lineId, pay } = await anUnpaidOrder();
 	const unreachable = createPlatformWithoutProvider();
 	await expect(
-		beginPayment(unreachable, buyer.id, { lineId }, "card", "http://shop.test"),
+		beginPayment(
+			unreachable,
+			buyer.id,
+			{ lineId },
+			{ kind: "card", returnOrigin: "http://shop.test" },
+		),
 	).rejects.toThrow("down");
 	const before = await findLiveAttempt(db, lineId);
 	expect(before).toMatchObject({ state: "prepared", providerId: null, number: 1 });
@@ -286,7 +290,12 @@ test("a payment that another request is creating is not treated as missing", asy
 	const createCardPayment = () =>
 		Promise.reject(new Stripe.errors.StripeInvalidRequestError(inUse));
 	const busy = { ...platform, payments: { ...platform.payments, createCardPayment } };
-	const beginResult = beginPayment(busy, buyer.id, { lineId }, "card", "http://shop.test");
+	const beginResult = beginPayment(
+		busy,
+		buyer.id,
+		{ lineId },
+		{ kind: "card", returnOrigin: "http://shop.test" },
+	);
 	await expect(beginResult).rejects.toThrow("in use");
 	const before = await findLiveAttempt(db, lineId);
 	expect(before).toMatchObject({ state: "prepared", number: 1 });
@@ -407,7 +416,12 @@ test("an order leaves the release queue when it is paid or cancelled, and follow
 		(await db.select().from(releaseQueue).where(eq(releaseQueue.orderId, lineId)))[0]?.dueAt;
 	expect(await getQueueTime()).toBe((await getOrder(lineId)).holdUntil);
 	const late = createTestPlatform({ now: () => Date.now() + 50 * 60_000 });
-	await beginPayment(late, me.userId, { lineId }, "card", "http://shop.test");
+	await beginPayment(
+		late,
+		me.userId,
+		{ lineId },
+		{ kind: "card", returnOrigin: "http://shop.test" },
+	);
 	expect(await getQueueTime()).toBe((await getOrder(lineId)).holdUntil);
 	expect(await getQueueTime()).toBeGreaterThan(Date.now() + 80 * 60_000);
 	await confirmCardPayment(await pay());
@@ -425,7 +439,12 @@ test("repeated payment attempts extend a hold for a few hours at most; a bank tr
 	const platformAtMinute = (minutes: number) =>
 		createTestPlatform({ now: () => createdAt + minutes * 60_000 });
 	const beginAtMinute = (minutes: number, kind: "card" | "hosted" = "card") =>
-		beginPayment(platformAtMinute(minutes), me.userId, { lineId }, kind, "http://shop.test");
+		beginPayment(
+			platformAtMinute(minutes),
+			me.userId,
+			{ lineId },
+			{ kind, returnOrigin: "http://shop.test" },
+		);
 	const lastMinute = (platform.settings.holdMs + BEGIN_AFTER_HOLD_MS) / 60_000;
 	expect(await beginAtMinute(lastMinute - 40)).toMatchObject({ ok: true });
 	// Resumes the current attempt; any other would be a new payment.
@@ -456,8 +475,7 @@ test("another buyer can neither pay nor cancel an order, nor learn that it exist
 		platform,
 		stranger.id,
 		{ lineId },
-		"card",
-		"http://shop.test",
+		{ kind: "card", returnOrigin: "http://shop.test" },
 	);
 	expect(beginResult).toEqual({ ok: false, reason: "no-such-order" });
 	const cancelled = await cancelLine(platform, lineId, { kind: "buyer", userId: stranger.id });
@@ -488,7 +506,12 @@ test("lines of one order that are cancelled together are one email, and a late p
 	const me = { kind: "buyer", userId: buyer.id } as const;
 	const lines = await createOrderOf(buyer, [await createProduct(), await createProduct()]);
 	const [{ id = "", orderId = "", orderNumber = "" } = {}] = lines;
-	const begun = await beginPayment(platform, buyer.id, { orderId }, "card", "http://shop.test");
+	const begun = await beginPayment(
+		platform,
+		buyer.id,
+		{ orderId },
+		{ kind: "card", returnOrigin: "http://shop.test" },
+	);
 	const { id: transactionId } = await confirmCardPayment(begun.ok ? begun.handle : "");
 	// Simulates a wrong state.
 	await db.update(attempts).set({ state: "closed" }).where(eq(attempts.orderId, orderId));
@@ -520,7 +543,10 @@ test("the email about cancelled lines leaves out the one whose payment is still 
 	const lines = await createOrderOf(buyer, [await createProduct(), await createProduct()]);
 	const [paying, other] = lines;
 	const target = { lineId: paying?.id ?? "" };
-	await beginPayment(platform, buyer.id, target, "card", "http://shop.test");
+	await beginPayment(platform, buyer.id, target, {
+		kind: "card",
+		returnOrigin: "http://shop.test",
+	});
 	await requestCancellation(platform, lines, { kind: "buyer", userId: buyer.id });
 	const mails = await db.select().from(outbox).where(eq(outbox.to, buyer.email));
 	const cancelled = mails.find(({ subject }) => subject.includes("cancelled"));

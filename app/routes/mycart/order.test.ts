@@ -318,8 +318,7 @@ test("paying one order closes the checkout's payment, and the reverse", async ()
 		platform,
 		buyer.id,
 		{ lineId: first?.id ?? "" },
-		"card",
-		"http://shop.test",
+		{ kind: "card", returnOrigin: "http://shop.test" },
 	);
 	const secretIn = (html: string) => /pi_\w+_secret_\w+/.exec(html)?.[0] ?? "";
 	expect((await confirmCardPayment(secretIn(together.html))).status).not.toBe("succeeded");

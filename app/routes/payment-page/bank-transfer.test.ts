@@ -138,8 +138,7 @@ test("an order that is cancelled, being cancelled or another user's gets no long
 		platform,
 		closing.buyer.id,
 		{ lineId: closing.orderId },
-		"card",
-		"http://shop.test",
+		{ kind: "card", returnOrigin: "http://shop.test" },
 	);
 	const { holdUntil } = await getOrder(closing.orderId);
 	await requestCancellation(platform, [await getOrder(closing.orderId)], closing.me);
@@ -262,7 +261,12 @@ test("a cart's payment is recorded once, also by two admins concurrently and aft
 
 test("a card payment for a cart is closed before its bank transfer is recorded", async () => {
 	const { buyer, orderId, first, placedOrders } = await placeCheckout();
-	const started = await beginPayment(platform, buyer.id, { orderId }, "card", "http://shop.test");
+	const started = await beginPayment(
+		platform,
+		buyer.id,
+		{ orderId },
+		{ kind: "card", returnOrigin: "http://shop.test" },
+	);
 	expect(started.ok).toBe(true);
 	expect(await recordTransfer(first.id, 75_000)).toEqual({ ok: true });
 	expect(await findLiveAttempt(db, first.id)).toBeNull();

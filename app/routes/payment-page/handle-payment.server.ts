@@ -94,7 +94,11 @@ export async function handlePayment(
 		}
 		const kind = intent === "card" ? "card" : "hosted";
 		const origin = getShopOrigin(request, platform.settings);
-		const beginResult = await beginPayment(platform, buyerId, target, kind, origin, channel);
+		const beginResult = await beginPayment(platform, buyerId, target, {
+			kind,
+			returnOrigin: origin,
+			channel,
+		});
 		if (beginResult.ok && kind === "hosted") return redirect(beginResult.handle, 303);
 		if (beginResult.ok)
 			return { clientSecret: beginResult.handle, failure: null } satisfies CardPaymentResult;

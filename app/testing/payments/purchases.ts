@@ -24,8 +24,7 @@ export async function createPurchase() {
 			platform,
 			buyer.id,
 			{ lineId },
-			kind,
-			"http://shop.test",
+			{ kind, returnOrigin: "http://shop.test" },
 		);
 		if (!beginResult.ok) throw new Error(beginResult.reason);
 		return beginResult.handle;

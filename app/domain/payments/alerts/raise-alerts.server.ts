@@ -1,4 +1,5 @@
 import { and, gt, inArray, isNull, like, or, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "../../../platform/platform.server";
 import type { Finding } from "../alert-rules";
@@ -24,11 +25,28 @@ export async function raiseAlerts(needs: Needs, findings: readonly Finding[]): P
 	}
 }
 
-async function raiseBatch({ db, now, newId, settings }: Needs, batch: readonly Finding[]) {
-	const at = now();
+async function raiseBatch(needs: Needs, batch: readonly Finding[]): Promise<void> {
+	const at = needs.now();
 	const findings = batch.map(({ detail, ...rest }) => ({ ...rest, detail: detail.slice(0, 500) }));
+	const earlier = await listOpenAndQuietAlerts(needs.db, findings, at);
+	const openKeys = new Set(
+		earlier.filter(({ resolvedAt }) => resolvedAt === null).map(getAlertKey),
+	);
+	const resolvedKeys = new Set(
+		earlier
+			.filter(({ kind, resolvedAt }) => resolvedAt !== null && kind !== "webhook-refused")
+			.map(({ detail, ...it }) => `${getAlertKey(it)} ${detail}`),
+	);
+	const current = findings.filter((it) => !resolvedKeys.has(`${getAlertKey(it)} ${it.detail}`));
+	if (current.length === 0) return;
+	const newFindings = current.filter((it) => !openKeys.has(getAlertKey(it)));
+	await writeAlerts(needs, { current, newFindings, at });
+}
+
+/** Open ones, and those that an admin resolved lately. */
+function listOpenAndQuietAlerts(db: Db, findings: readonly Finding[], at: number) {
 	const subjects = JSON.stringify(findings.map(({ subject }) => subject));
-	const earlier = await db
+	return db
 		.select({
 			kind: alerts.kind,
 			subject: alerts.subject,
@@ -49,23 +67,21 @@ async function raiseBatch({ db, now, newId, settings }: Needs, batch: readonly F
 				),
 			),
 		);
-	const openKeys = new Set(
-		earlier.filter(({ resolvedAt }) => resolvedAt === null).map(getAlertKey),
-	);
-	const resolvedKeys = new Set(
-		earlier
-			.filter(({ kind, resolvedAt }) => resolvedAt !== null && kind !== "webhook-refused")
-			.map(({ detail, ...it }) => `${getAlertKey(it)} ${detail}`),
-	);
-	const current = findings.filter((it) => !resolvedKeys.has(`${getAlertKey(it)} ${it.detail}`));
-	if (current.length === 0) return;
-	const newFindings = current.filter((it) => !openKeys.has(getAlertKey(it)));
-	const rows = current.map((it) => ({ ...it, id: newId() }));
+}
+
+type AlertWrite = { current: readonly Finding[]; newFindings: readonly Finding[]; at: number };
+
+/** One mail lists what is new. */
+async function writeAlerts(
+	{ db, newId, settings }: Needs,
+	{ current, newFindings, at }: AlertWrite,
+): Promise<void> {
+	const rows = JSON.stringify(current.map((it) => ({ ...it, id: newId() })));
 	const upsertAlerts = db
 		.insert(alerts)
 		.select(
 			sql`select value ->> 'id', value ->> 'kind', value ->> 'subject', value ->> 'detail', ${at}, ${at}, null, '', ''
-				from json_each(${JSON.stringify(rows)}) where true`,
+				from json_each(${rows}) where true`,
 		)
 		.onConflictDoUpdate({
 			target: [alerts.kind, alerts.subject],
@@ -77,7 +93,7 @@ async function raiseBatch({ db, now, newId, settings }: Needs, batch: readonly F
 		return;
 	}
 	const isNew = sql`exists (select 1 from ${alerts} where ${alerts.firstSeenAt} = ${at}
-		and ${alerts.id} in (select value ->> 'id' from json_each(${JSON.stringify(rows)})))`;
+		and ${alerts.id} in (select value ->> 'id' from json_each(${rows})))`;
 	await db.batch([
 		upsertAlerts,
 		queueMail(db, { ...buildAlertMail(settings, newFindings), id: newId(), now: at }, isNew),

@@ -68,13 +68,10 @@ const payFlow = (kind: PaymentKind): StartFlow => {
 			productId: product.id,
 			async process(platform) {
 				const target = { lineId: orderId };
-				const beginResult = await beginPayment(
-					platform,
-					buyer.id,
-					target,
+				const beginResult = await beginPayment(platform, buyer.id, target, {
 					kind,
-					"http://shop.test",
-				);
+					returnOrigin: "http://shop.test",
+				});
 				if (beginResult.ok && kind === "card") await confirmCardPayment(beginResult.handle);
 				await syncPayments(platform, [orderId], me);
 			},

@@ -70,7 +70,7 @@ async function buyOnce(
 
 	const kind = chance.pick(["card", "hosted"]);
 	const beginResults = await submitTwice((onPlatform) =>
-		beginPayment(onPlatform, buyer.id, { lineId }, kind, "http://shop.test"),
+		beginPayment(onPlatform, buyer.id, { lineId }, { kind, returnOrigin: "http://shop.test" }),
 	);
 	const handles = beginResults.map((it) => (it.ok ? it.handle : it.reason));
 	expect(handles.filter((handle) => provider.pay(handle))).toHaveLength(1);

@@ -134,8 +134,7 @@ test("a cancellation closes a payment whose response was lost at the provider to
 		losingPlatform,
 		buyer.id,
 		{ lineId },
-		"card",
-		"http://shop.test",
+		{ kind: "card", returnOrigin: "http://shop.test" },
 	);
 	await expect(beginResult).rejects.toThrow("lost");
 	expect(provider.listPayments(lineId).map(({ state }) => state)).toEqual(["open"]);

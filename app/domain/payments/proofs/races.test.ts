@@ -51,14 +51,19 @@ async function raceOrder(provider: Provider, buyer: SignedInUser, lineId: string
 	const kind = chance.pick(["card", "hosted"]);
 	const origin = "http://shop.test";
 	if (chance.isTrue(0.5)) {
-		await beginPayment(createTestPlatform({ payments }), buyer.id, { lineId }, kind, origin);
+		await beginPayment(
+			createTestPlatform({ payments }),
+			buyer.id,
+			{ lineId },
+			{ kind, returnOrigin: origin },
+		);
 	}
 
 	async function pay(their: Random) {
 		const platform = createShaken(their);
 		await waitRandomly(their);
 		const beginResult = await runUnlessUnanswered(
-			beginPayment(platform, buyer.id, { lineId }, kind, origin),
+			beginPayment(platform, buyer.id, { lineId }, { kind, returnOrigin: origin }),
 		);
 		await waitRandomly(their);
 		if (!beginResult?.ok || !provider.pay(beginResult.handle)) return;

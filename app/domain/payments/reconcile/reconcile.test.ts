@@ -325,7 +325,12 @@ test.each(["card", "hosted"] as const)(
 		await injectProviderFault("POST /v1/payment_intents", "error500");
 		await injectProviderFault("POST /v1/checkout/sessions", "error500");
 		const dayLater = inMinutes(24 * 60);
-		const begun = await beginPayment(dayLater, buyer.id, { lineId }, kind, "http://shop.test");
+		const begun = await beginPayment(
+			dayLater,
+			buyer.id,
+			{ lineId },
+			{ kind, returnOrigin: "http://shop.test" },
+		);
 		await clearProviderFaults();
 		expect(begun).toEqual({ ok: false, reason: "not-payable" });
 		const { providerState } = await platform.payments.resume(kind, live?.providerId ?? "");
@@ -343,7 +348,12 @@ test("an error that the provider stores for a key does not block the order for a
 	await clearProviderFaults();
 	await expect(pay()).rejects.toThrow();
 	const later = inMinutes(11);
-	const begun = await beginPayment(later, buyer.id, { lineId }, "card", "http://shop.test");
+	const begun = await beginPayment(
+		later,
+		buyer.id,
+		{ lineId },
+		{ kind: "card", returnOrigin: "http://shop.test" },
+	);
 	expect(begun.ok).toBe(true);
 	expect((await listAttempts(lineId)).map(({ state, number }) => [number, state])).toEqual([
 		[1, "closed"],
@@ -363,7 +373,7 @@ test.each(["paid", "cancelled"])(
 		await db.update(orders).set(holdInHalfAnHour).where(eq(orders.id, lineId));
 		const down = { ...createPlatformWithoutProvider(), now: inMinutes(-2).now };
 		const begin = (on: typeof platform) =>
-			beginPayment(on, buyer.id, { lineId }, "hosted", "http://shop.test");
+			beginPayment(on, buyer.id, { lineId }, { kind: "hosted", returnOrigin: "http://shop.test" });
 		await expect(begin(down)).rejects.toThrow("down");
 		if (expected === "cancelled") {
 			expect(await cancelLine(platform, lineId, me)).toEqual({ ok: true, outcome: "cancelled" });

@@ -2,11 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import { returnToStock } from "~/domain/catalog/management/return-to-stock.server";
 import { buildRefundMail } from "~/domain/orders/mails.server";
 import { findLine } from "~/domain/orders/queries.server";
+import type { OrderLine } from "~/domain/orders/rules";
 import { auditLines, hasChangedAnyLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import {
 	bindKeyToPayload,
 	hasDifferentPayload,
+	type KeyUse,
 } from "~/platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
@@ -23,24 +25,26 @@ export type RefundLineResult =
 	| { ok: false; reason: "no-such-order" | "not-paid" | "already-refunded" | "goods-not-returned" }
 	| { ok: false; reason: "key-reused" };
 
-/** A shipped order needs its goods back; its units return to stock only if asked. */
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
+/** A shipped line needs its goods back; its units return to stock only if asked. */
 export async function refundLine(
-	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	needs: Needs,
 	adminId: string,
-	orderId: string,
-	{ reason, restock, goodsBack, idempotencyKey }: RefundLineInput,
+	lineId: string,
+	input: RefundLineInput,
 ): Promise<RefundLineResult> {
-	const order = await findLine(db, orderId);
-	if (!order) return { ok: false, reason: "no-such-order" };
-	const refundId = hashPayload(idempotencyKey, adminId, orderId);
-	const payloadHash = hashPayload(
-		idempotencyKey,
-		adminId,
-		reason,
-		String(restock),
-		String(goodsBack),
-	);
-	const keyUse = { form: `refund:${orderId}`, sender: adminId, key: idempotencyKey, payloadHash };
+	const { db, now } = needs;
+	const line = await findLine(db, lineId);
+	if (!line) return { ok: false, reason: "no-such-order" };
+	const { reason, restock, goodsBack, idempotencyKey } = input;
+	const refundId = hashPayload(idempotencyKey, adminId, lineId);
+	const keyUse = {
+		form: `refund:${lineId}`,
+		sender: adminId,
+		key: idempotencyKey,
+		payloadHash: hashPayload(idempotencyKey, adminId, reason, String(restock), String(goodsBack)),
+	};
 	const getCurrentResult = async (): Promise<RefundLineResult> => {
 		const refund = await findRefund(db, refundId);
 		if (refund && (await hasDifferentPayload(db, keyUse, now()))) {
@@ -50,23 +54,43 @@ export async function refundLine(
 			? { ok: true, refundId, isManual: refund.method === "bank" }
 			: { ok: false, reason: "already-refunded" };
 	};
-	if (order.status === "refunded") return getCurrentResult();
-	if (!isRefundable(order)) return { ok: false, reason: "not-paid" };
-	if (order.status === "shipped" && !goodsBack) return { ok: false, reason: "goods-not-returned" };
+	if (line.status === "refunded") return getCurrentResult();
+	if (!isRefundable(line)) return { ok: false, reason: "not-paid" };
+	if (line.status === "shipped" && !goodsBack) return { ok: false, reason: "goods-not-returned" };
+	await writeRefund(needs, line, { refundId, adminId, reason, restock, keyUse });
+	const after = await findLine(db, lineId);
+	return after?.status === "shipped"
+		? { ok: false, reason: "goods-not-returned" }
+		: getCurrentResult();
+}
+
+type NewRefund = Pick<RefundLineInput, "reason" | "restock"> & {
+	refundId: string;
+	adminId: string;
+	keyUse: KeyUse;
+};
+
+/** Every statement depends on the first one's change. */
+async function writeRefund(
+	{ db, now, newId, settings }: Needs,
+	line: OrderLine,
+	{ refundId, adminId, reason, restock, keyUse }: NewRefund,
+): Promise<void> {
 	const at = now();
 	const changeId = newId();
-	const stock = { auditId: newId(), adminId, productId: order.productId, units: order.quantity };
+	const isChanged = hasChangedAnyLine(changeId);
+	const stock = { auditId: newId(), adminId, productId: line.productId, units: line.quantity };
 	await db.batch([
 		db
 			.update(orderLines)
 			.set({ status: "refunded", changeId })
 			// If it has shipped since, its goods must come back first.
-			.where(and(eq(orderLines.id, orderId), eq(orderLines.status, order.status))),
+			.where(and(eq(orderLines.id, line.id), eq(orderLines.status, line.status))),
 		auditLines(db, {
 			changeId,
 			actor: { kind: "admin", userId: adminId },
 			action: "order.refund",
-			before: order.status,
+			before: line.status,
 			after: "refunded",
 			at,
 		}),
@@ -84,18 +108,10 @@ export async function refundLine(
 				.from(orderLines)
 				.where(eq(orderLines.changeId, changeId)),
 		),
-		...(restock ? returnToStock(db, { ...stock, at }, hasChangedAnyLine(changeId)) : []),
-		queueMail(
-			db,
-			{ ...buildRefundMail(settings, order, reason), id: newId(), now: at },
-			hasChangedAnyLine(changeId),
-		),
-		bindKeyToPayload(db, keyUse, at, hasChangedAnyLine(changeId)),
+		...(restock ? returnToStock(db, { ...stock, at }, isChanged) : []),
+		queueMail(db, { ...buildRefundMail(settings, line, reason), id: newId(), now: at }, isChanged),
+		bindKeyToPayload(db, keyUse, at, isChanged),
 	]);
-	const after = await findLine(db, orderId);
-	return after?.status === "shipped"
-		? { ok: false, reason: "goods-not-returned" }
-		: getCurrentResult();
 }
 
 /** In raw SQL, because drizzle drops the table names in a query on one table. */

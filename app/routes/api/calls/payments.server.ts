@@ -50,7 +50,10 @@ export const createPaymentIntent = defineCall({
 			return createAmbiguousTotalProblem(total, matchingOrders);
 		const target = { lineId: orderId ?? matchingOrders[0] ?? "" };
 		try {
-			const beginResult = await beginPayment(platform, buyerId, target, "card", settings.origin);
+			const beginResult = await beginPayment(platform, buyerId, target, {
+				kind: "card",
+				returnOrigin: settings.origin,
+			});
 			if (beginResult.ok) return succeed({ clientSecret: beginResult.handle });
 			if ("limitPoisha" in beginResult) return createProblem(409, getCardLimitMessage(beginResult));
 			return beginResult.reason === "no-such-order"
