@@ -63,8 +63,8 @@ export function OrderDocumentBuyer({ order, label }: { order: OrderLine; label: 
 		<section className="order-document-buyer">
 			<h2>{label}</h2>
 			<address>
-				{order.companyName ? <strong>{order.companyName}</strong> : null}
-				<strong>{order.buyerName}</strong>
+				<strong>{order.companyName || order.buyerName}</strong>
+				{order.companyName ? <span>{order.buyerName}</span> : null}
 				<span className="whitespace-pre-line">{order.address}</span>
 				<span>{order.phone}</span>
 				<span>{order.buyerEmail}</span>
