@@ -617,6 +617,10 @@ export interface components {
             orderId: string;
             /** @description What people call that order, such as SO-100482 */
             orderNumber: string;
+            /** @description The buyer's own number, if given */
+            purchaseOrderNumber?: string;
+            /** @description The buyer's company, if given */
+            companyName?: string;
         };
         Review: {
             _id: string;
@@ -1726,6 +1730,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts, from the previous page's Link header */
                 after?: string;
+                /** @description Only the products of the order with this number, such as SO-100482 */
+                orderNumber?: string;
             };
             header?: never;
             path?: never;
@@ -1829,7 +1835,7 @@ export interface operations {
                     /** @example +880 1711 000000 */
                     phone: string;
                     /**
-                     * @description Your own number
+                     * @description Your own number for this order
                      * @default
                      */
                     purchaseOrderNumber?: string;

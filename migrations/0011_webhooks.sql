@@ -77,7 +77,8 @@ BEGIN
           WHERE held.product_id = products.id AND held.status = 'unpaid'),
         reserved
       ))
-    ), '$.orderId', orders.id, '$.orderNumber', orders.number)
+    ), '$.orderId', orders.id, '$.orderNumber', orders.number, '$.purchaseOrderNumber', purchase_order_number,
+      '$.companyName', company_name)
     FROM order_lines JOIN orders ON orders.id = order_lines.order_id JOIN products ON products.id = order_lines.product_id
     WHERE order_lines.id = NEW.line_id
   ) WHERE id = NEW.id;
@@ -111,9 +112,11 @@ BEGIN
 END;
 
 -- Removes an anonymised buyer from the stored deliveries too.
-CREATE TRIGGER orders_after_update_anonymise_webhooks AFTER UPDATE OF buyer_name, buyer_email, address, phone ON orders
+CREATE TRIGGER orders_after_update_anonymise_webhooks AFTER UPDATE OF
+  buyer_name, buyer_email, address, phone, purchase_order_number, company_name ON orders
 BEGIN
   UPDATE webhook_deliveries SET last_answer = '', payload = json_set(payload, '$.buyerName', NEW.buyer_name,
-    '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address, '$.phone', NEW.phone)
+    '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address, '$.phone', NEW.phone,
+    '$.purchaseOrderNumber', NEW.purchase_order_number, '$.companyName', NEW.company_name)
   WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = NEW.id);
 END;

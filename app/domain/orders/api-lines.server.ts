@@ -5,7 +5,7 @@ import { products } from "~/domain/catalog/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { canBePaid } from "./conditions.server";
-import { lineColumns } from "./queries.server";
+import { isOfOrder, lineColumns } from "./queries.server";
 import type { OrderLine } from "./rules";
 import { orderLines, orders } from "./tables.server";
 
@@ -22,7 +22,7 @@ type ApiLinesPage = Promise<{ records: ApiLine[]; next: string | null }>;
 
 async function listNewestLines(
 	db: Db,
-	ownerFilter: SQL | undefined,
+	filter: SQL | undefined,
 	after: Cursor | null,
 	size: number,
 ) {
@@ -31,15 +31,21 @@ async function listNewestLines(
 		.from(orderLines)
 		.innerJoin(orders, eq(orders.id, orderLines.orderId))
 		.innerJoin(products, eq(products.id, orderLines.productId))
-		.where(and(ownerFilter, isOlderThanCursor(orderLines, after)))
+		.where(and(filter, isOlderThanCursor(orderLines, after)))
 		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
 		.limit(size + 1);
 	const page = cutPage(rows, size);
 	return { records: page.rows, next: page.next };
 }
 
-export function listAllApiLines(db: Db, after: Cursor | null, size: number): ApiLinesPage {
-	return listNewestLines(db, undefined, after, size);
+export function listAllApiLines(
+	db: Db,
+	after: Cursor | null,
+	size: number,
+	orderNumber?: string,
+): ApiLinesPage {
+	const filter = orderNumber === undefined ? undefined : isOfOrder(db, orderNumber);
+	return listNewestLines(db, filter, after, size);
 }
 
 export function listApiLinesByEmail(

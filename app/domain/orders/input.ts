@@ -5,6 +5,11 @@ import { quantityField } from "../cart/input";
 
 const PHONE = /^[+\d][\d\s().-]{4,38}$/;
 
+export const orderNumberInput = z
+	.string()
+	.regex(/^SO-\d{1,12}$/i, "An order number looks like SO-100482")
+	.toUpperCase();
+
 const delivery = {
 	name: requiredText("Name is required", 120),
 	address: requiredText("Address is required", 500),

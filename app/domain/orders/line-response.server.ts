@@ -28,6 +28,8 @@ export const lineResponseSchema = z
 		status: z.enum(LINE_STATUSES),
 		orderId: z.string().describe("The order that this product is a line of"),
 		orderNumber: z.string().describe("What people call that order, such as SO-100482"),
+		purchaseOrderNumber: z.string().optional().describe("The buyer's own number, if given"),
+		companyName: z.string().optional().describe("The buyer's company, if given"),
 	})
 	.meta({ id: "Order" });
 
@@ -37,6 +39,8 @@ export type LinePayload = Pick<
 	| "id"
 	| "orderId"
 	| "orderNumber"
+	| "purchaseOrderNumber"
+	| "companyName"
 	| "buyerName"
 	| "buyerEmail"
 	| "address"
@@ -75,4 +79,6 @@ export const toLineResponse = (
 	status: order.status,
 	orderId: order.orderId,
 	orderNumber: order.orderNumber,
+	...(order.purchaseOrderNumber ? { purchaseOrderNumber: order.purchaseOrderNumber } : {}),
+	...(order.companyName ? { companyName: order.companyName } : {}),
 });

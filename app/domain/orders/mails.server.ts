@@ -9,7 +9,13 @@ type MailedProduct = Pick<OrderLine, "quantity" | "productName" | "totalPoisha">
 type MailedLine = MailedProduct &
 	Pick<
 		OrderLine,
-		"id" | "orderId" | "orderNumber" | "unitPricePoisha" | "buyerName" | "buyerEmail"
+		| "orderId"
+		| "orderNumber"
+		| "purchaseOrderNumber"
+		| "companyName"
+		| "unitPricePoisha"
+		| "buyerName"
+		| "buyerEmail"
 	>;
 
 const buildRoundingDetails = ({ unitPricePoisha, quantity }: MailedLine) => {
@@ -28,23 +34,29 @@ const sumTotals = (lines: readonly MailedProduct[]) =>
 const hasRounding = (lines: readonly MailedLine[]) =>
 	lines.some(({ unitPricePoisha, quantity }) => calculateRounding(unitPricePoisha, quantity) > 0);
 
-/** An order of one line is called by its id, like its page. */
-const getOrderName = ({ id, orderId, orderNumber }: MailedLine) =>
-	id === orderId ? id : orderNumber;
+type OrderReferences = Pick<OrderLine, "orderNumber" | "purchaseOrderNumber" | "companyName">;
+
+/** The shop's number, then what the buyer gave for their own bookkeeping. */
+const buildReferenceDetails = (order: OrderReferences) =>
+	[
+		{ label: "Order", value: order.orderNumber },
+		{ label: "Purchase order", value: order.purchaseOrderNumber },
+		{ label: "Company", value: order.companyName },
+	].filter(({ value }) => value !== "");
 
 function buildOrderDetails(lines: readonly MailedLine[]) {
 	const [line, ...others] = lines;
 	if (!line) throw new Error("A mail about an order names its lines.");
-	const order = { label: "Order", value: getOrderName(line) };
+	const references = buildReferenceDetails(line);
 	const total = { label: "Total", value: formatTk(sumTotals(lines)), isEmphasized: true };
-	if (others.length > 0) return [...lines.map(buildLineDetail), total, order];
+	if (others.length > 0) return [...lines.map(buildLineDetail), total, ...references];
 	return [
 		{ label: "Product", value: line.productName },
 		{ label: "Quantity", value: line.quantity.toLocaleString("en-US") },
 		{ label: "Unit price", value: formatTk(line.unitPricePoisha) },
 		...buildRoundingDetails(line),
 		total,
-		order,
+		...references,
 	];
 }
 
@@ -55,15 +67,15 @@ type OrderMailContent = {
 	details?: readonly { label: string; value: string }[];
 };
 
-/** About lines of one order; `describe` is given the order's name. */
+/** About lines of one order; `describe` is given its number. */
 function buildOrderMail(
 	settings: Settings,
 	lines: readonly MailedLine[],
-	describe: (orderName: string) => OrderMailContent,
+	describe: (orderNumber: string) => OrderMailContent,
 ): Mail {
 	const [line] = lines;
 	if (!line) throw new Error("A mail about an order names its lines.");
-	const { subject, sentence, button, details = [] } = describe(getOrderName(line));
+	const { subject, sentence, button, details = [] } = describe(line.orderNumber);
 	return composeMail({
 		shopName: settings.shopName,
 		to: line.buyerEmail,
@@ -92,19 +104,19 @@ export const buildOrderPlacedMail = (
 	settings: Settings,
 	{ holdUntil, lines }: { holdUntil: number; lines: readonly MailedLine[] },
 ) =>
-	buildOrderMail(settings, lines, (orderName) => ({
-		subject:
-			lines.length === 1 ? `Your order ${orderName}` : `Your order of ${lines.length} products`,
+	buildOrderMail(settings, lines, (orderNumber) => ({
+		subject: `Your order ${orderNumber}`,
 		sentence: formatHoldSentence(settings, holdUntil),
 		button:
 			lines.length === 1
-				? { label: "Pay this order", path: `/myorder/${orderName}` }
+				? { label: "Pay this order", path: `/myorder/${lines[0]?.orderId}` }
 				: { label: "Pay for this order", path: `/checkout/${lines[0]?.orderId}` },
 	}));
 
 type PayLinkMailData = {
 	/** Relative to the shop's origin. */
 	path: string;
+	orderNumber: string;
 	lines: readonly MailedProduct[];
 	duePoisha: number;
 	/** In ms. */
@@ -115,7 +127,7 @@ type PayLinkMailData = {
 export const buildPayLinkMail = (
 	{ shopName, origin }: Settings,
 	buyer: { name: string; email: string },
-	{ path, lines, duePoisha, holdUntil }: PayLinkMailData,
+	{ path, orderNumber, lines, duePoisha, holdUntil }: PayLinkMailData,
 ): Mail =>
 	composeMail({
 		shopName,
@@ -129,13 +141,14 @@ export const buildPayLinkMail = (
 		details: [
 			...lines.map(buildLineDetail),
 			{ label: "To pay", value: formatTk(duePoisha), isEmphasized: true },
+			{ label: "Order", value: orderNumber },
 		],
 		button: { label: "Pay", url: `${origin}${path}` },
 		footnote: "You received this email because you requested it on the payment page.",
 	});
 
 type BankTransferMailData = {
-	buyer: { name: string; email: string };
+	order: OrderReferences & Pick<OrderLine, "buyerName" | "buyerEmail">;
 	lines: readonly MailedProduct[];
 	reference: string;
 	/** In ms. */
@@ -146,13 +159,13 @@ type BankTransferMailData = {
 
 export const buildBankTransferMail = (
 	{ shopName, origin, bankDetails }: Settings,
-	{ buyer, lines, reference, holdUntil, path }: BankTransferMailData,
+	{ order, lines, reference, holdUntil, path }: BankTransferMailData,
 ): Mail =>
 	composeMail({
 		shopName,
-		to: buyer.email,
+		to: order.buyerEmail,
 		subject: `Your bank transfer ${reference} to ${shopName}`,
-		recipientName: buyer.name,
+		recipientName: order.buyerName,
 		paragraphs: [
 			`We hold your items until ${dateTimeFormat.format(holdUntil)} in Bangladesh and email you when your transfer arrives.`,
 			"Late transfers or other amounts are returned. Until your transfer arrives, you can still pay by card.",
@@ -166,6 +179,7 @@ export const buildBankTransferMail = (
 				isEmphasized: true,
 			},
 			{ label: "Reference to quote", value: reference, isEmphasized: true },
+			...buildReferenceDetails(order),
 		],
 		button: { label: "See the payment", url: `${origin}${path}` },
 		footnote: "You received this email because you chose to pay by bank transfer.",
@@ -176,23 +190,23 @@ export const buildPaidMail = (
 	lines: readonly MailedLine[],
 	transactionId: string,
 ) =>
-	buildOrderMail(settings, lines, (orderName) => ({
-		subject: `Payment received for order ${orderName}`,
+	buildOrderMail(settings, lines, (orderNumber) => ({
+		subject: `Payment received for order ${orderNumber}`,
 		sentence: "Your payment has arrived. We'll email you when your order ships.",
 		details: [{ label: "Transaction ID", value: transactionId }],
 		button: ordersButton,
 	}));
 
 export const buildShippedMail = (settings: Settings, lines: readonly MailedLine[]) =>
-	buildOrderMail(settings, lines, (orderName) => ({
-		subject: `Order ${orderName} is on its way`,
+	buildOrderMail(settings, lines, (orderNumber) => ({
+		subject: `Order ${orderNumber} is on its way`,
 		sentence: "Your order has left our warehouse.",
 		button: ordersButton,
 	}));
 
 export const buildCancelledMail = (settings: Settings, lines: readonly MailedLine[]) =>
-	buildOrderMail(settings, lines, (orderName) => ({
-		subject: `Order ${orderName} is cancelled`,
+	buildOrderMail(settings, lines, (orderNumber) => ({
+		subject: `Order ${orderNumber} is cancelled`,
 		sentence: "This order was cancelled. Nothing was charged.",
 		button: ordersButton,
 	}));
@@ -200,8 +214,8 @@ export const buildCancelledMail = (settings: Settings, lines: readonly MailedLin
 const REFUND_DELAY_NOTE = "Banks may take up to 10 days to show it.";
 
 export const buildRefundMail = (settings: Settings, line: MailedLine, reason: string) =>
-	buildOrderMail(settings, [line], (orderName) => ({
-		subject: `Your refund for order ${orderName}`,
+	buildOrderMail(settings, [line], (orderNumber) => ({
+		subject: `Your refund for order ${orderNumber}`,
 		sentence: [
 			`We are refunding ${formatTk(line.totalPoisha)} to your original payment method. ${REFUND_DELAY_NOTE}`,
 			reason,
@@ -212,8 +226,8 @@ export const buildRefundMail = (settings: Settings, line: MailedLine, reason: st
 	}));
 
 export const buildCancelledOrderRefundMail = (settings: Settings, lines: readonly MailedLine[]) =>
-	buildOrderMail(settings, lines, (orderName) => ({
-		subject: `We are refunding a payment for order ${orderName}`,
+	buildOrderMail(settings, lines, (orderNumber) => ({
+		subject: `We are refunding a payment for order ${orderNumber}`,
 		sentence: `A payment of ${formatTk(sumTotals(lines))} arrived after this order was cancelled or already paid. We are refunding it to your original payment method. ${REFUND_DELAY_NOTE}`,
 		button: ordersButton,
 	}));

@@ -190,10 +190,12 @@ async function writeOrder(
 		holdUntil: at + settings.holdMs,
 	};
 	const lines = checked.map((line) => ({ ...line, id: checked.length === 1 ? id : newId() }));
+	const { purchaseOrderNumber, companyName } = delivery;
 	const mail = buildOrderPlacedMail(settings, {
 		holdUntil: order.holdUntil,
 		lines: lines.map(({ name, pricePoisha, ...line }) => ({
 			...line,
+			...{ purchaseOrderNumber, companyName },
 			orderId: id,
 			orderNumber: NUMBER_PLACEHOLDER,
 			productName: name,
@@ -220,7 +222,7 @@ async function writeOrder(
 			at,
 		}),
 		queueMail(db, { ...mail, id: mailId, now: at }),
-		...(lines.length > 1 ? [fillNumberIntoMail(db, mailId, id)] : []),
+		fillNumberIntoMail(db, mailId, id),
 		removeOrderedFromCart(db, buyer.id, id),
 		...(delivery.saveAddress ? [saveFirstAddress(db, buyer.id, delivery.address)] : []),
 	]);

@@ -37,7 +37,7 @@ test("an order stores its price, holds the units, writes an audit row and an ema
 	expect(order.holdUntil - order.createdAt).toBe(60 * 60_000);
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 3 });
 	expect(await listOrderAudit(id)).toEqual(["order.create"]);
-	expect(await listQueuedMailSubjects(buyer.email)).toEqual([`Your order ${id}`]);
+	expect(await listQueuedMailSubjects(buyer.email)).toEqual([`Your order ${order.orderNumber}`]);
 	expect(await listCartLines(platform.db, buyer.id)).toEqual([]);
 });
 
@@ -235,7 +235,9 @@ test("a thousand lines are placed with the statements of two, in their order, wi
 	expect(placed.map(({ productId, quantity }) => ({ productId, quantity }))).toEqual(
 		large.request.lines,
 	);
-	expect(await listQueuedMailSubjects(large.buyer.email)).toEqual(["Your order of 1000 products"]);
+	expect(await listQueuedMailSubjects(large.buyer.email)).toEqual([
+		`Your order ${placed[0]?.orderNumber}`,
+	]);
 	const tooMany = [...large.request.lines, ...small.request.lines];
 	const request = { ...large.request, lines: tooMany };
 	expect(await placeOrder(platform, large.buyer, request)).toEqual({
@@ -244,16 +246,22 @@ test("a thousand lines are placed with the statements of two, in their order, wi
 	});
 });
 
-test("the email about several lines names the order's number, and the order keeps the buyer's own", async () => {
-	const [buyer, { id: createdBy }] = [await createUser(), await createAdmin()];
-	const lines = await createProducts(2, createdBy);
-	const own = { purchaseOrderNumber: "PO-77", companyName: "Mia & Sons" };
-	const request = { ...toOneLineOrder("", buildOrderInput(own)), lines };
-	const placed = await placeOrder(platform, buyer, request);
-	const [line] = await listLinesOfOrder(platform.db, buyer.id, placed.ok ? placed.orderId : "");
-	expect(line).toMatchObject(own);
-	const [mail] = await platform.db.select().from(outbox).where(eq(outbox.to, buyer.email));
-	expect(mail?.text).toContain(line?.orderNumber);
-	expect(mail?.html).toContain(line?.orderNumber);
-	expect(mail?.text).not.toContain("SO-#");
-});
+test.each([1, 2])(
+	"the email about %i lines names the order's number and the buyer's own",
+	async (size) => {
+		const [buyer, { id: createdBy }] = [await createUser(), await createAdmin()];
+		const lines = await createProducts(size, createdBy);
+		const own = { purchaseOrderNumber: "PO-77", companyName: "Mia & Sons" };
+		const request = { ...toOneLineOrder("", buildOrderInput(own)), lines };
+		const placed = await placeOrder(platform, buyer, request);
+		const [line] = await listLinesOfOrder(platform.db, buyer.id, placed.ok ? placed.orderId : "");
+		expect(line).toMatchObject(own);
+		const [mail] = await platform.db.select().from(outbox).where(eq(outbox.to, buyer.email));
+		expect(mail?.subject).toBe(`Your order ${line?.orderNumber}`);
+		expect(mail?.html).toContain(line?.orderNumber);
+		expect(mail?.text).toContain(
+			`Order: ${line?.orderNumber}\nPurchase order: PO-77\nCompany: Mia & Sons`,
+		);
+		expect(mail?.text).not.toContain("SO-#");
+	},
+);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
@@ -10,7 +10,7 @@ import { productColumns } from "../catalog/product-columns.server";
 import type { ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
 import { canBePaid, hasPaidStatus } from "./conditions.server";
-import type { LineStatus, OrderLine, OrderLineListItem } from "./rules";
+import type { LineStatus, OrderHeader, OrderLine, OrderLineListItem } from "./rules";
 import { orderLines, orders } from "./tables.server";
 
 /** The columns of an `OrderLine`, for statements that join both tables. */
@@ -75,18 +75,30 @@ export async function listUserLines(
 }
 
 /** `since` is included, `until` is not; both in ms. */
-export type LinesFilter = { status?: LineStatus; since?: number; until?: number };
+export type LinesFilter = {
+	status?: LineStatus;
+	since?: number;
+	until?: number;
+	orderNumber?: string;
+};
+
+/** A subquery, so that SQLite reads the lines of one order instead of the newest lines. */
+export function isOfOrder(db: Db, orderNumber: string): SQL {
+	const order = db.select({ id: orders.id }).from(orders).where(eq(orders.number, orderNumber));
+	return sql`${orderLines.orderId} = (${order})`;
+}
 
 export async function listAllLines(
 	db: Db,
 	after: Cursor | null,
-	{ status, since, until }: LinesFilter = {},
+	{ status, since, until, orderNumber }: LinesFilter = {},
 	size = ORDERS_PAGE_SIZE,
 ): Promise<{ orders: OrderLine[]; next: string | null }> {
 	const filter = and(
 		status && eq(orderLines.status, status),
 		since === undefined ? undefined : gte(orderLines.createdAt, since),
 		until === undefined ? undefined : lt(orderLines.createdAt, until),
+		orderNumber === undefined ? undefined : isOfOrder(db, orderNumber),
 	);
 	const rows = await selectLines(db)
 		.where(and(filter, isOlderThanCursor(orderLines, after)))
@@ -145,21 +157,30 @@ export async function getDeliveryDefaults(
 		.select({
 			verifiedPhone: users.verifiedPhone,
 			address: users.address,
-			last: { name: orders.buyerName, address: orders.address, phone: orders.phone },
+			last: {
+				name: orders.buyerName,
+				address: orders.address,
+				phone: orders.phone,
+				companyName: orders.companyName,
+			},
 		})
 		.from(users)
 		.leftJoin(orders, inArray(orders.id, latest))
 		.where(eq(users.id, buyer.id));
-	const delivery = row?.last ?? { name: buyer.name, address: "", phone: "" };
+	const delivery = row?.last ?? { name: buyer.name, address: "", phone: "", companyName: "" };
 	return {
 		name: delivery.name,
 		address: row?.address || delivery.address,
 		phone: row?.verifiedPhone ?? delivery.phone,
+		companyName: delivery.companyName,
 		isSaved: Boolean(row?.address),
 	};
 }
 
-type DeliveryDefaults = { name: string; address: string; phone: string; isSaved: boolean };
+type DeliveryDefaults = Pick<OrderHeader, "address" | "phone" | "companyName"> & {
+	name: string;
+	isSaved: boolean;
+};
 
 /** Bounds the rows read for buyers with thousands of orders. */
 const LATEST_ORDERS = 60;

@@ -72,12 +72,13 @@ test("a successful card payment marks the order paid, sells its units and emails
 	const { buyer, product, orderId, pay, me } = await anUnpaidOrder();
 	const intent = await confirmCardPayment(await pay());
 	await syncPayments(platform, [orderId], me);
-	expect(await getOrder(orderId)).toMatchObject({ status: "paid", transactionId: intent.id });
+	const order = await getOrder(orderId);
+	expect(order).toMatchObject({ status: "paid", transactionId: intent.id });
 	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
 	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.pay"]);
 	expect(await listQueuedMailSubjects(buyer.email)).toEqual([
-		`Your order ${orderId}`,
-		`Payment received for order ${orderId}`,
+		`Your order ${order.orderNumber}`,
+		`Payment received for order ${order.orderNumber}`,
 	]);
 });
 
@@ -91,7 +92,7 @@ test("a buyer who closes the browser after paying gets the receipt once the webh
 		`/v1/payment_intents/${intent.id}`,
 	);
 	expect((await postWebhook(event, await signWebhook(event))).status).toBe(200);
-	const subject = `Payment received for order ${orderId}`;
+	const subject = `Payment received for order ${(await getOrder(orderId)).orderNumber}`;
 	const receipt = db
 		.select({ sentAt: outbox.sentAt })
 		.from(outbox)
@@ -308,7 +309,9 @@ test("cancelling returns the units and emails the buyer", async () => {
 	expect(await cancelLine(platform, orderId, me)).toEqual({ ok: true, outcome: "cancelled" });
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.cancel"]);
-	expect(await listQueuedMailSubjects(buyer.email)).toContain(`Order ${orderId} is cancelled`);
+	expect(await listQueuedMailSubjects(buyer.email)).toContain(
+		`Order ${(await getOrder(orderId)).orderNumber} is cancelled`,
+	);
 });
 
 test("cancelling while a card payment is open closes it at the provider first", async () => {
@@ -494,7 +497,9 @@ test("only a paid order ships, and only once", async () => {
 		ok: false,
 		reason: "already-shipped",
 	});
-	expect(await listQueuedMailSubjects(buyer.email)).toContain(`Order ${orderId} is on its way`);
+	expect(await listQueuedMailSubjects(buyer.email)).toContain(
+		`Order ${(await getOrder(orderId)).orderNumber} is on its way`,
+	);
 	expect(await cancelLine(platform, orderId, scheduledJob)).toEqual({
 		ok: false,
 		reason: "not-cancellable",
@@ -532,7 +537,7 @@ test("lines of one order that are cancelled together are one email, and a late p
 	expect(due.map(({ amountPoisha }) => amountPoisha)).toEqual([25_000, 25_000]);
 	expect(await getOrder(id)).toMatchObject({ status: "cancelled" });
 	expect(await listQueuedMailSubjects(buyer.email)).toEqual([
-		"Your order of 2 products",
+		`Your order ${orderNumber}`,
 		`Order ${orderNumber} is cancelled`,
 		`We are refunding a payment for order ${orderNumber}`,
 	]);

@@ -63,6 +63,8 @@ const attemptLineColumns = pickColumns(
 	"id",
 	"orderId",
 	"orderNumber",
+	"purchaseOrderNumber",
+	"companyName",
 	"productName",
 	"quantity",
 	"unitPricePoisha",

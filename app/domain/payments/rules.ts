@@ -33,7 +33,10 @@ export const DISPUTE_STATES = ["open", "won", "lost"] as const;
 export type PaymentMethod = PaymentKind | "bank";
 
 /** Amounts in poisha, times in ms. */
-export type RefundDto = Pick<OrderLine, "productName" | "quantity" | "buyerName"> & {
+export type RefundDto = Pick<
+	OrderLine,
+	"orderNumber" | "productName" | "quantity" | "buyerName"
+> & {
 	id: string;
 	lineId: string;
 	amountPoisha: number;
@@ -160,8 +163,14 @@ export const getPayLinkPath = (token: string): string => `/pay/${token}`;
 
 /** Nothing about the buyer. Amounts in poisha, times in ms. */
 export type PayLinkDto =
-	| { state: "open"; lines: PayLinkLine[]; duePoisha: number; holdUntil: number }
-	| { state: "paid"; transactionIds: string[] };
+	| {
+			state: "open";
+			orderNumber: string;
+			lines: PayLinkLine[];
+			duePoisha: number;
+			holdUntil: number;
+	  }
+	| { state: "paid"; orderNumber: string; transactionIds: string[] };
 type PayLinkLine = Pick<OrderLine, "quantity" | "productName" | "unitPricePoisha" | "totalPoisha">;
 
 /** How long a link shows that it was paid. */
@@ -170,6 +179,7 @@ const PAID_LINK_SHOWN_MS = 24 * 60 * MINUTE_MS;
 /** Null when cancelled, past the hold, or paid more than a day ago. */
 export function buildPayLinkDto(orders: readonly OrderLine[], now: number): PayLinkDto | null {
 	const payable = orders.filter(isPayable);
+	const orderNumber = orders[0]?.orderNumber ?? "";
 	if (payable.length > 0) {
 		const holdUntil = Math.min(...payable.map((order) => order.holdUntil));
 		if (holdUntil <= now) return null;
@@ -180,7 +190,7 @@ export function buildPayLinkDto(orders: readonly OrderLine[], now: number): PayL
 			totalPoisha,
 		}));
 		const duePoisha = payable.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
-		return { state: "open", lines, duePoisha, holdUntil };
+		return { state: "open", orderNumber, lines, duePoisha, holdUntil };
 	}
 	const transactionIds = orders.flatMap(({ status, transactionId, paidAt }) => {
 		return isPaidStatus(status) && transactionId && (paidAt ?? 0) > now - PAID_LINK_SHOWN_MS
@@ -188,7 +198,7 @@ export function buildPayLinkDto(orders: readonly OrderLine[], now: number): PayL
 			: [];
 	});
 	return transactionIds.length > 0
-		? { state: "paid", transactionIds: Array.from(new Set(transactionIds)) }
+		? { state: "paid", orderNumber, transactionIds: Array.from(new Set(transactionIds)) }
 		: null;
 }
 

@@ -15,7 +15,7 @@ export const handle = { access: "owner" } satisfies RouteHandle;
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(
 		page,
-		page.data ? `Pro-forma invoice ${page.data.number}` : "Pro-forma invoice",
+		page.data ? `Pro-forma invoice ${page.data.orders[0]?.orderNumber}` : "Pro-forma invoice",
 	);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -28,7 +28,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const to = getPaymentPath(target);
 	if (orders.length === 0) throw redirect(to);
 	return {
-		number: target.orderId,
 		orders,
 		backTo: { to, label: "Back to the payment" },
 		seller: getSeller(settings),

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { calculateTotalRounding } from "~/domain/money/rules";
 import { isPaidStatus, isPayable, type OrderLine } from "~/domain/orders/rules";
-import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
+import { getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
@@ -13,6 +13,7 @@ import { Cell, Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { OrderCells } from "~/ui/orders/order-cells";
+import { OrderNumbers } from "~/ui/orders/order-numbers";
 import { PaymentDeadline } from "~/ui/orders/pay-until";
 import { Picture } from "~/ui/pictures/picture";
 import { BankTransfer } from "../payment-page/bank-transfer";
@@ -26,13 +27,10 @@ export const handle = { access: "owner" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) => {
 	if (!page.data) return buildPrivatePageMeta(page, "Payment");
-	const { orders, orderId } = page.data;
+	const { orders } = page.data;
 	const verb = orders.some(isPayable) ? "Pay for" : "Payment of";
 	const orderedText = orders.length === 1 ? orders[0]?.productName : `${orders.length} products`;
-	return buildPrivatePageMeta(
-		page,
-		`${verb} ${orderedText}, order ${buildTransferReference(orderId)}`,
-	);
+	return buildPrivatePageMeta(page, `${verb} ${orderedText}, order ${orders[0]?.orderNumber}`);
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -55,6 +53,7 @@ export default function CheckoutPayment() {
 	const path = getPaymentPath({ orderId });
 	const payable = orders.filter(isPayable);
 	const [payer] = payable;
+	const [first] = orders;
 	const heldUntil = Math.min(...payable.map(({ holdUntil }) => holdUntil));
 	const duePoisha = payable.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
 	return (
@@ -64,6 +63,11 @@ export default function CheckoutPayment() {
 			) : (
 				<CheckoutSettled orders={orders} />
 			)}
+			{first ? (
+				<dl className="description-list mb-6">
+					<OrderNumbers order={first} />
+				</dl>
+			) : null}
 			<Table
 				caption="Items in this order"
 				head={["Picture", "Product", "Quantity", "Total", "Payment"]}
@@ -73,11 +77,7 @@ export default function CheckoutPayment() {
 						<Cell label="Picture">
 							<Picture imageKey={order.imageKey} alt="" size={64} />
 						</Cell>
-						<Cell label="Product">
-							{order.productName}
-							<br />
-							<small>Order {order.id}</small>
-						</Cell>
+						<Cell label="Product">{order.productName}</Cell>
 						<OrderCells order={order} stateLabel="Payment" />
 					</tr>
 				))}

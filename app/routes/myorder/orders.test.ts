@@ -3,7 +3,6 @@ import { expect, test, vi } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
 import { orders } from "~/domain/orders/tables.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
-import { buildTransferReference } from "~/domain/payments/rules";
 import { newId } from "~/platform/ids.server";
 import { getOrder, getStock } from "~/testing/database/queries";
 import {
@@ -183,10 +182,13 @@ test("CANCEL asks for confirmation, then releases the units", async () => {
 	const user = await createUser();
 	const product = await createProduct();
 	const orderId = await createOrder(user, product, { quantity: 4 });
+	const { orderNumber } = await getOrder(orderId);
 	const shopper = await createSignedInBrowser(user);
 	const { html } = await shopper.open(`/myorder/${orderId}/cancel`);
 	expect(html).toContain("Are you sure to delete");
-	expect(html).toContain(`Cancel your order of 4 × ${product.name}? Nothing has been charged.`);
+	expect(html).toContain(
+		`Cancel your order ${orderNumber} of 4 × ${product.name}? Nothing has been charged.`,
+	);
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 4 });
 	const response = await shopper.submit(`/myorder/${orderId}/cancel`);
 	expect(response).toMatchObject({ status: 303, location: "/myorder" });
@@ -223,7 +225,8 @@ test("each page on the way to a payment has its own title", async () => {
 	];
 	const titles = await Promise.all(paths.map(titleAt));
 	expect(new Set(titles).size).toBe(paths.length);
-	expect(titles[3]).toContain(`Pay for ${product.name}, order ${buildTransferReference(second)}`);
+	const { orderNumber } = await getOrder(second);
+	expect(titles[3]).toContain(`Pay for ${product.name}, order ${orderNumber}`);
 });
 
 test("an order form is filled in with the profile's address, or offers to save one", async () => {
@@ -258,6 +261,28 @@ test("an order form is filled in with the profile's address, or offers to save o
 	const after = (await openOrderDialog(shopper, (await createProduct()).id)).page.html;
 	expect(parseDialog(after)).toContain("2 Saved Road");
 	expect(parseDialog(after)).not.toContain(offer);
+});
+
+test("an order form takes a company and a purchase order number, keeps them beside an error, and offers the company again", async () => {
+	const shopper = await createSignedInBrowser(await createUser());
+	const product = await createProduct();
+	const { page, fields } = await openOrderDialog(shopper, product.id);
+	expect(parseDialog(page.html)).toMatch(/Company<span[^>]*> \(optional\)/);
+	expect(parseDialog(page.html)).toMatch(/Purchase order number<span[^>]*> \(optional\)/);
+	const path = `/products/${product.id}/order`;
+	const filledIn = { ...fields, ...delivery, companyName: "Mia and Sons" };
+	const tooLong = "7".repeat(61);
+	const refused = await shopper.submit(path, { ...filledIn, purchaseOrderNumber: tooLong });
+	expect(refused.status).toBe(400);
+	const dialog = parseDialog(refused.html);
+	expect(dialog).toContain(`value="${tooLong}"`);
+	expect(dialog).toContain('value="Mia and Sons"');
+	expect(dialog).toMatch(/id="error-purchaseOrderNumber"[\s\S]*?At most 60 characters/);
+	const placed = await shopper.submit(path, { ...filledIn, purchaseOrderNumber: "PO-77" });
+	expect(placed.status).toBe(303);
+	const next = parseDialog((await openOrderDialog(shopper, (await createProduct()).id)).page.html);
+	expect(next).toContain('value="Mia and Sons"');
+	expect(next).not.toContain("PO-77");
 });
 
 test("a cancel waits for an unreachable provider, and the log has the reason under the request id", async () => {

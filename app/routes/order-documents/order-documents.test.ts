@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
+import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { buildTransferReference } from "~/domain/payments/rules";
+import { newId } from "~/platform/ids.server";
+import { getOrder } from "~/testing/database/queries";
 import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
-import { createSignedInBrowser } from "~/testing/http/browser";
+import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { readMails } from "~/testing/inbox";
-import { createBankPurchase, createPurchase } from "~/testing/payments/purchases";
+import { createBankPurchase, createPurchase, createRefund } from "~/testing/payments/purchases";
+import { createTestPlatform } from "~/testing/platform";
 
 test("an unpaid order offers a bank transfer with account, amount, reference, deadline and pro-forma invoice", async () => {
 	const { buyer, orderId } = await createPurchase();
@@ -69,6 +73,41 @@ test("an admin opens every buyer's documents and other buyers none, and the pack
 	expect(stylesheet).not.toMatch(/tk \d|Unit price|Total/);
 	expect((await (await createSignedInBrowser(paid.buyer)).open(packingSlip)).status).toBe(403);
 	expect((await admin.open("/dashboard/orders/none/packing-slip")).status).toBe(404);
+});
+
+test("every page and document about an order names its number, and the buyer's own number and company", async () => {
+	const own = { purchaseOrderNumber: "PO-77", companyName: "Mia and Sons" };
+	const buyer = await createUser();
+	const orderId = await createOrder(buyer, await createProduct(), own);
+	const { orderNumber, totalPoisha: amount } = await getOrder(orderId);
+	const admin = await createAdmin();
+	const shopper = await createSignedInBrowser(buyer);
+	const office = await createSignedInBrowser(admin);
+	const expectNumbers = async (browser: Browser, ...paths: string[]) => {
+		for (const path of paths) {
+			const { html } = await browser.open(path);
+			for (const text of [orderNumber, ...Object.values(own)]) expect(html, path).toContain(text);
+		}
+	};
+	const [page, row] = [`/myorder/${orderId}`, `/dashboard/orders/${orderId}`];
+	const found = `/dashboard/orders?find=${orderNumber}`;
+	await expectNumbers(shopper, page, `${page}/proforma`);
+	await expectNumbers(shopper, `/checkout/${orderId}`, `/checkout/${orderId}/proforma`);
+	await expectNumbers(office, found, `${row}/bank-payment`);
+	for (const question of [`${page}/cancel`, `${row}/cancel`]) {
+		const { html } = await (question.startsWith(page) ? shopper : office).open(question);
+		expect(html, question).toContain(orderNumber);
+	}
+	const reference = `TRF-${newId()}`;
+	await recordBankPayment(createTestPlatform(), admin.id, orderId, { reference, amount });
+	await expectNumbers(shopper, page, `${page}/invoice`);
+	await expectNumbers(office, found, `${row}/packing-slip`, `${row}/refund`);
+	const refundId = await createRefund(orderId);
+	expect((await office.open("/dashboard/refunds")).html).toContain(`Order ${orderNumber}`);
+	const refunds = (await office.open("/dashboard/export/refunds.csv")).html.split("\r\n");
+	expect(refunds.find((line) => line.includes(refundId))).toContain(orderNumber);
+	const orders = await office.open(`/dashboard/export/orders.csv?find=${orderNumber}`);
+	expect(orders.html).toContain(`"${orderNumber}","PO-77","Mia and Sons"`);
 });
 
 test("documents and the email show the rounding, so that the sums add up", async () => {

@@ -10,29 +10,16 @@ import {
 } from "~/ui/orders/order-document";
 
 type ProformaInvoiceProps = {
-	number: string;
 	orders: readonly OrderLine[];
 	seller: Seller;
 	bankDetails: readonly { label: string; value: string }[];
 	backTo: { to: string; label: string };
 };
 
-export function ProformaInvoice({
-	number,
-	orders,
-	seller,
-	bankDetails,
-	backTo,
-}: ProformaInvoiceProps) {
+export function ProformaInvoice({ orders, seller, bankDetails, backTo }: ProformaInvoiceProps) {
 	const [first] = orders;
 	if (!first) return null;
 	const details = [
-		[
-			"Order",
-			<span key="id" className="code">
-				{number}
-			</span>,
-		],
 		["Date", <Day key="day" at={first.createdAt} />],
 		[
 			"Held until",
@@ -40,7 +27,13 @@ export function ProformaInvoice({
 		],
 	] as const;
 	return (
-		<OrderDocument title="Pro-forma invoice" seller={seller} details={details} backTo={backTo}>
+		<OrderDocument
+			title="Pro-forma invoice"
+			order={first}
+			seller={seller}
+			details={details}
+			backTo={backTo}
+		>
 			<OrderDocumentBuyer order={first} label="Buyer" />
 			<OrderDocumentLines orders={orders} />
 			{bankDetails.length > 0 ? (
@@ -48,7 +41,7 @@ export function ProformaInvoice({
 					<h2>Pay by bank transfer</h2>
 					<BankDetails
 						details={bankDetails}
-						reference={buildTransferReference(number)}
+						reference={buildTransferReference(first.orderId)}
 						totalPoisha={orders.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0)}
 					/>
 				</section>

@@ -10,10 +10,12 @@ type PayLinkSummaryProps = {
 };
 
 export function PayLinkSummary({ view, now }: PayLinkSummaryProps) {
-	const { lines, duePoisha, holdUntil } = view;
+	const { orderNumber, lines, duePoisha, holdUntil } = view;
 	return (
 		<section className="order-summary" aria-label="Items to pay for">
 			<dl>
+				<dt>Order</dt>
+				<dd className="code">{orderNumber}</dd>
 				<dt>{lines.length === 1 ? "Product" : "Products"}</dt>
 				{lines.map(({ productName, quantity, totalPoisha }, index) => (
 					<dd key={index}>

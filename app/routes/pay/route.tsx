@@ -3,7 +3,7 @@ import { data } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resolvePayLink } from "~/domain/payments/pay-links/resolve-pay-link.server";
 import { listLinesToPay } from "~/domain/payments/queries.server";
-import { buildPayLinkDto, buildTransferReference, getPayLinkPath } from "~/domain/payments/rules";
+import { buildPayLinkDto, getPayLinkPath } from "~/domain/payments/rules";
 import { parseForm } from "~/http/input/parse-form.server";
 import {
 	consumeRequestLimit,
@@ -27,12 +27,13 @@ export const handle = { access: "secret" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) => {
 	if (!page.data) return buildPrivatePageMeta(page, "This link no longer works");
-	const { view, reference } = page.data;
-	if (view.state === "paid") return buildPrivatePageMeta(page, `Payment of order ${reference}`);
+	const { view } = page.data;
+	if (view.state === "paid")
+		return buildPrivatePageMeta(page, `Payment of order ${view.orderNumber}`);
 	const [first] = view.lines;
 	const orderedText =
 		view.lines.length === 1 ? first?.productName : `${view.lines.length} products`;
-	return buildPrivatePageMeta(page, `Pay for ${orderedText}, order ${reference}`);
+	return buildPrivatePageMeta(page, `Pay for ${orderedText}, order ${view.orderNumber}`);
 };
 
 /** Anyone with the link may open it: it shows what is paid for, but not who ordered it. */
@@ -47,10 +48,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	);
 	const view = buildPayLinkDto(orders, now);
 	if (!view) return data(null, 404);
-	const { target } = payLink;
-	const reference = buildTransferReference(target.orderId);
 	const path = getPayLinkPath(token);
-	return data({ view, reference, path, now, returned, card, cardLimit, failure, isExpired });
+	return data({ view, path, now, returned, card, cardLimit, failure, isExpired });
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -1,13 +1,16 @@
 import { CheckboxField, Field, getFieldState, TextArea } from "./field";
 
 type DeliveryFieldsProps = {
-	fields: Record<"name" | "address" | "phone", Parameters<typeof getFieldState>[0]>;
+	fields: Record<
+		"name" | "address" | "phone" | "companyName" | "purchaseOrderNumber",
+		Parameters<typeof getFieldState>[0]
+	>;
 	email: string;
 	/** Null if the profile has an address already. */
 	saveAddress: Parameters<typeof getFieldState>[0] | null;
 };
 
-/** The order modal's fields (specification, section 2). */
+/** The order modal's fields (specification, section 2), and two for companies. */
 export function DeliveryFields({ fields, email, saveAddress }: DeliveryFieldsProps) {
 	return (
 		<>
@@ -41,6 +44,19 @@ export function DeliveryFields({ fields, email, saveAddress }: DeliveryFieldsPro
 				{...getFieldState(fields.phone)}
 			/>
 			<Field label="Email" name="email" type="email" readOnly defaultValue={email} />
+			<Field
+				label="Company"
+				name="companyName"
+				autoComplete="organization"
+				{...getFieldState(fields.companyName)}
+			/>
+			<Field
+				label="Purchase order number"
+				name="purchaseOrderNumber"
+				autoComplete="off"
+				hint="Your own number, shown on the invoice."
+				{...getFieldState(fields.purchaseOrderNumber)}
+			/>
 		</>
 	);
 }

@@ -9,13 +9,16 @@ export type Seller = { name: string; address: string; email: string };
 
 type OrderDocumentProps = {
 	title: string;
+	order: OrderLine;
 	seller: Seller;
+	/** Below the order's number and the buyer's own. */
 	details: readonly (readonly [label: string, value: ReactNode])[];
 	backTo: { to: string; label: string };
 	children: ReactNode;
 };
 
-export function OrderDocument({ title, seller, details, backTo, children }: OrderDocumentProps) {
+export function OrderDocument(props: OrderDocumentProps) {
+	const { title, order, seller, details, backTo, children } = props;
 	return (
 		<div className="order-document-page">
 			<div className="order-document-tools">
@@ -32,6 +35,16 @@ export function OrderDocument({ title, seller, details, backTo, children }: Orde
 					<h1>{title}</h1>
 				</header>
 				<dl className="order-document-details">
+					<div>
+						<dt>Order</dt>
+						<dd className="code">{order.orderNumber}</dd>
+					</div>
+					{order.purchaseOrderNumber ? (
+						<div>
+							<dt>Purchase order</dt>
+							<dd className="code">{order.purchaseOrderNumber}</dd>
+						</div>
+					) : null}
 					{details.map(([label, value]) => (
 						<div key={label}>
 							<dt>{label}</dt>
@@ -50,7 +63,8 @@ export function OrderDocumentBuyer({ order, label }: { order: OrderLine; label: 
 		<section className="order-document-buyer">
 			<h2>{label}</h2>
 			<address>
-				<strong>{order.buyerName}</strong>
+				<strong>{order.companyName || order.buyerName}</strong>
+				{order.companyName ? <span>{order.buyerName}</span> : null}
 				<span className="whitespace-pre-line">{order.address}</span>
 				<span>{order.phone}</span>
 				<span>{order.buyerEmail}</span>

@@ -46,7 +46,7 @@ test("a bank payment marks the order paid, sells its units and emails the buyer"
 	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 0, unpaid: 0 });
 	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.pay"]);
 	expect(await listQueuedMailSubjects(buyer.email)).toContain(
-		`Payment received for order ${orderId}`,
+		`Payment received for order ${(await getOrder(orderId)).orderNumber}`,
 	);
 	expect(await listPayments(orderId)).toEqual([{ transactionId: reference, amountPoisha: 50_000 }]);
 	expect(await getPaymentMethods(db, [orderId])).toEqual({ [orderId]: "bank" });
@@ -184,7 +184,7 @@ test("a card payment that arrives after the bank payment is refunded", async () 
 	const dueRefunds = await db.select().from(refunds).where(eq(refunds.lineId, orderId));
 	expect(dueRefunds).toMatchObject([{ state: "due", amountPoisha: 50_000 }]);
 	const subjects = await listQueuedMailSubjects(buyer.email);
-	const lateMailSubject = `We are refunding a payment for order ${orderId}`;
+	const lateMailSubject = `We are refunding a payment for order ${(await getOrder(orderId)).orderNumber}`;
 	expect(subjects.filter((subject) => subject === lateMailSubject)).toHaveLength(1);
 });
 

@@ -39,7 +39,7 @@ export async function holdForBank(
 	const hasPayableLine = sql`exists (select 1 from ${orderLines} where ${orderLines.orderId} = ${orderId} and ${canBePaid})`;
 	const reference = buildTransferReference(orderId);
 	const mail = buildBankTransferMail(settings, {
-		buyer: { name: first.buyerName, email: first.buyerEmail },
+		order: first,
 		lines: payable,
 		reference,
 		holdUntil: first.createdAt + settings.bankHoldMs,

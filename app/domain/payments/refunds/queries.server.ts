@@ -12,7 +12,7 @@ const REFUNDS_PAGE_SIZE = 20;
 const refundColumns = {
 	id: refunds.id,
 	lineId: refunds.lineId,
-	...pickColumns(lineColumns, "productName", "quantity", "buyerName"),
+	...pickColumns(lineColumns, "orderNumber", "productName", "quantity", "buyerName"),
 	amountPoisha: refunds.amountPoisha,
 	state: refunds.state,
 	method: sql<PaymentMethod>`coalesce(${attempts.kind}, 'bank')`,

@@ -432,7 +432,7 @@ test("a late payment is refunded automatically, with one email", async () => {
 	const [dueRefund] = await db.select().from(refunds).where(eq(refunds.lineId, orderId));
 	await runUntilSettled(dueRefund?.id ?? "");
 	expect(await listProviderRefunds(intent.id)).toHaveLength(1);
-	const lateMailSubject = `We are refunding a payment for order ${orderId}`;
+	const lateMailSubject = `We are refunding a payment for order ${(await getOrder(orderId)).orderNumber}`;
 	expect(
 		(await listQueuedMailSubjects(buyer.email)).filter((subject) => subject === lateMailSubject),
 	).toHaveLength(1);

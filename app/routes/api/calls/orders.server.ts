@@ -7,7 +7,7 @@ import {
 	listAllApiLines,
 	listApiLinesByEmail,
 } from "~/domain/orders/api-lines.server";
-import { orderProductInput } from "~/domain/orders/input";
+import { orderNumberInput, orderProductInput } from "~/domain/orders/input";
 import { lineResponseSchema, toLineResponse } from "~/domain/orders/line-response.server";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
@@ -47,7 +47,9 @@ export const postOrder = defineCall({
 		name: orderProductInput.shape.name,
 		address: orderProductInput.shape.address,
 		phone: orderProductInput.shape.phone,
-		purchaseOrderNumber: orderProductInput.shape.purchaseOrderNumber.describe("Your own number"),
+		purchaseOrderNumber: orderProductInput.shape.purchaseOrderNumber.describe(
+			"Your own number for this order",
+		),
 		companyName: orderProductInput.shape.companyName,
 		price: createNumberField(price).optional().describe("Unit price in tk, as shown to the buyer"),
 		total: z
@@ -128,11 +130,15 @@ export const listOrders = defineCall({
 	name: "listOrders",
 	summary: "All orders, newest first",
 	access: "admin",
-	query: pageQuery,
+	query: pageQuery.extend({
+		orderNumber: orderNumberInput
+			.optional()
+			.describe("Only the products of the order with this number, such as SO-100482"),
+	}),
 	response: z.array(lineResponseSchema),
 	example: { path: "/order" },
-	async run({ platform, query: { after, limit } }) {
-		const { records, next } = await listAllApiLines(platform.db, after ?? null, limit);
+	async run({ platform, query: { after, limit, orderNumber } }) {
+		const { records, next } = await listAllApiLines(platform.db, after ?? null, limit, orderNumber);
 		return succeed(
 			records.map((order) => toLineResponse(order, platform.settings.origin)),
 			{ next },

@@ -14,6 +14,7 @@ import {
 	createAdmin,
 	createCartLine,
 	createOrder,
+	createOrderOf,
 	createPaidOrder,
 	createProduct,
 	createTestApiToken,
@@ -348,6 +349,30 @@ test("an unreachable provider returns 503 with Retry-After", async () => {
 	expect(headers.get("retry-after")).toBe("10");
 	await clearProviderFaults();
 	expect((await program.post("/create-payment-intent", { orderId })).status).toBe(200);
+});
+
+test("an order keeps the buyer's own number and company, and admins list its products by its number", async () => {
+	const { program } = await createCustomerClient();
+	const own = { purchaseOrderNumber: "PO-77", companyName: "Mia and Sons" };
+	const placed = await program.post("/order", buildOrderBody((await createProduct()).id, own));
+	const { body } = await program.get(`/order/${placed.body._id}`);
+	expect(body).toMatchObject({ orderNumber: expect.stringMatching(/^SO-\d+$/), ...own });
+	await createOrder(await createUser(), await createProduct());
+	const { program: admin } = await createAdminClient();
+	const number = String(body.orderNumber);
+	for (const query of [number, number.toLowerCase()])
+		expect((await admin.get(`/order?orderNumber=${query}`)).rows).toEqual([body]);
+	expect((await admin.get("/order?orderNumber=SO-1")).rows).toEqual([]);
+	const { status, body: problem } = await admin.get("/order?orderNumber=100482");
+	expect(status).toBe(400);
+	expect(JSON.stringify(problem)).toContain("An order number looks like SO-100482");
+	expect((await program.get(`/order?orderNumber=${number}`)).status).toBe(403);
+	const lines = await createOrderOf(await createUser(), [
+		await createProduct(),
+		await createProduct(),
+	]);
+	const { rows } = await admin.get(`/order?orderNumber=${lines[0]?.orderNumber}`);
+	expect(rows.map(({ _id }) => _id).sort()).toEqual(lines.map(({ id }) => id).sort());
 });
 
 test("admins read all orders, and a user's by email", async () => {

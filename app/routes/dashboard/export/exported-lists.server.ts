@@ -25,9 +25,9 @@ export type ExportedList = { header: string[]; readers: PageReader[] };
 const formatIsoDate = (at: number) => new Date(at).toISOString();
 
 const readOrdersPage: PageReader = async (db, after, url) => {
-	const { filter, find } = parseFilter(url);
-	const { orders, next } = find
-		? { orders: await findLinesByIdPrefix(db, find), next: null }
+	const { filter, idPrefix } = parseFilter(url);
+	const { orders, next } = idPrefix
+		? { orders: await findLinesByIdPrefix(db, idPrefix), next: null }
 		: await listAllLines(db, after, filter, PAGE_ROWS);
 	const paid = orders.filter(({ transactionId }) => transactionId !== null);
 	const paymentMethods = await getPaymentMethods(
@@ -106,6 +106,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 		header: [
 			...["id", "since", "state", "order", "product", "quantity", "buyer", "amount in tk"],
 			...["paid by", "reason", "provider's id", "bank's reference", "last error"],
+			"order number",
 		],
 		readers: [
 			async (db, after) => {
@@ -124,6 +125,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 					it.providerId,
 					it.bankReference,
 					it.lastError,
+					it.orderNumber,
 				]);
 				return { rows, next };
 			},

@@ -28,13 +28,27 @@ export function AdminOrderRow({ order, paymentMethod, list, idempotencyKey }: Ad
 			<Cell label="Order">
 				{order.productName}
 				<br />
-				<small>Order {order.id}</small>
+				<small>
+					Order {order.orderNumber}
+					{order.purchaseOrderNumber ? (
+						<>
+							<br />
+							Purchase order {order.purchaseOrderNumber}
+						</>
+					) : null}
+				</small>
 				<OrderDocumentLinks order={order} />
 			</Cell>
 			<Cell label="Buyer">
 				{order.buyerName}
 				<br />
 				<small>
+					{order.companyName ? (
+						<>
+							{order.companyName}
+							<br />
+						</>
+					) : null}
 					{order.buyerEmail}, {order.phone}
 					{order.phoneVerified ? " (verified)" : ""}
 					<br />

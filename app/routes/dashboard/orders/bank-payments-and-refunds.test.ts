@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
 import { getOrder, getStock } from "~/testing/database/queries";
-import { createAdmin } from "~/testing/factories/factories";
+import {
+	createAdmin,
+	createOrderOf,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import {
 	clearProviderFaults,
@@ -182,7 +187,29 @@ test("an order is found by its transfer reference", async () => {
 	const quoted = `${orderId.slice(0, 4)}-${orderId.slice(4, 8)}`.toUpperCase();
 	expect((await browser.open(`/dashboard/orders?find=${quoted}`)).html).toContain(product.name);
 	const none = await browser.open("/dashboard/orders?find=zzzz-zzzz");
-	expect(none.html).toContain("No order number starts with 'zzzzzzzz'");
+	expect(none.html).toContain("No order has the number or reference 'zzzzzzzz'");
+});
+
+test("an order is found by its number, with all of its lines and in the file too", async () => {
+	const [first, second, other] = [
+		await createProduct(),
+		await createProduct(),
+		await createPurchase(),
+	];
+	const [line] = await createOrderOf(await createUser(), [first, second]);
+	const browser = await signInAdmin();
+	const number = line?.orderNumber ?? "";
+	for (const find of [number, ` ${number.toLowerCase()}`, number.replace("-", "")]) {
+		const query = `?find=${encodeURIComponent(find)}`;
+		for (const path of ["/dashboard/orders", "/dashboard/export/orders.csv"]) {
+			const { html } = await browser.open(path + query);
+			expect(html).toContain(first.name);
+			expect(html).toContain(second.name);
+			expect(html).not.toContain(other.product.name);
+		}
+	}
+	const none = await browser.open("/dashboard/orders?find=SO-1");
+	expect(none.html).toContain("No order has the number or reference 'SO-1'");
 });
 
 test("only admins can record payments and refunds", async () => {

@@ -24,7 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const list = buildOrdersUrl(request.url);
 	if (!isCancellable(order)) throw redirect(list);
 	return {
-		detail: `${order.quantity} × ${order.productName} for ${order.buyerName}`,
+		detail: `Order ${order.orderNumber}: ${order.quantity} × ${order.productName} for ${order.buyerName}`,
 		list,
 		idempotencyKey: context.platform.newId(),
 	};

@@ -1,15 +1,15 @@
 import type { OrderLine } from "~/domain/orders/rules";
 import { buildTransferReference } from "~/domain/payments/rules";
 import { Money } from "~/ui/elements/money";
+import { OrderNumbers } from "~/ui/orders/order-numbers";
 
 export function OrderDetails({ order }: { order: OrderLine }) {
 	return (
 		<dl className="description-list mb-6">
-			<dt>Order</dt>
+			<OrderNumbers order={order} />
+			<dt>Product</dt>
 			<dd>
 				{order.quantity} × {order.productName}
-				<br />
-				<small className="code">{order.id}</small>
 			</dd>
 			<dt>Buyer</dt>
 			<dd>

@@ -5,21 +5,24 @@ import { buildListUrl } from "~/http/responses/list-url.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 
 /**
- * Reads `status`, days `from` and `to` in Bangladesh, or `find` (start of an order id, also as
- * 'K3V9-8QWE'). Ignores unknown values.
+ * Reads `status`, days `from` and `to` in Bangladesh, or `find` (an order's number, or the
+ * start of its id, also as 'K3V9-8QWE'). Ignores unknown values.
  */
 export function parseFilter(url: string) {
 	const { searchParams } = new URL(url);
 	const status = LINE_STATUSES.find((known) => known === searchParams.get("status"));
 	const from = parseDay(searchParams.get("from"));
 	const to = parseDay(searchParams.get("to"));
-	const find = parseIdPrefix(searchParams.get("find"));
+	const { orderNumber, idPrefix } = parseFind(searchParams.get("find"));
 	const filter: LinesFilter = {
 		status,
 		since: from === undefined ? undefined : toTimestamp(from),
 		until: to === undefined ? undefined : toTimestamp(to) + DAY_MS,
+		orderNumber,
 	};
-	return { status, from, to, find, filter, after: readCursor(searchParams.get("after")) };
+	const find = orderNumber ?? idPrefix;
+	const after = readCursor(searchParams.get("after"));
+	return { status, from, to, find, idPrefix, filter, after };
 }
 
 const DAY_MS = 86_400_000;
@@ -30,9 +33,11 @@ function parseDay(text: string | null): string | undefined {
 		: undefined;
 }
 
-function parseIdPrefix(text: string | null): string | undefined {
+function parseFind(text: string | null): { orderNumber?: string; idPrefix?: string } {
 	const letters = (text ?? "").toLowerCase().replace(/[^0-9a-z]/g, "");
-	return letters.slice(0, 16) || undefined;
+	// No id contains the letter 'o'.
+	const [, digits] = /^so(\d{1,12})$/.exec(letters) ?? [];
+	return digits ? { orderNumber: `SO-${digits}` } : { idPrefix: letters.slice(0, 16) || undefined };
 }
 
 /** The filter as a query without its page: '' or '?status=paid'. */

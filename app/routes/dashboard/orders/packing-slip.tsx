@@ -12,7 +12,10 @@ import { OrderDocument, OrderDocumentBuyer, OrderDocumentLines } from "~/ui/orde
 export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data ? `Packing slip ${page.data.order.id}` : "Packing slip");
+	buildPrivatePageMeta(
+		page,
+		page.data ? `Packing slip ${page.data.order.orderNumber}` : "Packing slip",
+	);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
@@ -25,18 +28,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** It goes into the box, so it names no price. */
 export default function PackingSlip() {
 	const { order, seller } = useLoaderData<typeof loader>();
-	const details = [
-		[
-			"Order",
-			<span key="id" className="code">
-				{order.id}
-			</span>,
-		],
-		["Ordered", <Day key="ordered" at={order.createdAt} />],
-	] as const;
+	const details = [["Ordered", <Day key="ordered" at={order.createdAt} />]] as const;
 	const backTo = { to: `/dashboard/orders?find=${order.id}`, label: "Back to order" };
 	return (
-		<OrderDocument title="Packing slip" seller={seller} details={details} backTo={backTo}>
+		<OrderDocument
+			title="Packing slip"
+			order={order}
+			seller={seller}
+			details={details}
+			backTo={backTo}
+		>
 			<OrderDocumentBuyer order={order} label="Ship to" />
 			<OrderDocumentLines orders={[order]} prices={false} />
 			<p className="order-document-note">

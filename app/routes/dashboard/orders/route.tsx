@@ -27,9 +27,9 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Orders")
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db, newId } = context.platform;
-	const { filter, after, ...shown } = parseFilter(request.url);
-	const page = shown.find
-		? { orders: await findLinesByIdPrefix(db, shown.find), next: null }
+	const { filter, idPrefix, after, ...shown } = parseFilter(request.url);
+	const page = idPrefix
+		? { orders: await findLinesByIdPrefix(db, idPrefix), next: null }
 		: await listAllLines(db, after, filter);
 	const paid = page.orders.filter(({ transactionId }) => transactionId !== null);
 	return {
@@ -80,11 +80,17 @@ export default function Orders() {
 				{shown.find ? null : <OrderFilter {...shown} />}
 				{orders.length === 0 ? (
 					<EmptyState
-						title={shown.find ? `No order number starts with '${shown.find}'` : "No orders here"}
+						title={
+							shown.find ? `No order has the number or reference '${shown.find}'` : "No orders here"
+						}
 					/>
 				) : (
 					<Table
-						caption={shown.find ? `Orders starting with '${shown.find}'` : "Orders, newest first"}
+						caption={
+							shown.find
+								? `Orders with the number or reference '${shown.find}'`
+								: "Orders, newest first"
+						}
 						head={["Order", "Buyer", "Quantity", "Total", "State", "Actions"]}
 					>
 						{orders.map((order) => (

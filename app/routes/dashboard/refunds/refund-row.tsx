@@ -29,7 +29,7 @@ export function RefundRow({ refund, list }: RefundRowProps) {
 				{refund.quantity} × {refund.productName}
 				<br />
 				<small>
-					<Link to={`/dashboard/orders?find=${refund.lineId}`}>Order {refund.lineId}</Link>
+					<Link to={`/dashboard/orders?find=${refund.lineId}`}>Order {refund.orderNumber}</Link>
 					<br />
 					<Day at={refund.createdAt} />
 				</small>
@@ -76,7 +76,7 @@ function RefundStatus({ refund }: { refund: RefundDto }) {
 
 function RefundActions({ refund, list }: RefundRowProps) {
 	const { search } = useLocation();
-	const refundLabel = `the refund of order ${refund.lineId}`;
+	const refundLabel = `the refund of order ${refund.orderNumber}`;
 	return (
 		<ActionsCell>
 			{isRetryable(refund) ? (

@@ -17,7 +17,10 @@ import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 export const handle = { access: "owner", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data ? `Cancel order ${page.data.orderId}` : "Cancel your order");
+	buildPrivatePageMeta(
+		page,
+		page.data ? `Cancel order ${page.data.orderNumber}` : "Cancel your order",
+	);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
@@ -26,9 +29,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const list = buildListUrl("/myorder", request.url);
 	if (!isCancellable(order)) throw redirect(list);
 	const hasLiveAttempt = (await listLiveAttempts(context.platform.db, [order.id])).length > 0;
-	const question = `Cancel your order of ${order.quantity} × ${order.productName}?`;
+	const question = `Cancel your order ${order.orderNumber} of ${order.quantity} × ${order.productName}?`;
 	return {
-		orderId: order.id,
+		orderNumber: order.orderNumber,
 		list,
 		lead: hasLiveAttempt ? question : `${question} Nothing has been charged.`,
 		detail: hasLiveAttempt

@@ -11,7 +11,7 @@ import { findViewableOrder, getBackLink } from "./find-viewable-order.server";
 export const handle = { access: "owner-or-admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data ? `Invoice ${page.data.order.id}` : "Invoice");
+	buildPrivatePageMeta(page, page.data ? `Invoice ${page.data.order.orderNumber}` : "Invoice");
 
 /** For a paid order. An unpaid one redirects to its pro-forma invoice. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -25,12 +25,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export default function Invoice() {
 	const { order, backTo, seller } = useLoaderData<typeof loader>();
 	const details = [
-		[
-			"Order",
-			<span key="id" className="code">
-				{order.id}
-			</span>,
-		],
 		["Ordered", <Day key="ordered" at={order.createdAt} />],
 		["Paid", <Day key="paid" at={order.paidAt ?? order.createdAt} />],
 		[
@@ -41,7 +35,7 @@ export default function Invoice() {
 		],
 	] as const;
 	return (
-		<OrderDocument title="Invoice" seller={seller} details={details} backTo={backTo}>
+		<OrderDocument title="Invoice" order={order} seller={seller} details={details} backTo={backTo}>
 			<OrderDocumentBuyer order={order} label="Buyer" />
 			<OrderDocumentLines orders={[order]} />
 			<p className="order-document-note">

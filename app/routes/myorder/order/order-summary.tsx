@@ -2,6 +2,7 @@ import { calculateTotalRounding } from "~/domain/money/rules";
 import { isPayable, type OrderLine } from "~/domain/orders/rules";
 import { Money } from "~/ui/elements/money";
 import { RoundingNote } from "~/ui/elements/rounding-note";
+import { OrderNumbers } from "~/ui/orders/order-numbers";
 import { PaymentDeadline } from "~/ui/orders/pay-until";
 import { Picture } from "~/ui/pictures/picture";
 
@@ -10,6 +11,7 @@ export function OrderSummary({ order, now }: { order: OrderLine; now?: number | 
 		<section className="order-summary" aria-label="Order">
 			<Picture imageKey={order.imageKey} alt="" size={96} />
 			<dl>
+				<OrderNumbers order={order} />
 				<dt>Product</dt>
 				<dd>
 					{order.quantity} × {order.productName}

@@ -12,7 +12,7 @@ export const handle = { access: "owner-or-admin" } satisfies RouteHandle;
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(
 		page,
-		page.data ? `Pro-forma invoice ${page.data.order.id}` : "Pro-forma invoice",
+		page.data ? `Pro-forma invoice ${page.data.order.orderNumber}` : "Pro-forma invoice",
 	);
 
 /** For an unpaid order. A paid one redirects to its invoice. */
@@ -28,5 +28,5 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export default function OrderProforma() {
 	const { order, ...shown } = useLoaderData<typeof loader>();
-	return <ProformaInvoice {...shown} number={order.id} orders={[order]} />;
+	return <ProformaInvoice {...shown} orders={[order]} />;
 }

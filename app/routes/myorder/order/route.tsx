@@ -6,7 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { isPayable } from "~/domain/orders/rules";
-import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
+import { getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -26,9 +26,9 @@ export const handle = { access: "owner" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) => {
 	if (!page.data) return buildPrivatePageMeta(page, "Payment");
-	const { id, productName, transactionId } = page.data.order;
+	const { orderNumber, productName, transactionId } = page.data.order;
 	const verb = transactionId ? "Payment of" : "Pay for";
-	return buildPrivatePageMeta(page, `${verb} ${productName}, order ${buildTransferReference(id)}`);
+	return buildPrivatePageMeta(page, `${verb} ${productName}, order ${orderNumber}`);
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

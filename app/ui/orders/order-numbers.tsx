@@ -1,0 +1,27 @@
+import type { OrderLine } from "~/domain/orders/rules";
+
+type OrderNumbersProps = {
+	order: Pick<OrderLine, "orderNumber" | "purchaseOrderNumber" | "companyName">;
+};
+
+/** Entries of a description list. */
+export function OrderNumbers({ order }: OrderNumbersProps) {
+	return (
+		<>
+			<dt>Order</dt>
+			<dd className="code">{order.orderNumber}</dd>
+			{order.purchaseOrderNumber ? (
+				<>
+					<dt>Purchase order</dt>
+					<dd className="code">{order.purchaseOrderNumber}</dd>
+				</>
+			) : null}
+			{order.companyName ? (
+				<>
+					<dt>Company</dt>
+					<dd>{order.companyName}</dd>
+				</>
+			) : null}
+		</>
+	);
+}
