@@ -1,16 +1,17 @@
-import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { groupBy } from "~/platform/group-by";
 import type { SignedInUser } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
-import { productColumns } from "../catalog/product-columns.server";
+import { isForSale, productColumns } from "../catalog/product-columns.server";
 import type { ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
 import { canBePaid, hasPaidStatus } from "./conditions.server";
-import type { LineStatus, OrderHeader, OrderLine, OrderLineListItem } from "./rules";
+import type { LineGroup, LineStatus, OrderHeader, OrderLine, OrderListItem } from "./rules";
 import { orderLines, orders } from "./tables.server";
 
 /** The columns of an `OrderLine`, for statements that join both tables. */
@@ -46,32 +47,70 @@ export const selectLines = (db: Db) =>
 const lineListColumns = pickColumns(
 	lineColumns,
 	"id",
+	"productId",
 	"productName",
 	"imageKey",
 	"quantity",
 	"totalPoisha",
 	"status",
 	"cancellationPending",
-	"holdUntil",
 	"transactionId",
 );
 
 const ORDERS_PAGE_SIZE = 20;
 
-export async function listUserLines(
+/** The payment page shows the others. */
+const MAX_LISTED_LINES = 20;
+
+/** In raw SQL, because drizzle drops the table names in a query on one table. */
+const lineGroups = sql`(
+	select json_group_array(json_object('status', status, 'lineCount', line_count, 'units', units,
+		'totalPoisha', total_poisha, 'duePoisha', due_poisha))
+	from (
+		select status, count(*) as line_count, sum(quantity) as units, sum(total_poisha) as total_poisha,
+			sum(iif(status = 'unpaid' and cancellation_pending_since is null, total_poisha, 0)) as due_poisha
+		from order_lines where order_lines.order_id = orders.id group by status
+	))`.mapWith((json: string): LineGroup[] => JSON.parse(json));
+
+/** Orders with their first lines, newest first; lines in the order of the cart. */
+export async function listUserOrders(
 	db: Db,
 	userId: string,
 	after: Cursor | null,
-): Promise<{ orders: OrderLineListItem[]; next: string | null }> {
+): Promise<{ orders: OrderListItem[]; next: string | null }> {
+	const page = db
+		.select({
+			id: orders.id,
+			orderNumber: orders.number,
+			buyerName: orders.buyerName,
+			address: orders.address,
+			phone: orders.phone,
+			holdUntil: orders.holdUntil,
+			createdAt: orders.createdAt,
+			groups: lineGroups.as("groups"),
+		})
+		.from(orders)
+		.where(and(eq(orders.userId, userId), isOlderThanCursor(orders, after)))
+		.orderBy(desc(orders.createdAt), desc(orders.id))
+		.limit(ORDERS_PAGE_SIZE + 1)
+		.as("page");
+	const { id, orderNumber, buyerName, address, phone, holdUntil, createdAt, groups } = page;
 	const rows = await db
-		.select({ ...lineListColumns, createdAt: orderLines.createdAt })
-		.from(orderLines)
-		.innerJoin(orders, eq(orders.id, orderLines.orderId))
-		.where(and(eq(orderLines.userId, userId), isOlderThanCursor(orderLines, after)))
-		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
-		.limit(ORDERS_PAGE_SIZE + 1);
-	const page = cutPage(rows, ORDERS_PAGE_SIZE);
-	return { orders: page.rows.map(({ createdAt: _, ...order }) => order), next: page.next };
+		.select({
+			order: { id, orderNumber, buyerName, address, phone, holdUntil, createdAt, groups },
+			line: { ...lineListColumns, isForSale },
+		})
+		.from(page)
+		.innerJoin(orderLines, eq(orderLines.orderId, page.id))
+		.innerJoin(products, eq(products.id, orderLines.productId))
+		.where(lte(orderLines.position, MAX_LISTED_LINES))
+		.orderBy(desc(page.createdAt), desc(page.id), asc(orderLines.position));
+	const found = Array.from(groupBy(rows, ({ order }) => order.id).values()).flatMap(
+		([first, ...others]) =>
+			first ? [{ ...first.order, lines: [first, ...others].map(({ line }) => line) }] : [],
+	);
+	const { rows: shown, next } = cutPage(found, ORDERS_PAGE_SIZE);
+	return { orders: shown, next };
 }
 
 /** `since` is included, `until` is not; both in ms. */
@@ -231,6 +270,10 @@ export async function listBoughtProducts(
 export async function findLine(db: Db, lineId: string): Promise<OrderLine | null> {
 	const [row] = await selectLines(db).where(eq(orderLines.id, lineId));
 	return row ?? null;
+}
+
+export function listLines(db: Db, lineIds: readonly string[]): Promise<OrderLine[]> {
+	return selectLines(db).where(sql`${orderLines.id} in ${toIdList(lineIds)}`);
 }
 
 export function listUnpaidLines(db: Db, orderIds: readonly string[]): Promise<OrderLine[]> {

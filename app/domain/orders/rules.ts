@@ -32,6 +32,8 @@ export function getOrderStatus(lines: readonly Pick<OrderLine, "status">[]): Ord
 	return has("refunded") ? "refunded" : "cancelled";
 }
 
+export const isOrderNumber = (text: string): boolean => /^SO-\d{1,12}$/.test(text);
+
 /** What the lines of one order have in common. Times in ms. */
 export type OrderHeader = {
 	orderId: string;
@@ -71,15 +73,46 @@ export type OrderLine = OrderHeader & {
 export type OrderLineListItem = Pick<
 	OrderLine,
 	| "id"
+	| "productId"
 	| "productName"
 	| "imageKey"
 	| "quantity"
 	| "totalPoisha"
 	| "status"
 	| "cancellationPending"
-	| "holdUntil"
 	| "transactionId"
->;
+> & { isForSale: boolean };
+
+/** The lines of one order that have the same status. */
+export type LineGroup = Pick<OrderLine, "status" | "totalPoisha"> & {
+	lineCount: number;
+	units: number;
+	/** Of the lines that can be paid now. */
+	duePoisha: number;
+};
+
+export type OrderListItem = Pick<
+	OrderHeader,
+	"orderNumber" | "buyerName" | "address" | "phone" | "holdUntil" | "createdAt"
+> & { id: string; groups: LineGroup[]; lines: OrderLineListItem[] };
+
+/** Refunded and cancelled lines count only when there are no others. */
+export function summarizeOrder(groups: readonly LineGroup[]) {
+	const open = groups.filter(({ status }) => status !== "refunded" && status !== "cancelled");
+	const counted = open.length > 0 ? open : groups;
+	const sum = (of: readonly LineGroup[], field: Exclude<keyof LineGroup, "status">) =>
+		of.reduce((total, group) => total + group[field], 0);
+	const status = getOrderStatus(groups);
+	const duePoisha = sum(groups, "duePoisha");
+	return {
+		status,
+		lineCount: sum(groups, "lineCount"),
+		quantity: sum(counted, "units"),
+		totalPoisha: sum(counted, "totalPoisha"),
+		duePoisha,
+		cancellationPending: status === "unpaid" && duePoisha === 0,
+	};
+}
 
 export function groupByOrder<Line extends Pick<OrderLine, "orderId">>(
 	lines: readonly Line[],

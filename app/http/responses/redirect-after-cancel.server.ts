@@ -1,4 +1,4 @@
-import type { CancelLineResult } from "~/domain/payments/cancellation/cancel-line.server";
+import type { CancelResult } from "~/domain/payments/cancellation/cancel-lines.server";
 import { notFound } from "./respond.server";
 import { redirectWithToast, type ToastCode } from "./toast.server";
 
@@ -14,7 +14,7 @@ const CANCEL_ERROR_TOASTS = {
 } as const satisfies Record<string, ToastCode>;
 
 /** Throws refusals, so that `idempotentAction` doesn't store them. */
-export async function redirectAfterCancel(result: CancelLineResult, listPath: string) {
+export async function redirectAfterCancel(result: CancelResult, listPath: string) {
 	if (result.ok) return redirectWithToast(listPath, CANCEL_TOASTS[result.outcome]);
 	if (result.reason === "no-such-order") throw notFound();
 	throw await redirectWithToast(listPath, CANCEL_ERROR_TOASTS[result.reason]);

@@ -119,3 +119,17 @@ test.each([
 ])("the shop's address in '%s' is %s", (sender, address) => {
 	expect(parseSenderAddress(sender)).toBe(address);
 });
+
+test("a link with an order's number starts the message, and other texts are ignored", async () => {
+	const open = async (query: string) => {
+		const visitor = await createSignedInBrowser(await createUser());
+		return Promise.all([new Browser(), visitor].map((each) => each.open(`/contact${query}`)));
+	};
+	for (const { html } of await open("?order=SO-100482"))
+		expect(html).toMatch(/<textarea[^>]*name="message"[^>]*>Order SO-100482: <\/textarea>/);
+	for (const query of ["", "?order=SO-1x", "?order=Call%20me", "?order="])
+		for (const { status, html } of await open(query)) {
+			expect(status).toBe(200);
+			expect(html).toMatch(/<textarea[^>]*name="message"[^>]*><\/textarea>/);
+		}
+});

@@ -7,6 +7,7 @@ import {
 	visitorMessageInput,
 } from "~/domain/contact/input";
 import { sendMessage } from "~/domain/contact/send-message.server";
+import { isOrderNumber } from "~/domain/orders/rules";
 import { keyReused } from "~/http/errors/domain-error.server";
 import { createFormFields, validatePublicForm } from "~/http/input/public-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
@@ -29,10 +30,13 @@ export const meta: MetaFunction = (page) =>
 		description: "Ask us about stock, an order, delivery or a part you can't find.",
 	});
 
-export async function loader({ context }: LoaderFunctionArgs) {
+/** A URL with an order's number is not cached, because `cacheParams` doesn't name it. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { user } = await context.getSession();
 	const sender = user && { name: user.name, email: user.email };
-	return { sender, ...createFormFields(context) };
+	const order = new URL(request.url).searchParams.get("order") ?? "";
+	const message = isOrderNumber(order) ? `Order ${order}: ` : "";
+	return { sender, message, ...createFormFields(context) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -58,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Contact() {
-	const { sender, idempotencyKey, renderedAt } = useLoaderData<typeof loader>();
+	const { sender, message, idempotencyKey, renderedAt } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const sending = useIsSubmitting("/contact");
 	const successCount = useSuccessCount(sending, lastResult !== undefined);
@@ -69,8 +73,8 @@ export default function Contact() {
 			width="text"
 		>
 			<ValidatedContactForm
-				key={successCount}
-				{...{ sender, idempotencyKey, renderedAt, lastResult, sending }}
+				key={`${successCount} ${message}`}
+				{...{ sender, message, idempotencyKey, renderedAt, lastResult, sending }}
 				button="main"
 			/>
 		</Page>
@@ -78,14 +82,15 @@ export default function Contact() {
 }
 
 type ValidatedContactFormProps = Omit<ContactFormProps, "id" | "fields"> & {
+	message: string;
 	lastResult?: SubmissionResult;
 };
 
-function ValidatedContactForm({ lastResult, ...props }: ValidatedContactFormProps) {
+function ValidatedContactForm({ lastResult, message, ...props }: ValidatedContactFormProps) {
 	const [form, fields] = useForm<ContactFields>({
 		lastResult,
 		defaultNoValidate: true,
-		defaultValue: { name: props.sender?.name },
+		defaultValue: { name: props.sender?.name, message },
 	});
 	return (
 		<ContactForm {...props} id={form.id} fields={fields}>

@@ -1,56 +1,77 @@
-import { isCancellable, isPayable, type OrderLineListItem } from "~/domain/orders/rules";
+import { type OrderLine, type OrderListItem, summarizeOrder } from "~/domain/orders/rules";
+import { getPaymentPath } from "~/domain/payments/rules";
 import { ButtonLink } from "~/ui/elements/button";
+import { Day } from "~/ui/elements/date-time";
+import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { OrderCells } from "~/ui/orders/order-cells";
 import { PaymentDeadline } from "~/ui/orders/pay-until";
 import { Picture } from "~/ui/pictures/picture";
+import { OrderDetails } from "./order-details";
 
-type OrderRowProps = {
-	order: OrderLineListItem;
+export type OrderRowProps = {
+	order: OrderListItem;
 	query: string;
 	now: number;
 };
 
 export function OrderRow({ order, query, now }: OrderRowProps) {
+	const { lineCount, duePoisha, ...summary } = summarizeOrder(order.groups);
+	const [line] = order.lines;
+	const onlyLine = lineCount === 1 ? line : undefined;
+	const name = onlyLine?.productName ?? `${lineCount} products`;
+	const subject = onlyLine?.productName ?? `order ${order.orderNumber}`;
 	return (
 		<tr>
 			<Cell label="Picture">
-				<Picture imageKey={order.imageKey} alt="" size={64} />
+				<OrderPictures lines={order.lines} />
 			</Cell>
 			<Cell label="Product">
-				{order.productName}
+				{name}
 				<br />
-				<small>Order {order.id}</small>
+				<small>
+					Order {order.orderNumber}, <Day at={order.createdAt} />
+				</small>
+				<OrderDetails order={order} lineCount={lineCount} query={query} />
 			</Cell>
 			<OrderCells
-				order={order}
+				order={{ ...summary, transactionId: findCommonTransaction(order.lines) }}
 				stateLabel="Payment"
 				statusDetail={
-					isPayable(order) ? <PaymentDeadline holdUntil={order.holdUntil} now={now} /> : null
+					duePoisha > 0 ? (
+						<>
+							{summary.status === "partly-paid" ? (
+								<>
+									<Money poisha={duePoisha} /> to pay.{" "}
+								</>
+							) : null}
+							<PaymentDeadline holdUntil={order.holdUntil} now={now} />
+						</>
+					) : null
 				}
 			/>
 			<ActionsCell>
-				{isPayable(order) ? (
+				{duePoisha > 0 ? (
 					<ButtonLink
-						to={`/myorder/${order.id}`}
+						to={getPaymentPath(onlyLine ? { lineId: onlyLine.id } : { orderId: order.id })}
 						variant="main"
-						aria-label={`pay ${order.productName}`}
+						aria-label={`pay ${subject}`}
 					>
 						pay
 					</ButtonLink>
 				) : null}
-				{order.transactionId ? (
+				{onlyLine?.transactionId ? (
 					<ButtonLink
 						to={`/myorder/${order.id}/invoice`}
-						aria-label={`Invoice for ${order.productName}`}
+						aria-label={`Invoice for ${onlyLine.productName}`}
 					>
 						Invoice
 					</ButtonLink>
 				) : null}
-				{isCancellable(order) ? (
+				{duePoisha > 0 ? (
 					<ButtonLink
 						to={`/myorder/${order.id}/cancel${query}`}
-						aria-label={`CANCEL ${order.productName}`}
+						aria-label={`CANCEL ${subject}`}
 						preventScrollReset
 					>
 						CANCEL
@@ -58,5 +79,24 @@ export function OrderRow({ order, query, now }: OrderRowProps) {
 				) : null}
 			</ActionsCell>
 		</tr>
+	);
+}
+
+/** Of an order that was paid at once. */
+function findCommonTransaction(lines: readonly Pick<OrderLine, "transactionId">[]): string | null {
+	const [first, ...others] = new Set(lines.flatMap(({ transactionId }) => transactionId ?? []));
+	return others.length === 0 ? (first ?? null) : null;
+}
+
+function OrderPictures({ lines }: Pick<OrderListItem, "lines">) {
+	const [line, ...others] = lines.slice(0, 4);
+	if (!line) return null;
+	if (others.length === 0) return <Picture imageKey={line.imageKey} alt="" size={64} />;
+	return (
+		<span className="order-pictures">
+			{[line, ...others].map(({ id, imageKey }) => (
+				<Picture key={id} imageKey={imageKey} alt="" size={30} />
+			))}
+		</span>
 	);
 }

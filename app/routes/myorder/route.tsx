@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { listUserLines } from "~/domain/orders/queries.server";
+import { listUserOrders } from "~/domain/orders/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const after = readCursor(new URL(request.url).searchParams.get("after"));
 	const { db, now } = context.platform;
-	const page = await listUserLines(db, user.id, after);
+	const page = await listUserOrders(db, user.id, after);
 	return { ...page, isFirst: after === null, query: buildListUrl("", request.url), now: now() };
 }
 

@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
-import type { OrderLine } from "~/domain/orders/rules";
+import type { OrderLine, OrderStatus } from "~/domain/orders/rules";
 import { Money } from "../elements/money";
 import { Cell } from "../elements/table";
 import { OrderBadge } from "./order-badge";
 
 type OrderCellsProps = {
-	order: Pick<
-		OrderLine,
-		"quantity" | "totalPoisha" | "status" | "cancellationPending" | "transactionId"
-	>;
+	order: Pick<OrderLine, "quantity" | "totalPoisha" | "cancellationPending" | "transactionId"> & {
+		status: OrderStatus;
+	};
 	paymentMethodLabel?: string;
 	stateLabel: string;
 	statusDetail?: ReactNode;

@@ -1,9 +1,10 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { findUserLine } from "~/domain/orders/queries.server";
-import { isCancellable } from "~/domain/orders/rules";
+import { findUserLine, listLinesOfOrder } from "~/domain/orders/queries.server";
+import { isCancellable, isPaidStatus, type OrderLine } from "~/domain/orders/rules";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
-import { listLiveAttempts } from "~/domain/payments/queries.server";
+import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { listLiveLineIds } from "~/domain/payments/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
@@ -17,47 +18,70 @@ import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 export const handle = { access: "owner", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(
-		page,
-		page.data ? `Cancel order ${page.data.orderNumber}` : "Cancel your order",
-	);
+	buildPrivatePageMeta(page, page.data ? page.data.title : "Cancel your order");
 
+/** The URL names an order, or one line of an order with several. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const order = await findUserLine(context.platform.db, user.id, params.orderId ?? "");
-	if (!order) throw notFound();
+	const { db, newId } = context.platform;
+	const id = params.orderId ?? "";
+	const line = await findUserLine(db, user.id, id);
+	const lines = line ? [line] : await listLinesOfOrder(db, user.id, id);
+	const [first] = lines;
+	if (!first) throw notFound();
 	const list = buildListUrl("/myorder", request.url);
-	if (!isCancellable(order)) throw redirect(list);
-	const hasLiveAttempt = (await listLiveAttempts(context.platform.db, [order.id])).length > 0;
-	const question = `Cancel your order ${order.orderNumber} of ${order.quantity} × ${order.productName}?`;
+	const unpaidIds = lines.filter(isCancellable).map((each) => each.id);
+	if (unpaidIds.length === 0) throw redirect(list);
+	const hasLivePayment = (await listLiveLineIds(db, unpaidIds)).length > 0;
+	const hasPaidLine = lines.some(({ status }) => isPaidStatus(status));
+	const { question, ...labels } = describeTarget(first, line ? null : unpaidIds.length);
 	return {
-		orderNumber: order.orderNumber,
+		...labels,
 		list,
-		lead: hasLiveAttempt ? question : `${question} Nothing has been charged.`,
-		detail: hasLiveAttempt
+		lead: hasLivePayment || hasPaidLine ? question : `${question} Nothing has been charged.`,
+		detail: hasLivePayment
 			? "You started to pay for it. If that payment went through, the order stays; otherwise nothing is charged and the items return to stock."
 			: "The items return to stock.",
-		idempotencyKey: context.platform.newId(),
+		idempotencyKey: newId(),
 	};
+}
+
+/** `unpaidCount` is null for a single line. */
+function describeTarget(line: OrderLine, unpaidCount: number | null) {
+	const order = `order ${line.orderNumber}`;
+	const items = `${line.quantity} × ${line.productName}`;
+	const noun = unpaidCount === null && line.id !== line.orderId ? "product" : "order";
+	const labels = { confirmLabel: `Cancel the ${noun}`, cancelLabel: `Keep the ${noun}` };
+	if (noun === "product")
+		return {
+			...labels,
+			title: `Cancel ${items} in ${order}`,
+			question: `Cancel ${items} in ${order}?`,
+		};
+	const question =
+		unpaidCount === null
+			? `Cancel your ${order} of ${items}?`
+			: `Cancel ${order}, ${unpaidCount} unpaid ${unpaidCount === 1 ? "product" : "products"}?`;
+	return { ...labels, title: `Cancel ${order}`, question };
 }
 
 export const action = idempotentAction(async ({ request, params, context }) => {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const actor = { kind: "buyer", userId: user.id } as const;
-	const result = await cancelLine(platform, params.orderId ?? "", actor);
+	const id = params.orderId ?? "";
+	const result = (await findUserLine(platform.db, user.id, id))
+		? await cancelLine(platform, id, { kind: "buyer", userId: user.id })
+		: await cancelOrder(platform, id, user.id);
 	return redirectAfterCancel(result, buildListUrl("/myorder", request.url));
 });
 
 export default function CancelOwnOrder() {
-	const { lead, detail, list, idempotencyKey } = useLoaderData<typeof loader>();
+	const { lead, detail, confirmLabel, cancelLabel, list, idempotencyKey } =
+		useLoaderData<typeof loader>();
 	return (
 		<ConfirmDialog
 			question="Are you sure to delete"
-			lead={lead}
-			detail={detail}
-			confirmLabel="Cancel the order"
-			cancelLabel="Keep the order"
+			{...{ lead, detail, confirmLabel, cancelLabel }}
 			cancelTo={list}
 		>
 			<IdempotencyKeyField value={idempotencyKey} />

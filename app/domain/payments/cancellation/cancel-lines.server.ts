@@ -1,0 +1,64 @@
+import { listLines } from "~/domain/orders/queries.server";
+import type { Actor, OrderLine } from "~/domain/orders/rules";
+import type { Platform } from "~/platform/platform.server";
+import { applyPayment } from "../attempts/apply-payment.server";
+import { closeAtProvider } from "../attempts/fetch-or-create-payment.server";
+import { listLiveAttempts } from "../queries.server";
+import { requestCancellation } from "./request-cancellation.server";
+
+export type CancelNeeds = Pick<
+	Platform,
+	"db" | "now" | "newId" | "settings" | "payments" | "reportError"
+>;
+
+export type CancelResult =
+	/** `cancellation-pending`: the provider has not confirmed yet that the payment is closed. */
+	| { ok: true; outcome: "cancelled" | "cancellation-pending" }
+	| { ok: false; reason: "no-such-order" | "already-cancelled" | "paid" | "not-cancellable" };
+
+/** The reconciler closes the others. */
+const MAX_PAYMENTS_CLOSED = 10;
+
+/**
+ * Cancels the unpaid ones of an order's lines. During a payment they keep their units until the
+ * provider has closed or completed it.
+ */
+export async function cancelLines(
+	needs: CancelNeeds,
+	lines: readonly OrderLine[],
+	actor: Actor,
+): Promise<CancelResult> {
+	const unpaid = lines.filter(({ status }) => status === "unpaid");
+	const targets = unpaid.length > 0 ? unpaid : lines;
+	const requested = await requestCancellation(needs, targets, actor);
+	if (requested.length === 0) return { ok: false, reason: "no-such-order" };
+	if (targets.every(({ status }) => status === "cancelled"))
+		return { ok: false, reason: "already-cancelled" };
+	const ids = targets.map(({ id }) => id);
+	if (requested.some(({ status }) => status === "unpaid")) await closePayments(needs, ids, actor);
+	const after = await listLines(needs.db, ids);
+	if (after.some(({ status, cancellationPending }) => status === "unpaid" && cancellationPending))
+		return { ok: true, outcome: "cancellation-pending" };
+	if (after.every(({ status }) => status === "cancelled"))
+		return { ok: true, outcome: "cancelled" };
+	const isPaid = after.some(({ status }) => status === "paid");
+	return { ok: false, reason: isPaid ? "paid" : "not-cancellable" };
+}
+
+/** When the provider can't be reached, the reconciler tries again. */
+async function closePayments(
+	needs: CancelNeeds,
+	lineIds: readonly string[],
+	actor: Actor,
+): Promise<void> {
+	const attempts = await listLiveAttempts(needs.db, lineIds);
+	for (const attempt of attempts.slice(0, MAX_PAYMENTS_CLOSED)) {
+		try {
+			await applyPayment(needs, await closeAtProvider(needs, attempt), { actor });
+		} catch (error) {
+			needs.reportError(
+				new Error(`Payment of order ${attempt.orderId} could not be closed.`, { cause: error }),
+			);
+		}
+	}
+}

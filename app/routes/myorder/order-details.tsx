@@ -1,0 +1,69 @@
+import { Link } from "@remix-run/react";
+import { isCancellable, type OrderLineListItem, type OrderListItem } from "~/domain/orders/rules";
+import { getPaymentPath } from "~/domain/payments/rules";
+import { Money } from "~/ui/elements/money";
+import { OrderBadge } from "~/ui/orders/order-badge";
+
+type OrderDetailsProps = { order: OrderListItem; lineCount: number; query: string };
+
+/** Folded, so that the list stays short; opens without scripts. */
+export function OrderDetails({ order, lineCount, query }: OrderDetailsProps) {
+	const { id, orderNumber, lines, buyerName, address, phone } = order;
+	const [line] = lines;
+	return (
+		<details className="order-details">
+			<summary>{lineCount === 1 ? "Details" : "Products and details"}</summary>
+			{lineCount > 1 ? (
+				<ol>
+					{lines.map((each) => (
+						<DetailedLine key={each.id} line={each} query={query} />
+					))}
+				</ol>
+			) : null}
+			{lineCount > lines.length ? (
+				<Link to={getPaymentPath({ orderId: id })}>See all {lineCount} products</Link>
+			) : null}
+			<p>
+				Deliver to {buyerName}
+				<br />
+				<span className="whitespace-pre-line">{address}</span>
+				<br />
+				{phone}
+			</p>
+			{lineCount === 1 && line?.isForSale ? (
+				<Link to={`/products/${line.productId}`}>View product</Link>
+			) : null}
+			<Link to={`/contact?order=${orderNumber}`}>Get help with this order</Link>
+		</details>
+	);
+}
+
+function DetailedLine({ line, query }: { line: OrderLineListItem; query: string }) {
+	const { id, productId, productName, quantity, totalPoisha, isForSale, transactionId } = line;
+	return (
+		<li>
+			<span>
+				{quantity} ×{" "}
+				{isForSale ? <Link to={`/products/${productId}`}>{productName}</Link> : productName}
+			</span>
+			<Money poisha={totalPoisha} />
+			<OrderBadge order={line} />
+			<span>
+				{transactionId ? (
+					<Link to={`/myorder/${id}/invoice`} aria-label={`Invoice for ${productName}`}>
+						Invoice
+					</Link>
+				) : null}
+				{isCancellable(line) ? (
+					<Link
+						to={`/myorder/${id}/cancel${query}`}
+						aria-label={`CANCEL ${productName}`}
+						preventScrollReset
+					>
+						CANCEL
+					</Link>
+				) : null}
+			</span>
+		</li>
+	);
+}

@@ -1,0 +1,162 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { products } from "~/domain/catalog/tables.server";
+import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
+import { listUserOrders } from "~/domain/orders/queries.server";
+import { orderLines } from "~/domain/orders/tables.server";
+import { getOrder } from "~/testing/database/queries";
+import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
+import { createProducts } from "~/testing/factories/bulk";
+import {
+	buildOrderInput,
+	createOrder,
+	createOrderOf,
+	createPaidOrder,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
+import { createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
+
+const { db } = createTestPlatform();
+
+const parseRows = (html: string) =>
+	Array.from(html.matchAll(/<tr>(?:(?!<\/tr>)[\s\S])*<td[\s\S]*?<\/tr>/g), ([row]) => row);
+const parseText = (html: string) => html.replace(/<!--.*?-->/g, "").replace(/<[^>]+>/g, " ");
+
+async function createOrderOfMany(count: number) {
+	const buyer = await createUser();
+	const lines = await createProducts(count, buyer.id);
+	const request = { ...toOneLineOrder("", buildOrderInput()), lines };
+	const placed = await placeOrder(createTestPlatform(), buyer, request);
+	if (!placed.ok) throw new Error(placed.reason);
+	return { buyer, orderId: placed.orderId };
+}
+
+test("an order of several products is one row with one pay and one CANCEL, and folds its lines", async () => {
+	const buyer = await createUser();
+	const [bolt, nut, washer] = [
+		await createProduct({ pricePoisha: 10_000 }),
+		await createProduct({ pricePoisha: 20_000 }),
+		await createProduct({ pricePoisha: 30_000 }),
+	];
+	const [first, second] = await createOrderOf(buyer, [bolt, nut, washer]);
+	await db.update(products).set({ archivedAt: Date.now() }).where(eq(products.id, nut.id));
+	const { orderId = "", orderNumber = "" } = first ?? {};
+	const { html } = await (await createSignedInBrowser(buyer)).open("/myorder");
+	const rows = parseRows(html);
+	expect(rows).toHaveLength(1);
+	const [row = ""] = rows;
+	const [shown = "", folded = ""] = row.split("<summary>");
+	expect(parseText(shown)).toContain("3 products");
+	expect(parseText(shown)).toContain(`Order ${orderNumber}`);
+	const after = row.split("</details>")[1] ?? "";
+	expect(parseText(after)).toMatch(/\b3\b[\s\S]*tk 600[\s\S]*Unpaid/);
+	expect(after.match(/>pay</g)).toHaveLength(1);
+	expect(after).toContain(`href="/checkout/${orderId}"`);
+	expect(after.match(/>CANCEL</g)).toHaveLength(1);
+	expect(after).toContain(`href="/myorder/${orderId}/cancel"`);
+
+	const names = [bolt, nut, washer].map(({ name }) => folded.indexOf(name));
+	expect(names).toEqual(names.toSorted((one, other) => one - other));
+	expect(names).not.toContain(-1);
+	expect(folded).toContain(`href="/products/${bolt.id}"`);
+	expect(folded).not.toContain(`href="/products/${nut.id}"`);
+	expect(folded).toContain(`href="/myorder/${second?.id}/cancel"`);
+	expect(parseText(folded)).toContain("12 Nawabpur Road, Dhaka");
+	expect(folded).toContain(`href="/contact?order=${orderNumber}"`);
+});
+
+test("an order of one product shows its date, number, address, links to the product and to help", async () => {
+	const buyer = await createUser();
+	const product = await createProduct();
+	const orderId = await createOrder(buyer, product);
+	const { orderNumber } = await getOrder(orderId);
+	const { html } = await (await createSignedInBrowser(buyer)).open("/myorder");
+	const [row = ""] = parseRows(html);
+	expect(parseText(row)).toContain(`Order ${orderNumber}`);
+	expect(row).toMatch(/<time dateTime="\d{4}-/i);
+	expect(parseText(row)).toContain("12 Nawabpur Road, Dhaka");
+	expect(row).toContain(`href="/products/${product.id}"`);
+	expect(row).toContain(`href="/contact?order=${orderNumber}"`);
+	expect(row).toContain(`href="/myorder/${orderId}"`);
+});
+
+test("a partly paid order shows what is left to pay, and an invoice for the paid line", async () => {
+	const buyer = await createUser();
+	const [first, second] = await createOrderOf(buyer, [
+		await createProduct({ pricePoisha: 10_000 }),
+		await createProduct({ pricePoisha: 20_000 }),
+	]);
+	await db
+		.update(orderLines)
+		.set({ status: "paid", transactionId: `pi_${first?.id}`, paidAt: Date.now() })
+		.where(eq(orderLines.id, first?.id ?? ""));
+	const { html } = await (await createSignedInBrowser(buyer)).open("/myorder");
+	const [row = ""] = parseRows(html);
+	expect(parseText(row)).toMatch(/tk 300[\s\S]*Partly paid[\s\S]*tk 200\s+to pay/);
+	expect(row).toContain(`href="/myorder/${first?.id}/invoice"`);
+	expect(row).toContain(`href="/myorder/${second?.id}/cancel"`);
+	expect(row).not.toContain(`href="/myorder/${first?.id}/cancel"`);
+});
+
+test("CANCEL of an order asks for confirmation and cancels all its products; CANCEL of a line only that one", async () => {
+	const buyer = await createUser();
+	const [first, second, third] = await createOrderOf(buyer, [
+		await createProduct(),
+		await createProduct(),
+		await createProduct(),
+	]);
+	const shopper = await createSignedInBrowser(buyer);
+	const [line, order] = [first?.id, first?.orderId].map((id) => `/myorder/${id}/cancel`);
+	const asked = await shopper.open(line ?? "");
+	expect(asked.html).toContain("Are you sure to delete");
+	expect(asked.html).toContain(`Cancel 1 × ${first?.productName} in order ${first?.orderNumber}?`);
+	expect(await shopper.submit(line ?? "")).toMatchObject({ status: 303, location: "/myorder" });
+	expect(await getOrder(first?.id ?? "")).toMatchObject({ status: "cancelled" });
+	expect(await getOrder(second?.id ?? "")).toMatchObject({ status: "unpaid" });
+
+	const askedAll = await shopper.open(order ?? "");
+	expect(askedAll.html).toContain("Are you sure to delete");
+	expect(askedAll.html).toContain(
+		`Cancel order ${first?.orderNumber}, 2 unpaid products? Nothing has been charged.`,
+	);
+	const stranger = await createSignedInBrowser(await createUser());
+	expect((await stranger.open(order ?? "")).status).toBe(404);
+	expect((await stranger.submit(order ?? "")).status).toBe(404);
+	expect(await shopper.submit(order ?? "")).toMatchObject({ status: 303, location: "/myorder" });
+	const list = await shopper.open("/myorder");
+	expect(list.html).toContain("Cancel Successfully");
+	expect(list.html).not.toMatch(/>(pay|CANCEL)</);
+	for (const { id = "" } of [second ?? {}, third ?? {}])
+		expect(await getOrder(id)).toMatchObject({ status: "cancelled" });
+});
+
+test("a page has 20 orders, however many lines they have, newest first", async () => {
+	const buyer = await createUser();
+	const ids: string[] = [];
+	for (let count = 0; count < 20; count += 1)
+		ids.unshift(await createPaidOrder(buyer, await createProduct()));
+	const [line] = await createOrderOf(buyer, [await createProduct(), await createProduct()]);
+	ids.unshift(line?.orderId ?? "");
+	const shopper = await createSignedInBrowser(buyer);
+	const { html } = await shopper.open("/myorder");
+	expect(parseRows(html)).toHaveLength(20);
+	expect(parseRows(html)[0]).toContain(ids[0]);
+	const next = /href="(\/myorder\?after=[^"]+)"/.exec(html)?.[1] ?? "";
+	const rest = parseRows((await shopper.open(next)).html);
+	expect(rest).toHaveLength(1);
+	expect(rest[0]).toContain(ids[20]);
+});
+
+test("a large order lists its first 20 lines with a link to all, and counts all", async () => {
+	const { buyer, orderId } = await createOrderOfMany(60);
+	const { db: counted, rowsRead } = createRowCountingDatabase();
+	await listUserOrders(counted, buyer.id, null);
+	expect(rowsRead()).toBeLessThan(200);
+	const { html } = await (await createSignedInBrowser(buyer)).open("/myorder");
+	const [row = ""] = parseRows(html);
+	expect(row.match(/<li>/g)).toHaveLength(20);
+	expect(parseText(row)).toContain("60 products");
+	expect(row).toMatch(new RegExp(`href="/checkout/${orderId}"[^>]*>See all (<!-- -->)?60`));
+});
