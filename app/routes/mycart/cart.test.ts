@@ -201,7 +201,8 @@ test("a cart of 1,000 lines is one form, saved by three statements", async () =>
 test("the header shows a signed-in user's number of lines, without a statement of its own", async () => {
 	const { shopper, first } = await createCart(2);
 	const home = await shopper.open("/terms");
-	expect(home.html).toMatch(/aria-describedby="cart-count"[^]*?id="cart-count"[^>]*>2</);
+	expect(home.html).toContain('aria-describedby="cart-count"');
+	expect(home.html).toMatch(/id="cart-count"[^>]*>2</);
 	expect(home.headers.get("server-timing")).toMatch(/\b1 statements/);
 	await shopper.submit("/mycart", field(first, "0"));
 	expect((await shopper.open("/terms")).html).toMatch(/id="cart-count"[^>]*>1</);
