@@ -227,7 +227,7 @@ describe.each(withTitles(MODES))("with %s", (_title, mode) => {
 		}
 		await visitor.open("/mycart");
 		await visitor.expectNoSidewaysScroll();
-		await visitor.link("Check out").click();
+		await visitor.button("Check out").first().click();
 		await visitor.page.getByRole("dialog").waitFor();
 		await fillDelivery(visitor);
 		await visitor.expectNoSidewaysScroll();
@@ -276,7 +276,7 @@ describe.each(withTitles(MODES))("with %s", (_title, mode) => {
 		await visitor.open(product.path);
 		await addTwo();
 		await visitor.open("/mycart");
-		await line.getByRole("link", { name: `Order ${product.name}` }).click();
+		await line.getByRole("button", { name: `Order ${product.name}` }).click();
 		await visitor.page.getByRole("dialog").waitFor();
 		expect(await visitor.page.getByRole("dialog").getByLabel("Quantity").inputValue()).toBe("2");
 		await fillDelivery(visitor);

@@ -1,22 +1,21 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { users } from "../accounts/tables.server";
 import { availableUnitsForSale, productColumns } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
-import type { CartLine } from "./rules";
+import { type CartLine, MAX_CART_LINES, MAX_COUNTED_LINES } from "./rules";
 import { cartLines } from "./tables.server";
 
 /** The columns of a `CartLine`. */
 export const cartLineColumns = {
-	...pickColumns(productColumns, "name", "imageKey", "pricePoisha"),
+	...pickColumns(productColumns, "name", "imageKey", "pricePoisha", "archived"),
 	available: availableUnitsForSale,
 	id: cartLines.id,
 	productId: cartLines.productId,
 	quantity: cartLines.quantity,
 	seenPricePoisha: cartLines.seenPricePoisha,
 };
-
-const MAX_LINES = 1000;
 
 export async function listCartLines(db: Db, userId: string): Promise<CartLine[]> {
 	return db
@@ -25,8 +24,12 @@ export async function listCartLines(db: Db, userId: string): Promise<CartLine[]>
 		.innerJoin(products, eq(products.id, cartLines.productId))
 		.where(eq(cartLines.userId, userId))
 		.orderBy(desc(cartLines.addedAt), desc(cartLines.id))
-		.limit(MAX_LINES);
+		.limit(MAX_CART_LINES);
 }
+
+/** A column of a query on `users`. Reads one index entry per line. */
+export const cartCount = sql<number>`(select count(*) from (select 1 from ${cartLines}
+	where ${cartLines.userId} = ${users.id} limit ${sql.raw(String(MAX_COUNTED_LINES))}))`;
 
 export async function findCartLine(
 	db: Db,

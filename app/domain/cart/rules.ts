@@ -1,12 +1,35 @@
-import type { ProductDto } from "../catalog/rules";
+import { isOrderable, type ProductDto } from "../catalog/rules";
 import { calculateLineTotal, calculateRounding } from "../money/rules";
 
-export type CartLine = Pick<ProductDto, "name" | "imageKey" | "pricePoisha" | "available"> & {
+export const MAX_CART_LINES = 1000;
+
+/** The header's count ends here, so that each page of a large cart's owner reads few rows. */
+export const MAX_COUNTED_LINES = 100;
+
+export function formatLineCount(count: number): string {
+	return count < MAX_COUNTED_LINES ? String(count) : `${MAX_COUNTED_LINES - 1}+`;
+}
+
+export type CartLine = Pick<
+	ProductDto,
+	"name" | "imageKey" | "pricePoisha" | "available" | "archived"
+> & {
 	id: string;
 	productId: string;
 	quantity: number;
 	seenPricePoisha: number;
 };
+
+/** Why a line can't be ordered as it is; null when it can. */
+export function findLineProblem({
+	quantity,
+	available,
+	archived,
+}: Pick<CartLine, "quantity" | "available" | "archived">): string | null {
+	if (archived) return "No longer for sale";
+	if (available <= 0) return "Sold out";
+	return isOrderable(quantity, available) ? null : `Only ${available} left`;
+}
 
 export function calculateCartTotals(lines: readonly Pick<CartLine, "pricePoisha" | "quantity">[]) {
 	return lines.reduce(

@@ -1,5 +1,6 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { REAUTHENTICATION_MS, type SignedInUser } from "~/domain/accounts/rules";
+import { formatLineCount } from "~/domain/cart/rules";
 import type { ShellUser } from "~/ui/shell/shell-user";
 import type { Toast } from "~/ui/shell/toast";
 import { getSignInPath, toSafeReturnPath } from "../responses/return-to";
@@ -29,9 +30,14 @@ export function toShellUser({ name, email, role, photoKey }: SignedInUser): Shel
 }
 
 /** A new admin sees the dashboard link, which leads to re-authentication first. */
-export function getShellUser({ user, isUnconfirmedAdmin }: CurrentSession): ShellUser | null {
+export function getShellUser({
+	user,
+	isUnconfirmedAdmin,
+	cartCount,
+}: CurrentSession): ShellUser | null {
 	if (!user) return null;
-	return toShellUser(isUnconfirmedAdmin ? { ...user, role: "admin" } : user);
+	const shellUser = toShellUser(isUnconfirmedAdmin ? { ...user, role: "admin" } : user);
+	return cartCount > 0 ? { ...shellUser, cartCount: formatLineCount(cartCount) } : shellUser;
 }
 
 function getReturnPath(request: Request): string {

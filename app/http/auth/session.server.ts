@@ -6,6 +6,7 @@ import {
 import { findSessionUser } from "~/domain/accounts/sessions/find-session-user.server";
 import { markSessionSeen } from "~/domain/accounts/sessions/session-validity.server";
 import type { RenewedSession } from "~/domain/accounts/sessions/sessions.server";
+import { cartCount } from "~/domain/cart/queries.server";
 import type { Settings } from "~/platform/config/settings.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
@@ -19,6 +20,8 @@ export type CurrentSession = {
 	hasTwoFactor: boolean;
 	/** Whether the user became an admin during this session and hasn't re-authenticated since. */
 	isUnconfirmedAdmin: boolean;
+	/** Lines in the cart, counted up to `MAX_COUNTED_LINES`. */
+	cartCount: number;
 };
 
 const getSessionCookie = (settings: Settings) => createShopCookie("session", settings);
@@ -43,10 +46,11 @@ export async function readSession(request: Request, platform: Platform): Promise
 			confirmedAt: 0,
 			hasTwoFactor: false,
 			isUnconfirmedAdmin: false,
+			cartCount: 0,
 		};
 	}
 	const idHash = hashSecret(secret);
-	const found = await findSessionUser(db, idHash, now());
+	const found = await findSessionUser(db, idHash, now(), cartCount);
 	if (found && now() - found.lastSeenAt >= LAST_SEEN_INTERVAL_MS) {
 		platform.runAfterResponse(markSessionSeen(platform, idHash));
 	}
@@ -56,6 +60,7 @@ export async function readSession(request: Request, platform: Platform): Promise
 		confirmedAt: found?.authenticatedAt ?? 0,
 		hasTwoFactor: found?.hasTwoFactor ?? false,
 		isUnconfirmedAdmin: found?.mustReauthenticate ?? false,
+		cartCount: found?.cartCount ?? 0,
 	};
 }
 

@@ -1,24 +1,34 @@
 import { Link } from "@remix-run/react";
-import type { CartLine } from "~/domain/cart/rules";
-import { isOrderable } from "~/domain/catalog/rules";
+import { type CartLine, findLineProblem } from "~/domain/cart/rules";
 import { calculateLineTotal, formatTk } from "~/domain/money/rules";
-import { ButtonLink } from "~/ui/elements/button";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { Icon } from "~/ui/elements/icon";
 import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { Picture } from "~/ui/pictures/picture";
 import { StockLabel } from "~/ui/products/stock-label";
+import { getQuantityFieldName, ORDER_LINE_INTENT } from "./cart-form";
 
-export function CartRow({ line }: { line: CartLine }) {
-	const { seenPricePoisha, pricePoisha } = line;
+type CartRowProps = { line: CartLine; typed?: string; error?: string; hasPicture: boolean };
+
+export function CartRow({ line, typed, error, hasPicture }: CartRowProps) {
+	const { productId, name, quantity, seenPricePoisha, pricePoisha } = line;
+	const problem = findLineProblem(line);
 	return (
 		<tr>
-			<Cell label="Picture">
-				<Picture imageKey={line.imageKey} alt="" size={64} />
-			</Cell>
+			{hasPicture ? (
+				<Cell label="Picture">
+					<Picture imageKey={line.imageKey} alt="" size={64} />
+				</Cell>
+			) : null}
 			<Cell label="Product">
-				<Link to={`/products/${line.productId}?quantity=${line.quantity}`}>{line.name}</Link>
+				<Link to={`/products/${productId}?quantity=${quantity}`}>{name}</Link>
 				<br />
-				<StockLabel available={line.available} />
+				{problem ? (
+					<span className="text-small font-semibold text-bad">{problem}</span>
+				) : (
+					<StockLabel available={line.available} />
+				)}
 			</Cell>
 			<Cell label="Price" align="end">
 				<Money poisha={pricePoisha} />
@@ -30,29 +40,45 @@ export function CartRow({ line }: { line: CartLine }) {
 				) : null}
 			</Cell>
 			<Cell label="Quantity" align="end">
-				{line.quantity}
+				<input
+					// The saved quantity replaces the typed one.
+					key={quantity}
+					className="input cart-quantity"
+					id={`field-${productId}`}
+					name={getQuantityFieldName(line)}
+					defaultValue={typed ?? quantity}
+					inputMode="numeric"
+					autoComplete="off"
+					aria-label={`Quantity of ${name}`}
+					aria-invalid={error ? true : undefined}
+					aria-describedby={error && `error-${productId}`}
+				/>
+				{error ? (
+					<p id={`error-${productId}`} className="field-error">
+						<Icon name="alert" />
+						<span>{error}</span>
+					</p>
+				) : null}
 			</Cell>
 			<Cell label="Total" align="end">
-				<Money poisha={calculateLineTotal(pricePoisha, line.quantity)} />
+				<Money poisha={calculateLineTotal(pricePoisha, quantity)} />
 			</Cell>
 			<ActionsCell>
-				{isOrderable(line.quantity, line.available) ? (
-					<ButtonLink
-						to={`/products/${line.productId}/order?quantity=${line.quantity}`}
-						variant="main"
-						aria-label={`Order ${line.name}`}
+				{problem ? null : (
+					<Button
+						type="submit"
+						name="intent"
+						value={ORDER_LINE_INTENT + productId}
+						variant="plain"
+						aria-label={`Order ${name}`}
 					>
 						Order
-					</ButtonLink>
-				) : (
-					<ButtonLink to={`/products/${line.productId}`} variant="quiet">
-						{line.available > 0 ? "Change quantity" : "View product"}
-					</ButtonLink>
+					</Button>
 				)}
 				<ButtonLink
 					to={`/mycart/${line.id}/delete`}
 					variant="plain"
-					aria-label={`Delete ${line.name}`}
+					aria-label={`Delete ${name}`}
 					preventScrollReset
 				>
 					Delete

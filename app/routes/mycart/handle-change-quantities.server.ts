@@ -1,32 +1,29 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
-import { addToCartInput } from "~/domain/cart/input";
+import { changeQuantities } from "~/domain/cart/change-quantities.server";
+import { quantityField } from "~/domain/cart/input";
 import { formatStockMessage } from "~/domain/catalog/rules";
-import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules";
 import { respondWithForm } from "~/http/responses/respond.server";
 import type { Platform } from "~/platform/platform.server";
-import { parseUnitsField } from "./order-lines";
+import { parseUnitsField, UNITS_FIELD_PREFIX } from "./order-lines";
 
-/** Saves the typed quantities and re-renders the form with everything else that was typed. */
+/** Saves the order form's quantities and re-renders it with everything else that was typed. */
 export async function handleChangeQuantities(platform: Platform, userId: string, form: FormData) {
 	const error: Record<string, string[]> = {};
 	const initialValue: Record<string, string> = {};
 	for (const [name, typed] of form) if (typeof typed === "string") initialValue[name] = typed;
-	const units = Object.entries(initialValue).flatMap(([name, quantity]) => {
+	const changes = Object.entries(initialValue).flatMap(([name, typed]) => {
 		const productId = parseUnitsField(name);
-		return productId ? [{ name, productId, quantity }] : [];
+		if (!productId) return [];
+		const quantity = quantityField.safeParse(typed);
+		if (quantity.success) return [{ productId, quantity: quantity.data }];
+		error[name] = quantity.error.issues.map(({ message }) => message);
+		return [];
 	});
-	for (const { name, productId, quantity } of units.slice(0, MAX_LINES_PER_ORDER)) {
-		const input = addToCartInput.safeParse({ quantity });
-		if (!input.success) {
-			error[name] = input.error.issues.map(({ message }) => message);
-			continue;
-		}
-		const changed = await addToCart(platform, userId, { productId, ...input.data });
-		if (changed.ok) continue;
-		const stock = changed.reason === "out-of-stock" ? changed.stock : 0;
+	const hasTypingErrors = Object.keys(error).length > 0;
+	const changed = hasTypingErrors || (await changeQuantities(platform, userId, changes));
+	for (const { productId, stock } of changed === true || changed.ok ? [] : changed.errors) {
 		// A sold-out line has no field, so its error belongs to the form.
-		if (stock > 0) error[name] = [formatStockMessage(stock)];
+		if (stock) error[UNITS_FIELD_PREFIX + productId] = [formatStockMessage(stock)];
 		else error[""] = ["A product has sold out. Delete its line to order the rest."];
 	}
 	const hasErrors = Object.keys(error).length > 0;

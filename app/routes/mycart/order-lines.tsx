@@ -5,7 +5,7 @@ import { Field } from "~/ui/forms/field";
 
 export const CHANGE_QUANTITIES_INTENT = "change-quantities";
 
-const UNITS_FIELD_PREFIX = "units-";
+export const UNITS_FIELD_PREFIX = "units-";
 
 export function parseUnitsField(field: string): string | null {
 	return field.startsWith(UNITS_FIELD_PREFIX) ? field.slice(UNITS_FIELD_PREFIX.length) : null;

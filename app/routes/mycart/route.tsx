@@ -1,17 +1,21 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { type CartLine, calculateCartTotals } from "~/domain/cart/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { ButtonLink } from "~/ui/elements/button";
+import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Money } from "~/ui/elements/money";
 import { RoundingNote } from "~/ui/elements/rounding-note";
 import { Table } from "~/ui/elements/table";
+import { ErrorSummary } from "~/ui/forms/error-summary";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { AttentionList } from "./attention-list";
+import { type CartFormResult, CHECK_OUT_INTENT } from "./cart-form";
 import { CartRow } from "./cart-row";
+import { handleUpdateCart } from "./handle-update-cart.server";
 
 export const handle = { access: "verified", replica: true } satisfies RouteHandle;
 
@@ -25,8 +29,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { lines: await listCartLines(context.platform.db, user.id) };
 }
 
+export async function action({ request, context }: ActionFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	return handleUpdateCart(context.platform, user.id, request);
+}
+
 export default function Cart() {
 	const { lines } = useLoaderData<typeof loader>();
+	const result = useActionData<CartFormResult>();
 	return (
 		<>
 			<Page title="My cart" width="wide">
@@ -40,17 +50,7 @@ export default function Cart() {
 						}
 					/>
 				) : (
-					<>
-						<Table
-							caption="Products in your cart"
-							head={["Picture", "Product", "Price", "Quantity", "Total", "Actions"]}
-						>
-							{lines.map((line) => (
-								<CartRow key={line.id} line={line} />
-							))}
-						</Table>
-						<CartSummary lines={lines} />
-					</>
+					<CartForm lines={lines} result={result} />
 				)}
 			</Page>
 			<Outlet context={lines} />
@@ -58,22 +58,55 @@ export default function Cart() {
 	);
 }
 
-function CartSummary({ lines }: { lines: readonly CartLine[] }) {
-	const { totalPoisha, roundingPoisha } = calculateCartTotals(lines);
-	if (lines.length === 1 && roundingPoisha === 0) return null;
+/** Browsers without scripts load all pictures of a page, so longer carts have none. */
+const MAX_PICTURES = 50;
+
+const COLUMNS = ["Product", "Price", "Quantity", "Total", "Actions"];
+
+function CartForm({ lines, result }: { lines: readonly CartLine[]; result?: CartFormResult }) {
+	const hasPictures = lines.length <= MAX_PICTURES;
+	const errors = lines.flatMap(({ productId, name }) => {
+		const error = result?.errors[productId];
+		return error ? [[productId, [`${name}: ${error}`]]] : [];
+	});
 	return (
-		<div className="cart-end">
+		<Form method="post" action="/mycart" noValidate replace preventScrollReset>
+			<CartBar lines={lines} />
+			<ErrorSummary errors={Object.fromEntries(errors)} formErrors={result?.formErrors} />
+			<AttentionList lines={lines} />
+			<Table
+				caption="Products in your cart. A quantity of 0 removes a line."
+				head={hasPictures ? ["Picture", ...COLUMNS] : COLUMNS}
+			>
+				{lines.map((line) => (
+					<CartRow
+						key={line.id}
+						line={line}
+						typed={result?.typedQuantities[line.productId]}
+						error={result?.errors[line.productId]}
+						hasPicture={hasPictures}
+					/>
+				))}
+			</Table>
+			<CartBar lines={lines} />
+		</Form>
+	);
+}
+
+/** Above and below the lines. The first button is also what Enter presses. */
+function CartBar({ lines }: { lines: readonly CartLine[] }) {
+	const { totalPoisha, roundingPoisha } = calculateCartTotals(lines);
+	return (
+		<div className="cart-bar">
+			<p>
+				{lines.length === 1 ? "1 item" : `${lines.length} items`}, total{" "}
+				<Money poisha={totalPoisha} />
+			</p>
 			<RoundingNote rounding={roundingPoisha} />
-			{lines.length > 1 ? (
-				<>
-					<p>
-						{lines.length} items, total <Money poisha={totalPoisha} />
-					</p>
-					<ButtonLink to="/mycart/order" variant="main" preventScrollReset>
-						Check out
-					</ButtonLink>
-				</>
-			) : null}
+			<Button type="submit">Update cart</Button>
+			<Button type="submit" name="intent" value={CHECK_OUT_INTENT} variant="main">
+				Check out
+			</Button>
 		</div>
 	);
 }

@@ -34,9 +34,19 @@ export function Header({ shopName, visitor }: HeaderProps) {
 					</ul>
 				</Menu>
 				{visitor ? (
-					<NavLink to="/mycart" className="nav-link header-cart">
+					<NavLink
+						to="/mycart"
+						className="nav-link header-cart"
+						aria-describedby={visitor.cartCount && "cart-count"}
+					>
 						<Icon name="cart" />
 						CART
+						{visitor.cartCount ? (
+							// Describes the link, whose name is CART.
+							<span id="cart-count" className="cart-count" aria-hidden="true">
+								{visitor.cartCount}
+							</span>
+						) : null}
 					</NavLink>
 				) : null}
 				<MenuButton />

@@ -3,4 +3,6 @@ export type ShellUser = {
 	email: string;
 	role: "customer" | "admin";
 	imageKey: string | null;
+	/** Lines in the cart, such as '3' or '99+'. */
+	cartCount?: string;
 };

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { hashSecret, newId, newSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
@@ -104,7 +105,7 @@ const CREDENTIALS: Record<string, CredentialCase> = {
 		getLifetimeMs: () => getIdleTimeoutMs(false),
 		async create(at, user, secret) {
 			await startSession(at, { userId: user.id, remembered: false }, "");
-			return (later) => findSessionUser(later.db, hashSecret(secret), later.now());
+			return (later) => findSessionUser(later.db, hashSecret(secret), later.now(), sql`0`);
 		},
 	},
 };

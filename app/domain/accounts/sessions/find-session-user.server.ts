@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { signedInColumns, toSignedInUser } from "../queries.server";
 import type { SignedInUser } from "../rules";
@@ -9,18 +9,21 @@ import { isLive } from "./session-validity.server";
 /**
  * Who a live session belongs to, by the hash of its id, when they last proved it, when it was last used, and whether
  * their sign-in asks for a second step; null when it has ended, one of its limits is over or the account is disabled.
+ * `cartCount` is a column about the user, read in the same statement.
  * A session that was open when its account became an admin's has a customer's rights until its owner proves who they are.
  */
 export async function findSessionUser(
 	db: Db,
 	idHash: string,
 	now: number,
+	cartCount: SQL<number>,
 ): Promise<{
 	user: SignedInUser;
 	authenticatedAt: number;
 	lastSeenAt: number;
 	hasTwoFactor: boolean;
 	mustReauthenticate: boolean;
+	cartCount: number;
 } | null> {
 	const [row] = await db
 		.select({
@@ -28,12 +31,13 @@ export async function findSessionUser(
 			authenticatedAt: sessions.authenticatedAt,
 			lastSeenAt: sessions.lastSeenAt,
 			hasTwoFactor: selectHasTwoFactor(db),
+			cartCount,
 		})
 		.from(sessions)
 		.innerJoin(users, eq(users.id, sessions.userId))
 		.where(and(eq(sessions.idHash, idHash), isLive(now), isNull(users.disabledAt)));
 	if (!row) return null;
-	const { authenticatedAt, lastSeenAt, hasTwoFactor, ...user } = row;
+	const { authenticatedAt, lastSeenAt, hasTwoFactor, cartCount: found, ...user } = row;
 	const mustReauthenticate = user.role === "admin" && authenticatedAt === 0;
 	return {
 		user: toSignedInUser(mustReauthenticate ? { ...user, role: "customer" } : user),
@@ -41,5 +45,6 @@ export async function findSessionUser(
 		lastSeenAt,
 		hasTwoFactor: hasTwoFactor === 1,
 		mustReauthenticate,
+		cartCount: found,
 	};
 }

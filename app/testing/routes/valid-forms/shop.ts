@@ -21,6 +21,13 @@ export const SHOP_FORMS: ValidForms = {
 			fields: { intent: "request-email" },
 		})),
 	},
+	"/mycart": {
+		"update the cart": byCustomer(async (user) => {
+			const product = await createProduct();
+			await createCartLine(user, product);
+			return { path: "/mycart", fields: { [`quantity-1-${product.id}`]: "2" } };
+		}),
+	},
 	"/mycart/:lineId/delete": {
 		"remove a line": byCustomer(async (user) => ({
 			path: `/mycart/${await createCartLine(user, await createProduct())}/delete`,

@@ -1,0 +1,67 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Platform } from "../../platform/platform.server";
+import { availableUnitsForSale } from "../catalog/product-columns.server";
+import { isOrderable } from "../catalog/rules";
+import { products } from "../catalog/tables.server";
+import { cartLines } from "./tables.server";
+
+/** A quantity of 0 removes the line. */
+export type QuantityChange = { productId: string; quantity: number };
+
+/** `stock` is null if the product is not in the cart any more. */
+export type QuantityError = {
+	productId: string;
+	productName: string | null;
+	stock: number | null;
+};
+
+/** Changes all lines or, if one of them can't have its quantity, none. Repeats change nothing. */
+export async function changeQuantities(
+	{ db }: Pick<Platform, "db">,
+	userId: string,
+	changes: readonly QuantityChange[],
+): Promise<{ ok: true } | { ok: false; errors: QuantityError[] }> {
+	if (changes.length === 0) return { ok: true };
+	const changesJson = JSON.stringify(changes);
+	const lines = await db
+		.select({
+			productId: sql<string>`change.value ->> 'productId'`,
+			quantity: sql<number>`change.value ->> 'quantity'`,
+			productName: products.name,
+			available: availableUnitsForSale,
+			lineId: cartLines.id,
+		})
+		.from(sql`json_each(${changesJson}) as change`)
+		.leftJoin(products, sql`${products.id} = change.value ->> 'productId'`)
+		.leftJoin(cartLines, and(eq(cartLines.userId, userId), eq(cartLines.productId, products.id)))
+		.orderBy(sql`change.key`);
+	const errors = lines.flatMap(({ productId, quantity, productName, available, lineId }) => {
+		if (quantity === 0 || (lineId && isOrderable(quantity, available))) return [];
+		return [{ productId, productName, stock: lineId ? Math.max(available, 0) : null }];
+	});
+	if (errors.length > 0) return { ok: false, errors };
+	const change = sql`(select value ->> 'productId' as product_id, value ->> 'quantity' as quantity
+		from json_each(${changesJson})) as change`;
+	await db.batch([
+		db
+			.delete(cartLines)
+			.where(
+				and(
+					eq(cartLines.userId, userId),
+					sql`${cartLines.productId} in (select product_id from ${change} where quantity = 0)`,
+				),
+			),
+		db
+			.update(cartLines)
+			.set({ quantity: sql`change.quantity`, seenPricePoisha: products.pricePoisha })
+			.from(sql`${change} join ${products} on ${products.id} = change.product_id`)
+			.where(
+				and(
+					eq(cartLines.userId, userId),
+					eq(cartLines.productId, products.id),
+					sql`change.quantity > 0`,
+				),
+			),
+	]);
+	return { ok: true };
+}

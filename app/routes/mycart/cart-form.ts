@@ -1,0 +1,22 @@
+/** After saving: to the order form of the cart, or of one product. */
+export const CHECK_OUT_INTENT = "check-out";
+export const ORDER_LINE_INTENT = "order:";
+
+/** What was typed and its errors, by product; `formErrors` belong to no field. */
+export type CartFormResult = {
+	typedQuantities: Record<string, string>;
+	errors: Record<string, string>;
+	formErrors: string[];
+};
+
+type ShownLine = { productId: string; quantity: number };
+
+/** Names the quantity that the page showed, so that only typed changes are saved. */
+export function getQuantityFieldName({ productId, quantity }: ShownLine): string {
+	return `quantity-${quantity}-${productId}`;
+}
+
+export function parseQuantityFieldName(name: string): { productId: string; shown: string } | null {
+	const [, shown, productId] = /^quantity-(\d+)-(.+)$/.exec(name) ?? [];
+	return shown && productId ? { productId, shown } : null;
+}

@@ -1,0 +1,211 @@
+import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { addToCart } from "~/domain/cart/add-to-cart.server";
+import { changeQuantities } from "~/domain/cart/change-quantities.server";
+import { listCartLines } from "~/domain/cart/queries.server";
+import { products } from "~/domain/catalog/tables.server";
+import { createProduct, createUser, type TestProduct } from "~/testing/factories/factories";
+import { createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
+
+const platform = createTestPlatform();
+const { db } = platform;
+
+async function createCart(count = 3) {
+	const buyer = await createUser();
+	const lines: TestProduct[] = [];
+	for (let index = 0; index < count; index += 1) lines.push(await createProduct());
+	for (const { id } of lines) await addToCart(platform, buyer.id, { productId: id, quantity: 2 });
+	const [first, second, third] = lines;
+	if (!first || !second) throw new Error("The cart is short.");
+	const readQuantities = async () =>
+		new Map((await listCartLines(db, buyer.id)).map((line) => [line.productId, line.quantity]));
+	const shopper = await createSignedInBrowser(buyer);
+	return { buyer, shopper, first, second, third: third ?? second, readQuantities };
+}
+
+/** A field of a page that showed the quantity `shown`. */
+const field = ({ id }: { id: string }, typed: string, shown = 2) => ({
+	[`quantity-${shown}-${id}`]: typed,
+});
+
+test("one form saves the quantities of all lines, and 0 removes a line", async () => {
+	const { shopper, first, second, third, readQuantities } = await createCart();
+	const page = await shopper.open("/mycart");
+	for (const { id, name } of [first, second, third]) {
+		expect(page.html).toMatch(new RegExp(`name="quantity-2-${id}"[^>]*value="2"`));
+		expect(page.html).toContain(`aria-label="Quantity of ${name}"`);
+	}
+	expect(page.html.match(/3 items, total/g)).toHaveLength(2);
+	expect(page.html.match(/>Update cart</g)).toHaveLength(2);
+	expect(page.html.match(/>Check out</g)).toHaveLength(2);
+	const fields = { ...field(first, "5"), ...field(second, "0"), ...field(third, "2") };
+	for (const _copy of ["first", "repeated"]) {
+		expect(await shopper.submit("/mycart", fields)).toMatchObject({
+			status: 303,
+			location: "/mycart",
+		});
+		expect(await readQuantities()).toEqual(
+			new Map([
+				[third.id, 2],
+				[first.id, 5],
+			]),
+		);
+	}
+	expect((await shopper.open("/mycart")).html).toContain("Updated");
+});
+
+test("a wrong quantity has its error next to its field, nothing is changed and all typed text stays", async () => {
+	const { shopper, first, second, third, readQuantities } = await createCart();
+	const before = await readQuantities();
+	for (const [typed, sentence] of [
+		["a few", "Enter a whole number, or 0 to remove the line"],
+		["", "Enter a whole number, or 0 to remove the line"],
+		["1e3", "Enter a whole number, or 0 to remove the line"],
+		["11", "Choose a whole number from 1 to 10: 10 in stock"],
+	] as const) {
+		for (const intent of ["", "check-out"]) {
+			const response = await shopper.submit("/mycart", {
+				...field(first, typed),
+				...field(second, "7"),
+				...field(third, "2"),
+				intent,
+			});
+			expect(response.status).toBe(400);
+			expect(response.html).toMatch(
+				new RegExp(`value="${typed}"[^]*?id="error-${first.id}"[^]*?${sentence}`),
+			);
+			expect(response.html).toContain(`${first.name}: ${sentence}`);
+			expect(response.html).toMatch(new RegExp(`name="quantity-2-${second.id}"[^>]*value="7"`));
+			expect(response.html).toContain("Nothing has been changed yet.");
+			expect(await readQuantities()).toEqual(before);
+		}
+	}
+});
+
+test("the main button saves what was typed and goes on, and so does the button of a line", async () => {
+	const { shopper, first, second, readQuantities } = await createCart(2);
+	const checkOut = { ...field(first, "3"), ...field(second, "2"), intent: "check-out" };
+	expect(await shopper.submit("/mycart", checkOut)).toMatchObject({
+		status: 303,
+		location: "/mycart/order",
+	});
+	expect((await readQuantities()).get(first.id)).toBe(3);
+	expect((await shopper.open("/mycart/order")).html).toContain(`3 × ${first.name}`);
+
+	const line = { ...field(first, "4", 3), ...field(second, "6"), intent: `order:${first.id}` };
+	expect((await shopper.submit("/mycart", line)).location).toBe(
+		`/products/${first.id}/order?quantity=4`,
+	);
+	expect(await readQuantities()).toEqual(
+		new Map([
+			[second.id, 6],
+			[first.id, 4],
+		]),
+	);
+	const foreign = { ...field(first, "4", 4), intent: "order:/elsewhere" };
+	expect((await shopper.submit("/mycart", foreign)).location).toBe("/mycart");
+});
+
+test("two windows keep each other's changes, and a line that one has removed is named in the other", async () => {
+	const { shopper, first, second, third, readQuantities } = await createCart();
+	const shown = { ...field(first, "2"), ...field(second, "2"), ...field(third, "2") };
+	await shopper.submit("/mycart", { ...shown, ...field(first, "9") });
+	await shopper.submit("/mycart", { ...shown, ...field(second, "0") });
+	expect(await readQuantities()).toEqual(
+		new Map([
+			[third.id, 2],
+			[first.id, 9],
+		]),
+	);
+	const late = await shopper.submit("/mycart", {
+		...shown,
+		...field(second, "5"),
+		...field(third, "6"),
+	});
+	expect(late.status).toBe(400);
+	expect(late.html).toContain(`${second.name} is no longer in your cart`);
+	expect(late.html).toMatch(new RegExp(`name="quantity-2-${third.id}"[^>]*value="6"`));
+	// Not typed in this window, so the other window's quantity is shown.
+	expect(late.html).toMatch(new RegExp(`name="quantity-9-${first.id}"[^>]*value="9"`));
+	expect((await readQuantities()).get(third.id)).toBe(2);
+});
+
+test("lines that can't be ordered now or cost more are marked and named above the lines", async () => {
+	const { shopper, first, second, third } = await createCart();
+	const change = (product: TestProduct, to: Partial<typeof products.$inferInsert>) =>
+		db.update(products).set(to).where(eq(products.id, product.id));
+	expect((await shopper.open("/mycart")).html).not.toContain("can't be ordered now");
+	await change(third, { pricePoisha: 30_000 });
+	expect((await shopper.open("/mycart")).html).toContain("Some prices have changed");
+	await change(first, { archivedAt: 1 });
+	await change(second, { onHand: 1 });
+	const { html } = await shopper.open("/mycart");
+	expect(html).toContain("Some of your cart can't be ordered now");
+	for (const [product, text] of [
+		[first, "No longer for sale"],
+		[second, "Only 1 left"],
+		[third, "now tk 300, was tk 250"],
+	] as const) {
+		expect(html).toContain(`<a href="#field-${product.id}">${product.name}</a>: ${text}`);
+	}
+	expect(html).toContain(`Order ${third.name}`);
+	expect(html).not.toContain(`Order ${first.name}`);
+	const sold = await shopper.submit("/mycart", field(first, "1"));
+	expect(sold.html).toContain("Sold out. Enter 0 to remove the line");
+});
+
+test("another user's cart stays as it is", async () => {
+	const { buyer, first } = await createCart(2);
+	const other = await createSignedInBrowser(await createUser());
+	for (const typed of ["0", "5"]) await other.submit("/mycart", field(first, typed));
+	expect(new Set((await listCartLines(db, buyer.id)).map(({ quantity }) => quantity))).toEqual(
+		new Set([2]),
+	);
+});
+
+test("a cart of 1,000 lines is one form, saved by three statements", async () => {
+	const { buyer, shopper } = await createCart(2);
+	await env.DB.batch([
+		env.DB.prepare(
+			`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 998)
+			INSERT INTO products (id, name, description, price_poisha, on_hand, image_key, created_by, created_at)
+			SELECT 'bulk-' || i, 'Bulk part ' || i, 'd', 325, 50, 'k', ?, i FROM n`,
+		).bind(buyer.id),
+		env.DB.prepare(
+			`INSERT INTO cart_lines (id, user_id, product_id, quantity, added_at, seen_price_poisha)
+			SELECT 'line-' || id, ?, id, 1, 1, 325 FROM products WHERE id LIKE 'bulk-%'`,
+		).bind(buyer.id),
+	]);
+	const page = await shopper.open("/mycart");
+	const names = Array.from(page.html.matchAll(/name="(quantity-\d+-[\w-]+)"/g), ([, name]) => name);
+	expect(names).toHaveLength(1000);
+	// Lines of a long cart are light, and browsers without scripts load no thousand pictures.
+	expect(page.html).not.toContain('class="picture');
+	expect(page.html).toContain("1000 items, total");
+	expect(page.html).toMatch(/id="cart-count"[^>]*>99\+</);
+	const all = Object.fromEntries(names.map((name) => [name, "3"]));
+	const saved = await shopper.submit("/mycart", all);
+	expect(saved.status).toBe(303);
+	const lines = await listCartLines(db, buyer.id);
+	expect(lines.filter(({ quantity }) => quantity === 3)).toHaveLength(1000);
+	expect(Number(/(\d+) statements/.exec(saved.headers.get("server-timing") ?? "")?.[1])).toBe(4);
+	const tooLong = Object.fromEntries(Array.from({ length: 1002 }, (_, at) => [`a${at}`, ""]));
+	expect((await shopper.submit("/mycart", tooLong)).status).toBe(413);
+	const none = lines.map(({ productId }) => ({ productId, quantity: 0 }));
+	expect(await changeQuantities(platform, buyer.id, none)).toEqual({ ok: true });
+	expect(await listCartLines(db, buyer.id)).toEqual([]);
+});
+
+test("the header shows a signed-in user's number of lines, without a statement of its own", async () => {
+	const { shopper, first } = await createCart(2);
+	const home = await shopper.open("/terms");
+	expect(home.html).toContain('aria-describedby="cart-count"');
+	expect(home.html).toMatch(/id="cart-count"[^>]*>2</);
+	expect(home.headers.get("server-timing")).toMatch(/\b1 statements/);
+	await shopper.submit("/mycart", field(first, "0"));
+	expect((await shopper.open("/terms")).html).toMatch(/id="cart-count"[^>]*>1</);
+	const newcomer = await createSignedInBrowser(await createUser());
+	expect((await newcomer.open("/terms")).html).not.toContain("cart-count");
+});

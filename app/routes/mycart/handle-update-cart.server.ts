@@ -1,0 +1,81 @@
+import { changeQuantities, type QuantityError } from "~/domain/cart/change-quantities.server";
+import { lineQuantityField } from "~/domain/cart/input";
+import { MAX_CART_LINES } from "~/domain/cart/rules";
+import { formatStockMessage } from "~/domain/catalog/rules";
+import { parseForm } from "~/http/input/parse-form.server";
+import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { Platform } from "~/platform/platform.server";
+import {
+	type CartFormResult,
+	CHECK_OUT_INTENT,
+	ORDER_LINE_INTENT,
+	parseQuantityFieldName,
+} from "./cart-form";
+
+/** One field per line and the pressed button. */
+const MAX_CART_FIELDS = MAX_CART_LINES + 1;
+
+/**
+ * Saves the typed quantities, all or none, and goes on to where the pressed button leads. Lines that
+ * were not typed in keep what another window has saved.
+ */
+export async function handleUpdateCart(platform: Platform, userId: string, request: Request) {
+	const form = await parseForm(request, MAX_CART_FIELDS);
+	const { quantities, typedQuantities, errors } = readQuantities(form);
+	if (Object.keys(errors).length > 0) return respondWithErrors({ typedQuantities, errors });
+	const changes = Object.keys(typedQuantities).map((productId) => ({
+		productId,
+		quantity: quantities.get(productId) ?? 0,
+	}));
+	const changed = await changeQuantities(platform, userId, changes);
+	if (!changed.ok) {
+		const { fieldErrors, formErrors } = describeErrors(changed.errors);
+		return respondWithErrors({ typedQuantities, errors: fieldErrors, formErrors });
+	}
+	const intent = String(form.get("intent") ?? "");
+	if (intent === CHECK_OUT_INTENT) return redirectTo("/mycart/order", []);
+	const productId = intent.startsWith(ORDER_LINE_INTENT) && intent.slice(ORDER_LINE_INTENT.length);
+	const quantity = productId && quantities.get(productId);
+	return quantity
+		? redirectTo(`/products/${productId}/order?quantity=${quantity}`, [])
+		: redirectWithToast("/mycart", "updated");
+}
+
+function readQuantities(form: FormData) {
+	const quantities = new Map<string, number>();
+	const typedQuantities: Record<string, string> = {};
+	const errors: Record<string, string> = {};
+	for (const [name, typed] of form) {
+		const field = parseQuantityFieldName(name);
+		if (!field || typeof typed !== "string") continue;
+		const quantity = lineQuantityField.safeParse(typed);
+		if (quantity.success) quantities.set(field.productId, quantity.data);
+		else errors[field.productId] = quantity.error.issues[0]?.message ?? "";
+		if (typed !== field.shown) typedQuantities[field.productId] = typed;
+	}
+	return { quantities, typedQuantities, errors };
+}
+
+function describeErrors(found: readonly QuantityError[]) {
+	const fieldErrors: Record<string, string> = {};
+	const formErrors: string[] = [];
+	for (const { productId, productName, stock } of found) {
+		if (stock === null)
+			formErrors.push(
+				`${productName ?? "A product"} is no longer in your cart: it was removed or ordered in another window.`,
+			);
+		else
+			fieldErrors[productId] =
+				stock === 0 ? "Sold out. Enter 0 to remove the line" : formatStockMessage(stock);
+	}
+	return { fieldErrors, formErrors };
+}
+
+function respondWithErrors({
+	formErrors = [],
+	...result
+}: Pick<CartFormResult, "typedQuantities" | "errors"> & { formErrors?: string[] }) {
+	const notSaved = "Nothing has been changed yet. Everything you typed is still here.";
+	return respondWithForm<CartFormResult>({ ...result, formErrors: [...formErrors, notSaved] }, 400);
+}
