@@ -1,4 +1,4 @@
-import { type OrderLine, type OrderListItem, summarizeOrder } from "~/domain/orders/rules";
+import { findCommonTransaction, type OrderListItem, summarizeOrder } from "~/domain/orders/rules";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
@@ -16,7 +16,7 @@ export type OrderRowProps = {
 };
 
 export function OrderRow({ order, query, now }: OrderRowProps) {
-	const { lineCount, duePoisha, ...summary } = summarizeOrder(order.groups);
+	const { lineCount, duePoisha, ...summary } = summarizeOrder(order.lines, order.otherLines);
 	const [line] = order.lines;
 	const onlyLine = lineCount === 1 ? line : undefined;
 	const name = onlyLine?.productName ?? `${lineCount} products`;
@@ -80,12 +80,6 @@ export function OrderRow({ order, query, now }: OrderRowProps) {
 			</ActionsCell>
 		</tr>
 	);
-}
-
-/** Of an order that was paid at once. */
-function findCommonTransaction(lines: readonly Pick<OrderLine, "transactionId">[]): string | null {
-	const [first, ...others] = new Set(lines.flatMap(({ transactionId }) => transactionId ?? []));
-	return others.length === 0 ? (first ?? null) : null;
 }
 
 function OrderPictures({ lines }: Pick<OrderListItem, "lines">) {

@@ -46,6 +46,12 @@ export async function listRefunds(
 	return { refunds: page.rows, next: page.next };
 }
 
+export function listOrderRefunds(db: Db, orderId: string): Promise<RefundDto[]> {
+	return selectRefunds(db)
+		.where(eq(orderLines.orderId, orderId))
+		.orderBy(asc(refunds.createdAt), asc(orderLines.position));
+}
+
 export async function findRefund(db: Db, id: string): Promise<RefundDto | null> {
 	const [row] = await selectRefunds(db).where(eq(refunds.id, id));
 	return row ?? null;
