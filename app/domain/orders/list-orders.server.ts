@@ -61,6 +61,8 @@ function selectOrdersWithLine({ status, since, until, after, size }: Walk): SQL 
 	const isToShip = status === "paid";
 	const time = sql.raw(isToShip ? "paid_at" : "created_at");
 	const direction = sql.raw(isToShip ? "asc" : "desc");
+	// SQLite would sort all paid lines rather than read this partial index.
+	const index = sql.raw(isToShip ? "indexed by order_lines_to_ship" : "");
 	const isBeyond = (at: SQL, id: SQL) =>
 		sql`(line.${time}, line.order_id) ${sql.raw(isToShip ? ">" : "<")} (${at}, ${id})`;
 	const selectNext = (beyond: SQL | undefined) => {
@@ -75,7 +77,7 @@ function selectOrdersWithLine({ status, since, until, after, size }: Walk): SQL 
 					and earlier.status = 'paid' and earlier.paid_at < line.paid_at)`
 				: undefined,
 		);
-		return sql`(select line.rowid from order_lines as line where ${isNext}
+		return sql`(select line.rowid from order_lines as line ${index} where ${isNext}
 			order by line.${time} ${direction}, line.order_id ${direction} limit 1)`;
 	};
 	const first = after ? isBeyond(sql`${after.createdAt}`, sql`${after.id}`) : undefined;
@@ -111,37 +113,47 @@ export function findLinesOfOrders(db: Db, text: string): Promise<OrderLine[]> {
  * name or company. Each reads a page of one index at most; with an OR, SQLite would read all matches.
  */
 function selectFoundOrders(text: string): SQL {
-	const letters = text.toLowerCase().replace(/[^0-9a-z]/g, "");
+	// A transfer reference is the start of an id, written as 'K3V9-8QWE'.
+	const letters = text.toLowerCase().replace(/[\s-]/g, "");
 	const [, digits] = /^(?:so)?(\d{1,12})$/.exec(letters) ?? [];
 	const byNumberOrId = [
 		...(digits ? [sql`select id from orders where number = ${`SO-${digits}`}`] : []),
-		...(letters
-			? [
-					selectFirst("orders", "id", letters, "id"),
-					selectFirst("order_lines", "id", letters, "order_id"),
-				]
-			: []),
+		...Array.from(new Set([letters || text, text]), (prefix) => [
+			selectFirst(sql`select id from orders where true`, sql`id`, prefix),
+			selectFirst(
+				sql`select order_id as id from order_lines where true`,
+				sql`order_lines.id`,
+				prefix,
+			),
+		]).flat(),
 	];
 	const byTransaction = Array.from(new Set([text, text.toUpperCase()]), (prefix) =>
-		selectFirst("order_lines", "transaction_id", prefix, "order_id"),
+		selectFirst(
+			sql`select order_id as id from order_lines where true`,
+			sql`transaction_id`,
+			prefix,
+		),
 	);
 	const byBuyer = ["purchase_order_number", "buyer_email", "buyer_name", "company_name"].map(
-		(column) => selectFirst("orders", `${column} collate nocase`, text, "id"),
+		(name) => {
+			const column = sql.raw(name);
+			const key = sql`${column} collate nocase`;
+			// As in the partial indexes.
+			const select = sql`select id from orders where ${column} <> ''`;
+			return selectFirst(select, key, text, sql`${key}, created_at desc`);
+		},
 	);
 	// In groups, because D1 allows five terms in a UNION.
-	const found = [byNumberOrId, byTransaction, byBuyer]
-		.filter((group) => group.length > 0)
-		.map((group) => sql`select id from (${sql.join(group, sql` union all `)})`);
+	const found = [byNumberOrId, byTransaction, byBuyer].map(
+		(group) => sql`select id from (${sql.join(group, sql` union all `)})`,
+	);
 	return sql`(select distinct id from (${sql.join(found, sql` union all `)}) limit ${ORDERS_PAGE_SIZE + 1})`;
 }
 
-function selectFirst(table: string, key: string, prefix: string, id: string): SQL {
-	const [from, value, column] = [sql.raw(table), sql.raw(key), sql.raw(id)];
-	const isKnown = key.endsWith("nocase") ? sql.raw(`${key.split(" ")[0]} <> '' and`) : sql.empty();
-	const newest = key.endsWith("nocase") ? sql.raw(", created_at desc") : sql.empty();
-	return sql`select id from (select ${column} as id from ${from}
-		where ${isKnown} ${value} >= ${prefix} and ${value} < ${`${prefix}\u{10ffff}`}
-		order by ${value}${newest} limit ${ORDERS_PAGE_SIZE + 1})`;
+/** `select` ends in a condition. */
+function selectFirst(select: SQL, key: SQL, prefix: string, orderBy = key): SQL {
+	return sql`select id from (${select} and ${key} >= ${prefix} and ${key} < ${`${prefix}\u{10ffff}`}
+		order by ${orderBy} limit ${ORDERS_PAGE_SIZE + 1})`;
 }
 
 /** Newest first, with the filter of `listOrders`. */
