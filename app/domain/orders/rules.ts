@@ -60,6 +60,8 @@ export type OrderLine = OrderHeader & {
 	position: number;
 	productId: string;
 	productName: string;
+	/** The shop's own; '' for none. */
+	partNumber: string;
 	imageKey: string;
 	quantity: number;
 	unitPricePoisha: number;
@@ -75,6 +77,7 @@ export type OrderLineListItem = Pick<
 	| "id"
 	| "productId"
 	| "productName"
+	| "partNumber"
 	| "imageKey"
 	| "quantity"
 	| "totalPoisha"

@@ -171,7 +171,10 @@ export type PayLinkDto =
 			holdUntil: number;
 	  }
 	| { state: "paid"; orderNumber: string; transactionIds: string[] };
-type PayLinkLine = Pick<OrderLine, "quantity" | "productName" | "unitPricePoisha" | "totalPoisha">;
+type PayLinkLine = Pick<
+	OrderLine,
+	"quantity" | "productName" | "partNumber" | "unitPricePoisha" | "totalPoisha"
+>;
 
 /** How long a link shows that it was paid. */
 const PAID_LINK_SHOWN_MS = 24 * 60 * MINUTE_MS;
@@ -183,12 +186,12 @@ export function buildPayLinkDto(orders: readonly OrderLine[], now: number): PayL
 	if (payable.length > 0) {
 		const holdUntil = Math.min(...payable.map((order) => order.holdUntil));
 		if (holdUntil <= now) return null;
-		const lines = payable.map(({ quantity, productName, unitPricePoisha, totalPoisha }) => ({
-			quantity,
-			productName,
-			unitPricePoisha,
-			totalPoisha,
-		}));
+		const lines = payable.map(
+			({ quantity, productName, partNumber, unitPricePoisha, totalPoisha }) => ({
+				...{ quantity, productName, partNumber },
+				...{ unitPricePoisha, totalPoisha },
+			}),
+		);
 		const duePoisha = payable.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
 		return { state: "open", orderNumber, lines, duePoisha, holdUntil };
 	}

@@ -99,7 +99,10 @@ export function OrderDocumentLines({ orders, prices = true }: OrderDocumentLines
 			<tbody>
 				{orders.map((order) => (
 					<tr key={order.id}>
-						<td>{order.productName}</td>
+						<td>
+							{order.productName}
+							{order.partNumber ? <small className="block">{order.partNumber}</small> : null}
+						</td>
 						<td>{order.quantity.toLocaleString("en-US")}</td>
 						{prices ? (
 							<>
