@@ -918,7 +918,8 @@ BEGIN
 END;
 
 CREATE TRIGGER products_after_update_bump_page_version
-AFTER UPDATE OF name, description, price_poisha, on_hand, reserved, image_key, archived_at, kind ON products
+AFTER UPDATE OF name, description, price_poisha, on_hand, reserved, image_key, archived_at, unit, pack_size, min_quantity,
+  order_multiple, superseded_by, kind ON products
 WHEN NEW.reserved = OLD.reserved OR (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
 BEGIN
   UPDATE page_version SET version = version + 1;

@@ -52,6 +52,9 @@ export function BuyBox({ product, minPoisha, initialQuantity, error }: BuyBoxPro
 			<button type="submit" className="sr-only" tabIndex={-1}>
 				Update total
 			</button>
+			<p className="buy-box-price">
+				<Money poisha={product.pricePoisha} />
+			</p>
 			<PackPrice product={product} />
 			<p>
 				<StockLabel available={product.available} />
@@ -93,15 +96,16 @@ export function BuyBox({ product, minPoisha, initialQuantity, error }: BuyBoxPro
 /** 'Box of 50 · tk 965 · tk 19.30 per piece (approx.)' */
 function PackPrice({ product }: { product: ProductDetail }) {
 	const pack = formatPack(product);
+	if (!pack) return null;
+	const { pricePoisha, packSize } = product;
 	return (
-		<p className="buy-box-price">
-			{pack ? <small>{pack} · </small> : null}
-			<Money poisha={product.pricePoisha} />
-			{product.packSize > 1 ? (
-				<small>
+		<p className="hint">
+			{pack} · <Money poisha={pricePoisha} />
+			{packSize > 1 ? (
+				<>
 					{" "}
-					· <Money poisha={calculatePiecePrice(product.pricePoisha, product)} /> per piece (approx.)
-				</small>
+					· <Money poisha={calculatePiecePrice(pricePoisha, product)} /> per piece (approx.)
+				</>
 			) : null}
 		</p>
 	);
