@@ -103,6 +103,7 @@ export default [
 			route(":productId/delete", "routes/dashboard/manage-product/delete.tsx"),
 		]),
 		route("manageProduct/:productId", "routes/dashboard/manage-product/edit.tsx"),
+		route("manageProduct/:productId/numbers", "routes/dashboard/manage-product/numbers.tsx"),
 		route("addblogs", "routes/dashboard/addblogs.tsx"),
 		route("blogs", "routes/dashboard/blogs/route.tsx", [
 			route(":blogId/delete", "routes/dashboard/blogs/delete.tsx"),

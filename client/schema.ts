@@ -557,6 +557,8 @@ export interface components {
                 pointer: string;
                 detail: string;
             }[];
+            /** @description Quantities that can be ordered instead of an invalid one */
+            nearest?: number[];
         };
         Product: {
             _id: string;
@@ -568,6 +570,19 @@ export interface components {
             /** @description Available units */
             quantity: number;
             description: string;
+            /** @description The shop's own, such as TY-0912 */
+            partNumber?: string;
+            /**
+             * @description What quantity 1 buys
+             * @enum {string}
+             */
+            unit: "piece" | "box" | "pack" | "set" | "pair" | "metre" | "kg";
+            /** @description Pieces in one unit */
+            packSize: number;
+            /** @description The smallest quantity that can be ordered, in units */
+            minQuantity: number;
+            /** @description Quantities are multiples of it */
+            orderMultiple: number;
             /** @description The creator; visible to them and admins only */
             email?: string;
         };
@@ -1248,6 +1263,30 @@ export interface operations {
                     quantity: number;
                     /** @example Property class 8.8, zinc-plated. */
                     description: string;
+                    /** @default  */
+                    partNumber?: string;
+                    /**
+                     * @default piece
+                     * @enum {string}
+                     */
+                    unit?: "piece" | "box" | "pack" | "set" | "pair" | "metre" | "kg";
+                    /** @description Pieces in one unit */
+                    packSize?: number;
+                    minQuantity?: number;
+                    /** @description Of which the minimum is a multiple */
+                    orderMultiple?: number;
+                    /** @description Of one unit, in grams */
+                    weightG?: number;
+                    leadDays?: number;
+                    /**
+                     * @description The part number of its replacement
+                     * @default
+                     */
+                    supersededBy?: string;
+                    /** @default  */
+                    hsCode?: string;
+                    /** @default  */
+                    bin?: string;
                     /**
                      * Format: uri
                      * @description A URL that POST /upload returned within the last hour

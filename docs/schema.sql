@@ -370,6 +370,7 @@ CREATE TABLE order_lines (
   product_id TEXT NOT NULL REFERENCES products (id),
   product_name TEXT NOT NULL,
   product_description TEXT NOT NULL,
+  part_number TEXT NOT NULL DEFAULT '',
   image_key TEXT NOT NULL,
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
   unit_price_poisha INTEGER NOT NULL CHECK (unit_price_poisha > 0),
@@ -707,6 +708,46 @@ CREATE TABLE page_version (
   version INTEGER NOT NULL CHECK (version >= 1)
 ) STRICT;
 
+CREATE TABLE part_numbers (
+  normalized TEXT NOT NULL CHECK (length(normalized) BETWEEN 1 AND 60),
+  company_id TEXT NOT NULL DEFAULT '',
+  kind TEXT NOT NULL CHECK (kind IN ('own', 'manufacturer', 'superseded', 'alternate', 'customer')),
+  product_id TEXT NOT NULL REFERENCES products (id) ON DELETE CASCADE,
+  display TEXT NOT NULL CHECK (length(display) BETWEEN 1 AND 60),
+  words TEXT NOT NULL,
+  PRIMARY KEY (normalized, company_id, kind, product_id),
+  CONSTRAINT only_customers_have_a_company CHECK ((kind = 'customer') = (company_id <> ''))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX part_numbers_by_product ON part_numbers (product_id);
+
+CREATE UNIQUE INDEX part_numbers_own ON part_numbers (normalized) WHERE kind = 'own';
+
+CREATE UNIQUE INDEX part_numbers_own_by_product ON part_numbers (product_id) WHERE kind = 'own';
+
+CREATE TRIGGER part_numbers_after_delete_index_words AFTER DELETE ON part_numbers
+BEGIN
+  UPDATE products SET search_numbers = (
+      SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
+      WHERE product_id = OLD.product_id AND kind <> 'customer'
+    ) WHERE id = OLD.product_id;
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER part_numbers_after_insert_index_words AFTER INSERT ON part_numbers
+BEGIN
+  UPDATE products SET search_numbers = (
+      SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
+      WHERE product_id = NEW.product_id AND kind <> 'customer'
+    ) WHERE id = NEW.product_id;
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER part_numbers_before_update_refuse BEFORE UPDATE ON part_numbers
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a part number is replaced');
+END;
+
 CREATE TABLE passkey_challenges (
   challenge_hash TEXT PRIMARY KEY NOT NULL,
   purpose TEXT NOT NULL CHECK (purpose IN ('register', 'sign-in', 'two-factor', 'reauthenticate')),
@@ -846,7 +887,19 @@ CREATE TABLE products (
   created_by TEXT NOT NULL REFERENCES users (id),
   created_at INTEGER NOT NULL,
   archived_at INTEGER,
+  unit TEXT NOT NULL DEFAULT 'piece' CHECK (unit IN ('piece', 'box', 'pack', 'set', 'pair', 'metre', 'kg')),
+  pack_size INTEGER NOT NULL DEFAULT 1 CHECK (pack_size BETWEEN 1 AND 100000),
+  min_quantity INTEGER NOT NULL DEFAULT 1 CHECK (min_quantity BETWEEN 1 AND 1000000),
+  order_multiple INTEGER NOT NULL DEFAULT 1 CHECK (order_multiple BETWEEN 1 AND 1000000),
+  weight_g INTEGER NOT NULL DEFAULT 0 CHECK (weight_g BETWEEN 0 AND 100000000),
+  lead_days INTEGER NOT NULL DEFAULT -1 CHECK (lead_days BETWEEN -1 AND 1000),
+  superseded_by TEXT REFERENCES products (id) ON DELETE SET NULL
+  CONSTRAINT superseded_by_another CHECK (superseded_by <> id),
+  hs_code TEXT NOT NULL DEFAULT '' CHECK (length(hs_code) <= 20),
+  bin TEXT NOT NULL DEFAULT '' CHECK (length(bin) <= 40),
+  kind TEXT NOT NULL DEFAULT 'goods' CHECK (kind IN ('goods', 'service')),
   search_name TEXT NOT NULL DEFAULT '',
+  search_numbers TEXT NOT NULL DEFAULT '',
   rating_sum INTEGER NOT NULL DEFAULT 0,
   rating_count INTEGER NOT NULL DEFAULT 0
   CONSTRAINT rating_sum_in_range CHECK (rating_count >= 0 AND rating_sum BETWEEN rating_count AND 10 * rating_count),
@@ -854,7 +907,8 @@ CREATE TABLE products (
   search_no INTEGER,
   sold_orders INTEGER NOT NULL DEFAULT 0 CHECK (sold_orders >= 0),
   sold_units INTEGER NOT NULL DEFAULT 0 CHECK (sold_units >= 0),
-  CONSTRAINT stock_never_oversold CHECK (reserved BETWEEN 0 AND on_hand)
+  CONSTRAINT stock_never_oversold CHECK (reserved BETWEEN 0 AND on_hand),
+  CONSTRAINT minimum_is_a_multiple CHECK (min_quantity % order_multiple = 0)
 ) STRICT;
 
 CREATE INDEX products_archived_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NOT NULL;
@@ -883,6 +937,8 @@ CREATE INDEX products_newest ON products (created_at DESC, id DESC) WHERE archiv
 
 CREATE UNIQUE INDEX products_search_no ON products (search_no);
 
+CREATE INDEX products_superseded_by ON products (superseded_by) WHERE superseded_by IS NOT NULL;
+
 CREATE INDEX products_with_archived_newest ON products (created_at DESC, id DESC);
 
 CREATE INDEX products_with_reservations ON products (id) WHERE reserved <> 0;
@@ -893,14 +949,14 @@ BEGIN
 END;
 
 CREATE TRIGGER products_after_delete_index_words AFTER DELETE ON products
-WHEN OLD.archived_at IS NULL
+WHEN OLD.archived_at IS NULL AND OLD.kind = 'goods'
 BEGIN
   DELETE FROM search_pages
     WHERE page = OLD.search_no / 4096 AND members = printf(' %03x', OLD.search_no % 4096)
-      AND word IN (SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name), ' ', '","') || ']'));
+      AND word IN (SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name || OLD.search_numbers), ' ', '","') || ']'));
   UPDATE search_pages SET members = replace(members, printf(' %03x', OLD.search_no % 4096), '')
     WHERE page = OLD.search_no / 4096
-      AND word IN (SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name), ' ', '","') || ']'));
+      AND word IN (SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name || OLD.search_numbers), ' ', '","') || ']'));
 END;
 
 CREATE TRIGGER products_after_insert_bump_page_version AFTER INSERT ON products
@@ -913,31 +969,46 @@ BEGIN
   UPDATE products SET search_no = (SELECT coalesce(max(search_no), 0) + 1 FROM products) WHERE id = NEW.id;
   INSERT INTO search_pages (word, page, members)
     SELECT DISTINCT words.value, search_no / 4096, printf(' %03x', search_no % 4096)
-    FROM products, json_each('[' || replace(json_quote(NEW.search_name), ' ', '","') || ']') AS words
-    WHERE products.id = NEW.id AND archived_at IS NULL AND words.value <> ''
+    FROM products, json_each('[' || replace(json_quote(NEW.search_name || NEW.search_numbers), ' ', '","') || ']') AS words
+    WHERE products.id = NEW.id AND archived_at IS NULL AND kind = 'goods' AND words.value <> ''
     ON CONFLICT (word, page) DO UPDATE SET members = members || excluded.members;
 END;
 
 CREATE TRIGGER products_after_update_bump_page_version
-AFTER UPDATE OF name, description, price_poisha, on_hand, reserved, image_key, archived_at ON products
+AFTER UPDATE OF name, description, price_poisha, on_hand, reserved, image_key, archived_at, unit, pack_size, min_quantity,
+  order_multiple, superseded_by, kind ON products
 WHEN NEW.reserved = OLD.reserved OR (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
 BEGIN
   UPDATE page_version SET version = version + 1;
 END;
 
-CREATE TRIGGER products_after_update_index_words AFTER UPDATE OF search_name, archived_at ON products
-WHEN NEW.search_name <> OLD.search_name OR (NEW.archived_at IS NULL) <> (OLD.archived_at IS NULL)
+CREATE TRIGGER products_after_update_index_words AFTER UPDATE OF search_name, search_numbers, archived_at, kind ON products
+WHEN NEW.search_name <> OLD.search_name OR NEW.search_numbers <> OLD.search_numbers
+  OR (NEW.archived_at IS NULL AND NEW.kind = 'goods') <> (OLD.archived_at IS NULL AND OLD.kind = 'goods')
 BEGIN
   DELETE FROM search_pages
-    WHERE OLD.archived_at IS NULL AND page = OLD.search_no / 4096 AND members = printf(' %03x', OLD.search_no % 4096)
-      AND word IN (SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name), ' ', '","') || ']'));
+    WHERE page = OLD.search_no / 4096 AND members = printf(' %03x', OLD.search_no % 4096)
+      AND OLD.archived_at IS NULL AND OLD.kind = 'goods'
+      AND word IN (
+        SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name || OLD.search_numbers), ' ', '","') || ']')
+        EXCEPT SELECT value FROM json_each('[' || replace(json_quote(NEW.search_name || NEW.search_numbers), ' ', '","') || ']')
+          WHERE NEW.archived_at IS NULL AND NEW.kind = 'goods'
+      );
   UPDATE search_pages SET members = replace(members, printf(' %03x', OLD.search_no % 4096), '')
-    WHERE OLD.archived_at IS NULL AND page = OLD.search_no / 4096
-      AND word IN (SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name), ' ', '","') || ']'));
+    WHERE page = OLD.search_no / 4096 AND OLD.archived_at IS NULL AND OLD.kind = 'goods'
+      AND word IN (
+        SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name || OLD.search_numbers), ' ', '","') || ']')
+        EXCEPT SELECT value FROM json_each('[' || replace(json_quote(NEW.search_name || NEW.search_numbers), ' ', '","') || ']')
+          WHERE NEW.archived_at IS NULL AND NEW.kind = 'goods'
+      );
   INSERT INTO search_pages (word, page, members)
-    SELECT DISTINCT value, NEW.search_no / 4096, printf(' %03x', NEW.search_no % 4096)
-    FROM json_each('[' || replace(json_quote(NEW.search_name), ' ', '","') || ']')
-    WHERE NEW.archived_at IS NULL AND value <> ''
+    SELECT value, NEW.search_no / 4096, printf(' %03x', NEW.search_no % 4096)
+    FROM (
+      SELECT value FROM json_each('[' || replace(json_quote(NEW.search_name || NEW.search_numbers), ' ', '","') || ']')
+      EXCEPT SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name || OLD.search_numbers), ' ', '","') || ']')
+        WHERE OLD.archived_at IS NULL AND OLD.kind = 'goods'
+    )
+    WHERE NEW.archived_at IS NULL AND NEW.kind = 'goods' AND value <> ''
     ON CONFLICT (word, page) DO UPDATE SET members = members || excluded.members;
 END;
 

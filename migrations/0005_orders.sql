@@ -104,6 +104,8 @@ CREATE TABLE order_lines (
   product_id TEXT NOT NULL REFERENCES products (id),
   product_name TEXT NOT NULL,
   product_description TEXT NOT NULL,
+  -- The shop's own, when ordered; '' for none.
+  part_number TEXT NOT NULL DEFAULT '',
   image_key TEXT NOT NULL,
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
   unit_price_poisha INTEGER NOT NULL CHECK (unit_price_poisha > 0),

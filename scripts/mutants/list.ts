@@ -18,6 +18,7 @@ const CLOSE = `${DOMAIN}/payments/attempts/close-attempts.server.ts`;
 const FETCH_OR_CREATE = `${DOMAIN}/payments/attempts/fetch-or-create-payment.server.ts`;
 const PLACE = `${DOMAIN}/orders/place-order.server.ts`;
 const STATEMENTS = `${DOMAIN}/orders/statements.server.ts`;
+const QUANTITIES = `${DOMAIN}/catalog/quantity-rules.ts`;
 const ORDERS = "migrations/0005_orders.sql";
 const PAYMENTS = "migrations/0006_payments.sql";
 
@@ -29,6 +30,9 @@ const doubleSubmits = `${PROOFS}/double-submits.test.ts`;
 const placing = `${DOMAIN}/orders/place-order.test.ts`;
 const orderingCarts = `${DOMAIN}/orders/order-cart.test.ts`;
 const invoices = `${DOMAIN}/payments/invoices.test.ts`;
+const quantityRules = `${DOMAIN}/catalog/quantity-rules.test.ts`;
+const partNumberRules = `${DOMAIN}/catalog/part-number-rules.test.ts`;
+const numbers = "app/routes/dashboard/manage-product/numbers.test.ts";
 const lastUnits = `${DOMAIN}/orders/proofs/last-units.test.ts`;
 
 const cancelWithoutPayment = {
@@ -238,8 +242,8 @@ export const MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: STATEMENTS,
-				find: "\n\t\t\tand products.price_poisha = line.value ->> 'pricePoisha' and products.archived_at is null",
-				replace: "\n\t\t\tand products.archived_at is null",
+				find: "\n\t\t\tand products.price_poisha = line.value ->> 'pricePoisha' and products.archived_at is null\n",
+				replace: "\n\t\t\tand products.archived_at is null\n",
 			},
 			{
 				file: STATEMENTS,
@@ -307,5 +311,72 @@ export const MUTANTS: readonly Mutant[] = [
 			},
 		],
 		tests: [lastUnits],
+	},
+	{
+		name: "multiple ignored: in the rule",
+		edits: [{ file: QUANTITIES, find: " && quantity % orderMultiple === 0", replace: "" }],
+		tests: [quantityRules],
+	},
+	{
+		name: "multiple ignored: in the INSERT",
+		edits: [
+			{
+				file: STATEMENTS,
+				find: "\n\t\t\tand line.value ->> 'quantity' % products.order_multiple = 0",
+				replace: "",
+			},
+		],
+		tests: [placing],
+	},
+	{
+		name: "minimum itself refused: in the rule",
+		edits: [
+			{ file: QUANTITIES, find: "quantity >= minQuantity", replace: "quantity > minQuantity" },
+		],
+		tests: [quantityRules],
+	},
+	{
+		name: "minimum itself refused: in the INSERT",
+		edits: [
+			{
+				file: STATEMENTS,
+				find: "'quantity' >= products.min_quantity",
+				replace: "'quantity' > products.min_quantity",
+			},
+		],
+		tests: [placing],
+	},
+	{
+		name: "minimum ignored in the INSERT",
+		edits: [
+			{
+				file: STATEMENTS,
+				find: "\n\t\t\tand line.value ->> 'quantity' >= products.min_quantity",
+				replace: "",
+			},
+		],
+		tests: [placing],
+	},
+	{
+		name: "part numbers not normalized",
+		edits: [
+			{
+				file: `${DOMAIN}/catalog/part-number-rules.ts`,
+				find: '.replace(/[^\\p{L}\\p{M}\\p{N}]/gu, "")',
+				replace: "",
+			},
+		],
+		tests: [partNumberRules],
+	},
+	{
+		name: "a company's part number indexed for everyone",
+		edits: [
+			{
+				file: "migrations/0003_catalog.sql",
+				find: "WHERE product_id = NEW.product_id AND kind <> 'customer'",
+				replace: "WHERE product_id = NEW.product_id",
+			},
+		],
+		tests: [numbers],
 	},
 ];

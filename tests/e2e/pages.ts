@@ -134,6 +134,8 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/dashboard/manageProduct?show=low",
 		"/dashboard/manageProduct?after=1.none",
 		"/dashboard/manageProduct/{product}",
+		"/dashboard/manageProduct/{product}/numbers",
+		refused("/dashboard/manageProduct/{product}/numbers", "Add number"),
 		"/dashboard/manageProduct/{product}/stock",
 		refused("/dashboard/manageProduct/{product}/stock", "Change the stock"),
 		"/dashboard/manageProduct/{product}/delete",

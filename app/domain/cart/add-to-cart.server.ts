@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
+import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
 import { findProductForSale } from "../catalog/queries.server";
-import { isOrderable } from "../catalog/rules";
 import { cartLines } from "./tables.server";
 
 export type AddToCartResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-product" }
-	| { ok: false; reason: "out-of-stock"; stock: number };
+	| ({ ok: false } & QuantityProblem);
 
 /** Replaces the quantity of an existing line, so that a retry adds nothing twice. */
 export async function addToCart(
@@ -18,9 +18,8 @@ export async function addToCart(
 ): Promise<AddToCartResult> {
 	const product = await findProductForSale(db, line.productId);
 	if (!product) return { ok: false, reason: "no-such-product" };
-	if (!isOrderable(line.quantity, product.available)) {
-		return { ok: false, reason: "out-of-stock", stock: product.available };
-	}
+	const problem = findQuantityProblem(line.quantity, product);
+	if (problem) return { ok: false, ...problem };
 	try {
 		await db
 			.insert(cartLines)

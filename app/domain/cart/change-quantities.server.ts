@@ -1,18 +1,18 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Platform } from "../../platform/platform.server";
 import { availableUnitsForSale } from "../catalog/product-columns.server";
-import { isOrderable } from "../catalog/rules";
+import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
 import { cartLines } from "./tables.server";
 
 /** A quantity of 0 removes the line. */
 export type QuantityChange = { productId: string; quantity: number };
 
-/** `stock` is null if the product is not in the cart any more. */
+/** `problem` is null if the product is not in the cart any more. */
 export type QuantityError = {
 	productId: string;
 	productName: string | null;
-	stock: number | null;
+	problem: QuantityProblem | null;
 };
 
 /** Changes all lines or, if one of them can't have its quantity, none. Repeats change nothing. */
@@ -28,6 +28,8 @@ export async function changeQuantities(
 			productId: sql<string>`change.value ->> 'productId'`,
 			quantity: sql<number>`change.value ->> 'quantity'`,
 			productName: products.name,
+			minQuantity: sql<number>`${products.minQuantity}`,
+			orderMultiple: sql<number>`${products.orderMultiple}`,
 			available: availableUnitsForSale,
 			lineId: cartLines.id,
 		})
@@ -35,9 +37,12 @@ export async function changeQuantities(
 		.leftJoin(products, sql`${products.id} = change.value ->> 'productId'`)
 		.leftJoin(cartLines, and(eq(cartLines.userId, userId), eq(cartLines.productId, products.id)))
 		.orderBy(sql`change.key`);
-	const errors = lines.flatMap(({ productId, quantity, productName, available, lineId }) => {
-		if (quantity === 0 || (lineId && isOrderable(quantity, available))) return [];
-		return [{ productId, productName, stock: lineId ? Math.max(available, 0) : null }];
+	const errors = lines.flatMap((line): QuantityError[] => {
+		const { productId, quantity, productName, lineId } = line;
+		if (quantity === 0) return [];
+		if (!lineId) return [{ productId, productName, problem: null }];
+		const problem = findQuantityProblem(quantity, line);
+		return problem ? [{ productId, productName, problem }] : [];
 	});
 	if (errors.length > 0) return { ok: false, errors };
 	const change = sql`(select value ->> 'productId' as product_id, value ->> 'quantity' as quantity

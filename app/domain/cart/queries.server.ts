@@ -9,7 +9,19 @@ import { cartLines } from "./tables.server";
 
 /** The columns of a `CartLine`. */
 export const cartLineColumns = {
-	...pickColumns(productColumns, "name", "imageKey", "pricePoisha", "archived"),
+	...pickColumns(
+		productColumns,
+		"name",
+		"partNumber",
+		"imageKey",
+		"pricePoisha",
+		"archived",
+		"unit",
+		"packSize",
+		"minQuantity",
+		"orderMultiple",
+		"replacement",
+	),
 	available: availableUnitsForSale,
 	id: cartLines.id,
 	productId: cartLines.productId,

@@ -1,4 +1,5 @@
-import { isOrderable, type ProductDto } from "../catalog/rules";
+import { findQuantityProblem } from "../catalog/quantity-rules";
+import type { ProductDto } from "../catalog/rules";
 import { calculateLineTotal, calculateRounding } from "../money/rules";
 
 export const MAX_CART_LINES = 1000;
@@ -12,7 +13,17 @@ export function formatLineCount(count: number): string {
 
 export type CartLine = Pick<
 	ProductDto,
-	"name" | "imageKey" | "pricePoisha" | "available" | "archived"
+	| "name"
+	| "partNumber"
+	| "imageKey"
+	| "pricePoisha"
+	| "available"
+	| "archived"
+	| "unit"
+	| "packSize"
+	| "minQuantity"
+	| "orderMultiple"
+	| "replacement"
 > & {
 	id: string;
 	productId: string;
@@ -21,14 +32,14 @@ export type CartLine = Pick<
 };
 
 /** Why a line can't be ordered as it is; null when it can. */
-export function findLineProblem({
-	quantity,
-	available,
-	archived,
-}: Pick<CartLine, "quantity" | "available" | "archived">): string | null {
-	if (archived) return "No longer for sale";
-	if (available <= 0) return "Sold out";
-	return isOrderable(quantity, available) ? null : `Only ${available} left`;
+export function findLineProblem(
+	line: Pick<CartLine, "quantity" | "available" | "archived" | "minQuantity" | "orderMultiple">,
+): string | null {
+	if (line.archived) return "No longer for sale";
+	const problem = findQuantityProblem(line.quantity, line);
+	if (!problem) return null;
+	if (problem.stock <= 0) return "Sold out";
+	return line.minQuantity > 1 ? problem.message : `Only ${problem.stock} left`;
 }
 
 export function calculateCartTotals(lines: readonly Pick<CartLine, "pricePoisha" | "quantity">[]) {

@@ -1,8 +1,8 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
-import { productColumns } from "./product-columns.server";
+import { isListed, productColumns } from "./product-columns.server";
 import type { ProductDto } from "./rules";
 import { products } from "./tables.server";
 
@@ -23,7 +23,7 @@ export async function listApiProducts(
 		.select(apiProductColumns)
 		.from(products)
 		.innerJoin(users, eq(users.id, products.createdBy))
-		.where(and(isNull(products.archivedAt), isOlderThanCursor(products, after)))
+		.where(and(isListed, isOlderThanCursor(products, after)))
 		.orderBy(desc(products.createdAt), desc(products.id))
 		.limit(size + 1);
 	const page = cutPage(rows, size);
@@ -35,6 +35,6 @@ export async function findApiProduct(db: Db, id: string): Promise<ApiProduct | n
 		.select(apiProductColumns)
 		.from(products)
 		.innerJoin(users, eq(users.id, products.createdBy))
-		.where(and(eq(products.id, id), isNull(products.archivedAt)));
+		.where(and(eq(products.id, id), isListed));
 	return row ?? null;
 }

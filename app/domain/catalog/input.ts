@@ -2,10 +2,14 @@ import { z } from "zod";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { parseTk, TK_AMOUNT_PATTERN } from "../money/rules";
-import { MIN_RATINGS, SORTS } from "./rules";
+import { isPartNumber, MAX_NUMBER_LENGTH, PUBLIC_NUMBER_KINDS } from "./part-number-rules";
+import type { OrderTerms } from "./quantity-rules";
+import { MIN_RATINGS, SORTS, UNKNOWN_LEAD_DAYS } from "./rules";
+import { UNITS } from "./unit-rules";
 
 const PRICE_ERROR = "Enter the price in tk with at most two decimals, like 1250 or 12.50";
 const PRICE_RANGE_ERROR = "The price must be from tk 1 to tk 1,000,000,000";
+const PART_NUMBER_ERROR = "A part number has letters or digits";
 const MAX_UNITS = 100_000_000;
 const UNITS_ERROR = `Enter a whole number from 0 to ${MAX_UNITS.toLocaleString("en-US")}`;
 
@@ -36,25 +40,71 @@ export const productListInput = z
 		error: "Must be at least the lowest price",
 	});
 
-export const productInput = z.object({
+/** An empty field means `empty`. */
+function createCountField(empty: number, min: number, max: number) {
+	const error = `Enter a whole number from ${min} to ${max.toLocaleString("en-US")}`;
+	return optionalText(20)
+		.refine((text) => /^\d{0,9}$/.test(text), { error, abort: true })
+		.transform((text) => (text === "" ? empty : Number(text)))
+		.pipe(z.number().min(Math.min(empty, min), error).max(max, error));
+}
+
+export const partNumberField = requiredText("Part number is required", MAX_NUMBER_LENGTH).refine(
+	isPartNumber,
+	PART_NUMBER_ERROR,
+);
+
+const optionalPartNumber = optionalText(MAX_NUMBER_LENGTH).refine(
+	(text) => text === "" || isPartNumber(text),
+	PART_NUMBER_ERROR,
+);
+
+/** All may be left out: single pieces, in any quantity. */
+const tradeFields = {
+	partNumber: optionalPartNumber,
+	unit: z.enum(UNITS, { error: "Choose a unit" }).default("piece"),
+	packSize: createCountField(1, 1, 100_000),
+	minQuantity: createCountField(1, 1, 1_000_000),
+	orderMultiple: createCountField(1, 1, 1_000_000),
+	weightG: createCountField(0, 0, 100_000_000),
+	leadDays: createCountField(UNKNOWN_LEAD_DAYS, 0, 1000),
+	/** A part number of the shop. */
+	supersededBy: optionalPartNumber,
+	hsCode: optionalText(20).refine((text) => /^[\d. ]*$/.test(text), "Enter digits, like 7318.15"),
+	bin: optionalText(40),
+};
+
+export const MULTIPLE_ERROR = {
+	path: ["minQuantity"],
+	error: "The minimum must be a multiple of the order multiple",
+};
+export const isWholeMultiple = ({ minQuantity, orderMultiple }: OrderTerms) =>
+	minQuantity % orderMultiple === 0;
+
+const productFields = {
 	name: requiredText("Name is required", 200),
 	price: priceField,
 	description: requiredText("ReviewDescription is required", 5000),
-});
+	...tradeFields,
+};
+
+export const productInput = z.object(productFields).refine(isWholeMultiple, MULTIPLE_ERROR);
 export type ProductInput = z.infer<typeof productInput>;
 export type ProductFields = z.input<typeof productInput>;
 
 /** The error summary follows the order of the form. */
-export const addProductInput = z.object({
-	name: productInput.shape.name,
-	price: productInput.shape.price,
+const addProductFields = {
+	name: productFields.name,
+	price: productFields.price,
 	quantity: requiredText("Quantity is required", 20)
 		.regex(/^\d{1,9}$/, UNITS_ERROR)
 		.transform(Number)
 		.pipe(z.number().max(MAX_UNITS, UNITS_ERROR)),
-	description: productInput.shape.description,
+	description: productFields.description,
+	...tradeFields,
 	idempotencyKey: idempotencyKeyInput,
-});
+};
+export const addProductInput = z.object(addProductFields).refine(isWholeMultiple, MULTIPLE_ERROR);
 export type AddProductInput = z.infer<typeof addProductInput>;
 export type AddProductFields = z.input<typeof addProductInput>;
 
@@ -71,3 +121,10 @@ export const changeStockInput = z.object({
 });
 export type ChangeStockInput = z.infer<typeof changeStockInput>;
 export type ChangeStockFields = z.input<typeof changeStockInput>;
+
+export const addPartNumberInput = z.object({
+	kind: z.enum(PUBLIC_NUMBER_KINDS, { error: "Choose a kind" }),
+	display: partNumberField,
+});
+export type AddPartNumberInput = z.infer<typeof addPartNumberInput>;
+export type AddPartNumberFields = z.input<typeof addPartNumberInput>;

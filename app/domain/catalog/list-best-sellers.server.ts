@@ -1,7 +1,7 @@
-import { and, asc, desc, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { isInStock, productColumns } from "./product-columns.server";
+import { isInStock, isListed, productColumns } from "./product-columns.server";
 import type { ProductCardDto } from "./rules";
 import { products } from "./tables.server";
 
@@ -14,7 +14,7 @@ export async function listBestSellers(db: Db, size: number): Promise<BestSeller[
 			.select(pickColumns(productColumns, "id", "name", "imageKey"))
 			.from(products)
 			// Literals, because a bound value would not match the partial index.
-			.where(and(isNull(products.archivedAt), isInStock, sql`${products.soldOrders} > 0`))
+			.where(and(isListed, isInStock, sql`${products.soldOrders} > 0`))
 			.orderBy(desc(products.soldOrders), desc(products.soldUnits), asc(products.id))
 			.limit(size)
 	);

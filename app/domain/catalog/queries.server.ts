@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
-import { productCardColumns, productDetailColumns } from "./product-columns.server";
+import { isListed, productCardColumns, productDetailColumns } from "./product-columns.server";
 import type { ProductCardDto, ProductDetail } from "./rules";
 import { products } from "./tables.server";
 
@@ -13,7 +13,7 @@ export async function listNewestProducts(
 	const rows = await db
 		.select({ ...productCardColumns, createdAt: products.createdAt })
 		.from(products)
-		.where(and(isNull(products.archivedAt), isOlderThanCursor(products, after)))
+		.where(and(isListed, isOlderThanCursor(products, after)))
 		.orderBy(desc(products.createdAt), desc(products.id))
 		.limit(size + 1);
 	const page = cutPage(rows, size);
@@ -24,6 +24,6 @@ export async function findProductForSale(db: Db, id: string): Promise<ProductDet
 	const [row] = await db
 		.select(productDetailColumns)
 		.from(products)
-		.where(and(eq(products.id, id), isNull(products.archivedAt)));
+		.where(and(eq(products.id, id), isListed));
 	return row ?? null;
 }

@@ -14,6 +14,9 @@ export type ProductCardDto = SelectResultFields<typeof productCardColumns>;
 /** A product as its own page shows it. */
 export type ProductDetail = SelectResultFields<typeof productDetailColumns>;
 
+/** Of `leadDays`. */
+export const UNKNOWN_LEAD_DAYS = -1;
+
 /** Chromium without scripts fetches all pictures of a page at once. */
 export const PAGE_SIZE = 24;
 
@@ -43,33 +46,4 @@ export function calculateMeanRating({
 	if (ratingCount === 0) return null;
 	const halves = ratingSum / ratingCount;
 	return { stars: Math.round(halves * 5) / 10, halves: Math.round(halves) };
-}
-
-export function stepDown(quantity: number): number {
-	return quantity < 1 ? quantity : quantity - 1;
-}
-
-export function stepUp(quantity: number, stock: number): number {
-	return quantity < stock - 1 ? quantity + 1 : quantity;
-}
-
-/** Keeps an impossible quantity, so that the page can explain it; null for other text. */
-export function resolveQuantity(
-	typed: string | null,
-	step: string | null,
-	stock: number,
-): number | null {
-	const quantity = typed === null ? 1 : /^-?\d{1,9}$/.test(typed.trim()) ? Number(typed) : null;
-	if (quantity === null) return null;
-	if (step === "minus") return stepDown(quantity);
-	if (step === "plus") return stepUp(quantity, stock);
-	return quantity;
-}
-
-export function isOrderable(quantity: number | null, stock: number): quantity is number {
-	return quantity !== null && Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= stock;
-}
-
-export function formatStockMessage(stock: number): string {
-	return stock < 1 ? "Sold out" : `Choose a whole number from 1 to ${stock}: ${stock} in stock`;
 }

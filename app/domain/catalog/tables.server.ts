@@ -1,5 +1,13 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import {
+	type AnySQLiteColumn,
+	integer,
+	primaryKey,
+	sqliteTable,
+	text,
+} from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.server";
+import { PART_NUMBER_KINDS } from "./part-number-rules";
+import { UNITS } from "./unit-rules";
 
 export const products = sqliteTable("products", {
 	id: text("id").primaryKey(),
@@ -15,8 +23,26 @@ export const products = sqliteTable("products", {
 		.references(() => users.id),
 	createdAt: integer("created_at").notNull(),
 	archivedAt: integer("archived_at"),
+	unit: text("unit", { enum: UNITS }).notNull().default("piece"),
+	/** Pieces in one unit. */
+	packSize: integer("pack_size").notNull().default(1),
+	minQuantity: integer("min_quantity").notNull().default(1),
+	/** The minimum is a multiple of it. */
+	orderMultiple: integer("order_multiple").notNull().default(1),
+	/** Of one unit. */
+	weightG: integer("weight_g").notNull().default(0),
+	/** -1 is unknown. */
+	leadDays: integer("lead_days").notNull().default(-1),
+	supersededBy: text("superseded_by").references((): AnySQLiteColumn => products.id),
+	hsCode: text("hs_code").notNull().default(""),
+	bin: text("bin").notNull().default(""),
+	kind: text("kind", { enum: ["goods", "service"] })
+		.notNull()
+		.default("goods"),
 	/** `buildSearchText` of the name: always write both. */
 	searchName: text("search_name").notNull(),
+	/** Written only by the triggers on part_numbers. */
+	searchNumbers: text("search_numbers").notNull().default(""),
 	/** In half stars. Written only by the triggers on reviews. */
 	ratingSum: integer("rating_sum").notNull().default(0),
 	ratingCount: integer("rating_count").notNull().default(0),
@@ -27,6 +53,26 @@ export const products = sqliteTable("products", {
 	soldOrders: integer("sold_orders").notNull().default(0),
 	soldUnits: integer("sold_units").notNull().default(0),
 });
+
+/** Rows are inserted and deleted, never updated. */
+export const partNumbers = sqliteTable(
+	"part_numbers",
+	{
+		/** `normalizePartNumber` of `display`. */
+		normalized: text("normalized").notNull(),
+		companyId: text("company_id").notNull().default(""),
+		kind: text("kind", { enum: PART_NUMBER_KINDS }).notNull(),
+		productId: text("product_id")
+			.notNull()
+			.references(() => products.id),
+		display: text("display").notNull(),
+		/** `buildNumberWords` of `display`. */
+		words: text("words").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.normalized, table.companyId, table.kind, table.productId] }),
+	],
+);
 
 /** Written only by the triggers on products; 4,096 product numbers per row. */
 export const searchPages = sqliteTable(

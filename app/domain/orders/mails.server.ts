@@ -5,7 +5,7 @@ import { calculateRounding, formatTk, ROUNDING_NOTE } from "../money/rules";
 import type { OrderLine } from "./rules";
 
 type Settings = Platform["settings"];
-type MailedProduct = Pick<OrderLine, "quantity" | "productName" | "totalPoisha">;
+type MailedProduct = Pick<OrderLine, "quantity" | "productName" | "partNumber" | "totalPoisha">;
 type MailedLine = MailedProduct &
 	Pick<
 		OrderLine,
@@ -23,8 +23,8 @@ const buildRoundingDetails = ({ unitPricePoisha, quantity }: MailedLine) => {
 	return rounding > 0 ? [{ label: "Rounding", value: `−${formatTk(rounding)}` }] : [];
 };
 
-const buildLineDetail = ({ quantity, productName, totalPoisha }: MailedProduct) => ({
-	label: `${quantity} × ${productName}`,
+const buildLineDetail = ({ quantity, productName, partNumber, totalPoisha }: MailedProduct) => ({
+	label: `${quantity} × ${productName}${partNumber && ` (${partNumber})`}`,
 	value: formatTk(totalPoisha),
 });
 
@@ -52,6 +52,7 @@ function buildOrderDetails(lines: readonly MailedLine[]) {
 	if (others.length > 0) return [...lines.map(buildLineDetail), total, ...references];
 	return [
 		{ label: "Product", value: line.productName },
+		...(line.partNumber ? [{ label: "Part number", value: line.partNumber }] : []),
 		{ label: "Quantity", value: line.quantity.toLocaleString("en-US") },
 		{ label: "Unit price", value: formatTk(line.unitPricePoisha) },
 		...buildRoundingDetails(line),

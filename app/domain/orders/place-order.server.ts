@@ -10,7 +10,7 @@ import {
 	isForSale,
 	productColumns,
 } from "../catalog/product-columns.server";
-import { isOrderable } from "../catalog/rules";
+import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
 import { calculateLineTotal } from "../money/rules";
 import type { Delivery, OrderProductInput } from "./input";
@@ -45,7 +45,7 @@ export type PlaceOrderResult =
 	| { ok: false; reason: "key-reused" }
 	/** The product of the line that prevents the order. */
 	| { ok: false; reason: "already-ordered" | "archived"; productName: string }
-	| { ok: false; reason: "out-of-stock"; productName: string; stock: number }
+	| ({ ok: false; productName: string } & QuantityProblem)
 	| { ok: false; reason: "price-changed"; productName: string; pricePoisha: number }
 	| CardLimitError;
 
@@ -118,7 +118,7 @@ function hashRequest({ lines, delivery, idempotencyKey }: OrderRequest): string 
 	);
 }
 
-type CheckedLine = RequestedLine & { name: string; pricePoisha: number };
+type CheckedLine = RequestedLine & { name: string; partNumber: string; pricePoisha: number };
 
 /** Returns the lines with the prices to charge, or the first reason not to order them. */
 async function checkLines(
@@ -133,14 +133,15 @@ async function checkLines(
 		if (!product?.name || product.pricePoisha === null)
 			return { ok: false, reason: "no-such-product" };
 		const { name: productName, pricePoisha, available, isOrdered } = product;
+		const { partNumber, minQuantity, orderMultiple } = product;
 		if (isOrdered) return { ok: false, reason: "already-ordered", productName };
 		if (!product.isForSale) return { ok: false, reason: "archived", productName };
 		const seenPrice = seenPrices.get(productId);
 		if (seenPrice !== undefined && seenPrice !== pricePoisha)
 			return { ok: false, reason: "price-changed", productName, pricePoisha };
-		if (!isOrderable(quantity, available))
-			return { ok: false, reason: "out-of-stock", productName, stock: available };
-		checked.push({ productId, quantity, name: productName, pricePoisha });
+		const problem = findQuantityProblem(quantity, { available, minQuantity, orderMultiple });
+		if (problem) return { ok: false, productName, ...problem };
+		checked.push({ productId, quantity, name: productName, partNumber, pricePoisha });
 	}
 	const limitError = checkCardLimits(sumTotals(checked), settings.orderLimits);
 	const isPayableByBank = limitError?.reason === "above-maximum" && settings.bankDetails.length > 0;
@@ -160,7 +161,9 @@ function listOrderedProducts(db: Db, buyerId: string, lines: readonly RequestedL
 		and order_lines.product_id = line.value and order_lines.status = 'unpaid')`;
 	return db
 		.select({
-			...pickColumns(productColumns, "name", "pricePoisha"),
+			...pickColumns(productColumns, "name", "partNumber", "pricePoisha"),
+			minQuantity: sql<number>`${products.minQuantity}`,
+			orderMultiple: sql<number>`${products.orderMultiple}`,
 			available: availableUnitsForSale,
 			isForSale,
 			isOrdered: isOrdered.mapWith(Boolean),
@@ -211,7 +214,7 @@ async function writeOrder(
 		insertLines(
 			db,
 			order,
-			lines.map(({ name: _, ...line }) => line),
+			lines.map(({ name: _, partNumber: __, ...line }) => line),
 		),
 		auditOrder(db, {
 			changeId: order.changeId,

@@ -14,15 +14,18 @@ import {
 	buildOrderInput,
 	createAdmin,
 	createOrder,
+	createPartNumber,
 	createProduct,
 	createUser,
 } from "~/testing/factories/factories";
+import { createInterceptedPlatform } from "~/testing/faults/intercepted-platform";
 import { createTestPlatform } from "~/testing/platform";
 import { addToCart } from "../cart/add-to-cart.server";
 import { listCartLines } from "../cart/queries.server";
 import { placeOrder, toOneLineOrder } from "./place-order.server";
 import { listLinesOfOrder } from "./queries.server";
 import { MAX_LINES_PER_ORDER } from "./rules";
+import { orderLines } from "./tables.server";
 
 const platform = createTestPlatform();
 
@@ -139,7 +142,7 @@ test.each([0, -1, 11, 1e9, 1.5])(
 			buyer,
 			toOneLineOrder(product.id, buildOrderInput({ quantity })),
 		);
-		expect(answer).toEqual({
+		expect(answer).toMatchObject({
 			ok: false,
 			reason: "out-of-stock",
 			productName: product.name,
@@ -149,6 +152,46 @@ test.each([0, -1, 11, 1e9, 1.5])(
 		expect(await listQueuedMailSubjects(buyer.email)).toEqual([]);
 	},
 );
+
+test.each([
+	["minimum", { minQuantity: 40, orderMultiple: 10 }, [40]],
+	["multiple", { minQuantity: 15, orderMultiple: 15 }, [15, 30]],
+])(
+	"a %s that changes between the check and the INSERT rolls the order back",
+	async (_, terms, nearest) => {
+		const buyer = await createUser();
+		const product = await createProduct({ onHand: 100, minQuantity: 10, orderMultiple: 10 });
+		let isChanged = false;
+		const slow = createInterceptedPlatform(async (doing, act) => {
+			if (doing === "write" && !isChanged) {
+				isChanged = true;
+				await platform.db.update(products).set(terms).where(eq(products.id, product.id));
+			}
+			return act();
+		});
+		const order = toOneLineOrder(product.id, buildOrderInput({ quantity: 20 }));
+		expect(await placeOrder(slow, buyer, order)).toMatchObject({
+			ok: false,
+			reason: "invalid-quantity",
+			nearest,
+		});
+		expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 0, unpaid: 0 });
+	},
+);
+
+test("the minimum itself is ordered, and the line keeps the part number", async () => {
+	const buyer = await createUser();
+	const product = await createProduct({ minQuantity: 10, orderMultiple: 5 });
+	await createPartNumber(product, "own", `TY-${product.id}`);
+	const order = toOneLineOrder(product.id, buildOrderInput({ quantity: 10 }));
+	const placed = await placeOrder(platform, buyer, order);
+	if (!placed.ok) throw new Error(placed.reason);
+	const [line] = await platform.db
+		.select()
+		.from(orderLines)
+		.where(eq(orderLines.id, placed.orderId));
+	expect(line).toMatchObject({ quantity: 10, partNumber: `TY-${product.id}` });
+});
 
 test("an archived product can't be ordered", async () => {
 	const product = await createProduct({ archivedAt: 1 });

@@ -65,6 +65,8 @@ export type OrderLine = OrderHeader & {
 	position: number;
 	productId: string;
 	productName: string;
+	/** The shop's own; '' for none. */
+	partNumber: string;
 	imageKey: string;
 	quantity: number;
 	unitPricePoisha: number;
@@ -89,6 +91,7 @@ export type OrderLineListItem = Pick<
 	| "id"
 	| "productId"
 	| "productName"
+	| "partNumber"
 	| "imageKey"
 	| "quantity"
 	| "totalPoisha"

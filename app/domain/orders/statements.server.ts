@@ -5,6 +5,7 @@ import { audit } from "../../platform/audit.server";
 import { outbox } from "../../platform/outbox/outbox.server";
 import { users } from "../accounts/tables.server";
 import { cartLines } from "../cart/tables.server";
+import { ownPartNumber } from "../catalog/product-columns.server";
 import { type Actor, formatActor, type OrderHeader } from "./rules";
 import { numberSeries, orderLines, orders } from "./tables.server";
 
@@ -119,14 +120,17 @@ export function insertLines(
 	{ id: orderId, buyer, changeId, at }: Pick<NewOrder, "id" | "buyer" | "changeId" | "at">,
 	lines: readonly NewLine[],
 ) {
-	// A left join: a line whose product is not for sale at its price has no product, which fails.
+	// A left join: a line whose product is not for sale at its price and quantity has no product,
+	// which fails.
 	return db.insert(orderLines).select(sql`
 		select line.value ->> 'id', ${orderId}, line.key + 1, ${buyer.id}, ${at}, products.id, products.name,
-			products.description, products.image_key, line.value ->> 'quantity', products.price_poisha,
+			products.description, ${ownPartNumber}, products.image_key, line.value ->> 'quantity', products.price_poisha,
 			products.price_poisha * (line.value ->> 'quantity') / 100 * 100, 'unpaid', null, null, ${changeId}, null, null, null
 		from json_each(${JSON.stringify(lines)}) as line
 		left join products on products.id = line.value ->> 'productId'
-			and products.price_poisha = line.value ->> 'pricePoisha' and products.archived_at is null`);
+			and products.price_poisha = line.value ->> 'pricePoisha' and products.archived_at is null
+			and line.value ->> 'quantity' >= products.min_quantity
+			and line.value ->> 'quantity' % products.order_multiple = 0`);
 }
 
 /** Only if the profile has no address. */

@@ -58,6 +58,8 @@ export const orderLines = sqliteTable("order_lines", {
 		.references(() => products.id),
 	productName: text("product_name").notNull(),
 	productDescription: text("product_description").notNull(),
+	/** The shop's own, when ordered; '' for none. */
+	partNumber: text("part_number").notNull().default(""),
 	imageKey: text("image_key").notNull(),
 	quantity: integer("quantity").notNull(),
 	unitPricePoisha: integer("unit_price_poisha").notNull(),

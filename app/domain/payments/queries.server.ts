@@ -66,6 +66,7 @@ const attemptLineColumns = pickColumns(
 	"purchaseOrderNumber",
 	"companyName",
 	"productName",
+	"partNumber",
 	"quantity",
 	"unitPricePoisha",
 	"totalPoisha",

@@ -172,11 +172,18 @@ export const getPayLinkPath = (token: string): string => `/pay/${token}`;
 /** Nothing about the buyer. */
 export type PaymentLine = Pick<
 	OrderLine,
-	"productName" | "quantity" | "unitPricePoisha" | "totalPoisha" | "status" | "cancellationPending"
+	| "productName"
+	| "partNumber"
+	| "quantity"
+	| "unitPricePoisha"
+	| "totalPoisha"
+	| "status"
+	| "cancellationPending"
 >;
 
 export const toPaymentLine = ({
 	productName,
+	partNumber,
 	quantity,
 	unitPricePoisha,
 	totalPoisha,
@@ -184,6 +191,7 @@ export const toPaymentLine = ({
 	cancellationPending,
 }: PaymentLine): PaymentLine => ({
 	productName,
+	partNumber,
 	quantity,
 	unitPricePoisha,
 	totalPoisha,

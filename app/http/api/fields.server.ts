@@ -3,11 +3,11 @@ import { signInInput } from "~/domain/accounts/input";
 import { createMissingError } from "~/platform/input/text-schemas";
 
 /** Converts a JSON number for a form's field schema, so that both share rules and messages. */
-export function createNumberField<Out>(field: z.ZodType<Out, string>) {
+export function createNumberField<Out>(field: z.ZodType<Out, string | undefined>) {
 	const [missing] = field.safeParse(undefined).error?.issues ?? [];
 	return z
 		.number({ error: missing && createMissingError(missing.message) })
-		.transform(String)
+		.transform((number): string | undefined => String(number))
 		.pipe(field);
 }
 

@@ -28,13 +28,15 @@ export type Problem = {
 	status: ProblemStatus;
 	detail: string;
 	errors?: readonly FieldError[];
+	/** Quantities that can be ordered instead. */
+	nearest?: readonly number[];
 	headers?: Record<string, string>;
 };
 
 export function createProblem(
 	status: ProblemStatus,
 	detail: string,
-	options: Pick<Problem, "errors" | "headers"> = {},
+	options: Pick<Problem, "errors" | "nearest" | "headers"> = {},
 ): Problem {
 	return { ok: false, status, detail, ...options };
 }
@@ -53,6 +55,10 @@ export const problemSchema = z
 		detail: z.string(),
 		reference: z.string(),
 		errors: z.array(z.strictObject({ pointer: z.string(), detail: z.string() })).optional(),
+		nearest: z
+			.array(z.int())
+			.optional()
+			.describe("Quantities that can be ordered instead of an invalid one"),
 	})
 	.meta({ id: "Problem", description: "An error (RFC 9457)" });
 
@@ -62,7 +68,7 @@ export const getProblemAnchor = (status: number) => `problem-${status}`;
 
 /** `reference` is the request id; `origin` prefixes the problem's type. */
 export function createProblemResponse(
-	{ status, detail, errors, headers }: Problem,
+	{ status, detail, errors, nearest, headers }: Problem,
 	{ origin, reference }: { origin: string; reference: string },
 ): Response {
 	const body = {
@@ -72,6 +78,7 @@ export function createProblemResponse(
 		detail,
 		reference,
 		...(errors ? { errors: [...errors] } : {}),
+		...(nearest ? { nearest: [...nearest] } : {}),
 	} satisfies z.infer<typeof problemSchema>;
 	return new Response(JSON.stringify(body), {
 		status,
@@ -85,7 +92,7 @@ export function createProblemResponse(
 
 /** A form's 400 becomes 422; `fieldNames` maps form fields to API fields. */
 export function toProblem(
-	{ status, errors: { formErrors = [], fieldErrors = {} } }: FormError,
+	{ status, errors: { formErrors = [], fieldErrors = {} }, nearest = [] }: FormError,
 	fieldNames: Record<string, string> = {},
 ): Problem {
 	const errors = Object.entries(fieldErrors).flatMap(([field, messages]) =>
@@ -93,9 +100,8 @@ export function toProblem(
 	);
 	const detail = formErrors[0] ?? errors[0]?.detail ?? "";
 	const problemStatus = status in PROBLEM_TITLES ? (status as ProblemStatus) : 409;
-	return createProblem(
-		problemStatus === 400 ? 422 : problemStatus,
-		detail,
-		errors.length > 0 ? { errors } : {},
-	);
+	return createProblem(problemStatus === 400 ? 422 : problemStatus, detail, {
+		...(errors.length > 0 ? { errors } : {}),
+		...(nearest.length > 0 ? { nearest } : {}),
+	});
 }

@@ -1,6 +1,52 @@
+import type { AddPartNumberResult } from "~/domain/catalog/management/add-part-number.server";
+import type { AddProductResult } from "~/domain/catalog/management/add-product.server";
 import type { ChangeStockResult } from "~/domain/catalog/management/change-stock.server";
+import type { EditProductResult } from "~/domain/catalog/management/edit-product.server";
+import type { NumberTaken } from "~/domain/catalog/management/part-numbers.server";
 import { notFound } from "../responses/respond.server";
 import { type DomainError, type FormError, keyReused } from "./domain-error.server";
+
+type ProductError = DomainError<AddProductResult> | DomainError<EditProductResult>;
+
+/** Throws 404 for an unknown product. */
+export function describeProductError(error: ProductError): FormError {
+	switch (error.reason) {
+		case "no-such-product":
+			throw notFound();
+		case "key-reused":
+			return keyReused;
+		case "no-such-replacement":
+			return {
+				status: 400,
+				errors: { fieldErrors: { supersededBy: ["No other product has this part number"] } },
+			};
+		case "number-taken":
+			return {
+				status: 409,
+				errors: { fieldErrors: { partNumber: [getNumberTakenMessage(error)] } },
+			};
+	}
+}
+
+const getNumberTakenMessage = ({ number, productName }: NumberTaken) =>
+	`Another product already has part number ${number}: ${productName}.`;
+
+/** Throws 404 for an unknown product. */
+export function describePartNumberError(error: DomainError<AddPartNumberResult>): FormError {
+	switch (error.reason) {
+		case "no-such-product":
+			throw notFound();
+		case "has-own-number":
+			return {
+				status: 409,
+				errors: {
+					fieldErrors: { kind: ["This product has its own number. Remove that one first."] },
+				},
+			};
+		case "number-taken":
+			return { status: 409, errors: { fieldErrors: { display: [getNumberTakenMessage(error)] } } };
+	}
+}
 
 /** Throws 404 for an unknown product. */
 export function describeStockError(error: DomainError<ChangeStockResult>): FormError {

@@ -6,6 +6,7 @@ export type FormError = {
 	status: number;
 	errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]>; freshKey?: boolean };
 	toast?: ToastCode;
+	nearest?: number[];
 };
 
 /** The form is rendered with a new key. */

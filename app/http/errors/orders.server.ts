@@ -1,4 +1,3 @@
-import { formatStockMessage } from "~/domain/catalog/rules";
 import { formatTk } from "~/domain/money/rules";
 import type { OrderCartResult } from "~/domain/orders/order-cart.server";
 import type { PlaceOrderResult } from "~/domain/orders/place-order.server";
@@ -6,8 +5,9 @@ import { type CardLimitError, MAX_LINES_PER_ORDER } from "~/domain/orders/rules"
 import { notFound } from "../responses/respond.server";
 import { type DomainError, type FormError, keyReused } from "./domain-error.server";
 
-function createQuantityError(message: string): FormError {
-	return { status: 400, errors: { fieldErrors: { quantity: [message] } } };
+/** `nearest` are quantities that can be ordered instead. */
+export function createQuantityError(message: string, nearest: number[] = []): FormError {
+	return { status: 400, errors: { fieldErrors: { quantity: [message] } }, nearest };
 }
 
 export const getOrderMinimumMessage = ({ limitPoisha }: CardLimitError) =>
@@ -32,7 +32,8 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 		case "too-many-lines":
 			return { status: 409, errors: { formErrors: [TOO_MANY_LINES_MESSAGE] } };
 		case "out-of-stock":
-			return createQuantityError(formatStockMessage(error.stock));
+		case "invalid-quantity":
+			return createQuantityError(error.message, error.nearest);
 		case "below-minimum":
 			return createQuantityError(getOrderMinimumMessage(error));
 		case "above-maximum":
@@ -77,6 +78,8 @@ function getCartErrorMessage(error: CartError): string {
 			return error.stock < 1
 				? `${error.productName}: Sold out. Delete the line to order the rest.`
 				: `${error.productName}: only ${error.stock} in stock. Change the quantity to order the rest.`;
+		case "invalid-quantity":
+			return `${error.productName}: ${error.message}`;
 		case "price-changed":
 			return `${error.productName}: the price has changed to ${formatTk(error.pricePoisha)} since you opened this form. Check the total before you order.`;
 		case "below-minimum":

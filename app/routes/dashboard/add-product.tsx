@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { type AddProductFields, addProductInput } from "~/domain/catalog/input";
 import { addProduct } from "~/domain/catalog/management/add-product.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { keyReused } from "~/http/errors/domain-error.server";
+import { describeProductError } from "~/http/errors/catalog.server";
 import { readUpload } from "~/http/input/read-upload.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
@@ -35,7 +35,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const turn = await consumeRequestLimit(request, context.platform, "admin-upload", admin.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const added = await addProduct(context.platform, admin.id, input.value, input.picture);
-	if (!added.ok) return respondWithForm(input.reply(keyReused.errors), keyReused.status);
+	if (!added.ok) {
+		const formError = describeProductError(added);
+		return respondWithForm(input.reply(formError.errors), formError.status);
+	}
 	return redirectWithToast("/dashboard/manageProduct", "product-added");
 }
 

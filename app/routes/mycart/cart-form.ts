@@ -2,6 +2,17 @@
 export const CHECK_OUT_INTENT = "check-out";
 export const ORDER_LINE_INTENT = "order:";
 
+/** Saves the form with another quantity for one product. */
+export const formatChooseIntent = (productId: string, quantity: number): string =>
+	`choose:${quantity}:${productId}`;
+
+export function parseChooseIntent(
+	intent: string | undefined,
+): { productId: string; quantity: number } | null {
+	const [, quantity, productId] = /^choose:(\d{1,9}):(.+)$/.exec(intent ?? "") ?? [];
+	return quantity && productId ? { productId, quantity: Number(quantity) } : null;
+}
+
 /** What was typed and its errors, by product; `formErrors` belong to no field. */
 export type CartFormResult = {
 	typedQuantities: Record<string, string>;

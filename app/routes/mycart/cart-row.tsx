@@ -1,19 +1,25 @@
 import { Link } from "@remix-run/react";
 import { type CartLine, findLineProblem } from "~/domain/cart/rules";
+import { findQuantityProblem } from "~/domain/catalog/quantity-rules";
+import { formatPack } from "~/domain/catalog/unit-rules";
 import { calculateLineTotal, formatTk } from "~/domain/money/rules";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { Picture } from "~/ui/pictures/picture";
+import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { StockLabel } from "~/ui/products/stock-label";
-import { getQuantityFieldName, ORDER_LINE_INTENT } from "./cart-form";
+import { formatChooseIntent, getQuantityFieldName, ORDER_LINE_INTENT } from "./cart-form";
 
 type CartRowProps = { line: CartLine; typed?: string; error?: string; hasPicture: boolean };
 
 export function CartRow({ line, typed, error, hasPicture }: CartRowProps) {
 	const { productId, name, quantity, seenPricePoisha, pricePoisha } = line;
 	const problem = findLineProblem(line);
+	const pack = formatPack(line);
+	const wanted = typed === undefined ? quantity : Number(typed);
+	const choices = line.archived ? [] : (findQuantityProblem(wanted, line)?.nearest ?? []);
 	return (
 		<tr>
 			{hasPicture ? (
@@ -24,6 +30,23 @@ export function CartRow({ line, typed, error, hasPicture }: CartRowProps) {
 			<Cell label="Product">
 				<Link to={`/products/${productId}?quantity=${quantity}`}>{name}</Link>
 				<br />
+				{line.partNumber || pack ? (
+					<>
+						<small>{[line.partNumber, pack].filter(Boolean).join(" · ")}</small>
+						<br />
+					</>
+				) : null}
+				{line.replacement ? (
+					<>
+						<small>
+							Replaced by{" "}
+							<Link to={`/products/${line.replacement.id}`}>
+								{line.replacement.partNumber || line.replacement.name}
+							</Link>
+						</small>
+						<br />
+					</>
+				) : null}
 				{problem ? (
 					<span className="text-small font-semibold text-bad">{problem}</span>
 				) : (
@@ -59,6 +82,12 @@ export function CartRow({ line, typed, error, hasPicture }: CartRowProps) {
 						<span>{error}</span>
 					</p>
 				) : null}
+				<QuantityChoices
+					name="intent"
+					choices={wanted === 0 ? [] : choices}
+					getValue={(chosen) => formatChooseIntent(productId, chosen)}
+					productName={name}
+				/>
 			</Cell>
 			<Cell label="Total" align="end">
 				<Money poisha={calculateLineTotal(pricePoisha, quantity)} />

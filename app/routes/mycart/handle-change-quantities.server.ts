@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { changeQuantities } from "~/domain/cart/change-quantities.server";
 import { quantityField } from "~/domain/cart/input";
-import { formatStockMessage } from "~/domain/catalog/rules";
 import { respondWithForm } from "~/http/responses/respond.server";
 import type { Platform } from "~/platform/platform.server";
+import { parseChooseIntent } from "./cart-form";
 import { parseUnitsField, UNITS_FIELD_PREFIX } from "./order-lines";
 
 /** Saves the order form's quantities and re-renders it with everything else that was typed. */
@@ -11,6 +11,8 @@ export async function handleChangeQuantities(platform: Platform, userId: string,
 	const error: Record<string, string[]> = {};
 	const initialValue: Record<string, string> = {};
 	for (const [name, typed] of form) if (typeof typed === "string") initialValue[name] = typed;
+	const chosen = parseChooseIntent(initialValue.intent);
+	if (chosen) initialValue[UNITS_FIELD_PREFIX + chosen.productId] = String(chosen.quantity);
 	const changes = Object.entries(initialValue).flatMap(([name, typed]) => {
 		const productId = parseUnitsField(name);
 		if (!productId) return [];
@@ -21,9 +23,9 @@ export async function handleChangeQuantities(platform: Platform, userId: string,
 	});
 	const hasTypingErrors = Object.keys(error).length > 0;
 	const changed = hasTypingErrors || (await changeQuantities(platform, userId, changes));
-	for (const { productId, stock } of changed === true || changed.ok ? [] : changed.errors) {
+	for (const { productId, problem } of changed === true || changed.ok ? [] : changed.errors) {
 		// A sold-out line has no field, so its error belongs to the form.
-		if (stock) error[UNITS_FIELD_PREFIX + productId] = [formatStockMessage(stock)];
+		if (problem?.stock) error[UNITS_FIELD_PREFIX + productId] = [problem.message];
 		else error[""] = ["A product has sold out. Delete its line to order the rest."];
 	}
 	const hasErrors = Object.keys(error).length > 0;

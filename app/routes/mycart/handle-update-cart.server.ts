@@ -1,7 +1,6 @@
 import { changeQuantities, type QuantityError } from "~/domain/cart/change-quantities.server";
 import { lineQuantityField } from "~/domain/cart/input";
 import { MAX_CART_LINES } from "~/domain/cart/rules";
-import { formatStockMessage } from "~/domain/catalog/rules";
 import { parseForm } from "~/http/input/parse-form.server";
 import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -10,6 +9,7 @@ import {
 	type CartFormResult,
 	CHECK_OUT_INTENT,
 	ORDER_LINE_INTENT,
+	parseChooseIntent,
 	parseQuantityFieldName,
 } from "./cart-form";
 
@@ -22,7 +22,8 @@ const MAX_CART_FIELDS = MAX_CART_LINES + 1;
  */
 export async function handleUpdateCart(platform: Platform, userId: string, request: Request) {
 	const form = await parseForm(request, MAX_CART_FIELDS);
-	const { quantities, typedQuantities, errors } = readQuantities(form);
+	const intent = String(form.get("intent") ?? "");
+	const { quantities, typedQuantities, errors } = readQuantities(form, parseChooseIntent(intent));
 	if (Object.keys(errors).length > 0) return respondWithErrors({ typedQuantities, errors });
 	const changes = Object.keys(typedQuantities).map((productId) => ({
 		productId,
@@ -33,7 +34,6 @@ export async function handleUpdateCart(platform: Platform, userId: string, reque
 		const { fieldErrors, formErrors } = describeErrors(changed.errors);
 		return respondWithErrors({ typedQuantities, errors: fieldErrors, formErrors });
 	}
-	const intent = String(form.get("intent") ?? "");
 	if (intent === CHECK_OUT_INTENT) return redirectTo("/mycart/order", []);
 	const productId = intent.startsWith(ORDER_LINE_INTENT) && intent.slice(ORDER_LINE_INTENT.length);
 	const quantity = productId && quantities.get(productId);
@@ -42,13 +42,15 @@ export async function handleUpdateCart(platform: Platform, userId: string, reque
 		: redirectWithToast("/mycart", "updated");
 }
 
-function readQuantities(form: FormData) {
+/** A pressed button replaces what its line's field says. */
+function readQuantities(form: FormData, chosen: ReturnType<typeof parseChooseIntent>) {
 	const quantities = new Map<string, number>();
 	const typedQuantities: Record<string, string> = {};
 	const errors: Record<string, string> = {};
-	for (const [name, typed] of form) {
+	for (const [name, value] of form) {
 		const field = parseQuantityFieldName(name);
-		if (!field || typeof typed !== "string") continue;
+		if (!field || typeof value !== "string") continue;
+		const typed = chosen?.productId === field.productId ? String(chosen.quantity) : value;
 		const quantity = lineQuantityField.safeParse(typed);
 		if (quantity.success) quantities.set(field.productId, quantity.data);
 		else errors[field.productId] = quantity.error.issues[0]?.message ?? "";
@@ -60,14 +62,14 @@ function readQuantities(form: FormData) {
 function describeErrors(found: readonly QuantityError[]) {
 	const fieldErrors: Record<string, string> = {};
 	const formErrors: string[] = [];
-	for (const { productId, productName, stock } of found) {
-		if (stock === null)
+	for (const { productId, productName, problem } of found) {
+		if (problem === null)
 			formErrors.push(
 				`${productName ?? "A product"} is no longer in your cart: it was removed or ordered in another window.`,
 			);
 		else
 			fieldErrors[productId] =
-				stock === 0 ? "Sold out. Enter 0 to remove the line" : formatStockMessage(stock);
+				problem.stock === 0 ? "Sold out. Enter 0 to remove the line" : problem.message;
 	}
 	return { fieldErrors, formErrors };
 }

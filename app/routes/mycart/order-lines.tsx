@@ -1,7 +1,9 @@
 import type { CartLine } from "~/domain/cart/rules";
-import { isOrderable } from "~/domain/catalog/rules";
+import { findQuantityProblem, isOrderable } from "~/domain/catalog/quantity-rules";
 import { calculateLineTotal, formatTk } from "~/domain/money/rules";
 import { Field } from "~/ui/forms/field";
+import { QuantityChoices } from "~/ui/products/quantity-choices";
+import { formatChooseIntent } from "./cart-form";
 
 export const CHANGE_QUANTITIES_INTENT = "change-quantities";
 
@@ -11,9 +13,9 @@ export function parseUnitsField(field: string): string | null {
 	return field.startsWith(UNITS_FIELD_PREFIX) ? field.slice(UNITS_FIELD_PREFIX.length) : null;
 }
 
-/** Whether a line asks for more items than are left of a product that is not sold out. */
-export function exceedsStock({ quantity, available }: CartLine): boolean {
-	return available > 0 && !isOrderable(quantity, available);
+/** Whether a line of a product that is not sold out needs another quantity. */
+export function needsQuantity(line: CartLine): boolean {
+	return line.available > 0 && !isOrderable(line.quantity, line);
 }
 
 /** Longer lists are folded, or the delivery address would be far below them. */
@@ -41,23 +43,44 @@ export function OrderLines({ lines, errors, typedValues }: OrderLinesProps) {
 					))}
 				</ul>
 			</details>
-			{lines
-				.filter(exceedsStock)
-				.map(({ id, productId, name, quantity, pricePoisha, available }) => (
-					<Field
-						key={id}
-						label={`Quantity of ${name}`}
-						name={UNITS_FIELD_PREFIX + productId}
-						type="number"
-						inputMode="numeric"
-						min={1}
-						max={available}
-						required
-						defaultValue={String(typedValues[UNITS_FIELD_PREFIX + productId] ?? quantity)}
-						errors={errors[UNITS_FIELD_PREFIX + productId]}
-						hint={`${available} in stock, ${formatTk(pricePoisha)} each`}
-					/>
-				))}
+			{lines.filter(needsQuantity).map((line) => (
+				<LineQuantity
+					key={line.id}
+					line={line}
+					typed={String(typedValues[UNITS_FIELD_PREFIX + line.productId] ?? line.quantity)}
+					errors={errors[UNITS_FIELD_PREFIX + line.productId]}
+				/>
+			))}
+		</>
+	);
+}
+
+type LineQuantityProps = { line: CartLine; typed: string; errors?: string[] };
+
+function LineQuantity({ line, typed, errors }: LineQuantityProps) {
+	const { productId, name, pricePoisha, available, minQuantity, orderMultiple } = line;
+	const problem = findQuantityProblem(Number(typed), line);
+	return (
+		<>
+			<Field
+				label={`Quantity of ${name}`}
+				name={UNITS_FIELD_PREFIX + productId}
+				type="number"
+				inputMode="numeric"
+				min={minQuantity}
+				step={orderMultiple}
+				max={available}
+				required
+				defaultValue={typed}
+				errors={errors ?? (problem?.reason === "invalid-quantity" ? [problem.message] : undefined)}
+				hint={`${available} in stock, ${formatTk(pricePoisha)} each`}
+			/>
+			<QuantityChoices
+				name="intent"
+				choices={problem?.nearest ?? []}
+				getValue={(quantity) => formatChooseIntent(productId, quantity)}
+				productName={name}
+			/>
 		</>
 	);
 }

@@ -30,8 +30,9 @@ import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { type Toast, Toaster } from "~/ui/shell/toast";
+import { parseChooseIntent } from "./cart-form";
 import { handleChangeQuantities } from "./handle-change-quantities.server";
-import { CHANGE_QUANTITIES_INTENT, exceedsStock, OrderLines } from "./order-lines";
+import { CHANGE_QUANTITIES_INTENT, needsQuantity, OrderLines } from "./order-lines";
 
 export const handle = { access: "verified", isDialog: true } satisfies RouteHandle;
 
@@ -53,7 +54,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
 	const form = await parseForm(request);
-	if (form.get("intent") === CHANGE_QUANTITIES_INTENT)
+	const intent = String(form.get("intent") ?? "");
+	if (intent === CHANGE_QUANTITIES_INTENT || parseChooseIntent(intent))
 		return handleChangeQuantities(platform, user.id, form);
 	const input = await validateForm(form, orderCartInput);
 	if (!input.ok) return respondWithForm<ActionResult>(input.result, 400);
@@ -81,7 +83,7 @@ export default function OrderCart() {
 		defaultValue: { ...address, idempotencyKey },
 	});
 	const { totalPoisha, roundingPoisha } = calculateCartTotals(lines);
-	const hasShortLine = lines.some(exceedsStock);
+	const hasShortLine = lines.some(needsQuantity);
 	if (lines.length === 0 && !lastResult) {
 		return (
 			<DialogPage title="Your cart is empty" closeTo="/mycart" small>

@@ -15,6 +15,7 @@ export function OrderedLines({ lines }: { lines: readonly PaymentLine[] }) {
 					<li key={index}>
 						<span>
 							{line.quantity} × {line.productName}
+							{line.partNumber ? <small className="block">{line.partNumber}</small> : null}
 						</span>
 						{statesDiffer ? <OrderBadge order={line} /> : null}
 						<Money poisha={line.totalPoisha} />

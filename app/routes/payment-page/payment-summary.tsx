@@ -26,7 +26,10 @@ export function PaymentSummary({ orderNumber, lines, pictures, deadline }: Payme
 				<dt>{others.length === 0 ? "Product" : "Products"}</dt>
 				<dd>
 					{others.length === 0 ? (
-						`${line.quantity} × ${line.productName}`
+						<>
+							{line.quantity} × {line.productName}
+							{line.partNumber ? <small className="block">{line.partNumber}</small> : null}
+						</>
 					) : (
 						<a href="#ordered-lines">{lines.length} products</a>
 					)}

@@ -9,8 +9,10 @@ import { blogs } from "~/domain/blog/tables.server";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import type { ProductInput } from "~/domain/catalog/input";
+import { buildPartNumber } from "~/domain/catalog/management/part-numbers.server";
+import type { PartNumberKind } from "~/domain/catalog/part-number-rules";
 import { buildSearchText } from "~/domain/catalog/search/search-words";
-import { products } from "~/domain/catalog/tables.server";
+import { partNumbers, products } from "~/domain/catalog/tables.server";
 import type { OrderProductInput } from "~/domain/orders/input";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
@@ -27,6 +29,16 @@ export const buildProductInput = (overrides: Partial<ProductInput> = {}): Produc
 	name: "Vice",
 	price: 100_00,
 	description: "Opens 100 mm.",
+	partNumber: "",
+	unit: "piece",
+	packSize: 1,
+	minQuantity: 1,
+	orderMultiple: 1,
+	weightG: 0,
+	leadDays: -1,
+	supersededBy: "",
+	hsCode: "",
+	bin: "",
 	...overrides,
 });
 
@@ -103,9 +115,10 @@ export async function createTestApiToken(
 
 export type TestProduct = typeof products.$inferSelect;
 
-/** 10 in stock at tk 250 each. */
+/** 10 in stock at tk 250 each, without part numbers of its own. */
 export async function createProduct(
 	overrides: Partial<typeof products.$inferInsert> = {},
+	alternateNumbers: readonly string[] = [],
 ): Promise<TestProduct> {
 	const id = newId();
 	const createdBy = overrides.createdBy ?? (await createAdmin()).id;
@@ -126,7 +139,19 @@ export async function createProduct(
 		})
 		.returning();
 	if (!product) throw new Error("The product was not written.");
+	for (const display of alternateNumbers) await createPartNumber(product, "alternate", display);
 	return product;
+}
+
+export async function createPartNumber(
+	{ id }: TestProduct,
+	kind: PartNumberKind,
+	display: string,
+	companyId = "",
+): Promise<void> {
+	await createTestPlatform()
+		.db.insert(partNumbers)
+		.values({ ...buildPartNumber(kind, id, display), companyId });
 }
 
 export const buildOrderInput = (overrides: Partial<OrderProductInput> = {}) => ({

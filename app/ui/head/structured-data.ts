@@ -70,6 +70,7 @@ export function buildProductData(shop: ShopInfo, product: ProductDetail) {
 		"@context": SCHEMA_CONTEXT,
 		...buildProduct(shop, product),
 		description: product.description,
+		...(product.partNumber ? { sku: product.partNumber } : {}),
 	});
 }
 

@@ -75,16 +75,24 @@ export function OrderDocumentBuyer({ order, label }: { order: OrderHeader; label
 
 export type DocumentLine = Pick<
 	OrderLine,
-	"id" | "productName" | "quantity" | "unitPricePoisha" | "totalPoisha"
+	"id" | "productName" | "partNumber" | "quantity" | "unitPricePoisha" | "totalPoisha"
 >;
 
 export const toDocumentLine = ({
 	id,
 	productName,
+	partNumber,
 	quantity,
 	unitPricePoisha,
 	totalPoisha,
-}: DocumentLine): DocumentLine => ({ id, productName, quantity, unitPricePoisha, totalPoisha });
+}: DocumentLine): DocumentLine => ({
+	id,
+	productName,
+	partNumber,
+	quantity,
+	unitPricePoisha,
+	totalPoisha,
+});
 
 type OrderDocumentLinesProps = { orders: readonly DocumentLine[]; prices?: boolean };
 
@@ -112,7 +120,10 @@ export function OrderDocumentLines({ orders, prices = true }: OrderDocumentLines
 			<tbody>
 				{orders.map((order) => (
 					<tr key={order.id}>
-						<td>{order.productName}</td>
+						<td>
+							{order.productName}
+							{order.partNumber ? <small className="block">{order.partNumber}</small> : null}
+						</td>
 						<td>{order.quantity.toLocaleString("en-US")}</td>
 						{prices ? (
 							<>

@@ -8,10 +8,15 @@ import { withStoredPicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import type { AddProductInput } from "../input";
 import { buildSearchText } from "../search/search-words";
-import { products } from "../tables.server";
+import { partNumbers, products } from "../tables.server";
+import { findReplacement } from "./find-replacement.server";
+import { buildPartNumber, explainNumberTaken, type NumberTaken } from "./part-numbers.server";
 import { toProductDetails } from "./rules";
 
-export type AddProductResult = { ok: true; id: string } | { ok: false; reason: "key-reused" };
+export type AddProductResult =
+	| { ok: true; id: string }
+	| { ok: false; reason: "key-reused" | "no-such-replacement" }
+	| NumberTaken;
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
 
@@ -22,18 +27,22 @@ export async function addProduct(
 	picture: UploadedPicture,
 ): Promise<AddProductResult> {
 	const { db } = platform;
-	const { idempotencyKey, quantity } = input;
+	const { idempotencyKey, quantity, partNumber } = input;
 	const details = toProductDetails(input);
-	const payload = [adminId, JSON.stringify(details), quantity, picture.digest];
+	const trade = [partNumber, input.supersededBy];
+	const payload = [adminId, JSON.stringify(details), quantity, picture.digest, ...trade];
 	const id = hashPayload(idempotencyKey, ...payload);
 	const keyUse = { form: "product", sender: adminId, key: idempotencyKey, payloadHash: id };
 	const [existing] = await db.select({ id: products.id }).from(products).where(eq(products.id, id));
 	if (existing) return { ok: true, id };
+	const replacement = await findReplacement(db, id, input.supersededBy);
+	if (!replacement.ok) return replacement;
 	const upload = { area: "products", picture, uploadedBy: adminId } as const;
 	const stored = await withStoredPicture(platform, upload, (imageKey) =>
-		writeProduct(platform, keyUse, {
+		writeProduct(platform, keyUse, partNumber, {
 			id,
 			...details,
+			supersededBy: replacement.id,
 			searchName: buildSearchText(details.name),
 			onHand: quantity,
 			imageKey,
@@ -41,6 +50,7 @@ export async function addProduct(
 			createdAt: platform.now(),
 		}),
 	);
+	if (stored.taken) return stored.taken;
 	return stored.isReused ? { ok: false, reason: "key-reused" } : { ok: true, id };
 }
 
@@ -48,10 +58,12 @@ export async function addProduct(
 async function writeProduct(
 	{ db, newId }: Needs,
 	keyUse: KeyUse,
+	partNumber: string,
 	product: typeof products.$inferInsert,
-): Promise<{ ok: boolean; isReused: boolean }> {
+): Promise<{ ok: boolean; isReused: boolean; taken?: NumberTaken }> {
 	const { id, name, pricePoisha, onHand, createdAt: at } = product;
-	const written = await unlessKeyReused(
+	const number = buildPartNumber("own", id, partNumber);
+	const write = unlessKeyReused(
 		db.batch([
 			db.insert(products).values(product).onConflictDoNothing().returning({ id: products.id }),
 			auditLastChange(db, {
@@ -64,7 +76,29 @@ async function writeProduct(
 				at,
 			}),
 			bindKeyToPayload(db, keyUse, at),
+			...(partNumber
+				? [
+						db
+							.insert(partNumbers)
+							.values(number)
+							.onConflictDoNothing({
+								target: [
+									partNumbers.normalized,
+									partNumbers.companyId,
+									partNumbers.kind,
+									partNumbers.productId,
+								],
+							}),
+					]
+				: []),
 		]),
 	);
-	return { ok: written !== null && written[0].length > 0, isReused: written === null };
+	try {
+		const written = await write;
+		return { ok: written !== null && written[0].length > 0, isReused: written === null };
+	} catch (error) {
+		const taken = await explainNumberTaken(db, error, partNumber);
+		if (!taken) throw error;
+		return { ok: false, isReused: false, taken };
+	}
 }

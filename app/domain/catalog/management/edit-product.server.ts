@@ -1,17 +1,23 @@
 import { eq } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
 import type { UploadedPicture } from "~/platform/images/image.server";
 import { releasePicture, withStoredPicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import type { ProductInput } from "../input";
 import { buildSearchText } from "../search/search-words";
 import { products } from "../tables.server";
+import { findReplacement } from "./find-replacement.server";
+import { explainNumberTaken, type NumberTaken, replaceOwnNumber } from "./part-numbers.server";
 import { findManagedProduct } from "./queries.server";
 import { toProductDetails } from "./rules";
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
 type ProductEdit = { adminId: string; productId: string; input: ProductInput };
-export type EditProductResult = { ok: true } | { ok: false; reason: "no-such-product" };
+export type EditProductResult =
+	| { ok: true }
+	| { ok: false; reason: "no-such-product" | "no-such-replacement" }
+	| NumberTaken;
 
 export async function editProduct(
 	needs: Needs,
@@ -30,15 +36,19 @@ async function writeProduct(
 ): Promise<EditProductResult> {
 	const old = await findManagedProduct(db, productId);
 	if (!old) return { ok: false, reason: "no-such-product" };
+	const replacement = await findReplacement(db, productId, input.supersededBy);
+	if (!replacement.ok) return replacement;
+	const { partNumber, supersededBy } = input;
 	const at = now();
 	// Writes the picture only when it is new: another admin may have changed it since.
 	const details = toProductDetails(input);
 	const changed = { ...details, ...(newImageKey ? { imageKey: newImageKey } : {}) };
-	const auditedFields = [...Object.keys(details), "imageKey"];
-	const [written] = await db.batch([
+	const auditedFields = [...Object.keys(details), "imageKey", "partNumber", "supersededBy"];
+	const audited = { ...old, supersededBy: old.replacement?.partNumber ?? "" };
+	const write = db.batch([
 		db
 			.update(products)
-			.set({ ...changed, searchName: buildSearchText(details.name) })
+			.set({ ...changed, supersededBy: replacement.id, searchName: buildSearchText(details.name) })
 			.where(eq(products.id, productId))
 			.returning({ id: products.id }),
 		auditLastChange(db, {
@@ -46,11 +56,21 @@ async function writeProduct(
 			actor: `admin:${adminId}`,
 			action: "product.edit",
 			subject: `product:${productId}`,
-			before: JSON.stringify(old, auditedFields),
-			after: JSON.stringify({ ...old, ...changed }, auditedFields),
+			before: JSON.stringify(audited, auditedFields),
+			after: JSON.stringify({ ...audited, ...changed, partNumber, supersededBy }, auditedFields),
 			at,
 		}),
 		...(newImageKey ? [releasePicture(db, old.imageKey, at)] : []),
+		...(partNumber === old.partNumber ? [] : replaceOwnNumber(db, productId, partNumber)),
 	]);
-	return written.length > 0 ? { ok: true } : { ok: false, reason: "no-such-product" };
+	try {
+		const [written] = await write;
+		return written.length > 0 ? { ok: true } : { ok: false, reason: "no-such-product" };
+	} catch (error) {
+		if (getViolatedConstraint(error) === "foreign key")
+			return { ok: false, reason: "no-such-product" };
+		const taken = await explainNumberTaken(db, error, partNumber);
+		if (!taken) throw error;
+		return taken;
+	}
 }

@@ -1,10 +1,12 @@
 import type { ProductInput } from "../input";
 
-export const toProductDetails = ({ name, price, description }: ProductInput) => ({
-	name,
-	description,
-	pricePoisha: price,
-});
+/** The columns; part numbers have their own table. */
+export const toProductDetails = ({
+	price,
+	partNumber: _,
+	supersededBy: __,
+	...columns
+}: ProductInput) => ({ ...columns, pricePoisha: price });
 
 export type ManagedProductFilter = "sale" | "low" | "archived";
 

@@ -1,17 +1,18 @@
-import { and, gte, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import { isInStock } from "../product-columns.server";
+import { and, gte, lte, or, type SQL, sql } from "drizzle-orm";
+import { isInStock, isListed } from "../product-columns.server";
 import { products } from "../tables.server";
 import type { Filters } from "./product-list";
 import type { SearchWord } from "./search-words";
 
 /** Not LIKE: D1 limits patterns to 50 bytes, and '%' and '_' are ordinary characters here. */
 export function filterByName(words: readonly SearchWord[]): SQL | undefined {
-	const hasPrefix = (start: string) => sql`instr(${products.searchName}, ${` ${start}`}) > 0`;
+	const searchText = sql`${products.searchName} || ${products.searchNumbers}`;
+	const hasPrefix = (start: string) => sql`instr(${searchText}, ${` ${start}`}) > 0`;
 	return and(...words.map(({ prefixes }) => or(...prefixes.map(hasPrefix))));
 }
 
 export function filterForSale(filters: Filters): SQL | undefined {
-	return and(isNull(products.archivedAt), filters.inStock ? isInStock : undefined);
+	return and(isListed, filters.inStock ? isInStock : undefined);
 }
 
 export function filterByPrice({ from, to }: Filters): SQL | undefined {

@@ -1,4 +1,4 @@
-import { and, asc, desc, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import {
 	createKeysetComparator,
@@ -7,7 +7,7 @@ import {
 	type SortCursor,
 	writeSortCursor,
 } from "~/platform/d1/keyset.server";
-import { productCardColumns } from "../product-columns.server";
+import { isListed, productCardColumns } from "../product-columns.server";
 import type { ProductCardDto, Sort } from "../rules";
 import { products } from "../tables.server";
 import { toProductNumber } from "./candidates.server";
@@ -153,7 +153,7 @@ export async function listProductCards(
 		.select({ ...productCardColumns, number: numberColumn })
 		.from(toValuesList(numbers))
 		.innerJoin(products, isInValues)
-		.where(isNull(products.archivedAt));
+		.where(isListed);
 	const cards = new Map(rows.map(({ number, ...card }) => [number, card]));
 	return numbers.flatMap((number) => cards.get(number) ?? []);
 }

@@ -1,3 +1,4 @@
+import { normalizePartNumber } from "../part-number-rules";
 import { normalizeForSearch } from "../rules";
 
 /** One of the prefixes is enough. */
@@ -35,15 +36,27 @@ const removeJoints = (piece: string) => piece.replace(ALL_JOINTS, "");
 
 /** Words with a space before each; joined parts with digits are marked ('=ty091234'). */
 export function buildSearchText(name: string): string {
-	const words = splitPieces(name).flatMap((piece) => {
+	return joinWords(splitWords(name));
+}
+
+/** The same of a part number, which is found with and without any of its separators. */
+export function buildNumberWords(display: string): string {
+	return joinWords([...splitWords(display), JOINED_PREFIX + normalizePartNumber(display)]);
+}
+
+const joinWords = (words: readonly string[]) =>
+	Array.from(new Set(words), (word) => ` ${word}`).join("");
+
+function splitWords(text: string): string[] {
+	const words = splitPieces(text).flatMap((piece) => {
 		const parts = splitParts(piece);
 		if (parts.length < 2) return parts;
 		const joined = removeJoints(piece);
 		return [...parts, /\d/.test(joined) ? JOINED_PREFIX + joined : joined];
 	});
 	// A name of nothing but dashes.
-	if (words.length === 0) words.push(normalizeForSearch(name).replace(/\s/g, ""));
-	return Array.from(new Set(words), (word) => ` ${word}`).join("");
+	if (words.length === 0) words.push(normalizeForSearch(text).replace(/\s/g, ""));
+	return words;
 }
 
 /** Removes a plural ending, so that the word also matches the singular. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ApiProduct } from "~/domain/catalog/api-products.server";
+import { UNITS } from "~/domain/catalog/unit-rules";
 import { toTk } from "~/domain/money/rules";
 import { imageAt } from "~/platform/images/image-address";
 import { pickVisibleEmail, type Viewer } from "./viewer.server";
@@ -12,6 +13,11 @@ export const productSchema = z
 		price: z.number().describe("Unit price in tk"),
 		quantity: z.int().describe("Available units"),
 		description: z.string(),
+		partNumber: z.string().optional().describe("The shop's own, such as TY-0912"),
+		unit: z.enum(UNITS).describe("What quantity 1 buys"),
+		packSize: z.int().describe("Pieces in one unit"),
+		minQuantity: z.int().describe("The smallest quantity that can be ordered, in units"),
+		orderMultiple: z.int().describe("Quantities are multiples of it"),
 		email: z.string().optional().describe("The creator; visible to them and admins only"),
 	})
 	.meta({ id: "Product" });
@@ -26,5 +32,10 @@ export const toProductDto = (
 	price: toTk(product.pricePoisha),
 	quantity: product.available,
 	description: product.description,
+	...(product.partNumber ? { partNumber: product.partNumber } : {}),
+	unit: product.unit,
+	packSize: product.packSize,
+	minQuantity: product.minQuantity,
+	orderMultiple: product.orderMultiple,
 	...pickVisibleEmail(viewer, product),
 });

@@ -3,7 +3,6 @@ import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { listApiCartLines } from "~/domain/cart/api-cart-lines.server";
 import { quantityField } from "~/domain/cart/input";
 import { removeFromCart } from "~/domain/cart/remove-from-cart.server";
-import { formatStockMessage } from "~/domain/catalog/rules";
 import { defineCall, succeed } from "~/http/api/call.server";
 import {
 	createNumberField,
@@ -15,6 +14,7 @@ import { getAuthorizedEmail } from "~/http/api/owner-filter.server";
 import { createNotFoundProblem, toProblem } from "~/http/api/problem.server";
 import { cartItemSchema, toCartItemDto } from "~/http/api/views/cart-item.server";
 import { deleted, pageQuery, success } from "~/http/api/views/responses.server";
+import { createQuantityError } from "~/http/errors/orders.server";
 
 export const postCart = defineCall({
 	method: "POST",
@@ -42,8 +42,7 @@ export const postCart = defineCall({
 		const added = await addToCart(platform, caller.user.id, { productId, quantity });
 		if (added.ok) return succeed({ success: true });
 		if (added.reason === "no-such-product") return createNotFoundProblem();
-		const fieldErrors = { pQuantity: [formatStockMessage(added.stock)] };
-		return toProblem({ status: 400, errors: { fieldErrors } });
+		return toProblem(createQuantityError(added.message, added.nearest), { quantity: "pQuantity" });
 	},
 });
 

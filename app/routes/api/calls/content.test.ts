@@ -36,6 +36,11 @@ test("an admin adds a product with an uploaded picture and deletes it", async ()
 		price: 12.5,
 		quantity: 40,
 		description: "A2 steel.",
+		partNumber: newId(),
+		unit: "box",
+		packSize: 50,
+		minQuantity: 10,
+		orderMultiple: 5,
 		email: "not-mine@shop.test",
 	};
 	const made = await program.post("/product", { ...sent, img: await picture() });

@@ -1,15 +1,17 @@
 import { z } from "zod";
 import { findApiProduct, listApiProducts } from "~/domain/catalog/api-products.server";
-import { addProductInput } from "~/domain/catalog/input";
+import { addProductInput, isWholeMultiple, MULTIPLE_ERROR } from "~/domain/catalog/input";
 import { addProduct } from "~/domain/catalog/management/add-product.server";
 import { deleteProduct } from "~/domain/catalog/management/delete-product.server";
+import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { createNumberField, ignoredField, imageField } from "~/http/api/fields.server";
 import { findUploadedPicture } from "~/http/api/find-uploaded-picture.server";
-import { createNotFoundProblem, keyReused } from "~/http/api/problem.server";
+import { createNotFoundProblem, keyReused, toProblem } from "~/http/api/problem.server";
 import { productSchema, toProductDto } from "~/http/api/views/product.server";
 import { created, deleted, inData, pageQuery } from "~/http/api/views/responses.server";
 import { createViewer } from "~/http/api/views/viewer.server";
+import { describeProductError } from "~/http/errors/catalog.server";
 
 const { idempotencyKey: _, ...productFields } = addProductInput.shape;
 
@@ -74,15 +76,28 @@ export const postProduct = defineCall({
 	name: "addProduct",
 	summary: "Add a product",
 	access: "admin",
-	input: z.strictObject({
-		...productFields,
-		price: createNumberField(productFields.price).describe("Unit price in tk"),
-		quantity: createNumberField(productFields.quantity).describe("Units in stock"),
-		img: imageField,
-		email: ignoredField,
-	}),
+	input: z
+		.strictObject({
+			...productFields,
+			price: createNumberField(productFields.price).describe("Unit price in tk"),
+			quantity: createNumberField(productFields.quantity).describe("Units in stock"),
+			packSize: createNumberField(productFields.packSize).default(1).describe("Pieces in one unit"),
+			minQuantity: createNumberField(productFields.minQuantity).default(1),
+			orderMultiple: createNumberField(productFields.orderMultiple)
+				.default(1)
+				.describe("Of which the minimum is a multiple"),
+			weightG: createNumberField(productFields.weightG)
+				.default(0)
+				.describe("Of one unit, in grams"),
+			leadDays: createNumberField(productFields.leadDays).default(UNKNOWN_LEAD_DAYS),
+			supersededBy: productFields.supersededBy.describe("The part number of its replacement"),
+			img: imageField,
+			email: ignoredField,
+		})
+		.refine(isWholeMultiple, MULTIPLE_ERROR),
 	status: 201,
 	response: created,
+	errorStatuses: [409],
 	example: {
 		path: "/product",
 		input: {
@@ -98,7 +113,9 @@ export const postProduct = defineCall({
 		if (!upload.ok) return upload;
 		const product = { ...input, idempotencyKey };
 		const added = await addProduct(platform, caller.user.id, product, upload.picture);
-		if (!added.ok) return keyReused();
+		if (!added.ok) {
+			return added.reason === "key-reused" ? keyReused() : toProblem(describeProductError(added));
+		}
 		return succeed({ success: true, _id: added.id }, { location: `/products/${added.id}` });
 	},
 });

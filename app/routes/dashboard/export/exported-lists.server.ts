@@ -3,6 +3,7 @@ import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
 import { listNewestBlogs } from "~/domain/blog/queries.server";
 import { listManagedProducts } from "~/domain/catalog/management/queries.server";
 import type { ManagedProductFilter } from "~/domain/catalog/management/rules";
+import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import { listAllMessages } from "~/domain/contact/queries.server";
 import { formatDecimalTk } from "~/domain/money/rules";
 import { listSubscribers } from "~/domain/newsletter/subscribers/queries.server";
@@ -52,6 +53,7 @@ const readOrdersPage: PageReader = async (db, after, url) => {
 		it.orderNumber,
 		it.purchaseOrderNumber,
 		it.companyName,
+		it.partNumber,
 	]);
 	return { rows, next };
 };
@@ -68,6 +70,16 @@ const createProductsReader =
 			show === "archived" ? "archived" : "for sale",
 			it.description,
 			formatIsoDate(it.createdAt),
+			it.partNumber,
+			it.unit,
+			it.packSize,
+			it.minQuantity,
+			it.orderMultiple,
+			it.weightG,
+			it.leadDays === UNKNOWN_LEAD_DAYS ? null : it.leadDays,
+			it.replacement?.partNumber ?? null,
+			it.hsCode,
+			it.bin,
 		]);
 		return { rows, next };
 	};
@@ -91,14 +103,18 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 		],
 	},
 	"products.csv": {
-		header: ["id", "name", "price in tk", "on hand", "reserved", "state", "description", "since"],
+		header: [
+			...["id", "name", "price in tk", "on hand", "reserved", "state", "description", "since"],
+			...["part number", "unit", "pack size", "minimum quantity", "order multiple", "weight in g"],
+			...["lead days", "replaced by", "HS code", "bin"],
+		],
 		readers: [createProductsReader("sale"), createProductsReader("archived")],
 	},
 	"orders.csv": {
 		header: [
 			...["id", "placed", "state", "product", "quantity", "unit price in tk", "total in tk"],
 			...["buyer", "email", "phone", "address", "paid", "paid by", "transaction id"],
-			...["order number", "purchase order number", "company"],
+			...["order number", "purchase order number", "company", "part number"],
 		],
 		readers: [readOrdersPage],
 	},

@@ -4,8 +4,10 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { type ProductFields as Fields, productInput } from "~/domain/catalog/input";
 import { editProduct } from "~/domain/catalog/management/edit-product.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
+import { type ProductDto, UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import { formatDecimalTk } from "~/domain/money/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { describeProductError } from "~/http/errors/catalog.server";
 import { readUpload } from "~/http/input/read-upload.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
@@ -41,22 +43,34 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (turn && !turn.ok) return replyTooManyRequests(input, turn);
 	const edit = { adminId: admin.id, productId: params.productId ?? "", input: value };
 	const edited = await editProduct(platform, edit, picture);
-	if (!edited.ok) throw notFound();
+	if (!edited.ok) {
+		const formError = describeProductError(edited);
+		return respondWithForm(input.reply(formError.errors), formError.status);
+	}
 	return redirectWithToast(buildManagedProductsUrl(request.url), "updated");
+}
+
+function toProductFields(product: ProductDto): Required<Fields> {
+	const { name, description, partNumber, unit, hsCode, bin } = product;
+	return {
+		...{ name, description, partNumber, unit, hsCode, bin },
+		price: formatDecimalTk(product.pricePoisha),
+		packSize: String(product.packSize),
+		minQuantity: String(product.minQuantity),
+		orderMultiple: String(product.orderMultiple),
+		weightG: product.weightG > 0 ? String(product.weightG) : "",
+		leadDays: product.leadDays === UNKNOWN_LEAD_DAYS ? "" : String(product.leadDays),
+		supersededBy: product.replacement?.partNumber ?? "",
+	};
 }
 
 export default function EditProduct() {
 	const { product, list } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const { name, description, pricePoisha } = product;
 	const [form, fields] = useForm<Fields>({
 		lastResult,
 		defaultNoValidate: true,
-		defaultValue: {
-			name,
-			description,
-			price: formatDecimalTk(pricePoisha),
-		} satisfies Required<Fields>,
+		defaultValue: toProductFields(product),
 	});
 	return (
 		<Page
@@ -74,6 +88,9 @@ export default function EditProduct() {
 					<Button type="submit" variant="main">
 						Save changes
 					</Button>
+					<ButtonLink to={`/dashboard/manageProduct/${product.id}/numbers`}>
+						Part numbers
+					</ButtonLink>
 					<ButtonLink to={list}>Cancel</ButtonLink>
 				</div>
 			</Form>

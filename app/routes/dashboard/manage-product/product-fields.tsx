@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ProductFields as Fields } from "~/domain/catalog/input";
-import { Field, getFieldState, TextArea } from "~/ui/forms/field";
+import { UNITS } from "~/domain/catalog/unit-rules";
+import { Field, getFieldState, SelectField, TextArea } from "~/ui/forms/field";
 import { PictureField } from "~/ui/forms/picture-field";
 
 type FieldState = { initialValue?: string; errors?: string[] };
@@ -32,7 +33,88 @@ export function ProductFields({ fields, image, children }: ProductFieldsProps) {
 				required
 				{...getFieldState(fields.description)}
 			/>
+			<TradeFields fields={fields} />
 			<PictureField label="Picture" optional={image.current !== undefined} {...image} />
 		</>
 	);
 }
+
+function TradeFields({ fields }: Pick<ProductFieldsProps, "fields">) {
+	const { unit } = fields;
+	return (
+		<details className="trade-fields" open={hasErrors(fields)}>
+			<summary>Part number, pack and shipping</summary>
+			<Field
+				label="Part number"
+				name="partNumber"
+				hint="Your own, like TY-0912. No other product may have it."
+				{...getFieldState(fields.partNumber)}
+			/>
+			<SelectField
+				label="Unit"
+				name="unit"
+				hint="What quantity 1 buys."
+				defaultValue={unit.initialValue ?? "piece"}
+				errors={unit.errors}
+			>
+				{UNITS.map((name) => (
+					<option key={name}>{name}</option>
+				))}
+			</SelectField>
+			<CountField label="Pack size" name="packSize" hint="Pieces in one unit." fields={fields} />
+			<CountField
+				label="Minimum quantity"
+				name="minQuantity"
+				hint="In units; a multiple of the order multiple."
+				fields={fields}
+			/>
+			<CountField
+				label="Order multiple"
+				name="orderMultiple"
+				hint="Orders take a multiple of so many units."
+				fields={fields}
+			/>
+			<CountField label="Weight" name="weightG" hint="Of one unit, in grams." fields={fields} />
+			<CountField
+				label="Lead time"
+				name="leadDays"
+				hint="In days, when it is out of stock. Empty if unknown."
+				fields={fields}
+			/>
+			<Field
+				label="Replaced by"
+				name="supersededBy"
+				hint="The part number of the product that replaces this one."
+				{...getFieldState(fields.supersededBy)}
+			/>
+			<Field
+				label="HS code"
+				name="hsCode"
+				hint="For customs, like 7318.15."
+				{...getFieldState(fields.hsCode)}
+			/>
+			<Field
+				label="Bin"
+				name="bin"
+				hint="The shelf in the warehouse."
+				{...getFieldState(fields.bin)}
+			/>
+		</details>
+	);
+}
+
+type CountFieldProps = {
+	label: string;
+	name: "packSize" | "minQuantity" | "orderMultiple" | "weightG" | "leadDays";
+	hint: string;
+	fields: ProductFieldsProps["fields"];
+};
+
+function CountField({ label, name, hint, fields }: CountFieldProps) {
+	const field = getFieldState(fields[name]);
+	return <Field label={label} name={name} hint={hint} inputMode="numeric" {...field} />;
+}
+
+/** An error must not be hidden in a closed section. */
+const hasErrors = (fields: ProductFieldsProps["fields"]) =>
+	Object.values(fields).some(({ errors }) => errors !== undefined);

@@ -1,17 +1,20 @@
 import { Form } from "@remix-run/react";
 import { useState } from "react";
 import {
-	formatStockMessage,
+	findQuantityProblem,
+	formatOrderTerms,
 	isOrderable,
-	type ProductDetail,
 	resolveQuantity,
 	stepDown,
 	stepUp,
-} from "~/domain/catalog/rules";
+} from "~/domain/catalog/quantity-rules";
+import type { ProductDetail } from "~/domain/catalog/rules";
+import { calculatePiecePrice, formatPack, formatPieces } from "~/domain/catalog/unit-rules";
 import { calculateLineTotal, calculateRounding, formatTk } from "~/domain/money/rules";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { RoundingNote } from "~/ui/elements/rounding-note";
+import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { StockLabel } from "~/ui/products/stock-label";
 import { QuantityStepper } from "./quantity-stepper";
 
@@ -28,14 +31,15 @@ type BuyBoxProps = {
  */
 export function BuyBox({ product, minPoisha, initialQuantity, error }: BuyBoxProps) {
 	const [typed, setTyped] = useState(initialQuantity);
-	const quantity = resolveQuantity(typed, null, product.available);
-	const canOrder = isOrderable(quantity, product.available);
-	const errorMessage =
-		typed === initialQuantity
-			? error
-			: canOrder || quantity === 0
-				? null
-				: formatStockMessage(product.available);
+	const quantity = resolveQuantity(typed, null, product);
+	const canOrder = isOrderable(quantity, product);
+	const problem = findQuantityProblem(quantity, product);
+	// '-' leads from 1 to 0 (specification, section 2).
+	const isZeroAllowed = quantity === 0 && product.minQuantity === 1;
+	const message = isZeroAllowed ? null : (problem?.message ?? null);
+	const errorMessage = (typed === initialQuantity ? error : null) ?? message;
+	const pieces = canOrder ? formatPieces(quantity, product) : null;
+	const terms = formatOrderTerms(product);
 	const total = canOrder ? calculateLineTotal(product.pricePoisha, quantity) : 0;
 	const path = `/products/${product.id}`;
 	const stepQuantity = (count: (quantity: number) => number) => {
@@ -51,23 +55,27 @@ export function BuyBox({ product, minPoisha, initialQuantity, error }: BuyBoxPro
 			<p className="buy-box-price">
 				<Money poisha={product.pricePoisha} />
 			</p>
+			<PackPrice product={product} />
 			<p>
 				<StockLabel available={product.available} />
 			</p>
 			<QuantityStepper
 				name="quantity"
 				value={typed}
+				min={product.minQuantity}
+				step={product.orderMultiple}
 				max={product.available}
-				canDecrease={quantity !== null && quantity >= 1}
-				canIncrease={quantity !== null && stepUp(quantity, product.available) !== quantity}
+				canDecrease={quantity !== null && stepDown(quantity, product) !== quantity}
+				canIncrease={quantity !== null && stepUp(quantity, product) !== quantity}
 				error={errorMessage}
 				onChange={setTyped}
 				onStep={(direction) =>
-					stepQuantity(
-						direction === "minus" ? stepDown : (count) => stepUp(count, product.available),
-					)
+					stepQuantity((count) => (direction === "minus" ? stepDown : stepUp)(count, product))
 				}
 			/>
+			<QuantityChoices name="choose" choices={errorMessage ? (problem?.nearest ?? []) : []} />
+			{terms && !errorMessage ? <p className="hint">{terms}</p> : null}
+			{pieces ? <p className="hint">{pieces}</p> : null}
 			<p className="buy-box-total">
 				<span>Grand total</span>{" "}
 				<strong>
@@ -82,6 +90,24 @@ export function BuyBox({ product, minPoisha, initialQuantity, error }: BuyBoxPro
 			) : null}
 			<BuyButtons path={path} disabled={!canOrder} />
 		</Form>
+	);
+}
+
+/** 'Box of 50 · tk 965 · tk 19.30 per piece (approx.)' */
+function PackPrice({ product }: { product: ProductDetail }) {
+	const pack = formatPack(product);
+	if (!pack) return null;
+	const { pricePoisha, packSize } = product;
+	return (
+		<p className="hint">
+			{pack} · <Money poisha={pricePoisha} />
+			{packSize > 1 ? (
+				<>
+					{" "}
+					· <Money poisha={calculatePiecePrice(pricePoisha, product)} /> per piece (approx.)
+				</>
+			) : null}
+		</p>
 	);
 }
 

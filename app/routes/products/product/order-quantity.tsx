@@ -1,7 +1,9 @@
-import { isOrderable, type ProductDetail } from "~/domain/catalog/rules";
+import { findQuantityProblem, isOrderable } from "~/domain/catalog/quantity-rules";
+import type { ProductDetail } from "~/domain/catalog/rules";
 import { calculateLineTotal, calculateRounding, formatTk } from "~/domain/money/rules";
 import { RoundingNote } from "~/ui/elements/rounding-note";
 import { Field } from "~/ui/forms/field";
+import { QuantityChoices } from "~/ui/products/quantity-choices";
 
 type OrderQuantityProps = {
 	product: ProductDetail;
@@ -18,18 +20,25 @@ const canChange = ({ product, field }: OrderQuantityProps) =>
 export function OrderQuantity({ product, field }: OrderQuantityProps) {
 	const { initialValue = "", errors } = field;
 	return canChange({ product, field }) ? (
-		<Field
-			label="Quantity"
-			name="quantity"
-			type="number"
-			inputMode="numeric"
-			min={1}
-			max={product.available}
-			required
-			defaultValue={initialValue}
-			errors={errors}
-			hint={`${formatTk(product.pricePoisha)} each. The next page shows the total.`}
-		/>
+		<>
+			<Field
+				label="Quantity"
+				name="quantity"
+				type="number"
+				inputMode="numeric"
+				min={product.minQuantity}
+				step={product.orderMultiple}
+				max={product.available}
+				required
+				defaultValue={initialValue}
+				errors={errors}
+				hint={`${formatTk(product.pricePoisha)} each. The next page shows the total.`}
+			/>
+			<QuantityChoices
+				name="choose"
+				choices={findQuantityProblem(Number(initialValue), product)?.nearest ?? []}
+			/>
+		</>
 	) : (
 		<Field label="Quantity" name="quantity" readOnly defaultValue={initialValue} errors={errors} />
 	);
@@ -39,8 +48,7 @@ export function OrderTotal({ product, field, form }: OrderQuantityProps & { form
 	const { initialValue = "", value = initialValue } = field;
 	const quantity = Number(value);
 	const isKnown =
-		!canChange({ product, field }) ||
-		(value !== initialValue && isOrderable(quantity, product.available));
+		!canChange({ product, field }) || (value !== initialValue && isOrderable(quantity, product));
 	if (!isKnown) return null;
 	const units = Number.isSafeInteger(quantity) ? quantity : 0;
 	const total = calculateLineTotal(product.pricePoisha, units);

@@ -1,13 +1,9 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
+import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
-import {
-	formatStockMessage,
-	isOrderable,
-	type ProductDetail,
-	resolveQuantity,
-} from "~/domain/catalog/rules";
+import type { ProductDetail } from "~/domain/catalog/rules";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { type OrderProductFields, orderProductInput } from "~/domain/orders/input";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
@@ -15,6 +11,7 @@ import { getDeliveryDefaults } from "~/domain/orders/queries.server";
 import { checkCardLimits } from "~/domain/orders/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { describeOrderError, getOrderMinimumMessage } from "~/http/errors/orders.server";
+import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { createToast, redirectWithToast } from "~/http/responses/toast.server";
@@ -27,8 +24,11 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
+import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { type Toast, Toaster } from "~/ui/shell/toast";
 import { OrderQuantity, OrderTotal } from "./order-quantity";
+
+const CHOOSE_FIELD = "choose";
 
 export const handle = { access: "verified", isDialog: true } satisfies RouteHandle;
 
@@ -44,25 +44,32 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	]);
 	if (!product) throw notFound();
 	const quantityParam = new URL(request.url).searchParams.get("quantity");
-	const resolvedQuantity = resolveQuantity(quantityParam, null, product.available);
-	const canOrder = isOrderable(resolvedQuantity, product.available);
-	const problem = canOrder
-		? getMinimumOrderMessage(
-				calculateLineTotal(product.pricePoisha, resolvedQuantity),
-				context.platform.settings,
-			)
-		: formatStockMessage(product.available);
+	const quantity = resolveQuantity(quantityParam, null, product);
+	const problem = findQuantityProblem(quantity, product);
+	const total = calculateLineTotal(product.pricePoisha, quantity ?? 0);
 	return {
 		productName: product.name,
 		email: user.email,
 		delivery,
-		quantity: canOrder ? String(resolvedQuantity) : (quantityParam ?? "1"),
-		wrong: problem,
+		quantity: quantityParam?.trim() ?? String(quantity),
+		wrong: problem?.message ?? getMinimumOrderMessage(total, context.platform.settings),
+		choices: problem?.nearest ?? [],
 		idempotencyKey: context.platform.newId(),
 	};
 }
 
 type ActionResult = SubmissionResult & { toast?: Toast };
+
+/** Renders the form with that quantity and everything that was typed. */
+function chooseQuantity(form: FormData, quantity: string) {
+	const typed = Array.from(form).filter(([name]) => name !== CHOOSE_FIELD);
+	const initialValue = {
+		...Object.fromEntries(typed),
+		quantity,
+	} as SubmissionResult["initialValue"];
+	return respondWithForm<ActionResult>({ initialValue }, 200);
+}
+
 function getMinimumOrderMessage(total: number, { orderLimits }: Settings): string | null {
 	const limitError = checkCardLimits(total, orderLimits);
 	return limitError?.reason === "below-minimum" ? getOrderMinimumMessage(limitError) : null;
@@ -71,7 +78,10 @@ function getMinimumOrderMessage(total: number, { orderLimits }: Settings): strin
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const input = await validateForm(request, orderProductInput);
+	const form = await parseForm(request);
+	const chosen = form.get(CHOOSE_FIELD);
+	if (typeof chosen === "string") return chooseQuantity(form, chosen);
+	const input = await validateForm(form, orderProductInput);
 	if (!input.ok) return respondWithForm<ActionResult>(input.result, 400);
 	const placed = await placeOrder(
 		platform,
@@ -90,7 +100,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function OrderDialog() {
-	const { email, delivery, quantity, wrong, idempotencyKey } = useLoaderData<typeof loader>();
+	const { email, delivery, quantity, wrong, choices, idempotencyKey } =
+		useLoaderData<typeof loader>();
 	const { isSaved, ...address } = delivery;
 	const product = useOutletContext<ProductDetail>();
 	const lastResult = useActionData<typeof action>();
@@ -106,6 +117,9 @@ export default function OrderDialog() {
 		return (
 			<DialogPage title={title} closeTo={page + query} small>
 				<Notice kind="error" title={wrong} />
+				<Form action={`${page}/order`} replace>
+					<QuantityChoices name="quantity" choices={choices} />
+				</Form>
 				<ButtonLink to={page + query} preventScrollReset>
 					{product.available > 0 ? "Change the quantity" : "Back to the product"}
 				</ButtonLink>

@@ -5,6 +5,8 @@ import { Icon } from "~/ui/elements/icon";
 type QuantityStepperProps = {
 	name: string;
 	value: number | string;
+	min: number;
+	step: number;
 	max: number;
 	canDecrease: boolean;
 	canIncrease: boolean;
@@ -20,7 +22,7 @@ type QuantityStepperProps = {
  * Enter presses the first.
  */
 export function QuantityStepper(props: QuantityStepperProps) {
-	const { name, value, max, label = "Quantity", error, onStep, onChange } = props;
+	const { name, value, min, step, max, label = "Quantity", error, onStep, onChange } = props;
 	// Not derived from the field name: the order dialog over this page has its own quantity field.
 	const id = useId();
 	const getStepButtonProps = (direction: "minus" | "plus") => ({
@@ -28,7 +30,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
 		name: "step",
 		value: direction,
 		disabled: direction === "minus" ? !props.canDecrease : !props.canIncrease,
-		"aria-label": direction === "minus" ? "One less" : "One more",
+		"aria-label": `${step === 1 ? "One" : step} ${direction === "minus" ? "less" : "more"}`,
 		onClick: onStep
 			? (event: React.MouseEvent) => {
 					event.preventDefault();
@@ -58,8 +60,9 @@ export function QuantityStepper(props: QuantityStepperProps) {
 					inputMode="numeric"
 					name={name}
 					id={id}
-					min={1}
-					max={Math.max(1, max)}
+					min={min}
+					step={step}
+					max={Math.max(min, max)}
 					className="input"
 					aria-invalid={error ? true : undefined}
 					aria-describedby={error ? `${id}-error` : undefined}

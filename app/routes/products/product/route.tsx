@@ -1,16 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { addToCartInput } from "~/domain/cart/input";
 import { selectRequest } from "~/domain/catalog/back-in-stock/queries.server";
+import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
-import {
-	formatStockMessage,
-	isOrderable,
-	type ProductDetail,
-	resolveQuantity,
-} from "~/domain/catalog/rules";
+import type { ProductDetail } from "~/domain/catalog/rules";
 import { listSimilarProducts } from "~/domain/catalog/search/list-similar-products.server";
 import { listReviewsByProduct } from "~/domain/reviews/queries.server";
 import { PRODUCT_REVIEWS_SIZE } from "~/domain/reviews/rules";
@@ -78,13 +74,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		listReviewsByProduct(db, productId, PRODUCT_REVIEWS_SIZE, after),
 	]);
 	if (!product) throw notFound();
-	const typed = searchParams.get("quantity");
-	const quantity = resolveQuantity(typed, searchParams.get("step"), product.available);
+	const typed = searchParams.get("choose") ?? searchParams.get("quantity");
+	const quantity = resolveQuantity(typed, searchParams.get("step"), product);
 	return {
 		product,
 		minPoisha: settings.orderLimits.minPoisha,
 		soldOut: product.available < 1 ? await loadSoldOutData(db, user, product) : null,
-		quantity,
 		typed: quantity === null ? typed : String(quantity),
 		reviewsPage: { ...said, isFirst: after === null },
 	};
@@ -110,24 +105,23 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	}
 	const typed = String(form.get("quantity") ?? "");
 	const input = await validateForm(request, addToCartInput);
-	const added = input.ok
-		? await addToCart(context.platform, user.id, { productId, ...input.value })
-		: { ok: false as const, reason: "out-of-stock" as const, stock: product.available };
+	if (!input.ok) {
+		return respondWithForm({ typed, error: findQuantityProblem(null, product)?.message }, 400);
+	}
+	const added = await addToCart(context.platform, user.id, { productId, ...input.value });
 	if (added.ok) {
 		const quantity = Number(typed);
 		const here = `/products/${productId}?quantity=${quantity}`;
 		return redirectWithToast(here, "cart-added", [], { productId, quantity });
 	}
 	if (added.reason === "no-such-product") throw notFound();
-	return respondWithForm({ typed, error: formatStockMessage(added.stock) }, 400);
+	return respondWithForm({ typed, error: added.message }, 400);
 }
 
 export default function ProductPage() {
-	const { product, minPoisha, soldOut, quantity, typed, reviewsPage } =
-		useLoaderData<typeof loader>();
+	const { product, minPoisha, soldOut, typed, reviewsPage } = useLoaderData<typeof loader>();
 	const actionData = useActionData<typeof action>();
 	const behindDialogProps = useBehindDialog();
-	const isUnavailable = quantity !== 0 && !isOrderable(quantity, product.available);
 	return (
 		<>
 			<article className="product" {...behindDialogProps}>
@@ -141,12 +135,21 @@ export default function ProductPage() {
 				<div className="product-details">
 					<div className="product-name">
 						<h1>{product.name}</h1>
+						{product.partNumber ? <p className="part-number">{product.partNumber}</p> : null}
 						{product.ratingCount > 0 ? (
 							<a href="#reviews">
 								<AverageRating of={product} />
 							</a>
 						) : null}
 					</div>
+					{product.replacement ? (
+						<p>
+							Replaced by{" "}
+							<Link to={`/products/${product.replacement.id}`}>
+								{product.replacement.partNumber || product.replacement.name}
+							</Link>
+						</p>
+					) : null}
 					{soldOut ? (
 						<SoldOut product={product} {...soldOut} />
 					) : (
@@ -154,10 +157,8 @@ export default function ProductPage() {
 							key={`${product.id}:${typed}:${actionData?.typed}`}
 							product={product}
 							minPoisha={minPoisha}
-							initialQuantity={actionData?.typed ?? typed ?? "1"}
-							error={
-								actionData?.error ?? (isUnavailable ? formatStockMessage(product.available) : null)
-							}
+							initialQuantity={actionData?.typed ?? typed ?? ""}
+							error={actionData?.error ?? null}
 						/>
 					)}
 					<section className="product-description">

@@ -87,6 +87,19 @@ export const DASHBOARD_FORMS: ValidForms = {
 			picture: true,
 		})),
 	},
+	"/dashboard/manageProduct/:productId/numbers": {
+		"add a number": byAdmin(async () => ({
+			path: `/dashboard/manageProduct/${(await createProduct()).id}/numbers`,
+			fields: { kind: "manufacturer", display: "931-10-60" },
+		})),
+		"remove a number": byAdmin(async () => {
+			const { id } = await createProduct({}, ["931-10-60"]);
+			return {
+				path: `/dashboard/manageProduct/${id}/numbers`,
+				fields: { kind: "alternate", display: "931-10-60", intent: "remove" },
+			};
+		}),
+	},
 	"/dashboard/manageProduct/:productId/stock": {
 		"change the stock": byAdmin(async () => ({
 			path: `/dashboard/manageProduct/${(await createProduct()).id}/stock`,

@@ -17,6 +17,7 @@ export function AdminOrderLines({ lines, query, idempotencyKey }: AdminOrderLine
 				<tr key={line.id}>
 					<Cell label="Product">
 						<Link to={`/dashboard/manageProduct/${line.productId}`}>{line.productName}</Link>
+						{line.partNumber ? <small className="block">{line.partNumber}</small> : null}
 					</Cell>
 					<Cell label="Quantity" align="end">
 						{line.quantity}

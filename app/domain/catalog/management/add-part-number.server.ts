@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { auditLastChange } from "~/platform/audit.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
+import type { Platform } from "~/platform/platform.server";
+import type { AddPartNumberInput } from "../input";
+import { partNumbers } from "../tables.server";
+import { buildPartNumber, explainNumberTaken, type NumberTaken } from "./part-numbers.server";
+
+export type AddPartNumberResult =
+	| { ok: true }
+	| { ok: false; reason: "no-such-product" | "has-own-number" }
+	| NumberTaken;
+
+/** Adding a number that the product has changes nothing. */
+export async function addPartNumber(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	adminId: string,
+	productId: string,
+	{ kind, display }: AddPartNumberInput,
+): Promise<AddPartNumberResult> {
+	const number = buildPartNumber(kind, productId, display);
+	const isKnown = sql`exists (select 1 from part_numbers where normalized = ${number.normalized}
+		and company_id = '' and kind = ${kind} and product_id = ${productId})`;
+	try {
+		await db.batch([
+			db
+				.insert(partNumbers)
+				.select(
+					sql`select ${number.normalized}, '', ${kind}, ${productId}, ${display}, ${number.words} where not ${isKnown}`,
+				),
+			auditLastChange(db, {
+				id: newId(),
+				actor: `admin:${adminId}`,
+				action: "product.number",
+				subject: `product:${productId}`,
+				before: "",
+				after: `${kind} ${display}`,
+				at: now(),
+			}),
+		]);
+		return { ok: true };
+	} catch (error) {
+		const constraint = getViolatedConstraint(error);
+		if (constraint === "foreign key") return { ok: false, reason: "no-such-product" };
+		if (constraint === "part_numbers.product_id") return { ok: false, reason: "has-own-number" };
+		const taken = await explainNumberTaken(db, error, display);
+		if (!taken) throw error;
+		return taken;
+	}
+}

@@ -1,0 +1,38 @@
+import { and, eq } from "drizzle-orm";
+import { auditLastChange } from "~/platform/audit.server";
+import type { Platform } from "~/platform/platform.server";
+import type { AddPartNumberInput } from "../input";
+import { normalizePartNumber } from "../part-number-rules";
+import { partNumbers } from "../tables.server";
+
+/** Returns whether the product exists and had the number. */
+export async function removePartNumber(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	adminId: string,
+	productId: string,
+	{ kind, display }: AddPartNumberInput,
+): Promise<boolean> {
+	const [removed] = await db.batch([
+		db
+			.delete(partNumbers)
+			.where(
+				and(
+					eq(partNumbers.normalized, normalizePartNumber(display)),
+					eq(partNumbers.companyId, ""),
+					eq(partNumbers.kind, kind),
+					eq(partNumbers.productId, productId),
+				),
+			)
+			.returning({ productId: partNumbers.productId }),
+		auditLastChange(db, {
+			id: newId(),
+			actor: `admin:${adminId}`,
+			action: "product.number",
+			subject: `product:${productId}`,
+			before: `${kind} ${display}`,
+			after: "",
+			at: now(),
+		}),
+	]);
+	return removed.length > 0;
+}

@@ -1,0 +1,32 @@
+export const PART_NUMBER_KINDS = [
+	"own",
+	"manufacturer",
+	"superseded",
+	"alternate",
+	"customer",
+] as const;
+export type PartNumberKind = (typeof PART_NUMBER_KINDS)[number];
+
+/** Those that don't belong to a company. */
+export const PUBLIC_NUMBER_KINDS = ["own", "manufacturer", "superseded", "alternate"] as const;
+
+/** Of the number as written, and of its letters and digits. */
+export const MAX_NUMBER_LENGTH = 60;
+
+/** Letters and digits, folded: 'TY-0912', 'ty 0912' and 'TY0912' are one number. '' for none. */
+export function normalizePartNumber(text: string): string {
+	return text
+		.normalize("NFKC")
+		.toLowerCase()
+		.toUpperCase()
+		.toLowerCase()
+		.replaceAll("×", "x")
+		.normalize("NFKC")
+		.replace(/[^\p{L}\p{M}\p{N}]/gu, "")
+		.normalize("NFKC");
+}
+
+export function isPartNumber(text: string): boolean {
+	const { length } = normalizePartNumber(text);
+	return length > 0 && length <= MAX_NUMBER_LENGTH;
+}

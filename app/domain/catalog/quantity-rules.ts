@@ -1,0 +1,112 @@
+import type { ProductDto } from "./rules";
+
+/** What may be ordered of a product, in units. */
+export type OrderTerms = Pick<ProductDto, "minQuantity" | "orderMultiple">;
+export type StockTerms = OrderTerms & Pick<ProductDto, "available">;
+
+export function isValidQuantity(
+	quantity: number,
+	{ minQuantity, orderMultiple }: OrderTerms,
+): boolean {
+	return (
+		Number.isSafeInteger(quantity) && quantity >= minQuantity && quantity % orderMultiple === 0
+	);
+}
+
+/** The valid quantities on both sides of an invalid one; only the minimum if it is below that. */
+export function findNeighbours(
+	quantity: number,
+	{ minQuantity, orderMultiple }: OrderTerms,
+): number[] {
+	const below = Math.floor(quantity / orderMultiple) * orderMultiple;
+	const above = Math.max(minQuantity, Math.ceil(quantity / orderMultiple) * orderMultiple);
+	return below >= minQuantity ? [below, above] : [above];
+}
+
+const hasTerms = ({ minQuantity }: OrderTerms) => minQuantity > 1;
+
+export function isOrderable(quantity: number | null, product: StockTerms): quantity is number {
+	return quantity !== null && isValidQuantity(quantity, product) && quantity <= product.available;
+}
+
+/** `stock` in units; `nearest` are the quantities to offer instead. */
+export type QuantityProblem = {
+	reason: "out-of-stock" | "invalid-quantity";
+	stock: number;
+	message: string;
+	nearest: number[];
+};
+
+/** Why a quantity can't be ordered; null when it can. */
+export function findQuantityProblem(
+	quantity: number | null,
+	product: StockTerms,
+): QuantityProblem | null {
+	if (isOrderable(quantity, product)) return null;
+	const { available: stock, minQuantity, orderMultiple } = product;
+	const nearest = findOrderableNeighbours(quantity ?? minQuantity, product);
+	const isShort = stock < minQuantity || (quantity !== null && isValidQuantity(quantity, product));
+	const reason = isShort || !hasTerms(product) ? "out-of-stock" : "invalid-quantity";
+	if (stock < 1) return { reason, stock, message: "Sold out", nearest };
+	if (!hasTerms(product)) return { reason, stock, message: formatStockMessage(stock), nearest: [] };
+	if (stock < minQuantity) {
+		const message = `Only ${stock} left. The minimum order quantity is ${minQuantity}.`;
+		return { reason, stock, message, nearest };
+	}
+	const rule = isShort
+		? `Only ${stock} left.`
+		: `Minimum order quantity ${minQuantity}${orderMultiple > 1 ? `, in multiples of ${orderMultiple}` : ""}.`;
+	return { reason, stock, message: `${rule} Choose ${nearest.join(" or ")}.`, nearest };
+}
+
+function findOrderableNeighbours(quantity: number, product: StockTerms): number[] {
+	const { available, minQuantity, orderMultiple } = product;
+	if (available < minQuantity) return [];
+	const most = Math.floor(available / orderMultiple) * orderMultiple;
+	if (quantity >= most) return [most];
+	return findNeighbours(Math.max(quantity, 0), product);
+}
+
+function formatStockMessage(stock: number): string {
+	return `Choose a whole number from 1 to ${stock}: ${stock} in stock`;
+}
+
+/** 'Minimum 10, in multiples of 10'; null when any quantity is valid. */
+export function formatOrderTerms(terms: OrderTerms): string | null {
+	const { minQuantity, orderMultiple } = terms;
+	if (!hasTerms(terms)) return null;
+	return `Minimum ${minQuantity}${orderMultiple > 1 ? `, in multiples of ${orderMultiple}` : ""}`;
+}
+
+/** To the next smaller valid quantity. Without a minimum as specified (section 2): down to 0. */
+export function stepDown(quantity: number, terms: OrderTerms): number {
+	const { minQuantity, orderMultiple } = terms;
+	const below = Math.ceil(quantity / orderMultiple) * orderMultiple - orderMultiple;
+	return below < (hasTerms(terms) ? minQuantity : 0) ? quantity : below;
+}
+
+/** To the next larger valid quantity. Without a minimum as specified (section 2). */
+export function stepUp(quantity: number, product: StockTerms): number {
+	const { available, minQuantity, orderMultiple } = product;
+	const above = Math.floor(quantity / orderMultiple) * orderMultiple + orderMultiple;
+	if (!hasTerms(product)) return quantity < available - 1 ? above : quantity;
+	const next = Math.max(minQuantity, above);
+	return next <= available ? next : quantity;
+}
+
+/**
+ * Starts at the minimum. Keeps an impossible quantity, so that the page can explain it; null for
+ * other text.
+ */
+export function resolveQuantity(
+	typed: string | null,
+	step: string | null,
+	product: StockTerms,
+): number | null {
+	if (typed === null) return product.minQuantity;
+	if (!/^-?\d{1,9}$/.test(typed.trim())) return null;
+	const quantity = Number(typed);
+	if (step === "minus") return stepDown(quantity, product);
+	if (step === "plus") return stepUp(quantity, product);
+	return quantity;
+}

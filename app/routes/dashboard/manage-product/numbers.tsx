@@ -1,0 +1,142 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { type AddPartNumberFields, addPartNumberInput } from "~/domain/catalog/input";
+import { addPartNumber } from "~/domain/catalog/management/add-part-number.server";
+import { listPartNumbers, type PartNumber } from "~/domain/catalog/management/part-numbers.server";
+import { findManagedProduct } from "~/domain/catalog/management/queries.server";
+import { removePartNumber } from "~/domain/catalog/management/remove-part-number.server";
+import { PUBLIC_NUMBER_KINDS } from "~/domain/catalog/part-number-rules";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { describePartNumberError } from "~/http/errors/catalog.server";
+import { parseForm } from "~/http/input/parse-form.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { EmptyState } from "~/ui/elements/empty-state";
+import { ActionsCell, Cell, Table } from "~/ui/elements/table";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { Field, getFieldState, SelectField } from "~/ui/forms/field";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(page, `Part numbers of ${page.data?.product.name ?? "product"}`);
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { db } = context.platform;
+	const product = await findManagedProduct(db, params.productId ?? "");
+	if (!product) throw notFound();
+	const { id, name } = product;
+	return { product: { id, name }, numbers: await listPartNumbers(db, id) };
+}
+
+const REMOVE_INTENT = "remove";
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { platform } = context;
+	const productId = params.productId ?? "";
+	const form = await parseForm(request);
+	const input = await validateForm(form, addPartNumberInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
+	if (form.get("intent") === REMOVE_INTENT) {
+		const removed = await removePartNumber(platform, admin.id, productId, input.value);
+		if (!removed) throw notFound();
+	} else {
+		const added = await addPartNumber(platform, admin.id, productId, input.value);
+		if (!added.ok) {
+			const formError = describePartNumberError(added);
+			return respondWithForm(input.reply(formError.errors), formError.status);
+		}
+	}
+	return redirectWithToast(`/dashboard/manageProduct/${productId}/numbers`, "updated");
+}
+
+const KIND_LABELS: Record<string, string> = {
+	own: "Our own",
+	manufacturer: "Manufacturer's",
+	superseded: "Superseded",
+	alternate: "Alternate",
+};
+
+export default function PartNumbers() {
+	const { product, numbers } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const [form, fields] = useForm<AddPartNumberFields>({ lastResult, defaultNoValidate: true });
+	return (
+		<Page
+			title="Part numbers"
+			intro={`${product.name}. Buyers find it by each of these numbers, with or without dashes and spaces.`}
+			width="text"
+		>
+			{numbers.length === 0 ? (
+				<EmptyState title="No part numbers yet" />
+			) : (
+				<Table caption={`Part numbers of ${product.name}`} head={["Number", "Kind", "Actions"]}>
+					{numbers.map((number) => (
+						<NumberRow key={`${number.kind}:${number.normalized}`} number={number} />
+					))}
+				</Table>
+			)}
+			<Form method="post" id={form.id} noValidate>
+				<h2>Add a number</h2>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<Field
+					label="Part number"
+					name="display"
+					autoComplete="off"
+					required
+					{...getFieldState(fields.display)}
+				/>
+				<SelectField
+					label="Kind"
+					name="kind"
+					defaultValue={fields.kind.initialValue ?? "manufacturer"}
+					errors={fields.kind.errors}
+				>
+					{PUBLIC_NUMBER_KINDS.map((kind) => (
+						<option key={kind} value={kind}>
+							{KIND_LABELS[kind]}
+						</option>
+					))}
+				</SelectField>
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="main">
+						Add number
+					</Button>
+					<ButtonLink to={`/dashboard/manageProduct/${product.id}`}>Back to the product</ButtonLink>
+				</div>
+			</Form>
+		</Page>
+	);
+}
+
+function NumberRow({ number: { kind, display } }: { number: PartNumber }) {
+	return (
+		<tr>
+			<Cell label="Number">{display}</Cell>
+			<Cell label="Kind">{KIND_LABELS[kind]}</Cell>
+			<ActionsCell>
+				<Form method="post" preventScrollReset>
+					<input type="hidden" name="kind" value={kind} />
+					<input type="hidden" name="display" value={display} />
+					<Button
+						type="submit"
+						name="intent"
+						value={REMOVE_INTENT}
+						variant="plain"
+						aria-label={`Remove ${display}`}
+					>
+						Remove
+					</Button>
+				</Form>
+			</ActionsCell>
+		</tr>
+	);
+}

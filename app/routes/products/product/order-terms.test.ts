@@ -1,0 +1,200 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { addToCart } from "~/domain/cart/add-to-cart.server";
+import { listCartLines } from "~/domain/cart/queries.server";
+import { products } from "~/domain/catalog/tables.server";
+import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
+import {
+	buildOrderInput,
+	createPartNumber,
+	createProduct,
+	createTestApiToken,
+	createUser,
+} from "~/testing/factories/factories";
+import { createApiClient } from "~/testing/http/api-client";
+import { createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
+
+const platform = createTestPlatform();
+const { db } = platform;
+
+const MESSAGE = "Minimum order quantity 10, in multiples of 10. Choose 20 or 30.";
+
+const createBox = () =>
+	createProduct({
+		onHand: 100,
+		pricePoisha: 965_00,
+		unit: "box",
+		packSize: 50,
+		minQuantity: 10,
+		orderMultiple: 10,
+	});
+
+const delivery = {
+	name: "Rahim Mia",
+	address: "12 Nawabpur Road, Dhaka",
+	phone: "+880 1711 000000",
+};
+
+const getPressable = (html: string, name: string) =>
+	Array.from(html.matchAll(/<button[^>]*>/g), ([tag]) => tag)
+		.filter((tag) => tag.includes(`name="${name}"`))
+		.map((tag) => /value="([^"]*)"/.exec(tag)?.[1]);
+
+test("the product page shows part number, pack, price per piece, minimum and replacement", async () => {
+	const newer = await createProduct();
+	await createPartNumber(newer, "own", `TY-${newer.id}`);
+	const box = await createBox();
+	await createPartNumber(box, "own", `TY-${box.id}`);
+	await db.update(products).set({ supersededBy: newer.id }).where(eq(products.id, box.id));
+	const shopper = await createSignedInBrowser(await createUser());
+	const { html } = await shopper.open(`/products/${box.id}`);
+	const text = html.replace(/<!--.*?-->/g, "").replace(/<[^>]+>/g, "");
+	expect(text).toContain("Box of 50 · tk 965 · tk 19.30 per piece (approx.)");
+	expect(text).toContain("Minimum 10, in multiples of 10");
+	expect(text).toContain("10 boxes of 50 = 500 pieces");
+	expect(text).toContain(`Replaced by TY-${newer.id}`);
+	expect(html).toContain(`href="/products/${newer.id}"`);
+	expect(html).toContain(`"sku":"TY-${box.id}"`);
+	const plain = await shopper.open(`/products/${(await createProduct()).id}`);
+	expect(plain.html).not.toMatch(/per piece|Minimum \d|Replaced by/);
+});
+
+test("the counter starts at the minimum and steps by the multiple without scripts", async () => {
+	const box = await createBox();
+	const shopper = await createSignedInBrowser(await createUser());
+	const shown = async (query: string) => {
+		const { html } = await shopper.open(`/products/${box.id}${query}`);
+		const tag = /<input[^>]*name="quantity"[^>]*>/.exec(html)?.[0] ?? "";
+		return /value="([^"]*)"/.exec(tag)?.[1];
+	};
+	expect(await shown("")).toBe("10");
+	expect(await shown("?quantity=10&step=plus")).toBe("20");
+	expect(await shown("?quantity=100&step=plus")).toBe("100");
+	expect(await shown("?quantity=20&step=minus")).toBe("10");
+	expect(await shown("?quantity=10&step=minus")).toBe("10");
+	expect(await shown("?quantity=25&choose=20")).toBe("20");
+});
+
+test("CART refuses an invalid quantity and offers both neighbours as buttons", async () => {
+	const box = await createBox();
+	const buyer = await createUser();
+	const shopper = await createSignedInBrowser(buyer);
+	const page = await shopper.submit(`/products/${box.id}`, { intent: "cart", quantity: "25" });
+	expect(page.status).toBe(400);
+	expect(page.html).toContain(MESSAGE);
+	expect(getPressable(page.html, "choose")).toEqual(["20", "30"]);
+	expect(await listCartLines(db, buyer.id)).toEqual([]);
+	const short = await createProduct({ onHand: 7, minQuantity: 10, orderMultiple: 10 });
+	const shortPage = await shopper.submit(`/products/${short.id}`, { quantity: "10" });
+	expect(shortPage.html).toContain("Only 7 left. The minimum order quantity is 10.");
+	expect(getPressable(shortPage.html, "choose")).toEqual([]);
+});
+
+test("BUY offers both neighbours as buttons, and choosing one keeps what was typed", async () => {
+	const box = await createBox();
+	const shopper = await createSignedInBrowser(await createUser());
+	const path = `/products/${box.id}/order`;
+	const page = await shopper.open(`${path}?quantity=25`);
+	expect(page.html).toContain(MESSAGE);
+	expect(getPressable(page.html, "quantity")).toEqual(["20", "30"]);
+	const typed = { ...delivery, address: "7 Strand Road, Chattogram" };
+	const rejected = await shopper.submit(`${path}?quantity=25`, {
+		...typed,
+		quantity: "25",
+		idempotencyKey: crypto.randomUUID(),
+	});
+	expect(rejected.status).toBe(400);
+	expect(rejected.html).toContain(MESSAGE);
+	// The product page behind the dialog has them too.
+	expect(getPressable(rejected.html, "choose")).toEqual(["20", "30", "20", "30"]);
+	const chosen = await shopper.submit(`${path}?quantity=25`, {
+		...typed,
+		quantity: "25",
+		choose: "20",
+		idempotencyKey: crypto.randomUUID(),
+	});
+	expect(chosen.status).toBe(200);
+	expect(chosen.html).toMatch(/<input[^>]*name="quantity"[^>]*value="20"/);
+	expect(chosen.html).toContain("7 Strand Road, Chattogram");
+	expect(chosen.html).toContain("tk 19,300");
+});
+
+test("the cart refuses an invalid quantity, and a button saves a neighbour with the other lines", async () => {
+	const box = await createBox();
+	const other = await createProduct();
+	const buyer = await createUser();
+	for (const [product, quantity] of [
+		[box, 10],
+		[other, 1],
+	] as const)
+		await addToCart(platform, buyer.id, { productId: product.id, quantity });
+	const shopper = await createSignedInBrowser(buyer);
+	const typed = { [`quantity-10-${box.id}`]: "25", [`quantity-1-${other.id}`]: "3" };
+	const page = await shopper.submit("/mycart", typed);
+	expect(page.status).toBe(400);
+	expect(page.html).toContain(MESSAGE);
+	const choices = getPressable(page.html, "intent").filter((value) => value?.startsWith("choose:"));
+	expect(choices).toEqual([`choose:20:${box.id}`, `choose:30:${box.id}`]);
+	await shopper.submit("/mycart", { ...typed, intent: choices[1] ?? "" });
+	const saved = await listCartLines(db, buyer.id);
+	expect(new Map(saved.map((line) => [line.productId, line.quantity]))).toEqual(
+		new Map([
+			[box.id, 30],
+			[other.id, 3],
+		]),
+	);
+});
+
+test("a minimum raised after the cart was filled is shown, and the check-out offers a valid quantity", async () => {
+	const product = await createProduct({ onHand: 100 });
+	const buyer = await createUser();
+	await addToCart(platform, buyer.id, { productId: product.id, quantity: 25 });
+	await db
+		.update(products)
+		.set({ minQuantity: 10, orderMultiple: 10 })
+		.where(eq(products.id, product.id));
+	const shopper = await createSignedInBrowser(buyer);
+	expect((await shopper.open("/mycart")).html).toContain(MESSAGE);
+	const form = await shopper.open("/mycart/order");
+	expect(form.html).toContain(MESSAGE);
+	const choose = `choose:30:${product.id}`;
+	expect(getPressable(form.html, "intent")).toContain(choose);
+	const chosen = await shopper.submit("/mycart/order", { ...delivery, intent: choose });
+	expect(chosen.status).toBe(200);
+	expect(chosen.html).toContain("Your cart was changed");
+	expect((await listCartLines(db, buyer.id)).map(({ quantity }) => quantity)).toEqual([30]);
+});
+
+test("a minimum of exactly the quantity is ordered, and the line keeps the part number", async () => {
+	const box = await createBox();
+	await createPartNumber(box, "own", `TY-${box.id}`);
+	const buyer = await createUser();
+	const order = toOneLineOrder(box.id, buildOrderInput({ quantity: 10 }));
+	const placed = await placeOrder(platform, buyer, order);
+	if (!placed.ok) throw new Error(placed.reason);
+	const shopper = await createSignedInBrowser(buyer);
+	for (const page of ["", "/proforma"]) {
+		const { html } = await shopper.open(`/myorder/${placed.orderId}${page}`);
+		expect(html).toContain(`TY-${box.id}`);
+	}
+});
+
+test.each(["/cart", "/order"])(
+	"POST %s returns 422 with the nearest quantities for an invalid one",
+	async (path) => {
+		const box = await createBox();
+		const { secret } = await createTestApiToken(await createUser());
+		const client = createApiClient(secret);
+		const order = path === "/order" ? delivery : {};
+		const answer = await client.post(path, { productID: box.id, pQuantity: 25, ...order });
+		expect(answer).toMatchObject({
+			status: 422,
+			body: {
+				detail: MESSAGE,
+				errors: [{ pointer: "/pQuantity", detail: MESSAGE }],
+				nearest: [20, 30],
+			},
+		});
+	},
+);
