@@ -295,6 +295,24 @@ CREATE TABLE identities (
   UNIQUE (user_id, provider)
 ) STRICT;
 
+CREATE TABLE invoices (
+  order_id TEXT PRIMARY KEY NOT NULL REFERENCES orders (id),
+  year INTEGER NOT NULL CHECK (year > 0),
+  number INTEGER NOT NULL CHECK (number >= 1),
+  issued_at INTEGER NOT NULL,
+  UNIQUE (year, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER invoices_before_delete_keep BEFORE DELETE ON invoices
+BEGIN
+  SELECT RAISE(ABORT, 'refused: an invoice is kept');
+END;
+
+CREATE TRIGGER invoices_before_update_freeze BEFORE UPDATE ON invoices
+BEGIN
+  SELECT RAISE(ABORT, 'refused: an invoice never changes');
+END;
+
 CREATE TABLE mailed_tokens (
   token_hash TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -456,6 +474,19 @@ WHEN OLD.status = 'unpaid' AND NEW.status <> 'unpaid'
   AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
 BEGIN
   DELETE FROM release_queue WHERE order_id = NEW.order_id;
+END;
+
+CREATE TRIGGER order_lines_after_update_issue_invoice AFTER UPDATE OF status ON order_lines
+WHEN OLD.status = 'unpaid' AND NEW.status <> 'unpaid'
+  AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
+  AND EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND transaction_id IS NOT NULL)
+BEGIN
+  INSERT INTO invoices (order_id, year, number, issued_at)
+    SELECT NEW.order_id, issued.year, coalesce((SELECT max(number) FROM invoices WHERE year = issued.year), 0) + 1, issued.at
+    FROM (
+      SELECT at, CAST(strftime('%Y', at / 1000 + 21600, 'unixepoch') AS INTEGER) AS year
+      FROM (SELECT coalesce(NEW.paid_at, NEW.cancelled_at, NEW.created_at) AS at)
+    ) AS issued;
 END;
 
 CREATE TRIGGER order_lines_after_update_queue_cancellation AFTER UPDATE OF cancellation_pending_since ON order_lines

@@ -279,9 +279,15 @@ export function listPayableLines(db: Db, orderId: string): Promise<OrderLine[]> 
 		.orderBy(orderLines.position);
 }
 
-export function listLinesOfOrder(db: Db, userId: string, orderId: string): Promise<OrderLine[]> {
+/** Pass null as the buyer for admins. */
+export function listLinesOfOrder(
+	db: Db,
+	buyerId: string | null,
+	orderId: string,
+): Promise<OrderLine[]> {
+	const isBuyers = buyerId === null ? undefined : eq(orderLines.userId, buyerId);
 	return selectLines(db)
-		.where(and(eq(orderLines.orderId, orderId), eq(orderLines.userId, userId)))
+		.where(and(eq(orderLines.orderId, orderId), isBuyers))
 		.orderBy(orderLines.position);
 }
 

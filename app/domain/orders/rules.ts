@@ -32,6 +32,11 @@ export function getOrderStatus(lines: readonly Pick<OrderLine, "status">[]): Ord
 	return has("refunded") ? "refunded" : "cancelled";
 }
 
+/** Of an order without unpaid lines of which any was paid; a trigger has written it in the same batch. */
+export function hasInvoice(status: OrderStatus): boolean {
+	return !["unpaid", "partly-paid", "cancelled"].includes(status);
+}
+
 export const isOrderNumber = (text: string): boolean => /^SO-\d{1,12}$/.test(text);
 
 /** What the lines of one order have in common. Times in ms. */
@@ -69,6 +74,15 @@ export type OrderLine = OrderHeader & {
 	transactionId: string | null;
 	paidAt: number | null;
 };
+
+export function toOrderHeader(line: OrderLine): OrderHeader {
+	const { orderId, orderNumber, buyerName, buyerEmail, address, phone, phoneVerified } = line;
+	const { purchaseOrderNumber, companyName, holdUntil, createdAt } = line;
+	return {
+		...{ orderId, orderNumber, buyerName, buyerEmail, address, phone, phoneVerified },
+		...{ purchaseOrderNumber, companyName, holdUntil, createdAt },
+	};
+}
 
 export type OrderLineListItem = Pick<
 	OrderLine,

@@ -73,6 +73,17 @@ export const orderLines = sqliteTable("order_lines", {
 	cancelledAt: integer("cancelled_at"),
 });
 
+/** One per paid order, written only by a trigger on order_lines. */
+export const invoices = sqliteTable("invoices", {
+	orderId: text("order_id")
+		.primaryKey()
+		.references(() => orders.id),
+	year: integer("year").notNull(),
+	/** From 1 in each year, without gaps. */
+	number: integer("number").notNull(),
+	issuedAt: integer("issued_at").notNull(),
+});
+
 /** Paid and not refunded, written only by the triggers on order_lines. */
 export const productSales = sqliteTable(
 	"product_sales",

@@ -1,4 +1,9 @@
-import { findCommonTransaction, type OrderListItem, summarizeOrder } from "~/domain/orders/rules";
+import {
+	findCommonTransaction,
+	hasInvoice,
+	type OrderListItem,
+	summarizeOrder,
+} from "~/domain/orders/rules";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
@@ -52,19 +57,12 @@ export function OrderRow({ order, query, now }: OrderRowProps) {
 			/>
 			<ActionsCell>
 				{duePoisha > 0 ? (
-					<ButtonLink
-						to={getPaymentPath(onlyLine ? { lineId: onlyLine.id } : { orderId: order.id })}
-						variant="main"
-						aria-label={`pay ${subject}`}
-					>
+					<ButtonLink to={getPaymentPath(order.id)} variant="main" aria-label={`pay ${subject}`}>
 						pay
 					</ButtonLink>
 				) : null}
-				{onlyLine?.transactionId ? (
-					<ButtonLink
-						to={`/myorder/${order.id}/invoice`}
-						aria-label={`Invoice for ${onlyLine.productName}`}
-					>
+				{hasInvoice(summary.status) ? (
+					<ButtonLink to={`/myorder/${order.id}/invoice`} aria-label={`Invoice for ${subject}`}>
 						Invoice
 					</ButtonLink>
 				) : null}
