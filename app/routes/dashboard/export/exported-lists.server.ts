@@ -6,6 +6,7 @@ import type { ManagedProductFilter } from "~/domain/catalog/management/rules";
 import { listAllMessages } from "~/domain/contact/queries.server";
 import { formatDecimalTk } from "~/domain/money/rules";
 import { listSubscribers } from "~/domain/newsletter/subscribers/queries.server";
+import { getInvoiceNumbers } from "~/domain/orders/invoices.server";
 import { findLinesByIdPrefix, listAllLines } from "~/domain/orders/queries.server";
 import { getPaymentMethods } from "~/domain/payments/queries.server";
 import { listRefunds } from "~/domain/payments/refunds/queries.server";
@@ -34,6 +35,10 @@ const readOrdersPage: PageReader = async (db, after, url) => {
 		db,
 		paid.map(({ id }) => id),
 	);
+	const invoiceNumbers = await getInvoiceNumbers(
+		db,
+		paid.map(({ orderId }) => orderId),
+	);
 	const rows = orders.map((it) => [
 		it.id,
 		formatIsoDate(it.createdAt),
@@ -52,6 +57,7 @@ const readOrdersPage: PageReader = async (db, after, url) => {
 		it.orderNumber,
 		it.purchaseOrderNumber,
 		it.companyName,
+		invoiceNumbers[it.orderId] ?? null,
 	]);
 	return { rows, next };
 };
@@ -98,7 +104,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 		header: [
 			...["id", "placed", "state", "product", "quantity", "unit price in tk", "total in tk"],
 			...["buyer", "email", "phone", "address", "paid", "paid by", "transaction id"],
-			...["order number", "purchase order number", "company"],
+			...["order number", "purchase order number", "company", "invoice number"],
 		],
 		readers: [readOrdersPage],
 	},
