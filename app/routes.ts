@@ -115,6 +115,7 @@ export default [
 			route(":orderId/bank-payment", "routes/dashboard/orders/bank-payment.tsx"),
 			route(":orderId/refund", "routes/dashboard/orders/refund.tsx"),
 		]),
+		route("orders/:orderId", "routes/dashboard/orders/order/route.tsx"),
 		route("orders/:orderId/packing-slip", "routes/dashboard/orders/packing-slip.tsx"),
 		route("refunds", "routes/dashboard/refunds/route.tsx", [
 			route(":refundId/sent", "routes/dashboard/refunds/sent.tsx"),

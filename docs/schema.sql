@@ -398,7 +398,7 @@ CREATE INDEX order_lines_by_picture ON order_lines (image_key);
 
 CREATE INDEX order_lines_by_product ON order_lines (product_id);
 
-CREATE INDEX order_lines_by_status ON order_lines (status, created_at DESC, id DESC);
+CREATE INDEX order_lines_by_status ON order_lines (status, created_at DESC, order_id DESC);
 
 CREATE INDEX order_lines_by_user ON order_lines (user_id, created_at DESC, id DESC);
 
@@ -409,6 +409,8 @@ CREATE UNIQUE INDEX order_lines_one_unpaid_per_product ON order_lines (user_id, 
 CREATE INDEX order_lines_paid_newest ON order_lines (paid_at DESC) WHERE paid_at IS NOT NULL;
 
 CREATE INDEX order_lines_sold_by_product ON order_lines (product_id, paid_at, quantity) WHERE status IN ('paid', 'shipped');
+
+CREATE INDEX order_lines_to_ship ON order_lines (paid_at, order_id) WHERE status = 'paid';
 
 CREATE INDEX order_lines_unpaid_by_order ON order_lines (order_id, cancellation_pending_since) WHERE status = 'unpaid';
 
@@ -584,6 +586,16 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: a payment is under way');
 END;
 
+CREATE TABLE order_notes (
+  id TEXT PRIMARY KEY NOT NULL,
+  order_id TEXT NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
+  written_by TEXT NOT NULL,
+  note TEXT NOT NULL CHECK (length(note) BETWEEN 1 AND 1000),
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX order_notes_by_order ON order_notes (order_id, created_at DESC);
+
 CREATE TABLE orders (
   id TEXT PRIMARY KEY NOT NULL,
   number TEXT NOT NULL UNIQUE CHECK (number GLOB 'SO-?*'),
@@ -604,7 +616,15 @@ CREATE TABLE orders (
   UNIQUE (id, user_id, created_at)
 ) STRICT;
 
+CREATE INDEX orders_by_buyer_email ON orders (buyer_email COLLATE NOCASE, created_at DESC);
+
+CREATE INDEX orders_by_buyer_name ON orders (buyer_name COLLATE NOCASE, created_at DESC);
+
 CREATE INDEX orders_by_change ON orders (change_id);
+
+CREATE INDEX orders_by_company ON orders (company_name COLLATE NOCASE, created_at DESC) WHERE company_name <> '';
+
+CREATE INDEX orders_by_purchase_order ON orders (purchase_order_number COLLATE NOCASE, created_at DESC) WHERE purchase_order_number <> '';
 
 CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC);
 
@@ -628,6 +648,12 @@ BEGIN
     '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address, '$.phone', NEW.phone,
     '$.purchaseOrderNumber', NEW.purchase_order_number, '$.companyName', NEW.company_name)
   WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = NEW.id);
+END;
+
+CREATE TRIGGER orders_after_update_delete_notes AFTER UPDATE OF buyer_email ON orders
+WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
+BEGIN
+  DELETE FROM order_notes WHERE order_id = NEW.id;
 END;
 
 CREATE TRIGGER orders_after_update_extend_release AFTER UPDATE OF hold_until ON orders

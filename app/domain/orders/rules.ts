@@ -95,26 +95,51 @@ export type OrderLineListItem = Pick<
 	| "status"
 	| "cancellationPending"
 	| "transactionId"
+	| "paidAt"
 > & { isForSale: boolean };
 
-/** The lines of one order that have the same status. */
+/** Lines of one order that have the same status. */
 export type LineGroup = Pick<OrderLine, "status" | "totalPoisha"> & {
 	lineCount: number;
 	units: number;
 	/** Of the lines that can be paid now. */
 	duePoisha: number;
+	/** When the first of them was paid. */
+	paidAt: number | null;
 };
 
+/** `lines` are the first ones; `otherLines` sums up the others. */
 export type OrderListItem = Pick<
 	OrderHeader,
 	"orderNumber" | "buyerName" | "address" | "phone" | "holdUntil" | "createdAt"
-> & { id: string; groups: LineGroup[]; lines: OrderLineListItem[] };
+> & { id: string; lines: OrderLineListItem[]; otherLines: LineGroup[] };
+
+export type AdminOrderListItem = OrderListItem &
+	Pick<OrderHeader, "buyerEmail" | "phoneVerified" | "purchaseOrderNumber" | "companyName">;
+
+const toLineGroup = (line: SummarizedLine): LineGroup => ({
+	status: line.status,
+	lineCount: 1,
+	units: line.quantity,
+	totalPoisha: line.totalPoisha,
+	duePoisha: isPayable(line) ? line.totalPoisha : 0,
+	paidAt: line.paidAt,
+});
+
+type SummarizedLine = Pick<
+	OrderLine,
+	"status" | "quantity" | "totalPoisha" | "cancellationPending" | "paidAt"
+>;
 
 /** Refunded and cancelled lines count only when there are no others. */
-export function summarizeOrder(groups: readonly LineGroup[]) {
+export function summarizeOrder(
+	lines: readonly SummarizedLine[],
+	others: readonly LineGroup[] = [],
+) {
+	const groups = [...lines.map(toLineGroup), ...others];
 	const open = groups.filter(({ status }) => status !== "refunded" && status !== "cancelled");
 	const counted = open.length > 0 ? open : groups;
-	const sum = (of: readonly LineGroup[], field: Exclude<keyof LineGroup, "status">) =>
+	const sum = (of: readonly LineGroup[], field: Exclude<keyof LineGroup, "status" | "paidAt">) =>
 		of.reduce((total, group) => total + group[field], 0);
 	const status = getOrderStatus(groups);
 	const duePoisha = sum(groups, "duePoisha");
@@ -125,7 +150,22 @@ export function summarizeOrder(groups: readonly LineGroup[]) {
 		totalPoisha: sum(counted, "totalPoisha"),
 		duePoisha,
 		cancellationPending: status === "unpaid" && duePoisha === 0,
+		/** When the first of the lines to ship was paid; null when there are none. */
+		toShipSince: findEarliest(groups.filter(isShippable)),
 	};
+}
+
+function findEarliest(groups: readonly LineGroup[]): number | null {
+	const times = groups.flatMap(({ paidAt }) => paidAt ?? []);
+	return times.length > 0 ? Math.min(...times) : null;
+}
+
+/** Of an order that was paid at once. */
+export function findCommonTransaction(
+	lines: readonly Pick<OrderLine, "transactionId">[],
+): string | null {
+	const [first, ...others] = new Set(lines.flatMap(({ transactionId }) => transactionId ?? []));
+	return others.length === 0 ? (first ?? null) : null;
 }
 
 export function groupByOrder<Line extends Pick<OrderLine, "orderId">>(
@@ -196,3 +236,6 @@ export function checkCardLimits(
 		return { ok: false, reason: "above-maximum", limitPoisha: maxPoisha };
 	return null;
 }
+
+/** `author` is null for a deleted account. */
+export type OrderNoteDto = { id: string; author: string | null; note: string; createdAt: number };

@@ -32,6 +32,15 @@ export const DISPUTE_STATES = ["open", "won", "lost"] as const;
 
 export type PaymentMethod = PaymentKind | "bank";
 
+/** A card payment, or all that one bank transfer paid. Amount in poisha, time in ms. */
+export type OrderPayment = {
+	method: PaymentMethod;
+	state: (typeof ATTEMPT_STATES)[number];
+	amountPoisha: number;
+	transactionId: string | null;
+	createdAt: number;
+};
+
 /** Amounts in poisha, times in ms. */
 export type RefundDto = Pick<
 	OrderLine,

@@ -1,6 +1,6 @@
 import {
+	findCommonTransaction,
 	hasInvoice,
-	type OrderLine,
 	type OrderListItem,
 	summarizeOrder,
 } from "~/domain/orders/rules";
@@ -21,7 +21,7 @@ export type OrderRowProps = {
 };
 
 export function OrderRow({ order, query, now }: OrderRowProps) {
-	const { lineCount, duePoisha, ...summary } = summarizeOrder(order.groups);
+	const { lineCount, duePoisha, ...summary } = summarizeOrder(order.lines, order.otherLines);
 	const [line] = order.lines;
 	const onlyLine = lineCount === 1 ? line : undefined;
 	const name = onlyLine?.productName ?? `${lineCount} products`;
@@ -78,12 +78,6 @@ export function OrderRow({ order, query, now }: OrderRowProps) {
 			</ActionsCell>
 		</tr>
 	);
-}
-
-/** Of an order that was paid at once. */
-function findCommonTransaction(lines: readonly Pick<OrderLine, "transactionId">[]): string | null {
-	const [first, ...others] = new Set(lines.flatMap(({ transactionId }) => transactionId ?? []));
-	return others.length === 0 ? (first ?? null) : null;
 }
 
 function OrderPictures({ lines }: Pick<OrderListItem, "lines">) {

@@ -52,7 +52,7 @@ export type InvoiceRefund = Pick<
 >;
 
 /** Of the refunded lines; not of payments that came twice or too late. */
-export function listRefundsOfOrder(db: Db, orderId: string): Promise<InvoiceRefund[]> {
+export function listInvoiceRefunds(db: Db, orderId: string): Promise<InvoiceRefund[]> {
 	return db
 		.select(
 			pickColumns(refundColumns, "id", "productName", "quantity", "amountPoisha", "createdAt"),
@@ -62,6 +62,12 @@ export function listRefundsOfOrder(db: Db, orderId: string): Promise<InvoiceRefu
 		.where(
 			and(eq(orderLines.orderId, orderId), eq(refunds.cause, sql`'order:' || ${orderLines.id}`)),
 		)
+		.orderBy(asc(refunds.createdAt), asc(orderLines.position));
+}
+
+export function listOrderRefunds(db: Db, orderId: string): Promise<RefundDto[]> {
+	return selectRefunds(db)
+		.where(eq(orderLines.orderId, orderId))
 		.orderBy(asc(refunds.createdAt), asc(orderLines.position));
 }
 

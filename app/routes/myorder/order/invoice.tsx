@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { findInvoice } from "~/domain/orders/invoices.server";
 import { toOrderHeader } from "~/domain/orders/rules";
 import { listInvoicePayments } from "~/domain/payments/queries.server";
-import { listRefundsOfOrder } from "~/domain/payments/refunds/queries.server";
+import { listInvoiceRefunds } from "~/domain/payments/refunds/queries.server";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { getSeller } from "~/http/responses/seller.server";
@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		order: toOrderHeader(first),
 		lines: lines.filter(({ transactionId }) => transactionId !== null).map(toDocumentLine),
 		payments: await listInvoicePayments(db, orderId),
-		refunds: await listRefundsOfOrder(db, orderId),
+		refunds: await listInvoiceRefunds(db, orderId),
 		backTo,
 		seller: getSeller(settings),
 	};
