@@ -636,6 +636,8 @@ export interface components {
             purchaseOrderNumber?: string;
             /** @description The buyer's company, if given */
             companyName?: string;
+            /** @description Such as INV-2026-000123, once the order is paid; not in webhooks */
+            invoiceNumber?: string;
         };
         Review: {
             _id: string;

@@ -5,17 +5,24 @@ import { products } from "~/domain/catalog/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { canBePaid } from "./conditions.server";
+import { invoiceNumberOfOrder } from "./invoices.server";
 import { isOfOrder, lineColumns } from "./queries.server";
 import type { OrderLine } from "./rules";
 import { orderLines, orders } from "./tables.server";
 
 /** `description` as ordered, `available` today in units. */
-export type ApiLine = OrderLine & { description: string; available: number };
+export type ApiLine = OrderLine & {
+	description: string;
+	available: number;
+	/** '' until the order is paid. */
+	invoiceNumber: string;
+};
 
 const apiLineColumns = {
 	...lineColumns,
 	description: orderLines.productDescription,
 	available: availableUnitsForSale,
+	invoiceNumber: invoiceNumberOfOrder,
 };
 
 type ApiLinesPage = Promise<{ records: ApiLine[]; next: string | null }>;

@@ -30,6 +30,10 @@ export const lineResponseSchema = z
 		orderNumber: z.string().describe("What people call that order, such as SO-100482"),
 		purchaseOrderNumber: z.string().optional().describe("The buyer's own number, if given"),
 		companyName: z.string().optional().describe("The buyer's company, if given"),
+		invoiceNumber: z
+			.string()
+			.optional()
+			.describe("Such as INV-2026-000123, once the order is paid; not in webhooks"),
 	})
 	.meta({ id: "Order" });
 
@@ -55,7 +59,9 @@ export type LinePayload = Pick<
 	| "transactionId"
 	| "status"
 	| "available"
->;
+> &
+	/** Webhooks have none. */
+	Partial<Pick<ApiLine, "invoiceNumber">>;
 
 export const toLineResponse = (
 	order: LinePayload,
@@ -81,4 +87,5 @@ export const toLineResponse = (
 	orderNumber: order.orderNumber,
 	...(order.purchaseOrderNumber ? { purchaseOrderNumber: order.purchaseOrderNumber } : {}),
 	...(order.companyName ? { companyName: order.companyName } : {}),
+	...(order.invoiceNumber ? { invoiceNumber: order.invoiceNumber } : {}),
 });

@@ -195,7 +195,7 @@ export const buildPaidMail = (
 		subject: `Payment received for order ${orderNumber}`,
 		sentence: "Your payment has arrived. We'll email you when your order ships.",
 		details: [{ label: "Transaction ID", value: transactionId }],
-		button: ordersButton,
+		button: { label: "See your invoice", path: `/myorder/${lines[0]?.orderId}/invoice` },
 	}));
 
 export const buildShippedMail = (settings: Settings, lines: readonly MailedLine[]) =>

@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { invoiceNumberOfOrder } from "~/domain/orders/invoices.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { attemptLines, attempts, bankPayments, refunds } from "~/domain/payments/tables.server";
 import type { Db } from "~/platform/d1/database.server";
@@ -14,7 +15,7 @@ export async function listUserOrdersWithLines(
 ) {
 	const { changeId, idempotencyKey, payloadHash, ...columns } = getTableColumns(orders);
 	const page = await db
-		.select(columns)
+		.select({ ...columns, invoiceNumber: invoiceNumberOfOrder })
 		.from(orders)
 		.where(and(eq(orders.userId, userId), isOlderThanCursor(orders, after)))
 		.orderBy(desc(orders.createdAt), desc(orders.id))
