@@ -11,8 +11,15 @@ import { isForSale, productColumns } from "../catalog/product-columns.server";
 import type { ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
 import { canBePaid, hasPaidStatus } from "./conditions.server";
-import type { LineGroup, LineStatus, OrderHeader, OrderLine, OrderListItem } from "./rules";
-import { orderLines, orders } from "./tables.server";
+import type {
+	LineGroup,
+	LineStatus,
+	OrderHeader,
+	OrderLine,
+	OrderListItem,
+	OrderShipment,
+} from "./rules";
+import { orderLines, orders, shipments } from "./tables.server";
 
 /** The columns of an `OrderLine`, for statements that join both tables. */
 export const lineColumns = {
@@ -39,10 +46,18 @@ export const lineColumns = {
 	transactionId: orderLines.transactionId,
 	createdAt: orderLines.createdAt,
 	paidAt: orderLines.paidAt,
+	shippedAt: orderLines.shippedAt,
+	shipmentId: orderLines.shipmentId,
+	carrier: sql<string>`coalesce(${shipments.carrier}, '')`,
+	trackingNumber: sql<string>`coalesce(${shipments.trackingNumber}, '')`,
 };
 
 export const selectLines = (db: Db) =>
-	db.select(lineColumns).from(orderLines).innerJoin(orders, eq(orders.id, orderLines.orderId));
+	db
+		.select(lineColumns)
+		.from(orderLines)
+		.innerJoin(orders, eq(orders.id, orderLines.orderId))
+		.leftJoin(shipments, eq(shipments.id, orderLines.shipmentId));
 
 const lineListColumns = pickColumns(
 	lineColumns,
@@ -55,6 +70,7 @@ const lineListColumns = pickColumns(
 	"status",
 	"cancellationPending",
 	"transactionId",
+	"shipmentId",
 );
 
 const ORDERS_PAGE_SIZE = 20;
@@ -72,6 +88,11 @@ const lineGroups = sql`(
 		from order_lines where order_lines.order_id = orders.id group by status
 	))`.mapWith((json: string): LineGroup[] => JSON.parse(json));
 
+const shipmentsOfOrder = sql`(
+	select json_group_array(json_object('id', id, 'carrier', carrier, 'trackingNumber', tracking_number))
+	from (select * from shipments where shipments.order_id = orders.id order by created_at, id)
+	)`.mapWith((json: string): OrderShipment[] => JSON.parse(json));
+
 /** Orders with their first lines, newest first; lines in the order of the cart. */
 export async function listUserOrders(
 	db: Db,
@@ -88,6 +109,7 @@ export async function listUserOrders(
 			holdUntil: orders.holdUntil,
 			createdAt: orders.createdAt,
 			groups: lineGroups.as("groups"),
+			shipments: shipmentsOfOrder.as("shipments"),
 		})
 		.from(orders)
 		.where(and(eq(orders.userId, userId), isOlderThanCursor(orders, after)))
@@ -95,9 +117,10 @@ export async function listUserOrders(
 		.limit(ORDERS_PAGE_SIZE + 1)
 		.as("page");
 	const { id, orderNumber, buyerName, address, phone, holdUntil, createdAt, groups } = page;
+	const header = { id, orderNumber, buyerName, address, phone, holdUntil, createdAt };
 	const rows = await db
 		.select({
-			order: { id, orderNumber, buyerName, address, phone, holdUntil, createdAt, groups },
+			order: { ...header, groups, shipments: page.shipments },
 			line: { ...lineListColumns, isForSale },
 		})
 		.from(page)

@@ -68,6 +68,11 @@ export type OrderLine = OrderHeader & {
 	cancellationPending: boolean;
 	transactionId: string | null;
 	paidAt: number | null;
+	shippedAt: number | null;
+	shipmentId: string | null;
+	/** '' before the line is shipped, and when not given. */
+	carrier: string;
+	trackingNumber: string;
 };
 
 export type OrderLineListItem = Pick<
@@ -81,6 +86,7 @@ export type OrderLineListItem = Pick<
 	| "status"
 	| "cancellationPending"
 	| "transactionId"
+	| "shipmentId"
 > & { isForSale: boolean };
 
 /** The lines of one order that have the same status. */
@@ -91,10 +97,19 @@ export type LineGroup = Pick<OrderLine, "status" | "totalPoisha"> & {
 	duePoisha: number;
 };
 
+/** What left at one time; '' when not given. */
+export type OrderShipment = { id: string; carrier: string; trackingNumber: string };
+
 export type OrderListItem = Pick<
 	OrderHeader,
 	"orderNumber" | "buyerName" | "address" | "phone" | "holdUntil" | "createdAt"
-> & { id: string; groups: LineGroup[]; lines: OrderLineListItem[] };
+> & {
+	id: string;
+	groups: LineGroup[];
+	/** Oldest first. */
+	shipments: OrderShipment[];
+	lines: OrderLineListItem[];
+};
 
 /** Refunded and cancelled lines count only when there are no others. */
 export function summarizeOrder(groups: readonly LineGroup[]) {

@@ -6,11 +6,12 @@ import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { OrderCells } from "~/ui/orders/order-cells";
 import { PaymentDeadline } from "~/ui/orders/pay-until";
+import { ShipmentNote } from "~/ui/orders/shipment-note";
 import { Picture } from "~/ui/pictures/picture";
-import { OrderDetails } from "./order-details";
+import { type ListedOrder, OrderDetails } from "./order-details";
 
 export type OrderRowProps = {
-	order: OrderListItem;
+	order: ListedOrder;
 	query: string;
 	now: number;
 };
@@ -47,6 +48,8 @@ export function OrderRow({ order, query, now }: OrderRowProps) {
 							) : null}
 							<PaymentDeadline holdUntil={order.holdUntil} now={now} />
 						</>
+					) : order.shipments.length === 1 ? (
+						<ShipmentNote shipment={order.shipments[0]} />
 					) : null
 				}
 			/>

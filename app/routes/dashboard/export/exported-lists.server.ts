@@ -52,6 +52,9 @@ const readOrdersPage: PageReader = async (db, after, url) => {
 		it.orderNumber,
 		it.purchaseOrderNumber,
 		it.companyName,
+		it.shippedAt === null ? null : formatIsoDate(it.shippedAt),
+		it.carrier,
+		it.trackingNumber,
 	]);
 	return { rows, next };
 };
@@ -99,6 +102,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 			...["id", "placed", "state", "product", "quantity", "unit price in tk", "total in tk"],
 			...["buyer", "email", "phone", "address", "paid", "paid by", "transaction id"],
 			...["order number", "purchase order number", "company"],
+			...["shipped", "carrier", "tracking number"],
 		],
 		readers: [readOrdersPage],
 	},

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { findLinesByIdPrefix, listAllLines } from "~/domain/orders/queries.server";
-import { shipLine } from "~/domain/orders/ship-line.server";
+import { shipLine } from "~/domain/orders/ship-orders.server";
 import { getPaymentMethods } from "~/domain/payments/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
