@@ -116,6 +116,8 @@ export default [
 			route(":orderId/bank-payment", "routes/dashboard/orders/bank-payment.tsx"),
 			route(":orderId/refund", "routes/dashboard/orders/refund.tsx"),
 		]),
+		route("orders/ship", "routes/dashboard/orders/ship/route.tsx"),
+		route("orders/packing-slips", "routes/dashboard/orders/packing-slips/route.tsx"),
 		route("orders/:orderId/packing-slip", "routes/dashboard/orders/packing-slip.tsx"),
 		route("refunds", "routes/dashboard/refunds/route.tsx", [
 			route(":refundId/sent", "routes/dashboard/refunds/sent.tsx"),

@@ -1,7 +1,7 @@
 import { isShippable, type OrderLine } from "./rules";
 
-/** In one request of an admin. */
-export const MAX_SHIPPED_ORDERS = 50;
+/** That are selected in the dashboard at a time. */
+export const MAX_SELECTED_ORDERS = 50;
 
 export const MAX_CARRIER_LENGTH = 60;
 
@@ -25,6 +25,14 @@ export const addTrackingUrl = <Shipment extends Tracking>(
 	carriers: readonly Carrier[],
 	shipment: Shipment,
 ) => ({ ...shipment, trackingUrl: buildTrackingUrl(carriers, shipment) });
+
+/** What a parcel contains: what waits to be shipped or, when nothing does, what was shipped. */
+export function pickPackedLines<Line extends Pick<OrderLine, "status">>(
+	lines: readonly Line[],
+): Line[] {
+	const paid = lines.filter(isShippable);
+	return paid.length > 0 ? paid : lines.filter(({ status }) => status === "shipped");
+}
 
 /** What prevents a paid line from being shipped. */
 export type LineObstacle = "refund-due" | "disputed";

@@ -1,48 +1,39 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findLine } from "~/domain/orders/queries.server";
+import { listLinesToShip } from "~/domain/orders/ship-queries.server";
+import { pickPackedLines } from "~/domain/orders/ship-rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import { getSeller } from "~/http/responses/seller.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Day } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { OrderDocument, OrderDocumentBuyer, OrderDocumentLines } from "~/ui/orders/order-document";
+import { OrderDocumentPage } from "~/ui/orders/order-document";
+import { PackingSlipSheet } from "./packing-slips/packing-slip-sheet";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(
-		page,
-		page.data ? `Packing slip ${page.data.order.orderNumber}` : "Packing slip",
-	);
+	buildPrivatePageMeta(page, page.data ? `Packing slip ${page.data.orderNumber}` : "Packing slip");
 
+/** Of the whole order; the id may be that of one of its lines. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db, settings } = context.platform;
-	const order = await findLine(db, params.orderId ?? "");
-	if (!order) throw notFound();
-	return { order, seller: getSeller(settings) };
+	const id = params.orderId ?? "";
+	const line = await findLine(db, id);
+	const orderId = line?.orderId ?? id;
+	const lines = pickPackedLines(await listLinesToShip(db, [orderId]));
+	const [first] = lines;
+	if (!first) throw notFound();
+	return { lines, orderId, orderNumber: first.orderNumber, seller: getSeller(settings) };
 }
 
-/** It goes into the box, so it names no price. */
 export default function PackingSlip() {
-	const { order, seller } = useLoaderData<typeof loader>();
-	const details = [["Ordered", <Day key="ordered" at={order.createdAt} />]] as const;
-	const backTo = { to: `/dashboard/orders?find=${order.id}`, label: "Back to order" };
+	const { lines, orderId, seller } = useLoaderData<typeof loader>();
 	return (
-		<OrderDocument
-			title="Packing slip"
-			order={order}
-			seller={seller}
-			details={details}
-			backTo={backTo}
-		>
-			<OrderDocumentBuyer order={order} label="Ship to" />
-			<OrderDocumentLines orders={[order]} prices={false} />
-			<p className="order-document-note">
-				Packed by: ____________________ Checked by: ____________________
-			</p>
-		</OrderDocument>
+		<OrderDocumentPage backTo={{ to: `/dashboard/orders?find=${orderId}`, label: "Back to order" }}>
+			<PackingSlipSheet lines={lines} seller={seller} />
+		</OrderDocumentPage>
 	);
 }

@@ -123,6 +123,12 @@ export const DASHBOARD_FORMS: ValidForms = {
 			fields: { orderId: (await createBankPurchase()).orderId },
 		})),
 	},
+	"/dashboard/orders/ship": {
+		"ship several": byAdmin(async () => ({
+			path: "/dashboard/orders/ship",
+			fields: { orderId: (await createBankPurchase()).orderId, carrier: "Own van" },
+		})),
+	},
 	"/dashboard/orders/:orderId/cancel": {
 		cancel: byAdmin(async () => ({
 			path: `/dashboard/orders/${await createUnpaidOrder(await createUser())}/cancel`,
