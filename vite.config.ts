@@ -13,8 +13,8 @@ let devServer: ViteDevServer | undefined;
 
 /** Modules that not every page needs, grouped into files of their own. */
 const SHARED_CHUNKS = {
-	fields: /\/app\/ui\/forms\/(?:field|form-errors|idempotency-key-field)\./,
-	answers: /\/node_modules\/@conform-to\/|\/app\/ui\/forms\/error-summary\./,
+	fields: /\/app\/ui\/forms\/(?:field|error-summary|form-errors|idempotency-key-field)\./,
+	answers: /\/node_modules\/@conform-to\//,
 };
 const RARE_COMPONENTS =
 	"orders/|passkeys/|elements/(?:print|table)|forms/(?:code|delivery|manual|picture-field|shrink-picture|use-chosen-picture)|layout/confirm";
