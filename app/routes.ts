@@ -118,7 +118,7 @@ export default [
 		]),
 		route("orders/ship", "routes/dashboard/orders/ship/route.tsx"),
 		route("orders/packing-slips", "routes/dashboard/orders/packing-slips/route.tsx"),
-		route("orders/:orderId/packing-slip", "routes/dashboard/orders/packing-slip.tsx"),
+		route("orders/:orderId/packing-slip", "routes/dashboard/orders/packing-slips/packing-slip.tsx"),
 		route("refunds", "routes/dashboard/refunds/route.tsx", [
 			route(":refundId/sent", "routes/dashboard/refunds/sent.tsx"),
 		]),

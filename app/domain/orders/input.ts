@@ -40,9 +40,7 @@ const TRACKING_NUMBER = /^[\w ./-]*$/;
 
 export const carrierField = optionalText(MAX_CARRIER_LENGTH);
 export const trackingNumberField = optionalText(60).pipe(
-	z
-		.string()
-		.regex(TRACKING_NUMBER, "Use letters, digits, spaces and . / - _ only. A link does not fit"),
+	z.string().regex(TRACKING_NUMBER, "Enter only the number, without a link or special characters"),
 );
 
 /** `seen` is the cart as shown (`formatSeenLines`). */

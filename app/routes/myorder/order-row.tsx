@@ -19,6 +19,8 @@ export type OrderRowProps = {
 export function OrderRow({ order, query, now }: OrderRowProps) {
 	const { lineCount, duePoisha, ...summary } = summarizeOrder(order.groups);
 	const [line] = order.lines;
+	/** The lines of an order in several shipments name their own. */
+	const [shipment] = order.shipments.length === 1 ? order.shipments : [];
 	const onlyLine = lineCount === 1 ? line : undefined;
 	const name = onlyLine?.productName ?? `${lineCount} products`;
 	const subject = onlyLine?.productName ?? `order ${order.orderNumber}`;
@@ -48,8 +50,8 @@ export function OrderRow({ order, query, now }: OrderRowProps) {
 							) : null}
 							<PaymentDeadline holdUntil={order.holdUntil} now={now} />
 						</>
-					) : order.shipments.length === 1 ? (
-						<ShipmentNote shipment={order.shipments[0]} />
+					) : shipment?.carrier || shipment?.trackingNumber ? (
+						<ShipmentNote shipment={shipment} />
 					) : null
 				}
 			/>

@@ -73,12 +73,12 @@ test("a wrong tracking number is named beside its field, keeps everything typed 
 	const { status, html } = await office.submit(url, form);
 	expect(status).toBe(400);
 	expect(html).toMatch(
-		new RegExp(`id="error-tracking-${first.orderId}"[\\s\\S]*A link does not fit`),
+		new RegExp(`id="error-tracking-${first.orderId}"[\\s\\S]*Enter only the number`),
 	);
 	expect(html).toMatch(
 		new RegExp(`id="error-carrier-${second.orderId}"[\\s\\S]*At most 60 characters`),
 	);
-	expect(html).toContain(`${first.orderNumber}: Use letters`);
+	expect(html).toContain(`${first.orderNumber}: Enter only the number`);
 	for (const typed of ["Own van", "https://evil.test/&lt;7&gt;", "x".repeat(61), "PP 8"])
 		expect(html).toContain(`value="${typed}"`);
 	for (const { orderId } of [first, second])

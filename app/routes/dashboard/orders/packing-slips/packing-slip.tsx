@@ -9,7 +9,7 @@ import { getSeller } from "~/http/responses/seller.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { OrderDocumentPage } from "~/ui/orders/order-document";
-import { PackingSlipSheet } from "./packing-slips/packing-slip-sheet";
+import { PackingSlipSheet } from "./packing-slip-sheet";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
