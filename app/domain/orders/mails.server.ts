@@ -111,10 +111,10 @@ export const buildOrderPlacedMail = (
 	buildOrderMail(settings, lines, (orderNumber) => ({
 		subject: `Your order ${orderNumber}`,
 		sentence: formatHoldSentence(settings, holdUntil),
-		button:
-			lines.length === 1
-				? { label: "Pay this order", path: `/myorder/${lines[0]?.orderId}` }
-				: { label: "Pay for this order", path: `/checkout/${lines[0]?.orderId}` },
+		button: {
+			label: lines.length === 1 ? "Pay this order" : "Pay for this order",
+			path: `/myorder/${lines[0]?.orderId}`,
+		},
 	}));
 
 type PayLinkMailData = {

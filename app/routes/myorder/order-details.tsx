@@ -33,7 +33,7 @@ export function OrderDetails({ order, lineCount, query }: OrderDetailsProps) {
 				</ol>
 			) : null}
 			{lineCount > lines.length ? (
-				<Link to={getPaymentPath({ orderId: id })}>See all {lineCount} products</Link>
+				<Link to={getPaymentPath(id)}>See all {lineCount} products</Link>
 			) : null}
 			<p>
 				Deliver to {buyerName}
@@ -53,7 +53,7 @@ export function OrderDetails({ order, lineCount, query }: OrderDetailsProps) {
 type DetailedLineProps = { line: OrderLineListItem; shipment?: TrackedShipment; query: string };
 
 function DetailedLine({ line, shipment, query }: DetailedLineProps) {
-	const { id, productId, productName, quantity, totalPoisha, isForSale, transactionId } = line;
+	const { id, productId, productName, quantity, totalPoisha, isForSale } = line;
 	return (
 		<li>
 			<span>
@@ -64,11 +64,6 @@ function DetailedLine({ line, shipment, query }: DetailedLineProps) {
 			<OrderBadge order={line} />
 			<ShipmentNote shipment={shipment} />
 			<span>
-				{transactionId ? (
-					<Link to={`/myorder/${id}/invoice`} aria-label={`Invoice for ${productName}`}>
-						Invoice
-					</Link>
-				) : null}
 				{isCancellable(line) ? (
 					<Link
 						to={`/myorder/${id}/cancel${query}`}
