@@ -8,7 +8,7 @@ import { canBePaid } from "./conditions.server";
 import { invoiceNumberOfOrder } from "./invoices.server";
 import { isOfOrder, lineColumns } from "./queries.server";
 import type { OrderLine } from "./rules";
-import { orderLines, orders } from "./tables.server";
+import { orderLines, orders, shipments } from "./tables.server";
 
 /** `description` as ordered, `available` today in units. */
 export type ApiLine = OrderLine & {
@@ -38,6 +38,7 @@ async function listNewestLines(
 		.from(orderLines)
 		.innerJoin(orders, eq(orders.id, orderLines.orderId))
 		.innerJoin(products, eq(products.id, orderLines.productId))
+		.leftJoin(shipments, eq(shipments.id, orderLines.shipmentId))
 		.where(and(filter, isOlderThanCursor(orderLines, after)))
 		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
 		.limit(size + 1);
@@ -79,6 +80,7 @@ export async function findApiLine(
 		.from(orderLines)
 		.innerJoin(orders, eq(orders.id, orderLines.orderId))
 		.innerJoin(products, eq(products.id, orderLines.productId))
+		.leftJoin(shipments, eq(shipments.id, orderLines.shipmentId))
 		.where(
 			and(
 				eq(orderLines.id, orderId),

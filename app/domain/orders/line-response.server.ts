@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { toTk } from "~/domain/money/rules";
+import type { Settings } from "~/platform/config/settings.server";
 import { imageAt } from "~/platform/images/image-address";
 import type { ApiLine } from "./api-lines.server";
 import { isPaidStatus, LINE_STATUSES } from "./rules";
+import { buildTrackingUrl } from "./ship-rules";
 
 /**
  * One line of an order. Adds `status`, because the specification's `paid` doesn't tell shipped or
@@ -34,6 +36,9 @@ export const lineResponseSchema = z
 			.string()
 			.optional()
 			.describe("Such as INV-2026-000123, once the order is paid; not in webhooks"),
+		carrier: z.string().optional().describe("Who delivers it, once shipped and if known"),
+		trackingNumber: z.string().optional().describe("The carrier's number of the parcel, if known"),
+		trackingUrl: z.url().optional().describe("The carrier's page about the parcel, if known"),
 	})
 	.meta({ id: "Order" });
 
@@ -60,12 +65,12 @@ export type LinePayload = Pick<
 	| "status"
 	| "available"
 > &
-	/** Webhooks have none. */
-	Partial<Pick<ApiLine, "invoiceNumber">>;
+	/** Webhooks have no invoice number, those about older events no carrier. */
+	Partial<Pick<ApiLine, "invoiceNumber" | "carrier" | "trackingNumber">>;
 
 export const toLineResponse = (
 	order: LinePayload,
-	origin: string,
+	{ origin, carriers }: Pick<Settings, "origin" | "carriers">,
 ): z.infer<typeof lineResponseSchema> => ({
 	_id: order.id,
 	name: order.buyerName,
@@ -88,4 +93,17 @@ export const toLineResponse = (
 	...(order.purchaseOrderNumber ? { purchaseOrderNumber: order.purchaseOrderNumber } : {}),
 	...(order.companyName ? { companyName: order.companyName } : {}),
 	...(order.invoiceNumber ? { invoiceNumber: order.invoiceNumber } : {}),
+	...toTrackingResponse(order, carriers),
 });
+
+function toTrackingResponse(
+	{ carrier = "", trackingNumber = "" }: LinePayload,
+	carriers: Settings["carriers"],
+) {
+	const trackingUrl = buildTrackingUrl(carriers, { carrier, trackingNumber });
+	return {
+		...(carrier ? { carrier } : {}),
+		...(trackingNumber ? { trackingNumber } : {}),
+		...(trackingUrl ? { trackingUrl } : {}),
+	};
+}

@@ -7,7 +7,7 @@ import { createTestPlatform } from "~/testing/platform";
 import { isOrderInStatus } from "./conditions.server";
 import { placeOrder, toOneLineOrder } from "./place-order.server";
 import { getOrderStatus, LINE_STATUSES, type LineStatus, ORDER_STATUSES } from "./rules";
-import { orders } from "./tables.server";
+import { orders, shipments } from "./tables.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -42,9 +42,12 @@ test("the condition in SQL and the function give the same status for every mix o
 		const request = { ...toOneLineOrder("", buildOrderInput()), lines, idempotencyKey: newId() };
 		const placed = await placeOrder(platform, await createUser(), request);
 		if (!placed.ok) throw new Error(placed.reason);
+		const shipment = { id: newId(), orderId: placed.orderId, createdAt: Date.now() };
+		await db.insert(shipments).values({ ...shipment, carrier: "", trackingNumber: "" });
 		for (const [index, status] of statuses.entries()) {
 			for (const step of STEPS[status]) {
-				await db.run(sql`update order_lines set status = ${step}, transaction_id = iif(${step} = 'cancelled', null, 'pi_1')
+				await db.run(sql`update order_lines set status = ${step}, transaction_id = iif(${step} = 'cancelled', null, 'pi_1'),
+					shipment_id = iif(${step} = 'shipped', ${shipment.id}, null)
 					where order_id = ${placed.orderId} and position = ${index + 1}`);
 			}
 		}

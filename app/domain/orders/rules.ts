@@ -75,6 +75,11 @@ export type OrderLine = OrderHeader & {
 	cancellationPending: boolean;
 	transactionId: string | null;
 	paidAt: number | null;
+	shippedAt: number | null;
+	shipmentId: string | null;
+	/** '' before the line is shipped, and when not given. */
+	carrier: string;
+	trackingNumber: string;
 };
 
 export function toOrderHeader(line: OrderLine): OrderHeader {
@@ -98,6 +103,7 @@ export type OrderLineListItem = Pick<
 	| "status"
 	| "cancellationPending"
 	| "transactionId"
+	| "shipmentId"
 	| "paidAt"
 > & { isForSale: boolean };
 
@@ -111,11 +117,20 @@ export type LineGroup = Pick<OrderLine, "status" | "totalPoisha"> & {
 	paidAt: number | null;
 };
 
+/** What left at one time; '' when not given. */
+export type OrderShipment = { id: string; carrier: string; trackingNumber: string };
+
 /** `lines` are the first ones; `otherLines` sums up the others. */
 export type OrderListItem = Pick<
 	OrderHeader,
 	"orderNumber" | "buyerName" | "address" | "phone" | "holdUntil" | "createdAt"
-> & { id: string; lines: OrderLineListItem[]; otherLines: LineGroup[] };
+> & {
+	id: string;
+	lines: OrderLineListItem[];
+	otherLines: LineGroup[];
+	/** Oldest first. */
+	shipments: OrderShipment[];
+};
 
 export type AdminOrderListItem = OrderListItem &
 	Pick<OrderHeader, "buyerEmail" | "phoneVerified" | "purchaseOrderNumber" | "companyName">;

@@ -60,6 +60,9 @@ const readOrdersPage: PageReader = async (db, after, url) => {
 		it.companyName,
 		it.partNumber,
 		invoiceNumbers[it.orderId] ?? null,
+		it.shippedAt === null ? null : formatIsoDate(it.shippedAt),
+		it.carrier,
+		it.trackingNumber,
 	]);
 	return { rows, next };
 };
@@ -121,6 +124,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 			...["id", "placed", "state", "product", "quantity", "unit price in tk", "total in tk"],
 			...["buyer", "email", "phone", "address", "paid", "paid by", "transaction id"],
 			...["order number", "purchase order number", "company", "part number", "invoice number"],
+			...["shipped", "carrier", "tracking number"],
 		],
 		readers: [readOrdersPage],
 	},
