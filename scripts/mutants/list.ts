@@ -30,7 +30,7 @@ const races = `${PROOFS}/races.test.ts`;
 const doubleSubmits = `${PROOFS}/double-submits.test.ts`;
 const placing = `${DOMAIN}/orders/place-order.test.ts`;
 const orderingCarts = `${DOMAIN}/orders/order-cart.test.ts`;
-const shipping = `${DOMAIN}/orders/ship-orders.test.ts`;
+const shipping = `${DOMAIN}/orders/proofs/shipping.test.ts`;
 const invoices = `${DOMAIN}/payments/invoices.test.ts`;
 const lastUnits = `${DOMAIN}/orders/proofs/last-units.test.ts`;
 
