@@ -16,11 +16,11 @@ import {
 import { createInterceptedPlatform } from "~/testing/faults/intercepted-platform";
 import { createRefund } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
-import { disputes, refunds } from "../payments/tables.server";
-import { listLinesOfOrder } from "./queries.server";
-import { shipLine, shipOrders } from "./ship-orders.server";
-import { buildTrackingUrl } from "./ship-rules";
-import { orderLines, shipments } from "./tables.server";
+import { disputes, refunds } from "../../payments/tables.server";
+import { listLinesOfOrder } from "../queries.server";
+import { shipLine, shipOrders } from "../ship-orders.server";
+import { buildTrackingUrl } from "../ship-rules";
+import { orderLines, shipments } from "../tables.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
