@@ -138,6 +138,7 @@ CREATE TABLE order_lines (
   FOREIGN KEY (order_id, user_id, created_at) REFERENCES orders (id, user_id, created_at) ON UPDATE CASCADE,
   CONSTRAINT total_is_whole_tk CHECK (total_poisha > 0 AND total_poisha = unit_price_poisha * quantity / 100 * 100),
   CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL)),
+  CONSTRAINT paid_has_time CHECK ((transaction_id IS NULL) = (paid_at IS NULL)),
   CONSTRAINT shipped_has_shipment CHECK (
     iif(shipment_id IS NULL, status <> 'shipped', status IN ('shipped', 'refunded'))
   )

@@ -9,21 +9,16 @@ export function isPaidStatus(status: LineStatus): boolean {
 	return PAID_STATUSES.some((paidStatus) => paidStatus === status);
 }
 
-export const ORDER_STATUSES = [
-	"unpaid",
-	"partly-paid",
-	"paid",
-	"partly-shipped",
-	"shipped",
-	"cancelled",
-	"refunded",
-] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
+export type OrderStatus =
+	| "unpaid"
+	| "partly-paid"
+	| "paid"
+	| "partly-shipped"
+	| "shipped"
+	| "cancelled"
+	| "refunded";
 
-/**
- * Refunded and cancelled lines count only when there are no others. `isOrderInStatus` is the same
- * rule in SQL.
- */
+/** Refunded and cancelled lines count only when there are no others. */
 export function getOrderStatus(lines: readonly Pick<OrderLine, "status">[]): OrderStatus {
 	const has = (status: LineStatus) => lines.some((line) => line.status === status);
 	if (has("unpaid")) return has("paid") || has("shipped") ? "partly-paid" : "unpaid";
