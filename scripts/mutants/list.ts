@@ -214,9 +214,9 @@ export const MUTANTS: readonly Mutant[] = [
 			},
 			{
 				file: PLACE,
-				find: "checked.push({ productId, quantity, name: productName, pricePoisha });",
+				find: "checked.push({ productId, quantity, name: productName, partNumber, pricePoisha });",
 				replace:
-					"checked.push({ productId, quantity, name: productName, pricePoisha, available } as CheckedLine);",
+					"checked.push({ productId, quantity, name: productName, partNumber, pricePoisha, available } as CheckedLine);",
 			},
 			{
 				file: PLACE,
