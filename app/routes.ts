@@ -13,8 +13,7 @@ export default [
 		route(":orderId/cancel", "routes/myorder/order/cancel.tsx"),
 	]),
 	route("myorder/:orderId", "routes/myorder/order/route.tsx"),
-	route("checkout/:checkoutId", "routes/checkout/route.tsx"),
-	route("checkout/:checkoutId/proforma", "routes/checkout/proforma.tsx"),
+	route("checkout/*", "routes/checkout.ts"),
 	route("pay/:token", "routes/pay/route.tsx"),
 	route("myorder/:orderId/proforma", "routes/myorder/order/proforma.tsx"),
 	route("myorder/:orderId/invoice", "routes/myorder/order/invoice.tsx"),
@@ -117,6 +116,7 @@ export default [
 			route(":orderId/bank-payment", "routes/dashboard/orders/bank-payment.tsx"),
 			route(":orderId/refund", "routes/dashboard/orders/refund.tsx"),
 		]),
+		route("orders/:orderId", "routes/dashboard/orders/order/route.tsx"),
 		route("orders/:orderId/packing-slip", "routes/dashboard/orders/packing-slip.tsx"),
 		route("refunds", "routes/dashboard/refunds/route.tsx", [
 			route(":refundId/sent", "routes/dashboard/refunds/sent.tsx"),

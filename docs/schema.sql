@@ -295,6 +295,24 @@ CREATE TABLE identities (
   UNIQUE (user_id, provider)
 ) STRICT;
 
+CREATE TABLE invoices (
+  order_id TEXT PRIMARY KEY NOT NULL REFERENCES orders (id),
+  year INTEGER NOT NULL CHECK (year > 0),
+  number INTEGER NOT NULL CHECK (number >= 1),
+  issued_at INTEGER NOT NULL,
+  UNIQUE (year, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER invoices_before_delete_keep BEFORE DELETE ON invoices
+BEGIN
+  SELECT RAISE(ABORT, 'refused: an invoice is kept');
+END;
+
+CREATE TRIGGER invoices_before_update_freeze BEFORE UPDATE ON invoices
+BEGIN
+  SELECT RAISE(ABORT, 'refused: an invoice never changes');
+END;
+
 CREATE TABLE mailed_tokens (
   token_hash TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -381,7 +399,7 @@ CREATE INDEX order_lines_by_picture ON order_lines (image_key);
 
 CREATE INDEX order_lines_by_product ON order_lines (product_id);
 
-CREATE INDEX order_lines_by_status ON order_lines (status, created_at DESC, id DESC);
+CREATE INDEX order_lines_by_status ON order_lines (status, created_at DESC, order_id DESC);
 
 CREATE INDEX order_lines_by_user ON order_lines (user_id, created_at DESC, id DESC);
 
@@ -392,6 +410,8 @@ CREATE UNIQUE INDEX order_lines_one_unpaid_per_product ON order_lines (user_id, 
 CREATE INDEX order_lines_paid_newest ON order_lines (paid_at DESC) WHERE paid_at IS NOT NULL;
 
 CREATE INDEX order_lines_sold_by_product ON order_lines (product_id, paid_at, quantity) WHERE status IN ('paid', 'shipped');
+
+CREATE INDEX order_lines_to_ship ON order_lines (paid_at, order_id) WHERE status = 'paid';
 
 CREATE INDEX order_lines_unpaid_by_order ON order_lines (order_id, cancellation_pending_since) WHERE status = 'unpaid';
 
@@ -455,6 +475,19 @@ WHEN OLD.status = 'unpaid' AND NEW.status <> 'unpaid'
   AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
 BEGIN
   DELETE FROM release_queue WHERE order_id = NEW.order_id;
+END;
+
+CREATE TRIGGER order_lines_after_update_issue_invoice AFTER UPDATE OF status ON order_lines
+WHEN OLD.status = 'unpaid' AND NEW.status <> 'unpaid'
+  AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
+  AND EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND transaction_id IS NOT NULL)
+BEGIN
+  INSERT INTO invoices (order_id, year, number, issued_at)
+    SELECT NEW.order_id, issued.year, coalesce((SELECT max(number) FROM invoices WHERE year = issued.year), 0) + 1, issued.at
+    FROM (
+      SELECT at, CAST(strftime('%Y', at / 1000 + 21600, 'unixepoch') AS INTEGER) AS year
+      FROM (SELECT coalesce(NEW.paid_at, NEW.cancelled_at, NEW.created_at) AS at)
+    ) AS issued;
 END;
 
 CREATE TRIGGER order_lines_after_update_queue_cancellation AFTER UPDATE OF cancellation_pending_since ON order_lines
@@ -554,6 +587,16 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: a payment is under way');
 END;
 
+CREATE TABLE order_notes (
+  id TEXT PRIMARY KEY NOT NULL,
+  order_id TEXT NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
+  written_by TEXT NOT NULL,
+  note TEXT NOT NULL CHECK (length(note) BETWEEN 1 AND 1000),
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX order_notes_by_order ON order_notes (order_id, created_at DESC);
+
 CREATE TABLE orders (
   id TEXT PRIMARY KEY NOT NULL,
   number TEXT NOT NULL UNIQUE CHECK (number GLOB 'SO-?*'),
@@ -574,7 +617,15 @@ CREATE TABLE orders (
   UNIQUE (id, user_id, created_at)
 ) STRICT;
 
+CREATE INDEX orders_by_buyer_email ON orders (buyer_email COLLATE NOCASE, created_at DESC);
+
+CREATE INDEX orders_by_buyer_name ON orders (buyer_name COLLATE NOCASE, created_at DESC);
+
 CREATE INDEX orders_by_change ON orders (change_id);
+
+CREATE INDEX orders_by_company ON orders (company_name COLLATE NOCASE, created_at DESC) WHERE company_name <> '';
+
+CREATE INDEX orders_by_purchase_order ON orders (purchase_order_number COLLATE NOCASE, created_at DESC) WHERE purchase_order_number <> '';
 
 CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC);
 
@@ -598,6 +649,12 @@ BEGIN
     '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address, '$.phone', NEW.phone,
     '$.purchaseOrderNumber', NEW.purchase_order_number, '$.companyName', NEW.company_name)
   WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = NEW.id);
+END;
+
+CREATE TRIGGER orders_after_update_delete_notes AFTER UPDATE OF buyer_email ON orders
+WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
+BEGIN
+  DELETE FROM order_notes WHERE order_id = NEW.id;
 END;
 
 CREATE TRIGGER orders_after_update_extend_release AFTER UPDATE OF hold_until ON orders

@@ -40,6 +40,11 @@ CREATE TABLE orders (
 CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC);
 CREATE INDEX orders_newest ON orders (created_at DESC, id DESC);
 CREATE INDEX orders_by_change ON orders (change_id);
+-- Admins find orders by the start of these; of one buyer, the newest come first.
+CREATE INDEX orders_by_buyer_email ON orders (buyer_email COLLATE NOCASE, created_at DESC);
+CREATE INDEX orders_by_buyer_name ON orders (buyer_name COLLATE NOCASE, created_at DESC);
+CREATE INDEX orders_by_purchase_order ON orders (purchase_order_number COLLATE NOCASE, created_at DESC) WHERE purchase_order_number <> '';
+CREATE INDEX orders_by_company ON orders (company_name COLLATE NOCASE, created_at DESC) WHERE company_name <> '';
 
 -- The buyer of an order never changes.
 CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id ON orders
@@ -67,6 +72,24 @@ WHEN NEW.hold_until <> OLD.hold_until AND NOT EXISTS (
 )
 BEGIN
   UPDATE release_queue SET due_at = NEW.hold_until WHERE order_id = NEW.id;
+END;
+
+-- What admins write about an order for each other; buyers never see it.
+CREATE TABLE order_notes (
+  id TEXT PRIMARY KEY NOT NULL,
+  order_id TEXT NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
+  written_by TEXT NOT NULL,
+  note TEXT NOT NULL CHECK (length(note) BETWEEN 1 AND 1000),
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX order_notes_by_order ON order_notes (order_id, created_at DESC);
+
+-- Notes about a deleted buyer are deleted when the order is anonymised.
+CREATE TRIGGER orders_after_update_delete_notes AFTER UPDATE OF buyer_email ON orders
+WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
+BEGIN
+  DELETE FROM order_notes WHERE order_id = NEW.id;
 END;
 
 -- One product of an order. The line of an order with one line has the id of its order.
@@ -108,7 +131,9 @@ CREATE INDEX order_lines_newest ON order_lines (created_at DESC, id DESC);
 CREATE INDEX order_lines_by_product ON order_lines (product_id);
 CREATE INDEX order_lines_by_change ON order_lines (change_id);
 CREATE INDEX order_lines_by_picture ON order_lines (image_key);
-CREATE INDEX order_lines_by_status ON order_lines (status, created_at DESC, id DESC);
+-- With the order, so that a list of orders can skip the other lines of each.
+CREATE INDEX order_lines_by_status ON order_lines (status, created_at DESC, order_id DESC);
+CREATE INDEX order_lines_to_ship ON order_lines (paid_at, order_id) WHERE status = 'paid';
 CREATE INDEX order_lines_by_buyer_and_product ON order_lines (user_id, product_id, paid_at) WHERE status IN ('paid', 'shipped');
 CREATE INDEX order_lines_unpaid_by_order ON order_lines (order_id, cancellation_pending_since) WHERE status = 'unpaid';
 CREATE INDEX order_lines_unpaid_by_product ON order_lines (product_id, quantity) WHERE status = 'unpaid';
@@ -266,6 +291,42 @@ WHEN OLD.status IN ('paid', 'shipped') AND OLD.paid_at IS NOT NULL
 BEGIN
   UPDATE product_sales SET orders = max(orders - 1, 0), units = max(units - OLD.quantity, 0)
     WHERE product_id = OLD.product_id AND day = (OLD.paid_at + 21600000) / 86400000;
+END;
+
+-- One per paid order, numbered from 1 in each year of Bangladesh time, without gaps. Only a trigger writes it, in the
+-- batch that pays the order.
+CREATE TABLE invoices (
+  order_id TEXT PRIMARY KEY NOT NULL REFERENCES orders (id),
+  year INTEGER NOT NULL CHECK (year > 0),
+  number INTEGER NOT NULL CHECK (number >= 1),
+  issued_at INTEGER NOT NULL,
+  UNIQUE (year, number)
+) STRICT, WITHOUT ROWID;
+
+-- Gives the order its invoice when no line is unpaid any more and at least one was paid.
+CREATE TRIGGER order_lines_after_update_issue_invoice AFTER UPDATE OF status ON order_lines
+WHEN OLD.status = 'unpaid' AND NEW.status <> 'unpaid'
+  AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
+  AND EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND transaction_id IS NOT NULL)
+BEGIN
+  INSERT INTO invoices (order_id, year, number, issued_at)
+    SELECT NEW.order_id, issued.year, coalesce((SELECT max(number) FROM invoices WHERE year = issued.year), 0) + 1, issued.at
+    FROM (
+      SELECT at, CAST(strftime('%Y', at / 1000 + 21600, 'unixepoch') AS INTEGER) AS year
+      FROM (SELECT coalesce(NEW.paid_at, NEW.cancelled_at, NEW.created_at) AS at)
+    ) AS issued;
+END;
+
+-- An invoice never changes.
+CREATE TRIGGER invoices_before_update_freeze BEFORE UPDATE ON invoices
+BEGIN
+  SELECT RAISE(ABORT, 'refused: an invoice never changes');
+END;
+
+-- An invoice is never deleted, because that would leave a gap.
+CREATE TRIGGER invoices_before_delete_keep BEFORE DELETE ON invoices
+BEGIN
+  SELECT RAISE(ABORT, 'refused: an invoice is kept');
 END;
 
 -- When the reconciler next looks at an order with unpaid lines: at the end of its hold, immediately when a cancellation

@@ -32,6 +32,7 @@ const orderingCarts = `${DOMAIN}/orders/order-cart.test.ts`;
 const quantityRules = `${DOMAIN}/catalog/quantity-rules.test.ts`;
 const partNumberRules = `${DOMAIN}/catalog/part-number-rules.test.ts`;
 const numbers = "app/routes/dashboard/manage-product/numbers.test.ts";
+const invoices = `${DOMAIN}/payments/invoices.test.ts`;
 const lastUnits = `${DOMAIN}/orders/proofs/last-units.test.ts`;
 
 const cancelWithoutPayment = {
@@ -263,6 +264,29 @@ export const MUTANTS: readonly Mutant[] = [
 			},
 		],
 		tests: [placing],
+	},
+	{
+		name: "an invoice for the first line that is paid",
+		edits: [
+			{
+				file: ORDERS,
+				find: "AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')\n  AND EXISTS",
+				replace: "AND EXISTS",
+			},
+		],
+		tests: [invoices],
+	},
+	{
+		name: "one series of invoices for all years",
+		edits: [
+			{ file: ORDERS, find: "FROM invoices WHERE year = issued.year", replace: "FROM invoices" },
+		],
+		tests: [invoices],
+	},
+	{
+		name: "the invoice's year in UTC",
+		edits: [{ file: ORDERS, find: "at / 1000 + 21600", replace: "at / 1000" }],
+		tests: [invoices],
 	},
 	{
 		name: "read stock, then write it: without the CHECK",

@@ -10,6 +10,7 @@ const EQUATIONS: readonly AlertKind[] = [
 	"order-payment-mismatch",
 	"unallocated-payment",
 	"refund-mismatch",
+	"invoice-mismatch",
 	"sales-mismatch",
 ];
 

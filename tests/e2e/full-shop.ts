@@ -27,7 +27,7 @@ export type PathParameters = Record<
 	| "product"
 	| "unpaid"
 	| "paid"
-	| "checkout"
+	| "cart"
 	| "line"
 	| "review"
 	| "blog"
@@ -193,8 +193,8 @@ export class FullShop {
 		await this.addToCart(visitor);
 		await visitor.open("/mycart/order");
 		await visitor.button("Place order").click();
-		await page.waitForURL(/\/checkout\//);
-		this.pathParameters.checkout = new URL(page.url()).pathname.split("/")[2];
+		await page.waitForURL(/\/myorder\//);
+		this.pathParameters.cart = new URL(page.url()).pathname.split("/")[2];
 		const product = await this.addToCart(visitor);
 		this.products.line = product;
 		this.pathParameters.product = product.path.split("/")[2];

@@ -232,7 +232,7 @@ describe.each(withTitles(MODES))("with %s", (_title, mode) => {
 		await fillDelivery(visitor);
 		await visitor.expectNoSidewaysScroll();
 		await visitor.button("Place order").click();
-		await visitor.page.waitForURL(/\/checkout\//);
+		await visitor.page.waitForURL(/\/myorder\//);
 		await visitor.expectText("Your order is successfull");
 		await visitor.expectNoSidewaysScroll();
 		await payByCard(visitor, CARDS.good);

@@ -18,6 +18,9 @@ export type AuditEntry = {
 	createdAt: number;
 };
 
+export const actorEmail = sql<string | null>`(select ${users.email} from ${users}
+	where ${users.id} = substr(${audit.actor}, instr(${audit.actor}, ':') + 1))`;
+
 export async function listAuditEntries(
 	db: Db,
 	after: Cursor | null,
@@ -31,8 +34,7 @@ export async function listAuditEntries(
 		.select({
 			id: audit.id,
 			actor: audit.actor,
-			actorEmail: sql<string | null>`(select ${users.email} from ${users}
-				where ${users.id} = substr(${audit.actor}, instr(${audit.actor}, ':') + 1))`,
+			actorEmail,
 			action: audit.action,
 			subject: audit.subject,
 			before: audit.before,

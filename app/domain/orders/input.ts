@@ -42,3 +42,9 @@ export const orderCartInput = z.object({
 });
 export type OrderCartInput = z.infer<typeof orderCartInput>;
 export type OrderCartFields = z.input<typeof orderCartInput>;
+
+export const orderNoteInput = z.object({
+	note: requiredText("Write a note first", 1000),
+	idempotencyKey: idempotencyKeyInput,
+});
+export type OrderNoteFields = z.input<typeof orderNoteInput>;

@@ -2,7 +2,7 @@ import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "../../platform/platform.server";
 import { calculateRounding, formatTk, ROUNDING_NOTE } from "../money/rules";
-import type { OrderLine } from "./rules";
+import { nameOrderedProduct, type OrderLine } from "./rules";
 
 type Settings = Platform["settings"];
 type MailedProduct = Pick<OrderLine, "quantity" | "productName" | "partNumber" | "totalPoisha">;
@@ -23,9 +23,9 @@ const buildRoundingDetails = ({ unitPricePoisha, quantity }: MailedLine) => {
 	return rounding > 0 ? [{ label: "Rounding", value: `−${formatTk(rounding)}` }] : [];
 };
 
-const buildLineDetail = ({ quantity, productName, partNumber, totalPoisha }: MailedProduct) => ({
-	label: `${quantity} × ${productName}${partNumber && ` (${partNumber})`}`,
-	value: formatTk(totalPoisha),
+const buildLineDetail = (line: MailedProduct) => ({
+	label: `${line.quantity} × ${nameOrderedProduct(line)}`,
+	value: formatTk(line.totalPoisha),
 });
 
 const sumTotals = (lines: readonly MailedProduct[]) =>
@@ -108,10 +108,10 @@ export const buildOrderPlacedMail = (
 	buildOrderMail(settings, lines, (orderNumber) => ({
 		subject: `Your order ${orderNumber}`,
 		sentence: formatHoldSentence(settings, holdUntil),
-		button:
-			lines.length === 1
-				? { label: "Pay this order", path: `/myorder/${lines[0]?.orderId}` }
-				: { label: "Pay for this order", path: `/checkout/${lines[0]?.orderId}` },
+		button: {
+			label: lines.length === 1 ? "Pay this order" : "Pay for this order",
+			path: `/myorder/${lines[0]?.orderId}`,
+		},
 	}));
 
 type PayLinkMailData = {

@@ -1,5 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/sqlite-core";
+import { and, desc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
@@ -11,7 +10,7 @@ import { isForSale, productColumns } from "../catalog/product-columns.server";
 import type { ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
 import { canBePaid, hasPaidStatus } from "./conditions.server";
-import type { LineGroup, LineStatus, OrderHeader, OrderLine, OrderListItem } from "./rules";
+import type { AdminOrderListItem, LineGroup, OrderHeader, OrderLine, OrderListItem } from "./rules";
 import { orderLines, orders } from "./tables.server";
 
 /** The columns of an `OrderLine`, for statements that join both tables. */
@@ -57,119 +56,109 @@ const lineListColumns = pickColumns(
 	"status",
 	"cancellationPending",
 	"transactionId",
+	"paidAt",
 );
 
-const ORDERS_PAGE_SIZE = 20;
+export const ORDERS_PAGE_SIZE = 20;
 
 /** The payment page shows the others. */
 const MAX_LISTED_LINES = 20;
 
 /** In raw SQL, because drizzle drops the table names in a query on one table. */
-const lineGroups = sql`(
+const otherLines = sql`(
 	select json_group_array(json_object('status', status, 'lineCount', line_count, 'units', units,
-		'totalPoisha', total_poisha, 'duePoisha', due_poisha))
+		'totalPoisha', total_poisha, 'duePoisha', due_poisha, 'paidAt', paid_at))
 	from (
 		select status, count(*) as line_count, sum(quantity) as units, sum(total_poisha) as total_poisha,
-			sum(iif(status = 'unpaid' and cancellation_pending_since is null, total_poisha, 0)) as due_poisha
-		from order_lines where order_lines.order_id = orders.id group by status
+			sum(iif(status = 'unpaid' and cancellation_pending_since is null, total_poisha, 0)) as due_poisha,
+			min(paid_at) as paid_at
+		from order_lines where order_lines.order_id = orders.id and order_lines.position > ${sql.raw(String(MAX_LISTED_LINES))}
+		group by status
 	))`.mapWith((json: string): LineGroup[] => JSON.parse(json));
 
+const orderColumns = {
+	id: orders.id,
+	createdAt: orders.createdAt,
+	...pickColumns(
+		lineColumns,
+		"orderNumber",
+		"buyerName",
+		"buyerEmail",
+		"address",
+		"phone",
+		"phoneVerified",
+		"purchaseOrderNumber",
+		"companyName",
+		"holdUntil",
+	),
+};
+
+type OrderPage = { where?: SQL; orderBy?: SQL[]; limit: number };
+
 /** Orders with their first lines, newest first; lines in the order of the cart. */
+export async function readOrders(
+	db: Db,
+	{ where, orderBy = [], limit }: OrderPage,
+): Promise<AdminOrderListItem[]> {
+	const page = db
+		.select({ ...orderColumns, otherLines: otherLines.as("other_lines") })
+		.from(orders)
+		.where(where)
+		.orderBy(...orderBy)
+		.limit(limit)
+		.as("page");
+	const order = pickColumns(
+		page,
+		"id",
+		"orderNumber",
+		"buyerName",
+		"buyerEmail",
+		"address",
+		"phone",
+		"phoneVerified",
+		"purchaseOrderNumber",
+		"companyName",
+		"holdUntil",
+		"createdAt",
+		"otherLines",
+	);
+	const rows = await db
+		.select({ order, line: { ...lineListColumns, isForSale }, position: orderLines.position })
+		.from(page)
+		.innerJoin(orderLines, eq(orderLines.orderId, page.id))
+		.innerJoin(products, eq(products.id, orderLines.productId))
+		.where(lte(orderLines.position, MAX_LISTED_LINES));
+	// Sorted here, because SQLite would store all rows once more to sort them.
+	const byPosition = rows.toSorted((one, other) => one.position - other.position);
+	return Array.from(groupBy(byPosition, ({ order }) => order.id).values())
+		.flatMap(([first, ...others]) =>
+			first ? [{ ...first.order, lines: [first, ...others].map(({ line }) => line) }] : [],
+		)
+		.toSorted((one, other) => other.createdAt - one.createdAt || (other.id < one.id ? -1 : 1));
+}
+
 export async function listUserOrders(
 	db: Db,
 	userId: string,
 	after: Cursor | null,
 ): Promise<{ orders: OrderListItem[]; next: string | null }> {
-	const page = db
-		.select({
-			id: orders.id,
-			orderNumber: orders.number,
-			buyerName: orders.buyerName,
-			address: orders.address,
-			phone: orders.phone,
-			holdUntil: orders.holdUntil,
-			createdAt: orders.createdAt,
-			groups: lineGroups.as("groups"),
-		})
-		.from(orders)
-		.where(and(eq(orders.userId, userId), isOlderThanCursor(orders, after)))
-		.orderBy(desc(orders.createdAt), desc(orders.id))
-		.limit(ORDERS_PAGE_SIZE + 1)
-		.as("page");
-	const { id, orderNumber, buyerName, address, phone, holdUntil, createdAt, groups } = page;
-	const rows = await db
-		.select({
-			order: { id, orderNumber, buyerName, address, phone, holdUntil, createdAt, groups },
-			line: { ...lineListColumns, isForSale },
-		})
-		.from(page)
-		.innerJoin(orderLines, eq(orderLines.orderId, page.id))
-		.innerJoin(products, eq(products.id, orderLines.productId))
-		.where(lte(orderLines.position, MAX_LISTED_LINES))
-		.orderBy(desc(page.createdAt), desc(page.id), asc(orderLines.position));
-	const found = Array.from(groupBy(rows, ({ order }) => order.id).values()).flatMap(
-		([first, ...others]) =>
-			first ? [{ ...first.order, lines: [first, ...others].map(({ line }) => line) }] : [],
+	const found = await readOrders(db, {
+		where: and(eq(orders.userId, userId), isOlderThanCursor(orders, after)),
+		orderBy: [desc(orders.createdAt), desc(orders.id)],
+		limit: ORDERS_PAGE_SIZE + 1,
+	});
+	const { rows, next } = cutPage(found, ORDERS_PAGE_SIZE);
+	// What a buyer's list doesn't show would cost bytes.
+	const shown = rows.map(
+		({ buyerEmail, phoneVerified, purchaseOrderNumber, companyName, ...order }) => order,
 	);
-	const { rows: shown, next } = cutPage(found, ORDERS_PAGE_SIZE);
 	return { orders: shown, next };
 }
-
-/** `since` is included, `until` is not; both in ms. */
-export type LinesFilter = {
-	status?: LineStatus;
-	since?: number;
-	until?: number;
-	orderNumber?: string;
-};
 
 /** A subquery, so that SQLite reads the lines of one order instead of the newest lines. */
 export function isOfOrder(db: Db, orderNumber: string): SQL {
 	const order = db.select({ id: orders.id }).from(orders).where(eq(orders.number, orderNumber));
 	return sql`${orderLines.orderId} = (${order})`;
-}
-
-export async function listAllLines(
-	db: Db,
-	after: Cursor | null,
-	{ status, since, until, orderNumber }: LinesFilter = {},
-	size = ORDERS_PAGE_SIZE,
-): Promise<{ orders: OrderLine[]; next: string | null }> {
-	const filter = and(
-		status && eq(orderLines.status, status),
-		since === undefined ? undefined : gte(orderLines.createdAt, since),
-		until === undefined ? undefined : lt(orderLines.createdAt, until),
-		orderNumber === undefined ? undefined : isOfOrder(db, orderNumber),
-	);
-	const rows = await selectLines(db)
-		.where(and(filter, isOlderThanCursor(orderLines, after)))
-		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
-		.limit(size + 1);
-	const page = cutPage(rows, size);
-	return { orders: page.rows, next: page.next };
-}
-
-/** By a line's or an order's id. Two index ranges, each of one page at most. */
-export function findLinesByIdPrefix(db: Db, idPrefix: string): Promise<OrderLine[]> {
-	// With an OR, SQLite would read and sort all matches.
-	const selectFirstBy = (key: typeof orderLines.id | typeof orderLines.orderId, name: string) => {
-		const first = db
-			.select({ id: orderLines.id })
-			.from(orderLines)
-			.where(and(gte(key, idPrefix), lt(key, `${idPrefix}\u{10ffff}`)))
-			.orderBy(asc(key), asc(orderLines.position))
-			.limit(ORDERS_PAGE_SIZE)
-			.as(name);
-		return db.select({ id: first.id }).from(first);
-	};
-	const found = unionAll(
-		selectFirstBy(orderLines.id, "by_id"),
-		selectFirstBy(orderLines.orderId, "by_order"),
-	);
-	return selectLines(db)
-		.where(inArray(orderLines.id, found))
-		.orderBy(asc(orderLines.orderId), asc(orderLines.position))
-		.limit(ORDERS_PAGE_SIZE);
 }
 
 export async function findUserLine(
@@ -292,8 +281,19 @@ export function listPayableLines(db: Db, orderId: string): Promise<OrderLine[]> 
 		.orderBy(orderLines.position);
 }
 
-export function listLinesOfOrder(db: Db, userId: string, orderId: string): Promise<OrderLine[]> {
+/** Pass null as the buyer for admins. */
+export function listLinesOfOrder(
+	db: Db,
+	buyerId: string | null,
+	orderId: string,
+): Promise<OrderLine[]> {
+	const isBuyers = buyerId === null ? undefined : eq(orderLines.userId, buyerId);
 	return selectLines(db)
-		.where(and(eq(orderLines.orderId, orderId), eq(orderLines.userId, userId)))
+		.where(and(eq(orderLines.orderId, orderId), isBuyers))
 		.orderBy(orderLines.position);
+}
+
+/** For admins: of any buyer. */
+export function listLinesOfAnyOrder(db: Db, orderId: string): Promise<OrderLine[]> {
+	return selectLines(db).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.position);
 }

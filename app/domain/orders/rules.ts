@@ -32,6 +32,11 @@ export function getOrderStatus(lines: readonly Pick<OrderLine, "status">[]): Ord
 	return has("refunded") ? "refunded" : "cancelled";
 }
 
+/** Of an order without unpaid lines of which any was paid; a trigger has written it in the same batch. */
+export function hasInvoice(status: OrderStatus): boolean {
+	return !["unpaid", "partly-paid", "cancelled"].includes(status);
+}
+
 export const isOrderNumber = (text: string): boolean => /^SO-\d{1,12}$/.test(text);
 
 /** What the lines of one order have in common. Times in ms. */
@@ -72,6 +77,22 @@ export type OrderLine = OrderHeader & {
 	paidAt: number | null;
 };
 
+export function toOrderHeader(line: OrderLine): OrderHeader {
+	const { orderId, orderNumber, buyerName, buyerEmail, address, phone, phoneVerified } = line;
+	const { purchaseOrderNumber, companyName, holdUntil, createdAt } = line;
+	return {
+		...{ orderId, orderNumber, buyerName, buyerEmail, address, phone, phoneVerified },
+		...{ purchaseOrderNumber, companyName, holdUntil, createdAt },
+	};
+}
+
+/** With the shop's part number, if it has one. */
+export const nameOrderedProduct = ({
+	productName,
+	partNumber,
+}: Pick<OrderLine, "productName" | "partNumber">): string =>
+	partNumber ? `${productName} (${partNumber})` : productName;
+
 export type OrderLineListItem = Pick<
 	OrderLine,
 	| "id"
@@ -84,26 +105,51 @@ export type OrderLineListItem = Pick<
 	| "status"
 	| "cancellationPending"
 	| "transactionId"
+	| "paidAt"
 > & { isForSale: boolean };
 
-/** The lines of one order that have the same status. */
+/** Lines of one order that have the same status. */
 export type LineGroup = Pick<OrderLine, "status" | "totalPoisha"> & {
 	lineCount: number;
 	units: number;
 	/** Of the lines that can be paid now. */
 	duePoisha: number;
+	/** When the first of them was paid. */
+	paidAt: number | null;
 };
 
+/** `lines` are the first ones; `otherLines` sums up the others. */
 export type OrderListItem = Pick<
 	OrderHeader,
 	"orderNumber" | "buyerName" | "address" | "phone" | "holdUntil" | "createdAt"
-> & { id: string; groups: LineGroup[]; lines: OrderLineListItem[] };
+> & { id: string; lines: OrderLineListItem[]; otherLines: LineGroup[] };
+
+export type AdminOrderListItem = OrderListItem &
+	Pick<OrderHeader, "buyerEmail" | "phoneVerified" | "purchaseOrderNumber" | "companyName">;
+
+const toLineGroup = (line: SummarizedLine): LineGroup => ({
+	status: line.status,
+	lineCount: 1,
+	units: line.quantity,
+	totalPoisha: line.totalPoisha,
+	duePoisha: isPayable(line) ? line.totalPoisha : 0,
+	paidAt: line.paidAt,
+});
+
+type SummarizedLine = Pick<
+	OrderLine,
+	"status" | "quantity" | "totalPoisha" | "cancellationPending" | "paidAt"
+>;
 
 /** Refunded and cancelled lines count only when there are no others. */
-export function summarizeOrder(groups: readonly LineGroup[]) {
+export function summarizeOrder(
+	lines: readonly SummarizedLine[],
+	others: readonly LineGroup[] = [],
+) {
+	const groups = [...lines.map(toLineGroup), ...others];
 	const open = groups.filter(({ status }) => status !== "refunded" && status !== "cancelled");
 	const counted = open.length > 0 ? open : groups;
-	const sum = (of: readonly LineGroup[], field: Exclude<keyof LineGroup, "status">) =>
+	const sum = (of: readonly LineGroup[], field: Exclude<keyof LineGroup, "status" | "paidAt">) =>
 		of.reduce((total, group) => total + group[field], 0);
 	const status = getOrderStatus(groups);
 	const duePoisha = sum(groups, "duePoisha");
@@ -114,7 +160,22 @@ export function summarizeOrder(groups: readonly LineGroup[]) {
 		totalPoisha: sum(counted, "totalPoisha"),
 		duePoisha,
 		cancellationPending: status === "unpaid" && duePoisha === 0,
+		/** When the first of the lines to ship was paid; null when there are none. */
+		toShipSince: findEarliest(groups.filter(isShippable)),
 	};
+}
+
+function findEarliest(groups: readonly LineGroup[]): number | null {
+	const times = groups.flatMap(({ paidAt }) => paidAt ?? []);
+	return times.length > 0 ? Math.min(...times) : null;
+}
+
+/** Of an order that was paid at once. */
+export function findCommonTransaction(
+	lines: readonly Pick<OrderLine, "transactionId">[],
+): string | null {
+	const [first, ...others] = new Set(lines.flatMap(({ transactionId }) => transactionId ?? []));
+	return others.length === 0 ? (first ?? null) : null;
 }
 
 export function groupByOrder<Line extends Pick<OrderLine, "orderId">>(
@@ -185,3 +246,6 @@ export function checkCardLimits(
 		return { ok: false, reason: "above-maximum", limitPoisha: maxPoisha };
 	return null;
 }
+
+/** `author` is null for a deleted account. */
+export type OrderNoteDto = { id: string; author: string | null; note: string; createdAt: number };

@@ -31,6 +31,18 @@ export const orders = sqliteTable("orders", {
 	createdAt: integer("created_at").notNull(),
 });
 
+/** Written by admins for admins; a trigger deletes those about a deleted buyer. */
+export const orderNotes = sqliteTable("order_notes", {
+	id: text("id").primaryKey(),
+	orderId: text("order_id")
+		.notNull()
+		.references(() => orders.id),
+	/** The admin's id. */
+	writtenBy: text("written_by").notNull(),
+	note: text("note").notNull(),
+	createdAt: integer("created_at").notNull(),
+});
+
 /** Triggers in migrations/0005_orders.sql hold, release and sell the stock. */
 export const orderLines = sqliteTable("order_lines", {
 	id: text("id").primaryKey(),
@@ -61,6 +73,17 @@ export const orderLines = sqliteTable("order_lines", {
 	paidAt: integer("paid_at"),
 	shippedAt: integer("shipped_at"),
 	cancelledAt: integer("cancelled_at"),
+});
+
+/** One per paid order, written only by a trigger on order_lines. */
+export const invoices = sqliteTable("invoices", {
+	orderId: text("order_id")
+		.primaryKey()
+		.references(() => orders.id),
+	year: integer("year").notNull(),
+	/** From 1 in each year, without gaps. */
+	number: integer("number").notNull(),
+	issuedAt: integer("issued_at").notNull(),
 });
 
 /** Paid and not refunded, written only by the triggers on order_lines. */

@@ -32,6 +32,15 @@ export const DISPUTE_STATES = ["open", "won", "lost"] as const;
 
 export type PaymentMethod = PaymentKind | "bank";
 
+/** A card payment, or all that one bank transfer paid. Amount in poisha, time in ms. */
+export type OrderPayment = {
+	method: PaymentMethod;
+	state: (typeof ATTEMPT_STATES)[number];
+	amountPoisha: number;
+	transactionId: string | null;
+	createdAt: number;
+};
+
 /** Amounts in poisha, times in ms. */
 export type RefundDto = Pick<
 	OrderLine,
@@ -153,28 +162,70 @@ export function getBeginDeadline(
 	);
 }
 
+/** Pages pay an order, the API one line. */
 export type PaymentTarget = { lineId: string } | { orderId: string };
 
-export function getPaymentPath(target: PaymentTarget): string {
-	return "lineId" in target ? `/myorder/${target.lineId}` : `/checkout/${target.orderId}`;
-}
+export const getPaymentPath = (orderId: string): string => `/myorder/${orderId}`;
 
 export const getPayLinkPath = (token: string): string => `/pay/${token}`;
+
+/** Nothing about the buyer. */
+export type PaymentLine = Pick<
+	OrderLine,
+	| "productName"
+	| "partNumber"
+	| "quantity"
+	| "unitPricePoisha"
+	| "totalPoisha"
+	| "status"
+	| "cancellationPending"
+>;
+
+export const toPaymentLine = ({
+	productName,
+	partNumber,
+	quantity,
+	unitPricePoisha,
+	totalPoisha,
+	status,
+	cancellationPending,
+}: PaymentLine): PaymentLine => ({
+	productName,
+	partNumber,
+	quantity,
+	unitPricePoisha,
+	totalPoisha,
+	status,
+	cancellationPending,
+});
+
+export type PaymentAmounts = Record<
+	"totalPoisha" | "paidPoisha" | "refundedPoisha" | "duePoisha",
+	number
+>;
+
+/** The total leaves out cancelled lines, unless all are. */
+export function sumPaymentAmounts(lines: readonly PaymentLine[]): PaymentAmounts {
+	const sum = (isCounted: (line: PaymentLine) => boolean) =>
+		lines.filter(isCounted).reduce((total, { totalPoisha }) => total + totalPoisha, 0);
+	return {
+		totalPoisha: sum(({ status }) => status !== "cancelled") || sum(() => true),
+		paidPoisha: sum(({ status }) => isPaidStatus(status)),
+		refundedPoisha: sum(({ status }) => status === "refunded"),
+		duePoisha: sum(isPayable),
+	};
+}
 
 /** Nothing about the buyer. Amounts in poisha, times in ms. */
 export type PayLinkDto =
 	| {
 			state: "open";
 			orderNumber: string;
-			lines: PayLinkLine[];
+			lines: PaymentLine[];
 			duePoisha: number;
 			holdUntil: number;
 	  }
 	| { state: "paid"; orderNumber: string; transactionIds: string[] };
-type PayLinkLine = Pick<
-	OrderLine,
-	"quantity" | "productName" | "partNumber" | "unitPricePoisha" | "totalPoisha"
->;
 
 /** How long a link shows that it was paid. */
 const PAID_LINK_SHOWN_MS = 24 * 60 * MINUTE_MS;
@@ -186,13 +237,8 @@ export function buildPayLinkDto(orders: readonly OrderLine[], now: number): PayL
 	if (payable.length > 0) {
 		const holdUntil = Math.min(...payable.map((order) => order.holdUntil));
 		if (holdUntil <= now) return null;
-		const lines = payable.map(
-			({ quantity, productName, partNumber, unitPricePoisha, totalPoisha }) => ({
-				...{ quantity, productName, partNumber },
-				...{ unitPricePoisha, totalPoisha },
-			}),
-		);
-		const duePoisha = payable.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+		const lines = payable.map(toPaymentLine);
+		const { duePoisha } = sumPaymentAmounts(payable);
 		return { state: "open", orderNumber, lines, duePoisha, holdUntil };
 	}
 	const transactionIds = orders.flatMap(({ status, transactionId, paidAt }) => {

@@ -3,7 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 
 const PURPOSES: readonly (readonly [page: RegExp, purpose: string])[] = [
 	[/^\/mycart\b/, "Log in or create a free account to see your cart."],
-	[/^\/(?:myorder|checkout)\b/, "Log in to see and pay for your orders."],
+	[/^\/myorder\b/, "Log in to see and pay for your orders."],
 	[/^\/myreview\b/, "Log in or create a free account to review what you bought."],
 ];
 

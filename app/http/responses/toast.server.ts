@@ -76,6 +76,7 @@ const TOASTS = {
 	"already-shipped": ["error", "This order has already shipped"],
 	"ship-failed": ["error", "Shipping Failed"],
 	"bank-payment-recorded": ["success", "Bank payment recorded"],
+	"order-note-added": ["success", "Note added"],
 	refunded: ["success", "Refund started"],
 	"refunded-by-hand": ["success", "Refund recorded. Now return the money by bank and mark it here"],
 	"refund-retried": ["success", "Retrying the refund"],

@@ -198,7 +198,7 @@ test("the 404 page of a deleted item links to its list", async () => {
 	const posted = await shop("/myorder/gone/cancel", { method: "POST", browser: shopper });
 	expect(posted.status).toBe(404);
 	expect(posted.html).toMatch(/href="\/myorder"[^>]*>BACK TO THE LIST/);
-	for (const path of ["/no-such-page", "/checkout/gone"]) {
+	for (const path of ["/no-such-page", "/nowhere/gone"]) {
 		const page = await shop(path, { browser: shopper });
 		expect(page.html).toContain("There is no page at this address.");
 		expect(page.html).not.toContain("BACK TO THE LIST");

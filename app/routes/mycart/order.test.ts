@@ -67,7 +67,7 @@ async function orderWholeCart(shopper: Browser): Promise<string> {
 	const { fields } = await loadOrderForm(shopper);
 	const { status, location } = await shopper.submit("/mycart/order", fields);
 	expect(status).toBe(303);
-	expect(location).toMatch(/^\/checkout\//);
+	expect(location).toMatch(/^\/myorder\//);
 	return location ?? "";
 }
 

@@ -12,6 +12,7 @@ import { type OrderCartFields, orderCartInput } from "~/domain/orders/input";
 import { orderCart } from "~/domain/orders/order-cart.server";
 import { getDeliveryDefaults } from "~/domain/orders/queries.server";
 import { formatSeenLines } from "~/domain/orders/rules";
+import { getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { describeCartError } from "~/http/errors/orders.server";
 import { parseForm } from "~/http/input/parse-form.server";
@@ -68,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			formError.status,
 		);
 	}
-	return redirectWithToast(`/checkout/${placed.orderId}`, "order-placed");
+	return redirectWithToast(getPaymentPath(placed.orderId), "order-placed");
 }
 
 export default function OrderCart() {

@@ -21,7 +21,7 @@ export function OrderDetails({ order, lineCount, query }: OrderDetailsProps) {
 				</ol>
 			) : null}
 			{lineCount > lines.length ? (
-				<Link to={getPaymentPath({ orderId: id })}>See all {lineCount} products</Link>
+				<Link to={getPaymentPath(id)}>See all {lineCount} products</Link>
 			) : null}
 			<p>
 				Deliver to {buyerName}
@@ -39,7 +39,7 @@ export function OrderDetails({ order, lineCount, query }: OrderDetailsProps) {
 }
 
 function DetailedLine({ line, query }: { line: OrderLineListItem; query: string }) {
-	const { id, productId, productName, quantity, totalPoisha, isForSale, transactionId } = line;
+	const { id, productId, productName, quantity, totalPoisha, isForSale } = line;
 	return (
 		<li>
 			<span>
@@ -49,11 +49,6 @@ function DetailedLine({ line, query }: { line: OrderLineListItem; query: string 
 			<Money poisha={totalPoisha} />
 			<OrderBadge order={line} />
 			<span>
-				{transactionId ? (
-					<Link to={`/myorder/${id}/invoice`} aria-label={`Invoice for ${productName}`}>
-						Invoice
-					</Link>
-				) : null}
 				{isCancellable(line) ? (
 					<Link
 						to={`/myorder/${id}/cancel${query}`}

@@ -1,4 +1,9 @@
-import { type OrderLine, type OrderListItem, summarizeOrder } from "~/domain/orders/rules";
+import {
+	findCommonTransaction,
+	hasInvoice,
+	type OrderListItem,
+	summarizeOrder,
+} from "~/domain/orders/rules";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
@@ -16,7 +21,7 @@ export type OrderRowProps = {
 };
 
 export function OrderRow({ order, query, now }: OrderRowProps) {
-	const { lineCount, duePoisha, ...summary } = summarizeOrder(order.groups);
+	const { lineCount, duePoisha, ...summary } = summarizeOrder(order.lines, order.otherLines);
 	const [line] = order.lines;
 	const onlyLine = lineCount === 1 ? line : undefined;
 	const name = onlyLine?.productName ?? `${lineCount} products`;
@@ -52,19 +57,12 @@ export function OrderRow({ order, query, now }: OrderRowProps) {
 			/>
 			<ActionsCell>
 				{duePoisha > 0 ? (
-					<ButtonLink
-						to={getPaymentPath(onlyLine ? { lineId: onlyLine.id } : { orderId: order.id })}
-						variant="main"
-						aria-label={`pay ${subject}`}
-					>
+					<ButtonLink to={getPaymentPath(order.id)} variant="main" aria-label={`pay ${subject}`}>
 						pay
 					</ButtonLink>
 				) : null}
-				{onlyLine?.transactionId ? (
-					<ButtonLink
-						to={`/myorder/${order.id}/invoice`}
-						aria-label={`Invoice for ${onlyLine.productName}`}
-					>
+				{hasInvoice(summary.status) ? (
+					<ButtonLink to={`/myorder/${order.id}/invoice`} aria-label={`Invoice for ${subject}`}>
 						Invoice
 					</ButtonLink>
 				) : null}
@@ -80,12 +78,6 @@ export function OrderRow({ order, query, now }: OrderRowProps) {
 			</ActionsCell>
 		</tr>
 	);
-}
-
-/** Of an order that was paid at once. */
-function findCommonTransaction(lines: readonly Pick<OrderLine, "transactionId">[]): string | null {
-	const [first, ...others] = new Set(lines.flatMap(({ transactionId }) => transactionId ?? []));
-	return others.length === 0 ? (first ?? null) : null;
 }
 
 function OrderPictures({ lines }: Pick<OrderListItem, "lines">) {

@@ -1,10 +1,18 @@
 import { expect, test } from "vitest";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
+import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { buildTransferReference } from "~/domain/payments/rules";
 import { newId } from "~/platform/ids.server";
 import { getOrder } from "~/testing/database/queries";
-import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
+import {
+	createAdmin,
+	createOrder,
+	createOrderOf,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { parseText } from "~/testing/http/parse-text";
 import { readMails } from "~/testing/inbox";
 import { createBankPurchase, createPurchase, createRefund } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
@@ -56,6 +64,50 @@ test("a paid order has an invoice and no pro-forma invoice", async () => {
 	expect((await shopper.open(`/myorder/${orderId}`)).html).toContain("Print invoice");
 });
 
+test("the invoice of an order has its number, both addresses, its paid lines, payments and refunds", async () => {
+	const buyer = await createUser();
+	const [first, second, third] = await createOrderOf(buyer, [
+		await createProduct(),
+		await createProduct(),
+		await createProduct(),
+	]);
+	if (!first || !second || !third) throw new Error("Too little was ordered.");
+	const [page, admin] = [`/myorder/${first.orderId}`, await createAdmin()];
+	const shopper = await createSignedInBrowser(buyer);
+	const platform = createTestPlatform();
+	await cancelLine(platform, third.id, { kind: "buyer", userId: buyer.id });
+	const reference = `TRF-${newId()}`;
+	await recordBankPayment(platform, admin.id, first.id, { reference, amount: 25_000 });
+	expect((await shopper.open(`${page}/invoice`)).location).toBe(`${page}/proforma`);
+	const proforma = await shopper.open(`${page}/proforma`);
+	expect(proforma.html).toContain(second.productName);
+	expect(proforma.html).not.toContain(first.productName);
+	const payment = { reference, amount: 25_000 };
+	await recordBankPayment(platform, admin.id, second.id, payment);
+	expect((await shopper.open("/myorder")).html).toContain(`href="${page}/invoice"`);
+	const { html } = await shopper.open(`${page}/invoice`);
+	expect(html).toMatch(/INV-\d{4}-\d{6}/);
+	for (const text of [
+		first.productName,
+		second.productName,
+		first.orderNumber,
+		"Nawabpur Road, Dhaka 1100, Bangladesh",
+		first.address,
+		reference,
+		"by bank transfer",
+		"tk 500",
+		"Paid in full. Nothing is owed.",
+	]) {
+		expect(html).toContain(text);
+	}
+	expect(html).not.toContain(third.productName);
+	await createRefund(first.id);
+	const refunded = parseText((await shopper.open(`${page}/invoice`)).html);
+	expect(refunded).toContain(`refund of 1 × ${first.productName}`);
+	expect(refunded).toContain("Paid in full, and refunded in part.");
+	expect(/INV-[\d-]+/.exec(refunded)?.[0]).toBe(/INV-[\d-]+/.exec(html)?.[0]);
+});
+
 test("an admin opens every buyer's documents and other buyers none, and the packing slip is for admins and has no prices", async () => {
 	const [unpaid, paid] = [await createPurchase(), await createBankPurchase()];
 	const admin = await createSignedInBrowser(await createAdmin());
@@ -92,7 +144,6 @@ test("every page and document about an order names its number, and the buyer's o
 	const [page, row] = [`/myorder/${orderId}`, `/dashboard/orders/${orderId}`];
 	const found = `/dashboard/orders?find=${orderNumber}`;
 	await expectNumbers(shopper, page, `${page}/proforma`);
-	await expectNumbers(shopper, `/checkout/${orderId}`, `/checkout/${orderId}/proforma`);
 	await expectNumbers(office, found, `${row}/bank-payment`);
 	for (const question of [`${page}/cancel`, `${row}/cancel`]) {
 		const { html } = await (question.startsWith(page) ? shopper : office).open(question);
@@ -119,9 +170,9 @@ test("documents and the email show the rounding, so that the sums add up", async
 	expect(html).toMatch(
 		/tk 356\.79[\s\S]*tk 1,070\.37[\s\S]*Rounding[\s\S]*−[\s\S]*tk 0\.37[\s\S]*tk 1,070</,
 	);
-	for (const path of [`/myorder/${orderId}`, `/checkout/${orderId}`]) {
-		expect((await shopper.open(path)).html).toContain("Each line is rounded down to whole taka.");
-	}
+	expect((await shopper.open(`/myorder/${orderId}`)).html).toContain(
+		"Each line is rounded down to whole taka.",
+	);
 	const [mail] = await readMails(buyer.email);
 	expect(mail?.text).toContain("Unit price: tk 356.79\nRounding: −tk 0.37\nTotal: tk 1,070");
 

@@ -220,7 +220,7 @@ test("a cart's link pays all its unpaid orders together", async () => {
 	if (!placed.ok) throw new Error(placed.reason);
 	const [first] = await listLinesOfOrder(db, buyer.id, placed.orderId);
 	await cancelLine(platform, first?.id ?? "", { kind: "buyer", userId: buyer.id });
-	const page = `/checkout/${placed.orderId}`;
+	const page = `/myorder/${placed.orderId}`;
 	await (await createSignedInBrowser(buyer)).submit(page, { intent: "mail-link" });
 	const link = await readMailedLink(buyer.email, "/pay/");
 	const device = new Browser();

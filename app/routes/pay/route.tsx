@@ -18,10 +18,11 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import type { CardPaymentResult } from "../payment-page/card-form-data";
 import { handlePayment, loadPaymentPage } from "../payment-page/handle-payment.server";
+import { OrderedLines } from "../payment-page/ordered-lines";
 import { createPayLinkContext } from "../payment-page/payment-context.server";
 import { PaymentMethods } from "../payment-page/payment-methods";
 import { PaymentNotices, PaymentTimeExpired } from "../payment-page/payment-notices";
-import { PayLinkSummary } from "./pay-link-summary";
+import { PaymentSummary } from "../payment-page/payment-summary";
 
 export const handle = { access: "secret" } satisfies RouteHandle;
 
@@ -41,13 +42,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const token = params.token ?? "";
 	const payLink = await resolvePayLink(context.platform, token);
 	if (!payLink) return data(null, 404);
-	const { orders, now, returned, card, cardLimit, failure, isExpired } = await loadPaymentPage(
-		request,
-		context,
-		createPayLinkContext(payLink, token),
-	);
-	const view = buildPayLinkDto(orders, now);
+	const shown = await loadPaymentPage(request, context, createPayLinkContext(payLink, token));
+	const view = shown && buildPayLinkDto(shown.lines, shown.now);
 	if (!view) return data(null, 404);
+	const { now, returned, card, cardLimit, failure, isExpired } = shown;
 	const path = getPayLinkPath(token);
 	return data({ view, path, now, returned, card, cardLimit, failure, isExpired });
 }
@@ -97,10 +95,15 @@ export default function PayLink() {
 	return (
 		<Page title="Payment" width="narrow">
 			<PaymentNotices problem={actionData?.failure ?? failure} returned={returned} />
-			<PayLinkSummary view={view} now={isExpired ? undefined : now} />
+			<PaymentSummary
+				orderNumber={view.orderNumber}
+				lines={view.lines}
+				deadline={isExpired ? null : { holdUntil: view.holdUntil, now }}
+			/>
 			{cardLimit ? <Notice kind="info">{cardLimit}</Notice> : null}
 			{isExpired ? <PaymentTimeExpired /> : null}
 			{cardLimit || isExpired ? null : <PaymentMethods path={path} payer={null} card={card} />}
+			<OrderedLines lines={view.lines} />
 		</Page>
 	);
 }

@@ -50,7 +50,7 @@ async function placeCheckout() {
 	const placedOrders = () => listLinesOfOrder(db, buyer.id, orderId);
 	const [first] = await placedOrders();
 	if (!first) throw new Error("Nothing was ordered.");
-	return { buyer, products, orderId, path: `/checkout/${orderId}`, first, placedOrders };
+	return { buyer, products, orderId, path: `/myorder/${orderId}`, first, placedOrders };
 }
 
 const recordTransfer = async (orderId: string, amount: number, reference = `TRF-${newId()}`) =>
@@ -64,7 +64,7 @@ test("a cart that was paid and refunded shows no congratulations", async () => {
 	for (const { id } of await placedOrders()) await createRefund(id);
 	const { html } = await shopper.open(path);
 	expect(html).not.toContain("Congrats!");
-	expect(html).toContain("There is nothing left to pay.");
+	expect(html).toContain("This order was refunded.");
 });
 
 test("a sum outside the card limits is rejected with the limits and starts no payment", async () => {
@@ -234,7 +234,7 @@ test("an admin finds a cart's orders by the transfer reference and marks them pa
 		`Payment received for order ${first.orderNumber}`,
 	]);
 	const shopper = await createSignedInBrowser(buyer);
-	expect((await shopper.open(`${path}/proforma`)).location).toBe(path);
+	expect((await shopper.open(`${path}/proforma`)).location).toBe(`${path}/invoice`);
 });
 
 test("a cart's payment is recorded once, also by two admins concurrently and after a line was cancelled", async () => {

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { holdForBank } from "~/domain/payments/bank/hold-for-bank.server";
-import { getPaymentPath, type PaymentTarget } from "~/domain/payments/rules";
+import { getPaymentPath } from "~/domain/payments/rules";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast, type ToastCode } from "~/http/responses/toast.server";
 
@@ -13,11 +13,11 @@ const ERROR_TOASTS = {
 export async function handleBankTransferChoice(
 	{ platform }: AppLoadContext,
 	user: SignedInUser,
-	target: PaymentTarget,
+	orderId: string,
 ) {
 	if (platform.settings.bankDetails.length === 0) throw notFound();
-	const result = await holdForBank(platform, user.id, target);
-	const path = getPaymentPath(target);
+	const result = await holdForBank(platform, user.id, { orderId });
+	const path = getPaymentPath(orderId);
 	if (!result.ok) {
 		if (result.reason === "no-such-order") throw notFound();
 		return redirectWithToast(path, ERROR_TOASTS[result.reason]);

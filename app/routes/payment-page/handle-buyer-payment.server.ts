@@ -1,6 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { SignedInUser } from "~/domain/accounts/rules";
-import type { PaymentTarget } from "~/domain/payments/rules";
 import { parseForm } from "~/http/input/parse-form.server";
 import { handleBankTransferChoice } from "./handle-bank-transfer-choice.server";
 import { handleMailPayLink } from "./handle-mail-pay-link.server";
@@ -11,15 +10,15 @@ export async function handleBuyerPayment(
 	request: Request,
 	context: AppLoadContext,
 	user: SignedInUser,
-	target: PaymentTarget,
+	orderId: string,
 ) {
 	const intent = (await parseForm(request)).get("intent");
 	switch (intent) {
 		case "mail-link":
-			return handleMailPayLink(request, context, user, target);
+			return handleMailPayLink(request, context, user, orderId);
 		case "bank":
-			return handleBankTransferChoice(context, user, target);
+			return handleBankTransferChoice(context, user, orderId);
 		default:
-			return handlePayment(request, context, createBuyerContext(user, target), intent);
+			return handlePayment(request, context, createBuyerContext(user, orderId), intent);
 	}
 }

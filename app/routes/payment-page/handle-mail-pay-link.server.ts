@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { mailPayLink } from "~/domain/payments/pay-links/mail-pay-link.server";
-import { getPaymentPath, type PaymentTarget } from "~/domain/payments/rules";
+import { getPaymentPath } from "~/domain/payments/rules";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast, type ToastCode } from "~/http/responses/toast.server";
@@ -15,15 +15,11 @@ export async function handleMailPayLink(
 	request: Request,
 	{ platform }: AppLoadContext,
 	user: SignedInUser,
-	target: PaymentTarget,
+	orderId: string,
 ) {
 	await enforceRateLimit(request, platform, "pay-link", user.id);
-	const result = await mailPayLink(
-		platform,
-		user,
-		"lineId" in target ? target.lineId : target.orderId,
-	);
-	const path = getPaymentPath(target);
+	const result = await mailPayLink(platform, user, orderId);
+	const path = getPaymentPath(orderId);
 	if (!result.ok) {
 		if (result.reason === "no-such-order") throw notFound();
 		return redirectWithToast(path, ERROR_TOASTS[result.reason]);

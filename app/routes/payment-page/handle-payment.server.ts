@@ -3,7 +3,7 @@ import { checkCardLimits, isPayable, type OrderLine } from "~/domain/orders/rule
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { syncPayments } from "~/domain/payments/attempts/sync-payments.server";
 import { listLinesToPay, listLiveAttempts } from "~/domain/payments/queries.server";
-import { getBeginDeadline, getPayer } from "~/domain/payments/rules";
+import { getBeginDeadline, getPayer, sumPaymentAmounts } from "~/domain/payments/rules";
 import { getShopOrigin } from "~/http/auth/origin-check.server";
 import {
 	describePaymentFailure,
@@ -14,58 +14,58 @@ import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import type { CardPaymentResult } from "./card-form-data";
 import type { PaymentContext } from "./payment-context.server";
 
+/** Null when there is no such order. */
 export async function loadPaymentPage(
 	request: Request,
 	{ platform, reportError }: AppLoadContext,
 	{ buyerId, target, channel }: PaymentContext,
 ) {
 	const { db, settings } = platform;
-	const requestedOrders = await listLinesToPay(db, buyerId, target);
-	if (requestedOrders.length === 0) throw notFound();
-	const { publishableKey, scriptUrl } = settings.stripe;
+	const requestedLines = await listLinesToPay(db, buyerId, target);
+	const unpaid = requestedLines.filter(({ status }) => status === "unpaid").map(({ id }) => id);
 	const returned = new URL(request.url).searchParams.get("returned");
-	const pageData = {
+	const mustSync = returned !== null && unpaid.length > 0;
+	const failure = mustSync
+		? await syncPayments(platform, unpaid, getPayer(channel, buyerId)).then(
+				() => null,
+				(error: unknown) => {
+					reportError(error);
+					return describeSettlementFailure(error).message;
+				},
+			)
+		: null;
+	const lines = mustSync ? await listLinesToPay(db, buyerId, target) : requestedLines;
+	const [first] = lines;
+	if (!first) return null;
+	const { publishableKey, scriptUrl } = settings.stripe;
+	return {
+		first,
+		lines,
 		returned,
+		failure,
 		now: platform.now(),
 		card: { publishableKey, scriptUrl },
-		bank: { bankDetails: settings.bankDetails, bankHoldMs: settings.bankHoldMs },
+		cardLimit: describeCardLimit(settings, lines),
+		isExpired: await hasPaymentExpired(platform, lines),
 	};
-	const withExpiry = async (orders: OrderLine[], failure: string | null) => ({
-		...pageData,
-		orders,
-		failure,
-		cardLimit: describeCardLimit(settings, orders),
-		isExpired: await hasPaymentExpired(platform, orders),
-	});
-	const unpaid = requestedOrders.filter(({ status }) => status === "unpaid").map(({ id }) => id);
-	if (!returned || unpaid.length === 0) return withExpiry(requestedOrders, null);
-	const failure = await syncPayments(platform, unpaid, getPayer(channel, buyerId)).then(
-		() => null,
-		(error: unknown) => {
-			reportError(error);
-			return describeSettlementFailure(error).message;
-		},
-	);
-	return withExpiry(await listLinesToPay(db, buyerId, target), failure);
 }
 
 /** Says why the payable lines can't be paid by card. */
 function describeCardLimit(
 	{ orderLimits }: AppLoadContext["platform"]["settings"],
-	orders: readonly OrderLine[],
+	lines: readonly OrderLine[],
 ): string | null {
-	const payable = orders.filter(isPayable);
-	if (payable.length === 0) return null;
-	const duePoisha = payable.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+	const { duePoisha } = sumPaymentAmounts(lines);
+	if (duePoisha === 0) return null;
 	const limitError = checkCardLimits(duePoisha, orderLimits);
 	return limitError && getCardLimitAdvice(limitError);
 }
 
 async function hasPaymentExpired(
 	{ db, now, settings }: AppLoadContext["platform"],
-	orders: OrderLine[],
+	lines: readonly OrderLine[],
 ) {
-	const payable = orders.filter(isPayable);
+	const payable = lines.filter(isPayable);
 	if (now() <= getBeginDeadline(payable, settings)) return false;
 	const liveAttempts = await listLiveAttempts(
 		db,
@@ -87,8 +87,8 @@ export async function handlePayment(
 ) {
 	try {
 		if (intent === "confirmed") {
-			const orders = await listLinesToPay(platform.db, buyerId, target);
-			const ids = orders.map(({ id }) => id);
+			const lines = await listLinesToPay(platform.db, buyerId, target);
+			const ids = lines.map(({ id }) => id);
 			await syncPayments(platform, ids, getPayer(channel, buyerId));
 			return { clientSecret: null, failure: null } satisfies CardPaymentResult;
 		}

@@ -1,24 +1,20 @@
 import type { SignedInUser } from "~/domain/accounts/rules";
-import {
-	getPayLinkPath,
-	getPaymentPath,
-	type PaymentChannel,
-	type PaymentTarget,
-} from "~/domain/payments/rules";
+import { getPayLinkPath, getPaymentPath, type PaymentChannel } from "~/domain/payments/rules";
 
 export type PaymentContext = {
 	buyerId: string;
-	target: PaymentTarget;
+	target: { orderId: string };
 	channel: PaymentChannel;
 	path: string;
 };
 
-export function createBuyerContext({ id }: SignedInUser, target: PaymentTarget): PaymentContext {
-	return { buyerId: id, target, channel: "account", path: getPaymentPath(target) };
+export function createBuyerContext({ id }: SignedInUser, orderId: string): PaymentContext {
+	const path = getPaymentPath(orderId);
+	return { buyerId: id, target: { orderId }, channel: "account", path };
 }
 
 export function createPayLinkContext(
-	payLink: { buyerId: string; target: PaymentTarget },
+	payLink: Pick<PaymentContext, "buyerId" | "target">,
 	token: string,
 ): PaymentContext {
 	return { ...payLink, channel: "link", path: getPayLinkPath(token) };

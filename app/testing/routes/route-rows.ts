@@ -2,18 +2,13 @@ import { listApiTokens } from "~/domain/accounts/api-tokens/queries.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { identities, passkeys } from "~/domain/accounts/tables.server";
 import { comments } from "~/domain/blog/tables.server";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
-import { listCartLines } from "~/domain/cart/queries.server";
 import { writeIssue } from "~/domain/newsletter/issues/write-issue.server";
-import { orderCart } from "~/domain/orders/order-cart.server";
-import { formatSeenLines } from "~/domain/orders/rules";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { alerts, providerEvents } from "~/domain/payments/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
 import { webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
 import {
-	buildOrderInput,
 	createAdmin,
 	createBlog,
 	createCartLine,
@@ -35,14 +30,6 @@ async function createBankPaidOrder(buyer: SignedInUser): Promise<string> {
 	const paid = await recordBankPayment(platform, (await createAdmin()).id, orderId, payment);
 	if (!paid.ok) throw new Error(paid.reason);
 	return orderId;
-}
-
-export async function createCheckout(buyer: SignedInUser): Promise<string> {
-	await addToCart(platform, buyer.id, { productId: (await createProduct()).id, quantity: 1 });
-	const seen = formatSeenLines(await listCartLines(db, buyer.id));
-	const placed = await orderCart(platform, buyer, { ...buildOrderInput(), seen });
-	if (!placed.ok) throw new Error(placed.reason);
-	return placed.orderId;
 }
 
 export async function createApiTokenRow(buyer: SignedInUser): Promise<string> {
@@ -146,13 +133,11 @@ const PASSKEY_COLUMNS = {
 };
 
 export async function createRouteRows(buyer: SignedInUser) {
-	const checkoutId = await createCheckout(buyer);
 	const product = await createProduct();
 	const { id: blogId } = await createBlog();
 	await createGoogleIdentity(buyer);
 	return {
 		productId: product.id,
-		checkoutId,
 		lineId: await createCartLine(buyer, product),
 		orderId: await createOrder(buyer, await createProduct()),
 		paidOrderId: await createBankPaidOrder(buyer),

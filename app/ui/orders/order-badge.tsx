@@ -11,12 +11,21 @@ const STATUS_LABELS = {
 	refunded: ["neutral", "Refunded"],
 } as const;
 
-export function OrderBadge({
-	order,
-}: {
+/** What an admin has to do is in one colour, what is done in another. */
+const ADMIN_LABELS = {
+	...STATUS_LABELS,
+	unpaid: ["neutral", "Unpaid"],
+	paid: ["warn", "Paid, to ship"],
+	"partly-shipped": ["warn", "Paid, partly shipped"],
+} as const;
+
+type OrderBadgeProps = {
 	order: Pick<OrderLine, "cancellationPending"> & { status: OrderStatus };
-}) {
-	const [tone, label] = STATUS_LABELS[order.status];
+	forAdmin?: boolean;
+};
+
+export function OrderBadge({ order, forAdmin }: OrderBadgeProps) {
+	const [tone, label] = (forAdmin ? ADMIN_LABELS : STATUS_LABELS)[order.status];
 	const cancelling = order.status === "unpaid" && order.cancellationPending;
 	return <Badge tone={tone}>{cancelling ? "Cancelling" : label}</Badge>;
 }

@@ -11,6 +11,7 @@ type OrderCellsProps = {
 	paymentMethodLabel?: string;
 	stateLabel: string;
 	statusDetail?: ReactNode;
+	forAdmin?: boolean;
 };
 
 export function OrderCells({
@@ -18,6 +19,7 @@ export function OrderCells({
 	stateLabel,
 	paymentMethodLabel,
 	statusDetail,
+	forAdmin,
 }: OrderCellsProps) {
 	return (
 		<>
@@ -28,7 +30,7 @@ export function OrderCells({
 				<Money poisha={order.totalPoisha} />
 			</Cell>
 			<Cell label={stateLabel}>
-				<OrderBadge order={order} />
+				<OrderBadge order={order} forAdmin={forAdmin} />
 				{statusDetail ? <small className="block">{statusDetail}</small> : null}
 				{order.transactionId ? (
 					<>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { calculateTotalRounding } from "~/domain/money/rules";
-import type { OrderLine } from "~/domain/orders/rules";
+import type { OrderHeader, OrderLine } from "~/domain/orders/rules";
 import { ButtonLink } from "../elements/button";
 import { Money } from "../elements/money";
 import { PrintButton } from "../elements/print-button";
@@ -9,7 +9,7 @@ export type Seller = { name: string; address: string; email: string };
 
 type OrderDocumentProps = {
 	title: string;
-	order: OrderLine;
+	order: OrderHeader;
 	seller: Seller;
 	/** Below the order's number and the buyer's own. */
 	details: readonly (readonly [label: string, value: ReactNode])[];
@@ -58,7 +58,7 @@ export function OrderDocument(props: OrderDocumentProps) {
 	);
 }
 
-export function OrderDocumentBuyer({ order, label }: { order: OrderLine; label: string }) {
+export function OrderDocumentBuyer({ order, label }: { order: OrderHeader; label: string }) {
 	return (
 		<section className="order-document-buyer">
 			<h2>{label}</h2>
@@ -73,7 +73,17 @@ export function OrderDocumentBuyer({ order, label }: { order: OrderLine; label: 
 	);
 }
 
-type OrderDocumentLinesProps = { orders: readonly OrderLine[]; prices?: boolean };
+export type DocumentLine = Pick<
+	OrderLine,
+	"id" | "productName" | "partNumber" | "quantity" | "unitPricePoisha" | "totalPoisha"
+>;
+
+export const toDocumentLine = (line: DocumentLine): DocumentLine => {
+	const { id, productName, partNumber, quantity, unitPricePoisha, totalPoisha } = line;
+	return { id, productName, partNumber, quantity, unitPricePoisha, totalPoisha };
+};
+
+type OrderDocumentLinesProps = { orders: readonly DocumentLine[]; prices?: boolean };
 
 /**
  * Unit prices are unrounded, so that readers can check the sum; rounding is a line above the total.

@@ -78,7 +78,7 @@ async function createUnderKey(
 		const { providerState, clientSecret } = await payments.createCardPayment(request);
 		return { providerState, handle: clientSecret };
 	}
-	const pageUrl = `${attempt.returnOrigin}${getPaymentPage(settings, attempt, attemptedLines)}`;
+	const pageUrl = `${attempt.returnOrigin}${getPaymentPage(settings, attempt)}`;
 	const { providerState, url } = await payments.createHostedPage({
 		...request,
 		paidUrl: `${pageUrl}?returned=paid`,
@@ -104,10 +104,8 @@ function describeLines([first, ...others]: AttemptLines): string {
 	return others.length === 0 ? line : `${line} and ${others.length} more`;
 }
 
-function getPaymentPage(settings: Needs["settings"], { channel }: Attempt, [first]: AttemptLines) {
-	const { id: lineId = "", orderId = "" } = first ?? {};
-	const target = lineId === orderId ? { lineId } : { orderId };
+function getPaymentPage(settings: Needs["settings"], { channel, orderId }: Attempt): string {
 	return channel === "account"
-		? getPaymentPath(target)
+		? getPaymentPath(orderId)
 		: getPayLinkPath(createPayLinkToken(settings, orderId));
 }

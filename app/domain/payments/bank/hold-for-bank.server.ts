@@ -43,7 +43,7 @@ export async function holdForBank(
 		lines: payable,
 		reference,
 		holdUntil: first.createdAt + settings.bankHoldMs,
-		path: getPaymentPath(target),
+		path: getPaymentPath(orderId),
 	});
 	const [, , , [after]] = await db.batch([
 		db

@@ -1,13 +1,16 @@
-import { listLinesOfOrder } from "~/domain/orders/queries.server";
+import { listLinesOfAnyOrder, listLinesOfOrder } from "~/domain/orders/queries.server";
 import { type CancelNeeds, type CancelResult, cancelLines } from "./cancel-lines.server";
 
-/** All unpaid lines of the buyer's own order. */
+/** All unpaid lines of an order: a buyer's own, or anyone's for an admin. */
 export async function cancelOrder(
 	needs: CancelNeeds,
 	orderId: string,
-	buyerId: string,
+	actor: { kind: "buyer" | "admin"; userId: string },
 ): Promise<CancelResult> {
-	const lines = await listLinesOfOrder(needs.db, buyerId, orderId);
+	const lines =
+		actor.kind === "admin"
+			? await listLinesOfAnyOrder(needs.db, orderId)
+			: await listLinesOfOrder(needs.db, actor.userId, orderId);
 	if (lines.length === 0) return { ok: false, reason: "no-such-order" };
-	return cancelLines(needs, lines, { kind: "buyer", userId: buyerId });
+	return cancelLines(needs, lines, actor);
 }

@@ -39,7 +39,7 @@ async function createOrderOfThree() {
 
 test("cancelling an order cancels all of its lines, returns their units and sends one email", async () => {
 	const { buyer, products, orderId, listStatuses } = await createOrderOfThree();
-	const cancel = () => cancelOrder(platform, orderId, buyer.id);
+	const cancel = () => cancelOrder(platform, orderId, { kind: "buyer", userId: buyer.id });
 	expect(await cancel()).toEqual({ ok: true, outcome: "cancelled" });
 	expect(await listStatuses()).toEqual(["cancelled", "cancelled", "cancelled"]);
 	for (const { id } of products) expect(await getStock(id)).toEqual({ onHand: 10, reserved: 0 });
@@ -51,7 +51,7 @@ test("cancelling an order cancels all of its lines, returns their units and send
 test("another buyer can't cancel an order", async () => {
 	const { orderId, listStatuses } = await createOrderOfThree();
 	const other = await createUser();
-	expect(await cancelOrder(platform, orderId, other.id)).toEqual({
+	expect(await cancelOrder(platform, orderId, { kind: "buyer", userId: other.id })).toEqual({
 		ok: false,
 		reason: "no-such-order",
 	});
@@ -70,7 +70,7 @@ test("cancelling an order leaves its paid and shipped lines", async () => {
 	}
 	const { id: adminId } = await createAdmin();
 	expect(await shipLine(platform, adminId, first?.id ?? "")).toEqual({ ok: true });
-	const cancel = () => cancelOrder(platform, orderId, buyer.id);
+	const cancel = () => cancelOrder(platform, orderId, { kind: "buyer", userId: buyer.id });
 	expect(await cancel()).toEqual({ ok: true, outcome: "cancelled" });
 	expect(await listStatuses()).toEqual(["shipped", "paid", "cancelled"]);
 	expect(await cancel()).toEqual({ ok: false, reason: "paid" });
@@ -79,7 +79,7 @@ test("cancelling an order leaves its paid and shipped lines", async () => {
 test("cancelling an order closes its open payment first", async () => {
 	const { buyer, orderId, pay, listStatuses } = await createOrderOfThree();
 	const secret = await pay();
-	expect(await cancelOrder(platform, orderId, buyer.id)).toEqual({
+	expect(await cancelOrder(platform, orderId, { kind: "buyer", userId: buyer.id })).toEqual({
 		ok: true,
 		outcome: "cancelled",
 	});
@@ -90,14 +90,22 @@ test("cancelling an order closes its open payment first", async () => {
 test("cancelling an order whose payment went through finds it paid", async () => {
 	const { buyer, orderId, pay, listStatuses } = await createOrderOfThree();
 	await confirmCardPayment(await pay());
-	expect(await cancelOrder(platform, orderId, buyer.id)).toEqual({ ok: false, reason: "paid" });
+	expect(await cancelOrder(platform, orderId, { kind: "buyer", userId: buyer.id })).toEqual({
+		ok: false,
+		reason: "paid",
+	});
 	expect(await listStatuses()).toEqual(["paid", "paid", "paid"]);
 });
 
 test("lines in an open payment keep their units while the provider is unreachable, the others are cancelled", async () => {
 	const { buyer, products, lines, orderId, pay, listStatuses } = await createOrderOfThree();
 	await pay({ lineId: lines[1]?.id ?? "" });
-	expect(await cancelOrder(createPlatformWithoutProvider(), orderId, buyer.id)).toEqual({
+	expect(
+		await cancelOrder(createPlatformWithoutProvider(), orderId, {
+			kind: "buyer",
+			userId: buyer.id,
+		}),
+	).toEqual({
 		ok: true,
 		outcome: "cancellation-pending",
 	});

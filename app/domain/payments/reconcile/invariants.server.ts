@@ -108,6 +108,21 @@ export const INVARIANTS: readonly Invariant[] = [
 			) where coalesce(owed, 0) <> iif(status = 'refunded', total_poisha, 0)`,
 	},
 	{
+		kind: "invoice-mismatch",
+		subjectType: "order",
+		selectNext: (id, size) => sql`select id from orders where id > ${id} order by id limit ${size}`,
+		selectAlways: sql`select order_id as id from invoices order by year desc, number desc limit 50`,
+		selectBroken: (ids) => sql`
+			select id, iif(invoice is null, 'paid without an invoice', iif(is_paid, 'no invoice before ', 'unpaid with invoice ') || invoice) as detail from (
+				select orders.id, year || '-' || invoices.number as invoice,
+					not exists (select 1 from order_lines where order_id = orders.id and status = 'unpaid')
+						and exists (select 1 from order_lines where order_id = orders.id and transaction_id is not null) as is_paid,
+					invoices.number = 1 or exists (select 1 from invoices as earlier
+						where earlier.year = invoices.year and earlier.number = invoices.number - 1) as is_next
+				from orders left join invoices on invoices.order_id = orders.id where orders.id in ${ids}
+			) where is_paid <> (invoice is not null) or is_next = 0`,
+	},
+	{
 		// The product's sums must match its days, and the days must match their orders.
 		kind: "sales-mismatch",
 		subjectType: "product",

@@ -46,6 +46,31 @@ export async function listRefunds(
 	return { refunds: page.rows, next: page.next };
 }
 
+export type InvoiceRefund = Pick<
+	RefundDto,
+	"id" | "productName" | "quantity" | "amountPoisha" | "createdAt"
+>;
+
+/** Of the refunded lines; not of payments that came twice or too late. */
+export function listInvoiceRefunds(db: Db, orderId: string): Promise<InvoiceRefund[]> {
+	return db
+		.select(
+			pickColumns(refundColumns, "id", "productName", "quantity", "amountPoisha", "createdAt"),
+		)
+		.from(refunds)
+		.innerJoin(orderLines, eq(orderLines.id, refunds.lineId))
+		.where(
+			and(eq(orderLines.orderId, orderId), eq(refunds.cause, sql`'order:' || ${orderLines.id}`)),
+		)
+		.orderBy(asc(refunds.createdAt), asc(orderLines.position));
+}
+
+export function listOrderRefunds(db: Db, orderId: string): Promise<RefundDto[]> {
+	return selectRefunds(db)
+		.where(eq(orderLines.orderId, orderId))
+		.orderBy(asc(refunds.createdAt), asc(orderLines.position));
+}
+
 export async function findRefund(db: Db, id: string): Promise<RefundDto | null> {
 	const [row] = await selectRefunds(db).where(eq(refunds.id, id));
 	return row ?? null;

@@ -7,7 +7,7 @@ import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import { listAllMessages } from "~/domain/contact/queries.server";
 import { formatDecimalTk } from "~/domain/money/rules";
 import { listSubscribers } from "~/domain/newsletter/subscribers/queries.server";
-import { findLinesByIdPrefix, listAllLines } from "~/domain/orders/queries.server";
+import { findLinesOfOrders, listAllLines } from "~/domain/orders/list-orders.server";
 import { getPaymentMethods } from "~/domain/payments/queries.server";
 import { listRefunds } from "~/domain/payments/refunds/queries.server";
 import { listNewestReviews } from "~/domain/reviews/queries.server";
@@ -26,16 +26,16 @@ export type ExportedList = { header: string[]; readers: PageReader[] };
 const formatIsoDate = (at: number) => new Date(at).toISOString();
 
 const readOrdersPage: PageReader = async (db, after, url) => {
-	const { filter, idPrefix } = parseFilter(url);
-	const { orders, next } = idPrefix
-		? { orders: await findLinesByIdPrefix(db, idPrefix), next: null }
+	const { filter, find } = parseFilter(url);
+	const { lines, next } = find
+		? { lines: await findLinesOfOrders(db, find), next: null }
 		: await listAllLines(db, after, filter, PAGE_ROWS);
-	const paid = orders.filter(({ transactionId }) => transactionId !== null);
+	const paid = lines.filter(({ transactionId }) => transactionId !== null);
 	const paymentMethods = await getPaymentMethods(
 		db,
 		paid.map(({ id }) => id),
 	);
-	const rows = orders.map((it) => [
+	const rows = lines.map((it) => [
 		it.id,
 		formatIsoDate(it.createdAt),
 		it.status,

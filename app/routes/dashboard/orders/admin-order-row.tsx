@@ -1,35 +1,58 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import {
-	isCancellable,
-	isPaidStatus,
-	isPayable,
-	isShippable,
-	type OrderLine,
+	type AdminOrderListItem,
+	findCommonTransaction,
+	type OrderLineListItem,
+	type OrderStatus,
+	summarizeOrder,
 } from "~/domain/orders/rules";
-import { isRefundable, type PaymentMethod } from "~/domain/payments/rules";
-import { Button, ButtonLink } from "~/ui/elements/button";
+import type { PaymentMethod } from "~/domain/payments/rules";
+import { ButtonLink } from "~/ui/elements/button";
+import { Day, Moment } from "~/ui/elements/date-time";
+import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell } from "~/ui/elements/table";
-import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { OrderBadge } from "~/ui/orders/order-badge";
 import { OrderCells } from "~/ui/orders/order-cells";
 import { PAYMENT_METHOD_LABELS } from "~/ui/orders/payment-method-labels";
+import { LineActions } from "./line-actions";
+import { OrderActions } from "./order-actions";
+import { OrderDocumentLinks } from "./order-document-links";
+
+export const SELECTION_FORM = "selected-orders";
 
 type AdminOrderRowProps = {
-	order: OrderLine;
+	order: AdminOrderListItem;
 	paymentMethod?: PaymentMethod;
-	list: string;
+	query: string;
 	idempotencyKey: string;
 };
 
-export function AdminOrderRow({ order, paymentMethod, list, idempotencyKey }: AdminOrderRowProps) {
-	const { search } = useLocation();
-	const path = `/dashboard/orders/${order.id}`;
+export function AdminOrderRow({ order, paymentMethod, query, idempotencyKey }: AdminOrderRowProps) {
+	const { lineCount, duePoisha, toShipSince, ...summary } = summarizeOrder(
+		order.lines,
+		order.otherLines,
+	);
+	const [line] = order.lines;
+	const onlyLine = lineCount === 1 ? line : undefined;
 	return (
-		<tr>
+		<tr className={getRowClass(summary.status, toShipSince)}>
 			<Cell label="Order">
-				{order.productName}
+				{toShipSince === null ? null : (
+					<label className="row-selection">
+						<input
+							type="checkbox"
+							name="orderId"
+							value={order.id}
+							form={SELECTION_FORM}
+							aria-label={`Select order ${order.orderNumber}`}
+						/>
+					</label>
+				)}
+				{onlyLine?.productName ?? `${lineCount} products`}
 				<br />
 				<small>
-					Order {order.orderNumber}
+					<Link to={`/dashboard/orders/${order.id}`}>Order {order.orderNumber}</Link>,{" "}
+					<Day at={order.createdAt} />
 					{order.purchaseOrderNumber ? (
 						<>
 							<br />
@@ -37,93 +60,125 @@ export function AdminOrderRow({ order, paymentMethod, list, idempotencyKey }: Ad
 						</>
 					) : null}
 				</small>
-				<OrderDocumentLinks order={order} />
+				{onlyLine ? (
+					<OrderDocumentLinks id={order.id} statuses={[onlyLine.status]} />
+				) : (
+					<OrderLines {...{ order, lineCount, query, idempotencyKey }} />
+				)}
 			</Cell>
 			<Cell label="Buyer">
-				{order.buyerName}
-				<br />
-				<small>
-					{order.companyName ? (
-						<>
-							{order.companyName}
-							<br />
-						</>
-					) : null}
-					{order.buyerEmail}, {order.phone}
-					{order.phoneVerified ? " (verified)" : ""}
-					<br />
-					{order.address}
-				</small>
+				<Buyer order={order} />
 			</Cell>
 			<OrderCells
-				order={order}
+				order={{ ...summary, transactionId: findCommonTransaction(order.lines) }}
 				stateLabel="State"
 				paymentMethodLabel={paymentMethod && PAYMENT_METHOD_LABELS[paymentMethod]}
+				statusDetail={
+					<>
+						{duePoisha > 0 ? (
+							<>
+								{summary.status === "partly-paid" ? (
+									<>
+										<Money poisha={duePoisha} /> to pay.{" "}
+									</>
+								) : null}
+								Held until <Moment at={order.holdUntil} />
+							</>
+						) : null}
+						{toShipSince === null ? null : (
+							<>
+								Paid <Day at={toShipSince} />
+							</>
+						)}
+					</>
+				}
+				forAdmin
 			/>
 			<ActionsCell>
-				{isShippable(order) ? (
-					<Form method="post" action={list} preventScrollReset>
-						<IdempotencyKeyField value={idempotencyKey} />
-						<Button
-							type="submit"
-							name="orderId"
-							value={order.id}
-							variant="main"
-							aria-label={`SHIPPING order ${order.id}`}
+				{onlyLine ? (
+					<LineActions
+						line={onlyLine}
+						subject={`order ${onlyLine.id}`}
+						{...{ query, idempotencyKey }}
+					/>
+				) : (
+					<>
+						<ButtonLink
+							to={`/dashboard/orders/${order.id}`}
+							aria-label={`Open order ${order.orderNumber}`}
 						>
-							SHIPPING
-						</Button>
-					</Form>
-				) : null}
-				{isPayable(order) ? (
-					<ButtonLink
-						to={`${path}/bank-payment${search}`}
-						aria-label={`BANK PAYMENT for order ${order.id}`}
-						preventScrollReset
-					>
-						BANK PAYMENT
-					</ButtonLink>
-				) : null}
-				{isCancellable(order) ? (
-					<ButtonLink
-						to={`${path}/cancel${search}`}
-						variant="plain"
-						aria-label={`CANCEL order ${order.id}`}
-						preventScrollReset
-					>
-						CANCEL
-					</ButtonLink>
-				) : null}
-				{isRefundable(order) ? (
-					<ButtonLink
-						to={`${path}/refund${search}`}
-						aria-label={`REFUND order ${order.id}`}
-						preventScrollReset
-					>
-						REFUND
-					</ButtonLink>
-				) : null}
+							Open
+						</ButtonLink>
+						<OrderActions {...{ order, duePoisha, query }} lines={order.lines} />
+					</>
+				)}
 			</ActionsCell>
 		</tr>
 	);
 }
 
-function OrderDocumentLinks({ order: { id, status } }: { order: OrderLine }) {
-	if (status === "cancelled") return null;
-	const [paper, page] = status === "unpaid" ? ["Pro-forma", "proforma"] : ["Invoice", "invoice"];
+/** Its colour says what an admin has to do; the badge says it in words. */
+function getRowClass(status: OrderStatus, toShipSince: number | null): string | undefined {
+	if (toShipSince !== null) return "row-to-do";
+	return status === "shipped" ? "row-done" : undefined;
+}
+
+function Buyer({ order }: Pick<AdminOrderRowProps, "order">) {
 	return (
-		<p className="row-links">
-			<Link to={`/myorder/${id}/${page}`} aria-label={`${paper} of order ${id}`}>
-				{paper}
-			</Link>
-			{isPaidStatus(status) ? (
-				<Link
-					to={`/dashboard/orders/${id}/packing-slip`}
-					aria-label={`Packing slip of order ${id}`}
-				>
-					Packing slip
-				</Link>
+		<>
+			{order.buyerName}
+			<br />
+			<small>
+				{order.companyName ? (
+					<>
+						{order.companyName}
+						<br />
+					</>
+				) : null}
+				{order.buyerEmail}, {order.phone}
+				{order.phoneVerified ? " (verified)" : ""}
+				<br />
+				{order.address}
+			</small>
+		</>
+	);
+}
+
+type OrderLinesProps = Omit<AdminOrderRowProps, "paymentMethod"> & { lineCount: number };
+
+/** Folded, so that the list stays short; opens without scripts. */
+function OrderLines({ order, lineCount, query, idempotencyKey }: OrderLinesProps) {
+	const { id, orderNumber, lines } = order;
+	return (
+		<details className="order-details">
+			<summary>Products</summary>
+			<ol>
+				{lines.map((line) => (
+					<li key={line.id}>
+						<LineText line={line} />
+						<Money poisha={line.totalPoisha} />
+						<OrderBadge order={line} forAdmin />
+						<span className="row-actions">
+							<LineActions
+								line={line}
+								subject={`${line.productName}, order ${orderNumber}`}
+								{...{ query, idempotencyKey }}
+							/>
+						</span>
+					</li>
+				))}
+			</ol>
+			{lineCount > lines.length ? (
+				<Link to={`/dashboard/orders/${id}`}>See all {lineCount} products</Link>
 			) : null}
-		</p>
+		</details>
+	);
+}
+
+function LineText({ line: { quantity, productName } }: { line: OrderLineListItem }) {
+	return (
+		<span>
+			{quantity} × {productName}
+		</span>
 	);
 }

@@ -86,7 +86,7 @@ export default function RecordBankPayment() {
 						autoComplete="off"
 						hint={
 							together.length > 1
-								? `Enter ${formatTk(order.totalPoisha)} (this order) or ${formatTk(ordersTotalPoisha)} (all ${together.length} orders with the reference ${buildTransferReference(order.orderId)}).`
+								? `Enter ${formatTk(order.totalPoisha)} (this product) or ${formatTk(ordersTotalPoisha)} (all ${together.length} unpaid products of order ${order.orderNumber}, reference ${buildTransferReference(order.orderId)}).`
 								: `Enter ${formatTk(order.totalPoisha)}, the order total.`
 						}
 						required

@@ -1,8 +1,9 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { findLine } from "~/domain/orders/queries.server";
+import { findLine, listLinesOfAnyOrder } from "~/domain/orders/queries.server";
 import { isCancellable } from "~/domain/orders/rules";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
+import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { redirectAfterCancel } from "~/http/responses/redirect-after-cancel.server";
@@ -17,24 +18,36 @@ export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Cancel order");
 
+/** The URL names a line, or an order with several. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const order = await findLine(context.platform.db, params.orderId ?? "");
-	if (!order) throw notFound();
+	const { db, newId } = context.platform;
+	const id = params.orderId ?? "";
+	const line = await findLine(db, id);
+	const lines = line ? [line] : await listLinesOfAnyOrder(db, id);
+	const [first] = lines;
+	if (!first) throw notFound();
 	const list = buildOrdersUrl(request.url);
-	if (!isCancellable(order)) throw redirect(list);
+	const unpaid = lines.filter(isCancellable);
+	if (unpaid.length === 0) throw redirect(list);
+	const items = line
+		? `${line.quantity} × ${line.productName}`
+		: `${unpaid.length} unpaid ${unpaid.length === 1 ? "product" : "products"}`;
 	return {
-		detail: `Order ${order.orderNumber}: ${order.quantity} × ${order.productName} for ${order.buyerName}`,
+		detail: `Order ${first.orderNumber}: ${items} for ${first.buyerName}`,
 		list,
-		idempotencyKey: context.platform.newId(),
+		idempotencyKey: newId(),
 	};
 }
 
 export const action = idempotentAction(async ({ request, params, context }) => {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
+	const id = params.orderId ?? "";
 	const actor = { kind: "admin", userId: admin.id } as const;
-	const result = await cancelLine(platform, params.orderId ?? "", actor);
+	const result = (await findLine(platform.db, id))
+		? await cancelLine(platform, id, actor)
+		: await cancelOrder(platform, id, actor);
 	return redirectAfterCancel(result, buildOrdersUrl(request.url));
 });
 

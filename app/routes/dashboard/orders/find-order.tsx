@@ -5,7 +5,7 @@ export function FindOrder({ find }: { find?: string }) {
 	return (
 		<Form action="/dashboard/orders" role="search" className="search-row" key={find}>
 			<label htmlFor="find-order" className="field-label">
-				Find by order number or transfer reference
+				Find an order
 			</label>
 			<div>
 				<input
@@ -15,6 +15,8 @@ export function FindOrder({ find }: { find?: string }) {
 					defaultValue={find}
 					autoComplete="off"
 					autoCapitalize="none"
+					maxLength={100}
+					aria-describedby="hint-find-order"
 					className="input"
 				/>
 				<Button type="submit">Find</Button>
@@ -24,6 +26,10 @@ export function FindOrder({ find }: { find?: string }) {
 					</ButtonLink>
 				) : null}
 			</div>
+			<p id="hint-find-order" className="field-hint">
+				Order number, or the beginning of buyer's name, company, email, purchase order number,
+				transaction or transfer reference
+			</p>
 		</Form>
 	);
 }

@@ -1,28 +1,23 @@
 import { toTimestamp } from "~/domain/admin/rules";
-import type { LinesFilter } from "~/domain/orders/queries.server";
+import type { OrdersFilter } from "~/domain/orders/list-orders.server";
 import { LINE_STATUSES } from "~/domain/orders/rules";
 import { buildListUrl } from "~/http/responses/list-url.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 
-/**
- * Reads `status`, days `from` and `to` in Bangladesh, or `find` (an order's number, or the
- * start of its id, also as 'K3V9-8QWE'). Ignores unknown values.
- */
+/** Reads `status`, days `from` and `to` in Bangladesh, or `find`. Ignores unknown values. */
 export function parseFilter(url: string) {
 	const { searchParams } = new URL(url);
 	const status = LINE_STATUSES.find((known) => known === searchParams.get("status"));
 	const from = parseDay(searchParams.get("from"));
 	const to = parseDay(searchParams.get("to"));
-	const { orderNumber, idPrefix } = parseFind(searchParams.get("find"));
-	const filter: LinesFilter = {
+	const filter: OrdersFilter = {
 		status,
 		since: from === undefined ? undefined : toTimestamp(from),
 		until: to === undefined ? undefined : toTimestamp(to) + DAY_MS,
-		orderNumber,
 	};
-	const find = orderNumber ?? idPrefix;
+	const find = parseFind(searchParams.get("find"));
 	const after = readCursor(searchParams.get("after"));
-	return { status, from, to, find, idPrefix, filter, after };
+	return { status, from, to, find, filter, after };
 }
 
 const DAY_MS = 86_400_000;
@@ -33,11 +28,10 @@ function parseDay(text: string | null): string | undefined {
 		: undefined;
 }
 
-function parseFind(text: string | null): { orderNumber?: string; idPrefix?: string } {
-	const letters = (text ?? "").toLowerCase().replace(/[^0-9a-z]/g, "");
-	// No id contains the letter 'o'.
-	const [, digits] = /^so(\d{1,12})$/.exec(letters) ?? [];
-	return digits ? { orderNumber: `SO-${digits}` } : { idPrefix: letters.slice(0, 16) || undefined };
+const MAX_FIND_LENGTH = 100;
+
+function parseFind(text: string | null): string | undefined {
+	return text?.trim().replace(/\s+/g, " ").slice(0, MAX_FIND_LENGTH).toWellFormed() || undefined;
 }
 
 /** The filter as a query without its page: '' or '?status=paid'. */
@@ -49,7 +43,15 @@ export function buildFilterQuery(url: string): string {
 	return query.size > 0 ? `?${query}` : "";
 }
 
-export function buildOrdersUrl(url: string): string {
+/** The filter and the page of the list, as a query. */
+export function buildListQuery(url: string): string {
 	const { status, from, to, find } = parseFilter(url);
-	return buildListUrl("/dashboard/orders", url, { status, from, to, find });
+	return buildListUrl("", url, { status, from, to, find });
+}
+
+/** The way back from an action: to the list, or to the page of the order that `order` names. */
+export function buildOrdersUrl(url: string): string {
+	const order = new URL(url).searchParams.get("order") ?? "";
+	const page = /^[\w-]{1,100}$/.test(order) ? `/${order}` : buildListQuery(url);
+	return `/dashboard/orders${page}`;
 }

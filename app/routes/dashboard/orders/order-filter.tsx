@@ -7,8 +7,8 @@ export type OrderFilterProps = { status?: LineStatus; from?: string; to?: string
 
 const STATUS_FILTERS: readonly { label: string; status?: LineStatus }[] = [
 	{ label: "All" },
+	{ label: "To ship", status: "paid" },
 	{ label: "Unpaid", status: "unpaid" },
-	{ label: "Paid", status: "paid" },
 	{ label: "Shipped", status: "shipped" },
 	{ label: "Cancelled", status: "cancelled" },
 	{ label: "Refunded", status: "refunded" },
@@ -16,6 +16,7 @@ const STATUS_FILTERS: readonly { label: string; status?: LineStatus }[] = [
 
 export function OrderFilter({ status, from, to }: OrderFilterProps) {
 	const days = Object.entries({ from, to }).filter((it): it is [string, string] => Boolean(it[1]));
+	const isToShip = status === "paid";
 	return (
 		<>
 			<nav aria-label="Filter orders" className="tabs">
@@ -37,8 +38,20 @@ export function OrderFilter({ status, from, to }: OrderFilterProps) {
 			</nav>
 			<Form className="day-filter" action="/dashboard/orders">
 				{status ? <input type="hidden" name="status" value={status} /> : null}
-				<Field label="From" name="from" type="date" defaultValue={from} key={`from:${from}`} />
-				<Field label="To" name="to" type="date" defaultValue={to} key={`to:${to}`} />
+				<Field
+					label={isToShip ? "Paid from" : "From"}
+					name="from"
+					type="date"
+					defaultValue={from}
+					key={`from:${from}`}
+				/>
+				<Field
+					label={isToShip ? "Paid to" : "To"}
+					name="to"
+					type="date"
+					defaultValue={to}
+					key={`to:${to}`}
+				/>
 				<Button type="submit">Filter by date</Button>
 			</Form>
 		</>

@@ -25,7 +25,7 @@ export function NewestOrders({ orders }: { orders: Overview["latestOrders"] }) {
 								<Money poisha={order.totalPoisha} />
 							</Cell>
 							<Cell label="State">
-								<OrderBadge order={order} />
+								<OrderBadge order={order} forAdmin />
 							</Cell>
 						</tr>
 					))}

@@ -69,9 +69,10 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
 	const id = params.orderId ?? "";
+	const buyer = { kind: "buyer", userId: user.id } as const;
 	const result = (await findUserLine(platform.db, user.id, id))
-		? await cancelLine(platform, id, { kind: "buyer", userId: user.id })
-		: await cancelOrder(platform, id, user.id);
+		? await cancelLine(platform, id, buyer)
+		: await cancelOrder(platform, id, buyer);
 	return redirectAfterCancel(result, buildListUrl("/myorder", request.url));
 });
 

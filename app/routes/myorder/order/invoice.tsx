@@ -1,47 +1,77 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { findInvoice } from "~/domain/orders/invoices.server";
+import { toOrderHeader } from "~/domain/orders/rules";
+import { listInvoicePayments } from "~/domain/payments/queries.server";
+import { listInvoiceRefunds } from "~/domain/payments/refunds/queries.server";
+import { getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { getSeller } from "~/http/responses/seller.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { loadDocumentOrder } from "~/routes/order-documents/load-order.server";
 import { Day } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { OrderDocument, OrderDocumentBuyer, OrderDocumentLines } from "~/ui/orders/order-document";
-import { findViewableOrder, getBackLink } from "./find-viewable-order.server";
+import {
+	OrderDocument,
+	OrderDocumentBuyer,
+	OrderDocumentLines,
+	toDocumentLine,
+} from "~/ui/orders/order-document";
+import { InvoicePayments } from "./invoice-payments";
 
 export const handle = { access: "owner-or-admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data ? `Invoice ${page.data.order.orderNumber}` : "Invoice");
+	buildPrivatePageMeta(
+		page,
+		page.data
+			? `Invoice ${page.data.invoice.number}, order ${page.data.order.orderNumber}`
+			: "Invoice",
+	);
 
-/** For a paid order. An unpaid one redirects to its pro-forma invoice. */
+/** For a paid order. Another one redirects to its pro-forma invoice. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const viewer = await requireVerifiedUser(request, context);
 	const { db, settings } = context.platform;
-	const order = await findViewableOrder(db, viewer, params.orderId ?? "");
-	if (order.transactionId === null) throw redirect(`/myorder/${order.id}/proforma`);
-	return { order, backTo: getBackLink(viewer, order), seller: getSeller(settings) };
+	const orderId = params.orderId ?? "";
+	const { first, lines, backTo } = await loadDocumentOrder(request, db, viewer, orderId);
+	const invoice = await findInvoice(db, orderId);
+	if (!invoice) throw redirect(`${getPaymentPath(orderId)}/proforma`);
+	return {
+		invoice,
+		order: toOrderHeader(first),
+		lines: lines.filter(({ transactionId }) => transactionId !== null).map(toDocumentLine),
+		payments: await listInvoicePayments(db, orderId),
+		refunds: await listInvoiceRefunds(db, orderId),
+		backTo,
+		seller: getSeller(settings),
+	};
 }
 
 export default function Invoice() {
-	const { order, backTo, seller } = useLoaderData<typeof loader>();
+	const { invoice, order, lines, payments, refunds, backTo, seller } =
+		useLoaderData<typeof loader>();
 	const details = [
-		["Ordered", <Day key="ordered" at={order.createdAt} />],
-		["Paid", <Day key="paid" at={order.paidAt ?? order.createdAt} />],
 		[
-			"Transaction",
-			<span key="transaction" className="code">
-				{order.transactionId}
+			"Invoice",
+			<span key="number" className="code">
+				{invoice.number}
 			</span>,
 		],
+		["Issued", <Day key="issued" at={invoice.issuedAt} />],
+		["Ordered", <Day key="ordered" at={order.createdAt} />],
 	] as const;
 	return (
 		<OrderDocument title="Invoice" order={order} seller={seller} details={details} backTo={backTo}>
 			<OrderDocumentBuyer order={order} label="Buyer" />
-			<OrderDocumentLines orders={[order]} />
+			<OrderDocumentLines orders={lines} />
+			<InvoicePayments payments={payments} refunds={refunds} />
 			<p className="order-document-note">
-				{order.status === "refunded"
-					? "This order was refunded in full."
-					: "Paid in full. Nothing is owed."}
+				{refunds.length === 0
+					? "Paid in full. Nothing is owed."
+					: refunds.length === lines.length
+						? "This order was refunded in full."
+						: "Paid in full, and refunded in part."}
 			</p>
 		</OrderDocument>
 	);

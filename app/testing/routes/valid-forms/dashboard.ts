@@ -136,6 +136,12 @@ export const DASHBOARD_FORMS: ValidForms = {
 			fields: { orderId: (await createBankPurchase()).orderId },
 		})),
 	},
+	"/dashboard/orders/:orderId": {
+		"add a note": byAdmin(async () => ({
+			path: `/dashboard/orders/${(await createBankPurchase()).orderId}`,
+			fields: { note: "Call before delivery." },
+		})),
+	},
 	"/dashboard/orders/:orderId/cancel": {
 		cancel: byAdmin(async () => ({
 			path: `/dashboard/orders/${await createUnpaidOrder(await createUser())}/cancel`,

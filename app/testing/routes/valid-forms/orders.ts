@@ -7,7 +7,6 @@ import { createCartLine, createOrder, createProduct, createUser } from "../../fa
 import { fetchWorker } from "../../http/worker";
 import { buildEventBody, confirmCardPayment, signWebhook } from "../../payments/payment-provider";
 import { createPurchase } from "../../payments/purchases";
-import { createCheckout } from "../route-rows";
 import {
 	byAnonymous,
 	byCustomer,
@@ -63,11 +62,6 @@ export const ORDER_FORMS: ValidForms = {
 			const browser = await signInBrowser(buyer, createBrowser(bindings));
 			return createFormSender(browser, `/myorder/${orderId}`, { intent: "confirmed" });
 		},
-	},
-	"/checkout/:checkoutId": {
-		"pay by card": byCustomer(async (user) =>
-			buildPaymentForm(`/checkout/${await createCheckout(user)}`, "card"),
-		),
 	},
 	"/pay/:token": {
 		"pay by card": byAnonymous(async () => {

@@ -1,0 +1,178 @@
+import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { ORDERS_PAGE_SIZE, readOrders, selectLines } from "./queries.server";
+import { type AdminOrderListItem, type LineStatus, type OrderLine, summarizeOrder } from "./rules";
+import { orderLines, orders } from "./tables.server";
+
+/**
+ * Orders with a line of this status. `since` is included, `until` is not; both in ms. They filter
+ * paid lines by the day of payment, everything else by the day of the order.
+ */
+export type OrdersFilter = { status?: LineStatus; since?: number; until?: number };
+
+export type OrdersPage = { orders: AdminOrderListItem[]; next: string | null };
+
+/** Newest first, but orders with paid lines: those wait to be shipped, the oldest payment first. */
+export async function listOrders(
+	db: Db,
+	after: Cursor | null,
+	{ status, since, until }: OrdersFilter = {},
+	size = ORDERS_PAGE_SIZE,
+): Promise<OrdersPage> {
+	if (status) return listOrdersWithLine(db, { after, status, since, until, size });
+	const found = await readOrders(db, {
+		where: and(
+			since === undefined ? undefined : gte(orders.createdAt, since),
+			until === undefined ? undefined : lt(orders.createdAt, until),
+			isOlderThanCursor(orders, after),
+		),
+		orderBy: [desc(orders.createdAt), desc(orders.id)],
+		limit: size + 1,
+	});
+	const { rows, next } = cutPage(found, size);
+	return { orders: rows, next };
+}
+
+type Walk = Required<Pick<OrdersFilter, "status">> &
+	OrdersFilter & { after: Cursor | null; size: number };
+
+async function listOrdersWithLine(db: Db, walk: Walk): Promise<OrdersPage> {
+	const limit = walk.size + 1;
+	const where = sql`${orders.id} in ${selectOrdersWithLine({ ...walk, size: limit })}`;
+	const found = await readOrders(db, { where, limit });
+	if (walk.status !== "paid") {
+		const { rows, next } = cutPage(found, walk.size);
+		return { orders: rows, next };
+	}
+	const sorted = found
+		.map((order) => ({
+			order,
+			id: order.id,
+			createdAt: summarizeOrder(order.lines, order.otherLines).toShipSince ?? 0,
+		}))
+		.sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
+	const { rows, next } = cutPage(sorted, walk.size);
+	return { orders: rows.map(({ order }) => order), next };
+}
+
+/** Jumps from order to order in an index of the lines, however many lines an order has. */
+function selectOrdersWithLine({ status, since, until, after, size }: Walk): SQL {
+	const isToShip = status === "paid";
+	const time = sql.raw(isToShip ? "paid_at" : "created_at");
+	const direction = sql.raw(isToShip ? "asc" : "desc");
+	// SQLite would sort all paid lines rather than read this partial index.
+	const index = sql.raw(isToShip ? "indexed by order_lines_to_ship" : "");
+	const isBeyond = (at: SQL, id: SQL) =>
+		sql`(line.${time}, line.order_id) ${sql.raw(isToShip ? ">" : "<")} (${at}, ${id})`;
+	const selectNext = (beyond: SQL | undefined) => {
+		const isNext = and(
+			sql`line.status = ${sql.raw(`'${status}'`)}`,
+			beyond,
+			since === undefined ? undefined : sql`line.${time} >= ${since}`,
+			until === undefined ? undefined : sql`line.${time} < ${until}`,
+			// Lines of one order that were paid on their own: the first payment counts.
+			isToShip
+				? sql`not exists (select 1 from order_lines as earlier where earlier.order_id = line.order_id
+					and earlier.status = 'paid' and earlier.paid_at < line.paid_at)`
+				: undefined,
+		);
+		return sql`(select line.rowid from order_lines as line ${index} where ${isNext}
+			order by line.${time} ${direction}, line.order_id ${direction} limit 1)`;
+	};
+	const first = after ? isBeyond(sql`${after.createdAt}`, sql`${after.id}`) : undefined;
+	return sql`(with recursive found (at, order_id, place) as (
+		select ${time}, order_id, 1 from order_lines where rowid = ${selectNext(first)}
+		union all
+		select next.${time}, next.order_id, found.place + 1 from found
+			join order_lines as next on next.rowid = ${selectNext(isBeyond(sql`found.at`, sql`found.order_id`))}
+			where found.place < ${size}
+	) select order_id from found)`;
+}
+
+/** At most a page of orders, newest first; `isCut` when there are more. */
+export async function findOrders(
+	db: Db,
+	text: string,
+): Promise<{ orders: AdminOrderListItem[]; isCut: boolean }> {
+	const limit = ORDERS_PAGE_SIZE + 1;
+	const where = sql`${orders.id} in ${selectFoundOrders(text)}`;
+	const found = await readOrders(db, { where, limit });
+	return { orders: found.slice(0, ORDERS_PAGE_SIZE), isCut: found.length === limit };
+}
+
+/** The lines of what `findOrders` finds. */
+export function findLinesOfOrders(db: Db, text: string): Promise<OrderLine[]> {
+	return selectLines(db)
+		.where(sql`${orderLines.orderId} in ${selectFoundOrders(text)}`)
+		.orderBy(desc(orderLines.createdAt), orderLines.orderId, orderLines.position);
+}
+
+/**
+ * By number, or the start of an id, transfer reference, transaction, purchase order number, e-mail,
+ * name or company. Each reads a page of one index at most; with an OR, SQLite would read all matches.
+ */
+function selectFoundOrders(text: string): SQL {
+	// A transfer reference is the start of an id, written as 'K3V9-8QWE'.
+	const letters = text.toLowerCase().replace(/[\s-]/g, "");
+	const [, digits] = /^(?:so)?(\d{1,12})$/.exec(letters) ?? [];
+	const byNumberOrId = [
+		...(digits ? [sql`select id from orders where number = ${`SO-${digits}`}`] : []),
+		...Array.from(new Set([letters || text, text]), (prefix) => [
+			selectFirst(sql`select id from orders where true`, sql`id`, prefix),
+			selectFirst(
+				sql`select order_id as id from order_lines where true`,
+				sql`order_lines.id`,
+				prefix,
+			),
+		]).flat(),
+	];
+	const byTransaction = Array.from(new Set([text, text.toUpperCase()]), (prefix) =>
+		selectFirst(
+			sql`select order_id as id from order_lines where true`,
+			sql`transaction_id`,
+			prefix,
+		),
+	);
+	const byBuyer = ["purchase_order_number", "buyer_email", "buyer_name", "company_name"].map(
+		(name) => {
+			const column = sql.raw(name);
+			const key = sql`${column} collate nocase`;
+			// As in the partial indexes.
+			const select = sql`select id from orders where ${column} <> ''`;
+			return selectFirst(select, key, text, sql`${key}, created_at desc`);
+		},
+	);
+	// In groups, because D1 allows five terms in a UNION.
+	const found = [byNumberOrId, byTransaction, byBuyer].map(
+		(group) => sql`select id from (${sql.join(group, sql` union all `)})`,
+	);
+	return sql`(select distinct id from (${sql.join(found, sql` union all `)}) limit ${ORDERS_PAGE_SIZE + 1})`;
+}
+
+/** `select` ends in a condition. */
+function selectFirst(select: SQL, key: SQL, prefix: string, orderBy = key): SQL {
+	return sql`select id from (${select} and ${key} >= ${prefix} and ${key} < ${`${prefix}\u{10ffff}`}
+		order by ${orderBy} limit ${ORDERS_PAGE_SIZE + 1})`;
+}
+
+/** Newest first, with the filter of `listOrders`. */
+export async function listAllLines(
+	db: Db,
+	after: Cursor | null,
+	{ status, since, until }: OrdersFilter = {},
+	size = ORDERS_PAGE_SIZE,
+): Promise<{ lines: OrderLine[]; next: string | null }> {
+	const time = status === "paid" ? orderLines.paidAt : orderLines.createdAt;
+	const filter = and(
+		status && eq(orderLines.status, status),
+		since === undefined ? undefined : gte(time, since),
+		until === undefined ? undefined : lt(time, until),
+	);
+	const rows = await selectLines(db)
+		.where(and(filter, isOlderThanCursor(orderLines, after)))
+		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
+		.limit(size + 1);
+	const page = cutPage(rows, size);
+	return { lines: page.rows, next: page.next };
+}

@@ -1,0 +1,49 @@
+import { desc, eq, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import type { Platform } from "~/platform/platform.server";
+import { users } from "../accounts/tables.server";
+import type { OrderNoteDto } from "./rules";
+import { orderNotes, orders } from "./tables.server";
+
+const NOTES_SHOWN = 50;
+
+/** Newest first. */
+export function listOrderNotes(db: Db, orderId: string): Promise<OrderNoteDto[]> {
+	return db
+		.select({
+			id: orderNotes.id,
+			author: users.name,
+			note: orderNotes.note,
+			createdAt: orderNotes.createdAt,
+		})
+		.from(orderNotes)
+		.leftJoin(users, eq(users.id, orderNotes.writtenBy))
+		.where(eq(orderNotes.orderId, orderId))
+		.orderBy(desc(orderNotes.createdAt), desc(orderNotes.id))
+		.limit(NOTES_SHOWN);
+}
+
+/** False for an unknown order. */
+export async function addOrderNote(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	adminId: string,
+	orderId: string,
+	note: string,
+): Promise<boolean> {
+	const added = await db
+		.insert(orderNotes)
+		.select(
+			db
+				.select({
+					id: sql<string>`${newId()}`.as("id"),
+					orderId: orders.id,
+					writtenBy: sql<string>`${adminId}`.as("written_by"),
+					note: sql<string>`${note}`.as("note"),
+					createdAt: sql<number>`${now()}`.as("created_at"),
+				})
+				.from(orders)
+				.where(eq(orders.id, orderId)),
+		)
+		.returning({ id: orderNotes.id });
+	return added.length > 0;
+}

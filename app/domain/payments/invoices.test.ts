@@ -1,0 +1,168 @@
+import { asc, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { invoices, orderLines } from "~/domain/orders/tables.server";
+import { newId } from "~/platform/ids.server";
+import { getOrder } from "~/testing/database/queries";
+import {
+	createAdmin,
+	createOrderOf,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
+import { confirmCardPayment } from "~/testing/payments/payment-provider";
+import {
+	createBankPurchase,
+	createCardPurchase,
+	createPurchase,
+	createRefund,
+} from "~/testing/payments/purchases";
+import {
+	getNewestAlert,
+	resetReconcileCursors,
+	runReconciler,
+} from "~/testing/payments/reconciler";
+import { createTestPlatform } from "~/testing/platform";
+import { recordBankPayment } from "./bank/record-bank-payment.server";
+import { cancelLine } from "./cancellation/cancel-line.server";
+
+const platform = createTestPlatform();
+const { db } = platform;
+/** 1 January 2041, 00:30 in Bangladesh; in UTC it is still 2040. */
+const NEW_YEAR = Date.UTC(2040, 11, 31, 18, 30);
+
+const findInvoice = async (orderId: string) => {
+	const [invoice] = await db.select().from(invoices).where(eq(invoices.orderId, orderId));
+	return invoice;
+};
+
+const listNumbersOf = async (year: number) => {
+	const rows = await db
+		.select({ number: invoices.number })
+		.from(invoices)
+		.where(eq(invoices.year, year))
+		.orderBy(asc(invoices.number));
+	return rows.map(({ number }) => number);
+};
+
+const countFromOne = (numbers: readonly number[]) => numbers.map((_, index) => index + 1);
+
+const payByBank = async (lineId: string, amount: number, now = platform.now()) => {
+	const admin = await createAdmin();
+	const payment = { reference: `TRF-${newId()}`, amount };
+	const paid = await recordBankPayment({ ...platform, now: () => now }, admin.id, lineId, payment);
+	if (!paid.ok) throw new Error(paid.reason);
+};
+
+async function createThreeLineOrder() {
+	const buyer = await createUser();
+	const products = [await createProduct(), await createProduct(), await createProduct()];
+	const lines = await createOrderOf(buyer, products);
+	const [first, second, third] = lines;
+	if (!first || !second || !third) throw new Error("Too little was ordered.");
+	return { first, second, third, me: { kind: "buyer", userId: buyer.id } as const };
+}
+
+test("an order has its invoice as soon as it is paid by card, by bank transfer or through the reconciler", async () => {
+	const { orderId } = await createPurchase();
+	expect(await findInvoice(orderId)).toBeUndefined();
+	const forgotten = await createPurchase();
+	await confirmCardPayment(await forgotten.pay());
+	await runReconciler({ ...platform, now: () => Date.now() + 180_000 });
+	const paidIds = [
+		(await createCardPurchase()).orderId,
+		(await createBankPurchase()).orderId,
+		forgotten.orderId,
+	];
+	for (const id of paidIds) {
+		const { paidAt } = await getOrder(id);
+		expect(await findInvoice(id)).toMatchObject({ issuedAt: paidAt });
+	}
+});
+
+test("an order of several lines has one invoice, once its last unpaid line is paid or cancelled", async () => {
+	const { first, second, third, me } = await createThreeLineOrder();
+	await payByBank(first.id, first.totalPoisha);
+	await payByBank(second.id, second.totalPoisha);
+	expect(await findInvoice(first.orderId)).toBeUndefined();
+	await cancelLine(platform, third.id, me);
+	const issued = await findInvoice(first.orderId);
+	const [cancelled] = await db.select().from(orderLines).where(eq(orderLines.id, third.id));
+	expect(issued).toMatchObject({ issuedAt: cancelled?.cancelledAt });
+
+	const together = await createThreeLineOrder();
+	await payByBank(together.first.id, 75_000);
+	expect(await findInvoice(together.first.orderId)).toBeDefined();
+});
+
+test("an order whose lines are all cancelled has no invoice", async () => {
+	const { first, second, third, me } = await createThreeLineOrder();
+	for (const { id } of [first, second, third]) await cancelLine(platform, id, me);
+	expect(await findInvoice(first.orderId)).toBeUndefined();
+});
+
+test("50 concurrent payments in a new year are numbered from 1 without gaps or duplicates", async () => {
+	const purchases: string[] = [];
+	for (let count = 0; count < 50; count += 1) purchases.push((await createPurchase()).orderId);
+	await Promise.all(purchases.map((id) => payByBank(id, 50_000, NEW_YEAR)));
+	const numbers = await listNumbersOf(2041);
+	expect(numbers).toHaveLength(50);
+	expect(numbers).toEqual(countFromOne(numbers));
+	expect(await listNumbersOf(2040)).toEqual([]);
+});
+
+test("a payment whose batch is rolled back leaves no gap", async () => {
+	const [failed, next] = [await createPurchase(), await createPurchase()];
+	const paidAt = NEW_YEAR + 400 * 86_400_000;
+	await payByBank((await createPurchase()).orderId, 50_000, paidAt);
+	const pay = db
+		.update(orderLines)
+		.set({ status: "paid", transactionId: newId(), paidAt })
+		.where(eq(orderLines.id, failed.orderId));
+	const refused = db
+		.update(orderLines)
+		.set({ status: "unpaid" })
+		.where(eq(orderLines.id, failed.orderId));
+	await expect(db.batch([pay, refused])).rejects.toThrow();
+	await payByBank(next.orderId, 50_000, paidAt);
+	expect(await listNumbersOf(2042)).toEqual([1, 2]);
+});
+
+test("an invoice is never changed or deleted, and outlives a refund", async () => {
+	const { orderId } = await createBankPurchase();
+	const issued = await findInvoice(orderId);
+	const ofOrder = eq(invoices.orderId, orderId);
+	await expect(db.update(invoices).set({ number: 9999 }).where(ofOrder)).rejects.toThrow();
+	await expect(db.delete(invoices).where(ofOrder)).rejects.toThrow();
+	await createRefund(orderId);
+	expect(issued).toBeDefined();
+	expect(await findInvoice(orderId)).toEqual(issued);
+});
+
+test("the reconciler reports a paid order without an invoice, and a gap in the series", async () => {
+	const { first, second, third } = await createThreeLineOrder();
+	await db.batch([
+		db
+			.update(orderLines)
+			.set({ status: "paid", transactionId: newId(), paidAt: 1 })
+			.where(eq(orderLines.id, first.id)),
+		// Deleting the last unpaid lines fires no trigger that issues an invoice.
+		db.delete(orderLines).where(eq(orderLines.id, second.id)),
+		db.delete(orderLines).where(eq(orderLines.id, third.id)),
+	]);
+	const { orderId } = await createPurchase();
+	await db.insert(invoices).values({ orderId, year: 2050, number: 2, issuedAt: 1 });
+	const correct = await createBankPurchase();
+	await resetReconcileCursors();
+	await runReconciler(platform);
+	const getDetail = async (id: string) =>
+		(await getNewestAlert("invoice-mismatch", `order:${id}`)).detail;
+	const missing = { orderId: first.orderId };
+	expect(await getDetail(missing.orderId)).toBe("paid without an invoice");
+	expect(await getDetail(orderId)).toBe("unpaid with invoice 2050-2");
+	await expect(getDetail(correct.orderId)).rejects.toThrow();
+
+	await db.insert(invoices).values({ ...missing, year: 2051, number: 5, issuedAt: 1 });
+	await resetReconcileCursors();
+	await runReconciler(platform);
+	expect(await getDetail(missing.orderId)).toBe("no invoice before 2051-5");
+});

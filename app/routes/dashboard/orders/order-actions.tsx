@@ -1,0 +1,37 @@
+import { isPayable, type OrderLine } from "~/domain/orders/rules";
+import { ButtonLink } from "~/ui/elements/button";
+
+type OrderActionsProps = {
+	order: { id: string; orderNumber: string };
+	lines: readonly Pick<OrderLine, "id" | "status" | "cancellationPending">[];
+	duePoisha: number;
+	query: string;
+};
+
+/** Of an order with several lines as a whole. */
+export function OrderActions({ order, lines, duePoisha, query }: OrderActionsProps) {
+	const payable = lines.find(isPayable);
+	return (
+		<>
+			{payable ? (
+				<ButtonLink
+					to={`/dashboard/orders/${payable.id}/bank-payment${query}`}
+					aria-label={`BANK PAYMENT for order ${order.orderNumber}`}
+					preventScrollReset
+				>
+					BANK PAYMENT
+				</ButtonLink>
+			) : null}
+			{duePoisha > 0 ? (
+				<ButtonLink
+					to={`/dashboard/orders/${order.id}/cancel${query}`}
+					variant="plain"
+					aria-label={`CANCEL order ${order.orderNumber}`}
+					preventScrollReset
+				>
+					CANCEL
+				</ButtonLink>
+			) : null}
+		</>
+	);
+}

@@ -1,0 +1,29 @@
+import { Link } from "@remix-run/react";
+import { isPaidStatus, type LineStatus } from "~/domain/orders/rules";
+
+type OrderDocumentLinksProps = { id: string; statuses: readonly LineStatus[] };
+
+/** `id` and `statuses` are those of an order and its lines. */
+export function OrderDocumentLinks({ id, statuses }: OrderDocumentLinksProps) {
+	const packingSlip =
+		statuses.length === 1
+			? `/dashboard/orders/${id}/packing-slip`
+			: `/dashboard/orders/packing-slips?orderId=${id}`;
+	const links = [
+		...(statuses.includes("unpaid") ? [["Pro-forma", `/myorder/${id}/proforma`] as const] : []),
+		...(statuses.some((status) => isPaidStatus(status) || status === "refunded")
+			? [["Invoice", `/myorder/${id}/invoice`] as const]
+			: []),
+		...(statuses.some(isPaidStatus) ? [["Packing slip", packingSlip] as const] : []),
+	];
+	if (links.length === 0) return null;
+	return (
+		<p className="row-links">
+			{links.map(([label, path]) => (
+				<Link key={label} to={path} aria-label={`${label} of order ${id}`}>
+					{label}
+				</Link>
+			))}
+		</p>
+	);
+}

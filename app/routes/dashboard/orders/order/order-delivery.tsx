@@ -1,0 +1,37 @@
+import type { LineStatus, OrderLine } from "~/domain/orders/rules";
+import { buildTransferReference } from "~/domain/payments/rules";
+import { OrderNumbers } from "~/ui/orders/order-numbers";
+import { OrderDocumentLinks } from "../order-document-links";
+
+type OrderDeliveryProps = { order: OrderLine; statuses: readonly LineStatus[] };
+
+export function OrderDelivery({ order, statuses }: OrderDeliveryProps) {
+	return (
+		<section aria-labelledby="delivery">
+			<h2 id="delivery">Buyer and delivery</h2>
+			<dl className="description-list">
+				<OrderNumbers order={order} />
+				<dt>Buyer</dt>
+				<dd>
+					{order.buyerName}
+					<br />
+					{order.buyerEmail}
+				</dd>
+				<dt>Phone</dt>
+				<dd>
+					{order.phone}
+					{order.phoneVerified ? " (verified)" : ""}
+				</dd>
+				<dt>Address</dt>
+				<dd className="whitespace-pre-line">{order.address}</dd>
+				{statuses.includes("unpaid") ? (
+					<>
+						<dt>Transfer reference</dt>
+						<dd className="code">{buildTransferReference(order.orderId)}</dd>
+					</>
+				) : null}
+			</dl>
+			<OrderDocumentLinks id={order.orderId} statuses={statuses} />
+		</section>
+	);
+}

@@ -1,0 +1,47 @@
+import type { OrderHistoryEntry } from "~/domain/admin/list-order-history.server";
+import type { OrderLine } from "~/domain/orders/rules";
+import { Moment } from "~/ui/elements/date-time";
+
+type OrderHistoryProps = {
+	history: readonly OrderHistoryEntry[];
+	lines: readonly Pick<OrderLine, "id" | "productName">[];
+};
+
+const ACTIONS: Record<string, string> = {
+	"order.create": "Placed",
+	"order.hold-for-bank": "Held for a bank transfer",
+	"order.pay": "Paid",
+	"order.ship": "Shipped",
+	"order.request-cancellation": "Cancellation requested",
+	"order.cancel": "Cancelled",
+	"order.refund": "Refunded",
+};
+
+export function OrderHistory({ history, lines }: OrderHistoryProps) {
+	return (
+		<section aria-labelledby="history">
+			<h2 id="history">History</h2>
+			{history.length === 0 ? <p className="text-soft">Nothing is recorded yet.</p> : null}
+			<ol className="order-events">
+				{history.map((entry) => (
+					<li key={`${entry.createdAt} ${entry.action} ${entry.subject}`}>
+						{ACTIONS[entry.action] ?? entry.action}
+						{lines.length > 1 ? describeSubject(entry, lines) : ""}
+						<small className="block">
+							<Moment at={entry.createdAt} />, {entry.actorEmail ?? entry.actor}
+						</small>
+					</li>
+				))}
+			</ol>
+		</section>
+	);
+}
+
+function describeSubject(
+	{ subject, subjects }: OrderHistoryEntry,
+	lines: OrderHistoryProps["lines"],
+): string {
+	if (subjects > 1) return `: ${subjects} products`;
+	const line = lines.find(({ id }) => subject === `order:${id}`);
+	return line ? `: ${line.productName}` : "";
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import { type OrderLine, summarizeOrder } from "~/domain/orders/rules";
+import type { OrderPayment, RefundDto } from "~/domain/payments/rules";
+import { Moment } from "~/ui/elements/date-time";
+import { Money } from "~/ui/elements/money";
+import { PAYMENT_METHOD_LABELS } from "~/ui/orders/payment-method-labels";
+
+type OrderMoneyProps = {
+	lines: readonly OrderLine[];
+	payments: readonly OrderPayment[];
+	refunds: readonly RefundDto[];
+};
+
+const PAYMENT_STATES: Record<OrderPayment["state"], string> = {
+	prepared: "not started",
+	open: "in progress",
+	succeeded: "paid",
+	closed: "not paid",
+};
+
+const REFUND_STATES: Record<RefundDto["state"], string> = {
+	due: "due",
+	sent: "sent",
+	succeeded: "refunded",
+	failed: "failed",
+};
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+export function OrderMoney({ lines, payments, refunds }: OrderMoneyProps) {
+	const { duePoisha } = summarizeOrder(lines);
+	const paid = lines.filter(({ transactionId }) => transactionId !== null);
+	const kept = lines.filter(({ status }) => status !== "cancelled");
+	const returned = refunds.filter(({ state }) => state === "succeeded");
+	const rows = [
+		["Total", sum(kept.map(({ totalPoisha }) => totalPoisha))],
+		["Paid", sum(paid.map(({ totalPoisha }) => totalPoisha))],
+		["Refunded", sum(returned.map(({ amountPoisha }) => amountPoisha))],
+		["Due", duePoisha],
+	] as const;
+	return (
+		<section aria-labelledby="money">
+			<h2 id="money">Money</h2>
+			<dl className="description-list">
+				{rows.map(([label, poisha]) => (
+					<div key={label}>
+						<dt>{label}</dt>
+						<dd>
+							<Money poisha={poisha} />
+						</dd>
+					</div>
+				))}
+			</dl>
+			{payments.length + refunds.length > 0 ? (
+				<ul className="order-events">
+					{payments.map((payment) => (
+						<MoneyEvent
+							key={`${payment.createdAt} ${payment.transactionId}`}
+							amountPoisha={payment.amountPoisha}
+							reference={payment.transactionId}
+							at={payment.createdAt}
+						>
+							{PAYMENT_METHOD_LABELS[payment.method]}, {PAYMENT_STATES[payment.state]}
+						</MoneyEvent>
+					))}
+					{refunds.map((refund) => (
+						<MoneyEvent
+							key={refund.id}
+							amountPoisha={refund.amountPoisha}
+							reference={refund.bankReference ?? refund.providerId}
+							at={refund.createdAt}
+						>
+							Refund of {refund.quantity} × {refund.productName}, {REFUND_STATES[refund.state]}
+							{refund.reason ? `: ${refund.reason}` : ""}
+						</MoneyEvent>
+					))}
+				</ul>
+			) : null}
+		</section>
+	);
+}
+
+type MoneyEventProps = {
+	amountPoisha: number;
+	reference: string | null;
+	at: number;
+	children: ReactNode;
+};
+
+function MoneyEvent({ amountPoisha, reference, at, children }: MoneyEventProps) {
+	return (
+		<li>
+			<Money poisha={amountPoisha} /> {children}
+			<small className="block">
+				<Moment at={at} /> {reference ? <span className="code">{reference}</span> : null}
+			</small>
+		</li>
+	);
+}

@@ -1,0 +1,111 @@
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { listOrderHistory } from "~/domain/admin/list-order-history.server";
+import { orderNoteInput } from "~/domain/orders/input";
+import { addOrderNote, listOrderNotes } from "~/domain/orders/order-notes.server";
+import { findLine, listLinesOfAnyOrder } from "~/domain/orders/queries.server";
+import { summarizeOrder } from "~/domain/orders/rules";
+import { listOrderPayments } from "~/domain/payments/list-order-payments.server";
+import { listOrderRefunds } from "~/domain/payments/refunds/queries.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { ButtonLink } from "~/ui/elements/button";
+import { Moment } from "~/ui/elements/date-time";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { OrderBadge } from "~/ui/orders/order-badge";
+import { OrderActions } from "../order-actions";
+import { AdminOrderLines } from "./admin-order-lines";
+import { OrderDelivery } from "./order-delivery";
+import { OrderHistory } from "./order-history";
+import { OrderMoney } from "./order-money";
+import { OrderNotes } from "./order-notes";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(page, page.data ? `Order ${page.data.order.orderNumber}` : "Order");
+
+/** The URL of a line leads to its order. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { db, newId } = context.platform;
+	const id = params.orderId ?? "";
+	const lines = await listLinesOfAnyOrder(db, id);
+	const [order] = lines;
+	if (!order) {
+		const line = await findLine(db, id);
+		throw line ? redirect(`/dashboard/orders/${line.orderId}`) : notFound();
+	}
+	const [payments, refunds, notes, history] = await Promise.all([
+		listOrderPayments(db, id),
+		listOrderRefunds(db, id),
+		listOrderNotes(db, id),
+		listOrderHistory(
+			db,
+			id,
+			lines.map((line) => line.id),
+		),
+	]);
+	return { order, lines, payments, refunds, notes, history, idempotencyKey: newId() };
+}
+
+export const action = idempotentAction(async ({ request, params, context }: ActionFunctionArgs) => {
+	const admin = await requireAdmin(request, context);
+	const input = await validateForm(request, orderNoteInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
+	const id = params.orderId ?? "";
+	if (!(await addOrderNote(context.platform, admin.id, id, input.value.note))) throw notFound();
+	return redirectWithToast(`/dashboard/orders/${id}`, "order-note-added");
+});
+
+export default function AdminOrder() {
+	const { order, lines, payments, refunds, notes, history, idempotencyKey } =
+		useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const summary = summarizeOrder(lines);
+	const { orderId: id, orderNumber } = order;
+	const query = `?order=${id}`;
+	return (
+		<Page
+			title={`Order ${orderNumber}`}
+			intro={
+				<>
+					<OrderBadge order={summary} forAdmin /> Ordered <Moment at={order.createdAt} />
+				</>
+			}
+			actions={<ButtonLink to="/dashboard/orders">All orders</ButtonLink>}
+		>
+			{lines.length > 1 ? (
+				<div className="mb-6 flex flex-wrap gap-3">
+					{summary.toShipSince === null ? null : (
+						<ButtonLink to={`/dashboard/orders/ship?orderId=${id}`} variant="main">
+							Ship this order
+						</ButtonLink>
+					)}
+					<OrderActions
+						order={{ id, orderNumber }}
+						duePoisha={summary.duePoisha}
+						{...{ lines, query }}
+					/>
+				</div>
+			) : null}
+			<AdminOrderLines {...{ lines, query, idempotencyKey }} />
+			<div className="order-sections">
+				<OrderDelivery order={order} statuses={lines.map(({ status }) => status)} />
+				<OrderMoney {...{ lines, payments, refunds }} />
+				<OrderHistory history={history} lines={lines} />
+				<OrderNotes key={notes[0]?.id} {...{ notes, lastResult, idempotencyKey }} />
+			</div>
+		</Page>
+	);
+}

@@ -1,0 +1,40 @@
+import type { InvoicePayment } from "~/domain/payments/queries.server";
+import type { InvoiceRefund } from "~/domain/payments/refunds/queries.server";
+import { Day } from "~/ui/elements/date-time";
+import { Money } from "~/ui/elements/money";
+import { PAYMENT_METHOD_LABELS } from "~/ui/orders/payment-method-labels";
+
+type InvoicePaymentsProps = {
+	payments: readonly InvoicePayment[];
+	refunds: readonly InvoiceRefund[];
+};
+
+export function InvoicePayments({ payments, refunds }: InvoicePaymentsProps) {
+	return (
+		<section>
+			<h2>{refunds.length > 0 ? "Payment and refund" : "Payment"}</h2>
+			<ul className="invoice-payments">
+				{payments.map(({ transactionId, method, amountPoisha, paidAt }) => (
+					<li key={transactionId}>
+						<span>
+							<Day at={paidAt} />, {PAYMENT_METHOD_LABELS[method].toLowerCase()}
+							<br />
+							<span className="code">{transactionId}</span>
+						</span>
+						<Money poisha={amountPoisha} />
+					</li>
+				))}
+				{refunds.map(({ id, productName, quantity, amountPoisha, createdAt }) => (
+					<li key={id}>
+						<span>
+							<Day at={createdAt} />, refund of {quantity} × {productName}
+						</span>
+						<span>
+							−<Money poisha={amountPoisha} />
+						</span>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

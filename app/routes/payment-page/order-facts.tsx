@@ -1,0 +1,32 @@
+import type { OrderHeader } from "~/domain/orders/rules";
+
+/** What the buyer gave with the order. */
+export function OrderFacts({ order }: { order: OrderHeader }) {
+	const { buyerName, companyName, address, phone, purchaseOrderNumber } = order;
+	return (
+		<section className="order-facts" aria-label="Delivery">
+			<dl className="description-list">
+				<dt>Ship to</dt>
+				<dd>
+					{buyerName}
+					<br />
+					<span className="whitespace-pre-line">{address}</span>
+					<br />
+					{phone}
+				</dd>
+				{companyName ? (
+					<>
+						<dt>Company</dt>
+						<dd>{companyName}</dd>
+					</>
+				) : null}
+				{purchaseOrderNumber ? (
+					<>
+						<dt>Purchase order</dt>
+						<dd className="code">{purchaseOrderNumber}</dd>
+					</>
+				) : null}
+			</dl>
+		</section>
+	);
+}
