@@ -28,6 +28,7 @@ declare namespace Cloudflare {
 		HOLD_MINUTES: string;
 		BANK_HOLD_HOURS: string;
 		BANK_DETAILS: string;
+		CARRIERS: string;
 		SELLER_ADDRESS: string;
 		RESET_MINUTES: string;
 		EMAIL_SIGN_IN_MINUTES: string;

@@ -117,7 +117,9 @@ export default [
 			route(":orderId/refund", "routes/dashboard/orders/refund.tsx"),
 		]),
 		route("orders/:orderId", "routes/dashboard/orders/order/route.tsx"),
-		route("orders/:orderId/packing-slip", "routes/dashboard/orders/packing-slip.tsx"),
+		route("orders/ship", "routes/dashboard/orders/ship/route.tsx"),
+		route("orders/packing-slips", "routes/dashboard/orders/packing-slips/route.tsx"),
+		route("orders/:orderId/packing-slip", "routes/dashboard/orders/packing-slips/packing-slip.tsx"),
 		route("refunds", "routes/dashboard/refunds/route.tsx", [
 			route(":refundId/sent", "routes/dashboard/refunds/sent.tsx"),
 		]),

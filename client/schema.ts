@@ -693,6 +693,17 @@ export interface components {
             purchaseOrderNumber?: string;
             /** @description The buyer's company, if given */
             companyName?: string;
+            /** @description Such as INV-2026-000123, once the order is paid; not in webhooks */
+            invoiceNumber?: string;
+            /** @description Who delivers it, once shipped and if known */
+            carrier?: string;
+            /** @description The carrier's number of the parcel, if known */
+            trackingNumber?: string;
+            /**
+             * Format: uri
+             * @description The carrier's page about the parcel, if known
+             */
+            trackingUrl?: string;
         };
         Review: {
             _id: string;

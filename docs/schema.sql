@@ -532,9 +532,15 @@ CREATE TABLE order_lines (
   paid_at INTEGER,
   shipped_at INTEGER,
   cancelled_at INTEGER,
+  shipment_id TEXT,
+  FOREIGN KEY (shipment_id, order_id) REFERENCES shipments (id, order_id),
   FOREIGN KEY (order_id, user_id, created_at) REFERENCES orders (id, user_id, created_at) ON UPDATE CASCADE,
   CONSTRAINT total_is_whole_tk CHECK (total_poisha > 0 AND total_poisha = unit_price_poisha * quantity / 100 * 100),
-  CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL))
+  CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL)),
+  CONSTRAINT paid_has_time CHECK ((transaction_id IS NULL) = (paid_at IS NULL)),
+  CONSTRAINT shipped_has_shipment CHECK (
+    iif(shipment_id IS NULL, status <> 'shipped', status IN ('shipped', 'refunded'))
+  )
 ) STRICT;
 
 CREATE INDEX order_lines_by_buyer_and_product ON order_lines (user_id, product_id, paid_at) WHERE status IN ('paid', 'shipped');
@@ -1486,6 +1492,17 @@ CREATE INDEX sessions_by_last_seen ON sessions (remembered, last_seen_at);
 
 CREATE INDEX sessions_by_user ON sessions (user_id);
 
+CREATE TABLE shipments (
+  id TEXT PRIMARY KEY NOT NULL,
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  carrier TEXT NOT NULL CHECK (length(carrier) <= 60),
+  tracking_number TEXT NOT NULL CHECK (length(tracking_number) <= 60),
+  created_at INTEGER NOT NULL,
+  UNIQUE (id, order_id)
+) STRICT;
+
+CREATE INDEX shipments_by_order ON shipments (order_id, created_at);
+
 CREATE TABLE sms_codes (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   purpose TEXT NOT NULL CHECK (purpose IN ('verify-phone', 'sign-in')),
@@ -1665,8 +1682,9 @@ BEGIN
         reserved
       ))
     ), '$.orderId', orders.id, '$.orderNumber', orders.number, '$.purchaseOrderNumber', purchase_order_number,
-      '$.companyName', company_name)
+      '$.companyName', company_name, '$.carrier', coalesce(carrier, ''), '$.trackingNumber', coalesce(tracking_number, ''))
     FROM order_lines JOIN orders ON orders.id = order_lines.order_id JOIN products ON products.id = order_lines.product_id
+      LEFT JOIN shipments ON shipments.id = order_lines.shipment_id
     WHERE order_lines.id = NEW.line_id
   ) WHERE id = NEW.id;
 END;

@@ -92,6 +92,20 @@ BEGIN
   DELETE FROM order_notes WHERE order_id = NEW.id;
 END;
 
+-- What left the warehouse for one order at one time.
+CREATE TABLE shipments (
+  id TEXT PRIMARY KEY NOT NULL,
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  -- '' when not given.
+  carrier TEXT NOT NULL CHECK (length(carrier) <= 60),
+  tracking_number TEXT NOT NULL CHECK (length(tracking_number) <= 60),
+  created_at INTEGER NOT NULL,
+  -- For the foreign key of the lines.
+  UNIQUE (id, order_id)
+) STRICT;
+
+CREATE INDEX shipments_by_order ON shipments (order_id, created_at);
+
 -- One product of an order. The line of an order with one line has the id of its order.
 CREATE TABLE order_lines (
   id TEXT PRIMARY KEY NOT NULL,
@@ -119,9 +133,15 @@ CREATE TABLE order_lines (
   paid_at INTEGER,
   shipped_at INTEGER,
   cancelled_at INTEGER,
+  shipment_id TEXT,
+  FOREIGN KEY (shipment_id, order_id) REFERENCES shipments (id, order_id),
   FOREIGN KEY (order_id, user_id, created_at) REFERENCES orders (id, user_id, created_at) ON UPDATE CASCADE,
   CONSTRAINT total_is_whole_tk CHECK (total_poisha > 0 AND total_poisha = unit_price_poisha * quantity / 100 * 100),
-  CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL))
+  CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL)),
+  CONSTRAINT paid_has_time CHECK ((transaction_id IS NULL) = (paid_at IS NULL)),
+  CONSTRAINT shipped_has_shipment CHECK (
+    iif(shipment_id IS NULL, status <> 'shipped', status IN ('shipped', 'refunded'))
+  )
 ) STRICT;
 
 CREATE UNIQUE INDEX order_lines_by_order ON order_lines (order_id, position);

@@ -59,6 +59,8 @@ function buildLocalVars(
 		BANK_HOLD_HOURS: "72",
 		BANK_DETAILS:
 			"Account name: Toolyard Limited; Account number: 1501 2034 5678 9001; Bank: Padma Trade Bank; Branch: Nawabpur, Dhaka; Routing number: 090274186",
+		CARRIERS:
+			"Meghna Courier: https://meghna.example/track/{number}; Padma Parcel: https://padma.example/parcels?number={number}; Own van",
 		SELLER_ADDRESS: "27 Nawabpur Road, Dhaka 1100, Bangladesh",
 		RESET_MINUTES: "10",
 		EMAIL_SIGN_IN_MINUTES: "10",

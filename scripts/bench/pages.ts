@@ -10,6 +10,8 @@ export type MeasuredPage = { who: UserKind; path: string; rows: number; counts?:
 const LAST_PAGE_CURSOR = "after=newest.1672531240000.ty-000040";
 const MAX_PUBLIC_ROWS = 200;
 const MAX_SEARCH_ROWS = 1000;
+/** Each order reads its header, its lines, their products and how they were paid. */
+const MAX_ORDER_ROWS = 500;
 /**
  * The overview counts orders in three states and open messages, each up to a thousand
  * (docs/decisions/011-dashboard-figures.md).
@@ -61,9 +63,6 @@ export const PAGES: readonly MeasuredPage[] = [
 		"admin",
 		MAX_PUBLIC_ROWS,
 		"/dashboard",
-		"/dashboard/orders",
-		"/dashboard/orders?status=paid",
-		"/dashboard/orders?find=l",
 		"/dashboard/manageProduct",
 		"/dashboard/manageProduct?show=low",
 		"/dashboard/reviews",
@@ -73,6 +72,14 @@ export const PAGES: readonly MeasuredPage[] = [
 		"/dashboard/audit",
 		"/dashboard/outbox",
 		"/dashboard/messages",
+	),
+	...pagesFor(
+		"admin",
+		MAX_ORDER_ROWS,
+		"/dashboard/orders",
+		"/dashboard/orders?status=paid",
+		"/dashboard/orders?status=shipped",
+		"/dashboard/orders?find=l",
 	),
 	{ who: "admin", path: "/dashboard/overview", rows: MAX_COUNTED_ROWS, counts: true },
 	...pagesFor(

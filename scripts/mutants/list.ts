@@ -17,6 +17,8 @@ const APPLY = `${DOMAIN}/payments/attempts/apply-payment.server.ts`;
 const CLOSE = `${DOMAIN}/payments/attempts/close-attempts.server.ts`;
 const FETCH_OR_CREATE = `${DOMAIN}/payments/attempts/fetch-or-create-payment.server.ts`;
 const PLACE = `${DOMAIN}/orders/place-order.server.ts`;
+const SHIP = `${DOMAIN}/orders/ship-orders.server.ts`;
+const SHIP_QUERIES = `${DOMAIN}/orders/ship-queries.server.ts`;
 const STATEMENTS = `${DOMAIN}/orders/statements.server.ts`;
 const QUANTITIES = `${DOMAIN}/catalog/quantity-rules.ts`;
 const ORDERS = "migrations/0005_orders.sql";
@@ -29,10 +31,11 @@ const races = `${PROOFS}/races.test.ts`;
 const doubleSubmits = `${PROOFS}/double-submits.test.ts`;
 const placing = `${DOMAIN}/orders/place-order.test.ts`;
 const orderingCarts = `${DOMAIN}/orders/order-cart.test.ts`;
+const shipping = `${DOMAIN}/orders/proofs/shipping.test.ts`;
+const invoices = `${DOMAIN}/payments/invoices.test.ts`;
 const quantityRules = `${DOMAIN}/catalog/quantity-rules.test.ts`;
 const partNumberRules = `${DOMAIN}/catalog/part-number-rules.test.ts`;
 const numbers = "app/routes/dashboard/manage-product/numbers.test.ts";
-const invoices = `${DOMAIN}/payments/invoices.test.ts`;
 const lastUnits = `${DOMAIN}/orders/proofs/last-units.test.ts`;
 
 const cancelWithoutPayment = {
@@ -378,5 +381,35 @@ export const MUTANTS: readonly Mutant[] = [
 			},
 		],
 		tests: [numbers],
+	},
+	{
+		name: "ship what was read, whatever has changed since",
+		carries: "the INSERT's condition; without it a trigger stops the whole batch",
+		edits: [{ file: SHIP, find: "order_lines.status <> 'paid' or ", replace: "" }],
+		tests: [shipping],
+	},
+	{
+		name: "ship a line with a refund due",
+		carries: "a condition and a trigger; both taken away",
+		edits: [
+			{ file: SHIP_QUERIES, find: "refunds.state in ('due', 'sent')", replace: "0" },
+			{
+				file: ORDERS,
+				find: "WHERE line_id = NEW.id AND state IN ('due', 'sent')",
+				replace: "WHERE 0",
+			},
+		],
+		tests: [shipping],
+	},
+	{
+		name: "mail a shipment that was not written",
+		edits: [
+			{
+				file: SHIP,
+				find: "exists (select 1 from shipments where shipments.id = mail.value ->> 'shipmentId')",
+				replace: "1",
+			},
+		],
+		tests: [shipping],
 	},
 ];

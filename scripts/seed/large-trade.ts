@@ -40,7 +40,10 @@ const STATEMENTS = [
 	 FROM trade JOIN products ON products.id = bought WHERE true ON CONFLICT DO NOTHING`,
 	`UPDATE order_lines SET status = 'paid', transaction_id = 'TRF-' || id, paid_at = created_at + ${PAID_AFTER_MS}
 	 WHERE id IN (SELECT id FROM trade WHERE NOT is_unpaid) AND status = 'unpaid'`,
-	`UPDATE order_lines SET status = 'shipped', shipped_at = paid_at + ${DAY_MS}
+	`INSERT INTO shipments (id, order_id, carrier, tracking_number, created_at)
+	 SELECT id, id, 'Meghna Courier', 'MC-' || n, placed_at + ${PAID_AFTER_MS + DAY_MS}
+	 FROM trade WHERE placed_at < now - ${2 * DAY_MS} ON CONFLICT DO NOTHING`,
+	`UPDATE order_lines SET status = 'shipped', shipped_at = paid_at + ${DAY_MS}, shipment_id = id
 	 WHERE id IN (SELECT id FROM trade WHERE placed_at < now - ${2 * DAY_MS}) AND status = 'paid'`,
 	`INSERT INTO reviews (id, user_id, product_id, half_stars, review, created_at)
 	 SELECT 'large-review-' || n, buyer, iif(is_unpaid, NULL, bought), 1 + n * 7 % 10,

@@ -41,8 +41,12 @@ export function buildPurchaseStatements(db: D1Database, opened: number): D1Prepa
 		 SELECT order_lines.id, transaction_id, total_poisha, (SELECT id FROM users WHERE role = 'admin' LIMIT 1), paid_at
 		 FROM order_lines WHERE order_lines.id = ?1 AND status = 'paid'`,
 	);
+	const send = db.prepare(
+		`INSERT INTO shipments (id, order_id, carrier, tracking_number, created_at)
+		 SELECT id, id, '', '', ?2 FROM order_lines WHERE id = ?1 AND status = 'paid'`,
+	);
 	const ship = db.prepare(
-		"UPDATE order_lines SET status = 'shipped', shipped_at = ?2 WHERE id = ?1 AND status = 'paid'",
+		"UPDATE order_lines SET status = 'shipped', shipped_at = ?2, shipment_id = id WHERE id = ?1 AND status = 'paid'",
 	);
 	const say = db.prepare(
 		"INSERT INTO reviews (id, user_id, product_id, half_stars, review, created_at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
@@ -56,6 +60,7 @@ export function buildPurchaseStatements(db: D1Database, opened: number): D1Prepa
 				place.bind(id, by, slug, quantity, at),
 				pay.bind(id, at + PAID_AFTER_MS),
 				record.bind(id),
+				send.bind(id, at + DAY_MS),
 				ship.bind(id, at + DAY_MS),
 			];
 		}),

@@ -16,7 +16,9 @@ export async function fillDelivery(visitor: Visitor): Promise<void> {
 	await visitor.field("Phone").fill(DELIVERY.phone);
 }
 
+/** By a text of the row, or by the id of its order, which only its links contain. */
 export function row({ page }: Visitor, text: string): Locator {
+	if (/^[0-9a-z]{16}$/.test(text)) return page.locator(`tbody tr:has([href*="/${text}"])`);
 	return page.locator("tbody tr").filter({ hasText: text });
 }
 

@@ -188,6 +188,8 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		refused("/dashboard/orders/{unpaid}/bank-payment", "Record payment"),
 		"/dashboard/orders/{paid}/refund",
 		"/dashboard/orders/{paid}/packing-slip",
+		"/dashboard/orders/ship?orderId={paid}&orderId={unpaid}",
+		"/dashboard/orders/packing-slips?orderId={paid}&orderId={unpaid}",
 		"/dashboard/messages",
 		"/dashboard/messages?after=1.none",
 	],

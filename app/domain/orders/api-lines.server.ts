@@ -5,17 +5,24 @@ import { products } from "~/domain/catalog/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { canBePaid } from "./conditions.server";
+import { invoiceNumberOfOrder } from "./invoices.server";
 import { isOfOrder, lineColumns } from "./queries.server";
 import type { OrderLine } from "./rules";
-import { orderLines, orders } from "./tables.server";
+import { orderLines, orders, shipments } from "./tables.server";
 
 /** `description` as ordered, `available` today in units. */
-export type ApiLine = OrderLine & { description: string; available: number };
+export type ApiLine = OrderLine & {
+	description: string;
+	available: number;
+	/** '' until the order is paid. */
+	invoiceNumber: string;
+};
 
 const apiLineColumns = {
 	...lineColumns,
 	description: orderLines.productDescription,
 	available: availableUnitsForSale,
+	invoiceNumber: invoiceNumberOfOrder,
 };
 
 type ApiLinesPage = Promise<{ records: ApiLine[]; next: string | null }>;
@@ -31,6 +38,7 @@ async function listNewestLines(
 		.from(orderLines)
 		.innerJoin(orders, eq(orders.id, orderLines.orderId))
 		.innerJoin(products, eq(products.id, orderLines.productId))
+		.leftJoin(shipments, eq(shipments.id, orderLines.shipmentId))
 		.where(and(filter, isOlderThanCursor(orderLines, after)))
 		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
 		.limit(size + 1);
@@ -72,6 +80,7 @@ export async function findApiLine(
 		.from(orderLines)
 		.innerJoin(orders, eq(orders.id, orderLines.orderId))
 		.innerJoin(products, eq(products.id, orderLines.productId))
+		.leftJoin(shipments, eq(shipments.id, orderLines.shipmentId))
 		.where(
 			and(
 				eq(orderLines.id, orderId),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { quantityField } from "../cart/input";
+import { MAX_CARRIER_LENGTH } from "./ship-rules";
 
 const PHONE = /^[+\d][\d\s().-]{4,38}$/;
 
@@ -33,6 +34,14 @@ export const orderProductInput = z.object({
 });
 export type OrderProductInput = z.infer<typeof orderProductInput>;
 export type OrderProductFields = z.input<typeof orderProductInput>;
+
+/** As people copy it from a label; a link is no number. */
+const TRACKING_NUMBER = /^[\w ./-]*$/;
+
+export const carrierField = optionalText(MAX_CARRIER_LENGTH);
+export const trackingNumberField = optionalText(60).pipe(
+	z.string().regex(TRACKING_NUMBER, "Enter only the number, without a link or special characters"),
+);
 
 /** `seen` is the cart as shown (`formatSeenLines`). */
 export const orderCartInput = z.object({

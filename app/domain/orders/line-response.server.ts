@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { toTk } from "~/domain/money/rules";
+import type { Settings } from "~/platform/config/settings.server";
 import { imageAt } from "~/platform/images/image-address";
 import type { ApiLine } from "./api-lines.server";
 import { isPaidStatus, LINE_STATUSES } from "./rules";
+import { buildTrackingUrl } from "./ship-rules";
 
 /**
  * One line of an order. Adds `status`, because the specification's `paid` doesn't tell shipped or
@@ -30,6 +32,13 @@ export const lineResponseSchema = z
 		orderNumber: z.string().describe("What people call that order, such as SO-100482"),
 		purchaseOrderNumber: z.string().optional().describe("The buyer's own number, if given"),
 		companyName: z.string().optional().describe("The buyer's company, if given"),
+		invoiceNumber: z
+			.string()
+			.optional()
+			.describe("Such as INV-2026-000123, once the order is paid; not in webhooks"),
+		carrier: z.string().optional().describe("Who delivers it, once shipped and if known"),
+		trackingNumber: z.string().optional().describe("The carrier's number of the parcel, if known"),
+		trackingUrl: z.url().optional().describe("The carrier's page about the parcel, if known"),
 	})
 	.meta({ id: "Order" });
 
@@ -55,11 +64,13 @@ export type LinePayload = Pick<
 	| "transactionId"
 	| "status"
 	| "available"
->;
+> &
+	/** Webhooks have no invoice number, those about older events no carrier. */
+	Partial<Pick<ApiLine, "invoiceNumber" | "carrier" | "trackingNumber">>;
 
 export const toLineResponse = (
 	order: LinePayload,
-	origin: string,
+	{ origin, carriers }: Pick<Settings, "origin" | "carriers">,
 ): z.infer<typeof lineResponseSchema> => ({
 	_id: order.id,
 	name: order.buyerName,
@@ -81,4 +92,18 @@ export const toLineResponse = (
 	orderNumber: order.orderNumber,
 	...(order.purchaseOrderNumber ? { purchaseOrderNumber: order.purchaseOrderNumber } : {}),
 	...(order.companyName ? { companyName: order.companyName } : {}),
+	...(order.invoiceNumber ? { invoiceNumber: order.invoiceNumber } : {}),
+	...toTrackingResponse(order, carriers),
 });
+
+function toTrackingResponse(
+	{ carrier = "", trackingNumber = "" }: LinePayload,
+	carriers: Settings["carriers"],
+) {
+	const trackingUrl = buildTrackingUrl(carriers, { carrier, trackingNumber });
+	return {
+		...(carrier ? { carrier } : {}),
+		...(trackingNumber ? { trackingNumber } : {}),
+		...(trackingUrl ? { trackingUrl } : {}),
+	};
+}

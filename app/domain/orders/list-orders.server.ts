@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { ORDERS_PAGE_SIZE, readOrders, selectLines } from "./queries.server";
@@ -21,15 +21,20 @@ export async function listOrders(
 	size = ORDERS_PAGE_SIZE,
 ): Promise<OrdersPage> {
 	if (status) return listOrdersWithLine(db, { after, status, since, until, size });
-	const found = await readOrders(db, {
-		where: and(
-			since === undefined ? undefined : gte(orders.createdAt, since),
-			until === undefined ? undefined : lt(orders.createdAt, until),
-			isOlderThanCursor(orders, after),
-		),
-		orderBy: [desc(orders.createdAt), desc(orders.id)],
-		limit: size + 1,
-	});
+	// From the index alone: SQLite would sort whole orders rather than read all columns in its order.
+	const newest = db
+		.select({ id: orders.id })
+		.from(orders)
+		.where(
+			and(
+				since === undefined ? undefined : gte(orders.createdAt, since),
+				until === undefined ? undefined : lt(orders.createdAt, until),
+				isOlderThanCursor(orders, after),
+			),
+		)
+		.orderBy(desc(orders.createdAt), desc(orders.id))
+		.limit(size + 1);
+	const found = await readOrders(db, { where: inArray(orders.id, newest), limit: size + 1 });
 	const { rows, next } = cutPage(found, size);
 	return { orders: rows, next };
 }

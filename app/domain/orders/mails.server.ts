@@ -3,6 +3,7 @@ import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "../../platform/platform.server";
 import { calculateRounding, formatTk, ROUNDING_NOTE } from "../money/rules";
 import { nameOrderedProduct, type OrderLine } from "./rules";
+import { buildTrackingUrl, type Tracking } from "./ship-rules";
 
 type Settings = Platform["settings"];
 type MailedProduct = Pick<OrderLine, "quantity" | "productName" | "partNumber" | "totalPoisha">;
@@ -64,7 +65,7 @@ function buildOrderDetails(lines: readonly MailedLine[]) {
 type OrderMailContent = {
 	subject: string;
 	sentence: string;
-	button: { label: string; path: string };
+	button: { label: string } & ({ path: string } | { url: string });
 	details?: readonly { label: string; value: string }[];
 };
 
@@ -84,7 +85,10 @@ function buildOrderMail(
 		recipientName: line.buyerName,
 		paragraphs: [sentence, ...(lines.length > 1 && hasRounding(lines) ? [ROUNDING_NOTE] : [])],
 		details: [...buildOrderDetails(lines), ...details],
-		button: { label: button.label, url: `${settings.origin}${button.path}` },
+		button: {
+			label: button.label,
+			url: "url" in button ? button.url : `${settings.origin}${button.path}`,
+		},
 		footnote: "You received this email because you placed an order.",
 	});
 }
@@ -195,15 +199,25 @@ export const buildPaidMail = (
 		subject: `Payment received for order ${orderNumber}`,
 		sentence: "Your payment has arrived. We'll email you when your order ships.",
 		details: [{ label: "Transaction ID", value: transactionId }],
-		button: ordersButton,
+		button: { label: "See your invoice", path: `/myorder/${lines[0]?.orderId}/invoice` },
 	}));
 
-export const buildShippedMail = (settings: Settings, lines: readonly MailedLine[]) =>
-	buildOrderMail(settings, lines, (orderNumber) => ({
+export function buildShippedMail(
+	settings: Settings,
+	lines: readonly MailedLine[],
+	{ carrier, trackingNumber }: Tracking,
+) {
+	const trackingUrl = buildTrackingUrl(settings.carriers, { carrier, trackingNumber });
+	return buildOrderMail(settings, lines, (orderNumber) => ({
 		subject: `Order ${orderNumber} is on its way`,
 		sentence: "Your order has left our warehouse.",
-		button: ordersButton,
+		details: [
+			{ label: "Carrier", value: carrier },
+			{ label: "Tracking number", value: trackingNumber },
+		].filter(({ value }) => value !== ""),
+		button: trackingUrl ? { label: "Track the delivery", url: trackingUrl } : ordersButton,
 	}));
+}
 
 export const buildCancelledMail = (settings: Settings, lines: readonly MailedLine[]) =>
 	buildOrderMail(settings, lines, (orderNumber) => ({

@@ -10,8 +10,15 @@ import { isForSale, productColumns } from "../catalog/product-columns.server";
 import type { ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
 import { canBePaid, hasPaidStatus } from "./conditions.server";
-import type { AdminOrderListItem, LineGroup, OrderHeader, OrderLine, OrderListItem } from "./rules";
-import { orderLines, orders } from "./tables.server";
+import type {
+	AdminOrderListItem,
+	LineGroup,
+	OrderHeader,
+	OrderLine,
+	OrderListItem,
+	OrderShipment,
+} from "./rules";
+import { orderLines, orders, shipments } from "./tables.server";
 
 /** The columns of an `OrderLine`, for statements that join both tables. */
 export const lineColumns = {
@@ -39,10 +46,18 @@ export const lineColumns = {
 	transactionId: orderLines.transactionId,
 	createdAt: orderLines.createdAt,
 	paidAt: orderLines.paidAt,
+	shippedAt: orderLines.shippedAt,
+	shipmentId: orderLines.shipmentId,
+	carrier: sql<string>`coalesce(${shipments.carrier}, '')`,
+	trackingNumber: sql<string>`coalesce(${shipments.trackingNumber}, '')`,
 };
 
 export const selectLines = (db: Db) =>
-	db.select(lineColumns).from(orderLines).innerJoin(orders, eq(orders.id, orderLines.orderId));
+	db
+		.select(lineColumns)
+		.from(orderLines)
+		.innerJoin(orders, eq(orders.id, orderLines.orderId))
+		.leftJoin(shipments, eq(shipments.id, orderLines.shipmentId));
 
 const lineListColumns = pickColumns(
 	lineColumns,
@@ -56,6 +71,7 @@ const lineListColumns = pickColumns(
 	"status",
 	"cancellationPending",
 	"transactionId",
+	"shipmentId",
 	"paidAt",
 );
 
@@ -75,6 +91,11 @@ const otherLines = sql`(
 		from order_lines where order_lines.order_id = orders.id and order_lines.position > ${sql.raw(String(MAX_LISTED_LINES))}
 		group by status
 	))`.mapWith((json: string): LineGroup[] => JSON.parse(json));
+
+const shipmentsOfOrder = sql`(
+	select json_group_array(json_object('id', id, 'carrier', carrier, 'trackingNumber', tracking_number))
+	from (select * from shipments where shipments.order_id = orders.id order by created_at, id)
+	)`.mapWith((json: string): OrderShipment[] => JSON.parse(json));
 
 const orderColumns = {
 	id: orders.id,
@@ -101,7 +122,11 @@ export async function readOrders(
 	{ where, orderBy = [], limit }: OrderPage,
 ): Promise<AdminOrderListItem[]> {
 	const page = db
-		.select({ ...orderColumns, otherLines: otherLines.as("other_lines") })
+		.select({
+			...orderColumns,
+			otherLines: otherLines.as("other_lines"),
+			shipments: shipmentsOfOrder.as("shipments"),
+		})
 		.from(orders)
 		.where(where)
 		.orderBy(...orderBy)
@@ -121,6 +146,7 @@ export async function readOrders(
 		"holdUntil",
 		"createdAt",
 		"otherLines",
+		"shipments",
 	);
 	const rows = await db
 		.select({ order, line: { ...lineListColumns, isForSale }, position: orderLines.position })

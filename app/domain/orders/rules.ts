@@ -9,21 +9,16 @@ export function isPaidStatus(status: LineStatus): boolean {
 	return PAID_STATUSES.some((paidStatus) => paidStatus === status);
 }
 
-export const ORDER_STATUSES = [
-	"unpaid",
-	"partly-paid",
-	"paid",
-	"partly-shipped",
-	"shipped",
-	"cancelled",
-	"refunded",
-] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
+export type OrderStatus =
+	| "unpaid"
+	| "partly-paid"
+	| "paid"
+	| "partly-shipped"
+	| "shipped"
+	| "cancelled"
+	| "refunded";
 
-/**
- * Refunded and cancelled lines count only when there are no others. `isOrderInStatus` is the same
- * rule in SQL.
- */
+/** Refunded and cancelled lines count only when there are no others. */
 export function getOrderStatus(lines: readonly Pick<OrderLine, "status">[]): OrderStatus {
 	const has = (status: LineStatus) => lines.some((line) => line.status === status);
 	if (has("unpaid")) return has("paid") || has("shipped") ? "partly-paid" : "unpaid";
@@ -75,6 +70,11 @@ export type OrderLine = OrderHeader & {
 	cancellationPending: boolean;
 	transactionId: string | null;
 	paidAt: number | null;
+	shippedAt: number | null;
+	shipmentId: string | null;
+	/** '' before the line is shipped, and when not given. */
+	carrier: string;
+	trackingNumber: string;
 };
 
 export function toOrderHeader(line: OrderLine): OrderHeader {
@@ -105,6 +105,7 @@ export type OrderLineListItem = Pick<
 	| "status"
 	| "cancellationPending"
 	| "transactionId"
+	| "shipmentId"
 	| "paidAt"
 > & { isForSale: boolean };
 
@@ -118,11 +119,20 @@ export type LineGroup = Pick<OrderLine, "status" | "totalPoisha"> & {
 	paidAt: number | null;
 };
 
+/** What left at one time; '' when not given. */
+export type OrderShipment = { id: string; carrier: string; trackingNumber: string };
+
 /** `lines` are the first ones; `otherLines` sums up the others. */
 export type OrderListItem = Pick<
 	OrderHeader,
 	"orderNumber" | "buyerName" | "address" | "phone" | "holdUntil" | "createdAt"
-> & { id: string; lines: OrderLineListItem[]; otherLines: LineGroup[] };
+> & {
+	id: string;
+	lines: OrderLineListItem[];
+	otherLines: LineGroup[];
+	/** Oldest first. */
+	shipments: OrderShipment[];
+};
 
 export type AdminOrderListItem = OrderListItem &
 	Pick<OrderHeader, "buyerEmail" | "phoneVerified" | "purchaseOrderNumber" | "companyName">;

@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { getPageVersion } from "~/platform/d1/page-version.server";
 import {
+	createAdmin,
 	createOrder,
 	createPaidOrder,
 	createProduct,
@@ -19,6 +20,7 @@ import { newId } from "../../platform/ids.server";
 import { products } from "../catalog/tables.server";
 import { reconcileCursors } from "../payments/tables.server";
 import { deleteExpiredSales } from "./delete-expired-sales.server";
+import { shipLine } from "./ship-orders.server";
 import { orderLines, orders, productSales } from "./tables.server";
 
 const platform = createTestPlatform();
@@ -59,7 +61,7 @@ test("a sale counts once, on its day in Bangladesh, until it is refunded or dele
 		updateOrder(id, { status: "paid", transactionId: `pi_${id}`, paidAt });
 	await paid(drill, getDayStart(19_000));
 	await paid(vice, getDayStart(19_000) + DAY_MS - 1);
-	await updateOrder(drill, { status: "shipped", shippedAt: Date.now() });
+	expect(await shipLine(platform, (await createAdmin()).id, drill)).toEqual({ ok: true });
 	expect(await listCountedDays(product)).toEqual([[19_000, 2, 7]]);
 	expect(await getSoldCounts(product)).toEqual({ orders: 2, units: 7 });
 

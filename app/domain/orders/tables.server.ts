@@ -43,6 +43,18 @@ export const orderNotes = sqliteTable("order_notes", {
 	createdAt: integer("created_at").notNull(),
 });
 
+/** What left the warehouse for one order at one time. */
+export const shipments = sqliteTable("shipments", {
+	id: text("id").primaryKey(),
+	orderId: text("order_id")
+		.notNull()
+		.references(() => orders.id),
+	/** '' when not given. */
+	carrier: text("carrier").notNull(),
+	trackingNumber: text("tracking_number").notNull(),
+	createdAt: integer("created_at").notNull(),
+});
+
 /** Triggers in migrations/0005_orders.sql hold, release and sell the stock. */
 export const orderLines = sqliteTable("order_lines", {
 	id: text("id").primaryKey(),
@@ -73,6 +85,7 @@ export const orderLines = sqliteTable("order_lines", {
 	paidAt: integer("paid_at"),
 	shippedAt: integer("shipped_at"),
 	cancelledAt: integer("cancelled_at"),
+	shipmentId: text("shipment_id"),
 });
 
 /** One per paid order, written only by a trigger on order_lines. */

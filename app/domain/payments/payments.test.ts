@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, like } from "drizzle-orm";
 import Stripe from "stripe";
 import { expect, test, vi } from "vitest";
-import { shipLine } from "~/domain/orders/ship-line.server";
+import { shipLine } from "~/domain/orders/ship-orders.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import {
 	getOrder,

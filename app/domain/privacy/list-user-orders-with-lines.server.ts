@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
-import { orderLines, orders } from "~/domain/orders/tables.server";
+import { invoiceNumberOfOrder } from "~/domain/orders/invoices.server";
+import { orderLines, orders, shipments } from "~/domain/orders/tables.server";
 import { attemptLines, attempts, bankPayments, refunds } from "~/domain/payments/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
@@ -14,7 +15,7 @@ export async function listUserOrdersWithLines(
 ) {
 	const { changeId, idempotencyKey, payloadHash, ...columns } = getTableColumns(orders);
 	const page = await db
-		.select(columns)
+		.select({ ...columns, invoiceNumber: invoiceNumberOfOrder })
 		.from(orders)
 		.where(and(eq(orders.userId, userId), isOlderThanCursor(orders, after)))
 		.orderBy(desc(orders.createdAt), desc(orders.id))
@@ -22,12 +23,18 @@ export async function listUserOrdersWithLines(
 	if (page.length === 0) return [];
 	const isOfPage = sql`${orderLines.orderId} in ${toIdList(page.map(({ id }) => id))}`;
 	const { changeId: _, userId: __, createdAt: ___, ...lineColumns } = getTableColumns(orderLines);
-	const [lines, paymentRows, bankPaymentRows, refundRows] = await db.batch([
+	const { orderId, ...shipmentColumns } = getTableColumns(shipments);
+	const [lines, shipmentRows, paymentRows, bankPaymentRows, refundRows] = await db.batch([
 		db
 			.select(lineColumns)
 			.from(orderLines)
 			.where(isOfPage)
 			.orderBy(orderLines.orderId, orderLines.position),
+		db
+			.select({ orderId, shipment: shipmentColumns })
+			.from(shipments)
+			.where(sql`${orderId} in ${toIdList(page.map(({ id }) => id))}`)
+			.orderBy(shipments.createdAt),
 		db
 			.select({
 				lineId: attemptLines.lineId,
@@ -72,8 +79,10 @@ export async function listUserOrdersWithLines(
 		groupByLine(refundRows),
 	];
 	const linesOf = groupBy(lines, ({ orderId }) => orderId);
+	const shipmentsOf = groupBy(shipmentRows, ({ orderId }) => orderId);
 	return page.map((order) => ({
 		...order,
+		shipments: (shipmentsOf.get(order.id) ?? []).map(({ shipment }) => shipment),
 		lines: (linesOf.get(order.id) ?? []).map(({ orderId: _, ...line }) => ({
 			...line,
 			payments: payments(line.id),

@@ -4,6 +4,7 @@ import {
 	lineResponseSchema,
 	toLineResponse,
 } from "~/domain/orders/line-response.server";
+import type { Settings } from "~/platform/config/settings.server";
 import type { DeliveryType, WebhookEvent } from "./rules";
 
 export const buildEventSchema = (type: WebhookEvent) =>
@@ -21,8 +22,8 @@ type EventRow = { eventId: string; type: DeliveryType; createdAt: number; payloa
 /** Always the same for the same row. */
 export function buildEventBody(
 	{ eventId, type, createdAt, payload }: EventRow,
-	origin: string,
+	settings: Pick<Settings, "origin" | "carriers">,
 ): string {
-	const data = type === "ping" ? {} : toLineResponse(JSON.parse(payload) as LinePayload, origin);
+	const data = type === "ping" ? {} : toLineResponse(JSON.parse(payload) as LinePayload, settings);
 	return JSON.stringify({ id: eventId, type, created: new Date(createdAt).toISOString(), data });
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import type { Platform } from "~/platform/platform.server";
 import { buildEventBody } from "./event-body.server";
 import type { DeliveryDto, DeliveryState, EndpointDto } from "./rules";
 import { webhookDeliveries, webhookEndpoints } from "./tables.server";
@@ -25,7 +26,7 @@ export async function findEndpoint(db: Db, id: string): Promise<EndpointDto | nu
 const LOG_PAGE_SIZE = 20;
 
 export async function listDeliveries(
-	{ db, origin }: { db: Db; origin: string },
+	{ db, settings }: Pick<Platform, "db" | "settings">,
 	endpointId: string,
 	{ state, after }: { state: DeliveryState | null; after: Cursor | null },
 ): Promise<{ deliveries: DeliveryDto[]; next: string | null }> {
@@ -45,7 +46,7 @@ export async function listDeliveries(
 	const page = cutPage(rows, LOG_PAGE_SIZE);
 	const deliveries = page.rows.map(({ payload, ...row }) => ({
 		...row,
-		body: buildEventBody({ ...row, payload }, origin),
+		body: buildEventBody({ ...row, payload }, settings),
 	}));
 	return { deliveries, next: page.next };
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { shipLine } from "~/domain/orders/ship-line.server";
+import { shipLine, shipOrders } from "~/domain/orders/ship-orders.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "~/domain/payments/cancellation/release-expired-holds.server";
 import { newId } from "~/platform/ids.server";
@@ -63,7 +63,6 @@ import { webhookDeliveries, webhookEndpoints } from "./tables.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
-const { origin } = platform.settings;
 const MINUTE_MS = 60_000;
 
 const NOTHING_SENT = { headers: {} as Record<string, string>, body: "" };
@@ -72,9 +71,9 @@ const listEventTypes = async (endpointId: string, orderId: string) =>
 	(await listOrderDeliveries(endpointId, orderId)).map(({ type }) => type).sort();
 
 const parseData = (row: Parameters<typeof buildEventBody>[0]) =>
-	JSON.parse(buildEventBody(row, origin)).data;
+	JSON.parse(buildEventBody(row, platform.settings)).data;
 
-test("an order placed by API, paid by card and shipped is delivered as the API shows it each time", async () => {
+test("an order placed by API, paid by card and shipped is delivered as the API shows it each time, but for the invoice", async () => {
 	const { id } = await createEndpoint();
 	const buyer = await createUser();
 	const product = await createProduct({ pricePoisha: 3333 });
@@ -99,14 +98,32 @@ test("an order placed by API, paid by card and shipped is delivered as the API s
 	const rows = await listOrderDeliveries(id, orderId);
 	rows.sort((one, other) => (one.eventId < other.eventId ? -1 : 1));
 	expect(rows.map(({ type }) => type)).toEqual(["order.created", "order.paid", "order.shipped"]);
-	expect(rows.map(parseData)).toEqual(seen);
+	expect(rows.map(parseData)).toEqual(seen.map(({ invoiceNumber, ...line }) => line));
 	for (const row of rows) {
-		const body = JSON.parse(buildEventBody(row, origin));
+		const body = JSON.parse(buildEventBody(row, platform.settings));
 		expect(await findSchemaErrors(row.type, body)).toEqual([]);
 		expect(await findSchemaErrors(row.type, { ...body, type: "ping" })).not.toEqual([]);
 	}
 	expect(seen[0]).toMatchObject({ pQuantity: 3, quantity: 7, paid: false });
 	expect(seen[1]).toMatchObject({ quantity: 7, transaction: intent.id });
+});
+
+test("an order shipped with a tracking number is delivered with it, as the API shows it", async () => {
+	const { id } = await createEndpoint();
+	const { buyer, orderId } = await createBankPurchase();
+	const tracking = { carrier: "Padma Parcel", trackingNumber: "PP 9" };
+	await shipOrders(platform, (await createAdmin()).id, [{ orderId, ...tracking }]);
+	const program = createApiClient((await createTestApiToken(buyer)).secret);
+	const { body } = await program.get(`/order/${orderId}`);
+	expect(body).toMatchObject({
+		...tracking,
+		trackingUrl: "https://padma.example/parcels?number=PP%209",
+	});
+	const rows = await listOrderDeliveries(id, orderId);
+	const shipped = rows.filter(({ type }) => type === "order.shipped");
+	expect(shipped.map(parseData)).toEqual([body]);
+	for (const row of rows.filter(({ type }) => type !== "order.shipped"))
+		expect(parseData(row)).not.toHaveProperty("carrier");
 });
 
 test("an order placed and cancelled on the pages is delivered with the returned stock", async () => {

@@ -51,6 +51,40 @@ const bankDetailsSchema = z
 		"must be parts like 'Bank: City Bank', with a semicolon between",
 	);
 
+const NUMBER_IN_LINK = "{number}";
+
+/** https, with the number anywhere but in the host. */
+function isTrackingLink(link: string): boolean {
+	const [before = "", after, ...others] = link.split(NUMBER_IN_LINK);
+	if (after === undefined || others.length > 0) return false;
+	const filled = [`${before}1${after}`, `${before}2${after}`];
+	if (!filled.every((url) => /^https:\/\/[^\s@\\]+$/i.test(url) && URL.canParse(url))) return false;
+	const [first, second] = filled.map((url) => new URL(url).origin);
+	return first === second;
+}
+
+/** Parses 'Name: https://track.example/{number}; Other name'; a carrier without a link has a null one. */
+const carriersSchema = z
+	.string()
+	.default("")
+	.transform((value) =>
+		value
+			.split(";")
+			.map((part) => part.trim())
+			.filter(Boolean)
+			.map((part) => {
+				const [, name = part, link = null] = /^([^:]*):(.*)$/s.exec(part) ?? [];
+				return { name: name.trim(), link: link === null ? null : link.trim() };
+			}),
+	)
+	.refine(
+		(carriers) =>
+			carriers.every(
+				({ name, link }) => name && name.length <= 60 && (link === null || isTrackingLink(link)),
+			),
+		"must be parts like 'Name: https://track.example/{number}', with a semicolon between; links are https and have one {number}",
+	);
+
 const settingsSchema = z.object({
 	APP_ORIGIN: origin,
 	ALLOWED_ORIGINS: originList,
@@ -76,6 +110,7 @@ const settingsSchema = z.object({
 	HOLD_MINUTES: z.coerce.number().int().min(30).max(1440),
 	BANK_HOLD_HOURS: z.coerce.number().int().min(0).max(336),
 	BANK_DETAILS: bankDetailsSchema,
+	CARRIERS: carriersSchema,
 	SELLER_ADDRESS: z.string().default(""),
 	RESET_MINUTES: z.coerce.number().int().min(1).max(1440),
 	EMAIL_SIGN_IN_MINUTES: z.coerce.number().int().min(1).max(60),
@@ -111,6 +146,8 @@ export type Settings = {
 	holdMs: number;
 	bankHoldMs: number;
 	bankDetails: readonly { label: string; value: string }[];
+	/** `link` contains '{number}', the parcel's tracking number. */
+	carriers: readonly { name: string; link: string | null }[];
 	sellerAddress: string;
 	resetMs: number;
 	emailSignInMs: number;
@@ -173,6 +210,7 @@ export function parseSettings(env: Env): Settings {
 		holdMs: value.HOLD_MINUTES * 60_000,
 		bankHoldMs: value.BANK_HOLD_HOURS * 3_600_000,
 		bankDetails: value.BANK_DETAILS,
+		carriers: value.CARRIERS,
 		sellerAddress: value.SELLER_ADDRESS,
 		resetMs: value.RESET_MINUTES * 60_000,
 		emailSignInMs: value.EMAIL_SIGN_IN_MINUTES * 60_000,

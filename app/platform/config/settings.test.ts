@@ -92,3 +92,26 @@ test("the production settings limit every action and require two seconds per for
 	for (const name of actionsWithoutAccount) expect(byAddress[name]?.max, name).toBeGreaterThan(0);
 	expect(minFormFillMs).toBe(2000);
 });
+
+test("carriers come from the settings, with or without a tracking page", () => {
+	const CARRIERS = "Meghna Courier: https://meghna.example/track/{number}?lang=en; Own van;";
+	expect(parseSettings({ ...env, CARRIERS }).carriers).toEqual([
+		{ name: "Meghna Courier", link: "https://meghna.example/track/{number}?lang=en" },
+		{ name: "Own van", link: null },
+	]);
+	expect(parseSettings({ ...env, CARRIERS: "" }).carriers).toEqual([]);
+});
+
+test.each([
+	"Courier: http://track.example/{number}",
+	"Courier: javascript:alert({number})",
+	"Courier: https://track.example/",
+	"Courier: https://track.example/{number}/{number}",
+	"Courier: https://{number}.example/",
+	"Courier: https://track.example@{number}/",
+	"Courier: //track.example/{number}",
+	": https://track.example/{number}",
+	"Courier:",
+])("the carrier '%s' is refused", (CARRIERS) => {
+	expect(() => parseSettings({ ...env, CARRIERS })).toThrow("CARRIERS");
+});

@@ -57,6 +57,22 @@ export function queueMail(
 	);
 }
 
+/** In one statement. `when` may use `mail.value`, the mail as JSON. Skips `.invalid`. */
+export function queueMails(
+	db: Db,
+	mails: readonly (Mail & { id: string })[],
+	now: number,
+	when: SQL = sql`1`,
+) {
+	return db.insert(outbox).select(
+		sql`select mail.value ->> 'id', mail.value ->> 'to', mail.value ->> 'subject', mail.value ->> 'html',
+				mail.value ->> 'text', 0, ${now}, ${now}, null, null, coalesce(mail.value ->> 'replyTo', ''),
+				coalesce(mail.value ->> 'headers', '{}'), 0, 'mail', null, null
+				from json_each(${JSON.stringify(mails)}) as mail
+				where mail.value ->> 'to' not like '%.invalid' and ${when}`,
+	);
+}
+
 export function queueSms(
 	db: Db,
 	sms: Pick<Sms, "to" | "text"> & { id: string; now: number; expiresAt: number },

@@ -3,12 +3,15 @@ import { isCancellable, type OrderLineListItem, type OrderListItem } from "~/dom
 import { getPaymentPath } from "~/domain/payments/rules";
 import { Money } from "~/ui/elements/money";
 import { OrderBadge } from "~/ui/orders/order-badge";
+import { ShipmentNote, type TrackedShipment } from "~/ui/orders/shipment-note";
 
-type OrderDetailsProps = { order: OrderListItem; lineCount: number; query: string };
+export type ListedOrder = Omit<OrderListItem, "shipments"> & { shipments: TrackedShipment[] };
+
+type OrderDetailsProps = { order: ListedOrder; lineCount: number; query: string };
 
 /** Folded, so that the list stays short; opens without scripts. */
 export function OrderDetails({ order, lineCount, query }: OrderDetailsProps) {
-	const { id, orderNumber, lines, buyerName, address, phone } = order;
+	const { id, orderNumber, lines, shipments, buyerName, address, phone } = order;
 	const [line] = lines;
 	return (
 		<details className="order-details">
@@ -16,7 +19,16 @@ export function OrderDetails({ order, lineCount, query }: OrderDetailsProps) {
 			{lineCount > 1 ? (
 				<ol>
 					{lines.map((each) => (
-						<DetailedLine key={each.id} line={each} query={query} />
+						<DetailedLine
+							key={each.id}
+							line={each}
+							shipment={
+								shipments.length > 1
+									? shipments.find((shipment) => shipment.id === each.shipmentId)
+									: undefined
+							}
+							query={query}
+						/>
 					))}
 				</ol>
 			) : null}
@@ -38,7 +50,9 @@ export function OrderDetails({ order, lineCount, query }: OrderDetailsProps) {
 	);
 }
 
-function DetailedLine({ line, query }: { line: OrderLineListItem; query: string }) {
+type DetailedLineProps = { line: OrderLineListItem; shipment?: TrackedShipment; query: string };
+
+function DetailedLine({ line, shipment, query }: DetailedLineProps) {
 	const { id, productId, productName, quantity, totalPoisha, isForSale } = line;
 	return (
 		<li>
@@ -48,6 +62,7 @@ function DetailedLine({ line, query }: { line: OrderLineListItem; query: string 
 			</span>
 			<Money poisha={totalPoisha} />
 			<OrderBadge order={line} />
+			<ShipmentNote shipment={shipment} />
 			<span>
 				{isCancellable(line) ? (
 					<Link

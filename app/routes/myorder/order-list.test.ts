@@ -3,12 +3,14 @@ import { expect, test } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { listUserOrders } from "~/domain/orders/queries.server";
+import { shipOrders } from "~/domain/orders/ship-orders.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { getOrder } from "~/testing/database/queries";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import { createProducts } from "~/testing/factories/bulk";
 import {
 	buildOrderInput,
+	createAdmin,
 	createOrder,
 	createOrderOf,
 	createPaidOrder,
@@ -163,4 +165,44 @@ test("a large order lists its first 20 lines with a link to all, and counts all"
 	expect(row.match(/<li>/g)).toHaveLength(20);
 	expect(parseText(row)).toContain("60 products");
 	expect(row).toMatch(new RegExp(`href="/myorder/${orderId}"[^>]*>See all (<!-- -->)?60`));
+});
+
+test("a shipped order names its carrier and tracking number, linked to the carrier's page", async () => {
+	const buyer = await createUser();
+	const orderId = await createPaidOrder(buyer, await createProduct());
+	const tracking = { carrier: "Meghna Courier", trackingNumber: "MC 7" };
+	await shipOrders(createTestPlatform(), (await createAdmin()).id, [{ orderId, ...tracking }]);
+	const shopper = await createSignedInBrowser(buyer);
+	const { html } = await shopper.open("/myorder");
+	expect(parseText(html)).toContain("Shipped with Meghna Courier, tracking  MC 7");
+	expect(html).toContain(`<a href="https://meghna.example/track/MC%207" rel="noreferrer">`);
+	const exported = JSON.parse((await shopper.open("/account/export/file")).html);
+	expect(exported.orders[0].shipments).toMatchObject([tracking]);
+});
+
+test("the lines of an order that left in several shipments name their own", async () => {
+	const buyer = await createUser();
+	const products = [await createProduct(), await createProduct(), await createProduct()];
+	const [first, second] = await createOrderOf(buyer, products);
+	const { orderId = "" } = first ?? {};
+	const platform = createTestPlatform();
+	const { id: adminId } = await createAdmin();
+	const pay = (lineId = "") =>
+		db
+			.update(orderLines)
+			.set({ status: "paid", transactionId: `pi_${lineId}`, paidAt: Date.now() })
+			.where(eq(orderLines.id, lineId));
+	for (const [line, carrier] of [
+		[first, "Own van"],
+		[second, "Padma Parcel"],
+	] as const) {
+		await pay(line?.id);
+		await shipOrders(platform, adminId, [{ orderId, carrier, trackingNumber: "" }]);
+	}
+	const { html } = await (await createSignedInBrowser(buyer)).open("/myorder");
+	const lines = Array.from(html.matchAll(/<li>[\s\S]*?<\/li>/g), ([line]) => parseText(line));
+	const shown = products.map(({ name }) => lines.find((line) => line.includes(name)) ?? "");
+	expect(shown[0]).toContain("Shipped with Own van");
+	expect(shown[1]).toContain("Shipped with Padma Parcel");
+	expect(shown[2]).not.toContain("Shipped with");
 });

@@ -11,11 +11,12 @@ import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { OrderCells } from "~/ui/orders/order-cells";
 import { PaymentDeadline } from "~/ui/orders/pay-until";
+import { ShipmentNote } from "~/ui/orders/shipment-note";
 import { Picture } from "~/ui/pictures/picture";
-import { OrderDetails } from "./order-details";
+import { type ListedOrder, OrderDetails } from "./order-details";
 
 export type OrderRowProps = {
-	order: OrderListItem;
+	order: ListedOrder;
 	query: string;
 	now: number;
 };
@@ -23,6 +24,8 @@ export type OrderRowProps = {
 export function OrderRow({ order, query, now }: OrderRowProps) {
 	const { lineCount, duePoisha, ...summary } = summarizeOrder(order.lines, order.otherLines);
 	const [line] = order.lines;
+	/** The lines of an order in several shipments name their own. */
+	const [shipment] = order.shipments.length === 1 ? order.shipments : [];
 	const onlyLine = lineCount === 1 ? line : undefined;
 	const name = onlyLine?.productName ?? `${lineCount} products`;
 	const subject = onlyLine?.productName ?? `order ${order.orderNumber}`;
@@ -52,6 +55,8 @@ export function OrderRow({ order, query, now }: OrderRowProps) {
 							) : null}
 							<PaymentDeadline holdUntil={order.holdUntil} now={now} />
 						</>
+					) : shipment?.carrier || shipment?.trackingNumber ? (
+						<ShipmentNote shipment={shipment} />
 					) : null
 				}
 			/>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { listUserOrders } from "~/domain/orders/queries.server";
+import { addTrackingUrl } from "~/domain/orders/ship-rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -20,9 +21,19 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "My order
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const after = readCursor(new URL(request.url).searchParams.get("after"));
-	const { db, now } = context.platform;
+	const { db, now, settings } = context.platform;
 	const page = await listUserOrders(db, user.id, after);
-	return { ...page, isFirst: after === null, query: buildListUrl("", request.url), now: now() };
+	const orders = page.orders.map((order) => ({
+		...order,
+		shipments: order.shipments.map((each) => addTrackingUrl(settings.carriers, each)),
+	}));
+	return {
+		...page,
+		orders,
+		isFirst: after === null,
+		query: buildListUrl("", request.url),
+		now: now(),
+	};
 }
 
 export default function MyOrders() {

@@ -4,6 +4,7 @@ import { users } from "~/domain/accounts/tables.server";
 import { archiveProduct } from "~/domain/catalog/management/archive-product.server";
 import { products } from "~/domain/catalog/tables.server";
 import { listBoughtProducts } from "~/domain/orders/queries.server";
+import { shipLine } from "~/domain/orders/ship-orders.server";
 import { orderLines, orders, productSales } from "~/domain/orders/tables.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { reviewInput } from "~/domain/reviews/input";
@@ -170,14 +171,14 @@ test("the form offers the shop and the products that its user paid for and kept"
 		await createProduct(),
 	];
 	const { buyer, shopper } = await createBuyer(bought);
-	const { db } = createTestPlatform();
-	const move = async (product: TestProduct, status: "shipped" | "refunded") =>
-		db
-			.update(orderLines)
-			.set({ status })
-			.where(eq(orderLines.id, await createPaidOrder(buyer, product)));
-	await move(shipped, "shipped");
-	await move(refunded, "refunded");
+	const platform = createTestPlatform();
+	const shippedOrderId = await createPaidOrder(buyer, shipped);
+	expect(await shipLine(platform, (await createAdmin()).id, shippedOrderId)).toEqual({ ok: true });
+	const refundedOrderId = await createPaidOrder(buyer, refunded);
+	await platform.db
+		.update(orderLines)
+		.set({ status: "refunded" })
+		.where(eq(orderLines.id, refundedOrderId));
 	await createOrder(buyer, unpaid);
 	await createPaidOrder(await createUser(), foreign);
 	const { html } = await shopper.open("/myreview");

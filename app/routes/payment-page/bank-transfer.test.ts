@@ -216,7 +216,7 @@ test("an admin finds a cart's orders by the transfer reference and marks them pa
 	const found = await admin.open(`/dashboard/orders?find=${buildTransferReference(orderId)}`);
 	for (const { name } of products) expect(found.html).toContain(name);
 	const form = `/dashboard/orders/${first.id}/bank-payment`;
-	expect((await admin.open(form)).html).toContain("or tk 750 (all 3 orders");
+	expect((await admin.open(form)).html).toContain("or tk 750 (all 3 unpaid products");
 	const wrong = await admin.submit(form, { reference: "TRF", amount: "500" });
 	expect(wrong.status).toBe(400);
 	expect(wrong.html).toContain("tk 750 (all lines)");

@@ -1,4 +1,3 @@
-import { nameOrderedProduct } from "~/domain/orders/rules";
 import type { PaymentLine } from "~/domain/payments/rules";
 import { Money } from "~/ui/elements/money";
 import { OrderBadge } from "~/ui/orders/order-badge";
@@ -15,7 +14,8 @@ export function OrderedLines({ lines }: { lines: readonly PaymentLine[] }) {
 				{lines.map((line, index) => (
 					<li key={index}>
 						<span>
-							{line.quantity} × {nameOrderedProduct(line)}
+							{line.quantity} × {line.productName}
+							{line.partNumber ? <small className="block">{line.partNumber}</small> : null}
 						</span>
 						{statesDiffer ? <OrderBadge order={line} /> : null}
 						<Money poisha={line.totalPoisha} />

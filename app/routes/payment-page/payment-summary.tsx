@@ -1,5 +1,4 @@
 import { calculateTotalRounding } from "~/domain/money/rules";
-import { nameOrderedProduct } from "~/domain/orders/rules";
 import { type PaymentAmounts, type PaymentLine, sumPaymentAmounts } from "~/domain/payments/rules";
 import { Money } from "~/ui/elements/money";
 import { RoundingNote } from "~/ui/elements/rounding-note";
@@ -27,7 +26,10 @@ export function PaymentSummary({ orderNumber, lines, pictures, deadline }: Payme
 				<dt>{others.length === 0 ? "Product" : "Products"}</dt>
 				<dd>
 					{others.length === 0 ? (
-						`${line.quantity} × ${nameOrderedProduct(line)}`
+						<>
+							{line.quantity} × {line.productName}
+							{line.partNumber ? <small className="block">{line.partNumber}</small> : null}
+						</>
 					) : (
 						<a href="#ordered-lines">{lines.length} products</a>
 					)}

@@ -34,7 +34,7 @@ export function OrderCells({
 				{statusDetail ? <small className="block">{statusDetail}</small> : null}
 				{order.transactionId ? (
 					<>
-						<br />
+						{statusDetail ? null : <br />}
 						{paymentMethodLabel ? (
 							<>
 								<small>{paymentMethodLabel}</small>

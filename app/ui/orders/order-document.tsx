@@ -7,54 +7,73 @@ import { PrintButton } from "../elements/print-button";
 
 export type Seller = { name: string; address: string; email: string };
 
-type OrderDocumentProps = {
+type BackLink = { to: string; label: string };
+
+type OrderDocumentSheetProps = {
 	title: string;
 	order: OrderHeader;
 	seller: Seller;
 	/** Below the order's number and the buyer's own. */
 	details: readonly (readonly [label: string, value: ReactNode])[];
-	backTo: { to: string; label: string };
 	children: ReactNode;
 };
 
-export function OrderDocument(props: OrderDocumentProps) {
-	const { title, order, seller, details, backTo, children } = props;
+export function OrderDocument({
+	backTo,
+	...sheet
+}: OrderDocumentSheetProps & { backTo: BackLink }) {
+	return (
+		<OrderDocumentPage backTo={backTo}>
+			<OrderDocumentSheet {...sheet} />
+		</OrderDocumentPage>
+	);
+}
+
+/** Each sheet in it is printed on its own paper. */
+export function OrderDocumentPage({ backTo, children }: { backTo: BackLink; children: ReactNode }) {
 	return (
 		<div className="order-document-page">
 			<div className="order-document-tools">
 				<ButtonLink to={backTo.to}>{backTo.label}</ButtonLink>
 				<PrintButton />
 			</div>
-			<article className="order-document">
-				<header className="order-document-head">
-					<address>
-						<strong>{seller.name}</strong>
-						{seller.address ? <span>{seller.address}</span> : null}
-						<span>{seller.email}</span>
-					</address>
-					<h1>{title}</h1>
-				</header>
-				<dl className="order-document-details">
-					<div>
-						<dt>Order</dt>
-						<dd className="code">{order.orderNumber}</dd>
-					</div>
-					{order.purchaseOrderNumber ? (
-						<div>
-							<dt>Purchase order</dt>
-							<dd className="code">{order.purchaseOrderNumber}</dd>
-						</div>
-					) : null}
-					{details.map(([label, value]) => (
-						<div key={label}>
-							<dt>{label}</dt>
-							<dd>{value}</dd>
-						</div>
-					))}
-				</dl>
-				{children}
-			</article>
+			{children}
 		</div>
+	);
+}
+
+export function OrderDocumentSheet(props: OrderDocumentSheetProps) {
+	const { title, order, seller, details, children } = props;
+	return (
+		<article className="order-document">
+			<header className="order-document-head">
+				<address>
+					<strong>{seller.name}</strong>
+					{seller.address ? <span>{seller.address}</span> : null}
+					<span>{seller.email}</span>
+				</address>
+				<h1>{title}</h1>
+			</header>
+			<dl className="order-document-details">
+				<div>
+					<dt>Order</dt>
+					<dd className="code">{order.orderNumber}</dd>
+				</div>
+				{order.purchaseOrderNumber ? (
+					<div>
+						<dt>Purchase order</dt>
+						<dd className="code">{order.purchaseOrderNumber}</dd>
+					</div>
+				) : null}
+				{details.map(([label, value]) => (
+					<div key={label}>
+						<dt>{label}</dt>
+						<dd>{value}</dd>
+					</div>
+				))}
+			</dl>
+			{children}
+		</article>
 	);
 }
 
@@ -78,10 +97,21 @@ export type DocumentLine = Pick<
 	"id" | "productName" | "partNumber" | "quantity" | "unitPricePoisha" | "totalPoisha"
 >;
 
-export const toDocumentLine = (line: DocumentLine): DocumentLine => {
-	const { id, productName, partNumber, quantity, unitPricePoisha, totalPoisha } = line;
-	return { id, productName, partNumber, quantity, unitPricePoisha, totalPoisha };
-};
+export const toDocumentLine = ({
+	id,
+	productName,
+	partNumber,
+	quantity,
+	unitPricePoisha,
+	totalPoisha,
+}: DocumentLine): DocumentLine => ({
+	id,
+	productName,
+	partNumber,
+	quantity,
+	unitPricePoisha,
+	totalPoisha,
+});
 
 type OrderDocumentLinesProps = { orders: readonly DocumentLine[]; prices?: boolean };
 

@@ -126,7 +126,7 @@ function listCapScrews(grade: Grade, tkPerKg: number): PartDraft[] {
 		return {
 			name: `Socket cap screw M${diameter} x ${length}, ISO 4762, ${grade.words}`,
 			code: `4762-${grade.code}-M${diameter}X${length}`,
-			text: `Hexagon socket head cap screw to ISO 4762 (DIN 912), class ${grade.class}, ${grade.finish}. Head ${headDiameter} mm, takes a ${keySize} mm hex key; pitch ${pitch} mm.`,
+			text: `Hexagon socket head cap screw to ISO 4762 (DIN 912), class ${grade.class}, ${grade.finish}. Head ${headDiameter} mm, takes a hex key of ${keySize} mm; pitch ${pitch} mm.`,
 			specs: {
 				thread: `M${diameter}`,
 				length,

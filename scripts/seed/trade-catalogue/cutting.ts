@@ -71,7 +71,7 @@ const hacksaws = HACKSAWS.map(
 	([code, blade, depth, frame, tk, weightG]): PartDraft => ({
 		name: `Hacksaw ${blade} mm, ${frame}, depth ${depth} mm`,
 		code: `HS-${code}`,
-		text: `Hacksaw with a ${frame} and a depth of ${depth} mm, with one bi-metal blade of 24 teeth per inch. Takes any standard ${blade} mm blade.`,
+		text: `Hacksaw, ${frame}, depth ${depth} mm, with one bi-metal blade of 24 teeth per inch. Takes any standard ${blade} mm blade.`,
 		specs: { length: blade, depth, frame },
 		weightG,
 		pricePoisha: toPoisha(tk),

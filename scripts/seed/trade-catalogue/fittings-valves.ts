@@ -27,8 +27,8 @@ const BANDS = 1.3;
 const MAX_SMALL_BORE = 15;
 
 const FITTINGS = {
-	elbow: { name: "Pipe elbow 90 degrees", code: "A1", ends: "both ends", tkPerKg: 480 },
-	tee: { name: "Equal pipe tee", code: "B1", ends: "all three ends", tkPerKg: 385 },
+	elbow: { name: "Pipe elbow 90 degrees", code: "A1", ends: "both ends", tkPerKg: 465 },
+	tee: { name: "Equal pipe tee", code: "B1", ends: "all three ends", tkPerKg: 362 },
 };
 
 /** Malleable iron, thicker for larger threads, with a band around each end. */

@@ -94,7 +94,12 @@ const SCREWDRIVER_SETS = [
 		],
 		1,
 	],
-	["6-TX", "TX10 to TX30", ["TX10", "TX15", "TX20", "TX25", "TX27", "TX30"], 1],
+	[
+		"6-TX",
+		"TX10 to TX30",
+		["TX10 x 80", "TX15 x 80", "TX20 x 100", "TX25 x 100", "TX27 x 115", "TX30 x 115"],
+		1,
+	],
 	[
 		"6-VDE",
 		"insulated 1000 V",

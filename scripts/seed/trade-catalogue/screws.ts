@@ -59,7 +59,7 @@ const roofingScrews = ROOFING_SCREWS.flatMap(([diameter, lengths, acrossFlats, d
 			return {
 				name: `Self-drilling roofing screw ${diameter} x ${length}, DIN 7504 K, ${colour}`,
 				code: `7504K-${code}-${diameter.toFixed(1)}X${length}`,
-				text: `Hexagon washer head screw to DIN 7504 K, ${colour}, with a drill point for steel up to ${drills} mm. The ${WASHER_OUTSIDE} mm bonded washer has an EPDM seal. Driven with an ${acrossFlats} mm socket.`,
+				text: `Hexagon washer head screw to DIN 7504 K, ${colour}, with a drill point for steel up to ${drills} mm. The ${WASHER_OUTSIDE} mm bonded washer has an EPDM seal. Driven with a socket of ${acrossFlats} mm.`,
 				specs: { diameter, length, colour, acrossFlats, drills },
 				weightG,
 				pricePoisha: priceByWeight(weightG, tkPerKg),

@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { shipLine } from "~/domain/orders/ship-line.server";
+import { shipLine } from "~/domain/orders/ship-orders.server";
 import { newId } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import {

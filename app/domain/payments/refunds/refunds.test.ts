@@ -1,6 +1,6 @@
 import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { shipLine } from "~/domain/orders/ship-line.server";
+import { shipLine } from "~/domain/orders/ship-orders.server";
 import { newId } from "~/platform/ids.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import {

@@ -87,7 +87,7 @@ async function post(
 				decryptSecret(knownCookieSecrets, id, encryptedSecret),
 			),
 		);
-		const body = buildEventBody(delivery, origin);
+		const body = buildEventBody(delivery, settings);
 		const signatureHeaders = buildSignedHeaders(secrets, { eventId: delivery.eventId, body, at });
 		const headers = { ...signatureHeaders, "user-agent": `webhooks (+${origin})` };
 		return await postWebhook(url, { headers, body });

@@ -8,7 +8,7 @@ import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
-import { shipLine } from "~/domain/orders/ship-line.server";
+import { shipLine } from "~/domain/orders/ship-orders.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { recordRefundSent } from "~/domain/payments/refunds/record-refund-sent.server";

@@ -117,7 +117,7 @@ export const listOwnOrders = defineCall({
 		if (!email) return createNotFoundProblem();
 		const { records, next } = await listApiLinesByEmail(platform.db, email, after ?? null, limit);
 		return succeed(
-			records.map((order) => toLineResponse(order, platform.settings.origin)),
+			records.map((order) => toLineResponse(order, platform.settings)),
 			{ next },
 		);
 	},
@@ -140,7 +140,7 @@ export const listOrders = defineCall({
 	async run({ platform, query: { after, limit, orderNumber } }) {
 		const { records, next } = await listAllApiLines(platform.db, after ?? null, limit, orderNumber);
 		return succeed(
-			records.map((order) => toLineResponse(order, platform.settings.origin)),
+			records.map((order) => toLineResponse(order, platform.settings)),
 			{ next },
 		);
 	},
@@ -158,9 +158,7 @@ export const getOrder = defineCall({
 	example: { path: "/order/$ORDER" },
 	async run({ platform, caller, params }) {
 		const order = await findApiLine(platform.db, getBuyerFilter(caller), params.id);
-		return order
-			? succeed(toLineResponse(order, platform.settings.origin))
-			: createNotFoundProblem();
+		return order ? succeed(toLineResponse(order, platform.settings)) : createNotFoundProblem();
 	},
 });
 

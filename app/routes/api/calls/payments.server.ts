@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formatTk, POISHA_PER_TK } from "~/domain/money/rules";
 import { findApiLine, listPayableLineIds } from "~/domain/orders/api-lines.server";
 import { lineResponseSchema, toLineResponse } from "~/domain/orders/line-response.server";
-import { shipLine } from "~/domain/orders/ship-line.server";
+import { shipLine } from "~/domain/orders/ship-orders.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { syncPayments } from "~/domain/payments/attempts/sync-payments.server";
 import { defineCall, succeed } from "~/http/api/call.server";
@@ -102,9 +102,7 @@ export const patchOrder = defineCall({
 			return createProviderProblem(describeSettlementFailure(error));
 		}
 		const order = await findApiLine(platform.db, user.id, params.id);
-		return order
-			? succeed(toLineResponse(order, platform.settings.origin))
-			: createNotFoundProblem();
+		return order ? succeed(toLineResponse(order, platform.settings)) : createNotFoundProblem();
 	},
 });
 

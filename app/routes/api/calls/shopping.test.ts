@@ -221,7 +221,11 @@ test("an order is paid by card through its intent, and only the provider's word 
 	expect(early.body).toMatchObject({ paid: false, status: "unpaid" });
 	const { id } = await confirmCardPayment(clientSecret);
 	const late = await program.patch(`/order/${orderId}`, { ...hint, transactionId: id });
-	expect(late.body).toMatchObject({ paid: true, status: "paid", transaction: id });
+	expect(early.body.invoiceNumber).toBeUndefined();
+	expect(late.body).toMatchObject({
+		...{ paid: true, status: "paid", transaction: id },
+		invoiceNumber: expect.stringMatching(/^INV-\d{4}-\d{6}$/),
+	});
 	const { program: admin } = await createAdminClient();
 	expect((await admin.put(`/payments/${orderId}`, {})).body).toEqual({ modifiedCount: 1 });
 	expect((await program.get(`/order/${orderId}`)).body).toMatchObject({

@@ -7,6 +7,7 @@ import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import { listAllMessages } from "~/domain/contact/queries.server";
 import { formatDecimalTk } from "~/domain/money/rules";
 import { listSubscribers } from "~/domain/newsletter/subscribers/queries.server";
+import { getInvoiceNumbers } from "~/domain/orders/invoices.server";
 import { findLinesOfOrders, listAllLines } from "~/domain/orders/list-orders.server";
 import { getPaymentMethods } from "~/domain/payments/queries.server";
 import { listRefunds } from "~/domain/payments/refunds/queries.server";
@@ -35,6 +36,10 @@ const readOrdersPage: PageReader = async (db, after, url) => {
 		db,
 		paid.map(({ id }) => id),
 	);
+	const invoiceNumbers = await getInvoiceNumbers(
+		db,
+		paid.map(({ orderId }) => orderId),
+	);
 	const rows = lines.map((it) => [
 		it.id,
 		formatIsoDate(it.createdAt),
@@ -54,6 +59,10 @@ const readOrdersPage: PageReader = async (db, after, url) => {
 		it.purchaseOrderNumber,
 		it.companyName,
 		it.partNumber,
+		invoiceNumbers[it.orderId] ?? null,
+		it.shippedAt === null ? null : formatIsoDate(it.shippedAt),
+		it.carrier,
+		it.trackingNumber,
 	]);
 	return { rows, next };
 };
@@ -114,7 +123,8 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 		header: [
 			...["id", "placed", "state", "product", "quantity", "unit price in tk", "total in tk"],
 			...["buyer", "email", "phone", "address", "paid", "paid by", "transaction id"],
-			...["order number", "purchase order number", "company", "part number"],
+			...["order number", "purchase order number", "company", "part number", "invoice number"],
+			...["shipped", "carrier", "tracking number"],
 		],
 		readers: [readOrdersPage],
 	},

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { BLOGS_PAGE_SIZE } from "~/domain/blog/rules";
 import { sendMessage } from "~/domain/contact/send-message.server";
+import { shipOrders } from "~/domain/orders/ship-orders.server";
 import { formatCsvLine } from "~/http/responses/csv.server";
 import { newId } from "~/platform/ids.server";
 import {
@@ -93,6 +94,11 @@ test("the orders file contains the filtered list it is linked from", async () =>
 	expect(none.html.trim().split("\r\n")).toHaveLength(1);
 	const found = await admin.open(`/dashboard/export/orders.csv?find=${unpaid.orderId}`);
 	expect(found.html.trim().split("\r\n")).toHaveLength(2);
+	const tracking = { carrier: "Meghna Courier", trackingNumber: "=MC-7" };
+	const { id: adminId } = await createAdmin();
+	await shipOrders(createTestPlatform(), adminId, [{ orderId: paid.orderId, ...tracking }]);
+	const shipped = await admin.open(`/dashboard/export/orders.csv?find=${paid.orderId}`);
+	expect(shipped.html.trim()).toMatch(/"\d{4}-[^"]*Z","Meghna Courier","'=MC-7"$/);
 });
 
 test("an admin downloads messages, refunds and reviews with formulas escaped", async () => {

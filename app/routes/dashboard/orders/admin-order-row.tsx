@@ -7,7 +7,6 @@ import {
 	summarizeOrder,
 } from "~/domain/orders/rules";
 import type { PaymentMethod } from "~/domain/payments/rules";
-import { ButtonLink } from "~/ui/elements/button";
 import { Day, Moment } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell } from "~/ui/elements/table";
@@ -102,15 +101,11 @@ export function AdminOrderRow({ order, paymentMethod, query, idempotencyKey }: A
 						{...{ query, idempotencyKey }}
 					/>
 				) : (
-					<>
-						<ButtonLink
-							to={`/dashboard/orders/${order.id}`}
-							aria-label={`Open order ${order.orderNumber}`}
-						>
-							Open
-						</ButtonLink>
-						<OrderActions {...{ order, duePoisha, query }} lines={order.lines} />
-					</>
+					<OrderActions
+						isToShip={toShipSince !== null}
+						{...{ order, duePoisha, query }}
+						lines={order.lines}
+					/>
 				)}
 			</ActionsCell>
 		</tr>

@@ -4,15 +4,25 @@ import { ButtonLink } from "~/ui/elements/button";
 type OrderActionsProps = {
 	order: { id: string; orderNumber: string };
 	lines: readonly Pick<OrderLine, "id" | "status" | "cancellationPending">[];
+	isToShip: boolean;
 	duePoisha: number;
 	query: string;
 };
 
 /** Of an order with several lines as a whole. */
-export function OrderActions({ order, lines, duePoisha, query }: OrderActionsProps) {
+export function OrderActions({ order, lines, isToShip, duePoisha, query }: OrderActionsProps) {
 	const payable = lines.find(isPayable);
 	return (
 		<>
+			{isToShip ? (
+				<ButtonLink
+					to={`/dashboard/orders/ship?orderId=${order.id}`}
+					variant="main"
+					aria-label={`SHIPPING order ${order.orderNumber}`}
+				>
+					SHIPPING
+				</ButtonLink>
+			) : null}
 			{payable ? (
 				<ButtonLink
 					to={`/dashboard/orders/${payable.id}/bank-payment${query}`}

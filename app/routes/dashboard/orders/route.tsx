@@ -3,7 +3,7 @@ import { Form, Link, Outlet, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { findOrders, listOrders } from "~/domain/orders/list-orders.server";
 import { type AdminOrderListItem, isShippable } from "~/domain/orders/rules";
-import { shipLine } from "~/domain/orders/ship-line.server";
+import { shipLine } from "~/domain/orders/ship-orders.server";
 import { getPaymentMethods } from "~/domain/payments/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";

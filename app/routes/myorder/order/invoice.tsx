@@ -52,17 +52,17 @@ export default function Invoice() {
 	const { invoice, order, lines, payments, refunds, backTo, seller } =
 		useLoaderData<typeof loader>();
 	const details = [
-		[
-			"Invoice",
-			<span key="number" className="code">
-				{invoice.number}
-			</span>,
-		],
 		["Issued", <Day key="issued" at={invoice.issuedAt} />],
 		["Ordered", <Day key="ordered" at={order.createdAt} />],
 	] as const;
 	return (
-		<OrderDocument title="Invoice" order={order} seller={seller} details={details} backTo={backTo}>
+		<OrderDocument
+			title={`Invoice ${invoice.number}`}
+			order={order}
+			seller={seller}
+			details={details}
+			backTo={backTo}
+		>
 			<OrderDocumentBuyer order={order} label="Buyer" />
 			<OrderDocumentLines orders={lines} />
 			<InvoicePayments payments={payments} refunds={refunds} />

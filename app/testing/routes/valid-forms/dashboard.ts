@@ -136,6 +136,12 @@ export const DASHBOARD_FORMS: ValidForms = {
 			fields: { orderId: (await createBankPurchase()).orderId },
 		})),
 	},
+	"/dashboard/orders/ship": {
+		"ship several": byAdmin(async () => ({
+			path: "/dashboard/orders/ship",
+			fields: { orderId: (await createBankPurchase()).orderId, carrier: "Own van" },
+		})),
+	},
 	"/dashboard/orders/:orderId": {
 		"add a note": byAdmin(async () => ({
 			path: `/dashboard/orders/${(await createBankPurchase()).orderId}`,

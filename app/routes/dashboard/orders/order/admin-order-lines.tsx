@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { nameOrderedProduct, type OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules";
 import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell, Table } from "~/ui/elements/table";
 import { OrderBadge } from "~/ui/orders/order-badge";
@@ -16,9 +16,8 @@ export function AdminOrderLines({ lines, query, idempotencyKey }: AdminOrderLine
 			{lines.map((line) => (
 				<tr key={line.id}>
 					<Cell label="Product">
-						<Link to={`/dashboard/manageProduct/${line.productId}`}>
-							{nameOrderedProduct(line)}
-						</Link>
+						<Link to={`/dashboard/manageProduct/${line.productId}`}>{line.productName}</Link>
+						{line.partNumber ? <small className="block">{line.partNumber}</small> : null}
 					</Cell>
 					<Cell label="Quantity" align="end">
 						{line.quantity}

@@ -87,13 +87,9 @@ export default function AdminOrder() {
 		>
 			{lines.length > 1 ? (
 				<div className="mb-6 flex flex-wrap gap-3">
-					{summary.toShipSince === null ? null : (
-						<ButtonLink to={`/dashboard/orders/ship?orderId=${id}`} variant="main">
-							Ship this order
-						</ButtonLink>
-					)}
 					<OrderActions
 						order={{ id, orderNumber }}
+						isToShip={summary.toShipSince !== null}
 						duePoisha={summary.duePoisha}
 						{...{ lines, query }}
 					/>

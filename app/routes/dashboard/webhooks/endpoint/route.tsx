@@ -25,7 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const endpoint = await findEndpoint(db, params.endpointId ?? "");
 	if (!endpoint) throw notFound();
 	const { state, after } = parseLogUrl(request.url);
-	const log = await listDeliveries({ db, origin: settings.origin }, endpoint.id, { state, after });
+	const log = await listDeliveries({ db, settings }, endpoint.id, { state, after });
 	return {
 		endpoint,
 		...log,

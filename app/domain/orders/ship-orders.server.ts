@@ -1,0 +1,164 @@
+import { eq, sql } from "drizzle-orm";
+import { groupBy } from "~/platform/group-by";
+import { queueMails } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { buildShippedMail } from "./mails.server";
+import { isShippable, MAX_LINES_PER_ORDER } from "./rules";
+import {
+	findLineToShip,
+	type LineToShip,
+	lineObstacle,
+	listLinesToShip,
+} from "./ship-queries.server";
+import { findShippingObstacle, type ShippingObstacle, type Tracking } from "./ship-rules";
+import { auditLines } from "./statements.server";
+import { orderLines, shipments } from "./tables.server";
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
+export type ShipResult = { ok: true } | { ok: false; reason: ShippingObstacle };
+
+/** Ships all paid lines of each order, or none of them. Returns a result for each order. */
+export async function shipOrders(
+	needs: Needs,
+	adminId: string,
+	requests: readonly ({ orderId: string } & Tracking)[],
+): Promise<Map<string, ShipResult>> {
+	const requestOf = new Map(requests.map((request) => [request.orderId, request]));
+	return shipParcels(needs, adminId, [...requestOf.keys()], {
+		read: async (orderIds) =>
+			groupBy(await listLinesToShip(needs.db, orderIds), ({ orderId }) => orderId),
+		getTracking: (orderId) => requestOf.get(orderId) ?? NO_TRACKING,
+	});
+}
+
+const NO_TRACKING = { carrier: "", trackingNumber: "" };
+
+/** Ships one line of an order. */
+export async function shipLine(needs: Needs, adminId: string, lineId: string): Promise<ShipResult> {
+	const results = await shipParcels(needs, adminId, [lineId], {
+		read: async () => new Map([[lineId, await findLineToShip(needs.db, lineId)]]),
+		getTracking: () => NO_TRACKING,
+	});
+	return results.get(lineId) ?? { ok: false, reason: "no-such-order" };
+}
+
+type ParcelSource = {
+	/** The lines of each parcel, as they are now. */
+	read: (keys: readonly string[]) => Promise<ReadonlyMap<string, LineToShip[]>>;
+	getTracking: (key: string) => Tracking;
+};
+
+/** A line may change between the reading and the batch; the next round says why it can't be shipped. */
+const MAX_ROUNDS = 4;
+
+async function shipParcels(
+	needs: Needs,
+	adminId: string,
+	keys: readonly string[],
+	{ read, getTracking }: ParcelSource,
+): Promise<Map<string, ShipResult>> {
+	const results = new Map<string, ShipResult>();
+	for (let round = 1; results.size < keys.length; round += 1) {
+		if (round > MAX_ROUNDS) throw new Error("The orders to be shipped keep changing.");
+		const waiting = keys.filter((key) => !results.has(key));
+		const found = await read(waiting);
+		const parcels: Parcel[] = [];
+		for (const key of waiting) {
+			const lines = found.get(key) ?? [];
+			const reason = findShippingObstacle(lines);
+			if (reason) results.set(key, { ok: false, reason });
+			else parcels.push(buildParcel(needs, key, lines.filter(isShippable), getTracking(key)));
+		}
+		for (const batch of cutIntoBatches(parcels)) {
+			const shipped = await writeShipments(needs, adminId, batch);
+			for (const { id, key } of batch) if (shipped.has(id)) results.set(key, { ok: true });
+		}
+	}
+	return results;
+}
+
+type Parcel = Tracking & { id: string; key: string; orderId: string; lines: LineToShip[] };
+
+function buildParcel(
+	{ newId }: Needs,
+	key: string,
+	lines: LineToShip[],
+	{ carrier, trackingNumber }: Tracking,
+): Parcel {
+	return { id: newId(), key, orderId: lines[0]?.orderId ?? "", carrier, trackingNumber, lines };
+}
+
+/** Bounds the size of a batch to that of the largest order. */
+function cutIntoBatches(parcels: readonly Parcel[]): Parcel[][] {
+	const batches: Parcel[][] = [];
+	let room = 0;
+	for (const parcel of parcels) {
+		room -= parcel.lines.length;
+		const batch = batches.at(-1);
+		if (batch && room >= 0) batch.push(parcel);
+		else {
+			batches.push([parcel]);
+			room = MAX_LINES_PER_ORDER - parcel.lines.length;
+		}
+	}
+	return batches;
+}
+
+/** Returns the ids of the shipments written: of parcels whose lines are all still paid and free. */
+async function writeShipments(
+	{ db, now, newId, settings }: Needs,
+	adminId: string,
+	parcels: readonly Parcel[],
+): Promise<Set<string>> {
+	const at = now();
+	const changeId = newId();
+	const json = JSON.stringify(
+		parcels.map(({ lines, key: _, ...parcel }) => ({
+			...parcel,
+			lineIds: lines.map(({ id }) => id),
+		})),
+	);
+	const mails = parcels.map((parcel) => ({
+		...buildShippedMail(settings, parcel.lines, parcel),
+		id: newId(),
+		shipmentId: parcel.id,
+	}));
+	const [written] = await db.batch([
+		db
+			.insert(shipments)
+			.select(
+				sql`select parcel.value ->> 'id', parcel.value ->> 'orderId', parcel.value ->> 'carrier',
+						parcel.value ->> 'trackingNumber', ${at}
+					from json_each(${json}) as parcel
+					where not exists (
+						select 1 from json_each(parcel.value -> 'lineIds') as line join order_lines on order_lines.id = line.value
+						where order_lines.status <> 'paid' or ${lineObstacle} is not null)`,
+			)
+			.returning({ id: shipments.id }),
+		db
+			.update(orderLines)
+			.set({ status: "shipped", shippedAt: at, changeId, shipmentId: sql`sent.shipment_id` })
+			.from(
+				sql`(select shipments.id as shipment_id, line.value as line_id
+					from json_each(${json}) as parcel join shipments on shipments.id = parcel.value ->> 'id'
+					join json_each(parcel.value -> 'lineIds') as line) as sent`,
+			)
+			.where(eq(orderLines.id, sql`sent.line_id`)),
+		auditLines(db, {
+			changeId,
+			actor: { kind: "admin", userId: adminId },
+			action: "order.ship",
+			before: "paid",
+			after: "shipped",
+			at,
+		}),
+		queueMails(
+			db,
+			mails,
+			at,
+			sql`exists (select 1 from shipments where shipments.id = mail.value ->> 'shipmentId')`,
+		),
+	]);
+	return new Set(written.map(({ id }) => id));
+}

@@ -1,0 +1,50 @@
+import { isShippable, type OrderLine } from "./rules";
+
+/** That are selected in the dashboard at a time. */
+export const MAX_SELECTED_ORDERS = 50;
+
+export const MAX_CARRIER_LENGTH = 60;
+
+/** `link` contains '{number}', the parcel's tracking number. */
+type Carrier = { name: string; link: string | null };
+
+export type Tracking = Pick<OrderLine, "carrier" | "trackingNumber">;
+
+/** The carrier's page about the parcel; null without a number, and for a carrier without a link. */
+export function buildTrackingUrl(
+	carriers: readonly Carrier[],
+	{ carrier, trackingNumber }: Tracking,
+): string | null {
+	const wanted = carrier.toLowerCase();
+	const link = carriers.find(({ name }) => name.toLowerCase() === wanted)?.link;
+	if (!link || !trackingNumber) return null;
+	return link.replace("{number}", () => encodeURIComponent(trackingNumber));
+}
+
+export const addTrackingUrl = <Shipment extends Tracking>(
+	carriers: readonly Carrier[],
+	shipment: Shipment,
+) => ({ ...shipment, trackingUrl: buildTrackingUrl(carriers, shipment) });
+
+/** What a parcel contains: what waits to be shipped or, when nothing does, what was shipped. */
+export function pickPackedLines<Line extends Pick<OrderLine, "status">>(
+	lines: readonly Line[],
+): Line[] {
+	const paid = lines.filter(isShippable);
+	return paid.length > 0 ? paid : lines.filter(({ status }) => status === "shipped");
+}
+
+/** What prevents a paid line from being shipped. */
+export type LineObstacle = "refund-due" | "disputed";
+
+export type ShippingObstacle = "no-such-order" | "not-paid" | "already-shipped" | LineObstacle;
+
+/** Of lines that are shipped together; null when all of their paid lines can be. */
+export function findShippingObstacle(
+	lines: readonly (Pick<OrderLine, "status"> & { obstacle: LineObstacle | null })[],
+): ShippingObstacle | null {
+	if (lines.length === 0) return "no-such-order";
+	const paid = lines.filter(isShippable);
+	if (paid.length > 0) return paid.find(({ obstacle }) => obstacle)?.obstacle ?? null;
+	return lines.some(({ status }) => status === "shipped") ? "already-shipped" : "not-paid";
+}

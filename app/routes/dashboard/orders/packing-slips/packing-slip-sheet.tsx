@@ -1,0 +1,34 @@
+import type { OrderLine } from "~/domain/orders/rules";
+import { Day } from "~/ui/elements/date-time";
+import {
+	OrderDocumentBuyer,
+	OrderDocumentLines,
+	OrderDocumentSheet,
+	type Seller,
+} from "~/ui/orders/order-document";
+
+/** It goes into the box, so it names no price. */
+export function PackingSlipSheet({
+	lines,
+	seller,
+}: {
+	lines: readonly OrderLine[];
+	seller: Seller;
+}) {
+	const [order] = lines;
+	if (!order) return null;
+	const details = [
+		["Ordered", <Day key="ordered" at={order.createdAt} />],
+		...(order.carrier ? [["Carrier", order.carrier] as const] : []),
+		...(order.trackingNumber ? [["Tracking number", order.trackingNumber] as const] : []),
+	] as const;
+	return (
+		<OrderDocumentSheet title="Packing slip" order={order} seller={seller} details={details}>
+			<OrderDocumentBuyer order={order} label="Ship to" />
+			<OrderDocumentLines orders={lines} prices={false} />
+			<p className="order-document-note">
+				Packed by: ____________________ Checked by: ____________________
+			</p>
+		</OrderDocumentSheet>
+	);
+}

@@ -1,0 +1,72 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { pickPackedLines } from "~/domain/orders/ship-rules";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { getSeller } from "~/http/responses/seller.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { ButtonLink } from "~/ui/elements/button";
+import { EmptyState } from "~/ui/elements/empty-state";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { OrderDocumentPage } from "~/ui/orders/order-document";
+import { buildSelectionUrl, listSelectedOrders, readSelection } from "../selected-orders.server";
+import { PackingSlipSheet } from "./packing-slip-sheet";
+import { buildPickList } from "./pick-list";
+import { PickListSheet } from "./pick-list-sheet";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Packing slips");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { db, now, settings } = context.platform;
+	const { orderIds, omitted } = readSelection(request.url);
+	const selected = await listSelectedOrders(db, orderIds);
+	const parcels = selected.map(({ lines }) => pickPackedLines(lines));
+	const slips = parcels.filter((lines) => lines.length > 0);
+	const missing = selected.flatMap(({ orderId, lines }) => {
+		const [first] = lines;
+		if (!first) return [`${orderId} (no such order)`];
+		return pickPackedLines(lines).length === 0 ? [`${first.orderNumber} (nothing paid)`] : [];
+	});
+	return {
+		slips,
+		products: buildPickList(slips.flat()),
+		missing:
+			omitted > 0 ? [...missing, `${omitted} beyond the limit of ${orderIds.length}`] : missing,
+		printedAt: now(),
+		seller: getSeller(settings),
+		shipUrl: buildSelectionUrl("ship", orderIds),
+	};
+}
+
+export default function PackingSlips() {
+	const { slips, products, missing, printedAt, seller, shipUrl } = useLoaderData<typeof loader>();
+	if (slips.length === 0) {
+		return (
+			<Page title="Packing slips">
+				<EmptyState
+					title="None of the selected orders has anything to pack"
+					action={<ButtonLink to="/dashboard/orders">Back to orders</ButtonLink>}
+				>
+					{missing.length > 0 ? <p>{missing.join(", ")}</p> : null}
+				</EmptyState>
+			</Page>
+		);
+	}
+	return (
+		<OrderDocumentPage backTo={{ to: shipUrl, label: "Ship these orders" }}>
+			<PickListSheet
+				products={products}
+				orderCount={slips.length}
+				missing={missing}
+				printedAt={printedAt}
+				sellerName={seller.name}
+			/>
+			{slips.map((lines) => (
+				<PackingSlipSheet key={lines[0]?.orderId} lines={lines} seller={seller} />
+			))}
+		</OrderDocumentPage>
+	);
+}

@@ -1,0 +1,34 @@
+import { type LineToShip, listLinesToShip } from "~/domain/orders/ship-queries.server";
+import { MAX_SELECTED_ORDERS } from "~/domain/orders/ship-rules";
+import type { Db } from "~/platform/d1/database.server";
+import { groupBy } from "~/platform/group-by";
+
+type Selection = {
+	orderIds: string[];
+	/** How many were selected beyond the limit. */
+	omitted: number;
+};
+
+export function limitSelection(selected: Iterable<string>): Selection {
+	const orderIds = [...new Set(selected)].filter(Boolean);
+	const omitted = Math.max(0, orderIds.length - MAX_SELECTED_ORDERS);
+	return { orderIds: orderIds.slice(0, MAX_SELECTED_ORDERS), omitted };
+}
+
+/** Reads each `orderId` of the query. */
+export function readSelection(url: string): Selection {
+	return limitSelection(new URL(url).searchParams.getAll("orderId"));
+}
+
+export function buildSelectionUrl(page: "ship" | "packing-slips", orderIds: readonly string[]) {
+	return `/dashboard/orders/${page}?${new URLSearchParams(orderIds.map((id) => ["orderId", id]))}`;
+}
+
+/** In the order of the ids; an unknown order has no lines. */
+export async function listSelectedOrders(
+	db: Db,
+	orderIds: readonly string[],
+): Promise<{ orderId: string; lines: LineToShip[] }[]> {
+	const lines = groupBy(await listLinesToShip(db, orderIds), ({ orderId }) => orderId);
+	return orderIds.map((orderId) => ({ orderId, lines: lines.get(orderId) ?? [] }));
+}

@@ -1,0 +1,36 @@
+import { getOrderStatus, isShippable } from "~/domain/orders/rules";
+import type { LineToShip } from "~/domain/orders/ship-queries.server";
+import { addTrackingUrl, findShippingObstacle, pickPackedLines } from "~/domain/orders/ship-rules";
+import type { Settings } from "~/platform/config/settings.server";
+
+/** What the page shows of one order. */
+export function toOrderToShip(
+	orderId: string,
+	lines: readonly LineToShip[],
+	carriers: Settings["carriers"],
+) {
+	const [first] = lines;
+	if (!first) return { orderId, obstacle: "no-such-order" as const };
+	const { orderNumber, buyerName, companyName, address, cancellationPending } = first;
+	const packed = pickPackedLines(lines);
+	const shown = packed.length > 0 ? packed : lines;
+	const sent = new Map(
+		lines.flatMap(({ shipmentId, carrier, trackingNumber }) =>
+			shipmentId === null ? [] : [[shipmentId, { id: shipmentId, carrier, trackingNumber }]],
+		),
+	);
+	return {
+		...{ orderId, orderNumber, buyerName, companyName, address, cancellationPending },
+		obstacle: findShippingObstacle(lines),
+		status: getOrderStatus(lines),
+		productName: shown.length === 1 ? (shown[0]?.productName ?? null) : null,
+		productCount: shown.length,
+		units: shown.reduce((sum, { quantity }) => sum + quantity, 0),
+		unpaidCount: lines.some(isShippable)
+			? lines.filter(({ status }) => status === "unpaid").length
+			: 0,
+		shipments: [...sent.values()].map((shipment) => addTrackingUrl(carriers, shipment)),
+	};
+}
+
+export type SelectedOrder = Extract<ReturnType<typeof toOrderToShip>, { orderNumber: string }>;

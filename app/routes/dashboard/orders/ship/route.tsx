@@ -1,0 +1,109 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { shipOrders } from "~/domain/orders/ship-orders.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
+import { parseForm } from "~/http/input/parse-form.server";
+import { respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { ButtonLink } from "~/ui/elements/button";
+import { EmptyState } from "~/ui/elements/empty-state";
+import { Notice } from "~/ui/elements/notice";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import {
+	buildSelectionUrl,
+	limitSelection,
+	listSelectedOrders,
+	readSelection,
+} from "../selected-orders.server";
+import { type SelectedOrder, toOrderToShip } from "./order-to-ship.server";
+import { OtherOrders } from "./other-orders";
+import type { ShipFormResult } from "./ship-form";
+import { readShipForm } from "./ship-form.server";
+import { ShipForm } from "./ship-orders-form";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Ship orders");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { db, newId, settings } = context.platform;
+	const { orderIds, omitted } = readSelection(request.url);
+	const selected = (await listSelectedOrders(db, orderIds)).map(({ orderId, lines }) =>
+		toOrderToShip(orderId, lines, settings.carriers),
+	);
+	const orders = selected.filter((order): order is SelectedOrder => "orderNumber" in order);
+	return {
+		ready: orders.filter(({ obstacle }) => obstacle === null),
+		others: orders.filter(({ obstacle }) => obstacle !== null),
+		unknownCount: selected.length - orders.length,
+		omitted,
+		carriers: settings.carriers.map(({ name }) => name),
+		currentUrl: buildSelectionUrl("ship", orderIds),
+		packingSlips: buildSelectionUrl("packing-slips", orderIds),
+		idempotencyKey: newId(),
+	};
+}
+
+export const action = idempotentAction(async ({ request, context }) => {
+	const admin = await requireAdmin(request, context, "ship-failed");
+	const { requests, result } = readShipForm(await parseForm(request));
+	if (Object.keys(result.errors).length > 0) return respondWithForm<ShipFormResult>(result, 400);
+	if (requests.length === 0) return redirectWithToast("/dashboard/orders", "nothing-changed");
+	const results = await shipOrders(context.platform, admin.id, requests);
+	const shown = [...readSelection(request.url).orderIds, ...results.keys()];
+	const isComplete = [...results.values()].every(({ ok }) => ok);
+	return redirectWithToast(
+		buildSelectionUrl("ship", limitSelection(shown).orderIds),
+		isComplete ? "orders-shipped" : "orders-shipped-in-part",
+	);
+});
+
+export default function ShipOrders() {
+	const { ready, others, unknownCount, omitted, carriers, currentUrl, packingSlips, ...form } =
+		useLoaderData<typeof loader>();
+	const result = useActionData<ShipFormResult>();
+	const count = ready.length + others.length;
+	return (
+		<Page
+			title="Ship orders"
+			actions={
+				<>
+					<ButtonLink to="/dashboard/orders">Back to orders</ButtonLink>
+					{count > 0 ? <ButtonLink to={packingSlips}>Print packing slips</ButtonLink> : null}
+				</>
+			}
+		>
+			{omitted > 0 ? (
+				<Notice kind="warning" title={`${omitted} of the selected orders are not in this list`}>
+					Up to {count + unknownCount} orders can be shipped at a time. Select the others again
+					afterwards.
+				</Notice>
+			) : null}
+			{unknownCount > 0 ? (
+				<Notice
+					kind="warning"
+					title={
+						unknownCount === 1
+							? "1 of the selected orders doesn't exist"
+							: `${unknownCount} of the selected orders don't exist`
+					}
+				/>
+			) : null}
+			{count === 0 ? <EmptyState title="No orders are selected" /> : null}
+			{ready.length > 0 ? (
+				<ShipForm
+					orders={ready}
+					carriers={carriers}
+					result={result}
+					action={currentUrl}
+					idempotencyKey={form.idempotencyKey}
+				/>
+			) : null}
+			{others.length > 0 ? <OtherOrders orders={others} /> : null}
+		</Page>
+	);
+}
