@@ -48,6 +48,28 @@ CREATE INDEX attempt_lines_by_line ON attempt_lines (line_id);
 
 CREATE UNIQUE INDEX attempt_lines_one_live_per_line ON attempt_lines (line_id) WHERE live = 1;
 
+CREATE TABLE attributes (
+  id TEXT PRIMARY KEY NOT NULL CHECK (length(id) BETWEEN 1 AND 40 AND id NOT GLOB '*[^A-Za-z0-9_-]*'),
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
+  kind TEXT NOT NULL CHECK (kind IN ('choice', 'number', 'text')),
+  unit TEXT NOT NULL DEFAULT '' CHECK (length(unit) <= 20),
+  is_facet INTEGER NOT NULL DEFAULT 0 CHECK (is_facet IN (0, 1)),
+  choices TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(choices) AND json_type(choices) = 'array'),
+  CONSTRAINT text_is_no_facet CHECK (kind <> 'text' OR is_facet = 0)
+) STRICT;
+
+CREATE TRIGGER attributes_after_update_bump_page_version AFTER UPDATE ON attributes
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER attributes_before_update_freeze_used BEFORE UPDATE OF id, kind, is_facet ON attributes
+WHEN (NEW.id <> OLD.id OR NEW.kind <> OLD.kind OR NEW.is_facet <> OLD.is_facet)
+  AND (OLD.kind = 'text' OR EXISTS (SELECT 1 FROM category_values WHERE attribute_id = OLD.id))
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the attribute is used');
+END;
+
 CREATE TABLE audit (
   id TEXT PRIMARY KEY NOT NULL,
   actor TEXT NOT NULL,
@@ -142,6 +164,95 @@ CREATE TABLE cart_lines (
 ) STRICT;
 
 CREATE INDEX cart_lines_newest ON cart_lines (user_id, added_at DESC, id DESC);
+
+CREATE TABLE categories (
+  id TEXT PRIMARY KEY NOT NULL,
+  parent_id TEXT REFERENCES categories (id),
+  slug TEXT NOT NULL UNIQUE CHECK (length(slug) BETWEEN 1 AND 60 AND slug NOT GLOB '*[^a-z0-9-]*'),
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
+  path TEXT NOT NULL DEFAULT '',
+  position INTEGER NOT NULL DEFAULT 0,
+  intro TEXT NOT NULL DEFAULT '' CHECK (length(intro) <= 2000),
+  image_key TEXT NOT NULL DEFAULT '',
+  archived_at INTEGER,
+  CHECK (length(id) BETWEEN 1 AND 60 AND id NOT GLOB '*[^A-Za-z0-9_-]*')
+) STRICT;
+
+CREATE INDEX categories_by_parent ON categories (parent_id, position, name);
+
+CREATE INDEX categories_by_picture ON categories (image_key);
+
+CREATE TRIGGER categories_after_delete_bump_page_version AFTER DELETE ON categories
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER categories_after_insert_write_path AFTER INSERT ON categories
+BEGIN
+  UPDATE categories
+    SET path = coalesce((SELECT path FROM categories WHERE id = NEW.parent_id), '/') || NEW.slug || '/' WHERE id = NEW.id;
+  SELECT RAISE(ABORT, 'refused: the category is too deep') FROM categories
+    WHERE id = NEW.id AND length(path) - length(replace(path, '/', '')) > 5;
+  DELETE FROM old_slugs WHERE slug = 'categories/' || NEW.slug;
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER categories_after_update_bump_page_version AFTER UPDATE ON categories
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER categories_after_update_queue_rewrite AFTER UPDATE OF path ON categories
+WHEN OLD.path <> '' AND NEW.path <> OLD.path
+BEGIN
+  INSERT INTO category_rewrites (category_id) SELECT NEW.id
+    WHERE EXISTS (SELECT 1 FROM products WHERE category_id = NEW.id)
+    ON CONFLICT (category_id) DO UPDATE SET after_id = '', done = 0;
+END;
+
+CREATE TRIGGER categories_after_update_write_paths AFTER UPDATE OF parent_id, slug ON categories
+WHEN NEW.parent_id IS NOT OLD.parent_id OR NEW.slug <> OLD.slug
+BEGIN
+  UPDATE categories
+    SET path = coalesce((SELECT path FROM categories WHERE id = NEW.parent_id), '/') || NEW.slug || '/'
+      || substr(path, length(OLD.path) + 1)
+    WHERE substr(path, 1, length(OLD.path)) = OLD.path;
+  SELECT RAISE(ABORT, 'refused: the category is too deep') FROM categories
+    WHERE length(path) - length(replace(path, '/', '')) > 5;
+  DELETE FROM old_slugs WHERE slug = 'categories/' || NEW.slug;
+  INSERT INTO old_slugs (slug, target) SELECT 'categories/' || OLD.slug, NEW.id WHERE OLD.slug <> NEW.slug
+    ON CONFLICT (slug) DO UPDATE SET target = excluded.target;
+END;
+
+CREATE TRIGGER categories_before_insert_check_parent BEFORE INSERT ON categories
+WHEN EXISTS (SELECT 1 FROM products WHERE category_id = NEW.parent_id)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the category has parts');
+END;
+
+CREATE TRIGGER categories_before_update_check_parent BEFORE UPDATE OF parent_id ON categories
+WHEN NEW.parent_id IS NOT OLD.parent_id
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the category is inside itself') FROM categories
+    WHERE id = NEW.parent_id AND substr(path, 1, length(OLD.path)) = OLD.path;
+  SELECT RAISE(ABORT, 'refused: the category has parts') FROM products WHERE category_id = NEW.parent_id;
+END;
+
+CREATE TABLE category_rewrites (
+  category_id TEXT PRIMARY KEY NOT NULL REFERENCES categories (id) ON DELETE CASCADE,
+  after_id TEXT NOT NULL DEFAULT '',
+  done INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE category_values (
+  category_id TEXT NOT NULL REFERENCES categories (id) ON DELETE CASCADE,
+  attribute_id TEXT NOT NULL,
+  value TEXT NOT NULL,
+  count INTEGER NOT NULL CHECK (count >= 0),
+  PRIMARY KEY (category_id, attribute_id, value)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX category_values_by_attribute ON category_values (attribute_id);
 
 CREATE TABLE comments (
   id TEXT PRIMARY KEY NOT NULL,
@@ -262,6 +373,40 @@ CREATE TABLE factors (
 
 CREATE INDEX factors_unverified ON factors (created_at) WHERE verified_at IS NULL;
 
+CREATE TABLE families (
+  id TEXT PRIMARY KEY NOT NULL,
+  slug TEXT NOT NULL UNIQUE CHECK (length(slug) BETWEEN 1 AND 80 AND slug NOT GLOB '*[^a-z0-9-]*'),
+  category_id TEXT NOT NULL REFERENCES categories (id),
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
+  intro TEXT NOT NULL DEFAULT '' CHECK (length(intro) <= 2000),
+  image_key TEXT NOT NULL DEFAULT '',
+  columns TEXT NOT NULL DEFAULT '[]'
+  CHECK (json_valid(columns) AND json_type(columns) = 'array' AND json_array_length(columns) <= 8)
+) STRICT;
+
+CREATE INDEX families_by_category ON families (category_id, name);
+
+CREATE INDEX families_by_picture ON families (image_key);
+
+CREATE TRIGGER families_after_delete_bump_page_version AFTER DELETE ON families
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER families_after_insert_bump_page_version AFTER INSERT ON families
+BEGIN
+  DELETE FROM old_slugs WHERE slug = 'families/' || NEW.slug;
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER families_after_update_bump_page_version AFTER UPDATE ON families
+BEGIN
+  DELETE FROM old_slugs WHERE slug = 'families/' || NEW.slug;
+  INSERT INTO old_slugs (slug, target) SELECT 'families/' || OLD.slug, NEW.id WHERE OLD.slug <> NEW.slug
+    ON CONFLICT (slug) DO UPDATE SET target = excluded.target;
+  UPDATE page_version SET version = version + 1;
+END;
+
 CREATE TABLE idempotency_keys (
   id TEXT PRIMARY KEY NOT NULL CHECK (length(id) BETWEEN 24 AND 64),
   payload_hash TEXT NOT NULL CHECK (length(payload_hash) BETWEEN 24 AND 64),
@@ -358,6 +503,11 @@ END;
 CREATE TABLE number_series (
   name TEXT PRIMARY KEY NOT NULL,
   last INTEGER NOT NULL CHECK (last >= 0)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE old_slugs (
+  slug TEXT PRIMARY KEY NOT NULL,
+  target TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE order_lines (
@@ -903,8 +1053,13 @@ CREATE TABLE products (
   hs_code TEXT NOT NULL DEFAULT '' CHECK (length(hs_code) <= 20),
   bin TEXT NOT NULL DEFAULT '' CHECK (length(bin) <= 40),
   kind TEXT NOT NULL DEFAULT 'goods' CHECK (kind IN ('goods', 'service')),
+  category_id TEXT REFERENCES categories (id),
+  family_id TEXT REFERENCES families (id) ON DELETE SET NULL,
+  specs TEXT NOT NULL DEFAULT '{}'
+  CHECK (json_valid(specs) AND json_type(specs) = 'object' AND length(CAST(specs AS BLOB)) <= 2000),
   search_name TEXT NOT NULL DEFAULT '',
   search_numbers TEXT NOT NULL DEFAULT '',
+  search_facets TEXT NOT NULL DEFAULT '',
   rating_sum INTEGER NOT NULL DEFAULT 0,
   rating_count INTEGER NOT NULL DEFAULT 0
   CONSTRAINT rating_sum_in_range CHECK (rating_count >= 0 AND rating_sum BETWEEN rating_count AND 10 * rating_count),
@@ -920,6 +1075,10 @@ CREATE INDEX products_archived_newest ON products (created_at DESC, id DESC) WHE
 
 CREATE INDEX products_best_selling ON products (sold_orders DESC, sold_units DESC, id)
   WHERE archived_at IS NULL AND on_hand > reserved AND sold_orders > 0;
+
+CREATE INDEX products_by_category ON products (category_id, id) WHERE category_id IS NOT NULL;
+
+CREATE INDEX products_by_family ON products (family_id, search_no) WHERE family_id IS NOT NULL;
 
 CREATE INDEX products_by_picture ON products (image_key);
 
@@ -953,15 +1112,28 @@ BEGIN
   UPDATE page_version SET version = version + 1;
 END;
 
+CREATE TRIGGER products_after_delete_count_values AFTER DELETE ON products
+WHEN OLD.category_id IS NOT NULL
+BEGIN
+  UPDATE category_values SET count = count - 1
+    WHERE category_id = OLD.category_id AND OLD.archived_at IS NULL AND OLD.kind = 'goods'
+      AND (attribute_id, value) IN (
+      SELECT '' AS attribute_id, '' AS value UNION ALL
+      SELECT attributes.id, CAST(spec.value AS TEXT)
+      FROM json_each(OLD.specs) AS spec JOIN attributes ON attributes.id = spec.key AND attributes.kind <> 'text'
+    );
+  DELETE FROM category_values WHERE category_id = OLD.category_id AND count = 0;
+END;
+
 CREATE TRIGGER products_after_delete_index_words AFTER DELETE ON products
 WHEN OLD.archived_at IS NULL AND OLD.kind = 'goods'
 BEGIN
   DELETE FROM search_pages
     WHERE page = OLD.search_no / 4096 AND members = printf(' %03x', OLD.search_no % 4096)
-      AND word IN (SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name || OLD.search_numbers), ' ', '","') || ']'));
+      AND word IN (SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name || OLD.search_numbers || OLD.search_facets), ' ', '","') || ']'));
   UPDATE search_pages SET members = replace(members, printf(' %03x', OLD.search_no % 4096), '')
     WHERE page = OLD.search_no / 4096
-      AND word IN (SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name || OLD.search_numbers), ' ', '","') || ']'));
+      AND word IN (SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name || OLD.search_numbers || OLD.search_facets), ' ', '","') || ']'));
 END;
 
 CREATE TRIGGER products_after_insert_bump_page_version AFTER INSERT ON products
@@ -969,9 +1141,30 @@ BEGIN
   UPDATE page_version SET version = version + 1;
 END;
 
+CREATE TRIGGER products_after_insert_count_values AFTER INSERT ON products
+WHEN NEW.category_id IS NOT NULL
+BEGIN
+  INSERT INTO category_values (category_id, attribute_id, value, count)
+    SELECT NEW.category_id, attribute_id, value, 1 FROM (
+      SELECT '' AS attribute_id, '' AS value UNION ALL
+      SELECT attributes.id, CAST(spec.value AS TEXT)
+      FROM json_each(NEW.specs) AS spec JOIN attributes ON attributes.id = spec.key AND attributes.kind <> 'text'
+    ) WHERE NEW.archived_at IS NULL AND NEW.kind = 'goods' AND NEW.category_id IS NOT NULL
+    ON CONFLICT (category_id, attribute_id, value) DO UPDATE SET count = count + 1;
+END;
+
 CREATE TRIGGER products_after_insert_index_words AFTER INSERT ON products
 BEGIN
-  UPDATE products SET search_no = (SELECT coalesce(max(search_no), 0) + 1 FROM products) WHERE id = NEW.id;
+  UPDATE products SET search_no = (SELECT coalesce(max(search_no), 0) + 1 FROM products), search_facets = coalesce((
+      SELECT group_concat(' @c:' || above.id, '')
+      FROM categories AS own, json_each('["' || replace(trim(own.path, '/'), '/', '","') || '"]') AS step
+        JOIN categories AS above ON above.slug = step.value
+      WHERE own.id = NEW.category_id
+    ), '') || coalesce((
+      SELECT group_concat(' @s:' || attributes.id || '=' || lower(replace(spec.value, ' ', '_')), '')
+      FROM json_each(NEW.specs) AS spec JOIN attributes ON attributes.id = spec.key
+      WHERE is_facet = 1
+    ), '') WHERE id = NEW.id;
   INSERT INTO search_pages (word, page, members)
     SELECT DISTINCT words.value, search_no / 4096, printf(' %03x', search_no % 4096)
     FROM products, json_each('[' || replace(json_quote(NEW.search_name || NEW.search_numbers), ' ', '","') || ']') AS words
@@ -981,36 +1174,59 @@ END;
 
 CREATE TRIGGER products_after_update_bump_page_version
 AFTER UPDATE OF name, description, price_poisha, on_hand, reserved, image_key, archived_at, unit, pack_size, min_quantity,
-  order_multiple, superseded_by, kind ON products
+  order_multiple, superseded_by, kind, category_id, family_id, specs ON products
 WHEN NEW.reserved = OLD.reserved OR (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
 BEGIN
   UPDATE page_version SET version = version + 1;
 END;
 
-CREATE TRIGGER products_after_update_index_words AFTER UPDATE OF search_name, search_numbers, archived_at, kind ON products
+CREATE TRIGGER products_after_update_count_values AFTER UPDATE OF category_id, specs, archived_at, kind ON products
+WHEN NEW.category_id IS NOT OLD.category_id OR NEW.specs <> OLD.specs
+  OR (NEW.archived_at IS NULL AND NEW.kind = 'goods') <> (OLD.archived_at IS NULL AND OLD.kind = 'goods')
+BEGIN
+  UPDATE category_values SET count = count - 1
+    WHERE category_id = OLD.category_id AND OLD.archived_at IS NULL AND OLD.kind = 'goods'
+      AND (attribute_id, value) IN (
+      SELECT '' AS attribute_id, '' AS value UNION ALL
+      SELECT attributes.id, CAST(spec.value AS TEXT)
+      FROM json_each(OLD.specs) AS spec JOIN attributes ON attributes.id = spec.key AND attributes.kind <> 'text'
+    );
+  DELETE FROM category_values WHERE category_id = OLD.category_id AND count = 0;
+  INSERT INTO category_values (category_id, attribute_id, value, count)
+    SELECT NEW.category_id, attribute_id, value, 1 FROM (
+      SELECT '' AS attribute_id, '' AS value UNION ALL
+      SELECT attributes.id, CAST(spec.value AS TEXT)
+      FROM json_each(NEW.specs) AS spec JOIN attributes ON attributes.id = spec.key AND attributes.kind <> 'text'
+    ) WHERE NEW.archived_at IS NULL AND NEW.kind = 'goods' AND NEW.category_id IS NOT NULL
+    ON CONFLICT (category_id, attribute_id, value) DO UPDATE SET count = count + 1;
+END;
+
+CREATE TRIGGER products_after_update_index_words AFTER UPDATE OF search_name, search_numbers, search_facets, archived_at, kind
+ON products
 WHEN NEW.search_name <> OLD.search_name OR NEW.search_numbers <> OLD.search_numbers
+  OR NEW.search_facets <> OLD.search_facets
   OR (NEW.archived_at IS NULL AND NEW.kind = 'goods') <> (OLD.archived_at IS NULL AND OLD.kind = 'goods')
 BEGIN
   DELETE FROM search_pages
     WHERE page = OLD.search_no / 4096 AND members = printf(' %03x', OLD.search_no % 4096)
       AND OLD.archived_at IS NULL AND OLD.kind = 'goods'
       AND word IN (
-        SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name || OLD.search_numbers), ' ', '","') || ']')
-        EXCEPT SELECT value FROM json_each('[' || replace(json_quote(NEW.search_name || NEW.search_numbers), ' ', '","') || ']')
+        SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name || OLD.search_numbers || OLD.search_facets), ' ', '","') || ']')
+        EXCEPT SELECT value FROM json_each('[' || replace(json_quote(NEW.search_name || NEW.search_numbers || NEW.search_facets), ' ', '","') || ']')
           WHERE NEW.archived_at IS NULL AND NEW.kind = 'goods'
       );
   UPDATE search_pages SET members = replace(members, printf(' %03x', OLD.search_no % 4096), '')
     WHERE page = OLD.search_no / 4096 AND OLD.archived_at IS NULL AND OLD.kind = 'goods'
       AND word IN (
-        SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name || OLD.search_numbers), ' ', '","') || ']')
-        EXCEPT SELECT value FROM json_each('[' || replace(json_quote(NEW.search_name || NEW.search_numbers), ' ', '","') || ']')
+        SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name || OLD.search_numbers || OLD.search_facets), ' ', '","') || ']')
+        EXCEPT SELECT value FROM json_each('[' || replace(json_quote(NEW.search_name || NEW.search_numbers || NEW.search_facets), ' ', '","') || ']')
           WHERE NEW.archived_at IS NULL AND NEW.kind = 'goods'
       );
   INSERT INTO search_pages (word, page, members)
     SELECT value, NEW.search_no / 4096, printf(' %03x', NEW.search_no % 4096)
     FROM (
-      SELECT value FROM json_each('[' || replace(json_quote(NEW.search_name || NEW.search_numbers), ' ', '","') || ']')
-      EXCEPT SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name || OLD.search_numbers), ' ', '","') || ']')
+      SELECT value FROM json_each('[' || replace(json_quote(NEW.search_name || NEW.search_numbers || NEW.search_facets), ' ', '","') || ']')
+      EXCEPT SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name || OLD.search_numbers || OLD.search_facets), ' ', '","') || ']')
         WHERE OLD.archived_at IS NULL AND OLD.kind = 'goods'
     )
     WHERE NEW.archived_at IS NULL AND NEW.kind = 'goods' AND value <> ''
@@ -1030,6 +1246,32 @@ CREATE TRIGGER products_after_update_rank_rating AFTER UPDATE OF rating_sum, rat
 BEGIN
   UPDATE products SET rating_rank = iif(NEW.rating_count = 0, 0, (NEW.rating_sum + 35) * 10000 / (NEW.rating_count + 5))
     WHERE id = NEW.id;
+END;
+
+CREATE TRIGGER products_after_update_write_facets AFTER UPDATE OF category_id, specs ON products
+BEGIN
+  UPDATE products SET search_facets = coalesce((
+      SELECT group_concat(' @c:' || above.id, '')
+      FROM categories AS own, json_each('["' || replace(trim(own.path, '/'), '/', '","') || '"]') AS step
+        JOIN categories AS above ON above.slug = step.value
+      WHERE own.id = NEW.category_id
+    ), '') || coalesce((
+      SELECT group_concat(' @s:' || attributes.id || '=' || lower(replace(spec.value, ' ', '_')), '')
+      FROM json_each(NEW.specs) AS spec JOIN attributes ON attributes.id = spec.key
+      WHERE is_facet = 1
+    ), '') WHERE id = NEW.id;
+END;
+
+CREATE TRIGGER products_before_insert_check_category BEFORE INSERT ON products
+WHEN EXISTS (SELECT 1 FROM categories WHERE parent_id = NEW.category_id)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the category has children');
+END;
+
+CREATE TRIGGER products_before_update_check_category BEFORE UPDATE OF category_id ON products
+WHEN NEW.category_id IS NOT OLD.category_id AND EXISTS (SELECT 1 FROM categories WHERE parent_id = NEW.category_id)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the category has children');
 END;
 
 CREATE TABLE provider_events (

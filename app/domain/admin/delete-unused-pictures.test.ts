@@ -8,6 +8,7 @@ import { findBlog } from "~/domain/blog/queries.server";
 import { addProduct } from "~/domain/catalog/management/add-product.server";
 import { editProduct } from "~/domain/catalog/management/edit-product.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
+import { toProductDetails } from "~/domain/catalog/management/rules";
 import { products } from "~/domain/catalog/tables.server";
 import { readUploadedPicture } from "~/platform/images/image.server";
 import { GRACE_MS, pictures, withStoredPicture } from "~/platform/images/image-store.server";
@@ -16,6 +17,8 @@ import {
 	buildProductInput,
 	createAdmin,
 	createBlog,
+	createCategory,
+	createFamily,
 	createOrder,
 	createUser,
 } from "~/testing/factories/factories";
@@ -74,9 +77,8 @@ test("a row that was written but whose response was lost keeps its picture", asy
 				.db.insert(products)
 				.values({
 					id,
-					...words,
+					...toProductDetails(words),
 					searchName: "vice",
-					pricePoisha: 100,
 					onHand: 1,
 					imageKey,
 					createdBy: admin.id,
@@ -87,6 +89,21 @@ test("a row that was written but whose response was lost keeps its picture", asy
 	).rejects.toThrow("lost");
 	await deleteUnusedPictures(later(2 * GRACE_MS));
 	expect(await isStored(key)).toBe(true);
+});
+
+test("the pictures of a category and of a family are kept", async () => {
+	const admin = await createAdmin();
+	const keys: string[] = [];
+	for (const create of [createCategory, createFamily]) {
+		const upload = { area: "products", picture: await aPicture(), uploadedBy: admin.id } as const;
+		await withStoredPicture(createTestPlatform(), upload, async (imageKey) => {
+			keys.push(imageKey);
+			await create({ imageKey });
+			return { ok: true };
+		});
+	}
+	await deleteUnusedPictures(later(2 * GRACE_MS));
+	for (const key of keys) expect(await isStored(key)).toBe(true);
 });
 
 test("a rejected row deletes its uploaded object immediately", async () => {

@@ -14,15 +14,15 @@ const apiProductColumns = {
 	ownerEmail: users.email,
 };
 
+export const selectApiProducts = (db: Db) =>
+	db.select(apiProductColumns).from(products).innerJoin(users, eq(users.id, products.createdBy));
+
 export async function listApiProducts(
 	db: Db,
 	after: Cursor | null,
 	size: number,
 ): Promise<{ records: ApiProduct[]; next: string | null }> {
-	const rows = await db
-		.select(apiProductColumns)
-		.from(products)
-		.innerJoin(users, eq(users.id, products.createdBy))
+	const rows = await selectApiProducts(db)
 		.where(and(isListed, isOlderThanCursor(products, after)))
 		.orderBy(desc(products.createdAt), desc(products.id))
 		.limit(size + 1);
@@ -31,10 +31,6 @@ export async function listApiProducts(
 }
 
 export async function findApiProduct(db: Db, id: string): Promise<ApiProduct | null> {
-	const [row] = await db
-		.select(apiProductColumns)
-		.from(products)
-		.innerJoin(users, eq(users.id, products.createdBy))
-		.where(and(eq(products.id, id), isListed));
+	const [row] = await selectApiProducts(db).where(and(eq(products.id, id), isListed));
 	return row ?? null;
 }

@@ -7,7 +7,75 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.server";
 import { PART_NUMBER_KINDS } from "./part-number-rules";
+import { ATTRIBUTE_KINDS, type Specs } from "./spec-rules";
 import { UNITS } from "./unit-rules";
+
+/** At most four deep; only a category without children has parts. */
+export const categories = sqliteTable("categories", {
+	id: text("id").primaryKey(),
+	parentId: text("parent_id").references((): AnySQLiteColumn => categories.id),
+	slug: text("slug").notNull(),
+	name: text("name").notNull(),
+	/** The slugs from the top, '/fasteners/bolts/'. Written only by triggers. */
+	path: text("path").notNull().default(""),
+	position: integer("position").notNull().default(0),
+	intro: text("intro").notNull().default(""),
+	imageKey: text("image_key").notNull().default(""),
+	archivedAt: integer("archived_at"),
+});
+
+export const attributes = sqliteTable("attributes", {
+	id: text("id").primaryKey(),
+	name: text("name").notNull(),
+	kind: text("kind", { enum: ATTRIBUTE_KINDS }).notNull(),
+	unit: text("unit").notNull().default(""),
+	isFacet: integer("is_facet", { mode: "boolean" }).notNull().default(false),
+	/** The values of a choice; any value if it is empty. */
+	choices: text("choices", { mode: "json" }).$type<string[]>().notNull().default([]),
+});
+
+export const families = sqliteTable("families", {
+	id: text("id").primaryKey(),
+	slug: text("slug").notNull(),
+	categoryId: text("category_id")
+		.notNull()
+		.references(() => categories.id),
+	name: text("name").notNull(),
+	intro: text("intro").notNull().default(""),
+	imageKey: text("image_key").notNull().default(""),
+	/** The ids of at most 8 attributes. */
+	columns: text("columns", { mode: "json" }).$type<string[]>().notNull().default([]),
+});
+
+/** How many parts for sale have a value; the attribute '' counts all. Written only by triggers. */
+export const categoryValues = sqliteTable(
+	"category_values",
+	{
+		categoryId: text("category_id")
+			.notNull()
+			.references(() => categories.id),
+		attributeId: text("attribute_id").notNull(),
+		value: text("value").notNull(),
+		count: integer("count").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.categoryId, table.attributeId, table.value] })],
+);
+
+/** 'categories/bolts' or 'families/hex-bolts', and the id of the row. Written only by triggers. */
+export const oldSlugs = sqliteTable("old_slugs", {
+	slug: text("slug").primaryKey(),
+	target: text("target").notNull(),
+});
+
+/** Moved categories whose parts' index words are rewritten by a scheduled job. */
+export const categoryRewrites = sqliteTable("category_rewrites", {
+	categoryId: text("category_id")
+		.primaryKey()
+		.references(() => categories.id),
+	/** The id of the last part that was rewritten. */
+	afterId: text("after_id").notNull().default(""),
+	done: integer("done").notNull().default(0),
+});
 
 export const products = sqliteTable("products", {
 	id: text("id").primaryKey(),
@@ -39,10 +107,16 @@ export const products = sqliteTable("products", {
 	kind: text("kind", { enum: ["goods", "service"] })
 		.notNull()
 		.default("goods"),
+	categoryId: text("category_id").references(() => categories.id),
+	familyId: text("family_id").references(() => families.id),
+	/** Values by attribute. */
+	specs: text("specs", { mode: "json" }).$type<Specs>().notNull().default({}),
 	/** `buildSearchText` of the name: always write both. */
 	searchName: text("search_name").notNull(),
 	/** Written only by the triggers on part_numbers. */
 	searchNumbers: text("search_numbers").notNull().default(""),
+	/** `buildCategoryWord` and `buildFacetWord`. Written only by triggers. */
+	searchFacets: text("search_facets").notNull().default(""),
 	/** In half stars. Written only by the triggers on reviews. */
 	ratingSum: integer("rating_sum").notNull().default(0),
 	ratingCount: integer("rating_count").notNull().default(0),

@@ -2,7 +2,7 @@ import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "../../platform/platform.server";
 import { calculateRounding, formatTk, ROUNDING_NOTE } from "../money/rules";
-import type { OrderLine } from "./rules";
+import { nameOrderedProduct, type OrderLine } from "./rules";
 import { buildTrackingUrl, type Tracking } from "./ship-rules";
 
 type Settings = Platform["settings"];
@@ -24,9 +24,9 @@ const buildRoundingDetails = ({ unitPricePoisha, quantity }: MailedLine) => {
 	return rounding > 0 ? [{ label: "Rounding", value: `−${formatTk(rounding)}` }] : [];
 };
 
-const buildLineDetail = ({ quantity, productName, partNumber, totalPoisha }: MailedProduct) => ({
-	label: `${quantity} × ${productName}${partNumber && ` (${partNumber})`}`,
-	value: formatTk(totalPoisha),
+const buildLineDetail = (line: MailedProduct) => ({
+	label: `${line.quantity} × ${nameOrderedProduct(line)}`,
+	value: formatTk(line.totalPoisha),
 });
 
 const sumTotals = (lines: readonly MailedProduct[]) =>

@@ -86,6 +86,13 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 	};
 }
 
+/** With the shop's part number, if it has one. */
+export const nameOrderedProduct = ({
+	productName,
+	partNumber,
+}: Pick<OrderLine, "productName" | "partNumber">): string =>
+	partNumber ? `${productName} (${partNumber})` : productName;
+
 export type OrderLineListItem = Pick<
 	OrderLine,
 	| "id"

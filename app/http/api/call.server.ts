@@ -20,6 +20,7 @@ export const TAGS = [
 	"Messages",
 	"Accounts",
 	"Pictures",
+	"Trade",
 ] as const;
 export type Tag = (typeof TAGS)[number];
 

@@ -2,6 +2,7 @@ import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge-expir
 import { purgeUnfinishedSetups } from "~/domain/accounts/lifecycle/purge-unfinished-setups.server";
 import { deleteUnusedPictures } from "~/domain/admin/delete-unused-pictures.server";
 import { queueBackInStockEmails } from "~/domain/catalog/back-in-stock/queue-due-emails.server";
+import { rewriteMovedParts } from "~/domain/catalog/categories/rewrite-moved-parts.server";
 import { queueNewsletter } from "~/domain/newsletter/issues/queue-newsletter.server";
 import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers/delete-unconfirmed-subscribers.server";
 import { deleteExpiredSales } from "~/domain/orders/delete-expired-sales.server";
@@ -29,5 +30,6 @@ export const JOB_GROUPS: JobGroups = {
 		purgeExpiredRateLimits,
 		deleteExpiredDeliveries,
 		deleteExpiredSales,
+		rewriteMovedParts,
 	},
 };

@@ -7,6 +7,7 @@ import {
 	createAdmin,
 	createBlog,
 	createCartLine,
+	createFamily,
 	createOrder,
 	createPaidOrder,
 	createProduct,
@@ -58,6 +59,10 @@ const MATRIX: [call: string, body: unknown, ...statuses: [number, number, number
 	["GET /comments/blog/{blog}", null, 200, 200, 200, 200],
 	["POST /comments/create-comment", {}, 401, 403, 422, 422],
 	["POST /upload", "", 401, 403, 415, 415],
+	["GET /trade/parts?number=TY-0912", null, 200, 200, 200, 200],
+	["GET /trade/parts", null, 400, 400, 400, 400],
+	["GET /trade/categories", null, 200, 200, 200, 200],
+	["GET /trade/families/{family}", null, 200, 200, 200, 200],
 ];
 
 const OWNED_ROW_FACTORIES: Record<string, (other: SignedInUser) => Promise<string>> = {
@@ -68,6 +73,7 @@ const OWNED_ROW_FACTORIES: Record<string, (other: SignedInUser) => Promise<strin
 	paid: async (other) => createPaidOrder(other, await createProduct()),
 	line: async (other) => createCartLine(other, await createProduct()),
 	blog: async () => (await createBlog()).id,
+	family: async () => (await createFamily()).slug,
 };
 
 const CALLERS = ["visitor", "unverified", "customer", "admin"] as const;

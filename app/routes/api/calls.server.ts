@@ -13,12 +13,13 @@ import {
 } from "./calls/products.server";
 import { getProfile, putUser } from "./calls/profile.server";
 import { listReviews, postReviewCall } from "./calls/reviews.server";
+import { getFamily, listCategories, listParts } from "./calls/trade.server";
 import { postUpload } from "./calls/uploads.server";
 import { getAdmin, listUsers, putAdmin, removeUser } from "./calls/users.server";
 
 /**
  * Every call under /api/v1, in the order of the specification's table (section 7), which lists PUT
- * /user/{email} twice.
+ * /user/{email} twice; then those of the trade catalogue.
  */
 export const CALLS: readonly Call[] = [
 	getAdmin,
@@ -51,4 +52,7 @@ export const CALLS: readonly Call[] = [
 	listComments,
 	postCommentCall,
 	postUpload,
+	listParts,
+	listCategories,
+	getFamily,
 ];

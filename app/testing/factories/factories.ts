@@ -12,7 +12,13 @@ import type { ProductInput } from "~/domain/catalog/input";
 import { buildPartNumber } from "~/domain/catalog/management/part-numbers.server";
 import type { PartNumberKind } from "~/domain/catalog/part-number-rules";
 import { buildSearchText } from "~/domain/catalog/search/search-words";
-import { partNumbers, products } from "~/domain/catalog/tables.server";
+import {
+	attributes,
+	categories,
+	families,
+	partNumbers,
+	products,
+} from "~/domain/catalog/tables.server";
 import type { OrderProductInput } from "~/domain/orders/input";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
@@ -152,6 +158,41 @@ export async function createPartNumber(
 	await createTestPlatform()
 		.db.insert(partNumbers)
 		.values({ ...buildPartNumber(kind, id, display), companyId });
+}
+
+export async function createCategory(
+	overrides: Partial<typeof categories.$inferInsert> = {},
+): Promise<typeof categories.$inferSelect> {
+	const id = overrides.id ?? newId();
+	const { db } = createTestPlatform();
+	await db.insert(categories).values({ id, slug: `c-${id}`, name: `Bolts ${id}`, ...overrides });
+	const [category] = await db.select().from(categories).where(eq(categories.id, id));
+	if (!category) throw new Error("The category was not written.");
+	return category;
+}
+
+export async function createAttribute(
+	overrides: Partial<typeof attributes.$inferInsert> = {},
+): Promise<typeof attributes.$inferSelect> {
+	const [attribute] = await createTestPlatform()
+		.db.insert(attributes)
+		.values({ id: `a${newId()}`, name: "Thread", kind: "choice", isFacet: true, ...overrides })
+		.returning();
+	if (!attribute) throw new Error("The attribute was not written.");
+	return attribute;
+}
+
+export async function createFamily(
+	overrides: Partial<typeof families.$inferInsert> = {},
+): Promise<typeof families.$inferSelect> {
+	const id = newId();
+	const categoryId = overrides.categoryId ?? (await createCategory()).id;
+	const [family] = await createTestPlatform()
+		.db.insert(families)
+		.values({ id, slug: `f-${id}`, name: `Hex bolts ${id}`, ...overrides, categoryId })
+		.returning();
+	if (!family) throw new Error("The family was not written.");
+	return family;
 }
 
 export const buildOrderInput = (overrides: Partial<OrderProductInput> = {}) => ({

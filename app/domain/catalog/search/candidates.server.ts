@@ -1,4 +1,4 @@
-import { and, asc, gte, lt } from "drizzle-orm";
+import { and, asc, gte, lt, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { searchPages } from "../tables.server";
 import { isFullMatch, type SearchWord } from "./search-words";
@@ -46,6 +46,32 @@ export async function findCandidates(db: Db, words: readonly SearchWord[]): Prom
 		unknownWords: lookups.filter(({ rows }) => rows.length === 0).map(({ word }) => word),
 		rowsRead: lookups.reduce((sum, { rows }) => sum + rows.length, 0),
 	};
+}
+
+/**
+ * The numbers of the products that have a word of each group, exactly as indexed. Reads one row per
+ * word and 4,096 products.
+ */
+export async function findProductNumbers(
+	db: Db,
+	groups: readonly (readonly string[])[],
+): Promise<number[]> {
+	const words = JSON.stringify(groups.flat());
+	const rows = await db
+		.select()
+		.from(searchPages)
+		.where(sql`${searchPages.word} in (select value from json_each(${words}))`);
+	const lookups = groups.map((group) => ({
+		word: { typed: "", prefixes: group },
+		rows: rows.filter(({ word }) => group.includes(word)),
+		isTruncated: false,
+	}));
+	const all = (1 << lookups.length) - 1;
+	const numbers: number[] = [];
+	buildMatchMasks(lookups).forEach((mask, number) => {
+		if ((mask & all) === all) numbers.push(number);
+	});
+	return numbers;
 }
 
 async function lookUpWords(db: Db, words: readonly SearchWord[]): Promise<WordLookup[]> {

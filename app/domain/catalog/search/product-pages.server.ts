@@ -35,9 +35,9 @@ const DIRECTIONS = { asc, desc };
 export type Place = SortCursor & { number: number };
 
 /** Not `json_each` or `IN`: D1 counts their rows as read. */
-const toValuesList = (numbers: readonly number[]) =>
+export const toValuesList = (numbers: readonly number[]) =>
 	sql`(values ${sql.raw(numbers.map((number) => `(${Math.trunc(number)})`).join(","))}) as listed`;
-const isInValues = sql`${products.searchNo} = listed.column1`;
+export const isInValues = sql`${products.searchNo} = listed.column1`;
 export const numberColumn = sql<number>`${products.searchNo}`;
 
 export async function findPlaces(

@@ -20,7 +20,7 @@ function splitPieces(text: string): string[] {
 	return normalizeForSearch(text)
 		.replaceAll("\u2044", "/")
 		.replace(/(?<=\d)\s*[x×*]\s*(?=\d)/g, "x")
-		.split(/[\s,;:()"“”#]+/)
+		.split(/[\s,;:()"“”#@]+/)
 		.map((piece) => piece.replace(/(?<=.)[.!?']+$/, "").replace(/^'(?=.)/, ""))
 		.filter((piece) => piece !== "" && piece.replace(DASHES, "") !== "");
 }
@@ -44,6 +44,17 @@ export function buildNumberWords(display: string): string {
 	return joinWords([...splitWords(display), JOINED_PREFIX + normalizePartNumber(display)]);
 }
 
+/** Nobody can type these words: queries have no '@'. */
+export const buildCategoryWord = (categoryId: string): string => `@c:${categoryId}`;
+
+/** As the triggers on products write it. */
+export function buildFacetWord(attributeId: string, value: string | number): string {
+	const folded = String(value)
+		.replaceAll(" ", "_")
+		.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+	return `@s:${attributeId}=${folded}`;
+}
+
 const joinWords = (words: readonly string[]) =>
 	Array.from(new Set(words), (word) => ` ${word}`).join("");
 
@@ -55,7 +66,7 @@ function splitWords(text: string): string[] {
 		return [...parts, /\d/.test(joined) ? JOINED_PREFIX + joined : joined];
 	});
 	// A name of nothing but dashes.
-	if (words.length === 0) words.push(normalizeForSearch(text).replace(/\s/g, ""));
+	if (words.length === 0) words.push(normalizeForSearch(text).replace(/[\s@]/g, ""));
 	return words;
 }
 
@@ -87,7 +98,7 @@ export function parseSearchWords(query: string): SearchWord[] {
 			.flatMap(parsePiece)
 			.map((word) => [word.typed, word]),
 	);
-	const bare = normalizeForSearch(query).replace(/\s/g, "");
+	const bare = normalizeForSearch(query).replace(/[\s@]/g, "");
 	if (words.size === 0 && bare) return [{ typed: bare, prefixes: [bare] }];
 	let prefixCount = 0;
 	return Array.from(words.values()).filter((word) => {

@@ -1,0 +1,152 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { newId } from "~/platform/ids.server";
+import { createAdmin, createCategory, createProduct } from "~/testing/factories/factories";
+import { createTestPlatform } from "~/testing/platform";
+import { findProductNumbers } from "../search/candidates.server";
+import { buildCategoryWord } from "../search/search-words";
+import { categories, categoryRewrites, products } from "../tables.server";
+import { archiveCategory } from "./archive-category.server";
+import { createCategory as create } from "./create-category.server";
+import { editCategory } from "./edit-category.server";
+import { findCategory, listCategoryTree } from "./queries.server";
+import { listRewrites, rewriteMovedParts } from "./rewrite-moved-parts.server";
+
+const platform = createTestPlatform();
+const { db } = platform;
+
+const buildInput = (parentId: string, slug = `s-${newId()}`) => ({
+	...{ parentId, slug, name: `Name of ${slug}` },
+	...{ intro: "", position: 0 },
+});
+
+const findPath = async (id: string) =>
+	(await db.select().from(categories).where(eq(categories.id, id)))[0]?.path;
+
+async function createFourLevels() {
+	const ids: string[] = [];
+	for (let level = 0; level < 4; level += 1) {
+		ids.push((await createCategory({ parentId: ids.at(-1) ?? null })).id);
+	}
+	return ids as [string, string, string, string];
+}
+
+test("the path of a category follows a move and a new slug of any category above it", async () => {
+	const admin = await createAdmin();
+	const [top, second, third, leaf] = await createFourLevels();
+	const other = await createCategory();
+	expect(await findPath(leaf)).toBe(`/c-${top}/c-${second}/c-${third}/c-${leaf}/`);
+	expect(await editCategory(platform, admin.id, second, buildInput(other.id, "moved"))).toEqual({
+		ok: true,
+	});
+	expect(await findPath(leaf)).toBe(`/${other.slug}/moved/c-${third}/c-${leaf}/`);
+	expect(await findPath(top)).toBe(`/c-${top}/`);
+	const old = await findCategory(db, `c-${top}/c-${second}`);
+	expect(old).toEqual({ ok: false, movedTo: `/${other.slug}/moved/` });
+	const now = await findCategory(db, `${other.slug}/moved`);
+	expect(now).toMatchObject({
+		ok: true,
+		category: { id: second },
+		above: [{ path: other.path }],
+	});
+	expect(await findCategory(db, "never-was")).toEqual({ ok: false, movedTo: null });
+});
+
+test("a fifth level, a cycle, a used slug and an unknown parent are refused", async () => {
+	const admin = await createAdmin();
+	const [top, second, third, leaf] = await createFourLevels();
+	const other = await createCategory();
+	expect(await create(platform, admin.id, buildInput(leaf))).toMatchObject({ reason: "too-deep" });
+	expect(await editCategory(platform, admin.id, top, buildInput(other.id))).toMatchObject({
+		reason: "too-deep",
+	});
+	for (const parent of [top, third, leaf]) {
+		expect(await editCategory(platform, admin.id, top, buildInput(parent))).toEqual({
+			ok: false,
+			reason: "inside-itself",
+		});
+	}
+	expect(await create(platform, admin.id, buildInput("", `c-${second}`))).toMatchObject({
+		reason: "slug-taken",
+	});
+	expect(await create(platform, admin.id, buildInput("nowhere"))).toMatchObject({
+		reason: "no-such-parent",
+	});
+	expect(await editCategory(platform, admin.id, "nowhere", buildInput(""))).toMatchObject({
+		reason: "no-such-category",
+	});
+});
+
+test("only a category without children has parts, and it can't leave the shop", async () => {
+	const admin = await createAdmin();
+	const top = await createCategory();
+	const leaf = await createCategory({ parentId: top.id });
+	const product = await createProduct({ categoryId: leaf.id });
+	expect(await create(platform, admin.id, buildInput(leaf.id))).toMatchObject({
+		reason: "parent-has-parts",
+	});
+	await expect(createProduct({ categoryId: top.id })).rejects.toThrow();
+	for (const { id, name } of [leaf, top]) {
+		expect(await archiveCategory(platform, admin.id, id, true)).toEqual({
+			ok: false,
+			reason: "has-parts",
+			name,
+			partCount: 1,
+		});
+	}
+	await db.update(products).set({ categoryId: null }).where(eq(products.id, product.id));
+	expect(await archiveCategory(platform, admin.id, leaf.id, true)).toEqual({ ok: true });
+	expect(await findCategory(db, `${top.slug}/${leaf.slug}`)).toMatchObject({ ok: false });
+});
+
+test("counts follow parts that are added, moved, archived and deleted", async () => {
+	const top = await createCategory();
+	const [one, other] = [
+		await createCategory({ parentId: top.id }),
+		await createCategory({ parentId: top.id }),
+	];
+	const parts = [
+		await createProduct({ categoryId: one.id }),
+		await createProduct({ categoryId: one.id }),
+		await createProduct({ categoryId: other.id }),
+	];
+	const [first, second, third] = parts.map(({ id }) => eq(products.id, id));
+	const count = async () => {
+		const node = (await listCategoryTree(db)).find(({ id }) => id === top.id);
+		const children = node?.children ?? [];
+		const counts = [one, other].map(
+			({ id }) => children.find((child) => child.id === id)?.partCount,
+		);
+		return [node?.partCount, ...counts];
+	};
+	expect(await count()).toEqual([3, 2, 1]);
+	await db.update(products).set({ categoryId: other.id }).where(first);
+	expect(await count()).toEqual([3, 1, 2]);
+	await db.update(products).set({ archivedAt: 1 }).where(second);
+	expect(await count()).toEqual([2, 0, 2]);
+	await db.update(products).set({ archivedAt: null }).where(second);
+	await db.delete(products).where(third);
+	expect(await count()).toEqual([2, 1, 1]);
+});
+
+test("a moved category's parts are found below the new parent, chunk by chunk", async () => {
+	const admin = await createAdmin();
+	const [top, other] = [await createCategory(), await createCategory()];
+	const leaf = await createCategory({ parentId: top.id });
+	for (let n = 0; n < 5; n += 1) await createProduct({ categoryId: leaf.id });
+	const count = async (id: string) =>
+		(await findProductNumbers(db, [[buildCategoryWord(id)]])).length;
+	expect([await count(top.id), await count(leaf.id)]).toEqual([5, 5]);
+	while ((await rewriteMovedParts(platform)).rewritten > 0);
+	await editCategory(platform, admin.id, leaf.id, buildInput(other.id, leaf.slug));
+	expect((await listRewrites(db)).find(({ categoryId }) => categoryId === leaf.id)).toMatchObject({
+		done: 0,
+		partCount: 5,
+	});
+	expect(await rewriteMovedParts(platform, 2)).toEqual({ rewritten: 2 });
+	expect((await listRewrites(db)).find(({ categoryId }) => categoryId === leaf.id)?.done).toBe(2);
+	expect([await count(top.id), await count(other.id), await count(leaf.id)]).toEqual([3, 2, 5]);
+	while ((await rewriteMovedParts(platform, 2)).rewritten > 0);
+	expect([await count(top.id), await count(other.id), await count(leaf.id)]).toEqual([0, 5, 5]);
+	expect(await db.select().from(categoryRewrites)).toEqual([]);
+});

@@ -1,0 +1,170 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { newId } from "~/platform/ids.server";
+import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
+import {
+	createAdmin,
+	createAttribute,
+	createCategory,
+	createFamily,
+} from "~/testing/factories/factories";
+import { Browser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
+import { parseSearchWords } from "../search/search-words";
+import { listParts, MAX_CANDIDATES } from "./list-parts.server";
+import { PART_SORTS, type PartsQuery } from "./rules";
+
+const { db } = createTestPlatform();
+
+/** More than a page may read. */
+const PART_COUNT = 1200;
+const THREADS = ["M6", "M8", "M 10", "Ø12"];
+const LENGTHS = [5.5, 16, 100, 20];
+
+type Part = { id: string; thread: string; length: number; price: number; stock: number };
+
+let parts: Part[] = [];
+let [large, small, thread, length] = ["", "", "", ""];
+
+async function insertParts(categoryId: string, familyId: string, rows: readonly Part[]) {
+	const admin = await createAdmin();
+	const values = rows.map((row) => ({
+		...row,
+		specs: JSON.stringify({ [thread]: row.thread, [length]: row.length }),
+	}));
+	await db.run(sql`insert into products (id, name, search_name, description, price_poisha, on_hand, image_key, created_by,
+			created_at, category_id, family_id, specs)
+		select value ->> 'id', 'Part', ' part', 'Many', value ->> 'price', value ->> 'stock', 'products/none.webp', ${admin.id}, 1,
+			${categoryId}, ${familyId}, value ->> 'specs'
+		from json_each(${JSON.stringify(values)})`);
+}
+
+const createParts = (count: number): Part[] =>
+	Array.from({ length: count }, (_, n) => ({
+		id: `${newId()}-${n}`,
+		thread: THREADS[n % THREADS.length] ?? "",
+		length: LENGTHS[((n * 7) % 13) % LENGTHS.length] ?? 0,
+		price: 100 + ((n * 7919) % 5000),
+		stock: n % 3,
+	}));
+
+beforeAll(async () => {
+	[large, small] = [(await createCategory()).id, (await createCategory()).id];
+	thread = (await createAttribute({ name: "Thread" })).id;
+	length = (await createAttribute({ name: "Length", kind: "number" })).id;
+	parts = createParts(240);
+	const family = await createFamily({ categoryId: small, columns: [thread, length] });
+	await insertParts(small, family.id, parts);
+	const other = await createFamily({ categoryId: large });
+	await insertParts(large, other.id, createParts(PART_COUNT));
+});
+
+const buildQuery = (overrides: Partial<PartsQuery> = {}): PartsQuery => ({
+	...{ chosen: new Map(), inStock: false, from: null, to: null },
+	...{ sort: "newest", page: 1, ...overrides },
+});
+
+const isMatch = (
+	part: Part,
+	{ inStock, from, to }: PartsQuery,
+	threads: string[],
+	sizes: string[],
+) =>
+	(!inStock || part.stock > 0) &&
+	(from === null || part.price >= from) &&
+	(to === null || part.price <= to) &&
+	(threads.length === 0 || threads.includes(part.thread)) &&
+	(sizes.length === 0 || sizes.includes(String(part.length)));
+
+test("every filter, sort and count equals a plain loop over the parts", async () => {
+	const choices: [threads: string[], sizes: string[]][] = [
+		[[], []],
+		[["M6"], []],
+		[["M 10", "Ø12"], ["5.5"]],
+		[["M8"], ["16", "100"]],
+	];
+	for (const [threads, sizes] of choices) {
+		for (const filters of [{}, { inStock: true }, { from: 1000, to: 3000 }]) {
+			for (const sort of PART_SORTS) {
+				const chosen = new Map(
+					[[thread, threads] as const, [length, sizes] as const].filter(
+						([, values]) => values.length > 0,
+					),
+				);
+				const query = buildQuery({ ...filters, sort, chosen });
+				const expected = parts.filter((part) => isMatch(part, query, threads, sizes));
+				const pages = [];
+				for (let page = 1; ; page += 1) {
+					const found = await listParts(db, small, { ...query, page });
+					pages.push(...found.parts);
+					if (page === 1) {
+						expect(found.totalCount).toBe(expected.length);
+						expect(found.families[0]?.partCount).toBe(expected.length);
+						const facets = new Map(found.facets.map((facet) => [facet.id, facet.values]));
+						for (const { value, count } of facets.get(thread) ?? []) {
+							const alone = parts.filter((part) => isMatch(part, query, [value], sizes));
+							expect(count).toBe(alone.length);
+						}
+						expect(facets.get(length)?.map(({ value }) => value)).toEqual([
+							"5.5",
+							"16",
+							"20",
+							"100",
+						]);
+					}
+					if (!found.hasNext) break;
+				}
+				expect(new Set(pages.map(({ id }) => id))).toEqual(new Set(expected.map(({ id }) => id)));
+				expect(pages).toHaveLength(expected.length);
+				const prices = pages.map(({ pricePoisha }) => pricePoisha);
+				if (sort !== "newest")
+					expect(prices).toEqual(
+						prices.toSorted((one, other) => (sort === "price-low" ? one - other : other - one)),
+					);
+			}
+		}
+	}
+});
+
+test("a page reads about a thousand rows, also of a category with more parts", async () => {
+	const wide = new Map([[thread, THREADS.slice(0, 3)]]);
+	const narrow = new Map([[thread, ["M6"]]]);
+	for (const [category, query] of [
+		[small, buildQuery({ sort: "price-low" })],
+		[large, buildQuery()],
+		[large, buildQuery({ chosen: wide })],
+		[large, buildQuery({ chosen: narrow, sort: "price-low" })],
+	] as const) {
+		const { db: counted, rowsRead } = createRowCountingDatabase();
+		await listParts(counted, category, query);
+		expect(rowsRead()).toBeLessThan(1000);
+	}
+});
+
+test("of more parts than may be read, the stored counts are shown, or none", async () => {
+	const all = await listParts(db, large, buildQuery());
+	expect(all).toMatchObject({ totalCount: PART_COUNT, isTruncated: true, hasNext: true });
+	expect(all.facets.find(({ id }) => id === thread)?.values).toEqual(
+		["M6", "M8", "M 10", "Ø12"]
+			.map((value) => ({ value, count: PART_COUNT / 4, isChosen: false }))
+			.toSorted((one, other) => one.value.localeCompare(other.value, "en", { numeric: true })),
+	);
+	const chosen = new Map([[thread, ["M6"]]]);
+	const filtered = await listParts(db, large, buildQuery({ chosen }));
+	expect(filtered.totalCount).toBe(PART_COUNT / 4);
+	expect(filtered.facets.find(({ id }) => id === thread)?.values).toEqual([
+		{ value: "M6", count: null, isChosen: true },
+	]);
+	const price = await listParts(db, large, buildQuery({ from: 200 }), MAX_CANDIDATES);
+	expect(price).toMatchObject({ totalCount: null, isTruncated: true });
+});
+
+test("nobody can type the words of a category or a value", async () => {
+	for (const typed of [`@c:${small}`, `@s:${thread}=m6`, "@s", "@", "@c"]) {
+		for (const { prefixes } of parseSearchWords(typed)) {
+			for (const prefix of prefixes) expect(prefix).not.toContain("@");
+		}
+	}
+	const page = await new Browser().open(`/products?q=${encodeURIComponent(`@c:${small}`)}`);
+	expect(page.html).not.toContain(parts[0]?.id);
+});

@@ -1,0 +1,153 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { newId } from "~/platform/ids.server";
+import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
+import {
+	createAdmin,
+	createAttribute,
+	createCategory,
+	createFamily,
+	createPartNumber,
+	createProduct,
+	createTestApiToken,
+	createUser,
+} from "~/testing/factories/factories";
+import { createApiClient } from "~/testing/http/api-client";
+import { createTestPlatform } from "~/testing/platform";
+import { findPart, findParts } from "../parts/find-parts.server";
+import { products } from "../tables.server";
+import { putPartsIntoFamily } from "./put-parts-into-family.server";
+import { findFamily, listFamilyParts } from "./queries.server";
+import { editAttribute } from "./write-attribute.server";
+import { createFamily as create, editFamily } from "./write-family.server";
+
+const platform = createTestPlatform();
+const { db } = platform;
+
+async function createBolts() {
+	const admin = await createAdmin();
+	const thread = await createAttribute({ name: "Thread", choices: ["M6", "M8", "M10"] });
+	const length = await createAttribute({ name: "Length", kind: "number", unit: "mm" });
+	const family = await createFamily({ columns: [length.id, thread.id] });
+	const numbers = [`FA-${newId()}`, `FA-${newId()}`];
+	for (const number of numbers) await createPartNumber(await createProduct(), "own", number);
+	const [first = "", second = ""] = numbers;
+	return { admin, thread, length, family, first, second };
+}
+
+test("parts are put into a family with their values, all or none", async () => {
+	const { admin, thread, length, family, first, second } = await createBolts();
+	const put = (parts: Parameters<typeof putPartsIntoFamily>[3]) =>
+		putPartsIntoFamily(platform, admin.id, family.id, parts);
+	const wrong = await put([
+		{ number: first, values: { [thread.id]: "M7", [length.id]: "M8" } },
+		{ number: "FA-none", values: { colour: "red" } },
+		{ number: second, values: { [thread.id]: "M8" } },
+	]);
+	expect(wrong).toEqual({
+		ok: false,
+		reason: "wrong-parts",
+		errors: [
+			{ number: first, message: '"M8" is not a number.' },
+			{ number: first, message: "Thread must be one of: M6, M8, M10." },
+			{ number: "FA-none", message: 'Part number "FA-none" was not found.' },
+			{ number: "FA-none", message: 'The family has no column "colour".' },
+		],
+	});
+	expect((await listFamilyParts(db, family.id, null)).parts).toEqual([]);
+	const values = { [thread.id]: "M8", [length.id]: " 5.5 " };
+	expect(
+		await put([
+			{ number: first.toLowerCase(), values },
+			{ number: second, values: {} },
+		]),
+	).toEqual({ ok: true, partCount: 2 });
+	const { parts } = await listFamilyParts(db, family.id, null);
+	expect(parts.map(({ partNumber, specs }) => [partNumber, specs])).toEqual([
+		[first, { [thread.id]: "M8", [length.id]: 5.5 }],
+		[second, {}],
+	]);
+	const [row] = await db.select().from(products).where(eq(products.familyId, family.id));
+	expect(row?.categoryId).toBe(family.categoryId);
+});
+
+test("a family's page is found by its address, old and new, and lists its parts page by page", async () => {
+	const { admin, thread, length, family } = await createBolts();
+	for (let n = 0; n < 5; n += 1) await createProduct({ familyId: family.id });
+	const found = await findFamily(db, family.slug);
+	expect(found).toMatchObject({ ok: true, family: { columns: [{ id: length.id }, thread] } });
+	const first = await listFamilyParts(db, family.id, null, 3);
+	const second = await listFamilyParts(db, family.id, first.next, 3);
+	expect([first.parts.length, second.parts.length, second.next]).toEqual([3, 2, null]);
+	const { name, intro, columns, categoryId } = family;
+	const slug = `renamed-${family.id}`;
+	const input = { name, intro, columns, categoryId, slug };
+	expect(await editFamily(platform, admin.id, family.id, input)).toEqual({ ok: true });
+	expect(await findFamily(db, family.slug)).toEqual({ ok: false, movedTo: slug });
+	expect(await findFamily(db, "never-was")).toEqual({ ok: false, movedTo: null });
+	expect(await create(platform, admin.id, input)).toEqual({ ok: false, reason: "slug-taken" });
+	expect(await create(platform, admin.id, { ...input, slug: "x", columns: ["none"] })).toEqual({
+		ok: false,
+		reason: "no-such-attribute",
+	});
+});
+
+test("kind and filter of an attribute are fixed once a part has a value", async () => {
+	const admin = await createAdmin();
+	const attribute = await createAttribute();
+	const input = { name: "Size", kind: "number", unit: "mm", choices: [] } as const;
+	const edit = (change: object) =>
+		editAttribute(platform, admin.id, attribute.id, { ...input, choices: [], ...change });
+	expect(await edit({ isFacet: "on" })).toEqual({ ok: true });
+	const { id } = await createCategory();
+	await createProduct({ categoryId: id, specs: { [attribute.id]: 8 } });
+	expect(await edit({ name: "Diameter", isFacet: "on" })).toEqual({ ok: true });
+	expect(await edit({ isFacet: "on", kind: "choice" })).toEqual({ ok: false, reason: "in-use" });
+	expect(await edit({})).toEqual({ ok: false, reason: "in-use" });
+});
+
+test("parts are found by number: the exact one first, then longer ones, and no company's numbers", async () => {
+	const start = `FP${newId()}`;
+	const longer: string[] = [];
+	for (let n = 0; n < 13; n += 1) {
+		const product = await createProduct();
+		await createPartNumber(product, "own", `${start}-${n}`);
+		longer.push(product.id);
+	}
+	const exact = await createProduct();
+	await createPartNumber(exact, "manufacturer", start);
+	const hidden = await createProduct();
+	await createPartNumber(hidden, "customer", start, "company-1");
+	const { db: counted, rowsRead } = createRowCountingDatabase();
+	const found = await findParts(counted, start.toLowerCase());
+	expect(found).toHaveLength(12);
+	expect(found[0]?.id).toBe(exact.id);
+	expect(found.slice(1).every(({ id }) => longer.includes(id))).toBe(true);
+	expect(rowsRead()).toBeLessThan(120);
+	const { db: countedPart, rowsRead: partRowsRead } = createRowCountingDatabase();
+	expect(await findPart(countedPart, `${start} 1`)).toBe(longer[1]);
+	expect(partRowsRead()).toBeLessThanOrEqual(2);
+	expect(await findPart(db, start)).toBe(exact.id);
+	expect(await findParts(db, " - ")).toEqual([]);
+});
+
+test("the API lists categories, a family with its parts, and parts by number", async () => {
+	const { admin, thread, length, family, first } = await createBolts();
+	const values = { [thread.id]: "M8", [length.id]: "40" };
+	await putPartsIntoFamily(platform, admin.id, family.id, [{ number: first, values }]);
+	const { secret } = await createTestApiToken(await createUser());
+	const client = createApiClient(secret);
+	const { body: tree } = await client.get("/trade/categories");
+	expect(tree.data).toContainEqual(
+		expect.objectContaining({ _id: family.categoryId, partCount: 1 }),
+	);
+	const { body } = await client.get(`/trade/families/${family.slug}`);
+	expect(body.data).toMatchObject({
+		slug: family.slug,
+		columns: [{ name: "Length", unit: "mm" }, { name: "Thread" }],
+		parts: [{ partNumber: first, values: { [thread.id]: "M8", [length.id]: 40 } }],
+	});
+	const { body: parts } = await client.get(`/trade/parts?number=${first}`);
+	expect(parts.data).toEqual([expect.objectContaining({ partNumber: first, unit: "piece" })]);
+	expect((await client.get("/trade/families/never-was")).status).toBe(404);
+});

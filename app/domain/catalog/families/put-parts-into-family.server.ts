@@ -1,0 +1,86 @@
+import { eq, sql } from "drizzle-orm";
+import { audit } from "~/platform/audit.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
+import type { Platform } from "~/platform/platform.server";
+import { normalizePartNumber } from "../part-number-rules";
+import { MAX_SPECS_BYTES, parseSpecValue, type Specs } from "../spec-rules";
+import { families, products } from "../tables.server";
+import { listAttributes } from "./queries.server";
+
+/** `values` by attribute, as typed; an empty one is left out. */
+export type DescribedPart = { number: string; values: Readonly<Record<string, string>> };
+
+export type DescribedPartError = { number: string; message: string };
+
+export type PutPartsResult =
+	| { ok: true; partCount: number }
+	| { ok: false; reason: "no-such-family" | "category-has-children" }
+	| { ok: false; reason: "wrong-parts"; errors: DescribedPartError[] };
+
+/**
+ * Puts the products with these own part numbers into a family and its category, with their values.
+ * All or, if one of them is wrong, none; two statements for one part and for a thousand.
+ */
+export async function putPartsIntoFamily(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	adminId: string,
+	familyId: string,
+	parts: readonly DescribedPart[],
+): Promise<PutPartsResult> {
+	const [family] = await db.select().from(families).where(eq(families.id, familyId));
+	if (!family) return { ok: false, reason: "no-such-family" };
+	const columns = await listAttributes(db, family.columns);
+	const idByNumber = await findProductIds(db, parts);
+	const errors: DescribedPartError[] = [];
+	const rows = parts.map(({ number, values }) => {
+		const id = idByNumber.get(normalizePartNumber(number));
+		if (!id) errors.push({ number, message: `Part number "${number}" was not found.` });
+		const specs: Record<string, string | number> = {};
+		for (const attribute of columns) {
+			const typed = values[attribute.id]?.trim() ?? "";
+			if (typed === "") continue;
+			const parsed = parseSpecValue(attribute, typed);
+			if (parsed.ok) specs[attribute.id] = parsed.value;
+			else errors.push({ number, message: parsed.message });
+		}
+		const unknown = Object.keys(values).find((key) => !family.columns.includes(key));
+		if (unknown) errors.push({ number, message: `The family has no column "${unknown}".` });
+		if (isTooLong(specs)) errors.push({ number, message: "The values are too long." });
+		return { id, specs: JSON.stringify(specs) };
+	});
+	if (errors.length > 0) return { ok: false, reason: "wrong-parts", errors };
+	const json = JSON.stringify(rows);
+	const part = sql`(select value ->> 'id' as id, value ->> 'specs' as specs from json_each(${json})) as part`;
+	const changeId = newId();
+	try {
+		await db.batch([
+			db
+				.update(products)
+				.set({ familyId, categoryId: family.categoryId, specs: sql`part.specs` })
+				.from(part)
+				.where(sql`${products.id} = part.id`),
+			db.insert(audit).select(
+				sql`select ${changeId} || ':' || part.id, ${`admin:${adminId}`}, 'product.family', 'product:' || part.id, '',
+					${familyId} || ' ' || part.specs, ${now()} from ${part}`,
+			),
+		]);
+	} catch (error) {
+		if (getViolatedConstraint(error) !== "the category has children") throw error;
+		return { ok: false, reason: "category-has-children" };
+	}
+	return { ok: true, partCount: rows.length };
+}
+
+const isTooLong = (specs: Specs) =>
+	new TextEncoder().encode(JSON.stringify(specs)).length > MAX_SPECS_BYTES;
+
+async function findProductIds(
+	db: Platform["db"],
+	parts: readonly DescribedPart[],
+): Promise<Map<string, string>> {
+	const normalized = JSON.stringify(parts.map(({ number }) => normalizePartNumber(number)));
+	const rows = await db.all<{ normalized: string; id: string }>(sql`
+		select part_numbers.normalized, part_numbers.product_id as id from json_each(${normalized}) as wanted
+		join part_numbers on part_numbers.normalized = wanted.value and part_numbers.kind = 'own'`);
+	return new Map(rows.map((row) => [row.normalized, row.id]));
+}

@@ -1,0 +1,68 @@
+import { eq } from "drizzle-orm";
+import { auditLastChange } from "~/platform/audit.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
+import type { Platform } from "~/platform/platform.server";
+import { attributes } from "../tables.server";
+import type { AttributeInput } from "./input";
+
+type Needs = Pick<Platform, "db" | "now" | "newId">;
+
+const toColumns = ({ isFacet, ...columns }: AttributeInput) => ({
+	...columns,
+	isFacet: isFacet === "on",
+});
+
+export async function createAttribute(
+	{ db, now, newId }: Needs,
+	adminId: string,
+	input: AttributeInput,
+): Promise<{ ok: true; id: string }> {
+	const id = newId();
+	await db.batch([
+		db.insert(attributes).values({ ...toColumns(input), id }),
+		auditLastChange(db, {
+			id: newId(),
+			actor: `admin:${adminId}`,
+			action: "attribute.create",
+			subject: `attribute:${id}`,
+			before: "",
+			after: JSON.stringify(input),
+			at: now(),
+		}),
+	]);
+	return { ok: true, id };
+}
+
+export type EditAttributeResult =
+	| { ok: true }
+	/** Kind and filter are fixed once a part has a value. */
+	| { ok: false; reason: "no-such-attribute" | "in-use" };
+
+export async function editAttribute(
+	{ db, now, newId }: Needs,
+	adminId: string,
+	attributeId: string,
+	input: AttributeInput,
+): Promise<EditAttributeResult> {
+	const [old] = await db.select().from(attributes).where(eq(attributes.id, attributeId));
+	if (!old) return { ok: false, reason: "no-such-attribute" };
+	const changed = toColumns(input);
+	try {
+		await db.batch([
+			db.update(attributes).set(changed).where(eq(attributes.id, attributeId)),
+			auditLastChange(db, {
+				id: newId(),
+				actor: `admin:${adminId}`,
+				action: "attribute.edit",
+				subject: `attribute:${attributeId}`,
+				before: JSON.stringify(old),
+				after: JSON.stringify(changed),
+				at: now(),
+			}),
+		]);
+		return { ok: true };
+	} catch (error) {
+		if (getViolatedConstraint(error) !== "the attribute is used") throw error;
+		return { ok: false, reason: "in-use" };
+	}
+}

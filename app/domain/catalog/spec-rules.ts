@@ -1,0 +1,49 @@
+export const ATTRIBUTE_KINDS = ["choice", "number", "text"] as const;
+export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number];
+
+/** Values by attribute. */
+export type Specs = Readonly<Record<string, string | number>>;
+
+export const MAX_COLUMNS = 8;
+
+/** The database's limit for one part, in bytes of JSON. */
+export const MAX_SPECS_BYTES = 2000;
+
+export type Attribute = {
+	id: string;
+	name: string;
+	kind: AttributeKind;
+	unit: string;
+	isFacet: boolean;
+	/** The values of a choice; any value if it is empty. */
+	choices: string[];
+};
+
+export type SpecValue = { ok: true; value: string | number } | { ok: false; message: string };
+
+const NUMBER = /^-?\d{1,9}(?:\.\d{1,6})?$/;
+const MAX_VALUE_LENGTH = 100;
+
+/** Reads what was typed for an attribute. */
+export function parseSpecValue({ name, kind, choices }: Attribute, typed: string): SpecValue {
+	const text = typed.trim();
+	if (kind === "number") {
+		return NUMBER.test(text)
+			? { ok: true, value: Number(text) }
+			: { ok: false, message: `"${text}" is not a number.` };
+	}
+	if (kind === "choice" && choices.length > 0 && !choices.includes(text))
+		return { ok: false, message: `${name} must be one of: ${choices.join(", ")}.` };
+	if (text.length > MAX_VALUE_LENGTH)
+		return { ok: false, message: `${name} can have at most ${MAX_VALUE_LENGTH} characters.` };
+	return { ok: true, value: text };
+}
+
+/** Numbers by size, texts as people sort them: M6, M8, M10. */
+export function compareValues(one: string, other: string): number {
+	return NUMBER.test(one) && NUMBER.test(other)
+		? Number(one) - Number(other)
+		: valueOrder.compare(one, other);
+}
+
+const valueOrder = new Intl.Collator("en", { numeric: true });

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { listCategoryTree } from "~/domain/catalog/categories/queries.server";
+import { findFamily, listFamilyParts } from "~/domain/catalog/families/queries.server";
+import { MAX_NUMBER_LENGTH } from "~/domain/catalog/part-number-rules";
+import { findParts, MAX_FOUND_PARTS } from "~/domain/catalog/parts/find-parts.server";
+import { defineCall, succeed } from "~/http/api/call.server";
+import { createNotFoundProblem } from "~/http/api/problem.server";
+import {
+	categorySchema,
+	familySchema,
+	toCategoryDtos,
+	toFamilyDto,
+} from "~/http/api/views/catalogue.server";
+import { productSchema, toProductDto } from "~/http/api/views/product.server";
+import { inData } from "~/http/api/views/responses.server";
+import { createViewer } from "~/http/api/views/viewer.server";
+
+export const listParts = defineCall({
+	method: "GET",
+	path: "/trade/parts",
+	tag: "Trade",
+	name: "findParts",
+	summary: "Find products by part number",
+	notes: `The exact number first, then numbers that begin with it; at most ${MAX_FOUND_PARTS}. Dashes, spaces and capitals make no difference.`,
+	access: "anyone",
+	query: z.object({
+		number: z
+			.string({ error: "A part number is required" })
+			.trim()
+			.min(1, "A part number is required")
+			.max(MAX_NUMBER_LENGTH, `At most ${MAX_NUMBER_LENGTH} characters`),
+	}),
+	response: inData(z.array(productSchema)),
+	example: { path: "/trade/parts", query: "number=TY-0912" },
+	async run({ platform, caller, query: { number } }) {
+		const found = await findParts(platform.db, number);
+		const viewer = createViewer(platform, caller);
+		return succeed({ data: found.map((product) => toProductDto(product, viewer)) });
+	},
+});
+
+export const listCategories = defineCall({
+	method: "GET",
+	path: "/trade/categories",
+	tag: "Trade",
+	name: "listCategories",
+	summary: "All categories, each before those below it",
+	access: "anyone",
+	response: inData(z.array(categorySchema)),
+	example: { path: "/trade/categories" },
+	async run({ platform }) {
+		return succeed({ data: toCategoryDtos(await listCategoryTree(platform.db)) });
+	},
+});
+
+export const getFamily = defineCall({
+	method: "GET",
+	path: "/trade/families/{slug}",
+	tag: "Trade",
+	name: "getFamily",
+	summary: "A family with its parts",
+	notes: "At most 200 parts per answer, oldest first.",
+	access: "anyone",
+	query: z.object({
+		after: z.coerce
+			.number({ error: "Use the value of 'next'" })
+			.int("Use the value of 'next'")
+			.min(0, "Use the value of 'next'")
+			.optional()
+			.describe("Where the parts start: 'next' of the previous answer"),
+	}),
+	response: inData(familySchema),
+	errorStatuses: [404],
+	example: { path: "/trade/families/$FAMILY" },
+	async run({ platform, params, query: { after } }) {
+		const found = await findFamily(platform.db, params.slug);
+		if (!found.ok) return createNotFoundProblem();
+		const parts = await listFamilyParts(platform.db, found.family.id, after ?? null);
+		return succeed({ data: toFamilyDto(found.family, parts) });
+	},
+});
