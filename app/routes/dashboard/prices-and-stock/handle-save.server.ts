@@ -133,7 +133,10 @@ function describeOutcome(refusal: Refusal, row: TypedRow): FieldErrors {
 			};
 		case "below-reserved":
 			return {
-				stock: `At least ${reserved} must remain for unpaid orders; ${onHand} on hand now`,
+				stock:
+					refusal.reserved > 0
+						? `At least ${reserved} must remain for unpaid orders; ${onHand} on hand now`
+						: `Only ${onHand} on hand now`,
 			};
 		case "too-many":
 			return { stock: `This number is too large: ${onHand} on hand now` };

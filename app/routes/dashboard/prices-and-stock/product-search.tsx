@@ -53,14 +53,14 @@ export function ProductSearch({ show, pasted, asked }: ProductSearchProps) {
 						errors={errors.q}
 					/>
 					<Field
-						label="Price from"
+						label="From, tk"
 						name="from"
 						inputMode="decimal"
 						defaultValue={from}
 						errors={errors.from}
 					/>
 					<Field
-						label="Price to"
+						label="To, tk"
 						name="to"
 						inputMode="decimal"
 						defaultValue={to}
