@@ -102,6 +102,7 @@ export default [
 			route(":productId/stock", "routes/dashboard/manage-product/stock.tsx"),
 			route(":productId/delete", "routes/dashboard/manage-product/delete.tsx"),
 		]),
+		route("manageProduct/prices-and-stock", "routes/dashboard/prices-and-stock/route.tsx"),
 		route("manageProduct/:productId", "routes/dashboard/manage-product/edit.tsx"),
 		route("manageProduct/:productId/numbers", "routes/dashboard/manage-product/numbers.tsx"),
 		route("addblogs", "routes/dashboard/addblogs.tsx"),

@@ -133,6 +133,8 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/dashboard/manageProduct",
 		"/dashboard/manageProduct?show=low",
 		"/dashboard/manageProduct?after=1.none",
+		"/dashboard/manageProduct/prices-and-stock",
+		"/dashboard/manageProduct/prices-and-stock?numbers=no-such-number",
 		"/dashboard/manageProduct/{product}",
 		"/dashboard/manageProduct/{product}/numbers",
 		refused("/dashboard/manageProduct/{product}/numbers", "Add number"),

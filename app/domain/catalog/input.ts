@@ -10,10 +10,10 @@ import { UNITS } from "./unit-rules";
 const PRICE_ERROR = "Enter the price in tk with at most two decimals, like 1250 or 12.50";
 const PRICE_RANGE_ERROR = "The price must be from tk 1 to tk 1,000,000,000";
 const PART_NUMBER_ERROR = "A part number has letters or digits";
-const MAX_UNITS = 100_000_000;
+export const MAX_UNITS = 100_000_000;
 const UNITS_ERROR = `Enter a whole number from 0 to ${MAX_UNITS.toLocaleString("en-US")}`;
 
-const priceField = requiredText("Price is required", 20)
+export const priceField = requiredText("Price is required", 20)
 	.regex(TK_AMOUNT_PATTERN, PRICE_ERROR)
 	.transform(parseTk)
 	.pipe(z.number().min(100, PRICE_RANGE_ERROR).max(100_000_000_000, PRICE_RANGE_ERROR));

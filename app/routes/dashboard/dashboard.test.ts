@@ -15,6 +15,7 @@ const DASHBOARD_PAGES = [
 	"/dashboard",
 	"/dashboard/addProduct",
 	"/dashboard/manageProduct",
+	"/dashboard/manageProduct/prices-and-stock",
 	"/dashboard/addblogs",
 	"/dashboard/blogs",
 	"/dashboard/refunds",
@@ -59,6 +60,24 @@ test("the sidebar links to every section of the dashboard", async () => {
 	]) {
 		expect(html).toContain(`>${word}</a>`);
 	}
+});
+
+test("the sidebar groups its links", async () => {
+	const { html } = await (await createSignedInBrowser(await createAdmin())).open("/dashboard");
+	const sidebar = /<nav[^>]*id="dashboard-nav"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? "";
+	const groups = Array.from(sidebar.matchAll(/<p[^>]*>(.*?)<\/p>([\s\S]*?)<\/div>/g)).map(
+		([, name, links = ""]) => [
+			name,
+			...Array.from(links.matchAll(/>([A-Z ]+)<\/a>/g), (it) => it[1]),
+		],
+	);
+	expect(groups).toEqual([
+		["Sales", "ORDER", "REFUNDS", "PAYMENTS", "OVERVIEW"],
+		["Catalogue", "ADD PRODUCT", "MANAGE"],
+		["Customers", "USER", "MESSAGES", "REVIEWS", "COMMENTS"],
+		["Content", "ADD BLOG", "BLOGS", "NEWSLETTER"],
+		["System", "EVENTS", "OUTBOX", "WEBHOOKS", "AUDIT"],
+	]);
 });
 
 test("no dashboard page has a style attribute or needs more than 9 D1 statements", async () => {

@@ -19,6 +19,52 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { remindsOfTwoFactor };
 }
 
+/** The labels of the specification. */
+const GROUPS: readonly { name: string; links: readonly [label: string, path: string][] }[] = [
+	{
+		name: "Sales",
+		links: [
+			["ORDER", "/orders"],
+			["REFUNDS", "/refunds"],
+			["PAYMENTS", "/payments"],
+			["OVERVIEW", "/overview"],
+		],
+	},
+	{
+		name: "Catalogue",
+		links: [
+			["ADD PRODUCT", "/addProduct"],
+			["MANAGE", "/manageProduct"],
+		],
+	},
+	{
+		name: "Customers",
+		links: [
+			["USER", ""],
+			["MESSAGES", "/messages"],
+			["REVIEWS", "/reviews"],
+			["COMMENTS", "/comments"],
+		],
+	},
+	{
+		name: "Content",
+		links: [
+			["ADD BLOG", "/addblogs"],
+			["BLOGS", "/blogs"],
+			["NEWSLETTER", "/newsletter"],
+		],
+	},
+	{
+		name: "System",
+		links: [
+			["EVENTS", "/events"],
+			["OUTBOX", "/outbox"],
+			["WEBHOOKS", "/webhooks"],
+			["AUDIT", "/audit"],
+		],
+	},
+];
+
 export default function Dashboard() {
 	const { remindsOfTwoFactor } = useLoaderData<typeof loader>();
 	const behindDialogProps = useBehindDialog();
@@ -37,25 +83,16 @@ export default function Dashboard() {
 				className="dashboard-nav"
 				attributes={behindDialogProps}
 			>
-				<NavLink to="/dashboard" end>
-					USER
-				</NavLink>
-				<NavLink to="/dashboard/addProduct">ADD PRODUCT</NavLink>
-				<NavLink to="/dashboard/manageProduct">MANAGE</NavLink>
-				<NavLink to="/dashboard/orders">ORDER</NavLink>
-				<NavLink to="/dashboard/refunds">REFUNDS</NavLink>
-				<NavLink to="/dashboard/payments">PAYMENTS</NavLink>
-				<NavLink to="/dashboard/events">EVENTS</NavLink>
-				<NavLink to="/dashboard/addblogs">ADD BLOG</NavLink>
-				<NavLink to="/dashboard/blogs">BLOGS</NavLink>
-				<NavLink to="/dashboard/messages">MESSAGES</NavLink>
-				<NavLink to="/dashboard/reviews">REVIEWS</NavLink>
-				<NavLink to="/dashboard/comments">COMMENTS</NavLink>
-				<NavLink to="/dashboard/newsletter">NEWSLETTER</NavLink>
-				<NavLink to="/dashboard/outbox">OUTBOX</NavLink>
-				<NavLink to="/dashboard/webhooks">WEBHOOKS</NavLink>
-				<NavLink to="/dashboard/overview">OVERVIEW</NavLink>
-				<NavLink to="/dashboard/audit">AUDIT</NavLink>
+				{GROUPS.map(({ name, links }) => (
+					<div key={name}>
+						<p>{name}</p>
+						{links.map(([label, path]) => (
+							<NavLink key={path} to={`/dashboard${path}`} end={path === ""}>
+								{label}
+							</NavLink>
+						))}
+					</div>
+				))}
 			</Popover>
 			<div className="min-w-0">
 				{remindsOfTwoFactor ? <TwoFactorReminder attributes={behindDialogProps} /> : null}

@@ -68,6 +68,7 @@ export default function ManageProducts() {
 	const { to, caption, empty } = FILTERS[show];
 	const actions = (
 		<>
+			<ButtonLink to="/dashboard/manageProduct/prices-and-stock">Prices and stock</ButtonLink>
 			<ButtonLink to="/dashboard/export/products.csv" reloadDocument>
 				Download CSV
 			</ButtonLink>

@@ -76,6 +76,18 @@ export const DASHBOARD_FORMS: ValidForms = {
 			fields: { productId: (await createProduct()).id, archived: "yes" },
 		})),
 	},
+	"/dashboard/manageProduct/prices-and-stock": {
+		"change a price and count the stock": byAdmin(async () => {
+			const { id, pricePoisha, onHand } = await createProduct();
+			return {
+				path: "/dashboard/manageProduct/prices-and-stock",
+				fields: {
+					[`price-${pricePoisha}-${id}`]: "260",
+					[`stock-${onHand}-${id}`]: "9",
+				},
+			};
+		}),
+	},
 	"/dashboard/manageProduct/:productId": {
 		"change words": byAdmin(async () => ({
 			path: `/dashboard/manageProduct/${(await createProduct()).id}`,

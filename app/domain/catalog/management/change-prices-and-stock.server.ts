@@ -1,0 +1,173 @@
+import { sql } from "drizzle-orm";
+import { audit } from "~/platform/audit.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import type { Platform } from "~/platform/platform.server";
+import { MAX_UNITS } from "../input";
+import type { ProductDto } from "../rules";
+import { products } from "../tables.server";
+import {
+	PRICE_AND_STOCK_ACTION,
+	type PriceAndStockFields,
+	toAuditId,
+} from "./price-and-stock-queries.server";
+
+/** Prices in poisha; a price of null and 0 units change nothing. */
+export type PriceAndStockChange = {
+	productId: string;
+	price: { shown: number; wanted: number } | null;
+	units: number;
+};
+
+export type PriceAndStockOutcome =
+	| { ok: true }
+	| { ok: false; reason: "no-such-product" }
+	| ({
+			ok: false;
+			reason: "saved-with-other-values" | "price-changed" | "below-reserved" | "too-many";
+	  } & Pick<ProductDto, "pricePoisha" | "onHand" | "reserved">);
+
+type Needs = Pick<Platform, "db" | "now">;
+
+/** Names one submitted form in the audit log. */
+export const getFormId = (adminId: string, idempotencyKey: string) =>
+	hashPayload(idempotencyKey, "prices and stock", adminId);
+
+/** A product may change between the reading and the batch; the next round says what to do then. */
+const MAX_ROUNDS = 4;
+
+/**
+ * Saves each product or says why not. Stock is relative to what it is now, so that concurrent sales
+ * are kept; a repeat of the form counts once, because its audit rows exist.
+ */
+export async function changePricesAndStock(
+	needs: Needs,
+	adminId: string,
+	formId: string,
+	changes: readonly PriceAndStockChange[],
+): Promise<Map<string, PriceAndStockOutcome>> {
+	const outcomes = new Map<string, PriceAndStockOutcome>();
+	for (let round = 1; outcomes.size < changes.length; round += 1) {
+		if (round > MAX_ROUNDS) throw new Error("The products to be changed keep changing.");
+		const waiting = changes.filter(({ productId }) => !outcomes.has(productId));
+		const current = await readCurrent(needs, formId, waiting);
+		const valid = waiting.filter((change) => {
+			const outcome = findOutcome(change, current.get(change.productId));
+			if (outcome) outcomes.set(change.productId, outcome);
+			return !outcome;
+		});
+		for (const id of await writeChanges(needs, adminId, formId, valid))
+			outcomes.set(id, { ok: true });
+	}
+	return outcomes;
+}
+
+type Current = Pick<ProductDto, "pricePoisha" | "onHand" | "reserved"> & {
+	before: PriceAndStockFields | null;
+	after: PriceAndStockFields | null;
+};
+
+async function readCurrent(
+	{ db }: Needs,
+	formId: string,
+	changes: readonly PriceAndStockChange[],
+): Promise<Map<string, Current>> {
+	const ids = JSON.stringify(changes.map(({ productId }) => productId));
+	const rows = await db
+		.select({
+			id: products.id,
+			pricePoisha: products.pricePoisha,
+			onHand: products.onHand,
+			reserved: products.reserved,
+			before: sql<string | null>`${audit.before}`,
+			after: sql<string | null>`${audit.after}`,
+		})
+		.from(sql`json_each(${ids}) as wanted`)
+		.innerJoin(products, sql`${products.id} = wanted.value`)
+		.leftJoin(audit, sql`${audit.id} = ${toAuditId(formId, "")} || ${products.id}`);
+	return new Map(
+		rows.map(({ id, before, after, ...row }) => [
+			id,
+			{
+				...row,
+				before: before === null ? null : JSON.parse(before),
+				after: after === null ? null : JSON.parse(after),
+			},
+		]),
+	);
+}
+
+/** Returns null for a change that can be written. */
+function findOutcome(
+	{ price, units }: PriceAndStockChange,
+	current: Current | undefined,
+): PriceAndStockOutcome | null {
+	if (!current) return { ok: false, reason: "no-such-product" };
+	const { before, after, pricePoisha, onHand, reserved } = current;
+	const now = { pricePoisha, onHand, reserved };
+	if (before && after) {
+		const wasSaved =
+			(after.onHand ?? 0) - (before.onHand ?? 0) === units && after.pricePoisha === price?.wanted;
+		return wasSaved ? { ok: true } : { ok: false, reason: "saved-with-other-values", ...now };
+	}
+	if (units === 0 && (price === null || price.wanted === pricePoisha)) return { ok: true };
+	if (price && pricePoisha !== price.shown && pricePoisha !== price.wanted)
+		return { ok: false, reason: "price-changed", ...now };
+	if (onHand + units < reserved) return { ok: false, reason: "below-reserved", ...now };
+	return onHand + units > MAX_UNITS ? { ok: false, reason: "too-many", ...now } : null;
+}
+
+/** Returns the products changed. None if this form has meanwhile changed one of them. */
+async function writeChanges(
+	{ db, now }: Needs,
+	adminId: string,
+	formId: string,
+	changes: readonly PriceAndStockChange[],
+): Promise<string[]> {
+	if (changes.length === 0) return [];
+	const json = JSON.stringify(
+		changes.map(({ productId, price, units }) => ({
+			productId,
+			auditId: toAuditId(formId, productId),
+			shown: price?.shown,
+			wanted: price?.wanted,
+			units,
+		})),
+	);
+	const change = sql`(select value ->> 'productId' as product_id, value ->> 'auditId' as audit_id,
+		value ->> 'shown' as shown, value ->> 'wanted' as wanted, value ->> 'units' as units
+		from json_each(${json})) as change`;
+	const onHand = sql`${products.onHand} + change.units`;
+	const toFields = (price: typeof onHand, stock: typeof onHand) =>
+		sql`json_patch('{}', json_object('pricePoisha', iif(change.wanted is null, null, ${price}),
+			'onHand', iif(change.units = 0, null, ${stock})))`;
+	const before = toFields(sql`${products.pricePoisha}`, sql`${products.onHand}`);
+	const after = toFields(sql`change.wanted`, onHand);
+	const write = db.batch([
+		// Also tries rows that exist: their id rolls the batch back, so that no change counts twice.
+		db.insert(audit).select(
+			sql`select change.audit_id, ${`admin:${adminId}`}, ${PRICE_AND_STOCK_ACTION},
+						'product:' || ${products.id}, ${before}, ${after}, ${now()}
+					from ${change} join ${products} on ${products.id} = change.product_id
+					where (${onHand} between ${products.reserved} and ${MAX_UNITS}
+							and (change.wanted is null or ${products.pricePoisha} in (change.shown, change.wanted)))
+						or exists (select 1 from audit as written where written.id = change.audit_id)`,
+		),
+		db
+			.update(products)
+			.set({
+				pricePoisha: sql`coalesce(change.wanted, ${products.pricePoisha})`,
+				onHand,
+			})
+			.from(sql`${change} join ${audit} on ${audit.id} = change.audit_id`)
+			.where(sql`${products.id} = change.product_id`)
+			.returning({ id: products.id }),
+	]);
+	try {
+		const [, changed] = await write;
+		return changed.map(({ id }) => id);
+	} catch (error) {
+		if (getViolatedConstraint(error) === "audit.id") return [];
+		throw error;
+	}
+}

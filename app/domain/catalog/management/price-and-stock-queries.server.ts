@@ -1,0 +1,91 @@
+import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
+import { audit } from "~/platform/audit.server";
+import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { normalizePartNumber } from "../part-number-rules";
+import { productColumns } from "../product-columns.server";
+import { partNumbers, products } from "../tables.server";
+
+const columns = pickColumns(
+	productColumns,
+	"id",
+	"name",
+	"partNumber",
+	"pricePoisha",
+	"onHand",
+	"reserved",
+	"archived",
+);
+
+export type PriceAndStock = SelectResultFields<typeof columns>;
+
+/** In the order of the ids. */
+export function listPricesAndStock(db: Db, ids: readonly string[]): Promise<PriceAndStock[]> {
+	return db
+		.select(columns)
+		.from(sql`json_each(${JSON.stringify(ids)}) as listed`)
+		.innerJoin(products, sql`${products.id} = listed.value`)
+		.orderBy(sql`listed.key`);
+}
+
+/** In the order of the numbers; one number can belong to several products. */
+export async function findProductsByNumbers(
+	db: Db,
+	numbers: readonly string[],
+	limit: number,
+): Promise<{ ids: string[]; unknown: string[]; isCut: boolean }> {
+	const wanted = JSON.stringify(numbers.map(normalizePartNumber));
+	const rows = await db
+		.select({ id: partNumbers.productId, place: sql<number>`wanted.key` })
+		.from(sql`json_each(${wanted}) as wanted`)
+		.innerJoin(
+			partNumbers,
+			and(sql`${partNumbers.normalized} = wanted.value`, eq(partNumbers.companyId, "")),
+		)
+		.orderBy(sql`wanted.key`, asc(partNumbers.productId));
+	const known = new Set(rows.map(({ place }) => place));
+	const ids = Array.from(new Set(rows.map(({ id }) => id)));
+	return {
+		ids: ids.slice(0, limit),
+		unknown: numbers.filter((_, place) => !known.has(place)),
+		isCut: ids.length > limit,
+	};
+}
+
+export const PRICE_AND_STOCK_ACTION = "product.price-and-stock";
+
+/** What an audit row of it says: the fields that were changed. */
+export type PriceAndStockFields = { pricePoisha?: number; onHand?: number };
+
+/** Every row that one form has changed begins with this id. */
+export const toAuditId = (formId: string, productId: string) => `${formId}:${productId}`;
+
+const parseFields = (json: string): PriceAndStockFields => JSON.parse(json);
+
+const savedColumns = {
+	...pickColumns(productColumns, "id", "name", "partNumber"),
+	before: sql`${audit.before}`.mapWith(parseFields),
+	after: sql`${audit.after}`.mapWith(parseFields),
+};
+
+export type SavedPriceAndStock = SelectResultFields<typeof savedColumns>;
+
+/** What one form has changed. */
+export function listSavedPricesAndStock(db: Db, formId: string): Promise<SavedPriceAndStock[]> {
+	return db
+		.select(savedColumns)
+		.from(audit)
+		.innerJoin(products, sql`${products.id} = substr(${audit.subject}, ${"product:".length + 1})`)
+		.where(
+			and(
+				gt(audit.id, `${formId}:`),
+				lt(audit.id, `${formId};`),
+				eq(audit.action, PRICE_AND_STOCK_ACTION),
+			),
+		)
+		.orderBy(asc(products.name), asc(audit.id))
+		.limit(MAX_SAVED);
+}
+
+const MAX_SAVED = 200;

@@ -1,0 +1,144 @@
+import { priceField } from "~/domain/catalog/input";
+import {
+	changePricesAndStock,
+	getFormId,
+	type PriceAndStockChange,
+	type PriceAndStockOutcome,
+} from "~/domain/catalog/management/change-prices-and-stock.server";
+import {
+	listPricesAndStock,
+	listSavedPricesAndStock,
+} from "~/domain/catalog/management/price-and-stock-queries.server";
+import { calculateStockChange, stockEntryField } from "~/domain/catalog/price-and-stock-input";
+import { formatDecimalTk, formatTk } from "~/domain/money/rules";
+import { parseForm } from "~/http/input/parse-form.server";
+import { respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
+import type { Platform } from "~/platform/platform.server";
+import { buildListUrl } from "./list-url.server";
+import { type PriceAndStockResult, parseFieldName, type TypedRow } from "./price-and-stock-form";
+
+type FieldErrors = PriceAndStockResult["errors"][string];
+
+/** Saves each valid row; the others keep what was typed, with the reason beside the field. */
+export async function handleSave(platform: Platform, adminId: string, request: Request) {
+	const form = await parseForm(request);
+	const key = idempotencyKeyInput.safeParse(form.get("idempotencyKey"));
+	const typed = readTypedRows(form);
+	const errors = new Map<string, FieldErrors>();
+	const formErrors = key.success ? [] : key.error.issues.map(({ message }) => message);
+	const changes: PriceAndStockChange[] = [];
+	for (const [productId, row] of typed) {
+		const read = readChange(productId, row);
+		if (read.ok) changes.push(read.change);
+		else errors.set(productId, read.errors);
+	}
+	const hasInvalidFields = errors.size > 0 || !key.success;
+	const formId = key.success ? getFormId(adminId, key.data) : "";
+	const wanted = key.success ? changes.filter(({ price, units }) => price || units !== 0) : [];
+	const outcomes = await changePricesAndStock(platform, adminId, formId, wanted);
+	for (const [productId, outcome] of outcomes) {
+		const row = typed.get(productId);
+		if (outcome.ok || !row) continue;
+		if (outcome.reason === "no-such-product") formErrors.push("A product no longer exists.");
+		else errors.set(productId, describeOutcome(outcome, row));
+	}
+	if (errors.size === 0 && formErrors.length === 0) {
+		const isSaved = outcomes.size > 0;
+		const list = buildListUrl(request.url, {
+			after: new URL(request.url).searchParams.get("after"),
+			saved: isSaved ? formId : null,
+		});
+		return redirectWithToast(list, isSaved ? "updated" : "nothing-changed");
+	}
+	const kept = [...typed].filter(([id]) => errors.has(id) || !key.success);
+	return respondWithForm<PriceAndStockResult>(
+		{
+			typed: Object.fromEntries(kept),
+			errors: Object.fromEntries(errors),
+			formErrors,
+			rows: await listPricesAndStock(
+				platform.db,
+				kept.map(([id]) => id),
+			),
+			saved: await listSavedPricesAndStock(platform.db, formId),
+		},
+		hasInvalidFields ? 400 : 409,
+	);
+}
+
+/** Only rows in which something was typed. */
+function readTypedRows(form: FormData): Map<string, TypedRow> {
+	const rows = new Map<string, TypedRow>();
+	for (const [name, value] of form) {
+		const field = parseFieldName(name);
+		if (!field || typeof value !== "string") continue;
+		const { part, shown, productId } = field;
+		const row = rows.get(productId) ?? { shownPrice: 0, price: "", shownOnHand: 0, stock: "" };
+		const shownPart = part === "price" ? { shownPrice: shown } : { shownOnHand: shown };
+		rows.set(productId, { ...row, ...shownPart, [part]: value.trim() });
+	}
+	return new Map(
+		[...rows].filter(
+			([, { shownPrice, price, stock }]) => stock !== "" || price !== formatDecimalTk(shownPrice),
+		),
+	);
+}
+
+function readChange(
+	productId: string,
+	{ shownPrice, price, shownOnHand, stock }: TypedRow,
+): { ok: true; change: PriceAndStockChange } | { ok: false; errors: FieldErrors } {
+	const prices = priceField.safeParse(price);
+	const entry = stock === "" ? null : stockEntryField.safeParse(stock);
+	if (prices.success && entry?.success !== false) {
+		const isNewPrice = prices.data !== shownPrice;
+		return {
+			ok: true,
+			change: {
+				productId,
+				price: isNewPrice ? { shown: shownPrice, wanted: prices.data } : null,
+				units: entry ? calculateStockChange(entry.data, shownOnHand) : 0,
+			},
+		};
+	}
+	return {
+		ok: false,
+		errors: {
+			price: prices.error?.issues[0]?.message,
+			stock: entry?.error?.issues[0]?.message,
+		},
+	};
+}
+
+type Refusal = Exclude<PriceAndStockOutcome, { ok: true } | { reason: "no-such-product" }>;
+
+/** Replaces what the row compares with, where the answer says what it is now. */
+function describeOutcome(refusal: Refusal, row: TypedRow): FieldErrors {
+	const { pricePoisha } = refusal;
+	const onHand = refusal.onHand.toLocaleString("en-US");
+	const reserved = refusal.reserved.toLocaleString("en-US");
+	switch (refusal.reason) {
+		case "saved-with-other-values":
+			row.shownPrice = pricePoisha;
+			row.shownOnHand = refusal.onHand;
+			return {
+				stock: `This row was saved with other values before: ${formatTk(pricePoisha)} and ${onHand} on hand now. Check it and save again`,
+			};
+		case "price-changed":
+			row.shownPrice = pricePoisha;
+			return {
+				price: `The price has meanwhile become ${formatTk(pricePoisha)}. Save again to replace it`,
+			};
+		case "below-reserved":
+			return {
+				stock:
+					refusal.reserved > 0
+						? `At least ${reserved} must remain for unpaid orders; ${onHand} on hand now`
+						: `Only ${onHand} on hand now`,
+			};
+		case "too-many":
+			return { stock: `This number is too large: ${onHand} on hand now` };
+	}
+}

@@ -1,0 +1,43 @@
+import {
+	findProductsByNumbers,
+	listPricesAndStock,
+	type PriceAndStock,
+} from "~/domain/catalog/management/price-and-stock-queries.server";
+import { listLowStock, listManagedProducts } from "~/domain/catalog/management/queries.server";
+import { listProducts } from "~/domain/catalog/search/list-products.server";
+import type { ProductListQuery } from "~/domain/catalog/search/product-list";
+import type { Db } from "~/platform/d1/database.server";
+import { readCursor, type SortCursor } from "~/platform/d1/keyset.server";
+import type { parseListUrl } from "./list-url.server";
+import { MAX_ROWS } from "./price-and-stock-form";
+
+type Search = { listing: ProductListQuery | null; after: SortCursor | null };
+type Listed = { ids: string[]; next: string | null; unknown: string[]; isCut: boolean };
+
+/** Of pasted numbers, a list, or a search. */
+export async function listRows(
+	db: Db,
+	list: ReturnType<typeof parseListUrl>,
+	search: Search,
+): Promise<Omit<Listed, "ids"> & { rows: PriceAndStock[] }> {
+	const { ids, ...listed } = await findIds(db, list, search);
+	return { ...listed, rows: await listPricesAndStock(db, ids) };
+}
+
+async function findIds(
+	db: Db,
+	{ show, pasted, numbers, after }: ReturnType<typeof parseListUrl>,
+	search: Search,
+): Promise<Listed> {
+	const none = { next: null, unknown: [], isCut: false };
+	const toIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+	if (pasted) return { ...none, ...(await findProductsByNumbers(db, numbers, MAX_ROWS)) };
+	if (show === "low") return { ...none, ids: toIds(await listLowStock(db, MAX_ROWS)) };
+	if (show === "archived") {
+		const page = await listManagedProducts(db, show, readCursor(after), MAX_ROWS);
+		return { ...none, ids: toIds(page.products), next: page.next };
+	}
+	if (!search.listing) return { ...none, ids: [] };
+	const page = await listProducts(db, search.listing, MAX_ROWS, search.after);
+	return { ...none, ids: toIds(page.products), next: page.next };
+}

@@ -1,0 +1,40 @@
+import { isPartNumber, normalizePartNumber } from "~/domain/catalog/part-number-rules";
+import { MAX_ROWS, PRICES_AND_STOCK_PATH } from "./price-and-stock-form";
+
+const LISTS = ["low", "archived"] as const;
+
+const FILTERS = ["show", "numbers", "q", "stock", "from", "to"] as const;
+
+/** The same products again, with other parts of the URL replaced. */
+export function buildListUrl(url: string, parts: Record<string, string | null>): string {
+	const { searchParams } = new URL(url);
+	const query = new URLSearchParams();
+	for (const name of FILTERS) {
+		const value = searchParams.get(name)?.trim();
+		if (value) query.set(name, value);
+	}
+	for (const [name, value] of Object.entries(parts)) if (value) query.set(name, value);
+	return query.size > 0 ? `${PRICES_AND_STOCK_PATH}?${query}` : PRICES_AND_STOCK_PATH;
+}
+
+/** 'numbers' are the pasted part numbers, each once. */
+export function parseListUrl(url: string) {
+	const { searchParams } = new URL(url);
+	const pasted = searchParams.get("numbers")?.trim() ?? "";
+	const numbers = new Map(
+		pasted
+			.split(/[\n\r,;\t]+/)
+			.map((text) => text.trim())
+			.filter(isPartNumber)
+			.map((number) => [normalizePartNumber(number), number]),
+	);
+	const show = LISTS.find((known) => known === searchParams.get("show")) ?? null;
+	return {
+		show: pasted ? null : show,
+		pasted,
+		numbers: [...numbers.values()].slice(0, MAX_ROWS),
+		omitted: Math.max(0, numbers.size - MAX_ROWS),
+		after: searchParams.get("after"),
+		formId: searchParams.get("saved"),
+	};
+}

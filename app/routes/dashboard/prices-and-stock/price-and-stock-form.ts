@@ -1,0 +1,36 @@
+import type {
+	PriceAndStock,
+	SavedPriceAndStock,
+} from "~/domain/catalog/management/price-and-stock-queries.server";
+
+export const PRICES_AND_STOCK_PATH = "/dashboard/manageProduct/prices-and-stock";
+
+/** One page of the form. */
+export const MAX_ROWS = 50;
+
+/** Of one product: the price in poisha and the units that the page showed, and what was typed. */
+export type TypedRow = { shownPrice: number; price: string; shownOnHand: number; stock: string };
+
+/** By product; `formErrors` belong to no field. */
+export type PriceAndStockResult = {
+	typed: Record<string, TypedRow>;
+	errors: Record<string, { price?: string; stock?: string }>;
+	formErrors: string[];
+	/** The products of `typed` as they are now. */
+	rows: PriceAndStock[];
+	saved: SavedPriceAndStock[];
+};
+
+type Part = "price" | "stock";
+
+/** Names what the page showed, so that only typed changes are saved and a count can be compared. */
+export const getFieldName = (part: Part, shown: number, productId: string) =>
+	`${part}-${shown}-${productId}`;
+
+export function parseFieldName(
+	name: string,
+): { part: Part; shown: number; productId: string } | null {
+	const [, part, shown, productId] = /^(price|stock)-(\d{1,15})-(.+)$/.exec(name) ?? [];
+	if (!shown || !productId) return null;
+	return { part: part === "price" ? "price" : "stock", shown: Number(shown), productId };
+}

@@ -1,0 +1,116 @@
+import type { PriceAndStock } from "~/domain/catalog/management/price-and-stock-queries.server";
+import { formatDecimalTk } from "~/domain/money/rules";
+import { Badge } from "~/ui/elements/badge";
+import { Icon } from "~/ui/elements/icon";
+import { Cell } from "~/ui/elements/table";
+import { getFieldName, type TypedRow } from "./price-and-stock-form";
+
+type PriceAndStockRowProps = {
+	product: PriceAndStock;
+	typed?: TypedRow;
+	errors?: { price?: string; stock?: string };
+	isSaved: boolean;
+};
+
+export const STOCK_HINT_ID = "hint-stock";
+
+export function PriceAndStockRow({ product, typed, errors, isSaved }: PriceAndStockRowProps) {
+	const { id, name, partNumber, onHand, reserved } = product;
+	const shownPrice = typed?.shownPrice ?? product.pricePoisha;
+	const shownOnHand = typed?.shownOnHand ?? onHand;
+	const label = partNumber || name;
+	return (
+		<tr className={errors ? "row-to-do" : isSaved ? "row-done" : undefined}>
+			<Cell label="Product">
+				{partNumber ? (
+					<>
+						<strong>{partNumber}</strong>
+						<br />
+					</>
+				) : null}
+				{name}
+				{product.archived ? (
+					<>
+						{" "}
+						<Badge tone="neutral">Archived</Badge>
+					</>
+				) : null}
+				{isSaved && !errors ? (
+					<>
+						{" "}
+						<Badge tone="good">Saved</Badge>
+					</>
+				) : null}
+			</Cell>
+			<Cell label="Price, tk">
+				<RowInput
+					id={`price-${id}`}
+					name={getFieldName("price", shownPrice, id)}
+					label={`Price of ${label} in tk`}
+					defaultValue={typed?.price ?? formatDecimalTk(shownPrice)}
+					inputMode="decimal"
+					error={errors?.price}
+				/>
+			</Cell>
+			<Cell label="On hand" align="end">
+				{shownOnHand.toLocaleString("en-US")}
+				{shownOnHand !== onHand ? (
+					<>
+						<br />
+						<small className="text-warn">{onHand.toLocaleString("en-US")} now</small>
+					</>
+				) : null}
+				{reserved > 0 ? (
+					<>
+						<br />
+						<small className="text-soft">{reserved.toLocaleString("en-US")} reserved</small>
+					</>
+				) : null}
+			</Cell>
+			<Cell label="Counted, or change">
+				<RowInput
+					id={`stock-${id}`}
+					name={getFieldName("stock", shownOnHand, id)}
+					label={`Units of ${label}, counted or as a change`}
+					defaultValue={typed?.stock}
+					inputMode="text"
+					hintId={STOCK_HINT_ID}
+					error={errors?.stock}
+				/>
+			</Cell>
+		</tr>
+	);
+}
+
+type RowInputProps = {
+	id: string;
+	name: string;
+	label: string;
+	defaultValue?: string;
+	inputMode: "decimal" | "text";
+	hintId?: string;
+	error?: string;
+};
+
+function RowInput({ id, label, hintId, error, ...native }: RowInputProps) {
+	const describedBy = [hintId, error && `error-${id}`].filter(Boolean).join(" ");
+	return (
+		<>
+			<input
+				{...native}
+				className="input bulk-input"
+				id={`field-${id}`}
+				autoComplete="off"
+				aria-label={label}
+				aria-invalid={error ? true : undefined}
+				aria-describedby={describedBy || undefined}
+			/>
+			{error ? (
+				<p id={`error-${id}`} className="field-error">
+					<Icon name="alert" />
+					<span>{error}</span>
+				</p>
+			) : null}
+		</>
+	);
+}

@@ -1,0 +1,92 @@
+import { Form, Link } from "@remix-run/react";
+import { Button } from "~/ui/elements/button";
+import { CheckboxField, Field, TextArea } from "~/ui/forms/field";
+import { MAX_ROWS, PRICES_AND_STOCK_PATH } from "./price-and-stock-form";
+
+type ProductSearchProps = {
+	show: "low" | "archived" | null;
+	pasted: string;
+	asked: {
+		query: string;
+		inStock: boolean;
+		from: string;
+		to: string;
+		errors: { q?: string[]; from?: string[]; to?: string[] };
+	};
+};
+
+const LISTS = [
+	{ label: "For sale", show: null, to: PRICES_AND_STOCK_PATH },
+	{ label: "Low in stock", show: "low", to: `${PRICES_AND_STOCK_PATH}?show=low` },
+	{ label: "Archived", show: "archived", to: `${PRICES_AND_STOCK_PATH}?show=archived` },
+] as const;
+
+export function ProductSearch({ show, pasted, asked }: ProductSearchProps) {
+	const { query, inStock, from, to, errors } = asked;
+	return (
+		<>
+			<nav aria-label="Filter products" className="tabs">
+				{LISTS.map((list) => (
+					<Link
+						key={list.label}
+						to={list.to}
+						aria-current={list.show === show && !pasted ? "page" : undefined}
+					>
+						{list.label}
+					</Link>
+				))}
+			</nav>
+			{show === null && !pasted ? (
+				<Form
+					action={PRICES_AND_STOCK_PATH}
+					role="search"
+					className="bulk-search"
+					key={JSON.stringify(asked)}
+				>
+					<Field
+						label="Name or part number"
+						name="q"
+						type="search"
+						defaultValue={query}
+						maxLength={100}
+						autoComplete="off"
+						errors={errors.q}
+					/>
+					<Field
+						label="From, tk"
+						name="from"
+						inputMode="decimal"
+						defaultValue={from}
+						errors={errors.from}
+					/>
+					<Field
+						label="To, tk"
+						name="to"
+						inputMode="decimal"
+						defaultValue={to}
+						errors={errors.to}
+					/>
+					<CheckboxField label="In stock" name="stock" value="in" defaultChecked={inStock} />
+					<Button type="submit" className="mb-5">
+						Find
+					</Button>
+				</Form>
+			) : null}
+			<details className="trade-fields" open={pasted !== ""}>
+				<summary>Paste part numbers</summary>
+				<Form action={PRICES_AND_STOCK_PATH} className="max-w-text" key={pasted}>
+					<TextArea
+						label="Part numbers"
+						name="numbers"
+						defaultValue={pasted}
+						rows={4}
+						required
+						autoComplete="off"
+						hint={`One per line, or separated by commas. At most ${MAX_ROWS}.`}
+					/>
+					<Button type="submit">Show these products</Button>
+				</Form>
+			</details>
+		</>
+	);
+}

@@ -1,0 +1,147 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { listSavedPricesAndStock } from "~/domain/catalog/management/price-and-stock-queries.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { parseListingUrl } from "~/routes/products/parse-listing-url.server";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { EmptyState } from "~/ui/elements/empty-state";
+import { Notice } from "~/ui/elements/notice";
+import { Pager } from "~/ui/elements/pager";
+import { Table } from "~/ui/elements/table";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { handleSave } from "./handle-save.server";
+import { listRows } from "./list-rows.server";
+import { buildListUrl, parseListUrl } from "./list-url.server";
+import { MAX_ROWS, type PriceAndStockResult } from "./price-and-stock-form";
+import { PriceAndStockRow, STOCK_HINT_ID } from "./price-and-stock-row";
+import { ProductSearch } from "./product-search";
+import { SavedList } from "./saved-list";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Prices and stock");
+
+/** Also after an error: the other rows show what is saved now. */
+export const shouldRevalidate = () => true;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { db, newId } = context.platform;
+	const { url } = request;
+	const list = parseListUrl(url);
+	const { asked, listing, after } = parseListingUrl(url);
+	const { next, ...listed } = await listRows(db, list, { listing, after });
+	const body = {
+		...listed,
+		...{ show: list.show, pasted: list.pasted, omitted: list.omitted, asked },
+		saved: list.formId ? await listSavedPricesAndStock(db, list.formId) : [],
+		isFirst: list.after === null,
+		first: buildListUrl(url, {}),
+		next: next && buildListUrl(url, { after: next }),
+		currentUrl: buildListUrl(url, { after: list.after }),
+		idempotencyKey: newId(),
+	};
+	return data(body, { status: listing ? 200 : 400 });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	return handleSave(context.platform, admin.id, request);
+}
+
+export default function PricesAndStock() {
+	const { show, pasted, asked, isFirst, first, next, ...list } = useLoaderData<typeof loader>();
+	const result = useActionData<PriceAndStockResult>();
+	const saved = result?.saved ?? list.saved;
+	const kept = result?.rows ?? [];
+	const others = list.rows.filter(({ id }) => !kept.some((row) => row.id === id));
+	const rows = [...kept, ...others].slice(0, MAX_ROWS);
+	const errors = kept.flatMap(({ id, name, partNumber }) =>
+		Object.entries(result?.errors[id] ?? {}).flatMap(([part, error]) =>
+			error ? [[`${part}-${id}`, [`${partNumber || name}: ${error}`]]] : [],
+		),
+	);
+	return (
+		<Page
+			title="Prices and stock"
+			actions={<ButtonLink to="/dashboard/manageProduct">Back to products</ButtonLink>}
+		>
+			<SavedList saved={saved} />
+			<ErrorSummary errors={Object.fromEntries(errors)} formErrors={result?.formErrors} />
+			<ProductSearch show={show} pasted={pasted} asked={asked} />
+			<MissingNumbers unknown={list.unknown} omitted={list.omitted} isCut={list.isCut} />
+			{rows.length === 0 ? (
+				<EmptyState title={isFirst ? "No products found" : "No more products"} />
+			) : (
+				<Form
+					method="post"
+					action={list.currentUrl}
+					noValidate
+					replace
+					preventScrollReset={false}
+					// What is saved replaces what was typed.
+					key={list.idempotencyKey}
+				>
+					<IdempotencyKeyField value={list.idempotencyKey} />
+					<Table
+						caption={
+							<span id={STOCK_HINT_ID}>
+								Type the units you counted (97), or a change (+5, -3); sales made meanwhile are
+								kept. Count reserved units too, but not those of paid orders. Rows you don't change
+								stay as they are.
+							</span>
+						}
+						head={["Product", "Price, tk", "On hand", "Counted, or change"]}
+					>
+						{rows.map((product) => (
+							<PriceAndStockRow
+								key={product.id}
+								product={product}
+								typed={result?.typed[product.id]}
+								errors={result?.errors[product.id]}
+								isSaved={saved.some(({ id }) => id === product.id)}
+							/>
+						))}
+					</Table>
+					<div className="selection-bar">
+						<Button type="submit" variant="main">
+							Save all changes
+						</Button>
+					</div>
+				</Form>
+			)}
+			<Pager first={isFirst ? null : first} next={next} />
+		</Page>
+	);
+}
+
+type MissingNumbersProps = { unknown: readonly string[]; omitted: number; isCut: boolean };
+
+function MissingNumbers({ unknown, omitted, isCut }: MissingNumbersProps) {
+	const isIncomplete = omitted > 0 || isCut;
+	if (unknown.length === 0 && !isIncomplete) return null;
+	return (
+		<Notice
+			kind="warning"
+			title={
+				unknown.length > 0
+					? "No product has these part numbers"
+					: `Only ${MAX_ROWS} products fit on a page`
+			}
+		>
+			{unknown.length > 0 ? <p>{unknown.join(", ")}</p> : null}
+			{isIncomplete ? (
+				<p>The first {MAX_ROWS} are shown. Paste the others when these are saved.</p>
+			) : null}
+		</Notice>
+	);
+}
