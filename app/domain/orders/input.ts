@@ -57,3 +57,4 @@ export const orderNoteInput = z.object({
 	idempotencyKey: idempotencyKeyInput,
 });
 export type OrderNoteFields = z.input<typeof orderNoteInput>;
+export type OrderNoteInput = z.output<typeof orderNoteInput>;

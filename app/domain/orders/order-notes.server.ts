@@ -1,7 +1,9 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { users } from "../accounts/tables.server";
+import type { OrderNoteInput } from "./input";
 import type { OrderNoteDto } from "./rules";
 import { orderNotes, orders } from "./tables.server";
 
@@ -23,19 +25,20 @@ export function listOrderNotes(db: Db, orderId: string): Promise<OrderNoteDto[]>
 		.limit(NOTES_SHOWN);
 }
 
-/** False for an unknown order. */
+/** False for an unknown order. A form sent twice adds one note, whose id is made of its key and text. */
 export async function addOrderNote(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	{ db, now }: Pick<Platform, "db" | "now">,
 	adminId: string,
 	orderId: string,
-	note: string,
+	{ note, idempotencyKey }: OrderNoteInput,
 ): Promise<boolean> {
+	const id = hashSecret(JSON.stringify([orderId, idempotencyKey, note]));
 	const added = await db
 		.insert(orderNotes)
 		.select(
 			db
 				.select({
-					id: sql<string>`${newId()}`.as("id"),
+					id: sql<string>`${id}`.as("id"),
 					orderId: orders.id,
 					writtenBy: sql<string>`${adminId}`.as("written_by"),
 					note: sql<string>`${note}`.as("note"),
@@ -44,6 +47,7 @@ export async function addOrderNote(
 				.from(orders)
 				.where(eq(orders.id, orderId)),
 		)
+		.onConflictDoUpdate({ target: orderNotes.id, set: { note } })
 		.returning({ id: orderNotes.id });
 	return added.length > 0;
 }

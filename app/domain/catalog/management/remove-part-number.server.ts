@@ -5,14 +5,14 @@ import type { AddPartNumberInput } from "../input";
 import { normalizePartNumber } from "../part-number-rules";
 import { partNumbers } from "../tables.server";
 
-/** Returns whether the product exists and had the number. */
+/** A number that is already gone is no error, so that a form can be sent twice. */
 export async function removePartNumber(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	productId: string,
 	{ kind, display }: AddPartNumberInput,
-): Promise<boolean> {
-	const [removed] = await db.batch([
+): Promise<void> {
+	await db.batch([
 		db
 			.delete(partNumbers)
 			.where(
@@ -22,8 +22,7 @@ export async function removePartNumber(
 					eq(partNumbers.kind, kind),
 					eq(partNumbers.productId, productId),
 				),
-			)
-			.returning({ productId: partNumbers.productId }),
+			),
 		auditLastChange(db, {
 			id: newId(),
 			actor: `admin:${adminId}`,
@@ -34,5 +33,4 @@ export async function removePartNumber(
 			at: now(),
 		}),
 	]);
-	return removed.length > 0;
 }

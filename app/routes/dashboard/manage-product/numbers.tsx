@@ -46,8 +46,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const input = await validateForm(form, addPartNumberInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	if (form.get("intent") === REMOVE_INTENT) {
-		const removed = await removePartNumber(platform, admin.id, productId, input.value);
-		if (!removed) throw notFound();
+		await removePartNumber(platform, admin.id, productId, input.value);
 	} else {
 		const added = await addPartNumber(platform, admin.id, productId, input.value);
 		if (!added.ok) {

@@ -64,7 +64,7 @@ export const action = idempotentAction(async ({ request, params, context }: Acti
 	const input = await validateForm(request, orderNoteInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const id = params.orderId ?? "";
-	if (!(await addOrderNote(context.platform, admin.id, id, input.value.note))) throw notFound();
+	if (!(await addOrderNote(context.platform, admin.id, id, input.value))) throw notFound();
 	return redirectWithToast(`/dashboard/orders/${id}`, "order-note-added");
 });
 
