@@ -150,12 +150,11 @@ CREATE TABLE bank_payments (
 
 CREATE INDEX bank_payments_by_reference ON bank_payments (reference);
 
--- A bank reference pays the lines of one order only.
+-- A bank reference pays the lines of one order only. It looks at one earlier line, because all have the same order.
 CREATE TRIGGER bank_payments_before_insert_check_reference BEFORE INSERT ON bank_payments
-WHEN EXISTS (
-  SELECT 1 FROM bank_payments JOIN order_lines ON order_lines.id = line_id
-    WHERE reference = NEW.reference AND order_id <> (SELECT order_id FROM order_lines WHERE id = NEW.line_id)
-)
+WHEN (
+  SELECT order_id FROM bank_payments JOIN order_lines ON order_lines.id = line_id WHERE reference = NEW.reference LIMIT 1
+) <> (SELECT order_id FROM order_lines WHERE id = NEW.line_id)
 BEGIN
   SELECT RAISE(ABORT, 'refused: reference used');
 END;

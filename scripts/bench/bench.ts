@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Cost, measureCost } from "./costs";
 import { createLargeShop, type LargeShop } from "./large-shop";
+import { measureOrders, type OrderCost } from "./orders";
 import { measurePace, type Pace } from "./pace";
 import { type MeasuredPage, PAGES } from "./pages";
 import { formatTable } from "./table";
@@ -16,8 +17,8 @@ const MAX_GROWTH_RATIO = 1.2;
 /**
  * `npm run bench`: measures what each page costs in shops of 100, 10,000 and 100,000 products
  * (`--products`), and how fast it is served compared to the smallest possible Worker (median of
- * `--rounds`). `--only /products` filters the pages, `--rows` skips the timing, `--state folder`
- * keeps the shops. Exit code 1: a page reads too many rows, or more rows in a larger shop.
+ * `--rounds`). `--only /products` filters the pages, `--only orders` leaves the orders, `--rows` skips the timing, `--state folder`
+ * keeps the shops. Then places, pays and ships orders in the largest. Exit code 1: a page reads too many rows, or more rows in a larger shop.
  */
 const { values } = parseArgs({
 	options: {
@@ -28,6 +29,10 @@ const { values } = parseArgs({
 		rows: { type: "boolean" },
 	},
 });
+/** In lines; the last is the largest order the shop accepts. */
+const ORDER_SIZES = [1, 20, 1000];
+const ORDER_HEAD = ["step", "statements", "rows read", "rows written", "ms"];
+
 const pages = PAGES.filter(({ path }) => path.includes(values.only));
 const printProgress = (text: string) => process.stderr.write(`${text}\n`);
 
@@ -104,6 +109,11 @@ function formatRow(
 	];
 }
 
+const formatOrderRow = ({ step, lines, statements, rowsRead, rowsWritten, ms }: OrderCost) => [
+	`${step} an order of ${lines}`,
+	...[statements, rowsRead, rowsWritten, Math.round(ms)].map(String),
+];
+
 const folder = values.state
 	? resolve(values.state)
 	: await mkdtemp(join(tmpdir(), "toolyard-bench-"));
@@ -126,6 +136,11 @@ try {
 			pages.map((page, at) => formatRow(page, getCosts(at), paces[at])),
 		),
 	);
+	const largest = shops.at(-1);
+	if (largest && "orders".startsWith(values.only)) {
+		const costs = await measureOrders(largest.stateDir, ORDER_SIZES);
+		console.log(`\n${formatTable(ORDER_HEAD, costs.map(formatOrderRow))}`);
+	}
 	const helloCpu = paces.at(0)?.at(0)?.helloCpuMs;
 	if (helloCpu) console.log(`\nhello takes ${helloCpu.toFixed(3)} ms of CPU`);
 	for (const [at, page] of pages.entries()) {

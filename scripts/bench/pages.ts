@@ -89,5 +89,7 @@ export const PAGES: readonly MeasuredPage[] = [
 		"/api/v1/myorder",
 		"/api/v1/profile",
 	),
-	...pagesFor("admin's token", MAX_PUBLIC_ROWS, "/api/v1/order", "/api/v1/user"),
+	...pagesFor("admin's token", MAX_PUBLIC_ROWS, "/api/v1/user"),
+	// Line, order, product and shipment of each record.
+	...pagesFor("admin's token", 300, "/api/v1/order"),
 ];
