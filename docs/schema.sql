@@ -153,6 +153,15 @@ BEGIN
   UPDATE page_version SET version = version + 1;
 END;
 
+CREATE TABLE buyer_name_endings (
+  order_id TEXT NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
+  ending TEXT NOT NULL COLLATE NOCASE,
+  created_at INTEGER NOT NULL,
+  PRIMARY KEY (order_id, ending)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX buyer_name_endings_by_ending ON buyer_name_endings (ending, created_at DESC);
+
 CREATE TABLE cart_lines (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -792,6 +801,13 @@ BEGIN
     ON CONFLICT (day) DO UPDATE SET orders = orders + 1;
 END;
 
+CREATE TRIGGER orders_after_insert_add_name_endings AFTER INSERT ON orders
+BEGIN
+  INSERT INTO buyer_name_endings (order_id, ending, created_at)
+    SELECT DISTINCT NEW.id, substr(NEW.buyer_name, instr(' ' || NEW.buyer_name || ' ', ' ' || value || ' ')) COLLATE NOCASE, NEW.created_at
+    FROM json_each('[' || replace(json_quote(NEW.buyer_name), ' ', '","') || ']') WHERE key BETWEEN 1 AND 5 AND value <> '';
+END;
+
 CREATE TRIGGER orders_after_insert_queue_release AFTER INSERT ON orders
 BEGIN
   INSERT INTO release_queue (order_id, due_at) VALUES (NEW.id, NEW.hold_until);
@@ -804,6 +820,11 @@ BEGIN
     '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address, '$.phone', NEW.phone,
     '$.purchaseOrderNumber', NEW.purchase_order_number, '$.companyName', NEW.company_name)
   WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = NEW.id);
+END;
+
+CREATE TRIGGER orders_after_update_delete_name_endings AFTER UPDATE OF buyer_name ON orders
+BEGIN
+  DELETE FROM buyer_name_endings WHERE order_id = NEW.id;
 END;
 
 CREATE TRIGGER orders_after_update_delete_notes AFTER UPDATE OF buyer_email ON orders

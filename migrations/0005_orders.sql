@@ -74,6 +74,30 @@ BEGIN
   UPDATE release_queue SET due_at = NEW.hold_until WHERE order_id = NEW.id;
 END;
 
+-- The buyer's name from its second word on, from its third on, and so on, so that a surname finds the order.
+CREATE TABLE buyer_name_endings (
+  order_id TEXT NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
+  ending TEXT NOT NULL COLLATE NOCASE,
+  created_at INTEGER NOT NULL,
+  PRIMARY KEY (order_id, ending)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX buyer_name_endings_by_ending ON buyer_name_endings (ending, created_at DESC);
+
+-- At most the first six words, so that an order writes few rows.
+CREATE TRIGGER orders_after_insert_add_name_endings AFTER INSERT ON orders
+BEGIN
+  INSERT INTO buyer_name_endings (order_id, ending, created_at)
+    SELECT DISTINCT NEW.id, substr(NEW.buyer_name, instr(' ' || NEW.buyer_name || ' ', ' ' || value || ' ')) COLLATE NOCASE, NEW.created_at
+    FROM json_each('[' || replace(json_quote(NEW.buyer_name), ' ', '","') || ']') WHERE key BETWEEN 1 AND 5 AND value <> '';
+END;
+
+-- An anonymised order is not found by its name.
+CREATE TRIGGER orders_after_update_delete_name_endings AFTER UPDATE OF buyer_name ON orders
+BEGIN
+  DELETE FROM buyer_name_endings WHERE order_id = NEW.id;
+END;
+
 -- What admins write about an order for each other; buyers never see it.
 CREATE TABLE order_notes (
   id TEXT PRIMARY KEY NOT NULL,

@@ -115,7 +115,7 @@ export function findLinesOfOrders(db: Db, text: string): Promise<OrderLine[]> {
 
 /**
  * By number, or the start of an id, transfer reference, transaction, purchase order number, e-mail,
- * name or company. Each reads a page of one index at most; with an OR, SQLite would read all matches.
+ * company, or of a word of the name. Each reads a page of one index at most; with an OR, SQLite would read all matches.
  */
 function selectFoundOrders(text: string): SQL {
 	// A transfer reference is the start of an id, written as 'K3V9-8QWE'.
@@ -148,8 +148,14 @@ function selectFoundOrders(text: string): SQL {
 			return selectFirst(select, key, text, sql`${key}, created_at desc`);
 		},
 	);
+	const byNameEnding = selectFirst(
+		sql`select order_id as id from buyer_name_endings where true`,
+		sql`ending`,
+		text,
+		sql`ending, created_at desc`,
+	);
 	// In groups, because D1 allows five terms in a UNION.
-	const found = [byNumberOrId, byTransaction, byBuyer].map(
+	const found = [byNumberOrId, byTransaction, [...byBuyer, byNameEnding]].map(
 		(group) => sql`select id from (${sql.join(group, sql` union all `)})`,
 	);
 	return sql`(select distinct id from (${sql.join(found, sql` union all `)}) limit ${ORDERS_PAGE_SIZE + 1})`;

@@ -31,6 +31,20 @@ export const orders = sqliteTable("orders", {
 	createdAt: integer("created_at").notNull(),
 });
 
+/** Kept by triggers. */
+export const buyerNameEndings = sqliteTable(
+	"buyer_name_endings",
+	{
+		orderId: text("order_id")
+			.notNull()
+			.references(() => orders.id),
+		/** The buyer's name from its second or a later word on. */
+		ending: text("ending").notNull(),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.orderId, table.ending] })],
+);
+
 /** Written by admins for admins; a trigger deletes those about a deleted buyer. */
 export const orderNotes = sqliteTable("order_notes", {
 	id: text("id").primaryKey(),

@@ -7,8 +7,8 @@ export function MailPayLinkForm({ path }: { path: string }) {
 			<input type="hidden" name="intent" value="mail-link" />
 			<Button type="submit">Email me a link to pay later</Button>
 			<p className="hint">
-				It opens this payment on any device, without logging in, until then. Anyone with the link
-				can see the items and pay.
+				While we hold your items, it opens this payment on any device, without logging in. Anyone
+				with the link can see the items and pay.
 			</p>
 		</Form>
 	);

@@ -10,7 +10,7 @@ export type Seller = { name: string; address: string; email: string };
 type BackLink = { to: string; label: string };
 
 type OrderDocumentSheetProps = {
-	title: string;
+	title: ReactNode;
 	order: OrderHeader;
 	seller: Seller;
 	/** Below the order's number and the buyer's own. */

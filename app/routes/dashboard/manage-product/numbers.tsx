@@ -84,7 +84,7 @@ export default function PartNumbers() {
 				</Table>
 			)}
 			<Form method="post" id={form.id} noValidate>
-				<h2>Add a number</h2>
+				<h2 className="mt-8 mb-4">Add a number</h2>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<Field
 					label="Part number"

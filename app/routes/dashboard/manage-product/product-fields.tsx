@@ -65,13 +65,13 @@ function TradeFields({ fields }: Pick<ProductFieldsProps, "fields">) {
 			<CountField
 				label="Minimum quantity"
 				name="minQuantity"
-				hint="In units; a multiple of the order multiple."
+				hint="In units. It must be a multiple of the order multiple."
 				fields={fields}
 			/>
 			<CountField
 				label="Order multiple"
 				name="orderMultiple"
-				hint="Orders take a multiple of so many units."
+				hint="Buyers order this many units, or a multiple of it."
 				fields={fields}
 			/>
 			<CountField label="Weight" name="weightG" hint="Of one unit, in grams." fields={fields} />

@@ -84,6 +84,7 @@ export function AdminOrderRow({ order, paymentMethod, query, idempotencyKey }: A
 								Held until <Moment at={order.holdUntil} />
 							</>
 						) : null}
+						{duePoisha > 0 && toShipSince !== null ? <br /> : null}
 						{toShipSince === null ? null : (
 							<>
 								Paid <Day at={toShipSince} />

@@ -27,8 +27,8 @@ export function FindOrder({ find }: { find?: string }) {
 				) : null}
 			</div>
 			<p id="hint-find-order" className="field-hint">
-				Order number, or the beginning of buyer's name, company, email, purchase order number,
-				transaction or transfer reference
+				Order number, or the beginning of the buyer's first or last name, company, email, purchase
+				order number, transaction or transfer reference
 			</p>
 		</Form>
 	);

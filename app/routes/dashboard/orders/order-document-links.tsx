@@ -9,11 +9,12 @@ export function OrderDocumentLinks({ id, statuses }: OrderDocumentLinksProps) {
 		statuses.length === 1
 			? `/dashboard/orders/${id}/packing-slip`
 			: `/dashboard/orders/packing-slips?orderId=${id}`;
+	const isUnpaid = statuses.includes("unpaid");
+	const isInvoiced =
+		!isUnpaid && statuses.some((status) => isPaidStatus(status) || status === "refunded");
 	const links = [
-		...(statuses.includes("unpaid") ? [["Pro-forma", `/myorder/${id}/proforma`] as const] : []),
-		...(statuses.some((status) => isPaidStatus(status) || status === "refunded")
-			? [["Invoice", `/myorder/${id}/invoice`] as const]
-			: []),
+		...(isUnpaid ? [["Pro-forma", `/myorder/${id}/proforma`] as const] : []),
+		...(isInvoiced ? [["Invoice", `/myorder/${id}/invoice`] as const] : []),
 		...(statuses.some(isPaidStatus) ? [["Packing slip", packingSlip] as const] : []),
 	];
 	if (links.length === 0) return null;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { shipOrders } from "~/domain/orders/ship-orders.server";
-import { orderLines } from "~/domain/orders/tables.server";
+import { orderLines, orders } from "~/domain/orders/tables.server";
 import { newId } from "~/platform/ids.server";
 import {
 	createAdmin,
@@ -46,6 +46,7 @@ test("an order of several products is one row that folds open into its lines", a
 	const paid = await admin.open(`/dashboard/orders?find=${line.orderNumber}`);
 	expect(paid.html).toContain(`Select order ${line.orderNumber}`);
 	expect(paid.html).toContain("Partly paid");
+	expect(paid.html).not.toContain(`/myorder/${line.orderId}/invoice`);
 });
 
 test("orders to ship come first, the oldest payment first, and each order once", async () => {
@@ -118,7 +119,7 @@ test("orders are found by number, buyer, company, purchase order number and tran
 	const buyer = await createUser({ email: `Karim.${id}@Mills.test` });
 	const product = await createProduct();
 	const orderId = await createPaidOrder(buyer, product, {
-		name: `Karim ${id}`,
+		name: `Karim ${id} "Al" Sikder ${id}`,
 		companyName: `Padma Mills ${id}`,
 		purchaseOrderNumber: `PO/${id}`,
 	});
@@ -132,6 +133,8 @@ test("orders are found by number, buyer, company, purchase order number and tran
 		number.slice(3),
 		`karim.${id}@mills`,
 		`karim ${id.slice(0, 6)}`,
+		`SIKDER ${id.slice(0, 6)}`,
+		`"al" sikder ${id.slice(0, 6)}`,
 		`PADMA mills ${id.slice(0, 6)}`,
 		`po/${id.slice(0, 8)}`,
 		`pi_${orderId}`,
@@ -146,6 +149,18 @@ test("orders are found by number, buyer, company, purchase order number and tran
 	const none = await admin.open("/dashboard/orders?find=%25_%3Cb%3E");
 	expect(none.html).toContain("No order matches '%_&lt;b&gt;'");
 	expect((await admin.open("/dashboard/orders?find=%ED%A0%80'--")).status).toBe(200);
+});
+
+test("an anonymised order is not found by its buyer's surname", async () => {
+	const id = newId();
+	const product = await createProduct();
+	const orderId = await createOrder(await createUser(), product, { name: `Karim ${id}` });
+	const admin = await signInAdmin();
+	const isFound = async () =>
+		(await admin.open(`/dashboard/orders?find=${id}`)).html.includes(product.name);
+	expect(await isFound()).toBe(true);
+	await db.update(orders).set({ buyerName: "Deleted user" }).where(eq(orders.id, orderId));
+	expect(await isFound()).toBe(false);
 });
 
 test("dates of orders to ship are the days they were paid on", async () => {

@@ -106,7 +106,7 @@ export default function Orders() {
 					<EmptyState title={shown.find ? `No order matches '${shown.find}'` : "No orders here"} />
 				) : (
 					<Table
-						caption={getCaption(shown, toShip !== null)}
+						caption={getCaption(shown, Boolean(toShip?.orders.length))}
 						head={["Order", "Buyer", "Quantity", "Total", "State", "Actions"]}
 					>
 						{toShip && toShip.orders.length > 0 ? (

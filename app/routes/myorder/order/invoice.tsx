@@ -57,7 +57,11 @@ export default function Invoice() {
 	] as const;
 	return (
 		<OrderDocument
-			title={`Invoice ${invoice.number}`}
+			title={
+				<>
+					Invoice <span className="whitespace-nowrap">{invoice.number}</span>
+				</>
+			}
 			order={order}
 			seller={seller}
 			details={details}

@@ -32,10 +32,14 @@ export function OrderMoney({ lines, payments, refunds }: OrderMoneyProps) {
 	const paid = lines.filter(({ transactionId }) => transactionId !== null);
 	const kept = lines.filter(({ status }) => status !== "cancelled");
 	const returned = refunds.filter(({ state }) => state === "succeeded");
+	const owed = refunds.filter(({ state }) => state !== "succeeded");
 	const rows = [
 		["Total", sum(kept.map(({ totalPoisha }) => totalPoisha))],
 		["Paid", sum(paid.map(({ totalPoisha }) => totalPoisha))],
 		["Refunded", sum(returned.map(({ amountPoisha }) => amountPoisha))],
+		...(owed.length > 0
+			? [["To refund", sum(owed.map(({ amountPoisha }) => amountPoisha))] as const]
+			: []),
 		["Due", duePoisha],
 	] as const;
 	return (
@@ -71,7 +75,7 @@ export function OrderMoney({ lines, payments, refunds }: OrderMoneyProps) {
 							at={refund.createdAt}
 						>
 							Refund of {refund.quantity} × {refund.productName}, {REFUND_STATES[refund.state]}
-							{refund.reason ? `: ${refund.reason}` : ""}
+							{refund.reason ? ` (${refund.reason})` : ""}
 						</MoneyEvent>
 					))}
 				</ul>

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Cell } from "~/ui/elements/table";
 import type { SelectedOrder } from "./order-to-ship.server";
@@ -7,7 +8,9 @@ export function OrderCell({ order, children }: { order: SelectedOrder; children?
 	return (
 		<Cell label="Order">
 			{children}
-			<strong>{orderNumber}</strong>
+			<strong>
+				<Link to={`/dashboard/orders/${order.orderId}`}>{orderNumber}</Link>
+			</strong>
 			<br />
 			<small>
 				{productName === null

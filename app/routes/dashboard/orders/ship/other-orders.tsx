@@ -26,7 +26,7 @@ export function OtherOrders({ orders }: { orders: readonly SelectedOrder[] }) {
 					<OrderCell order={order} />
 					<DeliveryCell order={order} />
 					<Cell label="State">
-						<OrderBadge order={order} />
+						<OrderBadge order={order} forAdmin />
 						<small className="block">
 							{order.obstacle ? REASONS[order.obstacle] : null}
 							{order.shipments.map((shipment) => (
