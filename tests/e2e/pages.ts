@@ -184,7 +184,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/dashboard/orders?status=paid",
 		"/dashboard/orders?find=no+such+order",
 		"/dashboard/orders/{paid}",
-		refused("/dashboard/orders/{checkout}", "Add note"),
+		refused("/dashboard/orders/{cart}", "Add note"),
 		missing("/dashboard/orders/no-such-order"),
 		"/dashboard/orders/{unpaid}/cancel",
 		refused("/dashboard/orders/{unpaid}/bank-payment", "Record payment"),
