@@ -383,7 +383,7 @@ export const MUTANTS: readonly Mutant[] = [
 		tests: [numbers],
 	},
 	{
-		name: "ship what was read, whatever has changed since",
+		name: "ship what was read, without checking it again",
 		carries: "the INSERT's condition; without it a trigger stops the whole batch",
 		edits: [{ file: SHIP, find: "order_lines.status <> 'paid' or ", replace: "" }],
 		tests: [shipping],

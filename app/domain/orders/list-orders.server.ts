@@ -1,7 +1,8 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
-import { ORDERS_PAGE_SIZE, readOrders, selectLines } from "./queries.server";
+import { selectLines } from "./queries.server";
+import { ORDERS_PAGE_SIZE, readOrders } from "./read-orders.server";
 import { type AdminOrderListItem, type LineStatus, type OrderLine, summarizeOrder } from "./rules";
 import { orderLines, orders } from "./tables.server";
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
-import { listUserOrders } from "~/domain/orders/queries.server";
+import { listUserOrders } from "~/domain/orders/read-orders.server";
 import { shipOrders } from "~/domain/orders/ship-orders.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { getOrder } from "~/testing/database/queries";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { listUserOrders } from "~/domain/orders/queries.server";
+import { listUserOrders } from "~/domain/orders/read-orders.server";
 import { addTrackingUrl } from "~/domain/orders/ship-rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { buildListUrl } from "~/http/responses/list-url.server";

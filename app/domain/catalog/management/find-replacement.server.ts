@@ -1,7 +1,7 @@
 import type { Db } from "~/platform/d1/database.server";
 import { findProductByOwnNumber } from "./part-numbers.server";
 
-/** The product that replaces another, by its part number; '' is none. */
+/** The product that replaces another, by its part number; an empty number means none. */
 export async function findReplacement(
 	db: Db,
 	productId: string,

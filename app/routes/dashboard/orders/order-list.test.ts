@@ -81,7 +81,7 @@ test("orders to ship come first, the oldest payment first, and each order once",
 	expect(all.html).toMatch(/formaction="\/dashboard\/orders\/packing-slips"/i);
 });
 
-test("pages of orders to ship follow each other without gaps, whatever lines the orders have", async () => {
+test("pages of orders to ship follow each other without gaps for every mix of lines", async () => {
 	const products = [await createProduct({ onHand: 1000 }), await createProduct({ onHand: 1000 })];
 	const numbers: string[] = [];
 	for (let n = 0; n < 23; n += 1) {

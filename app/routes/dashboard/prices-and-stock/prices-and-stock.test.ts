@@ -125,7 +125,7 @@ test("a form submitted twice, also at once, counts once and answers the same", a
 	expect(await listChanges(product.id)).toHaveLength(1);
 });
 
-test("another count in a form that was already saved is refused and then compared anew", async () => {
+test("another count in a form that was already saved is refused and then compared with today's stock", async () => {
 	const office = await openOffice();
 	const product = await createNumbered({ onHand: 100 });
 	const { html } = await office.open(product.url);
