@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import {
@@ -25,6 +25,9 @@ type Part = { id: string; thread: string; length: number; price: number; stock: 
 
 let parts: Part[] = [];
 let [large, small, thread, length] = ["", "", "", ""];
+
+// Sold-out parts would fill the lists of other tests.
+afterAll(() => db.run(sql`delete from products where description = 'Many'`));
 
 async function insertParts(categoryId: string, familyId: string, rows: readonly Part[]) {
 	const admin = await createAdmin();
