@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { hasPaidStatus } from "~/domain/orders/conditions.server";
-import { firstDayCounted } from "~/domain/orders/delete-expired-sales.server";
+import { firstDayCounted } from "~/domain/orders/sales/delete-expired-sales.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import type { AlertKind } from "../alert-rules";
 

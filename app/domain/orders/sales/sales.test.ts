@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { getPageVersion } from "~/platform/d1/page-version.server";
+import { newId } from "~/platform/ids.server";
 import {
 	createAdmin,
 	createOrder,
@@ -16,12 +17,11 @@ import {
 	runReconciler,
 } from "~/testing/payments/reconciler";
 import { createTestPlatform } from "~/testing/platform";
-import { newId } from "../../platform/ids.server";
-import { products } from "../catalog/tables.server";
-import { reconcileCursors } from "../payments/tables.server";
+import { products } from "../../catalog/tables.server";
+import { reconcileCursors } from "../../payments/tables.server";
+import { shipLine } from "../ship-orders.server";
+import { orderLines, orders, productSales } from "../tables.server";
 import { deleteExpiredSales } from "./delete-expired-sales.server";
-import { shipLine } from "./ship-orders.server";
-import { orderLines, orders, productSales } from "./tables.server";
 
 const platform = createTestPlatform();
 const { db } = platform;

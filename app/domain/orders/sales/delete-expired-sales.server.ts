@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
-import { productSales } from "./tables.server";
+import { productSales } from "../tables.server";
 
 const DAYS_COUNTED = 90;
 const MAX_ROWS_PER_RUN = 500;
