@@ -11,6 +11,7 @@ import { LATEST_SIZE } from "~/domain/catalog/rules";
 import { listNewestReviews } from "~/domain/reviews/queries.server";
 import { CAROUSEL_SIZE } from "~/domain/reviews/rules";
 import { createFormFields } from "~/http/input/public-form.server";
+import { DO_NOT_CACHE } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPublicPageMeta, getShopInfo, isDataSaverOn } from "~/ui/head/page-meta";
 import { buildShopData } from "~/ui/head/structured-data";
@@ -63,7 +64,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			sender: user && { name: user.name, email: user.email },
 			...createFormFields(context),
 		},
-		isComplete ? {} : { headers: { "cache-control": "private, no-store" } },
+		isComplete ? {} : { headers: DO_NOT_CACHE },
 	);
 }
 
