@@ -1,6 +1,6 @@
 import { asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { categories, categoryValues, families, oldSlugs } from "../tables.server";
+import { categories, categoryValues, oldSlugs } from "../tables.server";
 import type { CategoryLink, CategoryNode } from "./rules";
 
 const nodeColumns = {
@@ -34,7 +34,8 @@ function buildBranches(rows: readonly Row[], parentId: string | null): CategoryN
 		.map(({ parentId: _, ...own }) => {
 			const children = buildBranches(rows, own.id);
 			const partCount = children.reduce((sum, child) => sum + child.partCount, own.partCount);
-			return { ...own, partCount, children };
+			const imageKey = own.imageKey || (children.find((child) => child.imageKey)?.imageKey ?? "");
+			return { ...own, imageKey, partCount, children };
 		});
 }
 
@@ -90,13 +91,4 @@ export async function countParts(db: Db, path: string): Promise<number> {
 			sql`${categoryValues.attributeId} = '' and substr(${categories.path}, 1, length(${path})) = ${path}`,
 		);
 	return row?.count ?? 0;
-}
-
-export function listFamiliesOfCategory(db: Db, categoryId: string) {
-	const { id, slug, name, imageKey, columns } = families;
-	return db
-		.select({ id, slug, name, imageKey, columns })
-		.from(families)
-		.where(eq(families.categoryId, categoryId))
-		.orderBy(asc(name));
 }

@@ -1,5 +1,5 @@
-import type { ProductCardDto } from "../rules";
-import type { Attribute, Specs } from "../spec-rules";
+import type { ProductDto } from "../rules";
+import type { Attribute } from "../spec-rules";
 
 export type CategoryNode = {
 	id: string;
@@ -45,11 +45,15 @@ export type FamilyCard = {
 	slug: string;
 	name: string;
 	imageKey: string;
-	/** Of the parts that pass the filters; null as above. */
+	/** Of the parts that pass the filters, and the lowest price among them; null as above. */
 	partCount: number | null;
+	fromPoisha: number | null;
 };
 
-export type PartCard = ProductCardDto & { partNumber: string; specs: Specs };
+export type PartCard = Pick<
+	ProductDto,
+	"id" | "name" | "pricePoisha" | "available" | "partNumber" | "unit" | "packSize"
+>;
 
 export type PartsPage = {
 	parts: PartCard[];
@@ -59,4 +63,6 @@ export type PartsPage = {
 	/** More parts match than may be read: only the newest order, and not every count. */
 	isTruncated: boolean;
 	hasNext: boolean;
+	/** Chosen values that no part of the category has. */
+	unknownValues: { id: string; value: string }[];
 };
