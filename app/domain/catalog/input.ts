@@ -2,6 +2,7 @@ import { z } from "zod";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { parseTk, TK_AMOUNT_PATTERN } from "../money/rules";
+import { PART_SORTS } from "./categories/rules";
 import { isPartNumber, MAX_NUMBER_LENGTH, PUBLIC_NUMBER_KINDS } from "./part-number-rules";
 import type { OrderTerms } from "./quantity-rules";
 import { MIN_RATINGS, SORTS, UNKNOWN_LEAD_DAYS } from "./rules";
@@ -25,6 +26,10 @@ const priceLimit = optionalText(20)
 	})
 	.transform((text) => (text === "" ? null : parseTk(text)));
 
+type PriceRange = { from: number | null; to: number | null };
+const isPriceRange = ({ from, to }: PriceRange) => from === null || to === null || from <= to;
+const PRICE_ORDER_ERROR = { path: ["to"], error: "Must be at least the lowest price" };
+
 /** Unknown choices count as none. */
 export const productListInput = z
 	.object({
@@ -35,10 +40,17 @@ export const productListInput = z
 		to: priceLimit,
 		rating: z.literal(MIN_RATINGS.map(String)).optional().catch(undefined),
 	})
-	.refine(({ from, to }) => from === null || to === null || from <= to, {
-		path: ["to"],
-		error: "Must be at least the lowest price",
-	});
+	.refine(isPriceRange, PRICE_ORDER_ERROR);
+
+/** The filters of a category that are not attributes. Unknown choices count as none. */
+export const partListInput = z
+	.object({
+		sort: z.enum(PART_SORTS).optional().catch(undefined),
+		stock: z.literal("in").optional().catch(undefined),
+		from: priceLimit,
+		to: priceLimit,
+	})
+	.refine(isPriceRange, PRICE_ORDER_ERROR);
 
 /** An empty field means `empty`. */
 function createCountField(empty: number, min: number, max: number) {

@@ -79,6 +79,16 @@ export function buildBreadcrumbData({ origin }: ShopInfo, trail: readonly Catego
 	return toJsonLdMeta({ "@context": SCHEMA_CONTEXT, "@type": "BreadcrumbList", itemListElement });
 }
 
+export function buildItemListData(
+	{ origin }: ShopInfo,
+	items: readonly { name: string; path: string }[],
+) {
+	const itemListElement = items.map(({ name, path }, place) => ({
+		...{ "@type": "ListItem", position: place + 1, name, url: origin + path },
+	}));
+	return toJsonLdMeta({ "@context": SCHEMA_CONTEXT, "@type": "ItemList", itemListElement });
+}
+
 export function buildProductData(shop: ShopInfo, product: ProductDetail) {
 	return toJsonLdMeta({
 		"@context": SCHEMA_CONTEXT,

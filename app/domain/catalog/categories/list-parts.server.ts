@@ -51,7 +51,7 @@ export async function listParts(
 	const numbers = all ?? (await findFiltered(db, id, asked.query));
 	const page =
 		numbers.length > maxCandidates
-			? await listNewestParts(db, id, numbers, asked)
+			? await listManyParts(db, id, numbers, asked)
 			: await listFilteredParts(db, numbers, { ...asked, hasAlternatives: isExact });
 	return { ...page, unknownValues: listUnknownValues(chosen, known) };
 }
@@ -111,8 +111,8 @@ async function describeCategory(
 		(select json_group_array(json_object('id', id, 'slug', slug, 'name', name, 'imageKey', image_key))
 			from families where category_id = ${categoryId}) as families,
 		(select json_group_array(json_object('id', id, 'name', name, 'unit', unit))
-			from attributes where is_facet = 1 and id in
-				(select attribute_id from category_values where category_id = ${categoryId})) as facets,
+			from attributes where is_facet = 1 and exists (select 1 from category_values
+				where category_id = ${categoryId} and attribute_id = attributes.id)) as facets,
 		(select json_group_array(json_array(attribute_id, category_values.value))
 			from json_each(${JSON.stringify(pairs)}) as pair
 				join category_values on category_id = ${categoryId}
@@ -211,9 +211,11 @@ function isMatch(candidate: Candidate, query: PartsQuery, except?: string): bool
 }
 
 function sortCandidates(found: readonly Candidate[], sort: PartsQuery["sort"]): Candidate[] {
-	const direction = { newest: 0, "price-low": 1, "price-high": -1 }[sort];
+	const byPrice = { catalogue: 0, newest: 0, "price-low": 1, "price-high": -1 }[sort];
+	const byAge = sort === "newest" ? -1 : 1;
 	return found.toSorted(
-		(one, other) => direction * (one.pricePoisha - other.pricePoisha) || other.number - one.number,
+		(one, other) =>
+			byPrice * (one.pricePoisha - other.pricePoisha) || byAge * (one.number - other.number),
 	);
 }
 
@@ -241,18 +243,21 @@ const listChosenValues = ({ id, name, unit }: FacetAttribute, { chosen }: PartsQ
 });
 
 /**
- * More parts than may be read: the newest first. Price and stock are filtered on the page, which
- * may then be short. Only without filters are the stored counts right.
+ * More parts than may be read: in the order of the index. Price and stock are filtered on the page,
+ * which may then be short. Only without filters are the stored counts right.
  */
-async function listNewestParts(
+async function listManyParts(
 	db: Db,
 	categoryId: string,
 	numbers: readonly number[],
 	{ query, familyRows, facetAttributes }: Asked,
 ): Promise<ListedPage> {
 	const start = (query.page - 1) * PAGE_SIZE;
-	const newest = numbers.toSorted((one, other) => other - one).slice(start, start + PAGE_SIZE);
-	const parts = (await readPartCards(db, newest)).filter(
+	const byAge = query.sort === "newest" ? -1 : 1;
+	const shown = numbers
+		.toSorted((one, other) => byAge * (one - other))
+		.slice(start, start + PAGE_SIZE);
+	const parts = (await readPartCards(db, shown)).filter(
 		({ pricePoisha, available }) =>
 			(!query.inStock || available > 0) &&
 			(query.from === null || pricePoisha >= query.from) &&

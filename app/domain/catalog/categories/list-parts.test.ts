@@ -128,7 +128,11 @@ test("every filter, sort and count equals a plain loop over the parts", async ()
 				expect(new Set(pages.map(({ id }) => id))).toEqual(new Set(expected.map(({ id }) => id)));
 				expect(pages).toHaveLength(expected.length);
 				const prices = pages.map(({ pricePoisha }) => pricePoisha);
-				if (sort !== "newest")
+				if (sort === "newest" || sort === "catalogue")
+					expect(pages.map(({ id }) => id)).toEqual(
+						(sort === "newest" ? expected.toReversed() : expected).map(({ id }) => id),
+					);
+				else
 					expect(prices).toEqual(
 						prices.toSorted((one, other) => (sort === "price-low" ? one - other : other - one)),
 					);

@@ -22,7 +22,8 @@ export const buildCategoryUrl = (path: string): string => `/categories${path.sli
 /** The values that were chosen, by attribute. */
 export type ChosenValues = ReadonlyMap<string, readonly string[]>;
 
-export const PART_SORTS = ["newest", "price-low", "price-high"] as const;
+/** The first is the default: families and sizes in the order in which they were added. */
+export const PART_SORTS = ["catalogue", "newest", "price-low", "price-high"] as const;
 export type PartSort = (typeof PART_SORTS)[number];
 
 export type PartsQuery = {
@@ -60,7 +61,7 @@ export type PartsPage = {
 	facets: Facet[];
 	families: FamilyCard[];
 	totalCount: number | null;
-	/** More parts match than may be read: only the newest order, and not every count. */
+	/** More parts match than may be read: not sorted by price, and not every count. */
 	isTruncated: boolean;
 	hasNext: boolean;
 	/** Chosen values that no part of the category has. */
