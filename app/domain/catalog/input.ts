@@ -2,7 +2,6 @@ import { z } from "zod";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { parseTk, TK_AMOUNT_PATTERN } from "../money/rules";
-import { PART_SORTS } from "./categories/rules";
 import { isPartNumber, MAX_NUMBER_LENGTH, PUBLIC_NUMBER_KINDS } from "./part-number-rules";
 import type { OrderTerms } from "./quantity-rules";
 import { MIN_RATINGS, SORTS, UNKNOWN_LEAD_DAYS } from "./rules";
@@ -19,7 +18,7 @@ export const priceField = requiredText("Price is required", 20)
 	.transform(parseTk)
 	.pipe(z.number().min(100, PRICE_RANGE_ERROR).max(100_000_000_000, PRICE_RANGE_ERROR));
 
-const priceLimit = optionalText(20)
+export const priceLimit = optionalText(20)
 	.refine((text) => text === "" || TK_AMOUNT_PATTERN.test(text), {
 		error: "Enter a price like 1250 or 12.50",
 		abort: true,
@@ -27,8 +26,9 @@ const priceLimit = optionalText(20)
 	.transform((text) => (text === "" ? null : parseTk(text)));
 
 type PriceRange = { from: number | null; to: number | null };
-const isPriceRange = ({ from, to }: PriceRange) => from === null || to === null || from <= to;
-const PRICE_ORDER_ERROR = { path: ["to"], error: "Must be at least the lowest price" };
+export const isPriceRange = ({ from, to }: PriceRange) =>
+	from === null || to === null || from <= to;
+export const PRICE_ORDER_ERROR = { path: ["to"], error: "Must be at least the lowest price" };
 
 /** Unknown choices count as none. */
 export const productListInput = z
@@ -39,16 +39,6 @@ export const productListInput = z
 		from: priceLimit,
 		to: priceLimit,
 		rating: z.literal(MIN_RATINGS.map(String)).optional().catch(undefined),
-	})
-	.refine(isPriceRange, PRICE_ORDER_ERROR);
-
-/** The filters of a category that are not attributes. Unknown choices count as none. */
-export const partListInput = z
-	.object({
-		sort: z.enum(PART_SORTS).optional().catch(undefined),
-		stock: z.literal("in").optional().catch(undefined),
-		from: priceLimit,
-		to: priceLimit,
 	})
 	.refine(isPriceRange, PRICE_ORDER_ERROR);
 

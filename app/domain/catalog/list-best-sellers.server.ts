@@ -1,7 +1,7 @@
 import { and, asc, desc, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { isInStock, isListed, productCardColumns, productColumns } from "./product-columns.server";
+import { isInStock, isListed, productColumns } from "./product-columns.server";
 import type { ProductCardDto } from "./rules";
 import { products } from "./tables.server";
 
@@ -18,26 +18,5 @@ export async function listBestSellers(db: Db, size: number): Promise<BestSeller[
 }
 
 /** Literals, because a bound value would not match the partial index. */
-const hasSold = and(isListed, isInStock, sql`${products.soldOrders} > 0`);
-const bestFirst = [desc(products.soldOrders), desc(products.soldUnits), asc(products.id)];
-
-/** What sells less has no place in its department's list either. */
-const MAX_COMPARED = 150;
-
-/** Of these categories, as far as they are among the shop's 150 best. */
-export async function listBestSellersOf(
-	db: Db,
-	categoryIds: readonly string[],
-	size: number,
-): Promise<ProductCardDto[]> {
-	const rows = await db
-		.select({ ...productCardColumns, categoryId: products.categoryId })
-		.from(products)
-		.where(hasSold)
-		.orderBy(...bestFirst)
-		.limit(MAX_COMPARED);
-	return rows
-		.filter(({ categoryId }) => categoryId !== null && categoryIds.includes(categoryId))
-		.slice(0, size)
-		.map(({ categoryId: _, ...card }) => card);
-}
+export const hasSold = and(isListed, isInStock, sql`${products.soldOrders} > 0`);
+export const bestFirst = [desc(products.soldOrders), desc(products.soldUnits), asc(products.id)];

@@ -1,6 +1,7 @@
 import type { BlogDto } from "~/domain/blog/rules";
 import { buildCategoryUrl, type CategoryLink } from "~/domain/catalog/categories/rules";
 import type { ProductCardDto, ProductDetail } from "~/domain/catalog/rules";
+import { formatPack } from "~/domain/catalog/unit-rules";
 import { formatDecimalTk } from "~/domain/money/rules";
 import type { ReviewDto } from "~/domain/reviews/rules";
 import { imageAt } from "~/platform/images/image-address";
@@ -10,6 +11,7 @@ import { getFirstSentence, type ShopInfo } from "./page-meta";
    CSP hash. */
 
 const SCHEMA_CONTEXT = "https://schema.org";
+const CURRENCY = "BDT";
 const MAX_QUOTED_REVIEWS = 3;
 
 const formatIsoDate = (at: number) => new Date(at).toISOString();
@@ -90,12 +92,42 @@ export function buildItemListData(
 }
 
 export function buildProductData(shop: ShopInfo, product: ProductDetail) {
+	const { description, partNumber } = product;
+	const { offers, ...card } = buildProduct(shop, product);
+	const pack = formatPack(product);
 	return toJsonLdMeta({
 		"@context": SCHEMA_CONTEXT,
-		...buildProduct(shop, product),
-		description: product.description,
-		...(product.partNumber ? { sku: product.partNumber } : {}),
+		...card,
+		description,
+		...(partNumber ? { sku: partNumber } : {}),
+		...(pack
+			? { additionalProperty: { "@type": "PropertyValue", name: "Unit", value: pack } }
+			: {}),
+		offers: { ...offers, ...describeQuantities(product, offers.price) },
 	});
+}
+
+/** In units: the smallest order. The price of a pack is that of so many pieces. */
+function describeQuantities({ minQuantity, packSize, unit }: ProductDetail, price: string) {
+	return {
+		...(minQuantity > 1
+			? {
+					eligibleQuantity: {
+						...{ "@type": "QuantitativeValue", minValue: minQuantity, unitText: unit },
+					},
+				}
+			: {}),
+		...(packSize > 1
+			? {
+					priceSpecification: {
+						...{ "@type": "UnitPriceSpecification", price, priceCurrency: CURRENCY },
+						referenceQuantity: {
+							...{ "@type": "QuantitativeValue", value: packSize, unitText: "piece" },
+						},
+					},
+				}
+			: {}),
+	};
 }
 
 function buildProduct({ origin }: ShopInfo, product: ProductCardDto) {
@@ -107,7 +139,7 @@ function buildProduct({ origin }: ShopInfo, product: ProductCardDto) {
 		offers: {
 			"@type": "Offer",
 			price: formatDecimalTk(product.pricePoisha),
-			priceCurrency: "BDT",
+			priceCurrency: CURRENCY,
 			availability: `${SCHEMA_CONTEXT}/${product.available > 0 ? "InStock" : "OutOfStock"}`,
 		},
 		...(product.ratingCount > 0

@@ -2,12 +2,12 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { groupBy } from "~/platform/group-by";
-import { isListed, productColumns } from "../product-columns.server";
+import { isListed, partCardColumns, productColumns } from "../product-columns.server";
 import { PAGE_SIZE } from "../rules";
 import { findProductNumbers } from "../search/candidates.server";
 import { isInValues, numberColumn, toValuesList } from "../search/product-pages.server";
 import { buildCategoryWord, buildFacetWord } from "../search/search-words";
-import { type Attribute, compareValues, type Specs } from "../spec-rules";
+import { type Attribute, compareValues, MAX_COLUMNS, type Specs } from "../spec-rules";
 import { categoryValues, products } from "../tables.server";
 import type {
 	CategoryNode,
@@ -75,7 +75,7 @@ async function listFilteredParts(
 			db,
 			shown.map(({ number }) => number),
 		),
-		facets: facetAttributes.map((attribute) =>
+		facets: sortByUse(facetAttributes, candidates).map((attribute) =>
 			hasAlternatives || !query.chosen.has(attribute.id)
 				? countFacet(attribute, candidates, query)
 				: listChosenValues(attribute, query),
@@ -92,9 +92,19 @@ async function listFilteredParts(
 	};
 }
 
+/** First the attributes that most parts have. */
+function sortByUse(
+	facets: readonly FacetAttribute[],
+	candidates: readonly Candidate[],
+): FacetAttribute[] {
+	const count = ({ id }: FacetAttribute) => candidates.filter(({ specs }) => id in specs).length;
+	const counts = new Map(facets.map((facet) => [facet, count(facet)]));
+	return facets.toSorted((one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0));
+}
+
 type Description = {
 	familyRows: FamilyRow[];
-	/** Attributes that one of its parts has a value of. */
+	/** Attributes that one of its parts has a value of, in the order of the families' columns. */
 	facetAttributes: FacetAttribute[];
 	/** Those of the chosen values that one of its parts has. */
 	known: [attributeId: string, value: string][];
@@ -107,9 +117,10 @@ async function describeCategory(
 	chosen: ChosenValues,
 ): Promise<Description> {
 	const pairs = Array.from(chosen).flatMap(([id, values]) => values.map((value) => [id, value]));
-	const [row] = await db.all<Record<"families" | "facets" | "known", string>>(sql`select
+	const [row] = await db.all<Record<"families" | "columns" | "facets" | "known", string>>(sql`select
 		(select json_group_array(json_object('id', id, 'slug', slug, 'name', name, 'imageKey', image_key))
 			from families where category_id = ${categoryId}) as families,
+		(select json_group_array(json(columns)) from families where category_id = ${categoryId}) as columns,
 		(select json_group_array(json_object('id', id, 'name', name, 'unit', unit))
 			from attributes where is_facet = 1 and exists (select 1 from category_values
 				where category_id = ${categoryId} and attribute_id = attributes.id)) as facets,
@@ -117,9 +128,15 @@ async function describeCategory(
 			from json_each(${JSON.stringify(pairs)}) as pair
 				join category_values on category_id = ${categoryId}
 					and attribute_id = pair.value ->> 0 and category_values.value = pair.value ->> 1) as known`);
+	const columns: string[][] = JSON.parse(row?.columns ?? "[]");
+	const facets: FacetAttribute[] = JSON.parse(row?.facets ?? "[]");
+	const findColumn = ({ id }: FacetAttribute) =>
+		Math.min(...columns.map((ids) => (ids.includes(id) ? ids.indexOf(id) : MAX_COLUMNS)));
 	return {
 		familyRows: JSON.parse(row?.families ?? "[]").toSorted(compareNames),
-		facetAttributes: JSON.parse(row?.facets ?? "[]").toSorted(compareNames),
+		facetAttributes: facets
+			.toSorted(compareNames)
+			.toSorted((one, other) => findColumn(one) - findColumn(other) || 0),
 		known: JSON.parse(row?.known ?? "[]"),
 	};
 }
@@ -170,16 +187,7 @@ async function readPartCards(db: Db, numbers: readonly number[]): Promise<PartCa
 	if (numbers.length === 0) return [];
 	const rows = await db
 		.select({
-			...pickColumns(
-				productColumns,
-				"id",
-				"name",
-				"pricePoisha",
-				"available",
-				"partNumber",
-				"unit",
-				"packSize",
-			),
+			...partCardColumns,
 			number: numberColumn,
 		})
 		.from(toValuesList(numbers))

@@ -1,7 +1,7 @@
-import { asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { categories, categoryValues, oldSlugs } from "../tables.server";
-import type { CategoryLink, CategoryNode } from "./rules";
+import type { CategoryLink, CategoryNode, Department } from "./rules";
 
 const nodeColumns = {
 	id: categories.id,
@@ -25,6 +25,20 @@ export async function listCategoryTree(db: Db): Promise<CategoryNode[]> {
 		.orderBy(asc(categories.position), asc(categories.name));
 	return buildBranches(rows, null);
 }
+
+/** The categories below no other, without archived ones. */
+export function listDepartments(db: Db): Promise<Department[]> {
+	const { name, path, imageKey, parentId, position } = categories;
+	return db
+		.select({ name, path, imageKey })
+		.from(categories)
+		.where(and(isNull(parentId), isNull(categories.archivedAt)))
+		.orderBy(asc(position), asc(name))
+		.limit(MAX_DEPARTMENTS);
+}
+
+/** As many as the home page has room for. */
+const MAX_DEPARTMENTS = 8;
 
 type Row = Omit<CategoryNode, "children"> & { parentId: string | null };
 

@@ -1,4 +1,5 @@
-import type { ProductDto } from "../rules";
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
+import type { partCardColumns } from "../product-columns.server";
 import type { Attribute } from "../spec-rules";
 
 export type CategoryNode = {
@@ -13,6 +14,8 @@ export type CategoryNode = {
 	partCount: number;
 	children: CategoryNode[];
 };
+
+export type Department = Pick<CategoryNode, "name" | "path" | "imageKey">;
 
 export type CategoryLink = { name: string; path: string };
 
@@ -51,10 +54,8 @@ export type FamilyCard = {
 	fromPoisha: number | null;
 };
 
-export type PartCard = Pick<
-	ProductDto,
-	"id" | "name" | "pricePoisha" | "available" | "partNumber" | "unit" | "packSize"
->;
+/** As a row of a table shows it. */
+export type PartCard = SelectResultFields<typeof partCardColumns>;
 
 export type PartsPage = {
 	parts: PartCard[];

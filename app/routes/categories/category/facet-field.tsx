@@ -2,7 +2,7 @@ import type { Facet, FacetValue } from "~/domain/catalog/categories/rules";
 import { formatCount } from "~/ui/elements/format-count";
 import { Icon } from "~/ui/elements/icon";
 
-/** The rest can be unfolded. */
+/** The rest can be unfolded, if there are more than two. */
 const MAX_SHOWN = 12;
 /** Longer values get a line each. */
 const MAX_COLUMN_CHARS = 8;
@@ -23,11 +23,12 @@ export function FacetField({
 	const isSame = useful.length === 1 && !useful[0]?.isChosen && useful[0]?.count === totalCount;
 	if (isSame || useful.length + unknownValues.length === 0) return null;
 	const isLong = useful.some(({ value }) => value.length > MAX_COLUMN_CHARS);
-	const rest = useful.slice(MAX_SHOWN);
+	const shownCount = useful.length > MAX_SHOWN + 2 ? MAX_SHOWN : useful.length;
+	const rest = useful.slice(shownCount);
 	return (
 		<fieldset className={isLong ? "facet facet-long" : "facet"}>
 			<legend>{unit ? `${name} (${unit})` : name}</legend>
-			<FacetValues id={id} values={useful.slice(0, MAX_SHOWN)} />
+			<FacetValues id={id} values={useful.slice(0, shownCount)} />
 			{rest.length > 0 ? (
 				<details open={rest.some(({ isChosen }) => isChosen)}>
 					<summary>{rest.length} more</summary>

@@ -1,8 +1,8 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
+import { listBestSellersOf } from "~/domain/catalog/categories/list-best-sellers-of.server";
 import { listParts } from "~/domain/catalog/categories/list-parts.server";
 import { findCategory } from "~/domain/catalog/categories/queries.server";
 import { buildCategoryUrl, type CategoryNode } from "~/domain/catalog/categories/rules";
-import { listBestSellersOf } from "~/domain/catalog/list-best-sellers.server";
 import { DO_NOT_CACHE, notFound } from "~/http/responses/respond.server";
 import type { Db } from "~/platform/d1/database.server";
 import { parsePartFilters } from "./parse-part-filters.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { partListInput } from "~/domain/catalog/categories/input";
 import { PART_SORTS, type PartsQuery } from "~/domain/catalog/categories/rules";
-import { partListInput } from "~/domain/catalog/input";
 import { groupBy } from "~/platform/group-by";
 import type { FilterErrors, PartFilters } from "./part-filters";
 
