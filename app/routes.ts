@@ -5,6 +5,8 @@ export default [
 	index("routes/home/route.tsx"),
 	route("products", "routes/products/route.tsx"),
 	route("products/suggestions", "routes/products/suggestions.ts"),
+	route("categories", "routes/categories/route.tsx"),
+	route("categories/*", "routes/categories/category/route.tsx"),
 	route("product", "routes/product.ts"),
 	route("products/:productId", "routes/products/product/route.tsx", [
 		route("order", "routes/products/product/order.tsx"),

@@ -18,12 +18,17 @@ export const priceField = requiredText("Price is required", 20)
 	.transform(parseTk)
 	.pipe(z.number().min(100, PRICE_RANGE_ERROR).max(100_000_000_000, PRICE_RANGE_ERROR));
 
-const priceLimit = optionalText(20)
+export const priceLimit = optionalText(20)
 	.refine((text) => text === "" || TK_AMOUNT_PATTERN.test(text), {
 		error: "Enter a price like 1250 or 12.50",
 		abort: true,
 	})
 	.transform((text) => (text === "" ? null : parseTk(text)));
+
+type PriceRange = { from: number | null; to: number | null };
+export const isPriceRange = ({ from, to }: PriceRange) =>
+	from === null || to === null || from <= to;
+export const PRICE_ORDER_ERROR = { path: ["to"], error: "Must be at least the lowest price" };
 
 /** Unknown choices count as none. */
 export const productListInput = z
@@ -35,10 +40,7 @@ export const productListInput = z
 		to: priceLimit,
 		rating: z.literal(MIN_RATINGS.map(String)).optional().catch(undefined),
 	})
-	.refine(({ from, to }) => from === null || to === null || from <= to, {
-		path: ["to"],
-		error: "Must be at least the lowest price",
-	});
+	.refine(isPriceRange, PRICE_ORDER_ERROR);
 
 /** An empty field means `empty`. */
 function createCountField(empty: number, min: number, max: number) {

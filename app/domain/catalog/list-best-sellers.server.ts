@@ -9,13 +9,14 @@ export type BestSeller = Pick<ProductCardDto, "id" | "name" | "imageKey">;
 
 /** Triggers keep the counts (docs/decisions/039-best-sellers.md). */
 export async function listBestSellers(db: Db, size: number): Promise<BestSeller[]> {
-	return (
-		db
-			.select(pickColumns(productColumns, "id", "name", "imageKey"))
-			.from(products)
-			// Literals, because a bound value would not match the partial index.
-			.where(and(isListed, isInStock, sql`${products.soldOrders} > 0`))
-			.orderBy(desc(products.soldOrders), desc(products.soldUnits), asc(products.id))
-			.limit(size)
-	);
+	return db
+		.select(pickColumns(productColumns, "id", "name", "imageKey"))
+		.from(products)
+		.where(hasSold)
+		.orderBy(...bestFirst)
+		.limit(size);
 }
+
+/** Literals, because a bound value would not match the partial index. */
+export const hasSold = and(isListed, isInStock, sql`${products.soldOrders} > 0`);
+export const bestFirst = [desc(products.soldOrders), desc(products.soldUnits), asc(products.id)];

@@ -70,6 +70,18 @@ export const productCardColumns = pickColumns(
 	"ratingCount",
 );
 
+/** What a row of a table shows. */
+export const partCardColumns = pickColumns(
+	productColumns,
+	"id",
+	"name",
+	"pricePoisha",
+	"available",
+	"partNumber",
+	"unit",
+	"packSize",
+);
+
 /** What the product's own page shows. */
 export const productDetailColumns = {
 	...productCardColumns,

@@ -11,7 +11,9 @@ import { createDatabaseBinding } from "~/testing/database/database-binding";
 import { createReplicaDatabase } from "~/testing/database/replica-database";
 import {
 	createAdmin,
+	createAttribute,
 	createBlog,
+	createCategory,
 	createOrder,
 	createProduct,
 	createReview,
@@ -158,6 +160,28 @@ test("the cache key ignores the order of parameters and empty ones; unknown para
 		for (const _ of ["first", "again"]) expect((await isolate(path)).cache, path).not.toBe("hit");
 	}
 	expect((await isolate("/login", { method: "HEAD" })).cache).toBe("bypass");
+});
+
+test("a category's filters are part of the cache key; made-up attributes, values and repeats prevent caching", async () => {
+	const isolate = createRegion().isolate();
+	const above = await createCategory();
+	const { id: categoryId, slug } = await createCategory({ parentId: above.id });
+	const { id } = await createAttribute();
+	for (const thread of ["M6", "M8"]) await createProduct({ categoryId, specs: { [id]: thread } });
+	const path = `/categories/${above.slug}/${slug}`;
+	expect((await isolate(`${path}?${id}=M8&${id}=M6&stock=in`)).cache).toBe("miss");
+	const again = await isolate(`${path}?stock=in&from=&${id}=M6&sort=&${id}=M8`);
+	expect([again.status, again.cache]).toEqual([200, "hit"]);
+	expect((await isolate(`${path}?${id}=M8`)).cache).toBe("miss");
+	const others = [
+		...[`${path}?made-up=1`, `${path}?${id}=M9`, `${path}?${id}=M8&made-up=1`],
+		...[`${path}?${id}=M8&${id}=M8`, `${path}?stock=in&stock=in`, `${path}?sort=none`],
+		...[`${path}?page=1`, `${path}?page=9`, `${path}?from=abc`],
+		...[`/categories/${above.slug}?made-up=1`, "/categories?made-up=1"],
+	];
+	for (const each of others) {
+		for (const _ of ["first", "again"]) expect((await isolate(each)).cache, each).not.toBe("hit");
+	}
 });
 
 test("a signed-in user's page is not shared", async () => {

@@ -2,6 +2,7 @@ import { hasSessionCookie } from "../auth/session.server";
 import { isDataSaverOn } from "../document/data-saver.server";
 import type { RoutedRequest } from "../request/routed-request";
 import { hasToastCookie } from "../responses/toast.server";
+import type { RouteHandle } from "../routing/route-handle";
 
 /** Longer than any URL of the shop; a longer one is not cached. */
 const MAX_URL_LENGTH = 300;
@@ -20,15 +21,30 @@ export function findSharedPage({
 	const url = new URL(request.url);
 	if (cache !== "shared" || request.url.length > MAX_URL_LENGTH) return null;
 	if (url.search === "") return { url: url.href, isDataSaverOn: isDataSaverOn(request) };
-	const names = Array.from(url.searchParams.keys());
-	if (names.some((name, index) => !cacheParams.includes(name) || names.indexOf(name) < index))
-		return null;
-	const query = cacheParams.flatMap((name) => {
-		const value = url.searchParams.get(name);
-		return value ? [[name, value]] : [];
-	});
+	const query = normalizeParams(url.searchParams, cacheParams);
+	if (!query) return null;
 	url.search = new URLSearchParams(query).toString();
 	return { url: url.href, isDataSaverOn: isDataSaverOn(request) };
+}
+
+type Param = [name: string, value: string];
+
+/** Without empty ones; null if the page can't have a shared copy. */
+function normalizeParams(
+	params: URLSearchParams,
+	cacheParams: NonNullable<RouteHandle["cacheParams"]>,
+): Param[] | null {
+	if (cacheParams === "checked-by-loader") {
+		const used = Array.from(params).filter(([, value]) => value !== "");
+		return used.sort((one, other) => (String(one) < String(other) ? -1 : 1));
+	}
+	const names = Array.from(params.keys());
+	if (names.some((name, index) => !cacheParams.includes(name) || names.indexOf(name) < index))
+		return null;
+	return cacheParams.flatMap((name): Param[] => {
+		const value = params.get(name);
+		return value ? [[name, value]] : [];
+	});
 }
 
 /** Contains nothing that differs between visitors: no cookie and no address. */

@@ -11,6 +11,9 @@ export function tooManyRequests(retryAfterSeconds: number, returnPath?: string):
 	return Response.json({ retryAfterSeconds, returnPath }, { status: 429, headers });
 }
 
+/** For one answer of a page that is cached otherwise; the route exports its loader's headers. */
+export const DO_NOT_CACHE = { "cache-control": "private, no-store" };
+
 export function respondWithForm<T>(body: T, status: number, headers?: Record<string, string>) {
 	return data(body, { status, headers });
 }

@@ -27,7 +27,11 @@ export type RouteHandle = {
 	 * signed-out visitors also share one copy per combination of `cacheParams` ('shared').
 	 */
 	cache?: "browser" | "shared";
-	cacheParams?: readonly string[];
+	/**
+	 * 'checked-by-loader' where they are data: the loader answers with `DO_NOT_CACHE` unless it
+	 * knows all of them. Their order must make no difference.
+	 */
+	cacheParams?: readonly string[] | "checked-by-loader";
 	/** Never for pages that take money or stock, open an account or use up a link. */
 	replica?: true;
 	/** The route renders a `<DialogPage>` over its parent. */

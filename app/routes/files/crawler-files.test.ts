@@ -2,7 +2,12 @@ import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { blogs } from "~/domain/blog/tables.server";
-import { createAdmin, createBlog } from "~/testing/factories/factories";
+import {
+	createAdmin,
+	createBlog,
+	createCategory,
+	createFamily,
+} from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { fetchWorker } from "~/testing/http/worker";
 import { createTestPlatform } from "~/testing/platform";
@@ -28,6 +33,7 @@ test.each([
 	["/robots.txt", "text/plain; charset=utf-8", 86_400],
 	["/sitemap.xml", "application/xml; charset=utf-8", 3600],
 	["/sitemaps/pages.xml", "application/xml; charset=utf-8", 3600],
+	["/sitemaps/catalogue.xml", "application/xml; charset=utf-8", 3600],
 	["/blogs/rss.xml", "application/rss+xml; charset=utf-8", 600],
 	["/manifest.webmanifest", "application/manifest+json; charset=utf-8", 86_400],
 ])(
@@ -54,6 +60,26 @@ test("robots.txt names the sitemap and disallowed paths on any host", async () =
 	}
 	const allowed = Array.from(text.matchAll(/^Allow: (.+)$/gm), ([, path]) => path);
 	expect(allowed).toEqual(["/api/v1/docs", "/api/v1/openapi.json"]);
+});
+
+test("the sitemap has all categories and families, except archived ones", async () => {
+	expect(listUrls((await openPath("/sitemap.xml")).html)).toContain(
+		`${env.APP_ORIGIN}/sitemaps/catalogue.xml`,
+	);
+	const category = await createCategory();
+	const family = await createFamily({ categoryId: category.id });
+	const archived = await createCategory({ archivedAt: 1 });
+	const hidden = await createFamily({ categoryId: archived.id });
+	const { html: xml } = await openPath("/sitemaps/catalogue.xml");
+	expectWellFormed(xml);
+	expect(listUrls(xml)).toEqual(
+		expect.arrayContaining(
+			["/categories", `/categories/${category.slug}`, `/families/${family.slug}`].map(
+				(path) => env.APP_ORIGIN + path,
+			),
+		),
+	);
+	for (const slug of [archived.slug, hidden.slug]) expect(xml).not.toContain(slug);
 });
 
 test("every page in the sitemap is public and has a matching canonical URL", async () => {

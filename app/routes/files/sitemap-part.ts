@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { listBlogsInMonth } from "~/domain/blog/sitemap.server";
+import { buildCategoryUrl } from "~/domain/catalog/categories/rules";
+import { listCatalogueAddresses } from "~/domain/catalog/sitemap.server";
 import { notFound } from "~/http/responses/respond.server";
 import { createTextFileResponse, escapeXml } from "~/http/responses/text-file.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -23,9 +25,19 @@ const PUBLIC_PAGES = [
 
 async function listEntries(db: Db, name: string): Promise<Entry[]> {
 	if (name === "pages.xml") return PUBLIC_PAGES.map((path) => ({ path }));
+	if (name === "catalogue.xml") return listCatalogueEntries(db);
 	const month = /^blogs-(\d{4}-(?:0[1-9]|1[0-2]))\.xml$/.exec(name)?.[1];
 	const blogs = month ? await listBlogsInMonth(db, month) : [];
 	return blogs.map(({ id, changedAt }) => ({ path: `/blogs/${id}`, changedAt }));
+}
+
+async function listCatalogueEntries(db: Db): Promise<Entry[]> {
+	const { paths, slugs } = await listCatalogueAddresses(db);
+	const addresses = [
+		...["/", ...paths].map(buildCategoryUrl),
+		...slugs.map((it) => `/families/${it}`),
+	];
+	return addresses.map((path) => ({ path }));
 }
 
 export const handle = { access: "anyone", replica: true } satisfies RouteHandle;

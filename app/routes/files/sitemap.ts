@@ -5,11 +5,11 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 
 export const handle = { access: "anyone", replica: true } satisfies RouteHandle;
 
-/** Lists one sitemap of the fixed public pages, and one per month with blogs. */
+/** Lists the fixed public pages, all categories and families, and one sitemap per month with blogs. */
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { db, settings } = context.platform;
 	const months = await listMonthsWithBlogs(db);
-	const sitemaps = ["pages", ...months.map((month) => `blogs-${month}`)].map(
+	const sitemaps = ["pages", "catalogue", ...months.map((month) => `blogs-${month}`)].map(
 		(name) =>
 			`<sitemap><loc>${escapeXml(`${settings.origin}/sitemaps/${name}.xml`)}</loc></sitemap>`,
 	);

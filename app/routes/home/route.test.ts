@@ -5,6 +5,7 @@ import { listBestSellers } from "~/domain/catalog/list-best-sellers.server";
 import { products } from "~/domain/catalog/tables.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import {
+	createCategory,
 	createOrder,
 	createPaidOrder,
 	createProduct,
@@ -27,13 +28,13 @@ async function createSales(product: TestProduct, ...quantities: number[]): Promi
 	return ids;
 }
 
-test("the home page runs at most three queries for a visitor and five for a shopper", async () => {
+test("the home page runs at most four queries for a visitor and six for a shopper", async () => {
 	await createReview(await createUser());
 	const visitor = await new Browser().open("/");
 	expect(visitor.status).toBe(200);
-	expect(getStatementCount(visitor)).toBeLessThanOrEqual(3);
+	expect(getStatementCount(visitor)).toBeLessThanOrEqual(4);
 	const shopper = await (await createSignedInBrowser(await createUser())).open("/");
-	expect(getStatementCount(shopper)).toBeLessThanOrEqual(5);
+	expect(getStatementCount(shopper)).toBeLessThanOrEqual(6);
 });
 
 test("the home page without scripts has all carousel reviews, the figures and a form that posts to /contact", async () => {
@@ -49,6 +50,15 @@ test("the home page without scripts has all carousel reviews, the figures and a 
 	expect(html).toContain("87K+");
 	expect(html).toMatch(/<form[^>]*action="\/contact"/);
 	expect(html).toContain("LATEST FROM INVENTORY");
+});
+
+test("the home page links the departments, and not the categories below them or archived ones", async () => {
+	const department = await createCategory({ position: -2 });
+	const below = await createCategory({ parentId: department.id });
+	const archived = await createCategory({ position: -1, archivedAt: 1 });
+	const { html } = await new Browser().open("/");
+	expect(html).toContain(`href="/categories/${department.slug}"`);
+	for (const { slug } of [below, archived]) expect(html).not.toContain(slug);
 });
 
 test("the hero picture is preloaded with its sizes, and not with the data saver on", async () => {

@@ -5,15 +5,18 @@ import {
 	type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { listDepartments } from "~/domain/catalog/categories/queries.server";
 import { listBestSellers } from "~/domain/catalog/list-best-sellers.server";
 import { listNewestProducts } from "~/domain/catalog/queries.server";
 import { LATEST_SIZE } from "~/domain/catalog/rules";
 import { listNewestReviews } from "~/domain/reviews/queries.server";
 import { CAROUSEL_SIZE } from "~/domain/reviews/rules";
 import { createFormFields } from "~/http/input/public-form.server";
+import { DO_NOT_CACHE } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPublicPageMeta, getShopInfo, isDataSaverOn } from "~/ui/head/page-meta";
 import { buildShopData } from "~/ui/head/structured-data";
+import { HomeCategories } from "./categories";
 import { Contact } from "./contact";
 import { CompanyNumbers } from "./figures";
 import { Hero } from "./hero";
@@ -45,16 +48,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		context.reportError(error);
 		return null;
 	};
-	const [latest, reviewPage, sold, { user }] = await Promise.all([
+	const [departments, latest, reviewPage, sold, { user }] = await Promise.all([
+		listDepartments(db).catch(reportAndReturnNull),
 		listNewestProducts(db, LATEST_SIZE, null).catch(reportAndReturnNull),
 		listNewestReviews(db, CAROUSEL_SIZE, null).catch(reportAndReturnNull),
 		listBestSellers(db, MAX_TOP_SELLING).catch(reportAndReturnNull),
 		context.getSession(),
 	]);
 	const products = latest?.products ?? null;
-	const isComplete = latest !== null && reviewPage !== null && sold !== null;
+	const isComplete = [departments, latest, reviewPage, sold].every((read) => read !== null);
 	return data(
 		{
+			departments: departments ?? [],
 			products,
 			reviews: reviewPage?.reviews ?? [],
 			// The specification's slider is never empty: until something has sold, it shows the newest
@@ -63,16 +68,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			sender: user && { name: user.name, email: user.email },
 			...createFormFields(context),
 		},
-		isComplete ? {} : { headers: { "cache-control": "private, no-store" } },
+		isComplete ? {} : { headers: DO_NOT_CACHE },
 	);
 }
 
 export default function Home() {
-	const { products, reviews, topSelling, sender, idempotencyKey, renderedAt } =
+	const { departments, products, reviews, topSelling, sender, idempotencyKey, renderedAt } =
 		useLoaderData<typeof loader>();
 	return (
 		<>
 			<Hero />
+			<HomeCategories departments={departments} />
 			<LatestProducts products={products} />
 			<CompanyNumbers />
 			<Reviews reviews={reviews} />

@@ -12,6 +12,7 @@ import {
 	createAdmin,
 	createBlog,
 	createCartLine,
+	createCategory,
 	createOrder,
 	createProduct,
 	createTestApiToken,
@@ -158,6 +159,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 		which: "photo",
 		list: "users.csv",
 		name: "pages.xml",
+		categorySlug: (await createCategory()).slug,
 		secret: "invented",
 		token: "invented",
 	};

@@ -37,5 +37,6 @@ export function fillPath(
 		: rows;
 	return routePath
 		.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? "")
+		.replace("/categories/*", `/categories/${rows.categorySlug}`)
 		.replace("*", "no-such-thing");
 }

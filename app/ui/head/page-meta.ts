@@ -18,6 +18,8 @@ type PublicPage = {
 	description: string;
 	imageKey?: string;
 	type?: "website" | "article";
+	/** From 1, of a list with numbered pages. */
+	page?: number;
 };
 
 export function getShopInfo({ matches }: Pick<PageMetaArgs, "matches">): ShopInfo {
@@ -29,18 +31,20 @@ export function isDataSaverOn({ matches }: Pick<PageMetaArgs, "matches">): boole
 	return root?.savesData ?? false;
 }
 
-/** The canonical URL keeps only `after`: searches, filters and sorts are the same page. */
+/** The canonical URL keeps only the part of a list: searches, filters and sorts are the same page. */
 export function buildPublicPageMeta(
 	metaArgs: PageMetaArgs,
-	{ title, path, description, imageKey, type = "website" }: PublicPage,
+	{ title, path, description, imageKey, type = "website", page = 1 }: PublicPage,
 ): MetaDescriptor[] {
 	const { shopName, origin } = getShopInfo(metaArgs);
 	const after = getCursorParam(metaArgs);
-	const query = after ? `?${new URLSearchParams({ after })}` : "";
+	const query = after ? `?${new URLSearchParams({ after })}` : page > 1 ? `?page=${page}` : "";
 	const url = `${origin}${path}${query}`;
 	const image = imageKey ? imageAt(origin, imageKey) : `${origin}/share.jpg`;
 	return [
-		{ title: `${appendContinued(title, after)} | ${shopName}` },
+		{
+			title: `${page > 1 ? `${title}, page ${page}` : appendContinued(title, after)} | ${shopName}`,
+		},
 		{ name: "description", content: description },
 		{ tagName: "link", rel: "canonical", href: url },
 		{ property: "og:title", content: title },

@@ -1,5 +1,7 @@
 import type { BlogDto } from "~/domain/blog/rules";
+import { buildCategoryUrl, type CategoryLink } from "~/domain/catalog/categories/rules";
 import type { ProductCardDto, ProductDetail } from "~/domain/catalog/rules";
+import { formatPack } from "~/domain/catalog/unit-rules";
 import { formatDecimalTk } from "~/domain/money/rules";
 import type { ReviewDto } from "~/domain/reviews/rules";
 import { imageAt } from "~/platform/images/image-address";
@@ -9,6 +11,7 @@ import { getFirstSentence, type ShopInfo } from "./page-meta";
    CSP hash. */
 
 const SCHEMA_CONTEXT = "https://schema.org";
+const CURRENCY = "BDT";
 const MAX_QUOTED_REVIEWS = 3;
 
 const formatIsoDate = (at: number) => new Date(at).toISOString();
@@ -65,13 +68,66 @@ export function buildProductListData(shop: ShopInfo, products: readonly ProductC
 	return toJsonLdMeta({ "@context": SCHEMA_CONTEXT, "@type": "ItemList", itemListElement });
 }
 
+/** From the list of all categories down to the page itself, the last of `trail`. */
+export function buildBreadcrumbData({ origin }: ShopInfo, trail: readonly CategoryLink[]) {
+	const links = [{ name: "Categories", path: "/" }, ...trail];
+	const itemListElement = links.map(({ name, path }, place) => ({
+		"@type": "ListItem",
+		position: place + 1,
+		name,
+		// The last one is the page itself.
+		...(place < trail.length ? { item: origin + buildCategoryUrl(path) } : {}),
+	}));
+	return toJsonLdMeta({ "@context": SCHEMA_CONTEXT, "@type": "BreadcrumbList", itemListElement });
+}
+
+export function buildItemListData(
+	{ origin }: ShopInfo,
+	items: readonly { name: string; path: string }[],
+) {
+	const itemListElement = items.map(({ name, path }, place) => ({
+		...{ "@type": "ListItem", position: place + 1, name, url: origin + path },
+	}));
+	return toJsonLdMeta({ "@context": SCHEMA_CONTEXT, "@type": "ItemList", itemListElement });
+}
+
 export function buildProductData(shop: ShopInfo, product: ProductDetail) {
+	const { description, partNumber } = product;
+	const { offers, ...card } = buildProduct(shop, product);
+	const pack = formatPack(product);
 	return toJsonLdMeta({
 		"@context": SCHEMA_CONTEXT,
-		...buildProduct(shop, product),
-		description: product.description,
-		...(product.partNumber ? { sku: product.partNumber } : {}),
+		...card,
+		description,
+		...(partNumber ? { sku: partNumber } : {}),
+		...(pack
+			? { additionalProperty: { "@type": "PropertyValue", name: "Unit", value: pack } }
+			: {}),
+		offers: { ...offers, ...describeQuantities(product, offers.price) },
 	});
+}
+
+/** In units: the smallest order. The price of a pack is that of so many pieces. */
+function describeQuantities({ minQuantity, packSize, unit }: ProductDetail, price: string) {
+	return {
+		...(minQuantity > 1
+			? {
+					eligibleQuantity: {
+						...{ "@type": "QuantitativeValue", minValue: minQuantity, unitText: unit },
+					},
+				}
+			: {}),
+		...(packSize > 1
+			? {
+					priceSpecification: {
+						...{ "@type": "UnitPriceSpecification", price, priceCurrency: CURRENCY },
+						referenceQuantity: {
+							...{ "@type": "QuantitativeValue", value: packSize, unitText: "piece" },
+						},
+					},
+				}
+			: {}),
+	};
 }
 
 function buildProduct({ origin }: ShopInfo, product: ProductCardDto) {
@@ -83,7 +139,7 @@ function buildProduct({ origin }: ShopInfo, product: ProductCardDto) {
 		offers: {
 			"@type": "Offer",
 			price: formatDecimalTk(product.pricePoisha),
-			priceCurrency: "BDT",
+			priceCurrency: CURRENCY,
 			availability: `${SCHEMA_CONTEXT}/${product.available > 0 ? "InStock" : "OutOfStock"}`,
 		},
 		...(product.ratingCount > 0

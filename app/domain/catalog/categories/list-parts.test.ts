@@ -24,7 +24,11 @@ const LENGTHS = [5.5, 16, 100, 20];
 type Part = { id: string; thread: string; length: number; price: number; stock: number };
 
 let parts: Part[] = [];
-let [large, small, thread, length] = ["", "", "", ""];
+let [thread, length] = ["", ""];
+let [large, small] = [
+	{ id: "", partCount: 0 },
+	{ id: "", partCount: 0 },
+];
 
 // Sold-out parts would fill the lists of other tests.
 afterAll(() => db.run(sql`delete from products where description = 'Many'`));
@@ -52,14 +56,15 @@ const createParts = (count: number): Part[] =>
 	}));
 
 beforeAll(async () => {
-	[large, small] = [(await createCategory()).id, (await createCategory()).id];
+	large = { id: (await createCategory()).id, partCount: PART_COUNT };
+	small = { id: (await createCategory()).id, partCount: 240 };
 	thread = (await createAttribute({ name: "Thread" })).id;
 	length = (await createAttribute({ name: "Length", kind: "number" })).id;
-	parts = createParts(240);
-	const family = await createFamily({ categoryId: small, columns: [thread, length] });
-	await insertParts(small, family.id, parts);
-	const other = await createFamily({ categoryId: large });
-	await insertParts(large, other.id, createParts(PART_COUNT));
+	parts = createParts(small.partCount);
+	const family = await createFamily({ categoryId: small.id, columns: [thread, length] });
+	await insertParts(small.id, family.id, parts);
+	const other = await createFamily({ categoryId: large.id });
+	await insertParts(large.id, other.id, createParts(PART_COUNT));
 });
 
 const buildQuery = (overrides: Partial<PartsQuery> = {}): PartsQuery => ({
@@ -102,7 +107,10 @@ test("every filter, sort and count equals a plain loop over the parts", async ()
 					pages.push(...found.parts);
 					if (page === 1) {
 						expect(found.totalCount).toBe(expected.length);
-						expect(found.families[0]?.partCount).toBe(expected.length);
+						expect(found.families[0]).toMatchObject({
+							partCount: expected.length,
+							fromPoisha: Math.min(...expected.map(({ price }) => price)),
+						});
 						const facets = new Map(found.facets.map((facet) => [facet.id, facet.values]));
 						for (const { value, count } of facets.get(thread) ?? []) {
 							const alone = parts.filter((part) => isMatch(part, query, [value], sizes));
@@ -120,7 +128,11 @@ test("every filter, sort and count equals a plain loop over the parts", async ()
 				expect(new Set(pages.map(({ id }) => id))).toEqual(new Set(expected.map(({ id }) => id)));
 				expect(pages).toHaveLength(expected.length);
 				const prices = pages.map(({ pricePoisha }) => pricePoisha);
-				if (sort !== "newest")
+				if (sort === "newest" || sort === "catalogue")
+					expect(pages.map(({ id }) => id)).toEqual(
+						(sort === "newest" ? expected.toReversed() : expected).map(({ id }) => id),
+					);
+				else
 					expect(prices).toEqual(
 						prices.toSorted((one, other) => (sort === "price-low" ? one - other : other - one)),
 					);
@@ -144,6 +156,19 @@ test("a page reads about a thousand rows, also of a category with more parts", a
 	}
 });
 
+test("a value that no part has is reported, and an attribute that is no filter here is ignored", async () => {
+	for (const category of [small, large]) {
+		const chosen = new Map([
+			[thread, ["M6", "M7"]],
+			["utm_source", ["mail"]],
+		]);
+		const found = await listParts(db, category, buildQuery({ chosen }));
+		expect(found.unknownValues).toEqual([{ id: thread, value: "M7" }]);
+		expect(found.totalCount).toBe(category.partCount / 4);
+		expect(found.facets.map(({ id }) => id)).not.toContain("utm_source");
+	}
+});
+
 test("of more parts than may be read, the stored counts are shown, or none", async () => {
 	const all = await listParts(db, large, buildQuery());
 	expect(all).toMatchObject({ totalCount: PART_COUNT, isTruncated: true, hasNext: true });
@@ -163,11 +188,11 @@ test("of more parts than may be read, the stored counts are shown, or none", asy
 });
 
 test("nobody can type the words of a category or a value", async () => {
-	for (const typed of [`@c:${small}`, `@s:${thread}=m6`, "@s", "@", "@c"]) {
+	for (const typed of [`@c:${small.id}`, `@s:${thread}=m6`, "@s", "@", "@c"]) {
 		for (const { prefixes } of parseSearchWords(typed)) {
 			for (const prefix of prefixes) expect(prefix).not.toContain("@");
 		}
 	}
-	const page = await new Browser().open(`/products?q=${encodeURIComponent(`@c:${small}`)}`);
+	const page = await new Browser().open(`/products?q=${encodeURIComponent(`@c:${small.id}`)}`);
 	expect(page.html).not.toContain(parts[0]?.id);
 });

@@ -1,7 +1,7 @@
-import { asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { categories, categoryValues, families, oldSlugs } from "../tables.server";
-import type { CategoryLink, CategoryNode } from "./rules";
+import { categories, categoryValues, oldSlugs } from "../tables.server";
+import type { CategoryLink, CategoryNode, Department } from "./rules";
 
 const nodeColumns = {
 	id: categories.id,
@@ -26,6 +26,20 @@ export async function listCategoryTree(db: Db): Promise<CategoryNode[]> {
 	return buildBranches(rows, null);
 }
 
+/** The categories below no other, without archived ones. */
+export function listDepartments(db: Db): Promise<Department[]> {
+	const { name, path, imageKey, parentId, position } = categories;
+	return db
+		.select({ name, path, imageKey })
+		.from(categories)
+		.where(and(isNull(parentId), isNull(categories.archivedAt)))
+		.orderBy(asc(position), asc(name))
+		.limit(MAX_DEPARTMENTS);
+}
+
+/** As many as the home page has room for. */
+const MAX_DEPARTMENTS = 8;
+
 type Row = Omit<CategoryNode, "children"> & { parentId: string | null };
 
 function buildBranches(rows: readonly Row[], parentId: string | null): CategoryNode[] {
@@ -34,7 +48,8 @@ function buildBranches(rows: readonly Row[], parentId: string | null): CategoryN
 		.map(({ parentId: _, ...own }) => {
 			const children = buildBranches(rows, own.id);
 			const partCount = children.reduce((sum, child) => sum + child.partCount, own.partCount);
-			return { ...own, partCount, children };
+			const imageKey = own.imageKey || (children.find((child) => child.imageKey)?.imageKey ?? "");
+			return { ...own, imageKey, partCount, children };
 		});
 }
 
@@ -90,13 +105,4 @@ export async function countParts(db: Db, path: string): Promise<number> {
 			sql`${categoryValues.attributeId} = '' and substr(${categories.path}, 1, length(${path})) = ${path}`,
 		);
 	return row?.count ?? 0;
-}
-
-export function listFamiliesOfCategory(db: Db, categoryId: string) {
-	const { id, slug, name, imageKey, columns } = families;
-	return db
-		.select({ id, slug, name, imageKey, columns })
-		.from(families)
-		.where(eq(families.categoryId, categoryId))
-		.orderBy(asc(name));
 }

@@ -1,5 +1,6 @@
-import type { ProductCardDto } from "../rules";
-import type { Attribute, Specs } from "../spec-rules";
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
+import type { partCardColumns } from "../product-columns.server";
+import type { Attribute } from "../spec-rules";
 
 export type CategoryNode = {
 	id: string;
@@ -14,12 +15,18 @@ export type CategoryNode = {
 	children: CategoryNode[];
 };
 
+export type Department = Pick<CategoryNode, "name" | "path" | "imageKey">;
+
 export type CategoryLink = { name: string; path: string };
+
+/** '/categories/fasteners/bolts' for the path '/fasteners/bolts/'; '/categories' for '/'. */
+export const buildCategoryUrl = (path: string): string => `/categories${path.slice(0, -1)}`;
 
 /** The values that were chosen, by attribute. */
 export type ChosenValues = ReadonlyMap<string, readonly string[]>;
 
-export const PART_SORTS = ["newest", "price-low", "price-high"] as const;
+/** The first is the default: families and sizes in the order in which they were added. */
+export const PART_SORTS = ["catalogue", "newest", "price-low", "price-high"] as const;
 export type PartSort = (typeof PART_SORTS)[number];
 
 export type PartsQuery = {
@@ -42,18 +49,22 @@ export type FamilyCard = {
 	slug: string;
 	name: string;
 	imageKey: string;
-	/** Of the parts that pass the filters; null as above. */
+	/** Of the parts that pass the filters, and the lowest price among them; null as above. */
 	partCount: number | null;
+	fromPoisha: number | null;
 };
 
-export type PartCard = ProductCardDto & { partNumber: string; specs: Specs };
+/** As a row of a table shows it. */
+export type PartCard = SelectResultFields<typeof partCardColumns>;
 
 export type PartsPage = {
 	parts: PartCard[];
 	facets: Facet[];
 	families: FamilyCard[];
 	totalCount: number | null;
-	/** More parts match than may be read: only the newest order, and not every count. */
+	/** More parts match than may be read: not sorted by price, and not every count. */
 	isTruncated: boolean;
 	hasNext: boolean;
+	/** Chosen values that no part of the category has. */
+	unknownValues: { id: string; value: string }[];
 };

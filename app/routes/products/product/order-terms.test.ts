@@ -55,7 +55,17 @@ test("the product page shows part number, pack, price per piece, minimum and rep
 	expect(text).toContain("10 boxes of 50 = 500 pieces");
 	expect(text).toContain(`Replaced by TY-${newer.id}`);
 	expect(html).toContain(`href="/products/${newer.id}"`);
-	expect(html).toContain(`"sku":"TY-${box.id}"`);
+	expect(
+		JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "{}"),
+	).toMatchObject({
+		sku: `TY-${box.id}`,
+		additionalProperty: { name: "Unit", value: "Box of 50" },
+		offers: {
+			price: "965",
+			eligibleQuantity: { minValue: 10, unitText: "box" },
+			priceSpecification: { price: "965", referenceQuantity: { value: 50, unitText: "piece" } },
+		},
+	});
 	const plain = await shopper.open(`/products/${(await createProduct()).id}`);
 	expect(plain.html).not.toMatch(/per piece|Minimum \d|Replaced by/);
 });

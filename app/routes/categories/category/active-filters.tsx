@@ -1,0 +1,45 @@
+import { Link } from "@remix-run/react";
+import { Icon } from "~/ui/elements/icon";
+import type { Listing } from "./load-category.server";
+import { buildFilterUrl, clearFilters, countFilters, type PartFilters } from "./part-filters";
+
+type Chip = { label: string; without: PartFilters };
+
+function listChips({ filters, facets }: Listing): Chip[] {
+	const rest = { ...filters, page: 1 };
+	const { chosen, inStock, from, to } = rest;
+	const chips = chosen.map(([id, value]): Chip => {
+		const { name = id, unit = "" } = facets.find((facet) => facet.id === id) ?? {};
+		return {
+			label: `${name}: ${value}${unit ? ` ${unit}` : ""}`,
+			without: { ...rest, chosen: chosen.filter((pair) => pair[0] !== id || pair[1] !== value) },
+		};
+	});
+	const range = from && to ? `tk ${from} to ${to}` : from ? `from tk ${from}` : `up to tk ${to}`;
+	if (from || to) chips.push({ label: `Price: ${range}`, without: { ...rest, from: "", to: "" } });
+	if (inStock) chips.push({ label: "In stock", without: { ...rest, inStock: false } });
+	return chips;
+}
+
+/** A link to remove each. */
+export function ActiveFilters({ path, listing }: { path: string; listing: Listing }) {
+	const { filters } = listing;
+	if (countFilters(filters) === 0) return null;
+	return (
+		<ul className="chips" aria-label="Active filters">
+			{listChips(listing).map(({ label, without }) => (
+				<li key={label}>
+					<Link to={buildFilterUrl(path, without)} className="chip">
+						<span className="sr-only">Remove </span>
+						{label} <Icon name="cross" size={14} />
+					</Link>
+				</li>
+			))}
+			<li>
+				<Link to={buildFilterUrl(path, clearFilters(filters))} className="chip chip-clear">
+					Clear all
+				</Link>
+			</li>
+		</ul>
+	);
+}

@@ -1,0 +1,76 @@
+import { Form } from "@remix-run/react";
+import { buildCategoryUrl, PART_SORTS } from "~/domain/catalog/categories/rules";
+import { FilterField } from "~/routes/products/filter-field";
+import { Button } from "~/ui/elements/button";
+import { CheckboxField, SelectField } from "~/ui/forms/field";
+import { FacetField } from "./facet-field";
+import type { Listing } from "./load-category.server";
+import { buildFilterUrl, countFilters, SORT_LABELS } from "./part-filters";
+
+/**
+ * On a wide screen a sidebar. On a phone the form follows an empty `<details>`, which shows or hides
+ * it: CSS can't open a closed one on wide screens in every browser.
+ */
+export function FilterForm({ path, listing }: { path: string; listing: Listing }) {
+	const { filters, errors, facets, unknownValues, isWrong, totalCount } = listing;
+	const count = countFilters(filters);
+	return (
+		<div className="facets">
+			<details className="facets-toggle" open={isWrong} key={buildFilterUrl(path, filters)}>
+				<summary>{count > 0 ? `Filters (${count})` : "Filters"}</summary>
+			</details>
+			<Form
+				action={buildCategoryUrl(path)}
+				aria-label="Filters"
+				key={`form ${buildFilterUrl(path, filters)}`}
+			>
+				<SelectField
+					label="Sort by"
+					name="sort"
+					defaultValue={filters.sort === PART_SORTS[0] ? "" : filters.sort}
+				>
+					{PART_SORTS.map((sort) => (
+						<option key={sort} value={sort === PART_SORTS[0] ? "" : sort}>
+							{SORT_LABELS[sort]}
+						</option>
+					))}
+				</SelectField>
+				{facets.map((facet) => (
+					<FacetField
+						key={facet.id}
+						facet={facet}
+						totalCount={totalCount}
+						unknownValues={unknownValues.filter(({ id }) => id === facet.id)}
+					/>
+				))}
+				<div className="facet-prices">
+					<FilterField
+						label="From tk"
+						name="from"
+						value={filters.from}
+						errors={errors.from}
+						inputMode="decimal"
+					/>
+					<FilterField
+						label="To tk"
+						name="to"
+						value={filters.to}
+						errors={errors.to}
+						inputMode="decimal"
+					/>
+				</div>
+				<CheckboxField
+					label="In stock only"
+					name="stock"
+					value="in"
+					defaultChecked={filters.inStock}
+				/>
+				<div className="facet-apply">
+					<Button type="submit" variant="main">
+						Apply
+					</Button>
+				</div>
+			</Form>
+		</div>
+	);
+}

@@ -1,0 +1,56 @@
+import { Link } from "@remix-run/react";
+import { Pager } from "~/ui/elements/pager";
+import { formatPartCount } from "../category-grid";
+import { ActiveFilters } from "./active-filters";
+import { FamilyGrid } from "./family-grid";
+import { FilterForm } from "./filter-form";
+import type { Listing } from "./load-category.server";
+import { NoParts } from "./no-parts";
+import { buildFilterUrl, SORT_LABELS } from "./part-filters";
+import { PartTable } from "./part-table";
+
+type CategoryListingProps = { path: string; listing: Listing };
+
+export function CategoryListing({ path, listing }: CategoryListingProps) {
+	const { filters, families, parts, totalCount, isTruncated, hasNext, isWrong } = listing;
+	const at = (page: number) => buildFilterUrl(path, { ...filters, page });
+	const chosenParams = new URLSearchParams(filters.chosen.map(([id, value]) => [id, value]));
+	return (
+		<div className="category">
+			<FilterForm path={path} listing={listing} />
+			<div className="category-results">
+				<ActiveFilters path={path} listing={listing} />
+				{isTruncated ? (
+					<p className="category-note">
+						More than 900 parts match. Choose filters to sort them by price and to see how many
+						parts each choice has.
+					</p>
+				) : null}
+				{filters.page === 1 ? <FamilyGrid families={families} query={chosenParams} /> : null}
+				{parts.length > 0 ? (
+					<PartTable
+						parts={parts}
+						caption={[
+							totalCount === null ? "Parts" : formatPartCount(totalCount),
+							`by ${SORT_LABELS[filters.sort].toLowerCase()}`,
+							filters.page > 1 ? `page ${filters.page}` : "",
+						]
+							.filter(Boolean)
+							.join(", ")}
+					/>
+				) : hasNext && !isWrong ? (
+					<p>
+						No matches on this page.{" "}
+						<Link to={at(filters.page + 1)}>Continue with the next one</Link>
+					</p>
+				) : (
+					<NoParts path={path} listing={listing} />
+				)}
+				<Pager
+					first={filters.page > 1 && parts.length > 0 ? at(1) : null}
+					next={hasNext && !isWrong ? at(filters.page + 1) : null}
+				/>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,80 @@
+import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
+import { listBestSellersOf } from "~/domain/catalog/categories/list-best-sellers-of.server";
+import { listParts } from "~/domain/catalog/categories/list-parts.server";
+import { findCategory } from "~/domain/catalog/categories/queries.server";
+import { buildCategoryUrl, type CategoryNode } from "~/domain/catalog/categories/rules";
+import { DO_NOT_CACHE, notFound } from "~/http/responses/respond.server";
+import type { Db } from "~/platform/d1/database.server";
+import { parsePartFilters } from "./parse-part-filters.server";
+import { listFilterParams, type PartFilters } from "./part-filters";
+
+const MAX_BEST_SELLERS = 6;
+
+/** Throws a redirect for an address that has changed, and a 404 for others. */
+export async function loadCategory(
+	{ platform: { db } }: Pick<AppLoadContext, "platform">,
+	url: string,
+	address: string,
+) {
+	const found = await findCategory(db, address);
+	if (!found.ok && found.movedTo)
+		throw redirect(buildCategoryUrl(found.movedTo) + new URL(url).search, 301);
+	if (!found.ok) throw notFound();
+	const { category, above } = found;
+	const { name, path, intro, children } = category;
+	const common = { trail: [...above, { name, path }], intro };
+	if (children.length > 0) {
+		const branch = await loadBranch(db, category);
+		return data(
+			{ ...common, branch, listing: null },
+			{ headers: new URL(url).search ? DO_NOT_CACHE : {} },
+		);
+	}
+	const { status, isCacheable, ...listing } = await loadListing(db, category, url);
+	return data(
+		{ ...common, branch: null, listing },
+		{ status, headers: isCacheable ? {} : DO_NOT_CACHE },
+	);
+}
+
+export type Branch = Awaited<ReturnType<typeof loadBranch>>;
+export type Listing = Omit<Awaited<ReturnType<typeof loadListing>>, "status" | "isCacheable">;
+
+async function loadBranch(db: Db, category: CategoryNode) {
+	return {
+		children: category.children.map(({ name, path, imageKey, partCount }) => ({
+			...{ name, path, imageKey, partCount },
+		})),
+		bestSellers: await listBestSellersOf(db, listLeafIds(category), MAX_BEST_SELLERS),
+	};
+}
+
+const listLeafIds = ({ id, children }: CategoryNode): string[] =>
+	children.length > 0 ? children.flatMap(listLeafIds) : [id];
+
+async function loadListing(db: Db, category: CategoryNode, url: string) {
+	const { filters: typed, errors, query } = parsePartFilters(url);
+	const { parts, families, ...found } = await listParts(db, category, query);
+	const filters: PartFilters = {
+		...typed,
+		chosen: typed.chosen.filter(([id]) => found.facets.some((facet) => facet.id === id)),
+	};
+	const isWrong = Object.keys(errors).length > 0 || found.unknownValues.length > 0;
+	const isMissingPage = parts.length === 0 && typed.page > 1 && !found.hasNext;
+	return {
+		...found,
+		...{ filters, errors, isWrong },
+		parts: isWrong ? [] : parts,
+		families: isWrong ? [] : families.filter(({ partCount }) => partCount !== 0),
+		status: isWrong ? 400 : isMissingPage ? 404 : 200,
+		isCacheable: isSameQuery(new URL(url).searchParams, filters),
+	};
+}
+
+/** The address has nothing that the page doesn't use, such as a made-up attribute. */
+function isSameQuery(params: URLSearchParams, filters: PartFilters): boolean {
+	const toText = (pairs: Iterable<readonly string[]>) =>
+		JSON.stringify(Array.from(pairs, (pair) => JSON.stringify(pair)).toSorted());
+	const typed = Array.from(params).filter(([, value]) => value !== "");
+	return toText(typed) === toText(listFilterParams(filters));
+}

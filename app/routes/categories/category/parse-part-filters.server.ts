@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { partListInput } from "~/domain/catalog/categories/input";
+import { PART_SORTS, type PartsQuery } from "~/domain/catalog/categories/rules";
+import { groupBy } from "~/platform/group-by";
+import type { FilterErrors, PartFilters } from "./part-filters";
+
+const OTHER_PARAMS = ["stock", "from", "to", "sort", "page"];
+
+/** Has no parts. */
+const MISSING_PAGE = 1_000_000;
+
+const parsePage = (typed: string): number => {
+	if (typed === "") return 1;
+	return /^[1-9]\d{0,5}$/.test(typed) ? Number(typed) : MISSING_PAGE;
+};
+
+/** Takes each other parameter for an attribute. A price range that can't be used doesn't filter. */
+export function parsePartFilters(url: string): {
+	filters: PartFilters;
+	errors: FilterErrors;
+	query: PartsQuery;
+} {
+	const { searchParams } = new URL(url);
+	const getParam = (name: string) => searchParams.get(name)?.trim() ?? "";
+	const read = partListInput.safeParse(
+		Object.fromEntries(OTHER_PARAMS.map((name) => [name, getParam(name)])),
+	);
+	const sort = PART_SORTS.find((known) => known === getParam("sort")) ?? PART_SORTS[0];
+	const filters: PartFilters = {
+		chosen: listChosen(searchParams),
+		inStock: getParam("stock") === "in",
+		from: getParam("from"),
+		to: getParam("to"),
+		sort,
+		page: parsePage(getParam("page")),
+	};
+	const { from, to } = read.success ? read.data : { from: null, to: null };
+	const byAttribute = groupBy(filters.chosen, ([id]) => id);
+	const chosen = new Map(
+		Array.from(byAttribute, ([id, pairs]) => [id, pairs.map(([, value]) => value)]),
+	);
+	return {
+		filters,
+		errors: read.success ? {} : z.flattenError(read.error).fieldErrors,
+		query: { chosen, inStock: filters.inStock, from, to, sort, page: filters.page },
+	};
+}
+
+/** In a fixed order, so that the order of the parameters makes no difference. */
+function listChosen(params: URLSearchParams): PartFilters["chosen"] {
+	const pairs = Array.from(params).filter(
+		([name, value]) => !OTHER_PARAMS.includes(name) && value !== "",
+	);
+	const different = new Map(pairs.map((pair) => [JSON.stringify(pair), pair]));
+	return Array.from(different.values()).toSorted((one, other) =>
+		JSON.stringify(one) < JSON.stringify(other) ? -1 : 1,
+	);
+}

@@ -1,0 +1,51 @@
+import { buildCategoryUrl, PART_SORTS, type PartSort } from "~/domain/catalog/categories/rules";
+
+/** What the address of a category chooses, as typed. */
+export type PartFilters = {
+	chosen: readonly (readonly [attributeId: string, value: string])[];
+	inStock: boolean;
+	/** Prices in tk. */
+	from: string;
+	to: string;
+	sort: PartSort;
+	/** From 1. */
+	page: number;
+};
+
+export type FilterErrors = { from?: string[]; to?: string[] };
+
+export const SORT_LABELS: Record<PartSort, string> = {
+	catalogue: "Family and size",
+	newest: "Newest first",
+	"price-low": "Price, low to high",
+	"price-high": "Price, high to low",
+};
+
+/** A price range counts as one. */
+export const countFilters = ({ chosen, inStock, from, to }: PartFilters): number =>
+	chosen.length + Number(inStock) + Number(from !== "" || to !== "");
+
+export const clearFilters = ({ sort }: PartFilters): PartFilters => ({
+	...{ chosen: [], inStock: false, from: "", to: "" },
+	...{ sort, page: 1 },
+});
+
+export function listFilterParams(filters: PartFilters): [name: string, value: string][] {
+	const { chosen, inStock, from, to, sort, page } = filters;
+	const others: [string, string][] = [
+		["stock", inStock ? "in" : ""],
+		["from", from],
+		["to", to],
+		["sort", sort === PART_SORTS[0] ? "" : sort],
+		["page", page === 1 ? "" : String(page)],
+	];
+	return [
+		...chosen.map(([id, value]): [string, string] => [id, value]),
+		...others.filter(([, value]) => value !== ""),
+	];
+}
+
+export function buildFilterUrl(path: string, filters: PartFilters): string {
+	const params = new URLSearchParams(listFilterParams(filters));
+	return params.size > 0 ? `${buildCategoryUrl(path)}?${params}` : buildCategoryUrl(path);
+}

@@ -1,0 +1,69 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { buildCategoryUrl } from "~/domain/catalog/categories/rules";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import {
+	buildPrivatePageMeta,
+	buildPublicPageMeta,
+	getFirstSentence,
+	getShopInfo,
+} from "~/ui/head/page-meta";
+import { buildBreadcrumbData, buildItemListData } from "~/ui/head/structured-data";
+import { Page } from "~/ui/layout/page";
+import { Breadcrumbs } from "~/ui/products/breadcrumbs";
+import { CategoryBranch } from "./branch";
+import { CategoryListing } from "./listing";
+import { loadCategory } from "./load-category.server";
+import { countFilters } from "./part-filters";
+
+export const handle = {
+	access: "anyone",
+	cache: "shared",
+	cacheParams: "checked-by-loader",
+	replica: true,
+} satisfies RouteHandle;
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const meta: MetaFunction<typeof loader> = (page) => {
+	if (!page.data) return buildPrivatePageMeta(page, "Category");
+	const { trail, intro, branch, listing } = page.data;
+	const { name = "", path = "/" } = trail.at(-1) ?? {};
+	const shop = getShopInfo(page);
+	return [
+		...buildPublicPageMeta(page, {
+			title: name,
+			path: buildCategoryUrl(path) as `/${string}`,
+			description:
+				getFirstSentence(intro) || `${name}: all sizes, with wholesale prices and stock.`,
+			page: listing?.filters.page,
+		}),
+		...(listing && countFilters(listing.filters) > 1
+			? [{ name: "robots", content: "noindex, follow" }]
+			: []),
+		buildBreadcrumbData(shop, trail),
+		buildItemListData(
+			shop,
+			branch
+				? branch.children.map((child) => ({ name: child.name, path: buildCategoryUrl(child.path) }))
+				: (listing?.families ?? []).map((family) => ({
+						name: family.name,
+						path: `/families/${family.slug}`,
+					})),
+		),
+	];
+};
+
+export const loader = ({ request, params, context }: LoaderFunctionArgs) =>
+	loadCategory(context, request.url, params["*"] ?? "");
+
+export default function Category() {
+	const { trail, intro, branch, listing } = useLoaderData<typeof loader>();
+	const { name = "", path = "/" } = trail.at(-1) ?? {};
+	return (
+		<Page title={name} intro={intro} breadcrumbs={<Breadcrumbs trail={trail} />}>
+			{branch ? <CategoryBranch branch={branch} /> : null}
+			{listing ? <CategoryListing path={path} listing={listing} /> : null}
+		</Page>
+	);
+}

@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import { listCategoryTree } from "~/domain/catalog/categories/queries.server";
+import { buildCategoryUrl } from "~/domain/catalog/categories/rules";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { EmptyState } from "~/ui/elements/empty-state";
+import { formatCount } from "~/ui/elements/format-count";
+import { buildPublicPageMeta, getShopInfo } from "~/ui/head/page-meta";
+import { buildItemListData } from "~/ui/head/structured-data";
+import { Page } from "~/ui/layout/page";
+import { useIsDataSaverOn } from "~/ui/pictures/data-saver";
+import { Picture } from "~/ui/pictures/picture";
+import { formatPartCount } from "./category-grid";
+
+export const handle = { access: "anyone", cache: "shared", replica: true } satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) => [
+	...buildPublicPageMeta(page, {
+		title: "Categories",
+		path: "/categories",
+		description:
+			"All our tools and parts by category, with every size, wholesale prices and stock.",
+	}),
+	buildItemListData(
+		getShopInfo(page),
+		(page.data?.departments ?? []).map(({ name, path }) => ({
+			name,
+			path: buildCategoryUrl(path),
+		})),
+	),
+];
+
+export async function loader({ context }: LoaderFunctionArgs) {
+	const tree = await listCategoryTree(context.platform.db);
+	return {
+		departments: tree.map(({ name, path, imageKey, partCount, children }) => ({
+			...{ name, path, imageKey, partCount },
+			children: children.map((child) => ({
+				...{ name: child.name, path: child.path, partCount: child.partCount },
+			})),
+		})),
+	};
+}
+
+export default function Categories() {
+	const { departments } = useLoaderData<typeof loader>();
+	const isDataSaverOn = useIsDataSaverOn();
+	return (
+		<Page title="Categories">
+			{departments.length === 0 ? (
+				<EmptyState title="No categories yet">
+					<Link to="/products">See all products</Link>
+				</EmptyState>
+			) : null}
+			<div className="departments">
+				{departments.map(({ name, path, imageKey, partCount, children }) => (
+					<section key={path}>
+						{imageKey && !isDataSaverOn ? <Picture imageKey={imageKey} alt="" size={96} /> : null}
+						<h2>
+							<Link to={buildCategoryUrl(path)}>{name}</Link>{" "}
+							<small>{formatPartCount(partCount)}</small>
+						</h2>
+						<ul>
+							{children.map((child) => (
+								<li key={child.path}>
+									<Link to={buildCategoryUrl(child.path)}>{child.name}</Link>{" "}
+									<small>{formatCount(child.partCount)}</small>
+								</li>
+							))}
+						</ul>
+					</section>
+				))}
+			</div>
+		</Page>
+	);
+}

@@ -1,0 +1,26 @@
+import { Link } from "@remix-run/react";
+import { buildCategoryUrl, type Department } from "~/domain/catalog/categories/rules";
+import { useIsDataSaverOn } from "~/ui/pictures/data-saver";
+import { Picture } from "~/ui/pictures/picture";
+
+export function HomeCategories({ departments }: { departments: readonly Department[] }) {
+	const isDataSaverOn = useIsDataSaverOn();
+	if (departments.length === 0) return null;
+	return (
+		<section aria-labelledby="categories" className="home-section home-categories">
+			<h2 id="categories" className="sr-only">
+				Categories
+			</h2>
+			<ul>
+				{departments.map(({ name, path, imageKey }) => (
+					<li key={path}>
+						<Link to={buildCategoryUrl(path)}>
+							{imageKey && !isDataSaverOn ? <Picture imageKey={imageKey} alt="" size={48} /> : null}
+							{name}
+						</Link>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
