@@ -1,9 +1,11 @@
 import { subscribe } from "~/domain/newsletter/subscribers/subscribe.server";
 import { newId, newSecret } from "~/platform/ids.server";
+import { formatFieldName } from "~/routes/families/order-form";
 import {
 	buildReviewFields,
 	createBlog,
 	createCartLine,
+	createFamily,
 	createProduct,
 } from "../../factories/factories";
 import { createSubscriber } from "../../factories/subscribers";
@@ -20,6 +22,17 @@ export const SHOP_FORMS: ValidForms = {
 			path: `/products/${(await createProduct({ onHand: 0 })).id}`,
 			fields: { intent: "request-email" },
 		})),
+	},
+	"/families/:slug": {
+		"add parts to the cart": byCustomer(async () => {
+			const family = await createFamily();
+			const parts = [
+				await createProduct({ familyId: family.id }),
+				await createProduct({ familyId: family.id }),
+			];
+			const fields = Object.fromEntries(parts.map((part) => [formatFieldName(part), "2"]));
+			return { path: `/families/${family.slug}`, fields };
+		}),
 	},
 	"/mycart": {
 		"update the cart": byCustomer(async (user) => {
