@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
-import { availableUnitsForSale, isListed } from "../catalog/product-columns.server";
+import { availableUnits, availableUnitsForSale, isListed } from "../catalog/product-columns.server";
 import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
 import type { WantedPart } from "./input";
@@ -114,7 +114,7 @@ async function writeLines(
 					and products.price_poisha = part.value ->> 'seenPricePoisha'
 					and part.value ->> 'quantity' >= products.min_quantity
 					and part.value ->> 'quantity' % products.order_multiple = 0
-					and part.value ->> 'quantity' <= products.on_hand - products.reserved
+					and part.value ->> 'quantity' <= ${availableUnits}
 					and (select count(*) from cart_lines where user_id = ${userId}
 						and product_id not in (select value from json_each(${ids}))) <= ${MAX_CART_LINES - parts.length}
 				where true`,

@@ -6,6 +6,7 @@ import {
 	findFamily,
 } from "~/domain/catalog/families/queries.server";
 import { buildFamilyUrl, buildRowId } from "~/domain/catalog/families/rules";
+import type { Attribute } from "~/domain/catalog/spec-rules";
 import { notFound } from "~/http/responses/respond.server";
 import { groupBy } from "~/platform/group-by";
 import type { FamilyFilters } from "./family-filters";
@@ -35,20 +36,16 @@ export async function loadFamily(
 			([id, pairs]) => [id, pairs.map((pair) => pair[1])],
 		),
 	);
-	const { parts, ...list } = await listSizes(db, family, { chosen, page });
+	const { parts, columns, facts, ...list } = await listSizes(db, family, { chosen, page });
 	if (page > 1 && parts.length === 0) throw notFound();
 	const typed = parseTyped(url.searchParams.get(TYPED_PARAM) ?? "");
-	const { name, intro, trail, columns } = family;
+	const { name, intro, trail } = family;
 	return {
 		...{ slug, name, intro, trail, filters, page, ...list },
 		imageKey: family.imageKey || (parts[0]?.imageKey ?? ""),
-		columns: columns.map(({ id, name, unit, kind }) => ({
-			id,
-			name,
-			unit,
-			isNumber: kind === "number",
-		})),
-		rows: toRows(parts, family),
+		columns: columns.map(toColumn),
+		facts: facts.map(({ column, value }) => ({ ...toColumn(column), value })),
+		rows: toRows(parts, columns),
 		typed: Object.fromEntries(
 			parts.flatMap(({ id, number }) => {
 				const text = typed.get(number);
@@ -77,7 +74,11 @@ function parseFilters(params: URLSearchParams, { columns }: FamilyDto): FamilyFi
 		.slice(0, MAX_CHOSEN);
 }
 
-function toRows(parts: readonly FamilyPart[], { columns }: FamilyDto): SizeRow[] {
+const toColumn = ({ id, name, unit, kind }: Attribute) => ({
+	...{ id, name, unit, isNumber: kind === "number" },
+});
+
+function toRows(parts: readonly FamilyPart[], columns: readonly Attribute[]): SizeRow[] {
 	const rowIds = new Map(parts.map((part) => [part.id, buildRowId(part)]));
 	return parts.map((part) => {
 		const { id, partNumber, pricePoisha, available, unit, packSize } = part;

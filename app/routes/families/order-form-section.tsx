@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
-import { Button } from "~/ui/elements/button";
+import { Button, type ButtonVariant } from "~/ui/elements/button";
 import { formatCount } from "~/ui/elements/format-count";
 import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
@@ -48,11 +48,19 @@ export function OrderForm({ family, result }: OrderFormProps) {
 						Press {label} to put them into your cart.
 					</Notice>
 				) : null}
-				<OrderBar label={label} total={total}>
-					A part that is already in your cart gets the new quantity.
-				</OrderBar>
-				<SizeTable family={family} typed={typed} errors={result?.errors ?? {}} />
-				<OrderBar label={label} total={total} />
+				{rows.length > 0 ? (
+					<>
+						<OrderBar label={label} total={total} variant="quiet">
+							A part that is already in your cart gets the new quantity.
+						</OrderBar>
+						<SizeTable family={family} typed={typed} errors={result?.errors ?? {}} />
+						<OrderBar label={label} total={total} variant="main" />
+					</>
+				) : (
+					<p className="family-empty">
+						{filters.length > 0 ? "No sizes match these filters." : "Nothing here is for sale now."}
+					</p>
+				)}
 			</Form>
 			{result?.returnPath ? (
 				<form id="verify" method="post" action="/verify-email">
@@ -75,10 +83,15 @@ function describeErrors(rows: FamilyPage["rows"], result: OrderFormResult | null
 	return { errors, formErrors: [...formErrors, ...(result?.formErrors ?? [])] };
 }
 
-type OrderBarProps = { label: string; total: OrderTotal | null; children?: string };
+type OrderBarProps = {
+	label: string;
+	total: OrderTotal | null;
+	variant: ButtonVariant;
+	children?: string;
+};
 
 /** Above and below the table; without scripts the total appears with the next page. */
-function OrderBar({ label, total, children }: OrderBarProps) {
+function OrderBar({ label, total, variant, children }: OrderBarProps) {
 	return (
 		<div className="order-bar">
 			<p>
@@ -94,7 +107,7 @@ function OrderBar({ label, total, children }: OrderBarProps) {
 					children
 				)}
 			</p>
-			<Button type="submit" variant="main">
+			<Button type="submit" variant={variant}>
 				{label}
 			</Button>
 		</div>

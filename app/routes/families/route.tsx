@@ -15,7 +15,7 @@ import { Picture } from "~/ui/pictures/picture";
 import { Breadcrumbs } from "~/ui/products/breadcrumbs";
 import { buildFilteredUrl } from "./family-filters";
 import { handleAddParts } from "./handle-add-parts.server";
-import { loadFamily } from "./load-family.server";
+import { type FamilyPage, loadFamily } from "./load-family.server";
 import { OrderForm } from "./order-form-section";
 import { SizeFilter } from "./size-filter";
 
@@ -65,7 +65,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
 export default function Family() {
 	const family = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>() ?? null;
-	const { slug, name, intro, trail, imageKey, filters, page, hasNext } = family;
+	const { slug, name, intro, trail, imageKey, facts, filters, page, hasNext } = family;
 	return (
 		<Page
 			title={name}
@@ -73,7 +73,10 @@ export default function Family() {
 		>
 			<div className="family-intro">
 				{imageKey ? <Picture imageKey={imageKey} alt="" size={160} eager /> : null}
-				{intro ? <p>{intro}</p> : null}
+				<div>
+					{intro ? <p>{intro}</p> : null}
+					<Facts facts={facts} />
+				</div>
 			</div>
 			<SizeFilter family={family} />
 			<OrderForm key={buildFilteredUrl(slug, filters, page)} family={family} result={result} />
@@ -82,5 +85,22 @@ export default function Family() {
 				next={hasNext ? buildFilteredUrl(slug, filters, page + 1) : null}
 			/>
 		</Page>
+	);
+}
+
+/** What all parts have in common. */
+function Facts({ facts }: Pick<FamilyPage, "facts">) {
+	if (facts.length === 0) return null;
+	return (
+		<ul className="family-facts">
+			{facts.map(({ id, name, value, unit }) => (
+				<li key={id}>
+					{name}{" "}
+					<strong>
+						{value} {unit}
+					</strong>
+				</li>
+			))}
+		</ul>
 	);
 }

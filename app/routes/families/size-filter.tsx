@@ -39,7 +39,7 @@ function FacetValues({ facet: { id, name, unit, values } }: { facet: Facet }) {
 	return (
 		<fieldset>
 			<legend>{unit ? `${name}, ${unit}` : name}</legend>
-			<div>
+			<div className="size-values">
 				{values.map(({ value, count, isChosen }) =>
 					count || isChosen ? (
 						<label key={value}>
@@ -54,12 +54,13 @@ function FacetValues({ facet: { id, name, unit, values } }: { facet: Facet }) {
 }
 
 /** A link to remove each. */
-function ActiveFilters({ family: { slug, columns, filters } }: { family: FamilyPage }) {
+function ActiveFilters({ family: { slug, columns, facts, filters } }: { family: FamilyPage }) {
 	return (
 		<ul aria-label="Active filters">
 			{filters.map((pair) => {
 				const [id, value] = pair;
-				const { name = id, unit = "" } = columns.find((column) => column.id === id) ?? {};
+				const { name = id, unit = "" } =
+					[...columns, ...facts].find((column) => column.id === id) ?? {};
 				return (
 					<li key={id + value}>
 						<Link to={buildFilteredUrl(slug, removeFilter(filters, pair))} preventScrollReset>

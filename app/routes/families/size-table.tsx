@@ -52,7 +52,9 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 						className={getRowClass(row, rows[index - 1], errors[row.id] !== undefined)}
 					>
 						<th scope="row">
-							<Link to={`/products/${row.id}`}>{row.partNumber || row.name}</Link>
+							<Link to={`/products/${row.id}`} discover="none">
+								{row.partNumber || row.name}
+							</Link>
 							{row.partNumber && row.name ? <span>{row.name}</span> : null}
 						</th>
 						<SizeCells row={row} shown={shown} typed={typed[row.id]} error={errors[row.id]} />

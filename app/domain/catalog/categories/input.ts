@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
-import { createSlugField } from "../families/input";
+import { createSlugField } from "../slug-field";
 
 export const categoryInput = z.object({
 	/** '' is the top. */

@@ -19,6 +19,9 @@ export const MAX_FAMILY_PARTS = 2000;
 
 export type SizesPage = {
 	parts: FamilyPart[];
+	/** The columns in which parts differ; the others are facts of the whole family. */
+	columns: Attribute[];
+	facts: { column: Attribute; value: string | number }[];
 	/** Empty for a small family. */
 	facets: Facet[];
 	/** Of the parts that pass the filters. */
@@ -29,25 +32,39 @@ export type SizesPage = {
 /** The parts of a family, sorted by size. `page` counts from 1. */
 export async function listSizes(
 	db: Db,
-	{ id, columns }: FamilyDto,
+	family: FamilyDto,
 	{ chosen, page }: { chosen: ChosenValues; page: number },
 ): Promise<SizesPage> {
 	const all = await db
 		.select(familyPartColumns)
 		.from(products)
-		.where(and(eq(products.familyId, id), isListed))
+		.where(and(eq(products.familyId, family.id), isListed))
 		.orderBy(asc(products.searchNo))
 		.limit(MAX_FAMILY_PARTS);
+	const { columns, facts } = splitColumns(family.columns, all);
 	const matching = all
 		.filter((part) => isMatch(part, chosen))
 		.sort((one, other) => compareSizes(columns, one.specs, other.specs));
 	const start = (page - 1) * PARTS_PER_PAGE;
 	return {
+		...{ columns, facts },
 		parts: matching.slice(start, start + PARTS_PER_PAGE),
 		facets: all.length > MIN_PARTS_TO_FILTER ? listFacets(columns, all, chosen) : [],
 		totalCount: matching.length,
 		hasNext: matching.length > start + PARTS_PER_PAGE,
 	};
+}
+
+function splitColumns(all: readonly Attribute[], parts: readonly FamilyPart[]) {
+	const columns: Attribute[] = [];
+	const facts: SizesPage["facts"] = [];
+	for (const column of all) {
+		const value = parts[0]?.specs[column.id];
+		const isSame = parts.every(({ specs }) => specs[column.id] === value);
+		if (value !== undefined && isSame && parts.length > 1) facts.push({ column, value });
+		else columns.push(column);
+	}
+	return { columns, facts };
 }
 
 /** Several values of one attribute are alternatives. `except` is an attribute to leave out. */
@@ -58,16 +75,15 @@ const isMatch = ({ specs }: FamilyPart, chosen: ChosenValues, except?: string): 
 			values.some((value) => buildFacetWord(id, value) === buildFacetWord(id, specs[id] ?? "")),
 	);
 
-/** Of the columns whose values group parts: not of one with another value for each part. */
 function listFacets(
 	columns: readonly Attribute[],
 	parts: readonly FamilyPart[],
 	chosen: ChosenValues,
 ): Facet[] {
 	return columns
-		.filter(({ kind }) => kind !== "text")
+		.filter(({ isFacet }) => isFacet)
 		.map((column) => countValues(column, parts, chosen))
-		.filter(({ values }) => values.length > 1 && values.length < parts.length);
+		.filter(({ values }) => values.length > 1);
 }
 
 /** Counts what choosing a value would show: with all filters except those of the attribute. */

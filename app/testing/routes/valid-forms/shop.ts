@@ -1,6 +1,5 @@
 import { subscribe } from "~/domain/newsletter/subscribers/subscribe.server";
 import { newId, newSecret } from "~/platform/ids.server";
-import { formatFieldName } from "~/routes/families/order-form";
 import {
 	buildReviewFields,
 	createBlog,
@@ -30,7 +29,7 @@ export const SHOP_FORMS: ValidForms = {
 				await createProduct({ familyId: family.id }),
 				await createProduct({ familyId: family.id }),
 			];
-			const fields = Object.fromEntries(parts.map((part) => [formatFieldName(part), "2"]));
+			const fields = Object.fromEntries(parts.map((part) => [`units-25000-${part.id}`, "2"]));
 			return { path: `/families/${family.slug}`, fields };
 		}),
 	},
