@@ -46,7 +46,8 @@ export type FoundFamily =
 	/** Its new slug, if the address has changed. */
 	| { ok: false; movedTo: string | null };
 
-const trail =
+/** The categories of a joined row of `categories`, from the top. */
+export const categoryTrail =
 	sql`(select json_group_array(json_object('name', above.name, 'path', above.path) order by length(above.path))
 	from json_each('["' || replace(trim(categories.path, '/'), '/', '","') || '"]') as step
 	join categories as above on above.slug = step.value)`.mapWith((json: string): CategoryLink[] =>
@@ -63,7 +64,7 @@ export async function findFamily(db: Db, slug: string): Promise<FoundFamily> {
 			imageKey: families.imageKey,
 			columns: families.columns,
 			category: { name: categories.name, path: categories.path },
-			trail,
+			trail: categoryTrail,
 		})
 		.from(families)
 		.innerJoin(categories, eq(categories.id, families.categoryId))
