@@ -11,6 +11,7 @@ export default [
 	route("products/:productId", "routes/products/product/route.tsx", [
 		route("order", "routes/products/product/order.tsx"),
 	]),
+	route("families/:slug", "routes/families/route.tsx"),
 	route("myorder", "routes/myorder/route.tsx", [
 		route(":orderId/cancel", "routes/myorder/order/cancel.tsx"),
 	]),

@@ -906,7 +906,7 @@ BEGIN
   UPDATE products SET search_numbers = (
       SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
       WHERE product_id = OLD.product_id AND kind <> 'customer'
-    ) WHERE id = OLD.product_id;
+    ), part_number = iif(OLD.kind = 'own', '', part_number) WHERE id = OLD.product_id;
   UPDATE page_version SET version = version + 1;
 END;
 
@@ -915,7 +915,7 @@ BEGIN
   UPDATE products SET search_numbers = (
       SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
       WHERE product_id = NEW.product_id AND kind <> 'customer'
-    ) WHERE id = NEW.product_id;
+    ), part_number = iif(NEW.kind = 'own', NEW.display, part_number) WHERE id = NEW.product_id;
   UPDATE page_version SET version = version + 1;
 END;
 
@@ -1080,6 +1080,7 @@ CREATE TABLE products (
   CHECK (json_valid(specs) AND json_type(specs) = 'object' AND length(CAST(specs AS BLOB)) <= 2000),
   search_name TEXT NOT NULL DEFAULT '',
   search_numbers TEXT NOT NULL DEFAULT '',
+  part_number TEXT NOT NULL DEFAULT '',
   search_facets TEXT NOT NULL DEFAULT '',
   rating_sum INTEGER NOT NULL DEFAULT 0,
   rating_count INTEGER NOT NULL DEFAULT 0

@@ -111,6 +111,8 @@ CREATE TABLE products (
   search_name TEXT NOT NULL DEFAULT '',
   -- The words of the part numbers, in the same form. Only triggers on part_numbers write it.
   search_numbers TEXT NOT NULL DEFAULT '',
+  -- The shop's own number; '' for none. Only triggers on part_numbers write it.
+  part_number TEXT NOT NULL DEFAULT '',
   -- Category and facet values, in words that nobody can type (`buildFacetWord`). Only triggers write it.
   search_facets TEXT NOT NULL DEFAULT '',
   -- Sum of half stars, number of ratings, and the value used for sorting. Only triggers change them.
@@ -438,13 +440,14 @@ CREATE UNIQUE INDEX part_numbers_own ON part_numbers (normalized) WHERE kind = '
 CREATE UNIQUE INDEX part_numbers_own_by_product ON part_numbers (product_id) WHERE kind = 'own';
 CREATE INDEX part_numbers_by_product ON part_numbers (product_id);
 
--- Makes the number searchable. A company's own numbers are looked up by that company only.
+-- Makes the number searchable. A company's own numbers are looked up by that company only. The product repeats the
+-- shop's own number, so that lists read one row per product.
 CREATE TRIGGER part_numbers_after_insert_index_words AFTER INSERT ON part_numbers
 BEGIN
   UPDATE products SET search_numbers = (
       SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
       WHERE product_id = NEW.product_id AND kind <> 'customer'
-    ) WHERE id = NEW.product_id;
+    ), part_number = iif(NEW.kind = 'own', NEW.display, part_number) WHERE id = NEW.product_id;
   UPDATE page_version SET version = version + 1;
 END;
 
@@ -460,7 +463,7 @@ BEGIN
   UPDATE products SET search_numbers = (
       SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
       WHERE product_id = OLD.product_id AND kind <> 'customer'
-    ) WHERE id = OLD.product_id;
+    ), part_number = iif(OLD.kind = 'own', '', part_number) WHERE id = OLD.product_id;
   UPDATE page_version SET version = version + 1;
 END;
 

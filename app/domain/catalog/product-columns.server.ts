@@ -16,17 +16,12 @@ export const isForSale = sql`${products.archivedAt} is null`.mapWith(Boolean);
 /** A condition on `products`, in the words of its partial indexes: services are in no list. */
 export const isListed = sql`${products.archivedAt} is null and ${products.kind} = 'goods'`;
 
-/** The shop's own number; '' for none. */
-export const ownPartNumber = sql<string>`coalesce((select part_numbers.display from part_numbers
-	where part_numbers.product_id = products.id and part_numbers.kind = 'own'), '')`;
-
 /** The product that replaces this one. */
-const replacement = sql`(select json_object('id', newer.id, 'name', newer.name, 'partNumber',
-		coalesce((select part_numbers.display from part_numbers
-			where part_numbers.product_id = newer.id and part_numbers.kind = 'own'), ''))
+const replacement =
+	sql`(select json_object('id', newer.id, 'name', newer.name, 'partNumber', newer.part_number)
 	from products as newer where newer.id = products.superseded_by)`.mapWith(
-	(json: string): Replacement => JSON.parse(json),
-) as SQL<Replacement | null>;
+		(json: string): Replacement => JSON.parse(json),
+	) as SQL<Replacement | null>;
 
 type Replacement = { id: string; name: string; partNumber: string };
 
@@ -45,7 +40,7 @@ export const productColumns = {
 	ratingCount: products.ratingCount,
 	archived: sql`${products.archivedAt} is not null`.mapWith(Boolean),
 	createdAt: products.createdAt,
-	partNumber: ownPartNumber,
+	partNumber: products.partNumber,
 	unit: products.unit,
 	packSize: products.packSize,
 	minQuantity: products.minQuantity,

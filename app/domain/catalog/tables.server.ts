@@ -115,6 +115,8 @@ export const products = sqliteTable("products", {
 	searchName: text("search_name").notNull(),
 	/** Written only by the triggers on part_numbers. */
 	searchNumbers: text("search_numbers").notNull().default(""),
+	/** The shop's own number; '' for none. Written only by the triggers on part_numbers. */
+	partNumber: text("part_number").notNull().default(""),
 	/** `buildCategoryWord` and `buildFacetWord`. Written only by triggers. */
 	searchFacets: text("search_facets").notNull().default(""),
 	/** In half stars. Written only by the triggers on reviews. */

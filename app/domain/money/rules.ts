@@ -27,8 +27,8 @@ const decimalTkFormat = new Intl.NumberFormat("en-US", {
 	maximumFractionDigits: 2,
 });
 
-export function formatTk(poisha: number): string {
-	const format = poisha % POISHA_PER_TK === 0 ? wholeTkFormat : decimalTkFormat;
+export function formatTk(poisha: number, hasDecimals = poisha % POISHA_PER_TK !== 0): string {
+	const format = hasDecimals ? decimalTkFormat : wholeTkFormat;
 	return `tk ${format.format(poisha / POISHA_PER_TK)}`;
 }
 

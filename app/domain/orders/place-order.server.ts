@@ -161,7 +161,8 @@ function listOrderedProducts(db: Db, buyerId: string, lines: readonly RequestedL
 		and order_lines.product_id = line.value and order_lines.status = 'unpaid')`;
 	return db
 		.select({
-			...pickColumns(productColumns, "name", "partNumber", "pricePoisha"),
+			...pickColumns(productColumns, "name", "pricePoisha"),
+			partNumber: sql<string>`${products.partNumber}`,
 			minQuantity: sql<number>`${products.minQuantity}`,
 			orderMultiple: sql<number>`${products.orderMultiple}`,
 			available: availableUnitsForSale,

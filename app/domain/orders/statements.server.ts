@@ -5,7 +5,6 @@ import { audit } from "../../platform/audit.server";
 import { outbox } from "../../platform/outbox/outbox.server";
 import { users } from "../accounts/tables.server";
 import { cartLines } from "../cart/tables.server";
-import { ownPartNumber } from "../catalog/product-columns.server";
 import { type Actor, formatActor, type OrderHeader } from "./rules";
 import { numberSeries, orderLines, orders } from "./tables.server";
 
@@ -124,7 +123,7 @@ export function insertLines(
 	// which fails.
 	return db.insert(orderLines).select(sql`
 		select line.value ->> 'id', ${orderId}, line.key + 1, ${buyer.id}, ${at}, products.id, products.name,
-			products.description, ${ownPartNumber}, products.image_key, line.value ->> 'quantity', products.price_poisha,
+			products.description, products.part_number, products.image_key, line.value ->> 'quantity', products.price_poisha,
 			products.price_poisha * (line.value ->> 'quantity') / 100 * 100, 'unpaid', null, null, ${changeId}, null, null, null, null
 		from json_each(${JSON.stringify(lines)}) as line
 		left join products on products.id = line.value ->> 'productId'

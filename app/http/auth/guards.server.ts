@@ -50,10 +50,11 @@ function getReturnPath(request: Request): string {
 export async function requireUser(
 	request: Request,
 	context: AppLoadContext,
+	page = getReturnPath(request),
 ): Promise<SignedInUser> {
 	const { user } = await context.getSession();
 	if (user) return user;
-	const signInUrl = getSignInPath(getReturnPath(request));
+	const signInUrl = getSignInPath(page);
 	const isRead = request.method === "GET" || request.method === "HEAD";
 	throw isRead ? redirect(signInUrl) : await redirectWithToast(signInUrl, "not-signed-in");
 }

@@ -91,6 +91,32 @@ export function buildItemListData(
 	return toJsonLdMeta({ "@context": SCHEMA_CONTEXT, "@type": "ItemList", itemListElement });
 }
 
+/** The parts of a family that its page shows; each has its row there. */
+export function buildFamilyData(
+	{ origin }: ShopInfo,
+	family: { name: string; path: string },
+	parts: readonly FamilyPartData[],
+) {
+	const itemListElement = parts.map(({ id, partNumber, name, pricePoisha, available }, place) => ({
+		"@type": "ListItem",
+		position: place + 1,
+		item: {
+			"@type": "Product",
+			name,
+			url: `${origin}${family.path}#${id}`,
+			...(partNumber ? { sku: partNumber } : {}),
+			offers: buildOffer({ pricePoisha, available }),
+		},
+	}));
+	const { name } = family;
+	return toJsonLdMeta({ "@context": SCHEMA_CONTEXT, "@type": "ItemList", name, itemListElement });
+}
+
+/** `id` is that of the part's row. */
+type FamilyPartData = Pick<ProductCardDto, "id" | "name" | "pricePoisha" | "available"> & {
+	partNumber: string;
+};
+
 export function buildProductData(shop: ShopInfo, product: ProductDetail) {
 	const { description, partNumber } = product;
 	const { offers, ...card } = buildProduct(shop, product);
@@ -136,15 +162,19 @@ function buildProduct({ origin }: ShopInfo, product: ProductCardDto) {
 		name: product.name,
 		image: imageAt(origin, product.imageKey),
 		url: `${origin}/products/${product.id}`,
-		offers: {
-			"@type": "Offer",
-			price: formatDecimalTk(product.pricePoisha),
-			priceCurrency: CURRENCY,
-			availability: `${SCHEMA_CONTEXT}/${product.available > 0 ? "InStock" : "OutOfStock"}`,
-		},
+		offers: buildOffer(product),
 		...(product.ratingCount > 0
 			? { aggregateRating: buildAggregateRating(product.ratingSum, product.ratingCount) }
 			: {}),
+	};
+}
+
+function buildOffer({ pricePoisha, available }: Pick<ProductCardDto, "pricePoisha" | "available">) {
+	return {
+		"@type": "Offer",
+		price: formatDecimalTk(pricePoisha),
+		priceCurrency: CURRENCY,
+		availability: `${SCHEMA_CONTEXT}/${available > 0 ? "InStock" : "OutOfStock"}`,
 	};
 }
 

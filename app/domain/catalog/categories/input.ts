@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
-import { createSlugField } from "../families/input";
 import { isPriceRange, PRICE_ORDER_ERROR, priceLimit } from "../input";
+import { createSlugField } from "../slug-field";
 import { PART_SORTS } from "./rules";
 
 export const categoryInput = z.object({

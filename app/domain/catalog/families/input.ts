@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
+import { createSlugField } from "../slug-field";
 import { ATTRIBUTE_KINDS, MAX_COLUMNS } from "../spec-rules";
-
-export const createSlugField = (max: number) =>
-	requiredText("Address is required", max).regex(
-		/^[a-z0-9]+(?:-[a-z0-9]+)*$/,
-		"Use small letters, digits and single dashes, like hex-bolts",
-	);
 
 export const attributeInput = z
 	.object({

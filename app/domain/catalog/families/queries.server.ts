@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import type { CategoryLink } from "../categories/rules";
 import { isListed, productCardColumns, productColumns } from "../product-columns.server";
 import { numberColumn } from "../search/product-pages.server";
 import type { Attribute } from "../spec-rules";
@@ -8,7 +9,8 @@ import { attributes, categories, families, oldSlugs, products } from "../tables.
 
 export const PARTS_PER_PAGE = 200;
 
-const partColumns = {
+/** What the table of a family shows of a part. */
+export const familyPartColumns = {
 	...productCardColumns,
 	...pickColumns(
 		productColumns,
@@ -32,7 +34,9 @@ export type FamilyDto = {
 	name: string;
 	intro: string;
 	imageKey: string;
-	category: { name: string; path: string };
+	category: CategoryLink;
+	/** Its categories, from the top. */
+	trail: CategoryLink[];
 	/** The attributes of the table's columns, in their order. */
 	columns: Attribute[];
 };
@@ -41,6 +45,14 @@ export type FoundFamily =
 	| { ok: true; family: FamilyDto }
 	/** Its new slug, if the address has changed. */
 	| { ok: false; movedTo: string | null };
+
+/** The categories of a joined row of `categories`, from the top. */
+export const categoryTrail =
+	sql`(select json_group_array(json_object('name', above.name, 'path', above.path) order by length(above.path))
+	from json_each('["' || replace(trim(categories.path, '/'), '/', '","') || '"]') as step
+	join categories as above on above.slug = step.value)`.mapWith((json: string): CategoryLink[] =>
+		JSON.parse(json),
+	);
 
 export async function findFamily(db: Db, slug: string): Promise<FoundFamily> {
 	const [row] = await db
@@ -52,6 +64,7 @@ export async function findFamily(db: Db, slug: string): Promise<FoundFamily> {
 			imageKey: families.imageKey,
 			columns: families.columns,
 			category: { name: categories.name, path: categories.path },
+			trail: categoryTrail,
 		})
 		.from(families)
 		.innerJoin(categories, eq(categories.id, families.categoryId))
@@ -79,6 +92,18 @@ export async function listAttributes(db: Db, ids: readonly string[]): Promise<At
 	return ids.flatMap((id) => found.find((attribute) => attribute.id === id) ?? []);
 }
 
+/** The numbers of parts in the search index, by id: shorter than ids. */
+export async function listPartIndexNumbers(
+	db: Db,
+	ids: readonly string[],
+): Promise<Map<string, number>> {
+	const rows = await db
+		.select({ id: products.id, number: numberColumn })
+		.from(products)
+		.where(sql`${products.id} in (select value from json_each(${JSON.stringify(ids)}))`);
+	return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
 /** Oldest first. `after` is the number of the last part of the page before. */
 export async function listFamilyParts(
 	db: Db,
@@ -87,7 +112,7 @@ export async function listFamilyParts(
 	size = PARTS_PER_PAGE,
 ) {
 	const rows = await db
-		.select(partColumns)
+		.select(familyPartColumns)
 		.from(products)
 		.where(
 			and(

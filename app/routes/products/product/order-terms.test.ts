@@ -6,6 +6,9 @@ import { products } from "~/domain/catalog/tables.server";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import {
 	buildOrderInput,
+	createAttribute,
+	createCategory,
+	createFamily,
 	createPartNumber,
 	createProduct,
 	createTestApiToken,
@@ -68,6 +71,38 @@ test("the product page shows part number, pack, price per piece, minimum and rep
 	});
 	const plain = await shopper.open(`/products/${(await createProduct()).id}`);
 	expect(plain.html).not.toMatch(/per piece|Minimum \d|Replaced by/);
+});
+
+test("the product page shows categories, family, sizes and other numbers", async () => {
+	const top = await createCategory({ name: "Fasteners" });
+	const leaf = await createCategory({ name: "Bolts", parentId: top.id });
+	const thread = await createAttribute({ name: "Thread" });
+	const length = await createAttribute({ name: "Length", kind: "number", unit: "mm" });
+	const columns = [length.id, thread.id];
+	const family = await createFamily({ categoryId: leaf.id, columns, name: "Hex bolts" });
+	const part = await createProduct({
+		...{ categoryId: leaf.id, familyId: family.id },
+		specs: { [thread.id]: "M8", [length.id]: 40 },
+	});
+	await createPartNumber(part, "manufacturer", `MK-${part.id}`);
+	await createPartNumber(part, "alternate", `A1-${part.id}`);
+	await createPartNumber(part, "alternate", `A2-${part.id}`);
+	await createPartNumber(part, "customer", `secret-${part.id}`, "company-1");
+	const shopper = await createSignedInBrowser(await createUser());
+	const { html } = await shopper.open(`/products/${part.id}`);
+	const text = html
+		.replace(/<!--.*?-->/g, "")
+		.replace(/<[^>]+>/g, " ")
+		.replace(/\s+/g, " ");
+	expect(text).toContain(`Categories Fasteners Bolts Hex bolts ${part.name}`);
+	expect(html).toContain(`href="/categories/${top.slug}/${leaf.slug}"`);
+	expect(text).toContain(
+		`Length 40 mm Thread M8 Manufacturer number MK-${part.id} Also known as A1-${part.id}, A2-${part.id} All sizes of Hex bolts`,
+	);
+	expect(html).toContain(`href="/families/${family.slug}">All sizes of`);
+	expect(html).not.toContain("secret-");
+	const plain = await shopper.open(`/products/${(await createProduct()).id}`);
+	expect(plain.html).not.toMatch(/Specifications|Breadcrumbs/);
 });
 
 test("the counter starts at the minimum and steps by the multiple without scripts", async () => {

@@ -4,6 +4,11 @@ import type { SignedInUser } from "~/domain/accounts/rules";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { addToCartInput } from "~/domain/cart/input";
 import { selectRequest } from "~/domain/catalog/back-in-stock/queries.server";
+import {
+	findPartDetails,
+	type PartDetails,
+} from "~/domain/catalog/families/find-part-details.server";
+import { buildFamilyUrl } from "~/domain/catalog/families/rules";
 import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
@@ -29,11 +34,13 @@ import { buildProductData } from "~/ui/head/structured-data";
 import { useBehindDialog } from "~/ui/layout/dialog";
 import { Picture, type PictureBox } from "~/ui/pictures/picture";
 import { AverageRating } from "~/ui/products/average-rating";
+import { Breadcrumbs } from "~/ui/products/breadcrumbs";
 import { ProductGrid } from "~/ui/products/product-grid";
 import { BuyBox } from "./buy-box";
 import { handleBackInStock } from "./handle-back-in-stock.server";
 import { ProductReviews } from "./product-reviews";
 import { CANCEL_EMAIL_INTENT, REQUEST_EMAIL_INTENT, SoldOut } from "./sold-out";
+import { Specifications } from "./specifications";
 
 const MAX_SIMILAR = 4;
 
@@ -69,15 +76,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const productId = params.productId ?? "";
 	const { searchParams } = new URL(request.url);
 	const after = readCursor(searchParams.get("after"));
-	const [product, said] = await Promise.all([
+	const [product, details, said] = await Promise.all([
 		findProductForSale(db, productId),
+		findPartDetails(db, productId),
 		listReviewsByProduct(db, productId, PRODUCT_REVIEWS_SIZE, after),
 	]);
-	if (!product) throw notFound();
+	if (!product || !details) throw notFound();
 	const typed = searchParams.get("choose") ?? searchParams.get("quantity");
 	const quantity = resolveQuantity(typed, searchParams.get("step"), product);
 	return {
 		product,
+		details,
 		minPoisha: settings.orderLimits.minPoisha,
 		soldOut: product.available < 1 ? await loadSoldOutData(db, user, product) : null,
 		typed: quantity === null ? typed : String(quantity),
@@ -118,12 +127,24 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return respondWithForm({ typed, error: added.message }, 400);
 }
 
+const buildTrail = ({ id, name }: ProductDetail, { trail, family }: PartDetails) => [
+	...trail,
+	...(family ? [{ name: family.name, path: "", url: buildFamilyUrl(family.slug) }] : []),
+	{ name, path: id },
+];
+
 export default function ProductPage() {
-	const { product, minPoisha, soldOut, typed, reviewsPage } = useLoaderData<typeof loader>();
+	const { product, details, minPoisha, soldOut, typed, reviewsPage } =
+		useLoaderData<typeof loader>();
 	const actionData = useActionData<typeof action>();
 	const behindDialogProps = useBehindDialog();
 	return (
 		<>
+			{details.trail.length > 0 ? (
+				<div className="product-breadcrumbs" {...behindDialogProps}>
+					<Breadcrumbs trail={buildTrail(product, details)} />
+				</div>
+			) : null}
 			<article className="product" {...behindDialogProps}>
 				<Picture
 					imageKey={product.imageKey}
@@ -165,6 +186,7 @@ export default function ProductPage() {
 						<h2>Description</h2>
 						<p>{product.description}</p>
 					</section>
+					<Specifications details={details} />
 				</div>
 			</article>
 			<div {...behindDialogProps}>

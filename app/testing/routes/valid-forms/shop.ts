@@ -4,6 +4,7 @@ import {
 	buildReviewFields,
 	createBlog,
 	createCartLine,
+	createFamily,
 	createProduct,
 } from "../../factories/factories";
 import { createSubscriber } from "../../factories/subscribers";
@@ -20,6 +21,17 @@ export const SHOP_FORMS: ValidForms = {
 			path: `/products/${(await createProduct({ onHand: 0 })).id}`,
 			fields: { intent: "request-email" },
 		})),
+	},
+	"/families/:slug": {
+		"add parts to the cart": byCustomer(async () => {
+			const family = await createFamily();
+			const parts = [
+				await createProduct({ familyId: family.id }),
+				await createProduct({ familyId: family.id }),
+			];
+			const fields = Object.fromEntries(parts.map((part) => [`units-25000-${part.id}`, "2"]));
+			return { path: `/families/${family.slug}`, fields };
+		}),
 	},
 	"/mycart": {
 		"update the cart": byCustomer(async (user) => {

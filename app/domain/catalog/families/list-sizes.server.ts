@@ -1,0 +1,105 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { groupBy } from "~/platform/group-by";
+import type { ChosenValues, Facet } from "../categories/rules";
+import { isListed } from "../product-columns.server";
+import { buildFacetWord } from "../search/search-words";
+import { type Attribute, compareValues } from "../spec-rules";
+import { products } from "../tables.server";
+import {
+	type FamilyDto,
+	type FamilyPart,
+	familyPartColumns,
+	PARTS_PER_PAGE,
+} from "./queries.server";
+import { compareSizes, MIN_PARTS_TO_FILTER } from "./rules";
+
+/** All of them are read, because sizes sort as numbers and filters are counted. */
+export const MAX_FAMILY_PARTS = 2000;
+
+export type SizesPage = {
+	parts: FamilyPart[];
+	/** The columns in which parts differ; the others are facts of the whole family. */
+	columns: Attribute[];
+	facts: { column: Attribute; value: string | number }[];
+	/** Empty for a small family. */
+	facets: Facet[];
+	/** Of the parts that pass the filters. */
+	totalCount: number;
+	hasNext: boolean;
+};
+
+/** The parts of a family, sorted by size. `page` counts from 1. */
+export async function listSizes(
+	db: Db,
+	family: FamilyDto,
+	{ chosen, page }: { chosen: ChosenValues; page: number },
+): Promise<SizesPage> {
+	const all = await db
+		.select(familyPartColumns)
+		.from(products)
+		.where(and(eq(products.familyId, family.id), isListed))
+		.orderBy(asc(products.searchNo))
+		.limit(MAX_FAMILY_PARTS);
+	const { columns, facts } = splitColumns(family.columns, all);
+	const matching = all
+		.filter((part) => isMatch(part, chosen))
+		.sort((one, other) => compareSizes(columns, one.specs, other.specs));
+	const start = (page - 1) * PARTS_PER_PAGE;
+	return {
+		...{ columns, facts },
+		parts: matching.slice(start, start + PARTS_PER_PAGE),
+		facets: all.length > MIN_PARTS_TO_FILTER ? listFacets(columns, all, chosen) : [],
+		totalCount: matching.length,
+		hasNext: matching.length > start + PARTS_PER_PAGE,
+	};
+}
+
+function splitColumns(all: readonly Attribute[], parts: readonly FamilyPart[]) {
+	const columns: Attribute[] = [];
+	const facts: SizesPage["facts"] = [];
+	for (const column of all) {
+		const value = parts[0]?.specs[column.id];
+		const isSame = parts.every(({ specs }) => specs[column.id] === value);
+		if (value !== undefined && isSame && parts.length > 1) facts.push({ column, value });
+		else columns.push(column);
+	}
+	return { columns, facts };
+}
+
+/** Several values of one attribute are alternatives. `except` is an attribute to leave out. */
+const isMatch = ({ specs }: FamilyPart, chosen: ChosenValues, except?: string): boolean =>
+	Array.from(chosen).every(
+		([id, values]) =>
+			id === except ||
+			values.some((value) => buildFacetWord(id, value) === buildFacetWord(id, specs[id] ?? "")),
+	);
+
+function listFacets(
+	columns: readonly Attribute[],
+	parts: readonly FamilyPart[],
+	chosen: ChosenValues,
+): Facet[] {
+	return columns
+		.filter(({ isFacet }) => isFacet)
+		.map((column) => countValues(column, parts, chosen))
+		.filter(({ values }) => values.length > 1);
+}
+
+/** Counts what choosing a value would show: with all filters except those of the attribute. */
+function countValues(
+	{ id, name, unit }: Attribute,
+	parts: readonly FamilyPart[],
+	chosen: ChosenValues,
+): Facet {
+	const byValue = groupBy(
+		parts.filter(({ specs }) => id in specs),
+		({ specs }) => String(specs[id]),
+	);
+	const values = Array.from(byValue, ([value, having]) => ({
+		value,
+		count: having.filter((part) => isMatch(part, chosen, id)).length,
+		isChosen: chosen.get(id)?.includes(value) ?? false,
+	}));
+	return { id, name, unit, values: values.sort((a, b) => compareValues(a.value, b.value)) };
+}

@@ -1,0 +1,13 @@
+import { buildFamilyUrl } from "~/domain/catalog/families/rules";
+
+/** What the address of a family chooses: values of its columns. */
+export type FamilyFilters = readonly (readonly [attributeId: string, value: string])[];
+
+export const removeFilter = (filters: FamilyFilters, removed: FamilyFilters[number]) =>
+	filters.filter((pair) => pair[0] !== removed[0] || pair[1] !== removed[1]);
+
+export function buildFilteredUrl(slug: string, filters: FamilyFilters, page = 1): string {
+	const params = new URLSearchParams(filters.map(([id, value]) => [id, value]));
+	if (page > 1) params.set("page", String(page));
+	return params.size > 0 ? `${buildFamilyUrl(slug)}?${params}` : buildFamilyUrl(slug);
+}

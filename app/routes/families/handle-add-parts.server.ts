@@ -1,0 +1,95 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { addParts, type WantedPartError } from "~/domain/cart/add-parts.server";
+import { wantedPartsInput } from "~/domain/cart/input";
+import { MAX_CART_LINES } from "~/domain/cart/rules";
+import { listPartIndexNumbers } from "~/domain/catalog/families/queries.server";
+import { formatTk } from "~/domain/money/rules";
+import { requireUser } from "~/http/auth/guards.server";
+import { parseForm } from "~/http/input/parse-form.server";
+import { respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { Db } from "~/platform/d1/database.server";
+import { CHOICE_FIELD, type OrderFormResult, parseChoice, parseFieldName } from "./order-form";
+import { buildTypedPath } from "./typed-quantities.server";
+
+/** Puts all typed quantities into the cart or none. Visitors log in first and come back to them. */
+export async function handleAddParts(request: Request, context: AppLoadContext) {
+	const { user } = await context.getSession();
+	const lines = readLines(await parseForm(request));
+	const typed = Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity]));
+	const { platform } = context;
+	if (!user?.verified) {
+		const returnPath = await findTypedPath(platform.db, request.url, typed);
+		await requireUser(request, context, returnPath);
+		return respondWithForm<OrderFormResult>({ typed, errors: {}, formErrors: [], returnPath }, 403);
+	}
+	const input = wantedPartsInput.safeParse(lines);
+	if (!input.success) {
+		const formErrors = input.error.issues.map(({ message }) => message);
+		return respondWithForm<OrderFormResult>({ typed, errors: {}, formErrors }, 400);
+	}
+	const added = await addParts(platform, user.id, input.data);
+	if (added.ok) {
+		const { partCount, replacedCount } = added;
+		return redirectWithToast("/mycart", "parts-added", [], { partCount, replacedCount });
+	}
+	if (added.reason === "wrong-parts")
+		return respondWithForm<OrderFormResult>(describeErrors(added.errors, typed), 400);
+	const formErrors = [
+		`A cart has at most ${MAX_CART_LINES.toLocaleString("en-US")} lines, and yours has ${added.lineCount.toLocaleString("en-US")}. Order or remove some of them first.`,
+	];
+	return respondWithForm<OrderFormResult>({ typed, errors: {}, formErrors }, 409);
+}
+
+/** A pressed button replaces what its row's field says. Empty fields are ignored. */
+function readLines(form: FormData) {
+	const choice = parseChoice(form.get(CHOICE_FIELD));
+	const lines = Array.from(form).flatMap(([name, value]) => {
+		const shown = parseFieldName(name);
+		if (!shown || typeof value !== "string") return [];
+		const quantity = choice?.productId === shown.productId ? choice.quantity : value.trim();
+		return quantity === "" ? [] : [{ ...shown, quantity }];
+	});
+	return Array.from(new Map(lines.map((line) => [line.productId, line])).values());
+}
+
+async function findTypedPath(
+	db: Db,
+	url: string,
+	typed: OrderFormResult["typed"],
+): Promise<string> {
+	const numbers = await listPartIndexNumbers(db, Object.keys(typed));
+	const known = Array.from(numbers, ([id, number]) => [number, typed[id] ?? ""] as const);
+	return buildTypedPath(url, new Map(known));
+}
+
+function describeErrors(
+	errors: readonly WantedPartError[],
+	typed: OrderFormResult["typed"],
+): OrderFormResult {
+	const described = errors.map((error): [string, OrderFormResult["errors"][string]] => [
+		error.productId,
+		{
+			partName: error.productName ?? "A part",
+			message: describeError(error),
+			nearest: "nearest" in error ? error.nearest : [],
+		},
+	]);
+	return {
+		typed,
+		errors: Object.fromEntries(described),
+		formErrors: ["Nothing has been added yet. Everything you typed is still here."],
+	};
+}
+
+function describeError(error: WantedPartError): string {
+	switch (error.reason) {
+		case "no-such-product":
+		case "archived":
+			return "No longer for sale";
+		case "price-changed":
+			return `The price is now ${formatTk(error.pricePoisha)}, it was ${formatTk(error.seenPricePoisha)}. Check it, then add again.`;
+		default:
+			return error.message;
+	}
+}

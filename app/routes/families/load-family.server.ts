@@ -1,0 +1,100 @@
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { listSizes } from "~/domain/catalog/families/list-sizes.server";
+import {
+	type FamilyDto,
+	type FamilyPart,
+	findFamily,
+} from "~/domain/catalog/families/queries.server";
+import { buildFamilyUrl, buildRowId } from "~/domain/catalog/families/rules";
+import type { Attribute } from "~/domain/catalog/spec-rules";
+import { notFound } from "~/http/responses/respond.server";
+import { groupBy } from "~/platform/group-by";
+import type { FamilyFilters } from "./family-filters";
+import type { SizeRow } from "./order-form";
+import { parseTyped, TYPED_PARAM } from "./typed-quantities.server";
+
+const MAX_CHOSEN = 60;
+
+export async function loadFamily(
+	{ platform, getSession }: AppLoadContext,
+	href: string,
+	slug: string,
+) {
+	const { db } = platform;
+	const url = new URL(href);
+	const [found, { user }] = await Promise.all([findFamily(db, slug), getSession()]);
+	if (!found.ok) {
+		if (found.movedTo === null) throw notFound();
+		throw redirect(buildFamilyUrl(found.movedTo) + url.search, 301);
+	}
+	const { family } = found;
+	const page = parsePage(url.searchParams);
+	const filters = parseFilters(url.searchParams, family);
+	const chosen = new Map(
+		Array.from(
+			groupBy(filters, ([id]) => id),
+			([id, pairs]) => [id, pairs.map((pair) => pair[1])],
+		),
+	);
+	const { parts, columns, facts, ...list } = await listSizes(db, family, { chosen, page });
+	if (page > 1 && parts.length === 0) throw notFound();
+	const typed = parseTyped(url.searchParams.get(TYPED_PARAM) ?? "");
+	const { name, intro, trail } = family;
+	return {
+		...{ slug, name, intro, trail, filters, page, ...list },
+		imageKey: family.imageKey || (parts[0]?.imageKey ?? ""),
+		columns: columns.map(toColumn),
+		facts: facts.map(({ column, value }) => ({ ...toColumn(column), value })),
+		rows: toRows(parts, columns),
+		typed: Object.fromEntries(
+			parts.flatMap(({ id, number }) => {
+				const text = typed.get(number);
+				return text === undefined ? [] : [[id, text]];
+			}),
+		),
+		isSignedIn: user !== null,
+	};
+}
+
+export type FamilyPage = Awaited<ReturnType<typeof loadFamily>>;
+
+function parsePage(params: URLSearchParams): number {
+	const typed = params.get("page") || "1";
+	if (!/^[1-9]\d{0,2}$/.test(typed)) throw notFound();
+	return Number(typed);
+}
+
+/** Ignores parameters that are no column of the family. */
+function parseFilters(params: URLSearchParams, { columns }: FamilyDto): FamilyFilters {
+	return columns
+		.flatMap(({ id }) =>
+			Array.from(new Set(params.getAll(id)), (value) => [id, value.trim()] as const),
+		)
+		.filter(([, value]) => value !== "")
+		.slice(0, MAX_CHOSEN);
+}
+
+const toColumn = ({ id, name, unit, kind }: Attribute) => ({
+	...{ id, name, unit, isNumber: kind === "number" },
+});
+
+function toRows(parts: readonly FamilyPart[], columns: readonly Attribute[]): SizeRow[] {
+	const rowIds = new Map(parts.map((part) => [part.id, buildRowId(part)]));
+	return parts.map((part) => {
+		const { id, partNumber, pricePoisha, available, unit, packSize } = part;
+		const { minQuantity, orderMultiple, leadDays, specs, replacement } = part;
+		const isDescribed = partNumber !== "" && columns.some((column) => column.id in specs);
+		const newerRow = replacement && rowIds.get(replacement.id);
+		return {
+			...{ id, partNumber, pricePoisha, available, unit, packSize },
+			...{ minQuantity, orderMultiple, leadDays },
+			rowId: buildRowId(part),
+			name: isDescribed ? "" : part.name,
+			sizes: columns.map((column) => specs[column.id] ?? null),
+			replacement: replacement && {
+				url: newerRow ? `#${newerRow}` : `/products/${replacement.id}`,
+				name: replacement.partNumber || replacement.name,
+			},
+		};
+	});
+}

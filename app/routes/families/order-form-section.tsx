@@ -1,0 +1,115 @@
+import { Form } from "@remix-run/react";
+import { type FormEvent, useState } from "react";
+import { Button, type ButtonVariant } from "~/ui/elements/button";
+import { formatCount } from "~/ui/elements/format-count";
+import { Money } from "~/ui/elements/money";
+import { Notice } from "~/ui/elements/notice";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { buildFilteredUrl } from "./family-filters";
+import type { FamilyPage } from "./load-family.server";
+import { formatFieldName, type OrderFormResult, type OrderTotal, sumTyped } from "./order-form";
+import { SizeTable } from "./size-table";
+
+type OrderFormProps = { family: FamilyPage; result: OrderFormResult | null };
+
+/** The table of sizes is one form: what has a quantity is added to the cart, all or none. */
+export function OrderForm({ family, result }: OrderFormProps) {
+	const { slug, filters, page, rows, isSignedIn } = family;
+	const typed = result?.typed ?? family.typed;
+	const [total, setTotal] = useState(() => sumTyped(rows, ({ id }) => typed[id] ?? ""));
+	const addUp = (event: FormEvent<HTMLFormElement>) => {
+		const form = new FormData(event.currentTarget);
+		setTotal(sumTyped(rows, (row) => String(form.get(formatFieldName(row)) ?? "")));
+	};
+	const label = isSignedIn ? "Add all to cart" : "Log in to order";
+	const hasReturned = !result && isSignedIn && Object.keys(typed).length > 0;
+	return (
+		<>
+			<Form
+				method="post"
+				action={`${buildFilteredUrl(slug, filters, page)}#order`}
+				id="order"
+				className="order-form"
+				noValidate
+				preventScrollReset
+				onInput={addUp}
+			>
+				<ErrorSummary {...describeErrors(rows, result)} />
+				{result?.returnPath ? (
+					<Notice kind="warning" title="Opps!!! email not verified">
+						<p className="mb-3">Verify your email to order. Everything you typed is still here.</p>
+						<Button type="submit" form="verify">
+							VERIFY EMAIL
+						</Button>
+					</Notice>
+				) : null}
+				{hasReturned ? (
+					<Notice kind="info" title="Your quantities are still here">
+						Press {label} to put them into your cart.
+					</Notice>
+				) : null}
+				{rows.length > 0 ? (
+					<>
+						<OrderBar label={label} total={total} variant="quiet">
+							A part that is already in your cart gets the new quantity.
+						</OrderBar>
+						<SizeTable family={family} typed={typed} errors={result?.errors ?? {}} />
+						<OrderBar label={label} total={total} variant="main" />
+					</>
+				) : (
+					<p className="family-empty">
+						{filters.length > 0 ? "No sizes match these filters." : "Nothing here is for sale now."}
+					</p>
+				)}
+			</Form>
+			{result?.returnPath ? (
+				<form id="verify" method="post" action="/verify-email">
+					<input type="hidden" name="from" value={result.returnPath} />
+				</form>
+			) : null}
+		</>
+	);
+}
+
+/** Errors of parts that have left the table have no field to link to. */
+function describeErrors(rows: FamilyPage["rows"], result: OrderFormResult | null) {
+	const errors: Record<string, string[]> = {};
+	const formErrors: string[] = [];
+	for (const [id, { partName, message }] of Object.entries(result?.errors ?? {})) {
+		const row = rows.find((it) => it.id === id);
+		if (row) errors[id] = [`${row.partNumber || row.name}: ${message}`];
+		else formErrors.push(`${partName}: ${message}`);
+	}
+	return { errors, formErrors: [...formErrors, ...(result?.formErrors ?? [])] };
+}
+
+type OrderBarProps = {
+	label: string;
+	total: OrderTotal | null;
+	variant: ButtonVariant;
+	children?: string;
+};
+
+/** Above and below the table; without scripts the total appears with the next page. */
+function OrderBar({ label, total, variant, children }: OrderBarProps) {
+	return (
+		<div className="order-bar">
+			<p>
+				{total ? (
+					<>
+						<strong>{total.partCount === 1 ? "1 part" : `${total.partCount} parts`}</strong>
+						{total.pieces > 0 ? ` · ${formatCount(total.pieces)} pieces` : ""} ·{" "}
+						<strong>
+							<Money poisha={total.totalPoisha} />
+						</strong>
+					</>
+				) : (
+					children
+				)}
+			</p>
+			<Button type="submit" variant={variant}>
+				{label}
+			</Button>
+		</div>
+	);
+}

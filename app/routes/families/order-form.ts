@@ -1,0 +1,80 @@
+import type { FamilyPart } from "~/domain/catalog/families/queries.server";
+import { calculateLineTotal } from "~/domain/money/rules";
+
+/** A row of the table: what was shown when the buyer typed a quantity into it. */
+export type SizeRow = Pick<
+	FamilyPart,
+	| "id"
+	| "partNumber"
+	| "pricePoisha"
+	| "available"
+	| "unit"
+	| "packSize"
+	| "minQuantity"
+	| "orderMultiple"
+	| "leadDays"
+> & {
+	/** The id of the row in the page. */
+	rowId: string;
+	/** Where the sizes don't describe the part; otherwise ''. */
+	name: string;
+	/** In the order of the columns. */
+	sizes: (string | number | null)[];
+	replacement: { url: string; name: string } | null;
+};
+
+/** `nearest` are quantities that can be ordered instead. */
+export type QuantityError = { partName: string; message: string; nearest: number[] };
+
+/** What was typed and its errors, by product; `formErrors` belong to no row. */
+export type OrderFormResult = {
+	typed: Record<string, string>;
+	errors: Record<string, QuantityError>;
+	formErrors: string[];
+	/** Where to come back to with everything typed, if the buyer's email is not verified. */
+	returnPath?: string;
+};
+
+type ShownPrice = { productId: string; seenPricePoisha: number };
+
+/** Names the price that the page showed, so that a changed one is noticed. */
+export const formatFieldName = ({ id, pricePoisha }: Pick<SizeRow, "id" | "pricePoisha">): string =>
+	`units-${pricePoisha}-${id}`;
+
+export function parseFieldName(name: string): ShownPrice | null {
+	const [, price, productId] = /^units-(\d{1,12})-(.+)$/.exec(name) ?? [];
+	return price && productId ? { productId, seenPricePoisha: Number(price) } : null;
+}
+
+export const CHOICE_FIELD = "choose";
+
+/** The button for another quantity sends it instead of what its field says. */
+export const formatChoice = (productId: string, quantity: number): string =>
+	`${quantity}:${productId}`;
+
+export function parseChoice(value: unknown): { productId: string; quantity: string } | null {
+	const [, quantity, productId] = /^(\d{1,9}):(.+)$/.exec(String(value)) ?? [];
+	return quantity && productId ? { productId, quantity } : null;
+}
+
+export type OrderTotal = { partCount: number; pieces: number; totalPoisha: number };
+
+/** Of the quantities that are whole numbers. `pieces` is 0 if nothing is sold in packs. */
+export function sumTyped(
+	rows: readonly SizeRow[],
+	getTyped: (row: SizeRow) => string,
+): OrderTotal | null {
+	const total = { partCount: 0, pieces: 0, totalPoisha: 0 };
+	let hasPacks = false;
+	for (const row of rows) {
+		const typed = getTyped(row).trim();
+		if (!/^\d{1,9}$/.test(typed) || Number(typed) === 0) continue;
+		const quantity = Number(typed);
+		total.partCount += 1;
+		total.pieces += quantity * row.packSize;
+		total.totalPoisha += calculateLineTotal(row.pricePoisha, quantity);
+		hasPacks ||= row.packSize > 1;
+	}
+	if (total.partCount === 0) return null;
+	return hasPacks ? total : { ...total, pieces: 0 };
+}

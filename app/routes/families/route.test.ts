@@ -1,0 +1,183 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { families, products } from "~/domain/catalog/tables.server";
+import {
+	createAttribute,
+	createCategory,
+	createFamily,
+	createPartNumber,
+	createProduct,
+} from "~/testing/factories/factories";
+import { Browser, type PageResponse } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
+
+const { db } = createTestPlatform();
+
+type Sizes = readonly (readonly [thread: string | null, length: number | null])[];
+
+async function createBolts(sizes: Sizes, overrides: Parameters<typeof createProduct>[0] = {}) {
+	const top = await createCategory({ name: "Fasteners" });
+	const leaf = await createCategory({ name: "Bolts", parentId: top.id });
+	const thread = await createAttribute({ name: "Thread" });
+	const length = await createAttribute({ name: "Length", kind: "number", unit: "mm" });
+	const columns = [thread.id, length.id];
+	const family = await createFamily({ categoryId: leaf.id, columns, name: "Hex bolts 8.8" });
+	const parts = [];
+	for (const [m, mm] of sizes) {
+		const specs = { ...(m ? { [thread.id]: m } : {}), ...(mm ? { [length.id]: mm } : {}) };
+		const part = await createProduct({
+			...{ familyId: family.id, categoryId: leaf.id, specs },
+			...overrides,
+			createdBy: parts[0]?.createdBy,
+		});
+		await createPartNumber(part, "own", `FP-${part.id}`);
+		parts.push(part);
+	}
+	return { path: `/families/${family.slug}`, family, thread, length, top, leaf, parts };
+}
+
+const GRID: Sizes = ["M6", "M8", "M10"].flatMap((m) =>
+	[20, 30, 40, 50, 60, 70, 100].map((mm) => [m, mm] as const),
+);
+
+const open = (path: string) => new Browser().open(path);
+
+const toText = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+
+const readRows = ({ html }: PageResponse) =>
+	Array.from(html.matchAll(/<tr id=.*?<\/tr>/gs), ([row]) => row);
+
+const readSizes = (page: PageResponse) =>
+	readRows(page).map((row) =>
+		Array.from(row.matchAll(/<td[^>]*data-label[^>]*>([^<]*)</g), ([, text]) => text).join(" "),
+	);
+
+test("the table has a row for each part, sorted by size, with units in the heading", async () => {
+	const { path, parts } = await createBolts([
+		["M10", 20],
+		["M6", 100],
+		[null, null],
+		["M6", 20],
+		["M8", 5],
+	]);
+	const page = await open(path);
+	expect(readSizes(page)).toEqual(["M6 20", "M6 100", "M8 5", "M10 20", " "]);
+	expect(page.html).toMatch(/<th scope="col" class="num">Length, mm<\/th>/);
+	const row = readRows(page).find((it) => it.includes(parts[1]?.id ?? "none")) ?? "";
+	expect(row).toContain(`<tr id="fp${parts[1]?.id.replaceAll("-", "")}"`);
+	expect(row).toContain(`href="/products/${parts[1]?.id}"`);
+	expect(toText(row)).toContain(`FP-${parts[1]?.id} M6 100 tk 250 10 in stock`);
+	// Without sizes the name describes it.
+	expect(readRows(page).at(-1)).toContain(parts[2]?.name);
+});
+
+test("a row says what a pack is, the price per piece, minimum, lead time, replacement and 'Sold out'", async () => {
+	const { path, parts } = await createBolts(
+		[
+			["M6", 20],
+			["M8", 20],
+			["M10", 20],
+			["M12", 20],
+		],
+		{ unit: "box", packSize: 50, pricePoisha: 965_00, leadDays: 14, onHand: 100 },
+	);
+	const change = (index: number, values: object) =>
+		db
+			.update(products)
+			.set(values)
+			.where(eq(products.id, parts[index]?.id ?? ""));
+	await change(0, { minQuantity: 10, orderMultiple: 10 });
+	await change(1, { onHand: 0, supersededBy: parts[0]?.id });
+	await change(2, { onHand: 7, minQuantity: 10, orderMultiple: 10 });
+	await change(3, { pricePoisha: 962_50 });
+	const rows = readRows(await open(path));
+	const [first = "", soldOut = "", short = "", dear = ""] = rows.map(toText);
+	expect(first).toContain(
+		"Box of 50 tk 965.00 tk 19.30 100 in stock Minimum 10, in multiples of 10",
+	);
+	expect(first).not.toContain("Lead time");
+	expect(soldOut).toContain(`Sold out Lead time 14 days Replaced by FP-${parts[0]?.id}`);
+	expect(rows[1]).toContain(`href="${path}#fp${parts[0]?.id.replaceAll("-", "")}"`);
+	expect(short).toContain("7 in stock Lead time 14 days Minimum 10, in multiples of 10");
+	expect(dear).toContain("tk 962.50 tk 19.25");
+	expect(rows.map((row) => row.includes("<input"))).toEqual([true, false, false, true]);
+});
+
+test("filters choose values of the columns; counts leave out an attribute's own filter", async () => {
+	const { path, thread, length } = await createBolts(GRID);
+	const all = await open(path);
+	expect(readSizes(all)).toHaveLength(21);
+	expect(toText(all.html)).toContain("Thread M6 7 M8 7 M10 7 Length, mm 20 3 30 3");
+	const filtered = await open(
+		`${path}?${thread.id}=m8&${thread.id}=M10&${length.id}=40&${length.id}=50&other=1`,
+	);
+	expect(readSizes(filtered)).toEqual(["M8 40", "M8 50", "M10 40", "M10 50"]);
+	expect(toText(filtered.html)).toContain("Thread M6 2 M8 2 M10 2 Length, mm 20 2 30 2");
+	expect(filtered.html).toContain(`href="${path}?${thread.id}=m8&${length.id}=40&${length.id}=50"`);
+	expect(filtered.html).toContain(`action="${path}?${thread.id}=m8&`);
+	const none = await open(`${path}?${thread.id}=M7`);
+	expect(none.html).toContain("No sizes match these filters");
+	const { path: small } = await createBolts(GRID.slice(0, 20));
+	expect((await open(small)).html).not.toContain("Filter sizes");
+});
+
+test("200 rows are on a page; a page without rows is not found", async () => {
+	const sizes = Array.from({ length: 203 }, (_, n) => ["M6", 203 - n] as const);
+	const { path, family } = await createBolts(sizes);
+	const [first, second] = [await open(path), await open(`${path}?page=2`)];
+	expect(readSizes(first).slice(0, 2)).toEqual(["1", "2"]);
+	expect(readSizes(second)).toEqual(["201", "202", "203"]);
+	expect(first.html).toContain(`href="${path}?page=2"`);
+	expect(second.html).toMatch(new RegExp(`rel="canonical" href="http[^"]*${path}\\?page=2"`));
+	for (const page of ["3", "0", "x", "1e1"])
+		expect((await open(`${path}?page=${page}`)).status).toBe(404);
+	await db.delete(products).where(eq(products.familyId, family.id));
+});
+
+test("search engines get title, canonical address, breadcrumbs and offers, and no combined filters", async () => {
+	const { path, family, thread, length, top, leaf, parts } = await createBolts([["M6", 20]]);
+	const { html } = await open(`${path}?${thread.id}=M6`);
+	expect(html).toContain("<title>Hex bolts 8.8 | ");
+	expect(html).toMatch(new RegExp(`rel="canonical" href="http[^"]*${path}"`));
+	expect(html).not.toContain("noindex");
+	expect(html).toContain(`href="/categories/${top.slug}/${leaf.slug}"`);
+	const data = Array.from(
+		html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g),
+		([, json = ""]) => JSON.parse(json),
+	);
+	expect(data.map((it) => it["@type"])).toEqual(["BreadcrumbList", "ItemList"]);
+	expect(data[0].itemListElement.map(({ name }: { name: string }) => name)).toEqual([
+		...["Categories", "Fasteners", "Bolts", "Hex bolts 8.8"],
+	]);
+	expect(data[1].itemListElement[0].item).toMatchObject({
+		name: "Hex bolts 8.8 M6 20",
+		sku: `FP-${parts[0]?.id}`,
+		offers: { price: "250", priceCurrency: "BDT", availability: "https://schema.org/InStock" },
+	});
+	const two = await open(`${path}?${thread.id}=M6&${length.id}=20`);
+	expect(two.html).toContain('<meta name="robots" content="noindex, follow"/>');
+	await db
+		.update(families)
+		.set({ slug: `new-${family.id}` })
+		.where(eq(families.id, family.id));
+	const moved = await open(`${path}?${thread.id}=M6`);
+	expect([moved.status, moved.location]).toEqual([
+		301,
+		`/families/new-${family.id}?${thread.id}=M6`,
+	]);
+	expect((await open("/families/never-was")).status).toBe(404);
+});
+
+test("visitors share one copy of the page; filters and unknown parameters are not cached", async () => {
+	const { path, thread } = await createBolts([["M6", 20]]);
+	const visitor = new Browser({ bindings: { PAGE_CACHE_SECONDS: "60" } });
+	const getOutcome = async (query: string) => {
+		await visitor.open(path + query);
+		const { headers } = await visitor.open(path + query);
+		return /cache;desc=(\w+)/.exec(headers.get("server-timing") ?? "")?.[1];
+	};
+	expect(await getOutcome("")).toBe("hit");
+	expect(await getOutcome(`?${thread.id}=M6`)).toBe("bypass");
+	expect(await getOutcome("?anything=1")).toBe("bypass");
+	expect(await getOutcome("?typed=1.5")).toBe("bypass");
+});

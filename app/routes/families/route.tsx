@@ -1,0 +1,106 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { buildFamilyUrl } from "~/domain/catalog/families/rules";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { Pager } from "~/ui/elements/pager";
+import {
+	buildPrivatePageMeta,
+	buildPublicPageMeta,
+	getFirstSentence,
+	getShopInfo,
+} from "~/ui/head/page-meta";
+import { buildBreadcrumbData, buildFamilyData } from "~/ui/head/structured-data";
+import { Page } from "~/ui/layout/page";
+import { Picture } from "~/ui/pictures/picture";
+import { Breadcrumbs } from "~/ui/products/breadcrumbs";
+import { buildFilteredUrl } from "./family-filters";
+import { handleAddParts } from "./handle-add-parts.server";
+import { type FamilyPage, loadFamily } from "./load-family.server";
+import { OrderForm } from "./order-form-section";
+import { SizeFilter } from "./size-filter";
+
+export const handle = {
+	access: { read: "anyone", write: "verified" },
+	cache: "shared",
+	cacheParams: ["page"],
+	replica: true,
+} satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) => {
+	if (!page.data) return buildPrivatePageMeta(page, "Product family");
+	const { slug, name, intro, imageKey, trail, filters, rows } = page.data;
+	const path = buildFilteredUrl(slug, [], page.data.page) as `/${string}`;
+	const shop = getShopInfo(page);
+	return [
+		...buildPublicPageMeta(page, {
+			title: name,
+			path,
+			description:
+				getFirstSentence(intro) || `${name}: all sizes, with wholesale prices and stock.`,
+			imageKey,
+		}),
+		...(filters.length > 1 ? [{ name: "robots", content: "noindex, follow" }] : []),
+		buildBreadcrumbData(shop, [...trail, { name, path }]),
+		buildFamilyData(
+			shop,
+			{ name, path },
+			rows.map(({ rowId, name: ownName, sizes, ...row }) => ({
+				...row,
+				id: rowId,
+				name: ownName || [name, ...sizes].filter((text) => text !== null).join(" "),
+			})),
+		),
+	];
+};
+
+/** Also after an error, or the form would keep the old prices and stock. */
+export const shouldRevalidate = () => true;
+
+export const loader = ({ request, params, context }: LoaderFunctionArgs) =>
+	loadFamily(context, request.url, params.slug ?? "");
+
+export const action = ({ request, context }: ActionFunctionArgs) =>
+	handleAddParts(request, context);
+
+export default function Family() {
+	const family = useLoaderData<typeof loader>();
+	const result = useActionData<typeof action>() ?? null;
+	const { slug, name, intro, trail, imageKey, facts, filters, page, hasNext } = family;
+	return (
+		<Page
+			title={name}
+			breadcrumbs={<Breadcrumbs trail={[...trail, { name, path: buildFamilyUrl(slug) }]} />}
+		>
+			<div className="family-intro">
+				{imageKey ? <Picture imageKey={imageKey} alt="" size={160} eager /> : null}
+				<div>
+					{intro ? <p>{intro}</p> : null}
+					<Facts facts={facts} />
+				</div>
+			</div>
+			<SizeFilter family={family} />
+			<OrderForm key={buildFilteredUrl(slug, filters, page)} family={family} result={result} />
+			<Pager
+				first={page > 1 ? buildFilteredUrl(slug, filters) : null}
+				next={hasNext ? buildFilteredUrl(slug, filters, page + 1) : null}
+			/>
+		</Page>
+	);
+}
+
+/** What all parts have in common. */
+function Facts({ facts }: Pick<FamilyPage, "facts">) {
+	if (facts.length === 0) return null;
+	return (
+		<ul className="family-facts">
+			{facts.map(({ id, name, value, unit }) => (
+				<li key={id}>
+					{name}{" "}
+					<strong>
+						{value} {unit}
+					</strong>
+				</li>
+			))}
+		</ul>
+	);
+}

@@ -1,0 +1,127 @@
+import { Link } from "@remix-run/react";
+import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
+import { calculatePiecePrice, formatPack } from "~/domain/catalog/unit-rules";
+import { Icon } from "~/ui/elements/icon";
+import { Money } from "~/ui/elements/money";
+import { QuantityChoices } from "~/ui/products/quantity-choices";
+import { StockLabel } from "~/ui/products/stock-label";
+import type { FamilyPage } from "./load-family.server";
+import {
+	CHOICE_FIELD,
+	formatChoice,
+	formatFieldName,
+	type QuantityError,
+	type SizeRow,
+} from "./order-form";
+
+type SizeCellsProps = {
+	row: SizeRow;
+	shown: {
+		columns: FamilyPage["columns"];
+		hasPack: boolean;
+		hasPieces: boolean;
+		hasDecimals: boolean;
+	};
+	typed: string | undefined;
+	error: QuantityError | undefined;
+};
+
+/** All cells of a part except its number. */
+export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
+	return (
+		<>
+			{shown.columns.map(({ id, name, unit, isNumber }, index) => (
+				<td
+					key={id}
+					className={isNumber ? "num" : undefined}
+					data-label={name}
+					data-unit={unit || undefined}
+				>
+					{row.sizes[index]}
+				</td>
+			))}
+			{shown.hasPack ? <td className="sizes-break">{formatPack(row)}</td> : null}
+			<td className={shown.hasPack ? "num" : "num sizes-break"}>
+				<Money poisha={row.pricePoisha} hasDecimals={shown.hasDecimals || undefined} />
+			</td>
+			{shown.hasPieces ? (
+				<td className="num" data-unit="per piece (approx.)">
+					{row.packSize > 1 ? (
+						<Money poisha={calculatePiecePrice(row.pricePoisha, row)} hasDecimals />
+					) : null}
+				</td>
+			) : null}
+			<td className="sizes-stock">
+				<Stock row={row} />
+			</td>
+			<td className="sizes-quantity">
+				{row.available >= row.minQuantity ? (
+					<Quantity row={row} typed={typed} error={error} />
+				) : (
+					<QuantityProblem id={`field-${row.id}`} error={error} />
+				)}
+			</td>
+		</>
+	);
+}
+
+const LOW_STOCK_UNITS = 5;
+
+function Stock({ row }: { row: SizeRow }) {
+	const { available, minQuantity, leadDays, replacement } = row;
+	const isShort = available < Math.max(minQuantity, LOW_STOCK_UNITS);
+	const terms = formatOrderTerms(row);
+	return (
+		<>
+			<StockLabel available={available} />
+			{isShort && leadDays >= 0 ? <small>Lead time {leadDays} days</small> : null}
+			{terms ? <small>{terms}</small> : null}
+			{replacement ? (
+				<small>
+					Replaced by <Link to={replacement.url}>{replacement.name}</Link>
+				</small>
+			) : null}
+		</>
+	);
+}
+
+type QuantityProps = Pick<SizeCellsProps, "row" | "typed" | "error">;
+
+/** Text, not a number field: browsers would drop '10 boxes' and change numbers on scrolling. */
+function Quantity({ row, typed, error }: QuantityProps) {
+	const { id, partNumber, name } = row;
+	const partName = partNumber || name;
+	return (
+		<>
+			<input
+				// A pressed button replaces what was typed.
+				key={typed}
+				className="input"
+				id={error ? `field-${id}` : undefined}
+				name={formatFieldName(row)}
+				defaultValue={typed}
+				inputMode="numeric"
+				autoComplete="off"
+				aria-label={`Quantity of ${partName}`}
+				aria-invalid={error ? true : undefined}
+				aria-describedby={error ? `error-${id}` : undefined}
+			/>
+			<QuantityProblem id={`error-${id}`} error={error} />
+			<QuantityChoices
+				name={CHOICE_FIELD}
+				choices={error?.nearest ?? []}
+				getValue={(quantity) => formatChoice(id, quantity)}
+				productName={partName}
+			/>
+		</>
+	);
+}
+
+function QuantityProblem({ id, error }: { id: string; error: QuantityError | undefined }) {
+	return error ? (
+		<p id={id} className="field-error">
+			<Icon name="alert" />
+			<span>{error.message}</span>
+		</p>
+	) : null;
+}
