@@ -1,4 +1,5 @@
 import type { BlogDto } from "~/domain/blog/rules";
+import { buildCategoryUrl, type CategoryLink } from "~/domain/catalog/categories/rules";
 import type { ProductCardDto, ProductDetail } from "~/domain/catalog/rules";
 import { formatDecimalTk } from "~/domain/money/rules";
 import type { ReviewDto } from "~/domain/reviews/rules";
@@ -63,6 +64,19 @@ export function buildProductListData(shop: ShopInfo, products: readonly ProductC
 		item: buildProduct(shop, product),
 	}));
 	return toJsonLdMeta({ "@context": SCHEMA_CONTEXT, "@type": "ItemList", itemListElement });
+}
+
+/** From the list of all categories down to the page itself, the last of `trail`. */
+export function buildBreadcrumbData({ origin }: ShopInfo, trail: readonly CategoryLink[]) {
+	const links = [{ name: "Categories", path: "/" }, ...trail];
+	const itemListElement = links.map(({ name, path }, place) => ({
+		"@type": "ListItem",
+		position: place + 1,
+		name,
+		// The last one is the page itself.
+		...(place < trail.length ? { item: origin + buildCategoryUrl(path) } : {}),
+	}));
+	return toJsonLdMeta({ "@context": SCHEMA_CONTEXT, "@type": "BreadcrumbList", itemListElement });
 }
 
 export function buildProductData(shop: ShopInfo, product: ProductDetail) {

@@ -6,17 +6,19 @@ const WIDTHS = { wide: "max-w-wide", narrow: "max-w-narrow", text: "max-w-text" 
 type PageProps = {
 	title: ReactNode;
 	intro?: ReactNode;
+	breadcrumbs?: ReactNode;
 	actions?: ReactNode;
 	width?: keyof typeof WIDTHS;
 	children?: ReactNode;
 };
 
-export function Page({ title, intro, actions, width = "wide", children }: PageProps) {
+export function Page({ title, intro, breadcrumbs, actions, width = "wide", children }: PageProps) {
 	return (
 		<div
 			{...useBehindDialog()}
 			className={`mx-auto w-full px-4 pt-6 pb-12 md:px-8 md:pt-10 md:pb-16 ${WIDTHS[width]}`}
 		>
+			{breadcrumbs}
 			<div className="mb-6 flex flex-wrap items-end justify-between gap-4">
 				<div className="min-w-0">
 					<h1>{title}</h1>

@@ -16,6 +16,9 @@ export type CategoryNode = {
 
 export type CategoryLink = { name: string; path: string };
 
+/** '/categories/fasteners/bolts' for the path '/fasteners/bolts/'; '/categories' for '/'. */
+export const buildCategoryUrl = (path: string): string => `/categories${path.slice(0, -1)}`;
+
 /** The values that were chosen, by attribute. */
 export type ChosenValues = ReadonlyMap<string, readonly string[]>;
 
