@@ -14,6 +14,9 @@ export type CategoryNode = {
 	children: CategoryNode[];
 };
 
+/** A category below no other, and those right below it. */
+export type MenuCategory = CategoryLink & { children: CategoryLink[] };
+
 export type CategoryLink = { name: string; path: string };
 
 /** '/categories/fasteners/bolts' for the path '/fasteners/bolts/'; '/categories' for '/'. */
