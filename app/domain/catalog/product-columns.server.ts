@@ -70,6 +70,12 @@ export const productCardColumns = pickColumns(
 	"ratingCount",
 );
 
+/** What a row of a list of results shows, to tell sizes apart and to order them. */
+export const productRowColumns = {
+	...productCardColumns,
+	...pickColumns(productColumns, "partNumber", "unit", "packSize", "minQuantity", "orderMultiple"),
+};
+
 /** What the product's own page shows. */
 export const productDetailColumns = {
 	...productCardColumns,

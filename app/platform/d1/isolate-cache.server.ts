@@ -33,7 +33,7 @@ export function cacheInIsolate<Value>(
 		const readAt = now();
 		if (
 			entry &&
-			readAt - entry.readAt < MAX_AGE_MS &&
+			Math.abs(readAt - entry.readAt) < MAX_AGE_MS &&
 			(pageVersion === null || pageVersion === entry.pageVersion)
 		)
 			return entry.value;
