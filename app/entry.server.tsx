@@ -1,6 +1,7 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { getCategoryMenu } from "~/domain/catalog/categories/queries.server";
 import {
 	createHydrationPayload,
 	isErrorPage,
@@ -30,10 +31,15 @@ export default async function handleRequest(
 	const scripts = isDataSaverOn(request)
 		? null
 		: buildInlineScripts(await createHydrationPayload(remixContext, sheetAddress));
+	// Without the database, pages that need none still open.
+	const categories = await getCategoryMenu(context.platform).catch((error: unknown) => {
+		context.reportError(error);
+		return [];
+	});
 	let page: string;
 	try {
 		page = renderToString(
-			<RootDocumentProvider value={{ nonce, scripts }}>
+			<RootDocumentProvider value={{ nonce, scripts, categories }}>
 				<RemixServer context={withoutDataStream(remixContext)} url={request.url} />
 			</RootDocumentProvider>,
 		);

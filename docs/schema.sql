@@ -390,7 +390,8 @@ CREATE TABLE families (
   intro TEXT NOT NULL DEFAULT '' CHECK (length(intro) <= 2000),
   image_key TEXT NOT NULL DEFAULT '',
   columns TEXT NOT NULL DEFAULT '[]'
-  CHECK (json_valid(columns) AND json_type(columns) = 'array' AND json_array_length(columns) <= 8)
+  CHECK (json_valid(columns) AND json_type(columns) = 'array' AND json_array_length(columns) <= 8),
+  part_count INTEGER NOT NULL DEFAULT 0 CHECK (part_count >= 0)
 ) STRICT;
 
 CREATE INDEX families_by_category ON families (category_id, name);
@@ -408,7 +409,8 @@ BEGIN
   UPDATE page_version SET version = version + 1;
 END;
 
-CREATE TRIGGER families_after_update_bump_page_version AFTER UPDATE ON families
+CREATE TRIGGER families_after_update_bump_page_version
+AFTER UPDATE OF slug, category_id, name, intro, image_key, columns ON families
 BEGIN
   DELETE FROM old_slugs WHERE slug = 'families/' || NEW.slug;
   INSERT INTO old_slugs (slug, target) SELECT 'families/' || OLD.slug, NEW.id WHERE OLD.slug <> NEW.slug
@@ -1134,6 +1136,12 @@ BEGIN
   UPDATE page_version SET version = version + 1;
 END;
 
+CREATE TRIGGER products_after_delete_count_family AFTER DELETE ON products
+WHEN OLD.family_id IS NOT NULL AND OLD.archived_at IS NULL AND OLD.kind = 'goods'
+BEGIN
+  UPDATE families SET part_count = part_count - 1 WHERE id = OLD.family_id;
+END;
+
 CREATE TRIGGER products_after_delete_count_values AFTER DELETE ON products
 WHEN OLD.category_id IS NOT NULL
 BEGIN
@@ -1161,6 +1169,12 @@ END;
 CREATE TRIGGER products_after_insert_bump_page_version AFTER INSERT ON products
 BEGIN
   UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER products_after_insert_count_family AFTER INSERT ON products
+WHEN NEW.family_id IS NOT NULL AND NEW.archived_at IS NULL AND NEW.kind = 'goods'
+BEGIN
+  UPDATE families SET part_count = part_count + 1 WHERE id = NEW.family_id;
 END;
 
 CREATE TRIGGER products_after_insert_count_values AFTER INSERT ON products
@@ -1200,6 +1214,16 @@ AFTER UPDATE OF name, description, price_poisha, on_hand, reserved, image_key, a
 WHEN NEW.reserved = OLD.reserved OR (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
 BEGIN
   UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER products_after_update_count_family AFTER UPDATE OF family_id, archived_at, kind ON products
+WHEN NEW.family_id IS NOT OLD.family_id
+  OR (NEW.archived_at IS NULL AND NEW.kind = 'goods') <> (OLD.archived_at IS NULL AND OLD.kind = 'goods')
+BEGIN
+  UPDATE families SET part_count = part_count - 1
+    WHERE id = OLD.family_id AND OLD.archived_at IS NULL AND OLD.kind = 'goods';
+  UPDATE families SET part_count = part_count + 1
+    WHERE id = NEW.family_id AND NEW.archived_at IS NULL AND NEW.kind = 'goods';
 END;
 
 CREATE TRIGGER products_after_update_count_values AFTER UPDATE OF category_id, specs, archived_at, kind ON products
@@ -1582,6 +1606,22 @@ WHEN OLD.state <> NEW.state
 BEGIN
   UPDATE subscriber_counts SET subscribers = subscribers - 1 WHERE state = OLD.state;
   UPDATE subscriber_counts SET subscribers = subscribers + 1 WHERE state = NEW.state;
+END;
+
+CREATE TABLE synonyms (
+  word TEXT NOT NULL CHECK (length(word) BETWEEN 1 AND 60),
+  means TEXT NOT NULL CHECK (length(means) BETWEEN 1 AND 60),
+  PRIMARY KEY (word, means)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER synonyms_after_delete_bump_page_version AFTER DELETE ON synonyms
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER synonyms_after_insert_bump_page_version AFTER INSERT ON synonyms
+BEGIN
+  UPDATE page_version SET version = version + 1;
 END;
 
 CREATE TABLE unsaved_recovery_codes (

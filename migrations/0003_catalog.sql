@@ -41,7 +41,9 @@ CREATE TABLE families (
   image_key TEXT NOT NULL DEFAULT '',
   -- The ids of at most 8 attributes, in the order of the table's columns.
   columns TEXT NOT NULL DEFAULT '[]'
-  CHECK (json_valid(columns) AND json_type(columns) = 'array' AND json_array_length(columns) <= 8)
+  CHECK (json_valid(columns) AND json_type(columns) = 'array' AND json_array_length(columns) <= 8),
+  -- Parts for sale. Only triggers on products write it.
+  part_count INTEGER NOT NULL DEFAULT 0 CHECK (part_count >= 0)
 ) STRICT;
 
 CREATE INDEX families_by_picture ON families (image_key);
@@ -301,6 +303,31 @@ BEGIN
   DELETE FROM category_values WHERE category_id = OLD.category_id AND count = 0;
 END;
 
+-- Counts the parts for sale of a family.
+CREATE TRIGGER products_after_insert_count_family AFTER INSERT ON products
+WHEN NEW.family_id IS NOT NULL AND NEW.archived_at IS NULL AND NEW.kind = 'goods'
+BEGIN
+  UPDATE families SET part_count = part_count + 1 WHERE id = NEW.family_id;
+END;
+
+-- Follows a part that joins or leaves a family, is archived or restored.
+CREATE TRIGGER products_after_update_count_family AFTER UPDATE OF family_id, archived_at, kind ON products
+WHEN NEW.family_id IS NOT OLD.family_id
+  OR (NEW.archived_at IS NULL AND NEW.kind = 'goods') <> (OLD.archived_at IS NULL AND OLD.kind = 'goods')
+BEGIN
+  UPDATE families SET part_count = part_count - 1
+    WHERE id = OLD.family_id AND OLD.archived_at IS NULL AND OLD.kind = 'goods';
+  UPDATE families SET part_count = part_count + 1
+    WHERE id = NEW.family_id AND NEW.archived_at IS NULL AND NEW.kind = 'goods';
+END;
+
+-- A deleted part counts no longer.
+CREATE TRIGGER products_after_delete_count_family AFTER DELETE ON products
+WHEN OLD.family_id IS NOT NULL AND OLD.archived_at IS NULL AND OLD.kind = 'goods'
+BEGIN
+  UPDATE families SET part_count = part_count - 1 WHERE id = OLD.family_id;
+END;
+
 -- Public pages show this content.
 CREATE TRIGGER products_after_insert_bump_page_version AFTER INSERT ON products
 BEGIN
@@ -393,7 +420,8 @@ BEGIN
 END;
 
 -- Public pages show this content; a page with an old address is redirected.
-CREATE TRIGGER families_after_update_bump_page_version AFTER UPDATE ON families
+CREATE TRIGGER families_after_update_bump_page_version
+AFTER UPDATE OF slug, category_id, name, intro, image_key, columns ON families
 BEGIN
   DELETE FROM old_slugs WHERE slug = 'families/' || NEW.slug;
   INSERT INTO old_slugs (slug, target) SELECT 'families/' || OLD.slug, NEW.id WHERE OLD.slug <> NEW.slug
@@ -475,6 +503,34 @@ CREATE TABLE search_pages (
   members TEXT NOT NULL CHECK (length(members) BETWEEN 4 AND 16384),
   PRIMARY KEY (word, page)
 ) STRICT;
+
+-- Words for the same thing: a search for one finds the other.
+CREATE TABLE synonyms (
+  word TEXT NOT NULL CHECK (length(word) BETWEEN 1 AND 60),
+  means TEXT NOT NULL CHECK (length(means) BETWEEN 1 AND 60),
+  PRIMARY KEY (word, means)
+) STRICT, WITHOUT ROWID;
+
+-- The trade's own, to begin with.
+INSERT INTO synonyms (word, means) VALUES
+  ('wrench', 'spanner'), ('allen key', 'hex key'), ('allen bolt', 'socket cap screw'), ('capscrew', 'cap screw'),
+  ('jubilee clip', 'hose clamp'), ('hose clip', 'hose clamp'), ('circlip', 'retaining ring'), ('vise', 'vice'),
+  ('caliper', 'calliper'), ('aluminum', 'aluminium'), ('galvanized', 'galvanised'),
+  ('gi', 'galvanised'), ('inox', 'stainless'), ('rawlplug', 'wall plug'), ('anchor bolt', 'through-bolt'),
+  ('plummer block', 'pillow block'), ('chain wheel', 'sprocket'), ('sheave', 'pulley'), ('bend', 'elbow'),
+  ('cutting wheel', 'cutting disc'), ('drill bit', 'twist drill'), ('vernier', 'calliper'), ('tek screw', 'roofing screw');
+
+-- Public pages show what a search finds.
+CREATE TRIGGER synonyms_after_insert_bump_page_version AFTER INSERT ON synonyms
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+-- Public pages show what a search finds.
+CREATE TRIGGER synonyms_after_delete_bump_page_version AFTER DELETE ON synonyms
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
 
 -- Paid or shipped orders and units per product and day of payment; days as in daily_sales. Only triggers write it; a
 -- scheduled job deletes old days.

@@ -31,6 +31,8 @@ export type Platform = {
 	hasWritten: (table?: string) => boolean;
 	/** The database's state after this request's queries (see `ReadFrom`). */
 	bookmark: () => string | null;
+	/** That a shared page is rendered for; null on other pages. */
+	pageVersion: number | null;
 };
 
 /** Shared by all requests to one Worker. */
@@ -58,6 +60,7 @@ export function createPlatform(
 	env: Env,
 	{ waitUntil, reportError }: PlatformHooks,
 	readFrom: ReadFrom = "primary",
+	pageVersion: number | null = null,
 ): Platform {
 	const { settings, payments } = getShared(env);
 	const count = { statements: 0, writtenTables: new Set<string>() };
@@ -81,5 +84,6 @@ export function createPlatform(
 		hasWritten: (table) =>
 			table === undefined ? count.writtenTables.size > 0 : count.writtenTables.has(table),
 		bookmark,
+		pageVersion,
 	};
 }

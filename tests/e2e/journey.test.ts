@@ -82,11 +82,11 @@ describe.each(withTitles(MODES))("with %s", (_title, mode) => {
 		const visitor = await visit();
 		await visitor.open("/products");
 		const suggested = visitor.page.locator("#product-names option");
-		await visitor.field("Find by name").fill("bolt hex m1");
+		await visitor.field("Find products").fill("bolt hex m1");
 		if (mode.scripts)
 			await expect.poll(() => suggested.first().getAttribute("value")).toMatch(/^Hex bolt M1/);
 		else expect(await suggested.count()).toBe(0);
-		await visitor.field("Find by name").fill("BOLT hex");
+		await visitor.field("Find products").fill("BOLT hex");
 		await visitor.field("Sort by").selectOption("Price, low to high");
 		await visitor.field("In stock only").check();
 		await visitor.button("Show").click();
@@ -98,14 +98,14 @@ describe.each(withTitles(MODES))("with %s", (_title, mode) => {
 		await visitor.expectText('Nothing found for "BOLT hex"');
 		await visitor.link("Clear the filters").click();
 		await visitor.expectText('Products with "BOLT hex", lowest price first');
-		expect(await visitor.field("Find by name").inputValue()).toBe("BOLT hex");
+		expect(await visitor.field("Find products").inputValue()).toBe("BOLT hex");
 		await visitor.expectNoSidewaysScroll();
-		await visitor.field("Find by name").fill("no such thing");
-		await visitor.field("Find by name").press("Enter");
+		await visitor.field("Find products").fill("no such thing");
+		await visitor.field("Find products").press("Enter");
 		await visitor.expectText('Nothing found for "no such thing"');
 		await visitor.link("Show all products").first().click();
 		await visitor.expectText("All products, lowest price first");
-		await expect.poll(() => visitor.field("Find by name").inputValue()).toBe("");
+		await expect.poll(() => visitor.field("Find products").inputValue()).toBe("");
 		const prices = (await cards(visitor).allInnerTexts()).map(parsePoisha);
 		expect(prices).toEqual(prices.toSorted((one, other) => one - other));
 	});

@@ -35,7 +35,7 @@ export async function openProduct(
 }
 
 export function cards({ page }: Visitor): Locator {
-	return page.locator("main .product-card");
+	return page.locator("main :is(.product-card, .result-link)");
 }
 
 export async function readStock(visitor: Visitor, { path }: Product): Promise<number> {

@@ -76,6 +76,11 @@ export const partCardColumns = pickColumns(
 	"unit",
 	"packSize",
 );
+/** What a row of a list of results shows, to tell sizes apart and to order them. */
+export const productRowColumns = {
+	...productCardColumns,
+	...pickColumns(productColumns, "partNumber", "unit", "packSize", "minQuantity", "orderMultiple"),
+};
 
 /** What the product's own page shows. */
 export const productDetailColumns = {

@@ -3,6 +3,7 @@ import type {
 	productCardColumns,
 	productColumns,
 	productDetailColumns,
+	productRowColumns,
 } from "./product-columns.server";
 
 /** A product as admins and the API read it. Price in poisha, stock in units, times in ms since 1970. */
@@ -10,6 +11,9 @@ export type ProductDto = SelectResultFields<typeof productColumns>;
 
 /** A product as a list shows it. */
 export type ProductCardDto = SelectResultFields<typeof productCardColumns>;
+
+/** A product as a list of results shows it. */
+export type ProductRowDto = SelectResultFields<typeof productRowColumns>;
 
 /** A product as its own page shows it. */
 export type ProductDetail = SelectResultFields<typeof productDetailColumns>;

@@ -45,6 +45,8 @@ export const families = sqliteTable("families", {
 	imageKey: text("image_key").notNull().default(""),
 	/** The ids of at most 8 attributes. */
 	columns: text("columns", { mode: "json" }).$type<string[]>().notNull().default([]),
+	/** Parts for sale. Written only by triggers. */
+	partCount: integer("part_count").notNull().default(0),
 });
 
 /** How many parts for sale have a value; the attribute '' counts all. Written only by triggers. */
@@ -148,6 +150,13 @@ export const partNumbers = sqliteTable(
 	(table) => [
 		primaryKey({ columns: [table.normalized, table.companyId, table.kind, table.productId] }),
 	],
+);
+
+/** Words for the same thing; both in lower case. */
+export const synonyms = sqliteTable(
+	"synonyms",
+	{ word: text("word").notNull(), means: text("means").notNull() },
+	(table) => [primaryKey({ columns: [table.word, table.means] })],
 );
 
 /** Written only by the triggers on products; 4,096 product numbers per row. */

@@ -11,10 +11,13 @@ import { TieredPageCache } from "./tiered-cache.server";
 
 type Runtime = { env: Env; ctx: Pick<ExecutionContext, "waitUntil"> };
 
+/** How to render a page for everybody. */
+export type SharedRender = { pageVersion: number; readFrom: ReadFrom };
+
 type Render = (
 	routedRequest: RoutedRequest,
 	runtime: Runtime,
-	publicReadFrom: ReadFrom | null,
+	shared: SharedRender | null,
 ) => Promise<Response>;
 
 /** Caches public pages for signed-out visitors (docs/decisions/032-the-edge-cache.md). */
@@ -58,11 +61,11 @@ export function createPageCache(build: string) {
 
 			const revalidate = async () => {
 				const renderedAt = Date.now();
-				const readFrom = bookmark === null ? "primary" : { since: bookmark };
+				const readFrom: ReadFrom = bookmark === null ? "primary" : { since: bookmark };
 				const response = await render(
 					{ ...routedRequest, request: createPublicRequest(shared) },
 					{ env, ctx },
-					readFrom,
+					{ pageVersion: version, readFrom },
 				);
 				const entry = await createCacheEntry(response, { version, renderedAt });
 				if (!entry) return response;

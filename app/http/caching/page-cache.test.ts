@@ -3,7 +3,7 @@ import { data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/clou
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { users } from "~/domain/accounts/tables.server";
-import { products } from "~/domain/catalog/tables.server";
+import { categories, products } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { getPageVersion } from "~/platform/d1/page-version.server";
 import { newId } from "~/platform/ids.server";
@@ -125,6 +125,17 @@ test("a public page is shared with other visitors and isolates of the region wit
 		cache: "hit",
 	});
 	expect((await region.another().isolate()(path)).cache).toBe("miss");
+});
+
+test("a changed category is in the menu of every shared page as soon as the page version is read", async () => {
+	const isolate = createRegion().isolate();
+	const { id, slug } = await createCategory();
+	expect((await isolate("/contact")).html).toContain(slug);
+	await db.update(categories).set({ name: "Renamed today" }).where(eq(categories.id, id));
+	advanceTime(11_000);
+	const page = await isolate("/contact");
+	expect(page.cache).toBe("miss");
+	expect(page.html).toContain("Renamed today");
 });
 
 test("a public page with forms renders identically all day, so that browsers get a 304", async () => {

@@ -240,7 +240,7 @@ function sentTo(run: () => Promise<Response>, key = newId()) {
 			const context = createLoadContext(
 				{ request, requestId: newId(), handle: { access: "anyone" } },
 				{ env, ctx },
-				{ isPublic: false, readFrom: "primary" },
+				{ pageVersion: null, readFrom: "primary" },
 			);
 			context.platform.now = () => Date.now() + shift;
 			return action({ request, context, params: {} } as ActionFunctionArgs);

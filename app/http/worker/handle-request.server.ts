@@ -1,9 +1,9 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
-import type { ReadFrom } from "~/platform/d1/d1-client.server";
+import { clearWrittenCaches } from "~/platform/d1/isolate-cache.server";
 import { sendQueuedMail } from "~/platform/outbox/outbox.server";
 import { getSettings } from "~/platform/platform.server";
 import { ensureProblemResponse, isApiRoute } from "../api/api-request.server";
-import { createPageCache } from "../caching/page-cache.server";
+import { createPageCache, type SharedRender } from "../caching/page-cache.server";
 import { chooseReadFrom, setBookmarkCookie } from "../caching/read-replicas.server";
 import { addFallbackSecurityHeaders } from "../document/security-headers.server";
 import { logError, logRejectedRequest } from "../request/log.server";
@@ -31,9 +31,9 @@ export function createFetchHandler(build: ServerBuild) {
 	async function render(
 		routedRequest: RoutedRequest,
 		{ env, ctx }: Runtime,
-		publicReadFrom: ReadFrom | null,
+		shared: SharedRender | null,
 	): Promise<Response> {
-		const readFrom = publicReadFrom ?? (await chooseReadFrom(routedRequest, getSettings(env)));
+		const readFrom = shared?.readFrom ?? (await chooseReadFrom(routedRequest, getSettings(env)));
 		const backgroundWork: Promise<unknown>[] = [];
 		const waitUntil = (work: Promise<unknown>) => {
 			backgroundWork.push(work);
@@ -42,11 +42,14 @@ export function createFetchHandler(build: ServerBuild) {
 		const context = createLoadContext(
 			routedRequest,
 			{ env, ctx: { waitUntil } },
-			{ isPublic: publicReadFrom !== null, readFrom },
+			{ pageVersion: shared?.pageVersion ?? null, readFrom },
 		);
 		const { platform } = context;
 		const response = await answer(routedRequest, context, env);
-		if (platform.hasWritten()) await cache.invalidate(env).catch(context.reportError);
+		if (platform.hasWritten()) {
+			clearWrittenCaches(platform.hasWritten);
+			await cache.invalidate(env).catch(context.reportError);
+		}
 		// Work after the response queues mail too.
 		platform.runAfterResponse(Promise.all(backgroundWork).then(() => sendQueuedMail(platform)));
 		if (readFrom === "primary") await setBookmarkCookie(routedRequest, response, platform);

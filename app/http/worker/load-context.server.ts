@@ -23,16 +23,17 @@ declare module "@remix-run/cloudflare" {
 
 type Cloudflare = { env: Env; ctx: Pick<ExecutionContext, "waitUntil"> };
 
-type ContextOptions = { isPublic: boolean; readFrom: ReadFrom };
+/** `pageVersion` is null unless everybody gets the response. */
+type ContextOptions = { pageVersion: number | null; readFrom: ReadFrom };
 
 export function createLoadContext(
 	{ request, requestId, handle }: RoutedRequest,
 	{ env, ctx }: Cloudflare,
-	{ isPublic, readFrom }: ContextOptions,
+	{ pageVersion, readFrom }: ContextOptions,
 ): AppLoadContext {
 	const reportError = (error: unknown) => logError({ requestId, request }, error);
 	const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work);
-	const platform = createPlatform(env, { waitUntil, reportError }, readFrom);
+	const platform = createPlatform(env, { waitUntil, reportError }, readFrom, pageVersion);
 	let session: Promise<CurrentSession> | undefined;
 	return {
 		platform,
@@ -41,7 +42,7 @@ export function createLoadContext(
 			return session;
 		},
 		dependsOnSession: () => session !== undefined && hasSessionCookie(request),
-		isPublic,
+		isPublic: pageVersion !== null,
 		requestId,
 		handle,
 		reportError,

@@ -72,6 +72,7 @@ export default function Dashboard() {
 		<div className="dashboard">
 			<PopoverButton
 				of="dashboard-nav"
+				icon="menu"
 				className="button dashboard-menu"
 				attributes={behindDialogProps}
 			>

@@ -1,7 +1,6 @@
 import type { NearestProducts } from "~/domain/catalog/search/product-list";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { ProductGrid } from "~/ui/products/product-grid";
 import {
 	buildListingUrl,
 	clearFilters,
@@ -9,6 +8,7 @@ import {
 	hasFilters,
 	type ListingForm,
 } from "./listing-url";
+import { ResultList, type ResultListProps } from "./result-list";
 
 export function NoProductsFound({
 	asked: listingForm,
@@ -43,7 +43,7 @@ export function NoProductsFound({
 				</div>
 			}
 		>
-			{query ? <p>Try fewer words. We search product names.</p> : null}
+			{query ? <p>Try fewer words. We search names and part numbers.</p> : null}
 		</EmptyState>
 	);
 }
@@ -53,14 +53,36 @@ function getTitle({ query }: ListingForm, isOnlyInStockFilter: boolean): string 
 	return isOnlyInStockFilter ? "No products in stock" : "No products match these filters";
 }
 
-export function NearestMatches({ query, nearest }: { query: string; nearest: NearestProducts }) {
+type NearestMatchesProps = Omit<ResultListProps, "products"> & {
+	query: string;
+	nearest: NearestProducts;
+};
+
+export function NearestMatches({ query, nearest, ...list }: NearestMatchesProps) {
+	const { words, size, products } = nearest;
 	return (
 		<section aria-labelledby="nearest">
-			<h2 id="nearest">Nothing found for "{query}"</h2>
+			<h2 id="nearest">
+				{size ? `No ${formatSize(size.missing)}.` : `Nothing found for "${query}"`}
+			</h2>
 			<p className="mt-1 mb-4 text-soft">
-				No product matches every word. Results for "{nearest.words}":
+				{size
+					? `Nearest ${formatSize(size.kept)} ${formatPlural(words)}:`
+					: `No product matches every word. Results for "${words}":`}
 			</p>
-			<ProductGrid products={nearest.products} />
+			<ResultList products={products} {...list} />
 		</section>
 	);
 }
+
+/** 'm8x43' as 'M8 x 43'. */
+const formatSize = (size: string) =>
+	size.replace(/^\p{L}(?=\d)/u, (letter) => letter.toUpperCase()).replace(/(?<=\d)x(?=\d)/g, " x ");
+
+/** Only a last word that could be a noun: not '8.8', and not an adjective such as 'stainless'. */
+const formatPlural = (words: string) =>
+	words === ""
+		? "sizes"
+		: /[a-z]$/.test(words) && !/(?:s|zinc|brass|black|galvanised|steel)$/.test(words)
+			? `${words}s`
+			: words;

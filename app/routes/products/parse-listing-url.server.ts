@@ -2,19 +2,18 @@ import { z } from "zod";
 import { productListInput } from "~/domain/catalog/input";
 import { getDefaultSort, SORTS } from "~/domain/catalog/rules";
 import type { ProductListQuery } from "~/domain/catalog/search/product-list";
-import { parseSearchWords } from "~/domain/catalog/search/search-words";
+import { parseSearchQuery, type SynonymPair } from "~/domain/catalog/search/search-query";
 import { readSortCursor } from "~/platform/d1/keyset.server";
 import type { ListingForm } from "./listing-url";
 
 /**
  * Ignores unknown choices. Returns no listing, but the typed values and errors, for invalid input.
  */
-export function parseListingUrl(url: string) {
+export function parseListingUrl(url: string, synonyms: readonly SynonymPair[] = []) {
 	const { searchParams } = new URL(url);
 	const read = productListInput.safeParse(Object.fromEntries(searchParams));
 	const getParam = (name: string) => searchParams.get(name)?.trim() ?? "";
 	const query = getParam("q");
-	const searchWords = read.success ? parseSearchWords(read.data.q) : [];
 	const chosenSort = SORTS.find((known) => known === getParam("sort"));
 	const hasWords = query !== "";
 	const sort =
@@ -32,7 +31,7 @@ export function parseListingUrl(url: string) {
 	const { from, to, rating } = read.data;
 	const minHalfStars = rating ? Number(rating) * 2 : null;
 	const listing: ProductListQuery = {
-		words: searchWords,
+		search: parseSearchQuery(read.data.q, synonyms),
 		filters: { inStock: listingForm.inStock, from, to, minHalfStars },
 		sort,
 	};

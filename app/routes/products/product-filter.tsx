@@ -1,25 +1,37 @@
-import { Form } from "@remix-run/react";
 import { getDefaultSort, MIN_RATINGS, SORTS } from "~/domain/catalog/rules";
 import { Button } from "~/ui/elements/button";
+import { Icon } from "~/ui/elements/icon";
 import { CheckboxField, SelectField } from "~/ui/forms/field";
+import { SEARCH_FORM_ID } from "~/ui/shell/search-box";
 import { FilterField } from "./filter-field";
 import { buildListingUrl, type ListingForm } from "./listing-url";
 import { SORT_LABELS } from "./result-summary";
-import { SearchField } from "./search-field";
 
+const form = SEARCH_FORM_ID;
+
+/** Its fields belong to the header's search form, so that words and filters are sent together. */
 export function ProductFilter({ asked: listingForm }: { asked: ListingForm }) {
 	const { query, sort, inStock, from, to, rating, errors } = listingForm;
 	const defaultSort = getDefaultSort(query !== "");
 	return (
-		<Form
-			action="/products"
-			role="search"
+		<section
+			aria-label="Sort and filter"
 			className="product-filter"
 			key={buildListingUrl(listingForm)}
 		>
-			<SearchField query={query} errors={errors.q} />
+			{errors.q ? (
+				<p id="error-q" className="field-error" role="alert">
+					<Icon name="alert" />
+					<span>Search: {errors.q.join(". ")}</span>
+				</p>
+			) : null}
 			{/* Sent with a query, the default sort "newest first" would override "best match". */}
-			<SelectField label="Sort by" name="sort" defaultValue={sort === defaultSort ? "" : sort}>
+			<SelectField
+				form={form}
+				label="Sort by"
+				name="sort"
+				defaultValue={sort === defaultSort ? "" : sort}
+			>
 				<option value="">{SORT_LABELS[defaultSort].option}</option>
 				{SORTS.filter((known) => known !== defaultSort && (query || known !== "best")).map(
 					(known) => (
@@ -29,20 +41,36 @@ export function ProductFilter({ asked: listingForm }: { asked: ListingForm }) {
 					),
 				)}
 			</SelectField>
-			<CheckboxField label="In stock only" name="stock" value="in" defaultChecked={inStock} />
-			<Button type="submit">Show</Button>
+			<CheckboxField
+				form={form}
+				label="In stock only"
+				name="stock"
+				value="in"
+				defaultChecked={inStock}
+			/>
+			<Button form={form} type="submit">
+				Show
+			</Button>
 			<details className="product-filter-more" open={Boolean(from || to || rating)}>
 				<summary>Price and rating</summary>
 				<div>
 					<FilterField
+						form={form}
 						label="From tk"
 						name="from"
 						value={from}
 						errors={errors.from}
 						inputMode="decimal"
 					/>
-					<FilterField label="To tk" name="to" value={to} errors={errors.to} inputMode="decimal" />
-					<SelectField label="Rating" name="rating" defaultValue={rating}>
+					<FilterField
+						form={form}
+						label="To tk"
+						name="to"
+						value={to}
+						errors={errors.to}
+						inputMode="decimal"
+					/>
+					<SelectField form={form} label="Rating" name="rating" defaultValue={rating}>
 						<option value="">Any</option>
 						{MIN_RATINGS.map((stars) => (
 							<option key={stars} value={stars}>
@@ -52,6 +80,6 @@ export function ProductFilter({ asked: listingForm }: { asked: ListingForm }) {
 					</SelectField>
 				</div>
 			</details>
-		</Form>
+		</section>
 	);
 }

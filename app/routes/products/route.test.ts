@@ -5,6 +5,7 @@ import { editProduct } from "~/domain/catalog/management/edit-product.server";
 import { SORTS, type Sort } from "~/domain/catalog/rules";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { NO_FILTERS } from "~/domain/catalog/search/product-list";
+import { EMPTY_SEARCH } from "~/domain/catalog/search/search-query";
 import { buildSearchText } from "~/domain/catalog/search/search-words";
 import { products } from "~/domain/catalog/tables.server";
 import { createDatabase } from "~/platform/d1/database.server";
@@ -36,7 +37,7 @@ const openListing = (params: ListingParams) =>
 
 const listProductIds = (html: string) =>
 	Array.from(
-		html.matchAll(/<a class="product-card"[^>]*href="\/products\/([^"?]+)"/g),
+		html.matchAll(/<a class="(?:product-card|result-link)"[^>]*href="\/products\/([^"?]+)"/g),
 		(it) => it[1],
 	);
 
@@ -223,7 +224,7 @@ test("a page without a search reads only as many index rows as it shows, in ever
 	] as const) {
 		for (const inStock of [false, true]) {
 			for (const after of [null, { value: 10_000, id: "m" }]) {
-				const listing = { words: [], filters: { ...NO_FILTERS, inStock }, sort };
+				const listing = { search: EMPTY_SEARCH, filters: { ...NO_FILTERS, inStock }, sort };
 				const db = createDatabase(recording, { statements: 0, writtenTables: new Set() });
 				await listProducts(db, listing, 24, after);
 				const sql = requestedSql.splice(0)[0] ?? "";

@@ -1,8 +1,5 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
-import { PAGE_SIZE } from "~/domain/catalog/rules";
-import { listProducts } from "~/domain/catalog/search/list-products.server";
-import { EMPTY_PRODUCT_LIST } from "~/domain/catalog/search/product-list";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Pager } from "~/ui/elements/pager";
 import { buildPublicPageMeta, getShopInfo } from "~/ui/head/page-meta";
@@ -11,14 +8,17 @@ import { buildProductListData } from "~/ui/head/structured-data";
 import { Page } from "~/ui/layout/page";
 import { CatalogueError } from "~/ui/products/catalogue-error";
 import { FOUR_COLUMN_BOX, ProductGrid } from "~/ui/products/product-grid";
+import { addFromList } from "./add-from-list.server";
 import { buildListingUrl, hasFilters } from "./listing-url";
+import { loadProducts } from "./load-products.server";
+import { NamedInQuery } from "./named-in-query";
 import { NearestMatches, NoProductsFound } from "./nothing-found";
-import { parseListingUrl } from "./parse-listing-url.server";
 import { ProductFilter } from "./product-filter";
+import { isRow, ResultList } from "./result-list";
 import { ResultSummary } from "./result-summary";
 
 export const handle = {
-	access: "anyone",
+	access: { read: "anyone", write: "verified" },
 	cache: "shared",
 	cacheParams: ["q", "stock", "from", "to", "rating", "sort", "after"],
 	replica: true,
@@ -41,24 +41,15 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 	];
 };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { asked, listing, after } = parseListingUrl(request.url);
-	const page = { asked, isFirst: after === null };
-	if (!listing) return data({ ...EMPTY_PRODUCT_LIST, ...page }, { status: 400 });
-	try {
-		return data({
-			...page,
-			...(await listProducts(context.platform.db, listing, PAGE_SIZE, after)),
-		});
-	} catch (error) {
-		context.reportError(error);
-		return data({ ...EMPTY_PRODUCT_LIST, ...page, products: null }, { status: 503 });
-	}
-}
+export const loader = ({ request, context }: LoaderFunctionArgs) =>
+	loadProducts(context, request.url);
+
+export const action = ({ request, context }: ActionFunctionArgs) => addFromList(request, context);
 
 export default function Products() {
-	const { asked, products, next, isFirst, totalCount, isTruncated, nearest } =
+	const { asked, products, next, isFirst, totalCount, isTruncated, nearest, named, canOrder } =
 		useLoaderData<typeof loader>();
+	const notAdded = useActionData<typeof action>() ?? null;
 	const hasErrors = Object.keys(asked.errors).length > 0;
 	return (
 		<Page title="Products" width="wide">
@@ -66,14 +57,17 @@ export default function Products() {
 			{hasErrors ? null : (
 				<ResultSummary listingForm={asked} found={totalCount} isCut={isTruncated} />
 			)}
+			<NamedInQuery named={named} />
 			{products === null ? (
 				<CatalogueError />
+			) : asked.query && products.some(isRow) ? (
+				<ResultList products={products.filter(isRow)} {...{ canOrder, notAdded }} />
 			) : products.length > 0 ? (
 				<ProductGrid products={products} eager={2} />
 			) : next ? (
 				<p>No matches on this page. Continue with the next one.</p>
 			) : nearest ? (
-				<NearestMatches query={asked.query} nearest={nearest} />
+				<NearestMatches query={asked.query} nearest={nearest} {...{ canOrder, notAdded }} />
 			) : (
 				<NoProductsFound asked={asked} isFirst={isFirst} />
 			)}

@@ -5,6 +5,7 @@ import { deleteProduct } from "~/domain/catalog/management/delete-product.server
 import { SORTS, type Sort } from "~/domain/catalog/rules";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { type Filters, NO_FILTERS } from "~/domain/catalog/search/product-list";
+import { parseSearchQuery } from "~/domain/catalog/search/search-query";
 import { buildSearchText, parseSearchWords } from "~/domain/catalog/search/search-words";
 import { products, searchPages } from "~/domain/catalog/tables.server";
 import { readSortCursor } from "~/platform/d1/keyset.server";
@@ -25,7 +26,7 @@ const openListing = (params: Record<string, string>) =>
 
 const listProductIds = (html: string) =>
 	Array.from(
-		html.matchAll(/<a class="product-card"[^>]*href="\/products\/([^"?]+)"/g),
+		html.matchAll(/<a class="(?:product-card|result-link)"[^>]*href="\/products\/([^"?]+)"/g),
 		(it) => it[1],
 	);
 
@@ -240,7 +241,7 @@ async function measureSearch(
 	after: string | null = null,
 ) {
 	const { db: counted, rowsRead } = createRowCountingDatabase();
-	const listing = { words: parseSearchWords(q), filters: { ...NO_FILTERS, ...filters }, sort };
+	const listing = { search: parseSearchQuery(q), filters: { ...NO_FILTERS, ...filters }, sort };
 	const cursor = readSortCursor(after, sort);
 	const page = await listProducts(counted, listing, 24, cursor);
 	return { ...page, rowsRead: rowsRead() };

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { NO_FILTERS } from "~/domain/catalog/search/product-list";
+import { getSearchDirectory } from "~/domain/catalog/search/search-directory.server";
+import { EMPTY_SEARCH } from "~/domain/catalog/search/search-query";
 import { createTextFileResponse } from "~/http/responses/text-file.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { parseListingUrl } from "./parse-listing-url.server";
@@ -10,11 +12,13 @@ const MAX_SUGGESTIONS = 8;
 export const handle = { access: "anyone", replica: true } satisfies RouteHandle;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { words = [] } = parseListingUrl(request.url).listing ?? {};
-	const listing = { words, filters: NO_FILTERS, sort: "best" } as const;
+	const { platform } = context;
+	const { synonyms } = await getSearchDirectory(platform);
+	const { search = EMPTY_SEARCH } = parseListingUrl(request.url, synonyms).listing ?? {};
+	const listing = { search, filters: NO_FILTERS, sort: "best" } as const;
 	const { products } =
-		words.length > 0
-			? await listProducts(context.platform.db, listing, MAX_SUGGESTIONS, null)
+		search.words.length > 0
+			? await listProducts(platform.db, listing, MAX_SUGGESTIONS, null)
 			: { products: [] };
 	return createTextFileResponse(
 		JSON.stringify(products.map(({ name }) => name)),

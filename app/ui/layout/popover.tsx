@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Icon } from "../elements/icon";
+import { Icon, type IconName } from "../elements/icon";
 
 // React 18 has no types for the popover attributes; in lower case they pass through.
 const POPOVER_ATTRIBUTE: Record<string, string> = { popover: "auto" };
@@ -10,13 +10,15 @@ type Shared = {
 	attributes?: Record<string, string>;
 	children: ReactNode;
 };
-type PopoverProps = Shared & { id: string; label: string };
+/** `html` replaces the children in a browser that got them with the document. */
+type PopoverProps = Shared & { id: string; label: string; html?: string };
 
 /**
  * A navigation behind a button on small screens, without scripts. Browsers without popovers always
  * show it.
  */
-export function Popover({ id, label, className, attributes, children }: PopoverProps) {
+export function Popover(popoverProps: PopoverProps) {
+	const { id, label, className, attributes, html, children } = popoverProps;
 	const popover = useRef<HTMLElement>(null);
 	const { key } = useLocation();
 
@@ -33,16 +35,19 @@ export function Popover({ id, label, className, attributes, children }: PopoverP
 			ref={popover}
 			className={className}
 			aria-label={label}
-		>
-			{children}
-		</nav>
+			{...(html === undefined
+				? { children }
+				: { dangerouslySetInnerHTML: { __html: html }, suppressHydrationWarning: true })}
+		/>
 	);
 }
 
-export function PopoverButton({ of, className, attributes, children }: Shared & { of: string }) {
+type PopoverButtonProps = Shared & { of: string; icon?: IconName };
+
+export function PopoverButton({ of, className, attributes, icon, children }: PopoverButtonProps) {
 	return (
 		<button {...{ popovertarget: of }} {...attributes} type="button" className={className}>
-			<Icon name="menu" />
+			{icon ? <Icon name={icon} /> : null}
 			{children}
 		</button>
 	);

@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import type { MenuCategory } from "~/domain/catalog/categories/rules";
 import type { InlineScripts } from "./deferred-scripts";
 
 type RootDocument = {
@@ -9,6 +10,8 @@ type RootDocument = {
 	nonce?: string;
 	/** Null with the data saver on. */
 	scripts: InlineScripts | null;
+	/** Undefined in the browser, which keeps the menu that the server rendered. */
+	categories?: readonly MenuCategory[];
 };
 
 const RootDocumentContext = createContext<RootDocument>({ scripts: null });

@@ -1,7 +1,9 @@
 import { Link, NavLink } from "@remix-run/react";
 import { Icon } from "../elements/icon";
 import { useBehindDialog } from "../layout/dialog";
+import { CategoryMenu } from "./category-menu";
 import { Menu, MenuButton, MenuItem } from "./menu";
+import { SearchBox } from "./search-box";
 import type { ShellUser } from "./shell-user";
 import { UserLinks } from "./user-links";
 
@@ -50,6 +52,10 @@ export function Header({ shopName, visitor }: HeaderProps) {
 					</NavLink>
 				) : null}
 				<MenuButton />
+			</div>
+			<div className="header-find">
+				<CategoryMenu />
+				<SearchBox />
 			</div>
 		</header>
 	);

@@ -12,7 +12,7 @@ export function Menu({ children }: { children: ReactNode }) {
 
 export function MenuButton() {
 	return (
-		<PopoverButton of="menu" className="nav-link menu-button">
+		<PopoverButton of="menu" icon="menu" className="nav-link menu-button">
 			MENU
 		</PopoverButton>
 	);

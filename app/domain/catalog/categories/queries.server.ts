@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { cacheInIsolate } from "~/platform/d1/isolate-cache.server";
 import { categories, categoryValues, oldSlugs } from "../tables.server";
-import type { CategoryLink, CategoryNode, Department } from "./rules";
+import type { CategoryLink, CategoryNode, Department, MenuCategory } from "./rules";
 
 const nodeColumns = {
 	id: categories.id,
@@ -52,6 +53,24 @@ function buildBranches(rows: readonly Row[], parentId: string | null): CategoryN
 			return { ...own, imageKey, partCount, children };
 		});
 }
+
+async function listCategoryMenu(db: Db): Promise<MenuCategory[]> {
+	const { id, parentId, name, path, archivedAt, position } = categories;
+	const rows = await db
+		.select({ id, parentId, name, path })
+		.from(categories)
+		.where(isNull(archivedAt))
+		.orderBy(asc(position), asc(name));
+	const listChildren = (ofId: string | null) => rows.filter((row) => row.parentId === ofId);
+	const toLink = ({ name, path }: CategoryLink) => ({ name, path });
+	return listChildren(null).map((row) => ({
+		...toLink(row),
+		children: listChildren(row.id).map(toLink),
+	}));
+}
+
+/** The two upper levels, in the order of the shop. */
+export const getCategoryMenu = cacheInIsolate(["categories"], listCategoryMenu);
 
 export type FoundCategory =
 	| { ok: true; category: CategoryNode; above: CategoryLink[] }

@@ -16,6 +16,8 @@ export type CategoryNode = {
 };
 
 export type Department = Pick<CategoryNode, "name" | "path" | "imageKey">;
+/** A category below no other, and those right below it. */
+export type MenuCategory = CategoryLink & { children: CategoryLink[] };
 
 export type CategoryLink = { name: string; path: string };
 

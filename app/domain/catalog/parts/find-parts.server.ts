@@ -1,10 +1,11 @@
 import { and, asc, eq, gt, lt, ne, type SQL } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { type ApiProduct, selectApiProducts } from "../api-products.server";
 import { normalizePartNumber } from "../part-number-rules";
-import { isListed } from "../product-columns.server";
+import { isListed, productColumns } from "../product-columns.server";
 import { LAST_CHARACTER } from "../search/candidates.server";
-import { partNumbers, products } from "../tables.server";
+import { families, partNumbers, products } from "../tables.server";
 
 export const MAX_FOUND_PARTS = 12;
 
@@ -42,6 +43,32 @@ export async function findPart(db: Db, number: string): Promise<string | null> {
 	const ids = new Set(rows.map(({ id }) => id));
 	return ids.size === 1 ? (rows[0]?.id ?? null) : null;
 }
+
+/** Of the product with this search number, if exactly this is one of its part numbers. */
+export async function findNumberedPart(db: Db, typed: string, searchNo: number) {
+	const { slug, columns, partCount } = families;
+	const [part] = await db
+		.select({
+			...pickColumns(productColumns, "id", "partNumber"),
+			specs: products.specs,
+			family: { slug, columns, partCount },
+		})
+		.from(products)
+		.innerJoin(
+			partNumbers,
+			and(
+				eq(partNumbers.productId, products.id),
+				eq(partNumbers.normalized, normalizePartNumber(typed)),
+				eq(partNumbers.companyId, ""),
+			),
+		)
+		.leftJoin(families, eq(families.id, products.familyId))
+		.where(eq(products.searchNo, searchNo))
+		.limit(1);
+	return part ?? null;
+}
+
+export type NumberedPart = NonNullable<Awaited<ReturnType<typeof findNumberedPart>>>;
 
 /** A product with several such numbers is read once for each, so twice as many rows are read. */
 async function listByNumber(db: Db, filter: SQL | undefined, size: number): Promise<ApiProduct[]> {

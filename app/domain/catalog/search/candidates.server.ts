@@ -1,11 +1,19 @@
 import { and, asc, gte, lt, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { searchPages } from "../tables.server";
+import type { SearchQuery } from "./search-query";
 import { isFullMatch, type SearchWord } from "./search-words";
 
 const MAX_INDEX_ROWS = 300;
 
 const MAX_LOOKED_UP_WORDS = 5;
+
+/** With those of alternatives; bits of `buildMatchMasks`. */
+const MAX_LOOKUPS = 8;
+
+/** As if so many more words were missing. */
+const WITHOUT_PACK = 8;
+const WITHOUT_NUMBER = 16;
 
 /** As in migrations/0003_catalog.sql. */
 const NUMBERS_PER_PAGE = 4096;
@@ -16,7 +24,10 @@ export const LAST_CHARACTER = "\u{10ffff}";
 /** Larger than any product number. */
 const RANK_SPAN = 10_000_000_000;
 
-/** Each rank encodes a product. Lower ranks have more full words, then newer products. */
+/**
+ * Each rank encodes a product. Lower ranks have the exact part number, then the pack, then more full
+ * words, then newer products.
+ */
 export type Candidates = {
 	ranks: readonly number[];
 	/** More products match than were read. */
@@ -24,6 +35,8 @@ export type Candidates = {
 	/** Every candidate has all the words. */
 	isExact: boolean;
 	unknownWords: readonly SearchWord[];
+	/** The only product with exactly the number that was typed. */
+	exactNumber: number | null;
 	rowsRead: number;
 };
 
@@ -36,16 +49,59 @@ type Row = typeof searchPages.$inferSelect;
 type WordLookup = { word: SearchWord; rows: readonly Row[]; isTruncated: boolean };
 
 /** Reads at most 300 rows. A word with too many rows rules nothing out; the reader compares it. */
-export async function findCandidates(db: Db, words: readonly SearchWord[]): Promise<Candidates> {
-	const lookups = await lookUpWords(db, words);
-	const completeLookups = lookups.filter(({ isTruncated }) => !isTruncated);
+export async function findCandidates(db: Db, search: SearchQuery): Promise<Candidates> {
+	const variants = chooseVariants(search);
+	const [lookups, withPack] = await Promise.all([
+		lookUpWords(db, Array.from(new Set(variants.flat()))),
+		findWithPack(db, search.packWords),
+	]);
+	const find = (words: readonly SearchWord[]) => lookups.filter(({ word }) => words.includes(word));
+	const [own = [], ...others] = variants.map(find);
+	const isComplete = ({ isTruncated }: WordLookup) => !isTruncated;
+	const complete = own.filter(isComplete);
+	const isNumberTruncated = find(search.number ? [search.number] : []).some((it) => it.isTruncated);
+	const ranked = rankProducts(
+		lookups,
+		[
+			complete.length > 0 ? complete : own.slice(0, 1),
+			...others.map((found) => (found.length > 1 ? found.filter(isComplete) : found)),
+		],
+		{ number: search.number, withPack },
+	);
 	return {
-		ranks: rankProducts(completeLookups.length > 0 ? completeLookups : lookups.slice(0, 1)),
-		isTruncated: completeLookups.length === 0,
-		isExact: completeLookups.length === words.length,
-		unknownWords: lookups.filter(({ rows }) => rows.length === 0).map(({ word }) => word),
+		...ranked,
+		isTruncated: complete.length === 0 || isNumberTruncated,
+		isExact: variants.every((words, n) => {
+			const all = n === 0 ? search.words : words;
+			return find(words).filter(isComplete).length === all.length;
+		}),
+		unknownWords: own.filter(({ rows }) => rows.length === 0).map(({ word }) => word),
 		rowsRead: lookups.reduce((sum, { rows }) => sum + rows.length, 0),
 	};
+}
+
+/** The words to look up: those that were typed, then of each alternative while there is room. */
+function chooseVariants({ words, alternatives }: SearchQuery): SearchWord[][] {
+	const variants = [chooseWords(words)];
+	for (const alternative of alternatives) {
+		const all = new Set([...variants.flat(), ...alternative]);
+		if (all.size <= MAX_LOOKUPS) variants.push([...alternative]);
+	}
+	return variants;
+}
+
+/** The longest. */
+const chooseWords = (words: readonly SearchWord[]) =>
+	words
+		.toSorted((one, other) => other.typed.length - one.typed.length)
+		.slice(0, MAX_LOOKED_UP_WORDS);
+
+async function findWithPack(
+	db: Db,
+	packWords: readonly string[],
+): Promise<ReadonlySet<number> | null> {
+	if (packWords.length === 0) return null;
+	return new Set(await findProductNumbers(db, [packWords]));
 }
 
 /**
@@ -74,13 +130,11 @@ export async function findProductNumbers(
 	return numbers;
 }
 
+/** Words that share a prefix are looked up once. */
 async function lookUpWords(db: Db, words: readonly SearchWord[]): Promise<WordLookup[]> {
-	const chosen = words
-		.toSorted((one, other) => other.typed.length - one.typed.length)
-		.slice(0, MAX_LOOKED_UP_WORDS);
-	const prefixLookups = chosen.flatMap((word) => word.prefixes.map((start) => ({ word, start })));
-	const rowsPerPrefix = Math.floor(MAX_INDEX_ROWS / prefixLookups.length);
-	const [first, ...others] = prefixLookups.map(({ start }) =>
+	const starts = Array.from(new Set(words.flatMap(({ prefixes }) => prefixes)));
+	const rowsPerPrefix = Math.floor(MAX_INDEX_ROWS / starts.length);
+	const [first, ...others] = starts.map((start) =>
 		db
 			.select()
 			.from(searchPages)
@@ -90,8 +144,8 @@ async function lookUpWords(db: Db, words: readonly SearchWord[]): Promise<WordLo
 	);
 	if (!first) return [];
 	const answers = await db.batch([first, ...others]);
-	return chosen.map((word) => {
-		const wordRows = answers.filter((_, n) => prefixLookups[n]?.word === word);
+	return words.map((word) => {
+		const wordRows = answers.filter((_, n) => word.prefixes.includes(starts[n] ?? ""));
 		return {
 			word,
 			rows: wordRows.flat(),
@@ -103,8 +157,8 @@ async function lookUpWords(db: Db, words: readonly SearchWord[]): Promise<WordLo
 export async function findClosestWords(
 	db: Db,
 	words: readonly SearchWord[],
-): Promise<{ words: SearchWord[]; ranks: number[] }> {
-	const lookups = await lookUpWords(db, words);
+): Promise<{ words: SearchWord[]; ranks: readonly number[] }> {
+	const lookups = await lookUpWords(db, chooseWords(words));
 	const matchedSets = new Set(buildMatchMasks(lookups).map((mask) => mask & 0xff));
 	const [bestSet = 0] = Array.from(matchedSets).toSorted(
 		(one, other) => countBits(other) - countBits(one),
@@ -113,8 +167,29 @@ export async function findClosestWords(
 	const matchedWords = matchedTogether.map(({ word }) => word);
 	return {
 		words: words.filter((word) => matchedWords.includes(word)),
-		ranks: rankProducts(matchedTogether),
+		ranks: rankProducts(lookups, [matchedTogether]).ranks,
 	};
+}
+
+/** Products that have `words`, in the order of the exact words of which they have one. */
+export async function findWithAnyWord(
+	db: Db,
+	words: readonly SearchWord[],
+	anyOf: readonly string[],
+): Promise<{ number: number; word: string }[]> {
+	if (anyOf.length === 0) return [];
+	const one: SearchWord = { typed: "", prefixes: anyOf };
+	const lookups = await lookUpWords(db, [...chooseWords(words), one]);
+	const fitting = new Set(rankProducts(lookups, [lookups]).ranks.map(toProductNumber));
+	const rows = lookups.at(-1)?.rows ?? [];
+	return anyOf.flatMap((word) =>
+		rows
+			.filter((row) => row.word === word)
+			.flatMap(listMembers)
+			.filter((number) => fitting.delete(number))
+			.toSorted((first, second) => second - first)
+			.map((number) => ({ number, word })),
+	);
 }
 
 export async function findMostSimilar(
@@ -122,7 +197,7 @@ export async function findMostSimilar(
 	words: readonly SearchWord[],
 	size: number,
 ): Promise<number[]> {
-	const masks = buildMatchMasks(await lookUpWords(db, words));
+	const masks = buildMatchMasks(await lookUpWords(db, chooseWords(words)));
 	const productNumbers: number[] = [];
 	for (
 		let wordCount = MAX_LOOKED_UP_WORDS;
@@ -136,6 +211,14 @@ export async function findMostSimilar(
 	return productNumbers;
 }
 
+/** The products of a row, by their numbers. */
+function listMembers({ page, members }: Pick<Row, "page" | "members">): number[] {
+	return members
+		.trim()
+		.split(" ")
+		.map((place) => page * NUMBERS_PER_PAGE + Number.parseInt(place, 16));
+}
+
 /** Bit n: a word begins with the nth word; bit n + 8: it is the nth word. */
 function buildMatchMasks(lookups: readonly WordLookup[]): Uint16Array {
 	const pages = lookups.flatMap(({ rows }) => rows.map(({ page }) => page));
@@ -147,14 +230,38 @@ function buildMatchMasks(lookups: readonly WordLookup[]): Uint16Array {
 	return masks;
 }
 
-function rankProducts(lookups: readonly WordLookup[]): number[] {
-	const all = (1 << lookups.length) - 1;
+type Preferences = { number?: SearchWord | null; withPack?: ReadonlySet<number> | null };
+
+/** Products that have all the words of a variant. */
+function rankProducts(
+	lookups: readonly WordLookup[],
+	variants: readonly (readonly WordLookup[])[],
+	{ number: wholeNumber, withPack }: Preferences = {},
+): Pick<Candidates, "ranks" | "exactNumber"> {
+	const getBits = (some: readonly WordLookup[]) =>
+		some.reduce((bits, lookup) => bits | (1 << lookups.indexOf(lookup)), 0);
+	const variantBits = variants.map(getBits).filter((bits) => bits > 0);
+	const numberBits = getBits(lookups.filter(({ word }) => word === wholeNumber));
 	const ranks: number[] = [];
+	const exact: number[] = [];
 	buildMatchMasks(lookups).forEach((mask, number) => {
-		if (all > 0 && (mask & all) === all)
-			ranks.push(toRank(number, lookups.length - countBits(mask >> 8)));
+		const matched = variantBits.filter((bits) => (mask & bits) === bits);
+		if (matched.length === 0) return;
+		const missingWords = Math.min(...matched.map((bits) => countBits(bits & ~(mask >> 8))));
+		if (numberBits > 0 && (mask >> 8) & numberBits) exact.push(number);
+		ranks.push(toRank(number, missingWords + (withPack?.has(number) === false ? WITHOUT_PACK : 0)));
 	});
-	return ranks.sort((one, other) => one - other);
+	const preferred = new Set(exact);
+	const ordered = ranks.map((rank) =>
+		exact.length === 0 || preferred.has(toProductNumber(rank))
+			? rank
+			: rank + WITHOUT_NUMBER * RANK_SPAN,
+	);
+	const [only = null] = exact;
+	return {
+		ranks: ordered.sort((one, other) => one - other),
+		exactNumber: exact.length === 1 ? only : null,
+	};
 }
 
 function setMatchBits(masks: Uint16Array, { page, members }: Row, bits: number): void {

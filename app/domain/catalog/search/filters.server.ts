@@ -2,10 +2,15 @@ import { and, gte, lte, or, type SQL, sql } from "drizzle-orm";
 import { isInStock, isListed } from "../product-columns.server";
 import { products } from "../tables.server";
 import type { Filters } from "./product-list";
+import type { SearchQuery } from "./search-query";
 import type { SearchWord } from "./search-words";
 
 /** Not LIKE: D1 limits patterns to 50 bytes, and '%' and '_' are ordinary characters here. */
-export function filterByName(words: readonly SearchWord[]): SQL | undefined {
+export function filterBySearch({ words, alternatives }: SearchQuery): SQL | undefined {
+	return or(...[words, ...alternatives].map(hasWords));
+}
+
+function hasWords(words: readonly SearchWord[]): SQL | undefined {
 	const searchText = sql`${products.searchName} || ${products.searchNumbers}`;
 	const hasPrefix = (start: string) => sql`instr(${searchText}, ${` ${start}`}) > 0`;
 	return and(...words.map(({ prefixes }) => or(...prefixes.map(hasPrefix))));

@@ -1,18 +1,70 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { searchPages } from "../tables.server";
-import { findClosestWords, LAST_CHARACTER, toProductNumber } from "./candidates.server";
+import {
+	findClosestWords,
+	findWithAnyWord,
+	LAST_CHARACTER,
+	toProductNumber,
+} from "./candidates.server";
 import type { NearestProducts } from "./product-list";
 import { listProductCards } from "./product-pages.server";
-import { parseSearchWords, type SearchWord } from "./search-words";
+import { buildWholeNumberWord, parseSearchWords, type SearchWord } from "./search-words";
 
 const MAX_COMPARED_WORDS = 60;
+
+/** A piece of a query: the diameter and the length. */
+const SIZE = /^(.*\d)x(\d+(?:\.\d+)?)$/;
+const MAX_COMPARED_SIZES = 80;
+/** Each has up to 25 rows among 100,000 products. */
+const MAX_NEAREST_SIZES = 7;
 
 /** Bounds how many words are compared. */
 const SHARED_PREFIX_LETTERS = 2;
 
-/** Also corrects unknown words by a letter or two. Reads about 500 rows. */
+/** Of another length, or with as many of the words as possible. Reads about 500 rows. */
 export async function findNearestProducts(
+	db: Db,
+	words: readonly SearchWord[],
+	unknownWords: readonly SearchWord[],
+	size: number,
+): Promise<NearestProducts | null> {
+	return (
+		(await findNearestSizes(db, words, size)) ??
+		(await findClosestMatches(db, words, unknownWords, size))
+	);
+}
+
+/** Keeps the diameter of a size such as 'm8x43'. */
+async function findNearestSizes(
+	db: Db,
+	words: readonly SearchWord[],
+	count: number,
+): Promise<NearestProducts | null> {
+	const sized = words.find(({ typed }) => SIZE.test(typed));
+	const [, kept = "", typedLength = ""] = SIZE.exec(sized?.typed ?? "") ?? [];
+	if (!sized) return null;
+	const others = words.filter((word) => word !== sized);
+	const sizes = await listWords(db, buildWholeNumberWord(`${kept}x`), MAX_COMPARED_SIZES);
+	const distances = new Map(
+		sizes.map((word) => [word, Math.abs(Number(word.split("x").at(-1)) - Number(typedLength))]),
+	);
+	const nearest = sizes
+		.filter((word) => Number.isFinite(distances.get(word)))
+		.toSorted((one, other) => (distances.get(one) ?? 0) - (distances.get(other) ?? 0))
+		.slice(0, MAX_NEAREST_SIZES);
+	const found = await findWithAnyWord(db, others, nearest);
+	if (found.length === 0) return null;
+	const numbers = found.map(({ number }) => number).slice(0, count);
+	return {
+		words: others.map(({ typed }) => typed).join(" "),
+		size: { missing: `${kept}x${typedLength}`, kept },
+		products: await listProductCards(db, numbers),
+	};
+}
+
+/** Corrects unknown words by a letter or two. */
+async function findClosestMatches(
 	db: Db,
 	words: readonly SearchWord[],
 	unknownWords: readonly SearchWord[],
@@ -30,7 +82,7 @@ export async function findNearestProducts(
 	const closest = await findClosestWords(db, correctedWords);
 	if (closest.ranks.length === 0) return null;
 	const products = await listProductCards(db, closest.ranks.slice(0, size).map(toProductNumber));
-	return { words: closest.words.map(({ typed }) => typed).join(" "), products };
+	return { words: closest.words.map(({ typed }) => typed).join(" "), size: null, products };
 }
 
 async function correctSpelling(
@@ -38,7 +90,17 @@ async function correctSpelling(
 	{ typed }: SearchWord,
 	maxWords: number,
 ): Promise<SearchWord[]> {
-	const prefix = typed.slice(0, SHARED_PREFIX_LETTERS);
+	const known = await listWords(db, typed.slice(0, SHARED_PREFIX_LETTERS), maxWords);
+	const maxDistance = typed.length > 4 ? 2 : 1;
+	const [closestWord] = known
+		.map((word) => ({ word, distance: calculateEditDistance(typed, word) }))
+		.filter(({ distance: apart }) => apart <= maxDistance)
+		.toSorted((first, second) => first.distance - second.distance);
+	return closestWord ? parseSearchWords(closestWord.word) : [];
+}
+
+/** The first words of the index that begin with a prefix. */
+async function listWords(db: Db, prefix: string, maxWords: number): Promise<string[]> {
 	const sharesPrefix = sql`${searchPages.word} < ${prefix + LAST_CHARACTER}`;
 	// Skips from word to word: DISTINCT would read every row of each.
 	const known = await db.all<{ word: string | null }>(sql`with recursive alike (word) as (
@@ -48,12 +110,7 @@ async function correctSpelling(
 			from alike where alike.word is not null
 			limit ${maxWords})
 		select word from alike`);
-	const maxDistance = typed.length > 4 ? 2 : 1;
-	const [closestWord] = known
-		.flatMap(({ word }) => (word ? [{ word, distance: calculateEditDistance(typed, word) }] : []))
-		.filter(({ distance: apart }) => apart <= maxDistance)
-		.toSorted((first, second) => first.distance - second.distance);
-	return closestWord ? parseSearchWords(closestWord.word) : [];
+	return known.flatMap(({ word }) => (word ? [word] : []));
 }
 
 /** Levenshtein distance. */

@@ -34,20 +34,21 @@ export async function listProducts(
 	size: number,
 	after: SortCursor | null,
 ): Promise<ProductListPage> {
-	const { words } = query;
+	const { search } = query;
 	const section = { size, after };
-	if (words.length === 0)
+	if (search.words.length === 0)
 		return { ...EMPTY_PRODUCT_LIST, ...(await readIndexedPage(db, query, section)) };
-	const candidates = await findCandidates(db, words);
+	const candidates = await findCandidates(db, search);
 	const { isTruncated, unknownWords } = candidates;
 	if (candidates.ranks.length > 0) {
 		return {
 			...EMPTY_PRODUCT_LIST,
 			...(await readCandidatesPage(db, candidates, query, section)),
 			isTruncated,
+			exactNumber: candidates.exactNumber,
 		};
 	}
-	const nearest = after ? null : await findNearestProducts(db, words, unknownWords, size);
+	const nearest = after ? null : await findNearestProducts(db, search.words, unknownWords, size);
 	return { ...EMPTY_PRODUCT_LIST, totalCount: 0, nearest };
 }
 

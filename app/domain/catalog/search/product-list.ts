@@ -1,5 +1,5 @@
-import type { ProductCardDto, Sort } from "../rules";
-import type { SearchWord } from "./search-words";
+import type { ProductCardDto, ProductRowDto, Sort } from "../rules";
+import type { SearchQuery } from "./search-query";
 
 /** Prices in poisha, ratings in half stars. */
 export type Filters = {
@@ -9,18 +9,26 @@ export type Filters = {
 	minHalfStars: number | null;
 };
 
-export type ProductListQuery = { words: readonly SearchWord[]; filters: Filters; sort: Sort };
+export type ProductListQuery = { search: SearchQuery; filters: Filters; sort: Sort };
 
 export type ProductListPage = {
-	products: ProductCardDto[];
+	/** Rows in the results of a search. */
+	products: (ProductCardDto | ProductRowDto)[];
 	next: string | null;
 	/** Null when counting would read more rows. */
 	totalCount: number | null;
 	isTruncated: boolean;
 	nearest: NearestProducts | null;
+	/** The search number of the only product with exactly the number that was typed. */
+	exactNumber: number | null;
 };
 
-export type NearestProducts = { words: string; products: ProductCardDto[] };
+export type NearestProducts = {
+	words: string;
+	/** The size that no product has, and the diameter that was kept. */
+	size: { missing: string; kept: string } | null;
+	products: ProductRowDto[];
+};
 
 export const EMPTY_PRODUCT_LIST: ProductListPage = {
 	products: [],
@@ -28,6 +36,7 @@ export const EMPTY_PRODUCT_LIST: ProductListPage = {
 	totalCount: null,
 	isTruncated: false,
 	nearest: null,
+	exactNumber: null,
 };
 
 export const NO_FILTERS: Filters = { inStock: false, from: null, to: null, minHalfStars: null };

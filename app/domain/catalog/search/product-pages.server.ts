@@ -7,15 +7,15 @@ import {
 	type SortCursor,
 	writeSortCursor,
 } from "~/platform/d1/keyset.server";
-import { isListed, productCardColumns } from "../product-columns.server";
-import type { ProductCardDto, Sort } from "../rules";
+import { isListed, productCardColumns, productRowColumns } from "../product-columns.server";
+import type { ProductCardDto, ProductRowDto, Sort } from "../rules";
 import { products } from "../tables.server";
 import { toProductNumber } from "./candidates.server";
 import {
-	filterByName,
 	filterByPrice,
 	filterByRating,
 	filterByRatingRank,
+	filterBySearch,
 	filterForSale,
 } from "./filters.server";
 import type { ProductListQuery } from "./product-list";
@@ -43,7 +43,7 @@ export const numberColumn = sql<number>`${products.searchNo}`;
 export async function findPlaces(
 	db: Db,
 	ranks: readonly number[],
-	{ words, filters, sort }: ProductListQuery,
+	{ search, filters, sort }: ProductListQuery,
 ): Promise<Place[]> {
 	if (ranks.length === 0) return [];
 	const rankByNumber = new Map(ranks.map((rank) => [toProductNumber(rank), rank]));
@@ -57,7 +57,7 @@ export async function findPlaces(
 				filterForSale(filters),
 				filterByPrice(filters),
 				filterByRating(filters),
-				filterByName(words),
+				filterBySearch(search),
 			),
 		);
 	const places = rows.map((row) =>
@@ -79,11 +79,11 @@ function filterInIndex({ filters, sort }: IndexedQuery, after: SortCursor | null
 	);
 }
 
-function filterOutsideIndex({ words, filters, sort }: IndexedQuery): SQL | undefined {
+function filterOutsideIndex({ search, filters, sort }: IndexedQuery): SQL | undefined {
 	return and(
 		isByPrice(sort) ? undefined : filterByPrice(filters),
 		filterByRating(filters),
-		filterByName(words),
+		filterBySearch(search),
 	);
 }
 
@@ -133,7 +133,7 @@ export async function buildPage(
 	db: Db,
 	places: readonly Place[],
 	{ sort, size, end }: { sort: Sort; size: number; end?: SortCursor | null },
-): Promise<{ products: ProductCardDto[]; next: string | null }> {
+): Promise<{ products: ProductRowDto[]; next: string | null }> {
 	const page = cutSortedPage(places, size, sort);
 	return {
 		products: await listProductCards(
@@ -147,10 +147,10 @@ export async function buildPage(
 export async function listProductCards(
 	db: Db,
 	numbers: readonly number[],
-): Promise<ProductCardDto[]> {
+): Promise<ProductRowDto[]> {
 	if (numbers.length === 0) return [];
 	const rows = await db
-		.select({ ...productCardColumns, number: numberColumn })
+		.select({ ...productRowColumns, number: numberColumn })
 		.from(toValuesList(numbers))
 		.innerJoin(products, isInValues)
 		.where(isListed);

@@ -16,7 +16,7 @@ const JOINTS = /[-‐-―−]+|(?<!\d)\/|\/(?!\d)/;
 const ALL_JOINTS = new RegExp(JOINTS, "g");
 
 /** Folds the text and joins sizes: 'M8 X 1.25' becomes 'm8x1.25'. */
-function splitPieces(text: string): string[] {
+export function splitPieces(text: string): string[] {
 	return normalizeForSearch(text)
 		.replaceAll("\u2044", "/")
 		.replace(/(?<=\d)\s*[x×*]\s*(?=\d)/g, "x")
@@ -36,13 +36,26 @@ const removeJoints = (piece: string) => piece.replace(ALL_JOINTS, "");
 
 /** Words with a space before each; joined parts with digits are marked ('=ty091234'). */
 export function buildSearchText(name: string): string {
-	return joinWords(splitWords(name));
+	const packs = normalizeForSearch(name).matchAll(NAMED_PACK);
+	return joinWords([
+		...splitWords(name),
+		...Array.from(packs, ([, pieces = ""]) => buildPackWord(pieces)),
+	]);
 }
 
 /** The same of a part number, which is found with and without any of its separators. */
 export function buildNumberWords(display: string): string {
-	return joinWords([...splitWords(display), JOINED_PREFIX + normalizePartNumber(display)]);
+	return joinWords([...splitWords(display), buildWholeNumberWord(normalizePartNumber(display))]);
 }
+
+export const buildWholeNumberWord = (normalized: string): string => JOINED_PREFIX + normalized;
+
+/** What packs are called, as part of a regular expression. */
+export const PACK_UNITS = "(?:box|pack|packet|set|bag|carton)(?:es|s)?";
+const NAMED_PACK = new RegExp(`(?<!\\p{L})${PACK_UNITS} of (\\d{1,6})(?!\\d)`, "gu");
+
+/** For a name with 'box of 50' or 'pack of 50'. */
+export const buildPackWord = (pieces: string): string => `${JOINED_PREFIX}of${pieces}`;
 
 /** Nobody can type these words: queries have no '@'. */
 export const buildCategoryWord = (categoryId: string): string => `@c:${categoryId}`;

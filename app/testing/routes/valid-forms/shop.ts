@@ -12,6 +12,12 @@ import { createCommentRow, createReviewRow } from "../route-rows";
 import { byAnonymous, byCustomer, createKnownSecret, type ValidForms } from "./preparers";
 
 export const SHOP_FORMS: ValidForms = {
+	"/products": {
+		"add from the results of a search": byCustomer(async () => ({
+			path: "/products?q=bolt",
+			fields: { productId: (await createProduct()).id, quantity: "2" },
+		})),
+	},
 	"/products/:productId": {
 		"add to cart": byCustomer(async () => ({
 			path: `/products/${(await createProduct()).id}`,

@@ -1,0 +1,191 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { listCartLines } from "~/domain/cart/queries.server";
+import { newId } from "~/platform/ids.server";
+import {
+	createCategory,
+	createFamily,
+	createPartNumber,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
+
+const { db } = createTestPlatform();
+
+/** A unique word without an x, which between digits would be read as a size. */
+const createWord = () => `q${newId().replaceAll("x", "y")}q`;
+const createNumber = () => `TQ-${newId().replace(/[^0-9]/g, "")}${Math.floor(Math.random() * 1e6)}`;
+
+const open = (q: string, browser = new Browser()) =>
+	browser.open(`/products?${new URLSearchParams({ q })}`);
+
+const listFound = ({ html }: { html: string }) =>
+	Array.from(html.matchAll(/class="result-link"[^>]*href="\/products\/([^"?]+)"/g), (it) => it[1]);
+
+let skippedMs = 0;
+/** Names of families and categories may be a minute old. */
+function skipMinute(): void {
+	vi.useRealTimers();
+	skippedMs += 61_000;
+	vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + skippedMs });
+}
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+test("an exact part number leads a buyer to the product, however it is separated", async () => {
+	const number = createNumber();
+	const product = await createProduct();
+	await createPartNumber(product, "own", number);
+	const buyer = await createSignedInBrowser(await createUser());
+	for (const typed of [
+		number,
+		number.toLowerCase(),
+		number.replace("-", ""),
+		number.replace("-", " / "),
+	]) {
+		const found = await open(typed, buyer);
+		expect([typed, found.status, found.location]).toEqual([typed, 302, `/products/${product.id}`]);
+	}
+	const longer = await open(number.slice(0, -1), buyer);
+	expect(longer.status).toBe(200);
+	expect(listFound(longer)).toEqual([product.id]);
+	const filtered = await buyer.open(`/products?q=${number}&stock=in`);
+	expect(listFound(filtered)).toEqual([product.id]);
+});
+
+test("an exact part number leads a visitor to the row of its family, or to the list without one", async () => {
+	const family = await createFamily();
+	const [number, alone] = [createNumber(), createNumber()];
+	const part = await createProduct({ familyId: family.id });
+	await createPartNumber(part, "own", number);
+	await createPartNumber(part, "manufacturer", `${alone}-M`);
+	const single = await createProduct({ name: "Vice" });
+	await createPartNumber(single, "own", alone);
+	const row = `/families/${family.slug}#${number.toLowerCase().replace("-", "")}`;
+	expect((await open(number)).location).toBe(row);
+	expect((await open(`${alone}M`)).location).toBe(row);
+	const list = await open(alone);
+	expect([list.status, listFound(list)]).toEqual([200, [single.id, part.id]]);
+});
+
+test("a number of several products, a name and a company's number lead nowhere", async () => {
+	const number = createNumber();
+	const first = await createProduct({}, [number]);
+	const second = await createProduct({}, [number]);
+	const buyer = await createSignedInBrowser(await createUser());
+	const several = await open(number, buyer);
+	expect([several.status, listFound(several).sort()]).toEqual([200, [first.id, second.id].sort()]);
+	const word = createWord();
+	const named = await createProduct({ name: `Hex bolt ${word}` }, [`hex bolt ${word}`]);
+	const byName = await open(`hex bolt ${word}`, buyer);
+	expect([byName.status, listFound(byName)]).toEqual([200, [named.id]]);
+	const own = createNumber();
+	await createPartNumber(await createProduct(), "customer", own, "company");
+	expect(listFound(await open(own, buyer))).toEqual([]);
+});
+
+test("the exact number comes first, also where only its separators differ", async () => {
+	const [, digits = ""] = createNumber().split("-");
+	const exact = await createProduct({ name: "Old" }, [`${digits.slice(0, 2)}/${digits.slice(2)}`]);
+	const longer = await createProduct({ name: "New" }, [`${digits}5`]);
+	expect(listFound(await open(digits))).toEqual([exact.id, longer.id]);
+});
+
+test("words for a pack exclude nothing, and products in that pack come first", async () => {
+	const word = createWord();
+	const name = `Hex bolt M8 x 40 zinc ${word}`;
+	const fifty = await createProduct({ name: `${name}, box of 50` });
+	const hundred = await createProduct({ name: `${name}, box of 100` });
+	await createProduct({ name: `Hex bolt M8 x 45 zinc ${word}, box of 50` });
+	for (const pack of ["50 pcs", "box of 50", "packs of 50", "50 nos.", "50pcs"]) {
+		const found = listFound(await open(`M8 x 40 ${word} hex bolt zinc ${pack}`));
+		expect([pack, found]).toEqual([pack, [fifty.id, hundred.id]]);
+	}
+	for (const pack of ["100 pcs", "pcs", "box of 20", "nos", "qty"]) {
+		const found = listFound(await open(`M8 x 40 ${word} hex bolt zinc ${pack}`));
+		expect([pack, found]).toEqual([pack, [hundred.id, fifty.id]]);
+	}
+	expect(listFound(await open(`${word} box of 100`))[0]).toBe(hundred.id);
+});
+
+test("an unknown length keeps the diameter and shows the nearest lengths first", async () => {
+	const word = createWord();
+	const bolts = new Map<number, string>();
+	for (const length of [20, 40, 45, 60]) {
+		const { id } = await createProduct({ name: `Hex ${word} bolt M8 x ${length}` });
+		bolts.set(length, id);
+	}
+	await createProduct({ name: `Hex ${word} bolt M10 x 43` });
+	await createProduct({ name: "Wood screw M8 x 43" });
+	const page = await open(`M8 x 43 hex ${word} bolt`);
+	expect(page.html).toContain("No M8 x 43.");
+	expect(page.html).toContain(`Nearest M8 hex ${word} bolts:`);
+	expect(listFound(page)).toEqual([45, 40, 60, 20].map((length) => bolts.get(length)));
+	expect((await open(`m8x43 hex ${word} bolt 100 pcs`)).html).toContain("No M8 x 43.");
+	expect(listFound(await open(`M8 x 45 hex ${word} bolt`))).toEqual([bolts.get(45)]);
+});
+
+test("synonyms find each other, as one word and as several", async () => {
+	const word = createWord();
+	const spanner = await createProduct({ name: `Combination spanner 17 mm ${word}` });
+	const key = await createProduct({ name: `Hex key 5 mm ${word}` });
+	const clip = await createProduct({ name: `Jubilee clip ${word}` });
+	expect(listFound(await open(`wrenches ${word}`))).toEqual([spanner.id]);
+	expect(listFound(await open(`17 mm wrench ${word}`))).toEqual([spanner.id]);
+	expect(listFound(await open(`allen keys ${word}`))).toEqual([key.id]);
+	expect(listFound(await open(`allen key 5 mm ${word}`))).toEqual([key.id]);
+	expect(listFound(await open(`hose clamps ${word}`))).toEqual([clip.id]);
+	expect((await open(`hose ${word}`)).html).toContain("No product matches every word");
+});
+
+test("categories and families are found by their names, with the number of their parts", async () => {
+	const word = createWord();
+	const category = await createCategory({ name: `Spanners ${word}` });
+	const family = await createFamily({
+		categoryId: category.id,
+		name: `Combination spanners ${word}, DIN 3113`,
+	});
+	await createProduct({
+		name: `Spanner 17 mm ${word}`,
+		familyId: family.id,
+		categoryId: category.id,
+	});
+	await createProduct({ archivedAt: 1, familyId: family.id, categoryId: category.id });
+	skipMinute();
+	const { html } = await open(`wrench 17 mm ${word}`);
+	expect(html).toMatch(
+		new RegExp(`href="/categories/${category.slug}">Spanners ${word} \\(1\\)</a>`),
+	);
+	expect(html).toMatch(new RegExp(`href="/families/${family.slug}".*1 size<`));
+	const other = await open(`hammer ${word}`);
+	expect(other.html).not.toContain(`/families/${family.slug}`);
+});
+
+test("a buyer adds a row of the results to the cart and stays there; a wrong quantity is explained", async () => {
+	const word = createWord();
+	const name = `Hex bolt with a very long name that a phone must not cut, M10 x 60, zinc-plated ${word}`;
+	const product = await createProduct({ name, minQuantity: 10, orderMultiple: 10, onHand: 100 });
+	await createPartNumber(product, "own", createNumber());
+	await createProduct({ name: `Sold out ${word}`, onHand: 0 });
+	const user = await createUser();
+	const buyer = await createSignedInBrowser(user);
+	const here = `/products?q=${word}`;
+	const { html } = await buyer.open(here);
+	expect(html).toContain(`>${name}</a>`);
+	expect(html.match(/<form[^>]*class="result-add"/g)).toHaveLength(1);
+	expect(html).toContain("Minimum 10, in multiples of 10");
+	expect((await new Browser().open(here)).html).not.toContain("result-add");
+	const wrong = await buyer.submit(here, { productId: product.id, quantity: "25" });
+	expect(wrong.status).toBe(400);
+	expect(wrong.html).toContain("Minimum order quantity 10, in multiples of 10. Choose 20 or 30.");
+	expect(wrong.html).toMatch(/<input[^>]*name="quantity"[^>]*value="25"/);
+	const added = await buyer.submit(here, { productId: product.id, quantity: "20" });
+	expect([added.status, added.location]).toEqual([303, here]);
+	expect((await buyer.open(here)).html).toContain("You successfully added your cart");
+	const lines = await listCartLines(db, user.id);
+	expect(lines.map(({ productId, quantity }) => [productId, quantity])).toEqual([[product.id, 20]]);
+	const unknown = await buyer.submit(here, { productId: "none", quantity: "1" });
+	expect(unknown.status).toBe(404);
+});

@@ -1,0 +1,99 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
+import type { ProductCardDto, ProductRowDto } from "~/domain/catalog/rules";
+import { formatPack } from "~/domain/catalog/unit-rules";
+import { Button } from "~/ui/elements/button";
+import { Money } from "~/ui/elements/money";
+import { useIsDataSaverOn } from "~/ui/pictures/data-saver";
+import { Picture } from "~/ui/pictures/picture";
+import { AverageRating } from "~/ui/products/average-rating";
+import { StockLabel } from "~/ui/products/stock-label";
+import type { NotAdded } from "./add-from-list.server";
+
+export const isRow = (product: ProductCardDto | ProductRowDto): product is ProductRowDto =>
+	"partNumber" in product;
+
+type RowProps = { canOrder: boolean; notAdded: NotAdded | null };
+export type ResultListProps = RowProps & { products: readonly ProductRowDto[] };
+
+/** One row per product with its whole name, because sizes differ at the end. */
+export function ResultList({ products, ...row }: ResultListProps) {
+	return (
+		<ul className="results">
+			{products.map((product) => (
+				<li key={product.id}>
+					<ResultRow product={product} {...row} />
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function ResultRow({ product, canOrder, notAdded }: RowProps & { product: ProductRowDto }) {
+	const { id, name, imageKey, partNumber, pricePoisha, available, minQuantity } = product;
+	const isDataSaverOn = useIsDataSaverOn();
+	const pack = formatPack(product);
+	return (
+		<>
+			{isDataSaverOn ? null : <Picture imageKey={imageKey} alt="" size={56} />}
+			<p className="result-name">
+				<Link to={`/products/${id}`} className="result-link">
+					{name}
+				</Link>
+				<span className="result-number">
+					{partNumber ? <strong>{partNumber}</strong> : null}
+					{pack ? <span>{pack}</span> : null}
+					<AverageRating of={product} />
+				</span>
+			</p>
+			<p className="result-price">
+				<Money poisha={pricePoisha} />
+			</p>
+			<p className="result-stock">
+				<StockLabel available={available} />
+			</p>
+			{canOrder && available >= minQuantity ? (
+				<AddForm product={product} notAdded={notAdded?.productId === id ? notAdded : null} />
+			) : null}
+		</>
+	);
+}
+
+function AddForm({ product, notAdded }: Pick<RowProps, "notAdded"> & { product: ProductRowDto }) {
+	const { id, name, available, minQuantity, orderMultiple } = product;
+	const { pathname, search } = useLocation();
+	const hint = notAdded?.message ?? formatOrderTerms(product);
+	return (
+		<Form
+			method="post"
+			action={pathname + search}
+			preventScrollReset
+			noValidate
+			className="result-add"
+		>
+			<input type="hidden" name="productId" value={id} />
+			<input
+				key={notAdded?.typed}
+				type="number"
+				inputMode="numeric"
+				name="quantity"
+				aria-label={`Quantity of ${name}`}
+				aria-invalid={notAdded ? true : undefined}
+				aria-describedby={hint ? `hint-${id}` : undefined}
+				min={minQuantity}
+				step={orderMultiple}
+				max={available}
+				defaultValue={notAdded?.typed ?? minQuantity}
+				className="input"
+			/>
+			<Button type="submit" aria-label={`Add ${name} to the cart`}>
+				Add
+			</Button>
+			{hint ? (
+				<p id={`hint-${id}`} className={notAdded ? "field-error" : "hint"}>
+					{hint}
+				</p>
+			) : null}
+		</Form>
+	);
+}

@@ -1,0 +1,43 @@
+import { buildCategoryUrl, type MenuCategory } from "~/domain/catalog/categories/rules";
+import { Popover, PopoverButton } from "../layout/popover";
+import { useRootDocument } from "../root-document/root-document";
+
+const ID = "categories";
+
+/** As the server rendered it, so that no page carries the categories a second time as data. */
+const renderedHtml =
+	typeof document === "undefined" ? undefined : document.getElementById(ID)?.innerHTML;
+
+/** Browsers without popovers show only the upper categories, in one line. */
+export function CategoryMenu() {
+	const { categories = [] } = useRootDocument();
+	if (categories.length === 0 && renderedHtml === undefined) return null;
+	return (
+		<>
+			<PopoverButton of={ID} className="button categories-button">
+				Categories
+			</PopoverButton>
+			<Popover id={ID} label="Categories" className="categories" html={renderedHtml}>
+				<ul>
+					{categories.map(({ name, path, children }) => (
+						<li key={path}>
+							<CategoryLink {...{ name, path }} />
+							<ul>
+								{children.map((child) => (
+									<li key={child.path}>
+										<CategoryLink {...child} />
+									</li>
+								))}
+							</ul>
+						</li>
+					))}
+				</ul>
+				<CategoryLink name="All categories" path="/" />
+			</Popover>
+		</>
+	);
+}
+
+const CategoryLink = ({ name, path }: Omit<MenuCategory, "children">) => (
+	<a href={buildCategoryUrl(path)}>{name}</a>
+);

@@ -1,0 +1,79 @@
+import { eq } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+import { categories } from "~/domain/catalog/tables.server";
+import { createAdmin, createCategory, createUser } from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
+
+const { db } = createTestPlatform();
+
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+let skippedMs = 0;
+/** The menu may be a minute old. */
+function skipMinute(): void {
+	vi.useRealTimers();
+	skippedMs += 61_000;
+	vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + skippedMs });
+}
+
+const findMenu = (html: string) => /<nav[^>]*id="categories".*?<\/nav>/s.exec(html)?.[0] ?? "";
+
+test("every page has one search box, which keeps the query on the list of products", async () => {
+	const visitor = new Browser();
+	const shopper = await createSignedInBrowser(await createUser());
+	const admin = await createSignedInBrowser(await createAdmin());
+	const pages = [
+		...["/", "/products", "/contact", "/login", "/blogs", "/nowhere"].map((path) =>
+			visitor.open(path),
+		),
+		...["/mycart", "/profile"].map((path) => shopper.open(path)),
+		...["/dashboard", "/dashboard/manageProduct"].map((path) => admin.open(path)),
+	];
+	for (const { html } of await Promise.all(pages)) {
+		expect(html.match(/<form[^>]*action="\/products"/g)).toHaveLength(1);
+		expect(html).toMatch(/<input[^>]*aria-label="Find products"[^>]*name="q"[^>]*type="search"/);
+	}
+	const list = await visitor.open("/products?q=hex+bolt+m8");
+	expect(list.html).toMatch(/<input[^>]*name="q"[^>]*value="hex bolt m8"/);
+	expect((await visitor.open("/contact?q=hex")).html).not.toMatch(/name="q"[^>]*value="hex"/);
+});
+
+test("the header links the categories of the two upper levels in the order of the shop", async () => {
+	const department = await createCategory({ position: -1 });
+	const second = await createCategory({ parentId: department.id, position: 2 });
+	const first = await createCategory({ parentId: department.id, position: 1 });
+	const deep = await createCategory({ parentId: first.id });
+	const archived = await createCategory({ parentId: department.id, archivedAt: 1 });
+	skipMinute();
+	const menu = findMenu((await new Browser().open("/contact")).html);
+	const links = Array.from(menu.matchAll(/<a href="([^"]*)">([^<]*)</g), ([, path, name]) => [
+		path,
+		name,
+	]);
+	expect(links.slice(0, 3)).toEqual([
+		[`/categories/${department.slug}`, department.name],
+		[`/categories/${department.slug}/${first.slug}`, first.name],
+		[`/categories/${department.slug}/${second.slug}`, second.name],
+	]);
+	expect(menu).not.toContain(deep.slug);
+	expect(menu).not.toContain(archived.slug);
+	expect(menu).toContain('<a href="/categories">All categories</a>');
+});
+
+test("the categories are read once a minute, and not before a page that needs no database", async () => {
+	const { id } = await createCategory();
+	const count = async () => {
+		const { headers, html } = await new Browser().open("/contact");
+		const statements = /(\d+) statements/.exec(headers.get("server-timing") ?? "")?.[1];
+		return { statements, hasNew: findMenu(html).includes("A new name") };
+	};
+	skipMinute();
+	expect((await count()).statements).toBe("1");
+	await db.update(categories).set({ name: "A new name" }).where(eq(categories.id, id));
+	expect(await count()).toEqual({ statements: "0", hasNew: false });
+	skipMinute();
+	expect(await count()).toEqual({ statements: "1", hasNew: true });
+});

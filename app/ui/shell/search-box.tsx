@@ -1,0 +1,46 @@
+import { Form, useLocation } from "@remix-run/react";
+import { Icon } from "../elements/icon";
+import { useSuggestions } from "./use-suggestions";
+
+/** The filters of the list of products belong to this form too. */
+export const SEARCH_FORM_ID = "search";
+
+const MAX_QUERY_LENGTH = 100;
+
+export function SearchBox() {
+	const { pathname, search } = useLocation();
+	const query = (pathname === "/products" && new URLSearchParams(search).get("q")) || "";
+	// The page describes the error.
+	const isTooLong = query.length > MAX_QUERY_LENGTH || undefined;
+	const { names, suggestFor } = useSuggestions();
+	return (
+		<Form action="/products" id={SEARCH_FORM_ID} role="search" className="search-box">
+			<input
+				key={query}
+				aria-label="Find products"
+				aria-invalid={isTooLong}
+				aria-describedby={isTooLong && "error-q"}
+				name="q"
+				type="search"
+				defaultValue={query}
+				maxLength={MAX_QUERY_LENGTH}
+				placeholder="Part number, size or name"
+				enterKeyHint="search"
+				autoComplete="off"
+				list={names.length > 0 ? "product-names" : undefined}
+				onInput={(event) => suggestFor(event.currentTarget.value)}
+				className="input"
+			/>
+			{names.length > 0 ? (
+				<datalist id="product-names">
+					{names.map((name) => (
+						<option key={name} value={name} />
+					))}
+				</datalist>
+			) : null}
+			<button type="submit" aria-label="Search" className="button">
+				<Icon name="search" />
+			</button>
+		</Form>
+	);
+}
