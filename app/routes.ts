@@ -105,6 +105,9 @@ export default [
 		route("manageProduct/prices-and-stock", "routes/dashboard/prices-and-stock/route.tsx"),
 		route("manageProduct/:productId", "routes/dashboard/manage-product/edit.tsx"),
 		route("manageProduct/:productId/numbers", "routes/dashboard/manage-product/numbers.tsx"),
+		route("categories", "routes/dashboard/categories/route.tsx"),
+		route("categories/add", "routes/dashboard/categories/add.tsx"),
+		route("categories/:categoryId", "routes/dashboard/categories/edit.tsx"),
 		route("addblogs", "routes/dashboard/addblogs.tsx"),
 		route("blogs", "routes/dashboard/blogs/route.tsx", [
 			route(":blogId/delete", "routes/dashboard/blogs/delete.tsx"),
