@@ -108,6 +108,15 @@ export default [
 		route("categories", "routes/dashboard/categories/route.tsx"),
 		route("categories/add", "routes/dashboard/categories/add.tsx"),
 		route("categories/:categoryId", "routes/dashboard/categories/edit.tsx"),
+		route("families", "routes/dashboard/families/route.tsx"),
+		route("families/add", "routes/dashboard/families/add.tsx"),
+		route("families/:familyId", "routes/dashboard/families/parts/route.tsx"),
+		route("families/:familyId/edit", "routes/dashboard/families/edit.tsx"),
+		route("attributes", "routes/dashboard/attributes/route.tsx", [
+			route(":attributeId/delete", "routes/dashboard/attributes/delete.tsx"),
+		]),
+		route("attributes/add", "routes/dashboard/attributes/add.tsx"),
+		route("attributes/:attributeId", "routes/dashboard/attributes/edit.tsx"),
 		route("addblogs", "routes/dashboard/addblogs.tsx"),
 		route("blogs", "routes/dashboard/blogs/route.tsx", [
 			route(":blogId/delete", "routes/dashboard/blogs/delete.tsx"),

@@ -36,6 +36,8 @@ const GROUPS: readonly { name: string; links: readonly [label: string, path: str
 			["ADD PRODUCT", "/addProduct"],
 			["MANAGE", "/manageProduct"],
 			["CATEGORIES", "/categories"],
+			["FAMILIES", "/families"],
+			["ATTRIBUTES", "/attributes"],
 		],
 	},
 	{

@@ -10,9 +10,11 @@ import { webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
 import {
 	createAdmin,
+	createAttribute,
 	createBlog,
 	createCartLine,
 	createCategory,
+	createFamily,
 	createOrder,
 	createProduct,
 	createTestApiToken,
@@ -152,6 +154,8 @@ export async function createRouteRows(buyer: SignedInUser) {
 		passkeyId: await createPasskeyRow(buyer),
 		userId: (await createUser()).id,
 		categoryId: (await createCategory()).id,
+		familyId: (await createFamily()).id,
+		attributeId: (await createAttribute()).id,
 		tokenId: await createApiTokenRow(buyer),
 		subscriberId: (await createSubscriber()).id,
 		issueId: await createIssue(),
