@@ -16,17 +16,22 @@ export async function findFamilyError(
 ): Promise<FamilyWriteError | null> {
 	if ((await listAttributes(db, columns)).length < new Set(columns).size)
 		return { ok: false, reason: "no-such-attribute" };
+	return findLeafError(db, categoryId);
+}
+
+/** Null if parts can be in the category. */
+export async function findLeafError(
+	db: Db,
+	categoryId: string,
+): Promise<{ ok: false; reason: "no-such-category" | "category-has-children" } | null> {
 	const [category] = await db
 		.select({
-			isLeaf:
-				sql`not exists (select 1 from categories as below where below.parent_id = categories.id)`.mapWith(
-					Boolean,
-				),
+			childCount: sql<number>`(select count(*) from categories as below where below.parent_id = categories.id)`,
 		})
 		.from(categories)
 		.where(eq(categories.id, categoryId));
 	if (!category) return { ok: false, reason: "no-such-category" };
-	return category.isLeaf ? null : { ok: false, reason: "category-has-children" };
+	return category.childCount === 0 ? null : { ok: false, reason: "category-has-children" };
 }
 
 /** Throws what is no rule of the families. */

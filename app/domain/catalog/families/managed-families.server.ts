@@ -88,3 +88,17 @@ export async function listManagedParts(
 	const parts = rows.slice(0, MANAGED_PARTS_PAGE_SIZE);
 	return { parts, next: rows.length > parts.length ? (parts.at(-1)?.number ?? null) : null };
 }
+
+/** Of all categories and families, by id. */
+export async function listAddresses(
+	db: Db,
+): Promise<{ categoryPaths: Map<string, string>; familySlugs: Map<string, string> }> {
+	const [categoryRows, familyRows] = await db.batch([
+		db.select({ id: categories.id, path: categories.path }).from(categories),
+		db.select({ id: families.id, slug: families.slug }).from(families),
+	]);
+	return {
+		categoryPaths: new Map(categoryRows.map(({ id, path }) => [id, path])),
+		familySlugs: new Map(familyRows.map(({ id, slug }) => [id, slug])),
+	};
+}
