@@ -104,3 +104,12 @@ export function listPossibleParents(
 /** The categories that parts can be in. */
 export const listLeafCategories = (all: readonly ManagedCategory[]): CategoryChoice[] =>
 	all.filter(({ archived, height }) => !archived && height === 1).map(toChoice);
+
+export const listCategoryChoices = (all: readonly ManagedCategory[]): CategoryChoice[] =>
+	all.filter(({ archived }) => !archived).map(toChoice);
+
+/** The category and those below it; none if it is unknown. */
+export function listIdsBelow(all: readonly ManagedCategory[], categoryId: string): string[] {
+	const top = all.find(({ id }) => id === categoryId);
+	return top ? all.filter(({ path }) => path.startsWith(top.path)).map(({ id }) => id) : [];
+}

@@ -3,7 +3,7 @@ import { MAX_ROWS, PRICES_AND_STOCK_PATH } from "./price-and-stock-form";
 
 const LISTS = ["low", "archived"] as const;
 
-const FILTERS = ["show", "numbers", "q", "stock", "from", "to"] as const;
+const FILTERS = ["show", "numbers", "q", "category", "stock", "from", "to"] as const;
 
 /** The same products again, with other parts of the URL replaced. */
 export function buildListUrl(url: string, parts: Record<string, string | null>): string {
@@ -28,6 +28,7 @@ export function parseListUrl(url: string) {
 		pasted,
 		numbers: numbers.slice(0, MAX_ROWS),
 		omitted: Math.max(0, numbers.length - MAX_ROWS),
+		categoryId: searchParams.get("category") ?? "",
 		after: searchParams.get("after"),
 		formId: searchParams.get("saved"),
 	};

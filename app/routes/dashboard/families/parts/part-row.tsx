@@ -29,7 +29,7 @@ export function PartRow({ part, columns, typed, errors, isRemoved }: PartRowProp
 			<Cell label="Part">
 				{partNumber ? (
 					<>
-						<strong>{partNumber}</strong>
+						<strong className="whitespace-nowrap">{partNumber}</strong>
 						<br />
 					</>
 				) : null}
