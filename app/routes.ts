@@ -108,6 +108,18 @@ export default [
 		route("manageProduct/prices-and-stock", "routes/dashboard/prices-and-stock/route.tsx"),
 		route("manageProduct/:productId", "routes/dashboard/manage-product/edit.tsx"),
 		route("manageProduct/:productId/numbers", "routes/dashboard/manage-product/numbers.tsx"),
+		route("categories", "routes/dashboard/categories/route.tsx"),
+		route("categories/add", "routes/dashboard/categories/add.tsx"),
+		route("categories/:categoryId", "routes/dashboard/categories/edit.tsx"),
+		route("families", "routes/dashboard/families/route.tsx"),
+		route("families/add", "routes/dashboard/families/add.tsx"),
+		route("families/:familyId", "routes/dashboard/families/parts/route.tsx"),
+		route("families/:familyId/edit", "routes/dashboard/families/edit.tsx"),
+		route("attributes", "routes/dashboard/attributes/route.tsx", [
+			route(":attributeId/delete", "routes/dashboard/attributes/delete.tsx"),
+		]),
+		route("attributes/add", "routes/dashboard/attributes/add.tsx"),
+		route("attributes/:attributeId", "routes/dashboard/attributes/edit.tsx"),
 		route("addblogs", "routes/dashboard/addblogs.tsx"),
 		route("blogs", "routes/dashboard/blogs/route.tsx", [
 			route(":blogId/delete", "routes/dashboard/blogs/delete.tsx"),

@@ -81,7 +81,7 @@ const REPEATABLE_FORMS = [
 	/^\/signup: /,
 	/^\/account\/tokens\/new: /,
 	/^PUT \/user\/\{email\}: /,
-	/^\/dashboard\/(newsletter|blogs|manageProduct|webhooks|outbox|messages)\b.*: (edit|change the picture|change words|choose|make another|send again|archive|mark answered|add)$/,
+	/^\/dashboard\/(newsletter|blogs|manageProduct|categories|families|attributes|webhooks|outbox|messages)\b.*: (edit|change the picture|change words|choose|make another|send again|archive|mark answered|add)$/,
 	/^POST \/upload: /,
 	/^PUT \/user\/admin\/\{email\}: /,
 ];

@@ -37,6 +37,9 @@ export type PathParameters = Record<
 	| "token"
 	| "webhook"
 	| "issue"
+	| "category"
+	| "family"
+	| "attribute"
 	| "subscriber",
 	string
 >;
@@ -83,6 +86,7 @@ export class FullShop {
 		await admin.button("Send test").click();
 		await admin.expectText("Test delivered");
 		this.pathParameters.webhook = new URL(admin.page.url()).pathname.split("/")[3];
+		await this.readCatalogueIds(admin);
 		await admin.open("/dashboard/newsletter/write");
 		await admin.field("Subject").fill("New vices");
 		await admin.field("Text").fill("Hardened jaws.");
@@ -99,6 +103,16 @@ export class FullShop {
 			admin,
 			"/dashboard/newsletter/subscribers/",
 		);
+	}
+
+	private async readCatalogueIds(admin: Visitor): Promise<void> {
+		const lists = { category: "categories", family: "families", attribute: "attributes" } as const;
+		for (const name of ["category", "family", "attribute"] as const) {
+			const path = `/dashboard/${lists[name]}`;
+			await admin.open(path);
+			const link = admin.page.getByRole("link", { name: /^Edit / }).last();
+			this.pathParameters[name] = (await link.getAttribute("href"))?.split("/")[3];
+		}
 	}
 
 	private async readIdFromLink({ page }: Visitor, path: string): Promise<string> {

@@ -90,9 +90,32 @@ const productFields = {
 	...tradeFields,
 };
 
+/** Where a product is listed, as typed; '' for none. The API leaves it out. */
+const placementFields = {
+	categoryId: optionalText(60),
+	familyId: optionalText(60),
+	/** 'Thread = M8', one attribute per line. */
+	specs: optionalText(4000),
+};
+export type PlacementInput = { [Field in keyof typeof placementFields]: string };
+
+function nestPlacement<Form extends PlacementInput>({
+	categoryId,
+	familyId,
+	specs,
+	...input
+}: Form) {
+	return { ...input, placement: { categoryId, familyId, specs } };
+}
+
 export const productInput = z.object(productFields).refine(isWholeMultiple, MULTIPLE_ERROR);
-export type ProductInput = z.infer<typeof productInput>;
-export type ProductFields = z.input<typeof productInput>;
+export type ProductInput = z.infer<typeof productInput> & { placement?: PlacementInput };
+
+export const productFormInput = z
+	.object({ ...productFields, ...placementFields })
+	.refine(isWholeMultiple, MULTIPLE_ERROR)
+	.transform(nestPlacement);
+export type ProductFields = z.input<typeof productFormInput>;
 
 /** The error summary follows the order of the form. */
 const addProductFields = {
@@ -107,8 +130,13 @@ const addProductFields = {
 	idempotencyKey: idempotencyKeyInput,
 };
 export const addProductInput = z.object(addProductFields).refine(isWholeMultiple, MULTIPLE_ERROR);
-export type AddProductInput = z.infer<typeof addProductInput>;
-export type AddProductFields = z.input<typeof addProductInput>;
+export type AddProductInput = z.infer<typeof addProductInput> & { placement?: PlacementInput };
+
+export const addProductFormInput = z
+	.object({ ...addProductFields, ...placementFields })
+	.refine(isWholeMultiple, MULTIPLE_ERROR)
+	.transform(nestPlacement);
+export type AddProductFields = z.input<typeof addProductFormInput>;
 
 const CHANGE_ERROR = "Enter units to add (12) or remove (-3)";
 

@@ -30,3 +30,12 @@ export function isPartNumber(text: string): boolean {
 	const { length } = normalizePartNumber(text);
 	return length > 0 && length <= MAX_NUMBER_LENGTH;
 }
+
+/** Pasted numbers, one per line or separated by commas; each once. */
+export function splitPartNumbers(pasted: string): string[] {
+	const typed = pasted.split(/[\n\r,;\t]+/).map((text) => text.trim());
+	const numbers = new Map(
+		typed.filter(Boolean).map((text) => [normalizePartNumber(text) || text, text]),
+	);
+	return [...numbers.values()];
+}

@@ -51,6 +51,10 @@ export const productColumns = {
 	hsCode: products.hsCode,
 	bin: products.bin,
 	kind: products.kind,
+	categoryId: products.categoryId,
+	familyId: products.familyId,
+	/** Values by attribute. */
+	specs: products.specs,
 };
 
 /** What a card shows. Each field costs bytes on every page with a list. */

@@ -4,7 +4,19 @@ export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number];
 /** Values by attribute. */
 export type Specs = Readonly<Record<string, string | number>>;
 
-export const MAX_COLUMNS = 8;
+/** The fields of a family's form. */
+export const COLUMN_NAMES = [
+	"column1",
+	"column2",
+	"column3",
+	"column4",
+	"column5",
+	"column6",
+	"column7",
+	"column8",
+] as const;
+
+export const MAX_COLUMNS = COLUMN_NAMES.length;
 
 /** The database's limit for one part, in bytes of JSON. */
 export const MAX_SPECS_BYTES = 2000;

@@ -20,6 +20,14 @@ export function describeProductError(error: ProductError): FormError {
 				status: 400,
 				errors: { fieldErrors: { supersededBy: ["No other product has this part number"] } },
 			};
+		case "no-such-family":
+			return createFieldError("familyId", "This family no longer exists. Choose another one");
+		case "no-such-category":
+			return createFieldError("categoryId", "This category no longer exists. Choose another one");
+		case "category-has-children":
+			return createFieldError("categoryId", "Choose a category without categories inside it");
+		case "wrong-specs":
+			return createFieldError("specs", error.messages.join(" "));
 		case "number-taken":
 			return {
 				status: 409,
@@ -27,6 +35,11 @@ export function describeProductError(error: ProductError): FormError {
 			};
 	}
 }
+
+const createFieldError = (field: string, message: string): FormError => ({
+	status: 400,
+	errors: { fieldErrors: { [field]: [message] } },
+});
 
 const getNumberTakenMessage = ({ number, productName }: NumberTaken) =>
 	`Another product already has part number ${number}: ${productName}.`;

@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { type AddProductFields, addProductInput } from "~/domain/catalog/input";
+import { type AddProductFields, addProductFormInput } from "~/domain/catalog/input";
 import { addProduct } from "~/domain/catalog/management/add-product.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeProductError } from "~/http/errors/catalog.server";
@@ -17,6 +17,7 @@ import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { listPlacementChoices } from "./manage-product/list-placement-choices.server";
 import { ProductFields } from "./manage-product/product-fields";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
@@ -25,12 +26,13 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Add prod
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	return { idempotencyKey: context.platform.newId() };
+	const { db, newId } = context.platform;
+	return { choices: await listPlacementChoices(db), idempotencyKey: newId() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const input = await readUpload(request, addProductInput, "Image is required");
+	const input = await readUpload(request, addProductFormInput, "Image is required");
 	if (!input.ok) return respondWithForm(input.result, input.status);
 	const turn = await consumeRequestLimit(request, context.platform, "admin-upload", admin.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
@@ -43,14 +45,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AddProduct() {
-	const { idempotencyKey } = useLoaderData<typeof loader>();
+	const { choices, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const [form, fields] = useForm<AddProductFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<Page title="Add product" width="text">
 			<Form method="post" encType="multipart/form-data" id={form.id} noValidate>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<ProductFields fields={fields} image={getPictureFieldState(lastResult)}>
+				<ProductFields fields={fields} choices={choices} image={getPictureFieldState(lastResult)}>
 					<Field
 						label="Quantity"
 						name="quantity"

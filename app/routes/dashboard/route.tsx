@@ -35,6 +35,9 @@ const GROUPS: readonly { name: string; links: readonly [label: string, path: str
 		links: [
 			["ADD PRODUCT", "/addProduct"],
 			["MANAGE", "/manageProduct"],
+			["CATEGORIES", "/categories"],
+			["FAMILIES", "/families"],
+			["ATTRIBUTES", "/attributes"],
 		],
 	},
 	{

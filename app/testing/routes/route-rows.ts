@@ -10,6 +10,7 @@ import { webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
 import {
 	createAdmin,
+	createAttribute,
 	createBlog,
 	createCartLine,
 	createCategory,
@@ -152,6 +153,9 @@ export async function createRouteRows(buyer: SignedInUser) {
 		reviewId: await createReviewRow(buyer),
 		passkeyId: await createPasskeyRow(buyer),
 		userId: (await createUser()).id,
+		categoryId: (await createCategory()).id,
+		familyId: (await createFamily()).id,
+		attributeId: (await createAttribute()).id,
 		tokenId: await createApiTokenRow(buyer),
 		subscriberId: (await createSubscriber()).id,
 		issueId: await createIssue(),

@@ -2,12 +2,12 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { categories } from "../tables.server";
-import { countParts } from "./queries.server";
+import { type CategoryHasParts, findCategoryWithParts } from "./write-error.server";
 
 export type ArchiveCategoryResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-category" }
-	| { ok: false; reason: "has-parts"; name: string; partCount: number };
+	| CategoryHasParts;
 
 /** Only a category without parts, here or below, leaves the shop. */
 export async function archiveCategory(
@@ -42,9 +42,7 @@ export async function archiveCategory(
 		}),
 	]);
 	if (written.length > 0) return { ok: true };
-	const [category] = await db.select().from(categories).where(eq(categories.id, categoryId));
+	const category = await findCategoryWithParts(db, categoryId);
 	if (!category) return { ok: false, reason: "no-such-category" };
-	const partCount = archived ? await countParts(db, category.path) : 0;
-	const { name } = category;
-	return partCount > 0 ? { ok: false, reason: "has-parts", name, partCount } : { ok: true };
+	return archived && category.partCount > 0 ? category : { ok: true };
 }

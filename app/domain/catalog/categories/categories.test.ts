@@ -9,8 +9,9 @@ import { categories, categoryRewrites, products } from "../tables.server";
 import { archiveCategory } from "./archive-category.server";
 import { createCategory as create } from "./create-category.server";
 import { editCategory } from "./edit-category.server";
+import { listManagedCategories } from "./list-managed-categories.server";
 import { findCategory, listCategoryTree } from "./queries.server";
-import { listRewrites, rewriteMovedParts } from "./rewrite-moved-parts.server";
+import { rewriteMovedParts } from "./rewrite-moved-parts.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -19,6 +20,11 @@ const buildInput = (parentId: string, slug = `s-${newId()}`) => ({
 	...{ parentId, slug, name: `Name of ${slug}` },
 	...{ intro: "", position: 0 },
 });
+
+const buildNew = (input: ReturnType<typeof buildInput>) => ({ ...input, idempotencyKey: newId() });
+
+const edit = (adminId: string, categoryId: string, input: ReturnType<typeof buildInput>) =>
+	editCategory(platform, { adminId, categoryId, input }, null);
 
 const findPath = async (id: string) =>
 	(await db.select().from(categories).where(eq(categories.id, id)))[0]?.path;
@@ -36,7 +42,7 @@ test("the path of a category follows a move and a new slug of any category above
 	const [top, second, third, leaf] = await createFourLevels();
 	const other = await createCategory();
 	expect(await findPath(leaf)).toBe(`/c-${top}/c-${second}/c-${third}/c-${leaf}/`);
-	expect(await editCategory(platform, admin.id, second, buildInput(other.id, "moved"))).toEqual({
+	expect(await edit(admin.id, second, buildInput(other.id, "moved"))).toEqual({
 		ok: true,
 	});
 	expect(await findPath(leaf)).toBe(`/${other.slug}/moved/c-${third}/c-${leaf}/`);
@@ -56,23 +62,27 @@ test("a fifth level, a cycle, a used slug and an unknown parent are refused", as
 	const admin = await createAdmin();
 	const [top, second, third, leaf] = await createFourLevels();
 	const other = await createCategory();
-	expect(await create(platform, admin.id, buildInput(leaf))).toMatchObject({ reason: "too-deep" });
-	expect(await editCategory(platform, admin.id, top, buildInput(other.id))).toMatchObject({
+	expect(await create(platform, admin.id, buildNew(buildInput(leaf)), null)).toMatchObject({
+		reason: "too-deep",
+	});
+	expect(await edit(admin.id, top, buildInput(other.id))).toMatchObject({
 		reason: "too-deep",
 	});
 	for (const parent of [top, third, leaf]) {
-		expect(await editCategory(platform, admin.id, top, buildInput(parent))).toEqual({
+		expect(await edit(admin.id, top, buildInput(parent))).toEqual({
 			ok: false,
 			reason: "inside-itself",
 		});
 	}
-	expect(await create(platform, admin.id, buildInput("", `c-${second}`))).toMatchObject({
+	expect(
+		await create(platform, admin.id, buildNew(buildInput("", `c-${second}`)), null),
+	).toMatchObject({
 		reason: "slug-taken",
 	});
-	expect(await create(platform, admin.id, buildInput("nowhere"))).toMatchObject({
+	expect(await create(platform, admin.id, buildNew(buildInput("nowhere")), null)).toMatchObject({
 		reason: "no-such-parent",
 	});
-	expect(await editCategory(platform, admin.id, "nowhere", buildInput(""))).toMatchObject({
+	expect(await edit(admin.id, "nowhere", buildInput(""))).toMatchObject({
 		reason: "no-such-category",
 	});
 });
@@ -82,8 +92,10 @@ test("only a category without children has parts, and it can't leave the shop", 
 	const top = await createCategory();
 	const leaf = await createCategory({ parentId: top.id });
 	const product = await createProduct({ categoryId: leaf.id });
-	expect(await create(platform, admin.id, buildInput(leaf.id))).toMatchObject({
-		reason: "parent-has-parts",
+	expect(await create(platform, admin.id, buildNew(buildInput(leaf.id)), null)).toMatchObject({
+		reason: "has-parts",
+		name: leaf.name,
+		partCount: 1,
 	});
 	await expect(createProduct({ categoryId: top.id })).rejects.toThrow();
 	for (const { id, name } of [leaf, top]) {
@@ -94,6 +106,12 @@ test("only a category without children has parts, and it can't leave the shop", 
 			partCount: 1,
 		});
 	}
+	// An archived part is not for sale, but it may be again.
+	await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, product.id));
+	expect(await archiveCategory(platform, admin.id, leaf.id, true)).toMatchObject({
+		reason: "has-parts",
+		partCount: 1,
+	});
 	await db.update(products).set({ categoryId: null }).where(eq(products.id, product.id));
 	expect(await archiveCategory(platform, admin.id, leaf.id, true)).toEqual({ ok: true });
 	expect(await findCategory(db, `${top.slug}/${leaf.slug}`)).toMatchObject({ ok: false });
@@ -138,13 +156,14 @@ test("a moved category's parts are found below the new parent, chunk by chunk", 
 		(await findProductNumbers(db, [[buildCategoryWord(id)]])).length;
 	expect([await count(top.id), await count(leaf.id)]).toEqual([5, 5]);
 	while ((await rewriteMovedParts(platform)).rewritten > 0);
-	await editCategory(platform, admin.id, leaf.id, buildInput(other.id, leaf.slug));
-	expect((await listRewrites(db)).find(({ categoryId }) => categoryId === leaf.id)).toMatchObject({
-		done: 0,
-		partCount: 5,
-	});
+	await edit(admin.id, leaf.id, buildInput(other.id, leaf.slug));
+	const findProgress = async () => {
+		const found = (await listManagedCategories(db)).find(({ id }) => id === leaf.id);
+		return [found?.rewrittenCount, found?.rewriteCount];
+	};
+	expect(await findProgress()).toEqual([0, 5]);
 	expect(await rewriteMovedParts(platform, 2)).toEqual({ rewritten: 2 });
-	expect((await listRewrites(db)).find(({ categoryId }) => categoryId === leaf.id)?.done).toBe(2);
+	expect(await findProgress()).toEqual([2, 5]);
 	expect([await count(top.id), await count(other.id), await count(leaf.id)]).toEqual([3, 2, 5]);
 	while ((await rewriteMovedParts(platform, 2)).rewritten > 0);
 	expect([await count(top.id), await count(other.id), await count(leaf.id)]).toEqual([0, 5, 5]);

@@ -1,31 +1,65 @@
+import { eq } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import type { UploadedPicture } from "~/platform/images/image.server";
+import { withStoredPicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import { categories } from "../tables.server";
-import type { CategoryInput } from "./input";
+import type { NewCategoryInput } from "./input";
 import { type CategoryWriteError, explainCategoryError } from "./write-error.server";
+
+type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
+export type CreateCategoryResult = { ok: true; id: string } | CategoryWriteError;
 
 /** Triggers write the path. */
 export async function createCategory(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	platform: Needs,
 	adminId: string,
-	input: CategoryInput,
-): Promise<{ ok: true; id: string } | CategoryWriteError> {
-	const id = newId();
+	{ idempotencyKey, ...input }: NewCategoryInput,
+	picture: UploadedPicture | null,
+): Promise<CreateCategoryResult> {
+	const payload = [adminId, JSON.stringify(input), picture?.digest ?? ""];
+	const id = hashPayload(idempotencyKey, ...payload);
+	if (await isCategory(platform.db, id)) return { ok: true, id };
+	const row = { ...input, id, parentId: input.parentId || null };
+	if (!picture) return writeCategory(platform, adminId, row);
+	const upload = { area: "products", picture, uploadedBy: adminId } as const;
+	return withStoredPicture(platform, upload, (imageKey) =>
+		writeCategory(platform, adminId, { ...row, imageKey }),
+	);
+}
+
+async function writeCategory(
+	{ db, now, newId }: Needs,
+	adminId: string,
+	row: typeof categories.$inferInsert,
+): Promise<CreateCategoryResult> {
+	const { id } = row;
 	try {
 		await db.batch([
-			db.insert(categories).values({ ...input, id, parentId: input.parentId || null }),
+			db.insert(categories).values(row),
 			auditLastChange(db, {
 				id: newId(),
 				actor: `admin:${adminId}`,
 				action: "category.create",
 				subject: `category:${id}`,
 				before: "",
-				after: JSON.stringify(input),
+				after: JSON.stringify(row),
 				at: now(),
 			}),
 		]);
 		return { ok: true, id };
 	} catch (error) {
-		return explainCategoryError(error);
+		// The same form, sent twice at the same time.
+		if (await isCategory(db, id)) return { ok: true, id };
+		return explainCategoryError(db, error, row.parentId ?? "");
 	}
+}
+
+async function isCategory(db: Platform["db"], id: string): Promise<boolean> {
+	const found = await db
+		.select({ id: categories.id })
+		.from(categories)
+		.where(eq(categories.id, id));
+	return found.length > 0;
 }

@@ -1,17 +1,22 @@
 import { z } from "zod";
+import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { isPriceRange, PRICE_ORDER_ERROR, priceLimit } from "../input";
 import { createSlugField } from "../slug-field";
 import { PART_SORTS } from "./rules";
 
-export const categoryInput = z.object({
+const categoryFields = {
+	name: requiredText("Name is required", 100),
+	slug: createSlugField(60),
 	/** '' is the top. */
 	parentId: optionalText(60),
-	slug: createSlugField(60),
-	name: requiredText("Name is required", 100),
+	position: optionalText(20)
+		.refine((text) => /^\d{0,6}$/.test(text), "Enter a whole number from 0 to 999,999")
+		.transform(Number),
 	intro: optionalText(2000),
-	position: z.coerce.number().int().min(0).max(1_000_000).default(0),
-});
+};
+
+export const categoryInput = z.object(categoryFields);
 export type CategoryInput = z.infer<typeof categoryInput>;
 
 /** The filters of a list of parts that are not attributes. Unknown choices count as none. */
@@ -23,3 +28,11 @@ export const partListInput = z
 		to: priceLimit,
 	})
 	.refine(isPriceRange, PRICE_ORDER_ERROR);
+export type CategoryFields = z.input<typeof categoryInput>;
+
+export const newCategoryInput = z.object({
+	...categoryFields,
+	idempotencyKey: idempotencyKeyInput,
+});
+export type NewCategoryInput = z.infer<typeof newCategoryInput>;
+export type NewCategoryFields = z.input<typeof newCategoryInput>;

@@ -1,8 +1,12 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { cacheInIsolate } from "~/platform/d1/isolate-cache.server";
-import { categories, categoryValues, oldSlugs } from "../tables.server";
+import { categories, oldSlugs } from "../tables.server";
 import type { CategoryLink, CategoryNode, Department, MenuCategory } from "./rules";
+
+/** Parts for sale of the category itself: only one without children has parts. */
+export const ownPartCount = sql<number>`coalesce((select count from category_values
+	where category_id = categories.id and attribute_id = '' and value = ''), 0)`;
 
 const nodeColumns = {
 	id: categories.id,
@@ -12,9 +16,7 @@ const nodeColumns = {
 	path: categories.path,
 	intro: categories.intro,
 	imageKey: categories.imageKey,
-	/** Of the category itself: only one without children has parts. */
-	partCount: sql<number>`coalesce((select count from category_values
-		where category_id = categories.id and attribute_id = '' and value = ''), 0)`,
+	partCount: ownPartCount,
 };
 
 /** All categories that are not archived, in the order of the shop. */
@@ -112,16 +114,4 @@ async function findMovedCategory(
 		.where(eq(oldSlugs.slug, `categories/${slug}`));
 	if (!old) return null;
 	return findTrail(tree, (node) => node.id === old.target).at(-1)?.path ?? null;
-}
-
-/** Parts for sale in and below the category with this path. */
-export async function countParts(db: Db, path: string): Promise<number> {
-	const [row] = await db
-		.select({ count: sql<number>`coalesce(sum(${categoryValues.count}), 0)` })
-		.from(categoryValues)
-		.innerJoin(categories, eq(categories.id, categoryValues.categoryId))
-		.where(
-			sql`${categoryValues.attributeId} = '' and substr(${categories.path}, 1, length(${path})) = ${path}`,
-		);
-	return row?.count ?? 0;
 }

@@ -1,6 +1,6 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
-import { categories, categoryRewrites, products } from "../tables.server";
+import { categoryRewrites, products } from "../tables.server";
 
 /** Each part rewrites some index rows of up to 16 KB. */
 const PARTS_PER_RUN = 500;
@@ -51,17 +51,4 @@ function rewriteParts(db: Platform["db"], categoryId: string, afterId: string, l
 		.where(
 			sql`${products.categoryId} = ${categoryId} and ${products.id} > ${afterId} and ${products.id} <= ${lastId}`,
 		);
-}
-
-/** 'Moving: 3,000 of 8,000', for the categories whose parts are still being rewritten. */
-export function listRewrites(db: Platform["db"]) {
-	return db
-		.select({
-			categoryId: categoryRewrites.categoryId,
-			name: categories.name,
-			done: categoryRewrites.done,
-			partCount: sql<number>`(select count(*) from products where products.category_id = category_rewrites.category_id)`,
-		})
-		.from(categoryRewrites)
-		.innerJoin(categories, eq(categories.id, categoryRewrites.categoryId));
 }

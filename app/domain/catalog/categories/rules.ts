@@ -18,6 +18,23 @@ export type CategoryNode = {
 export type Department = Pick<CategoryNode, "name" | "path" | "imageKey">;
 /** A category below no other, and those right below it. */
 export type MenuCategory = CategoryLink & { children: CategoryLink[] };
+/** A category as admins see it. */
+export type ManagedCategory = Omit<CategoryNode, "children"> & {
+	parentId: string | null;
+	position: number;
+	archived: boolean;
+	/** Also archived parts count. */
+	hasParts: boolean;
+	/** The names from the top to its own. */
+	trail: string[];
+	/** 1 for the top. */
+	depth: number;
+	/** Levels, with its own. */
+	height: number;
+	/** Parts whose index words are written again after a move; null without a move. */
+	rewrittenCount: number | null;
+	rewriteCount: number;
+};
 
 export type CategoryLink = { name: string; path: string };
 
@@ -70,3 +87,41 @@ export type PartsPage = {
 	/** Chosen values that no part of the category has. */
 	unknownValues: { id: string; value: string }[];
 };
+
+const MAX_DEPTH = 4;
+
+/** 'Fasteners › Bolts' */
+export type CategoryChoice = { id: string; label: string };
+
+const toChoice = ({ id, trail }: ManagedCategory): CategoryChoice => ({
+	id,
+	label: trail.join(" › "),
+});
+
+/** Where a category may be moved to, or null for a new one. Its present parent is always one of them. */
+export function listPossibleParents(
+	all: readonly ManagedCategory[],
+	moved: ManagedCategory | null,
+): CategoryChoice[] {
+	const isPossible = ({ path, archived, hasParts, depth }: ManagedCategory) =>
+		!archived &&
+		!hasParts &&
+		depth + (moved?.height ?? 1) <= MAX_DEPTH &&
+		(moved === null || !path.startsWith(moved.path));
+	return all
+		.filter((category) => category.id === moved?.parentId || isPossible(category))
+		.map(toChoice);
+}
+
+/** The categories that parts can be in. */
+export const listLeafCategories = (all: readonly ManagedCategory[]): CategoryChoice[] =>
+	all.filter(({ archived, height }) => !archived && height === 1).map(toChoice);
+
+export const listCategoryChoices = (all: readonly ManagedCategory[]): CategoryChoice[] =>
+	all.filter(({ archived }) => !archived).map(toChoice);
+
+/** The category and those below it; none if it is unknown. */
+export function listIdsBelow(all: readonly ManagedCategory[], categoryId: string): string[] {
+	const top = all.find(({ id }) => id === categoryId);
+	return top ? all.filter(({ path }) => path.startsWith(top.path)).map(({ id }) => id) : [];
+}

@@ -1,22 +1,49 @@
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { eq, sql } from "drizzle-orm";
+import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
+import { categories } from "../tables.server";
 
 const REASONS = {
 	"categories.slug": "slug-taken",
 	"foreign key": "no-such-parent",
 	"the category is inside itself": "inside-itself",
 	"the category is too deep": "too-deep",
-	"the category has parts": "parent-has-parts",
 } as const;
 
-export type CategoryWriteError = {
-	ok: false;
-	reason: (typeof REASONS)[keyof typeof REASONS];
-};
+/** A category that has to be empty. */
+export type CategoryHasParts = { ok: false; reason: "has-parts"; name: string; partCount: number };
+
+export type CategoryWriteError =
+	| { ok: false; reason: (typeof REASONS)[keyof typeof REASONS] }
+	| CategoryHasParts;
 
 /** Throws what is no rule of the categories. */
-export function explainCategoryError(error: unknown): CategoryWriteError {
+export async function explainCategoryError(
+	db: Db,
+	error: unknown,
+	parentId: string,
+): Promise<CategoryWriteError> {
 	const constraint = getViolatedConstraint(error);
+	if (constraint === "the category has parts") {
+		const parent = await findCategoryWithParts(db, parentId);
+		if (parent) return parent;
+	}
 	const [, reason] = Object.entries(REASONS).find(([name]) => name === constraint) ?? [];
 	if (!reason) throw error;
 	return { ok: false, reason };
+}
+
+/** Counts all parts in and below it, also those that are archived. */
+export async function findCategoryWithParts(
+	db: Db,
+	categoryId: string,
+): Promise<CategoryHasParts | null> {
+	const [category] = await db
+		.select({
+			name: categories.name,
+			partCount: sql<number>`(select count(*) from products join categories as own on own.id = products.category_id
+				where substr(own.path, 1, length(categories.path)) = categories.path)`,
+		})
+		.from(categories)
+		.where(eq(categories.id, categoryId));
+	return category ? { ok: false, reason: "has-parts", ...category } : null;
 }

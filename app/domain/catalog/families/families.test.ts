@@ -16,10 +16,11 @@ import { createApiClient } from "~/testing/http/api-client";
 import { createTestPlatform } from "~/testing/platform";
 import { findPart, findParts } from "../parts/find-parts.server";
 import { products } from "../tables.server";
+import { createFamily as create } from "./create-family.server";
+import { editFamily } from "./edit-family.server";
 import { putPartsIntoFamily } from "./put-parts-into-family.server";
 import { findFamily, listFamilyParts } from "./queries.server";
 import { editAttribute } from "./write-attribute.server";
-import { createFamily as create, editFamily } from "./write-family.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -82,11 +83,14 @@ test("a family's page is found by its address, old and new, and lists its parts 
 	const { name, intro, columns, categoryId } = family;
 	const slug = `renamed-${family.id}`;
 	const input = { name, intro, columns, categoryId, slug };
-	expect(await editFamily(platform, admin.id, family.id, input)).toEqual({ ok: true });
+	const edit = { adminId: admin.id, familyId: family.id, input };
+	expect(await editFamily(platform, edit, null)).toEqual({ ok: true });
 	expect(await findFamily(db, family.slug)).toEqual({ ok: false, movedTo: slug });
 	expect(await findFamily(db, "never-was")).toEqual({ ok: false, movedTo: null });
-	expect(await create(platform, admin.id, input)).toEqual({ ok: false, reason: "slug-taken" });
-	expect(await create(platform, admin.id, { ...input, slug: "x", columns: ["none"] })).toEqual({
+	const createAnother = (change: object) =>
+		create(platform, admin.id, { ...input, ...change, idempotencyKey: newId() }, null);
+	expect(await createAnother({})).toEqual({ ok: false, reason: "slug-taken" });
+	expect(await createAnother({ slug: "x", columns: ["none"] })).toEqual({
 		ok: false,
 		reason: "no-such-attribute",
 	});

@@ -1,30 +1,103 @@
 import { z } from "zod";
+import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
+import { splitPartNumbers } from "../part-number-rules";
 import { createSlugField } from "../slug-field";
-import { ATTRIBUTE_KINDS, MAX_COLUMNS } from "../spec-rules";
+import { ATTRIBUTE_KINDS, COLUMN_NAMES } from "../spec-rules";
+
+const MAX_CHOICES = 100;
+
+/** One value per line. */
+const choicesField = optionalText(12_000)
+	.transform((text) => Array.from(new Set(text.split(/[\r\n]+/).map((line) => line.trim()))))
+	.transform((lines) => lines.filter(Boolean))
+	.refine((lines) => lines.length <= MAX_CHOICES, `At most ${MAX_CHOICES} values`)
+	.refine(
+		(lines) => lines.every(({ length }) => length <= 100),
+		"At most 100 characters per value",
+	);
+
+const attributeFields = {
+	name: requiredText("Name is required", 60),
+	kind: z.enum(ATTRIBUTE_KINDS, { error: "Choose a kind" }),
+	unit: optionalText(20),
+	isFacet: z.literal("on").optional(),
+	choices: choicesField,
+};
+
+type AttributeForm = { kind: string; isFacet?: string; choices: readonly string[] };
+
+const isFilterable = ({ kind, isFacet }: AttributeForm) => kind !== "text" || !isFacet;
+const TEXT_FILTER_ERROR = { path: ["isFacet"], error: "Text can't be a filter" };
+
+const mayHaveChoices = ({ kind, choices }: AttributeForm) =>
+	kind === "choice" || choices.length === 0;
+const CHOICES_ERROR = { path: ["choices"], error: "Only a choice has a list of values" };
 
 export const attributeInput = z
-	.object({
-		name: requiredText("Name is required", 60),
-		kind: z.enum(ATTRIBUTE_KINDS, { error: "Choose a kind" }),
-		unit: optionalText(20),
-		isFacet: z.literal("on").optional(),
-		choices: z.array(requiredText("A choice has no text", 100)).max(100).default([]),
-	})
-	.refine(({ kind, isFacet }) => kind !== "text" || !isFacet, {
-		path: ["isFacet"],
-		error: "Text can't be a filter",
-	});
+	.object(attributeFields)
+	.refine(isFilterable, TEXT_FILTER_ERROR)
+	.refine(mayHaveChoices, CHOICES_ERROR);
 export type AttributeInput = z.infer<typeof attributeInput>;
+export type AttributeFields = z.input<typeof attributeInput>;
 
-export const familyInput = z.object({
+export const newAttributeInput = z
+	.object({ ...attributeFields, idempotencyKey: idempotencyKeyInput })
+	.refine(isFilterable, TEXT_FILTER_ERROR)
+	.refine(mayHaveChoices, CHOICES_ERROR);
+export type NewAttributeInput = z.infer<typeof newAttributeInput>;
+export type NewAttributeFields = z.input<typeof newAttributeInput>;
+
+const columnField = optionalText(40);
+
+/** Select boxes, because an order must be typed without scripts too. */
+const familyForm = z.object({
+	name: requiredText("Name is required", 120),
 	slug: createSlugField(80),
 	categoryId: requiredText("Choose a category", 60),
-	name: requiredText("Name is required", 120),
 	intro: optionalText(2000),
-	columns: z
-		.array(z.string())
-		.max(MAX_COLUMNS, `A family has at most ${MAX_COLUMNS} columns`)
-		.default([]),
+	column1: columnField,
+	column2: columnField,
+	column3: columnField,
+	column4: columnField,
+	column5: columnField,
+	column6: columnField,
+	column7: columnField,
+	column8: columnField,
 });
+
+function checkColumns(form: z.output<typeof familyForm>, { addIssue }: z.RefinementCtx): void {
+	COLUMN_NAMES.forEach((name, place) => {
+		const isRepeated = COLUMN_NAMES.slice(0, place).some((other) => form[other] === form[name]);
+		if (form[name] !== "" && isRepeated)
+			addIssue({ code: "custom", path: [name], message: "This column was chosen before" });
+	});
+}
+
+const toFamily = ({ name, slug, categoryId, intro, ...form }: z.output<typeof familyForm>) => ({
+	...{ name, slug, categoryId, intro },
+	columns: COLUMN_NAMES.map((column) => form[column]).filter(Boolean),
+});
+
+export const familyInput = familyForm.superRefine(checkColumns).transform(toFamily);
 export type FamilyInput = z.infer<typeof familyInput>;
+export type FamilyFields = z.input<typeof familyInput>;
+
+export const newFamilyInput = familyForm
+	.extend({ idempotencyKey: idempotencyKeyInput })
+	.superRefine(checkColumns)
+	.transform(({ idempotencyKey, ...form }) => ({ ...toFamily(form), idempotencyKey }));
+export type NewFamilyInput = z.infer<typeof newFamilyInput>;
+export type NewFamilyFields = z.input<typeof newFamilyInput>;
+
+const MAX_PASTED_NUMBERS = 500;
+
+export const addPartsInput = z.object({
+	numbers: requiredText("Type at least one part number", 40_000)
+		.transform(splitPartNumbers)
+		.refine(
+			(numbers) => numbers.length <= MAX_PASTED_NUMBERS,
+			`At most ${MAX_PASTED_NUMBERS} part numbers at a time`,
+		),
+});
+export type AddPartsFields = z.input<typeof addPartsInput>;

@@ -30,7 +30,10 @@ export async function putPartsIntoFamily(
 	const [family] = await db.select().from(families).where(eq(families.id, familyId));
 	if (!family) return { ok: false, reason: "no-such-family" };
 	const columns = await listAttributes(db, family.columns);
-	const idByNumber = await findProductIds(db, parts);
+	const idByNumber = await findProductIds(
+		db,
+		parts.map(({ number }) => number),
+	);
 	const errors: DescribedPartError[] = [];
 	const rows = parts.map(({ number, values }) => {
 		const id = idByNumber.get(normalizePartNumber(number));
@@ -71,14 +74,15 @@ export async function putPartsIntoFamily(
 	return { ok: true, partCount: rows.length };
 }
 
-const isTooLong = (specs: Specs) =>
+export const isTooLong = (specs: Specs) =>
 	new TextEncoder().encode(JSON.stringify(specs)).length > MAX_SPECS_BYTES;
 
-async function findProductIds(
+/** By normalized own part number. */
+export async function findProductIds(
 	db: Platform["db"],
-	parts: readonly DescribedPart[],
+	numbers: readonly string[],
 ): Promise<Map<string, string>> {
-	const normalized = JSON.stringify(parts.map(({ number }) => normalizePartNumber(number)));
+	const normalized = JSON.stringify(numbers.map(normalizePartNumber));
 	const rows = await db.all<{ normalized: string; id: string }>(sql`
 		select part_numbers.normalized, part_numbers.product_id as id from json_each(${normalized}) as wanted
 		join part_numbers on part_numbers.normalized = wanted.value and part_numbers.kind = 'own'`);

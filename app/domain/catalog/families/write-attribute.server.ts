@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
 import { attributes } from "../tables.server";
-import type { AttributeInput } from "./input";
+import type { AttributeInput, NewAttributeInput } from "./input";
 
 type Needs = Pick<Platform, "db" | "now" | "newId">;
 
@@ -15,11 +16,14 @@ const toColumns = ({ isFacet, ...columns }: AttributeInput) => ({
 export async function createAttribute(
 	{ db, now, newId }: Needs,
 	adminId: string,
-	input: AttributeInput,
-): Promise<{ ok: true; id: string }> {
-	const id = newId();
+	{ idempotencyKey, ...input }: NewAttributeInput,
+): Promise<{ id: string }> {
+	const id = hashPayload(idempotencyKey, adminId, JSON.stringify(input));
 	await db.batch([
-		db.insert(attributes).values({ ...toColumns(input), id }),
+		db
+			.insert(attributes)
+			.values({ ...toColumns(input), id })
+			.onConflictDoNothing(),
 		auditLastChange(db, {
 			id: newId(),
 			actor: `admin:${adminId}`,
@@ -30,7 +34,7 @@ export async function createAttribute(
 			at: now(),
 		}),
 	]);
-	return { ok: true, id };
+	return { id };
 }
 
 export type EditAttributeResult =

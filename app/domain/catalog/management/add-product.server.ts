@@ -9,6 +9,7 @@ import type { Platform } from "~/platform/platform.server";
 import type { AddProductInput } from "../input";
 import { buildSearchText } from "../search/search-words";
 import { partNumbers, products } from "../tables.server";
+import { findPlacement, type PlacementError } from "./find-placement.server";
 import { findReplacement } from "./find-replacement.server";
 import { buildPartNumber, explainNumberTaken, type NumberTaken } from "./part-numbers.server";
 import { toProductDetails } from "./rules";
@@ -16,7 +17,8 @@ import { toProductDetails } from "./rules";
 export type AddProductResult =
 	| { ok: true; id: string }
 	| { ok: false; reason: "key-reused" | "no-such-replacement" }
-	| NumberTaken;
+	| NumberTaken
+	| PlacementError;
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
 
@@ -27,9 +29,9 @@ export async function addProduct(
 	picture: UploadedPicture,
 ): Promise<AddProductResult> {
 	const { db } = platform;
-	const { idempotencyKey, quantity, partNumber } = input;
+	const { idempotencyKey, quantity, partNumber, placement } = input;
 	const details = toProductDetails(input);
-	const trade = [partNumber, input.supersededBy];
+	const trade = [partNumber, input.supersededBy, JSON.stringify(placement ?? null)];
 	const payload = [adminId, JSON.stringify(details), quantity, picture.digest, ...trade];
 	const id = hashPayload(idempotencyKey, ...payload);
 	const keyUse = { form: "product", sender: adminId, key: idempotencyKey, payloadHash: id };
@@ -37,11 +39,14 @@ export async function addProduct(
 	if (existing) return { ok: true, id };
 	const replacement = await findReplacement(db, id, input.supersededBy);
 	if (!replacement.ok) return replacement;
+	const found = placement ? await findPlacement(db, placement) : null;
+	if (found && !found.ok) return found;
 	const upload = { area: "products", picture, uploadedBy: adminId } as const;
 	const stored = await withStoredPicture(platform, upload, (imageKey) =>
 		writeProduct(platform, keyUse, partNumber, {
 			id,
 			...details,
+			...found?.placement,
 			supersededBy: replacement.id,
 			searchName: buildSearchText(details.name),
 			onHand: quantity,

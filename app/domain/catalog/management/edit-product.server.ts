@@ -5,8 +5,10 @@ import type { UploadedPicture } from "~/platform/images/image.server";
 import { releasePicture, withStoredPicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import type { ProductInput } from "../input";
+import type { ProductDto } from "../rules";
 import { buildSearchText } from "../search/search-words";
 import { products } from "../tables.server";
+import { findPlacement, type PlacementError } from "./find-placement.server";
 import { findReplacement } from "./find-replacement.server";
 import { explainNumberTaken, type NumberTaken, replaceOwnNumber } from "./part-numbers.server";
 import { findManagedProduct } from "./queries.server";
@@ -17,7 +19,8 @@ type ProductEdit = { adminId: string; productId: string; input: ProductInput };
 export type EditProductResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-product" | "no-such-replacement" }
-	| NumberTaken;
+	| NumberTaken
+	| PlacementError;
 
 export async function editProduct(
 	needs: Needs,
@@ -38,13 +41,14 @@ async function writeProduct(
 	if (!old) return { ok: false, reason: "no-such-product" };
 	const replacement = await findReplacement(db, productId, input.supersededBy);
 	if (!replacement.ok) return replacement;
+	const found = input.placement ? await findPlacement(db, input.placement) : null;
+	if (found && !found.ok) return found;
 	const { partNumber, supersededBy } = input;
 	const at = now();
 	// Writes the picture only when it is new: another admin may have changed it since.
 	const details = toProductDetails(input);
-	const changed = { ...details, ...(newImageKey ? { imageKey: newImageKey } : {}) };
-	const auditedFields = [...Object.keys(details), "imageKey", "partNumber", "supersededBy"];
-	const audited = { ...old, supersededBy: old.replacement?.partNumber ?? "" };
+	const picture = newImageKey ? { imageKey: newImageKey } : {};
+	const changed = { ...details, ...found?.placement, ...picture };
 	const write = db.batch([
 		db
 			.update(products)
@@ -56,8 +60,11 @@ async function writeProduct(
 			actor: `admin:${adminId}`,
 			action: "product.edit",
 			subject: `product:${productId}`,
-			before: JSON.stringify(audited, auditedFields),
-			after: JSON.stringify({ ...audited, ...changed, partNumber, supersededBy }, auditedFields),
+			before: describeForAudit(
+				{ ...old, supersededBy: old.replacement?.partNumber ?? "" },
+				details,
+			),
+			after: describeForAudit({ ...old, ...changed, partNumber, supersededBy }, details),
 			at,
 		}),
 		...(newImageKey ? [releasePicture(db, old.imageKey, at)] : []),
@@ -73,4 +80,13 @@ async function writeProduct(
 		if (!taken) throw error;
 		return taken;
 	}
+}
+
+function describeForAudit<Audited extends Pick<ProductDto, "specs">>(
+	{ specs, ...product }: Audited,
+	details: object,
+): string {
+	const fields = ["imageKey", "partNumber", "supersededBy", "categoryId", "familyId", "specs"];
+	const described = { ...product, specs: JSON.stringify(specs) };
+	return JSON.stringify(described, [...Object.keys(details), ...fields]);
 }

@@ -1,10 +1,11 @@
 import type { ProductInput } from "../input";
 
-/** The columns; part numbers have their own table. */
+/** The columns; part numbers have their own table, and where it is listed is looked up. */
 export const toProductDetails = ({
 	price,
 	partNumber: _,
 	supersededBy: __,
+	placement: ___,
 	...columns
 }: ProductInput) => ({ ...columns, pricePoisha: price });
 

@@ -1,6 +1,7 @@
 import { listAccounts } from "~/domain/accounts/queries.server";
 import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
 import { listNewestBlogs } from "~/domain/blog/queries.server";
+import { listAddresses } from "~/domain/catalog/families/managed-families.server";
 import { listManagedProducts } from "~/domain/catalog/management/queries.server";
 import type { ManagedProductFilter } from "~/domain/catalog/management/rules";
 import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
@@ -70,6 +71,7 @@ const readOrdersPage: PageReader = async (db, after, url) => {
 const createProductsReader =
 	(show: ManagedProductFilter) => async (db: Db, after: Cursor | null) => {
 		const { products, next } = await listManagedProducts(db, show, after, PAGE_ROWS);
+		const { categoryPaths, familySlugs } = await listAddresses(db);
 		const rows = products.map((it) => [
 			it.id,
 			it.name,
@@ -89,6 +91,9 @@ const createProductsReader =
 			it.replacement?.partNumber ?? null,
 			it.hsCode,
 			it.bin,
+			categoryPaths.get(it.categoryId ?? "") ?? null,
+			familySlugs.get(it.familyId ?? "") ?? null,
+			Object.keys(it.specs).length > 0 ? JSON.stringify(it.specs) : null,
 		]);
 		return { rows, next };
 	};
@@ -116,6 +121,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 			...["id", "name", "price in tk", "on hand", "reserved", "state", "description", "since"],
 			...["part number", "unit", "pack size", "minimum quantity", "order multiple", "weight in g"],
 			...["lead days", "replaced by", "HS code", "bin"],
+			...["category", "family", "attributes"],
 		],
 		readers: [createProductsReader("sale"), createProductsReader("archived")],
 	},

@@ -6,7 +6,9 @@ import { formatCsvLine } from "~/http/responses/csv.server";
 import { newId } from "~/platform/ids.server";
 import {
 	createAdmin,
+	createAttribute,
 	createBlog,
+	createFamily,
 	createProduct,
 	createReview,
 	createUser,
@@ -75,6 +77,20 @@ test("an admin downloads each list as a file", async () => {
 	expect(users.html).toContain(`"${user.id}","'=cmd|`);
 	const products = await admin.open("/dashboard/export/products.csv");
 	expect(products.html).toContain(`"${product.id}","${product.name}","12.50",10,0,"archived"`);
+});
+
+test("the products file names category, family and attributes", async () => {
+	const attribute = await createAttribute();
+	const family = await createFamily({ columns: [attribute.id] });
+	const { id: familyId, categoryId } = family;
+	const specs = { [attribute.id]: "M8" };
+	const product = await createProduct({ familyId, categoryId, specs, bin: "A-1" });
+	const admin = await createSignedInBrowser(await createAdmin());
+	const { html } = await admin.open("/dashboard/export/products.csv");
+	const line = html.split("\r\n").find((it) => it.startsWith(`"${product.id}"`)) ?? "";
+	expect(html.split("\r\n")[0]).toContain('"bin","category","family","attributes"');
+	expect(line).toContain(`"A-1","/c-${categoryId}/","${family.slug}","`);
+	expect(line).toContain("M8");
 });
 
 test("the orders file contains the filtered list it is linked from", async () => {

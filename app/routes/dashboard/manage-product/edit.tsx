@@ -1,8 +1,9 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { type ProductFields as Fields, productInput } from "~/domain/catalog/input";
+import { type ProductFields as Fields, productFormInput } from "~/domain/catalog/input";
 import { editProduct } from "~/domain/catalog/management/edit-product.server";
+import { describeSpecs } from "~/domain/catalog/management/find-placement.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { type ProductDto, UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import { formatDecimalTk } from "~/domain/money/rules";
@@ -18,6 +19,7 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { listPlacementChoices } from "./list-placement-choices.server";
 import { buildManagedProductsUrl } from "./list-url.server";
 import { ProductFields } from "./product-fields";
 
@@ -28,15 +30,18 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const product = await findManagedProduct(context.platform.db, params.productId ?? "");
+	const { db } = context.platform;
+	const product = await findManagedProduct(db, params.productId ?? "");
 	if (!product) throw notFound();
-	return { product, list: buildManagedProductsUrl(request.url) };
+	const choices = await listPlacementChoices(db);
+	const specLines = await describeSpecs(db, product);
+	return { product, specLines, choices, list: buildManagedProductsUrl(request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
-	const input = await readUpload(request, productInput);
+	const input = await readUpload(request, productFormInput);
 	if (!input.ok) return respondWithForm(input.result, input.status);
 	const { value, picture } = input;
 	const turn = picture && (await consumeRequestLimit(request, platform, "admin-upload", admin.id));
@@ -50,7 +55,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return redirectWithToast(buildManagedProductsUrl(request.url), "updated");
 }
 
-function toProductFields(product: ProductDto): Required<Fields> {
+function toProductFields(product: ProductDto, specs: string): Required<Fields> {
 	const { name, description, partNumber, unit, hsCode, bin } = product;
 	return {
 		...{ name, description, partNumber, unit, hsCode, bin },
@@ -61,16 +66,19 @@ function toProductFields(product: ProductDto): Required<Fields> {
 		weightG: product.weightG > 0 ? String(product.weightG) : "",
 		leadDays: product.leadDays === UNKNOWN_LEAD_DAYS ? "" : String(product.leadDays),
 		supersededBy: product.replacement?.partNumber ?? "",
+		categoryId: product.categoryId ?? "",
+		familyId: product.familyId ?? "",
+		specs,
 	};
 }
 
 export default function EditProduct() {
-	const { product, list } = useLoaderData<typeof loader>();
+	const { product, specLines, choices, list } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const [form, fields] = useForm<Fields>({
 		lastResult,
 		defaultNoValidate: true,
-		defaultValue: toProductFields(product),
+		defaultValue: toProductFields(product, specLines),
 	});
 	return (
 		<Page
@@ -82,6 +90,7 @@ export default function EditProduct() {
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<ProductFields
 					fields={fields}
+					choices={choices}
 					image={{ current: product.imageKey, ...getPictureFieldState(lastResult) }}
 				/>
 				<div className="flex flex-wrap gap-3">

@@ -4,16 +4,20 @@ import { UNITS } from "~/domain/catalog/unit-rules";
 import { Field, getFieldState, SelectField, TextArea } from "~/ui/forms/field";
 import { PictureField } from "~/ui/forms/picture-field";
 
+import type { PlacementChoices } from "./list-placement-choices.server";
+import { PlacementFields } from "./placement-fields";
+
 type FieldState = { initialValue?: string; errors?: string[] };
 
 type ProductFieldsProps = {
 	fields: Record<keyof Fields, FieldState>;
+	choices: PlacementChoices;
 	image: { current?: string; mustChooseAgain?: boolean; errors?: string[] };
 	/** Rendered between price and description. */
 	children?: ReactNode;
 };
 
-export function ProductFields({ fields, image, children }: ProductFieldsProps) {
+export function ProductFields({ fields, choices, image, children }: ProductFieldsProps) {
 	return (
 		<>
 			<Field label="Name" name="name" required {...getFieldState(fields.name)} />
@@ -33,6 +37,7 @@ export function ProductFields({ fields, image, children }: ProductFieldsProps) {
 				required
 				{...getFieldState(fields.description)}
 			/>
+			<PlacementFields fields={fields} choices={choices} isOpen={hasErrors(fields)} />
 			<TradeFields fields={fields} />
 			<PictureField label="Picture" optional={image.current !== undefined} {...image} />
 		</>

@@ -1,8 +1,17 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
+import { newId } from "~/platform/ids.server";
 import { listAudit } from "~/testing/database/queries";
-import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
+import {
+	createAdmin,
+	createAttribute,
+	createCategory,
+	createFamily,
+	createOrder,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
 import { buildJpeg, createImageFile } from "~/testing/factories/image-files";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
@@ -50,6 +59,54 @@ test("a rejected edit asks for the picture again only if one was chosen", async 
 	expect(rejected.html).toContain("Choose the picture again.");
 	expect(rejected.html).toContain("New words.");
 	expect((await edit(null)).html).not.toContain("Choose the picture again.");
+});
+
+test("an admin puts a product into a family and describes it", async () => {
+	const thread = await createAttribute({ name: `Thread ${newId()}`, choices: ["M6", "M8", "M10"] });
+	const length = await createAttribute({ name: `Length ${newId()}`, kind: "number", unit: "mm" });
+	const family = await createFamily({ columns: [thread.id, length.id] });
+	const elsewhere = await createCategory();
+	const product = await createProduct();
+	const admin = await createSignedInBrowser(await createAdmin());
+	const path = `${LIST_PATH}/${product.id}`;
+	const words = {
+		name: product.name,
+		price: "250",
+		description: "Zinc.",
+		categoryId: elsewhere.id,
+	};
+	const edit = (specs: string, familyId = family.id) =>
+		admin.upload(path, { ...words, familyId, specs }, null);
+	const wrong = await edit(`${thread.name} = M7\n${length.name} = M8\nColour = red\nzinc`);
+	expect(wrong.status).toBe(400);
+	expect(wrong.html).toContain('id="error-specs"');
+	for (const message of [
+		`${thread.name} must be one of: M6, M8, M10.`,
+		'"M8" is not a number.',
+		'There is no attribute "Colour".',
+		'"zinc" has no "=".',
+	]) {
+		expect(wrong.html).toContain(message);
+	}
+	expect(wrong.html).toContain("Colour = red");
+	expect((await edit("", "never-was")).html).toContain("This family no longer exists.");
+	expect((await edit(`${thread.name.toUpperCase()} = M8\n${length.name} =`)).status).toBe(303);
+	const [saved] = await findProductByName(product.name);
+	expect(saved).toMatchObject({ familyId: family.id, specs: { [thread.id]: "M8" } });
+	expect(saved?.categoryId).toBe(family.categoryId);
+	expect((await admin.open(path)).html).toContain(
+		`${thread.name} = M8\n${length.name} = </textarea>`,
+	);
+	expect((await edit(`${thread.name} = M8`, "")).status).toBe(303);
+	expect((await findProductByName(product.name))[0]).toMatchObject({
+		categoryId: elsewhere.id,
+		familyId: null,
+	});
+	const parent = await createCategory();
+	await createCategory({ parentId: parent.id });
+	const refused = await admin.upload(path, { ...words, categoryId: parent.id }, null);
+	expect(refused.html).toContain("Choose a category without categories inside it");
+	expect(await listAudit(`product:${product.id}`)).toEqual(["product.edit", "product.edit"]);
 });
 
 test("an archived product leaves the shop and can be put back", async () => {

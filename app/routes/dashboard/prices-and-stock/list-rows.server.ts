@@ -1,3 +1,4 @@
+import { listProductsOfCategories } from "~/domain/catalog/management/list-products-of-categories.server";
 import {
 	findProductsByNumbers,
 	listPricesAndStock,
@@ -11,7 +12,12 @@ import { readCursor, type SortCursor } from "~/platform/d1/keyset.server";
 import type { parseListUrl } from "./list-url.server";
 import { MAX_ROWS } from "./price-and-stock-form";
 
-type Search = { listing: ProductListQuery | null; after: SortCursor | null };
+type Search = {
+	listing: ProductListQuery | null;
+	after: SortCursor | null;
+	/** The chosen category and those below it; null for all products. */
+	categoryIds: readonly string[] | null;
+};
 type Listed = { ids: string[]; next: string | null; unknown: string[]; isCut: boolean };
 
 /** Of pasted numbers, a list, or a search. */
@@ -38,6 +44,11 @@ async function findIds(
 		return { ...none, ids: toIds(page.products), next: page.next };
 	}
 	if (!search.listing) return { ...none, ids: [] };
+	if (search.categoryIds) {
+		const section = { size: MAX_ROWS, after };
+		const { categoryIds, listing } = search;
+		return { ...none, ...(await listProductsOfCategories(db, categoryIds, listing, section)) };
+	}
 	const page = await listProducts(db, search.listing, MAX_ROWS, search.after);
 	return { ...none, ids: toIds(page.products), next: page.next };
 }

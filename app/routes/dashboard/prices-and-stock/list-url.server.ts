@@ -1,9 +1,9 @@
-import { isPartNumber, normalizePartNumber } from "~/domain/catalog/part-number-rules";
+import { isPartNumber, splitPartNumbers } from "~/domain/catalog/part-number-rules";
 import { MAX_ROWS, PRICES_AND_STOCK_PATH } from "./price-and-stock-form";
 
 const LISTS = ["low", "archived"] as const;
 
-const FILTERS = ["show", "numbers", "q", "stock", "from", "to"] as const;
+const FILTERS = ["show", "numbers", "q", "category", "stock", "from", "to"] as const;
 
 /** The same products again, with other parts of the URL replaced. */
 export function buildListUrl(url: string, parts: Record<string, string | null>): string {
@@ -21,19 +21,14 @@ export function buildListUrl(url: string, parts: Record<string, string | null>):
 export function parseListUrl(url: string) {
 	const { searchParams } = new URL(url);
 	const pasted = searchParams.get("numbers")?.trim() ?? "";
-	const numbers = new Map(
-		pasted
-			.split(/[\n\r,;\t]+/)
-			.map((text) => text.trim())
-			.filter(isPartNumber)
-			.map((number) => [normalizePartNumber(number), number]),
-	);
+	const numbers = splitPartNumbers(pasted).filter(isPartNumber);
 	const show = LISTS.find((known) => known === searchParams.get("show")) ?? null;
 	return {
 		show: pasted ? null : show,
 		pasted,
-		numbers: [...numbers.values()].slice(0, MAX_ROWS),
-		omitted: Math.max(0, numbers.size - MAX_ROWS),
+		numbers: numbers.slice(0, MAX_ROWS),
+		omitted: Math.max(0, numbers.length - MAX_ROWS),
+		categoryId: searchParams.get("category") ?? "",
 		after: searchParams.get("after"),
 		formId: searchParams.get("saved"),
 	};

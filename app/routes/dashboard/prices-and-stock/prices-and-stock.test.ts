@@ -1,11 +1,15 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { listProductsOfCategories } from "~/domain/catalog/management/list-products-of-categories.server";
+import { NO_FILTERS } from "~/domain/catalog/search/product-list";
+import { EMPTY_SEARCH } from "~/domain/catalog/search/search-query";
 import { products } from "~/domain/catalog/tables.server";
 import { audit } from "~/platform/audit.server";
 import { newId } from "~/platform/ids.server";
 import { createLoggingDatabase } from "~/testing/database/statement-log";
 import {
 	createAdmin,
+	createCategory,
 	createOrder,
 	createPaidOrder,
 	createPartNumber,
@@ -288,4 +292,32 @@ test("only admins open the form or change anything with it", async () => {
 	expect((await shopper.submit(product.url, form)).status).toBe(403);
 	expect((await new Browser().submit(product.url, form)).status).toBe(303);
 	expect(await read(product.id)).toMatchObject({ price: 25_000, onHand: 10 });
+});
+
+test("products are found by category, also by one above theirs, page by page", async () => {
+	const admin = await openOffice();
+	const top = await createCategory();
+	const [leaf, other] = [
+		await createCategory({ parentId: top.id }),
+		await createCategory({ parentId: top.id }),
+	];
+	const word = newId();
+	const bolt = await createProduct({ name: `Bolt ${word}`, categoryId: leaf.id });
+	const nut = await createProduct({ name: `Nut ${word}`, categoryId: other.id });
+	const list = async (query: string) => (await admin.open(`${PATH}?${query}`)).html;
+	const all = await list(`category=${top.id}`);
+	expect(all).toContain(bolt.name);
+	expect(all).toContain(nut.name);
+	const filtered = await list(`category=${leaf.id}`);
+	expect(filtered).toContain(bolt.name);
+	expect(filtered).not.toContain(nut.name);
+	expect(await list(`category=${top.id}&q=nut`)).not.toContain(bolt.name);
+	expect(await list("category=never-was")).toContain("No products found");
+	const section = { size: 1, after: null };
+	const search = { search: EMPTY_SEARCH, filters: NO_FILTERS };
+	const ids = [leaf.id, other.id];
+	const first = await listProductsOfCategories(db, ids, search, section);
+	const second = await listProductsOfCategories(db, ids, search, { ...section, after: first.next });
+	expect([...first.ids, ...second.ids].sort()).toEqual([bolt.id, nut.id].sort());
+	expect(second.next).toBeNull();
 });

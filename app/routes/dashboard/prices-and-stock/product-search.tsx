@@ -1,13 +1,16 @@
 import { Form, Link } from "@remix-run/react";
+import type { CategoryChoice } from "~/domain/catalog/categories/rules";
 import { Button } from "~/ui/elements/button";
-import { CheckboxField, Field, TextArea } from "~/ui/forms/field";
+import { CheckboxField, Field, SelectField, TextArea } from "~/ui/forms/field";
 import { MAX_ROWS, PRICES_AND_STOCK_PATH } from "./price-and-stock-form";
 
 type ProductSearchProps = {
 	show: "low" | "archived" | null;
 	pasted: string;
+	categories: readonly CategoryChoice[];
 	asked: {
 		query: string;
+		categoryId: string;
 		inStock: boolean;
 		from: string;
 		to: string;
@@ -21,8 +24,8 @@ const LISTS = [
 	{ label: "Archived", show: "archived", to: `${PRICES_AND_STOCK_PATH}?show=archived` },
 ] as const;
 
-export function ProductSearch({ show, pasted, asked }: ProductSearchProps) {
-	const { query, inStock, from, to, errors } = asked;
+export function ProductSearch({ show, pasted, categories, asked }: ProductSearchProps) {
+	const { query, categoryId, inStock, from, to, errors } = asked;
 	return (
 		<>
 			<nav aria-label="Filter products" className="tabs">
@@ -52,6 +55,14 @@ export function ProductSearch({ show, pasted, asked }: ProductSearchProps) {
 						autoComplete="off"
 						errors={errors.q}
 					/>
+					<SelectField label="Category" name="category" defaultValue={categoryId}>
+						<option value="">All</option>
+						{categories.map(({ id, label }) => (
+							<option key={id} value={id}>
+								{label}
+							</option>
+						))}
+					</SelectField>
 					<Field
 						label="From, tk"
 						name="from"

@@ -5,6 +5,8 @@ import {
 	type MetaFunction,
 } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { listManagedCategories } from "~/domain/catalog/categories/list-managed-categories.server";
+import { listCategoryChoices, listIdsBelow } from "~/domain/catalog/categories/rules";
 import { listSavedPricesAndStock } from "~/domain/catalog/management/price-and-stock-queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -39,10 +41,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { url } = request;
 	const list = parseListUrl(url);
 	const { asked, listing, after } = parseListingUrl(url);
-	const { next, ...listed } = await listRows(db, list, { listing, after });
+	const categories = await listManagedCategories(db);
+	const categoryIds = list.categoryId ? listIdsBelow(categories, list.categoryId) : null;
+	const { next, ...listed } = await listRows(db, list, { listing, after, categoryIds });
 	const body = {
 		...listed,
-		...{ show: list.show, pasted: list.pasted, omitted: list.omitted, asked },
+		...{ show: list.show, pasted: list.pasted, omitted: list.omitted },
+		asked: { ...asked, categoryId: list.categoryId },
+		categories: listCategoryChoices(categories),
 		saved: list.formId ? await listSavedPricesAndStock(db, list.formId) : [],
 		isFirst: list.after === null,
 		first: buildListUrl(url, {}),
@@ -77,7 +83,7 @@ export default function PricesAndStock() {
 		>
 			<SavedList saved={saved} />
 			<ErrorSummary errors={Object.fromEntries(errors)} formErrors={result?.formErrors} />
-			<ProductSearch show={show} pasted={pasted} asked={asked} />
+			<ProductSearch show={show} pasted={pasted} asked={asked} categories={list.categories} />
 			<MissingNumbers unknown={list.unknown} omitted={list.omitted} isCut={list.isCut} />
 			{rows.length === 0 ? (
 				<EmptyState title={isFirst ? "No products found" : "No more products"} />

@@ -1,4 +1,5 @@
 import { ACCOUNT_FORMS } from "./account";
+import { CATALOGUE_FORMS } from "./catalogue";
 import { DASHBOARD_FORMS } from "./dashboard";
 import { ORDER_FORMS } from "./orders";
 import type { ValidForms } from "./preparers";
@@ -12,4 +13,5 @@ export const VALID_FORMS: ValidForms = {
 	...ACCOUNT_FORMS,
 	...SIGN_IN_FORMS,
 	...DASHBOARD_FORMS,
+	...CATALOGUE_FORMS,
 };

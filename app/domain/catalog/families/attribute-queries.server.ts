@@ -1,0 +1,38 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import type { Attribute } from "../spec-rules";
+import { attributes } from "../tables.server";
+
+export const isColumn = sql`exists (select 1 from families, json_each(families.columns) as column
+	where column.value = attributes.id)`;
+
+/** Also of parts without a category and of text, which are not counted. Reads all parts if there is none. */
+export const isDescribing = sql`exists (select 1 from products where products.specs -> attributes.id is not null)`;
+
+/** As the trigger sees it. */
+const isFixed = sql<boolean>`(${attributes.kind} = 'text' or exists (
+	select 1 from category_values where attribute_id = attributes.id))`.mapWith(Boolean);
+
+const columns = {
+	id: attributes.id,
+	name: attributes.name,
+	kind: attributes.kind,
+	unit: attributes.unit,
+	isFacet: attributes.isFacet,
+	choices: attributes.choices,
+	/** Kind and filter can't change any more. */
+	isFixed,
+	familyCount: sql<number>`(select count(*) from families, json_each(families.columns) as column
+		where column.value = attributes.id)`,
+};
+
+export type ManagedAttribute = Attribute & { isFixed: boolean; familyCount: number };
+
+export function listManagedAttributes(db: Db): Promise<ManagedAttribute[]> {
+	return db.select(columns).from(attributes).orderBy(asc(attributes.name), asc(attributes.id));
+}
+
+export async function findManagedAttribute(db: Db, id: string): Promise<ManagedAttribute | null> {
+	const [row] = await db.select(columns).from(attributes).where(eq(attributes.id, id));
+	return row ?? null;
+}

@@ -1,0 +1,104 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { productColumns } from "../product-columns.server";
+import { numberColumn } from "../search/product-pages.server";
+import type { Specs } from "../spec-rules";
+import { categories, families, products } from "../tables.server";
+
+export const FAMILIES_PAGE_SIZE = 100;
+
+/** Counting more would read too many rows for a list. */
+export const MAX_COUNTED_PARTS = 200;
+
+const listColumns = {
+	id: families.id,
+	slug: families.slug,
+	name: families.name,
+	categoryName: categories.name,
+	partCount: sql<number>`(select count(*) from (select 1 from products
+		where products.family_id = families.id limit ${MAX_COUNTED_PARTS + 1}))`,
+};
+
+export type FamilyFilter = { query: string; categoryId: string };
+
+/** By name; the first 100. */
+export function listManagedFamilies(db: Db, { query, categoryId }: FamilyFilter) {
+	const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+	return db
+		.select(listColumns)
+		.from(families)
+		.innerJoin(categories, eq(categories.id, families.categoryId))
+		.where(
+			and(
+				categoryId ? eq(families.categoryId, categoryId) : undefined,
+				...words.map(
+					(word) => sql`instr(lower(${families.name} || ' ' || ${families.slug}), ${word}) > 0`,
+				),
+			),
+		)
+		.orderBy(asc(families.name), asc(families.id))
+		.limit(FAMILIES_PAGE_SIZE);
+}
+
+export type ManagedFamily = typeof families.$inferSelect;
+
+export async function findManagedFamily(db: Db, id: string): Promise<ManagedFamily | null> {
+	const [family] = await db.select().from(families).where(eq(families.id, id));
+	return family ?? null;
+}
+
+/** For select boxes: all, with the names of their categories. */
+export function listFamilyChoices(db: Db) {
+	return db
+		.select({ id: families.id, name: families.name, categoryName: categories.name })
+		.from(families)
+		.innerJoin(categories, eq(categories.id, families.categoryId))
+		.orderBy(asc(categories.path), asc(families.name));
+}
+
+export type ManagedPart = {
+	id: string;
+	name: string;
+	partNumber: string;
+	archived: boolean;
+	specs: Specs;
+	number: number;
+};
+
+/** One page of the table in which values are typed. */
+export const MANAGED_PARTS_PAGE_SIZE = 50;
+
+/** Also archived parts, oldest first. `after` is the number of the last part of the page before. */
+export async function listManagedParts(
+	db: Db,
+	familyId: string,
+	after: number,
+): Promise<{ parts: ManagedPart[]; next: number | null }> {
+	const rows = await db
+		.select({
+			...pickColumns(productColumns, "id", "name", "partNumber", "archived"),
+			specs: products.specs,
+			number: numberColumn,
+		})
+		.from(products)
+		.where(and(eq(products.familyId, familyId), gt(products.searchNo, after)))
+		.orderBy(asc(products.searchNo))
+		.limit(MANAGED_PARTS_PAGE_SIZE + 1);
+	const parts = rows.slice(0, MANAGED_PARTS_PAGE_SIZE);
+	return { parts, next: rows.length > parts.length ? (parts.at(-1)?.number ?? null) : null };
+}
+
+/** Of all categories and families, by id. */
+export async function listAddresses(
+	db: Db,
+): Promise<{ categoryPaths: Map<string, string>; familySlugs: Map<string, string> }> {
+	const [categoryRows, familyRows] = await db.batch([
+		db.select({ id: categories.id, path: categories.path }).from(categories),
+		db.select({ id: families.id, slug: families.slug }).from(families),
+	]);
+	return {
+		categoryPaths: new Map(categoryRows.map(({ id, path }) => [id, path])),
+		familySlugs: new Map(familyRows.map(({ id, slug }) => [id, slug])),
+	};
+}

@@ -1,0 +1,111 @@
+import { and, eq, sql } from "drizzle-orm";
+import { audit } from "~/platform/audit.server";
+import type { Platform } from "~/platform/platform.server";
+import { type Attribute, parseSpecValue, type Specs } from "../spec-rules";
+import { families, products } from "../tables.server";
+import { isTooLong } from "./put-parts-into-family.server";
+import { listAttributes } from "./queries.server";
+
+/** By part and attribute, as typed; an empty value is removed. */
+export type TypedValues = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+export type PartValueError = { partId: string; attributeId: string; message: string };
+
+export type SavePartValuesResult =
+	| { ok: true; isChanged: boolean }
+	| { ok: false; reason: "no-such-family" | "part-has-left" }
+	| { ok: false; reason: "wrong-values"; errors: PartValueError[] };
+
+type PartChanges = { familyId: string; values: TypedValues; removed: readonly string[] };
+
+/** Saves all or, if one value is wrong, none. Other values of the same parts stay as they are. */
+export async function savePartValues(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	adminId: string,
+	{ familyId, values, removed }: PartChanges,
+): Promise<SavePartValuesResult> {
+	const [family] = await db.select().from(families).where(eq(families.id, familyId));
+	if (!family) return { ok: false, reason: "no-such-family" };
+	const specsById = await readSpecs(db, familyId, [...values.keys()]);
+	const hasLeft = (partId: string) => !specsById.has(partId) && !removed.includes(partId);
+	if ([...values.keys()].some(hasLeft)) return { ok: false, reason: "part-has-left" };
+	const { patches, errors } = parseValues(await listAttributes(db, family.columns), values);
+	for (const { id, patch } of patches) {
+		const [attributeId] = Object.keys(patch);
+		if (attributeId && isTooLong(applyPatch(specsById.get(id), patch)))
+			errors.push({ partId: id, attributeId, message: "The values are too long." });
+	}
+	if (errors.length > 0) return { ok: false, reason: "wrong-values", errors };
+	const part = sql`(select value ->> 'id' as id, value -> 'patch' as patch
+		from json_each(${JSON.stringify(patches)})) as part`;
+	const isPatched = sql`products.id = part.id and products.family_id = ${familyId}
+		and json_patch(products.specs, part.patch) <> products.specs`;
+	const isRemoved = sql`products.family_id = ${familyId}
+		and products.id in (select value from json_each(${JSON.stringify(removed)}))`;
+	const row = { id: newId(), actor: `admin:${adminId}`, at: now() };
+	const [, patched, , left] = await db.batch([
+		db.insert(audit).select(
+			sql`select ${row.id} || ':' || products.id, ${row.actor}, 'product.specs', 'product:' || products.id,
+				products.specs, json_patch(products.specs, part.patch), ${row.at} from ${part}, products where ${isPatched}`,
+		),
+		db
+			.update(products)
+			.set({ specs: sql`json_patch(products.specs, part.patch)` })
+			.from(part)
+			.where(isPatched)
+			.returning({ id: products.id }),
+		db.insert(audit).select(
+			sql`select ${row.id} || '-' || id, ${row.actor}, 'product.family', 'product:' || id, family_id, '', ${row.at}
+				from products where ${isRemoved}`,
+		),
+		db.update(products).set({ familyId: null }).where(isRemoved).returning({ id: products.id }),
+	]);
+	return { ok: true, isChanged: patched.length + left.length > 0 };
+}
+
+async function readSpecs(
+	db: Platform["db"],
+	familyId: string,
+	ids: readonly string[],
+): Promise<Map<string, Specs>> {
+	const rows = await db
+		.select({ id: products.id, specs: products.specs })
+		.from(products)
+		.where(
+			and(
+				eq(products.familyId, familyId),
+				sql`${products.id} in (select value from json_each(${JSON.stringify(ids)}))`,
+			),
+		);
+	return new Map(rows.map(({ id, specs }) => [id, specs]));
+}
+
+/** Null removes a value. */
+type Patch = Record<string, string | number | null>;
+
+function applyPatch(specs: Specs | undefined, patch: Patch): Specs {
+	const merged = Object.entries({ ...specs, ...patch });
+	return Object.fromEntries(merged.flatMap(([id, value]) => (value === null ? [] : [[id, value]])));
+}
+
+function parseValues(attributes: readonly Attribute[], values: TypedValues) {
+	const errors: PartValueError[] = [];
+	const patches = Array.from(values, ([partId, typed]) => {
+		const patch: Patch = {};
+		for (const [attributeId, text] of typed) {
+			const attribute = attributes.find(({ id }) => id === attributeId);
+			const fail = (message: string) => errors.push({ partId, attributeId, message });
+			if (!attribute) {
+				fail("This column no longer exists.");
+			} else if (text.trim() === "") {
+				patch[attributeId] = null;
+			} else {
+				const parsed = parseSpecValue(attribute, text);
+				if (parsed.ok) patch[attributeId] = parsed.value;
+				else fail(parsed.message);
+			}
+		}
+		return { id: partId, patch };
+	});
+	return { patches, errors };
+}

@@ -1,0 +1,36 @@
+import type { CreateCategoryResult } from "~/domain/catalog/categories/create-category.server";
+import type { EditCategoryResult } from "~/domain/catalog/categories/edit-category.server";
+import type { CategoryHasParts } from "~/domain/catalog/categories/write-error.server";
+import { notFound } from "../responses/respond.server";
+import type { DomainError, FormError } from "./domain-error.server";
+
+type CategoryError = DomainError<CreateCategoryResult> | DomainError<EditCategoryResult>;
+
+/** Throws 404 for an unknown category. */
+export function describeCategoryError(error: CategoryError): FormError {
+	switch (error.reason) {
+		case "no-such-category":
+			throw notFound();
+		case "slug-taken":
+			return createFieldError("slug", "Another category has this address");
+		case "no-such-parent":
+			return createFieldError("parentId", "This category no longer exists. Choose another one");
+		case "inside-itself":
+			return createFieldError("parentId", "A category cannot be inside itself.");
+		case "too-deep":
+			return createFieldError("parentId", "Categories can be at most four levels deep.");
+		case "has-parts":
+			return createFieldError("parentId", getHasPartsMessage(error));
+	}
+}
+
+export function getHasPartsMessage({ name, partCount }: CategoryHasParts): string {
+	const parts =
+		partCount === 1 ? "1 part. Move it" : `${partCount.toLocaleString("en-US")} parts. Move them`;
+	return `${name} still has ${parts} first.`;
+}
+
+const createFieldError = (field: string, message: string): FormError => ({
+	status: 409,
+	errors: { fieldErrors: { [field]: [message] } },
+});

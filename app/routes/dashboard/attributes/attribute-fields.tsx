@@ -1,0 +1,78 @@
+import type { AttributeFields as Fields } from "~/domain/catalog/families/input";
+import { ATTRIBUTE_KINDS } from "~/domain/catalog/spec-rules";
+import { CheckboxField, Field, getFieldState, SelectField, TextArea } from "~/ui/forms/field";
+import { KIND_LABELS } from "./attribute-kinds";
+
+type FieldState = { initialValue?: string; errors?: string[] };
+
+type AttributeFieldsProps = {
+	fields: Record<keyof Fields, FieldState>;
+	/** Kind and filter are part of the search index, so they can't change once a part has a value. */
+	isFixed?: boolean;
+};
+
+export function AttributeFields({ fields, isFixed = false }: AttributeFieldsProps) {
+	return (
+		<>
+			<Field label="Name" name="name" required {...getFieldState(fields.name)} />
+			<KindField kind={fields.kind} isFixed={isFixed} />
+			<Field
+				label="Unit"
+				name="unit"
+				hint="Shown in the column's heading, like mm."
+				{...getFieldState(fields.unit)}
+			/>
+			<FilterField isFacet={fields.isFacet} isFixed={isFixed} />
+			<TextArea
+				label="Values"
+				name="choices"
+				rows={5}
+				hint="Only of a choice: one per line, like M6. Without a list any text is a value."
+				{...getFieldState(fields.choices)}
+			/>
+		</>
+	);
+}
+
+function KindField({ kind, isFixed }: { kind: FieldState; isFixed: boolean }) {
+	const value = kind.initialValue ?? "choice";
+	return (
+		<>
+			<SelectField
+				label="Kind"
+				name="kind"
+				disabled={isFixed}
+				hint={
+					isFixed
+						? "Kind and filter are fixed: the attribute is text, or parts have values of it."
+						: "Kind and filter are fixed once a part has a value."
+				}
+				defaultValue={value}
+				errors={kind.errors}
+			>
+				{ATTRIBUTE_KINDS.map((name) => (
+					<option key={name} value={name}>
+						{KIND_LABELS[name]}
+					</option>
+				))}
+			</SelectField>
+			{isFixed ? <input type="hidden" name="kind" value={value} /> : null}
+		</>
+	);
+}
+
+function FilterField({ isFacet, isFixed }: { isFacet: FieldState; isFixed: boolean }) {
+	const isOn = isFacet.initialValue === "on";
+	return (
+		<>
+			<CheckboxField
+				label="Buyers can filter a category by it"
+				name="isFacet"
+				disabled={isFixed}
+				defaultChecked={isOn}
+				errors={isFacet.errors}
+			/>
+			{isFixed && isOn ? <input type="hidden" name="isFacet" value="on" /> : null}
+		</>
+	);
+}

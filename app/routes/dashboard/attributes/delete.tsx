@@ -1,0 +1,48 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { findManagedAttribute } from "~/domain/catalog/families/attribute-queries.server";
+import { deleteAttribute } from "~/domain/catalog/families/delete-attribute.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
+
+const LIST_PATH = "/dashboard/attributes";
+
+export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(page, `Delete ${page.data?.name ?? "attribute"}`);
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const attribute = await findManagedAttribute(context.platform.db, params.attributeId ?? "");
+	if (!attribute) throw notFound();
+	return { name: attribute.name };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { ok } = await deleteAttribute(context.platform, admin.id, params.attributeId ?? "");
+	if (ok) return redirectWithToast(LIST_PATH, "deleted");
+	const error = "Not deleted: a family has it as a column, or a part has a value of it.";
+	return respondWithForm({ error }, 409);
+}
+
+export default function DeleteAttribute() {
+	const { name } = useLoaderData<typeof loader>();
+	const refused = useActionData<typeof action>();
+	return (
+		<ConfirmDialog
+			question="Are you sure to delete"
+			detail={name}
+			confirmLabel="Delete"
+			cancelTo={LIST_PATH}
+		>
+			<FormErrors errors={refused ? [refused.error] : []} />
+		</ConfirmDialog>
+	);
+}

@@ -1,0 +1,55 @@
+import type { CategoryFields as Fields } from "~/domain/catalog/categories/input";
+import type { CategoryChoice } from "~/domain/catalog/categories/rules";
+import { Field, getFieldState, SelectField, TextArea } from "~/ui/forms/field";
+import { PictureField } from "~/ui/forms/picture-field";
+
+type CategoryFieldsProps = {
+	fields: Record<keyof Fields, { initialValue?: string; errors?: string[] }>;
+	parents: readonly CategoryChoice[];
+	image: { current?: string; mustChooseAgain?: boolean; errors?: string[] };
+};
+
+export function CategoryFields({ fields, parents, image }: CategoryFieldsProps) {
+	return (
+		<>
+			<Field label="Name" name="name" required {...getFieldState(fields.name)} />
+			<Field
+				label="Address"
+				name="slug"
+				required
+				autoCapitalize="none"
+				autoComplete="off"
+				hint="The last part of the page's URL, like hex-bolts. A link to an old address leads to the new one."
+				{...getFieldState(fields.slug)}
+			/>
+			<SelectField
+				label="Inside"
+				name="parentId"
+				hint="Only categories without parts, at most four levels deep."
+				{...getFieldState(fields.parentId)}
+			>
+				<option value="">Nothing: at the top</option>
+				{parents.map(({ id, label }) => (
+					<option key={id} value={id}>
+						{label}
+					</option>
+				))}
+			</SelectField>
+			<Field
+				label="Position"
+				name="position"
+				inputMode="numeric"
+				hint="Lower numbers come first; equal ones are sorted by name."
+				{...getFieldState(fields.position)}
+			/>
+			<TextArea
+				label="Introduction"
+				name="intro"
+				rows={4}
+				hint="Shown above the parts, and to search engines."
+				{...getFieldState(fields.intro)}
+			/>
+			<PictureField label="Picture" optional {...image} />
+		</>
+	);
+}

@@ -1,0 +1,79 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { editCategory } from "~/domain/catalog/categories/edit-category.server";
+import { categoryInput, type CategoryFields as Fields } from "~/domain/catalog/categories/input";
+import { listManagedCategories } from "~/domain/catalog/categories/list-managed-categories.server";
+import { listPossibleParents } from "~/domain/catalog/categories/rules";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { describeCategoryError } from "~/http/errors/categories.server";
+import { readUpload } from "~/http/input/read-upload.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
+import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { getPictureFieldState } from "~/ui/forms/picture-field";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { CategoryFields } from "./category-fields";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(page, `Edit ${page.data?.category.name ?? "category"}`);
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const all = await listManagedCategories(context.platform.db);
+	const category = all.find(({ id }) => id === params.categoryId);
+	if (!category) throw notFound();
+	return { category, parents: listPossibleParents(all, category) };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { platform } = context;
+	const input = await readUpload(request, categoryInput);
+	if (!input.ok) return respondWithForm(input.result, input.status);
+	const { value, picture } = input;
+	const turn = picture && (await consumeRequestLimit(request, platform, "admin-upload", admin.id));
+	if (turn && !turn.ok) return replyTooManyRequests(input, turn);
+	const edit = { adminId: admin.id, categoryId: params.categoryId ?? "", input: value };
+	const edited = await editCategory(platform, edit, picture);
+	if (!edited.ok) {
+		const formError = describeCategoryError(edited);
+		return respondWithForm(input.reply(formError.errors), formError.status);
+	}
+	return redirectWithToast("/dashboard/categories", "updated");
+}
+
+export default function EditCategory() {
+	const { category, parents } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const { name, slug, intro, parentId, position, imageKey } = category;
+	const [form, fields] = useForm<Fields>({
+		lastResult,
+		defaultNoValidate: true,
+		defaultValue: { name, slug, intro, parentId: parentId ?? "", position: String(position) },
+	});
+	return (
+		<Page title="Edit category" intro={category.trail.join(" › ")} width="text">
+			<Form method="post" encType="multipart/form-data" id={form.id} noValidate>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<CategoryFields
+					fields={fields}
+					parents={parents}
+					image={{ current: imageKey, ...getPictureFieldState(lastResult) }}
+				/>
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="main">
+						Save changes
+					</Button>
+					<ButtonLink to="/dashboard/categories">Cancel</ButtonLink>
+				</div>
+			</Form>
+		</Page>
+	);
+}

@@ -1,0 +1,87 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { editFamily } from "~/domain/catalog/families/edit-family.server";
+import { type FamilyFields as Fields, familyInput } from "~/domain/catalog/families/input";
+import {
+	findManagedFamily,
+	type ManagedFamily,
+} from "~/domain/catalog/families/managed-families.server";
+import { COLUMN_NAMES } from "~/domain/catalog/spec-rules";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { describeFamilyError } from "~/http/errors/families.server";
+import { readUpload } from "~/http/input/read-upload.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
+import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { getPictureFieldState } from "~/ui/forms/picture-field";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { FamilyFields } from "./family-fields";
+import { listChoices } from "./list-choices.server";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(page, `Edit ${page.data?.family.name ?? "family"}`);
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { db } = context.platform;
+	const family = await findManagedFamily(db, params.familyId ?? "");
+	if (!family) throw notFound();
+	return { family, choices: await listChoices(db) };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { platform } = context;
+	const familyId = params.familyId ?? "";
+	const input = await readUpload(request, familyInput);
+	if (!input.ok) return respondWithForm(input.result, input.status);
+	const { value, picture } = input;
+	const turn = picture && (await consumeRequestLimit(request, platform, "admin-upload", admin.id));
+	if (turn && !turn.ok) return replyTooManyRequests(input, turn);
+	const edited = await editFamily(platform, { adminId: admin.id, familyId, input: value }, picture);
+	if (!edited.ok) {
+		const formError = describeFamilyError(edited);
+		return respondWithForm(input.reply(formError.errors), formError.status);
+	}
+	return redirectWithToast(`/dashboard/families/${familyId}`, "updated");
+}
+
+const toFields = ({ name, slug, categoryId, intro, columns }: ManagedFamily): Fields => ({
+	...{ name, slug, categoryId, intro },
+	...Object.fromEntries(COLUMN_NAMES.map((column, place) => [column, columns[place] ?? ""])),
+});
+
+export default function EditFamily() {
+	const { family, choices } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const [form, fields] = useForm<Fields>({
+		lastResult,
+		defaultNoValidate: true,
+		defaultValue: toFields(family),
+	});
+	return (
+		<Page title="Edit family" width="text">
+			<Form method="post" encType="multipart/form-data" id={form.id} noValidate>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<FamilyFields
+					fields={fields}
+					choices={choices}
+					image={{ current: family.imageKey, ...getPictureFieldState(lastResult) }}
+				/>
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="main">
+						Save changes
+					</Button>
+					<ButtonLink to={`/dashboard/families/${family.id}`}>Cancel</ButtonLink>
+				</div>
+			</Form>
+		</Page>
+	);
+}

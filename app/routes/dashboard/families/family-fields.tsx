@@ -1,0 +1,79 @@
+import type { CategoryChoice } from "~/domain/catalog/categories/rules";
+import type { FamilyFields as Fields } from "~/domain/catalog/families/input";
+import { COLUMN_NAMES } from "~/domain/catalog/spec-rules";
+import { Field, getFieldState, SelectField, TextArea } from "~/ui/forms/field";
+import { PictureField } from "~/ui/forms/picture-field";
+import type { ColumnChoice } from "./list-choices.server";
+
+type FamilyFieldsProps = {
+	fields: Record<keyof Fields, { initialValue?: string; errors?: string[] }>;
+	choices: { categories: readonly CategoryChoice[]; attributes: readonly ColumnChoice[] };
+	image: { current?: string; mustChooseAgain?: boolean; errors?: string[] };
+};
+
+export function FamilyFields({ fields, choices, image }: FamilyFieldsProps) {
+	return (
+		<>
+			<Field label="Name" name="name" required {...getFieldState(fields.name)} />
+			<Field
+				label="Address"
+				name="slug"
+				required
+				autoCapitalize="none"
+				autoComplete="off"
+				hint="The last part of the page's URL, like hex-bolts-8-8. A link to an old address leads to the new one."
+				{...getFieldState(fields.slug)}
+			/>
+			<SelectField
+				label="Category"
+				name="categoryId"
+				required
+				hint="The parts of the family follow it."
+				{...getFieldState(fields.categoryId)}
+			>
+				<option value="">Choose a category</option>
+				{choices.categories.map(({ id, label }) => (
+					<option key={id} value={id}>
+						{label}
+					</option>
+				))}
+			</SelectField>
+			<ColumnFields fields={fields} attributes={choices.attributes} />
+			<TextArea
+				label="Introduction"
+				name="intro"
+				rows={4}
+				hint="Shown above the table, and to search engines."
+				{...getFieldState(fields.intro)}
+			/>
+			<PictureField label="Picture" optional {...image} />
+		</>
+	);
+}
+
+type ColumnFieldsProps = Pick<FamilyFieldsProps, "fields"> & {
+	attributes: readonly ColumnChoice[];
+};
+
+function ColumnFields({ fields, attributes }: ColumnFieldsProps) {
+	return (
+		<fieldset className="column-fields">
+			<legend className="field-label">Columns of the table, from left to right</legend>
+			{COLUMN_NAMES.map((name, place) => (
+				<SelectField
+					key={name}
+					label={`Column ${place + 1}`}
+					name={name}
+					{...getFieldState(fields[name])}
+				>
+					<option value="">None</option>
+					{attributes.map(({ id, label }) => (
+						<option key={id} value={id}>
+							{label}
+						</option>
+					))}
+				</SelectField>
+			))}
+		</fieldset>
+	);
+}

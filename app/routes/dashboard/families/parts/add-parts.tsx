@@ -1,0 +1,34 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import type { AddPartsFields } from "~/domain/catalog/families/input";
+import { Button } from "~/ui/elements/button";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { getFieldState, TextArea } from "~/ui/forms/field";
+
+type AddPartsProps = { lastResult: SubmissionResult | undefined; isOpen: boolean };
+
+export const ADD_INTENT = "add";
+
+export function AddParts({ lastResult, isOpen }: AddPartsProps) {
+	const [form, fields] = useForm<AddPartsFields>({ lastResult, defaultNoValidate: true });
+	return (
+		<details className="trade-fields" open={isOpen || lastResult !== undefined}>
+			<summary>Add parts by number</summary>
+			<Form method="post" id={form.id} noValidate className="max-w-text">
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<TextArea
+					label="Part numbers"
+					name="numbers"
+					rows={6}
+					required
+					autoComplete="off"
+					hint="Our own numbers, one per line. A part leaves the family it was in, and moves to this family's category."
+					{...getFieldState(fields.numbers)}
+				/>
+				<Button type="submit" name="intent" value={ADD_INTENT}>
+					Add these parts
+				</Button>
+			</Form>
+		</details>
+	);
+}

@@ -1,0 +1,91 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+	findManagedFamily,
+	listManagedParts,
+} from "~/domain/catalog/families/managed-families.server";
+import { listAttributes } from "~/domain/catalog/families/queries.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { parseForm } from "~/http/input/parse-form.server";
+import { notFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { ButtonLink } from "~/ui/elements/button";
+import { EmptyState } from "~/ui/elements/empty-state";
+import { Pager } from "~/ui/elements/pager";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { ADD_INTENT, AddParts } from "./add-parts";
+import { handleAdd } from "./handle-add.server";
+import { handleSave } from "./handle-save.server";
+import { PartTable } from "./part-table";
+import { MAX_FORM_FIELDS } from "./part-values-form";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(page, `Parts of ${page.data?.family.name ?? "a family"}`);
+
+/** Also after an error: columns and parts may have changed. */
+export const shouldRevalidate = () => true;
+
+/** `after` is the number of the last part of the page before. */
+function parseUrl(url: string): { after: number; currentUrl: string } {
+	const { pathname, searchParams } = new URL(url);
+	const after = Number(/^\d{1,10}$/.exec(searchParams.get("after") ?? "")?.[0] ?? 0);
+	return { after, currentUrl: after > 0 ? `${pathname}?after=${after}` : pathname };
+}
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { db } = context.platform;
+	const family = await findManagedFamily(db, params.familyId ?? "");
+	if (!family) throw notFound();
+	const { after, currentUrl } = parseUrl(request.url);
+	const { parts, next } = await listManagedParts(db, family.id, after);
+	const { id, name, slug } = family;
+	const columns = await listAttributes(db, family.columns);
+	return { family: { id, name, slug }, columns, parts, next, currentUrl, isFirst: after === 0 };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { platform } = context;
+	const form = await parseForm(request, MAX_FORM_FIELDS);
+	const sent = { adminId: admin.id, familyId: params.familyId ?? "", form };
+	if (form.get("intent") === ADD_INTENT) return handleAdd(platform, sent);
+	return handleSave(platform, { ...sent, currentUrl: parseUrl(request.url).currentUrl });
+}
+
+export default function FamilyParts() {
+	const { family, columns, parts, next, currentUrl, isFirst } = useLoaderData<typeof loader>();
+	const result = useActionData<typeof action>();
+	const added = result && "added" in result ? result.added : undefined;
+	const saved = result && "typed" in result ? result : undefined;
+	const path = `/dashboard/families/${family.id}`;
+	return (
+		<Page
+			title={family.name}
+			actions={
+				<>
+					<ButtonLink to={`/families/${family.slug}`}>Open page</ButtonLink>
+					<ButtonLink to={`${path}/edit`}>Edit family</ButtonLink>
+				</>
+			}
+		>
+			<AddParts lastResult={added} isOpen={parts.length === 0 && isFirst} />
+			{parts.length === 0 ? (
+				<EmptyState title={isFirst ? "No parts yet" : "No more parts"} />
+			) : (
+				<PartTable
+					// What is saved replaces what was typed.
+					key={JSON.stringify(parts)}
+					parts={parts}
+					columns={columns}
+					currentUrl={currentUrl}
+					result={saved}
+				/>
+			)}
+			<Pager first={isFirst ? null : path} next={next === null ? null : `${path}?after=${next}`} />
+		</Page>
+	);
+}

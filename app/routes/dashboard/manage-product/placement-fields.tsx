@@ -1,0 +1,57 @@
+import type { ProductFields } from "~/domain/catalog/input";
+import { groupBy } from "~/platform/group-by";
+import { getFieldState, SelectField, TextArea } from "~/ui/forms/field";
+import type { PlacementChoices } from "./list-placement-choices.server";
+
+type PlacementFieldsProps = {
+	fields: Record<keyof ProductFields, { initialValue?: string; errors?: string[] }>;
+	choices: PlacementChoices;
+	isOpen: boolean;
+};
+
+export function PlacementFields({ fields, choices, isOpen }: PlacementFieldsProps) {
+	const familiesByCategory = groupBy(choices.families, ({ categoryName }) => categoryName);
+	return (
+		<details className="trade-fields" open={isOpen}>
+			<summary>Category, family and attributes</summary>
+			<SelectField
+				label="Category"
+				name="categoryId"
+				hint="A product of a family is in the family's category, whatever is chosen here."
+				{...getFieldState(fields.categoryId)}
+			>
+				<option value="">None</option>
+				{choices.categories.map(({ id, label }) => (
+					<option key={id} value={id}>
+						{label}
+					</option>
+				))}
+			</SelectField>
+			<SelectField
+				label="Family"
+				name="familyId"
+				hint="The table of sizes that it is a row of."
+				{...getFieldState(fields.familyId)}
+			>
+				<option value="">None</option>
+				{Array.from(familiesByCategory, ([category, families]) => (
+					<optgroup key={category} label={category}>
+						{families.map(({ id, name }) => (
+							<option key={id} value={id}>
+								{name}
+							</option>
+						))}
+					</optgroup>
+				))}
+			</SelectField>
+			<TextArea
+				label="Attributes"
+				name="specs"
+				rows={5}
+				autoComplete="off"
+				hint="One per line, like Thread = M8. Those without a value are left out."
+				{...getFieldState(fields.specs)}
+			/>
+		</details>
+	);
+}

@@ -1,0 +1,103 @@
+import { newId } from "~/platform/ids.server";
+import {
+	createAttribute,
+	createCategory,
+	createFamily,
+	createPartNumber,
+	createProduct,
+} from "../../factories/factories";
+import { byAdmin, type ValidForms } from "./preparers";
+
+const buildCategory = () => ({
+	...{ name: "Anchors", slug: `anchors-${newId()}` },
+	...{ intro: "For concrete.", position: "3" },
+});
+
+const buildFamily = async () => ({
+	...{ name: "Hex bolts", slug: `hex-bolts-${newId()}`, intro: "ISO 4014." },
+	...{ categoryId: (await createCategory()).id, column1: (await createAttribute()).id },
+});
+const attribute = { name: "Thread", kind: "choice", isFacet: "on", choices: "M6\nM8" };
+
+export const CATALOGUE_FORMS: ValidForms = {
+	"/dashboard/categories": {
+		archive: byAdmin(async () => ({
+			path: "/dashboard/categories",
+			fields: { categoryId: (await createCategory()).id, archived: "yes" },
+		})),
+	},
+	"/dashboard/categories/add": {
+		"add a category": byAdmin(async () => ({
+			path: "/dashboard/categories/add",
+			fields: buildCategory(),
+			picture: true,
+		})),
+	},
+	"/dashboard/categories/:categoryId": {
+		edit: byAdmin(async () => ({
+			path: `/dashboard/categories/${(await createCategory()).id}`,
+			fields: { ...buildCategory(), parentId: (await createCategory()).id },
+		})),
+		"change the picture": byAdmin(async () => ({
+			path: `/dashboard/categories/${(await createCategory()).id}`,
+			fields: buildCategory(),
+			picture: true,
+		})),
+	},
+	"/dashboard/families/add": {
+		"add a family": byAdmin(async () => ({
+			path: "/dashboard/families/add",
+			fields: await buildFamily(),
+			picture: true,
+		})),
+	},
+	"/dashboard/families/:familyId/edit": {
+		edit: byAdmin(async () => {
+			const { id } = await createFamily();
+			await createProduct({ familyId: id });
+			return { path: `/dashboard/families/${id}/edit`, fields: await buildFamily() };
+		}),
+		"change the picture": byAdmin(async () => ({
+			path: `/dashboard/families/${(await createFamily()).id}/edit`,
+			fields: await buildFamily(),
+			picture: true,
+		})),
+	},
+	"/dashboard/families/:familyId": {
+		"add parts": byAdmin(async () => {
+			const numbers = `VF-${newId()}`;
+			await createPartNumber(await createProduct(), "own", numbers);
+			const path = `/dashboard/families/${(await createFamily()).id}`;
+			return { path, fields: { intent: "add", numbers } };
+		}),
+		"save values and remove a part": byAdmin(async () => {
+			const { id: columns } = await createAttribute();
+			const { id: familyId } = await createFamily({ columns: [columns] });
+			const [kept, removed] = [
+				await createProduct({ familyId }),
+				await createProduct({ familyId }),
+			];
+			return {
+				path: `/dashboard/families/${familyId}`,
+				fields: { columns, [`value0-${kept.id}`]: "M6", removed: removed.id },
+			};
+		}),
+	},
+	"/dashboard/attributes/add": {
+		"add an attribute": byAdmin(async () => ({
+			path: "/dashboard/attributes/add",
+			fields: attribute,
+		})),
+	},
+	"/dashboard/attributes/:attributeId": {
+		edit: byAdmin(async () => ({
+			path: `/dashboard/attributes/${(await createAttribute()).id}`,
+			fields: attribute,
+		})),
+	},
+	"/dashboard/attributes/:attributeId/delete": {
+		"delete an attribute": byAdmin(async () => ({
+			path: `/dashboard/attributes/${(await createAttribute()).id}/delete`,
+		})),
+	},
+};
