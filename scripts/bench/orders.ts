@@ -48,7 +48,7 @@ function fillCart(stateDir: string, lines: number): Promise<number> {
 				`INSERT INTO cart_lines (id, user_id, product_id, quantity, added_at, seen_price_poisha)
 				SELECT 'bench-' || products.id, users.id, products.id, 1, 1, price_poisha
 				FROM products JOIN users ON users.email = ?1
-				WHERE archived_at IS NULL AND on_hand > reserved AND NOT EXISTS (
+				WHERE archived_at IS NULL AND on_hand > reserved AND min_quantity = 1 AND order_multiple = 1 AND NOT EXISTS (
 					SELECT 1 FROM order_lines WHERE user_id = users.id AND product_id = products.id AND status = 'unpaid')
 				ORDER BY products.id DESC LIMIT ?2`,
 			).bind(SHOPPER.email, lines),

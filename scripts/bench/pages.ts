@@ -41,6 +41,10 @@ export const PAGES: readonly MeasuredPage[] = [
 		"/api/v1/reviews",
 		"/api/v1/blogs",
 		"/api/v1/comments/blog/blog-bolt-grades",
+		// An exact number, and the first of many that begin so.
+		"/api/v1/trade/parts?number=TY-000017",
+		"/api/v1/trade/parts?number=TY-0000",
+		"/api/v1/trade/categories",
 	),
 	// Reads the best pages of matches, which a small shop doesn't fill.
 	{ who: "visitor", path: "/products?q=hex+bolt+m8", rows: MAX_SEARCH_ROWS, counts: true },

@@ -6,7 +6,7 @@ import { hasLocalState, withLocalBindings } from "../bindings";
 import { readLocalSettings } from "../local-settings";
 import { formatReport } from "../verify/report";
 import { hasNoDifferences, verify } from "../verify/verify";
-import { compareDumps, exportLocal, findLongStatements, importLocal } from "./dump";
+import { compareDumps, exportLocal, findLongStatements, importDump } from "./dump";
 import { copyObjects, putFolder } from "./pictures";
 
 type Drill = {
@@ -27,8 +27,8 @@ export async function drill({ stateDir, from, pictures, into }: Drill): Promise<
 		await exportLocal(stateDir, dump);
 	}
 	console.log(`The backup   ${dump} (${(await stat(dump)).size} bytes)`);
-	await importLocal(into, dump);
 	const copied = await withLocalBindings(into, async (fresh) => {
+		await importDump(fresh.DB, dump);
 		if (pictures) return putFolder(pictures, fresh);
 		return from ? 0 : withLocalBindings(stateDir, (shop) => copyObjects(shop, fresh));
 	});

@@ -48,6 +48,15 @@ test("a line that a text has lost is seen, and a row that is there once instead 
 	]);
 });
 
+test("a text that looks like the end of a statement is part of its row", async () => {
+	const row = `INSERT INTO "tools" VALUES('it''s a saw;\nINSERT INTO "tools" VALUES(;\nCREATE TABLE of lies');`;
+	const before = await writeDump(TABLE, row, TRIGGER);
+	expect(await compareDumps(before, await writeDump(TABLE))).toEqual([
+		`lost: ${row}`,
+		`lost: ${TRIGGER}`,
+	]);
+});
+
 test("an export that names the columns of a row is the same as one that does not", async () => {
 	const before = await writeDump(TABLE, `INSERT INTO "tools" ("id") VALUES('saw (large)');`);
 	const after = await writeDump(TABLE, `INSERT INTO "tools" VALUES('saw (large)');`);
