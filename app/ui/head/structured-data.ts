@@ -11,7 +11,6 @@ import { getFirstSentence, type ShopInfo } from "./page-meta";
    CSP hash. */
 
 const SCHEMA_CONTEXT = "https://schema.org";
-const CURRENCY = "BDT";
 const MAX_QUOTED_REVIEWS = 3;
 
 const formatIsoDate = (at: number) => new Date(at).toISOString();
@@ -37,7 +36,7 @@ export function buildShopData({ shopName: name, origin }: ShopInfo, reviews: rea
 			"query-input": "required name=search_term_string",
 		},
 	};
-	return toJsonLdMeta({ "@context": SCHEMA_CONTEXT, "@graph": [organization, website] });
+	return toJsonLdMeta({ "@graph": [organization, website] });
 }
 
 function buildRatings(reviews: readonly ReviewDto[]) {
@@ -59,36 +58,32 @@ function buildAggregateRating(halfStars: number, reviewCount: number) {
 	return { "@type": "AggregateRating", ratingValue, reviewCount };
 }
 
+const toListItems = <Item extends object>(items: readonly Item[]) =>
+	items.map((item, place) => ({ "@type": "ListItem", position: place + 1, ...item }));
+
 export function buildProductListData(shop: ShopInfo, products: readonly ProductCardDto[]) {
-	const itemListElement = products.map((product, place) => ({
-		"@type": "ListItem",
-		position: place + 1,
-		item: buildProduct(shop, product),
-	}));
-	return toJsonLdMeta({ "@context": SCHEMA_CONTEXT, "@type": "ItemList", itemListElement });
+	const itemListElement = toListItems(products.map((it) => ({ item: buildProduct(shop, it) })));
+	return toJsonLdMeta({ "@type": "ItemList", itemListElement });
 }
 
 /** From the list of all categories down to the page itself, the last of `trail`. */
 export function buildBreadcrumbData({ origin }: ShopInfo, trail: readonly CategoryLink[]) {
-	const links = [{ name: "Categories", path: "/" }, ...trail];
-	const itemListElement = links.map(({ name, path }, place) => ({
-		"@type": "ListItem",
-		position: place + 1,
-		name,
-		// The last one is the page itself.
-		...(place < trail.length ? { item: origin + buildCategoryUrl(path) } : {}),
-	}));
-	return toJsonLdMeta({ "@context": SCHEMA_CONTEXT, "@type": "BreadcrumbList", itemListElement });
+	const above = [{ name: "Categories", path: "/" }, ...trail.slice(0, -1)];
+	const itemListElement = toListItems([
+		...above.map(({ name, path }) => ({ name, item: origin + buildCategoryUrl(path) })),
+		{ name: trail.at(-1)?.name },
+	]);
+	return toJsonLdMeta({ "@type": "BreadcrumbList", itemListElement });
 }
 
 export function buildItemListData(
 	{ origin }: ShopInfo,
 	items: readonly { name: string; path: string }[],
 ) {
-	const itemListElement = items.map(({ name, path }, place) => ({
-		...{ "@type": "ListItem", position: place + 1, name, url: origin + path },
-	}));
-	return toJsonLdMeta({ "@context": SCHEMA_CONTEXT, "@type": "ItemList", itemListElement });
+	const itemListElement = toListItems(
+		items.map(({ name, path }) => ({ name, url: origin + path })),
+	);
+	return toJsonLdMeta({ "@type": "ItemList", itemListElement });
 }
 
 /** The parts of a family that its page shows; each has its row there. */
@@ -97,19 +92,18 @@ export function buildFamilyData(
 	family: { name: string; path: string },
 	parts: readonly FamilyPartData[],
 ) {
-	const itemListElement = parts.map(({ id, partNumber, name, pricePoisha, available }, place) => ({
-		"@type": "ListItem",
-		position: place + 1,
-		item: {
-			"@type": "Product",
-			name,
-			url: `${origin}${family.path}#${id}`,
-			...(partNumber ? { sku: partNumber } : {}),
-			offers: buildOffer({ pricePoisha, available }),
-		},
-	}));
-	const { name } = family;
-	return toJsonLdMeta({ "@context": SCHEMA_CONTEXT, "@type": "ItemList", name, itemListElement });
+	const itemListElement = toListItems(
+		parts.map(({ id, partNumber, name, pricePoisha, available }) => ({
+			item: {
+				"@type": "Product",
+				name,
+				url: `${origin}${family.path}#${id}`,
+				...(partNumber ? { sku: partNumber } : {}),
+				offers: buildOffer({ pricePoisha, available }),
+			},
+		})),
+	);
+	return toJsonLdMeta({ "@type": "ItemList", name: family.name, itemListElement });
 }
 
 /** `id` is that of the part's row. */
@@ -118,42 +112,23 @@ type FamilyPartData = Pick<ProductCardDto, "id" | "name" | "pricePoisha" | "avai
 };
 
 export function buildProductData(shop: ShopInfo, product: ProductDetail) {
-	const { description, partNumber } = product;
+	const { description, partNumber, minQuantity } = product;
 	const { offers, ...card } = buildProduct(shop, product);
 	const pack = formatPack(product);
 	return toJsonLdMeta({
-		"@context": SCHEMA_CONTEXT,
 		...card,
 		description,
 		...(partNumber ? { sku: partNumber } : {}),
 		...(pack
 			? { additionalProperty: { "@type": "PropertyValue", name: "Unit", value: pack } }
 			: {}),
-		offers: { ...offers, ...describeQuantities(product, offers.price) },
+		offers: {
+			...offers,
+			...(minQuantity > 1
+				? { eligibleQuantity: { "@type": "QuantitativeValue", minValue: minQuantity } }
+				: {}),
+		},
 	});
-}
-
-/** In units: the smallest order. The price of a pack is that of so many pieces. */
-function describeQuantities({ minQuantity, packSize, unit }: ProductDetail, price: string) {
-	return {
-		...(minQuantity > 1
-			? {
-					eligibleQuantity: {
-						...{ "@type": "QuantitativeValue", minValue: minQuantity, unitText: unit },
-					},
-				}
-			: {}),
-		...(packSize > 1
-			? {
-					priceSpecification: {
-						...{ "@type": "UnitPriceSpecification", price, priceCurrency: CURRENCY },
-						referenceQuantity: {
-							...{ "@type": "QuantitativeValue", value: packSize, unitText: "piece" },
-						},
-					},
-				}
-			: {}),
-	};
 }
 
 function buildProduct({ origin }: ShopInfo, product: ProductCardDto) {
@@ -173,7 +148,7 @@ function buildOffer({ pricePoisha, available }: Pick<ProductCardDto, "pricePoish
 	return {
 		"@type": "Offer",
 		price: formatDecimalTk(pricePoisha),
-		priceCurrency: CURRENCY,
+		priceCurrency: "BDT",
 		availability: `${SCHEMA_CONTEXT}/${available > 0 ? "InStock" : "OutOfStock"}`,
 	};
 }
@@ -181,7 +156,6 @@ function buildOffer({ pricePoisha, available }: Pick<ProductCardDto, "pricePoish
 export function buildBlogData({ shopName, origin }: ShopInfo, blog: BlogDto) {
 	const url = `${origin}/blogs/${blog.id}`;
 	return toJsonLdMeta({
-		"@context": SCHEMA_CONTEXT,
 		"@type": "BlogPosting",
 		headline: blog.name,
 		description: getFirstSentence(blog.description),
@@ -196,5 +170,5 @@ export function buildBlogData({ shopName, origin }: ShopInfo, blog: BlogDto) {
 }
 
 function toJsonLdMeta<Facts extends object>(facts: Facts) {
-	return { "script:ld+json": facts };
+	return { "script:ld+json": { "@context": SCHEMA_CONTEXT, ...facts } };
 }

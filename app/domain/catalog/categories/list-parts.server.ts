@@ -126,7 +126,7 @@ async function describeCategory(
 				where category_id = ${categoryId} and attribute_id = attributes.id)) as facets,
 		(select json_group_array(json_array(attribute_id, category_values.value))
 			from json_each(${JSON.stringify(pairs)}) as pair
-				join category_values on category_id = ${categoryId}
+				cross join category_values on category_id = ${categoryId}
 					and attribute_id = pair.value ->> 0 and category_values.value = pair.value ->> 1) as known`);
 	const columns: string[][] = JSON.parse(row?.columns ?? "[]");
 	const facets: FacetAttribute[] = JSON.parse(row?.facets ?? "[]");
