@@ -14,6 +14,7 @@ let devServer: ViteDevServer | undefined;
 /** Modules that not every page needs, grouped into files of their own. */
 const SHARED_CHUNKS = {
 	fields: /\/app\/ui\/forms\/(?:field|error-summary|form-errors|idempotency-key-field)\./,
+	catalogue: /\/app\/(?:ui\/products\/breadcrumbs|routes\/categories\/category-grid)\./,
 	answers: /\/node_modules\/@conform-to\//,
 };
 const RARE_COMPONENTS =

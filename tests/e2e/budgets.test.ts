@@ -34,37 +34,49 @@ const WEIGHTS: readonly [UserKind, path: string, off: Weight, on: Weight][] = [
 		"visitor",
 		"/",
 		{ html: 12_000, css: 0, js: 0, pictures: 39_300, other: 0, requests: 16 },
-		{ html: 12_000, css: 0, js: 85_900, pictures: 33_800, other: 11_300, requests: 10 },
+		{ html: 12_000, css: 0, js: 85_900, pictures: 33_800, other: 12_400, requests: 10 },
 	],
 	[
 		"visitor",
 		"/products",
 		{ html: 12_000, css: 0, js: 0, pictures: 54_500, other: 0, requests: 25 },
-		{ html: 12_000, css: 0, js: 85_200, pictures: 54_500, other: 11_300, requests: 14 },
+		{ html: 12_000, css: 0, js: 85_200, pictures: 54_500, other: 12_400, requests: 14 },
+	],
+	[
+		"visitor",
+		"/families/wood-screws-yellow-zinc",
+		{ html: 14_000, css: 0, js: 0, pictures: 12_000, other: 0, requests: 3 },
+		{ html: 14_000, css: 0, js: 86_000, pictures: 12_000, other: 12_400, requests: 3 },
+	],
+	[
+		"visitor",
+		"/families/twist-drills",
+		{ html: 30_000, css: 0, js: 0, pictures: 12_000, other: 0, requests: 3 },
+		{ html: 30_000, css: 0, js: 86_000, pictures: 12_000, other: 12_400, requests: 3 },
 	],
 	[
 		"shopper",
 		"/products/ty-000000",
 		{ html: 10_200, css: 0, js: 0, pictures: 6_700, other: 0, requests: 3 },
-		{ html: 10_200, css: 0, js: 85_000, pictures: 6_700, other: 11_300, requests: 3 },
+		{ html: 10_200, css: 0, js: 86_000, pictures: 6_700, other: 12_400, requests: 3 },
 	],
 	[
 		"shopper",
 		"/mycart",
 		{ html: 10_100, css: 0, js: 0, pictures: 20_000, other: 0, requests: 12 },
-		{ html: 10_100, css: 0, js: 86_000, pictures: 20_000, other: 11_300, requests: 10 },
+		{ html: 10_100, css: 0, js: 86_000, pictures: 20_000, other: 12_400, requests: 10 },
 	],
 	[
 		"shopper",
 		"/myorder",
 		{ html: 12_000, css: 0, js: 0, pictures: 38_000, other: 0, requests: 22 },
-		{ html: 12_000, css: 0, js: 86_000, pictures: 38_000, other: 11_300, requests: 10 },
+		{ html: 12_000, css: 0, js: 86_000, pictures: 38_000, other: 12_400, requests: 10 },
 	],
 	[
 		"admin",
 		"/dashboard",
 		{ html: 11_100, css: 0, js: 0, pictures: 800, other: 0, requests: 2 },
-		{ html: 11_100, css: 0, js: 85_000, pictures: 800, other: 12_200, requests: 2 },
+		{ html: 11_100, css: 0, js: 85_000, pictures: 800, other: 13_000, requests: 2 },
 	],
 ];
 
@@ -75,6 +87,9 @@ const READS: readonly [UserKind, path: string, statements: number, rows: number]
 	["visitor", "/products?sort=price-low", 1, 25],
 	["visitor", "/products?sort=rating&stock=in", 1, 25],
 	["visitor", "/products?q=hex+bolt+m8", 4, 100],
+	// 53 parts, and the first 200 of 242: all are read, because they are sorted and counted.
+	["visitor", "/families/wood-screws-yellow-zinc", 4, 69],
+	["visitor", "/families/twist-drills", 4, 259],
 	["visitor", "/blogs", 2, 119],
 	["visitor", "/blogs/blog-bolt-grades", 2, 104],
 	["visitor", "/contact", 0, 0],
@@ -85,7 +100,8 @@ const READS: readonly [UserKind, path: string, statements: number, rows: number]
 	["visitor", "/api/v1/products", 1, 153],
 	["visitor", "/api/v1/reviews", 1, 102],
 	["visitor", "/api/v1/blogs", 1, 6],
-	["shopper", "/products/ty-000000", 3, 35],
+	// Its categories, family, sizes and numbers are a statement of their own.
+	["shopper", "/products/ty-000000", 4, 51],
 	["shopper", "/mycart", 2, 42],
 	// Each order reads its header, its line and the line's product.
 	["shopper", "/myorder", 2, 185],
