@@ -46,13 +46,13 @@ const WEIGHTS: readonly [UserKind, path: string, off: Weight, on: Weight][] = [
 		"visitor",
 		"/families/wood-screws-yellow-zinc",
 		{ html: 14_000, css: 0, js: 0, pictures: 12_000, other: 0, requests: 3 },
-		{ html: 14_000, css: 0, js: 86_000, pictures: 12_000, other: 12_400, requests: 3 },
+		{ html: 14_000, css: 0, js: 86_200, pictures: 12_000, other: 12_400, requests: 3 },
 	],
 	[
 		"visitor",
 		"/families/twist-drills",
 		{ html: 30_000, css: 0, js: 0, pictures: 12_000, other: 0, requests: 3 },
-		{ html: 30_000, css: 0, js: 86_000, pictures: 12_000, other: 12_400, requests: 3 },
+		{ html: 30_000, css: 0, js: 86_200, pictures: 12_000, other: 12_400, requests: 3 },
 	],
 	[
 		"shopper",
@@ -64,7 +64,7 @@ const WEIGHTS: readonly [UserKind, path: string, off: Weight, on: Weight][] = [
 		"shopper",
 		"/mycart",
 		{ html: 10_100, css: 0, js: 0, pictures: 20_000, other: 0, requests: 12 },
-		{ html: 10_100, css: 0, js: 86_000, pictures: 20_000, other: 12_400, requests: 10 },
+		{ html: 10_100, css: 0, js: 86_200, pictures: 20_000, other: 12_400, requests: 10 },
 	],
 	[
 		"shopper",
@@ -88,8 +88,8 @@ const READS: readonly [UserKind, path: string, statements: number, rows: number]
 	["visitor", "/products?sort=rating&stock=in", 1, 25],
 	["visitor", "/products?q=hex+bolt+m8", 4, 100],
 	// 53 parts, and the first 200 of 242: all are read, because they are sorted and counted.
-	["visitor", "/families/wood-screws-yellow-zinc", 4, 69],
-	["visitor", "/families/twist-drills", 4, 259],
+	["visitor", "/families/wood-screws-yellow-zinc", 4, 71],
+	["visitor", "/families/twist-drills", 4, 261],
 	["visitor", "/blogs", 2, 119],
 	["visitor", "/blogs/blog-bolt-grades", 2, 104],
 	["visitor", "/contact", 0, 0],
