@@ -1,4 +1,4 @@
-import { buildFamilyUrl } from "~/domain/catalog/families/rules";
+import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 
 /** What the address of a family chooses: values of its columns. */
 export type FamilyFilters = readonly (readonly [attributeId: string, value: string])[];

@@ -1,12 +1,16 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import { listSizes } from "~/domain/catalog/families/list-sizes.server";
 import {
 	type FamilyDto,
 	type FamilyPart,
 	findFamily,
 } from "~/domain/catalog/families/queries.server";
-import { buildFamilyUrl, buildRowId } from "~/domain/catalog/families/rules";
+import { buildRowId } from "~/domain/catalog/families/rules";
+import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
+import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import type { Attribute } from "~/domain/catalog/spec-rules";
+import { calculatePiecePrice, formatPack } from "~/domain/catalog/unit-rules";
 import { notFound } from "~/http/responses/respond.server";
 import { groupBy } from "~/platform/group-by";
 import type { FamilyFilters } from "./family-filters";
@@ -14,6 +18,9 @@ import type { SizeRow } from "./order-form";
 import { parseTyped, TYPED_PARAM } from "./typed-quantities.server";
 
 const MAX_CHOSEN = 60;
+
+/** Below this a buyer wants to know when there will be more. */
+const SHORT_STOCK_UNITS = 5;
 
 export async function loadFamily(
 	{ platform, getSession }: AppLoadContext,
@@ -81,16 +88,21 @@ const toColumn = ({ id, name, unit, kind }: Attribute) => ({
 function toRows(parts: readonly FamilyPart[], columns: readonly Attribute[]): SizeRow[] {
 	const rowIds = new Map(parts.map((part) => [part.id, buildRowId(part)]));
 	return parts.map((part) => {
-		const { id, partNumber, pricePoisha, available, unit, packSize } = part;
-		const { minQuantity, orderMultiple, leadDays, specs, replacement } = part;
+		const { id, partNumber, pricePoisha, available, packSize } = part;
+		const { minQuantity, leadDays, specs, replacement } = part;
 		const isDescribed = partNumber !== "" && columns.some((column) => column.id in specs);
+		const isShort = available < Math.max(minQuantity, SHORT_STOCK_UNITS);
 		const newerRow = replacement && rowIds.get(replacement.id);
 		return {
-			...{ id, partNumber, pricePoisha, available, unit, packSize },
-			...{ minQuantity, orderMultiple, leadDays },
+			...{ id, partNumber, pricePoisha, available, packSize },
 			rowId: buildRowId(part),
 			name: isDescribed ? "" : part.name,
 			sizes: columns.map((column) => specs[column.id] ?? null),
+			pack: formatPack(part),
+			piecePoisha: packSize > 1 ? calculatePiecePrice(pricePoisha, part) : null,
+			terms: formatOrderTerms(part),
+			canOrder: available >= minQuantity,
+			leadDays: isShort && leadDays !== UNKNOWN_LEAD_DAYS ? leadDays : null,
 			replacement: replacement && {
 				url: newerRow ? `#${newerRow}` : `/products/${replacement.id}`,
 				name: replacement.partNumber || replacement.name,

@@ -4,15 +4,7 @@ import { calculateLineTotal } from "~/domain/money/rules";
 /** A row of the table: what was shown when the buyer typed a quantity into it. */
 export type SizeRow = Pick<
 	FamilyPart,
-	| "id"
-	| "partNumber"
-	| "pricePoisha"
-	| "available"
-	| "unit"
-	| "packSize"
-	| "minQuantity"
-	| "orderMultiple"
-	| "leadDays"
+	"id" | "partNumber" | "pricePoisha" | "available" | "packSize"
 > & {
 	/** The id of the row in the page. */
 	rowId: string;
@@ -20,6 +12,15 @@ export type SizeRow = Pick<
 	name: string;
 	/** In the order of the columns. */
 	sizes: (string | number | null)[];
+	/** 'Box of 50' */
+	pack: string | null;
+	/** The price of one piece, if there are several in a pack. */
+	piecePoisha: number | null;
+	/** 'Minimum 10, in multiples of 10' */
+	terms: string | null;
+	canOrder: boolean;
+	/** In days, if the stock is short and it is known. */
+	leadDays: number | null;
 	replacement: { url: string; name: string } | null;
 };
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { buildFamilyUrl } from "~/domain/catalog/families/rules";
+import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Pager } from "~/ui/elements/pager";
 import {

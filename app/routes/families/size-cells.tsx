@@ -1,6 +1,4 @@
 import { Link } from "@remix-run/react";
-import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
-import { calculatePiecePrice, formatPack } from "~/domain/catalog/unit-rules";
 import { Icon } from "~/ui/elements/icon";
 import { Money } from "~/ui/elements/money";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
@@ -40,22 +38,20 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 					{row.sizes[index]}
 				</td>
 			))}
-			{shown.hasPack ? <td className="sizes-break">{formatPack(row)}</td> : null}
+			{shown.hasPack ? <td className="sizes-break">{row.pack}</td> : null}
 			<td className={shown.hasPack ? "num" : "num sizes-break"}>
 				<Money poisha={row.pricePoisha} hasDecimals={shown.hasDecimals || undefined} />
 			</td>
 			{shown.hasPieces ? (
 				<td className="num" data-unit="per piece (approx.)">
-					{row.packSize > 1 ? (
-						<Money poisha={calculatePiecePrice(row.pricePoisha, row)} hasDecimals />
-					) : null}
+					{row.piecePoisha === null ? null : <Money poisha={row.piecePoisha} hasDecimals />}
 				</td>
 			) : null}
 			<td className="sizes-stock">
 				<Stock row={row} />
 			</td>
 			<td className="sizes-quantity">
-				{row.available >= row.minQuantity ? (
+				{row.canOrder ? (
 					<Quantity row={row} typed={typed} error={error} />
 				) : (
 					<QuantityProblem id={`field-${row.id}`} error={error} />
@@ -65,16 +61,11 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 	);
 }
 
-const LOW_STOCK_UNITS = 5;
-
-function Stock({ row }: { row: SizeRow }) {
-	const { available, minQuantity, leadDays, replacement } = row;
-	const isShort = available < Math.max(minQuantity, LOW_STOCK_UNITS);
-	const terms = formatOrderTerms(row);
+function Stock({ row: { available, leadDays, terms, replacement } }: { row: SizeRow }) {
 	return (
 		<>
 			<StockLabel available={available} />
-			{isShort && leadDays >= 0 ? <small>Lead time {leadDays} days</small> : null}
+			{leadDays === null ? null : <small>Lead time {leadDays} days</small>}
 			{terms ? <small>{terms}</small> : null}
 			{replacement ? (
 				<small>

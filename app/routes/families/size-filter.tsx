@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import type { Facet } from "~/domain/catalog/categories/rules";
-import { buildFamilyUrl } from "~/domain/catalog/families/rules";
+import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 import { buildFilteredUrl, removeFilter } from "./family-filters";
@@ -35,19 +35,34 @@ export function SizeFilter({ family }: { family: FamilyPage }) {
 	);
 }
 
+/** More checkboxes would push the table off the screen. */
+const MAX_CHECKBOXES = 30;
+
 function FacetValues({ facet: { id, name, unit, values } }: { facet: Facet }) {
+	const offered = values.filter(({ count, isChosen }) => count || isChosen);
+	const chosen = offered.filter(({ isChosen }) => isChosen);
+	const isLong = offered.length > MAX_CHECKBOXES;
+	const label = unit ? `${name}, ${unit}` : name;
 	return (
 		<fieldset>
-			<legend>{unit ? `${name}, ${unit}` : name}</legend>
+			<legend>{label}</legend>
 			<div className="size-values">
-				{values.map(({ value, count, isChosen }) =>
-					count || isChosen ? (
-						<label key={value}>
-							<input type="checkbox" name={id} value={value} defaultChecked={isChosen} />
-							{value} <small>{count}</small>
-						</label>
-					) : null,
-				)}
+				{(isLong ? chosen : offered).map(({ value, count, isChosen }) => (
+					<label key={value}>
+						<input type="checkbox" name={id} value={value} defaultChecked={isChosen} />
+						{value} <small>{count}</small>
+					</label>
+				))}
+				{isLong ? (
+					<select name={id} aria-label={label} className="input">
+						<option value="">{chosen.length > 0 ? "Another" : "Any"}</option>
+						{offered
+							.filter(({ isChosen }) => !isChosen)
+							.map(({ value }) => (
+								<option key={value}>{value}</option>
+							))}
+					</select>
+				) : null}
 			</div>
 		</fieldset>
 	);

@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { formatPack } from "~/domain/catalog/unit-rules";
 import type { FamilyPage } from "./load-family.server";
 import type { OrderFormResult, SizeRow } from "./order-form";
 import { SizeCells } from "./size-cells";
@@ -16,7 +15,7 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 	const { name, columns, rows } = family;
 	const shown = {
 		columns,
-		hasPack: rows.some((row) => formatPack(row) !== null),
+		hasPack: rows.some(({ pack }) => pack !== null),
 		hasPieces: rows.some(({ packSize }) => packSize > 1),
 		hasDecimals: rows.some(isDecimal),
 	};

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { CategoryLink } from "../categories/rules";
@@ -88,7 +88,7 @@ export async function listAttributes(db: Db, ids: readonly string[]): Promise<At
 	const found = await db
 		.select()
 		.from(attributes)
-		.where(sql`${attributes.id} in (select value from json_each(${JSON.stringify(ids)}))`);
+		.where(inArray(attributes.id, [...ids]));
 	return ids.flatMap((id) => found.find((attribute) => attribute.id === id) ?? []);
 }
 

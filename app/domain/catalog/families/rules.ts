@@ -4,8 +4,6 @@ import { type Attribute, compareValues, type Specs } from "../spec-rules";
 /** Smaller tables have no filters. */
 export const MIN_PARTS_TO_FILTER = 20;
 
-export const buildFamilyUrl = (slug: string): string => `/families/${slug}`;
-
 /** The id of the part's row on the page of its family. */
 export const buildRowId = ({ partNumber, id }: { partNumber: string; id: string }): string =>
 	partNumber ? normalizePartNumber(partNumber) : id;

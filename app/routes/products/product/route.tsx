@@ -4,11 +4,11 @@ import type { SignedInUser } from "~/domain/accounts/rules";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { addToCartInput } from "~/domain/cart/input";
 import { selectRequest } from "~/domain/catalog/back-in-stock/queries.server";
+import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import {
 	findPartDetails,
 	type PartDetails,
 } from "~/domain/catalog/families/find-part-details.server";
-import { buildFamilyUrl } from "~/domain/catalog/families/rules";
 import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
+import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import type { PartDetails } from "~/domain/catalog/families/find-part-details.server";
-import { buildFamilyUrl } from "~/domain/catalog/families/rules";
 
 const NUMBER_LABELS = {
 	manufacturer: "Manufacturer number",

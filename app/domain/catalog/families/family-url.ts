@@ -1,0 +1,1 @@
+export const buildFamilyUrl = (slug: string): string => `/families/${slug}`;
