@@ -105,6 +105,7 @@ export default [
 		route("manageProduct/prices-and-stock", "routes/dashboard/prices-and-stock/route.tsx"),
 		route("manageProduct/:productId", "routes/dashboard/manage-product/edit.tsx"),
 		route("manageProduct/:productId/numbers", "routes/dashboard/manage-product/numbers.tsx"),
+		route("synonyms", "routes/dashboard/synonyms/route.tsx"),
 		route("addblogs", "routes/dashboard/addblogs.tsx"),
 		route("blogs", "routes/dashboard/blogs/route.tsx", [
 			route(":blogId/delete", "routes/dashboard/blogs/delete.tsx"),

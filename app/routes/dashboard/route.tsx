@@ -35,6 +35,7 @@ const GROUPS: readonly { name: string; links: readonly [label: string, path: str
 		links: [
 			["ADD PRODUCT", "/addProduct"],
 			["MANAGE", "/manageProduct"],
+			["SYNONYMS", "/synonyms"],
 		],
 	},
 	{
