@@ -12,7 +12,7 @@ export type Shopping = {
 	products: Product[];
 };
 
-type Purchase = { orderId: string; product: Product };
+type Purchase = { orderId: string; product: Product; lineId?: string; payLink?: string };
 
 /**
  * One request of a purchase. Repeats of it use the same `key`; `halt` stops the Worker at a point.
@@ -22,6 +22,9 @@ export type Step = {
 	prepare: (at: Shopping) => Promise<Purchase>;
 	send: (at: Shopping, purchase: Purchase, key: string, halt?: string) => Promise<unknown>;
 };
+
+const MAIL_ATTEMPTS = 50;
+const MAIL_PAUSE_MS = 100;
 
 const delivery = { quantity: "1", name: "Tanvir", address: "Dhaka", phone: "+880 1711 000000" };
 
@@ -65,11 +68,39 @@ async function payOrder(at: Shopping): Promise<Purchase> {
 	return purchase;
 }
 
-async function findPayLink({ settings }: Shopping): Promise<string> {
+/** Admins pay and ship lines; an order here has one. */
+async function findLineId({ admin }: Shopping, orderId: string): Promise<string> {
+	const { html } = await admin.get(`/dashboard/orders/${orderId}`);
+	const [, lineId] = /\/dashboard\/orders\/([\w-]+)\/(?:bank-payment|refund)/.exec(html) ?? [];
+	if (!lineId) throw new Error("The order's page has no line.");
+	return lineId;
+}
+
+const withLineId =
+	(prepare: Step["prepare"]): Step["prepare"] =>
+	async (at) => {
+		const purchase = await prepare(at);
+		return { ...purchase, lineId: await findLineId(at, purchase.orderId) };
+	};
+
+async function listPayLinks({ settings }: Shopping): Promise<string[]> {
 	const url = `${settings.emulatorsUrl}/inbox?to=shopper@toolyard.test`;
 	const mails = await fetch(url, { headers: { accept: "application/json" } });
 	const links = ((await mails.json()) as { links: string[] }[]).flatMap((it) => it.links);
-	return new URL(links.find((it) => it.includes("/pay/")) ?? "", settings.origin).pathname;
+	return links.filter((it) => it.includes("/pay/")).map((it) => new URL(it).pathname);
+}
+
+/** The mail is sent after the response. */
+async function mailPayLink(at: Shopping): Promise<Purchase> {
+	const purchase = await placeOrder(at);
+	const known = await listPayLinks(at);
+	await at.buyer.post(`/myorder/${purchase.orderId}`, { intent: "mail-link" });
+	for (let attempt = 0; attempt < MAIL_ATTEMPTS; attempt += 1) {
+		const payLink = (await listPayLinks(at)).find((it) => !known.includes(it));
+		if (payLink) return { ...purchase, payLink };
+		await new Promise((resolve) => setTimeout(resolve, MAIL_PAUSE_MS));
+	}
+	throw new Error("The link to pay was not mailed.");
 }
 
 const submitIntent =
@@ -106,22 +137,18 @@ export const STEPS: readonly Step[] = [
 	{ name: "hold for a bank transfer", prepare: placeOrder, send: submitIntent("bank") },
 	{
 		name: "record a bank transfer",
-		prepare: placeOrder,
-		send: ({ admin }, { orderId, product }, idempotencyKey, halt) => {
+		prepare: withLineId(placeOrder),
+		send: ({ admin }, { orderId, lineId, product }, idempotencyKey, halt) => {
 			const fields = { reference: `TRF-${orderId}`, amount: String(product.price), idempotencyKey };
-			return admin.post(`/dashboard/orders/${orderId}/bank-payment`, fields, halt);
+			return admin.post(`/dashboard/orders/${lineId}/bank-payment`, fields, halt);
 		},
 	},
 	{ name: "mail a pay link", prepare: placeOrder, send: submitIntent("mail-link") },
 	{
 		name: "begin a card payment by a pay link",
-		async prepare(at) {
-			const purchase = await placeOrder(at);
-			await at.buyer.post(`/myorder/${purchase.orderId}`, { intent: "mail-link" });
-			return purchase;
-		},
-		send: async (at, _, idempotencyKey, halt) =>
-			at.buyer.post(await findPayLink(at), { intent: "card", idempotencyKey }, halt),
+		prepare: mailPayLink,
+		send: ({ buyer }, { payLink = "" }, idempotencyKey, halt) =>
+			buyer.post(payLink, { intent: "card", idempotencyKey }, halt),
 	},
 	{
 		name: "refund",
@@ -133,8 +160,8 @@ export const STEPS: readonly Step[] = [
 	},
 	{
 		name: "ship",
-		prepare: payOrder,
-		send: ({ admin }, { orderId }, idempotencyKey, halt) =>
-			admin.post("/dashboard/orders", { orderId, idempotencyKey }, halt),
+		prepare: withLineId(payOrder),
+		send: ({ admin }, { lineId = "" }, idempotencyKey, halt) =>
+			admin.post("/dashboard/orders", { orderId: lineId, idempotencyKey }, halt),
 	},
 ];

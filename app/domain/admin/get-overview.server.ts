@@ -9,7 +9,7 @@ import {
 	selectReconcilerStatus,
 	toReconcilerStatus,
 } from "~/domain/payments/reconcile/reconciler-status.server";
-import { isReconcilerOverdue } from "~/domain/payments/rules";
+import { isReconcilerOverdue } from "~/domain/payments/reconciler-rules";
 import { refunds } from "~/domain/payments/tables.server";
 import { listAllReviews } from "~/domain/reviews/moderation.server";
 import type { Db } from "~/platform/d1/database.server";

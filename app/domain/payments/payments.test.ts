@@ -34,8 +34,8 @@ import { holdForBank } from "./bank/hold-for-bank.server";
 import { cancelLine } from "./cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "./cancellation/release-expired-holds.server";
 import { requestCancellation } from "./cancellation/request-cancellation.server";
+import { BEGIN_AFTER_HOLD_MS } from "./payment-times";
 import { findLiveAttempt } from "./queries.server";
-import { BEGIN_AFTER_HOLD_MS } from "./rules";
 import { alerts, attempts, providerEvents, refunds, releaseQueue } from "./tables.server";
 
 const platform = createTestPlatform();

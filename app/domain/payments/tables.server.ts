@@ -2,13 +2,13 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.server";
 import { orderLines, orders } from "../orders/tables.server";
 import { ALERT_KINDS } from "./alert-rules";
+import { RECONCILER_PARTS } from "./reconciler-rules";
 import {
 	ATTEMPT_STATES,
 	DISPUTE_STATES,
 	EVENT_OUTCOMES,
 	PAYMENT_CHANNELS,
 	PAYMENT_KINDS,
-	RECONCILER_PARTS,
 	REFUND_STATES,
 } from "./rules";
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { buildPayLinkDto, getPayLinkPath } from "~/domain/payments/pay-link";
 import { resolvePayLink } from "~/domain/payments/pay-links/resolve-pay-link.server";
 import { listLinesToPay } from "~/domain/payments/queries.server";
-import { buildPayLinkDto, getPayLinkPath } from "~/domain/payments/rules";
 import { parseForm } from "~/http/input/parse-form.server";
 import {
 	consumeRequestLimit,

@@ -12,8 +12,9 @@ import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.se
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "~/domain/payments/cancellation/release-expired-holds.server";
 import { requestCancellation } from "~/domain/payments/cancellation/request-cancellation.server";
+import { MAX_ORDERS_HELD_FOR_BANK } from "~/domain/payments/payment-times";
 import { findLiveAttempt } from "~/domain/payments/queries.server";
-import { buildTransferReference, MAX_ORDERS_HELD_FOR_BANK } from "~/domain/payments/rules";
+import { buildTransferReference } from "~/domain/payments/rules";
 import { newId } from "~/platform/ids.server";
 import {
 	getOrder,

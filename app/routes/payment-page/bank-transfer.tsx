@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { OrderHeader } from "~/domain/orders/rules";
-import { buildTransferReference, getPaymentPath, isHeldForBank } from "~/domain/payments/rules";
+import { isHeldForBank } from "~/domain/payments/payment-times";
+import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
 import type { Settings } from "~/platform/config/settings.server";
 import { Button } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";

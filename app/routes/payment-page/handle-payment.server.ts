@@ -2,8 +2,10 @@ import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { checkCardLimits, isPayable, type OrderLine } from "~/domain/orders/rules";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { syncPayments } from "~/domain/payments/attempts/sync-payments.server";
+import { sumPaymentAmounts } from "~/domain/payments/payment-amounts";
+import { getBeginDeadline } from "~/domain/payments/payment-times";
 import { listLinesToPay, listLiveAttempts } from "~/domain/payments/queries.server";
-import { getBeginDeadline, getPayer, sumPaymentAmounts } from "~/domain/payments/rules";
+import { getPayer } from "~/domain/payments/rules";
 import { getShopOrigin } from "~/http/auth/origin-check.server";
 import {
 	describePaymentFailure,

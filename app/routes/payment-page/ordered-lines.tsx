@@ -1,4 +1,4 @@
-import type { PaymentLine } from "~/domain/payments/rules";
+import type { PaymentLine } from "~/domain/payments/payment-amounts";
 import { Money } from "~/ui/elements/money";
 import { OrderBadge } from "~/ui/orders/order-badge";
 

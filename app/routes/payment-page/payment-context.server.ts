@@ -1,5 +1,6 @@
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { getPayLinkPath, getPaymentPath, type PaymentChannel } from "~/domain/payments/rules";
+import { getPayLinkPath } from "~/domain/payments/pay-link";
+import { getPaymentPath, type PaymentChannel } from "~/domain/payments/rules";
 
 export type PaymentContext = {
 	buyerId: string;

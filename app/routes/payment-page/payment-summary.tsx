@@ -1,5 +1,9 @@
 import { calculateTotalRounding } from "~/domain/money/rules";
-import { type PaymentAmounts, type PaymentLine, sumPaymentAmounts } from "~/domain/payments/rules";
+import {
+	type PaymentAmounts,
+	type PaymentLine,
+	sumPaymentAmounts,
+} from "~/domain/payments/payment-amounts";
 import { Money } from "~/ui/elements/money";
 import { RoundingNote } from "~/ui/elements/rounding-note";
 import { PaymentDeadline } from "~/ui/orders/pay-until";

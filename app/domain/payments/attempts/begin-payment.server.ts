@@ -1,18 +1,13 @@
 import { type Actor, type CardLimitError, checkCardLimits, isPayable } from "~/domain/orders/rules";
 import type { Platform } from "~/platform/platform.server";
+import { getBeginDeadline } from "../payment-times";
 import {
 	type Attempt,
 	listLinesToPay,
 	listLiveAttempts,
 	selectAttemptLineIds,
 } from "../queries.server";
-import {
-	getBeginDeadline,
-	getPayer,
-	type PaymentChannel,
-	type PaymentKind,
-	type PaymentTarget,
-} from "../rules";
+import { getPayer, type PaymentChannel, type PaymentKind, type PaymentTarget } from "../rules";
 import { applyPayment } from "./apply-payment.server";
 import { fetchOrCreatePayment } from "./fetch-or-create-payment.server";
 import { prepareAttempt } from "./prepare-attempt.server";

@@ -7,9 +7,10 @@ import {
 	classifyProviderError,
 	isProviderServerError,
 } from "~/platform/stripe/provider-error.server";
+import { getPayLinkPath } from "../pay-link";
 import { createPayLinkToken } from "../pay-links/pay-link-token.server";
 import { type Attempt, listAttemptLines } from "../queries.server";
-import { getPayLinkPath, getPaymentPath } from "../rules";
+import { getPaymentPath } from "../rules";
 
 type Needs = Pick<Platform, "db" | "now" | "payments" | "settings" | "reportError">;
 type FetchedPayment = { providerState: PaymentProviderState; handle: string | null };

@@ -6,15 +6,14 @@ import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import type { Platform } from "~/platform/platform.server";
 import { CURRENCY } from "~/platform/stripe/card-payments.server";
-import type { Attempt } from "../queries.server";
 import {
 	BEGIN_AFTER_HOLD_MS,
 	CHECK_AFTER_MS,
 	getPaymentEnd,
 	HOLD_AFTER_PAGE_MS,
-	type PaymentChannel,
-	type PaymentKind,
-} from "../rules";
+} from "../payment-times";
+import type { Attempt } from "../queries.server";
+import type { PaymentChannel, PaymentKind } from "../rules";
 import { attemptLines, attempts } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;

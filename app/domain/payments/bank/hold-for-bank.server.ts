@@ -6,13 +6,9 @@ import { auditOrder, hasChangedOrder } from "~/domain/orders/statements.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
+import { MAX_ORDERS_HELD_FOR_BANK } from "../payment-times";
 import { listLinesToPay } from "../queries.server";
-import {
-	buildTransferReference,
-	getPaymentPath,
-	MAX_ORDERS_HELD_FOR_BANK,
-	type PaymentTarget,
-} from "../rules";
+import { buildTransferReference, getPaymentPath, type PaymentTarget } from "../rules";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 

@@ -5,7 +5,7 @@ import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { audit, auditLastChange } from "~/platform/audit.server";
 import { outbox, queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { buildPayLinkDto, getPayLinkPath } from "../rules";
+import { buildPayLinkDto, getPayLinkPath } from "../pay-link";
 import { createPayLinkToken } from "./pay-link-token.server";
 
 export type MailPayLinkResult =

@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Platform } from "../../../platform/platform.server";
-import type { ReconcilerPart } from "../rules";
+import type { ReconcilerPart } from "../reconciler-rules";
 import { reconciler } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId">;

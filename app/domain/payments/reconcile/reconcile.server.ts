@@ -1,6 +1,6 @@
 import { releaseExpiredHolds } from "../cancellation/release-expired-holds.server";
+import type { ReconcilerPart } from "../reconciler-rules";
 import { sendDueRefunds } from "../refunds/send-due-refunds.server";
-import type { ReconcilerPart } from "../rules";
 import { catchUpEvents } from "./catch-up-events.server";
 import { checkInvariants } from "./check-invariants.server";
 import { checkLiveAttempts } from "./check-live-attempts.server";

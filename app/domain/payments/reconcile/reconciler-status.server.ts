@@ -1,6 +1,6 @@
 import { desc } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { RECONCILER_PARTS, type ReconcilerStatus } from "../rules";
+import { RECONCILER_PARTS, type ReconcilerStatus } from "../reconciler-rules";
 import { reconciler } from "../tables.server";
 
 export function selectReconcilerStatus(db: Db) {

@@ -11,7 +11,8 @@ import {
 	recordEvent,
 	recordEventOnly,
 } from "../provider-events/record-event.server";
-import { type EventOutcome, getRefundKey, type RefundState } from "../rules";
+import { getRefundKey } from "../refund-rules";
+import type { EventOutcome, RefundState } from "../rules";
 import { refunds } from "../tables.server";
 import { findSendableRefund, type SendableRefund } from "./queries.server";
 

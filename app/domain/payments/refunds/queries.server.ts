@@ -4,7 +4,8 @@ import { orderLines, orders } from "~/domain/orders/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import type { PaymentMethod, RefundDto, RefundState } from "../rules";
+import type { RefundDto } from "../refund-rules";
+import type { PaymentMethod, RefundState } from "../rules";
 import { attempts, refunds } from "../tables.server";
 
 const REFUNDS_PAGE_SIZE = 20;

@@ -14,7 +14,7 @@ import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import type { RefundLineInput } from "../input";
-import { isRefundable } from "../rules";
+import { isRefundable } from "../refund-rules";
 import { refunds } from "../tables.server";
 import { buildDueRefundColumns } from "./due-refund-columns.server";
 import { findRefund } from "./queries.server";

@@ -4,7 +4,7 @@ import { getRetryDelayMs } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import type { RefundProviderState } from "~/platform/stripe/card-payments.server";
 import { classifyProviderError } from "~/platform/stripe/provider-error.server";
-import { getRefundKey } from "../rules";
+import { getRefundKey } from "../refund-rules";
 import { refunds } from "../tables.server";
 import { applyRefund, RECHECK_AFTER_MS, recordRefundOutcome } from "./apply-refund.server";
 import { listDueRefunds, type SendableRefund } from "./queries.server";

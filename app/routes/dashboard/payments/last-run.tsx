@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { isReconcilerOverdue, type ReconcilerStatus } from "~/domain/payments/rules";
+import { isReconcilerOverdue, type ReconcilerStatus } from "~/domain/payments/reconciler-rules";
 import { Button } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";

@@ -1,10 +1,6 @@
 import { Form, Link, useLocation } from "@remix-run/react";
-import {
-	canSendManually,
-	isRetryable,
-	type RefundDto,
-	type RefundState,
-} from "~/domain/payments/rules";
+import { canSendManually, isRetryable, type RefundDto } from "~/domain/payments/refund-rules";
+import type { RefundState } from "~/domain/payments/rules";
 import { Badge } from "~/ui/elements/badge";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Day, Moment } from "~/ui/elements/date-time";

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getOrderStatus, hasInvoice, isPayable, toOrderHeader } from "~/domain/orders/rules";
-import { getPaymentPath, sumPaymentAmounts, toPaymentLine } from "~/domain/payments/rules";
+import { sumPaymentAmounts, toPaymentLine } from "~/domain/payments/payment-amounts";
+import { getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { redirectLineToOrder } from "~/routes/order-documents/load-order.server";

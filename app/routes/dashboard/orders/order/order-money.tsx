@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { type OrderLine, summarizeOrder } from "~/domain/orders/rules";
-import type { OrderPayment, RefundDto } from "~/domain/payments/rules";
+import type { RefundDto } from "~/domain/payments/refund-rules";
+import type { OrderPayment } from "~/domain/payments/rules";
 import { Moment } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
 import { PAYMENT_METHOD_LABELS } from "~/ui/orders/payment-method-labels";

@@ -1,0 +1,41 @@
+import { isPaidStatus, isPayable, type OrderLine } from "../orders/rules";
+import { type PaymentLine, sumPaymentAmounts, toPaymentLine } from "./payment-amounts";
+
+const MINUTE_MS = 60_000;
+
+export const getPayLinkPath = (token: string): string => `/pay/${token}`;
+
+/** Nothing about the buyer. Amounts in poisha, times in ms. */
+export type PayLinkDto =
+	| {
+			state: "open";
+			orderNumber: string;
+			lines: PaymentLine[];
+			duePoisha: number;
+			holdUntil: number;
+	  }
+	| { state: "paid"; orderNumber: string; transactionIds: string[] };
+
+/** How long a link shows that it was paid. */
+const PAID_LINK_SHOWN_MS = 24 * 60 * MINUTE_MS;
+
+/** Null when cancelled, past the hold, or paid more than a day ago. */
+export function buildPayLinkDto(orders: readonly OrderLine[], now: number): PayLinkDto | null {
+	const payable = orders.filter(isPayable);
+	const orderNumber = orders[0]?.orderNumber ?? "";
+	if (payable.length > 0) {
+		const holdUntil = Math.min(...payable.map((order) => order.holdUntil));
+		if (holdUntil <= now) return null;
+		const lines = payable.map(toPaymentLine);
+		const { duePoisha } = sumPaymentAmounts(payable);
+		return { state: "open", orderNumber, lines, duePoisha, holdUntil };
+	}
+	const transactionIds = orders.flatMap(({ status, transactionId, paidAt }) => {
+		return isPaidStatus(status) && transactionId && (paidAt ?? 0) > now - PAID_LINK_SHOWN_MS
+			? [transactionId]
+			: [];
+	});
+	return transactionIds.length > 0
+		? { state: "paid", orderNumber, transactionIds: Array.from(new Set(transactionIds)) }
+		: null;
+}

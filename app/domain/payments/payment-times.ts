@@ -1,0 +1,48 @@
+import type { OrderLine } from "../orders/rules";
+
+const MINUTE_MS = 60_000;
+
+/** The provider keeps a page open for at least 30 minutes; one more for the way there. */
+const MIN_PAGE_MS = 31 * MINUTE_MS;
+
+/** The hold outlives the page, so that a last-minute payment finds its units. */
+export const HOLD_AFTER_PAGE_MS = 5 * MINUTE_MS;
+
+/** Leaves buyers and webhooks time before the reconciler asks. */
+export const CHECK_AFTER_MS = 2 * MINUTE_MS;
+
+/** The provider keeps a page open for at most a day. */
+const MAX_PAGE_MS = 23 * 60 * MINUTE_MS;
+
+/** When a payment that starts now must end, in ms. */
+export function getPaymentEnd(now: number, holdUntil: number): number {
+	const endWithHold = Math.max(holdUntil - HOLD_AFTER_PAGE_MS, now + MIN_PAGE_MS);
+	return Math.min(endWithHold, now + MAX_PAGE_MS);
+}
+
+/** Limits the units that one buyer can keep from others. */
+export const MAX_ORDERS_HELD_FOR_BANK = 50;
+
+export function isHeldForBank(
+	{ createdAt, holdUntil }: Pick<OrderLine, "createdAt" | "holdUntil">,
+	bankHoldMs: number,
+): boolean {
+	return holdUntil >= createdAt + bankHoldMs;
+}
+
+/** How long after its first hold an order can still start a payment. */
+export const BEGIN_AFTER_HOLD_MS = 120 * MINUTE_MS;
+
+/** In ms. Without this limit, repeated attempts would extend the hold for ever. */
+export function getBeginDeadline(
+	orders: readonly Pick<OrderLine, "createdAt" | "holdUntil">[],
+	{ holdMs, bankHoldMs }: { holdMs: number; bankHoldMs: number },
+): number {
+	return Math.min(
+		...orders.map((order) => {
+			const forCard = order.createdAt + holdMs + BEGIN_AFTER_HOLD_MS;
+			const forBank = order.createdAt + bankHoldMs;
+			return isHeldForBank(order, bankHoldMs) ? Math.max(forCard, forBank) : forCard;
+		}),
+	);
+}
