@@ -3,10 +3,10 @@ import type { Db } from "~/platform/d1/database.server";
 import { cacheInIsolate } from "~/platform/d1/isolate-cache.server";
 import { listCategoryTree } from "../categories/queries.server";
 import type { CategoryNode } from "../categories/rules";
+import type { SearchQuery } from "../search/search-query";
+import { buildSearchText, type SearchWord } from "../search/search-words";
 import { listSynonyms } from "../synonyms/list-synonyms.server";
 import { families } from "../tables.server";
-import type { SearchQuery } from "./search-query";
-import { buildSearchText, type SearchWord } from "./search-words";
 
 /** More would be rows for nothing: few of them are ever shown. */
 const MAX_FAMILIES = 1000;
