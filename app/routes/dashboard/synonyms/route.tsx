@@ -53,7 +53,7 @@ export default function Synonyms() {
 	return (
 		<Page
 			title="Synonyms"
-			intro="Words for the same thing. A search for one also finds the other, for up to a minute as it was before."
+			intro="Words for the same thing. A search for one also finds the other. Changes can take a minute."
 			width="text"
 		>
 			<Form method="post" id={form.id} noValidate key={synonyms.length}>
