@@ -120,6 +120,7 @@ export default [
 		]),
 		route("attributes/add", "routes/dashboard/attributes/add.tsx"),
 		route("attributes/:attributeId", "routes/dashboard/attributes/edit.tsx"),
+		route("synonyms", "routes/dashboard/synonyms/route.tsx"),
 		route("addblogs", "routes/dashboard/addblogs.tsx"),
 		route("blogs", "routes/dashboard/blogs/route.tsx", [
 			route(":blogId/delete", "routes/dashboard/blogs/delete.tsx"),

@@ -148,6 +148,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/dashboard/manageProduct/prices-and-stock",
 		"/dashboard/manageProduct/prices-and-stock?numbers=no-such-number",
 		"/dashboard/manageProduct/{product}",
+		"/dashboard/synonyms",
 		"/dashboard/manageProduct/{product}/numbers",
 		refused("/dashboard/manageProduct/{product}/numbers", "Add number"),
 		"/dashboard/manageProduct/{product}/stock",

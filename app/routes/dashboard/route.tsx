@@ -38,6 +38,7 @@ const GROUPS: readonly { name: string; links: readonly [label: string, path: str
 			["CATEGORIES", "/categories"],
 			["FAMILIES", "/families"],
 			["ATTRIBUTES", "/attributes"],
+			["SYNONYMS", "/synonyms"],
 		],
 	},
 	{

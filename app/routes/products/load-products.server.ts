@@ -10,7 +10,7 @@ import {
 	findNamed,
 	getSearchDirectory,
 	NOTHING_NAMED,
-} from "~/domain/catalog/search/search-directory.server";
+} from "~/domain/catalog/search-directory/search-directory.server";
 import { hasFilters, type ListingForm } from "./listing-url";
 import { parseListingUrl } from "./parse-listing-url.server";
 

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { buildCategoryUrl } from "~/domain/catalog/categories/rules";
-import type { NamedInQuery as Named } from "~/domain/catalog/search/search-directory.server";
+import type { NamedInQuery as Named } from "~/domain/catalog/search-directory/search-directory.server";
 import { formatCount } from "~/ui/elements/format-count";
 import { Picture } from "~/ui/pictures/picture";
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { NO_FILTERS } from "~/domain/catalog/search/product-list";
-import { getSearchDirectory } from "~/domain/catalog/search/search-directory.server";
 import { EMPTY_SEARCH } from "~/domain/catalog/search/search-query";
+import { getSearchDirectory } from "~/domain/catalog/search-directory/search-directory.server";
 import { createTextFileResponse } from "~/http/responses/text-file.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { parseListingUrl } from "./parse-listing-url.server";

@@ -99,6 +99,16 @@ export const DASHBOARD_FORMS: ValidForms = {
 			picture: true,
 		})),
 	},
+	"/dashboard/synonyms": {
+		"add a synonym": byAdmin(async () => ({
+			path: "/dashboard/synonyms",
+			fields: { word: "circlip", means: "snap ring" },
+		})),
+		"remove a synonym": byAdmin(async () => ({
+			path: "/dashboard/synonyms",
+			fields: { word: "wrench", means: "spanner", intent: "remove" },
+		})),
+	},
 	"/dashboard/manageProduct/:productId/numbers": {
 		"add a number": byAdmin(async () => ({
 			path: `/dashboard/manageProduct/${(await createProduct()).id}/numbers`,

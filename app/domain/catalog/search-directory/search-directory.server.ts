@@ -3,13 +3,13 @@ import type { Db } from "~/platform/d1/database.server";
 import { cacheInIsolate } from "~/platform/d1/isolate-cache.server";
 import { listCategoryTree } from "../categories/queries.server";
 import type { CategoryNode } from "../categories/rules";
-import { families, synonyms } from "../tables.server";
-import type { SearchQuery } from "./search-query";
-import { buildSearchText, type SearchWord } from "./search-words";
+import type { SearchQuery } from "../search/search-query";
+import { buildSearchText, type SearchWord } from "../search/search-words";
+import { listSynonyms } from "../synonyms/list-synonyms.server";
+import { families } from "../tables.server";
 
 /** More would be rows for nothing: few of them are ever shown. */
 const MAX_FAMILIES = 1000;
-const MAX_SYNONYMS = 500;
 
 const MAX_FOUND_CATEGORIES = 3;
 const MAX_FOUND_FAMILIES = 4;
@@ -26,7 +26,7 @@ export const getSearchDirectory = cacheInIsolate(
 		const [tree, familyRows, pairs] = await Promise.all([
 			listCategoryTree(db),
 			listFamilies(db),
-			db.select({ word: synonyms.word, means: synonyms.means }).from(synonyms).limit(MAX_SYNONYMS),
+			listSynonyms(db),
 		]);
 		return {
 			categories: flatten(tree).map(addWords),

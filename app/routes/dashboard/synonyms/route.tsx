@@ -1,0 +1,117 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { addSynonym } from "~/domain/catalog/synonyms/add-synonym.server";
+import { type SynonymFields, synonymInput } from "~/domain/catalog/synonyms/input";
+import { listSynonyms } from "~/domain/catalog/synonyms/list-synonyms.server";
+import { removeSynonym } from "~/domain/catalog/synonyms/remove-synonym.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { parseForm } from "~/http/input/parse-form.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { Button } from "~/ui/elements/button";
+import { EmptyState } from "~/ui/elements/empty-state";
+import { ActionsCell, Cell, Table } from "~/ui/elements/table";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { Field, getFieldState } from "~/ui/forms/field";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) => buildPrivatePageMeta(page, "Synonyms");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	return { synonyms: await listSynonyms(context.platform.db) };
+}
+
+const REMOVE_INTENT = "remove";
+const TOO_MANY = "There are too many synonyms. Remove one that nobody needs.";
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { platform } = context;
+	const form = await parseForm(request);
+	const input = await validateForm(form, synonymInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
+	if (form.get("intent") === REMOVE_INTENT) {
+		await removeSynonym(platform, admin.id, input.value);
+	} else {
+		const added = await addSynonym(platform, admin.id, input.value);
+		if (!added.ok) return respondWithForm(input.reply({ formErrors: [TOO_MANY] }), 409);
+	}
+	return redirectWithToast("/dashboard/synonyms", "updated");
+}
+
+export default function Synonyms() {
+	const { synonyms } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const [form, fields] = useForm<SynonymFields>({ lastResult, defaultNoValidate: true });
+	return (
+		<Page
+			title="Synonyms"
+			intro="Words for the same thing. A search for one also finds the other. Changes can take a minute."
+			width="text"
+		>
+			<Form method="post" id={form.id} noValidate key={synonyms.length}>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<Field
+					label="Word"
+					name="word"
+					autoComplete="off"
+					required
+					hint="One word or several, like allen key."
+					{...getFieldState(fields.word)}
+				/>
+				<Field
+					label="Means"
+					name="means"
+					autoComplete="off"
+					required
+					hint="As our product names say it, like hex key."
+					{...getFieldState(fields.means)}
+				/>
+				<Button type="submit" variant="main">
+					Add synonym
+				</Button>
+			</Form>
+			<h2 className="mt-8 mb-4">All synonyms</h2>
+			{synonyms.length === 0 ? (
+				<EmptyState title="No synonyms yet" />
+			) : (
+				<Table caption="Both words find each other" head={["Word", "Means", "Actions"]}>
+					{synonyms.map((pair) => (
+						<SynonymRow key={`${pair.word}=${pair.means}`} {...pair} />
+					))}
+				</Table>
+			)}
+		</Page>
+	);
+}
+
+function SynonymRow({ word, means }: SynonymFields) {
+	return (
+		<tr>
+			<Cell label="Word">{word}</Cell>
+			<Cell label="Means">{means}</Cell>
+			<ActionsCell>
+				<Form method="post" preventScrollReset>
+					<input type="hidden" name="word" value={word} />
+					<input type="hidden" name="means" value={means} />
+					<Button
+						type="submit"
+						name="intent"
+						value={REMOVE_INTENT}
+						variant="plain"
+						aria-label={`Remove ${word} = ${means}`}
+					>
+						Remove
+					</Button>
+				</Form>
+			</ActionsCell>
+		</tr>
+	);
+}
