@@ -58,7 +58,7 @@ type ColumnFieldsProps = Pick<FamilyFieldsProps, "fields"> & {
 function ColumnFields({ fields, attributes }: ColumnFieldsProps) {
 	return (
 		<fieldset className="column-fields">
-			<legend className="field-label">Columns of the table, from left to right</legend>
+			<legend className="mb-2 field-label">Columns of the table, from left to right</legend>
 			{COLUMN_NAMES.map((name, place) => (
 				<SelectField
 					key={name}

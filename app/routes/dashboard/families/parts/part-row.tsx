@@ -55,7 +55,7 @@ export function PartRow({ part, columns, typed, errors, isRemoved }: PartRowProp
 				</Cell>
 			))}
 			<Cell label="Remove">
-				<label className="remove-part">
+				<label className="check mb-0">
 					<input type="checkbox" name={REMOVED_FIELD} value={id} defaultChecked={isRemoved} />
 					<span className="sr-only">Remove {label} from the family</span>
 				</label>
