@@ -1,5 +1,5 @@
-import { findQuantityProblem } from "../catalog/quantity-rules";
-import { countPieces, formatPieces } from "../catalog/unit-rules";
+import { findQuantityProblem, isValidQuantity } from "../../catalog/quantity-rules";
+import { countPieces, formatPieces } from "../../catalog/unit-rules";
 import type { WrittenQuantity } from "./read-quantity";
 import type { PadPart, Verdict } from "./rules";
 
@@ -30,8 +30,17 @@ export function judgeUnits(part: PadPart, quantity: number): Verdict {
 	if (part.replacement) return { kind: "superseded", part, quantity };
 	const problem = findQuantityProblem(quantity, part);
 	if (!problem) return { kind: "ok", part, quantity };
+	if (isValidQuantity(quantity, part)) return judgeShort(part, quantity);
 	const kind = problem.reason === "out-of-stock" ? "short" : "invalid-quantity";
 	return { kind, part, quantity, message: problem.message, quantities: problem.nearest };
+}
+
+function judgeShort(part: PadPart, quantity: number): Verdict {
+	const { available, minQuantity, orderMultiple } = part;
+	const most = Math.floor(available / orderMultiple) * orderMultiple;
+	const message =
+		available > 0 ? `${format(available)} of ${format(quantity)} in stock.` : "Sold out.";
+	return { kind: "short", part, quantity, message, quantities: most < minQuantity ? [] : [most] };
 }
 
 function judgePieces(part: PadPart, pieces: number): Verdict {

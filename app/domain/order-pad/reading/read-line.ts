@@ -13,8 +13,12 @@ const QUANTITY_FIRST = new RegExp(
 	"i",
 );
 
+/** Longer than any part number with a quantity. */
+const MAX_LINE_CHARS = 200;
+
 /** The ones with a quantity first; the last is the whole line as a part number. */
 export function listReadings(text: string): Reading[] {
+	if (text.length > MAX_LINE_CHARS) return [{ code: text, quantity: null }];
 	const line = text.replace(/\s+/g, " ").trim();
 	return [...readCodeFirst(line), ...readQuantityFirst(line), { code: line, quantity: null }];
 }

@@ -57,7 +57,7 @@ function judgeUnknown(readings: readonly Reading[]): Verdict {
 /** A part that two numbers or readings name is one part. */
 function judgeTwoReadings(understood: readonly Understood[]): Verdict {
 	const readings = understood.flatMap(({ reading, matches }) =>
-		listParts(matches).map((part) => ({ part, quantity: getWholeNumber(reading.quantity) ?? 1 })),
+		listParts(matches).map((part) => ({ part, quantity: getWholeNumber(reading.quantity) })),
 	);
 	return { kind: "two-readings", readings };
 }

@@ -24,12 +24,12 @@ const BULLET = /^(?:[•◦▪●‣–—*-]|\d{1,4}[.)]) +(?=\S)/;
 export function cleanLines(text: string): PadLine[] {
 	return text
 		.split(/\r\n|\r|\n/)
-		.map(cleanLine)
+		.map((typed) => cleanLine(typed))
 		.filter(({ text: own, note }) => own !== "" || note !== "")
 		.map((line, at) => ({ ...line, n: at + 1 }));
 }
 
-function cleanLine(typed: string): Omit<PadLine, "n"> {
+export function cleanLine(typed: string): Omit<PadLine, "n"> {
 	const plain = cleanCharacters(typed).trim();
 	if (plain.startsWith("#")) return { typed, text: "", note: plain.slice(1).trim() || plain };
 	const message = CHAT_HEADERS.reduce((rest, header) => rest.replace(header, ""), plain);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { normalizePartNumber } from "../catalog/part-number-rules";
+import { normalizePartNumber } from "../../catalog/part-number-rules";
 import { judgePad, listCodes, readPad } from "./read-pad";
 import type { NumberMatch, PadPart, Verdict } from "./rules";
 
@@ -18,7 +18,7 @@ const parts = [
 		(number) => createPart(number),
 	),
 	...["AB 12", "10", "100"].map((number) => createPart(number)),
-	createPart("TY-0800", { replacement: { id: "TY-0912", number: "TY-0912" } }),
+	createPart("TY-0800", { replacement: { id: "TY-0912", number: "TY-0912", name: "Hex bolt" } }),
 ];
 const matches: NumberMatch[] = [
 	...parts.map((part) => ({ part, display: part.number ?? "" })),

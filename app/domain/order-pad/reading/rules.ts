@@ -1,5 +1,5 @@
-import type { StockTerms } from "../catalog/quantity-rules";
-import type { Pack } from "../catalog/unit-rules";
+import type { StockTerms } from "../../catalog/quantity-rules";
+import type { Pack } from "../../catalog/unit-rules";
 
 /** Prices in poisha. */
 export type PadPart = Pack &
@@ -9,7 +9,7 @@ export type PadPart = Pack &
 		name: string;
 		pricePoisha: number;
 		/** The part that replaced this one. */
-		replacement: { id: string; number: string | null } | null;
+		replacement: { id: string; number: string | null; name: string } | null;
 	};
 
 /** A part with the number that was found, as it is displayed. */
@@ -17,9 +17,6 @@ export type NumberMatch = { part: PadPart; display: string };
 
 /** By part number, in any spelling. */
 export type FindMatches = (code: string) => readonly NumberMatch[];
-
-/** What a line may mean; `quantity` in units. */
-export type Choice = { partId: string; quantity: number };
 
 /** Exactly one for each line. Only `ok` needs no choice, and `left-out` no line in the cart. */
 export type Verdict =
@@ -34,7 +31,8 @@ export type Verdict =
 			/** To choose from; empty when nothing can be ordered. */
 			quantities: number[];
 	  }
-	| { kind: "two-readings"; readings: { part: PadPart; quantity: number }[] }
+	/** A null quantity is asked for. */
+	| { kind: "two-readings"; readings: { part: PadPart; quantity: number | null }[] }
 	| { kind: "several-parts"; code: string; parts: PadPart[]; quantity: number | null }
 	| { kind: "superseded"; part: PadPart; quantity: number | null }
 	| { kind: "unknown"; code: string; quantity: number | null };

@@ -1,7 +1,7 @@
 import { cleanLines, type PadLine } from "./clean-lines";
 import { judgeCells, judgeLine } from "./judge-line";
 import { listReadings } from "./read-line";
-import { readQuantity } from "./read-quantity";
+import { readQuantity, type WrittenQuantity } from "./read-quantity";
 import { findTable, type PadTable } from "./read-table";
 import type { FindMatches, Verdict } from "./rules";
 
@@ -12,10 +12,12 @@ export type JudgedLine = { line: PadLine; verdict: Verdict };
 export type JudgedPad =
 	| { ok: true; lines: JudgedLine[] }
 	/** Two columns may be the part numbers, or the quantities: one question for all lines. */
-	| { ok: false; partColumns: number[]; quantityColumns: number[] };
+	| ({ ok: false } & PossibleColumns);
+export type PossibleColumns = { partColumns: number[]; quantityColumns: number[] };
 
-export function readPad(text: string): PadDraft {
-	const lines = cleanLines(text);
+export const readPad = (text: string): PadDraft => readLines(cleanLines(text));
+
+export function readLines(lines: PadLine[]): PadDraft {
 	const table = findTable(lines.filter((line) => line.text !== ""));
 	return { lines, table };
 }
@@ -50,10 +52,12 @@ export function judgePad(draft: PadDraft, find: FindMatches, answer: Columns | n
 	};
 }
 
-/** The quantity's cell may have a unit: '600 pcs'. */
-function readCells(code: string, typed: string) {
+const readCells = (code: string, typed: string) => ({ code, quantity: readQuantityCell(typed) });
+
+/** May have a unit: '600 pcs'. Null when it is no number. */
+export function readQuantityCell(typed: string): WrittenQuantity | null {
 	const [, number = "", unit] = /^([\d.,]+)\s*([a-z]+\.?)?$/i.exec(typed) ?? [];
-	return { code, quantity: readQuantity(number, unit) };
+	return readQuantity(number, unit);
 }
 
 function createHeaderTest({ lines, table }: PadDraft): (line: PadLine) => boolean {

@@ -1,0 +1,130 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
+import type { Platform } from "../../platform/platform.server";
+import { availableUnits, availableUnitsForSale, isListed } from "../catalog/product-columns.server";
+import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
+import { products } from "../catalog/tables.server";
+import type { WantedPart } from "./input";
+import { MAX_CART_LINES } from "./rules";
+import { cartLines } from "./tables.server";
+
+export type WantedPartError = { productId: string; productName: string | null } & (
+	| { reason: "no-such-product" | "archived" }
+	| { reason: "price-changed"; pricePoisha: number; seenPricePoisha: number }
+	| QuantityProblem
+);
+
+export type AddPartsResult =
+	/** `replacedCount` of them were in the cart already and have the new quantity. */
+	| { ok: true; partCount: number; replacedCount: number }
+	| { ok: false; reason: "wrong-parts"; errors: WantedPartError[] }
+	| { ok: false; reason: "cart-full"; lineCount: number };
+
+/** Stock and prices may change between the check and the statement; the next round says which. */
+const MAX_ROUNDS = 4;
+
+/**
+ * Adds all or none; two statements for one part and for two hundred. Replaces the quantity of a part
+ * that is in the cart, so that a retry adds nothing twice.
+ */
+export async function addParts(
+	needs: Pick<Platform, "db" | "now" | "newId">,
+	userId: string,
+	parts: readonly WantedPart[],
+): Promise<AddPartsResult> {
+	for (let round = 1; ; round += 1) {
+		const checked = await checkParts(needs.db, userId, parts);
+		if (!checked.ok) return checked;
+		try {
+			await writeLines(needs, userId, parts);
+			return checked;
+		} catch (error) {
+			if (round === MAX_ROUNDS || getViolatedConstraint(error) === null) throw error;
+		}
+	}
+}
+
+async function checkParts(
+	db: Db,
+	userId: string,
+	parts: readonly WantedPart[],
+): Promise<AddPartsResult> {
+	const rows = await db
+		.select({
+			productName: products.name,
+			pricePoisha: sql<number>`${products.pricePoisha}`,
+			minQuantity: sql<number>`${products.minQuantity}`,
+			orderMultiple: sql<number>`${products.orderMultiple}`,
+			available: availableUnitsForSale,
+			isListed: sql`${isListed}`.mapWith(Boolean),
+			isInCart: sql`${cartLines.id} is not null`.mapWith(Boolean),
+			lineCount: sql<number>`(select count(*) from cart_lines as line where line.user_id = ${userId})`,
+		})
+		.from(sql`json_each(${JSON.stringify(parts.map(({ productId }) => productId))}) as wanted`)
+		.leftJoin(products, sql`${products.id} = wanted.value`)
+		.leftJoin(cartLines, and(eq(cartLines.userId, userId), eq(cartLines.productId, products.id)))
+		.orderBy(sql`wanted.key`);
+	const errors = parts.flatMap((part, index) => findPartError(part, rows[index]) ?? []);
+	if (errors.length > 0) return { ok: false, reason: "wrong-parts", errors };
+	const replacedCount = rows.filter(({ isInCart }) => isInCart).length;
+	const lineCount = rows[0]?.lineCount ?? 0;
+	if (lineCount + rows.length - replacedCount > MAX_CART_LINES)
+		return { ok: false, reason: "cart-full", lineCount };
+	return { ok: true, partCount: rows.length, replacedCount };
+}
+
+type FoundPart = {
+	productName: string | null;
+	pricePoisha: number;
+	minQuantity: number;
+	orderMultiple: number;
+	available: number;
+	isListed: boolean;
+};
+
+function findPartError(
+	{ productId, quantity, seenPricePoisha }: WantedPart,
+	found: FoundPart | undefined,
+): WantedPartError | null {
+	const productName = found?.productName ?? null;
+	if (!found || productName === null) return { productId, productName, reason: "no-such-product" };
+	if (!found.isListed) return { productId, productName, reason: "archived" };
+	const { pricePoisha } = found;
+	const problem = findQuantityProblem(quantity, found);
+	if (problem) return { productId, productName, ...problem };
+	if (pricePoisha === seenPricePoisha) return null;
+	return { productId, productName, reason: "price-changed", pricePoisha, seenPricePoisha };
+}
+
+/** A part that can't be added any more has no product, which fails for all of them. */
+async function writeLines(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	userId: string,
+	parts: readonly WantedPart[],
+): Promise<void> {
+	const wanted = JSON.stringify(parts.map((part) => ({ ...part, id: newId() })));
+	const ids = JSON.stringify(parts.map(({ productId }) => productId));
+	// The first part is the newest line, so that the cart has the order of the form.
+	await db
+		.insert(cartLines)
+		.select(
+			sql`select part.value ->> 'id', ${userId}, products.id, part.value ->> 'quantity', ${now()} - part.key, products.price_poisha
+				from json_each(${wanted}) as part
+				left join products on products.id = part.value ->> 'productId' and ${isListed}
+					and products.price_poisha = part.value ->> 'seenPricePoisha'
+					and part.value ->> 'quantity' >= products.min_quantity
+					and part.value ->> 'quantity' % products.order_multiple = 0
+					and part.value ->> 'quantity' <= ${availableUnits}
+					and (select count(*) from cart_lines where user_id = ${userId}
+						and product_id not in (select value from json_each(${ids}))) <= ${MAX_CART_LINES - parts.length}
+				where true`,
+		)
+		.onConflictDoUpdate({
+			target: [cartLines.userId, cartLines.productId],
+			set: {
+				quantity: sql`excluded.quantity`,
+				addedAt: sql`excluded.added_at`,
+				seenPricePoisha: sql`excluded.seen_price_poisha`,
+			},
+		});
+}
