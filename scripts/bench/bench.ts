@@ -15,14 +15,14 @@ import { buildShop, serveHello, serveShop, type WorkerServer } from "./workerd";
 const MAX_GROWTH_RATIO = 1.2;
 
 /**
- * `npm run bench`: measures what each page costs in shops of 100, 10,000 and 100,000 products
+ * `npm run bench`: measures what each page costs in shops of 2,500, 10,000 and 100,000 products
  * (`--products`), and how fast it is served compared to the smallest possible Worker (median of
  * `--rounds`). `--only /products` filters the pages, `--only orders` leaves the orders, `--rows` skips the timing, `--state folder`
  * keeps the shops. Then places, pays and ships orders in the largest. Exit code 1: a page reads too many rows, or more rows in a larger shop.
  */
 const { values } = parseArgs({
 	options: {
-		products: { type: "string", default: "100,10000,100000" },
+		products: { type: "string", default: "2500,10000,100000" },
 		rounds: { type: "string", default: "3" },
 		only: { type: "string", default: "" },
 		state: { type: "string" },

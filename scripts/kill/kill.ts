@@ -83,7 +83,10 @@ async function killEverywhere(stateDir: string, only: string | undefined): Promi
 	async function listPayableProducts(): Promise<Product[]> {
 		const list = await fetch(`${settings.origin}/api/v1/products?limit=100`);
 		const { data } = (await list.json()) as { data: Product[] };
-		return data.filter(({ price, quantity }) => price >= MIN_PRICE_TK && quantity >= MIN_STOCK);
+		return data.filter(
+			({ price, quantity, minQuantity }) =>
+				price >= MIN_PRICE_TK && quantity >= MIN_STOCK && minQuantity === 1,
+		);
 	}
 
 	/** Logs in again, because sessions expire when the scheduled jobs run days later. */

@@ -2,7 +2,7 @@ import type { LocalSettings } from "../local-settings";
 import { createProviderClient } from "./provider";
 import type { Shopper } from "./shopper";
 
-export type Product = { _id: string; price: number; quantity: number };
+export type Product = { _id: string; price: number; quantity: number; minQuantity: number };
 
 /** Products are taken in turn, because nobody can order a product twice before paying. */
 export type Shopping = {

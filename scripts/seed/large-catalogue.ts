@@ -12,7 +12,8 @@ export type LargeProduct = {
 	description: string;
 	pricePoisha: number;
 	onHand: number;
-	imageKey: string;
+	/** The name of its file, without its ending. */
+	picture: string;
 	createdAt: number;
 };
 
@@ -54,8 +55,8 @@ export const largeFamilies: readonly FamilySeed[] = KINDS.flatMap(([kind, catego
 	})),
 );
 
-export function largeProduct(n: number, imageKeys: readonly string[]): LargeProduct {
-	const [kind] = pick(KINDS, n);
+export function largeProduct(n: number): LargeProduct {
+	const [kind, , picture] = pick(KINDS, n);
 	const size = pick(SIZES, Math.floor(n / KINDS.length));
 	const finish = pick(FINISHES, Math.floor(n / 180));
 	const length = 10 + 5 * (Math.floor(n / 1080) % 40);
@@ -71,7 +72,7 @@ export function largeProduct(n: number, imageKeys: readonly string[]): LargeProd
 		description: `${kind} of nominal size ${size} mm and length ${length} mm, ${finish}. Part number ${part}. Supplied in trade packs, each with its batch number.`,
 		pricePoisha: 100 + ((n * 7919) % 500_000),
 		onHand: (n * 31) % 500,
-		imageKey: pick(imageKeys, n),
+		picture,
 		// Older than the demo catalogue, so that the home page keeps its products.
 		createdAt: Date.UTC(2023, 0, 1) + n * 1000,
 	};

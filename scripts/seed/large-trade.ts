@@ -8,6 +8,8 @@ const ROWS_A_STATEMENT = 5000;
 const SHOPPER_ORDERS = 40;
 const SHOPPER_UNPAID_ORDERS = 5;
 const CART_LINES = 10;
+/** Six digits, as `largeProduct` counts. */
+const LARGE_IDS = "ty-______";
 const [, shopper] = demoAccounts;
 const [discussed] = blogs;
 
@@ -34,8 +36,8 @@ const STATEMENTS = [
 	   id, '', placed_at + ${DAY_MS}, id, placed_at
 	 FROM trade WHERE true ON CONFLICT DO NOTHING`,
 	`INSERT INTO order_lines (id, order_id, position, user_id, created_at, product_id, product_name, product_description,
-	   image_key, quantity, unit_price_poisha, total_poisha, status, change_id)
-	 SELECT trade.id, trade.id, 1, buyer, placed_at, bought, name, description, image_key, 1, price_poisha,
+	   part_number, image_key, quantity, unit_price_poisha, total_poisha, status, change_id)
+	 SELECT trade.id, trade.id, 1, buyer, placed_at, bought, name, description, upper(bought), image_key, 1, price_poisha,
 	   price_poisha / 100 * 100, 'unpaid', trade.id
 	 FROM trade JOIN products ON products.id = bought WHERE true ON CONFLICT DO NOTHING`,
 	`UPDATE order_lines SET status = 'paid', transaction_id = 'TRF-' || id, paid_at = created_at + ${PAID_AFTER_MS}
@@ -67,7 +69,7 @@ export async function seedLargeTrade(
 	const popular = Math.max(SHOPPER_ORDERS, Math.floor(count / 100));
 	const add = db.prepare("UPDATE products SET on_hand = on_hand + ?1 WHERE id LIKE ?2");
 	await db.batch([
-		add.bind(Math.ceil(count / products) + 1, "ty-%"),
+		add.bind(Math.ceil(count / products) + 1, LARGE_IDS),
 		add.bind(popular, "ty-000000"),
 	]);
 	for (const statement of STATEMENTS.map((each) => db.prepare(`${TRADE} ${each}`))) {
@@ -79,7 +81,7 @@ export async function seedLargeTrade(
 	await db
 		.prepare(
 			`INSERT INTO cart_lines (id, user_id, product_id, quantity, added_at, seen_price_poisha)
-			 SELECT 'large-line-' || id, ?1, id, 2, created_at, price_poisha FROM products WHERE id LIKE 'ty-%'
+			 SELECT 'large-line-' || id, ?1, id, 2, created_at, price_poisha FROM products WHERE id LIKE '${LARGE_IDS}'
 			 ORDER BY id DESC LIMIT ${CART_LINES} ON CONFLICT DO NOTHING`,
 		)
 		.bind(shopper.id)

@@ -27,8 +27,9 @@ export function buildPurchaseStatements(db: D1Database, opened: number): D1Prepa
 	);
 	const place = db.prepare(
 		`INSERT INTO order_lines (id, order_id, position, user_id, created_at, product_id, product_name,
-		   product_description, image_key, quantity, unit_price_poisha, total_poisha, status, change_id)
-		 SELECT ?1, ?1, 1, ?2, ?5, id, name, description, image_key, ?4, price_poisha,
+		   product_description, part_number, image_key, quantity, unit_price_poisha, total_poisha, status, change_id)
+		 SELECT ?1, ?1, 1, ?2, ?5, id, name, description,
+		   (SELECT display FROM part_numbers WHERE product_id = ?3 AND kind = 'own'), image_key, ?4, price_poisha,
 		   price_poisha * CAST(?4 AS INTEGER) / 100 * 100, 'unpaid', ?1
 		 FROM products WHERE id = ?3 ON CONFLICT DO NOTHING`,
 	);

@@ -16,6 +16,9 @@ const FOOTER = {
 	"/cookies": ["Cookie policy"],
 };
 
+/** The dearer ones, on a few pages. */
+const SOME_PRODUCTS = "/products?from=4000";
+
 describe.each(withTitles(MODES))("with %s", (_title, mode) => {
 	const visit = useVisitors(mode);
 
@@ -54,6 +57,7 @@ describe.each(withTitles(MODES))("with %s", (_title, mode) => {
 		const visitor = await visit();
 		await visitor.open("/product");
 		await visitor.expectPath("/products");
+		await visitor.open(SOME_PRODUCTS);
 		const seen: string[] = [];
 		for (;;) {
 			await visitor.expectNoSidewaysScroll();
@@ -71,7 +75,7 @@ describe.each(withTitles(MODES))("with %s", (_title, mode) => {
 		expect(seen.length).toBeGreaterThanOrEqual(48);
 		expect(new Set(seen).size).toBe(seen.length);
 		await visitor.link("First page").click();
-		await visitor.page.waitForURL(new URL("/products", base).href);
+		await visitor.page.waitForURL(new URL(SOME_PRODUCTS, base).href);
 	});
 
 	test("the grid can be searched, filtered and sorted, and says what it shows", async () => {

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
+import { normalizePartNumber } from "../../../app/domain/catalog/part-number-rules";
 import { catalogue } from "../catalogue";
 import { pictureFile } from "../store-pictures";
+import { listAlternateNumbers } from "./alternate-numbers";
 import { type AttributeId, attributes } from "./attributes";
 import { getBore } from "./bearings";
 import { categories } from "./categories";
@@ -28,14 +30,6 @@ function countBy<T>(rows: readonly T[], getKey: (row: T) => string): Record<stri
 	for (const row of rows) counts[getKey(row)] = (counts[getKey(row)] ?? 0) + 1;
 	return counts;
 }
-
-/** As the design of part numbers has it: letters and digits without case. */
-const normalize = (number: string) =>
-	number
-		.normalize("NFKC")
-		.toLowerCase()
-		.replaceAll("×", "x")
-		.replace(/[^\p{L}\p{N}]/gu, "");
 
 /** The largest difference of a demo product's price from the formula of its family. */
 const MAX_PRICE_DIFFERENCE = 0.2;
@@ -93,8 +87,8 @@ test("each family has its number of sizes", () => {
 
 test("part numbers, manufacturers' numbers, ids, names and bins are unique", () => {
 	for (const values of [
-		parts.map(({ number }) => normalize(number)),
-		parts.map(({ manufacturerNumber }) => normalize(manufacturerNumber)),
+		parts.map(({ number }) => normalizePartNumber(number)),
+		parts.map(({ manufacturerNumber }) => normalizePartNumber(manufacturerNumber)),
 		parts.map(({ id }) => id),
 		parts.map(({ name }) => name.toLowerCase()),
 		parts.map(({ bin }) => bin),
@@ -287,4 +281,21 @@ test("gears, sprockets, pulleys, springs, drills and discs follow their formulas
 	expect(findPart("338-G-10.0").specs).toMatchObject({ diameter: 10, length: 133, flute: 87 });
 	expect([115, 230].map(calculateDiscSpeed)).toEqual([13_300, 6650]);
 	expect(findPart("3113-17").specs.length).toBe(205);
+});
+
+test("fasteners are also called by their DIN standards, and bearings by the seals of other makers", () => {
+	expect(
+		["4014-8.8-M8X40", "7089-ZN-M10/50", "6204", "6204-2Z", "6204-2RS", "UCP205"].map(
+			listAlternateNumbers,
+		),
+	).toEqual([
+		["DIN 931-8.8-M8X40"],
+		["DIN 125-ZN-M10/50"],
+		[],
+		["6204ZZ"],
+		["6204DDU", "6204LLU"],
+		[],
+	]);
+	const others = parts.flatMap((part) => listAlternateNumbers(part.manufacturerNumber));
+	expect(new Set(others).size).toBe(others.length);
 });
