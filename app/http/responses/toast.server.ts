@@ -53,6 +53,7 @@ const TOASTS = {
 	"two-factor-enabled": ["success", "Two-factor authentication is on"],
 	"last-sign-in-method": ["error", "Not removed: it's your only sign-in method"],
 	"cart-added": ["success", "You successfully added your cart"],
+	"parts-added": ["success", "Parts added"],
 	"back-in-stock-requested": ["success", "We'll email you when it's back"],
 	"back-in-stock-cancelled": ["success", "Cancelled. We won't email you"],
 	"back-in-stock-already": ["success", "Back in stock. You can order it now"],
@@ -143,17 +144,20 @@ export function createToast(code: ToastCode): Toast {
 }
 
 const cartLineSchema = z.object({ productId: z.string(), quantity: z.number() });
+const addedPartsSchema = z.object({ partCount: z.number(), replacedCount: z.number() });
 
-/** `line` is the cart line that the toast describes. */
+type ToastSubject = z.infer<typeof cartLineSchema> | z.infer<typeof addedPartsSchema>;
+
+/** `subject` is what the toast describes: a cart line, or how many parts were added to the cart. */
 export async function redirectWithToast(
 	path: string,
 	code: ToastCode,
 	setCookies: readonly string[] = [],
-	line?: z.infer<typeof cartLineSchema>,
+	subject?: ToastSubject,
 ): Promise<TypedResponse<never>> {
 	const response = redirect(path, 303);
 	for (const setCookie of setCookies) response.headers.append("set-cookie", setCookie);
-	const payload = [code, crypto.randomUUID(), false, line];
+	const payload = [code, crypto.randomUUID(), false, subject];
 	response.headers.append("set-cookie", await toastCookie.serialize(payload));
 	return response;
 }
@@ -169,6 +173,16 @@ async function describeCartLine(db: Db, line: unknown): Promise<Pick<Toast, "det
 	return { detail: `${data.quantity.toLocaleString("en-US")} × ${product.name}`, links };
 }
 
+function describeAddedParts(subject: unknown): Partial<Toast> {
+	const { data } = addedPartsSchema.safeParse(subject);
+	if (!data) return {};
+	const { partCount, replacedCount } = data;
+	const message = `${partCount} ${partCount === 1 ? "part" : "parts"} added`;
+	if (replacedCount === 0) return { message };
+	const were = replacedCount === 1 ? "1 was" : `${replacedCount} were`;
+	return { message, detail: `${were} in your cart already: the new quantity replaces the old one` };
+}
+
 const REREAD_SECONDS = 5;
 
 /** A document consumes the toast; a script's load, which may be aborted, keeps it briefly. */
@@ -178,17 +192,21 @@ export async function takeToast(
 ): Promise<{ toast: Toast | null; setCookie: string | null }> {
 	const payload: unknown = await toastCookie.parse(request.headers.get("cookie"));
 	if (!Array.isArray(payload)) return { toast: null, setCookie: null };
-	const [code, id, wasRead, line] = payload;
+	const [code, id, wasRead, subject] = payload;
 	const clearedCookie = await toastCookie.serialize("", { maxAge: 0 });
 	if (typeof code !== "string" || !Object.hasOwn(TOASTS, code)) {
 		return { toast: null, setCookie: clearedCookie };
 	}
 	const [kind, message] = TOASTS[code as ToastCode];
-	const toast: Toast = { id: String(id), kind, message, ...(await describeCartLine(db, line)) };
+	const toast: Toast = {
+		...{ id: String(id), kind, message },
+		...describeAddedParts(subject),
+		...(await describeCartLine(db, subject)),
+	};
 	if (request.headers.get("sec-fetch-dest") !== "empty") return { toast, setCookie: clearedCookie };
 	if (wasRead === true) return { toast, setCookie: null };
 	return {
 		toast,
-		setCookie: await toastCookie.serialize([code, id, true, line], { maxAge: REREAD_SECONDS }),
+		setCookie: await toastCookie.serialize([code, id, true, subject], { maxAge: REREAD_SECONDS }),
 	};
 }
