@@ -2,7 +2,7 @@ import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { type JudgedRows, judgeTypedLines } from "./judge-typed-lines.server";
 import { type Answer, getShownQuantity, type PadRow, type TypedLine } from "./pad-lines";
-import { readAnsweredColumns, storeJudged } from "./pad-statements.server";
+import { readAnsweredColumns, storeJudged, toPossibleColumns } from "./pad-statements.server";
 import type { StoredPad } from "./queries.server";
 import type { Columns } from "./reading/read-pad";
 
@@ -38,8 +38,7 @@ export async function judgeEntries(
 	const answered = columns ?? readAnsweredColumns(pad.columns);
 	const judged = await judgeTypedLines(db, applyEntries(pad.rows, lines), answered, pad.rows);
 	if (judged.columns || !answered) return judged;
-	const { part, quantity } = answered;
-	return { ...judged, columns: { partColumns: [part], quantityColumns: [quantity] } };
+	return { ...judged, columns: toPossibleColumns(answered) };
 }
 
 function applyEntries(
@@ -65,7 +64,7 @@ const findTarget = (rows: readonly PadRow[], { productId }: PadRow): number | un
 function applyEntry(row: PadRow, entry: LineEntry): TypedLine {
 	const { n, typed, answer } = row;
 	if (answer?.kind === "added") return { n, typed, answer };
-	const corrected = entry.typed?.replace(/[\r\n]+/g, " ").trim();
+	const corrected = entry.typed?.replace(/[\r\n\0]+/g, " ").trim();
 	if (corrected !== undefined && corrected !== typed.trim()) {
 		if (corrected === "") return { n, typed, answer: { kind: "left-out" } };
 		return { n, typed: corrected, answer: null };

@@ -3,9 +3,10 @@ import type { Platform } from "../../platform/platform.server";
 import { orderLines } from "../orders/tables.server";
 import { judgeTypedLines } from "./judge-typed-lines.server";
 import type { PadSource, TypedLine } from "./pad-lines";
-import { writeRows } from "./pad-statements.server";
+import { toPossibleColumns, writeRows } from "./pad-statements.server";
 import { type ListError, splitList } from "./read-list";
 import { MAX_PAD_LINES } from "./reading/clean-lines";
+import type { Columns } from "./reading/read-pad";
 import { orderPads } from "./tables.server";
 
 export type CreatePadResult = { ok: true; padId: string } | { ok: false; error: ListError };
@@ -14,11 +15,14 @@ export type CreatePadResult = { ok: true; padId: string } | { ok: false; error: 
 export async function createPad(
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	userId: string,
-	{ source, text }: { source: PadSource; text: string },
+	{ source, text, columns = null }: { source: PadSource; text: string; columns?: Columns | null },
 ): Promise<CreatePadResult> {
 	const { lines, unreadLines } = splitList(text);
 	if (lines.length === 0) return { ok: false, error: "empty" };
-	return { ok: true, padId: await storePad(needs, { userId, source, unreadLines }, lines) };
+	return {
+		ok: true,
+		padId: await storePad(needs, { userId, source, unreadLines }, lines, columns),
+	};
 }
 
 /** The same parts and quantities as the order's; null for another account's order. */
@@ -50,10 +54,12 @@ async function storePad(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	pad: Pick<typeof orderPads.$inferInsert, "userId" | "source" | "unreadLines">,
 	lines: readonly TypedLine[],
+	answered: Columns | null = null,
 ): Promise<string> {
-	const { rows, columns } = await judgeTypedLines(db, lines, null);
+	const { rows, columns } = await judgeTypedLines(db, lines, answered);
 	const id = newId();
-	const found = columns ? JSON.stringify(columns) : "";
+	const known = answered && toPossibleColumns(answered);
+	const found = (columns ?? known) ? JSON.stringify(columns ?? known) : "";
 	await db.batch([
 		db.insert(orderPads).values({ ...pad, id, createdAt: now(), columns: found }),
 		writeRows(db, id, rows),

@@ -51,5 +51,10 @@ export function readAnsweredColumns(columns: string): Columns | null {
 	return { part: partColumn, quantity: quantityColumn };
 }
 
-export const readColumns = (columns: string): PossibleColumns | null =>
+export const toPossibleColumns = ({ part, quantity }: Columns): PossibleColumns => ({
+	partColumns: [part],
+	quantityColumns: [quantity],
+});
+
+const readColumns = (columns: string): PossibleColumns | null =>
 	columns === "" ? null : JSON.parse(columns);

@@ -46,7 +46,7 @@ export function checkListText(text: string): ListText {
 
 /** The first thousand lines; `unreadLines` are the others. Empty lines don't count. */
 export function splitList(text: string): { lines: TypedLine[]; unreadLines: number } {
-	const all = cleanLines(text);
+	const all = cleanLines(text.toWellFormed().replaceAll("\0", ""));
 	const lines = all.slice(0, MAX_PAD_LINES).map(({ n, typed }) => ({ n, typed, answer: null }));
 	return { lines, unreadLines: all.length - lines.length };
 }

@@ -104,6 +104,8 @@ function listSpellings(number: string): string[] {
 	return Array.from(new Set(spellings)).filter((spelling) => spelling !== number);
 }
 
+/** 'hammer', 'm8'; neither 'of' nor '24'. */
+const MEANINGFUL = /\p{L}{3}|\p{L}\d|\d\p{L}/u;
 const MAX_INDEX_ROWS = 200;
 const NUMBERS_PER_PAGE = 4096;
 const CHARS_PER_MEMBER = 4;
@@ -115,7 +117,7 @@ async function findByWords(
 ): Promise<Map<string, readonly string[]>> {
 	const wanted = texts.map((text) => ({
 		text,
-		words: parseSearchWords(text).filter(({ typed }) => /\p{L}{3}/u.test(typed)),
+		words: parseSearchWords(text).filter(({ typed }) => MEANINGFUL.test(typed)),
 	}));
 	const words = wanted.flatMap((one) => one.words.flatMap(({ prefixes }) => prefixes));
 	if (words.length === 0) return new Map();

@@ -50,8 +50,12 @@ export const postPad = defineCall({
 	async run({ platform, caller, input: { text, lines = [] } }) {
 		const list = text ?? lines.map(({ number, quantity }) => `${number}\t${quantity}`).join("\n");
 		const checked = checkListText(list);
-		if (!checked.ok) return createProblem(413, LIST_ERRORS[checked.error]);
-		const created = await createPad(platform, caller.user.id, { source: "api", text: list });
+		if (!checked.ok) return createProblem(422, LIST_ERRORS[checked.error]);
+		const created = await createPad(platform, caller.user.id, {
+			source: "api",
+			text: list,
+			columns: text === undefined ? { part: 0, quantity: 1 } : null,
+		});
 		if (!created.ok) return createProblem(422, LIST_ERRORS[created.error]);
 		const pad = await findPadWithParts(platform.db, caller.user.id, created.padId);
 		return pad ? succeed({ data: toPadDto(pad) }) : createNotFoundProblem();
