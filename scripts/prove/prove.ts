@@ -7,6 +7,8 @@ import { readReport, type VitestReport } from "../vitest-report";
 
 const PROOFS = ["app/domain/orders/proofs", "app/domain/payments/proofs"];
 const ROUNDS = 3;
+/** A proof on a busy machine is slow, not wrong. */
+const TIMEOUT_MS = 3_600_000;
 
 type Proof = VitestReport["testResults"][number]["assertionResults"][number];
 
@@ -15,9 +17,9 @@ async function prove(seed: string, scale: string): Promise<boolean> {
 	const folder = await mkdtemp(join(tmpdir(), "toolyard-prove-"));
 	const file = join(folder, "report.json");
 	const env = { ...process.env, PROOF_SEED: seed, PROOF_SCALE: scale };
-	const report = ["--reporter=json", `--outputFile.json=${file}`];
+	const options = ["--reporter=json", `--outputFile.json=${file}`, `--testTimeout=${TIMEOUT_MS}`];
 	try {
-		const printed = await run("vitest", ["run", "--project", "shop", ...PROOFS, ...report], {
+		const printed = await run("vitest", ["run", "--project", "shop", ...PROOFS, ...options], {
 			quiet: true,
 			env,
 		}).then(
