@@ -10,6 +10,7 @@ const DOMAIN_MODULES = [
 	"catalog",
 	"cart",
 	"orders",
+	"order-pad",
 	"payments",
 	"reviews",
 	"blog",

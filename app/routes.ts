@@ -24,6 +24,9 @@ export default [
 		route("order", "routes/mycart/order.tsx"),
 		route(":lineId/delete", "routes/mycart/delete.tsx"),
 	]),
+	route("order-pad", "routes/order-pad/route.tsx"),
+	route("order-pad/:padId", "routes/order-pad/pad/route.tsx"),
+	route("order-pad/:padId/results.csv", "routes/order-pad/pad/results.ts"),
 	route("myreview", "routes/myreview/route.tsx", [
 		route(":reviewId/delete", "routes/myreview/delete.tsx"),
 	]),

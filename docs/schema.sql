@@ -763,6 +763,39 @@ CREATE TABLE order_notes (
 
 CREATE INDEX order_notes_by_order ON order_notes (order_id, created_at DESC);
 
+CREATE TABLE order_pad_lines (
+  pad_id TEXT NOT NULL REFERENCES order_pads (id) ON DELETE CASCADE,
+  n INTEGER NOT NULL CHECK (n BETWEEN 1 AND 1000),
+  typed TEXT NOT NULL,
+  verdict TEXT NOT NULL CHECK (verdict IN (
+    'ok', 'left-out', 'quantity-missing', 'fraction', 'ambiguous-number', 'unfilled-packs', 'invalid-quantity', 'short',
+    'two-readings', 'several-parts', 'superseded', 'unknown', 'note', 'heading', 'unread', 'merged', 'added'
+  )),
+  product_id TEXT,
+  quantity INTEGER,
+  price_poisha INTEGER,
+  note TEXT NOT NULL,
+  options TEXT NOT NULL CHECK (json_valid(options)),
+  answer TEXT CHECK (answer IS NULL OR json_valid(answer)),
+  PRIMARY KEY (pad_id, n),
+  CONSTRAINT ready_lines_are_complete
+  CHECK (verdict <> 'ok' OR (product_id IS NOT NULL AND quantity IS NOT NULL AND price_poisha IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE order_pads (
+  id TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  source TEXT NOT NULL CHECK (source IN ('text', 'file', 'order', 'api')),
+  state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'used')),
+  columns TEXT NOT NULL DEFAULT '' CHECK (columns = '' OR json_valid(columns)),
+  unread_lines INTEGER NOT NULL DEFAULT 0 CHECK (unread_lines >= 0),
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX order_pads_by_age ON order_pads (created_at);
+
+CREATE INDEX order_pads_by_user ON order_pads (user_id, created_at DESC, id DESC);
+
 CREATE TABLE orders (
   id TEXT PRIMARY KEY NOT NULL,
   number TEXT NOT NULL UNIQUE CHECK (number GLOB 'SO-?*'),

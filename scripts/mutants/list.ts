@@ -1,3 +1,5 @@
+import { ORDER_PAD_MUTANTS } from "./order-pad";
+
 export type Edit = { file: string; find: string; replace: string };
 
 /**
@@ -412,4 +414,5 @@ export const MUTANTS: readonly Mutant[] = [
 		],
 		tests: [shipping],
 	},
+	...ORDER_PAD_MUTANTS,
 ];

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { listApiTokens } from "~/domain/accounts/api-tokens/queries.server";
 import { listPasskeys } from "~/domain/accounts/passkeys/queries.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
@@ -15,6 +15,7 @@ import { listRequestsByUser } from "~/domain/catalog/back-in-stock/queries.serve
 import { products } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
+import { orderPadLines, orderPads } from "~/domain/order-pad/tables.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
 import { webhookDeliveries } from "~/domain/webhooks/tables.server";
@@ -33,6 +34,7 @@ const PAGE_SIZE = 200;
 export async function* exportUserData(db: Db, user: SignedInUser): AsyncGenerator<DataPart> {
 	yield* exportAccount(db, user);
 	yield* readPages("orders", (after) => listUserOrdersWithLines(db, user.id, after, PAGE_SIZE));
+	yield* readPages("orderPads", (after) => listOrderPads(db, user.id, after));
 	yield* readPages("webhookDeliveries", (after) => listWebhookDeliveries(db, user.id, after));
 	yield* exportContributions(db, user);
 	yield* readPages("mails", (after) =>
@@ -145,6 +147,20 @@ async function* exportContributions(db: Db, { id, email }: SignedInUser): AsyncG
 			.orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
 			.limit(PAGE_SIZE),
 	);
+}
+
+function listOrderPads(db: Db, userId: string, after: Cursor | null) {
+	const { id, createdAt, source, state } = orderPads;
+	return db
+		.select({
+			...{ id, createdAt, source, state },
+			lines: sql<string>`(select group_concat(typed, char(10)) from (select ${orderPadLines.typed} as typed
+				from ${orderPadLines} where ${orderPadLines.padId} = ${id} order by ${orderPadLines.n}))`,
+		})
+		.from(orderPads)
+		.where(and(eq(orderPads.userId, userId), isOlderThanCursor(orderPads, after)))
+		.orderBy(desc(createdAt), desc(id))
+		.limit(PAGE_SIZE);
 }
 
 /** Without the endpoints' URLs, which may contain secrets. */

@@ -43,9 +43,14 @@ async function readPostedForm(request: Request): Promise<PostedForm | null> {
 	const key = idempotencyKeyInput.safeParse(form?.get("idempotencyKey"));
 	if (!form || !key.success) return null;
 	const { pathname, search } = new URL(request.url);
-	const id = hashSecret(JSON.stringify([pathname + search, ...form]));
+	const fields = await Promise.all(Array.from(form, readField));
+	const id = hashSecret(JSON.stringify([pathname + search, ...fields]));
 	return { id, key: key.data, cookies: signInCookies(request.headers.get("cookie"), []) };
 }
+
+/** A file is its name and its text, so that another file is another form. */
+const readField = async ([name, value]: [string, FormDataEntryValue]) =>
+	typeof value === "string" ? [name, value] : [name, value.name, await value.text()];
 
 async function runAndStore<Answer>(
 	run: (args: ActionFunctionArgs) => Promise<Answer>,

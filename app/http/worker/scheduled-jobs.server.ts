@@ -5,6 +5,7 @@ import { queueBackInStockEmails } from "~/domain/catalog/back-in-stock/queue-due
 import { rewriteMovedParts } from "~/domain/catalog/categories/rewrite-moved-parts.server";
 import { queueNewsletter } from "~/domain/newsletter/issues/queue-newsletter.server";
 import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers/delete-unconfirmed-subscribers.server";
+import { deleteExpiredPads } from "~/domain/order-pad/delete-expired-pads.server";
 import { deleteExpiredSales } from "~/domain/orders/sales/delete-expired-sales.server";
 import { reconcileOrders, reconcilePayments } from "~/domain/payments/reconcile/reconcile.server";
 import { deleteExpiredDeliveries } from "~/domain/webhooks/deliveries/delete-expired-deliveries.server";
@@ -30,6 +31,7 @@ export const JOB_GROUPS: JobGroups = {
 		purgeExpiredRateLimits,
 		deleteExpiredDeliveries,
 		deleteExpiredSales,
+		deleteExpiredPads,
 		rewriteMovedParts,
 	},
 };

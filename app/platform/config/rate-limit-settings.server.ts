@@ -20,6 +20,7 @@ export const RATE_LIMITED_ACTIONS = [
 	"comment",
 	"review",
 	"back-in-stock",
+	"pad",
 	"api",
 	"upload",
 	"admin-upload",

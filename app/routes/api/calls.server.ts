@@ -2,6 +2,7 @@ import type { Call } from "~/http/api/call.server";
 import { listBlogs, listComments, postBlog, postCommentCall } from "./calls/blogs.server";
 import { deleteCartLine, listCart, postCart } from "./calls/cart.server";
 import { postMessage } from "./calls/messages.server";
+import { postPad, postPadCart } from "./calls/order-pad.server";
 import { deleteOrder, getOrder, listOrders, listOwnOrders, postOrder } from "./calls/orders.server";
 import { createPaymentIntent, patchOrder, shipPayment } from "./calls/payments.server";
 import {
@@ -55,4 +56,6 @@ export const CALLS: readonly Call[] = [
 	listParts,
 	listCategories,
 	getFamily,
+	postPad,
+	postPadCart,
 ];

@@ -39,7 +39,11 @@ export default function Cart() {
 	const result = useActionData<CartFormResult>();
 	return (
 		<>
-			<Page title="My cart" width="wide">
+			<Page
+				title="My cart"
+				width="wide"
+				actions={<ButtonLink to="/order-pad">Paste a list of part numbers</ButtonLink>}
+			>
 				{lines.length === 0 ? (
 					<EmptyState
 						title="Your cart is empty"

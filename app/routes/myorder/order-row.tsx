@@ -5,7 +5,7 @@ import {
 	summarizeOrder,
 } from "~/domain/orders/rules";
 import { getPaymentPath } from "~/domain/payments/rules";
-import { ButtonLink } from "~/ui/elements/button";
+import { Button, ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell } from "~/ui/elements/table";
@@ -80,6 +80,12 @@ export function OrderRow({ order, query, now }: OrderRowProps) {
 						CANCEL
 					</ButtonLink>
 				) : null}
+				<form method="post" action="/order-pad">
+					<input type="hidden" name="orderId" value={order.id} />
+					<Button type="submit" aria-label={`Order ${subject} again`}>
+						Order again
+					</Button>
+				</form>
 			</ActionsCell>
 		</tr>
 	);

@@ -37,16 +37,17 @@ export class Browser {
 		return this.send(path, { method: "POST", body: new URLSearchParams(fields), headers });
 	}
 
-	/** The file's field is 'image'; Content-Length is known before sending, as in a browser. */
+	/** Content-Length is known before sending, as in a browser. */
 	async upload(
 		path: string,
 		fields: Record<string, string>,
 		file: File | null,
 		headers: Record<string, string> = {},
+		fileField = "image",
 	): Promise<PageResponse> {
 		const form = new FormData();
 		for (const [name, value] of Object.entries(fields)) form.set(name, value);
-		form.set("image", file ?? new File([], ""));
+		form.set(fileField, file ?? new File([], ""));
 		const multipart = new Response(form);
 		const body = await multipart.arrayBuffer();
 		return this.send(path, {

@@ -3,6 +3,7 @@ import type { SignedInUser } from "~/domain/accounts/rules";
 import { identities, passkeys } from "~/domain/accounts/tables.server";
 import { comments } from "~/domain/blog/tables.server";
 import { writeIssue } from "~/domain/newsletter/issues/write-issue.server";
+import { createPad } from "~/domain/order-pad/create-pad.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { alerts, providerEvents } from "~/domain/payments/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
@@ -49,6 +50,12 @@ export async function createReviewRow(author: SignedInUser): Promise<string> {
 	const review = { ...buildOwnedRow(author), id, halfStars: 9, review: "Square and heavy" };
 	await db.insert(reviews).values(review);
 	return id;
+}
+
+export async function createPadRow(owner: SignedInUser, text = "TY-0000 1"): Promise<string> {
+	const created = await createPad(platform, owner.id, { source: "text", text });
+	if (!created.ok) throw new Error(created.error);
+	return created.padId;
 }
 
 export async function createCommentRow(author: SignedInUser, blogId: string): Promise<string> {
@@ -144,6 +151,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 		lineId: await createCartLine(buyer, product),
 		orderId: await createOrder(buyer, await createProduct()),
 		paidOrderId: await createBankPaidOrder(buyer),
+		padId: await createPadRow(buyer),
 		alertId: await createAlertRow(product.id),
 		eventId: await createEventInReview(),
 		endpointId: await createPausedEndpoint(),

@@ -9,6 +9,7 @@ import {
 	createCartLine,
 	createOrder,
 	createPaidOrder,
+	createPartNumber,
 	createProduct,
 	createTestApiToken,
 	createUser,
@@ -19,6 +20,7 @@ import { createApiClient } from "../http/api-client";
 import { fetchWorker } from "../http/worker";
 import { confirmCardPayment } from "../payments/payment-provider";
 import { createPurchase } from "../payments/purchases";
+import { createPadRow } from "./route-rows";
 import type { Prepare, Send } from "./valid-forms/preparers";
 
 type ApiCallInput = { path: string; body?: unknown };
@@ -186,6 +188,20 @@ export const VALID_CALLS: Record<string, Record<string, Prepare>> = {
 			path: "/comments/create-comment",
 			body: { blogId: (await createBlog()).id, comment: "Good." },
 		})),
+	},
+	"POST /trade/pads": {
+		"check a list": byCustomer("POST")(async () => ({
+			path: "/trade/pads",
+			body: { text: "TY-0000 1" },
+		})),
+	},
+	"POST /trade/pads/{id}/cart": {
+		"add to the cart": byCustomer("POST")(async (user) => {
+			const product = await createProduct();
+			const number = `API-${product.id}`;
+			await createPartNumber(product, "own", number);
+			return { path: `/trade/pads/${await createPadRow(user, `${number} 1`)}/cart`, body: {} };
+		}),
 	},
 	"POST /upload": {
 		upload: byCustomer("POST")(async () => ({ path: "/upload", body: createPictureForm() })),

@@ -8,7 +8,7 @@ import {
 	createProduct,
 } from "../../factories/factories";
 import { createSubscriber } from "../../factories/subscribers";
-import { createCommentRow, createReviewRow } from "../route-rows";
+import { createCommentRow, createPadRow, createReviewRow } from "../route-rows";
 import { byAnonymous, byCustomer, createKnownSecret, type ValidForms } from "./preparers";
 
 export const SHOP_FORMS: ValidForms = {
@@ -50,6 +50,15 @@ export const SHOP_FORMS: ValidForms = {
 		"remove a line": byCustomer(async (user) => ({
 			path: `/mycart/${await createCartLine(user, await createProduct())}/delete`,
 		})),
+	},
+	"/order-pad": {
+		"check a list": byCustomer(async () => ({
+			path: "/order-pad",
+			fields: { list: "TY-0000 1" },
+		})),
+	},
+	"/order-pad/:padId": {
+		"check again": byCustomer(async (user) => ({ path: `/order-pad/${await createPadRow(user)}` })),
 	},
 	"/myreview": {
 		"post a review": byCustomer(async () => ({ path: "/myreview", fields: buildReviewFields() })),

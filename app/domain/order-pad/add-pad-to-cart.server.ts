@@ -1,0 +1,166 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import type { Platform } from "../../platform/platform.server";
+import { type AddPartsResult, addParts, type WantedPartError } from "../cart/add-parts.server";
+import { MAX_CART_LINES } from "../cart/rules";
+import { cartLines } from "../cart/tables.server";
+import { formatTk } from "../money/rules";
+import { judgeEntries, type PadEntries } from "./check-pad.server";
+import { findPartsById } from "./find-pad-parts.server";
+import { namePart, needsChoice, type PadRow } from "./pad-lines";
+import { storeJudged } from "./pad-statements.server";
+import type { StoredPad } from "./queries.server";
+import type { PadPart } from "./reading/rules";
+
+/** What happens to parts that are in the cart already. */
+export type CartMode = "replace" | "add";
+
+export type AddPadResult =
+	/** Lines that need a choice stay on the pad: `openCount`. */
+	| { ok: true; partCount: number; replacedCount: number; openCount: number }
+	| { ok: false; reason: "nothing-ready" }
+	| { ok: false; reason: "changed" | "cart-full"; messages: string[] };
+
+type Needs = Pick<Platform, "db" | "now" | "newId">;
+type ReadyRow = PadRow & { productId: string; quantity: number; pricePoisha: number };
+
+const isReady = (row: PadRow): row is ReadyRow => row.verdict === "ok";
+
+/** Adds all ready lines to the cart, or none if one of them is no longer as the pad's page showed it. */
+export async function addPadToCart(
+	needs: Needs,
+	userId: string,
+	pad: StoredPad,
+	{ mode, ...entries }: PadEntries & { mode: CartMode },
+): Promise<AddPadResult> {
+	const { db } = needs;
+	const judged = await judgeEntries(db, pad, entries);
+	const { rows } = judged;
+	const added = await addRows(needs, userId, { shown: pad.rows, rows, mode });
+	// What is in the cart stays on the pad, so that no line disappears.
+	const stored = added.ok ? rows.map((row) => (isReady(row) ? markAdded(row) : row)) : rows;
+	await db.batch(storeJudged(db, pad.id, { ...judged, rows: stored }));
+	return added;
+}
+
+type Attempt = { shown: readonly PadRow[]; rows: readonly PadRow[]; mode: CartMode };
+
+async function addRows(
+	needs: Needs,
+	userId: string,
+	{ shown, rows, mode }: Attempt,
+): Promise<AddPadResult> {
+	const messages = await describeChanges(needs.db, shown.filter(isReady), rows);
+	if (messages.length > 0) return { ok: false, reason: "changed", messages };
+	const ready = rows.filter(isReady);
+	if (ready.length === 0) return { ok: false, reason: "nothing-ready" };
+	const wanted = await buildWantedParts(needs.db, userId, ready, mode);
+	const added = await addParts(needs, userId, wanted);
+	if (!added.ok) return describeRefusal(needs.db, added);
+	const { partCount, replacedCount } = added;
+	return { ok: true, partCount, replacedCount, openCount: rows.filter(needsChoice).length };
+}
+
+const markAdded = (row: ReadyRow): PadRow => ({
+	...row,
+	verdict: "added",
+	answer: { kind: "added" },
+});
+
+/** Lines that were ready when the page was shown, and aren't now or cost something else. */
+async function describeChanges(
+	db: Db,
+	shown: readonly ReadyRow[],
+	rows: readonly PadRow[],
+): Promise<string[]> {
+	const now = new Map(rows.map((row) => [row.n, row]));
+	const changed = shown.flatMap((before) => {
+		const after = now.get(before.n);
+		const isSame = !after || ["left-out", "merged", "added"].includes(after.verdict);
+		if (isSame || (isReady(after) && !isDearer(before, after))) return [];
+		return [{ before, after }];
+	});
+	if (changed.length === 0) return [];
+	const parts = await findPartsById(
+		db,
+		changed.map(({ before }) => before.productId),
+	);
+	return changed.map(({ before, after }) =>
+		describeChange(before, after, parts.get(before.productId)),
+	);
+}
+
+const isDearer = (before: ReadyRow, after: ReadyRow) =>
+	before.productId === after.productId && before.pricePoisha !== after.pricePoisha;
+
+function describeChange(before: ReadyRow, after: PadRow, part: PadPart | undefined): string {
+	if (!part) return `Line ${before.n} is no longer for sale. Nothing was added.`;
+	if (after.verdict === "short") return describeShort(namePart(part), part.available);
+	if (isReady(after) && isDearer(before, after))
+		return describePrice(namePart(part), after.pricePoisha, before.pricePoisha);
+	return `${namePart(part)}: ${after.note} Nothing was added.`;
+}
+
+const describeShort = (name: string, available: number) =>
+	available > 0
+		? `Only ${available.toLocaleString("en-US")} of ${name} are still available. Nothing was added.`
+		: `${name} is sold out. Nothing was added.`;
+
+const describePrice = (name: string, now: number, before: number) =>
+	`${name} now costs ${formatTk(now)}, not ${formatTk(before)}. Nothing was added.`;
+
+async function buildWantedParts(
+	db: Db,
+	userId: string,
+	ready: readonly ReadyRow[],
+	mode: CartMode,
+) {
+	const inCart = mode === "add" ? await findCartQuantities(db, userId) : new Map<string, number>();
+	return ready.map(({ productId, quantity, pricePoisha }) => ({
+		productId,
+		quantity: quantity + (inCart.get(productId) ?? 0),
+		seenPricePoisha: pricePoisha,
+	}));
+}
+
+async function findCartQuantities(db: Db, userId: string): Promise<Map<string, number>> {
+	const rows = await db
+		.select({ id: cartLines.productId, quantity: cartLines.quantity })
+		.from(cartLines)
+		.where(eq(cartLines.userId, userId))
+		.limit(MAX_CART_LINES);
+	return new Map(rows.map(({ id, quantity }) => [id, quantity]));
+}
+
+async function describeRefusal(
+	db: Db,
+	refused: Exclude<AddPartsResult, { ok: true }>,
+): Promise<AddPadResult> {
+	if (refused.reason === "cart-full") {
+		const [most, count] = [MAX_CART_LINES, refused.lineCount].map((lines) =>
+			lines.toLocaleString("en-US"),
+		);
+		const message = `A cart has at most ${most} lines, and yours has ${count}. Nothing was added.`;
+		return { ok: false, reason: "cart-full", messages: [message] };
+	}
+	const parts = await findPartsById(
+		db,
+		refused.errors.map(({ productId }) => productId),
+	);
+	const messages = refused.errors.map((error) => describeError(error, parts.get(error.productId)));
+	return { ok: false, reason: "changed", messages };
+}
+
+function describeError(error: WantedPartError, part: PadPart | undefined): string {
+	const name = part ? namePart(part) : (error.productName ?? "A part");
+	switch (error.reason) {
+		case "price-changed":
+			return describePrice(name, error.pricePoisha, error.seenPricePoisha);
+		case "out-of-stock":
+			return describeShort(name, error.stock);
+		case "invalid-quantity":
+			return `${name}: ${error.message} Nothing was added.`;
+		default:
+			return `${name} is no longer for sale. Nothing was added.`;
+	}
+}

@@ -1,0 +1,74 @@
+import { eq, or, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { isPartNumber, normalizePartNumber } from "../catalog/part-number-rules";
+import { availableUnitsForSale, isListed, productColumns } from "../catalog/product-columns.server";
+import { partNumbers, products } from "../catalog/tables.server";
+import type { FindMatches, NumberMatch, PadPart } from "./reading/rules";
+
+const padPartColumns = {
+	...pickColumns(
+		productColumns,
+		"id",
+		"name",
+		"partNumber",
+		"pricePoisha",
+		"unit",
+		"packSize",
+		"minQuantity",
+		"orderMultiple",
+		"replacement",
+	),
+	available: availableUnitsForSale,
+};
+
+type PadPartRow = Omit<PadPart, "number" | "replacement"> & {
+	partNumber: string;
+	replacement: { id: string; name: string; partNumber: string } | null;
+};
+
+function toPadPart({ partNumber, replacement, ...part }: PadPartRow): PadPart {
+	const newer = replacement && { ...replacement, number: replacement.partNumber || null };
+	return { ...part, number: partNumber || null, replacement: newer };
+}
+
+/** An archived part is only read to name the one that replaced it. */
+const canBeRead = or(isListed, sql`${products.supersededBy} is not null`);
+
+/** All numbers in one statement, in any spelling. Without companies' own numbers. */
+export async function findMatches(db: Db, codes: readonly string[]): Promise<FindMatches> {
+	const wanted = Array.from(new Set(codes.filter(isPartNumber).map(normalizePartNumber)));
+	const rows = await db
+		.select({
+			...padPartColumns,
+			normalized: partNumbers.normalized,
+			display: partNumbers.display,
+		})
+		.from(sql`json_each(${JSON.stringify(wanted)}) as wanted`)
+		.innerJoin(
+			partNumbers,
+			sql`${partNumbers.normalized} = wanted.value and ${partNumbers.companyId} = ''`,
+		)
+		.innerJoin(products, eq(products.id, partNumbers.productId))
+		.where(canBeRead);
+	const matches = new Map<string, NumberMatch[]>();
+	for (const { normalized, display, ...part } of rows) {
+		const known = matches.get(normalized) ?? [];
+		matches.set(normalized, [...known, { part: toPadPart(part), display }]);
+	}
+	return (code) => matches.get(normalizePartNumber(code)) ?? [];
+}
+
+/** The parts that can be ordered or were replaced. */
+export async function findPartsById(
+	db: Db,
+	ids: readonly string[],
+): Promise<ReadonlyMap<string, PadPart>> {
+	if (ids.length === 0) return new Map();
+	const rows = await db
+		.select(padPartColumns)
+		.from(sql`json_each(${JSON.stringify(Array.from(new Set(ids)))}) as wanted`)
+		.innerJoin(products, sql`${products.id} = wanted.value`)
+		.where(canBeRead);
+	return new Map(rows.map((row) => [row.id, toPadPart(row)]));
+}

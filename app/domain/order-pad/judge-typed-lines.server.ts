@@ -1,0 +1,121 @@
+import type { Db } from "~/platform/d1/database.server";
+import { findMatches, findPartsById } from "./find-pad-parts.server";
+import { getCounted, mergeLines } from "./merge-duplicates";
+import { createRow, describeVerdict, type PadRow, type TypedLine } from "./pad-lines";
+import { cleanLine, type PadLine } from "./reading/clean-lines";
+import { judgeQuantity } from "./reading/judge-quantity";
+import {
+	type Columns,
+	judgePad,
+	listCodes,
+	type PossibleColumns,
+	readLines,
+	readQuantityCell,
+} from "./reading/read-pad";
+import type { PadPart, Verdict } from "./reading/rules";
+import { suggestParts } from "./suggest-parts.server";
+
+/** `columns` are a question about all lines if one of its lists has several. */
+export type JudgedRows = { rows: PadRow[]; columns: PossibleColumns | null };
+
+/** Every line gets exactly one row; `known` are the rows of an earlier check. At most six statements for any number of lines. */
+export async function judgeTypedLines(
+	db: Db,
+	lines: readonly TypedLine[],
+	answeredColumns: Columns | null,
+	known: readonly PadRow[] = [],
+): Promise<JudgedRows> {
+	const clean = lines.map((line) => ({ ...cleanLine(line.typed), n: line.n }));
+	const draft = readLines(clean.filter(({ text, note }) => text !== "" || note !== ""));
+	const find = await findMatches(db, listCodes(draft));
+	const judged = judgePad(draft, find, answeredColumns);
+	if (!judged.ok) {
+		const { partColumns, quantityColumns } = judged;
+		const rows = lines.map((line) => createRow(line, "unread"));
+		return { rows, columns: { partColumns, quantityColumns } };
+	}
+	const verdicts = new Map(judged.lines.map(({ line, verdict }) => [line.n, verdict]));
+	const chosen = await findPartsById(db, lines.flatMap(listChosenParts));
+	const read = lines.map((line, index) => ({
+		line,
+		note: clean[index]?.note ?? "",
+		verdict: applyAnswer(line, verdicts.get(line.n), chosen),
+	}));
+	return { rows: buildRows(read, await findSuggestions(db, read, known)), columns: null };
+}
+
+/** By line. Those of an earlier check are kept. */
+async function findSuggestions(
+	db: Db,
+	read: readonly ReadLine[],
+	known: readonly PadRow[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+	const before = new Map(
+		known.flatMap(({ n, typed, verdict, options }) =>
+			verdict === "unknown"
+				? [[n, { typed, ids: options.map(({ partId }) => partId) }] as const]
+				: [],
+		),
+	);
+	const unknown = read.flatMap(({ line, verdict }) =>
+		verdict?.kind === "unknown"
+			? [{ n: line.n, code: verdict.code, kept: before.get(line.n), typed: line.typed }]
+			: [],
+	);
+	const isKept = ({ kept, typed }: (typeof unknown)[number]) => kept?.typed === typed;
+	const codes = unknown.filter((line) => !isKept(line)).map(({ code }) => code);
+	const found = await suggestParts(db, codes);
+	return new Map(
+		unknown.map((line) => [line.n, (isKept(line) ? line.kept?.ids : found.get(line.code)) ?? []]),
+	);
+}
+
+const listChosenParts = ({ answer }: TypedLine): string[] =>
+	answer?.kind === "part" && answer.partId !== null ? [answer.partId] : [];
+
+/** A part that was chosen and can't be ordered any more leaves the line as it was read. */
+function applyAnswer(
+	{ answer }: TypedLine,
+	verdict: Verdict | undefined,
+	parts: ReadonlyMap<string, PadPart>,
+): Verdict | undefined {
+	if (answer?.kind === "left-out") return { kind: "left-out" };
+	if (answer?.kind !== "part" || answer.partId === null) return verdict;
+	const part = parts.get(answer.partId);
+	if (!part) return verdict;
+	return judgeQuantity(part, readQuantityCell(answer.typed.trim()));
+}
+
+type ReadLine = { line: TypedLine; note: PadLine["note"]; verdict: Verdict | undefined };
+
+function buildRows(
+	read: readonly ReadLine[],
+	suggestions: ReadonlyMap<number, readonly string[]>,
+): PadRow[] {
+	const counted = read.flatMap(({ line, verdict }) => {
+		const own = isSettled(line) ? null : verdict && getCounted(verdict);
+		return own ? [{ line, ...own }] : [];
+	});
+	const groups = new Map<string, typeof counted>();
+	for (const one of counted) groups.set(one.part.id, [...(groups.get(one.part.id) ?? []), one]);
+	const merged = new Map(
+		Array.from(groups.values(), mergeLines)
+			.flat()
+			.map((row) => [row.n, row]),
+	);
+	return read.map((each) => merged.get(each.line.n) ?? buildRow(each, suggestions));
+}
+
+const isSettled = ({ answer }: TypedLine) => answer?.kind === "merged" || answer?.kind === "added";
+
+function buildRow(
+	{ line, note, verdict }: ReadLine,
+	suggestions: ReadonlyMap<number, readonly string[]>,
+): PadRow {
+	if (line.answer?.kind === "added") return createRow(line, "added");
+	if (line.answer?.kind === "merged")
+		return createRow(line, "merged", `In line ${line.answer.into.toLocaleString("en-US")}`);
+	if (note !== "") return createRow(line, "note");
+	if (!verdict) return createRow(line, "heading");
+	return describeVerdict(line, verdict, suggestions.get(line.n));
+}

@@ -1,0 +1,34 @@
+import { createRow, describeVerdict, type PadRow, type TypedLine } from "./pad-lines";
+import { judgeUnits } from "./reading/judge-quantity";
+import type { PadPart, Verdict } from "./reading/rules";
+
+/** The part and the units of a line whose quantity is only to be checked. */
+export function getCounted(verdict: Verdict): { part: PadPart; quantity: number } | null {
+	if (verdict.kind === "ok") return verdict;
+	if (verdict.kind !== "short" && verdict.kind !== "invalid-quantity") return null;
+	return verdict.quantity === null ? null : { part: verdict.part, quantity: verdict.quantity };
+}
+
+const format = (count: number) => count.toLocaleString("en-US");
+
+type Counted = { line: TypedLine; part: PadPart; quantity: number };
+
+/** Lines of the same part become one line with the sum, which is checked as a whole. */
+export function mergeLines(lines: readonly Counted[]): PadRow[] {
+	const [first, ...others] = lines;
+	if (!first) return [];
+	const sum = lines.reduce((total, { quantity }) => total + quantity, 0);
+	const row = describeVerdict(first.line, judgeUnits(first.part, sum));
+	if (others.length === 0) return [row];
+	const numbers = lines.map(({ line }) => format(line.n));
+	const named = `${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`;
+	const added = lines.map(({ quantity }) => format(quantity)).join(" + ");
+	const note = `Lines ${named}: ${added} = ${format(sum)}`;
+	return [
+		{ ...row, note: row.note ? `${note}. ${row.note}` : note },
+		...others.map(({ line }) => ({
+			...createRow(line, "merged", `In line ${format(first.line.n)}`),
+			productId: first.part.id,
+		})),
+	];
+}

@@ -1,0 +1,155 @@
+import type { PadPart, Verdict } from "./reading/rules";
+
+export const PAD_SOURCES = ["text", "file", "order", "api"] as const;
+export type PadSource = (typeof PAD_SOURCES)[number];
+
+export const PAD_VERDICTS = [
+	"ok",
+	"left-out",
+	"quantity-missing",
+	"fraction",
+	"ambiguous-number",
+	"unfilled-packs",
+	"invalid-quantity",
+	"short",
+	"two-readings",
+	"several-parts",
+	"superseded",
+	"unknown",
+	/** A line that begins with '#'. */
+	"note",
+	/** The headings of a table. */
+	"heading",
+	/** The columns of the table are to be chosen first. */
+	"unread",
+	/** Its quantity is part of another line's. */
+	"merged",
+	/** In the cart. */
+	"added",
+] as const;
+export type PadVerdict = (typeof PAD_VERDICTS)[number];
+
+const SETTLED: readonly PadVerdict[] = ["ok", "left-out", "note", "heading", "merged", "added"];
+
+export const needsChoice = ({ verdict }: { verdict: PadVerdict }): boolean =>
+	!SETTLED.includes(verdict);
+
+/** A null quantity is asked for. */
+export type PadOption = { partId: string; quantity: number | null };
+
+/** `typed` is the quantity; without a part the line's own choices are still open. */
+export type Answer =
+	| { kind: "part"; partId: string | null; typed: string }
+	| { kind: "left-out" }
+	| { kind: "merged"; into: number }
+	| { kind: "added" };
+
+/** A line as it is stored. */
+export type PadRow = {
+	n: number;
+	typed: string;
+	verdict: PadVerdict;
+	productId: string | null;
+	quantity: number | null;
+	pricePoisha: number | null;
+	note: string;
+	options: PadOption[];
+	answer: Answer | null;
+};
+
+/** What the line's quantity field shows. */
+export function getShownQuantity({
+	quantity,
+	answer,
+}: Pick<PadRow, "quantity" | "answer">): string {
+	if (quantity !== null) return String(quantity);
+	return answer?.kind === "part" ? answer.typed.trim() : "";
+}
+
+export type TypedLine = Pick<PadRow, "n" | "typed" | "answer">;
+
+/** The shop's own number, or the name of a part without one. */
+export const namePart = ({ number, name }: Pick<PadPart, "number" | "name">) => number ?? name;
+
+const EMPTY = { productId: null, quantity: null, pricePoisha: null, note: "", options: [] };
+
+export function createRow(line: TypedLine, verdict: PadVerdict, note = ""): PadRow {
+	return { ...EMPTY, n: line.n, typed: line.typed, answer: line.answer, verdict, note };
+}
+
+/** `suggested` are the ids of parts with similar numbers or names. */
+export function describeVerdict(
+	line: TypedLine,
+	verdict: Verdict,
+	suggested: readonly string[] = [],
+): PadRow {
+	return { ...createRow(line, verdict.kind), ...describe(verdict, suggested) };
+}
+
+function describe(verdict: Verdict, suggested: readonly string[]): Partial<PadRow> {
+	switch (verdict.kind) {
+		case "left-out":
+			return {};
+		case "ok":
+			return describePart(verdict.part, verdict.quantity);
+		case "quantity-missing":
+			return { ...describePart(verdict.part, null), note: "Enter a quantity." };
+		case "two-readings":
+			return describeReadings(verdict.readings);
+		case "several-parts":
+			return describeParts(verdict);
+		case "superseded":
+			return describeReplacement(verdict.part, verdict.quantity);
+		case "unknown": {
+			const options = suggested.map((partId) => ({ partId, quantity: verdict.quantity }));
+			return { note: `Part number "${verdict.code}" was not found.`, options };
+		}
+		default: {
+			const { part, quantity, message, quantities } = verdict;
+			const options = quantities.map((choice) => ({ partId: part.id, quantity: choice }));
+			return { ...describePart(part, quantity), note: message, options };
+		}
+	}
+}
+
+const describePart = ({ id, pricePoisha }: PadPart, quantity: number | null) => ({
+	productId: id,
+	quantity,
+	pricePoisha,
+});
+
+type TwoReadings = Extract<Verdict, { kind: "two-readings" }>;
+
+function describeReadings(readings: TwoReadings["readings"]): Partial<PadRow> {
+	const names = readings.map(({ part, quantity }) =>
+		quantity === null
+			? `part ${namePart(part)}`
+			: `${quantity.toLocaleString("en-US")} of part ${namePart(part)}`,
+	);
+	return {
+		note: `Do you mean ${names.join(", or ")}?`,
+		options: readings.map(({ part, quantity }) => ({ partId: part.id, quantity })),
+	};
+}
+
+/** A number may name more parts than a page can ask about. */
+const MAX_OFFERED_PARTS = 10;
+
+type SeveralParts = Extract<Verdict, { kind: "several-parts" }>;
+
+function describeParts({ code, parts, quantity }: SeveralParts): Partial<PadRow> {
+	const offered = parts.slice(0, MAX_OFFERED_PARTS);
+	return {
+		note: `${code} is ${offered.map(namePart).join(" and ")}. Which one?`,
+		options: offered.map(({ id }) => ({ partId: id, quantity })),
+	};
+}
+
+function describeReplacement(part: PadPart, quantity: number | null): Partial<PadRow> {
+	const { replacement } = part;
+	return {
+		...describePart(part, quantity),
+		note: replacement ? `${namePart(part)} was replaced by ${namePart(replacement)}.` : "",
+		options: replacement ? [{ partId: replacement.id, quantity }] : [],
+	};
+}

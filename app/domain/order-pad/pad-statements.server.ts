@@ -1,0 +1,60 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import type { JudgedRows } from "./judge-typed-lines.server";
+import { needsChoice, type PadRow } from "./pad-lines";
+import type { Columns, PossibleColumns } from "./reading/read-pad";
+import { orderPadLines, orderPads } from "./tables.server";
+
+/** All lines are one bound value. Replaces the lines that are there. */
+export function writeRows(db: Db, padId: string, rows: readonly PadRow[]) {
+	return db
+		.insert(orderPadLines)
+		.select(
+			sql`select ${padId}, line.value ->> 'n', line.value ->> 'typed', line.value ->> 'verdict',
+					line.value ->> 'productId', line.value ->> 'quantity', line.value ->> 'pricePoisha', line.value ->> 'note',
+					line.value -> 'options', nullif(line.value -> 'answer', 'null')
+				from json_each(${JSON.stringify(rows)}) as line where true`,
+		)
+		.onConflictDoUpdate({
+			target: [orderPadLines.padId, orderPadLines.n],
+			set: {
+				typed: sql`excluded.typed`,
+				verdict: sql`excluded.verdict`,
+				productId: sql`excluded.product_id`,
+				quantity: sql`excluded.quantity`,
+				pricePoisha: sql`excluded.price_poisha`,
+				note: sql`excluded.note`,
+				options: sql`excluded.options`,
+				answer: sql`excluded.answer`,
+			},
+		});
+}
+
+export function storeJudged(db: Db, padId: string, { rows, columns }: JudgedRows) {
+	const isOpen = rows.some((row) => needsChoice(row) || row.verdict === "ok");
+	const hasAdded = rows.some(({ verdict }) => verdict === "added");
+	const state = hasAdded && !isOpen ? "used" : "open";
+	const pad = { state, columns: columns ? JSON.stringify(columns) : "" } as const;
+	return [
+		db.update(orderPads).set(pad).where(eq(orderPads.id, padId)),
+		writeRows(db, padId, rows),
+	] as const;
+}
+
+/** Null without a table, and while the columns are a question. */
+export function readAnsweredColumns(columns: string): Columns | null {
+	const found = readColumns(columns);
+	const [part, quantity] = [found?.partColumns ?? [], found?.quantityColumns ?? []];
+	if (part.length !== 1 || quantity.length > 1) return null;
+	const [partColumn = 0] = part;
+	const [quantityColumn = -1] = quantity;
+	return { part: partColumn, quantity: quantityColumn };
+}
+
+export const toPossibleColumns = ({ part, quantity }: Columns): PossibleColumns => ({
+	partColumns: [part],
+	quantityColumns: [quantity],
+});
+
+const readColumns = (columns: string): PossibleColumns | null =>
+	columns === "" ? null : JSON.parse(columns);

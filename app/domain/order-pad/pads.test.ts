@@ -1,0 +1,324 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
+import { createLoggingDatabase } from "~/testing/database/statement-log";
+import { createPartNumber, createProduct, createUser } from "~/testing/factories/factories";
+import { createTestPlatform } from "~/testing/platform";
+import { createDatabase } from "../../platform/d1/database.server";
+import { findProfile } from "../accounts/profile/queries.server";
+import { listCartLines } from "../cart/queries.server";
+import { buildPartNumber } from "../catalog/management/part-numbers.server";
+import { partNumbers, products } from "../catalog/tables.server";
+import { eraseUser } from "../privacy/erase-user.server";
+import { addPadToCart, type CartMode } from "./add-pad-to-cart.server";
+import { checkPad, type LineEntry } from "./check-pad.server";
+import { createPad } from "./create-pad.server";
+import { deleteExpiredPads } from "./delete-expired-pads.server";
+import type { PadRow } from "./pad-lines";
+import { findPad, findPadWithParts } from "./queries.server";
+import { orderPadLines, orderPads } from "./tables.server";
+
+const platform = createTestPlatform();
+const { db } = platform;
+
+async function createPart(number: string, overrides: Parameters<typeof createProduct>[0] = {}) {
+	const product = await createProduct({ onHand: 100_000, ...overrides });
+	await createPartNumber(product, "own", number);
+	return product;
+}
+
+/** Numbers that no other test has. */
+let next = 0;
+const run = Date.now().toString(36).slice(-6);
+const createNumber = () => `PD${run}-${1000 + next++ * 37}`;
+
+async function createTestPad(text: string, user?: { id: string }) {
+	const owner = user ?? (await createUser());
+	const created = await createPad(platform, owner.id, { source: "text", text });
+	if (!created.ok) throw new Error(created.error);
+	const find = async () => {
+		const pad = await findPad(db, owner.id, created.padId);
+		if (!pad) throw new Error("The pad is missing.");
+		return pad;
+	};
+	return {
+		owner,
+		padId: created.padId,
+		find,
+		check: async (entries: Record<number, LineEntry> = {}) =>
+			checkPad(platform, await find(), { columns: null, lines: toLines(entries) }),
+		add: async (mode: CartMode = "replace", entries: Record<number, LineEntry> = {}) =>
+			addPadToCart(platform, owner.id, await find(), {
+				...{ mode, columns: null, lines: toLines(entries) },
+			}),
+		listCart: async () =>
+			(await listCartLines(db, owner.id)).map((line) => [line.productId, line.quantity]),
+	};
+}
+
+const toLines = (entries: Record<number, LineEntry>) =>
+	new Map(Object.entries(entries).map(([n, entry]) => [Number(n), entry]));
+
+const describe = ({ n, verdict, quantity, note }: PadRow) => [n, verdict, quantity, note];
+
+test("every typed line has one verdict, and nothing is assumed", async () => {
+	const [bolt, nut] = [createNumber(), createNumber()];
+	await createPart(bolt, { unit: "box", packSize: 50 });
+	await createPart(nut);
+	const pad = await createTestPad(
+		[
+			`${bolt} 12`,
+			"# Site 4",
+			nut,
+			`${nut} 2,5`,
+			`${bolt} 120 pcs`,
+			`${nut} 0`,
+			"0000 claw 3",
+		].join("\n"),
+	);
+	const { rows } = await pad.find();
+	expect(rows.map(describe)).toEqual([
+		[1, "ok", 12, ""],
+		[2, "note", null, ""],
+		[3, "quantity-missing", null, "Enter a quantity."],
+		[4, "fraction", null, `"2,5" is not a whole number. Choose 2 or 3.`],
+		[5, "unfilled-packs", null, "120 pieces are 2.4 boxes of 50. Choose 2 (100) or 3 (150)."],
+		[6, "left-out", null, ""],
+		[7, "unknown", null, `Part number "0000 claw" was not found.`],
+	]);
+});
+
+test("lines of the same part become one line with the sum, which the terms apply to", async () => {
+	const number = createNumber();
+	await createPart(number, { minQuantity: 12, orderMultiple: 12 });
+	const pad = await createTestPad(`${number} 5\n# note\n${number} 7`);
+	expect((await pad.find()).rows.map(describe)).toEqual([
+		[1, "ok", 12, "Lines 1 and 3: 5 + 7 = 12"],
+		[2, "note", null, ""],
+		[3, "merged", null, "In line 1"],
+	]);
+	expect((await pad.check()).map(describe)[0]).toEqual([1, "ok", 12, "Lines 1 and 3: 5 + 7 = 12"]);
+	const changed = await pad.check({ 1: { quantity: "24" } });
+	expect(changed.map(({ verdict, quantity }) => [verdict, quantity])).toEqual([
+		["ok", 24],
+		["note", null],
+		["merged", null],
+	]);
+	expect((await pad.check()).map(({ quantity }) => quantity)).toEqual([24, null, null]);
+});
+
+test("an unknown number gets up to three suggestions: longer, shorter, with a typing error, by name", async () => {
+	const number = `SG${run}-2048`;
+	const product = await createPart(number, {
+		name: `Zqhammer ${run}`,
+		searchName: ` zqhammer ${run}`,
+	});
+	const swapped = number.replace(/48$/, "84");
+	const lines = [
+		`${number.slice(0, -1)} 2`,
+		`${number}-99 2`,
+		`${swapped} 2`,
+		"zqhammer 2",
+		"qqqqq 1",
+	];
+	const { rows } = await (await createTestPad(lines.join("\n"))).find();
+	const offered = rows.map(({ verdict, options }) => [
+		verdict,
+		options.map(({ partId }) => partId).includes(product.id),
+	]);
+	expect(offered).toEqual([
+		...Array.from({ length: 4 }, () => ["unknown", true]),
+		["unknown", false],
+	]);
+	expect(rows.every(({ options }) => options.length <= 3)).toBe(true);
+});
+
+test("a choice, a corrected line and a new quantity are applied; what was left out can be taken back", async () => {
+	const [old, number] = [createNumber(), createNumber()];
+	const part = await createPart(number);
+	await createPart(old, { supersededBy: part.id });
+	const pad = await createTestPad(`${old} 5\n${number}\nnothing 3\n${number} 9`);
+	const [superseded] = (await pad.find()).rows;
+	expect(superseded).toMatchObject({
+		...{ verdict: "superseded", note: `${old} was replaced by ${number}.` },
+		options: [{ partId: part.id, quantity: 5 }],
+	});
+	const rows = await pad.check({
+		...{ 1: { partId: part.id, quantity: "5" }, 2: { quantity: "2" } },
+		...{ 3: { typed: `${number} 4` }, 4: { leavesOut: true } },
+	});
+	expect(rows.map(describe)).toEqual([
+		[1, "ok", 11, "Lines 1, 2 and 3: 5 + 2 + 4 = 11"],
+		[2, "merged", null, "In line 1"],
+		[3, "merged", null, "In line 1"],
+		[4, "left-out", null, ""],
+	]);
+	const again = await pad.check({ 4: { readsAgain: true } });
+	expect(again[0]?.quantity).toBe(20);
+});
+
+test("an archived part becomes unknown when the pad is checked again", async () => {
+	const number = createNumber();
+	const part = await createPart(number);
+	const pad = await createTestPad(`${number} 5`);
+	await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, part.id));
+	expect((await pad.check()).map(({ verdict }) => verdict)).toEqual(["unknown"]);
+});
+
+test("the ready lines go to the cart in their order; the others stay on the pad", async () => {
+	const [one, two] = [createNumber(), createNumber()];
+	const [first, second] = [await createPart(one), await createPart(two)];
+	const pad = await createTestPad(`${one} 5\n${two} 7\n${one}x`);
+	expect(await pad.add()).toEqual({ ok: true, partCount: 2, replacedCount: 0, openCount: 1 });
+	expect(await pad.listCart()).toEqual([
+		[first.id, 5],
+		[second.id, 7],
+	]);
+	const { rows, state } = await pad.find();
+	expect([state, ...rows.map(({ verdict }) => verdict)]).toEqual([
+		"open",
+		"added",
+		"added",
+		"unknown",
+	]);
+	expect(await pad.add("add")).toEqual({ ok: false, reason: "nothing-ready" });
+	expect(await pad.listCart()).toHaveLength(2);
+	await pad.check({ 3: { leavesOut: true } });
+	expect((await pad.find()).state).toBe("used");
+});
+
+test("a part in the cart gets the pad's quantity, or the sum of both", async () => {
+	const number = createNumber();
+	const part = await createPart(number);
+	const owner = await createUser();
+	await (await createTestPad(`${number} 5`, owner)).add();
+	const summed = await createTestPad(`${number} 7`, owner);
+	const shown = await findPadWithParts(db, owner.id, summed.padId);
+	expect(shown?.cartPartIds).toEqual([part.id]);
+	await summed.add("add");
+	expect(await summed.listCart()).toEqual([[part.id, 12]]);
+	await (await createTestPad(`${number} 3`, owner)).add("replace");
+	expect(await summed.listCart()).toEqual([[part.id, 3]]);
+});
+
+test("stock and prices that changed since the page was shown are named, and nothing is added", async () => {
+	const [one, two] = [createNumber(), createNumber()];
+	const [first, second] = [await createPart(one), await createPart(two)];
+	const pad = await createTestPad(`${one} 100\n${two} 1`);
+	await db.update(products).set({ onHand: 60 }).where(eq(products.id, first.id));
+	await db.update(products).set({ pricePoisha: 30_000 }).where(eq(products.id, second.id));
+	expect(await pad.add()).toEqual({
+		...{ ok: false, reason: "changed" },
+		messages: [
+			`Only 60 of ${one} are still available. Nothing was added.`,
+			`${two} now costs tk 300, not tk 250. Nothing was added.`,
+		],
+	});
+	expect(await pad.listCart()).toEqual([]);
+	expect((await pad.find()).rows[0]).toMatchObject({
+		verdict: "short",
+		note: "60 of 100 in stock.",
+	});
+	expect(await pad.add("replace", { 1: { partId: first.id, quantity: "60" } })).toMatchObject({
+		ok: true,
+	});
+	expect(await pad.listCart()).toEqual([
+		[first.id, 60],
+		[second.id, 1],
+	]);
+});
+
+test("a sum with the cart that is not in stock is refused in words", async () => {
+	const number = createNumber();
+	await createPart(number, { onHand: 60 });
+	const owner = await createUser();
+	await (await createTestPad(`${number} 50`, owner)).add();
+	const pad = await createTestPad(`${number} 20`, owner);
+	expect(await pad.add("add")).toMatchObject({
+		messages: [`Only 60 of ${number} are still available. Nothing was added.`],
+	});
+});
+
+test("a table with two possible columns asks one question for all lines", async () => {
+	const [one, two] = [createNumber(), createNumber()];
+	await createPart(one);
+	await createPart(two);
+	const pad = await createTestPad(`${one}\t5\t10\n${two}\t6\t20`);
+	const { rows, columns } = await pad.find();
+	expect(rows.map(({ verdict }) => verdict)).toEqual(["unread", "unread"]);
+	expect(JSON.parse(columns)).toEqual({ partColumns: [0], quantityColumns: [1, 2] });
+	const answer = { columns: { part: 0, quantity: 2 }, lines: new Map() };
+	const checked = await checkPad(platform, await pad.find(), answer);
+	expect(checked.map(({ quantity }) => quantity)).toEqual([10, 20]);
+	expect((await pad.check()).map(({ quantity }) => quantity)).toEqual([10, 20]);
+});
+
+test("a pad is deleted after 30 days, and with its account", async () => {
+	const owner = await createUser();
+	const old = await createTestPad("nothing 1", owner);
+	await db.update(orderPads).set({ createdAt: 1 }).where(eq(orderPads.id, old.padId));
+	const recent = await createTestPad("nothing 1", owner);
+	await deleteExpiredPads(platform);
+	expect(await findPad(db, owner.id, old.padId)).toBeNull();
+	expect(await findPad(db, owner.id, recent.padId)).not.toBeNull();
+	const profile = await findProfile(db, owner.id);
+	if (!profile) throw new Error("The account is missing.");
+	await eraseUser(platform, profile, { actor: "system" });
+	const left = await db.select().from(orderPadLines).where(eq(orderPadLines.padId, recent.padId));
+	expect(left).toEqual([]);
+});
+
+test("another account has no such pad", async () => {
+	const pad = await createTestPad("nothing 1");
+	expect(await findPad(db, (await createUser()).id, pad.padId)).toBeNull();
+});
+
+const LINE_COUNT = 500;
+let bulkIds: string[] = [];
+
+beforeAll(async () => {
+	const { createdBy } = await createProduct();
+	const rows = Array.from({ length: LINE_COUNT }, (_, n) => ({ id: `${run}-bulk-${n}`, n }));
+	bulkIds = rows.map(({ id }) => id);
+	const ids = JSON.stringify(bulkIds);
+	await db.run(sql`insert into products (id, name, search_name, description, price_poisha, on_hand, image_key, created_at, created_by)
+		select value, 'Bulk ' || value, 'bulk ' || value, 'Zinc.', 950, 1000, 'none', 1, ${createdBy} from json_each(${ids})`);
+	const numbers = rows.map(({ id, n }) => buildPartNumber("own", id, `BK${run}-${1000 + n}`));
+	for (let from = 0; from < LINE_COUNT; from += 10)
+		await db.insert(partNumbers).values(numbers.slice(from, from + 10));
+});
+
+afterAll(async () => {
+	const isBulk = sql`${products.id} in (select value from json_each(${JSON.stringify(bulkIds)}))`;
+	await db.run(
+		sql`delete from cart_lines where product_id in (select value from json_each(${JSON.stringify(bulkIds)}))`,
+	);
+	await db.delete(products).where(isBulk);
+});
+
+test("500 lines with 50 unknown ones take at most 8 statements and 5,000 rows to read, and 6,000 to add", async () => {
+	const list = Array.from({ length: LINE_COUNT }, (_, n) =>
+		n < 50 ? `BK${run}-9${1000 + n} ${n + 1}` : `BK${run}-${1000 + n} x ${n}`,
+	).join("\n");
+	const owner = await createUser();
+	const counted = createRowCountingDatabase();
+	const created = await createPad({ ...platform, db: counted.db }, owner.id, {
+		...{ source: "text", text: list },
+	});
+	if (!created.ok) throw new Error(created.error);
+	expect(counted.rowsRead()).toBeLessThanOrEqual(5000);
+	const log = createLoggingDatabase();
+	const logged = {
+		...platform,
+		db: createDatabase(log.DB, { statements: 0, writtenTables: new Set<string>() }),
+	};
+	await createPad(logged, owner.id, { source: "text", text: list });
+	expect(log.ran.length).toBeLessThanOrEqual(8);
+	const pad = await findPad(db, owner.id, created.padId);
+	if (!pad) throw new Error("The pad is missing.");
+	const entries = { mode: "replace", columns: null, lines: new Map() } as const;
+	const addCounter = createRowCountingDatabase();
+	const added = await addPadToCart({ ...platform, db: addCounter.db }, owner.id, pad, entries);
+	expect(added).toMatchObject({ ok: true, partCount: 450, openCount: 50 });
+	expect(addCounter.rowsRead()).toBeLessThanOrEqual(6000);
+});

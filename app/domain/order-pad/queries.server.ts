@@ -1,0 +1,66 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { cartLines } from "../cart/tables.server";
+import { findPartsById } from "./find-pad-parts.server";
+import type { PadRow } from "./pad-lines";
+import type { PadPart } from "./reading/rules";
+import { orderPadLines, orderPads } from "./tables.server";
+
+export type StoredPad = {
+	id: string;
+	state: "open" | "used";
+	columns: string;
+	unreadLines: number;
+	rows: PadRow[];
+};
+
+const padColumns = {
+	id: orderPads.id,
+	state: orderPads.state,
+	columns: orderPads.columns,
+	unreadLines: orderPads.unreadLines,
+};
+
+/** Null for another account's pad. */
+export async function findPad(db: Db, userId: string, padId: string): Promise<StoredPad | null> {
+	const isOwn = and(eq(orderPads.id, padId), eq(orderPads.userId, userId));
+	const ownPad = db.select({ id: orderPads.id }).from(orderPads).where(isOwn);
+	const [[pad], rows] = await db.batch([
+		db.select(padColumns).from(orderPads).where(isOwn),
+		db
+			.select()
+			.from(orderPadLines)
+			.where(inArray(orderPadLines.padId, ownPad))
+			.orderBy(asc(orderPadLines.n)),
+	]);
+	if (!pad) return null;
+	return { ...pad, rows: rows.map(({ padId: _, ...row }) => row) };
+}
+
+export type PadWithParts = StoredPad & {
+	parts: PadPart[];
+	/** The parts of ready lines that are in the cart. */
+	cartPartIds: string[];
+};
+
+export async function findPadWithParts(
+	db: Db,
+	userId: string,
+	padId: string,
+): Promise<PadWithParts | null> {
+	const pad = await findPad(db, userId, padId);
+	if (!pad) return null;
+	const ids = pad.rows.flatMap(({ productId, options }) => [
+		...(productId === null ? [] : [productId]),
+		...options.map(({ partId }) => partId),
+	]);
+	const [parts, cart] = await Promise.all([
+		findPartsById(db, ids),
+		db.select({ id: cartLines.productId }).from(cartLines).where(eq(cartLines.userId, userId)),
+	]);
+	const ready = new Set(
+		pad.rows.flatMap(({ verdict, productId }) => (verdict === "ok" ? [productId] : [])),
+	);
+	const cartPartIds = cart.flatMap(({ id }) => (ready.has(id) ? [id] : []));
+	return { ...pad, parts: Array.from(parts.values()), cartPartIds };
+}

@@ -1,0 +1,62 @@
+import type { TypedLine } from "./pad-lines";
+import { cleanLines, MAX_PAD_LINES } from "./reading/clean-lines";
+
+export const MAX_TEXT_BYTES = 64 * 1024;
+export const MAX_FILE_BYTES = 256 * 1024;
+
+export type ListError = "empty" | "text-too-large" | "file-too-large" | "spreadsheet";
+
+export const LIST_ERRORS: Record<ListError, string> = {
+	empty: "Enter at least one part number.",
+	"text-too-large": "The text is too long. The limit is 64 KB.",
+	"file-too-large": "The file is too large. The limit is 256 KB.",
+	spreadsheet: "This file cannot be read. Save it as CSV first.",
+};
+
+/** 'PK', as ZIP files begin, XLSX and ODS among them; the mark of older Office files; '%PDF'. */
+const UNREADABLE = [
+	[0x50, 0x4b],
+	[0xd0, 0xcf, 0x11, 0xe0],
+	[0x25, 0x50, 0x44, 0x46],
+];
+
+export type ListText = { ok: true; text: string } | { ok: false; error: ListError };
+
+/** UTF-8, or UTF-16 with its byte order mark. */
+export function decodeListFile(bytes: Uint8Array): ListText {
+	if (bytes.length > MAX_FILE_BYTES) return { ok: false, error: "file-too-large" };
+	const isUnreadable = UNREADABLE.some((mark) => mark.every((byte, at) => bytes[at] === byte));
+	if (isUnreadable) return { ok: false, error: "spreadsheet" };
+	const text = new TextDecoder(findEncoding(bytes)).decode(bytes);
+	// Neither text nor one of the encodings.
+	if (text.includes("\0")) return { ok: false, error: "spreadsheet" };
+	return { ok: true, text };
+}
+
+function findEncoding([first, second]: Uint8Array): string {
+	if (first === 0xff && second === 0xfe) return "utf-16le";
+	return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+}
+
+export function checkListText(text: string): ListText {
+	if (new TextEncoder().encode(text).length > MAX_TEXT_BYTES)
+		return { ok: false, error: "text-too-large" };
+	return { ok: true, text };
+}
+
+/** The first thousand lines; `unreadLines` are the others. Empty lines don't count. */
+export function splitList(text: string): { lines: TypedLine[]; unreadLines: number } {
+	const all = cleanLines(text.toWellFormed().replaceAll("\0", ""));
+	const lines = all.slice(0, MAX_PAD_LINES).map(({ n, typed }) => ({ n, typed, answer: null }));
+	return { lines, unreadLines: all.length - lines.length };
+}
+
+/** 'Lines 1,001 to 1,240 were not read. Send them as a second list.' */
+export function describeUnreadLines(unreadLines: number): string | null {
+	if (unreadLines === 0) return null;
+	const format = (count: number) => count.toLocaleString("en-US");
+	const [from, to] = [MAX_PAD_LINES + 1, MAX_PAD_LINES + unreadLines];
+	const lines =
+		unreadLines === 1 ? `Line ${format(from)} was` : `Lines ${format(from)} to ${format(to)} were`;
+	return `${lines} not read. Send ${unreadLines === 1 ? "it" : "them"} as a second list.`;
+}

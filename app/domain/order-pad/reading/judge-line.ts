@@ -1,0 +1,70 @@
+import { judgeQuantity } from "./judge-quantity";
+import { listReadings, type Reading } from "./read-line";
+import type { FindMatches, NumberMatch, PadPart, Verdict } from "./rules";
+
+type Understood = { reading: Reading; matches: readonly NumberMatch[] };
+
+/** One line that is not part of a table. */
+export function judgeLine(text: string, find: FindMatches): Verdict {
+	const readings = listReadings(text);
+	const understood = readings
+		.map((reading): Understood => ({ reading, matches: find(reading.code) }))
+		.filter(({ matches }) => matches.length > 0);
+	return judgeReadings(readings, chooseReadings(understood, text));
+}
+
+/** A line whose part number and quantity are in columns of their own. */
+export function judgeCells(reading: Reading, find: FindMatches): Verdict {
+	const matches = find(reading.code);
+	return judgeReadings([reading], matches.length > 0 ? [{ reading, matches }] : []);
+}
+
+/**
+ * With a quantity before without, unless the whole line is a part number as displayed: 'TY-0912 12'
+ * are 12 of TY-0912, although a part TY-091212 may exist.
+ */
+function chooseReadings(understood: readonly Understood[], text: string): readonly Understood[] {
+	const line = text.replace(/\s+/g, " ").trim().toLowerCase();
+	const isDisplayed = ({ reading, matches }: Understood) =>
+		reading.quantity === null && matches.some(({ display }) => display.toLowerCase() === line);
+	const asDisplayed = understood.filter(isDisplayed);
+	if (asDisplayed.length > 0) return asDisplayed;
+	const withQuantity = understood.filter(({ reading }) => reading.quantity !== null);
+	return withQuantity.length > 0 ? withQuantity : understood;
+}
+
+function judgeReadings(readings: readonly Reading[], understood: readonly Understood[]): Verdict {
+	const [only] = understood;
+	if (!only) return judgeUnknown(readings);
+	if (understood.length > 1) return judgeTwoReadings(understood);
+	const { code, quantity } = only.reading;
+	const parts = listParts(only.matches);
+	const [part] = parts;
+	if (!part || parts.length > 1)
+		return { kind: "several-parts", code, parts, quantity: getWholeNumber(quantity) };
+	return judgeQuantity(part, quantity);
+}
+
+function judgeUnknown(readings: readonly Reading[]): Verdict {
+	const [first] = readings;
+	return {
+		kind: "unknown",
+		code: first?.code ?? "",
+		quantity: getWholeNumber(first?.quantity ?? null),
+	};
+}
+
+/** A part that two numbers or readings name is one part. */
+function judgeTwoReadings(understood: readonly Understood[]): Verdict {
+	const readings = understood.flatMap(({ reading, matches }) =>
+		listParts(matches).map((part) => ({ part, quantity: getWholeNumber(reading.quantity) })),
+	);
+	return { kind: "two-readings", readings };
+}
+
+const listParts = (matches: readonly NumberMatch[]): PadPart[] =>
+	Array.from(new Map(matches.map(({ part }) => [part.id, part])).values());
+
+function getWholeNumber(quantity: Reading["quantity"]): number | null {
+	return quantity?.meaning.kind === "whole" && !quantity.isPieces ? quantity.meaning.value : null;
+}

@@ -1,0 +1,61 @@
+import { findQuantityProblem, isValidQuantity } from "../../catalog/quantity-rules";
+import { countPieces, formatPieces } from "../../catalog/unit-rules";
+import type { WrittenQuantity } from "./read-quantity";
+import type { PadPart, Verdict } from "./rules";
+
+const format = (count: number) => count.toLocaleString("en-US");
+const join = (counts: readonly string[]) => counts.join(" or ");
+
+/** A missing quantity is asked for, never assumed. */
+export function judgeQuantity(part: PadPart, written: WrittenQuantity | null): Verdict {
+	if (written === null) return { kind: "quantity-missing", part };
+	const { typed, isPieces, meaning } = written;
+	if (meaning.kind === "whole")
+		return isPieces ? judgePieces(part, meaning.value) : judgeUnits(part, meaning.value);
+	const quantities = isPieces
+		? Array.from(new Set(meaning.values.flatMap((pieces) => listPackCounts(part, pieces))))
+		: meaning.values;
+	const names = join(quantities.map(format));
+	const message =
+		meaning.kind === "fraction"
+			? `"${typed}" is not a whole number. Choose ${names}.`
+			: `"${typed}": do you mean ${names}?`;
+	const kind = meaning.kind === "fraction" ? "fraction" : "ambiguous-number";
+	return { kind, part, quantity: null, message, quantities };
+}
+
+/** In units. */
+export function judgeUnits(part: PadPart, quantity: number): Verdict {
+	if (quantity === 0) return { kind: "left-out" };
+	if (part.replacement) return { kind: "superseded", part, quantity };
+	const problem = findQuantityProblem(quantity, part);
+	if (!problem) return { kind: "ok", part, quantity };
+	if (isValidQuantity(quantity, part)) return judgeShort(part, quantity);
+	const kind = problem.reason === "out-of-stock" ? "short" : "invalid-quantity";
+	return { kind, part, quantity, message: problem.message, quantities: problem.nearest };
+}
+
+function judgeShort(part: PadPart, quantity: number): Verdict {
+	const { available, minQuantity, orderMultiple } = part;
+	const most = Math.floor(available / orderMultiple) * orderMultiple;
+	const message =
+		available > 0 ? `${format(available)} of ${format(quantity)} in stock.` : "Sold out.";
+	return { kind: "short", part, quantity, message, quantities: most < minQuantity ? [] : [most] };
+}
+
+function judgePieces(part: PadPart, pieces: number): Verdict {
+	const counts = listPackCounts(part, pieces);
+	const [first = 0] = counts;
+	if (countPieces(first, part) === pieces) return judgeUnits(part, first);
+	const packs = pieces / part.packSize;
+	const names = counts.map((count) => `${format(count)} (${format(countPieces(count, part))})`);
+	const unit = formatPieces(2, part)?.split(" = ")[0]?.replace(/^2 /, "") ?? "pieces";
+	const message = `${format(pieces)} pieces are ${Number(packs.toFixed(2))} ${unit}. Choose ${join(names)}.`;
+	return { kind: "unfilled-packs", part, quantity: null, message, quantities: counts };
+}
+
+/** The packs that hold exactly so many pieces, or the numbers of packs on both sides. */
+const listPackCounts = ({ packSize }: PadPart, pieces: number): number[] =>
+	Array.from(new Set([Math.floor(pieces / packSize), Math.ceil(pieces / packSize)])).filter(
+		(count) => count > 0 || pieces === 0,
+	);

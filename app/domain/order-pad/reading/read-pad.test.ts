@@ -1,0 +1,161 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { normalizePartNumber } from "../../catalog/part-number-rules";
+import { judgePad, listCodes, readPad } from "./read-pad";
+import type { NumberMatch, PadPart, Verdict } from "./rules";
+
+function createPart(number: string, own: Partial<PadPart> = {}): PadPart {
+	return {
+		...{ id: number, number, name: `Part ${number}`, unit: "piece", packSize: 1, pricePoisha: 950 },
+		...{ minQuantity: 1, orderMultiple: 1, available: 100_000, replacement: null },
+		...own,
+	};
+}
+
+const parts = [
+	createPart("TY-0912", { unit: "box", packSize: 50 }),
+	...["TY-0912-10", "M8x40", "1/4-20", "1/4-20x1", "6204-2RS", "DIN 912 M8x40", "3M 2091"].map(
+		(number) => createPart(number),
+	),
+	...["AB 12", "10", "100"].map((number) => createPart(number)),
+	createPart("TY-0800", { replacement: { id: "TY-0912", number: "TY-0912", name: "Hex bolt" } }),
+];
+const matches: NumberMatch[] = [
+	...parts.map((part) => ({ part, display: part.number ?? "" })),
+	{ part: createPart("TY-0020"), display: "4711" },
+	{ part: createPart("TY-0911"), display: "4711" },
+];
+const find = (code: string) =>
+	matches.filter(({ display }) => normalizePartNumber(display) === normalizePartNumber(code));
+
+function judge(text: string): Verdict[] {
+	const pad = judgePad(readPad(text), find, null);
+	if (!pad.ok) throw new Error("The columns are not clear.");
+	return pad.lines.map(({ verdict }) => verdict);
+}
+
+function describe(verdict: Verdict | undefined): string {
+	if (!verdict) return "no line";
+	if (verdict.kind === "ok") return `${verdict.part.number}, ${verdict.quantity}`;
+	if ("quantities" in verdict)
+		return `${verdict.kind} ${verdict.part.number}: ${verdict.quantities.join(" or ")}`;
+	if (verdict.kind === "two-readings")
+		return verdict.readings
+			.map(({ part, quantity }) => `${quantity} of ${part.number}`)
+			.join(" or ");
+	if (verdict.kind === "several-parts")
+		return `${verdict.quantity} of ${verdict.parts.map(({ number }) => number).join(" or ")}`;
+	if (verdict.kind === "unknown") return `unknown ${verdict.code}, ${verdict.quantity}`;
+	if (verdict.kind === "superseded")
+		return `${verdict.part.number} is now ${verdict.part.replacement?.number}, ${verdict.quantity}`;
+	if (verdict.kind === "quantity-missing") return `${verdict.part.number}, how many`;
+	return verdict.kind;
+}
+
+test.each([
+	["TY-0912 12", "TY-0912, 12"],
+	["ty 0912 12", "TY-0912, 12"],
+	["12 TY-0912", "TY-0912, 12"],
+	["12 x TY-0912", "TY-0912, 12"],
+	["TY-0912 x 12", "TY-0912, 12"],
+	["TY-0912x12", "TY-0912, 12"],
+	["TY-0912: 12", "TY-0912, 12"],
+	["TY-0912 = 12", "TY-0912, 12"],
+	["TY-0912, 12", "TY-0912, 12"],
+	["TY-0912, 1,000", "TY-0912, 1000"],
+	["TY-0912;1.000", "ambiguous-number TY-0912: 1 or 1000"],
+	["TY-0912;2,5", "fraction TY-0912: 2 or 3"],
+	["TY-0912;2,0", "TY-0912, 2"],
+	["TY-0912\t12", "TY-0912, 12"],
+	["12 boxes TY-0912", "TY-0912, 12"],
+	["TY-0912 600 pcs", "TY-0912, 12"],
+	["TY-0912 120 pcs", "unfilled-packs TY-0912: 2 or 3"],
+	["TY-0912", "TY-0912, how many"],
+	["TY-0912 0", "left-out"],
+	["TY0912-10 3", "TY-0912-10, 3"],
+	["M8x40 100", "M8x40, 100"],
+	["100 of M8x40", "M8x40, 100"],
+	["M8x40x100", "M8x40, 100"],
+	["M8 x 40 100 pcs", "M8x40, 100"],
+	["M8 × 40 x 100", "M8x40, 100"],
+	["1/4-20 50", "1/4-20, 50"],
+	["1/4-20 x 1 50", "1/4-20x1, 50"],
+	["6204 2rs 4", "6204-2RS, 4"],
+	["6204-2RS: 4", "6204-2RS, 4"],
+	["DIN 912 M8x40 = 20", "DIN 912 M8x40, 20"],
+	["3M 2091 6", "3M 2091, 6"],
+	["AB 12", "AB 12, how many"],
+	["AB 12 5", "AB 12, 5"],
+	["10 100", "100 of 10 or 10 of 100"],
+	['"TY-0912","Hex bolt, zinc",25', "TY-0912, 25"],
+	["[22/11/26, 12:30] Rahim: TY-0912 12", "TY-0912, 12"],
+	["3. TY-0912 12", "TY-0912, 12"],
+	["• TY-0912 12", "TY-0912, 12"],
+	["TY-0912 ১২", "TY-0912, 12"],
+	["# Chattogram site", "no line"],
+	["TY-0800 5", "TY-0800 is now TY-0912, 5"],
+	["TY-9012 5", "unknown TY-9012, 5"],
+	["claw hammer 3", "unknown claw hammer, 3"],
+	["4711 2", "2 of TY-0020 or TY-0911"],
+	["TY-0912 1 000", "unknown TY-0912 1, 0"],
+	["part\tqty", "no line"],
+])("the line %j means: %s", (line, meaning) => {
+	expect(describe(judge(line)[0])).toBe(meaning);
+});
+
+test("all that may be a part number is looked up at once", () => {
+	expect(listCodes(readPad("12 TY-0912\n# note"))).toEqual(["TY-0912", "12 TY-0912"]);
+});
+
+const WAYS: readonly ((code: string, quantity: number) => string)[] = [
+	(code, quantity) => `${code} ${quantity}`,
+	(code, quantity) => `${quantity} ${code}`,
+	(code, quantity) => `${quantity} x ${code}`,
+	(code, quantity) => `${code} x ${quantity}`,
+	(code, quantity) => `${code}: ${quantity}`,
+	(code, quantity) => `${code} = ${quantity}`,
+	(code, quantity) => `${code}, ${quantity.toLocaleString("en-US")}`,
+	(code, quantity) => `${code}\t${quantity}`,
+	(code, quantity) => `${code};${quantity}`,
+	(code, quantity) => `"${code}";"any text; ""quoted""";${quantity}`,
+	(code, quantity) => `- ${code} - ${quantity}`,
+	(code, quantity) => `${quantity} of ${code.toLowerCase()}`,
+];
+
+test("every part is read back in each of twelve ways to write it", () => {
+	const orderable = parts.filter(({ number, replacement }) => !replacement && number !== "10");
+	const quantities = [1, 2, 9, 12, 99, 999, 1000, 12_345];
+	const misread = orderable.flatMap(({ number }) =>
+		quantities.flatMap((quantity) =>
+			WAYS.map((write) => write(number ?? "", quantity)).filter((line) => {
+				const [meaning] = judge(line).map(describe);
+				return meaning !== `${number}, ${quantity}`;
+			}),
+		),
+	);
+	expect(misread).toEqual([]);
+});
+
+const junk = fc.oneof(
+	fc.string({ maxLength: 40 }),
+	fc.constantFrom("# site", "part;qty", "Total,,", '"', "1,000", "pcs", "x", "•", "\u00a0", "M8 x"),
+);
+const order = fc
+	.tuple(fc.constantFrom(...parts), fc.integer({ min: 0, max: 20_000 }), fc.constantFrom(...WAYS))
+	.map(([{ number }, quantity, write]) => write(number ?? "", quantity));
+
+test("each line of a thousand generated pads has exactly one verdict or is a note or a heading", () => {
+	fc.assert(
+		fc.property(fc.array(fc.oneof(order, order, junk), { maxLength: 30 }), (typed) => {
+			const draft = readPad(typed.join("\n"));
+			const pad = judgePad(draft, find, { part: 0, quantity: 1 });
+			if (!pad.ok) throw new Error("The columns were given.");
+			const judged = pad.lines.map(({ line }) => line.n);
+			const others = draft.lines.filter(({ n }) => !judged.includes(n));
+			expect(new Set(judged).size).toBe(judged.length);
+			const headings = others.filter(({ note }) => note === "");
+			expect(headings.length).toBeLessThanOrEqual(1);
+		}),
+		{ numRuns: 1000, seed: 4711 },
+	);
+});

@@ -1,0 +1,90 @@
+import { cleanLines, type PadLine } from "./clean-lines";
+import { judgeCells, judgeLine } from "./judge-line";
+import { listReadings } from "./read-line";
+import { readQuantity, type WrittenQuantity } from "./read-quantity";
+import { findTable, type PadTable } from "./read-table";
+import type { FindMatches, Verdict } from "./rules";
+
+export type PadDraft = { lines: PadLine[]; table: PadTable | null };
+/** Columns of a table, from 0. */
+export type Columns = { part: number; quantity: number };
+export type JudgedLine = { line: PadLine; verdict: Verdict };
+export type JudgedPad =
+	| { ok: true; lines: JudgedLine[] }
+	/** Two columns may be the part numbers, or the quantities: one question for all lines. */
+	| ({ ok: false } & PossibleColumns);
+export type PossibleColumns = { partColumns: number[]; quantityColumns: number[] };
+
+export const readPad = (text: string): PadDraft => readLines(cleanLines(text));
+
+export function readLines(lines: PadLine[]): PadDraft {
+	const table = findTable(lines.filter((line) => line.text !== ""));
+	return { lines, table };
+}
+
+/** Everything that may be a part number, to be looked up at once. */
+export function listCodes({ lines, table }: PadDraft): string[] {
+	const cells = table?.rows.flatMap((row) => row.cells) ?? [];
+	const codes = lines.flatMap(({ text }) => listReadings(text).map(({ code }) => code));
+	return Array.from(new Set([...cells, ...codes])).filter((code) => code !== "");
+}
+
+/** `answer` is the buyer's choice when the columns of a table were not clear. */
+export function judgePad(draft: PadDraft, find: FindMatches, answer: Columns | null): JudgedPad {
+	const { table } = draft;
+	const found = table && !answer ? findColumns(table, find) : null;
+	if (found && (found.partColumns.length > 1 || found.quantityColumns.length > 1))
+		return { ok: false, ...found };
+	const part = answer?.part ?? found?.partColumns[0];
+	const quantity = answer?.quantity ?? found?.quantityColumns[0];
+	const rows = new Map(table?.rows.map((row) => [row.line.n, row.cells]));
+	const isHeader = createHeaderTest(draft);
+	const judged = draft.lines.filter((line) => line.note === "" && !isHeader(line));
+	return {
+		ok: true,
+		lines: judged.map((line) => {
+			const cells = rows.get(line.n);
+			const code = part === undefined ? undefined : cells?.[part];
+			if (!cells || code === undefined) return { line, verdict: judgeLine(line.text, find) };
+			const typed = quantity === undefined ? "" : (cells[quantity] ?? "");
+			return { line, verdict: judgeCells(readCells(code, typed), find) };
+		}),
+	};
+}
+
+const readCells = (code: string, typed: string) => ({ code, quantity: readQuantityCell(typed) });
+
+/** May have a unit: '600 pcs'. Null when it is no number. */
+export function readQuantityCell(typed: string): WrittenQuantity | null {
+	const [, number = "", unit] = /^([\d.,]+)\s*([a-z]+\.?)?$/i.exec(typed) ?? [];
+	return readQuantity(number, unit);
+}
+
+function createHeaderTest({ lines, table }: PadDraft): (line: PadLine) => boolean {
+	const first = lines.find(({ text }) => text !== "");
+	const hasHeader = table !== null && (table.partColumn ?? table.quantityColumn) !== null;
+	return (line) => hasHeader && line === first;
+}
+
+const MIN_SHARE = 0.5;
+
+function findColumns({ rows, partColumn, quantityColumn }: PadTable, find: FindMatches) {
+	const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+	const columns = Array.from({ length: width }, (_, column) => column);
+	const listBest = (isFitting: (cell: string) => boolean, without: number[]) => {
+		const shares = columns.map((column) =>
+			without.includes(column)
+				? 0
+				: rows.filter(({ cells }) => isFitting(cells[column] ?? "")).length / rows.length,
+		);
+		const best = Math.max(0, ...shares);
+		return best < MIN_SHARE ? [] : columns.filter((column) => shares[column] === best);
+	};
+	const isKnown = (cell: string) => find(cell).length > 0;
+	const isQuantity = (cell: string) => readCells("", cell).quantity !== null;
+	const partColumns =
+		partColumn === null ? listBest(isKnown, [quantityColumn ?? -1]) : [partColumn];
+	const quantityColumns =
+		quantityColumn === null ? listBest(isQuantity, partColumns) : [quantityColumn];
+	return { partColumns, quantityColumns };
+}

@@ -1,0 +1,38 @@
+import type { StockTerms } from "../../catalog/quantity-rules";
+import type { Pack } from "../../catalog/unit-rules";
+
+/** Prices in poisha. */
+export type PadPart = Pack &
+	StockTerms & {
+		id: string;
+		number: string | null;
+		name: string;
+		pricePoisha: number;
+		/** The part that replaced this one. */
+		replacement: { id: string; number: string | null; name: string } | null;
+	};
+
+/** A part with the number that was found, as it is displayed. */
+export type NumberMatch = { part: PadPart; display: string };
+
+/** By part number, in any spelling. */
+export type FindMatches = (code: string) => readonly NumberMatch[];
+
+/** Exactly one for each line. Only `ok` needs no choice, and `left-out` no line in the cart. */
+export type Verdict =
+	| { kind: "ok"; part: PadPart; quantity: number }
+	| { kind: "left-out" }
+	| { kind: "quantity-missing"; part: PadPart }
+	| {
+			kind: "fraction" | "ambiguous-number" | "unfilled-packs" | "invalid-quantity" | "short";
+			part: PadPart;
+			quantity: number | null;
+			message: string;
+			/** To choose from; empty when nothing can be ordered. */
+			quantities: number[];
+	  }
+	/** A null quantity is asked for. */
+	| { kind: "two-readings"; readings: { part: PadPart; quantity: number | null }[] }
+	| { kind: "several-parts"; code: string; parts: PadPart[]; quantity: number | null }
+	| { kind: "superseded"; part: PadPart; quantity: number | null }
+	| { kind: "unknown"; code: string; quantity: number | null };

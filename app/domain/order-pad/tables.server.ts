@@ -1,0 +1,41 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "../accounts/tables.server";
+import type { Answer, PadOption } from "./pad-lines";
+import { PAD_SOURCES, PAD_VERDICTS } from "./pad-lines";
+
+/** Deleted 30 days after they were made. */
+export const orderPads = sqliteTable("order_pads", {
+	id: text("id").primaryKey(),
+	userId: text("user_id")
+		.notNull()
+		.references(() => users.id),
+	source: text("source", { enum: PAD_SOURCES }).notNull(),
+	state: text("state", { enum: ["open", "used"] })
+		.notNull()
+		.default("open"),
+	/** JSON of `PossibleColumns`; '' without a table. */
+	columns: text("columns").notNull().default(""),
+	unreadLines: integer("unread_lines").notNull().default(0),
+	createdAt: integer("created_at").notNull(),
+});
+
+export const orderPadLines = sqliteTable(
+	"order_pad_lines",
+	{
+		padId: text("pad_id")
+			.notNull()
+			.references(() => orderPads.id),
+		/** From 1. */
+		n: integer("n").notNull(),
+		typed: text("typed").notNull(),
+		verdict: text("verdict", { enum: PAD_VERDICTS }).notNull(),
+		productId: text("product_id"),
+		/** In units. */
+		quantity: integer("quantity"),
+		pricePoisha: integer("price_poisha"),
+		note: text("note").notNull(),
+		options: text("options", { mode: "json" }).$type<PadOption[]>().notNull(),
+		answer: text("answer", { mode: "json" }).$type<Answer>(),
+	},
+	(table) => [primaryKey({ columns: [table.padId, table.n] })],
+);

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { addPadToCart } from "~/domain/order-pad/add-pad-to-cart.server";
+import { createPad } from "~/domain/order-pad/create-pad.server";
+import { findPad, findPadWithParts } from "~/domain/order-pad/queries.server";
+import { checkListText, LIST_ERRORS } from "~/domain/order-pad/read-list";
+import { MAX_PAD_LINES } from "~/domain/order-pad/reading/clean-lines";
+import { defineCall, succeed } from "~/http/api/call.server";
+import { createNotFoundProblem, createProblem } from "~/http/api/problem.server";
+import { padSchema, toPadDto } from "~/http/api/views/order-pad.server";
+import { inData } from "~/http/api/views/responses.server";
+
+const MAX_NUMBER_CHARS = 100;
+
+const padInput = z
+	.strictObject({
+		text: z.string().optional().describe("Lines as a buyer would paste them, at most 64 KB"),
+		lines: z
+			.array(
+				z.strictObject({
+					number: z
+						.string()
+						.trim()
+						.min(1, "A part number is required")
+						.max(MAX_NUMBER_CHARS, `At most ${MAX_NUMBER_CHARS} characters`)
+						.regex(/^[^\t\r\n]*$/, "One line"),
+					quantity: z.int("Choose a whole number").min(0).max(999_999_999),
+				}),
+			)
+			.max(MAX_PAD_LINES, `At most ${MAX_PAD_LINES} lines`)
+			.optional()
+			.describe("Quantities count units"),
+	})
+	.refine(({ text, lines }) => (text === undefined) !== (lines === undefined), {
+		message: "Send either text or lines",
+	});
+
+export const postPad = defineCall({
+	method: "POST",
+	path: "/trade/pads",
+	tag: "Trade",
+	name: "createOrderPad",
+	summary: "Check a list of part numbers and quantities",
+	notes: `Every line gets one verdict; 'ok' needs no choice. Lines after the first ${MAX_PAD_LINES} are only counted, in 'unreadLines'. A pad is kept for 30 days.`,
+	access: "customer",
+	rateLimit: "pad",
+	input: padInput,
+	status: 201,
+	response: inData(padSchema),
+	example: { path: "/trade/pads", input: { text: "TY-0912 12\n4 x TY-0913" } },
+	async run({ platform, caller, input: { text, lines = [] } }) {
+		const list = text ?? lines.map(({ number, quantity }) => `${number}\t${quantity}`).join("\n");
+		const checked = checkListText(list);
+		if (!checked.ok) return createProblem(422, LIST_ERRORS[checked.error]);
+		const created = await createPad(platform, caller.user.id, {
+			source: "api",
+			text: list,
+			columns: text === undefined ? { part: 0, quantity: 1 } : null,
+		});
+		if (!created.ok) return createProblem(422, LIST_ERRORS[created.error]);
+		const pad = await findPadWithParts(platform.db, caller.user.id, created.padId);
+		return pad ? succeed({ data: toPadDto(pad) }) : createNotFoundProblem();
+	},
+});
+
+export const postPadCart = defineCall({
+	method: "POST",
+	path: "/trade/pads/{id}/cart",
+	tag: "Trade",
+	name: "addOrderPadToCart",
+	summary: "Add the lines of a pad that are ok to your cart",
+	notes:
+		"All of them or, if stock or a price has changed since the pad was checked, none. Lines that need a choice stay on the pad.",
+	access: "customer",
+	input: z.strictObject({
+		existing: z
+			.enum(["replace", "add"])
+			.default("replace")
+			.describe("For a part that is in the cart: replace its quantity, or add to it"),
+	}),
+	response: z.strictObject({
+		partCount: z.int().describe("Lines that were added"),
+		openCount: z.int().describe("Lines that still need a choice"),
+	}),
+	errorStatuses: [404, 409],
+	example: { path: "/trade/pads/$PAD/cart", input: { existing: "replace" } },
+	async run({ platform, caller, params, input: { existing: mode } }) {
+		const pad = await findPad(platform.db, caller.user.id, params.id);
+		if (!pad) return createNotFoundProblem();
+		const entries = { mode, columns: null, lines: new Map() };
+		const added = await addPadToCart(platform, caller.user.id, pad, entries);
+		if (added.ok) return succeed({ partCount: added.partCount, openCount: added.openCount });
+		if (added.reason === "nothing-ready") return createProblem(409, "No line of this pad is ok");
+		return createProblem(409, added.messages.join(" "));
+	},
+});

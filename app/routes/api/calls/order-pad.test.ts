@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { listCartLines } from "~/domain/cart/queries.server";
+import { newId } from "~/platform/ids.server";
+import {
+	createPartNumber,
+	createProduct,
+	createTestApiToken,
+	createUser,
+} from "~/testing/factories/factories";
+import { createApiClient } from "~/testing/http/api-client";
+import { createTestPlatform } from "~/testing/platform";
+
+const { db } = createTestPlatform();
+
+async function createCaller() {
+	const user = await createUser();
+	const product = await createProduct({ onHand: 100 });
+	const number = `AP-${product.id}`;
+	await createPartNumber(product, "own", number);
+	const client = createApiClient((await createTestApiToken(user)).secret);
+	const post = (path: string, body: unknown) =>
+		client.post(path, body, { headers: { "idempotency-key": newId() } });
+	return { user, product, number, post };
+}
+
+test("a list gets a verdict for every line, and the lines that are ok go to the cart", async () => {
+	const { user, product, number, post } = await createCaller();
+	const { status, body } = await post("/trade/pads", { text: `${number} 5\n${number}\n# note` });
+	expect(status).toBe(201);
+	const pad = body.data as { _id: string; lines: { verdict: string; quantity: number | null }[] };
+	expect(pad.lines.map(({ verdict, quantity }) => [verdict, quantity])).toEqual([
+		["ok", 5],
+		["quantity-missing", null],
+		["note", null],
+	]);
+	const added = await post(`/trade/pads/${pad._id}/cart`, {});
+	expect(added.body).toEqual({ partCount: 1, openCount: 1 });
+	const again = await post(`/trade/pads/${pad._id}/cart`, {});
+	expect(again.status).toBe(409);
+	expect((await listCartLines(db, user.id)).map((line) => [line.productId, line.quantity])).toEqual(
+		[[product.id, 5]],
+	);
+});
+
+test("lines with a number and a quantity each need no reading; another account's pad is not found", async () => {
+	const { number, post } = await createCaller();
+	const { body } = await post("/trade/pads", { lines: [{ number, quantity: 7 }] });
+	const pad = body.data as { _id: string };
+	expect(pad).toMatchObject({ lines: [{ verdict: "ok", quantity: 7, partNumber: number }] });
+	const stranger = await createCaller();
+	expect((await stranger.post(`/trade/pads/${pad._id}/cart`, {})).status).toBe(404);
+});
+
+test("neither nothing nor both is a list", async () => {
+	const { post } = await createCaller();
+	for (const input of [{}, { text: "" }, { text: "1 a", lines: [] }])
+		expect((await post("/trade/pads", input)).status).toBe(422);
+	expect((await post("/trade/pads", { text: "x".repeat(65_537) })).status).toBe(413);
+});

@@ -1,0 +1,85 @@
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { createPad, createPadFromOrder } from "~/domain/order-pad/create-pad.server";
+import type { PadSource } from "~/domain/order-pad/pad-lines";
+import {
+	checkListText,
+	decodeListFile,
+	LIST_ERRORS,
+	type ListError,
+} from "~/domain/order-pad/read-list";
+import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
+import { parseForm } from "~/http/input/parse-form.server";
+import {
+	consumeRequestLimit,
+	getWaitMessage,
+	respondRateLimited,
+} from "~/http/rate-limit/rate-limit.server";
+import { notFound, redirectTo, respondWithForm } from "~/http/responses/respond.server";
+import type { PadFormResult } from "./pad-form-result";
+
+export const MAX_PAD_FIELDS = 10;
+/** So much that the text is kept when the file is too large. */
+export const MAX_PAD_FORM_BYTES = 2 * 1024 * 1024;
+
+/** A double click, or the page sent again, leads to the same pad. */
+export const handleCreatePad = idempotentAction(createPadFromForm);
+
+async function createPadFromForm({ request, context }: ActionFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const { platform } = context;
+	const form = await parseForm(request).catch(() => null);
+	if (!form) return respondWithError("", "file-too-large", "");
+	const text = readText(form, "list");
+	const key = readText(form, "idempotencyKey");
+	const limit = await consumeRequestLimit(request, platform, "pad", user.id);
+	if (!limit.ok) {
+		const formErrors = [getWaitMessage(limit)];
+		const body: PadFormResult = { list: text, errors: {}, formErrors, idempotencyKey: key };
+		return respondRateLimited(body, limit);
+	}
+	const orderId = readText(form, "orderId");
+	if (orderId !== "") {
+		const padId = await createPadFromOrder(platform, user.id, orderId);
+		if (!padId) throw notFound();
+		return redirectTo(`/order-pad/${padId}`, []);
+	}
+	const read = await readSubmittedList(text, form.get("file"));
+	if (!read.ok) return respondWithError(text, read.error, key);
+	const created = await createPad(platform, user.id, read);
+	return created.ok
+		? redirectTo(`/order-pad/${created.padId}`, [])
+		: respondWithError(text, created.error, key);
+}
+
+function readText(form: FormData, name: string): string {
+	const value = form.get(name);
+	return typeof value === "string" ? value : "";
+}
+
+type SubmittedList =
+	| { ok: true; source: PadSource; text: string }
+	| { ok: false; error: ListError };
+
+/** The lines of the text, then those of the file. */
+async function readSubmittedList(
+	text: string,
+	file: FormDataEntryValue | null,
+): Promise<SubmittedList> {
+	const typed = checkListText(text);
+	if (!typed.ok) return typed;
+	if (!(file instanceof File) || file.size === 0) return { ok: true, source: "text", text };
+	const decoded = decodeListFile(new Uint8Array(await file.arrayBuffer()));
+	if (!decoded.ok) return decoded;
+	return { ok: true, source: "file", text: `${text}\n${decoded.text}` };
+}
+
+const FILE_ERRORS: readonly ListError[] = ["file-too-large", "spreadsheet"];
+
+function respondWithError(list: string, error: ListError, idempotencyKey: string) {
+	const isTooLarge = error === "file-too-large" || error === "text-too-large";
+	const field = FILE_ERRORS.includes(error) ? "file" : "list";
+	const errors = { [field]: [LIST_ERRORS[error]] };
+	const body: PadFormResult = { list, errors, formErrors: [], idempotencyKey };
+	return respondWithForm<PadFormResult>(body, isTooLarge ? 413 : 400);
+}

@@ -1,0 +1,219 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { listCartLines } from "~/domain/cart/queries.server";
+import { products } from "~/domain/catalog/tables.server";
+import { orderPads } from "~/domain/order-pad/tables.server";
+import { newId } from "~/platform/ids.server";
+import {
+	createOrder,
+	createPartNumber,
+	createProduct,
+	createUser,
+	type TestProduct,
+} from "~/testing/factories/factories";
+import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
+
+const { db } = createTestPlatform();
+const run = newId().slice(0, 6);
+const [bolt, nut] = [`OP${run}-1024`, `OP${run}-2048`];
+let parts: TestProduct[] = [];
+
+beforeAll(async () => {
+	for (const [number, name] of [
+		[bolt, "Hex bolt M8x40"],
+		[nut, "Lock nut M8"],
+	] as const) {
+		const product = await createProduct({ name, onHand: 1000 });
+		await createPartNumber(product, "own", number);
+		parts = [...parts, product];
+	}
+});
+
+async function openPad(list: string) {
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	const sent = await browser.submit("/order-pad", { list, idempotencyKey: newId() });
+	expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/order-pad\/\w+$/)]);
+	const path = sent.location ?? "";
+	return { user, browser, path, page: await browser.open(path) };
+}
+
+const listCart = async ({ id }: { id: string }) =>
+	(await listCartLines(db, id)).map((line) => [line.name, line.quantity]);
+
+test("a pasted list is checked, corrected and added to the cart without scripts", async () => {
+	const { user, browser, path, page } = await openPad(`${bolt} 12\n${nut}\nOP${run}-1042 3`);
+	expect(page.html).toContain("1 of 3 lines are ready.");
+	expect(page.html).toContain("Enter a quantity.");
+	expect(page.html).toContain(`Part number "OP${run}-1042" was not found.`);
+	expect(page.html).toContain("Add 1 line to cart");
+	const checked = await browser.submit(path, {
+		"quantity-2": "7",
+		"choice-3": `${parts[0]?.id}:3`,
+	});
+	expect([checked.status, checked.location]).toEqual([303, path]);
+	const { html } = await browser.open(path);
+	expect(html).toContain(
+		"2 of 2 lines are ready. tk 5,500".replace(". tk", '. <span class="money">tk'),
+	);
+	expect(html).toContain("Lines 1 and 3: 12 + 3 = 15");
+	const added = await browser.submit(path, { intent: "add" });
+	expect([added.status, added.location]).toEqual([303, "/mycart"]);
+	expect((await browser.open("/mycart")).html).toContain("2 parts added");
+	expect(await listCart(user)).toEqual([
+		["Hex bolt M8x40", 15],
+		["Lock nut M8", 7],
+	]);
+	expect((await browser.open(path)).html).toContain("added to your cart");
+});
+
+test("what is typed into a quantity field is kept until it is a number", async () => {
+	const { browser, path } = await openPad(`${bolt} 1`);
+	await browser.submit(path, { "quantity-1": "some" });
+	const { html } = await browser.open(path);
+	expect(html).toContain("Enter a quantity.");
+	expect(html).toMatch(/name="quantity-1"[^>]*value="some"/);
+});
+
+test("a double click makes one pad and adds one time; another file is another list", async () => {
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	const fields = { list: `${bolt} 5`, idempotencyKey: newId() };
+	const [one, two] = await Promise.all([
+		browser.submit("/order-pad", fields),
+		browser.submit("/order-pad", fields),
+	]);
+	expect(one.location).toBe(two.location);
+	const add = { intent: "add", mode: "add", idempotencyKey: newId() };
+	await Promise.all([
+		browser.submit(one.location ?? "", add),
+		browser.submit(one.location ?? "", add),
+	]);
+	expect(await listCart(user)).toEqual([["Hex bolt M8x40", 5]]);
+	const other = await sendFile(browser, `${nut},5`, { idempotencyKey: fields.idempotencyKey });
+	const third = await sendFile(browser, `${nut},6`, { idempotencyKey: fields.idempotencyKey });
+	expect(other.location).not.toBe(third.location);
+	expect(await db.select().from(orderPads).where(eq(orderPads.userId, user.id))).toHaveLength(3);
+});
+
+function sendFile(
+	browser: Browser,
+	content: BlobPart,
+	fields: Record<string, string> = {},
+): ReturnType<Browser["submit"]> {
+	return browser.upload("/order-pad", fields, new File([content], "list.csv"), {}, "file");
+}
+
+function encodeUtf16(text: string): ArrayBuffer {
+	return Uint16Array.from(`\ufeff${text}`, (character) => character.charCodeAt(0)).buffer;
+}
+
+test("files in UTF-8 and UTF-16, with any line ends, are read", async () => {
+	const browser = await createSignedInBrowser(await createUser());
+	const lines = [`part;qty`, `${bolt};12`, `${nut};7`];
+	for (const content of [
+		`\ufeff${lines.join("\r\n")}`,
+		lines.join("\r"),
+		encodeUtf16(lines.join("\n")),
+	]) {
+		const sent = await sendFile(browser, content);
+		const { html } = await browser.open(sent.location ?? "");
+		expect(html).toContain("2 of 2 lines are ready.");
+	}
+});
+
+test("a file that can't be read gets an error at its field, and the text is kept", async () => {
+	const browser = await createSignedInBrowser(await createUser());
+	for (const [content, status, message] of [
+		["PK\u0003\u0004...", 400, "This file cannot be read. Save it as CSV first."],
+		["x".repeat(256 * 1024 + 1), 413, "The file is too large. The limit is 256 KB."],
+		["x".repeat(3 * 1024 * 1024), 413, "The file is too large. The limit is 256 KB."],
+	] as const) {
+		const sent = await sendFile(browser, content, { list: `${bolt} 77` });
+		expect([sent.status, sent.html.includes(message)]).toEqual([status, true]);
+		if (content.length < 1_000_000) expect(sent.html).toContain(`${bolt} 77</textarea>`);
+	}
+	const empty = await browser.submit("/order-pad", { list: " \n" });
+	expect([empty.status, empty.html.includes("Enter at least one part number.")]).toEqual([
+		400,
+		true,
+	]);
+	const long = await browser.submit("/order-pad", { list: "x".repeat(64 * 1024 + 1) });
+	expect([long.status, long.html.includes("The limit is 64 KB.")]).toEqual([413, true]);
+});
+
+test("lines after the first thousand are named, not dropped silently", async () => {
+	const list = Array.from({ length: 1240 }, (_, n) => `# ${n}`).join("\n");
+	const { page } = await openPad(list);
+	expect(page.html).toContain("Lines 1,001 to 1,240 were not read. Send them as a second list.");
+	const one = await openPad(Array.from({ length: 1001 }, (_, n) => `# ${n}`).join("\n"));
+	expect(one.page.html).toContain("Line 1,001 was not read. Send it as a second list.");
+});
+
+test("a link fills the form and writes nothing", async () => {
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	const { html } = await browser.open(`/order-pad?l=${bolt}:10,${nut}:4,4711`);
+	expect(html).toContain(`${bolt} x 10\n${nut} x 4\n4711</textarea>`);
+	expect(await db.select().from(orderPads).where(eq(orderPads.userId, user.id))).toEqual([]);
+});
+
+test("stock that is gone between pad and cart is named, and nothing is added", async () => {
+	const number = `OP${run}-4096`;
+	const product = await createProduct({ onHand: 100 });
+	await createPartNumber(product, "own", number);
+	const { user, browser, path } = await openPad(`${number} 100\n${nut} 1`);
+	await db.update(products).set({ onHand: 60 }).where(eq(products.id, product.id));
+	const added = await browser.submit(path, { intent: "add", idempotencyKey: newId() });
+	expect(added.status).toBe(409);
+	expect(added.html).toContain(`Only 60 of ${number} are still available. Nothing was added.`);
+	expect(added.html).toContain("60 of 100 in stock.");
+	expect(await listCart(user)).toEqual([]);
+});
+
+test("a part that is in the cart asks whether to replace or to add", async () => {
+	const { user, browser, path } = await openPad(`${bolt} 5`);
+	expect((await browser.open(path)).html).not.toContain("Replace quantity");
+	await browser.submit(path, { intent: "add" });
+	const sent = await browser.submit("/order-pad", { list: `${bolt} 7` });
+	const { html } = await browser.open(sent.location ?? "");
+	expect(html).toMatch(/value="replace"[^>]*checked|checked[^>]*value="replace"/);
+	await browser.submit(sent.location ?? "", { intent: "add", mode: "add" });
+	expect(await listCart(user)).toEqual([["Hex bolt M8x40", 12]]);
+});
+
+test("another account's pad doesn't exist, to read, to change or to download", async () => {
+	const { path } = await openPad(`${bolt} 5`);
+	const stranger = await createSignedInBrowser(await createUser());
+	const answers = [
+		await stranger.open(path),
+		await stranger.submit(path, { intent: "add" }),
+		await stranger.open(`${path}/results.csv`),
+	];
+	expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+});
+
+test("the results are a CSV file with every line", async () => {
+	const { browser, path } = await openPad(`${bolt} 5\n# site\nclaw`);
+	const { html, headers } = await browser.open(`${path}/results.csv`);
+	expect(headers.get("content-disposition")).toContain("order-pad.csv");
+	expect(html.trim().split("\r\n")).toHaveLength(4);
+	expect(html).toContain(`1,"${bolt} 5","ok","${bolt}","Hex bolt M8x40",5,250,""`);
+	expect(html).toContain(`3,"claw","unknown"`);
+});
+
+test("'Order again' opens a pad with the parts of the order; a part no longer sold is unknown", async () => {
+	const user = await createUser();
+	const product = await createProduct({ name: "Anvil" });
+	const orderId = await createOrder(user, product);
+	const browser = await createSignedInBrowser(user);
+	expect((await browser.open("/myorder")).html).toContain("Order again");
+	const again = await browser.submit("/order-pad", { orderId });
+	expect((await browser.open(again.location ?? "")).html).toContain("1 of 1 line is ready.");
+	await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, product.id));
+	await browser.submit(again.location ?? "");
+	expect((await browser.open(again.location ?? "")).html).toContain("was not found.");
+	const stranger = await createSignedInBrowser(await createUser());
+	expect((await stranger.submit("/order-pad", { orderId })).status).toBe(404);
+});

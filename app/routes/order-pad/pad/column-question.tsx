@@ -1,0 +1,62 @@
+import type { PossibleColumns } from "~/domain/order-pad/reading/read-pad";
+import { splitCells } from "~/domain/order-pad/reading/read-table";
+import type { OpenLine } from "./pad-view";
+
+type ColumnQuestionProps = { columns: string; lines: readonly OpenLine[] };
+
+/** One question for all lines of a table; nothing while its columns are clear. */
+export function ColumnQuestion({ columns, lines }: ColumnQuestionProps) {
+	if (!lines.some(({ verdict }) => verdict === "unread")) return null;
+	const { partColumns, quantityColumns }: PossibleColumns = JSON.parse(columns);
+	return (
+		<>
+			<ColumnChoice
+				title="Which column has the part numbers?"
+				{...{ name: "part-column", columns: partColumns, lines }}
+			/>
+			<ColumnChoice
+				title="Which column has the quantities?"
+				{...{ name: "quantity-column", columns: quantityColumns, lines }}
+			/>
+		</>
+	);
+}
+
+type ColumnChoiceProps = {
+	title: string;
+	name: string;
+	columns: readonly number[];
+	lines: readonly OpenLine[];
+};
+
+const SHOWN_CELLS = 3;
+
+function ColumnChoice({ title, name, columns, lines }: ColumnChoiceProps) {
+	const [only] = columns;
+	if (only === undefined) return null;
+	if (columns.length === 1) return <input type="hidden" name={name} value={only} />;
+	return (
+		<fieldset className="pad-line">
+			<legend>{title}</legend>
+			{columns.map((column) => (
+				<label key={column} className="check">
+					<input type="radio" name={name} value={column} />
+					<span>
+						Column {column + 1}:{" "}
+						{lines
+							.slice(0, SHOWN_CELLS)
+							.map((line) => getCell(line, column))
+							.join(", ")}
+					</span>
+				</label>
+			))}
+		</fieldset>
+	);
+}
+
+const SEPARATORS = ["\t", ";", "|", ","];
+
+function getCell({ typed }: OpenLine, column: number): string {
+	const separator = SEPARATORS.find((it) => typed.includes(it)) ?? ",";
+	return splitCells(typed, separator)[column] ?? "";
+}

@@ -1,0 +1,45 @@
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { type AddPadResult, addPadToCart } from "~/domain/order-pad/add-pad-to-cart.server";
+import { checkPad } from "~/domain/order-pad/check-pad.server";
+import { findPad } from "~/domain/order-pad/queries.server";
+import { MAX_PAD_LINES } from "~/domain/order-pad/reading/clean-lines";
+import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
+import { parseForm } from "~/http/input/parse-form.server";
+import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
+import { notFound, redirectTo, respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import { ADD_INTENT, readPadForm } from "./pad-form";
+
+/** A choice, a quantity and the line itself. */
+export const MAX_REVIEW_FIELDS = 3 * MAX_PAD_LINES + 10;
+
+export type ReviewResult = { formErrors: string[] };
+
+/** The second click of a double click adds nothing. */
+export const handlePad = idempotentAction(checkOrAdd);
+
+async function checkOrAdd({ request, params, context }: ActionFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const { platform } = context;
+	const form = await parseForm(request);
+	const pad = await findPad(platform.db, user.id, params.padId ?? "");
+	if (!pad) throw notFound();
+	await enforceRateLimit(request, platform, "pad", user.id);
+	const path = `/order-pad/${pad.id}`;
+	const entries = readPadForm(form);
+	if (form.get("intent") !== ADD_INTENT) {
+		await checkPad(platform, pad, entries);
+		return redirectTo(path, []);
+	}
+	const added = await addPadToCart(platform, user.id, pad, entries);
+	if (!added.ok) return respondWithForm<ReviewResult>({ formErrors: listMessages(added) }, 409);
+	const { partCount, replacedCount, openCount } = added;
+	const nextPath = openCount > 0 ? path : "/mycart";
+	return redirectWithToast(nextPath, "parts-added", [], { partCount, replacedCount });
+}
+
+const listMessages = (refused: Exclude<AddPadResult, { ok: true }>): string[] =>
+	refused.reason === "nothing-ready"
+		? ["No line is ready. Choose for at least one line first."]
+		: refused.messages;

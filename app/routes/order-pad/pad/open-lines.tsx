@@ -1,0 +1,124 @@
+import { Link } from "@remix-run/react";
+import type { PadOption } from "~/domain/order-pad/pad-lines";
+import { formatChoice, getFieldName, LEAVE_OUT } from "./pad-form";
+import type { OpenLine, PartView } from "./pad-view";
+import { PartText } from "./part-text";
+
+/** Everything that needs a choice, as one form. Only what can be undone is preset. */
+export function OpenLines({ lines }: { lines: readonly OpenLine[] }) {
+	if (lines.length === 0) return null;
+	const title =
+		lines.length === 1
+			? "1 line needs a choice"
+			: `${lines.length.toLocaleString("en-US")} lines need a choice`;
+	return (
+		<section className="pad-section">
+			<h2>{title}</h2>
+			<div className="pad-lines">
+				{lines.map((line) => (
+					<OpenLineFields key={line.n} line={line} />
+				))}
+			</div>
+		</section>
+	);
+}
+
+function OpenLineFields({ line }: { line: OpenLine }) {
+	const { n, typed, verdict, note, options, part } = line;
+	const asksQuantity = options.length === 0 || options.some(({ quantity }) => quantity === null);
+	return (
+		<fieldset className="pad-line">
+			<legend>
+				<small>Line {n.toLocaleString("en-US")}</small> <span className="pad-typed">{typed}</span>
+			</legend>
+			<p className="pad-note">{note}</p>
+			{part && options.every((option) => option.part.id === part.id) ? (
+				<p className="pad-part">
+					<PartText part={part} quantity={null} />
+				</p>
+			) : null}
+			{options.map((option) => (
+				<Choice key={formatChoice(option)} line={line} option={option} />
+			))}
+			{verdict === "quantity-missing" ||
+			(verdict !== "unknown" && asksQuantity && options.length > 0) ? (
+				<QuantityField line={line} />
+			) : null}
+			{verdict === "quantity-missing" ? null : (
+				<label className="check">
+					<input
+						type="radio"
+						name={getFieldName("choice", n)}
+						value={LEAVE_OUT}
+						defaultChecked={verdict === "unknown"}
+					/>
+					<span>Leave out</span>
+				</label>
+			)}
+			{verdict === "unknown" ? <CorrectionField line={line} /> : null}
+		</fieldset>
+	);
+}
+
+type ChoiceProps = { line: OpenLine; option: PadOption & { part: PartView } };
+
+function Choice({ line, option }: ChoiceProps) {
+	return (
+		<label className="check">
+			<input
+				type="radio"
+				name={getFieldName("choice", line.n)}
+				value={formatChoice(option)}
+				defaultChecked={line.verdict === "superseded"}
+			/>
+			<span>
+				{option.part.id === line.part?.id ? (
+					<Units part={option.part} quantity={option.quantity ?? 0} />
+				) : (
+					<PartText part={option.part} quantity={option.quantity} />
+				)}
+			</span>
+		</label>
+	);
+}
+
+function Units({ part, quantity }: { part: PartView; quantity: number }) {
+	return <PartText part={part} quantity={quantity} isShort />;
+}
+
+function QuantityField({ line: { n, quantity, typed, part } }: { line: OpenLine }) {
+	const name = getFieldName("quantity", n);
+	return (
+		<p className="pad-quantity">
+			<label htmlFor={`field-${name}`}>Quantity</label>
+			<input
+				className="input"
+				id={`field-${name}`}
+				name={name}
+				defaultValue={quantity}
+				inputMode="numeric"
+				autoComplete="off"
+				aria-label={`Quantity of ${part?.number ?? typed}`}
+			/>
+			<span className="hint">0 leaves the line out.</span>
+		</p>
+	);
+}
+
+function CorrectionField({ line: { n, typed } }: { line: OpenLine }) {
+	const name = getFieldName("line", n);
+	return (
+		<p className="pad-correction">
+			<label htmlFor={`field-${name}`}>Correct the line</label>
+			<input
+				className="input pad-typed"
+				id={`field-${name}`}
+				name={name}
+				defaultValue={typed}
+				autoComplete="off"
+				spellCheck={false}
+			/>
+			<Link to={`/products?q=${encodeURIComponent(typed.slice(0, 100))}`}>Search</Link>
+		</p>
+	);
+}

@@ -1,0 +1,34 @@
+import { getFieldName } from "./pad-form";
+import type { OtherLine } from "./pad-view";
+
+const LABELS: Partial<Record<OtherLine["verdict"], string>> = {
+	"left-out": "Left out",
+	added: "In your cart",
+	note: "Note",
+	heading: "Heading",
+};
+
+/** Nothing that was typed disappears. */
+export function OtherLines({ lines }: { lines: readonly OtherLine[] }) {
+	if (lines.length === 0) return null;
+	return (
+		<section className="pad-section">
+			<h2>Other lines</h2>
+			<ul className="pad-others">
+				{lines.map(({ n, typed, verdict, note }) => (
+					<li key={n}>
+						<small>Line {n.toLocaleString("en-US")}</small>{" "}
+						<span className="pad-typed">{typed}</span>
+						<small>{note || LABELS[verdict]}</small>
+						{verdict === "left-out" ? (
+							<label className="check">
+								<input type="checkbox" name={getFieldName("again", n)} value="1" />
+								<span>Put back</span>
+							</label>
+						) : null}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

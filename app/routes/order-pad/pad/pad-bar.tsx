@@ -1,0 +1,46 @@
+import { Button } from "~/ui/elements/button";
+import { ADD_INTENT } from "./pad-form";
+import type { PadView } from "./pad-view";
+
+/** Above and below the ready lines. The first button is also what Enter presses. */
+export function PadBar({ pad, hasChoices = false }: { pad: PadView; hasChoices?: boolean }) {
+	const { id, ready, open, cartCount } = pad;
+	const lines = `${ready.length.toLocaleString("en-US")} ${ready.length === 1 ? "line" : "lines"}`;
+	return (
+		<div className="pad-bar">
+			{hasChoices && cartCount > 0 ? <CartModes count={cartCount} /> : null}
+			<Button type="submit">Check again</Button>
+			{ready.length > 0 ? (
+				<Button type="submit" name="intent" value={ADD_INTENT} variant="main">
+					Add {lines} to cart
+				</Button>
+			) : null}
+			<a className="button button-plain" href={`/order-pad/${id}/results.csv`} download>
+				Download results (CSV)
+			</a>
+			{hasChoices && ready.length > 0 && open.length > 0 ? (
+				<p className="hint">Lines that you chose for above are added too, if they can be.</p>
+			) : null}
+		</div>
+	);
+}
+
+function CartModes({ count }: { count: number }) {
+	return (
+		<fieldset className="pad-modes">
+			<legend>
+				{count === 1
+					? "1 of these parts is in your cart already"
+					: `${count.toLocaleString("en-US")} of these parts are in your cart already`}
+			</legend>
+			<label className="check">
+				<input type="radio" name="mode" value="replace" defaultChecked />
+				<span>Replace quantity</span>
+			</label>
+			<label className="check">
+				<input type="radio" name="mode" value="add" />
+				<span>Add quantities</span>
+			</label>
+		</fieldset>
+	);
+}

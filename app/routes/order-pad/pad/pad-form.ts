@@ -1,0 +1,42 @@
+import type { CartMode } from "~/domain/order-pad/add-pad-to-cart.server";
+import type { PadEntries } from "~/domain/order-pad/check-pad.server";
+import type { PadOption } from "~/domain/order-pad/pad-lines";
+
+export const ADD_INTENT = "add";
+export const LEAVE_OUT = "out";
+/** The line's own quantity field counts. */
+export const formatChoice = ({ partId, quantity }: PadOption): string =>
+	`${partId}:${quantity ?? ""}`;
+
+export const getFieldName = (field: "choice" | "quantity" | "line" | "again", n: number) =>
+	`${field}-${n}`;
+
+type LineEntry = PadEntries["lines"] extends ReadonlyMap<number, infer Entry> ? Entry : never;
+
+/** Fields of the review page; what is missing stays as it is. */
+export function readPadForm(form: FormData): PadEntries & { mode: CartMode } {
+	const lines = new Map<number, LineEntry>();
+	for (const [name, value] of form) {
+		const [, field, n] = /^(choice|quantity|line|again)-(\d{1,4})$/.exec(name) ?? [];
+		if (!field || typeof value !== "string") continue;
+		const line = Number(n);
+		lines.set(line, { ...lines.get(line), ...readField(field, value, lines.get(line)) });
+	}
+	const [part, quantity] = ["part-column", "quantity-column"].map((name) => form.get(name));
+	const columns = isColumn(part) ? { part: Number(part), quantity: toColumn(quantity) } : null;
+	return { lines, columns, mode: form.get("mode") === "add" ? "add" : "replace" };
+}
+
+const isColumn = (value: unknown): value is string =>
+	typeof value === "string" && /^\d{1,3}$/.test(value);
+const toColumn = (value: unknown) => (isColumn(value) ? Number(value) : -1);
+
+function readField(field: string, value: string, known: LineEntry | undefined): LineEntry {
+	if (field === "line") return { typed: value };
+	if (field === "again") return { readsAgain: true };
+	if (field === "quantity") return known?.partId && known.quantity ? {} : { quantity: value };
+	if (value === LEAVE_OUT) return { leavesOut: true };
+	const end = value.lastIndexOf(":");
+	const quantity = value.slice(end + 1);
+	return { partId: value.slice(0, end), ...(quantity ? { quantity } : {}) };
+}

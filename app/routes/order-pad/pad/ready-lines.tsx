@@ -1,0 +1,57 @@
+import { formatPieces } from "~/domain/catalog/unit-rules";
+import { calculateLineTotal } from "~/domain/money/rules";
+import { Money } from "~/ui/elements/money";
+import { Cell, Table } from "~/ui/elements/table";
+import { getFieldName } from "./pad-form";
+import type { ReadyLine } from "./pad-view";
+
+export function ReadyLines({ lines }: { lines: readonly ReadyLine[] }) {
+	if (lines.length === 0) return null;
+	return (
+		<div className="pad-table">
+			<Table
+				caption="Ready lines. A quantity of 0 leaves a line out."
+				head={["Line", "Part", "Quantity", "Price", "Total"]}
+			>
+				{lines.map((line) => (
+					<ReadyRow key={line.n} line={line} />
+				))}
+			</Table>
+		</div>
+	);
+}
+
+function ReadyRow({ line: { n, part, quantity, note } }: { line: ReadyLine }) {
+	const pieces = formatPieces(quantity, part);
+	return (
+		<tr>
+			<Cell label="Line">{n.toLocaleString("en-US")}</Cell>
+			<Cell label="Part">
+				{part.number ? <b className="pad-number">{part.number}</b> : null} {part.name}
+				{note ? (
+					<>
+						<br />
+						<small>{note}</small>
+					</>
+				) : null}
+			</Cell>
+			<Cell label="Quantity" align="end">
+				<input
+					className="input cart-quantity"
+					name={getFieldName("quantity", n)}
+					defaultValue={quantity}
+					inputMode="numeric"
+					autoComplete="off"
+					aria-label={`Quantity of ${part.number ?? part.name}`}
+				/>
+				{pieces ? <small>{pieces}</small> : null}
+			</Cell>
+			<Cell label="Price" align="end">
+				<Money poisha={part.pricePoisha} />
+			</Cell>
+			<Cell label="Total" align="end">
+				<Money poisha={calculateLineTotal(part.pricePoisha, quantity)} />
+			</Cell>
+		</tr>
+	);
+}

@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { findPadWithParts } from "~/domain/order-pad/queries.server";
+import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { type CsvValue, createCsvResponse } from "~/http/responses/csv.server";
+import { notFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+
+export const handle = { access: "owner" } satisfies RouteHandle;
+
+const COLUMNS = ["Line", "Typed", "Verdict", "Part number", "Product", "Quantity", "Price", "Note"];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const pad = await findPadWithParts(context.platform.db, user.id, params.padId ?? "");
+	if (!pad) throw notFound();
+	const parts = new Map(pad.parts.map((part) => [part.id, part]));
+	const rows = pad.rows.map((row): CsvValue[] => {
+		const part = parts.get(row.productId ?? "");
+		const price = row.pricePoisha === null ? null : row.pricePoisha / 100;
+		const { n, typed, verdict, quantity, note } = row;
+		return [n, typed, verdict, part?.number ?? "", part?.name ?? "", quantity, price, note];
+	});
+	const pages = [rows].values();
+	return createCsvResponse(context, "order-pad.csv", COLUMNS, {
+		next: async () => {
+			const page = pages.next();
+			return page.done ? { done: true, value: undefined } : page;
+		},
+	});
+}

@@ -1,0 +1,65 @@
+import type { Mutant } from "./list";
+
+const PAD = "app/domain/order-pad";
+const reading = `${PAD}/reading/read-pad.test.ts`;
+const pads = `${PAD}/pads.test.ts`;
+
+export const ORDER_PAD_MUTANTS: readonly Mutant[] = [
+	{
+		name: "drop an unknown line of an order pad silently",
+		edits: [
+			{
+				file: `${PAD}/judge-typed-lines.server.ts`,
+				find: "return read.map((each) => merged",
+				replace:
+					'return read.filter(({ verdict }) => verdict?.kind !== "unknown").map((each) => merged',
+			},
+		],
+		tests: [pads],
+	},
+	{
+		name: "assume a quantity of 1 where an order pad has none",
+		edits: [
+			{
+				file: `${PAD}/reading/judge-quantity.ts`,
+				find: 'if (written === null) return { kind: "quantity-missing", part };',
+				replace: "if (written === null) return judgeUnits(part, 1);",
+			},
+		],
+		tests: [reading],
+	},
+	{
+		name: "accept a space in a number of an order pad",
+		edits: [
+			{
+				file: `${PAD}/reading/read-line.ts`,
+				find: 'const line = text.replace(/\\s+/g, " ").trim();',
+				replace:
+					'const line = text.replace(/(\\d) (?=\\d{3}$)/g, "$1").replace(/\\s+/g, " ").trim();',
+			},
+		],
+		tests: [reading],
+	},
+	{
+		name: "prefer the first of several readings of an order pad's line",
+		edits: [
+			{
+				file: `${PAD}/reading/judge-line.ts`,
+				find: "if (understood.length > 1) return judgeTwoReadings(understood);",
+				replace: "",
+			},
+		],
+		tests: [reading],
+	},
+	{
+		name: "count merged lines of an order pad twice",
+		edits: [
+			{
+				file: `${PAD}/check-pad.server.ts`,
+				find: 'if (row?.verdict !== "merged") return line;',
+				replace: "if (row) return line;",
+			},
+		],
+		tests: [pads],
+	},
+];
