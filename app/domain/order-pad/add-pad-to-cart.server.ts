@@ -77,7 +77,7 @@ async function describeChanges(
 	const changed = shown.flatMap((before) => {
 		const after = now.get(before.n);
 		const isSame = !after || ["left-out", "merged", "added"].includes(after.verdict);
-		if (isSame || (isReady(after) && !isDearer(before, after))) return [];
+		if (isSame || (isReady(after) && !hasOtherPrice(before, after))) return [];
 		return [{ before, after }];
 	});
 	if (changed.length === 0) return [];
@@ -90,13 +90,13 @@ async function describeChanges(
 	);
 }
 
-const isDearer = (before: ReadyRow, after: ReadyRow) =>
+const hasOtherPrice = (before: ReadyRow, after: ReadyRow) =>
 	before.productId === after.productId && before.pricePoisha !== after.pricePoisha;
 
 function describeChange(before: ReadyRow, after: PadRow, part: PadPart | undefined): string {
 	if (!part) return `Line ${before.n} is no longer for sale. Nothing was added.`;
 	if (after.verdict === "short") return describeShort(namePart(part), part.available);
-	if (isReady(after) && isDearer(before, after))
+	if (isReady(after) && hasOtherPrice(before, after))
 		return describePrice(namePart(part), after.pricePoisha, before.pricePoisha);
 	return `${namePart(part)}: ${after.note} Nothing was added.`;
 }

@@ -73,7 +73,7 @@ test("the sidebar groups its links", async () => {
 	);
 	expect(groups).toEqual([
 		["Sales", "ORDER", "REFUNDS", "PAYMENTS", "OVERVIEW"],
-		["Catalogue", "ADD PRODUCT", "MANAGE"],
+		["Catalogue", "ADD PRODUCT", "MANAGE", "CATEGORIES", "FAMILIES", "ATTRIBUTES", "SYNONYMS"],
 		["Customers", "USER", "MESSAGES", "REVIEWS", "COMMENTS"],
 		["Content", "ADD BLOG", "BLOGS", "NEWSLETTER"],
 		["System", "EVENTS", "OUTBOX", "WEBHOOKS", "AUDIT"],

@@ -1,7 +1,9 @@
 import { Link } from "@remix-run/react";
-import { buildCategoryUrl, type Department } from "~/domain/catalog/categories/rules";
+import { buildCategoryUrl, type MenuCategory } from "~/domain/catalog/categories/rules";
 import { useIsDataSaverOn } from "~/ui/pictures/data-saver";
 import { Picture } from "~/ui/pictures/picture";
+
+export type Department = Omit<MenuCategory, "children">;
 
 export function HomeCategories({ departments }: { departments: readonly Department[] }) {
 	const isDataSaverOn = useIsDataSaverOn();

@@ -5,7 +5,7 @@ import {
 	type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { listDepartments } from "~/domain/catalog/categories/queries.server";
+import { getCategoryMenu } from "~/domain/catalog/categories/queries.server";
 import { listBestSellers } from "~/domain/catalog/list-best-sellers.server";
 import { listNewestProducts } from "~/domain/catalog/queries.server";
 import { LATEST_SIZE } from "~/domain/catalog/rules";
@@ -40,6 +40,7 @@ export const meta: MetaFunction<typeof loader> = (page) => [
 	buildShopData(getShopInfo(page), page.data?.reviews ?? []),
 ];
 
+const MAX_DEPARTMENTS = 8;
 const MAX_TOP_SELLING = 8;
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -48,18 +49,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		context.reportError(error);
 		return null;
 	};
-	const [departments, latest, reviewPage, sold, { user }] = await Promise.all([
-		listDepartments(db).catch(reportAndReturnNull),
+	const [menu, latest, reviewPage, sold, { user }] = await Promise.all([
+		getCategoryMenu(context.platform).catch(reportAndReturnNull),
 		listNewestProducts(db, LATEST_SIZE, null).catch(reportAndReturnNull),
 		listNewestReviews(db, CAROUSEL_SIZE, null).catch(reportAndReturnNull),
 		listBestSellers(db, MAX_TOP_SELLING).catch(reportAndReturnNull),
 		context.getSession(),
 	]);
 	const products = latest?.products ?? null;
-	const isComplete = [departments, latest, reviewPage, sold].every((read) => read !== null);
+	const isComplete = [menu, latest, reviewPage, sold].every((read) => read !== null);
 	return data(
 		{
-			departments: departments ?? [],
+			departments: (menu ?? []).slice(0, MAX_DEPARTMENTS).map(({ children: _, ...own }) => own),
 			products,
 			reviews: reviewPage?.reviews ?? [],
 			// The specification's slider is never empty: until something has sold, it shows the newest

@@ -1,4 +1,8 @@
-import { buildCategoryUrl, type MenuCategory } from "~/domain/catalog/categories/rules";
+import {
+	buildCategoryUrl,
+	type CategoryLink,
+	type MenuCategory,
+} from "~/domain/catalog/categories/rules";
 import { Popover, PopoverButton } from "../layout/popover";
 import { useRootDocument } from "../root-document/root-document";
 
@@ -38,6 +42,4 @@ export function CategoryMenu() {
 	);
 }
 
-const CategoryLink = ({ name, path }: Omit<MenuCategory, "children">) => (
-	<a href={buildCategoryUrl(path)}>{name}</a>
-);
+const CategoryLink = ({ name, path }: CategoryLink) => <a href={buildCategoryUrl(path)}>{name}</a>;

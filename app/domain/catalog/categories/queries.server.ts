@@ -1,8 +1,8 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { cacheInIsolate } from "~/platform/d1/isolate-cache.server";
 import { categories, oldSlugs } from "../tables.server";
-import type { CategoryLink, CategoryNode, Department, MenuCategory } from "./rules";
+import type { CategoryLink, CategoryNode, MenuCategory } from "./rules";
 
 /** Parts for sale of the category itself: only one without children has parts. */
 export const ownPartCount = sql<number>`coalesce((select count from category_values
@@ -29,20 +29,6 @@ export async function listCategoryTree(db: Db): Promise<CategoryNode[]> {
 	return buildBranches(rows, null);
 }
 
-/** The categories below no other, without archived ones. */
-export function listDepartments(db: Db): Promise<Department[]> {
-	const { name, path, imageKey, parentId, position } = categories;
-	return db
-		.select({ name, path, imageKey })
-		.from(categories)
-		.where(and(isNull(parentId), isNull(categories.archivedAt)))
-		.orderBy(asc(position), asc(name))
-		.limit(MAX_DEPARTMENTS);
-}
-
-/** As many as the home page has room for. */
-const MAX_DEPARTMENTS = 8;
-
 type Row = Omit<CategoryNode, "children"> & { parentId: string | null };
 
 function buildBranches(rows: readonly Row[], parentId: string | null): CategoryNode[] {
@@ -57,9 +43,9 @@ function buildBranches(rows: readonly Row[], parentId: string | null): CategoryN
 }
 
 async function listCategoryMenu(db: Db): Promise<MenuCategory[]> {
-	const { id, parentId, name, path, archivedAt, position } = categories;
+	const { id, parentId, name, path, imageKey, archivedAt, position } = categories;
 	const rows = await db
-		.select({ id, parentId, name, path })
+		.select({ id, parentId, name, path, imageKey })
 		.from(categories)
 		.where(isNull(archivedAt))
 		.orderBy(asc(position), asc(name));
@@ -67,6 +53,7 @@ async function listCategoryMenu(db: Db): Promise<MenuCategory[]> {
 	const toLink = ({ name, path }: CategoryLink) => ({ name, path });
 	return listChildren(null).map((row) => ({
 		...toLink(row),
+		imageKey: row.imageKey,
 		children: listChildren(row.id).map(toLink),
 	}));
 }

@@ -15,9 +15,8 @@ export type CategoryNode = {
 	children: CategoryNode[];
 };
 
-export type Department = Pick<CategoryNode, "name" | "path" | "imageKey">;
 /** A category below no other, and those right below it. */
-export type MenuCategory = CategoryLink & { children: CategoryLink[] };
+export type MenuCategory = CategoryLink & { imageKey: string; children: CategoryLink[] };
 /** A category as admins see it. */
 export type ManagedCategory = Omit<CategoryNode, "children"> & {
 	parentId: string | null;
