@@ -4282,7 +4282,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Lines that were added */
+                        /** @description Lines of the pad that are in the cart now */
                         partCount: number;
                         /** @description Lines that still need a choice */
                         openCount: number;

@@ -53,12 +53,20 @@ async function addRows(
 	const messages = await describeChanges(needs.db, shown.filter(isReady), rows);
 	if (messages.length > 0) return { ok: false, reason: "changed", messages };
 	const ready = rows.filter(isReady);
-	if (ready.length === 0) return { ok: false, reason: "nothing-ready" };
+	const openCount = rows.filter(needsChoice).length;
+	if (ready.length === 0) return describeRepeat(rows, openCount);
 	const wanted = await buildWantedParts(needs.db, userId, ready, mode);
 	const added = await addParts(needs, userId, wanted);
 	if (!added.ok) return describeRefusal(needs.db, added);
 	const { partCount, replacedCount } = added;
-	return { ok: true, partCount, replacedCount, openCount: rows.filter(needsChoice).length };
+	return { ok: true, partCount, replacedCount, openCount };
+}
+
+/** A request that is repeated, because its answer was lost, adds nothing and succeeds. */
+function describeRepeat(rows: readonly PadRow[], openCount: number): AddPadResult {
+	const partCount = rows.filter(({ verdict }) => verdict === "added").length;
+	if (partCount === 0) return { ok: false, reason: "nothing-ready" };
+	return { ok: true, partCount, replacedCount: 0, openCount };
 }
 
 const markAdded = (row: ReadyRow): PadRow => ({

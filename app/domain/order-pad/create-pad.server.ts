@@ -1,9 +1,10 @@
 import { and, asc, eq } from "drizzle-orm";
+import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "../../platform/platform.server";
 import { orderLines } from "../orders/tables.server";
 import { judgeTypedLines } from "./judge-typed-lines.server";
 import type { PadSource, TypedLine } from "./pad-lines";
-import { toPossibleColumns, writeRows } from "./pad-statements.server";
+import { insertRows, toPossibleColumns } from "./pad-statements.server";
 import { type ListError, splitList } from "./read-list";
 import { MAX_PAD_LINES } from "./reading/clean-lines";
 import type { Columns } from "./reading/read-pad";
@@ -11,18 +12,27 @@ import { orderPads } from "./tables.server";
 
 export type CreatePadResult = { ok: true; padId: string } | { ok: false; error: ListError };
 
+export type PadInput = {
+	source: PadSource;
+	text: string;
+	/** Of lines with two columns; null to find out. */
+	columns?: Columns | null;
+	/** The same text with the same key is the same pad. */
+	idempotencyKey?: string;
+};
+
 /** Reads a list and stores a verdict for every line. */
 export async function createPad(
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	userId: string,
-	{ source, text, columns = null }: { source: PadSource; text: string; columns?: Columns | null },
+	{ source, text, columns = null, idempotencyKey }: PadInput,
 ): Promise<CreatePadResult> {
 	const { lines, unreadLines } = splitList(text);
 	if (lines.length === 0) return { ok: false, error: "empty" };
-	return {
-		ok: true,
-		padId: await storePad(needs, { userId, source, unreadLines }, lines, columns),
-	};
+	const key = idempotencyKey || needs.newId();
+	const id = hashSecret(JSON.stringify([userId, key, text])).slice(0, 32);
+	const padId = await storePad(needs, { id, userId, source, unreadLines }, lines, columns);
+	return { ok: true, padId };
 }
 
 /** The same parts and quantities as the order's; null for another account's order. */
@@ -47,22 +57,24 @@ export async function createPadFromOrder(
 			answer: { kind: "part", partId: line.productId, typed },
 		};
 	});
-	return storePad(needs, { userId, source: "order", unreadLines: 0 }, lines);
+	return storePad(needs, { id: needs.newId(), userId, source: "order", unreadLines: 0 }, lines);
 }
 
 async function storePad(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
-	pad: Pick<typeof orderPads.$inferInsert, "userId" | "source" | "unreadLines">,
+	{ db, now }: Pick<Platform, "db" | "now">,
+	pad: Pick<typeof orderPads.$inferInsert, "id" | "userId" | "source" | "unreadLines">,
 	lines: readonly TypedLine[],
 	answered: Columns | null = null,
 ): Promise<string> {
 	const { rows, columns } = await judgeTypedLines(db, lines, answered);
-	const id = newId();
 	const known = answered && toPossibleColumns(answered);
 	const found = (columns ?? known) ? JSON.stringify(columns ?? known) : "";
 	await db.batch([
-		db.insert(orderPads).values({ ...pad, id, createdAt: now(), columns: found }),
-		writeRows(db, id, rows),
+		db
+			.insert(orderPads)
+			.values({ ...pad, createdAt: now(), columns: found })
+			.onConflictDoNothing(),
+		insertRows(db, pad.id, rows).onConflictDoNothing(),
 	]);
-	return id;
+	return pad.id;
 }

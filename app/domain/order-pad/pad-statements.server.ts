@@ -5,29 +5,31 @@ import { needsChoice, type PadRow } from "./pad-lines";
 import type { Columns, PossibleColumns } from "./reading/read-pad";
 import { orderPadLines, orderPads } from "./tables.server";
 
-/** All lines are one bound value. Replaces the lines that are there. */
-export function writeRows(db: Db, padId: string, rows: readonly PadRow[]) {
-	return db
-		.insert(orderPadLines)
-		.select(
-			sql`select ${padId}, line.value ->> 'n', line.value ->> 'typed', line.value ->> 'verdict',
+/** All lines are one bound value. */
+export function insertRows(db: Db, padId: string, rows: readonly PadRow[]) {
+	return db.insert(orderPadLines).select(
+		sql`select ${padId}, line.value ->> 'n', line.value ->> 'typed', line.value ->> 'verdict',
 					line.value ->> 'productId', line.value ->> 'quantity', line.value ->> 'pricePoisha', line.value ->> 'note',
 					line.value -> 'options', nullif(line.value -> 'answer', 'null')
 				from json_each(${JSON.stringify(rows)}) as line where true`,
-		)
-		.onConflictDoUpdate({
-			target: [orderPadLines.padId, orderPadLines.n],
-			set: {
-				typed: sql`excluded.typed`,
-				verdict: sql`excluded.verdict`,
-				productId: sql`excluded.product_id`,
-				quantity: sql`excluded.quantity`,
-				pricePoisha: sql`excluded.price_poisha`,
-				note: sql`excluded.note`,
-				options: sql`excluded.options`,
-				answer: sql`excluded.answer`,
-			},
-		});
+	);
+}
+
+/** Replaces the lines that are there. */
+function writeRows(db: Db, padId: string, rows: readonly PadRow[]) {
+	return insertRows(db, padId, rows).onConflictDoUpdate({
+		target: [orderPadLines.padId, orderPadLines.n],
+		set: {
+			typed: sql`excluded.typed`,
+			verdict: sql`excluded.verdict`,
+			productId: sql`excluded.product_id`,
+			quantity: sql`excluded.quantity`,
+			pricePoisha: sql`excluded.price_poisha`,
+			note: sql`excluded.note`,
+			options: sql`excluded.options`,
+			answer: sql`excluded.answer`,
+		},
+	});
 }
 
 export function storeJudged(db: Db, padId: string, { rows, columns }: JudgedRows) {

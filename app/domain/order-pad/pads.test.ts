@@ -181,7 +181,9 @@ test("the ready lines go to the cart in their order; the others stay on the pad"
 		"added",
 		"unknown",
 	]);
-	expect(await pad.add("add")).toEqual({ ok: false, reason: "nothing-ready" });
+	expect(await pad.add("add")).toEqual({
+		...{ ok: true, partCount: 2, replacedCount: 0, openCount: 1 },
+	});
 	expect(await pad.listCart()).toHaveLength(2);
 	await pad.check({ 3: { leavesOut: true } });
 	expect((await pad.find()).state).toBe("used");

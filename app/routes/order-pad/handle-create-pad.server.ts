@@ -46,7 +46,7 @@ async function createPadFromForm({ request, context }: ActionFunctionArgs) {
 	}
 	const read = await readSubmittedList(text, form.get("file"));
 	if (!read.ok) return respondWithError(text, read.error, key);
-	const created = await createPad(platform, user.id, read);
+	const created = await createPad(platform, user.id, { ...read, idempotencyKey: key });
 	return created.ok
 		? redirectTo(`/order-pad/${created.padId}`, [])
 		: respondWithError(text, created.error, key);

@@ -76,6 +76,7 @@ test("the export contains all data of the user and none of others", async () => 
 		...["cart", "backInStockRequests", "newsletter"],
 		...[
 			"orders",
+			"orderPads",
 			"webhookDeliveries",
 			"reviews",
 			"comments",

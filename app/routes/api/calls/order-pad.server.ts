@@ -47,13 +47,14 @@ export const postPad = defineCall({
 	status: 201,
 	response: inData(padSchema),
 	example: { path: "/trade/pads", input: { text: "TY-0912 12\n4 x TY-0913" } },
-	async run({ platform, caller, input: { text, lines = [] } }) {
+	async run({ platform, caller, input: { text, lines = [] }, idempotencyKey }) {
 		const list = text ?? lines.map(({ number, quantity }) => `${number}\t${quantity}`).join("\n");
 		const checked = checkListText(list);
 		if (!checked.ok) return createProblem(422, LIST_ERRORS[checked.error]);
 		const created = await createPad(platform, caller.user.id, {
 			source: "api",
 			text: list,
+			idempotencyKey,
 			columns: text === undefined ? { part: 0, quantity: 1 } : null,
 		});
 		if (!created.ok) return createProblem(422, LIST_ERRORS[created.error]);
@@ -78,7 +79,7 @@ export const postPadCart = defineCall({
 			.describe("For a part that is in the cart: replace its quantity, or add to it"),
 	}),
 	response: z.strictObject({
-		partCount: z.int().describe("Lines that were added"),
+		partCount: z.int().describe("Lines of the pad that are in the cart now"),
 		openCount: z.int().describe("Lines that still need a choice"),
 	}),
 	errorStatuses: [404, 409],
