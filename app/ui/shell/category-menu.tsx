@@ -1,8 +1,4 @@
-import {
-	buildCategoryUrl,
-	type CategoryLink,
-	type MenuCategory,
-} from "~/domain/catalog/categories/rules";
+import { buildCategoryUrl, type CategoryLink } from "~/domain/catalog/categories/rules";
 import { Popover, PopoverButton } from "../layout/popover";
 import { useRootDocument } from "../root-document/root-document";
 
@@ -25,21 +21,21 @@ export function CategoryMenu() {
 				<ul>
 					{categories.map(({ name, path, children }) => (
 						<li key={path}>
-							<CategoryLink {...{ name, path }} />
+							<MenuLink {...{ name, path }} />
 							<ul>
 								{children.map((child) => (
 									<li key={child.path}>
-										<CategoryLink {...child} />
+										<MenuLink {...child} />
 									</li>
 								))}
 							</ul>
 						</li>
 					))}
 				</ul>
-				<CategoryLink name="All categories" path="/" />
+				<MenuLink name="All categories" path="/" />
 			</Popover>
 		</>
 	);
 }
 
-const CategoryLink = ({ name, path }: CategoryLink) => <a href={buildCategoryUrl(path)}>{name}</a>;
+const MenuLink = ({ name, path }: CategoryLink) => <a href={buildCategoryUrl(path)}>{name}</a>;

@@ -4,21 +4,13 @@ import { categories } from "~/domain/catalog/tables.server";
 import { createAdmin, createCategory, createUser } from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
+import { skipMinute } from "~/testing/skip-minute";
 
 const { db } = createTestPlatform();
 
 afterEach(() => {
 	vi.useRealTimers();
 });
-
-// Another file of this isolate may have skipped time too.
-let skippedMs = Math.floor(Math.random() * 86_400_000);
-/** The menu may be a minute old. */
-function skipMinute(): void {
-	vi.useRealTimers();
-	skippedMs += 61_000;
-	vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + skippedMs });
-}
 
 const findMenu = (html: string) => /<nav[^>]*id="categories".*?<\/nav>/s.exec(html)?.[0] ?? "";
 
@@ -54,7 +46,8 @@ test("the header links the categories of the two upper levels in the order of th
 		path,
 		name,
 	]);
-	expect(links.slice(0, 3)).toEqual([
+	const start = links.findIndex(([, name]) => name === department.name);
+	expect(links.slice(start, start + 3)).toEqual([
 		[`/categories/${department.slug}`, department.name],
 		[`/categories/${department.slug}/${first.slug}`, first.name],
 		[`/categories/${department.slug}/${second.slug}`, second.name],

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
+import { synonyms } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { issues, subscribers } from "~/domain/newsletter/tables.server";
 import { refunds } from "~/domain/payments/tables.server";
@@ -102,12 +103,13 @@ export const DASHBOARD_FORMS: ValidForms = {
 	"/dashboard/synonyms": {
 		"add a synonym": byAdmin(async () => ({
 			path: "/dashboard/synonyms",
-			fields: { word: "circlip", means: "snap ring" },
+			fields: { word: newId(), means: "snap ring" },
 		})),
-		"remove a synonym": byAdmin(async () => ({
-			path: "/dashboard/synonyms",
-			fields: { word: "wrench", means: "spanner", intent: "remove" },
-		})),
+		"remove a synonym": byAdmin(async () => {
+			const pair = { word: newId(), means: "spanner" };
+			await db.insert(synonyms).values(pair);
+			return { path: "/dashboard/synonyms", fields: { ...pair, intent: "remove" } };
+		}),
 	},
 	"/dashboard/manageProduct/:productId/numbers": {
 		"add a number": byAdmin(async () => ({
