@@ -9,8 +9,8 @@ export function HomeCategories({ departments }: { departments: readonly Departme
 	const isDataSaverOn = useIsDataSaverOn();
 	if (departments.length === 0) return null;
 	return (
-		<section aria-labelledby="categories" className="home-section home-categories">
-			<h2 id="categories" className="sr-only">
+		<section aria-labelledby="departments" className="home-section home-categories">
+			<h2 id="departments" className="sr-only">
 				Categories
 			</h2>
 			<ul>

@@ -18,7 +18,7 @@ import { CategoryRow } from "./category-row";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Categories");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Manage categories");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

@@ -88,7 +88,7 @@ type FamilySearchProps = { filter: FamilyFilter; categories: readonly CategoryCh
 
 function FamilySearch({ filter, categories }: FamilySearchProps) {
 	return (
-		<Form action="/dashboard/families" role="search" className="bulk-search">
+		<Form action="/dashboard/families" role="search" aria-label="Families" className="bulk-search">
 			<Field
 				label="Name"
 				name="q"

@@ -3,7 +3,13 @@ import { Button, ButtonLink } from "~/ui/elements/button";
 
 export function FindOrder({ find }: { find?: string }) {
 	return (
-		<Form action="/dashboard/orders" role="search" className="search-row" key={find}>
+		<Form
+			action="/dashboard/orders"
+			role="search"
+			aria-label="Orders"
+			className="search-row"
+			key={find}
+		>
 			<label htmlFor="find-order" className="field-label">
 				Find an order
 			</label>

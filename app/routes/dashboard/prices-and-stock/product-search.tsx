@@ -43,6 +43,7 @@ export function ProductSearch({ show, pasted, categories, asked }: ProductSearch
 				<Form
 					action={PRICES_AND_STOCK_PATH}
 					role="search"
+					aria-label="Products to edit"
 					className="bulk-search"
 					key={JSON.stringify(asked)}
 				>

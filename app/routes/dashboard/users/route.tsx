@@ -83,7 +83,7 @@ export default function Users() {
 
 function EmailSearch({ sought }: { sought: string }) {
 	return (
-		<Form action="/dashboard" role="search" className="search-row">
+		<Form action="/dashboard" role="search" aria-label="Users" className="search-row">
 			<label htmlFor="search-email" className="field-label">
 				Find by email
 			</label>
