@@ -17,7 +17,7 @@ const parts = [
 	...["TY-0912-10", "M8x40", "1/4-20", "1/4-20x1", "6204-2RS", "DIN 912 M8x40", "3M 2091"].map(
 		(number) => createPart(number),
 	),
-	...["AB 12", "10", "100"].map((number) => createPart(number)),
+	...["AB 12", "10", "100", "20X", "x-7", "M 5 pin"].map((number) => createPart(number)),
 	createPart("TY-0800", { replacement: { id: "TY-0912", number: "TY-0912", name: "Hex bolt" } }),
 ];
 const matches: NumberMatch[] = [
@@ -92,6 +92,12 @@ test.each([
 	["3. TY-0912 12", "TY-0912, 12"],
 	["• TY-0912 12", "TY-0912, 12"],
 	["TY-0912 ১২", "TY-0912, 12"],
+	["20X 5", "20X, 5"],
+	["5 20X", "20X, 5"],
+	["20X x 5", "20X, 5"],
+	["5 x-7", "x-7, 5"],
+	["5 x x-7", "x-7, 5"],
+	["12 m 5 pin", "M 5 pin, 12"],
 	["# Chattogram site", "no line"],
 	["TY-0800 5", "TY-0800 is now TY-0912, 5"],
 	["TY-9012 5", "unknown TY-9012, 5"],
