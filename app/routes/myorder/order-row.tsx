@@ -82,7 +82,7 @@ export function OrderRow({ order, query, now }: OrderRowProps) {
 				) : null}
 				<form method="post" action="/order-pad">
 					<input type="hidden" name="orderId" value={order.id} />
-					<Button type="submit" aria-label={`Order ${subject} again`}>
+					<Button type="submit" aria-label={`Order again: ${subject}`}>
 						Order again
 					</Button>
 				</form>
