@@ -103,7 +103,6 @@ test("prices, counts and changes of several products are saved in one form, each
 	]);
 	expect(await listChanges(second.id)).toEqual([[ACTION, { onHand: 10 }, { onHand: 15 }]]);
 	expect(await listChanges(third.id)).toEqual([]);
-	expect((await office.open("/dashboard/audit")).html).toContain(`product:${first.id}`);
 });
 
 test("a count is compared with what was shown, so a sale in between is kept", async () => {
