@@ -6,7 +6,7 @@ import { attributes } from "../tables.server";
 export const isColumn = sql`exists (select 1 from families, json_each(families.columns) as column
 	where column.value = attributes.id)`;
 
-/** Also of parts without a category and of text, which are not counted. Reads all parts if there is none. */
+/** Also of parts without a category, and of text values, which have no counts. Reads every part if the attribute is unused. */
 export const isDescribing = sql`exists (select 1 from products where products.specs -> attributes.id is not null)`;
 
 /** As the trigger sees it. */

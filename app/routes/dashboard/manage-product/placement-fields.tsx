@@ -17,7 +17,7 @@ export function PlacementFields({ fields, choices, isOpen }: PlacementFieldsProp
 			<SelectField
 				label="Category"
 				name="categoryId"
-				hint="A product of a family is in the family's category, whatever is chosen here."
+				hint="Products of a family are always in the family's category."
 				{...getFieldState(fields.categoryId)}
 			>
 				<option value="">None</option>
