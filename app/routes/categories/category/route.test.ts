@@ -130,7 +130,12 @@ test("each active filter is a link without it, and all can be cleared", async ()
 });
 
 test.each([
-	["a price that is not a number", { from: "abc" }, "Enter a price like 1250 or 12.50", 'value="abc"'],
+	[
+		"a price that is not a number",
+		{ from: "abc" },
+		"Enter a price like 1250 or 12.50",
+		'value="abc"',
+	],
 	[
 		"a range from high to low",
 		{ from: "9", to: "5" },
