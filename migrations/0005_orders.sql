@@ -148,6 +148,8 @@ CREATE TABLE order_lines (
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
   unit_price_poisha INTEGER NOT NULL CHECK (unit_price_poisha > 0),
   total_poisha INTEGER NOT NULL,
+  -- Where the price came from: 'base' or 'list:<id>'.
+  price_source TEXT NOT NULL DEFAULT 'base' CHECK (price_source = 'base' OR price_source LIKE 'list:_%'),
   status TEXT NOT NULL CHECK (status IN ('unpaid', 'paid', 'shipped', 'cancelled', 'refunded')),
   -- Set when a cancellation was requested while a payment was in progress.
   cancellation_pending_since INTEGER,
@@ -242,7 +244,7 @@ END;
 
 -- Product, quantity and price of a line never change.
 CREATE TRIGGER order_lines_before_update_freeze_terms BEFORE UPDATE OF
-  product_id, quantity, unit_price_poisha, total_poisha ON order_lines
+  product_id, quantity, unit_price_poisha, total_poisha, price_source ON order_lines
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order line keeps its terms');
 END;
