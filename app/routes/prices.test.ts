@@ -113,7 +113,7 @@ test("a buyer with a contract sees the same price everywhere, and is charged it"
 	expect(cart).toContain("100+ tk 9 100 cost tk 900, less than your 98 (tk 906).");
 
 	const pad = await browser.submit("/order-pad", {
-		text: `${part.partNumber} 100`,
+		list: `${part.partNumber} 100`,
 		idempotencyKey: newId(),
 	});
 	expect(getText(await browser.open(pad.location ?? ""))).toContain("tk 900");
