@@ -55,6 +55,9 @@ export const productColumns = {
 	familyId: products.familyId,
 	/** Values by attribute. */
 	specs: products.specs,
+	vatRateId: products.vatRateId,
+	/** The VAT that the price contains, in basis points. */
+	vatBp: sql<number>`(select bp from vat_rates where vat_rates.id = products.vat_rate_id)`,
 };
 
 /** What a card shows. Each field costs bytes on every page with a list. */
