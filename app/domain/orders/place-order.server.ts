@@ -118,7 +118,12 @@ function hashRequest({ lines, delivery, idempotencyKey }: OrderRequest): string 
 	);
 }
 
-type CheckedLine = RequestedLine & { name: string; partNumber: string; pricePoisha: number };
+type CheckedLine = RequestedLine & {
+	name: string;
+	partNumber: string;
+	vatBp: number;
+	pricePoisha: number;
+};
 
 /** Returns the lines with the prices to charge, or the first reason not to order them. */
 async function checkLines(
@@ -133,7 +138,7 @@ async function checkLines(
 		if (!product?.name || product.pricePoisha === null)
 			return { ok: false, reason: "no-such-product" };
 		const { name: productName, pricePoisha, available, isOrdered } = product;
-		const { partNumber, minQuantity, orderMultiple } = product;
+		const { partNumber, minQuantity, orderMultiple, vatBp } = product;
 		if (isOrdered) return { ok: false, reason: "already-ordered", productName };
 		if (!product.isForSale) return { ok: false, reason: "archived", productName };
 		const seenPrice = seenPrices.get(productId);
@@ -141,7 +146,7 @@ async function checkLines(
 			return { ok: false, reason: "price-changed", productName, pricePoisha };
 		const problem = findQuantityProblem(quantity, { available, minQuantity, orderMultiple });
 		if (problem) return { ok: false, productName, ...problem };
-		checked.push({ productId, quantity, name: productName, partNumber, pricePoisha });
+		checked.push({ productId, quantity, name: productName, partNumber, vatBp, pricePoisha });
 	}
 	const limitError = checkCardLimits(sumTotals(checked), settings.orderLimits);
 	const isPayableByBank = limitError?.reason === "above-maximum" && settings.bankDetails.length > 0;
@@ -163,6 +168,7 @@ function listOrderedProducts(db: Db, buyerId: string, lines: readonly RequestedL
 		.select({
 			...pickColumns(productColumns, "name", "pricePoisha"),
 			partNumber: sql<string>`${products.partNumber}`,
+			vatBp: productColumns.vatBp,
 			minQuantity: sql<number>`${products.minQuantity}`,
 			orderMultiple: sql<number>`${products.orderMultiple}`,
 			available: availableUnitsForSale,
@@ -215,7 +221,7 @@ async function writeOrder(
 		insertLines(
 			db,
 			order,
-			lines.map(({ name: _, partNumber: __, ...line }) => line),
+			lines.map(({ name: _, partNumber: __, vatBp: ___, ...line }) => line),
 		),
 		auditOrder(db, {
 			changeId: order.changeId,
