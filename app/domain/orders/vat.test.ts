@@ -1,6 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createOrderOf, createProduct, createUser } from "~/testing/factories/factories";
+import {
+	createOrderOf,
+	createProduct,
+	createUser,
+	createVatRate,
+} from "~/testing/factories/factories";
 import { createTestPlatform } from "~/testing/platform";
 import { newId } from "../../platform/ids.server";
 import { products, vatRates } from "../catalog/tables.server";
@@ -10,8 +15,7 @@ import { orderLines } from "./tables.server";
 const { db } = createTestPlatform();
 
 test("a line keeps the VAT rate that its product had when it was ordered", async () => {
-	const id = newId();
-	await db.insert(vatRates).values({ id, name: `Books ${id}`, bp: 750 });
+	const id = await createVatRate(750);
 	const ordered = [
 		await createProduct(),
 		await createProduct({ vatRateId: "zero" }),

@@ -18,6 +18,7 @@ import {
 	families,
 	partNumbers,
 	products,
+	vatRates,
 } from "~/domain/catalog/tables.server";
 import type { OrderProductInput } from "~/domain/orders/input";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
@@ -180,6 +181,15 @@ export async function createAttribute(
 		.returning();
 	if (!attribute) throw new Error("The attribute was not written.");
 	return attribute;
+}
+
+/** In basis points; returns its id. */
+export async function createVatRate(bp: number): Promise<string> {
+	const id = newId();
+	await createTestPlatform()
+		.db.insert(vatRates)
+		.values({ id, name: `Rate ${id}`, bp });
+	return id;
 }
 
 export async function createFamily(
