@@ -113,6 +113,7 @@ const TOASTS = {
 	"category-added": ["success", "Category added"],
 	"family-added": ["success", "Family added. Now add its parts"],
 	"attribute-added": ["success", "Attribute added"],
+	"vat-rate-added": ["success", "VAT rate added"],
 	"family-parts-added": ["success", "Parts added"],
 	"blog-added": ["success", "Successfully Added New Blog"],
 	"made-admin": ["success", "Successfully made an admin"],
