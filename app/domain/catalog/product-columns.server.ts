@@ -101,5 +101,6 @@ export const productDetailColumns = {
 		"minQuantity",
 		"orderMultiple",
 		"replacement",
+		"vatBp",
 	),
 };

@@ -11,8 +11,11 @@ import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
 import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import type { Attribute } from "~/domain/catalog/spec-rules";
 import { calculatePiecePrice, formatPack } from "~/domain/catalog/unit-rules";
+import { listVatRates, type VatRate } from "~/domain/catalog/vat-rates/queries.server";
+import { calculateNet } from "~/domain/money/vat-rules";
 import { notFound } from "~/http/responses/respond.server";
 import { groupBy } from "~/platform/group-by";
+import { isNetView } from "~/ui/products/vat-view";
 import type { FamilyFilters } from "./family-filters";
 import type { SizeRow } from "./order-form";
 import { parseTyped, TYPED_PARAM } from "./typed-quantities.server";
@@ -45,14 +48,16 @@ export async function loadFamily(
 	);
 	const { parts, columns, facts, ...list } = await listSizes(db, family, { chosen, page });
 	if (page > 1 && parts.length === 0) throw notFound();
+	const isNet = isNetView(url.searchParams);
+	const vatRates = isNet ? await listVatRates(db) : null;
 	const typed = parseTyped(url.searchParams.get(TYPED_PARAM) ?? "");
 	const { name, intro, trail } = family;
 	return {
-		...{ slug, name, intro, trail, filters, page, ...list },
+		...{ slug, name, intro, trail, filters, page, isNet, ...list },
 		imageKey: family.imageKey || (parts[0]?.imageKey ?? ""),
 		columns: columns.map(toColumn),
 		facts: facts.map(({ column, value }) => ({ ...toColumn(column), value })),
-		rows: toRows(parts, columns),
+		rows: toRows(parts, columns, vatRates),
 		typed: Object.fromEntries(
 			parts.flatMap(({ id, number }) => {
 				const text = typed.get(number);
@@ -85,16 +90,23 @@ const toColumn = ({ id, name, unit, kind }: Attribute) => ({
 	...{ id, name, unit, isNumber: kind === "number" },
 });
 
-function toRows(parts: readonly FamilyPart[], columns: readonly Attribute[]): SizeRow[] {
+/** With prices without VAT if rates are given. */
+function toRows(
+	parts: readonly FamilyPart[],
+	columns: readonly Attribute[],
+	vatRates: readonly VatRate[] | null,
+): SizeRow[] {
+	const vatBp = new Map(vatRates?.map(({ id, bp }) => [id, bp]));
 	const rowIds = new Map(parts.map((part) => [part.id, buildRowId(part)]));
 	return parts.map((part) => {
 		const { id, partNumber, pricePoisha, available, packSize } = part;
-		const { minQuantity, leadDays, specs, replacement } = part;
+		const { minQuantity, leadDays, specs, replacement, vatRateId } = part;
 		const isDescribed = partNumber !== "" && columns.some((column) => column.id in specs);
 		const isShort = available < Math.max(minQuantity, SHORT_STOCK_UNITS);
 		const newerRow = replacement && rowIds.get(replacement.id);
 		return {
 			...{ id, partNumber, pricePoisha, available, packSize },
+			...(vatRates && { netPoisha: calculateNet(pricePoisha, vatBp.get(vatRateId) ?? 0) }),
 			rowId: buildRowId(part),
 			name: isDescribed ? "" : part.name,
 			sizes: columns.map((column) => specs[column.id] ?? null),

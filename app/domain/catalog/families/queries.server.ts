@@ -21,6 +21,7 @@ export const familyPartColumns = {
 		"orderMultiple",
 		"leadDays",
 		"replacement",
+		"vatRateId",
 	),
 	specs: products.specs,
 	number: numberColumn,

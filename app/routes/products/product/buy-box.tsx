@@ -16,10 +16,12 @@ import { Money } from "~/ui/elements/money";
 import { RoundingNote } from "~/ui/elements/rounding-note";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { StockLabel } from "~/ui/products/stock-label";
+import { NetViewField, VatNote } from "~/ui/products/vat-view";
 import { QuantityStepper } from "./quantity-stepper";
 
 type BuyBoxProps = {
 	product: ProductDetail;
+	isNet: boolean;
 	minPoisha: number;
 	initialQuantity: string;
 	error: string | null;
@@ -29,7 +31,7 @@ type BuyBoxProps = {
  * One form whose buttons choose the target. Without scripts each press of '-' or '+' asks the
  * server.
  */
-export function BuyBox({ product, minPoisha, initialQuantity, error }: BuyBoxProps) {
+export function BuyBox({ product, isNet, minPoisha, initialQuantity, error }: BuyBoxProps) {
 	const [typed, setTyped] = useState(initialQuantity);
 	const quantity = resolveQuantity(typed, null, product);
 	const canOrder = isOrderable(quantity, product);
@@ -52,9 +54,11 @@ export function BuyBox({ product, minPoisha, initialQuantity, error }: BuyBoxPro
 			<button type="submit" className="sr-only" tabIndex={-1}>
 				Update total
 			</button>
+			{isNet ? <NetViewField /> : null}
 			<p className="buy-box-price">
 				<Money poisha={product.pricePoisha} />
 			</p>
+			<VatNote product={product} isNet={isNet} />
 			<PackPrice product={product} />
 			<p>
 				<StockLabel available={product.available} />
