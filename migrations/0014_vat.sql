@@ -7,7 +7,7 @@ CREATE TABLE vat_rates (
   bp INTEGER NOT NULL CHECK (bp BETWEEN 0 AND 10000)
 ) STRICT;
 
-INSERT INTO vat_rates (id, name, bp) VALUES ('standard', 'VAT 15 %', 1500), ('zero', 'VAT 0 %', 0);
+INSERT INTO vat_rates (id, name, bp) VALUES ('standard', 'Standard', 1500), ('zero', 'Zero', 0);
 
 -- Public pages show prices without VAT.
 CREATE TRIGGER vat_rates_after_update_bump_page_version AFTER UPDATE OF bp ON vat_rates

@@ -1,4 +1,5 @@
 import { ORDER_PAD_MUTANTS } from "./order-pad";
+import { VAT_MUTANTS } from "./vat";
 
 export type Edit = { file: string; find: string; replace: string };
 
@@ -409,4 +410,5 @@ export const MUTANTS: readonly Mutant[] = [
 		tests: [shipping],
 	},
 	...ORDER_PAD_MUTANTS,
+	...VAT_MUTANTS,
 ];

@@ -116,5 +116,6 @@ export const productDetailColumns = {
 		"minQuantity",
 		"orderMultiple",
 		"replacement",
+		"vatBp",
 	),
 };

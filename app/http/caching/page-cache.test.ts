@@ -3,7 +3,7 @@ import { data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/clou
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { users } from "~/domain/accounts/tables.server";
-import { categories, products } from "~/domain/catalog/tables.server";
+import { categories, products, vatRates } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { getPageVersion } from "~/platform/d1/page-version.server";
 import { newId } from "~/platform/ids.server";
@@ -14,10 +14,12 @@ import {
 	createAttribute,
 	createBlog,
 	createCategory,
+	createFamily,
 	createOrder,
 	createProduct,
 	createReview,
 	createUser,
+	createVatRate,
 } from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
@@ -125,6 +127,22 @@ test("a public page is shared with other visitors and isolates of the region wit
 		cache: "hit",
 	});
 	expect((await region.another().isolate()(path)).cache).toBe("miss");
+});
+
+test("visitors share a family with and without VAT, and a changed rate renders both again", async () => {
+	const [family, vatRateId] = [await createFamily(), await createVatRate(1500)];
+	await createProduct({ familyId: family.id, vatRateId });
+	const isolate = createRegion().isolate();
+	const [gross, net] = [`/families/${family.slug}`, `/families/${family.slug}?vat=net`];
+	expect((await isolate(gross)).html).not.toContain("tk 217.39");
+	expect((await isolate(net)).html).toContain("tk 217.39");
+	for (const path of [gross, net]) expect((await isolate(path)).cache).toBe("hit");
+	await db.update(vatRates).set({ bp: 500 }).where(eq(vatRates.id, vatRateId));
+	advanceTime(11_000);
+	expect(await isolate(net)).toMatchObject({
+		cache: "miss",
+		html: expect.stringContaining("tk 238.10"),
+	});
 });
 
 test("a changed category is in the menu of every shared page as soon as the page version is read", async () => {

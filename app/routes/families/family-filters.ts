@@ -6,8 +6,14 @@ export type FamilyFilters = readonly (readonly [attributeId: string, value: stri
 export const removeFilter = (filters: FamilyFilters, removed: FamilyFilters[number]) =>
 	filters.filter((pair) => pair[0] !== removed[0] || pair[1] !== removed[1]);
 
-export function buildFilteredUrl(slug: string, filters: FamilyFilters, page = 1): string {
+export function buildFilteredUrl(
+	slug: string,
+	filters: FamilyFilters,
+	page = 1,
+	isNet = false,
+): string {
 	const params = new URLSearchParams(filters.map(([id, value]) => [id, value]));
 	if (page > 1) params.set("page", String(page));
+	if (isNet) params.set("vat", "net");
 	return params.size > 0 ? `${buildFamilyUrl(slug)}?${params}` : buildFamilyUrl(slug);
 }

@@ -11,10 +11,13 @@ import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
 import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import type { Attribute } from "~/domain/catalog/spec-rules";
 import { calculatePiecePrice, formatPack } from "~/domain/catalog/unit-rules";
+import { listVatRates, type VatRate } from "~/domain/catalog/vat-rates/queries.server";
+import { calculateNet } from "~/domain/money/vat-rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import type { Price } from "~/domain/prices/rules";
 import { notFound } from "~/http/responses/respond.server";
 import { groupBy } from "~/platform/group-by";
+import { isNetView } from "~/ui/products/vat-view";
 import type { FamilyFilters } from "./family-filters";
 import type { SizeRow } from "./order-form";
 import { parseTyped, TYPED_PARAM } from "./typed-quantities.server";
@@ -48,14 +51,17 @@ export async function loadFamily(
 	const viewer = createPriceViewer(platform, user?.id ?? null);
 	const { parts, columns, facts, ...list } = await listSizes(db, viewer, family, { chosen, page });
 	if (page > 1 && parts.length === 0) throw notFound();
+	const isNet = viewer.seesPrices && isNetView(url.searchParams);
+	const vatRates = isNet ? await listVatRates(db) : null;
 	const typed = parseTyped(url.searchParams.get(TYPED_PARAM) ?? "");
 	const { name, intro, trail } = family;
 	return {
-		...{ slug, name, intro, trail, filters, page, ...list },
+		...{ slug, name, intro, trail, filters, page, isNet, ...list },
+		hasPrices: viewer.seesPrices,
 		imageKey: family.imageKey || (parts[0]?.imageKey ?? ""),
 		columns: columns.map(toColumn),
 		facts: facts.map(({ column, value }) => ({ ...toColumn(column), value })),
-		rows: toRows(parts, columns),
+		rows: toRows(parts, columns, vatRates),
 		priceNotes: listPriceNotes(parts),
 		typed: Object.fromEntries(
 			parts.flatMap(({ id, number }) => {
@@ -89,12 +95,18 @@ const toColumn = ({ id, name, unit, kind }: Attribute) => ({
 	...{ id, name, unit, isNumber: kind === "number" },
 });
 
-function toRows(parts: readonly FamilyPart[], columns: readonly Attribute[]): SizeRow[] {
+/** With prices without VAT if rates are given. */
+function toRows(
+	parts: readonly FamilyPart[],
+	columns: readonly Attribute[],
+	vatRates: readonly VatRate[] | null,
+): SizeRow[] {
+	const vatBp = new Map(vatRates?.map(({ id, bp }) => [id, bp]));
 	const rowIds = new Map(parts.map((part) => [part.id, buildRowId(part)]));
 	return parts.map((part) => {
 		const { id, partNumber, breaks, available, packSize } = part;
 		const [price, ...lower] = breaks;
-		const { minQuantity, leadDays, specs, replacement } = part;
+		const { minQuantity, leadDays, specs, replacement, vatRateId } = part;
 		const isDescribed = partNumber !== "" && columns.some((column) => column.id in specs);
 		const isShort = available < Math.max(minQuantity, SHORT_STOCK_UNITS);
 		const newerRow = replacement && rowIds.get(replacement.id);
@@ -102,6 +114,8 @@ function toRows(parts: readonly FamilyPart[], columns: readonly Attribute[]): Si
 			...{ id, partNumber, available, packSize },
 			pricePoisha: price?.unitPoisha ?? null,
 			breaks: lower.map(({ minQuantity: from, unitPoisha }) => ({ minQuantity: from, unitPoisha })),
+			...(vatRates &&
+				price && { netPoisha: calculateNet(price.unitPoisha, vatBp.get(vatRateId) ?? 0) }),
 			rowId: buildRowId(part),
 			name: isDescribed ? "" : part.name,
 			sizes: columns.map((column) => specs[column.id] ?? null),

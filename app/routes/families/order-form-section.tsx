@@ -15,7 +15,7 @@ type OrderFormProps = { family: FamilyPage; result: OrderFormResult | null };
 
 /** The table of sizes is one form: what has a quantity is added to the cart, all or none. */
 export function OrderForm({ family, result }: OrderFormProps) {
-	const { slug, filters, page, rows, isSignedIn } = family;
+	const { slug, filters, page, rows, isNet, isSignedIn } = family;
 	const typed = result?.typed ?? family.typed;
 	const [total, setTotal] = useState(() => sumTyped(rows, ({ id }) => typed[id] ?? ""));
 	const addUp = (event: FormEvent<HTMLFormElement>) => {
@@ -28,7 +28,7 @@ export function OrderForm({ family, result }: OrderFormProps) {
 		<>
 			<Form
 				method="post"
-				action={`${buildFilteredUrl(slug, filters, page)}#order`}
+				action={`${buildFilteredUrl(slug, filters, page, isNet)}#order`}
 				id="order"
 				className="order-form"
 				noValidate

@@ -16,6 +16,8 @@ export type SizeRow = Pick<FamilyPart, "id" | "partNumber" | "available" | "pack
 	sizes: (string | number | null)[];
 	/** 'Box of 50' */
 	pack: string | null;
+	/** The price without VAT, if the page shows it. */
+	netPoisha?: number;
 	/** The price of one piece, if there are several in a pack. */
 	piecePoisha: number | null;
 	/** 'Minimum 10, in multiples of 10' */

@@ -13,6 +13,7 @@ import { buildBreadcrumbData, buildFamilyData } from "~/ui/head/structured-data"
 import { Page } from "~/ui/layout/page";
 import { Picture } from "~/ui/pictures/picture";
 import { Breadcrumbs } from "~/ui/products/breadcrumbs";
+import { VatLink } from "~/ui/products/vat-view";
 import { buildFilteredUrl } from "./family-filters";
 import { handleAddParts } from "./handle-add-parts.server";
 import { type FamilyPage, loadFamily } from "./load-family.server";
@@ -22,7 +23,7 @@ import { SizeFilter } from "./size-filter";
 export const handle = {
 	access: { read: "anyone", write: "verified" },
 	cache: "shared",
-	cacheParams: ["page"],
+	cacheParams: ["page", "vat"],
 	replica: true,
 } satisfies RouteHandle;
 
@@ -65,7 +66,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
 export default function Family() {
 	const family = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>() ?? null;
-	const { slug, name, intro, trail, imageKey, facts, filters, page, hasNext } = family;
+	const { slug, name, intro, trail, imageKey, facts, filters, page, isNet, hasNext } = family;
 	return (
 		<Page
 			title={name}
@@ -79,10 +80,15 @@ export default function Family() {
 				</div>
 			</div>
 			<SizeFilter family={family} />
+			{family.hasPrices && family.rows.length > 0 ? (
+				<p className="hint mt-3">
+					<VatLink />
+				</p>
+			) : null}
 			<OrderForm key={buildFilteredUrl(slug, filters, page)} family={family} result={result} />
 			<Pager
-				first={page > 1 ? buildFilteredUrl(slug, filters) : null}
-				next={hasNext ? buildFilteredUrl(slug, filters, page + 1) : null}
+				first={page > 1 ? buildFilteredUrl(slug, filters, 1, isNet) : null}
+				next={hasNext ? buildFilteredUrl(slug, filters, page + 1, isNet) : null}
 			/>
 		</Page>
 	);

@@ -5,6 +5,7 @@ import { Money } from "~/ui/elements/money";
 import { Price } from "~/ui/products/price";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { StockLabel } from "~/ui/products/stock-label";
+import { NET_PRICE_LABEL } from "~/ui/products/vat-view";
 import type { FamilyPage } from "./load-family.server";
 import {
 	CHOICE_FIELD,
@@ -49,6 +50,11 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 					<Money poisha={row.pricePoisha} hasDecimals={shown.hasDecimals || undefined} />
 				)}
 			</td>
+			{row.netPoisha === undefined ? null : (
+				<td className="num" data-unit={NET_PRICE_LABEL}>
+					<Money poisha={row.netPoisha} hasDecimals />
+				</td>
+			)}
 			{shown.hasPieces ? (
 				<td className="num" data-unit="per piece (approx.)">
 					{row.piecePoisha === null ? null : <Money poisha={row.piecePoisha} hasDecimals />}

@@ -3,6 +3,7 @@ import type { Facet } from "~/domain/catalog/categories/rules";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
+import { NetViewField } from "~/ui/products/vat-view";
 import { buildFilteredUrl, removeFilter } from "./family-filters";
 import type { FamilyPage } from "./load-family.server";
 
@@ -11,7 +12,7 @@ import type { FamilyPage } from "./load-family.server";
  * one on wide screens in every browser.
  */
 export function SizeFilter({ family }: { family: FamilyPage }) {
-	const { slug, facets, filters } = family;
+	const { slug, facets, filters, isNet } = family;
 	if (facets.length === 0) return null;
 	return (
 		<div className="size-filter">
@@ -25,6 +26,7 @@ export function SizeFilter({ family }: { family: FamilyPage }) {
 				aria-label="Filter sizes"
 				key={buildFilteredUrl(slug, filters)}
 			>
+				{isNet ? <NetViewField /> : null}
 				{facets.map((facet) => (
 					<FacetValues key={facet.id} facet={facet} />
 				))}
@@ -69,7 +71,11 @@ function FacetValues({ facet: { id, name, unit, values } }: { facet: Facet }) {
 }
 
 /** A link to remove each. */
-function ActiveFilters({ family: { slug, columns, facts, filters } }: { family: FamilyPage }) {
+function ActiveFilters({
+	family: { slug, columns, facts, filters, isNet },
+}: {
+	family: FamilyPage;
+}) {
 	return (
 		<ul aria-label="Active filters">
 			{filters.map((pair) => {
@@ -78,7 +84,10 @@ function ActiveFilters({ family: { slug, columns, facts, filters } }: { family: 
 					[...columns, ...facts].find((column) => column.id === id) ?? {};
 				return (
 					<li key={id + value}>
-						<Link to={buildFilteredUrl(slug, removeFilter(filters, pair))} preventScrollReset>
+						<Link
+							to={buildFilteredUrl(slug, removeFilter(filters, pair), 1, isNet)}
+							preventScrollReset
+						>
 							<span className="sr-only">Remove </span>
 							{name} {value} {unit} <Icon name="cross" size={14} />
 						</Link>
@@ -86,7 +95,7 @@ function ActiveFilters({ family: { slug, columns, facts, filters } }: { family: 
 				);
 			})}
 			<li>
-				<Link to={buildFamilyUrl(slug)} preventScrollReset>
+				<Link to={buildFilteredUrl(slug, [], 1, isNet)} preventScrollReset>
 					All sizes
 				</Link>
 			</li>

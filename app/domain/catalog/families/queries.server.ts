@@ -23,6 +23,7 @@ const partColumns = {
 		"orderMultiple",
 		"leadDays",
 		"replacement",
+		"vatRateId",
 	),
 	specs: products.specs,
 	number: numberColumn,

@@ -19,6 +19,7 @@ export async function editVatRate(
 ): Promise<EditVatRateResult> {
 	const old = await findVatRate(db, vatRateId);
 	if (!old) return { ok: false, reason: "no-such-vat-rate" };
+	if (old.name === name && old.bp === rate) return { ok: true };
 	try {
 		await db.batch([
 			db.update(vatRates).set({ name, bp: rate }).where(eq(vatRates.id, vatRateId)),

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ProductFields as Fields } from "~/domain/catalog/input";
 import { UNITS } from "~/domain/catalog/unit-rules";
+import { formatVatRate } from "~/domain/money/vat-rules";
 import { Field, getFieldState, SelectField, TextArea } from "~/ui/forms/field";
 import { PictureField } from "~/ui/forms/picture-field";
 
@@ -36,9 +37,9 @@ export function ProductFields({ fields, choices, image, children }: ProductField
 				defaultValue={fields.vatRateId.initialValue ?? "standard"}
 				errors={fields.vatRateId.errors}
 			>
-				{choices.vatRates.map(({ id, name }) => (
+				{choices.vatRates.map(({ id, name, bp }) => (
 					<option key={id} value={id}>
-						{name}
+						{`${name}, ${formatVatRate(bp)}`}
 					</option>
 				))}
 			</SelectField>

@@ -15,7 +15,7 @@ export function VatRateFields({ fields }: VatRateFieldsProps) {
 				name="name"
 				autoComplete="off"
 				required
-				hint="As the product form lists it, like VAT 15 %."
+				hint="As the product form lists it, like Standard."
 				{...getFieldState(fields.name)}
 			/>
 			<Field

@@ -18,10 +18,12 @@ import { RoundingNote } from "~/ui/elements/rounding-note";
 import { CheaperBreak, PriceBreaks, PriceNote } from "~/ui/products/price-breaks";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { StockLabel } from "~/ui/products/stock-label";
+import { NetViewField, VatNote } from "~/ui/products/vat-view";
 import { QuantityStepper } from "./quantity-stepper";
 
 type BuyBoxProps = {
 	product: ProductDetail;
+	isNet: boolean;
 	minPoisha: number;
 	initialQuantity: string;
 	error: string | null;
@@ -31,7 +33,7 @@ type BuyBoxProps = {
  * One form whose buttons choose the target. Without scripts each press of '-' or '+' asks the
  * server.
  */
-export function BuyBox({ product, minPoisha, initialQuantity, error }: BuyBoxProps) {
+export function BuyBox({ product, isNet, minPoisha, initialQuantity, error }: BuyBoxProps) {
 	const [typed, setTyped] = useState(initialQuantity);
 	const quantity = resolveQuantity(typed, null, product);
 	const canOrder = isOrderable(quantity, product);
@@ -55,9 +57,11 @@ export function BuyBox({ product, minPoisha, initialQuantity, error }: BuyBoxPro
 			<button type="submit" className="sr-only" tabIndex={-1}>
 				Update total
 			</button>
+			{isNet ? <NetViewField /> : null}
 			<p className="buy-box-price">
 				<Money poisha={price.unitPoisha} />
 			</p>
+			<VatNote unitPoisha={price.unitPoisha} vatBp={product.vatBp} isNet={isNet} />
 			<PackPrice product={product} unitPoisha={price.unitPoisha} />
 			<PriceBreaks breaks={product.breaks} minQuantity={product.minQuantity} />
 			<PriceNote price={price} />

@@ -38,6 +38,7 @@ import { Picture, type PictureBox } from "~/ui/pictures/picture";
 import { AverageRating } from "~/ui/products/average-rating";
 import { Breadcrumbs } from "~/ui/products/breadcrumbs";
 import { ProductGrid } from "~/ui/products/product-grid";
+import { isNetView } from "~/ui/products/vat-view";
 import { BuyBox } from "./buy-box";
 import { handleBackInStock } from "./handle-back-in-stock.server";
 import { ProductReviews } from "./product-reviews";
@@ -93,6 +94,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		minPoisha: settings.orderLimits.minPoisha,
 		soldOut: product.available < 1 ? await loadSoldOutData(db, viewer, user, product) : null,
 		typed: quantity === null ? typed : String(quantity),
+		isNet: isNetView(searchParams),
 		reviewsPage: { ...said, isFirst: after === null },
 	};
 }
@@ -129,7 +131,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const added = await addToCart(context.platform, user.id, { productId, ...input.value });
 	if (added.ok) {
 		const quantity = Number(typed);
-		const here = `/products/${productId}?quantity=${quantity}`;
+		const vat = form.has("vat") ? "&vat=net" : "";
+		const here = `/products/${productId}?quantity=${quantity}${vat}`;
 		return redirectWithToast(here, "cart-added", [], { productId, quantity });
 	}
 	if (added.reason === "no-such-product") throw notFound();
@@ -143,7 +146,7 @@ const buildTrail = ({ id, name }: ProductDetail, { trail, family }: PartDetails)
 ];
 
 export default function ProductPage() {
-	const { product, details, minPoisha, soldOut, typed, reviewsPage } =
+	const { product, details, minPoisha, soldOut, typed, isNet, reviewsPage } =
 		useLoaderData<typeof loader>();
 	const actionData = useActionData<typeof action>();
 	const behindDialogProps = useBehindDialog();
@@ -181,11 +184,12 @@ export default function ProductPage() {
 						</p>
 					) : null}
 					{soldOut ? (
-						<SoldOut product={product} {...soldOut} />
+						<SoldOut product={product} isNet={isNet} {...soldOut} />
 					) : (
 						<BuyBox
 							key={`${product.id}:${typed}:${actionData?.typed}`}
 							product={product}
+							isNet={isNet}
 							minPoisha={minPoisha}
 							initialQuantity={actionData?.typed ?? typed ?? ""}
 							error={actionData?.error ?? null}

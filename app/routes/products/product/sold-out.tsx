@@ -4,18 +4,26 @@ import { findBreak } from "~/domain/prices/rules";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { StockLabel } from "~/ui/products/stock-label";
+import { VatNote } from "~/ui/products/vat-view";
 
 export const REQUEST_EMAIL_INTENT = "request-email";
 export const CANCEL_EMAIL_INTENT = "cancel-email";
 
-type SoldOutProps = { product: ProductDetail; email: string; isRequested: boolean };
+type SoldOutProps = {
+	product: ProductDetail;
+	isNet: boolean;
+	email: string;
+	isRequested: boolean;
+};
 
-export function SoldOut({ product, email, isRequested }: SoldOutProps) {
+export function SoldOut({ product, isNet, email, isRequested }: SoldOutProps) {
+	const { unitPoisha } = findBreak(product.breaks, 1);
 	return (
 		<Form method="post" action={`/products/${product.id}`} preventScrollReset className="buy-box">
 			<p className="buy-box-price">
-				<Money poisha={findBreak(product.breaks, 1).unitPoisha} />
+				<Money poisha={unitPoisha} />
 			</p>
+			<VatNote unitPoisha={unitPoisha} vatBp={product.vatBp} isNet={isNet} />
 			<p>
 				<StockLabel available={0} />
 			</p>

@@ -1,0 +1,46 @@
+import type { Mutant } from "./list";
+
+const RULES = "app/domain/money/vat-rules.ts";
+const rules = "app/domain/money/vat-rules.test.ts";
+
+export const VAT_MUTANTS: readonly Mutant[] = [
+	{
+		name: "round VAT down instead of half up",
+		edits: [{ file: RULES, find: "(2 * rest * vatBp + divisor)", replace: "(2 * rest * vatBp)" }],
+		tests: [rules],
+	},
+	{
+		name: "round VAT per line instead of per rate",
+		edits: [
+			{
+				file: RULES,
+				find: "const vatPoisha = calculateContainedVat(grossPoisha, vatBp);",
+				replace:
+					"const vatPoisha = ofRate.reduce((sum, it) => sum + calculateContainedVat(it.totalPoisha, vatBp), 0);",
+			},
+		],
+		tests: [rules],
+	},
+	{
+		name: "store the standard VAT rate with every line",
+		edits: [
+			{
+				file: "app/domain/orders/statements.server.ts",
+				find: "where vat_rates.id = products.vat_rate_id)",
+				replace: "where vat_rates.id = 'standard')",
+			},
+		],
+		tests: ["app/domain/orders/vat.test.ts"],
+	},
+	{
+		name: "let the VAT rate of an order line change",
+		edits: [
+			{
+				file: "migrations/0005_orders.sql",
+				find: "unit_price_poisha, total_poisha, vat_bp ON order_lines",
+				replace: "unit_price_poisha, total_poisha ON order_lines",
+			},
+		],
+		tests: ["app/domain/orders/vat.test.ts"],
+	},
+];
