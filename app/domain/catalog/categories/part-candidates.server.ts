@@ -1,11 +1,12 @@
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { isItsFamily, partFamilyColumns } from "../part-family.server";
 import { isListed, partCardColumns, productColumns } from "../product-columns.server";
 import { isInValues, numberColumn, toValuesList } from "../search/product-pages.server";
 import { buildFacetWord } from "../search/search-words";
 import type { Specs } from "../spec-rules";
-import { products } from "../tables.server";
-import type { PartCard, PartsQuery } from "./rules";
+import { families, products } from "../tables.server";
+import type { FoundPart, PartsQuery } from "./rules";
 
 export type Candidate = {
 	number: number;
@@ -29,15 +30,17 @@ export async function readCandidates(db: Db, numbers: readonly number[]): Promis
 		.where(isListed);
 }
 
-export async function readPartCards(db: Db, numbers: readonly number[]): Promise<PartCard[]> {
+export async function readPartCards(db: Db, numbers: readonly number[]): Promise<FoundPart[]> {
 	if (numbers.length === 0) return [];
 	const rows = await db
 		.select({
 			...partCardColumns,
+			...partFamilyColumns,
 			number: numberColumn,
 		})
 		.from(toValuesList(numbers))
 		.innerJoin(products, isInValues)
+		.leftJoin(families, isItsFamily)
 		.where(isListed);
 	const cards = new Map(rows.map(({ number, ...card }) => [number, card]));
 	return numbers.flatMap((number) => cards.get(number) ?? []);

@@ -1,18 +1,25 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { listBestSellersOf } from "~/domain/catalog/categories/list-best-sellers-of.server";
+import { listNewestOf } from "~/domain/catalog/categories/list-newest-of.server";
 import { listParts } from "~/domain/catalog/categories/list-parts.server";
 import { findCategory } from "~/domain/catalog/categories/queries.server";
-import { buildCategoryUrl, type CategoryNode } from "~/domain/catalog/categories/rules";
+import {
+	buildCategoryUrl,
+	type CategoryNode,
+	type FoundPart,
+	type PartCard,
+} from "~/domain/catalog/categories/rules";
+import { buildFamilyRowUrl } from "~/domain/catalog/families/family-row.server";
 import { DO_NOT_CACHE, notFound } from "~/http/responses/respond.server";
 import type { Db } from "~/platform/d1/database.server";
 import { parsePartFilters } from "./parse-part-filters.server";
 import { listFilterParams, type PartFilters } from "./part-filters";
 
-const MAX_BEST_SELLERS = 6;
+const MAX_SHOWN = 6;
 
 /** Throws a redirect for an address that has changed, and a 404 for others. */
 export async function loadCategory(
-	{ platform: { db } }: Pick<AppLoadContext, "platform">,
+	{ platform: { db }, getSession }: Pick<AppLoadContext, "platform" | "getSession">,
 	url: string,
 	address: string,
 ) {
@@ -21,16 +28,18 @@ export async function loadCategory(
 		throw redirect(buildCategoryUrl(found.movedTo) + new URL(url).search, 301);
 	if (!found.ok) throw notFound();
 	const { category, above } = found;
+	const { user } = await getSession();
+	const toCard = (part: FoundPart) => toPartCard(part, user !== null);
 	const { name, path, intro, children } = category;
 	const common = { trail: [...above, { name, path }], intro };
 	if (children.length > 0) {
-		const branch = await loadBranch(db, category);
+		const branch = await loadBranch(db, category, toCard);
 		return data(
 			{ ...common, branch, listing: null },
 			{ headers: new URL(url).search ? DO_NOT_CACHE : {} },
 		);
 	}
-	const { status, isCacheable, ...listing } = await loadListing(db, category, url);
+	const { status, isCacheable, ...listing } = await loadListing(db, category, url, toCard);
 	return data(
 		{ ...common, branch: null, listing },
 		{ status, headers: isCacheable ? {} : DO_NOT_CACHE },
@@ -40,19 +49,33 @@ export async function loadCategory(
 export type Branch = Awaited<ReturnType<typeof loadBranch>>;
 export type Listing = Omit<Awaited<ReturnType<typeof loadListing>>, "status" | "isCacheable">;
 
-async function loadBranch(db: Db, category: CategoryNode) {
+/** A product's own page needs a login. */
+function toPartCard(found: FoundPart, isSignedIn: boolean): PartCard {
+	const { specs, family, ...part } = found;
+	const row = isSignedIn ? null : buildFamilyRowUrl(found);
+	return { ...part, url: row ?? `/products/${part.id}` };
+}
+
+type ToCard = (part: FoundPart) => PartCard;
+
+async function loadBranch(db: Db, category: CategoryNode, toCard: ToCard) {
+	const leafIds = listLeafIds(category);
+	const bestSellers = await listBestSellersOf(db, leafIds, MAX_SHOWN);
+	const newest = bestSellers.length > 0 ? [] : await listNewestOf(db, leafIds, MAX_SHOWN);
 	return {
 		children: category.children.map(({ name, path, imageKey, partCount }) => ({
 			...{ name, path, imageKey, partCount },
 		})),
-		bestSellers: await listBestSellersOf(db, listLeafIds(category), MAX_BEST_SELLERS),
+		bestSellers: bestSellers.map(toCard),
+		/** If none of its parts is a best seller. */
+		newest: newest.map(toCard),
 	};
 }
 
 const listLeafIds = ({ id, children }: CategoryNode): string[] =>
 	children.length > 0 ? children.flatMap(listLeafIds) : [id];
 
-async function loadListing(db: Db, category: CategoryNode, url: string) {
+async function loadListing(db: Db, category: CategoryNode, url: string, toCard: ToCard) {
 	const { filters: typed, errors, query } = parsePartFilters(url);
 	const { parts, families, ...found } = await listParts(db, category, query);
 	const filters: PartFilters = {
@@ -64,7 +87,7 @@ async function loadListing(db: Db, category: CategoryNode, url: string) {
 	return {
 		...found,
 		...{ filters, errors, isWrong },
-		parts: isWrong ? [] : parts,
+		parts: isWrong ? [] : parts.map(toCard),
 		families: isWrong ? [] : families.filter(({ partCount }) => partCount !== 0),
 		status: isWrong ? 400 : isMissingPage ? 404 : 200,
 		isCacheable: isSameQuery(new URL(url).searchParams, filters),

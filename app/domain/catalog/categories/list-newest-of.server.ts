@@ -1,0 +1,14 @@
+import type { Db } from "~/platform/d1/database.server";
+import { findProductNumbers } from "../search/candidates.server";
+import { buildCategoryWord } from "../search/search-words";
+import { readPartCards } from "./part-candidates.server";
+import type { FoundPart } from "./rules";
+
+export async function listNewestOf(
+	db: Db,
+	categoryIds: readonly string[],
+	size: number,
+): Promise<FoundPart[]> {
+	const numbers = await findProductNumbers(db, [categoryIds.map(buildCategoryWord)]);
+	return readPartCards(db, numbers.toSorted((one, other) => other - one).slice(0, size));
+}
