@@ -1,7 +1,6 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
-import { PARTS_PER_PAGE } from "~/domain/catalog/families/queries.server";
-import { buildRowId } from "~/domain/catalog/families/rules";
-import { findNumberedPart, type NumberedPart } from "~/domain/catalog/parts/find-parts.server";
+import { buildFamilyRowUrl } from "~/domain/catalog/families/family-row.server";
+import { findNumberedPart } from "~/domain/catalog/parts/find-parts.server";
 import { PAGE_SIZE } from "~/domain/catalog/rules";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { EMPTY_PRODUCT_LIST } from "~/domain/catalog/search/product-list";
@@ -42,7 +41,7 @@ export async function loadProducts(
 		const { exactNumber, ...list } = await listProducts(db, listing, PAGE_SIZE, after);
 		if (exactNumber !== null && isPlainQuery(asked) && page.isFirst) {
 			const part = await findNumberedPart(db, asked.query, exactNumber);
-			const address = part && getAddress(part, user !== null);
+			const address = part && (user ? `/products/${part.id}` : buildFamilyRowUrl(part));
 			if (address) throw redirect(address);
 		}
 		const named = page.isFirst ? findNamed(directory, listing.search) : NOTHING_NAMED;
@@ -55,15 +54,3 @@ export async function loadProducts(
 }
 
 const isPlainQuery = (asked: ListingForm) => asked.sort === "best" && !hasFilters(asked);
-
-/** A product's own page needs a login, so visitors get the row of its family. */
-function getAddress(part: NumberedPart, isSignedIn: boolean): string | null {
-	const { id, family, specs } = part;
-	if (isSignedIn) return `/products/${id}`;
-	if (!family) return null;
-	const sizes = family.columns.flatMap((column) =>
-		column in specs ? [[column, String(specs[column])]] : [],
-	);
-	const filters = family.partCount > PARTS_PER_PAGE ? `?${new URLSearchParams(sizes)}` : "";
-	return `/families/${family.slug}${filters}#${buildRowId(part)}`;
-}

@@ -3,9 +3,10 @@ import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import type { PriceViewer } from "../../prices/rules";
 import { bestFirst, hasSold } from "../list-best-sellers.server";
+import { isItsFamily, partFamilyColumns } from "../part-family.server";
 import { partCardColumns, withShownPrice } from "../product-columns.server";
-import { products } from "../tables.server";
-import type { PartCard } from "./rules";
+import { families, products } from "../tables.server";
+import type { FoundPart } from "./rules";
 
 /** What sells less has no place in its department's list either. */
 const MAX_COMPARED = 100;
@@ -16,7 +17,7 @@ export function listBestSellersOf(
 	viewer: PriceViewer,
 	categoryIds: readonly string[],
 	size: number,
-): Promise<PartCard[]> {
+): Promise<FoundPart[]> {
 	// With the table's name, so that its columns are those of the best.
 	const best = db
 		.select()
@@ -26,8 +27,9 @@ export function listBestSellersOf(
 		.limit(MAX_COMPARED)
 		.as("products");
 	return db
-		.select(withShownPrice(partCardColumns, viewer))
+		.select({ ...withShownPrice(partCardColumns, viewer), ...partFamilyColumns })
 		.from(best)
+		.leftJoin(families, isItsFamily)
 		.where(inArray(products.categoryId, toIdList(categoryIds)))
 		.orderBy(...bestFirst)
 		.limit(size);

@@ -1,6 +1,7 @@
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { PriceViewer } from "../../prices/rules";
+import { isItsFamily, partFamilyColumns } from "../part-family.server";
 import {
 	isListed,
 	partCardColumns,
@@ -10,8 +11,8 @@ import {
 import { isInValues, numberColumn, toValuesList } from "../search/product-pages.server";
 import { buildFacetWord } from "../search/search-words";
 import type { Specs } from "../spec-rules";
-import { products } from "../tables.server";
-import type { PartCard, PartsQuery } from "./rules";
+import { families, products } from "../tables.server";
+import type { FoundPart, PartsQuery } from "./rules";
 
 export type Candidate = {
 	number: number;
@@ -39,15 +40,17 @@ export async function readPartCards(
 	db: Db,
 	viewer: PriceViewer,
 	numbers: readonly number[],
-): Promise<PartCard[]> {
+): Promise<FoundPart[]> {
 	if (numbers.length === 0) return [];
 	const rows = await db
 		.select({
 			...withShownPrice(partCardColumns, viewer),
+			...partFamilyColumns,
 			number: numberColumn,
 		})
 		.from(toValuesList(numbers))
 		.innerJoin(products, isInValues)
+		.leftJoin(families, isItsFamily)
 		.where(isListed);
 	const cards = new Map(rows.map(({ number, ...card }) => [number, card]));
 	return numbers.flatMap((number) => cards.get(number) ?? []);

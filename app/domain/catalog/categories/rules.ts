@@ -1,5 +1,6 @@
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { PriceViewer } from "../../prices/rules";
+import type { PartFamily } from "../part-family.server";
 import type { partCardColumns } from "../product-columns.server";
 import type { ShownPrice } from "../rules";
 import type { Attribute } from "../spec-rules";
@@ -75,11 +76,13 @@ export type FamilyCard = {
 	fromPoisha: number | null;
 };
 
-/** As a row of a table shows it. */
-export type PartCard = SelectResultFields<typeof partCardColumns> & ShownPrice;
+/** As a row of a table shows it; `url` is where the visitor sees more of it. */
+export type PartCard = PartFields & { url: string };
+type PartFields = SelectResultFields<typeof partCardColumns> & ShownPrice;
+export type FoundPart = PartFields & PartFamily;
 
 export type PartsPage = {
-	parts: PartCard[];
+	parts: FoundPart[];
 	facets: Facet[];
 	families: FamilyCard[];
 	totalCount: number | null;

@@ -3,6 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { PriceViewer } from "../../prices/rules";
 import { type ApiProduct, selectApiProducts } from "../api-products.server";
+import { isItsFamily, partFamilyColumns } from "../part-family.server";
 import { normalizePartNumber } from "../part-number-rules";
 import { isListed, productColumns } from "../product-columns.server";
 import { LAST_CHARACTER } from "../search/candidates.server";
@@ -48,12 +49,10 @@ export async function findPart(db: Db, number: string): Promise<string | null> {
 
 /** Of the product with this search number, if exactly this is one of its part numbers. */
 export async function findNumberedPart(db: Db, typed: string, searchNo: number) {
-	const { slug, columns, partCount } = families;
 	const [part] = await db
 		.select({
 			...pickColumns(productColumns, "id", "partNumber"),
-			specs: products.specs,
-			family: { slug, columns, partCount },
+			...partFamilyColumns,
 		})
 		.from(products)
 		.innerJoin(
@@ -64,13 +63,11 @@ export async function findNumberedPart(db: Db, typed: string, searchNo: number) 
 				eq(partNumbers.companyId, ""),
 			),
 		)
-		.leftJoin(families, eq(families.id, products.familyId))
+		.leftJoin(families, isItsFamily)
 		.where(eq(products.searchNo, searchNo))
 		.limit(1);
 	return part ?? null;
 }
-
-export type NumberedPart = NonNullable<Awaited<ReturnType<typeof findNumberedPart>>>;
 
 /** A product with several such numbers is read once for each, so twice as many rows are read. */
 async function listByNumber(

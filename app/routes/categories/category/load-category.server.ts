@@ -1,8 +1,15 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { listBestSellersOf } from "~/domain/catalog/categories/list-best-sellers-of.server";
+import { listNewestOf } from "~/domain/catalog/categories/list-newest-of.server";
 import { listParts } from "~/domain/catalog/categories/list-parts.server";
 import { findCategory } from "~/domain/catalog/categories/queries.server";
-import { buildCategoryUrl, type CategoryNode } from "~/domain/catalog/categories/rules";
+import {
+	buildCategoryUrl,
+	type CategoryNode,
+	type FoundPart,
+	type PartCard,
+} from "~/domain/catalog/categories/rules";
+import { buildFamilyRowUrl } from "~/domain/catalog/families/family-row.server";
 import type { PriceViewer } from "~/domain/prices/rules";
 import { getPriceViewer } from "~/http/auth/price-viewer.server";
 import { DO_NOT_CACHE, notFound } from "~/http/responses/respond.server";
@@ -10,7 +17,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { parsePartFilters } from "./parse-part-filters.server";
 import { listFilterParams, type PartFilters } from "./part-filters";
 
-const MAX_BEST_SELLERS = 6;
+const MAX_SHOWN = 6;
 
 /** Throws a redirect for an address that has changed, and a 404 for others. */
 export async function loadCategory(
@@ -43,12 +50,24 @@ export async function loadCategory(
 export type Branch = Awaited<ReturnType<typeof loadBranch>>;
 export type Listing = Omit<Awaited<ReturnType<typeof loadListing>>, "status" | "isCacheable">;
 
+/** A product's own page needs a login. */
+function toPartCard(found: FoundPart, { userId }: PriceViewer): PartCard {
+	const { specs, family, ...part } = found;
+	const row = userId === null ? buildFamilyRowUrl(found) : null;
+	return { ...part, url: row ?? `/products/${part.id}` };
+}
+
 async function loadBranch(db: Db, viewer: PriceViewer, category: CategoryNode) {
+	const leafIds = listLeafIds(category);
+	const bestSellers = await listBestSellersOf(db, viewer, leafIds, MAX_SHOWN);
+	const newest = bestSellers.length > 0 ? [] : await listNewestOf(db, viewer, leafIds, MAX_SHOWN);
 	return {
 		children: category.children.map(({ name, path, imageKey, partCount }) => ({
 			...{ name, path, imageKey, partCount },
 		})),
-		bestSellers: await listBestSellersOf(db, viewer, listLeafIds(category), MAX_BEST_SELLERS),
+		bestSellers: bestSellers.map((part) => toPartCard(part, viewer)),
+		/** If none of its parts is a best seller. */
+		newest: newest.map((part) => toPartCard(part, viewer)),
 	};
 }
 
@@ -67,7 +86,7 @@ async function loadListing(db: Db, viewer: PriceViewer, category: CategoryNode, 
 	return {
 		...found,
 		...{ filters, errors, isWrong, hasPrices: viewer.seesPrices },
-		parts: isWrong ? [] : parts,
+		parts: isWrong ? [] : parts.map((part) => toPartCard(part, viewer)),
 		families: isWrong ? [] : families.filter(({ partCount }) => partCount !== 0),
 		status: isWrong ? 400 : isMissingPage ? 404 : 200,
 		isCacheable: isSameQuery(new URL(url).searchParams, filters),

@@ -19,11 +19,11 @@ export function PartTable({ parts, caption }: { parts: readonly PartCard[]; capt
 				</tr>
 			</thead>
 			<tbody>
-				{parts.map(({ id, name, partNumber, unit, packSize, pricePoisha, available }) => (
+				{parts.map(({ id, url, name, partNumber, unit, packSize, pricePoisha, available }) => (
 					<tr key={id}>
 						<td>{partNumber}</td>
 						<td>
-							<Link to={`/products/${id}`}>{name}</Link>
+							<Link to={url}>{name}</Link>
 						</td>
 						<td>{formatPack({ unit, packSize }) ?? "Piece"}</td>
 						<td>

@@ -12,7 +12,7 @@ import {
 	createProduct,
 	createUser,
 } from "~/testing/factories/factories";
-import { Browser } from "~/testing/http/browser";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 
 const { db } = createTestPlatform();
@@ -69,7 +69,10 @@ const open = (query: string | Record<string, string> = "") =>
 const withoutScripts = (html: string) => html.replaceAll(/<script[\s\S]*?<\/script>/g, "");
 
 const listParts = (html: string) =>
-	Array.from(html.matchAll(/href="\/products\/[^"]+">(Bolt [^<]+)</g), ([, name]) => name);
+	Array.from(
+		html.matchAll(/href="\/(?:products|families)\/[^"]+">(Bolt [^<]+)</g),
+		([, name]) => name,
+	);
 
 /** Texts of the filters as '☑ M6 2'. */
 const listValues = (html: string, id: string) =>
@@ -97,6 +100,28 @@ test("a category lists its families with sizes and prices, and its parts", async
 	expect(page).not.toContain("Family without parts");
 	expect(listValues(page, thread.id)).toEqual(["M6 2", "M8 2"]);
 	expect(listValues(page, length.id)).toEqual(["20 1", "30 2", "40 1"]);
+});
+
+test("a part leads a visitor to the row of its family, a shopper to its own page", async () => {
+	const row = `/families/${family.slug}#ty${leaf.slug.replaceAll("-", "")}`;
+	const getLink = (html: string) => /href="([^"]+)">Bolt one</.exec(withoutScripts(html))?.[1];
+	expect(getLink((await open()).html)).toBe(row);
+	const shopper = await createSignedInBrowser(await createUser());
+	expect(getLink((await shopper.open(path())).html)).toMatch(/^\/products\//);
+});
+
+test("a department without best sellers shows its newest parts", async () => {
+	const place = await createCategory({ name: `Place ${newId()}` });
+	const below = await createCategory({ parentId: place.id });
+	const open = async () =>
+		withoutScripts((await new Browser().open(`/categories/${place.slug}`)).html);
+	expect(await open()).not.toContain("Newest parts");
+	const single = await createProduct({ name: "Vice with swivel base", categoryId: below.id });
+	const page = await open();
+	expect(page).toContain("Newest parts");
+	expect(page).toContain(`href="/products/${single.id}">Vice with swivel base<`);
+	expect(page).not.toContain("Best sellers");
+	await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, single.id));
 });
 
 test("filters of several attributes, prices and stock narrow the parts, and their counts follow", async () => {
