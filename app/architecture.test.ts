@@ -11,6 +11,7 @@ const DOMAIN_MODULES = [
 	"cart",
 	"orders",
 	"order-pad",
+	"saved-lists",
 	"payments",
 	"reviews",
 	"blog",

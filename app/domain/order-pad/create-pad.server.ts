@@ -49,15 +49,43 @@ export async function createPadFromOrder(
 		.orderBy(asc(position))
 		.limit(MAX_PAD_LINES);
 	if (ordered.length === 0) return null;
-	const lines = ordered.map((line, index): TypedLine => {
-		const typed = String(line.quantity);
-		return {
+	return createPadOfParts(needs, userId, "order", ordered.map(toWrittenPart));
+}
+
+const toWrittenPart = ({
+	productId,
+	productName,
+	partNumber,
+	quantity,
+}: OrderedPart): WrittenPart => ({
+	productId,
+	name: partNumber || productName,
+	typed: String(quantity),
+});
+
+type OrderedPart = Pick<
+	typeof orderLines.$inferSelect,
+	"productId" | "productName" | "partNumber" | "quantity"
+>;
+
+/** A known part with the quantity as it was typed. `name` is what the line says. */
+export type WrittenPart = { productId: string; name: string; typed: string };
+
+/** A part that is no longer for sale is read by its name, so that its line asks. */
+export async function createPadOfParts(
+	needs: Pick<Platform, "db" | "now" | "newId">,
+	userId: string,
+	source: PadSource,
+	parts: readonly WrittenPart[],
+): Promise<string> {
+	const lines = parts.map(
+		({ productId, name, typed }, index): TypedLine => ({
 			n: index + 1,
-			typed: `${line.partNumber || line.productName} x ${typed}`,
-			answer: { kind: "part", partId: line.productId, typed },
-		};
-	});
-	return storePad(needs, { id: needs.newId(), userId, source: "order", unreadLines: 0 }, lines);
+			typed: `${name} x ${typed}`,
+			answer: { kind: "part", partId: productId, typed },
+		}),
+	);
+	return storePad(needs, { id: needs.newId(), userId, source, unreadLines: 0 }, lines);
 }
 
 async function storePad(

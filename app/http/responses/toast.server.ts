@@ -54,6 +54,7 @@ const TOASTS = {
 	"last-sign-in-method": ["error", "Not removed: it's your only sign-in method"],
 	"cart-added": ["success", "You successfully added your cart"],
 	"parts-added": ["success", "Parts added"],
+	"list-saved": ["success", "List saved"],
 	"back-in-stock-requested": ["success", "We'll email you when it's back"],
 	"back-in-stock-cancelled": ["success", "Cancelled. We won't email you"],
 	"back-in-stock-already": ["success", "Back in stock. You can order it now"],

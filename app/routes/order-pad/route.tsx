@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button } from "~/ui/elements/button";
+import { Button, ButtonLink } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field, TextArea } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
@@ -39,6 +39,12 @@ export default function OrderPad() {
 		<Page
 			title="Order pad"
 			width="text"
+			actions={
+				<>
+					<ButtonLink to="/lists">Saved lists</ButtonLink>
+					<ButtonLink to="/lists/bought">Bought before</ButtonLink>
+				</>
+			}
 			intro="Paste part numbers and quantities. You check every line before anything goes into the cart."
 		>
 			<ErrorSummary errors={errors} formErrors={result?.formErrors} />

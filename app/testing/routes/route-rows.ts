@@ -7,6 +7,7 @@ import { createPad } from "~/domain/order-pad/create-pad.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { alerts, providerEvents } from "~/domain/payments/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
+import { createList } from "~/domain/saved-lists/create-list.server";
 import { webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
 import {
@@ -56,6 +57,16 @@ export async function createPadRow(owner: SignedInUser, text = "TY-0000 1"): Pro
 	const created = await createPad(platform, owner.id, { source: "text", text });
 	if (!created.ok) throw new Error(created.error);
 	return created.padId;
+}
+
+export async function createListRow(
+	{ id }: SignedInUser,
+	productId: string,
+	name = newId(),
+): Promise<string> {
+	const created = await createList(platform, id, name, [{ productId, quantity: 2 }]);
+	if (!created.ok) throw new Error(created.reason);
+	return created.listId;
 }
 
 export async function createCommentRow(author: SignedInUser, blogId: string): Promise<string> {
@@ -152,6 +163,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 		orderId: await createOrder(buyer, await createProduct()),
 		paidOrderId: await createBankPaidOrder(buyer),
 		padId: await createPadRow(buyer),
+		listId: await createListRow(buyer, product.id),
 		alertId: await createAlertRow(product.id),
 		eventId: await createEventInReview(),
 		endpointId: await createPausedEndpoint(),

@@ -1,10 +1,11 @@
 import { Button } from "~/ui/elements/button";
-import { ADD_INTENT } from "./pad-form";
+import { ADD_INTENT, SAVE_INTENT } from "./pad-form";
 import type { PadView } from "./pad-view";
 
 /** Above and below the ready lines. The first button is also what Enter presses. */
 export function PadBar({ pad, hasChoices = false }: { pad: PadView; hasChoices?: boolean }) {
-	const { id, ready, open, cartCount } = pad;
+	const { id, ready, open, others, cartCount } = pad;
+	const canBeSaved = ready.length > 0 || others.some(({ verdict }) => verdict === "added");
 	const lines = `${ready.length.toLocaleString("en-US")} ${ready.length === 1 ? "line" : "lines"}`;
 	return (
 		<div className="pad-bar">
@@ -13,6 +14,11 @@ export function PadBar({ pad, hasChoices = false }: { pad: PadView; hasChoices?:
 			{ready.length > 0 ? (
 				<Button type="submit" name="intent" value={ADD_INTENT} variant="main">
 					Add {lines} to cart
+				</Button>
+			) : null}
+			{canBeSaved ? (
+				<Button type="submit" name="intent" value={SAVE_INTENT}>
+					Save as list
 				</Button>
 			) : null}
 			<a className="button button-plain" href={`/order-pad/${id}/results.csv`} download>

@@ -1,0 +1,10 @@
+/** After saving, opens a pad with the list. */
+export const ORDER_INTENT = "order";
+
+/** What was typed and its errors, by product. */
+export type ListFormResult = {
+	name: string;
+	typed: Record<string, string>;
+	errors: Record<string, string>;
+	nameErrors: string[];
+};
