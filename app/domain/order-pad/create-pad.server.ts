@@ -21,23 +21,24 @@ export type PadInput = {
 	idempotencyKey?: string;
 };
 
+type Needs = Pick<Platform, "db" | "now" | "newId">;
+
 /** Reads a list and stores a verdict for every line. */
 export async function createPad(
-	needs: Pick<Platform, "db" | "now" | "newId">,
+	needs: Needs,
 	userId: string,
 	{ source, text, columns = null, idempotencyKey }: PadInput,
 ): Promise<CreatePadResult> {
 	const { lines, unreadLines } = splitList(text);
 	if (lines.length === 0) return { ok: false, error: "empty" };
-	const key = idempotencyKey || needs.newId();
-	const id = hashSecret(JSON.stringify([userId, key, text])).slice(0, 32);
+	const id = buildPadId(needs, userId, idempotencyKey, text);
 	const padId = await storePad(needs, { id, userId, source, unreadLines }, lines, columns);
 	return { ok: true, padId };
 }
 
 /** The same parts and quantities as the order's; null for another account's order. */
 export async function createPadFromOrder(
-	needs: Pick<Platform, "db" | "now" | "newId">,
+	needs: Needs,
 	userId: string,
 	orderId: string,
 ): Promise<string | null> {
@@ -49,7 +50,7 @@ export async function createPadFromOrder(
 		.orderBy(asc(position))
 		.limit(MAX_PAD_LINES);
 	if (ordered.length === 0) return null;
-	return createPadOfParts(needs, userId, "order", ordered.map(toWrittenPart));
+	return createPadOfParts(needs, userId, "order", { parts: ordered.map(toWrittenPart) });
 }
 
 const toWrittenPart = ({
@@ -71,12 +72,18 @@ type OrderedPart = Pick<
 /** A known part with the quantity as it was typed. `name` is what the line says. */
 export type WrittenPart = { productId: string; name: string; typed: string };
 
+type WrittenParts = {
+	parts: readonly WrittenPart[];
+	/** The same parts with the same key are the same pad. */
+	idempotencyKey?: string;
+};
+
 /** A part that is no longer for sale is read by its name, so that its line asks. */
 export async function createPadOfParts(
-	needs: Pick<Platform, "db" | "now" | "newId">,
+	needs: Needs,
 	userId: string,
 	source: PadSource,
-	parts: readonly WrittenPart[],
+	{ parts, idempotencyKey }: WrittenParts,
 ): Promise<string> {
 	const lines = parts.map(
 		({ productId, name, typed }, index): TypedLine => ({
@@ -85,7 +92,12 @@ export async function createPadOfParts(
 			answer: { kind: "part", partId: productId, typed },
 		}),
 	);
-	return storePad(needs, { id: needs.newId(), userId, source, unreadLines: 0 }, lines);
+	const id = buildPadId(needs, userId, idempotencyKey, JSON.stringify(lines));
+	return storePad(needs, { id, userId, source, unreadLines: 0 }, lines);
+}
+
+function buildPadId({ newId }: Needs, userId: string, key: string | undefined, text: string) {
+	return hashSecret(JSON.stringify([userId, key || newId(), text])).slice(0, 32);
 }
 
 async function storePad(

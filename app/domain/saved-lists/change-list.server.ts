@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Platform } from "../../platform/platform.server";
-import { isNameTaken, type ListPart } from "./create-list.server";
+import { isNameTaken } from "./create-list.server";
+import type { ListPart } from "./input";
 import { savedListLines, savedLists } from "./tables.server";
 
 export type ChangeListResult = { ok: true } | { ok: false; reason: "no-such-list" | "name-taken" };

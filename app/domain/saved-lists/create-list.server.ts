@@ -1,28 +1,30 @@
 import { sql } from "drizzle-orm";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "../../platform/platform.server";
 import { products } from "../catalog/tables.server";
-import { MAX_LIST_LINES, MAX_LISTS } from "./input";
+import { type ListPart, MAX_LIST_LINES, MAX_LISTS } from "./input";
+import { hasSavedList } from "./queries.server";
 import { savedListLines, savedLists } from "./tables.server";
-
-/** Units of a product. */
-export type ListPart = { productId: string; quantity: number };
 
 export type CreateListResult =
 	| { ok: true; listId: string }
 	| { ok: false; reason: "empty" | "too-many-lines" | "too-many-lists" | "name-taken" };
 
+/** The same name with the same key is the same list. */
+export type NewList = { name: string; idempotencyKey: string };
+
 /** Two statements for any number of lines. Products that don't exist any more are left out. */
 export async function createList(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	{ db, now }: Pick<Platform, "db" | "now">,
 	userId: string,
-	name: string,
+	{ name, idempotencyKey }: NewList,
 	parts: readonly ListPart[],
 ): Promise<CreateListResult> {
 	const lines = sumByProduct(parts);
 	if (lines.length === 0) return { ok: false, reason: "empty" };
 	if (lines.length > MAX_LIST_LINES) return { ok: false, reason: "too-many-lines" };
-	const id = newId();
+	const id = hashSecret(JSON.stringify([userId, idempotencyKey, name])).slice(0, 32);
 	const hasRoom = sql`(select count(*) from saved_lists where user_id = ${userId}) < ${MAX_LISTS}`;
 	try {
 		const [created] = await db.batch([
@@ -39,6 +41,7 @@ export async function createList(
 		]);
 		return created.length > 0 ? { ok: true, listId: id } : { ok: false, reason: "too-many-lists" };
 	} catch (error) {
+		if (await hasSavedList(db, userId, id)) return { ok: true, listId: id };
 		if (!isNameTaken(error)) throw error;
 		return { ok: false, reason: "name-taken" };
 	}

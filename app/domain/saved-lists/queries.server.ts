@@ -8,8 +8,7 @@ import type { ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
 import { needsChoice } from "../order-pad/pad-lines";
 import { findPad } from "../order-pad/queries.server";
-import type { ListPart } from "./create-list.server";
-import { MAX_LIST_LINES, MAX_LISTS } from "./input";
+import { type ListPart, MAX_LIST_LINES, MAX_LISTS } from "./input";
 import { savedListLines, savedLists } from "./tables.server";
 
 export type SavedListItem = { id: string; name: string; lineCount: number };

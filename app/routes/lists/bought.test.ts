@@ -143,5 +143,8 @@ test("120 parts bought ten times each take three pages, each of a few rows per p
 	expect(all.every(({ quantity }) => quantity === 10)).toBe(true);
 	expect(rowsRead).toBeLessThanOrEqual(7 * 120);
 	await db.run(sql`delete from order_lines where order_id = ${orderId}`);
+	await db.run(
+		sql`delete from product_sales where product_id in (select value from json_each(${parts}))`,
+	);
 	await db.run(sql`delete from products where id in (select value from json_each(${parts}))`);
 });

@@ -5,7 +5,7 @@ import {
 	type BoughtPart,
 	listBoughtParts,
 } from "~/domain/saved-lists/list-bought-parts.server";
-import { orderTypedParts } from "~/domain/saved-lists/order-list.server";
+import { orderTypedParts } from "~/domain/saved-lists/order-typed-parts.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
@@ -22,7 +22,7 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { PartCells } from "./part-cells";
+import { PartCell, PriceAndStockCells } from "./part-cells";
 import { QuantityInput } from "./quantity-input";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
@@ -59,7 +59,8 @@ const openPad = idempotentAction(async ({ request, context }: ActionFunctionArgs
 	);
 	const { platform } = context;
 	await enforceRateLimit(request, platform, "pad", user.id);
-	const padId = await orderTypedParts(platform, user.id, typed);
+	const key = String(form.get("idempotencyKey") ?? "");
+	const padId = await orderTypedParts(platform, user.id, typed, key);
 	if (padId) return redirectTo(`/order-pad/${padId}`, []);
 	return respondWithForm({ formErrors: ["Enter a quantity for at least one part"] }, 400);
 });
@@ -136,7 +137,7 @@ function BoughtForm() {
 			<div className="pad-table">
 				<Table
 					caption="Parts you paid for, the latest first. Enter what you need again."
-					head={["Part", "Price", "Stock", "Last bought", "Quantity"]}
+					head={["Last bought", "Part", "Quantity", "Price", "Stock"]}
 				>
 					{parts.map((part) => (
 						<BoughtRow key={part.id} part={part} />
@@ -157,13 +158,10 @@ function BoughtRow({ part }: { part: BoughtPart }) {
 	const { id, name, partNumber, quantity, createdAt, archived } = part;
 	return (
 		<tr>
-			<PartCells part={part} />
-			<Cell label="Last bought" align="end">
-				{quantity.toLocaleString("en-US")}
-				<small>
-					<Day at={createdAt} />
-				</small>
+			<Cell label="Last bought">
+				<Day at={createdAt} />
 			</Cell>
+			<PartCell part={part} />
 			<Cell label="Quantity" align="end">
 				{archived ? null : (
 					<QuantityInput
@@ -173,7 +171,9 @@ function BoughtRow({ part }: { part: BoughtPart }) {
 						partName={partNumber || name}
 					/>
 				)}
+				<small>Last time {quantity.toLocaleString("en-US")}</small>
 			</Cell>
+			<PriceAndStockCells part={part} />
 		</tr>
 	);
 }

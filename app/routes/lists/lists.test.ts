@@ -28,9 +28,11 @@ async function createPart(name = `Part ${newId()}`) {
 	return { ...product, number };
 }
 
+const named = (name: string) => ({ name, idempotencyKey: newId() });
+
 async function createSavedList(user: SignedInUser, name = "Site 4") {
 	const [bolt, nut] = [await createPart("Hex bolt"), await createPart("Lock nut")];
-	const created = await createList(platform, user.id, name, [
+	const created = await createList(platform, user.id, named(name), [
 		{ productId: bolt.id, quantity: 12 },
 		{ productId: nut.id, quantity: 7 },
 	]);
@@ -53,17 +55,22 @@ test("a shopper saves a checked pad as a list, and orders the list again", async
 	const { html } = await browser.open(asked.location ?? "");
 	expect(html).toContain("2 parts with their quantities.");
 	expect(html).toContain("1 line that needs a choice is not saved.");
-	const saved = await browser.submit(asked.location ?? "", { name: "Site 4" });
+	const saved = await browser.submit(asked.location ?? "", named("Site 4"));
 	expect(saved).toMatchObject({ status: 303, location: expect.stringMatching(/^\/lists\/\w+$/) });
 	const page = await browser.open(saved.location ?? "");
 	for (const text of ["Site 4", bolt.number, nut.number, "List saved", "tk 250", "1,000 in stock"])
 		expect(page.html).toContain(text);
 	const lists = await browser.open("/lists");
 	expect(lists.html).toContain(`href="${saved.location}"`);
-	const ordered = await browser.submit(saved.location ?? "", { name: "Site 4", intent: "order" });
+	const fields = { [`quantity-12-${bolt.id}`]: "30", [`quantity-7-${nut.id}`]: "7" };
+	const ordered = await browser.submit(saved.location ?? "", { ...fields, intent: "order" });
 	const again = await browser.open(ordered.location ?? "");
 	expect(again.html).toContain("2 of 2 lines are ready.");
-	expect(again.html).toContain(`${bolt.number}</b>`);
+	expect(again.html).toMatch(/name="quantity-1"[^>]*value="30"/);
+	expect(await readLines(user, saved.location?.split("/").at(-1) ?? "")).toEqual([
+		["Hex bolt", 12],
+		["Lock nut", 7],
+	]);
 });
 
 test("lines that went into the cart are saved too", async () => {
@@ -112,7 +119,7 @@ test("a wrong name is kept next to its error, when a list is made and when it is
 		["SITE 5", 409, "You already have a list with this name"],
 	] as const)
 		for (const page of ["/lists/new", path]) {
-			const sent = await browser.submit(page, { name });
+			const sent = await browser.submit(page, named(name));
 			expect([sent.status, sent.html.includes(error)]).toEqual([status, true]);
 			expect(sent.html).toContain(`value="${name}"`);
 		}
@@ -180,10 +187,12 @@ test("another account's list doesn't exist, to read, to change, to order or to d
 test("an archived part stays in the list and says so; ordering asks about it", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
-	const { path, bolt } = await createSavedList(user);
+	const { path, bolt, nut } = await createSavedList(user);
 	await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, bolt.id));
 	expect((await browser.open(path)).html).toContain("No longer for sale");
-	const ordered = await browser.submit(path, { name: "Site 4", intent: "order" });
+	const ordered = await browser.submit(path, {
+		...{ intent: "order", [`quantity-12-${bolt.id}`]: "12", [`quantity-7-${nut.id}`]: "7" },
+	});
 	const { html } = await browser.open(ordered.location ?? "");
 	expect(html).toContain("1 of 2 lines are ready.");
 	expect(html).toContain(`Part number "${bolt.number}" was not found.`);
@@ -193,17 +202,17 @@ test("an account has at most 100 lists, and a list at most 1,000 lines", async (
 	const user = await createUser();
 	const part = await createPart();
 	const parts = [{ productId: part.id, quantity: 1 }];
-	for (let n = 0; n < 100; n += 1) await createList(platform, user.id, `List ${n}`, parts);
+	for (let n = 0; n < 100; n += 1) await createList(platform, user.id, named(`List ${n}`), parts);
 	await createCartLine(user, part);
 	const browser = await createSignedInBrowser(user);
-	const sent = await browser.submit("/lists/new", { name: "One more" });
+	const sent = await browser.submit("/lists/new", named("One more"));
 	expect([sent.status, sent.html.includes("You have 100 lists, which is the most.")]).toEqual([
 		409,
 		true,
 	]);
 	expect(await listSavedLists(db, user.id)).toHaveLength(100);
 	const long = Array.from({ length: 1001 }, (_, n) => ({ productId: String(n), quantity: 1 }));
-	const refused = await createList(platform, (await createUser()).id, "Long", long);
+	const refused = await createList(platform, (await createUser()).id, named("Long"), long);
 	expect(refused).toEqual({ ok: false, reason: "too-many-lines" });
 });
 

@@ -51,7 +51,7 @@ const saveList = idempotentAction(async ({ request, context }: ActionFunctionArg
 	const input = await validateForm(request, newListInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const { parts } = await readSource(platform.db, user.id, request.url);
-	const created = await createList(platform, user.id, input.value.name, parts);
+	const created = await createList(platform, user.id, input.value, parts);
 	if (created.ok) return redirectWithToast(`/lists/${created.listId}`, "list-saved");
 	return respondWithForm(input.reply(describeError(created.reason)), 409);
 });
@@ -78,7 +78,7 @@ export default function NewList() {
 	const [form, fields] = useForm<NewListFields>({
 		lastResult,
 		defaultNoValidate: true,
-		defaultValue: { name: "" },
+		defaultValue: { name: "", idempotencyKey },
 	});
 	const [back, action] =
 		padId === null ? ["/mycart", "/lists/new"] : [`/order-pad/${padId}`, `/lists/new?pad=${padId}`];

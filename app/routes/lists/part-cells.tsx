@@ -6,24 +6,30 @@ import { Money } from "~/ui/elements/money";
 import { Cell } from "~/ui/elements/table";
 import { StockLabel } from "~/ui/products/stock-label";
 
-export function PartCells({ part }: { part: ListedPart }) {
-	const { id, name, partNumber, archived, available, replacement, pricePoisha } = part;
+export function PartCell({ part }: { part: ListedPart }) {
+	const { id, name, partNumber, archived, replacement } = part;
 	const facts = [formatPack(part), formatOrderTerms(part)].filter(Boolean).join(" · ");
 	return (
+		<Cell label="Part">
+			{partNumber ? <b className="pad-number">{partNumber}</b> : null}{" "}
+			{archived ? name : <Link to={`/products/${id}`}>{name}</Link>}
+			{facts ? <small>{facts}</small> : null}
+			{replacement ? (
+				<small>
+					Replaced by{" "}
+					<Link to={`/products/${replacement.id}`}>
+						{replacement.partNumber || replacement.name}
+					</Link>
+				</small>
+			) : null}
+		</Cell>
+	);
+}
+
+export function PriceAndStockCells({ part }: { part: ListedPart }) {
+	const { archived, available, pricePoisha } = part;
+	return (
 		<>
-			<Cell label="Part">
-				{partNumber ? <b className="pad-number">{partNumber}</b> : null}{" "}
-				{archived ? name : <Link to={`/products/${id}`}>{name}</Link>}
-				{facts ? <small>{facts}</small> : null}
-				{replacement ? (
-					<small>
-						Replaced by{" "}
-						<Link to={`/products/${replacement.id}`}>
-							{replacement.partNumber || replacement.name}
-						</Link>
-					</small>
-				) : null}
-			</Cell>
 			<Cell label="Price" align="end">
 				<Money poisha={pricePoisha} />
 			</Cell>

@@ -63,6 +63,9 @@ function ListRow({ list: { id, name, lineCount } }: { list: SavedListItem }) {
 				{lineCount.toLocaleString("en-US")}
 			</Cell>
 			<ActionsCell>
+				<ButtonLink to={`/lists/${id}`} aria-label={`Open ${name}`}>
+					Open
+				</ButtonLink>
 				<ButtonLink to={`/lists/${id}/delete`} variant="plain" aria-label={`Delete ${name}`}>
 					Delete
 				</ButtonLink>

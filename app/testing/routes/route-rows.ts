@@ -64,7 +64,9 @@ export async function createListRow(
 	productId: string,
 	name = newId(),
 ): Promise<string> {
-	const created = await createList(platform, id, name, [{ productId, quantity: 2 }]);
+	const created = await createList(platform, id, { name, idempotencyKey: newId() }, [
+		{ productId, quantity: 2 },
+	]);
 	if (!created.ok) throw new Error(created.reason);
 	return created.listId;
 }

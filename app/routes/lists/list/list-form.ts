@@ -1,4 +1,4 @@
-/** After saving, opens a pad with the list. */
+/** Opens a pad with the typed quantities. */
 export const ORDER_INTENT = "order";
 
 /** What was typed and its errors, by product. */

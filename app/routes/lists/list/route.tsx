@@ -14,7 +14,7 @@ import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { getQuantityFieldName } from "../../mycart/cart-form";
-import { PartCells } from "../part-cells";
+import { PartCell, PriceAndStockCells } from "../part-cells";
 import { QuantityInput } from "../quantity-input";
 import { handleList, MAX_LIST_FIELDS } from "./handle-list.server";
 import { type ListFormResult, ORDER_INTENT } from "./list-form";
@@ -75,10 +75,10 @@ function ListForm() {
 				<div className="pad-table">
 					<Table
 						caption="Parts of this list at today's prices. A quantity of 0 removes a line."
-						head={["Part", "Price", "Stock", "Quantity"]}
+						head={["Line", "Part", "Quantity", "Price", "Stock"]}
 					>
-						{list.lines.map((line) => (
-							<ListRow key={line.id} line={line} result={result} />
+						{list.lines.map((line, index) => (
+							<ListRow key={line.id} line={line} n={index + 1} result={result} />
 						))}
 					</Table>
 				</div>
@@ -87,7 +87,7 @@ function ListForm() {
 					<p>Its parts were removed, or the shop has deleted them.</p>
 				</EmptyState>
 			)}
-			<div className="mt-6">
+			<div className="mt-6 max-w-text">
 				<Field
 					// The saved name replaces the typed one.
 					key={list.name}
@@ -108,16 +108,24 @@ function ListForm() {
 						Order this list
 					</Button>
 				) : null}
+				{list.lines.length > 0 ? (
+					<p className="hint">
+						Ordering other quantities doesn't change the list. Save changes does.
+					</p>
+				) : null}
 			</div>
 		</Form>
 	);
 }
 
-function ListRow({ line, result }: { line: SavedLine; result?: ListFormResult }) {
+type ListRowProps = { line: SavedLine; n: number; result?: ListFormResult };
+
+function ListRow({ line, n, result }: ListRowProps) {
 	const { id, name, partNumber, quantity } = line;
 	return (
 		<tr>
-			<PartCells part={line} />
+			<Cell label="Line">{n.toLocaleString("en-US")}</Cell>
+			<PartCell part={line} />
 			<Cell label="Quantity" align="end">
 				<QuantityInput
 					id={id}
@@ -127,6 +135,7 @@ function ListRow({ line, result }: { line: SavedLine; result?: ListFormResult })
 					error={result?.errors[id]}
 				/>
 			</Cell>
+			<PriceAndStockCells part={line} />
 		</tr>
 	);
 }

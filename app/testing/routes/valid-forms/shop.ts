@@ -75,7 +75,12 @@ export const SHOP_FORMS: ValidForms = {
 	"/lists/:listId": {
 		"order the list": byCustomer(async (user) => {
 			const { id } = await createProduct();
-			const fields = { name: newId(), intent: "order", [`quantity-2-${id}`]: "3" };
+			const fields = { intent: "order", [`quantity-2-${id}`]: "3" };
+			return { path: `/lists/${await createListRow(user, id)}`, fields };
+		}),
+		"change the list": byCustomer(async (user) => {
+			const { id } = await createProduct();
+			const fields = { name: newId(), [`quantity-2-${id}`]: "3" };
 			return { path: `/lists/${await createListRow(user, id)}`, fields };
 		}),
 	},
