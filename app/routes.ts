@@ -109,6 +109,12 @@ export default [
 			index("routes/dashboard/users/index.ts"),
 			route("users/:userId/delete", "routes/dashboard/users/delete.tsx"),
 		]),
+		route("users/:userId/order-pad", "routes/dashboard/users/order-pad/route.tsx"),
+		route("users/:userId/order-pad/:customerPadId", "routes/dashboard/users/order-pad/review.tsx"),
+		route(
+			"users/:userId/order-pad/:customerPadId/order",
+			"routes/dashboard/users/order-pad/order.tsx",
+		),
 		route("addProduct", "routes/dashboard/add-product.tsx"),
 		route("manageProduct", "routes/dashboard/manage-product/route.tsx", [
 			route(":productId/stock", "routes/dashboard/manage-product/stock.tsx"),

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { availableUnits, availableUnitsForSale, isListed } from "../catalog/product-columns.server";
@@ -25,18 +26,19 @@ const MAX_ROUNDS = 4;
 
 /**
  * Adds all or none; two statements for one part and for two hundred. Replaces the quantity of a part
- * that is in the cart, so that a retry adds nothing twice.
+ * that is in the cart, so that a retry adds nothing twice. `alongside` is written in the same batch.
  */
 export async function addParts(
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	userId: string,
 	parts: readonly WantedPart[],
+	alongside: readonly BatchItem<"sqlite">[] = [],
 ): Promise<AddPartsResult> {
 	for (let round = 1; ; round += 1) {
 		const checked = await checkParts(needs.db, userId, parts);
 		if (!checked.ok) return checked;
 		try {
-			await writeLines(needs, userId, parts);
+			await needs.db.batch([insertParts(needs, userId, parts), ...alongside]);
 			return checked;
 		} catch (error) {
 			if (round === MAX_ROUNDS || getViolatedConstraint(error) === null) throw error;
@@ -97,15 +99,15 @@ function findPartError(
 }
 
 /** A part that can't be added any more has no product, which fails for all of them. */
-async function writeLines(
+function insertParts(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	userId: string,
 	parts: readonly WantedPart[],
-): Promise<void> {
+) {
 	const wanted = JSON.stringify(parts.map((part) => ({ ...part, id: newId() })));
 	const ids = JSON.stringify(parts.map(({ productId }) => productId));
 	// The first part is the newest line, so that the cart has the order of the form.
-	await db
+	return db
 		.insert(cartLines)
 		.select(
 			sql`select part.value ->> 'id', ${userId}, products.id, part.value ->> 'quantity', ${now()} - part.key, products.price_poisha

@@ -17,6 +17,7 @@ const padPartColumns = {
 		"packSize",
 		"minQuantity",
 		"orderMultiple",
+		"leadDays",
 		"replacement",
 	),
 	available: availableUnitsForSale,

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { cartLines } from "../cart/tables.server";
 import { findPartsById } from "./find-pad-parts.server";
+import { noteUnusualQuantities } from "./note-unusual-quantities.server";
 import type { PadRow } from "./pad-lines";
 import type { PadPart } from "./reading/rules";
 import { orderPadLines, orderPads } from "./tables.server";
@@ -54,7 +55,8 @@ export async function findPadWithParts(
 		...(productId === null ? [] : [productId]),
 		...options.map(({ partId }) => partId),
 	]);
-	const [parts, cart] = await Promise.all([
+	const [rows, parts, cart] = await Promise.all([
+		noteUnusualQuantities(db, userId, pad.rows),
 		findPartsById(db, ids),
 		db.select({ id: cartLines.productId }).from(cartLines).where(eq(cartLines.userId, userId)),
 	]);
@@ -62,5 +64,5 @@ export async function findPadWithParts(
 		pad.rows.flatMap(({ verdict, productId }) => (verdict === "ok" ? [productId] : [])),
 	);
 	const cartPartIds = cart.flatMap(({ id }) => (ready.has(id) ? [id] : []));
-	return { ...pad, parts: Array.from(parts.values()), cartPartIds };
+	return { ...pad, rows, parts: Array.from(parts.values()), cartPartIds };
 }

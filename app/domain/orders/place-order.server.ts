@@ -18,6 +18,7 @@ import { buildOrderPlacedMail } from "./mails.server";
 import { type CardLimitError, checkCardLimits, MAX_LINES_PER_ORDER } from "./rules";
 import {
 	auditOrder,
+	auditPhoneOrder,
 	fillNumberIntoMail,
 	insertLines,
 	insertOrder,
@@ -37,6 +38,8 @@ export type OrderRequest = {
 	idempotencyKey: string;
 	/** Unit prices (poisha) by product, as the buyer saw them. Compared, never charged. */
 	seenPrices: ReadonlyMap<string, number>;
+	/** The admin who enters the order for the buyer. */
+	adminId?: string;
 };
 
 export type PlaceOrderResult =
@@ -177,7 +180,7 @@ function listOrderedProducts(db: Db, buyerId: string, lines: readonly RequestedL
 async function writeOrder(
 	{ db, now, newId, settings }: Needs,
 	buyer: SignedInUser,
-	{ delivery, ...request }: OrderRequest,
+	{ delivery, adminId, ...request }: OrderRequest,
 	checked: readonly CheckedLine[],
 ): Promise<string> {
 	const at = now();
@@ -219,12 +222,15 @@ async function writeOrder(
 		),
 		auditOrder(db, {
 			changeId: order.changeId,
-			actor: { kind: "buyer", userId: buyer.id },
+			actor: adminId ? { kind: "admin", userId: adminId } : { kind: "buyer", userId: buyer.id },
 			action: "order.create",
 			before: "",
 			after: "unpaid",
 			at,
 		}),
+		...(adminId
+			? [auditPhoneOrder(db, { id: newId(), adminId, buyerId: buyer.id, orderId: id, at })]
+			: []),
 		queueMail(db, { ...mail, id: mailId, now: at }),
 		fillNumberIntoMail(db, mailId, id),
 		removeOrderedFromCart(db, buyer.id, id),

@@ -59,6 +59,7 @@ const TOASTS = {
 	"back-in-stock-cancelled": ["success", "Cancelled. We won't email you"],
 	"back-in-stock-already": ["success", "Back in stock. You can order it now"],
 	"order-placed": ["success", "Your order is successfull"],
+	"phone-order-placed": ["success", "Order placed. The customer gets an email"],
 	"already-ordered": ["error", "You already ordered this product"],
 	deleted: ["success", "Deleted Successfully"],
 	cancelled: ["success", "Cancel Successfully"],

@@ -159,6 +159,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 	const product = await createProduct();
 	const { id: blogId } = await createBlog();
 	await createGoogleIdentity(buyer);
+	const other = await createUser();
 	return {
 		productId: product.id,
 		lineId: await createCartLine(buyer, product),
@@ -174,7 +175,8 @@ export async function createRouteRows(buyer: SignedInUser) {
 		commentId: await createCommentRow(buyer, blogId),
 		reviewId: await createReviewRow(buyer),
 		passkeyId: await createPasskeyRow(buyer),
-		userId: (await createUser()).id,
+		userId: other.id,
+		customerPadId: await createPadRow(other),
 		categoryId: (await createCategory()).id,
 		familyId: (await createFamily()).id,
 		attributeId: (await createAttribute()).id,

@@ -8,6 +8,8 @@ export type PadPart = Pack &
 		number: string | null;
 		name: string;
 		pricePoisha: number;
+		/** Until more is there; below 1 when that is not known. */
+		leadDays: number;
 		/** The part that replaced this one. */
 		replacement: { id: string; number: string | null; name: string } | null;
 	};
