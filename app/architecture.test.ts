@@ -12,6 +12,7 @@ const DOMAIN_MODULES = [
 	"cart",
 	"orders",
 	"order-pad",
+	"saved-lists",
 	"payments",
 	"reviews",
 	"blog",

@@ -27,6 +27,12 @@ export default [
 	route("order-pad", "routes/order-pad/route.tsx"),
 	route("order-pad/:padId", "routes/order-pad/pad/route.tsx"),
 	route("order-pad/:padId/results.csv", "routes/order-pad/pad/results.ts"),
+	route("lists", "routes/lists/route.tsx"),
+	route("lists/new", "routes/lists/new.tsx"),
+	route("lists/bought", "routes/lists/bought.tsx"),
+	route("lists/:listId", "routes/lists/list/route.tsx", [
+		route("delete", "routes/lists/list/delete.tsx"),
+	]),
 	route("myreview", "routes/myreview/route.tsx", [
 		route(":reviewId/delete", "routes/myreview/delete.tsx"),
 	]),
@@ -103,6 +109,12 @@ export default [
 			index("routes/dashboard/users/index.ts"),
 			route("users/:userId/delete", "routes/dashboard/users/delete.tsx"),
 		]),
+		route("users/:userId/order-pad", "routes/dashboard/users/order-pad/route.tsx"),
+		route("users/:userId/order-pad/:customerPadId", "routes/dashboard/users/order-pad/review.tsx"),
+		route(
+			"users/:userId/order-pad/:customerPadId/order",
+			"routes/dashboard/users/order-pad/order.tsx",
+		),
 		route("addProduct", "routes/dashboard/add-product.tsx"),
 		route("manageProduct", "routes/dashboard/manage-product/route.tsx", [
 			route(":productId/stock", "routes/dashboard/manage-product/stock.tsx"),

@@ -847,7 +847,7 @@ CREATE TABLE order_pad_lines (
 CREATE TABLE order_pads (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  source TEXT NOT NULL CHECK (source IN ('text', 'file', 'order', 'api')),
+  source TEXT NOT NULL CHECK (source IN ('text', 'file', 'order', 'list', 'api')),
   state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'used')),
   columns TEXT NOT NULL DEFAULT '' CHECK (columns = '' OR json_valid(columns)),
   unread_lines INTEGER NOT NULL DEFAULT 0 CHECK (unread_lines >= 0),
@@ -1669,6 +1669,25 @@ WHEN NEW.user_id <> OLD.user_id OR NEW.product_id IS NOT NULL AND NEW.product_id
 BEGIN
   SELECT RAISE(ABORT, 'refused: a review keeps its subject');
 END;
+
+CREATE TABLE saved_list_lines (
+  list_id TEXT NOT NULL REFERENCES saved_lists (id) ON DELETE CASCADE,
+  product_id TEXT NOT NULL REFERENCES products (id) ON DELETE CASCADE,
+  quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 999999999),
+  position INTEGER NOT NULL CHECK (position BETWEEN 1 AND 1000),
+  PRIMARY KEY (list_id, product_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX saved_list_lines_by_product ON saved_list_lines (product_id);
+
+CREATE TABLE saved_lists (
+  id TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE UNIQUE INDEX saved_lists_by_name ON saved_lists (user_id, name COLLATE NOCASE);
 
 CREATE TABLE search_pages (
   word TEXT NOT NULL,

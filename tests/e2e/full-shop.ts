@@ -29,6 +29,7 @@ export type PathParameters = Record<
 	| "paid"
 	| "cart"
 	| "line"
+	| "list"
 	| "review"
 	| "blog"
 	| "comment"
@@ -214,6 +215,11 @@ export class FullShop {
 		this.pathParameters.product = product.path.split("/")[2];
 		await visitor.open("/mycart");
 		this.pathParameters.line = await this.readIdFromLink(visitor, "/mycart/");
+		await visitor.button("Save as list").click();
+		await visitor.field("Name").fill("Workshop");
+		await visitor.button("Save as list").click();
+		await page.getByRole("heading", { level: 1, name: "Workshop" }).waitFor();
+		this.pathParameters.list = new URL(page.url()).pathname.split("/")[2];
 
 		await visitor.open("/myreview");
 		await page.getByLabel("4.5 of 5 stars").check({ force: true });

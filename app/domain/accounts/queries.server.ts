@@ -101,3 +101,12 @@ export async function findListedUser(db: Db, id: string): Promise<ListedUser | n
 		.where(and(eq(users.id, id), isNull(users.disabledAt)));
 	return row ?? null;
 }
+
+/** Null for an account that was closed. */
+export async function findCustomer(db: Db, id: string): Promise<SignedInUser | null> {
+	const [row] = await db
+		.select(signedInColumns)
+		.from(users)
+		.where(and(eq(users.id, id), isNull(users.disabledAt)));
+	return row ? toSignedInUser(row) : null;
+}

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { availableUnits, availableUnitsForSale, isListed } from "../catalog/product-columns.server";
@@ -28,13 +29,15 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 const MAX_ROUNDS = 4;
 
 /**
- * Adds all or none, but nothing above the price that was seen; two statements for one part and for two hundred. Replaces the quantity of a part
- * that is in the cart, so that a retry adds nothing twice.
+ * Adds all or none, and nothing above the price that was seen; two statements for one part and for
+ * two hundred. Replaces the quantity of a part that is in the cart, so that a retry adds nothing
+ * twice. `alongside` is written in the same batch.
  */
 export async function addParts(
 	needs: Needs,
 	userId: string,
 	parts: readonly WantedPart[],
+	alongside: readonly BatchItem<"sqlite">[] = [],
 ): Promise<AddPartsResult> {
 	const viewer = createPriceViewer(needs, userId);
 	const buyer = { userId, viewer };
@@ -42,7 +45,7 @@ export async function addParts(
 		const checked = await checkParts(needs.db, buyer, parts);
 		if (!checked.ok) return checked;
 		try {
-			await writeLines(needs, buyer, parts);
+			await needs.db.batch([insertParts(needs, buyer, parts), ...alongside]);
 			return checked;
 		} catch (error) {
 			if (round === MAX_ROUNDS || getViolatedConstraint(error) === null) throw error;
@@ -105,16 +108,16 @@ function findPartError(
 }
 
 /** A part that can't be added any more has no product, which fails for all of them. */
-async function writeLines(
+function insertParts(
 	{ db, now, newId }: Needs,
 	{ userId, viewer }: Buyer,
 	parts: readonly WantedPart[],
-): Promise<void> {
+) {
 	const wanted = JSON.stringify(parts.map((part) => ({ ...part, id: newId() })));
 	const ids = JSON.stringify(parts.map(({ productId }) => productId));
 	const price = unitPrice(viewer, sql`(part.value ->> 'quantity')`);
 	// The first part is the newest line, so that the cart has the order of the form.
-	await db
+	return db
 		.insert(cartLines)
 		.select(
 			sql`select part.value ->> 'id', ${userId}, products.id, part.value ->> 'quantity', ${now()} - part.key, ${price}

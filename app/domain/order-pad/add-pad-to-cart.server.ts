@@ -39,19 +39,26 @@ export async function addPadToCart(
 	const { db } = needs;
 	const judged = await judgeEntries(needs, pad, entries);
 	const { rows } = judged;
-	const added = await addRows(needs, userId, { shown: pad.rows, rows, mode });
-	// What is in the cart stays on the pad, so that no line disappears.
-	const stored = added.ok ? rows.map((row) => (isReady(row) ? markAdded(row) : row)) : rows;
-	await db.batch(storeJudged(db, pad.id, { ...judged, rows: stored }));
+	// What is in the cart stays on the pad, so that no line disappears. In one batch with the cart,
+	// or a repeat would add the quantities twice.
+	const marked = rows.map((row) => (isReady(row) ? markAdded(row) : row));
+	const markLines = storeJudged(db, pad.id, { ...judged, rows: marked });
+	const added = await addRows(needs, userId, { shown: pad.rows, rows, mode, markLines });
+	if (!added.ok || !rows.some(isReady)) await db.batch(storeJudged(db, pad.id, judged));
 	return added;
 }
 
-type Attempt = { shown: readonly PadRow[]; rows: readonly PadRow[]; mode: CartMode };
+type Attempt = {
+	shown: readonly PadRow[];
+	rows: readonly PadRow[];
+	mode: CartMode;
+	markLines: ReturnType<typeof storeJudged>;
+};
 
 async function addRows(
 	needs: Needs,
 	userId: string,
-	{ shown, rows, mode }: Attempt,
+	{ shown, rows, mode, markLines }: Attempt,
 ): Promise<AddPadResult> {
 	const viewer = createPriceViewer(needs, userId);
 	const messages = await describeChanges({ db: needs.db, viewer }, shown.filter(isReady), rows);
@@ -60,7 +67,7 @@ async function addRows(
 	const openCount = rows.filter(needsChoice).length;
 	if (ready.length === 0) return describeRepeat(rows, openCount);
 	const wanted = await buildWantedParts(needs.db, userId, ready, mode);
-	const added = await addParts(needs, userId, wanted);
+	const added = await addParts(needs, userId, wanted, markLines);
 	if (!added.ok) return describeRefusal({ db: needs.db, viewer }, added);
 	const { partCount, replacedCount } = added;
 	return { ok: true, partCount, replacedCount, openCount };

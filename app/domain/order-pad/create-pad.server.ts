@@ -32,8 +32,7 @@ export async function createPad(
 ): Promise<CreatePadResult> {
 	const { lines, unreadLines } = splitList(text);
 	if (lines.length === 0) return { ok: false, error: "empty" };
-	const key = idempotencyKey || needs.newId();
-	const id = hashSecret(JSON.stringify([userId, key, text])).slice(0, 32);
+	const id = buildPadId(needs, userId, idempotencyKey, text);
 	const padId = await storePad(needs, { id, userId, source, unreadLines }, lines, columns);
 	return { ok: true, padId };
 }
@@ -52,15 +51,54 @@ export async function createPadFromOrder(
 		.orderBy(asc(position))
 		.limit(MAX_PAD_LINES);
 	if (ordered.length === 0) return null;
-	const lines = ordered.map((line, index): TypedLine => {
-		const typed = String(line.quantity);
-		return {
+	return createPadOfParts(needs, userId, "order", { parts: ordered.map(toWrittenPart) });
+}
+
+const toWrittenPart = ({
+	productId,
+	productName,
+	partNumber,
+	quantity,
+}: OrderedPart): WrittenPart => ({
+	productId,
+	name: partNumber || productName,
+	typed: String(quantity),
+});
+
+type OrderedPart = Pick<
+	typeof orderLines.$inferSelect,
+	"productId" | "productName" | "partNumber" | "quantity"
+>;
+
+/** A known part with the quantity as it was typed. `name` is what the line says. */
+export type WrittenPart = { productId: string; name: string; typed: string };
+
+type WrittenParts = {
+	parts: readonly WrittenPart[];
+	/** The same parts with the same key are the same pad. */
+	idempotencyKey?: string;
+};
+
+/** A part that is no longer for sale is read by its name, so that its line asks. */
+export async function createPadOfParts(
+	needs: Needs,
+	userId: string,
+	source: PadSource,
+	{ parts, idempotencyKey }: WrittenParts,
+): Promise<string> {
+	const lines = parts.map(
+		({ productId, name, typed }, index): TypedLine => ({
 			n: index + 1,
-			typed: `${line.partNumber || line.productName} x ${typed}`,
-			answer: { kind: "part", partId: line.productId, typed },
-		};
-	});
-	return storePad(needs, { id: needs.newId(), userId, source: "order", unreadLines: 0 }, lines);
+			typed: `${name} x ${typed}`,
+			answer: { kind: "part", partId: productId, typed },
+		}),
+	);
+	const id = buildPadId(needs, userId, idempotencyKey, JSON.stringify(lines));
+	return storePad(needs, { id, userId, source, unreadLines: 0 }, lines);
+}
+
+function buildPadId({ newId }: Needs, userId: string, key: string | undefined, text: string) {
+	return hashSecret(JSON.stringify([userId, key || newId(), text])).slice(0, 32);
 }
 
 async function storePad(

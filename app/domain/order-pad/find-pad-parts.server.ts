@@ -18,6 +18,7 @@ const padPartColumns = {
 		"packSize",
 		"minQuantity",
 		"orderMultiple",
+		"leadDays",
 		"replacement",
 	),
 	available: availableUnitsForSale,

@@ -45,7 +45,16 @@ export async function judgeTypedLines(
 		note: clean[index]?.note ?? "",
 		verdict: applyAnswer(line, verdicts.get(line.n), chosen),
 	}));
-	return { rows: buildRows(read, await findSuggestions(db, read, known)), columns: null };
+	const rows = buildRows(read, await findSuggestions(db, read, known));
+	return { rows: keepAddedRows(rows, known), columns: null };
+}
+
+/** They keep the part and the quantity that went into the cart. */
+function keepAddedRows(rows: PadRow[], known: readonly PadRow[]): PadRow[] {
+	const added = new Map(
+		known.flatMap((row) => (row.verdict === "added" ? [[row.n, row] as const] : [])),
+	);
+	return rows.map((row) => (row.verdict === "added" && added.get(row.n)) || row);
 }
 
 /** By line. Those of an earlier check are kept. */

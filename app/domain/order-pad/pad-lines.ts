@@ -1,7 +1,7 @@
 import { findBreak } from "../prices/rules";
 import type { PadPart, Verdict } from "./reading/rules";
 
-export const PAD_SOURCES = ["text", "file", "order", "api"] as const;
+export const PAD_SOURCES = ["text", "file", "order", "list", "api"] as const;
 export type PadSource = (typeof PAD_SOURCES)[number];
 
 export const PAD_VERDICTS = [

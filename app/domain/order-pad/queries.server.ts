@@ -4,6 +4,7 @@ import type { Platform } from "../../platform/platform.server";
 import { cartLines } from "../cart/tables.server";
 import { createPriceViewer } from "../prices/price-of.server";
 import { findPartsById } from "./find-pad-parts.server";
+import { noteUnusualQuantities } from "./note-unusual-quantities.server";
 import type { PadRow } from "./pad-lines";
 import type { PadPart } from "./reading/rules";
 import { orderPadLines, orderPads } from "./tables.server";
@@ -60,7 +61,8 @@ export async function findPadWithParts(
 		...(productId === null ? [] : [productId]),
 		...options.map(({ partId }) => partId),
 	]);
-	const [parts, cart] = await Promise.all([
+	const [rows, parts, cart] = await Promise.all([
+		noteUnusualQuantities(db, userId, pad.rows),
 		findPartsById(db, createPriceViewer(needs, userId), ids),
 		db.select({ id: cartLines.productId }).from(cartLines).where(eq(cartLines.userId, userId)),
 	]);
@@ -68,5 +70,5 @@ export async function findPadWithParts(
 		pad.rows.flatMap(({ verdict, productId }) => (verdict === "ok" ? [productId] : [])),
 	);
 	const cartPartIds = cart.flatMap(({ id }) => (ready.has(id) ? [id] : []));
-	return { ...pad, parts: Array.from(parts.values()), cartPartIds };
+	return { ...pad, rows, parts: Array.from(parts.values()), cartPartIds };
 }

@@ -49,6 +49,11 @@ export const orderCartInput = z.object({
 export type OrderCartInput = z.infer<typeof orderCartInput>;
 export type OrderCartFields = z.input<typeof orderCartInput>;
 
+/** An order that an admin enters for a customer. */
+export const phoneOrderInput = z.object({ ...delivery, idempotencyKey: idempotencyKeyInput });
+export type PhoneOrderInput = z.infer<typeof phoneOrderInput>;
+export type PhoneOrderFields = z.input<typeof phoneOrderInput>;
+
 export const orderNoteInput = z.object({
 	note: requiredText("Write a note first", 1000),
 	idempotencyKey: idempotencyKeyInput,

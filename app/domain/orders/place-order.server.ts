@@ -20,6 +20,7 @@ import { buildOrderPlacedMail } from "./mails.server";
 import { type CardLimitError, checkCardLimits, MAX_LINES_PER_ORDER } from "./rules";
 import {
 	auditOrder,
+	auditPhoneOrder,
 	fillNumberIntoMail,
 	insertLines,
 	insertOrder,
@@ -41,6 +42,8 @@ export type OrderRequest = {
 	seenPrices: ReadonlyMap<string, number>;
 	/** A program that sends a higher price than it is charged has nothing to complain about. */
 	acceptsLower?: boolean;
+	/** The admin who enters the order for the buyer. */
+	adminId?: string;
 };
 
 export type PlaceOrderResult =
@@ -203,7 +206,7 @@ function listOrderedProducts(db: Db, viewer: PriceViewer, lines: readonly Reques
 async function writeOrder(
 	{ db, now, newId, settings }: Needs,
 	buyer: SignedInUser & { viewer: PriceViewer },
-	{ delivery, ...request }: OrderRequest,
+	{ delivery, adminId, ...request }: OrderRequest,
 	checked: readonly CheckedLine[],
 ): Promise<string> {
 	const at = now();
@@ -246,12 +249,15 @@ async function writeOrder(
 		),
 		auditOrder(db, {
 			changeId: order.changeId,
-			actor: { kind: "buyer", userId: buyer.id },
+			actor: adminId ? { kind: "admin", userId: adminId } : { kind: "buyer", userId: buyer.id },
 			action: "order.create",
 			before: "",
 			after: "unpaid",
 			at,
 		}),
+		...(adminId
+			? [auditPhoneOrder(db, { id: newId(), adminId, buyerId: buyer.id, orderId: id, at })]
+			: []),
 		queueMail(db, { ...mail, id: mailId, now: at }),
 		fillNumberIntoMail(db, mailId, id),
 		removeOrderedFromCart(db, buyer.id, id),

@@ -41,6 +41,17 @@ export function auditOrder(db: Db, change: LineChange) {
 	return auditRowsOf(db, orders, change);
 }
 
+type PhoneOrder = { id: string; adminId: string; buyerId: string; orderId: string; at: number };
+
+/** Names the buyer too; `auditOrder` names the order. */
+export function auditPhoneOrder(db: Db, { id, adminId, buyerId, orderId, at }: PhoneOrder) {
+	return db.insert(audit).values({
+		...{ id, at, action: "user.order-by-phone", subject: `user:${buyerId}` },
+		actor: formatActor({ kind: "admin", userId: adminId }),
+		...{ before: "", after: `order:${orderId}` },
+	});
+}
+
 /** One statement, however many rows have changed. */
 function auditRowsOf(db: Db, table: typeof orderLines | typeof orders, change: LineChange) {
 	return db.insert(audit).select(

@@ -18,6 +18,7 @@ import { subscribers } from "~/domain/newsletter/tables.server";
 import { orderPadLines, orderPads } from "~/domain/order-pad/tables.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
+import { savedLists } from "~/domain/saved-lists/tables.server";
 import { webhookDeliveries } from "~/domain/webhooks/tables.server";
 import { audit } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
@@ -35,6 +36,7 @@ export async function* exportUserData(db: Db, user: SignedInUser): AsyncGenerato
 	yield* exportAccount(db, user);
 	yield* readPages("orders", (after) => listUserOrdersWithLines(db, user.id, after, PAGE_SIZE));
 	yield* readPages("orderPads", (after) => listOrderPads(db, user.id, after));
+	yield* readPages("savedLists", (after) => listSavedLists(db, user.id, after));
 	yield* readPages("webhookDeliveries", (after) => listWebhookDeliveries(db, user.id, after));
 	yield* exportContributions(db, user);
 	yield* readPages("mails", (after) =>
@@ -159,6 +161,23 @@ function listOrderPads(db: Db, userId: string, after: Cursor | null) {
 		})
 		.from(orderPads)
 		.where(and(eq(orderPads.userId, userId), isOlderThanCursor(orderPads, after)))
+		.orderBy(desc(createdAt), desc(id))
+		.limit(PAGE_SIZE);
+}
+
+function listSavedLists(db: Db, userId: string, after: Cursor | null) {
+	const { id, createdAt, name } = savedLists;
+	return db
+		.select({
+			...{ id, createdAt, name },
+			// In raw SQL, because drizzle drops the table names in a query on one table.
+			lines: sql<string>`(select group_concat(line, char(10)) from (
+				select line.quantity || ' x ' || products.name as line
+				from saved_list_lines as line join products on products.id = line.product_id
+				where line.list_id = saved_lists.id order by line.position))`,
+		})
+		.from(savedLists)
+		.where(and(eq(savedLists.userId, userId), isOlderThanCursor(savedLists, after)))
 		.orderBy(desc(createdAt), desc(id))
 		.limit(PAGE_SIZE);
 }

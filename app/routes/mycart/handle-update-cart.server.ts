@@ -11,6 +11,7 @@ import {
 	ORDER_LINE_INTENT,
 	parseChooseIntent,
 	parseQuantityFieldName,
+	SAVE_LIST_INTENT,
 } from "./cart-form";
 
 /** One field per line and the pressed button. */
@@ -35,6 +36,7 @@ export async function handleUpdateCart(platform: Platform, userId: string, reque
 		return respondWithErrors({ typedQuantities, errors: fieldErrors, formErrors });
 	}
 	if (intent === CHECK_OUT_INTENT) return redirectTo("/mycart/order", []);
+	if (intent === SAVE_LIST_INTENT) return redirectTo("/lists/new", []);
 	const productId = intent.startsWith(ORDER_LINE_INTENT) && intent.slice(ORDER_LINE_INTENT.length);
 	const quantity = productId && quantities.get(productId);
 	return quantity

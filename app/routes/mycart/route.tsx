@@ -13,7 +13,7 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { AttentionList } from "./attention-list";
-import { type CartFormResult, CHECK_OUT_INTENT } from "./cart-form";
+import { type CartFormResult, CHECK_OUT_INTENT, SAVE_LIST_INTENT } from "./cart-form";
 import { CartRow } from "./cart-row";
 import { handleUpdateCart } from "./handle-update-cart.server";
 
@@ -42,7 +42,12 @@ export default function Cart() {
 			<Page
 				title="My cart"
 				width="wide"
-				actions={<ButtonLink to="/order-pad">Paste a list of part numbers</ButtonLink>}
+				actions={
+					<>
+						<ButtonLink to="/order-pad">Paste a list of part numbers</ButtonLink>
+						<ButtonLink to="/lists">Saved lists</ButtonLink>
+					</>
+				}
 			>
 				{lines.length === 0 ? (
 					<EmptyState
@@ -93,6 +98,9 @@ function CartForm({ lines, result }: { lines: readonly CartLine[]; result?: Cart
 				))}
 			</Table>
 			<CartBar lines={lines} />
+			<Button type="submit" name="intent" value={SAVE_LIST_INTENT} variant="plain">
+				Save as list
+			</Button>
 		</Form>
 	);
 }

@@ -40,7 +40,11 @@ export default function MyOrders() {
 	const { orders, next, isFirst, query, now } = useLoaderData<typeof loader>();
 	return (
 		<>
-			<Page title="My orders" width="wide">
+			<Page
+				title="My orders"
+				width="wide"
+				actions={<ButtonLink to="/lists/bought">Bought before</ButtonLink>}
+			>
 				{orders.length === 0 ? (
 					<EmptyState
 						title={isFirst ? "You have no orders yet" : "No more orders"}

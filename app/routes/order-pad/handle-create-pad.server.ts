@@ -23,16 +23,24 @@ export const MAX_PAD_FIELDS = 10;
 export const MAX_PAD_FORM_BYTES = 2 * 1024 * 1024;
 
 /** A double click, or the page sent again, leads to the same pad. */
-export const handleCreatePad = idempotentAction(createPadFromForm);
+export const handleCreatePad = idempotentAction(async (args: ActionFunctionArgs) => {
+	const { id } = await requireVerifiedUser(args.request, args.context);
+	return createPadFromForm(args, { ownerId: id, userId: id, path: "/order-pad" });
+});
 
-async function createPadFromForm({ request, context }: ActionFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
+/** `userId` sends the form and may be an admin; pads of `ownerId` are below `path`. */
+export type PadAccess = { ownerId: string; userId: string; path: string };
+
+export async function createPadFromForm(
+	{ request, context }: ActionFunctionArgs,
+	{ ownerId, userId, path }: PadAccess,
+) {
 	const { platform } = context;
 	const form = await parseForm(request).catch(() => null);
 	if (!form) return respondWithError("", "file-too-large", "");
 	const text = readText(form, "list");
 	const key = readText(form, "idempotencyKey");
-	const limit = await consumeRequestLimit(request, platform, "pad", user.id);
+	const limit = await consumeRequestLimit(request, platform, "pad", userId);
 	if (!limit.ok) {
 		const formErrors = [getWaitMessage(limit)];
 		const body: PadFormResult = { list: text, errors: {}, formErrors, idempotencyKey: key };
@@ -40,15 +48,15 @@ async function createPadFromForm({ request, context }: ActionFunctionArgs) {
 	}
 	const orderId = readText(form, "orderId");
 	if (orderId !== "") {
-		const padId = await createPadFromOrder(platform, user.id, orderId);
+		const padId = await createPadFromOrder(platform, ownerId, orderId);
 		if (!padId) throw notFound();
-		return redirectTo(`/order-pad/${padId}`, []);
+		return redirectTo(`${path}/${padId}`, []);
 	}
 	const read = await readSubmittedList(text, form.get("file"));
 	if (!read.ok) return respondWithError(text, read.error, key);
-	const created = await createPad(platform, user.id, { ...read, idempotencyKey: key });
+	const created = await createPad(platform, ownerId, { ...read, idempotencyKey: key });
 	return created.ok
-		? redirectTo(`/order-pad/${created.padId}`, [])
+		? redirectTo(`${path}/${created.padId}`, [])
 		: respondWithError(text, created.error, key);
 }
 

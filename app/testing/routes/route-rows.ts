@@ -7,6 +7,7 @@ import { createPad } from "~/domain/order-pad/create-pad.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { alerts, providerEvents } from "~/domain/payments/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
+import { createList } from "~/domain/saved-lists/create-list.server";
 import { webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
 import {
@@ -57,6 +58,18 @@ export async function createPadRow(owner: SignedInUser, text = "TY-0000 1"): Pro
 	const created = await createPad(platform, owner.id, { source: "text", text });
 	if (!created.ok) throw new Error(created.error);
 	return created.padId;
+}
+
+export async function createListRow(
+	{ id }: SignedInUser,
+	productId: string,
+	name = newId(),
+): Promise<string> {
+	const created = await createList(platform, id, { name, idempotencyKey: newId() }, [
+		{ productId, quantity: 2 },
+	]);
+	if (!created.ok) throw new Error(created.reason);
+	return created.listId;
 }
 
 export async function createCommentRow(author: SignedInUser, blogId: string): Promise<string> {
@@ -147,12 +160,14 @@ export async function createRouteRows(buyer: SignedInUser) {
 	const product = await createProduct();
 	const { id: blogId } = await createBlog();
 	await createGoogleIdentity(buyer);
+	const other = await createUser();
 	return {
 		productId: product.id,
 		lineId: await createCartLine(buyer, product),
 		orderId: await createOrder(buyer, await createProduct()),
 		paidOrderId: await createBankPaidOrder(buyer),
 		padId: await createPadRow(buyer),
+		listId: await createListRow(buyer, product.id),
 		alertId: await createAlertRow(product.id),
 		eventId: await createEventInReview(),
 		endpointId: await createPausedEndpoint(),
@@ -161,7 +176,8 @@ export async function createRouteRows(buyer: SignedInUser) {
 		commentId: await createCommentRow(buyer, blogId),
 		reviewId: await createReviewRow(buyer),
 		passkeyId: await createPasskeyRow(buyer),
-		userId: (await createUser()).id,
+		userId: other.id,
+		customerPadId: await createPadRow(other),
 		categoryId: (await createCategory()).id,
 		familyId: (await createFamily()).id,
 		attributeId: (await createAttribute()).id,

@@ -12,13 +12,18 @@ export const MAX_PAD_LINES = 1000;
 
 const BENGALI_ZERO = 0x09e6;
 const SPACES = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
-const INVISIBLE = /[\ufeff\u200b-\u200f\u2060]/g;
-/** '[22/11/26, 12:30] Rahim: ' and '22/11/26, 12:30 - Rahim: ', as messengers copy them. */
+const INVISIBLE = /[\ufeff\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069]/g;
+const DATE = String.raw`\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}`;
+const TIME = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[ap]\.?m\.?)?`;
+/** '[22/11/26, 12:30] Rahim: ', '[12:30, 22/11/2026] Rahim: ', '22/11/26, 12:30 - Rahim: ' and 'Rahim, [22.11.26 12:30]'. */
 const CHAT_HEADERS = [
-	/^\[\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4},? \d{1,2}[:.]\d{2}[^\]]*\] [^:]{1,60}: /,
-	/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4},? \d{1,2}[:.]\d{2}(?: ?[ap]m)? - [^:]{1,60}: /i,
+	new RegExp(`^\\[(?:${DATE},? ${TIME}|${TIME},? ${DATE})\\] [^:]{1,60}: ?`, "i"),
+	new RegExp(`^${DATE},? ${TIME} - [^:]{1,60}: ?`, "i"),
+	new RegExp(`^[^\\[\\]]{1,60}, \\[${DATE},? ${TIME}\\]:?$`, "i"),
 ];
-const BULLET = /^(?:[•◦▪●‣–—*-]|\d{1,4}[.)]) +(?=\S)/;
+/** '> ' of a quoted message, and signs such as ✅. */
+const SIGNS = /^(?:(?:[>→➔➤➢✓✔]|\p{Extended_Pictographic}\ufe0f?|\d\ufe0f?\u20e3) *)+/u;
+const BULLET = /^(?:[•◦▪●‣·–—*-]|\(?\d{1,4}[.)।]{1,2}|[a-z]\)) +(?=\S)/i;
 
 /** Empty lines are left out. */
 export function cleanLines(text: string): PadLine[] {
@@ -33,7 +38,7 @@ export function cleanLine(typed: string): Omit<PadLine, "n"> {
 	const plain = cleanCharacters(typed).trim();
 	if (plain.startsWith("#")) return { typed, text: "", note: plain.slice(1).trim() || plain };
 	const message = CHAT_HEADERS.reduce((rest, header) => rest.replace(header, ""), plain);
-	return { typed, text: message.replace(BULLET, ""), note: "" };
+	return { typed, text: message.replace(SIGNS, "").replace(BULLET, ""), note: "" };
 }
 
 /** Tabs stay: they separate columns. */
@@ -41,7 +46,7 @@ function cleanCharacters(text: string): string {
 	return text
 		.replace(INVISIBLE, "")
 		.replace(SPACES, " ")
-		.replaceAll("×", "x")
+		.replace(/[×✕✖х]/g, "x")
 		.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO))
-		.replace(/[０-９]/g, (digit) => digit.normalize("NFKC"));
+		.replace(/[！-～]/g, (wide) => wide.normalize("NFKC"));
 }

@@ -1,22 +1,25 @@
 import { judgeQuantity } from "./judge-quantity";
-import { listReadings, type Reading } from "./read-line";
+import { listAttempts, type Reading } from "./read-line";
 import type { FindMatches, NumberMatch, PadPart, Verdict } from "./rules";
 
 type Understood = { reading: Reading; matches: readonly NumberMatch[] };
 
 /** One line that is not part of a table. */
 export function judgeLine(text: string, find: FindMatches): Verdict {
-	const readings = listReadings(text);
-	const understood = readings
-		.map((reading): Understood => ({ reading, matches: find(reading.code) }))
-		.filter(({ matches }) => matches.length > 0);
-	return judgeReadings(readings, chooseReadings(understood, text));
+	const attempts = listAttempts(text);
+	for (const readings of attempts) {
+		const understood = readings
+			.map((reading): Understood => ({ reading, matches: find(reading.code) }))
+			.filter(({ matches }) => matches.length > 0);
+		if (understood.length > 0) return judgeReadings(chooseReadings(understood, text));
+	}
+	return judgeUnknown(attempts.flat());
 }
 
 /** A line whose part number and quantity are in columns of their own. */
 export function judgeCells(reading: Reading, find: FindMatches): Verdict {
 	const matches = find(reading.code);
-	return judgeReadings([reading], matches.length > 0 ? [{ reading, matches }] : []);
+	return matches.length > 0 ? judgeReadings([{ reading, matches }]) : judgeUnknown([reading]);
 }
 
 /**
@@ -33,9 +36,9 @@ function chooseReadings(understood: readonly Understood[], text: string): readon
 	return withQuantity.length > 0 ? withQuantity : understood;
 }
 
-function judgeReadings(readings: readonly Reading[], understood: readonly Understood[]): Verdict {
+function judgeReadings(understood: readonly Understood[]): Verdict {
 	const [only] = understood;
-	if (!only) return judgeUnknown(readings);
+	if (!only) return judgeUnknown([]);
 	if (understood.length > 1) return judgeTwoReadings(understood);
 	const { code, quantity } = only.reading;
 	const parts = listParts(only.matches);

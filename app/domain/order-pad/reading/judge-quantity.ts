@@ -38,9 +38,18 @@ export function judgeUnits(part: PadPart, quantity: number): Verdict {
 function judgeShort(part: PadPart, quantity: number): Verdict {
 	const { available, minQuantity, orderMultiple } = part;
 	const most = Math.floor(available / orderMultiple) * orderMultiple;
-	const message =
-		available > 0 ? `${format(available)} of ${format(quantity)} in stock.` : "Sold out.";
+	const message = [describeStock(part, quantity), describeLeadTime(part, quantity)].join("");
 	return { kind: "short", part, quantity, message, quantities: most < minQuantity ? [] : [most] };
+}
+
+const describeStock = ({ available }: PadPart, quantity: number) =>
+	available > 0 ? `${format(available)} of ${format(quantity)} in stock.` : "Sold out.";
+
+/** '' when the shop doesn't know. */
+function describeLeadTime({ available, leadDays }: PadPart, quantity: number): string {
+	if (leadDays < 1) return "";
+	const more = available > 0 ? `${format(quantity - available)} more` : "More";
+	return ` ${more} in about ${leadDays === 1 ? "1 day" : `${format(leadDays)} days`}.`;
 }
 
 function judgePieces(part: PadPart, pieces: number): Verdict {

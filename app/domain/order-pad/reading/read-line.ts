@@ -4,8 +4,9 @@ import { QUANTITY, QUANTITY_UNIT, readQuantity, type WrittenQuantity } from "./r
 /** One way to understand a line. Only readings with a known part number count. */
 export type Reading = { code: string; quantity: WrittenQuantity | null };
 
-const SEPARATOR = "(?:\\s*[x,;:=*]\\s*|\\s+[-–—@]\\s+|\\s+)(?:qty\\.?:?\\s*)?";
-const LEADING_SEPARATOR = "(?:\\s+of\\s+|\\s*x\\s+|\\s*[:=]\\s*|\\s+)";
+const QUANTITY_WORD = "(?:(?:qty|quantity|পরিমাণ)\\.?\\s*[:=-]?\\s*)?";
+const SEPARATOR = `(?:\\s*[x,;:=*|]\\s*|\\s+[-–—]\\s+|\\s*(?:->|=>|→|…|\\.{2,})\\s*|\\s+)${QUANTITY_WORD}`;
+const LEADING_SEPARATOR = "(?:\\s+of\\s+|\\s*[x,;:=*|]\\s*|\\s+[-–—]\\s+|\\s+)";
 
 const createCodeFirst = (separator: string) =>
 	new RegExp(`^(?<code>.+?)${separator}(?<typed>${QUANTITY})\\s*(?<unit>${QUANTITY_UNIT})?$`, "i");
@@ -13,29 +14,66 @@ const createCodeFirst = (separator: string) =>
 /**
  * 'TY-0912 12', 'TY-0912 x 12 boxes', 'M8x40x100'; '12 TY-0912', '12 boxes of TY-0912'. Each also
  * with nothing but a space between, because a part number may begin or end like a separator or unit.
+ * 'TY-0912 pcs 600' comes from tables.
  */
 const PATTERNS = [
 	createCodeFirst(SEPARATOR),
 	createCodeFirst("\\s+"),
 	new RegExp(
-		`^(?<typed>${QUANTITY})(?:\\s*(?<unit>${QUANTITY_UNIT}))?${LEADING_SEPARATOR}(?<code>.+)$`,
+		`^(?<code>.+?)${SEPARATOR}(?<unit>${QUANTITY_UNIT})\\s*[:=-]?\\s*(?<typed>${QUANTITY})$`,
+		"i",
+	),
+	new RegExp(
+		`^${QUANTITY_WORD}(?<typed>${QUANTITY})(?:\\s*(?<unit>${QUANTITY_UNIT}))?${LEADING_SEPARATOR}(?<code>.+)$`,
 		"i",
 	),
 	new RegExp(`^(?<typed>${QUANTITY})\\s+(?<code>.+)$`, "i"),
 ];
 
+const CURRENCY = "(?:(?:tk|taka|bdt|টাকা)\\b\\.?|টাকা|৳|\\$)";
+const AMOUNT = "\\d[\\d,.]*";
+const EACH = "(?:\\s*(?:each|ea|(?:per|/)\\s*[a-z]+)\\.?)?";
+/** At the end of a line: '@ 950', 'tk 950 each', '950/-', 'MOQ 10'. */
+const PRICE = new RegExp(
+	`[\\s,;:=x–—-]+(?:@\\s*${CURRENCY}?\\s*${AMOUNT}(?:/[-=])?\\s*${CURRENCY}?|${CURRENCY}\\s*${AMOUNT}(?:/[-=])?|${AMOUNT}\\s*(?:/[-=]|${CURRENCY})|(?:moq|min\\.?(?: order)?(?: qty)?)\\s*:?\\s*\\d+)${EACH}$`,
+	"i",
+);
+
+/** A number in brackets at the end, other brackets, numbering without a space, and the full stop. */
+const tidy = (line: string): string =>
+	line
+		.replace(/\b(pc|piece|box|pack|set|pair|no)\((e?s)\)/gi, "$1$2")
+		.replace(/[([]\s*(\d[^()[\]]*)[)\]]\s*$/, " $1")
+		.replace(/\s*\((?:[^()\d]*|\s*(?:moq|min)\b[^()]*)\)/gi, "")
+		.replace(/^\d{1,3}[.)](?=\p{L})/u, "")
+		.replace(/[\s.,;:!।]+$/, "")
+		.replace(/\s+/g, " ")
+		.trim();
+
 /** Longer than any part number with a quantity. */
 const MAX_LINE_CHARS = 200;
 
-/** The ones with a quantity first; the last is the whole line as a part number. */
-export function listReadings(text: string): Reading[] {
-	if (text.length > MAX_LINE_CHARS) return [{ code: text, quantity: null }];
+/**
+ * Lists of readings; the next one counts only if no part number of those before is known. A price is
+ * never read as a quantity unless a part number contains it.
+ */
+export function listAttempts(text: string): Reading[][] {
+	if (text.length > MAX_LINE_CHARS) return [[{ code: text, quantity: null }]];
 	const line = text.replace(/\s+/g, " ").trim();
-	const readings = PATTERNS.flatMap((pattern) => readLine(pattern, line));
-	const getKey = ({ code, quantity }: Reading) => `${normalizePartNumber(code)} ${quantity?.typed}`;
-	const keys = readings.map(getKey);
-	const isNew = (reading: Reading, at: number) => keys.indexOf(getKey(reading)) === at;
-	return [...readings.filter(isNew), { code: line, quantity: null }];
+	const unpriced = tidy(line).replace(PRICE, "");
+	const attempts = unpriced === tidy(line) ? [line] : [unpriced, line];
+	return attempts.map((each) => listReadings([each, tidy(each)]));
+}
+
+/** The ones with a quantity first; the last are whole lines as part numbers. */
+function listReadings(lines: readonly string[]): Reading[] {
+	const readings = lines.flatMap((line) => PATTERNS.flatMap((pattern) => readLine(pattern, line)));
+	const wholeLines = lines.map((code): Reading => ({ code, quantity: null }));
+	const getKey = ({ code, quantity }: Reading) =>
+		`${normalizePartNumber(code)} ${quantity?.typed} ${quantity?.isPieces}`;
+	const all = [...readings, ...wholeLines];
+	const keys = all.map(getKey);
+	return all.filter((_, at) => keys.indexOf(keys[at] ?? "") === at);
 }
 
 function readLine(pattern: RegExp, line: string): Reading[] {

@@ -1,57 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { normalizePartNumber } from "../../catalog/part-number-rules";
+import { describeVerdict, find, judge, parts } from "~/testing/order-pad/known-parts";
 import { judgePad, listCodes, readPad } from "./read-pad";
-import type { NumberMatch, PadPart, Verdict } from "./rules";
-
-function createPart(number: string, own: Partial<PadPart> = {}): PadPart {
-	return {
-		...{ id: number, number, name: `Part ${number}`, unit: "piece", packSize: 1 },
-		breaks: [{ minQuantity: 1, unitPoisha: 950 }],
-		...{ minQuantity: 1, orderMultiple: 1, available: 100_000, replacement: null },
-		...own,
-	};
-}
-
-const parts = [
-	createPart("TY-0912", { unit: "box", packSize: 50 }),
-	...["TY-0912-10", "M8x40", "1/4-20", "1/4-20x1", "6204-2RS", "DIN 912 M8x40", "3M 2091"].map(
-		(number) => createPart(number),
-	),
-	...["AB 12", "10", "100", "20X", "x-7", "M 5 pin"].map((number) => createPart(number)),
-	createPart("TY-0800", { replacement: { id: "TY-0912", number: "TY-0912", name: "Hex bolt" } }),
-];
-const matches: NumberMatch[] = [
-	...parts.map((part) => ({ part, display: part.number ?? "" })),
-	{ part: createPart("TY-0020"), display: "4711" },
-	{ part: createPart("TY-0911"), display: "4711" },
-];
-const find = (code: string) =>
-	matches.filter(({ display }) => normalizePartNumber(display) === normalizePartNumber(code));
-
-function judge(text: string): Verdict[] {
-	const pad = judgePad(readPad(text), find, null);
-	if (!pad.ok) throw new Error("The columns are not clear.");
-	return pad.lines.map(({ verdict }) => verdict);
-}
-
-function describe(verdict: Verdict | undefined): string {
-	if (!verdict) return "no line";
-	if (verdict.kind === "ok") return `${verdict.part.number}, ${verdict.quantity}`;
-	if ("quantities" in verdict)
-		return `${verdict.kind} ${verdict.part.number}: ${verdict.quantities.join(" or ")}`;
-	if (verdict.kind === "two-readings")
-		return verdict.readings
-			.map(({ part, quantity }) => `${quantity} of ${part.number}`)
-			.join(" or ");
-	if (verdict.kind === "several-parts")
-		return `${verdict.quantity} of ${verdict.parts.map(({ number }) => number).join(" or ")}`;
-	if (verdict.kind === "unknown") return `unknown ${verdict.code}, ${verdict.quantity}`;
-	if (verdict.kind === "superseded")
-		return `${verdict.part.number} is now ${verdict.part.replacement?.number}, ${verdict.quantity}`;
-	if (verdict.kind === "quantity-missing") return `${verdict.part.number}, how many`;
-	return verdict.kind;
-}
 
 test.each([
 	["TY-0912 12", "TY-0912, 12"],
@@ -107,7 +57,7 @@ test.each([
 	["TY-0912 1 000", "unknown TY-0912 1, 0"],
 	["part\tqty", "no line"],
 ])("the line %j means: %s", (line, meaning) => {
-	expect(describe(judge(line)[0])).toBe(meaning);
+	expect(describeVerdict(judge(line)[0])).toBe(meaning);
 });
 
 test("all that may be a part number is looked up at once", () => {
@@ -135,7 +85,7 @@ test("every part is read back in each of twelve ways to write it", () => {
 	const misread = orderable.flatMap(({ number }) =>
 		quantities.flatMap((quantity) =>
 			WAYS.map((write) => write(number ?? "", quantity)).filter((line) => {
-				const [meaning] = judge(line).map(describe);
+				const [meaning] = judge(line).map(describeVerdict);
 				return meaning !== `${number}, ${quantity}`;
 			}),
 		),

@@ -1,7 +1,7 @@
 import { cleanLines, type PadLine } from "./clean-lines";
 import { judgeCells, judgeLine } from "./judge-line";
-import { listReadings } from "./read-line";
-import { readQuantity, type WrittenQuantity } from "./read-quantity";
+import { listAttempts } from "./read-line";
+import { QUANTITY, QUANTITY_UNIT, readQuantity, type WrittenQuantity } from "./read-quantity";
 import { findTable, type PadTable } from "./read-table";
 import type { FindMatches, Verdict } from "./rules";
 
@@ -25,7 +25,9 @@ export function readLines(lines: PadLine[]): PadDraft {
 /** Everything that may be a part number, to be looked up at once. */
 export function listCodes({ lines, table }: PadDraft): string[] {
 	const cells = table?.rows.flatMap((row) => row.cells) ?? [];
-	const codes = lines.flatMap(({ text }) => listReadings(text).map(({ code }) => code));
+	const codes = lines.flatMap(({ text }) =>
+		listAttempts(text).flatMap((readings) => readings.map(({ code }) => code)),
+	);
 	return Array.from(new Set([...cells, ...codes])).filter((code) => code !== "");
 }
 
@@ -47,16 +49,26 @@ export function judgePad(draft: PadDraft, find: FindMatches, answer: Columns | n
 			const code = part === undefined ? undefined : cells?.[part];
 			if (!cells || code === undefined) return { line, verdict: judgeLine(line.text, find) };
 			const typed = quantity === undefined ? "" : (cells[quantity] ?? "");
-			return { line, verdict: judgeCells(readCells(code, typed), find) };
+			return { line, verdict: judgeCells(readCells(code, addUnit(typed, cells, table)), find) };
 		}),
 	};
 }
 
 const readCells = (code: string, typed: string) => ({ code, quantity: readQuantityCell(typed) });
 
+const QUANTITY_CELL = new RegExp(`^(${QUANTITY})\\s*(${QUANTITY_UNIT})?$`, "i");
+const UNIT_CELL = new RegExp(`^${QUANTITY_UNIT}$`, "i");
+
+/** '600' of a row with a cell 'pcs', or below a heading 'Pcs', is '600 pcs'. */
+function addUnit(typed: string, cells: readonly string[], table: PadTable | null): string {
+	if (!/^[\d.,]+$/.test(typed)) return typed;
+	const unit = cells.find((cell) => UNIT_CELL.test(cell)) ?? table?.quantityUnit;
+	return unit ? `${typed} ${unit}` : typed;
+}
+
 /** May have a unit: '600 pcs'. Null when it is no number. */
 export function readQuantityCell(typed: string): WrittenQuantity | null {
-	const [, number = "", unit] = /^([\d.,]+)\s*([a-z]+\.?)?$/i.exec(typed) ?? [];
+	const [, number = "", unit] = QUANTITY_CELL.exec(typed) ?? [];
 	return readQuantity(number, unit);
 }
 
@@ -65,6 +77,13 @@ function createHeaderTest({ lines, table }: PadDraft): (line: PadLine) => boolea
 	const hasHeader = table !== null && (table.partColumn ?? table.quantityColumn) !== null;
 	return (line) => hasHeader && line === first;
 }
+
+const MIN_NUMBERED_ROWS = 3;
+
+/** 1, 2, 3 and so on: a column of line numbers, unless no other has quantities. */
+const isNumbering = (column: readonly (string | undefined)[]): boolean =>
+	column.length >= MIN_NUMBERED_ROWS &&
+	column.every((cell, index) => cell?.replace(/[.)]$/, "") === String(index + 1));
 
 const MIN_SHARE = 0.5;
 
@@ -84,7 +103,8 @@ function findColumns({ rows, partColumn, quantityColumn }: PadTable, find: FindM
 	const isQuantity = (cell: string) => readCells("", cell).quantity !== null;
 	const partColumns =
 		partColumn === null ? listBest(isKnown, [quantityColumn ?? -1]) : [partColumn];
-	const quantityColumns =
-		quantityColumn === null ? listBest(isQuantity, partColumns) : [quantityColumn];
-	return { partColumns, quantityColumns };
+	if (quantityColumn !== null) return { partColumns, quantityColumns: [quantityColumn] };
+	const best = listBest(isQuantity, partColumns);
+	const counted = best.filter((column) => !isNumbering(rows.map(({ cells }) => cells[column])));
+	return { partColumns, quantityColumns: counted.length > 0 ? counted : best };
 }

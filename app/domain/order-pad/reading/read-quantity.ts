@@ -12,9 +12,9 @@ export type WrittenQuantity = {
 
 /** Without a unit, a quantity counts units. */
 export const QUANTITY = "\\d{1,9}(?:[.,]\\d{1,9})*";
-const PIECE_WORDS = "pcs|pc|pce|pces|piece|pieces|nos|no|ea|each";
+const PIECE_WORDS = "pcs|pc|pce|pces|piece|pieces|nos|no|ea|each|পিস|পিছ|টি|টা";
 const UNIT_WORDS =
-	"boxes|box|bx|packs|pack|packets|packet|pkts|pkt|sets|set|pairs|pair|prs|pr|metres|metre|meters|meter|mtr|m|kgs|kg";
+	"units|unit|boxes|box|bxs|bx|packs|pack|packets|packet|pkts|pkt|sets|set|pairs|pair|prs|pr|metres|metre|meters|meter|mtrs|mtr|m|kgs|kg|বক্স|প্যাকেট|প্যাক|সেট|জোড়া|মিটার|কেজি";
 export const QUANTITY_UNIT = `(?:${PIECE_WORDS}|${UNIT_WORDS})\\.?`;
 
 const isPieceWord = new RegExp(`^(?:${PIECE_WORDS})\\.?$`, "i");
@@ -30,16 +30,23 @@ const whole = (digits: string): WrittenQuantity["meaning"] => ({
 	value: Number(digits),
 });
 
+/** '1,000', '1,250.00', and in lakh '1,00,000'. */
+const GROUPED = /^(?:[1-9]\d{0,2}(?:,\d{3}){1,2}|[1-9]\d?(?:,\d{2}){1,2},\d{3})(?:\.\d{1,9})?$/;
+
 function readNumber(typed: string): WrittenQuantity["meaning"] | null {
 	if (/^\d{1,9}$/.test(typed)) return whole(typed);
-	if (/^[1-9]\d{0,2}(?:,\d{3}){1,2}$/.test(typed)) return whole(typed.replaceAll(",", ""));
+	if (GROUPED.test(typed)) return readDecimal(typed.replaceAll(",", ""));
 	if (/^[1-9]\d{0,2}(?:\.\d{3}){2}$/.test(typed)) return whole(typed.replaceAll(".", ""));
 	if (/^[1-9]\d{0,2}\.\d{3}$/.test(typed)) {
 		const values = [...listWholeNeighbours(Number(typed)), Number(typed.replace(".", ""))];
 		return { kind: "ambiguous", values };
 	}
 	if (!/^\d{1,9}[.,]\d{1,9}$/.test(typed)) return null;
-	const value = Number(typed.replace(",", "."));
+	return readDecimal(typed.replace(",", "."));
+}
+
+function readDecimal(decimal: string): WrittenQuantity["meaning"] {
+	const value = Number(decimal);
 	if (Number.isInteger(value)) return { kind: "whole", value };
 	return { kind: "fraction", values: listWholeNeighbours(value) };
 }

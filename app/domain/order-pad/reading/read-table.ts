@@ -1,16 +1,20 @@
 import type { PadLine } from "./clean-lines";
-import { readQuantity } from "./read-quantity";
 
 /** Rows of one pasted or uploaded table. Columns count from 0; null until the cells are looked up. */
 export type PadTable = {
 	rows: { line: PadLine; cells: string[] }[];
 	partColumn: number | null;
 	quantityColumn: number | null;
+	/** 'pcs' if the heading says so. */
+	quantityUnit: string;
 };
 
 const SEPARATORS = ["\t", ";", "|", ","];
-const PART_WORDS = /^(?:part|code|sku|item|no|ref|article|পার্ট)\b/i;
-const QUANTITY_WORDS = /^(?:qty|quantity|pcs|পরিমাণ)/i;
+/** The best first: 'No' is a line number if there is a 'Part number'. */
+const PART_WORDS = [/\b(?:part|code|sku|article)\b|পার্ট/i, /\b(?:item|ref)\b/i, /^(?:no|number)\b/i];
+const NAME_WORDS = /name|desc/i;
+const QUANTITY_WORDS = [/\bq'?ty\b|\bquantity\b|পরিমাণ|সংখ্যা/i, /^(?:pcs|pieces|nos)\b/i];
+const PIECE_HEADING = /\b(?:pcs|pieces|nos)\b/i;
 /** Four of five lines. */
 const ALIKE_SHARE = 0.8;
 
@@ -25,7 +29,7 @@ export function findTable(lines: readonly PadLine[]): PadTable | null {
 		const columns = countColumns(split.map(({ cells }) => cells));
 		const rows = split.filter(({ cells }) => cells.length === columns);
 		if (columns > 1 && rows.length >= ALIKE_SHARE * split.length && isPlain(rows, separator))
-			return { rows, partColumn: null, quantityColumn: null };
+			return { rows, partColumn: null, quantityColumn: null, quantityUnit: "" };
 	}
 	return null;
 }
@@ -39,14 +43,21 @@ function isPlain(rows: PadTable["rows"], separator: string): boolean {
 }
 
 function findHeader(cells: readonly string[]) {
-	const partColumn = cells.findIndex((cell) => PART_WORDS.test(cell));
-	const quantityColumn = cells.findIndex((cell) => QUANTITY_WORDS.test(cell));
-	if (partColumn < 0 && quantityColumn < 0) return null;
-	if (cells.some((cell) => readQuantity(cell))) return null;
-	return {
-		partColumn: partColumn < 0 ? null : partColumn,
-		quantityColumn: quantityColumn < 0 ? null : quantityColumn,
-	};
+	const partColumn = findHeading(cells, PART_WORDS);
+	const quantityColumn = findHeading(cells, QUANTITY_WORDS);
+	if (partColumn === null && quantityColumn === null) return null;
+	// A line of an order is no heading.
+	if (cells.some((cell) => /\d/.test(cell))) return null;
+	const heading = quantityColumn === null ? "" : (cells[quantityColumn] ?? "");
+	return { partColumn, quantityColumn, quantityUnit: PIECE_HEADING.test(heading) ? "pcs" : "" };
+}
+
+function findHeading(cells: readonly string[], words: readonly RegExp[]): number | null {
+	for (const word of words) {
+		const column = cells.findIndex((cell) => word.test(cell) && !NAME_WORDS.test(cell));
+		if (column >= 0) return column;
+	}
+	return null;
 }
 
 function countColumns(rows: readonly string[][]): number {

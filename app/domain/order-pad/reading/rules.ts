@@ -9,6 +9,8 @@ export type PadPart = Pack &
 		name: string;
 		/** From 1 unit on. */
 		breaks: readonly { minQuantity: number; unitPoisha: number }[];
+		/** Until more is there; below 1 when that is not known. */
+		leadDays: number;
 		/** The part that replaced this one. */
 		replacement: { id: string; number: string | null; name: string } | null;
 	};

@@ -25,6 +25,9 @@ export function UserRow({ user, isCurrentUser, query, idempotencyKey }: UserRowP
 				<Badge tone={role === "admin" ? "good" : "neutral"}>{role}</Badge>
 			</Cell>
 			<ActionsCell>
+				<ButtonLink to={`/dashboard/users/${id}/order-pad`} aria-label={`Order for ${email}`}>
+					Order
+				</ButtonLink>
 				{role === "admin" ? null : (
 					<Form
 						method="post"

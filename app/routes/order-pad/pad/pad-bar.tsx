@@ -1,27 +1,46 @@
 import { Button } from "~/ui/elements/button";
-import { ADD_INTENT } from "./pad-form";
+import { ADD_INTENT, SAVE_INTENT } from "./pad-form";
 import type { PadView } from "./pad-view";
 
+type PadBarProps = { pad: PadView; hasChoices?: boolean; isForCustomer?: boolean };
+
 /** Above and below the ready lines. The first button is also what Enter presses. */
-export function PadBar({ pad, hasChoices = false }: { pad: PadView; hasChoices?: boolean }) {
-	const { id, ready, open, cartCount } = pad;
+export function PadBar({ pad, hasChoices = false, isForCustomer = false }: PadBarProps) {
+	const { id, ready, open, others, cartCount } = pad;
+	const canBeSaved = ready.length > 0 || others.some(({ verdict }) => verdict === "added");
 	const lines = `${ready.length.toLocaleString("en-US")} ${ready.length === 1 ? "line" : "lines"}`;
 	return (
 		<div className="pad-bar">
-			{hasChoices && cartCount > 0 ? <CartModes count={cartCount} /> : null}
+			{hasChoices && cartCount > 0 && !isForCustomer ? <CartModes count={cartCount} /> : null}
 			<Button type="submit">Check again</Button>
 			{ready.length > 0 ? (
 				<Button type="submit" name="intent" value={ADD_INTENT} variant="main">
-					Add {lines} to cart
+					{isForCustomer ? `Order ${lines}` : `Add ${lines} to cart`}
+				</Button>
+			) : null}
+			{isForCustomer ? null : <OwnActions id={id} canBeSaved={canBeSaved} />}
+			{hasChoices && ready.length > 0 && open.length > 0 ? (
+				<p className="hint">
+					Lines that you chose for above are {isForCustomer ? "ordered" : "added"} too, if they can
+					be.
+				</p>
+			) : null}
+		</div>
+	);
+}
+
+function OwnActions({ id, canBeSaved }: { id: string; canBeSaved: boolean }) {
+	return (
+		<>
+			{canBeSaved ? (
+				<Button type="submit" name="intent" value={SAVE_INTENT}>
+					Save as list
 				</Button>
 			) : null}
 			<a className="button button-plain" href={`/order-pad/${id}/results.csv`} download>
 				Download results (CSV)
 			</a>
-			{hasChoices && ready.length > 0 && open.length > 0 ? (
-				<p className="hint">Lines that you chose for above are added too, if they can be.</p>
-			) : null}
-		</div>
+		</>
 	);
 }
 

@@ -3,6 +3,8 @@ import type { PadEntries } from "~/domain/order-pad/check-pad.server";
 import type { PadOption } from "~/domain/order-pad/pad-lines";
 
 export const ADD_INTENT = "add";
+/** Checks again, then asks for the list's name. */
+export const SAVE_INTENT = "save";
 export const LEAVE_OUT = "out";
 /** The line's own quantity field counts. */
 export const formatChoice = ({ partId, quantity }: PadOption): string =>

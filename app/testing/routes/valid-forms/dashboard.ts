@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { synonyms } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { issues, subscribers } from "~/domain/newsletter/tables.server";
+import { createPadOfParts } from "~/domain/order-pad/create-pad.server";
 import { refunds } from "~/domain/payments/tables.server";
 import { pauseEndpoint } from "~/domain/webhooks/endpoints/pause-endpoint.server";
 import { newId } from "~/platform/ids.server";
@@ -21,6 +22,7 @@ import {
 	createCommentRow,
 	createEventInReview,
 	createIssue,
+	createPadRow,
 	createReviewRow,
 } from "../route-rows";
 import { createUnpaidOrder } from "./orders";
@@ -58,6 +60,31 @@ export const DASHBOARD_FORMS: ValidForms = {
 		"delete a user": byAdmin(async () => ({
 			path: `/dashboard/users/${(await createUser()).id}/delete`,
 		})),
+	},
+	"/dashboard/users/:userId/order-pad": {
+		"check a customer's list": byAdmin(async () => ({
+			path: `/dashboard/users/${(await createUser()).id}/order-pad`,
+			fields: { list: "TY-0000 1" },
+		})),
+	},
+	"/dashboard/users/:userId/order-pad/:customerPadId": {
+		"check again": byAdmin(async () => {
+			const user = await createUser();
+			return { path: `/dashboard/users/${user.id}/order-pad/${await createPadRow(user)}` };
+		}),
+	},
+	"/dashboard/users/:userId/order-pad/:customerPadId/order": {
+		"place an order for a customer": byAdmin(async () => {
+			const user = await createUser();
+			const { id } = await createProduct();
+			const padId = await createPadOfParts(platform, user.id, "list", {
+				parts: [{ productId: id, name: id, typed: "2" }],
+			});
+			return {
+				path: `/dashboard/users/${user.id}/order-pad/${padId}/order`,
+				fields: { name: "Rahim", address: "12 Nawabpur Road", phone: "+8801711000000" },
+			};
+		}),
 	},
 	"/dashboard/users/:userId/make-admin": {
 		"make an admin": byAdmin(async () => ({

@@ -8,7 +8,7 @@ import {
 	createProduct,
 } from "../../factories/factories";
 import { createSubscriber } from "../../factories/subscribers";
-import { createCommentRow, createPadRow, createReviewRow } from "../route-rows";
+import { createCommentRow, createListRow, createPadRow, createReviewRow } from "../route-rows";
 import { byAnonymous, byCustomer, createKnownSecret, type ValidForms } from "./preparers";
 
 export const SHOP_FORMS: ValidForms = {
@@ -59,6 +59,35 @@ export const SHOP_FORMS: ValidForms = {
 	},
 	"/order-pad/:padId": {
 		"check again": byCustomer(async (user) => ({ path: `/order-pad/${await createPadRow(user)}` })),
+	},
+	"/lists/new": {
+		"save the cart": byCustomer(async (user) => {
+			await createCartLine(user, await createProduct());
+			return { path: "/lists/new", fields: { name: newId() } };
+		}),
+	},
+	"/lists/bought": {
+		"open a pad": byCustomer(async () => ({
+			path: "/lists/bought",
+			fields: { [`quantity-${(await createProduct()).id}`]: "2" },
+		})),
+	},
+	"/lists/:listId": {
+		"order the list": byCustomer(async (user) => {
+			const { id } = await createProduct();
+			const fields = { intent: "order", [`quantity-2-${id}`]: "3" };
+			return { path: `/lists/${await createListRow(user, id)}`, fields };
+		}),
+		"change the list": byCustomer(async (user) => {
+			const { id } = await createProduct();
+			const fields = { name: newId(), [`quantity-2-${id}`]: "3" };
+			return { path: `/lists/${await createListRow(user, id)}`, fields };
+		}),
+	},
+	"/lists/:listId/delete": {
+		"delete a list": byCustomer(async (user) => ({
+			path: `/lists/${await createListRow(user, (await createProduct()).id)}/delete`,
+		})),
 	},
 	"/myreview": {
 		"post a review": byCustomer(async () => ({ path: "/myreview", fields: buildReviewFields() })),

@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { hasPaidStatus } from "../orders/conditions.server";
+import type { PadRow } from "./pad-lines";
+
+/** Five times as many as last time, or a fifth. */
+const UNUSUAL_FACTOR = 5;
+
+/** Notes 'You last bought 20.' at ready lines whose quantity is far from the last paid one. */
+export async function noteUnusualQuantities(
+	db: Db,
+	userId: string,
+	rows: readonly PadRow[],
+): Promise<PadRow[]> {
+	const last = await findLastQuantities(
+		db,
+		userId,
+		rows.flatMap(({ verdict, productId }) => (verdict === "ok" && productId ? [productId] : [])),
+	);
+	return rows.map((row) => {
+		const bought = row.verdict === "ok" ? last.get(row.productId ?? "") : undefined;
+		if (bought === undefined || !isUnusual(row.quantity ?? bought, bought)) return row;
+		const note = `You last bought ${bought.toLocaleString("en-US")}.`;
+		return { ...row, note: row.note ? `${row.note}. ${note}` : note };
+	});
+}
+
+const isUnusual = (quantity: number, bought: number): boolean =>
+	quantity > UNUSUAL_FACTOR * bought || UNUSUAL_FACTOR * quantity < bought;
+
+/** All parts in one statement, by product. */
+async function findLastQuantities(
+	db: Db,
+	userId: string,
+	productIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+	if (productIds.length === 0) return new Map();
+	const rows = await db.all<{ id: string; quantity: number }>(sql`
+		select wanted.value as id, (select quantity from order_lines
+			where user_id = ${userId} and product_id = wanted.value and ${hasPaidStatus(sql`status`)}
+			order by paid_at desc limit 1) as quantity
+		from json_each(${JSON.stringify(productIds)}) as wanted where quantity is not null`);
+	return new Map(rows.map(({ id, quantity }) => [id, quantity]));
+}

@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { hashSecret } from "~/platform/ids.server";
+import type { Platform } from "../../platform/platform.server";
+import { products } from "../catalog/tables.server";
+import { type ListPart, MAX_LIST_LINES, MAX_LISTS } from "./input";
+import { hasSavedList } from "./queries.server";
+import { savedListLines, savedLists } from "./tables.server";
+
+export type CreateListResult =
+	| { ok: true; listId: string }
+	| { ok: false; reason: "empty" | "too-many-lines" | "too-many-lists" | "name-taken" };
+
+/** The same name with the same key is the same list. */
+export type NewList = { name: string; idempotencyKey: string };
+
+/** Two statements for any number of lines. Products that don't exist any more are left out. */
+export async function createList(
+	{ db, now }: Pick<Platform, "db" | "now">,
+	userId: string,
+	{ name, idempotencyKey }: NewList,
+	parts: readonly ListPart[],
+): Promise<CreateListResult> {
+	const lines = sumByProduct(parts);
+	if (lines.length === 0) return { ok: false, reason: "empty" };
+	if (lines.length > MAX_LIST_LINES) return { ok: false, reason: "too-many-lines" };
+	const id = hashSecret(JSON.stringify([userId, idempotencyKey, name])).slice(0, 32);
+	const hasRoom = sql`(select count(*) from saved_lists where user_id = ${userId}) < ${MAX_LISTS}`;
+	try {
+		const [created] = await db.batch([
+			db
+				.insert(savedLists)
+				.select(sql`select ${id}, ${userId}, ${name}, ${now()} where ${hasRoom}`)
+				.returning({ id: savedLists.id }),
+			db.insert(savedListLines).select(
+				sql`select ${id}, ${products.id}, line.value ->> 'quantity', line.key + 1
+					from json_each(${JSON.stringify(lines)}) as line
+					join ${products} on ${products.id} = line.value ->> 'productId'
+					where exists (select 1 from saved_lists where id = ${id})`,
+			),
+		]);
+		return created.length > 0 ? { ok: true, listId: id } : { ok: false, reason: "too-many-lists" };
+	} catch (error) {
+		if (await hasSavedList(db, userId, id)) return { ok: true, listId: id };
+		if (!isNameTaken(error)) throw error;
+		return { ok: false, reason: "name-taken" };
+	}
+}
+
+export const isNameTaken = (error: unknown): boolean =>
+	getViolatedConstraint(error)?.startsWith("saved_lists.user_id") ?? false;
+
+/** In the order of their first lines. */
+function sumByProduct(parts: readonly ListPart[]): ListPart[] {
+	const sums = new Map<string, number>();
+	for (const { productId, quantity } of parts)
+		sums.set(productId, (sums.get(productId) ?? 0) + quantity);
+	return Array.from(sums, ([productId, quantity]) => ({ productId, quantity }));
+}

@@ -1,0 +1,57 @@
+import { and, desc, type SQL, sql } from "drizzle-orm";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import type { Platform } from "../../platform/platform.server";
+import { normalizePartNumber } from "../catalog/part-number-rules";
+import { products } from "../catalog/tables.server";
+import { hasPaidStatus } from "../orders/conditions.server";
+import { orderLines } from "../orders/tables.server";
+import { createPriceViewer } from "../prices/price-of.server";
+import { type ListedPart, selectListedPart } from "./queries.server";
+
+/** `quantity` in units and `createdAt` (ms) are of the last paid order. */
+export type BoughtPart = ListedPart & { quantity: number; createdAt: number };
+
+export const BOUGHT_PAGE_SIZE = 50;
+
+type BoughtPage = { after: Cursor | null; search: string };
+
+/** Newest first. Reads some rows per part, however often it was bought. */
+export async function listBoughtParts(
+	needs: Pick<Platform, "db" | "now" | "settings">,
+	userId: string,
+	{ after, search }: BoughtPage,
+): Promise<{ parts: BoughtPart[]; next: string | null }> {
+	const { db } = needs;
+	const part = selectListedPart(createPriceViewer(needs, userId), sql`order_lines.quantity`);
+	const isPaid = sql`user_id = ${userId} and ${hasPaidStatus(sql`status`)}`;
+	// From one part to the next in the index, so that no part's older orders are read.
+	const bought = sql`(with recursive bought (product_id) as (
+		select min(product_id) from order_lines where ${isPaid}
+		union all
+		select (select min(product_id) from order_lines where ${isPaid} and product_id > bought.product_id)
+			from bought where product_id is not null
+	) select product_id from bought where product_id is not null) as bought`;
+	const lastLine = sql`(select id from order_lines where ${isPaid} and product_id = bought.product_id
+		order by paid_at desc limit 1)`;
+	const paidAt = sql<number>`${orderLines.paidAt}`;
+	const rows = await db
+		.select({ ...part, quantity: orderLines.quantity, createdAt: paidAt })
+		.from(bought)
+		.innerJoin(products, sql`${products.id} = bought.product_id`)
+		.innerJoin(orderLines, sql`${orderLines.id} = ${lastLine}`)
+		.where(and(isOlderThanCursor({ createdAt: paidAt, id: products.id }, after), matches(search)))
+		.orderBy(desc(paidAt), desc(products.id))
+		.limit(BOUGHT_PAGE_SIZE + 1);
+	const page = cutPage(rows, BOUGHT_PAGE_SIZE);
+	return { parts: page.rows, next: page.next };
+}
+
+/** Any part of the name or of one of the shop's numbers. */
+function matches(search: string): SQL | undefined {
+	if (search === "") return undefined;
+	const number = normalizePartNumber(search);
+	const hasNumber = sql`exists (select 1 from part_numbers where part_numbers.product_id = ${products.id}
+		and part_numbers.company_id = '' and instr(part_numbers.normalized, ${number}))`;
+	const hasName = sql`instr(lower(${products.name}), ${search.toLowerCase()})`;
+	return number === "" ? hasName : sql`(${hasName} or ${hasNumber})`;
+}

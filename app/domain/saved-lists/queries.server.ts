@@ -1,0 +1,135 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
+import type { Platform } from "../../platform/platform.server";
+import { MAX_CART_LINES } from "../cart/rules";
+import { cartLines } from "../cart/tables.server";
+import { availableUnitsForSale, productColumns } from "../catalog/product-columns.server";
+import type { ProductDto } from "../catalog/rules";
+import { products } from "../catalog/tables.server";
+import { needsChoice } from "../order-pad/pad-lines";
+import { findPad } from "../order-pad/queries.server";
+import { createPriceViewer, unitPrice } from "../prices/price-of.server";
+import type { PriceViewer } from "../prices/rules";
+import { type ListPart, MAX_LIST_LINES, MAX_LISTS } from "./input";
+import { savedListLines, savedLists } from "./tables.server";
+
+export type SavedListItem = { id: string; name: string; lineCount: number };
+
+/** By name. */
+export async function listSavedLists(db: Db, userId: string): Promise<SavedListItem[]> {
+	return db
+		.select({
+			id: savedLists.id,
+			name: savedLists.name,
+			lineCount: sql<number>`(select count(*) from saved_list_lines where list_id = saved_lists.id)`,
+		})
+		.from(savedLists)
+		.where(eq(savedLists.userId, userId))
+		.orderBy(sql`${savedLists.name} collate nocase`)
+		.limit(MAX_LISTS);
+}
+
+export async function hasSavedList(db: Db, userId: string, listId: string): Promise<boolean> {
+	const isOwn = and(eq(savedLists.id, listId), eq(savedLists.userId, userId));
+	return (await db.$count(savedLists, isOwn)) > 0;
+}
+
+/** A part as lists and the page of bought parts show it. */
+export type ListedPart = Pick<
+	ProductDto,
+	| "id"
+	| "name"
+	| "partNumber"
+	| "available"
+	| "archived"
+	| "unit"
+	| "packSize"
+	| "minQuantity"
+	| "orderMultiple"
+	| "replacement"
+> & {
+	/** Of one unit, for the quantity of its line. */
+	pricePoisha: number;
+};
+
+const partColumns = {
+	...pickColumns(
+		productColumns,
+		"id",
+		"name",
+		"partNumber",
+		"archived",
+		"unit",
+		"packSize",
+		"minQuantity",
+		"orderMultiple",
+		"replacement",
+	),
+	available: availableUnitsForSale,
+};
+
+export const selectListedPart = (viewer: PriceViewer, quantity: SQL) => ({
+	...partColumns,
+	pricePoisha: unitPrice(viewer, quantity),
+});
+
+type Needs = Pick<Platform, "db" | "now" | "settings">;
+
+export type SavedLine = ListedPart & { quantity: number };
+export type SavedList = { id: string; name: string; lines: SavedLine[] };
+
+/** Null for another account's list. */
+export async function findSavedList(
+	needs: Needs,
+	userId: string,
+	listId: string,
+): Promise<SavedList | null> {
+	const { db } = needs;
+	const viewer = createPriceViewer(needs, userId);
+	const isOwn = and(eq(savedLists.id, listId), eq(savedLists.userId, userId));
+	const ownList = db.select({ id: savedLists.id }).from(savedLists).where(isOwn);
+	const [[list], lines] = await db.batch([
+		db.select({ id: savedLists.id, name: savedLists.name }).from(savedLists).where(isOwn),
+		db
+			.select({
+				...selectListedPart(viewer, sql`saved_list_lines.quantity`),
+				quantity: savedListLines.quantity,
+			})
+			.from(savedListLines)
+			.innerJoin(products, eq(products.id, savedListLines.productId))
+			.where(inArray(savedListLines.listId, ownList))
+			.orderBy(asc(savedListLines.position), asc(savedListLines.productId))
+			.limit(MAX_LIST_LINES),
+	]);
+	return list ? { ...list, lines } : null;
+}
+
+/** `skippedCount` lines have no part or no quantity yet. */
+export type ListSource = { parts: ListPart[]; skippedCount: number };
+
+/** Null for another account's pad. */
+export async function readPadAsList(
+	db: Db,
+	userId: string,
+	padId: string,
+): Promise<ListSource | null> {
+	const pad = await findPad(db, userId, padId);
+	if (!pad) return null;
+	const parts = pad.rows.flatMap(({ verdict, productId, quantity }) =>
+		(verdict === "ok" || verdict === "added") && productId && quantity
+			? [{ productId, quantity }]
+			: [],
+	);
+	return { parts, skippedCount: pad.rows.filter(needsChoice).length };
+}
+
+export async function readCartAsList(db: Db, userId: string): Promise<ListSource> {
+	const parts = await db
+		.select({ productId: cartLines.productId, quantity: cartLines.quantity })
+		.from(cartLines)
+		.where(eq(cartLines.userId, userId))
+		.orderBy(desc(cartLines.addedAt), desc(cartLines.id))
+		.limit(MAX_CART_LINES);
+	return { parts, skippedCount: 0 };
+}

@@ -1,0 +1,31 @@
+import { formatTk } from "~/domain/money/rules";
+import type { OrderPadResult } from "~/domain/order-pad/order-pad.server";
+import { type DomainError, keyReused } from "./domain-error.server";
+
+/** For the admin who enters the order. */
+export function describePhoneOrderError(error: DomainError<OrderPadResult>): string {
+	switch (error.reason) {
+		case "nothing-ready":
+			return "No line is ready. Choose for at least one line first.";
+		case "no-such-product":
+			return "A part is no longer for sale. Check the lines again.";
+		case "too-many-lines":
+			return "An order can have up to 1,000 lines. Order some of them separately first.";
+		case "key-reused":
+			return keyReused.errors.formErrors?.[0] ?? "";
+		case "already-ordered":
+			return `${error.productName}: the customer has an unpaid order of this part. Cancel that order first, or leave the line out.`;
+		case "archived":
+			return `${error.productName} is no longer for sale. Check the lines again.`;
+		case "out-of-stock":
+		case "invalid-quantity":
+		case "wrong-amount":
+			return `${error.productName}: ${error.message}`;
+		case "price-changed":
+			return `${error.productName} now costs ${formatTk(error.pricePoisha)}. Check the lines again.`;
+		case "below-minimum":
+			return `The minimum order is ${formatTk(error.limitPoisha)}. Add more.`;
+		case "above-maximum":
+			return `The maximum payment is ${formatTk(error.limitPoisha)}. Order some of the lines separately.`;
+	}
+}

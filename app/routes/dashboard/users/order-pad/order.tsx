@@ -1,0 +1,101 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { calculateLineTotal } from "~/domain/money/rules";
+import { orderPad } from "~/domain/order-pad/order-pad.server";
+import { findPad, findPadWithParts } from "~/domain/order-pad/queries.server";
+import { type PhoneOrderFields, phoneOrderInput } from "~/domain/orders/input";
+import { getDeliveryDefaults } from "~/domain/orders/queries.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { describePhoneOrderError } from "~/http/errors/phone-orders.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { buildPadView } from "~/routes/order-pad/pad/pad-view";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { Money } from "~/ui/elements/money";
+import { DeliveryFields } from "~/ui/forms/delivery-fields";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { CustomerLine, UnverifiedNotice } from "./customer-line";
+import { loadCustomer, toCustomerView } from "./load-customer.server";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(page, `Place the order of ${page.data?.customer.name ?? "a customer"}`);
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const { customer } = await loadCustomer(request, context, params.userId);
+	const { platform } = context;
+	const pad = await findPadWithParts(platform, customer.id, params.customerPadId ?? "");
+	if (!pad) throw notFound();
+	const { ready } = buildPadView(pad);
+	return {
+		customer: toCustomerView(customer),
+		reviewPath: `/dashboard/users/${customer.id}/order-pad/${pad.id}`,
+		lineCount: ready.length,
+		totalPoisha: ready.reduce(
+			(sum, { part, quantity }) => sum + calculateLineTotal(part.pricePoisha, quantity),
+			0,
+		),
+		delivery: await getDeliveryDefaults(platform.db, customer),
+		idempotencyKey: platform.newId(),
+	};
+}
+
+/** The order's own key makes a double click one order. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { platform } = context;
+	const { customer } = await loadCustomer(request, context, params.userId);
+	const pad = await findPad(platform.db, customer.id, params.customerPadId ?? "");
+	if (!pad) throw notFound();
+	const input = await validateForm(request, phoneOrderInput);
+	if (!input.ok) return respondWithForm<SubmissionResult>(input.result, 400);
+	const phoneOrder = { adminId: admin.id, customer, input: input.value };
+	const placed = await orderPad(platform, pad, phoneOrder);
+	if (placed.ok)
+		return redirectWithToast(`/dashboard/orders/${placed.orderId}`, "phone-order-placed");
+	const formErrors = [describePhoneOrderError(placed)];
+	return respondWithForm<SubmissionResult>(input.reply({ formErrors, freshKey: true }), 409);
+}
+
+export default function PlacePhoneOrder() {
+	const { customer, delivery, lineCount, totalPoisha, reviewPath, idempotencyKey } =
+		useLoaderData<typeof loader>();
+	const { isSaved, ...address } = delivery;
+	const lastResult = useActionData<SubmissionResult>();
+	const [form, fields] = useForm<PhoneOrderFields>({
+		lastResult,
+		defaultNoValidate: true,
+		defaultValue: { ...address, idempotencyKey },
+	});
+	return (
+		<Page title="Delivery" width="text" intro={<CustomerLine customer={customer} />}>
+			<UnverifiedNotice customer={customer} />
+			<p className="mb-4">
+				{lineCount === 1 ? "1 line" : `${lineCount.toLocaleString("en-US")} lines`},{" "}
+				<Money poisha={totalPoisha} />. The customer gets the usual email and pays as always.
+			</p>
+			<Form method="post" action={`${reviewPath}/order`} id={form.id} noValidate replace>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<DeliveryFields
+					fields={fields}
+					email={customer.email}
+					saveAddress={isSaved ? null : fields.saveAddress}
+				/>
+				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="main">
+						Place order
+					</Button>
+					<ButtonLink to={reviewPath}>Back to the lines</ButtonLink>
+				</div>
+			</Form>
+		</Page>
+	);
+}

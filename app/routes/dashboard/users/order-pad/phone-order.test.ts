@@ -1,0 +1,117 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { listCartLines } from "~/domain/cart/queries.server";
+import { products } from "~/domain/catalog/tables.server";
+import { orderLines, orders } from "~/domain/orders/tables.server";
+import { audit } from "~/platform/audit.server";
+import { newId } from "~/platform/ids.server";
+import {
+	createAdmin,
+	createCartLine,
+	createPartNumber,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
+import { createSignedInBrowser } from "~/testing/http/browser";
+import { readMails } from "~/testing/inbox";
+import { createTestPlatform } from "~/testing/platform";
+
+const { db } = createTestPlatform();
+const DELIVERY = { name: "Rahim", address: "12 Nawabpur Road", phone: "+8801711000000" };
+
+async function createPart() {
+	const product = await createProduct({ name: `Bolt ${newId()}`, onHand: 1000 });
+	const number = `PO-${newId().slice(0, 8)}`;
+	await createPartNumber(product, "own", number);
+	return { ...product, number };
+}
+
+async function openPad() {
+	const [admin, customer, part] = [await createAdmin(), await createUser(), await createPart()];
+	const browser = await createSignedInBrowser(admin);
+	const start = `/dashboard/users/${customer.id}/order-pad`;
+	const sent = await browser.submit(start, {
+		...{ list: `${part.number} 12\nnothing 3`, idempotencyKey: newId() },
+	});
+	return { admin, customer, part, browser, start, path: sent.location ?? "" };
+}
+
+test("an admin takes an order by phone: the customer owns it, gets the usual email, and the audit log names both", async () => {
+	const { admin, customer, part, browser, start, path } = await openPad();
+	expect((await browser.open(`/dashboard?email=${customer.email}`)).html).toContain(
+		`href="${start}"`,
+	);
+	expect(path).toMatch(new RegExp(`^${start}/\\w+$`));
+	await createCartLine(customer, await createPart());
+	const review = await browser.open(path);
+	for (const text of ["1 of 2 lines are ready.", customer.email, "Order 1 line"])
+		expect(review.html).toContain(text);
+	const next = await browser.submit(path, { intent: "add", "quantity-1": "20" });
+	expect(next.location).toBe(`${path}/order`);
+	const form = await browser.open(next.location ?? "");
+	for (const text of [customer.email, "1 line", "tk 5,000"]) expect(form.html).toContain(text);
+	const fields = { ...DELIVERY, idempotencyKey: newId() };
+	const placed = await browser.submit(next.location ?? "", fields);
+	const again = await browser.submit(next.location ?? "", fields);
+	expect(placed.location).toMatch(/^\/dashboard\/orders\/\w+$/);
+	expect(again.location).toBe(placed.location);
+	const own = await db.select().from(orders).where(eq(orders.userId, customer.id));
+	expect(own).toMatchObject([{ buyerName: "Rahim", buyerEmail: customer.email }]);
+	const orderId = own[0]?.id ?? "";
+	const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId));
+	expect(lines).toMatchObject([{ productId: part.id, quantity: 20, status: "unpaid" }]);
+	const [mail, ...otherMails] = await readMails(customer.email);
+	expect([mail?.text.includes(part.number), otherMails]).toEqual([true, []]);
+	const rows = await db
+		.select()
+		.from(audit)
+		.where(eq(audit.actor, `admin:${admin.id}`));
+	expect(rows.map(({ action, subject, after }) => [action, subject, after])).toEqual(
+		expect.arrayContaining([
+			["order.create", `order:${orderId}`, "unpaid"],
+			["user.order-by-phone", `user:${customer.id}`, `order:${orderId}`],
+		]),
+	);
+	expect(await listCartLines(createTestPlatform(), customer.id)).toHaveLength(1);
+	const shopper = await createSignedInBrowser(customer);
+	expect((await shopper.open("/myorder")).html).toContain(part.name);
+});
+
+test("a missing address is asked for next to its field, with everything typed kept", async () => {
+	const { browser, path } = await openPad();
+	const sent = await browser.submit(`${path}/order`, {
+		...{ ...DELIVERY, address: "", name: "Karim", idempotencyKey: newId() },
+	});
+	expect([sent.status, sent.html.includes("Address is required")]).toEqual([400, true]);
+	expect(sent.html).toContain('value="Karim"');
+});
+
+test("stock and prices that changed are named, and nothing is ordered", async () => {
+	const { customer, part, browser, path } = await openPad();
+	const order = () => browser.submit(`${path}/order`, { ...DELIVERY, idempotencyKey: newId() });
+	await db.update(products).set({ pricePoisha: 30_000 }).where(eq(products.id, part.id));
+	const dearer = await order();
+	expect([dearer.status, dearer.html.includes("now costs tk 300. Check the lines again.")]).toEqual(
+		[409, true],
+	);
+	await browser.submit(path);
+	await db.update(products).set({ onHand: 5 }).where(eq(products.id, part.id));
+	expect((await order()).html).toContain("Choose a whole number from 1 to 5: 5 in stock");
+	await browser.submit(path);
+	expect((await order()).html).toContain("No line is ready.");
+	expect(await db.select().from(orders).where(eq(orders.userId, customer.id))).toEqual([]);
+});
+
+test("a shopper can't order for anybody, and another customer's pad doesn't exist", async () => {
+	const { customer, browser, path, start } = await openPad();
+	const shopper = await createSignedInBrowser(customer);
+	for (const page of [start, path, `${path}/order`]) {
+		expect((await shopper.open(page)).status).toBe(403);
+		expect((await shopper.submit(page, DELIVERY)).status).toBe(403);
+	}
+	const padId = path.split("/").at(-1);
+	const other = `/dashboard/users/${(await createUser()).id}/order-pad/${padId}`;
+	for (const page of [other, `${other}/order`]) expect((await browser.open(page)).status).toBe(404);
+	expect((await browser.open("/dashboard/users/nobody/order-pad")).status).toBe(404);
+	expect((await shopper.open(`/order-pad/${padId}`)).status).toBe(200);
+});

@@ -1,0 +1,67 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { checkPad } from "~/domain/order-pad/check-pad.server";
+import { findPad, findPadWithParts } from "~/domain/order-pad/queries.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { parseForm } from "~/http/input/parse-form.server";
+import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
+import { notFound, redirectTo } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { MAX_REVIEW_FIELDS } from "~/routes/order-pad/pad/handle-pad.server";
+import { ADD_INTENT, readPadForm } from "~/routes/order-pad/pad/pad-form";
+import { PadReview, PadTitle } from "~/routes/order-pad/pad/pad-review";
+import { buildPadView } from "~/routes/order-pad/pad/pad-view";
+import { ButtonLink } from "~/ui/elements/button";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { CustomerLine, UnverifiedNotice } from "./customer-line";
+import { loadCustomer, toCustomerView } from "./load-customer.server";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(page, `Check the order of ${page.data?.customer.name ?? "a customer"}`);
+
+export const shouldRevalidate = () => true;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const { customer } = await loadCustomer(request, context, params.userId);
+	const { platform } = context;
+	const pad = await findPadWithParts(platform, customer.id, params.customerPadId ?? "");
+	if (!pad) throw notFound();
+	return {
+		customer: toCustomerView(customer),
+		pad: buildPadView(pad),
+		idempotencyKey: platform.newId(),
+	};
+}
+
+/** A repeated check changes nothing; 'Order' goes on to the address. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const { id: adminId } = await requireAdmin(request, context);
+	const { platform } = context;
+	const form = await parseForm(request, MAX_REVIEW_FIELDS);
+	const { customer } = await loadCustomer(request, context, params.userId);
+	const pad = await findPad(platform.db, customer.id, params.customerPadId ?? "");
+	if (!pad) throw notFound();
+	await enforceRateLimit(request, platform, "pad", adminId);
+	await checkPad(platform, pad, readPadForm(form));
+	const path = `/dashboard/users/${customer.id}/order-pad/${pad.id}`;
+	return redirectTo(form.get("intent") === ADD_INTENT ? `${path}/order` : path, []);
+}
+
+export default function ReviewPhoneOrder() {
+	const { customer, pad, idempotencyKey } = useLoaderData<typeof loader>();
+	const path = `/dashboard/users/${customer.id}/order-pad`;
+	return (
+		<Page
+			title={<PadTitle pad={pad} />}
+			intro={<CustomerLine customer={customer} />}
+			width="wide"
+			actions={<ButtonLink to={path}>New list</ButtonLink>}
+		>
+			<UnverifiedNotice customer={customer} />
+			<PadReview path={`${path}/${pad.id}`} {...{ pad, idempotencyKey }} isForCustomer />
+		</Page>
+	);
+}

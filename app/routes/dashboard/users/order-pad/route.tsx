@@ -1,0 +1,53 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
+import { parseForm } from "~/http/input/parse-form.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import {
+	createPadFromForm,
+	MAX_PAD_FIELDS,
+	MAX_PAD_FORM_BYTES,
+} from "~/routes/order-pad/handle-create-pad.server";
+import { PadForm } from "~/routes/order-pad/pad-form";
+import type { PadFormResult } from "~/routes/order-pad/pad-form-result";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { CustomerLine, UnverifiedNotice } from "./customer-line";
+import { loadCustomer, toCustomerView } from "./load-customer.server";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(page, `Order by phone for ${page.data?.customer.name ?? "a customer"}`);
+
+const buildPath = (userId: string) => `/dashboard/users/${userId}/order-pad`;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const { customer } = await loadCustomer(request, context, params.userId);
+	return { customer: toCustomerView(customer), idempotencyKey: context.platform.newId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+	await requireAdmin(args.request, args.context);
+	// A form that is too large is answered with the page.
+	await parseForm(args.request, MAX_PAD_FIELDS, MAX_PAD_FORM_BYTES).catch(() => null);
+	return createPadForCustomer(args);
+}
+
+const createPadForCustomer = idempotentAction(async (args: ActionFunctionArgs) => {
+	const { admin, customer } = await loadCustomer(args.request, args.context, args.params.userId);
+	const access = { ownerId: customer.id, userId: admin.id, path: buildPath(customer.id) };
+	return createPadFromForm(args, access);
+});
+
+export default function PhoneOrder() {
+	const { customer, idempotencyKey } = useLoaderData<typeof loader>();
+	const result = useActionData<PadFormResult>();
+	return (
+		<Page title="Order by phone" width="text" intro={<CustomerLine customer={customer} />}>
+			<UnverifiedNotice customer={customer} />
+			<PadForm path={buildPath(customer.id)} list="" {...{ idempotencyKey, result }} />
+		</Page>
+	);
+}

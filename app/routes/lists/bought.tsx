@@ -1,0 +1,179 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import {
+	BOUGHT_PAGE_SIZE,
+	type BoughtPart,
+	listBoughtParts,
+} from "~/domain/saved-lists/list-bought-parts.server";
+import { orderTypedParts } from "~/domain/saved-lists/order-typed-parts.server";
+import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
+import { parseForm } from "~/http/input/parse-form.server";
+import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
+import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { readCursor } from "~/platform/d1/keyset.server";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { Day } from "~/ui/elements/date-time";
+import { EmptyState } from "~/ui/elements/empty-state";
+import { Pager } from "~/ui/elements/pager";
+import { Cell, Table } from "~/ui/elements/table";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { PartCell, PriceAndStockCells } from "./part-cells";
+import { QuantityInput } from "./quantity-input";
+
+export const handle = { access: "verified" } satisfies RouteHandle;
+
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Bought before");
+
+const MAX_SEARCH_LENGTH = 100;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const { platform } = context;
+	const { searchParams } = new URL(request.url);
+	const search = (searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH);
+	const after = readCursor(searchParams.get("after"));
+	const page = await listBoughtParts(platform, user.id, { after, search });
+	return { ...page, search, isFirst: after === null, idempotencyKey: platform.newId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+	await requireVerifiedUser(args.request, args.context);
+	return openPad(args);
+}
+
+const FIELD_PREFIX = "quantity-";
+
+/** A double click opens one pad. */
+const openPad = idempotentAction(async ({ request, context }: ActionFunctionArgs) => {
+	const user = await requireVerifiedUser(request, context);
+	const form = await parseForm(request, BOUGHT_PAGE_SIZE + 10);
+	const typed = Array.from(form).flatMap(([name, value]) =>
+		name.startsWith(FIELD_PREFIX) && typeof value === "string" && value.trim() !== ""
+			? [{ productId: name.slice(FIELD_PREFIX.length), typed: value.trim() }]
+			: [],
+	);
+	const { platform } = context;
+	await enforceRateLimit(request, platform, "pad", user.id);
+	const key = String(form.get("idempotencyKey") ?? "");
+	const padId = await orderTypedParts(platform, user.id, typed, key);
+	if (padId) return redirectTo(`/order-pad/${padId}`, []);
+	return respondWithForm({ formErrors: ["Enter a quantity for at least one part"] }, 400);
+});
+
+export default function BoughtBefore() {
+	const { parts, next, search, isFirst } = useLoaderData<typeof loader>();
+	const query = search ? `q=${encodeURIComponent(search)}` : "";
+	const path = query ? `/lists/bought?${query}` : "/lists/bought";
+	return (
+		<Page
+			title="Bought before"
+			width="wide"
+			actions={<ButtonLink to="/lists">Saved lists</ButtonLink>}
+		>
+			<PartSearch key={search} search={search} />
+			{parts.length === 0 ? <NoParts search={search} isFirst={isFirst} /> : <BoughtForm />}
+			<Pager
+				first={isFirst ? null : path}
+				next={next && `/lists/bought?${query ? `${query}&` : ""}after=${next}`}
+			/>
+		</Page>
+	);
+}
+
+function NoParts({ search, isFirst }: { search: string; isFirst: boolean }) {
+	if (search) return <EmptyState title={`You have bought nothing like '${search}'`} />;
+	return (
+		<EmptyState
+			title={isFirst ? "You have bought nothing yet" : "No more parts"}
+			action={
+				<ButtonLink to="/products" variant="main">
+					Browse products
+				</ButtonLink>
+			}
+		>
+			<p>Parts appear here when their order is paid, with the quantity you bought last.</p>
+		</EmptyState>
+	);
+}
+
+function PartSearch({ search }: { search: string }) {
+	return (
+		<Form action="/lists/bought" role="search" aria-label="Parts you bought" className="search-row">
+			<label htmlFor="search-bought" className="field-label">
+				Part number or name
+			</label>
+			<div>
+				<input
+					type="search"
+					id="search-bought"
+					name="q"
+					maxLength={MAX_SEARCH_LENGTH}
+					defaultValue={search}
+					autoComplete="off"
+					className="input"
+				/>
+				<Button type="submit">Find</Button>
+				{search ? (
+					<ButtonLink to="/lists/bought" variant="plain">
+						Show all
+					</ButtonLink>
+				) : null}
+			</div>
+		</Form>
+	);
+}
+
+function BoughtForm() {
+	const { parts, idempotencyKey } = useLoaderData<typeof loader>();
+	const result = useActionData<{ formErrors: string[] }>();
+	return (
+		<Form method="post" noValidate replace>
+			<ErrorSummary errors={{}} formErrors={result?.formErrors} />
+			<div className="pad-table">
+				<Table
+					caption="Parts you paid for, the latest first. Enter what you need again."
+					head={["Last bought", "Part", "Quantity", "Price", "Stock"]}
+				>
+					{parts.map((part) => (
+						<BoughtRow key={part.id} part={part} />
+					))}
+				</Table>
+			</div>
+			<IdempotencyKeyField value={idempotencyKey} />
+			<div className="pad-bar">
+				<Button type="submit" variant="main">
+					Check and order
+				</Button>
+			</div>
+		</Form>
+	);
+}
+
+function BoughtRow({ part }: { part: BoughtPart }) {
+	const { id, name, partNumber, quantity, createdAt, archived } = part;
+	return (
+		<tr>
+			<Cell label="Last bought">
+				<Day at={createdAt} />
+			</Cell>
+			<PartCell part={part} />
+			<Cell label="Quantity" align="end">
+				{archived ? null : (
+					<QuantityInput
+						id={id}
+						name={`${FIELD_PREFIX}${id}`}
+						value=""
+						partName={partNumber || name}
+					/>
+				)}
+				<small>Last time {quantity.toLocaleString("en-US")}</small>
+			</Cell>
+			<PriceAndStockCells part={part} />
+		</tr>
+	);
+}

@@ -1,0 +1,78 @@
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { lineQuantityField } from "~/domain/cart/input";
+import { changeList } from "~/domain/saved-lists/change-list.server";
+import { type ListPart, listNameField, MAX_LIST_LINES } from "~/domain/saved-lists/input";
+import { orderTypedParts } from "~/domain/saved-lists/order-typed-parts.server";
+import { hasSavedList } from "~/domain/saved-lists/queries.server";
+import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
+import { parseForm } from "~/http/input/parse-form.server";
+import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
+import { notFound, redirectTo, respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { Platform } from "~/platform/platform.server";
+import { parseQuantityFieldName } from "../../mycart/cart-form";
+import { type ListFormResult, ORDER_INTENT } from "./list-form";
+
+/** A quantity each, the name, the key and the button. */
+export const MAX_LIST_FIELDS = MAX_LIST_LINES + 10;
+
+/** A double click on 'Order this list' opens one pad. */
+export const handleList = idempotentAction(saveOrOrder);
+
+async function saveOrOrder(args: ActionFunctionArgs) {
+	const { request, params, context } = args;
+	const user = await requireVerifiedUser(request, context);
+	const listId = params.listId ?? "";
+	if (!(await hasSavedList(context.platform.db, user.id, listId))) throw notFound();
+	const form = await parseForm(request);
+	return form.get("intent") === ORDER_INTENT
+		? openPad(args, user.id, form)
+		: save(context.platform, { userId: user.id, listId, form });
+}
+
+/** With the quantities as typed; the list stays as it is. */
+async function openPad({ request, context }: ActionFunctionArgs, userId: string, form: FormData) {
+	const { platform } = context;
+	await enforceRateLimit(request, platform, "pad", userId);
+	const parts = listQuantities(form);
+	const key = String(form.get("idempotencyKey") ?? "");
+	const padId = await orderTypedParts(platform, userId, parts, key);
+	return padId ? redirectTo(`/order-pad/${padId}`, []) : redirectTo("/lists", []);
+}
+
+type SavedForm = { userId: string; listId: string; form: FormData };
+
+async function save(platform: Platform, { userId, listId, form }: SavedForm) {
+	const typedName = String(form.get("name") ?? "");
+	const { changes, typed, errors } = readChanges(form);
+	const respond = (nameErrors: string[], status: number) =>
+		respondWithForm<ListFormResult>({ name: typedName, typed, errors, nameErrors }, status);
+	const name = listNameField.safeParse(typedName);
+	const nameErrors = name.success ? [] : name.error.issues.map(({ message }) => message);
+	if (!name.success || Object.keys(errors).length > 0) return respond(nameErrors, 400);
+	const changed = await changeList(platform, userId, listId, { name: name.data, changes });
+	if (changed.ok) return redirectWithToast(`/lists/${listId}`, "list-saved");
+	if (changed.reason === "no-such-list") throw notFound();
+	return respond(["You already have a list with this name"], 409);
+}
+
+const listQuantities = (form: FormData) =>
+	Array.from(form).flatMap(([name, value]) => {
+		const field = parseQuantityFieldName(name);
+		return field && typeof value === "string" ? [{ ...field, typed: value.trim() }] : [];
+	});
+
+/** Lines that were not typed in keep what another window has saved. */
+function readChanges(form: FormData) {
+	const changed = listQuantities(form).filter(({ typed, shown }) => typed !== shown);
+	const changes: ListPart[] = [];
+	const errors: Record<string, string> = {};
+	for (const { productId, typed } of changed) {
+		const quantity = lineQuantityField.safeParse(typed);
+		if (quantity.success) changes.push({ productId, quantity: quantity.data });
+		else errors[productId] = quantity.error.issues[0]?.message ?? "";
+	}
+	const typed = Object.fromEntries(changed.map((line) => [line.productId, line.typed]));
+	return { changes, typed, errors };
+}

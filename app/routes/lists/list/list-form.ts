@@ -1,0 +1,10 @@
+/** Opens a pad with the typed quantities. */
+export const ORDER_INTENT = "order";
+
+/** What was typed and its errors, by product. */
+export type ListFormResult = {
+	name: string;
+	typed: Record<string, string>;
+	errors: Record<string, string>;
+	nameErrors: string[];
+};

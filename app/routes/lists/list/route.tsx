@@ -1,0 +1,141 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { findSavedList, type SavedLine } from "~/domain/saved-lists/queries.server";
+import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { parseForm } from "~/http/input/parse-form.server";
+import { notFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { EmptyState } from "~/ui/elements/empty-state";
+import { Cell, Table } from "~/ui/elements/table";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { Field } from "~/ui/forms/field";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { getQuantityFieldName } from "../../mycart/cart-form";
+import { PartCell, PriceAndStockCells } from "../part-cells";
+import { QuantityInput } from "../quantity-input";
+import { handleList, MAX_LIST_FIELDS } from "./handle-list.server";
+import { type ListFormResult, ORDER_INTENT } from "./list-form";
+
+export const handle = { access: "owner" } satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(page, page.data ? `List: ${page.data.list.name}` : "List");
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const { platform } = context;
+	const list = await findSavedList(platform, user.id, params.listId ?? "");
+	if (!list) throw notFound();
+	return { list, idempotencyKey: platform.newId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+	await requireVerifiedUser(args.request, args.context);
+	await parseForm(args.request, MAX_LIST_FIELDS);
+	return handleList(args);
+}
+
+export default function List() {
+	const { list } = useLoaderData<typeof loader>();
+	return (
+		<>
+			<Page
+				title={list.name}
+				width="wide"
+				actions={
+					<>
+						<ButtonLink to="/lists">All lists</ButtonLink>
+						<ButtonLink to={`/lists/${list.id}/delete`} preventScrollReset>
+							Delete list
+						</ButtonLink>
+					</>
+				}
+			>
+				<ListForm />
+			</Page>
+			<Outlet context={list.name} />
+		</>
+	);
+}
+
+function ListForm() {
+	const { list, idempotencyKey } = useLoaderData<typeof loader>();
+	const result = useActionData<ListFormResult>();
+	const errors = list.lines.flatMap(({ id, name }) => {
+		const error = result?.errors[id];
+		return error ? [[id, [`${name}: ${error}`]]] : [];
+	});
+	return (
+		<Form method="post" action={`/lists/${list.id}`} noValidate replace preventScrollReset>
+			<ErrorSummary errors={{ name: result?.nameErrors, ...Object.fromEntries(errors) }} />
+			{list.lines.length > 0 ? (
+				<div className="pad-table">
+					<Table
+						caption="Parts of this list at today's prices. A quantity of 0 removes a line."
+						head={["Line", "Part", "Quantity", "Price", "Stock"]}
+					>
+						{list.lines.map((line, index) => (
+							<ListRow key={line.id} line={line} n={index + 1} result={result} />
+						))}
+					</Table>
+				</div>
+			) : (
+				<EmptyState title="This list is empty">
+					<p>Its parts were removed, or the shop has deleted them.</p>
+				</EmptyState>
+			)}
+			<div className="mt-6 max-w-text">
+				<Field
+					// The saved name replaces the typed one.
+					key={list.name}
+					label="Name of the list"
+					name="name"
+					required
+					maxLength={80}
+					autoComplete="off"
+					defaultValue={result?.name ?? list.name}
+					errors={result?.nameErrors}
+				/>
+			</div>
+			<IdempotencyKeyField value={idempotencyKey} />
+			<div className="pad-bar">
+				<Button type="submit">Save changes</Button>
+				{list.lines.length > 0 ? (
+					<Button type="submit" name="intent" value={ORDER_INTENT} variant="main">
+						Order this list
+					</Button>
+				) : null}
+				{list.lines.length > 0 ? (
+					<p className="hint">
+						Ordering other quantities doesn't change the list. Save changes does.
+					</p>
+				) : null}
+			</div>
+		</Form>
+	);
+}
+
+type ListRowProps = { line: SavedLine; n: number; result?: ListFormResult };
+
+function ListRow({ line, n, result }: ListRowProps) {
+	const { id, name, partNumber, quantity } = line;
+	return (
+		<tr>
+			<Cell label="Line">{n.toLocaleString("en-US")}</Cell>
+			<PartCell part={line} />
+			<Cell label="Quantity" align="end">
+				<QuantityInput
+					id={id}
+					name={getQuantityFieldName({ productId: id, quantity })}
+					value={result?.typed[id] ?? quantity}
+					partName={partNumber || name}
+					error={result?.errors[id]}
+				/>
+			</Cell>
+			<PriceAndStockCells part={line} />
+		</tr>
+	);
+}

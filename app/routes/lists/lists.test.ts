@@ -1,0 +1,234 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { findProfile } from "~/domain/accounts/profile/queries.server";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { products } from "~/domain/catalog/tables.server";
+import { eraseUser } from "~/domain/privacy/erase-user.server";
+import { createList } from "~/domain/saved-lists/create-list.server";
+import { findSavedList, listSavedLists } from "~/domain/saved-lists/queries.server";
+import { savedLists } from "~/domain/saved-lists/tables.server";
+import { newId } from "~/platform/ids.server";
+import {
+	createCartLine,
+	createOrder,
+	createPartNumber,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
+import { createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
+
+const platform = createTestPlatform();
+const { db } = platform;
+
+async function createPart(name = `Part ${newId()}`) {
+	const product = await createProduct({ name, onHand: 1000 });
+	const number = `SL-${newId().slice(0, 8)}`;
+	await createPartNumber(product, "own", number);
+	return { ...product, number };
+}
+
+const named = (name: string) => ({ name, idempotencyKey: newId() });
+
+async function createSavedList(user: SignedInUser, name = "Site 4") {
+	const [bolt, nut] = [await createPart("Hex bolt"), await createPart("Lock nut")];
+	const created = await createList(platform, user.id, named(name), [
+		{ productId: bolt.id, quantity: 12 },
+		{ productId: nut.id, quantity: 7 },
+	]);
+	if (!created.ok) throw new Error(created.reason);
+	return { path: `/lists/${created.listId}`, id: created.listId, bolt, nut };
+}
+
+const readLines = async (user: SignedInUser, id: string) =>
+	(await findSavedList(createTestPlatform(), user.id, id))?.lines.map((line) => [
+		line.name,
+		line.quantity,
+	]);
+
+test("a shopper saves a checked pad as a list, and orders the list again", async () => {
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	const [bolt, nut] = [await createPart("Hex bolt"), await createPart("Lock nut")];
+	const pad = await browser.submit("/order-pad", {
+		list: `${bolt.number} 12\n${nut.number} 1\nnothing 3`,
+	});
+	expect((await browser.open(pad.location ?? "")).html).toContain("Save as list");
+	const asked = await browser.submit(pad.location ?? "", { intent: "save", "quantity-2": "7" });
+	const { html } = await browser.open(asked.location ?? "");
+	expect(html).toContain("2 parts with their quantities.");
+	expect(html).toContain("1 line that needs a choice is not saved.");
+	const saved = await browser.submit(asked.location ?? "", named("Site 4"));
+	expect(saved).toMatchObject({ status: 303, location: expect.stringMatching(/^\/lists\/\w+$/) });
+	const page = await browser.open(saved.location ?? "");
+	for (const text of ["Site 4", bolt.number, nut.number, "List saved", "tk 250", "1,000 in stock"])
+		expect(page.html).toContain(text);
+	const lists = await browser.open("/lists");
+	expect(lists.html).toContain(`href="${saved.location}"`);
+	const fields = { [`quantity-12-${bolt.id}`]: "30", [`quantity-7-${nut.id}`]: "7" };
+	const ordered = await browser.submit(saved.location ?? "", { ...fields, intent: "order" });
+	const again = await browser.open(ordered.location ?? "");
+	expect(again.html).toContain("2 of 2 lines are ready.");
+	expect(again.html).toMatch(/name="quantity-1"[^>]*value="30"/);
+	expect(await readLines(user, saved.location?.split("/").at(-1) ?? "")).toEqual([
+		["Hex bolt", 12],
+		["Lock nut", 7],
+	]);
+});
+
+test("lines that went into the cart are saved too", async () => {
+	const browser = await createSignedInBrowser(await createUser());
+	const bolt = await createPart();
+	const pad = await browser.submit("/order-pad", { list: `${bolt.number} 12` });
+	const path = pad.location ?? "";
+	await browser.submit(path, { intent: "add" });
+	const asked = await browser.submit(path, { intent: "save" });
+	expect((await browser.open(asked.location ?? "")).html).toContain("1 part with");
+});
+
+test("the cart is saved as a list in its order; a double click makes one list", async () => {
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	const [first, second] = [await createPart("First part"), await createPart("Second part")];
+	await createCartLine(user, first);
+	await createCartLine(user, second);
+	const asked = await browser.submit("/mycart", {
+		intent: "save-list",
+		[`quantity-1-${second.id}`]: "5",
+	});
+	expect(asked.location).toBe("/lists/new");
+	const fields = { name: "From the cart", idempotencyKey: newId() };
+	const [one, two] = await Promise.all([
+		browser.submit("/lists/new", fields),
+		browser.submit("/lists/new", fields),
+	]);
+	expect([one.status, two.location]).toEqual([303, one.location]);
+	const [list, ...others] = await listSavedLists(db, user.id);
+	expect([list?.lineCount, others]).toEqual([2, []]);
+	expect(await readLines(user, list?.id ?? "")).toEqual(
+		expect.arrayContaining([["Second part", 5]]),
+	);
+});
+
+test("a wrong name is kept next to its error, when a list is made and when it is changed", async () => {
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	const { path } = await createSavedList(user, "Site 4");
+	await createSavedList(user, "Site 5");
+	await createCartLine(user, await createPart());
+	for (const [name, status, error] of [
+		["", 400, "Name is required"],
+		["x".repeat(81), 400, "At most 80 characters"],
+		["SITE 5", 409, "You already have a list with this name"],
+	] as const)
+		for (const page of ["/lists/new", path]) {
+			const sent = await browser.submit(page, named(name));
+			expect([sent.status, sent.html.includes(error)]).toEqual([status, true]);
+			expect(sent.html).toContain(`value="${name}"`);
+		}
+	expect((await listSavedLists(db, user.id)).map(({ name }) => name)).toEqual(["Site 4", "Site 5"]);
+});
+
+test("a list is renamed, quantities change and 0 removes a line; wrong ones keep all that was typed", async () => {
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	const { path, id, bolt, nut } = await createSavedList(user);
+	const wrong = await browser.submit(path, {
+		name: "Site 6",
+		[`quantity-12-${bolt.id}`]: "some",
+		[`quantity-7-${nut.id}`]: "9",
+	});
+	expect(wrong.status).toBe(400);
+	expect(wrong.html).toContain("Enter a whole number, or 0 to remove the line");
+	for (const typed of ["some", "9", "Site 6"]) expect(wrong.html).toContain(`value="${typed}"`);
+	expect(await readLines(user, id)).toEqual([
+		["Hex bolt", 12],
+		["Lock nut", 7],
+	]);
+	const changed = await browser.submit(path, {
+		name: "Site 6",
+		[`quantity-12-${bolt.id}`]: "0",
+		[`quantity-7-${nut.id}`]: "9",
+	});
+	expect(changed).toMatchObject({ status: 303, location: path });
+	expect((await findSavedList(createTestPlatform(), user.id, id))?.name).toBe("Site 6");
+	expect(await readLines(user, id)).toEqual([["Lock nut", 9]]);
+	await browser.submit(path, { name: "Site 6", [`quantity-9-${nut.id}`]: "0" });
+	expect((await browser.open(path)).html).toContain("This list is empty");
+});
+
+test("a list is deleted after a question", async () => {
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	const { path, id } = await createSavedList(user);
+	const { html } = await browser.open(`${path}/delete`);
+	expect(html).toContain("Are you sure to delete");
+	expect(html).toContain("Site 4, 2 parts");
+	expect(await browser.submit(`${path}/delete`)).toMatchObject({ location: "/lists" });
+	expect(await findSavedList(createTestPlatform(), user.id, id)).toBeNull();
+	expect((await browser.open("/lists")).html).toContain("You have no saved lists yet");
+});
+
+test("another account's list doesn't exist, to read, to change, to order or to delete", async () => {
+	const user = await createUser();
+	const { path, id, bolt } = await createSavedList(user);
+	const stranger = await createSignedInBrowser(await createUser());
+	const answers = [
+		await stranger.open(path),
+		await stranger.open(`${path}/delete`),
+		await stranger.submit(path, { name: "Mine", [`quantity-12-${bolt.id}`]: "0" }),
+		await stranger.submit(path, { name: "Mine", intent: "order" }),
+	];
+	expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+	await stranger.submit(`${path}/delete`);
+	expect(await readLines(user, id)).toHaveLength(2);
+	const pad = await (await createSignedInBrowser(user)).submit("/order-pad", { list: "x 1" });
+	const padId = pad.location?.split("/").at(-1);
+	expect((await stranger.open(`/lists/new?pad=${padId}`)).status).toBe(404);
+});
+
+test("an archived part stays in the list and says so; ordering asks about it", async () => {
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	const { path, bolt, nut } = await createSavedList(user);
+	await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, bolt.id));
+	expect((await browser.open(path)).html).toContain("No longer for sale");
+	const ordered = await browser.submit(path, {
+		...{ intent: "order", [`quantity-12-${bolt.id}`]: "12", [`quantity-7-${nut.id}`]: "7" },
+	});
+	const { html } = await browser.open(ordered.location ?? "");
+	expect(html).toContain("1 of 2 lines are ready.");
+	expect(html).toContain(`Part number "${bolt.number}" was not found.`);
+});
+
+test("an account has at most 100 lists, and a list at most 1,000 lines", async () => {
+	const user = await createUser();
+	const part = await createPart();
+	const parts = [{ productId: part.id, quantity: 1 }];
+	for (let n = 0; n < 100; n += 1) await createList(platform, user.id, named(`List ${n}`), parts);
+	await createCartLine(user, part);
+	const browser = await createSignedInBrowser(user);
+	const sent = await browser.submit("/lists/new", named("One more"));
+	expect([sent.status, sent.html.includes("You have 100 lists, which is the most.")]).toEqual([
+		409,
+		true,
+	]);
+	expect(await listSavedLists(db, user.id)).toHaveLength(100);
+	const long = Array.from({ length: 1001 }, (_, n) => ({ productId: String(n), quantity: 1 }));
+	const refused = await createList(platform, (await createUser()).id, named("Long"), long);
+	expect(refused).toEqual({ ok: false, reason: "too-many-lines" });
+});
+
+test("the lists of an erased account are deleted, and exported before", async () => {
+	const user = await createUser();
+	const { bolt } = await createSavedList(user);
+	const browser = await createSignedInBrowser(user);
+	const file = JSON.parse((await browser.open("/account/export/file")).html);
+	expect(file.savedLists).toMatchObject([{ name: "Site 4", lines: "12 x Hex bolt\n7 x Lock nut" }]);
+	// With an order, the account's row stays and is anonymised.
+	await createOrder(user, bolt);
+	const profile = await findProfile(db, user.id);
+	if (!profile) throw new Error("The account is missing.");
+	await eraseUser(platform, profile, { actor: "system" });
+	expect(await db.select().from(savedLists).where(eq(savedLists.userId, user.id))).toEqual([]);
+});

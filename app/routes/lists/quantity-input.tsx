@@ -1,0 +1,35 @@
+import { Icon } from "~/ui/elements/icon";
+
+type QuantityInputProps = {
+	id: string;
+	name: string;
+	value: string | number;
+	partName: string;
+	error?: string;
+};
+
+export function QuantityInput({ id, name, value, partName, error }: QuantityInputProps) {
+	return (
+		<>
+			<input
+				// The saved quantity replaces the typed one.
+				key={value}
+				className="input cart-quantity"
+				id={`field-${id}`}
+				name={name}
+				defaultValue={value}
+				inputMode="numeric"
+				autoComplete="off"
+				aria-label={`Quantity of ${partName}`}
+				aria-invalid={error ? true : undefined}
+				aria-describedby={error && `error-${id}`}
+			/>
+			{error ? (
+				<p id={`error-${id}`} className="field-error">
+					<Icon name="alert" />
+					<span>{error}</span>
+				</p>
+			) : null}
+		</>
+	);
+}

@@ -1,0 +1,62 @@
+import { Form } from "@remix-run/react";
+import { calculateLineTotal } from "~/domain/money/rules";
+import { describeUnreadLines } from "~/domain/order-pad/read-list";
+import { Money } from "~/ui/elements/money";
+import { Notice } from "~/ui/elements/notice";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { ColumnQuestion } from "./column-question";
+import type { ReviewResult } from "./handle-pad.server";
+import { OpenLines } from "./open-lines";
+import { OtherLines } from "./other-lines";
+import { PadBar } from "./pad-bar";
+import type { PadView } from "./pad-view";
+import { ReadyLines } from "./ready-lines";
+
+type PadReviewProps = {
+	path: string;
+	pad: PadView;
+	idempotencyKey: string;
+	result?: ReviewResult;
+	/** An admin reviews it for a customer. */
+	isForCustomer?: boolean;
+};
+
+export function PadReview({ path, pad, idempotencyKey, result, isForCustomer }: PadReviewProps) {
+	const unread = describeUnreadLines(pad.unreadLines);
+	return (
+		<>
+			<ErrorSummary errors={{}} formErrors={result?.formErrors} />
+			{unread ? <Notice kind="warning" title={unread} /> : null}
+			{/* A new key is a new state of the pad, whose fields replace the typed ones. */}
+			<Form key={idempotencyKey} method="post" action={path} noValidate replace>
+				<IdempotencyKeyField value={idempotencyKey} />
+				<ColumnQuestion columns={pad.columns} lines={pad.open} />
+				<OpenLines lines={pad.open.filter(({ verdict }) => verdict !== "unread")} />
+				<PadBar pad={pad} hasChoices isForCustomer={isForCustomer} />
+				<ReadyLines lines={pad.ready} />
+				<OtherLines lines={pad.others} />
+				{pad.ready.length > 10 ? <PadBar pad={pad} isForCustomer={isForCustomer} /> : null}
+			</Form>
+		</>
+	);
+}
+
+export function PadTitle({ pad: { ready, open, state, others } }: { pad: PadView }) {
+	const total = ready.length + open.length;
+	const sum = ready.reduce(
+		(poisha, { part, quantity }) => poisha + calculateLineTotal(part.pricePoisha, quantity),
+		0,
+	);
+	const added = others.filter(({ verdict }) => verdict === "added").length;
+	if (state === "used") return <>{count(added)} added to your cart</>;
+	return (
+		<>
+			{ready.length.toLocaleString("en-US")} of {count(total)} {total === 1 ? "is" : "are"} ready.{" "}
+			<Money poisha={sum} />
+		</>
+	);
+}
+
+const count = (lines: number) =>
+	`${lines.toLocaleString("en-US")} ${lines === 1 ? "line" : "lines"}`;
