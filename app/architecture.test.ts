@@ -9,6 +9,7 @@ const DOMAIN_MODULES = [
 	"accounts",
 	"prices",
 	"catalog",
+	"price-lists",
 	"cart",
 	"orders",
 	"order-pad",
