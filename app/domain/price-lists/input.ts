@@ -68,6 +68,8 @@ export const newListInput = listForm
 		...{ list: toList(form), idempotencyKey, password: form.password },
 	}));
 
+export type NewListFields = z.input<typeof newListInput>;
+
 export const deleteListInput = z.object({ password: passwordAgainField });
 
 /** `remove` is the id of an account whose button was pressed. */

@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { users } from "../accounts/tables.server";
@@ -81,15 +81,20 @@ export async function findPricedPart(
 	return { ok: true, part };
 }
 
-export const MAX_LISTED_ACCOUNTS = 100;
+const ACCOUNTS_PAGE_SIZE = 100;
 
-/** By email; the first 100. */
-export function listAssignedAccounts(db: Db, listId: string) {
-	return db
+/** By email; `after` is the last email of the page before. */
+export async function listAssignedAccounts(db: Db, listId: string, after: string) {
+	const rows = await db
 		.select({ id: users.id, name: users.name, email: users.email })
 		.from(accountPriceLists)
 		.innerJoin(users, eq(users.id, accountPriceLists.userId))
-		.where(eq(accountPriceLists.listId, listId))
+		.where(and(eq(accountPriceLists.listId, listId), gt(users.email, after)))
 		.orderBy(asc(users.email))
-		.limit(MAX_LISTED_ACCOUNTS);
+		.limit(ACCOUNTS_PAGE_SIZE + 1);
+	const accounts = rows.slice(0, ACCOUNTS_PAGE_SIZE);
+	return {
+		accounts,
+		next: rows.length > accounts.length ? (accounts.at(-1)?.email ?? null) : null,
+	};
 }
