@@ -91,7 +91,7 @@ export const orderLines = sqliteTable("order_lines", {
 	unitPricePoisha: integer("unit_price_poisha").notNull(),
 	totalPoisha: integer("total_poisha").notNull(),
 	/** 'base' or 'list:<id>'. */
-	priceSource: text("price_source").notNull(),
+	priceSource: text("price_source").notNull().default("base"),
 	status: text("status", { enum: LINE_STATUSES }).notNull(),
 	/** When a cancellation was requested during a payment. */
 	cancellationPendingSince: integer("cancellation_pending_since"),

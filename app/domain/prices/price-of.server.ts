@@ -15,14 +15,18 @@ export function createPublicViewer({ now }: Pick<Platform, "now">): PriceViewer 
 	return { userId: null, at: now(), seesPrices: true };
 }
 
-/** A condition on `list`: active, started, not ended, and for this buyer. */
-function isFor({ userId, at }: PriceViewer): SQL {
+/**
+ * The lists that are active, started, not ended, and for this buyer, as rows of `list`. One JSON text,
+ * because a statement computes it once, however many products it reads.
+ */
+function applyingLists({ userId, at }: PriceViewer): SQL {
 	const assigned = userId
-		? sql` union all select list_id from account_price_lists where user_id = ${userId}`
+		? sql`union all select list_id from account_price_lists where user_id = ${userId}`
 		: sql.empty();
-	return sql`list.id in (
-			select id from price_lists where state = 'active' and kind in ('public', 'sale')${assigned})
-		and list.state = 'active' and list.from_at <= ${at} and list.until_at > ${at}`;
+	return sql`json_each((select json_group_array(json_object('listId', id, 'kind', kind,
+			'percentOffBp', percent_off_bp, 'untilAt', until_at))
+		from price_lists where state = 'active' and from_at <= ${at} and until_at > ${at} and id in (
+			select id from price_lists where state = 'active' and kind in ('public', 'sale') ${assigned}))) as list`;
 }
 
 const tieOrder = sql.raw(`'${LIST_KINDS.map((kind) => kind.padEnd(9)).join("")}'`);
@@ -35,13 +39,13 @@ function candidates(viewer: PriceViewer, quantity: SQL): SQL {
 	return sql`select products.price_poisha as unit, 'base' as source, 99 as tie
 		union all
 		select coalesce(
-			(select unit_poisha from list_prices where list_id = list.id and product_id = products.id
+			(select unit_poisha from list_prices where list_id = list.value ->> 'listId' and product_id = products.id
 				and min_quantity <= ${quantity} order by min_quantity desc limit 1),
-			iif(list.percent_off_bp > 0 and products.kind = 'goods'
-				and not exists (select 1 from list_prices where list_id = list.id and product_id = products.id),
-				products.price_poisha - products.price_poisha * list.percent_off_bp / 10000, null)),
-			'list:' || list.id, instr(${tieOrder}, list.kind)
-		from price_lists as list where ${isFor(viewer)}`;
+			iif(list.value ->> 'percentOffBp' > 0 and products.kind = 'goods' and not exists (
+					select 1 from list_prices where list_id = list.value ->> 'listId' and product_id = products.id),
+				products.price_poisha - products.price_poisha * (list.value ->> 'percentOffBp') / 10000, null)),
+			'list:' || (list.value ->> 'listId'), instr(${tieOrder}, list.value ->> 'kind')
+		from ${applyingLists(viewer)}`;
 }
 
 const ONE = sql.raw("1");
@@ -67,11 +71,10 @@ export function priceSource(viewer: PriceViewer, quantity: SQL): SQL<string> {
 
 /** What each list says about a row of `products`, for `listBreaks`. */
 export function priceOffers(viewer: PriceViewer): SQL<PriceOffer[]> {
-	return sql`(select json_group_array(json_object('listId', list.id, 'kind', list.kind,
-			'percentOffBp', list.percent_off_bp, 'untilAt', list.until_at,
-			'rows', (select json_group_array(json_array(min_quantity, unit_poisha)) from list_prices
-				where list_id = list.id and product_id = products.id)))
-		from price_lists as list where ${isFor(viewer)})`.mapWith((json: string): PriceOffer[] =>
+	return sql`(select json_group_array(json_patch(list.value, json_object('rows', (
+			select json_group_array(json_array(min_quantity, unit_poisha)) from list_prices
+				where list_id = list.value ->> 'listId' and product_id = products.id))))
+		from ${applyingLists(viewer)})`.mapWith((json: string): PriceOffer[] =>
 		JSON.parse(json),
 	) as SQL<PriceOffer[]>;
 }

@@ -207,9 +207,8 @@ export const buildOrderInput = (overrides: Partial<OrderProductInput> = {}) => (
 });
 
 export async function createCartLine(owner: SignedInUser, product: TestProduct): Promise<string> {
-	const { db } = createTestPlatform();
 	await addToCart(createTestPlatform(), owner.id, { productId: product.id, quantity: 1 });
-	const line = (await listCartLines(db, owner.id)).find(
+	const line = (await listCartLines(createTestPlatform(), owner.id)).find(
 		({ productId }) => productId === product.id,
 	);
 	if (!line) throw new Error("The product was not put into the cart.");

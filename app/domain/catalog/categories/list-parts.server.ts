@@ -2,7 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { groupBy } from "~/platform/group-by";
-import { isListed, partCardColumns, productColumns } from "../product-columns.server";
+import type { PriceViewer } from "../../prices/rules";
+import {
+	isListed,
+	partCardColumns,
+	productColumns,
+	withShownPrice,
+} from "../product-columns.server";
 import { PAGE_SIZE } from "../rules";
 import { findProductNumbers } from "../search/candidates.server";
 import { isInValues, numberColumn, toValuesList } from "../search/product-pages.server";
@@ -73,6 +79,7 @@ async function listFilteredParts(
 	return {
 		parts: await readPartCards(
 			db,
+			query.viewer,
 			shown.map(({ number }) => number),
 		),
 		facets: sortByUse(facetAttributes, candidates).map((attribute) =>
@@ -83,7 +90,8 @@ async function listFilteredParts(
 		families: familyRows.map((family) => {
 			const own = matchesByFamily.get(family.id) ?? [];
 			const prices = own.map(({ pricePoisha }) => pricePoisha);
-			const fromPoisha = own.length > 0 ? Math.min(...prices) : null;
+			const isShown = own.length > 0 && query.viewer.seesPrices;
+			const fromPoisha = isShown ? Math.min(...prices) : null;
 			return { ...family, partCount: own.length, fromPoisha };
 		}),
 		totalCount: matching.length,
@@ -183,11 +191,15 @@ async function readCandidates(db: Db, numbers: readonly number[]): Promise<Candi
 		.where(isListed);
 }
 
-async function readPartCards(db: Db, numbers: readonly number[]): Promise<PartCard[]> {
+async function readPartCards(
+	db: Db,
+	viewer: PriceViewer,
+	numbers: readonly number[],
+): Promise<PartCard[]> {
 	if (numbers.length === 0) return [];
 	const rows = await db
 		.select({
-			...partCardColumns,
+			...withShownPrice(partCardColumns, viewer),
 			number: numberColumn,
 		})
 		.from(toValuesList(numbers))
@@ -265,12 +277,7 @@ async function listManyParts(
 	const shown = numbers
 		.toSorted((one, other) => byAge * (one - other))
 		.slice(start, start + PAGE_SIZE);
-	const parts = (await readPartCards(db, shown)).filter(
-		({ pricePoisha, available }) =>
-			(!query.inStock || available > 0) &&
-			(query.from === null || pricePoisha >= query.from) &&
-			(query.to === null || pricePoisha <= query.to),
-	);
+	const parts = await readPartCards(db, query.viewer, await filterNumbers(db, shown, query));
 	const hasFilters =
 		query.chosen.size > 0 || query.inStock || query.from !== null || query.to !== null;
 	return {
@@ -283,6 +290,23 @@ async function listManyParts(
 		isTruncated: true,
 		hasNext: numbers.length > start + PAGE_SIZE,
 	};
+}
+
+/** By stock and price. */
+async function filterNumbers(
+	db: Db,
+	numbers: readonly number[],
+	query: PartsQuery,
+): Promise<readonly number[]> {
+	const { inStock, from, to } = query;
+	if (!inStock && from === null && to === null) return numbers;
+	const candidates = await readCandidates(db, numbers);
+	const passing = new Set(
+		candidates
+			.filter((candidate) => isMatch(candidate, { ...query, chosen: new Map() }))
+			.map(({ number }) => number),
+	);
+	return numbers.filter((number) => passing.has(number));
 }
 
 /** A form with more values would be no help. */
