@@ -165,7 +165,9 @@ test("changes since the page was opened are shown before the payment", async () 
 		.where(eq(products.id, first?.id ?? ""));
 	const dearer = await shopper.submit("/mycart/order", fields);
 	expect(dearer.status).toBe(409);
-	expect(dearer.html).toContain(`The price of ${first?.name} is now tk 300. It was tk 250. Nothing was ordered.`);
+	expect(dearer.html).toContain(
+		`The price of ${first?.name} is now tk 300. It was tk 250. Nothing was ordered.`,
+	);
 	expect((await shopper.open("/mycart")).html).toContain("was tk 250 when you added it");
 
 	const { fields: fresh } = await loadOrderForm(shopper);

@@ -21,6 +21,7 @@ import {
 	createTestApiToken,
 	createUser,
 } from "../factories/factories";
+import { createPriceList } from "../factories/price-lists";
 import { createSubscriber } from "../factories/subscribers";
 import { createRefund } from "../payments/purchases";
 import { createTestPlatform } from "../platform";
@@ -163,6 +164,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 		userId: (await createUser()).id,
 		categoryId: (await createCategory()).id,
 		familyId: (await createFamily()).id,
+		listId: await createPriceList(),
 		attributeId: (await createAttribute()).id,
 		tokenId: await createApiTokenRow(buyer),
 		subscriberId: (await createSubscriber()).id,
