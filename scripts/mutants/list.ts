@@ -1,4 +1,5 @@
 import { ORDER_PAD_MUTANTS } from "./order-pad";
+import { PRICE_MUTANTS } from "./prices";
 
 export type Edit = { file: string; find: string; replace: string };
 
@@ -415,4 +416,5 @@ export const MUTANTS: readonly Mutant[] = [
 		tests: [shipping],
 	},
 	...ORDER_PAD_MUTANTS,
+	...PRICE_MUTANTS,
 ];

@@ -14,7 +14,7 @@ export async function deleteList(
 	listId: string,
 ): Promise<DeleteListResult> {
 	const [list] = await db.select().from(priceLists).where(eq(priceLists.id, listId));
-	if (!list) return { ok: false, reason: "no-such-list" };
+	if (!list) return { ok: true };
 	const { id, isRunning, createdAt, ...old } = list;
 	const [deleted] = await db.batch([
 		db

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { passwordAgainField, signInInput } from "../accounts/input";
+import { parseTk, TK_AMOUNT_PATTERN } from "../money/rules";
 import { LIST_KINDS, LIST_STATES, NO_END } from "../prices/rules";
+import { MAX_PRICE_POISHA, PRICE_ERROR, PRICE_RANGE_ERROR } from "./read-price-lines";
 import { getNextDay, MAX_PERCENT_OFF_BP, parseDay } from "./rules";
 
 const PERCENT_ERROR = "Enter a discount from 0 to 90%.";
@@ -98,3 +100,9 @@ export const pricesInput = z.object({
 	password: passwordAgainField,
 });
 export type PricesFields = z.input<typeof pricesInput>;
+
+/** Of a price as text, in poisha. */
+export const listPriceField = requiredText("A price is required", 20)
+	.regex(TK_AMOUNT_PATTERN, PRICE_ERROR)
+	.transform(parseTk)
+	.pipe(z.number().min(1, PRICE_RANGE_ERROR).max(MAX_PRICE_POISHA, PRICE_RANGE_ERROR));

@@ -14,8 +14,8 @@ export const QUANTITY_ERROR = "The quantity must be a whole number from 1 to 100
 export const PRICE_ERROR = "Enter the price in tk with at most two decimals, like 1250 or 12.50.";
 export const PRICE_RANGE_ERROR = "The price must be from tk 0.01 to tk 1,000,000,000.";
 
-const MAX_QUANTITY = 100_000_000;
-const MAX_PRICE_POISHA = 100_000_000_000;
+export const MAX_PRICED_QUANTITY = 100_000_000;
+export const MAX_PRICE_POISHA = 100_000_000_000;
 
 /** Reads 'TY-0912  10  9.50', with tabs, semicolons, commas or spaces. A first line without digits is a header. */
 export function readPriceLines(text: string): ReadPriceLine[] {
@@ -72,7 +72,7 @@ function splitQuoted(typed: string, separator: string): string[] {
 function readQuantity(typed: string): number | null {
 	const digits = typed.replace(/\s*\+$/, "").replace(/^\d{1,3}(,\d{3})+$/, removeCommas);
 	const quantity = /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
-	return quantity >= 1 && quantity <= MAX_QUANTITY ? quantity : null;
+	return quantity >= 1 && quantity <= MAX_PRICED_QUANTITY ? quantity : null;
 }
 
 /** In poisha, or what is wrong with it. */

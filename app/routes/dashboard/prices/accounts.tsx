@@ -87,6 +87,7 @@ export default function PriceListAccounts() {
 						name="email"
 						type="email"
 						autoComplete="off"
+						required
 						{...getFieldState(fields.email)}
 					/>
 					<PasswordAgainField need={passwordNeed} path={path} errors={fields.password.errors} />

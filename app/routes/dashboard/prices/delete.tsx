@@ -41,7 +41,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (refused) return refused;
 	const deleted = await deleteList(context.platform, admin.id, params.listId ?? "");
 	if (deleted.ok) return redirectWithToast("/dashboard/prices", "deleted");
-	if (deleted.reason === "no-such-list") throw notFound();
 	return respondWithForm(input.reply({ formErrors: [STILL_ACTIVE] }), 409);
 }
 

@@ -14,9 +14,10 @@ type PricesFormProps = {
 	path: string;
 	/** The prices of the part that was looked for. */
 	found: string;
+	isOpen: boolean;
 };
 
-export function PricesForm({ result, passwordNeed, path, found }: PricesFormProps) {
+export function PricesForm({ result, passwordNeed, path, found, isOpen }: PricesFormProps) {
 	const [form, fields] = useForm<PricesFields>({
 		lastResult: result?.result,
 		defaultNoValidate: true,
@@ -24,7 +25,7 @@ export function PricesForm({ result, passwordNeed, path, found }: PricesFormProp
 	});
 	const isAsked = Boolean(result?.losses.length) || fields.confirmed.initialValue === "on";
 	return (
-		<details className="trade-fields" open={result !== undefined || found !== ""}>
+		<details className="trade-fields" open={result !== undefined || isOpen}>
 			<summary>Add or change prices</summary>
 			<Form method="post" action={path} id={form.id} noValidate className="max-w-text">
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />

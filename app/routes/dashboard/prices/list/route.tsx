@@ -120,6 +120,7 @@ export default function PriceListPrices() {
 				passwordNeed={passwordNeed}
 				path={path}
 				found={found}
+				isOpen={number !== "" && parts.length > 0}
 			/>
 			{parts.length === 0 ? (
 				<EmptyState title={isFirst && !number ? "No prices yet" : "No prices found"} />
