@@ -49,14 +49,14 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 					<Money poisha={row.pricePoisha} hasDecimals={shown.hasDecimals || undefined} />
 				)}
 			</td>
-			{shown.breakStarts.map((start) => (
-				<BreakCell key={start} row={row} start={start} hasDecimals={shown.hasDecimals} />
-			))}
 			{shown.hasPieces ? (
 				<td className="num" data-unit="per piece (approx.)">
 					{row.piecePoisha === null ? null : <Money poisha={row.piecePoisha} hasDecimals />}
 				</td>
 			) : null}
+			{shown.breakStarts.map((start) => (
+				<BreakCell key={start} row={row} start={start} hasDecimals={shown.hasDecimals} />
+			))}
 			<td className="sizes-stock">
 				<Stock row={row} />
 			</td>

@@ -45,16 +45,16 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 					<th scope="col" className="num">
 						Price
 					</th>
-					{shown.breakStarts.map((start) => (
-						<th key={start} scope="col" className="num">
-							{formatCount(start)}+
-						</th>
-					))}
 					{shown.hasPieces ? (
 						<th scope="col" className="num">
 							Per piece (approx.)
 						</th>
 					) : null}
+					{shown.breakStarts.map((start) => (
+						<th key={start} scope="col" className="num">
+							{formatCount(start)}+
+						</th>
+					))}
 					<th scope="col">Stock</th>
 					<th scope="col">Quantity</th>
 				</tr>
@@ -67,7 +67,11 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 						className={getRowClass(row, rows[index - 1], errors[row.id] !== undefined)}
 					>
 						<th scope="row">
-							<Link to={`/products/${row.id}`} discover="none">
+							<Link
+								to={`/products/${row.id}`}
+								discover="none"
+								className={row.partNumber ? "whitespace-nowrap" : undefined}
+							>
 								{row.partNumber || row.name}
 							</Link>
 							{row.partNumber && row.name ? <span>{row.name}</span> : null}

@@ -53,7 +53,10 @@ export function PriceNote({
 	);
 }
 
-type CheaperBreakProps = { breaks: readonly PriceBreak[]; quantity: number };
+type CheaperBreakProps = {
+	breaks: readonly Pick<PriceBreak, "minQuantity" | "unitPoisha">[];
+	quantity: number;
+};
 
 /** '100 cost tk 900, less than your 99 (tk 940).' */
 export function CheaperBreak({ breaks, quantity }: CheaperBreakProps) {
