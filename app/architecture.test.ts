@@ -9,6 +9,7 @@ const DOMAIN_MODULES = [
 	"accounts",
 	"prices",
 	"catalog",
+	"price-lists",
 	"cart",
 	"orders",
 	"order-pad",
@@ -153,6 +154,7 @@ const OWN_PRICE_FILES = [
 	"./domain/catalog/search/product-pages.server.ts",
 	"./domain/cart/queries.server.ts",
 	"./domain/order-pad/find-pad-parts.server.ts",
+	"./domain/price-lists/find-numbered-parts.server.ts",
 	"./domain/prices/price-of.server.ts",
 ];
 
@@ -165,9 +167,14 @@ test("nothing else reads a product's own price, so that every page shows what is
 	expect(reading.map(([file]) => file).sort()).toEqual(OWN_PRICE_FILES.toSorted());
 });
 
-test("nothing else reads price lists to compute a price", () => {
-	const reading = Object.entries(sources).filter(([, source]) => /from list_prices/.test(source));
-	expect(reading.map(([file]) => file)).toEqual(["./domain/prices/price-of.server.ts"]);
+test("nothing else computes a price from price lists", () => {
+	const reading = Object.entries(sources).filter(([, source]) =>
+		/min_quantity <= |percent_off_bp \/|percentOffBp'?\)? [*/]/.test(source),
+	);
+	expect(reading.map(([file]) => file).sort()).toEqual([
+		"./domain/prices/price-of.server.ts",
+		"./domain/prices/rules.ts",
+	]);
 });
 
 test.each([

@@ -180,7 +180,7 @@ export interface paths {
         put?: never;
         /**
          * Order one product
-         * @description The shop's price is charged. If you send a price and total, they must match it, so that you never pay an unexpected amount.
+         * @description Your price for that quantity is charged. If you send a price, an order that would cost more is refused, so that you never pay an unexpected amount.
          */
         post: operations["placeOrder"];
         delete?: never;
@@ -557,6 +557,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/trade/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a quantity of a product costs you
+         * @description With a token your own price, otherwise the price for everybody.
+         */
+        get: operations["getPrice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trade/price-lists/{id}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The prices of a price list
+         * @description Of at most 100 products per answer.
+         */
+        get: operations["getListPrices"];
+        /**
+         * Replace the prices of the parts you name
+         * @description The prices of each part are replaced as a whole; the price null removes them. All or none of at most 1000 prices. The first prices of a part in a list with a percentage end the percentage for that part: if that makes a quantity dearer, confirm it with 'endPercentage'.
+         */
+        put: operations["putListPrices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "order.created": {
@@ -662,8 +706,8 @@ export interface components {
             name: string;
             /** Format: uri */
             img: string;
-            /** @description Unit price in tk */
-            price: number;
+            /** @description Of one unit, in tk; left out for visitors if the shop shows prices to members only */
+            price?: number;
             /** @description Available units */
             quantity: number;
             description: string;
@@ -842,8 +886,8 @@ export interface components {
                 productID: string;
                 partNumber?: string;
                 name: string;
-                /** @description Unit price in tk */
-                price: number;
+                /** @description As of a product */
+                price?: number;
                 /** @description Available units */
                 quantity: number;
                 /** @enum {string} */
@@ -882,6 +926,39 @@ export interface components {
                     quantity: number | null;
                 }[];
             }[];
+        };
+        Price: {
+            product: string;
+            partNumber?: string;
+            quantity: number;
+            /** @description Of one unit, in tk */
+            price: number;
+            /** @description In whole tk */
+            total: number;
+            /**
+             * @description 'base' is the product's own price, the others are kinds of price lists
+             * @enum {string}
+             */
+            source: "base" | "contract" | "group" | "sale" | "public";
+            /** @description Of the list, in Bangladesh, like 2026-12-31 */
+            lastDay?: string;
+            /** @description The quantities at which the price falls, from 1 on */
+            breaks: {
+                minQuantity: number;
+                price: number;
+                /**
+                 * @description 'base' is the product's own price, the others are kinds of price lists
+                 * @enum {string}
+                 */
+                source: "base" | "contract" | "group" | "sale" | "public";
+            }[];
+        };
+        ListPrice: {
+            product: string;
+            partNumber?: string;
+            minQuantity: number;
+            /** @description Of one unit from this quantity on, in tk */
+            price: number;
         };
     };
     responses: never;
@@ -4286,6 +4363,329 @@ export interface operations {
                         partCount: number;
                         /** @description Lines that still need a choice */
                         openCount: number;
+                    };
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPrice: {
+        parameters: {
+            query?: {
+                /** @description An id or a part number */
+                product?: string;
+                /** @description In units */
+                quantity?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The request id; quote it when you contact us */
+                    "X-Request-Id"?: string;
+                    /** @description Send it in If-None-Match */
+                    ETag?: string;
+                    /** @description The next page, as <…>; rel="next", if there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Price"];
+                    };
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getListPrices: {
+        parameters: {
+            query?: {
+                /** @description Where the page starts, from the previous page's Link header */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The request id; quote it when you contact us */
+                    "X-Request-Id"?: string;
+                    /** @description Send it in If-None-Match */
+                    ETag?: string;
+                    /** @description The next page, as <…>; rel="next", if there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ListPrice"][];
+                    };
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putListPrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @example [
+                     *       {
+                     *         "partNumber": "TY-0019",
+                     *         "minQuantity": 10,
+                     *         "price": 916.75
+                     *       },
+                     *       {
+                     *         "partNumber": "TY-0019",
+                     *         "minQuantity": 50,
+                     *         "price": 878
+                     *       }
+                     *     ]
+                     */
+                    prices: {
+                        partNumber: string;
+                        minQuantity: number;
+                        /** @description Of one unit, in tk */
+                        price: number | null;
+                    }[];
+                    /** @default false */
+                    endPercentage?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The request id; quote it when you contact us */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Parts whose prices changed */
+                        changedCount: number;
                     };
                 };
             };

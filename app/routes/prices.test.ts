@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SignedInUser } from "~/domain/accounts/rules";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import { products } from "~/domain/catalog/tables.server";
 import { listPrices, priceLists } from "~/domain/prices/tables.server";
@@ -9,11 +10,11 @@ import {
 	createCategory,
 	createFamily,
 	createPartNumber,
-	createPriceList,
 	createProduct,
 	createUser,
 	type TestProduct,
 } from "~/testing/factories/factories";
+import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
 import { createApiClient } from "~/testing/http/api-client";
 import { Browser, createSignedInBrowser, type PageResponse } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
@@ -28,10 +29,18 @@ afterAll(async () => {
 	for (const id of listIds) await db.delete(priceLists).where(eq(priceLists.id, id));
 });
 
-async function createList(...given: Parameters<typeof createPriceList>) {
-	const list = await createPriceList(...given);
-	listIds.push(list.id);
-	return list;
+type ListedPrice = readonly [product: TestProduct, minQuantity: number, unitPoisha: number];
+
+/** Active. Contract lists are for `buyers` only. */
+async function createList(
+	overrides: Parameters<typeof createPriceList>[0],
+	{ prices = [], buyers = [] }: { prices?: readonly ListedPrice[]; buyers?: SignedInUser[] },
+): Promise<string> {
+	const id = await createPriceList({ state: "active", ...overrides });
+	listIds.push(id);
+	for (const [product, ...price] of prices) await createListPrice(id, product.id, price);
+	for (const buyer of buyers) await assignPriceList(id, buyer.id);
+	return id;
 }
 
 const getText = ({ html }: PageResponse) =>
@@ -57,7 +66,7 @@ beforeAll(async () => {
 	const [row] = await db.select().from(products).where(eq(products.id, part.id));
 	part = row ?? part;
 	await createList(
-		{},
+		{ kind: "public" },
 		{
 			prices: [
 				[part, 10, 950],
@@ -140,10 +149,10 @@ test("visitors see everybody's prices with their breaks, and the API's price is 
 
 test("a price that changed since the page was shown is named, and nothing is ordered", async () => {
 	const { browser } = await createBuyer(0);
-	const list = await createList({ kind: "sale" }, { prices: [[part, 1, 800]] });
+	const listId = await createList({ kind: "sale" }, { prices: [[part, 1, 800]] });
 	const form = await readOrderForm(browser, `${paths.product}/order?quantity=20`);
 	expect(getText(await browser.open(paths.product))).toContain("tk 8");
-	await db.delete(listPrices).where(eq(listPrices.listId, list.id));
+	await db.delete(listPrices).where(eq(listPrices.listId, listId));
 	const refused = await browser.submit(`${paths.product}/order`, { ...delivery, ...form });
 	expect(refused.status).toBe(409);
 	expect(getText(refused)).toContain(

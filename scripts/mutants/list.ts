@@ -1,4 +1,5 @@
 import { ORDER_PAD_MUTANTS } from "./order-pad";
+import { PRICE_MUTANTS } from "./prices";
 import { VAT_MUTANTS } from "./vat";
 
 export type Edit = { file: string; find: string; replace: string };
@@ -411,4 +412,5 @@ export const MUTANTS: readonly Mutant[] = [
 	},
 	...ORDER_PAD_MUTANTS,
 	...VAT_MUTANTS,
+	...PRICE_MUTANTS,
 ];

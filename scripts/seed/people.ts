@@ -14,7 +14,17 @@ export const demoAccounts = [
 		name: "Tanvir Hasan",
 		role: "customer",
 	},
+	{
+		id: "demo-trade",
+		email: "trade@toolyard.test",
+		password: "trade-demo-1",
+		name: "Shahid Mollah",
+		role: "customer",
+	},
 ] as const;
+
+/** Has prices of a contract. */
+export const [, , tradeBuyer] = demoAccounts;
 
 /** Have no password, so nobody can log in as them. */
 export const reviewers = [

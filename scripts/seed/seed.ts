@@ -5,6 +5,7 @@ import { readLocalSettings } from "../local-settings";
 import { blogs } from "./blogs";
 import { seedLargeTrade } from "./large-trade";
 import { demoAccounts, reviewers } from "./people";
+import { storePriceLists } from "./price-lists";
 import { buildPurchaseStatements } from "./purchases";
 import { type ImageKeys, storeCatalogue, storeLargeProducts } from "./store-catalogue";
 import { storePictures } from "./store-pictures";
@@ -33,6 +34,7 @@ async function seedShop(DB: D1Database, imageKeys: ImageKeys): Promise<void> {
 		),
 	]);
 	await storeCatalogue(DB, imageKeys, OPENED);
+	await storePriceLists(DB, OPENED, Date.now());
 	const blog = DB.prepare(
 		"INSERT OR IGNORE INTO blogs (id, author_id, name, description, docs_link, image_key, created_at) VALUES (?, 'demo-admin', ?, ?, ?, ?, ?)",
 	);

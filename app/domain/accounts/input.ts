@@ -81,6 +81,9 @@ export function createReauthenticateInput(required: { password: boolean; code: b
 }
 export type ReauthenticateFields = { password: string; code: string };
 
+/** Asked again in the form of a sensitive change; empty for an account without a password. */
+export const passwordAgainField = z.string().max(500, "At most 500 characters").default("");
+
 export const codeInput = z.object({ code });
 export type CodeFields = z.input<typeof codeInput>;
 

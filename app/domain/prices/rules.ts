@@ -79,6 +79,11 @@ function findOfferedPrice(
 		return reached.toSorted((one, other) => other[0] - one[0])[0]?.[1] ?? null;
 	}
 	if (percentOffBp === 0 || kind !== "goods") return null;
+	return reducePrice(basePoisha, percentOffBp);
+}
+
+/** The discount is rounded down. */
+export function reducePrice(basePoisha: number, percentOffBp: number): number {
 	return basePoisha - Math.floor((basePoisha * percentOffBp) / BP_PER_WHOLE);
 }
 

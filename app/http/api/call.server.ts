@@ -68,6 +68,8 @@ export type CallDefinition<W extends Access, Path extends string, Query, Input, 
 	forbiddenDetail?: string;
 	query?: z.ZodType<Query>;
 	input?: z.ZodType<Input>;
+	/** Of a JSON body; 64 KB by default. */
+	maxBytes?: number;
 	status?: 200 | 201;
 	response: z.ZodType<Body>;
 	/** Errors of this call alone; see `listErrorStatuses` for the common ones. */

@@ -119,9 +119,11 @@ async function readInputAndRunCall(
 		: run();
 }
 
-async function readCallInput({ input }: Call, request: Request) {
+async function readCallInput({ input, maxBytes }: Call, request: Request) {
 	if (input === IMAGE) return readImage(request);
-	return input ? readJson(request, input) : { ok: true as const, value: undefined, payload: "" };
+	return input
+		? readJson(request, input, maxBytes)
+		: { ok: true as const, value: undefined, payload: "" };
 }
 
 async function runCall(

@@ -10,18 +10,19 @@ const MAX_DEPTH = 8;
 
 type ReadJsonResult<T> = { ok: true; value: T; payload: string } | Problem;
 
-/** Fails with 415, 413 over 64 KB, 400 for malformed JSON, or 422 with each field's error. */
+/** Fails with 415, 413 for a body that is too large, 400 for malformed JSON, or 422 with each field's error. */
 export async function readJson<T>(
 	request: Request,
 	schema: z.ZodType<T>,
+	maxBytes = MAX_JSON_BYTES,
 ): Promise<ReadJsonResult<T>> {
 	const type = request.headers.get("content-type") ?? "";
 	const encoding = request.headers.get("content-encoding") ?? "identity";
 	if (!/^application\/json\s*(;|$)/i.test(type) || encoding !== "identity") {
 		return createProblem(415, "Send the body as uncompressed application/json");
 	}
-	const bytes = await readBytes(request, MAX_JSON_BYTES);
-	if (!bytes) return createProblem(413, "The body is larger than 64 KB");
+	const bytes = await readBytes(request, maxBytes);
+	if (!bytes) return createProblem(413, `The body is larger than ${maxBytes / 1024} KB`);
 	const text = decodeUtf8(bytes);
 	if (text === null) return createProblem(400, "The body is not UTF-8");
 	let body: unknown;

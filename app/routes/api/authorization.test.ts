@@ -65,6 +65,10 @@ const MATRIX: [call: string, body: unknown, ...statuses: [number, number, number
 	["GET /trade/families/{family}", null, 200, 200, 200, 200],
 	["POST /trade/pads", {}, 401, 403, 422, 422],
 	["POST /trade/pads/{pad}/cart", {}, 401, 403, 404, 404],
+	["GET /trade/prices?product=never-was", null, 404, 404, 404, 404],
+	["GET /trade/prices?quantity=1", null, 400, 400, 400, 400],
+	["GET /trade/price-lists/{priceList}/prices", null, 401, 403, 403, 404],
+	["PUT /trade/price-lists/{priceList}/prices", {}, 401, 403, 403, 422],
 ];
 
 const OWNED_ROW_FACTORIES: Record<string, (other: SignedInUser) => Promise<string>> = {

@@ -5,6 +5,7 @@ import { postMessage } from "./calls/messages.server";
 import { postPad, postPadCart } from "./calls/order-pad.server";
 import { deleteOrder, getOrder, listOrders, listOwnOrders, postOrder } from "./calls/orders.server";
 import { createPaymentIntent, patchOrder, shipPayment } from "./calls/payments.server";
+import { getListPrices, getPrice, putListPrices } from "./calls/prices.server";
 import {
 	getProduct,
 	listProducts,
@@ -58,4 +59,7 @@ export const CALLS: readonly Call[] = [
 	getFamily,
 	postPad,
 	postPadCart,
+	getPrice,
+	getListPrices,
+	putListPrices,
 ];

@@ -40,6 +40,7 @@ const GROUPS: readonly { name: string; links: readonly [label: string, path: str
 			["ATTRIBUTES", "/attributes"],
 			["SYNONYMS", "/synonyms"],
 			["VAT", "/vat"],
+			["PRICE LISTS", "/prices"],
 		],
 	},
 	{

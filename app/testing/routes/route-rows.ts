@@ -23,6 +23,7 @@ import {
 	createUser,
 	createVatRate,
 } from "../factories/factories";
+import { createPriceList } from "../factories/price-lists";
 import { createSubscriber } from "../factories/subscribers";
 import { createRefund } from "../payments/purchases";
 import { createTestPlatform } from "../platform";
@@ -180,6 +181,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 		customerPadId: await createPadRow(other),
 		categoryId: (await createCategory()).id,
 		familyId: (await createFamily()).id,
+		priceListId: await createPriceList(),
 		attributeId: (await createAttribute()).id,
 		vatRateId: await createVatRate(750),
 		tokenId: await createApiTokenRow(buyer),

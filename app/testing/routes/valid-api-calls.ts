@@ -16,6 +16,7 @@ import {
 	PASSWORD,
 } from "../factories/factories";
 import { buildDecodablePng, createImageFile } from "../factories/image-files";
+import { createPriceList } from "../factories/price-lists";
 import { createApiClient } from "../http/api-client";
 import { fetchWorker } from "../http/worker";
 import { confirmCardPayment } from "../payments/payment-provider";
@@ -201,6 +202,17 @@ export const VALID_CALLS: Record<string, Record<string, Prepare>> = {
 			const number = `API-${product.id}`;
 			await createPartNumber(product, "own", number);
 			return { path: `/trade/pads/${await createPadRow(user, `${number} 1`)}/cart`, body: {} };
+		}),
+	},
+	"PUT /trade/price-lists/{id}/prices": {
+		"replace prices": byAdmin("PUT")(async () => {
+			const product = await createProduct();
+			const partNumber = `API-${product.id}`;
+			await createPartNumber(product, "own", partNumber);
+			return {
+				path: `/trade/price-lists/${await createPriceList()}/prices`,
+				body: { prices: [{ partNumber, minQuantity: 10, price: 9.5 }] },
+			};
 		}),
 	},
 	"POST /upload": {

@@ -3,6 +3,7 @@ import { CATALOGUE_FORMS } from "./catalogue";
 import { DASHBOARD_FORMS } from "./dashboard";
 import { ORDER_FORMS } from "./orders";
 import type { ValidForms } from "./preparers";
+import { PRICE_FORMS } from "./prices";
 import { SHOP_FORMS } from "./shop";
 import { SIGN_IN_FORMS } from "./sign-in";
 
@@ -14,4 +15,5 @@ export const VALID_FORMS: ValidForms = {
 	...SIGN_IN_FORMS,
 	...DASHBOARD_FORMS,
 	...CATALOGUE_FORMS,
+	...PRICE_FORMS,
 };

@@ -1,0 +1,43 @@
+import { eq } from "drizzle-orm";
+import { auditLastChange } from "~/platform/audit.server";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import type { Platform } from "~/platform/platform.server";
+import { priceLists } from "../prices/tables.server";
+import type { ListInput } from "./input";
+import { explainListError, type ListWriteError } from "./list-errors.server";
+import { getListPhase } from "./rules";
+
+export type CreateListResult = { ok: true; id: string } | ListWriteError;
+
+/** The same form, sent twice, creates one list. */
+export async function createList(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	adminId: string,
+	{ list, idempotencyKey }: { list: ListInput; idempotencyKey: string },
+): Promise<CreateListResult> {
+	const id = hashPayload(idempotencyKey, adminId, JSON.stringify(list));
+	const at = now();
+	const isRunning = getListPhase(list, at) === "running";
+	try {
+		await db.batch([
+			db.insert(priceLists).values({ ...list, id, isRunning, createdAt: at }),
+			auditLastChange(db, {
+				id: newId(),
+				actor: `admin:${adminId}`,
+				action: "price-list.create",
+				subject: `price-list:${id}`,
+				before: "",
+				after: JSON.stringify(list),
+				at,
+			}),
+		]);
+		return { ok: true, id };
+	} catch (error) {
+		const known = await db
+			.select({ id: priceLists.id })
+			.from(priceLists)
+			.where(eq(priceLists.id, id));
+		if (known.length > 0) return { ok: true, id };
+		return explainListError(error);
+	}
+}

@@ -1,0 +1,122 @@
+import { desc, sql } from "drizzle-orm";
+import type { Platform } from "~/platform/platform.server";
+import { findUserByEmail } from "../accounts/queries.server";
+import { calculateLineTotal } from "../money/rules";
+import { type ListKind, listCandidates, type PriceOffer, priceOf } from "../prices/rules";
+import { priceLists } from "../prices/tables.server";
+import { findNumberedParts, type ListPart } from "./find-numbered-parts.server";
+import { formatDay, getListPhase, isAssignable, type PriceRow } from "./rules";
+
+type Question = { email: string; number: string; quantity: number };
+
+export type ExplainedCandidate = {
+	/** Null for the part's own price. */
+	list: { id: string; name: string; kind: ListKind; fromAt: number; untilAt: number } | null;
+	/** What it offers, or would offer if it applied. */
+	unitPoisha: number | null;
+	/** Why it doesn't apply; '' if it does. */
+	reason: string;
+	isWinner: boolean;
+};
+
+export type ExplainPriceResult =
+	| {
+			ok: true;
+			part: ListPart;
+			unitPoisha: number;
+			totalPoisha: number;
+			candidates: ExplainedCandidate[];
+	  }
+	| { ok: false; field: "email" | "number"; message: string };
+
+const MAX_LISTS = 100;
+
+/** Every list and what it says about a price: the winner first, then those that apply. */
+export async function explainPrice(
+	{ db, now }: Pick<Platform, "db" | "now">,
+	{ email, number, quantity }: Question,
+): Promise<ExplainPriceResult> {
+	const account = email === "" ? null : await findUserByEmail(db, email);
+	if (email !== "" && !account)
+		return { ok: false, field: "email", message: "No account has this email" };
+	const found = (await findNumberedParts(db, [number]))(number);
+	if (!found.ok) return { ok: false, field: "number", message: found.message };
+	const { part } = found;
+	const lists = await listAllLists(db, part.id, account?.user.id ?? null);
+	const at = now();
+	const judged = lists.map((list) => {
+		const offer: PriceOffer = { ...list, listId: list.id };
+		const candidate = listCandidates(part, [offer], quantity).find(({ kind }) => kind !== "base");
+		const blocked = findReason(list, at);
+		return {
+			...{ list, offer, isApplying: blocked === null, unitPoisha: candidate?.unitPoisha ?? null },
+			reason: blocked ?? (candidate ? "" : describeMissingPrice(part, list)),
+		};
+	});
+	const offers = judged.filter(({ isApplying }) => isApplying).map(({ offer }) => offer);
+	const winner = priceOf(part, offers, quantity);
+	const base: ExplainedCandidate = {
+		...{ list: null, unitPoisha: part.basePoisha, reason: "" },
+		isWinner: winner.source === "base",
+	};
+	const candidates = judged.map(({ list, unitPoisha, reason }): ExplainedCandidate => {
+		const { id, name, kind, fromAt, untilAt } = list;
+		const isWinner = winner.source === `list:${id}`;
+		return { list: { id, name, kind, fromAt, untilAt }, unitPoisha, reason, isWinner };
+	});
+	return {
+		...{ ok: true, part, unitPoisha: winner.unitPoisha },
+		totalPoisha: calculateLineTotal(winner.unitPoisha, quantity),
+		candidates: [base, ...candidates].toSorted((one, other) => getRank(one) - getRank(other)),
+	};
+}
+
+const getRank = ({ isWinner, reason }: ExplainedCandidate) =>
+	isWinner ? 0 : Number(reason !== "") + 1;
+
+/** The lists for everybody and the account's own ones first. */
+function listAllLists(db: Platform["db"], productId: string, userId: string | null) {
+	const { id, name, kind, percentOffBp, fromAt, untilAt, state } = priceLists;
+	const isForBuyer = sql`(kind in ('public', 'sale')
+		or id in (select list_id from account_price_lists where user_id = ${userId}))`;
+	return db
+		.select({
+			...{ id, name, kind, percentOffBp, fromAt, untilAt, state },
+			isForBuyer: isForBuyer.mapWith(Boolean),
+			rows: sql`(select json_group_array(json_array(min_quantity, unit_poisha)) from (
+				select min_quantity, unit_poisha from list_prices
+				where list_id = price_lists.id and product_id = ${productId} order by min_quantity))`.mapWith(
+				(json: string): PriceRow[] => JSON.parse(json),
+			),
+		})
+		.from(priceLists)
+		.orderBy(desc(isForBuyer), desc(priceLists.createdAt))
+		.limit(MAX_LISTS);
+}
+
+type ExplainedList = Awaited<ReturnType<typeof listAllLists>>[number];
+
+/** Null if the list applies to the buyer now. */
+function findReason(list: ExplainedList, at: number): string | null {
+	switch (getListPhase(list, at)) {
+		case "inactive":
+			return "Inactive";
+		case "ended":
+			return `Ended on ${formatDay(list.untilAt - 1)}`;
+		case "starts":
+			return `Starts on ${formatDay(list.fromAt)}`;
+		case "running":
+			return isAssignable(list.kind) && !list.isForBuyer ? "Not assigned to this buyer" : null;
+	}
+}
+
+function describeMissingPrice(part: ListPart, { rows, percentOffBp }: ExplainedList): string {
+	const [first] = rows;
+	if (first) {
+		const from = `Its prices begin at ${first[0].toLocaleString("en-US")}`;
+		return percentOffBp > 0 ? `${from}, and replace its percentage` : from;
+	}
+	return percentOffBp > 0 && part.kind === "service"
+		? "Services get no percentage"
+		: "It has no price for this part";
+}

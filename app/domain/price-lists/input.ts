@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
+import { optionalText, requiredText } from "~/platform/input/text-schemas";
+import { passwordAgainField, signInInput } from "../accounts/input";
+import { parseTk, TK_AMOUNT_PATTERN } from "../money/rules";
+import { LIST_KINDS, LIST_STATES, NO_END } from "../prices/rules";
+import { MAX_PRICE_POISHA, PRICE_ERROR, PRICE_RANGE_ERROR } from "./read-price-lines";
+import { getNextDay, MAX_PERCENT_OFF_BP, parseDay } from "./rules";
+
+const PERCENT_ERROR = "Enter a discount from 0 to 90%.";
+const DATE_ERROR = "Enter a date like 2026-12-31";
+const END_ERROR = "The end date must be after the start date.";
+
+/** Per cent with at most two decimals, in hundredths; '' is none. */
+const percentField = optionalText(10)
+	.transform((text) => text.replace(/\s*%$/, ""))
+	.refine((text) => /^(\d{1,2}(\.\d{1,2})?)?$/.test(text), { error: PERCENT_ERROR, abort: true })
+	.transform((text) => {
+		const [whole = "", decimals = ""] = text.split(".");
+		return Number(whole + decimals.padEnd(2, "0"));
+	})
+	.pipe(z.number().max(MAX_PERCENT_OFF_BP, PERCENT_ERROR));
+
+const firstDayField = requiredText("Choose the first day", 20).transform((text, { addIssue }) => {
+	const day = parseDay(text);
+	if (day !== null) return day;
+	addIssue(DATE_ERROR);
+	return z.NEVER;
+});
+
+/** Inclusive; '' is no end. */
+const lastDayField = optionalText(20).transform((text, { addIssue }) => {
+	if (text === "") return NO_END;
+	const day = parseDay(text);
+	if (day !== null) return getNextDay(day);
+	addIssue(DATE_ERROR);
+	return z.NEVER;
+});
+
+const listForm = z.object({
+	name: requiredText("Name is required", 100),
+	kind: z.enum(LIST_KINDS, { error: "Choose a kind" }),
+	percent: percentField,
+	from: firstDayField,
+	until: lastDayField,
+	state: z.enum(LIST_STATES, { error: "Choose a state" }),
+	password: passwordAgainField,
+});
+
+type ListForm = z.output<typeof listForm>;
+
+const endsAfterStart = ({ from, until }: ListForm) => until > from;
+const ORDER_ERROR = { path: ["until"], error: END_ERROR };
+
+const toList = ({ name, kind, percent, from, until, state }: ListForm) => ({
+	...{ name, kind, state },
+	...{ percentOffBp: percent, fromAt: from, untilAt: until },
+});
+
+export const listInput = listForm
+	.refine(endsAfterStart, ORDER_ERROR)
+	.transform((form) => ({ list: toList(form), password: form.password }));
+export type ListFields = z.input<typeof listForm>;
+export type ListInput = z.output<typeof listInput>["list"];
+
+export const newListInput = listForm
+	.extend({ idempotencyKey: idempotencyKeyInput })
+	.refine(endsAfterStart, ORDER_ERROR)
+	.transform(({ idempotencyKey, ...form }) => ({
+		...{ list: toList(form), idempotencyKey, password: form.password },
+	}));
+
+export type NewListFields = z.input<typeof newListInput>;
+
+export const deleteListInput = z.object({ password: passwordAgainField });
+
+/** `remove` is the id of an account whose button was pressed. */
+export const accountsInput = z.object({
+	email: optionalText(254),
+	remove: optionalText(60),
+	password: passwordAgainField,
+});
+export type AccountsFields = z.input<typeof accountsInput>;
+
+export const accountEmailField = signInInput.shape.email;
+
+export const MAX_PRICES_CHARS = 60_000;
+
+export const pricesInput = z.object({
+	// Not `requiredText`: its line breaks and spaces are kept as typed.
+	prices: z
+		.string({ error: "Paste at least one price" })
+		.max(MAX_PRICES_CHARS, `At most ${MAX_PRICES_CHARS.toLocaleString("en-US")} characters`)
+		.refine((text) => text.isWellFormed() && !text.includes("\0"), "Remove the invalid characters")
+		.refine((text) => text.trim() !== "", "Paste at least one price"),
+	confirmed: z
+		.literal("on")
+		.optional()
+		.transform((value) => value === "on"),
+	password: passwordAgainField,
+});
+export type PricesFields = z.input<typeof pricesInput>;
+
+/** Of a price as text, in poisha. */
+export const listPriceField = requiredText("A price is required", 20)
+	.regex(TK_AMOUNT_PATTERN, PRICE_ERROR)
+	.transform(parseTk)
+	.pipe(z.number().min(1, PRICE_RANGE_ERROR).max(MAX_PRICE_POISHA, PRICE_RANGE_ERROR));

@@ -1,0 +1,20 @@
+import { getViolatedConstraint } from "~/platform/d1/database.server";
+
+export type ListWriteError = {
+	ok: false;
+	reason: "name-taken" | "too-many-lists" | "has-accounts";
+};
+
+/** Throws what is no rule of price lists. */
+export function explainListError(error: unknown): ListWriteError {
+	switch (getViolatedConstraint(error)) {
+		case "price_lists.name":
+			return { ok: false, reason: "name-taken" };
+		case "at most five price lists":
+			return { ok: false, reason: "too-many-lists" };
+		case "the list is assigned to accounts":
+			return { ok: false, reason: "has-accounts" };
+		default:
+			throw error;
+	}
+}

@@ -1,0 +1,285 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { newId } from "~/platform/ids.server";
+import { listAudit } from "~/testing/database/queries";
+import {
+	createAdmin,
+	createPartNumber,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
+import { createTestPlatform } from "~/testing/platform";
+import { NO_END } from "../prices/rules";
+import { listPrices, priceLists } from "../prices/tables.server";
+import { assignList } from "./assign-list.server";
+import { createList } from "./create-list.server";
+import { deleteList } from "./delete-list.server";
+import { editList } from "./edit-list.server";
+import { type ListInput, newListInput } from "./input";
+import type { ListPriceEntry } from "./read-price-lines";
+import { replaceListPrices } from "./replace-list-prices.server";
+import { describePercentageLoss, findRisingPrice, parseDay } from "./rules";
+import { unassignList } from "./unassign-list.server";
+import { updateRunningLists } from "./update-running-lists.server";
+
+const platform = createTestPlatform();
+const { db } = platform;
+const PREFIX = "Verb test ";
+
+afterAll(async () => {
+	await db.delete(priceLists).where(sql`name like ${`${PREFIX}%`}`);
+});
+
+const buildList = (overrides: Partial<ListInput> = {}): ListInput => ({
+	...{ name: `${PREFIX}${newId()}`, kind: "contract", state: "inactive", percentOffBp: 0 },
+	...{ fromAt: 1, untilAt: NO_END },
+	...overrides,
+});
+
+async function createTestList(overrides: Partial<ListInput> = {}) {
+	const admin = await createAdmin();
+	const list = buildList(overrides);
+	const created = await createList(platform, admin.id, { list, idempotencyKey: newId() });
+	if (!created.ok) throw new Error(created.reason);
+	return { adminId: admin.id, listId: created.id, list };
+}
+
+async function createNumberedPart(pricePoisha = 1000) {
+	const part = await createProduct({ pricePoisha });
+	const number = `PL-${part.id}`;
+	await createPartNumber(part, "own", number);
+	return { ...part, number };
+}
+
+const readRows = async (listId: string) =>
+	(
+		await db
+			.select()
+			.from(listPrices)
+			.where(eq(listPrices.listId, listId))
+			.orderBy(asc(listPrices.productId), asc(listPrices.minQuantity))
+	).map(({ productId, minQuantity, unitPoisha }) => [productId, minQuantity, unitPoisha]);
+
+test("the same form creates one list, and its name is taken for others", async () => {
+	const admin = await createAdmin();
+	const [list, idempotencyKey] = [buildList(), newId()];
+	const created = await createList(platform, admin.id, { list, idempotencyKey });
+	expect(await createList(platform, admin.id, { list, idempotencyKey })).toEqual(created);
+	const again = await createList(platform, admin.id, { list, idempotencyKey: newId() });
+	expect(again).toEqual({ ok: false, reason: "name-taken" });
+	expect(created.ok && (await listAudit(`price-list:${created.id}`))).toEqual([
+		"price-list.create",
+	]);
+});
+
+test("an edit without a change writes nothing, and one with a change an audit row", async () => {
+	const { adminId, listId, list } = await createTestList();
+	expect(await editList(platform, { adminId, listId, list })).toEqual({
+		ok: true,
+		isChanged: false,
+	});
+	const changed = { ...list, percentOffBp: 750 };
+	expect(await editList(platform, { adminId, listId, list: changed })).toMatchObject({
+		isChanged: true,
+	});
+	expect(await listAudit(`price-list:${listId}`)).toEqual(["price-list.create", "price-list.edit"]);
+});
+
+test("only an inactive list is deleted, with its prices", async () => {
+	const { adminId, listId, list } = await createTestList({ state: "active" });
+	expect(await deleteList(platform, adminId, listId)).toEqual({
+		ok: false,
+		reason: "still-active",
+	});
+	const part = await createNumberedPart();
+	const entries = [{ number: part.number, minQuantity: 10, unitPoisha: 950 }];
+	await replaceListPrices(platform, { adminId, listId, entries, isConfirmed: false });
+	await editList(platform, { adminId, listId, list: { ...list, state: "inactive" } });
+	expect(await deleteList(platform, adminId, listId)).toEqual({ ok: true });
+	expect(await readRows(listId)).toEqual([]);
+	expect(await deleteList(platform, adminId, listId)).toEqual({ ok: true });
+	const audited = await listAudit(`price-list:${listId}`);
+	expect(audited.filter((action) => action === "price-list.delete")).toHaveLength(1);
+});
+
+test("the rows of each named part are replaced as a whole, and the same rows write nothing", async () => {
+	const { adminId, listId } = await createTestList();
+	const [one, other] = [await createNumberedPart(), await createNumberedPart()];
+	const put = (entries: ListPriceEntry[]) =>
+		replaceListPrices(platform, { adminId, listId, entries, isConfirmed: false });
+	const first = [
+		{ number: one.number, minQuantity: 100, unitPoisha: 900 },
+		{ number: one.number.toLowerCase(), minQuantity: 10, unitPoisha: 950 },
+		{ number: other.number, minQuantity: 1, unitPoisha: 800 },
+	];
+	expect(await put(first)).toEqual({ ok: true, changedCount: 2 });
+	expect(await put(first)).toEqual({ ok: true, changedCount: 0 });
+	expect(await put([{ number: one.number, minQuantity: 20, unitPoisha: 940 }])).toMatchObject({
+		changedCount: 1,
+	});
+	expect(await put([{ number: other.number, minQuantity: 1, unitPoisha: null }])).toMatchObject({
+		changedCount: 1,
+	});
+	expect(await readRows(listId)).toEqual([[one.id, 20, 940]]);
+	expect((await listAudit(`price-list:${listId}`)).slice(1)).toEqual(
+		Array.from({ length: 4 }, () => "price-list.prices"),
+	);
+});
+
+test("one wrong entry writes nothing, and each has its reason", async () => {
+	const { adminId, listId } = await createTestList();
+	const part = await createNumberedPart();
+	const twin = `TWIN-${newId()}`;
+	for (const product of [await createProduct(), await createProduct()])
+		await createPartNumber(product, "alternate", twin);
+	const rising = await createNumberedPart();
+	const repeated = await createNumberedPart();
+	const mixed = await createNumberedPart();
+	const entries = [
+		{ number: part.number, minQuantity: 10, unitPoisha: 950 },
+		{ number: "never-was", minQuantity: 10, unitPoisha: 950 },
+		{ number: twin, minQuantity: 10, unitPoisha: 950 },
+		{ number: rising.number, minQuantity: 100, unitPoisha: 960 },
+		{ number: rising.number, minQuantity: 10, unitPoisha: 950 },
+		{ number: repeated.number, minQuantity: 10, unitPoisha: 950 },
+		{ number: repeated.number, minQuantity: 10, unitPoisha: 940 },
+		{ number: mixed.number, minQuantity: 10, unitPoisha: 940 },
+		{ number: mixed.number, minQuantity: 1, unitPoisha: null },
+	];
+	const put = await replaceListPrices(platform, { adminId, listId, entries, isConfirmed: false });
+	expect(put).toMatchObject({
+		reason: "wrong-prices",
+		errors: [
+			{ entry: 1, message: 'Part number "never-was" was not found.' },
+			{ entry: 2, message: expect.stringContaining("Several products have the number") },
+			{
+				entry: 3,
+				message:
+					"A price for a larger quantity must be lower: 100+ at tk 9.60 is not below 10+ at tk 9.50.",
+			},
+			{ entry: 6, message: `${repeated.number} has two prices for 10+.` },
+			{ entry: 8, message: expect.stringContaining("removes the prices") },
+		],
+	});
+	expect(await readRows(listId)).toEqual([]);
+});
+
+test("the first rows of a part in a list with a percentage need a confirmation", async () => {
+	const { adminId, listId } = await createTestList({ percentOffBp: 1000 });
+	const part = await createNumberedPart();
+	const edit = {
+		...{ adminId, listId },
+		entries: [{ number: part.number, minQuantity: 100, unitPoisha: 850 }],
+	};
+	expect(await replaceListPrices(platform, { ...edit, isConfirmed: false })).toMatchObject({
+		reason: "percentage-ends",
+		losses: [{ partNumber: part.number, message: "1–99 will cost tk 10.00 instead of tk 9.00" }],
+	});
+	expect(await replaceListPrices(platform, { ...edit, isConfirmed: true })).toMatchObject({
+		ok: true,
+	});
+	const later = {
+		...edit,
+		entries: [{ ...edit.entries[0], minQuantity: 200 }] as ListPriceEntry[],
+	};
+	expect(await replaceListPrices(platform, { ...later, isConfirmed: false })).toMatchObject({
+		ok: true,
+	});
+});
+
+test("a percentage that no quantity loses needs no confirmation", () => {
+	const part = { basePoisha: 1000, kind: "goods", percentOffBp: 1000 } as const;
+	expect(describePercentageLoss(part, [[1, 900]])).toBeNull();
+	expect(describePercentageLoss({ ...part, kind: "service" }, [[10, 900]])).toBeNull();
+	expect(describePercentageLoss({ ...part, percentOffBp: 0 }, [[10, 900]])).toBeNull();
+	expect(
+		describePercentageLoss(part, [
+			[2, 950],
+			[5, 940],
+		]),
+	).toBe("1 will cost tk 10.00, 2–4 will cost tk 9.50, 5+ will cost tk 9.40 instead of tk 9.00");
+	expect(
+		findRisingPrice([
+			[1, 5],
+			[2, 4],
+		]),
+	).toBeNull();
+});
+
+test("accounts get and lose a list by email, each with an audit row", async () => {
+	const { adminId, listId } = await createTestList();
+	const { id: userId, email } = await createUser();
+	const assign = (address: string, list = listId) =>
+		assignList(platform, { adminId, listId: list, email: address });
+	for (let time = 0; time < 2; time += 1) expect(await assign(email)).toEqual({ ok: true });
+	expect(await assign("nobody@buyers.test")).toMatchObject({ reason: "no-such-account" });
+	expect(await assign(email, "never-was")).toMatchObject({ reason: "no-such-list" });
+	const { listId: saleId } = await createTestList({ kind: "sale" });
+	expect(await assign(email, saleId)).toMatchObject({ reason: "list-for-everybody" });
+	for (let time = 0; time < 2; time += 1) await unassignList(platform, { adminId, listId, userId });
+	expect(await listAudit(`user:${userId}`)).toEqual(["price-list.assign", "price-list.unassign"]);
+});
+
+test("a sixth active list is refused for an account, and so is activating one", async () => {
+	const { email } = await createUser();
+	const lists = [];
+	for (let n = 0; n < 6; n += 1) lists.push(await createTestList({ state: "active" }));
+	const last = lists.pop();
+	for (const { adminId, listId } of lists)
+		expect(await assignList(platform, { adminId, listId, email })).toEqual({ ok: true });
+	if (!last) throw new Error("there are six lists");
+	expect(await assignList(platform, { ...last, email })).toMatchObject({
+		reason: "too-many-lists",
+	});
+	const asleep = { ...last.list, state: "inactive" as const };
+	await editList(platform, { ...last, list: asleep });
+	expect(await assignList(platform, { ...last, email })).toEqual({ ok: true });
+	expect(await editList(platform, last)).toMatchObject({ reason: "too-many-lists" });
+	for (const { adminId, listId, list } of lists)
+		await editList(platform, { adminId, listId, list: { ...list, state: "inactive" } });
+	expect(await editList(platform, { ...last, list: { ...asleep, kind: "public" } })).toMatchObject({
+		reason: "has-accounts",
+	});
+});
+
+test("the last day of a list is inclusive, in Bangladesh", () => {
+	const form = {
+		...{ name: "November", kind: "sale", percent: "7.5 %", state: "active", password: "" },
+		...{ from: "2026-11-01", until: "2026-11-01", idempotencyKey: "some-key-1" },
+	};
+	const read = newListInput.parse(form);
+	expect(read.list).toMatchObject({
+		percentOffBp: 750,
+		fromAt: Date.parse("2026-10-31T18:00:00Z"),
+		untilAt: Date.parse("2026-11-01T18:00:00Z"),
+	});
+	expect(newListInput.parse({ ...form, until: "" }).list.untilAt).toBe(NO_END);
+	const listErrors = (fields: object) =>
+		newListInput.safeParse({ ...form, ...fields }).error?.issues.map(({ message }) => message);
+	expect(listErrors({ until: "2026-10-31" })).toEqual([
+		"The end date must be after the start date.",
+	]);
+	for (const percent of ["91", "90.01", "-1", "7.555", "much"])
+		expect(listErrors({ percent })).toEqual(["Enter a discount from 0 to 90%."]);
+	expect(parseDay("2026-02-30")).toBeNull();
+});
+
+test("the job marks public lists that started or ended, once", async () => {
+	const startsAt = Date.now() + 60_000;
+	const { listId } = await createTestList({
+		...{ kind: "sale", state: "active", fromAt: startsAt, untilAt: startsAt + 1000 },
+	});
+	const readVersion = async () =>
+		(await db.all<{ version: number }>(sql`select version from page_version`))[0]?.version ?? 0;
+	const run = async (at: number) => {
+		const before = await readVersion();
+		await updateRunningLists({ db, now: () => at });
+		const [list] = await db.select().from(priceLists).where(eq(priceLists.id, listId));
+		return { isRunning: list?.isRunning, isBumped: (await readVersion()) > before };
+	};
+	await updateRunningLists({ db, now: () => startsAt - 1 });
+	expect(await run(startsAt - 1)).toEqual({ isRunning: false, isBumped: false });
+	expect(await run(startsAt)).toEqual({ isRunning: true, isBumped: true });
+	expect(await run(startsAt)).toEqual({ isRunning: true, isBumped: false });
+	expect(await run(startsAt + 1000)).toEqual({ isRunning: false, isBumped: true });
+});

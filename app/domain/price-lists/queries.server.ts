@@ -1,0 +1,100 @@
+import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { users } from "../accounts/tables.server";
+import { products } from "../catalog/tables.server";
+import { accountPriceLists, priceLists } from "../prices/tables.server";
+import { findNumberedParts, listPartColumns } from "./find-numbered-parts.server";
+import type { PriceRow } from "./rules";
+
+export type PriceList = typeof priceLists.$inferSelect;
+
+export async function findPriceList(db: Db, id: string): Promise<PriceList | null> {
+	const [list] = await db.select().from(priceLists).where(eq(priceLists.id, id));
+	return list ?? null;
+}
+
+const LISTS_PAGE_SIZE = 50;
+
+/** Counting more would read too many rows for a list. */
+export const MAX_COUNTED = 1000;
+
+/** Newest first. */
+export async function listPriceLists(db: Db, after: Cursor | null) {
+	const { id, name, kind, percentOffBp, fromAt, untilAt, state, createdAt } = priceLists;
+	const rows = await db
+		.select({
+			...{ id, name, kind, percentOffBp, fromAt, untilAt, state, createdAt },
+			partCount: sql<number>`(select count(*) from (select distinct product_id from list_prices
+				where list_id = price_lists.id limit ${MAX_COUNTED + 1}))`,
+			accountCount: sql<number>`(select count(*) from (select 1 from account_price_lists
+				where list_id = price_lists.id limit ${MAX_COUNTED + 1}))`,
+		})
+		.from(priceLists)
+		.where(isOlderThanCursor(priceLists, after))
+		.orderBy(desc(priceLists.createdAt), desc(priceLists.id))
+		.limit(LISTS_PAGE_SIZE + 1);
+	return cutPage(rows, LISTS_PAGE_SIZE);
+}
+
+/** `after` is a product's id. */
+type PricePage = { listId: string; after: string; size: number };
+
+const pricedPartColumns = {
+	...listPartColumns,
+	rows: sql`(select json_group_array(json_array(min_quantity, unit_poisha)) from (
+		select min_quantity, unit_poisha from list_prices
+		where list_id = priced.list_id and product_id = priced.product_id order by min_quantity))`.mapWith(
+		(json: string): PriceRow[] => JSON.parse(json),
+	),
+};
+
+/** The parts that have rows in a list. */
+export async function listPricedParts(db: Db, { listId, after, size }: PricePage) {
+	const rows = await db
+		.select(pricedPartColumns)
+		.from(
+			sql`(select distinct list_id, product_id from list_prices
+				where list_id = ${listId} and product_id > ${after} order by product_id limit ${size + 1}) as priced`,
+		)
+		.innerJoin(products, sql`${products.id} = priced.product_id`)
+		.orderBy(asc(products.id));
+	const parts = rows.slice(0, size);
+	return { parts, next: rows.length > size ? (parts.at(-1)?.id ?? null) : null };
+}
+
+export type PricedPart = Awaited<ReturnType<typeof listPricedParts>>["parts"][number];
+
+/** The part with this number, also without rows in the list. */
+export async function findPricedPart(
+	db: Db,
+	listId: string,
+	number: string,
+): Promise<{ ok: true; part: PricedPart } | { ok: false; message: string }> {
+	const found = (await findNumberedParts(db, [number]))(number);
+	if (!found.ok) return found;
+	const [part] = await db
+		.select(pricedPartColumns)
+		.from(sql`(select ${listId} as list_id, ${found.part.id} as product_id) as priced`)
+		.innerJoin(products, sql`${products.id} = priced.product_id`);
+	if (!part) return { ok: false, message: `Part number "${number}" was not found.` };
+	return { ok: true, part };
+}
+
+const ACCOUNTS_PAGE_SIZE = 100;
+
+/** By email; `after` is the last email of the page before. */
+export async function listAssignedAccounts(db: Db, listId: string, after: string) {
+	const rows = await db
+		.select({ id: users.id, name: users.name, email: users.email })
+		.from(accountPriceLists)
+		.innerJoin(users, eq(users.id, accountPriceLists.userId))
+		.where(and(eq(accountPriceLists.listId, listId), gt(users.email, after)))
+		.orderBy(asc(users.email))
+		.limit(ACCOUNTS_PAGE_SIZE + 1);
+	const accounts = rows.slice(0, ACCOUNTS_PAGE_SIZE);
+	return {
+		accounts,
+		next: rows.length > accounts.length ? (accounts.at(-1)?.email ?? null) : null,
+	};
+}

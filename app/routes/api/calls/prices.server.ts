@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { MAX_NUMBER_LENGTH } from "~/domain/catalog/part-number-rules";
+import { findPrice } from "~/domain/price-lists/find-price.server";
+import { listPriceField } from "~/domain/price-lists/input";
+import { findPriceList, listPricedParts } from "~/domain/price-lists/queries.server";
+import { MAX_PRICED_QUANTITY, QUANTITY_ERROR } from "~/domain/price-lists/read-price-lines";
+import {
+	MAX_PRICE_ENTRIES,
+	replaceListPrices,
+} from "~/domain/price-lists/replace-list-prices.server";
+import { createPriceViewer } from "~/domain/prices/price-of.server";
+import { defineCall, succeed } from "~/http/api/call.server";
+import { createNumberField } from "~/http/api/fields.server";
+import { createNotFoundProblem, createProblem } from "~/http/api/problem.server";
+import {
+	listPriceSchema,
+	priceSchema,
+	toListPriceDtos,
+	toPriceDto,
+} from "~/http/api/views/price.server";
+import { inData } from "~/http/api/views/responses.server";
+
+export const getPrice = defineCall({
+	method: "GET",
+	path: "/trade/prices",
+	tag: "Trade",
+	name: "getPrice",
+	summary: "What a quantity of a product costs you",
+	notes: "With a token your own price, otherwise the price for everybody.",
+	access: "anyone",
+	query: z.object({
+		product: z
+			.string({ error: "A product is required" })
+			.trim()
+			.min(1, "A product is required")
+			.max(100, "At most 100 characters")
+			.describe("An id or a part number"),
+		quantity: z.coerce
+			.number({ error: QUANTITY_ERROR })
+			.int(QUANTITY_ERROR)
+			.min(1, QUANTITY_ERROR)
+			.max(MAX_PRICED_QUANTITY, QUANTITY_ERROR)
+			.default(1)
+			.describe("In units"),
+	}),
+	response: inData(priceSchema),
+	errorStatuses: [401, 404],
+	example: { path: "/trade/prices", query: "product=TY-0019&quantity=10" },
+	async run({ platform, caller, query: { product, quantity } }) {
+		const viewer = createPriceViewer(platform, caller?.user.id ?? null);
+		if (!viewer.seesPrices) return createProblem(401, "This shop shows prices to members only");
+		const found = await findPrice(platform.db, viewer, { product, quantity });
+		return found ? succeed({ data: toPriceDto(found, quantity) }) : createNotFoundProblem();
+	},
+});
+
+const PARTS_PER_ANSWER = 100;
+
+export const getListPrices = defineCall({
+	method: "GET",
+	path: "/trade/price-lists/{id}/prices",
+	tag: "Trade",
+	name: "getListPrices",
+	summary: "The prices of a price list",
+	notes: `Of at most ${PARTS_PER_ANSWER} products per answer.`,
+	access: "admin",
+	query: z.object({
+		after: z
+			.string()
+			.max(100, "At most 100 characters")
+			.default("")
+			.describe("Where the page starts, from the previous page's Link header"),
+	}),
+	response: inData(z.array(listPriceSchema)),
+	errorStatuses: [404],
+	example: { path: "/trade/price-lists/quantity-prices/prices" },
+	async run({ platform, params, query: { after } }) {
+		const list = await findPriceList(platform.db, params.id);
+		if (!list) return createNotFoundProblem();
+		const page = { listId: list.id, after, size: PARTS_PER_ANSWER };
+		const { parts, next } = await listPricedParts(platform.db, page);
+		return succeed({ data: parts.flatMap(toListPriceDtos) }, { next });
+	},
+});
+
+/** More than the most prices with the longest numbers. */
+const MAX_PRICES_BYTES = 192 * 1024;
+
+export const putListPrices = defineCall({
+	method: "PUT",
+	path: "/trade/price-lists/{id}/prices",
+	tag: "Trade",
+	name: "putListPrices",
+	summary: "Replace the prices of the parts you name",
+	notes: `The prices of each part are replaced as a whole; the price null removes them. All or none of at most ${MAX_PRICE_ENTRIES} prices. The first prices of a part in a list with a percentage end the percentage for that part: if that makes a quantity dearer, confirm it with 'endPercentage'.`,
+	access: "admin",
+	input: z.strictObject({
+		prices: z
+			.array(
+				z.strictObject({
+					partNumber: z
+						.string()
+						.trim()
+						.min(1, "A part number is required")
+						.max(MAX_NUMBER_LENGTH, `At most ${MAX_NUMBER_LENGTH} characters`),
+					minQuantity: z
+						.int(QUANTITY_ERROR)
+						.min(1, QUANTITY_ERROR)
+						.max(MAX_PRICED_QUANTITY, QUANTITY_ERROR),
+					price: createNumberField(listPriceField).nullable().describe("Of one unit, in tk"),
+				}),
+			)
+			.min(1, "At least one price")
+			.max(MAX_PRICE_ENTRIES, `At most ${MAX_PRICE_ENTRIES} prices`),
+		endPercentage: z.boolean().default(false),
+	}),
+	maxBytes: MAX_PRICES_BYTES,
+	response: z.strictObject({ changedCount: z.int().describe("Parts whose prices changed") }),
+	errorStatuses: [404, 409],
+	example: {
+		path: "/trade/price-lists/quantity-prices/prices",
+		input: {
+			prices: [
+				{ partNumber: "TY-0019", minQuantity: 10, price: 916.75 },
+				{ partNumber: "TY-0019", minQuantity: 50, price: 878 },
+			],
+		},
+	},
+	async run({ platform, caller, params, input: { prices, endPercentage } }) {
+		const replaced = await replaceListPrices(platform, {
+			...{ adminId: caller.user.id, listId: params.id, isConfirmed: endPercentage },
+			entries: prices.map(({ partNumber: number, minQuantity, price: unitPoisha }) => ({
+				...{ number, minQuantity, unitPoisha },
+			})),
+		});
+		if (replaced.ok) return succeed({ changedCount: replaced.changedCount });
+		switch (replaced.reason) {
+			case "no-such-list":
+				return createNotFoundProblem();
+			case "changed-meanwhile":
+				return createProblem(409, "A part was deleted at the same moment. Nothing was changed");
+			case "percentage-ends":
+				return createProblem(
+					409,
+					`The percentage ends for these parts: ${replaced.losses
+						.map(({ partNumber, name, message }) => `${partNumber || name}: ${message}`)
+						.join("; ")}`,
+				);
+			case "wrong-prices":
+				return createProblem(422, "Nothing was changed", {
+					errors: replaced.errors.map(({ entry, message }) => ({
+						pointer: `/prices/${entry}`,
+						detail: message,
+					})),
+				});
+		}
+	},
+});

@@ -1,0 +1,129 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { assignList } from "~/domain/price-lists/assign-list.server";
+import { type AccountsFields, accountEmailField, accountsInput } from "~/domain/price-lists/input";
+import { findPriceList, listAssignedAccounts } from "~/domain/price-lists/queries.server";
+import { unassignList } from "~/domain/price-lists/unassign-list.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { describeAssignError } from "~/http/errors/price-lists.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
+import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { Button } from "~/ui/elements/button";
+import { EmptyState } from "~/ui/elements/empty-state";
+import { Pager } from "~/ui/elements/pager";
+import { ActionsCell, Cell, Table } from "~/ui/elements/table";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { Field, getFieldState } from "~/ui/forms/field";
+import { PasswordAgainField } from "~/ui/forms/password-again-field";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { ListTabs } from "./list-tabs";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(page, `Accounts of ${page.data?.name ?? "price list"}`);
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { db } = context.platform;
+	const list = await findPriceList(db, params.priceListId ?? "");
+	if (!list) throw notFound();
+	const { id, name, kind } = list;
+	const after = new URL(request.url).searchParams.get("after") ?? "";
+	const listed = await listAssignedAccounts(db, id, after);
+	const passwordNeed = await getPasswordNeed(context, admin);
+	return { id, name, kind, ...listed, isFirst: after === "", passwordNeed };
+}
+
+/** Also after an error: another admin may have changed the accounts. */
+export const shouldRevalidate = () => true;
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { platform } = context;
+	const listId = params.priceListId ?? "";
+	const input = await validateForm(request, accountsInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
+	const { remove } = input.value;
+	const email = accountEmailField.safeParse(input.value.email);
+	if (remove === "" && !email.success) {
+		const messages = email.error.issues.slice(0, 1).map(({ message }) => message);
+		return respondWithForm(input.reply({ fieldErrors: { email: messages } }), 400);
+	}
+	const refused = await findPasswordError(request, context, admin, input);
+	if (refused) return refused;
+	if (remove !== "") {
+		await unassignList(platform, { adminId: admin.id, listId, userId: remove });
+	} else {
+		const assigned = await assignList(platform, {
+			...{ adminId: admin.id, listId, email: email.data ?? "" },
+		});
+		if (!assigned.ok) {
+			const { errors, status } = describeAssignError(assigned);
+			return respondWithForm(input.reply(errors), status);
+		}
+	}
+	return redirectWithToast(`/dashboard/prices/${listId}/accounts`, "updated");
+}
+
+export default function PriceListAccounts() {
+	const { id, name, kind, accounts, next, isFirst, passwordNeed } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const [form, fields] = useForm<AccountsFields>({ lastResult, defaultNoValidate: true });
+	const path = `/dashboard/prices/${id}/accounts`;
+	return (
+		<Page title={name} intro="These accounts get the prices of this list.">
+			<ListTabs id={id} kind={kind} />
+			<Form method="post" id={form.id} noValidate key={JSON.stringify(accounts)}>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<div className="max-w-text">
+					<Field
+						label="Email"
+						name="email"
+						type="email"
+						autoComplete="off"
+						required
+						{...getFieldState(fields.email)}
+					/>
+					<PasswordAgainField need={passwordNeed} path={path} errors={fields.password.errors} />
+					<Button type="submit" variant="main">
+						Add account
+					</Button>
+				</div>
+				<h2 className="mt-8 mb-4">Accounts</h2>
+				{accounts.length === 0 ? (
+					<EmptyState title="No account has this list yet" />
+				) : (
+					<Table caption="By email" head={["Name", "Email", "Actions"]}>
+						{accounts.map((account) => (
+							<tr key={account.id}>
+								<Cell label="Name">{account.name}</Cell>
+								<Cell label="Email">{account.email}</Cell>
+								<ActionsCell>
+									<Button
+										type="submit"
+										name="remove"
+										value={account.id}
+										variant="plain"
+										aria-label={`Remove ${account.email}`}
+									>
+										Remove
+									</Button>
+								</ActionsCell>
+							</tr>
+						))}
+					</Table>
+				)}
+			</Form>
+			<Pager
+				first={isFirst ? null : path}
+				next={next && `${path}?after=${encodeURIComponent(next)}`}
+			/>
+		</Page>
+	);
+}

@@ -1,0 +1,73 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { createList } from "~/domain/price-lists/create-list.server";
+import { type NewListFields, newListInput } from "~/domain/price-lists/input";
+import { formatDayValue } from "~/domain/price-lists/rules";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { describeListError } from "~/http/errors/price-lists.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
+import { respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { PasswordAgainField } from "~/ui/forms/password-again-field";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { ListFields } from "./list-fields";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Add price list");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { now, newId } = context.platform;
+	const passwordNeed = await getPasswordNeed(context, admin);
+	return { today: formatDayValue(now()), passwordNeed, idempotencyKey: newId() };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const input = await validateForm(request, newListInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
+	const refused = await findPasswordError(request, context, admin, input);
+	if (refused) return refused;
+	const created = await createList(context.platform, admin.id, input.value);
+	if (created.ok) return redirectWithToast(`/dashboard/prices/${created.id}`, "price-list-added");
+	const { errors, status } = describeListError(created);
+	return respondWithForm(input.reply(errors), status);
+}
+
+export default function AddPriceList() {
+	const { today, passwordNeed, idempotencyKey } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const [form, fields] = useForm<NewListFields>({
+		lastResult,
+		defaultNoValidate: true,
+		defaultValue: { from: today },
+	});
+	return (
+		<Page title="Add price list" width="text">
+			<Form method="post" id={form.id} noValidate>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<ListFields fields={fields} />
+				<PasswordAgainField
+					need={passwordNeed}
+					path="/dashboard/prices/add"
+					errors={fields.password.errors}
+				/>
+				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="main">
+						Add price list
+					</Button>
+					<ButtonLink to="/dashboard/prices">Cancel</ButtonLink>
+				</div>
+			</Form>
+		</Page>
+	);
+}

@@ -1,0 +1,61 @@
+import type { ListFields as Fields } from "~/domain/price-lists/input";
+import { KIND_LABELS } from "~/domain/price-lists/rules";
+import { Field, getFieldState, SelectField } from "~/ui/forms/field";
+
+type ListFieldsProps = {
+	fields: Record<keyof Fields, { initialValue?: string; errors?: string[] }>;
+};
+
+const KINDS = [
+	["public", "for everybody"],
+	["sale", "for everybody, with its last day shown"],
+	["group", "for the accounts you add"],
+	["contract", "for the accounts you add"],
+] as const;
+
+export function ListFields({ fields }: ListFieldsProps) {
+	return (
+		<>
+			<Field label="Name" name="name" required autoComplete="off" {...getFieldState(fields.name)} />
+			<SelectField label="Kind" name="kind" {...getFieldState(fields.kind)}>
+				{KINDS.map(([kind, meaning]) => (
+					<option key={kind} value={kind}>
+						{KIND_LABELS[kind]}: {meaning}
+					</option>
+				))}
+			</SelectField>
+			<Field
+				label="Discount, %"
+				name="percent"
+				inputMode="decimal"
+				autoComplete="off"
+				hint="Off the base price of all goods that have no price in this list. At most 90."
+				{...getFieldState(fields.percent)}
+			/>
+			<Field
+				label="First day"
+				name="from"
+				type="date"
+				required
+				hint="Bangladesh time, from midnight."
+				{...getFieldState(fields.from)}
+			/>
+			<Field
+				label="Last day"
+				name="until"
+				type="date"
+				hint="Inclusive. Empty for a list without an end."
+				{...getFieldState(fields.until)}
+			/>
+			<SelectField
+				label="State"
+				name="state"
+				hint="Only an active list changes prices."
+				{...getFieldState(fields.state)}
+			>
+				<option value="inactive">Inactive</option>
+				<option value="active">Active</option>
+			</SelectField>
+		</>
+	);
+}

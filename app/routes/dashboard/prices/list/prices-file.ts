@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { formatDecimalTk } from "~/domain/money/rules";
+import { findPriceList, listPricedParts } from "~/domain/price-lists/queries.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { type CsvValue, createCsvResponse } from "~/http/responses/csv.server";
+import { notFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import type { Db } from "~/platform/d1/database.server";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { db } = context.platform;
+	const list = await findPriceList(db, params.priceListId ?? "");
+	if (!list) throw notFound();
+	const header = ["part number", "from quantity", "price"];
+	return createCsvResponse(context, "prices.csv", header, readPages(db, list.id));
+}
+
+const PAGE_SIZE = 500;
+
+async function* readPages(db: Db, listId: string): AsyncGenerator<CsvValue[][]> {
+	let after: string | null = "";
+	while (after !== null) {
+		const { parts, next }: Awaited<ReturnType<typeof listPricedParts>> = await listPricedParts(db, {
+			...{ listId, after, size: PAGE_SIZE },
+		});
+		yield parts.flatMap(({ partNumber, rows }) =>
+			rows.map(([minQuantity, unitPoisha]) => [
+				partNumber,
+				minQuantity,
+				formatDecimalTk(unitPoisha),
+			]),
+		);
+		after = next;
+	}
+}

@@ -1,0 +1,136 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { formatDecimalTk } from "~/domain/money/rules";
+import {
+	findPricedPart,
+	findPriceList,
+	listPricedParts,
+	type PricedPart,
+} from "~/domain/price-lists/queries.server";
+import {
+	describeDates,
+	formatPercent,
+	getListPhase,
+	KIND_LABELS,
+} from "~/domain/price-lists/rules";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
+import { notFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { EmptyState } from "~/ui/elements/empty-state";
+import { Pager } from "~/ui/elements/pager";
+import { Field } from "~/ui/forms/field";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { ListStatus } from "../list-status";
+import { ListTabs } from "../list-tabs";
+import { handleSave } from "./handle-save.server";
+import { PriceTable } from "./price-table";
+import { PricesForm } from "./prices-form";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(page, page.data?.list.name ?? "Price list");
+
+/** Also after an error: another admin may have changed the prices. */
+export const shouldRevalidate = () => true;
+
+const PAGE_SIZE = 50;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { db, now } = context.platform;
+	const list = await findPriceList(db, params.priceListId ?? "");
+	if (!list) throw notFound();
+	const { searchParams } = new URL(request.url);
+	const number = (searchParams.get("number") ?? "").trim().slice(0, 100);
+	const after = searchParams.get("after") ?? "";
+	const found = number === "" ? null : await findPricedPart(db, list.id, number);
+	const listed = found
+		? { parts: found.ok ? [found.part] : [], next: null }
+		: await listPricedParts(db, { listId: list.id, after, size: PAGE_SIZE });
+	const body = {
+		...{ list, number, ...listed, isFirst: after === "" },
+		phase: getListPhase(list, now()),
+		error: found?.ok === false ? found.message : null,
+		found: found?.ok ? writePrices(found.part) : "",
+		passwordNeed: await getPasswordNeed(context, admin),
+	};
+	return data(body, { status: body.error ? 404 : 200 });
+}
+
+/** As they are typed. */
+const writePrices = ({ partNumber, rows }: PricedPart) =>
+	rows
+		.map(([from, unitPoisha]) => `${partNumber}  ${from}  ${formatDecimalTk(unitPoisha)}`)
+		.join("\n");
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	return handleSave(request, context, admin, params.priceListId ?? "");
+}
+
+export default function PriceListPrices() {
+	const page = useLoaderData<typeof loader>();
+	const { list, phase, number, error, parts, next, isFirst, found, passwordNeed } = page;
+	const result = useActionData<typeof action>();
+	const path = `/dashboard/prices/${list.id}`;
+	const percent = list.percentOffBp > 0 ? `, ${formatPercent(list.percentOffBp)} off` : "";
+	return (
+		<Page
+			title={list.name}
+			intro={
+				<>
+					<ListStatus phase={phase} fromAt={list.fromAt} /> {KIND_LABELS[list.kind]} list{percent},{" "}
+					{describeDates(list)}
+				</>
+			}
+			actions={
+				<ButtonLink to={`${path}/prices.csv`} reloadDocument>
+					Download CSV
+				</ButtonLink>
+			}
+		>
+			<ListTabs id={list.id} kind={list.kind} />
+			<Form action={path} role="search" aria-label="Prices" className="bulk-search" key={number}>
+				<Field
+					label="Part number"
+					name="number"
+					type="search"
+					defaultValue={number}
+					maxLength={100}
+					autoComplete="off"
+					errors={error ? [error] : undefined}
+				/>
+				<Button type="submit" className="mb-5">
+					Find
+				</Button>
+			</Form>
+			<PricesForm
+				// What is saved replaces what was typed.
+				key={JSON.stringify([number, parts])}
+				result={result}
+				passwordNeed={passwordNeed}
+				path={path}
+				found={found}
+				isOpen={number !== "" && parts.length > 0}
+			/>
+			{parts.length === 0 ? (
+				<EmptyState title={isFirst && !number ? "No prices yet" : "No prices found"} />
+			) : (
+				<PriceTable parts={parts} path={path} />
+			)}
+			<Pager
+				first={isFirst && !number ? null : path}
+				next={next && `${path}?after=${encodeURIComponent(next)}`}
+			/>
+		</Page>
+	);
+}

@@ -1,0 +1,268 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { sessions, users } from "~/domain/accounts/tables.server";
+import { accountPriceLists, listPrices, priceLists } from "~/domain/prices/tables.server";
+import { newId } from "~/platform/ids.server";
+import {
+	createAdmin,
+	createPartNumber,
+	createProduct,
+	createUser,
+	PASSWORD,
+} from "~/testing/factories/factories";
+import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
+import { createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
+
+const { db } = createTestPlatform();
+const PATH = "/dashboard/prices";
+const PREFIX = "Page test ";
+
+afterAll(async () => {
+	await db.delete(priceLists).where(sql`name like ${`${PREFIX}%`}`);
+});
+
+const buildFields = (overrides: Record<string, string> = {}) => ({
+	...{ name: PREFIX + newId(), kind: "contract", percent: "7.5", state: "active" },
+	...{ from: "2026-01-01", until: "", password: PASSWORD, idempotencyKey: newId() },
+	...overrides,
+});
+
+async function createNumberedPart(pricePoisha = 1000) {
+	const part = await createProduct({ pricePoisha });
+	const number = `PT-${part.id}`;
+	await createPartNumber(part, "own", number);
+	return { ...part, number };
+}
+
+const openAdmin = async () => createSignedInBrowser(await createAdmin());
+const countRows = async (listId: string) =>
+	(await db.select().from(listPrices).where(eq(listPrices.listId, listId))).length;
+
+test("an admin adds, edits and deletes a price list", async () => {
+	const admin = await openAdmin();
+	const fields = buildFields();
+	const added = await admin.submit(`${PATH}/add`, fields);
+	expect(added.status).toBe(303);
+	const path = added.location ?? "";
+	expect((await admin.open(PATH)).html).toContain(fields.name);
+	expect((await admin.open(path)).html).toContain("7.5% off, from 1 January 2026");
+	const edited = { ...fields, until: "2026-01-31" };
+	expect((await admin.submit(`${path}/edit`, edited)).location).toBe(path);
+	expect((await admin.open(path)).html).toContain("from 1 January 2026 to 31 January 2026");
+	const refused = await admin.submit(`${path}/delete`, { password: PASSWORD });
+	expect(refused.status).toBe(409);
+	expect(refused.html).toContain("Not deleted: the list is active");
+	await admin.submit(`${path}/edit`, { ...edited, state: "inactive" });
+	expect((await admin.submit(`${path}/delete`, { password: PASSWORD })).location).toBe(PATH);
+	expect((await admin.open(path)).status).toBe(404);
+});
+
+test("the dates of a list are said in words", async () => {
+	const admin = await openAdmin();
+	const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+	const list = async (from: string, until: string) => {
+		const added = await admin.submit(`${PATH}/add`, buildFields({ from, until }));
+		return (await admin.open(added.location ?? "")).html;
+	};
+	expect(await list(day(-9), day(9))).toContain(">running<");
+	expect(await list(day(9), "")).toMatch(/>starts \d+ \w+ \d{4}</);
+	expect(await list(day(-9), day(-3))).toContain(">ended<");
+});
+
+test("errors of a list are next to their fields, and what was typed is kept", async () => {
+	const admin = await openAdmin();
+	const wrong = buildFields({ name: "", percent: "91", until: "2025-12-31" });
+	const { status, html } = await admin.submit(`${PATH}/add`, wrong);
+	expect(status).toBe(400);
+	expect(html).toMatch(/<p id="error-name".*?Name is required/);
+	expect(html).toMatch(/<p id="error-percent".*?Enter a discount from 0 to 90%\./);
+	expect(html).toMatch(/<input[^>]*name="percent"[^>]*value="91"/);
+	const late = await admin.submit(`${PATH}/add`, buildFields({ until: "2025-12-31" }));
+	expect(late.html).toMatch(/<p id="error-until".*?The end date must be after the start date\./);
+});
+
+test("a wrong or missing password changes nothing and keeps what was typed", async () => {
+	const admin = await openAdmin();
+	const part = await createNumberedPart();
+	const listId = await createPriceList();
+	const prices = `${part.number}  10  9.50`;
+	for (const [password, message] of [
+		["", "Password is Required"],
+		["wrong-horse", "This is not your password"],
+	] as const) {
+		const refused = await admin.submit(`${PATH}/${listId}`, { prices, password });
+		expect(refused.status).toBe(400);
+		expect(refused.html).toMatch(new RegExp(`<p id="error-password".*?${message}`));
+		expect(refused.html).toContain(`${prices}</textarea>`);
+		expect(refused.html).not.toContain("wrong-horse");
+	}
+	const fields = buildFields({ password: "wrong-horse" });
+	expect((await admin.submit(`${PATH}/add`, fields)).html).toContain(`value="${fields.name}"`);
+	for (const page of ["edit", "delete", "accounts"]) {
+		const email = "nobody@buyers.test";
+		const sent = await admin.submit(`${PATH}/${listId}/${page}`, { ...fields, email });
+		expect(sent.html).toContain("This is not your password");
+	}
+	expect(await countRows(listId)).toBe(0);
+});
+
+test("an admin without a password confirms with a recent sign-in instead", async () => {
+	const user = await createAdmin();
+	const admin = await createSignedInBrowser(user);
+	await db.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
+	const { password: _, ...fields } = buildFields();
+	expect((await admin.open(`${PATH}/add`)).html).not.toContain('name="password"');
+	await db.update(sessions).set({ authenticatedAt: 1 }).where(eq(sessions.userId, user.id));
+	expect((await admin.open(`${PATH}/add`)).html).toContain(
+		"/account/confirm?from=%2Fdashboard%2Fprices%2Fadd",
+	);
+	const refused = await admin.submit(`${PATH}/add`, fields);
+	expect(refused.status).toBe(403);
+	expect(refused.html).toContain("Nothing was saved. Confirm it's you");
+	expect(refused.html).toContain(`value="${fields.name}"`);
+	await db
+		.update(sessions)
+		.set({ authenticatedAt: Date.now() })
+		.where(eq(sessions.userId, user.id));
+	expect((await admin.submit(`${PATH}/add`, fields)).status).toBe(303);
+});
+
+test("pasted prices are saved, found by part number and downloaded as they are pasted", async () => {
+	const admin = await openAdmin();
+	const [one, other] = [await createNumberedPart(), await createNumberedPart()];
+	const listId = await createPriceList();
+	const path = `${PATH}/${listId}`;
+	const prices = `part;from;price\n${one.number};10;9.50\n${one.number};1,000;9\n${other.number};1;8`;
+	expect((await admin.submit(path, { prices, password: PASSWORD })).location).toBe(path);
+	expect((await admin.open(path)).html).toContain("10+ tk 9.50 · 1,000+ tk 9.00");
+	const found = (await admin.open(`${path}?number=${one.number.toLowerCase()}`)).html;
+	expect(found).toContain(`${one.number}  10  9.50\n${one.number}  1000  9</textarea>`);
+	expect(found).not.toContain(`>${other.number}<`);
+	const missing = await admin.open(`${path}?number=never-was`);
+	expect(missing.status).toBe(404);
+	expect(missing.html).toMatch(/<p id="error-number".*?never-was.*?was not found/);
+	const file = (await admin.open(`${path}/prices.csv`)).html.replace("\ufeff", "");
+	const again = await createPriceList();
+	await admin.submit(`${PATH}/${again}`, { prices: file, password: PASSWORD });
+	expect(await countRows(again)).toBe(3);
+	await admin.submit(path, { prices: one.number, password: PASSWORD });
+	expect(await countRows(listId)).toBe(1);
+});
+
+test("a wrong line is named with its number and saves nothing", async () => {
+	const admin = await openAdmin();
+	const part = await createNumberedPart();
+	const path = `${PATH}/${await createPriceList()}`;
+	const submit = (prices: string) => admin.submit(path, { prices, password: PASSWORD });
+	const malformed = await submit(`${part.number} 10 9.50\n\n${part.number} ten 9`);
+	expect(malformed.status).toBe(400);
+	expect(malformed.html).toContain("Nothing was saved: 1 line is wrong");
+	expect(malformed.html).toContain("<strong>Line 3:</strong> The quantity must be a whole number");
+	const rising = await submit(`${part.number} 10 9.50\n${part.number} 100 9.60\nnever-was 1 9`);
+	expect(rising.html).toContain(
+		"<strong>Line 2:</strong> A price for a larger quantity must be lower: 100+ at tk 9.60 is not below 10+ at tk 9.50.",
+	);
+	expect(rising.html).toContain('<strong>Line 3:</strong> Part number "never-was" was not found.');
+	expect(rising.html).toContain(`${part.number} 10 9.50\n${part.number} 100 9.60`);
+	const many = Array.from({ length: 1001 }, (_, n) => `N${n} 1 9`).join("\n");
+	expect((await submit(many)).html).toContain("At most 1,000 prices at a time");
+	expect((await submit("")).html).toContain("Paste at least one price");
+	expect((await admin.open(path)).html).toContain("No prices yet");
+});
+
+test("the first price of a part in a list with a percentage is saved after a confirmation", async () => {
+	const admin = await openAdmin();
+	const part = await createNumberedPart();
+	const listId = await createPriceList({ percentOffBp: 1000 });
+	const path = `${PATH}/${listId}`;
+	const fields = { prices: `${part.number}\t100\t8.50`, password: PASSWORD };
+	const asked = await admin.submit(path, fields);
+	expect(asked.status).toBe(409);
+	expect(asked.html).toContain("1–99 will cost tk 10.00 instead of tk 9.00");
+	expect(asked.html).toContain(`${fields.prices}</textarea>`);
+	expect(await countRows(listId)).toBe(0);
+	const wrong = await admin.submit(path, { ...fields, confirmed: "on", password: "wrong-horse" });
+	expect(wrong.html).toMatch(/<input[^>]*name="confirmed"[^>]*checked/);
+	expect((await admin.submit(path, { ...fields, confirmed: "on" })).location).toBe(path);
+	expect(await countRows(listId)).toBe(1);
+});
+
+test("accounts are assigned by email and removed, and a sixth list is refused", async () => {
+	const admin = await openAdmin();
+	const user = await createUser();
+	const listId = await createPriceList({ name: PREFIX + newId(), state: "active" });
+	const path = `${PATH}/${listId}/accounts`;
+	const submit = (fields: Record<string, string>) =>
+		admin.submit(path, { ...fields, password: PASSWORD });
+	const missing = await submit({ email: "" });
+	expect(missing.html).toMatch(/<p id="error-email".*?Email is Required/);
+	const unknown = await submit({ email: "nobody@buyers.test" });
+	expect(unknown.html).toMatch(/<p id="error-email".*?No account has this email/);
+	expect((await submit({ email: user.email.toUpperCase() })).location).toBe(path);
+	expect((await admin.open(path)).html).toContain(`Remove ${user.email}`);
+	expect((await submit({ email: "", remove: user.id })).location).toBe(path);
+	expect(
+		await db.select().from(accountPriceLists).where(eq(accountPriceLists.userId, user.id)),
+	).toEqual([]);
+	for (let n = 0; n < 5; n += 1)
+		await assignPriceList(
+			await createPriceList({ name: PREFIX + newId(), state: "active" }),
+			user.id,
+		);
+	const sixth = await submit({ email: user.email });
+	expect(sixth.html).toContain("An account can have at most 5 active price lists.");
+	expect(sixth.html).toContain(`value="${user.email}"`);
+});
+
+test("'Why this price?' names every list, the price that is charged, and why others are not", async () => {
+	const admin = await openAdmin();
+	const buyer = await createUser();
+	const part = await createNumberedPart();
+	const name = (kind: string) => `${PREFIX}${kind} ${newId()}`;
+	const lists = {
+		contract: await createPriceList({
+			...{ name: name("contract"), state: "active", percentOffBp: 750 },
+		}),
+		rows: await createPriceList({ name: name("rows"), state: "active", percentOffBp: 500 }),
+		late: await createPriceList({ name: name("late"), state: "active", fromAt: 4e12 }),
+		ended: await createPriceList({ name: name("ended"), state: "active", untilAt: 2 }),
+		asleep: await createPriceList({ name: name("asleep") }),
+		foreign: await createPriceList({ name: name("foreign"), state: "active", percentOffBp: 9000 }),
+	};
+	await createListPrice(lists.rows, part.id, [100, 800]);
+	for (const list of ["contract", "rows", "late", "ended", "asleep"] as const)
+		await assignPriceList(lists[list], buyer.id);
+	const query = (email: string, quantity: string) =>
+		`${PATH}/why?${new URLSearchParams({ email, number: part.number, quantity })}`;
+	const { html } = await admin.open(query(buyer.email, "9"));
+	const rowOf = (list: string, page = html) =>
+		new RegExp(`<tr(?:(?!</tr>).)*/${list}"(?:(?!</tr>).)*</tr>`, "s").exec(page)?.[0] ?? "";
+	expect(rowOf(lists.contract)).toMatch(/tk 9\.25.*charged/s);
+	expect(rowOf(lists.rows)).toContain("Its prices begin at 100, and replace its percentage");
+	expect(rowOf(lists.late)).toContain("Starts on");
+	expect(rowOf(lists.ended)).toContain("Ended on");
+	expect(rowOf(lists.asleep)).toContain("Inactive");
+	expect(rowOf(lists.foreign)).toContain("Not assigned to this buyer");
+	expect(html).toMatch(/Base price.*tk 10\.00/s);
+	expect(html).toContain("tk 83");
+	const many = (await admin.open(query(buyer.email, "100"))).html;
+	expect(rowOf(lists.rows, many)).toMatch(/tk 8\.00.*charged/s);
+	const visitor = (await admin.open(query("", "1"))).html;
+	expect(rowOf(lists.contract, visitor)).toContain("Not assigned to this buyer");
+	const unknown = await admin.open(query("nobody@buyers.test", "x"));
+	expect(unknown.status).toBe(400);
+	expect(unknown.html).toMatch(/<p id="error-quantity".*?Enter a whole number/);
+	expect((await admin.open(query("nobody@buyers.test", "1"))).html).toMatch(
+		/<p id="error-email".*?No account has this email/,
+	);
+});
+
+test("only admins see and change price lists", async () => {
+	const customer = await createSignedInBrowser(await createUser());
+	const listId = await createPriceList();
+	for (const page of ["", "/add", "/why", `/${listId}`, `/${listId}/prices.csv`]) {
+		expect((await customer.open(PATH + page)).status).toBe(403);
+	}
+	expect((await customer.submit(`${PATH}/${listId}`, { prices: "A 1 1" })).status).toBe(403);
+});

@@ -1,0 +1,131 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { type ExplainedCandidate, explainPrice } from "~/domain/price-lists/explain-price.server";
+import { describeDates, KIND_LABELS } from "~/domain/price-lists/rules";
+import { requireAdmin } from "~/http/auth/guards.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { Badge } from "~/ui/elements/badge";
+import { Button } from "~/ui/elements/button";
+import { Money } from "~/ui/elements/money";
+import { Notice } from "~/ui/elements/notice";
+import { Cell, Table } from "~/ui/elements/table";
+import { Field } from "~/ui/forms/field";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Why this price?");
+
+const PATH = "/dashboard/prices/why";
+const QUANTITY_ERROR = "Enter a whole number from 1 to 999,999,999";
+
+type Errors = { email?: string; number?: string; quantity?: string };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { searchParams } = new URL(request.url);
+	const read = (name: string, max: number) => (searchParams.get(name) ?? "").trim().slice(0, max);
+	const asked = {
+		email: read("email", 254).toLowerCase(),
+		number: read("number", 100),
+		quantity: read("quantity", 12) || "1",
+	};
+	const quantity = /^\d{1,9}$/.test(asked.quantity) ? Number(asked.quantity) : 0;
+	if (!searchParams.has("number")) return { asked, quantity, errors: {} as Errors, answer: null };
+	const errors: Errors = {
+		...(asked.number === "" ? { number: "Enter a part number" } : {}),
+		...(quantity < 1 ? { quantity: QUANTITY_ERROR } : {}),
+	};
+	if (Object.keys(errors).length > 0)
+		return data({ asked, quantity, errors, answer: null }, { status: 400 });
+	const answer = await explainPrice(context.platform, { ...asked, quantity });
+	if (answer.ok) return { asked, quantity, errors, answer };
+	const refused: Errors = { [answer.field]: answer.message };
+	return data({ asked, quantity, errors: refused, answer: null }, { status: 400 });
+}
+
+export default function WhyThisPrice() {
+	const { asked, quantity, errors, answer } = useLoaderData<typeof loader>();
+	const toErrors = (error: string | undefined) => (error ? [error] : undefined);
+	return (
+		<Page
+			title="Why this price?"
+			intro="The lowest price of all lists that apply is charged. No list can charge more than the base price."
+		>
+			<Form
+				action={PATH}
+				role="search"
+				aria-label="Price"
+				className="bulk-search"
+				key={JSON.stringify(asked)}
+			>
+				<Field
+					label="Account's email"
+					name="email"
+					type="email"
+					autoComplete="off"
+					defaultValue={asked.email}
+					errors={toErrors(errors.email)}
+				/>
+				<Field
+					label="Part number"
+					name="number"
+					autoComplete="off"
+					required
+					defaultValue={asked.number}
+					errors={toErrors(errors.number)}
+				/>
+				<Field
+					label="Quantity"
+					name="quantity"
+					inputMode="numeric"
+					autoComplete="off"
+					required
+					defaultValue={asked.quantity}
+					errors={toErrors(errors.quantity)}
+				/>
+				<Button type="submit" className="mb-5">
+					Explain
+				</Button>
+			</Form>
+			{answer ? (
+				<>
+					<Notice kind="info">
+						<p>
+							{quantity.toLocaleString("en-US")} × <strong>{answer.part.name}</strong> for{" "}
+							{asked.email || "a visitor"}: <Money poisha={answer.unitPoisha} hasDecimals /> each,{" "}
+							<Money poisha={answer.totalPoisha} /> in all.
+						</p>
+					</Notice>
+					<Table
+						caption="The price that is charged first"
+						head={["Source", "Price", "Dates", "Why"]}
+					>
+						{answer.candidates.map((candidate) => (
+							<CandidateRow key={candidate.list?.id ?? "base"} {...candidate} />
+						))}
+					</Table>
+				</>
+			) : null}
+		</Page>
+	);
+}
+
+function CandidateRow({ list, unitPoisha, reason, isWinner }: ExplainedCandidate) {
+	return (
+		<tr>
+			<Cell label="Source">
+				{list ? <Link to={`/dashboard/prices/${list.id}`}>{list.name}</Link> : "Base price"}
+				{list ? <span className="text-soft"> {KIND_LABELS[list.kind]}</span> : null}
+			</Cell>
+			<Cell label="Price" align="end">
+				{unitPoisha === null ? "none" : <Money poisha={unitPoisha} hasDecimals />}
+			</Cell>
+			<Cell label="Dates">{list ? describeDates(list) : "always"}</Cell>
+			<Cell label="Why">
+				{isWinner ? <Badge tone="good">charged</Badge> : reason || "Applies, but is not the lowest"}
+			</Cell>
+		</tr>
+	);
+}

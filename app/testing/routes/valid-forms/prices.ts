@@ -1,0 +1,50 @@
+import { newId } from "~/platform/ids.server";
+import { createPartNumber, createProduct, createUser, PASSWORD } from "../../factories/factories";
+import { assignPriceList, createPriceList } from "../../factories/price-lists";
+import { byAdmin, type ValidForms } from "./preparers";
+
+const buildList = () => ({
+	...{ name: `Builders ${newId()}`, kind: "contract", percent: "7.5", state: "inactive" },
+	...{ from: "2026-12-01", until: "2026-12-31", password: PASSWORD },
+});
+
+export const PRICE_FORMS: ValidForms = {
+	"/dashboard/prices/add": {
+		"add a price list": byAdmin(async () => ({
+			path: "/dashboard/prices/add",
+			fields: buildList(),
+		})),
+	},
+	"/dashboard/prices/:priceListId": {
+		"replace prices": byAdmin(async () => {
+			const number = `VF-${newId()}`;
+			await createPartNumber(await createProduct(), "own", number);
+			const fields = { prices: `${number} 10 240`, password: PASSWORD };
+			return { path: `/dashboard/prices/${await createPriceList()}`, fields };
+		}),
+	},
+	"/dashboard/prices/:priceListId/accounts": {
+		"assign an account": byAdmin(async () => ({
+			path: `/dashboard/prices/${await createPriceList()}/accounts`,
+			fields: { email: (await createUser()).email, password: PASSWORD },
+		})),
+		"unassign an account": byAdmin(async () => {
+			const [listId, user] = [await createPriceList(), await createUser()];
+			await assignPriceList(listId, user.id);
+			const fields = { remove: user.id, password: PASSWORD };
+			return { path: `/dashboard/prices/${listId}/accounts`, fields };
+		}),
+	},
+	"/dashboard/prices/:priceListId/edit": {
+		edit: byAdmin(async () => ({
+			path: `/dashboard/prices/${await createPriceList()}/edit`,
+			fields: buildList(),
+		})),
+	},
+	"/dashboard/prices/:priceListId/delete": {
+		"delete a price list": byAdmin(async () => ({
+			path: `/dashboard/prices/${await createPriceList()}/delete`,
+			fields: { password: PASSWORD },
+		})),
+	},
+};

@@ -1,0 +1,61 @@
+import type { Mutant } from "./list";
+
+const RULES = "app/domain/prices/rules.ts";
+const PRICE_OF = "app/domain/prices/price-of.server.ts";
+const tests = ["app/domain/prices/price-of.test.ts"];
+
+export const PRICE_MUTANTS: readonly Mutant[] = [
+	{
+		name: "begin a price above its quantity, in the SQL",
+		edits: [
+			{
+				file: PRICE_OF,
+				find: "and min_quantity <= $",
+				replace: "and min_quantity < $",
+			},
+		],
+		tests,
+	},
+	{
+		name: "begin a price above its quantity, in the function",
+		edits: [
+			{
+				file: RULES,
+				find: "([minQuantity]) => minQuantity <= quantity",
+				replace: "([minQuantity]) => minQuantity < quantity",
+			},
+		],
+		tests,
+	},
+	{
+		name: "apply a price list that has ended",
+		edits: [{ file: PRICE_OF, find: " and until_at > $", replace: " and 1 + $" }],
+		tests,
+	},
+	{
+		name: "apply a percentage beside prices, in the SQL",
+		edits: [{ file: PRICE_OF, find: "and not exists (", replace: "and products.id is not (" }],
+		tests,
+	},
+	{
+		name: "apply a percentage beside prices, in the function",
+		edits: [{ file: RULES, find: "if (rows.length > 0) {", replace: "if (rows.length > 1) {" }],
+		tests,
+	},
+	{
+		name: "charge the highest price instead of the lowest, in the SQL",
+		edits: [{ file: PRICE_OF, find: "select min(unit)", replace: "select max(unit)" }],
+		tests,
+	},
+	{
+		name: "charge the highest price instead of the lowest, in the function",
+		edits: [
+			{
+				file: RULES,
+				find: "one.unitPoisha - other.unitPoisha ||",
+				replace: "other.unitPoisha - one.unitPoisha ||",
+			},
+		],
+		tests,
+	},
+];
