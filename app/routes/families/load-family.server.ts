@@ -13,6 +13,8 @@ import type { Attribute } from "~/domain/catalog/spec-rules";
 import { calculatePiecePrice, formatPack } from "~/domain/catalog/unit-rules";
 import { listVatRates, type VatRate } from "~/domain/catalog/vat-rates/queries.server";
 import { calculateNet } from "~/domain/money/vat-rules";
+import { createPriceViewer } from "~/domain/prices/price-of.server";
+import type { Price } from "~/domain/prices/rules";
 import { notFound } from "~/http/responses/respond.server";
 import { groupBy } from "~/platform/group-by";
 import { isNetView } from "~/ui/products/vat-view";
@@ -46,18 +48,21 @@ export async function loadFamily(
 			([id, pairs]) => [id, pairs.map((pair) => pair[1])],
 		),
 	);
-	const { parts, columns, facts, ...list } = await listSizes(db, family, { chosen, page });
+	const viewer = createPriceViewer(platform, user?.id ?? null);
+	const { parts, columns, facts, ...list } = await listSizes(db, viewer, family, { chosen, page });
 	if (page > 1 && parts.length === 0) throw notFound();
-	const isNet = isNetView(url.searchParams);
+	const hasPrices = parts.some(({ breaks }) => breaks.length > 0);
+	const isNet = hasPrices && isNetView(url.searchParams);
 	const vatRates = isNet ? await listVatRates(db) : null;
 	const typed = parseTyped(url.searchParams.get(TYPED_PARAM) ?? "");
 	const { name, intro, trail } = family;
 	return {
-		...{ slug, name, intro, trail, filters, page, isNet, ...list },
+		...{ slug, name, intro, trail, filters, page, hasPrices, isNet, ...list },
 		imageKey: family.imageKey || (parts[0]?.imageKey ?? ""),
 		columns: columns.map(toColumn),
 		facts: facts.map(({ column, value }) => ({ ...toColumn(column), value })),
 		rows: toRows(parts, columns, vatRates),
+		priceNotes: listPriceNotes(parts),
 		typed: Object.fromEntries(
 			parts.flatMap(({ id, number }) => {
 				const text = typed.get(number);
@@ -99,19 +104,23 @@ function toRows(
 	const vatBp = new Map(vatRates?.map(({ id, bp }) => [id, bp]));
 	const rowIds = new Map(parts.map((part) => [part.id, buildRowId(part)]));
 	return parts.map((part) => {
-		const { id, partNumber, pricePoisha, available, packSize } = part;
+		const { id, partNumber, breaks, available, packSize } = part;
+		const [price, ...lower] = breaks;
 		const { minQuantity, leadDays, specs, replacement, vatRateId } = part;
 		const isDescribed = partNumber !== "" && columns.some((column) => column.id in specs);
 		const isShort = available < Math.max(minQuantity, SHORT_STOCK_UNITS);
 		const newerRow = replacement && rowIds.get(replacement.id);
 		return {
-			...{ id, partNumber, pricePoisha, available, packSize },
-			...(vatRates && { netPoisha: calculateNet(pricePoisha, vatBp.get(vatRateId) ?? 0) }),
+			...{ id, partNumber, available, packSize },
+			...(vatRates &&
+				price && { netPoisha: calculateNet(price.unitPoisha, vatBp.get(vatRateId) ?? 0) }),
+			pricePoisha: price?.unitPoisha ?? null,
+			breaks: lower.map(({ minQuantity: from, unitPoisha }) => ({ minQuantity: from, unitPoisha })),
 			rowId: buildRowId(part),
 			name: isDescribed ? "" : part.name,
 			sizes: columns.map((column) => specs[column.id] ?? null),
 			pack: formatPack(part),
-			piecePoisha: packSize > 1 ? calculatePiecePrice(pricePoisha, part) : null,
+			piecePoisha: price && packSize > 1 ? calculatePiecePrice(price.unitPoisha, part) : null,
 			terms: formatOrderTerms(part),
 			canOrder: available >= minQuantity,
 			leadDays: isShort && leadDays !== UNKNOWN_LEAD_DAYS ? leadDays : null,
@@ -121,4 +130,14 @@ function toRows(
 			},
 		};
 	});
+}
+
+/** Where the prices of one unit come from, as far as they are not everybody's: each once. */
+function listPriceNotes(parts: readonly FamilyPart[]): Pick<Price, "kind" | "untilAt">[] {
+	const notes = parts.flatMap(({ breaks: [price] }) =>
+		price && price.kind !== "base" && price.kind !== "public" ? [price] : [],
+	);
+	return Array.from(
+		new Map(notes.map(({ kind, untilAt }) => [`${kind} ${untilAt}`, { kind, untilAt }])).values(),
+	);
 }

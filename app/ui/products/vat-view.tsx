@@ -1,5 +1,4 @@
 import { Link, useLocation } from "@remix-run/react";
-import type { ProductDetail } from "~/domain/catalog/rules";
 import { calculateNet } from "~/domain/money/vat-rules";
 import { Money } from "../elements/money";
 
@@ -27,18 +26,15 @@ export function VatLink() {
 	);
 }
 
-type VatNoteProps = {
-	product: Pick<ProductDetail, "pricePoisha" | "vatBp">;
-	isNet: boolean;
-};
+type VatNoteProps = { unitPoisha: number; vatBp: number; isNet: boolean };
 
 /** Below a price: the price of one unit without VAT, which an invoice may round otherwise. */
-export function VatNote({ product: { pricePoisha, vatBp }, isNet }: VatNoteProps) {
+export function VatNote({ unitPoisha, vatBp, isNet }: VatNoteProps) {
 	return (
 		<p className="hint">
 			{isNet ? (
 				<>
-					<Money poisha={calculateNet(pricePoisha, vatBp)} hasDecimals /> {NET_PRICE_LABEL}
+					<Money poisha={calculateNet(unitPoisha, vatBp)} hasDecimals /> {NET_PRICE_LABEL}
 					<br />
 				</>
 			) : null}

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ProductDetail } from "~/domain/catalog/rules";
+import { findBreak } from "~/domain/prices/rules";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { StockLabel } from "~/ui/products/stock-label";
@@ -16,12 +17,13 @@ type SoldOutProps = {
 };
 
 export function SoldOut({ product, isNet, email, isRequested }: SoldOutProps) {
+	const { unitPoisha } = findBreak(product.breaks, 1);
 	return (
 		<Form method="post" action={`/products/${product.id}`} preventScrollReset className="buy-box">
 			<p className="buy-box-price">
-				<Money poisha={product.pricePoisha} />
+				<Money poisha={unitPoisha} />
 			</p>
-			<VatNote product={product} isNet={isNet} />
+			<VatNote unitPoisha={unitPoisha} vatBp={product.vatBp} isNet={isNet} />
 			<p>
 				<StockLabel available={0} />
 			</p>
