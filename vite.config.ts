@@ -15,7 +15,8 @@ let devServer: ViteDevServer | undefined;
 const SHARED_CHUNKS = {
 	fields:
 		/\/app\/ui\/forms\/(?:field|filter-field|error-summary|form-errors|idempotency-key-field)\./,
-	catalogue: /\/app\/(?:ui\/products\/breadcrumbs|routes\/categories\/category-grid)\./,
+	catalogue:
+		/\/app\/(?:ui\/products\/(?:breadcrumbs|vat-view)|domain\/money\/vat-rules|routes\/categories\/category-grid)\./,
 	reviews:
 		/\/app\/(?:domain\/reviews\/rules|ui\/(?:products\/review-card|elements\/(?:long-text|user-byline)))\./,
 	answers: /\/node_modules\/@conform-to\//,

@@ -51,13 +51,13 @@ export async function loadFamily(
 	const viewer = createPriceViewer(platform, user?.id ?? null);
 	const { parts, columns, facts, ...list } = await listSizes(db, viewer, family, { chosen, page });
 	if (page > 1 && parts.length === 0) throw notFound();
-	const isNet = viewer.seesPrices && isNetView(url.searchParams);
+	const hasPrices = parts.some(({ breaks }) => breaks.length > 0);
+	const isNet = hasPrices && isNetView(url.searchParams);
 	const vatRates = isNet ? await listVatRates(db) : null;
 	const typed = parseTyped(url.searchParams.get(TYPED_PARAM) ?? "");
 	const { name, intro, trail } = family;
 	return {
-		...{ slug, name, intro, trail, filters, page, isNet, ...list },
-		hasPrices: viewer.seesPrices,
+		...{ slug, name, intro, trail, filters, page, hasPrices, isNet, ...list },
 		imageKey: family.imageKey || (parts[0]?.imageKey ?? ""),
 		columns: columns.map(toColumn),
 		facts: facts.map(({ column, value }) => ({ ...toColumn(column), value })),
@@ -112,10 +112,10 @@ function toRows(
 		const newerRow = replacement && rowIds.get(replacement.id);
 		return {
 			...{ id, partNumber, available, packSize },
-			pricePoisha: price?.unitPoisha ?? null,
-			breaks: lower.map(({ minQuantity: from, unitPoisha }) => ({ minQuantity: from, unitPoisha })),
 			...(vatRates &&
 				price && { netPoisha: calculateNet(price.unitPoisha, vatBp.get(vatRateId) ?? 0) }),
+			pricePoisha: price?.unitPoisha ?? null,
+			breaks: lower.map(({ minQuantity: from, unitPoisha }) => ({ minQuantity: from, unitPoisha })),
 			rowId: buildRowId(part),
 			name: isDescribed ? "" : part.name,
 			sizes: columns.map((column) => specs[column.id] ?? null),

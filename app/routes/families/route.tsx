@@ -80,7 +80,7 @@ export default function Family() {
 				</div>
 			</div>
 			<SizeFilter family={family} />
-			{family.hasPrices && family.rows.length > 0 ? (
+			{family.hasPrices ? (
 				<p className="hint mt-3">
 					<VatLink />
 				</p>
