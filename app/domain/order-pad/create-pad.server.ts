@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "../../platform/platform.server";
 import { orderLines } from "../orders/tables.server";
+import { createPriceViewer } from "../prices/price-of.server";
 import { judgeTypedLines } from "./judge-typed-lines.server";
 import type { PadSource, TypedLine } from "./pad-lines";
 import { insertRows, toPossibleColumns } from "./pad-statements.server";
@@ -21,9 +22,11 @@ export type PadInput = {
 	idempotencyKey?: string;
 };
 
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
 /** Reads a list and stores a verdict for every line. */
 export async function createPad(
-	needs: Pick<Platform, "db" | "now" | "newId">,
+	needs: Needs,
 	userId: string,
 	{ source, text, columns = null, idempotencyKey }: PadInput,
 ): Promise<CreatePadResult> {
@@ -37,7 +40,7 @@ export async function createPad(
 
 /** The same parts and quantities as the order's; null for another account's order. */
 export async function createPadFromOrder(
-	needs: Pick<Platform, "db" | "now" | "newId">,
+	needs: Needs,
 	userId: string,
 	orderId: string,
 ): Promise<string | null> {
@@ -61,12 +64,14 @@ export async function createPadFromOrder(
 }
 
 async function storePad(
-	{ db, now }: Pick<Platform, "db" | "now">,
+	needs: Pick<Needs, "db" | "now" | "settings">,
 	pad: Pick<typeof orderPads.$inferInsert, "id" | "userId" | "source" | "unreadLines">,
 	lines: readonly TypedLine[],
 	answered: Columns | null = null,
 ): Promise<string> {
-	const { rows, columns } = await judgeTypedLines(db, lines, answered);
+	const { db, now } = needs;
+	const reader = { db, viewer: createPriceViewer(needs, pad.userId) };
+	const { rows, columns } = await judgeTypedLines(reader, lines, answered);
 	const known = answered && toPossibleColumns(answered);
 	const found = (columns ?? known) ? JSON.stringify(columns ?? known) : "";
 	await db.batch([

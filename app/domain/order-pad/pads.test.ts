@@ -52,7 +52,10 @@ async function createTestPad(text: string, user?: { id: string }) {
 				...{ mode, columns: null, lines: toLines(entries) },
 			}),
 		listCart: async () =>
-			(await listCartLines(db, owner.id)).map((line) => [line.productId, line.quantity]),
+			(await listCartLines(createTestPlatform(), owner.id)).map((line) => [
+				line.productId,
+				line.quantity,
+			]),
 	};
 }
 
@@ -195,7 +198,7 @@ test("a part in the cart gets the pad's quantity, or the sum of both", async () 
 	const owner = await createUser();
 	await (await createTestPad(`${number} 5`, owner)).add();
 	const summed = await createTestPad(`${number} 7`, owner);
-	const shown = await findPadWithParts(db, owner.id, summed.padId);
+	const shown = await findPadWithParts(createTestPlatform(), owner.id, summed.padId);
 	expect(shown?.cartPartIds).toEqual([part.id]);
 	await summed.add("add");
 	expect(await summed.listCart()).toEqual([[part.id, 12]]);

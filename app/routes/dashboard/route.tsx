@@ -39,6 +39,7 @@ const GROUPS: readonly { name: string; links: readonly [label: string, path: str
 			["FAMILIES", "/families"],
 			["ATTRIBUTES", "/attributes"],
 			["SYNONYMS", "/synonyms"],
+			["VAT", "/vat"],
 		],
 	},
 	{

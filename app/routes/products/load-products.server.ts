@@ -10,6 +10,7 @@ import {
 	getSearchDirectory,
 	NOTHING_NAMED,
 } from "~/domain/catalog/search-directory/search-directory.server";
+import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { hasFilters, type ListingForm } from "./listing-url";
 import { parseListingUrl } from "./parse-listing-url.server";
 
@@ -26,12 +27,14 @@ export async function loadProducts(
 				return EMPTY_DIRECTORY;
 			})
 		: EMPTY_DIRECTORY;
-	const { asked, listing, after } = parseListingUrl(url, directory.synonyms);
+	const viewer = createPriceViewer(platform, user?.id ?? null);
+	const { asked, listing, after } = parseListingUrl(url, viewer, directory.synonyms);
 	const page = {
 		asked,
 		isFirst: after === null,
 		named: NOTHING_NAMED,
 		canOrder: user?.verified === true,
+		hasPrices: viewer.seesPrices,
 	};
 	if (!listing) return data({ ...EMPTY_PRODUCT_LIST, ...page }, { status: 400 });
 	try {

@@ -3,6 +3,7 @@ import { buildCategoryUrl, type CategoryLink } from "~/domain/catalog/categories
 import type { ProductCardDto, ProductDetail } from "~/domain/catalog/rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
 import { formatDecimalTk } from "~/domain/money/rules";
+import { findBreak } from "~/domain/prices/rules";
 import type { ReviewDto } from "~/domain/reviews/rules";
 import { imageAt } from "~/platform/images/image-address";
 import { getFirstSentence, type ShopInfo } from "./page-meta";
@@ -106,7 +107,7 @@ export function buildFamilyData(
 				name,
 				url: `${origin}${family.path}#${id}`,
 				...(partNumber ? { sku: partNumber } : {}),
-				offers: buildOffer({ pricePoisha, available }),
+				...buildOffers({ pricePoisha, available }),
 			},
 		})),
 	);
@@ -121,7 +122,8 @@ type FamilyPartData = Pick<ProductCardDto, "id" | "name" | "pricePoisha" | "avai
 export function buildProductData(shop: ShopInfo, product: ProductDetail) {
 	if (!IS_INCLUDED) return nameType("Product");
 	const { description, partNumber, minQuantity } = product;
-	const { offers, ...card } = buildProduct(shop, product);
+	const pricePoisha = findBreak(product.breaks, 1).unitPoisha;
+	const { offers, ...card } = buildProduct(shop, { ...product, pricePoisha });
 	const pack = formatPack(product);
 	return toJsonLdMeta({
 		...card,
@@ -145,20 +147,26 @@ function buildProduct({ origin }: ShopInfo, product: ProductCardDto) {
 		name: product.name,
 		image: imageAt(origin, product.imageKey),
 		url: `${origin}/products/${product.id}`,
-		offers: buildOffer(product),
+		...buildOffers(product),
 		...(product.ratingCount > 0
 			? { aggregateRating: buildAggregateRating(product.ratingSum, product.ratingCount) }
 			: {}),
 	};
 }
 
-function buildOffer({ pricePoisha, available }: Pick<ProductCardDto, "pricePoisha" | "available">) {
-	return {
+/** None where visitors see no prices. */
+function buildOffers({
+	pricePoisha,
+	available,
+}: Pick<ProductCardDto, "pricePoisha" | "available">) {
+	if (pricePoisha === null) return {};
+	const offers = {
 		"@type": "Offer",
 		price: formatDecimalTk(pricePoisha),
 		priceCurrency: "BDT",
 		availability: `${SCHEMA_CONTEXT}/${available > 0 ? "InStock" : "OutOfStock"}`,
 	};
+	return { offers };
 }
 
 export function buildBlogData({ shopName, origin }: ShopInfo, blog: BlogDto) {

@@ -1,9 +1,10 @@
 import { inArray } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
+import type { PriceViewer } from "../../prices/rules";
 import { bestFirst, hasSold } from "../list-best-sellers.server";
 import { isItsFamily, partFamilyColumns } from "../part-family.server";
-import { partCardColumns } from "../product-columns.server";
+import { partCardColumns, withShownPrice } from "../product-columns.server";
 import { families, products } from "../tables.server";
 import type { FoundPart } from "./rules";
 
@@ -13,6 +14,7 @@ const MAX_COMPARED = 100;
 /** Of these categories, as far as they are among the shop's 100 best. */
 export function listBestSellersOf(
 	db: Db,
+	viewer: PriceViewer,
 	categoryIds: readonly string[],
 	size: number,
 ): Promise<FoundPart[]> {
@@ -25,7 +27,7 @@ export function listBestSellersOf(
 		.limit(MAX_COMPARED)
 		.as("products");
 	return db
-		.select({ ...partCardColumns, ...partFamilyColumns })
+		.select({ ...withShownPrice(partCardColumns, viewer), ...partFamilyColumns })
 		.from(best)
 		.leftJoin(families, isItsFamily)
 		.where(inArray(products.categoryId, toIdList(categoryIds)))

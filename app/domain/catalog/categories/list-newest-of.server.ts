@@ -1,4 +1,5 @@
 import type { Db } from "~/platform/d1/database.server";
+import type { PriceViewer } from "../../prices/rules";
 import { findProductNumbers } from "../search/candidates.server";
 import { buildCategoryWord } from "../search/search-words";
 import { readPartCards } from "./part-candidates.server";
@@ -6,9 +7,10 @@ import type { FoundPart } from "./rules";
 
 export async function listNewestOf(
 	db: Db,
+	viewer: PriceViewer,
 	categoryIds: readonly string[],
 	size: number,
 ): Promise<FoundPart[]> {
 	const numbers = await findProductNumbers(db, [categoryIds.map(buildCategoryWord)]);
-	return readPartCards(db, numbers.toSorted((one, other) => other - one).slice(0, size));
+	return readPartCards(db, viewer, numbers.toSorted((one, other) => other - one).slice(0, size));
 }

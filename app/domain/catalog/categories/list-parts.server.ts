@@ -11,7 +11,13 @@ import {
 	readStoredFacets,
 	sortByUse,
 } from "./facets.server";
-import { isMatch, readCandidates, readPartCards, sortCandidates } from "./part-candidates.server";
+import {
+	filterNumbers,
+	isMatch,
+	readCandidates,
+	readPartCards,
+	sortCandidates,
+} from "./part-candidates.server";
 import type { CategoryNode, ChosenValues, PartsPage, PartsQuery } from "./rules";
 
 /** With the categories, families, attributes and index rows a page reads at most about 1,000 rows. */
@@ -56,6 +62,7 @@ async function listFilteredParts(
 	return {
 		parts: await readPartCards(
 			db,
+			query.viewer,
 			shown.map(({ number }) => number),
 		),
 		facets: sortByUse(facetAttributes, candidates).map((attribute) =>
@@ -66,7 +73,8 @@ async function listFilteredParts(
 		families: familyRows.map((family) => {
 			const own = matchesByFamily.get(family.id) ?? [];
 			const prices = own.map(({ pricePoisha }) => pricePoisha);
-			const fromPoisha = own.length > 0 ? Math.min(...prices) : null;
+			const isShown = own.length > 0 && query.viewer.seesPrices;
+			const fromPoisha = isShown ? Math.min(...prices) : null;
 			return { ...family, partCount: own.length, fromPoisha };
 		}),
 		totalCount: matching.length,
@@ -90,12 +98,7 @@ async function listManyParts(
 	const shown = numbers
 		.toSorted((one, other) => byAge * (one - other))
 		.slice(start, start + PAGE_SIZE);
-	const parts = (await readPartCards(db, shown)).filter(
-		({ pricePoisha, available }) =>
-			(!query.inStock || available > 0) &&
-			(query.from === null || pricePoisha >= query.from) &&
-			(query.to === null || pricePoisha <= query.to),
-	);
+	const parts = await readPartCards(db, query.viewer, await filterNumbers(db, shown, query));
 	const hasFilters =
 		query.chosen.size > 0 || query.inStock || query.from !== null || query.to !== null;
 	return {

@@ -1,7 +1,13 @@
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import type { PriceViewer } from "../../prices/rules";
 import { isItsFamily, partFamilyColumns } from "../part-family.server";
-import { isListed, partCardColumns, productColumns } from "../product-columns.server";
+import {
+	isListed,
+	partCardColumns,
+	productColumns,
+	withShownPrice,
+} from "../product-columns.server";
 import { isInValues, numberColumn, toValuesList } from "../search/product-pages.server";
 import { buildFacetWord } from "../search/search-words";
 import type { Specs } from "../spec-rules";
@@ -30,11 +36,15 @@ export async function readCandidates(db: Db, numbers: readonly number[]): Promis
 		.where(isListed);
 }
 
-export async function readPartCards(db: Db, numbers: readonly number[]): Promise<FoundPart[]> {
+export async function readPartCards(
+	db: Db,
+	viewer: PriceViewer,
+	numbers: readonly number[],
+): Promise<FoundPart[]> {
 	if (numbers.length === 0) return [];
 	const rows = await db
 		.select({
-			...partCardColumns,
+			...withShownPrice(partCardColumns, viewer),
 			...partFamilyColumns,
 			number: numberColumn,
 		})
@@ -74,4 +84,21 @@ export function sortCandidates(found: readonly Candidate[], sort: PartsQuery["so
 		(one, other) =>
 			byPrice * (one.pricePoisha - other.pricePoisha) || byAge * (one.number - other.number),
 	);
+}
+
+/** By stock and price. */
+export async function filterNumbers(
+	db: Db,
+	numbers: readonly number[],
+	query: PartsQuery,
+): Promise<readonly number[]> {
+	const { inStock, from, to } = query;
+	if (!inStock && from === null && to === null) return numbers;
+	const candidates = await readCandidates(db, numbers);
+	const passing = new Set(
+		candidates
+			.filter((candidate) => isMatch(candidate, { ...query, chosen: new Map() }))
+			.map(({ number }) => number),
+	);
+	return numbers.filter((number) => passing.has(number));
 }

@@ -1,6 +1,8 @@
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
+import type { PriceViewer } from "../../prices/rules";
 import type { PartFamily } from "../part-family.server";
 import type { partCardColumns } from "../product-columns.server";
+import type { ShownPrice } from "../rules";
 import type { Attribute } from "../spec-rules";
 
 export type CategoryNode = {
@@ -51,12 +53,13 @@ export type PartSort = (typeof PART_SORTS)[number];
 export type PartsQuery = {
 	chosen: ChosenValues;
 	inStock: boolean;
-	/** In poisha. */
+	/** Filters and sorts use the parts' own prices, in poisha; `viewer` decides which are shown. */
 	from: number | null;
 	to: number | null;
 	sort: PartSort;
 	/** From 1. */
 	page: number;
+	viewer: PriceViewer;
 };
 
 /** `count` is null where counting would read more parts than a page may. */
@@ -75,7 +78,7 @@ export type FamilyCard = {
 
 /** As a row of a table shows it; `url` is where the visitor sees more of it. */
 export type PartCard = PartFields & { url: string };
-type PartFields = SelectResultFields<typeof partCardColumns>;
+type PartFields = SelectResultFields<typeof partCardColumns> & ShownPrice;
 export type FoundPart = PartFields & PartFamily;
 
 export type PartsPage = {

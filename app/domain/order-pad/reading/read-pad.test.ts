@@ -6,7 +6,8 @@ import type { NumberMatch, PadPart, Verdict } from "./rules";
 
 function createPart(number: string, own: Partial<PadPart> = {}): PadPart {
 	return {
-		...{ id: number, number, name: `Part ${number}`, unit: "piece", packSize: 1, pricePoisha: 950 },
+		...{ id: number, number, name: `Part ${number}`, unit: "piece", packSize: 1 },
+		breaks: [{ minQuantity: 1, unitPoisha: 950 }],
 		...{ minQuantity: 1, orderMultiple: 1, available: 100_000, replacement: null },
 		...own,
 	};

@@ -7,7 +7,8 @@ export type PadPart = Pack &
 		id: string;
 		number: string | null;
 		name: string;
-		pricePoisha: number;
+		/** From 1 unit on. */
+		breaks: readonly { minQuantity: number; unitPoisha: number }[];
 		/** The part that replaced this one. */
 		replacement: { id: string; number: string | null; name: string } | null;
 	};

@@ -10,6 +10,8 @@ import {
 	type PartCard,
 } from "~/domain/catalog/categories/rules";
 import { buildFamilyRowUrl } from "~/domain/catalog/families/family-row.server";
+import type { PriceViewer } from "~/domain/prices/rules";
+import { getPriceViewer } from "~/http/auth/price-viewer.server";
 import { DO_NOT_CACHE, notFound } from "~/http/responses/respond.server";
 import type { Db } from "~/platform/d1/database.server";
 import { parsePartFilters } from "./parse-part-filters.server";
@@ -19,27 +21,28 @@ const MAX_SHOWN = 6;
 
 /** Throws a redirect for an address that has changed, and a 404 for others. */
 export async function loadCategory(
-	{ platform: { db }, getSession }: Pick<AppLoadContext, "platform" | "getSession">,
+	context: Pick<AppLoadContext, "platform" | "getSession">,
 	url: string,
 	address: string,
 ) {
-	const found = await findCategory(db, address);
+	const { db } = context.platform;
+	const [found, viewer] = await Promise.all([findCategory(db, address), getPriceViewer(context)]);
 	if (!found.ok && found.movedTo)
 		throw redirect(buildCategoryUrl(found.movedTo) + new URL(url).search, 301);
 	if (!found.ok) throw notFound();
 	const { category, above } = found;
-	const { user } = await getSession();
-	const toCard = (part: FoundPart) => toPartCard(part, user !== null);
+	const { user } = await context.getSession();
+	const reader = { viewer, toCard: (part: FoundPart) => toPartCard(part, user !== null) };
 	const { name, path, intro, children } = category;
 	const common = { trail: [...above, { name, path }], intro };
 	if (children.length > 0) {
-		const branch = await loadBranch(db, category, toCard);
+		const branch = await loadBranch(db, reader, category);
 		return data(
 			{ ...common, branch, listing: null },
 			{ headers: new URL(url).search ? DO_NOT_CACHE : {} },
 		);
 	}
-	const { status, isCacheable, ...listing } = await loadListing(db, category, url, toCard);
+	const { status, isCacheable, ...listing } = await loadListing(db, reader, category, url);
 	return data(
 		{ ...common, branch: null, listing },
 		{ status, headers: isCacheable ? {} : DO_NOT_CACHE },
@@ -56,12 +59,12 @@ function toPartCard(found: FoundPart, isSignedIn: boolean): PartCard {
 	return { ...part, url: row ?? `/products/${part.id}` };
 }
 
-type ToCard = (part: FoundPart) => PartCard;
+type Reader = { viewer: PriceViewer; toCard: (part: FoundPart) => PartCard };
 
-async function loadBranch(db: Db, category: CategoryNode, toCard: ToCard) {
+async function loadBranch(db: Db, { viewer, toCard }: Reader, category: CategoryNode) {
 	const leafIds = listLeafIds(category);
-	const bestSellers = await listBestSellersOf(db, leafIds, MAX_SHOWN);
-	const newest = bestSellers.length > 0 ? [] : await listNewestOf(db, leafIds, MAX_SHOWN);
+	const bestSellers = await listBestSellersOf(db, viewer, leafIds, MAX_SHOWN);
+	const newest = bestSellers.length > 0 ? [] : await listNewestOf(db, viewer, leafIds, MAX_SHOWN);
 	return {
 		children: category.children.map(({ name, path, imageKey, partCount }) => ({
 			...{ name, path, imageKey, partCount },
@@ -75,8 +78,13 @@ async function loadBranch(db: Db, category: CategoryNode, toCard: ToCard) {
 const listLeafIds = ({ id, children }: CategoryNode): string[] =>
 	children.length > 0 ? children.flatMap(listLeafIds) : [id];
 
-async function loadListing(db: Db, category: CategoryNode, url: string, toCard: ToCard) {
-	const { filters: typed, errors, query } = parsePartFilters(url);
+async function loadListing(
+	db: Db,
+	{ viewer, toCard }: Reader,
+	category: CategoryNode,
+	url: string,
+) {
+	const { filters: typed, errors, query } = parsePartFilters(url, viewer);
 	const { parts, families, ...found } = await listParts(db, category, query);
 	const filters: PartFilters = {
 		...typed,
@@ -86,7 +94,7 @@ async function loadListing(db: Db, category: CategoryNode, url: string, toCard: 
 	const isMissingPage = parts.length === 0 && typed.page > 1 && !found.hasNext;
 	return {
 		...found,
-		...{ filters, errors, isWrong },
+		...{ filters, errors, isWrong, hasPrices: viewer.seesPrices },
 		parts: isWrong ? [] : parts.map(toCard),
 		families: isWrong ? [] : families.filter(({ partCount }) => partCount !== 0),
 		status: isWrong ? 400 : isMissingPage ? 404 : 200,
