@@ -28,9 +28,7 @@ CREATE TABLE attributes (
   is_facet INTEGER NOT NULL DEFAULT 0 CHECK (is_facet IN (0, 1)),
   -- The values of a choice; any value if it is empty.
   choices TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(choices) AND json_type(choices) = 'array'),
-  CONSTRAINT text_is_no_facet CHECK (kind <> 'text' OR is_facet = 0),
-  -- The other parameters of a list's address.
-  CONSTRAINT id_is_no_list_parameter CHECK (id NOT IN ('stock', 'from', 'to', 'sort', 'page', 'typed'))
+  CONSTRAINT text_is_no_facet CHECK (kind <> 'text' OR is_facet = 0)
 ) STRICT;
 
 -- Parts that share one table of sizes.
