@@ -78,8 +78,7 @@ CREATE TABLE attributes (
   unit TEXT NOT NULL DEFAULT '' CHECK (length(unit) <= 20),
   is_facet INTEGER NOT NULL DEFAULT 0 CHECK (is_facet IN (0, 1)),
   choices TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(choices) AND json_type(choices) = 'array'),
-  CONSTRAINT text_is_no_facet CHECK (kind <> 'text' OR is_facet = 0),
-  CONSTRAINT id_is_no_list_parameter CHECK (id NOT IN ('stock', 'from', 'to', 'sort', 'page', 'typed'))
+  CONSTRAINT text_is_no_facet CHECK (kind <> 'text' OR is_facet = 0)
 ) STRICT;
 
 CREATE TRIGGER attributes_after_update_bump_page_version AFTER UPDATE ON attributes

@@ -100,13 +100,6 @@ test("a value that parts have can't be removed from the list, and the error says
 	await db.delete(products).where(eq(products.id, part.id));
 });
 
-test.each(["stock", "from", "to", "sort", "page", "typed"])(
-	"an attribute's id is not %s, which is a parameter of the lists it filters",
-	async (id) => {
-		await expect(createAttribute({ id })).rejects.toThrow();
-	},
-);
-
 test("only an attribute that nothing uses is deleted", async () => {
 	const admin = await openShop();
 	const column = await createAttribute();
