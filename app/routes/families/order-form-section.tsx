@@ -8,7 +8,13 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { PriceNote } from "~/ui/products/price-breaks";
 import { buildFilteredUrl } from "./family-filters";
 import type { FamilyPage } from "./load-family.server";
-import { formatFieldName, type OrderFormResult, type OrderTotal, sumTyped } from "./order-form";
+import {
+	formatFieldName,
+	type OrderFormResult,
+	type OrderTotal,
+	type SizeRow,
+	sumTyped,
+} from "./order-form";
 import { SizeTable } from "./size-table";
 
 type OrderFormProps = { family: FamilyPage; result: OrderFormResult | null };
@@ -17,10 +23,20 @@ type OrderFormProps = { family: FamilyPage; result: OrderFormResult | null };
 export function OrderForm({ family, result }: OrderFormProps) {
 	const { slug, filters, page, rows, isNet, isSignedIn } = family;
 	const typed = result?.typed ?? family.typed;
-	const [total, setTotal] = useState(() => sumTyped(rows, ({ id }) => typed[id] ?? ""));
+	// Without quantities that were refused.
+	const sum = (getText: (row: SizeRow) => string) =>
+		sumTyped(rows, (row) => {
+			const text = getText(row);
+			return result?.errors[row.id] && text === typed[row.id] ? "" : text;
+		});
+	const [changed, setChanged] = useState<{ after: typeof result; total: OrderTotal | null }>();
+	const total = changed?.after === result ? changed.total : sum(({ id }) => typed[id] ?? "");
 	const addUp = (event: FormEvent<HTMLFormElement>) => {
 		const form = new FormData(event.currentTarget);
-		setTotal(sumTyped(rows, (row) => String(form.get(formatFieldName(row)) ?? "")));
+		setChanged({
+			after: result,
+			total: sum((row) => String(form.get(formatFieldName(row)) ?? "")),
+		});
 	};
 	const label = isSignedIn ? "Add all to cart" : "Log in to order";
 	const hasReturned = !result && isSignedIn && Object.keys(typed).length > 0;

@@ -108,6 +108,21 @@ test("one wrong quantity keeps all parts out of the cart, with the typed values 
 	);
 });
 
+test("the total leaves out quantities that were refused", async () => {
+	const { browser } = await createBuyer();
+	const [scarce, plain] = await Promise.all([
+		createPart({ onHand: 5, pricePoisha: 10_000 }),
+		createPart({ pricePoisha: 20_000 }),
+	]);
+	const page = await browser.submit(path, { [field(scarce)]: "9999", [field(plain)]: "2" });
+	expect(page.status).toBe(400);
+	const bar = /class="order-bar">([\s\S]*?)<button/
+		.exec(page.html)?.[1]
+		?.replaceAll(/<[^>]*>/g, "");
+	expect(bar).toContain("1 part · ");
+	expect(bar).toContain("tk 400");
+});
+
 test.each(["0", "-1", "1.5", "1e2", "10 boxes", "abc", "٣", "9999999999"])(
 	"%s is refused, and stays in its field",
 	async (typed) => {

@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
+import { count, eq, sql } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
-import { attributes } from "../tables.server";
+import { attributes, products } from "../tables.server";
 import type { AttributeInput, NewAttributeInput } from "./input";
 
 type Needs = Pick<Platform, "db" | "now" | "newId">;
@@ -40,7 +40,10 @@ export async function createAttribute(
 export type EditAttributeResult =
 	| { ok: true }
 	/** Kind and filter are fixed once a part has a value. */
-	| { ok: false; reason: "no-such-attribute" | "in-use" };
+	| { ok: false; reason: "no-such-attribute" | "in-use" }
+	| { ok: false; reason: "values-in-use"; values: UsedValue[] };
+
+type UsedValue = { value: string; partCount: number };
 
 export async function editAttribute(
 	{ db, now, newId }: Needs,
@@ -50,6 +53,8 @@ export async function editAttribute(
 ): Promise<EditAttributeResult> {
 	const [old] = await db.select().from(attributes).where(eq(attributes.id, attributeId));
 	if (!old) return { ok: false, reason: "no-such-attribute" };
+	const values = await findUsedValues(db, attributeId, listRemoved(old.choices, input.choices));
+	if (values.length > 0) return { ok: false, reason: "values-in-use", values };
 	const changed = toColumns(input);
 	try {
 		await db.batch([
@@ -69,4 +74,23 @@ export async function editAttribute(
 		if (getViolatedConstraint(error) !== "the attribute is used") throw error;
 		return { ok: false, reason: "in-use" };
 	}
+}
+
+/** Without a list any text is a value. */
+const listRemoved = (old: readonly string[], choices: readonly string[]) =>
+	choices.length === 0 ? [] : old.filter((value) => !choices.includes(value));
+
+/** Reads every part, so only to remove values. */
+async function findUsedValues(
+	db: Db,
+	attributeId: string,
+	removed: readonly string[],
+): Promise<UsedValue[]> {
+	if (removed.length === 0) return [];
+	const value = sql<string>`${products.specs} ->> ${attributeId}`;
+	return db
+		.select({ value, partCount: count() })
+		.from(products)
+		.where(sql`${value} in (select value from json_each(${JSON.stringify(removed)}))`)
+		.groupBy(value);
 }

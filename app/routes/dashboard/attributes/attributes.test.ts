@@ -83,6 +83,23 @@ test("kind and filter are fixed once a part has a value, and the page says so", 
 	await db.delete(products).where(eq(products.id, part.id));
 });
 
+test("a value that parts have can't be removed from the list, and the error says how many", async () => {
+	const admin = await openShop();
+	const attribute = await createAttribute({ choices: ["M6", "M8", "M10"] });
+	const path = `${PATH}/${attribute.id}`;
+	const fields = { name: "Thread", kind: "choice", isFacet: "on", unit: "" };
+	const part = await createProduct({ specs: { [attribute.id]: "M8" } });
+	const refused = await admin.submit(path, { ...fields, choices: "M10" });
+	expect(refused.status).toBe(409);
+	expect(refused.html).toContain("Parts still have M8 (1 part): give them another value first");
+	expect(refused.html).toContain('id="error-choices"');
+	expect(refused.html).toContain("M10</textarea>");
+	expect((await findById(attribute.id))?.choices).toEqual(["M6", "M8", "M10"]);
+	expect((await admin.submit(path, { ...fields, choices: "M8\nM10" })).status).toBe(303);
+	expect((await findById(attribute.id))?.choices).toEqual(["M8", "M10"]);
+	await db.delete(products).where(eq(products.id, part.id));
+});
+
 test("only an attribute that nothing uses is deleted", async () => {
 	const admin = await openShop();
 	const column = await createAttribute();

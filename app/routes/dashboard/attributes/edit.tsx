@@ -13,6 +13,7 @@ import { Button, ButtonLink } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { formatPartCount } from "../../categories/category-grid";
 import { AttributeFields } from "./attribute-fields";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
@@ -35,8 +36,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const edited = await editAttribute(context.platform, admin.id, attributeId, input.value);
 	if (edited.ok) return redirectWithToast("/dashboard/attributes", "updated");
 	if (edited.reason === "no-such-attribute") throw notFound();
-	const fieldErrors = { kind: ["Parts have values of it now, so kind and filter are fixed"] };
+	const fieldErrors: Record<string, string[]> =
+		edited.reason === "values-in-use"
+			? { choices: [describeUsedValues(edited.values)] }
+			: { kind: ["Parts have values of it now, so kind and filter are fixed"] };
 	return respondWithForm(input.reply({ fieldErrors }), 409);
+}
+
+function describeUsedValues(values: readonly { value: string; partCount: number }[]): string {
+	const list = values.map(({ value, partCount }) => `${value} (${formatPartCount(partCount)})`);
+	return `Parts still have ${list.join(", ")}: give them another value first`;
 }
 
 export default function EditAttribute() {
