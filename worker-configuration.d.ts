@@ -52,6 +52,7 @@ declare namespace Cloudflare {
 		RATE_LIMITS_BY_ADDRESS: string;
 		MIN_FORM_SECONDS: string;
 		PAGE_CACHE_SECONDS: string;
+		PRICES_FOR: string;
 		EDGE_RATE_LIMITER: RateLimit;
 		API_EDGE_RATE_LIMITER: RateLimit;
 	}

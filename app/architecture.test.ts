@@ -7,6 +7,7 @@ const LAYERS = ["entry", "routes", "http", "ui", "domain", "platform"];
 const DOMAIN_MODULES = [
 	"money",
 	"accounts",
+	"prices",
 	"catalog",
 	"cart",
 	"orders",
@@ -137,6 +138,36 @@ test("only http/document uses Remix's private names", () => {
 	const elsewhere = naming.filter(([file]) => !file.startsWith("./http/document/"));
 	expect(elsewhere.map(([file]) => file)).toEqual([]);
 	expect(naming.length).toBeGreaterThan(0);
+});
+
+/** Own prices: of admins' pages, of filters and sorts, and of `priceOf`'s base. */
+const OWN_PRICE_FILES = [
+	"./domain/catalog/product-columns.server.ts",
+	"./domain/catalog/categories/part-candidates.server.ts",
+	"./domain/catalog/queries.server.ts",
+	"./domain/catalog/families/queries.server.ts",
+	"./domain/catalog/management/change-prices-and-stock.server.ts",
+	"./domain/catalog/management/price-and-stock-queries.server.ts",
+	"./domain/catalog/search/filters.server.ts",
+	"./domain/catalog/search/list-products.server.ts",
+	"./domain/catalog/search/product-pages.server.ts",
+	"./domain/cart/queries.server.ts",
+	"./domain/order-pad/find-pad-parts.server.ts",
+	"./domain/prices/price-of.server.ts",
+];
+
+test("nothing else reads a product's own price, so that every page shows what is charged", () => {
+	const reading = Object.entries(sources).filter(([, source]) =>
+		/products\.(pricePoisha|price_poisha)|pickColumns\(\s*productColumns,[^)]*"pricePoisha"/.test(
+			source,
+		),
+	);
+	expect(reading.map(([file]) => file).sort()).toEqual(OWN_PRICE_FILES.toSorted());
+});
+
+test("nothing else reads price lists to compute a price", () => {
+	const reading = Object.entries(sources).filter(([, source]) => /from list_prices/.test(source));
+	expect(reading.map(([file]) => file)).toEqual(["./domain/prices/price-of.server.ts"]);
 });
 
 test.each([

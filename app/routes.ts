@@ -136,6 +136,9 @@ export default [
 		route("attributes/add", "routes/dashboard/attributes/add.tsx"),
 		route("attributes/:attributeId", "routes/dashboard/attributes/edit.tsx"),
 		route("synonyms", "routes/dashboard/synonyms/route.tsx"),
+		route("vat", "routes/dashboard/vat/route.tsx"),
+		route("vat/add", "routes/dashboard/vat/add.tsx"),
+		route("vat/:vatRateId", "routes/dashboard/vat/edit.tsx"),
 		route("addblogs", "routes/dashboard/addblogs.tsx"),
 		route("blogs", "routes/dashboard/blogs/route.tsx", [
 			route(":blogId/delete", "routes/dashboard/blogs/delete.tsx"),

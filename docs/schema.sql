@@ -1,5 +1,28 @@
 -- Written by `npm run schema` from migrations/. Don't edit it.
 
+CREATE TABLE account_price_lists (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  list_id TEXT NOT NULL REFERENCES price_lists (id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, list_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX account_price_lists_by_list ON account_price_lists (list_id);
+
+CREATE TRIGGER account_price_lists_after_insert_check_count AFTER INSERT ON account_price_lists
+WHEN (
+  SELECT count(*) FROM price_lists WHERE state = 'active' AND until_at > unixepoch() * 1000
+    AND (kind IN ('public', 'sale') OR id IN (SELECT list_id FROM account_price_lists WHERE user_id = NEW.user_id))
+) > 5
+BEGIN
+  SELECT RAISE(ABORT, 'refused: at most five price lists');
+END;
+
+CREATE TRIGGER account_price_lists_before_insert_check_kind BEFORE INSERT ON account_price_lists
+WHEN (SELECT kind FROM price_lists WHERE id = NEW.list_id) IN ('public', 'sale')
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the list is for everybody');
+END;
+
 CREATE TABLE alerts (
   id TEXT PRIMARY KEY NOT NULL,
   kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 40),
@@ -468,6 +491,43 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: an invoice never changes');
 END;
 
+CREATE TABLE list_prices (
+  list_id TEXT NOT NULL REFERENCES price_lists (id) ON DELETE CASCADE,
+  product_id TEXT NOT NULL REFERENCES products (id) ON DELETE CASCADE,
+  min_quantity INTEGER NOT NULL CHECK (min_quantity BETWEEN 1 AND 100000000),
+  unit_poisha INTEGER NOT NULL CHECK (unit_poisha BETWEEN 1 AND 100000000000),
+  PRIMARY KEY (list_id, product_id, min_quantity)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX list_prices_by_product ON list_prices (product_id);
+
+CREATE TRIGGER list_prices_after_delete_bump_page_version AFTER DELETE ON list_prices
+WHEN (SELECT kind FROM price_lists WHERE id = OLD.list_id) IN ('public', 'sale')
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER list_prices_after_insert_bump_page_version AFTER INSERT ON list_prices
+WHEN (SELECT kind FROM price_lists WHERE id = NEW.list_id) IN ('public', 'sale')
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER list_prices_after_insert_check_descent AFTER INSERT ON list_prices
+WHEN EXISTS (
+  SELECT 1 FROM list_prices WHERE list_id = NEW.list_id AND product_id = NEW.product_id
+    AND (min_quantity < NEW.min_quantity AND unit_poisha <= NEW.unit_poisha
+      OR min_quantity > NEW.min_quantity AND unit_poisha >= NEW.unit_poisha)
+)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: breaks must descend');
+END;
+
+CREATE TRIGGER list_prices_before_update_refuse BEFORE UPDATE ON list_prices
+BEGIN
+  SELECT RAISE(ABORT, 'refused: list prices are replaced, not updated');
+END;
+
 CREATE TABLE mailed_tokens (
   token_hash TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -535,6 +595,8 @@ CREATE TABLE order_lines (
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
   unit_price_poisha INTEGER NOT NULL CHECK (unit_price_poisha > 0),
   total_poisha INTEGER NOT NULL,
+  price_source TEXT NOT NULL DEFAULT 'base' CHECK (price_source = 'base' OR price_source LIKE 'list:_%'),
+  vat_bp INTEGER NOT NULL CHECK (vat_bp BETWEEN 0 AND 10000),
   status TEXT NOT NULL CHECK (status IN ('unpaid', 'paid', 'shipped', 'cancelled', 'refunded')),
   cancellation_pending_since INTEGER,
   transaction_id TEXT,
@@ -735,7 +797,7 @@ BEGIN
 END;
 
 CREATE TRIGGER order_lines_before_update_freeze_terms BEFORE UPDATE OF
-  product_id, quantity, unit_price_poisha, total_poisha ON order_lines
+  product_id, quantity, unit_price_poisha, total_poisha, price_source, vat_bp ON order_lines
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order line keeps its terms');
 END;
@@ -1059,6 +1121,67 @@ CREATE TABLE pictures (
 
 CREATE INDEX pictures_by_next_check ON pictures (check_at);
 
+CREATE TABLE price_lists (
+  id TEXT PRIMARY KEY NOT NULL CHECK (length(id) BETWEEN 1 AND 60 AND id NOT GLOB '*[^A-Za-z0-9_-]*'),
+  name TEXT NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 100),
+  kind TEXT NOT NULL CHECK (kind IN ('contract', 'group', 'sale', 'public')),
+  percent_off_bp INTEGER NOT NULL DEFAULT 0 CHECK (percent_off_bp BETWEEN 0 AND 9000),
+  from_at INTEGER NOT NULL,
+  until_at INTEGER NOT NULL DEFAULT 253402214400000,
+  state TEXT NOT NULL DEFAULT 'inactive' CHECK (state IN ('active', 'inactive')),
+  is_running INTEGER NOT NULL DEFAULT 0 CHECK (is_running IN (0, 1)),
+  created_at INTEGER NOT NULL,
+  CONSTRAINT list_ends_after_start CHECK (until_at > from_at)
+) STRICT;
+
+CREATE INDEX price_lists_for_everybody ON price_lists (id) WHERE state = 'active' AND kind IN ('public', 'sale');
+
+CREATE TRIGGER price_lists_after_delete_bump_page_version AFTER DELETE ON price_lists
+WHEN OLD.kind IN ('public', 'sale')
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER price_lists_after_insert_bump_page_version AFTER INSERT ON price_lists
+WHEN NEW.kind IN ('public', 'sale')
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER price_lists_after_insert_check_count AFTER INSERT ON price_lists
+WHEN NEW.state = 'active'
+BEGIN
+  SELECT RAISE(ABORT, 'refused: at most five price lists')
+    WHERE (SELECT count(*) FROM price_lists
+        WHERE state = 'active' AND kind IN ('public', 'sale') AND until_at > unixepoch() * 1000)
+      + coalesce((SELECT max(lists) FROM (
+        SELECT count(*) AS lists FROM account_price_lists JOIN price_lists ON price_lists.id = list_id
+          WHERE state = 'active' AND until_at > unixepoch() * 1000 GROUP BY user_id)), 0) > 5;
+END;
+
+CREATE TRIGGER price_lists_after_update_bump_page_version AFTER UPDATE ON price_lists
+WHEN NEW.kind IN ('public', 'sale') OR OLD.kind IN ('public', 'sale')
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER price_lists_after_update_check_count AFTER UPDATE OF kind, until_at, state ON price_lists
+WHEN NEW.state = 'active'
+BEGIN
+  SELECT RAISE(ABORT, 'refused: at most five price lists')
+    WHERE (SELECT count(*) FROM price_lists
+        WHERE state = 'active' AND kind IN ('public', 'sale') AND until_at > unixepoch() * 1000)
+      + coalesce((SELECT max(lists) FROM (
+        SELECT count(*) AS lists FROM account_price_lists JOIN price_lists ON price_lists.id = list_id
+          WHERE state = 'active' AND until_at > unixepoch() * 1000 GROUP BY user_id)), 0) > 5;
+END;
+
+CREATE TRIGGER price_lists_before_update_check_accounts BEFORE UPDATE OF kind ON price_lists
+WHEN NEW.kind IN ('public', 'sale') AND EXISTS (SELECT 1 FROM account_price_lists WHERE list_id = NEW.id)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the list is assigned to accounts');
+END;
+
 CREATE TABLE product_sales (
   product_id TEXT NOT NULL REFERENCES products (id),
   day INTEGER NOT NULL,
@@ -1124,6 +1247,7 @@ CREATE TABLE products (
   search_no INTEGER,
   sold_orders INTEGER NOT NULL DEFAULT 0 CHECK (sold_orders >= 0),
   sold_units INTEGER NOT NULL DEFAULT 0 CHECK (sold_units >= 0),
+  vat_rate_id TEXT NOT NULL DEFAULT 'standard' REFERENCES vat_rates (id),
   CONSTRAINT stock_never_oversold CHECK (reserved BETWEEN 0 AND on_hand),
   CONSTRAINT minimum_is_a_multiple CHECK (min_quantity % order_multiple = 0)
 ) STRICT;
@@ -1243,7 +1367,7 @@ END;
 
 CREATE TRIGGER products_after_update_bump_page_version
 AFTER UPDATE OF name, description, price_poisha, on_hand, reserved, image_key, archived_at, unit, pack_size, min_quantity,
-  order_multiple, superseded_by, kind, category_id, family_id, specs ON products
+  order_multiple, superseded_by, kind, category_id, family_id, specs, vat_rate_id ON products
 WHEN NEW.reserved = OLD.reserved OR (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
 BEGIN
   UPDATE page_version SET version = version + 1;
@@ -1739,6 +1863,22 @@ WHEN OLD.role = 'admin' AND OLD.disabled_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND id <> OLD.id)
 BEGIN
   SELECT RAISE(ABORT, 'refused: the last admin stays');
+END;
+
+CREATE TABLE vat_rates (
+  id TEXT PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL COLLATE NOCASE UNIQUE CHECK (length(name) BETWEEN 1 AND 60),
+  bp INTEGER NOT NULL CHECK (bp BETWEEN 0 AND 10000)
+) STRICT;
+
+CREATE TRIGGER vat_rates_after_update_bump_page_version AFTER UPDATE OF bp ON vat_rates
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER vat_rates_before_delete_keep BEFORE DELETE ON vat_rates
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a VAT rate is kept');
 END;
 
 CREATE TABLE webhook_deliveries (

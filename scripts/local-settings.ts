@@ -85,5 +85,6 @@ function buildLocalVars(
 		RATE_LIMITS_BY_ADDRESS: "all 5000 in 10 min",
 		MIN_FORM_SECONDS: "0",
 		PAGE_CACHE_SECONDS: "60",
+		PRICES_FOR: "all",
 	};
 }

@@ -216,9 +216,9 @@ export const MUTANTS: readonly Mutant[] = [
 			},
 			{
 				file: PLACE,
-				find: "checked.push({ productId, quantity, name: productName, partNumber, pricePoisha });",
+				find: "checked.push({ productId, quantity, name, partNumber, pricePoisha, priceSource, vatBp });",
 				replace:
-					"checked.push({ productId, quantity, name: productName, partNumber, pricePoisha, available } as CheckedLine);",
+					"checked.push({ productId, quantity, name, partNumber, pricePoisha, priceSource, vatBp, available } as CheckedLine);",
 			},
 			{
 				file: PLACE,
@@ -243,18 +243,12 @@ export const MUTANTS: readonly Mutant[] = [
 	},
 	{
 		name: "price of the form charged",
-		carries: "the INSERT takes the product's price, and only if it is the one that was checked",
+		carries: "the INSERT compares the price that was checked with the buyer's price",
 		edits: [
 			{
 				file: STATEMENTS,
-				find: "\n\t\t\tand products.price_poisha = line.value ->> 'pricePoisha' and products.archived_at is null\n",
-				replace: "\n\t\t\tand products.archived_at is null\n",
-			},
-			{
-				file: STATEMENTS,
-				find: "line.value ->> 'quantity', products.price_poisha,\n\t\t\tproducts.price_poisha * (line",
-				replace:
-					"line.value ->> 'quantity', line.value ->> 'pricePoisha',\n\t\t\t(line.value ->> 'pricePoisha') * (line",
+				find: "\n\t\t\tand line.value ->> 'pricePoisha' = ",
+				replace: "\n\t\t\tand line.value ->> 'pricePoisha' + 0 * ",
 			},
 		],
 		tests: [orderingCarts],
@@ -264,8 +258,8 @@ export const MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: PLACE,
-				find: "if (seenPrice !== undefined && seenPrice !== pricePoisha)",
-				replace: "if (seenPrice !== undefined && seenPrice > pricePoisha)",
+				find: "pricePoisha === seenPoisha;",
+				replace: "pricePoisha >= seenPoisha;",
 			},
 		],
 		tests: [placing],

@@ -5,6 +5,8 @@ import type { Platform } from "../../platform/platform.server";
 import { availableUnits, availableUnitsForSale, isListed } from "../catalog/product-columns.server";
 import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
+import { createPriceViewer, unitPrice } from "../prices/price-of.server";
+import type { PriceViewer } from "../prices/rules";
 import type { WantedPart } from "./input";
 import { MAX_CART_LINES } from "./rules";
 import { cartLines } from "./tables.server";
@@ -21,24 +23,28 @@ export type AddPartsResult =
 	| { ok: false; reason: "wrong-parts"; errors: WantedPartError[] }
 	| { ok: false; reason: "cart-full"; lineCount: number };
 
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
 /** Stock and prices may change between the check and the statement; the next round says which. */
 const MAX_ROUNDS = 4;
 
 /**
- * Adds all or none; two statements for one part and for two hundred. Replaces the quantity of a part
+ * Adds all or none, but nothing above the price that was seen; two statements for one part and for two hundred. Replaces the quantity of a part
  * that is in the cart, so that a retry adds nothing twice. `alongside` is written in the same batch.
  */
 export async function addParts(
-	needs: Pick<Platform, "db" | "now" | "newId">,
+	needs: Needs,
 	userId: string,
 	parts: readonly WantedPart[],
 	alongside: readonly BatchItem<"sqlite">[] = [],
 ): Promise<AddPartsResult> {
+	const viewer = createPriceViewer(needs, userId);
+	const buyer = { userId, viewer };
 	for (let round = 1; ; round += 1) {
-		const checked = await checkParts(needs.db, userId, parts);
+		const checked = await checkParts(needs.db, buyer, parts);
 		if (!checked.ok) return checked;
 		try {
-			await needs.db.batch([insertParts(needs, userId, parts), ...alongside]);
+			await needs.db.batch([insertParts(needs, buyer, parts), ...alongside]);
 			return checked;
 		} catch (error) {
 			if (round === MAX_ROUNDS || getViolatedConstraint(error) === null) throw error;
@@ -46,15 +52,17 @@ export async function addParts(
 	}
 }
 
+type Buyer = { userId: string; viewer: PriceViewer };
+
 async function checkParts(
 	db: Db,
-	userId: string,
+	{ userId, viewer }: Buyer,
 	parts: readonly WantedPart[],
 ): Promise<AddPartsResult> {
 	const rows = await db
 		.select({
 			productName: products.name,
-			pricePoisha: sql<number>`${products.pricePoisha}`,
+			pricePoisha: unitPrice(viewer, sql`(wanted.value ->> 'quantity')`),
 			minQuantity: sql<number>`${products.minQuantity}`,
 			orderMultiple: sql<number>`${products.orderMultiple}`,
 			available: availableUnitsForSale,
@@ -62,8 +70,8 @@ async function checkParts(
 			isInCart: sql`${cartLines.id} is not null`.mapWith(Boolean),
 			lineCount: sql<number>`(select count(*) from cart_lines as line where line.user_id = ${userId})`,
 		})
-		.from(sql`json_each(${JSON.stringify(parts.map(({ productId }) => productId))}) as wanted`)
-		.leftJoin(products, sql`${products.id} = wanted.value`)
+		.from(sql`json_each(${JSON.stringify(parts)}) as wanted`)
+		.leftJoin(products, sql`${products.id} = wanted.value ->> 'productId'`)
 		.leftJoin(cartLines, and(eq(cartLines.userId, userId), eq(cartLines.productId, products.id)))
 		.orderBy(sql`wanted.key`);
 	const errors = parts.flatMap((part, index) => findPartError(part, rows[index]) ?? []);
@@ -94,26 +102,27 @@ function findPartError(
 	const { pricePoisha } = found;
 	const problem = findQuantityProblem(quantity, found);
 	if (problem) return { productId, productName, ...problem };
-	if (pricePoisha === seenPricePoisha) return null;
+	if (pricePoisha <= seenPricePoisha) return null;
 	return { productId, productName, reason: "price-changed", pricePoisha, seenPricePoisha };
 }
 
 /** A part that can't be added any more has no product, which fails for all of them. */
 function insertParts(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
-	userId: string,
+	{ db, now, newId }: Needs,
+	{ userId, viewer }: Buyer,
 	parts: readonly WantedPart[],
 ) {
 	const wanted = JSON.stringify(parts.map((part) => ({ ...part, id: newId() })));
 	const ids = JSON.stringify(parts.map(({ productId }) => productId));
+	const price = unitPrice(viewer, sql`(part.value ->> 'quantity')`);
 	// The first part is the newest line, so that the cart has the order of the form.
 	return db
 		.insert(cartLines)
 		.select(
-			sql`select part.value ->> 'id', ${userId}, products.id, part.value ->> 'quantity', ${now()} - part.key, products.price_poisha
+			sql`select part.value ->> 'id', ${userId}, products.id, part.value ->> 'quantity', ${now()} - part.key, ${price}
 				from json_each(${wanted}) as part
 				left join products on products.id = part.value ->> 'productId' and ${isListed}
-					and products.price_poisha = part.value ->> 'seenPricePoisha'
+					and ${price} <= part.value ->> 'seenPricePoisha'
 					and part.value ->> 'quantity' >= products.min_quantity
 					and part.value ->> 'quantity' % products.order_multiple = 0
 					and part.value ->> 'quantity' <= ${availableUnits}

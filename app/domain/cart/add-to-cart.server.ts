@@ -3,6 +3,8 @@ import { getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
 import { findProductForSale } from "../catalog/queries.server";
+import { createPriceViewer } from "../prices/price-of.server";
+import { findBreak } from "../prices/rules";
 import { cartLines } from "./tables.server";
 
 export type AddToCartResult =
@@ -12,11 +14,13 @@ export type AddToCartResult =
 
 /** Replaces the quantity of an existing line, so that a retry adds nothing twice. */
 export async function addToCart(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	userId: string,
 	line: { productId: string; quantity: number },
 ): Promise<AddToCartResult> {
-	const product = await findProductForSale(db, line.productId);
+	const { db, now, newId } = needs;
+	const viewer = createPriceViewer(needs, userId);
+	const product = await findProductForSale(db, viewer, line.productId);
 	if (!product) return { ok: false, reason: "no-such-product" };
 	const problem = findQuantityProblem(line.quantity, product);
 	if (problem) return { ok: false, ...problem };
@@ -28,7 +32,7 @@ export async function addToCart(
 				userId,
 				...line,
 				addedAt: now(),
-				seenPricePoisha: product.pricePoisha,
+				seenPricePoisha: findBreak(product.breaks, line.quantity).unitPoisha,
 			})
 			.onConflictDoUpdate({
 				target: [cartLines.userId, cartLines.productId],

@@ -1,12 +1,13 @@
 import { and, desc, eq } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
 import { products } from "~/domain/catalog/tables.server";
-import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import type { Platform } from "~/platform/platform.server";
 import { productColumns } from "../catalog/product-columns.server";
 import type { ProductDto } from "../catalog/rules";
-import { cartLineColumns } from "./queries.server";
+import { createPriceViewer } from "../prices/price-of.server";
+import { selectCartLine, toCartLine } from "./queries.server";
 import type { CartLine } from "./rules";
 import { cartLines } from "./tables.server";
 
@@ -14,14 +15,17 @@ export type ApiCartLine = CartLine &
 	Pick<ProductDto, "description"> & { ownerName: string; ownerEmail: string };
 
 export async function listApiCartLines(
-	db: Db,
+	needs: Pick<Platform, "db" | "now" | "settings">,
 	email: string,
 	after: Cursor | null,
 	size: number,
 ): Promise<{ records: ApiCartLine[]; next: string | null }> {
+	const { db } = needs;
+	const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+	if (!owner) return { records: [], next: null };
 	const rows = await db
 		.select({
-			...cartLineColumns,
+			...selectCartLine(createPriceViewer(needs, owner.id)),
 			...pickColumns(productColumns, "description"),
 			ownerName: users.name,
 			ownerEmail: users.email,
@@ -32,12 +36,12 @@ export async function listApiCartLines(
 		.innerJoin(products, eq(products.id, cartLines.productId))
 		.where(
 			and(
-				eq(users.email, email),
+				eq(users.id, owner.id),
 				isOlderThanCursor({ createdAt: cartLines.addedAt, id: cartLines.id }, after),
 			),
 		)
 		.orderBy(desc(cartLines.addedAt), desc(cartLines.id))
 		.limit(size + 1);
 	const page = cutPage(rows, size);
-	return { records: page.rows, next: page.next };
+	return { records: page.rows.map(toCartLine), next: page.next };
 }

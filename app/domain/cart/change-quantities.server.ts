@@ -3,6 +3,7 @@ import type { Platform } from "../../platform/platform.server";
 import { availableUnitsForSale } from "../catalog/product-columns.server";
 import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
+import { createPriceViewer, unitPrice } from "../prices/price-of.server";
 import { cartLines } from "./tables.server";
 
 /** A quantity of 0 removes the line. */
@@ -17,11 +18,13 @@ export type QuantityError = {
 
 /** Changes all lines or, if one of them can't have its quantity, none. Repeats change nothing. */
 export async function changeQuantities(
-	{ db }: Pick<Platform, "db">,
+	needs: Pick<Platform, "db" | "now" | "settings">,
 	userId: string,
 	changes: readonly QuantityChange[],
 ): Promise<{ ok: true } | { ok: false; errors: QuantityError[] }> {
 	if (changes.length === 0) return { ok: true };
+	const { db } = needs;
+	const viewer = createPriceViewer(needs, userId);
 	const changesJson = JSON.stringify(changes);
 	const lines = await db
 		.select({
@@ -58,7 +61,10 @@ export async function changeQuantities(
 			),
 		db
 			.update(cartLines)
-			.set({ quantity: sql`change.quantity`, seenPricePoisha: products.pricePoisha })
+			.set({
+				quantity: sql`change.quantity`,
+				seenPricePoisha: unitPrice(viewer, sql`change.quantity`),
+			})
 			.from(sql`${change} join ${products} on ${products.id} = change.product_id`)
 			.where(
 				and(

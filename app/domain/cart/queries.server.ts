@@ -1,20 +1,26 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import type { Platform } from "~/platform/platform.server";
 import { users } from "../accounts/tables.server";
 import { availableUnitsForSale, productColumns } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
+import { createPriceViewer, priceOffers } from "../prices/price-of.server";
+import {
+	findBreak,
+	listBreaks,
+	type PricedPart,
+	type PriceOffer,
+	type PriceViewer,
+} from "../prices/rules";
 import { type CartLine, MAX_CART_LINES, MAX_COUNTED_LINES } from "./rules";
 import { cartLines } from "./tables.server";
 
-/** The columns of a `CartLine`. */
-export const cartLineColumns = {
+const lineColumns = {
 	...pickColumns(
 		productColumns,
 		"name",
 		"partNumber",
 		"imageKey",
-		"pricePoisha",
 		"archived",
 		"unit",
 		"packSize",
@@ -27,16 +33,40 @@ export const cartLineColumns = {
 	productId: cartLines.productId,
 	quantity: cartLines.quantity,
 	seenPricePoisha: cartLines.seenPricePoisha,
+	basePoisha: products.pricePoisha,
+	kind: products.kind,
 };
 
-export async function listCartLines(db: Db, userId: string): Promise<CartLine[]> {
-	return db
-		.select(cartLineColumns)
+/** The columns of a `CartLine`, for `toCartLine`. */
+export const selectCartLine = (viewer: PriceViewer) => ({
+	...lineColumns,
+	offers: priceOffers(viewer),
+});
+
+type CartLineRow = Omit<CartLine, "pricePoisha" | "nextBreak"> &
+	PricedPart & { offers: PriceOffer[] };
+
+export function toCartLine<Row extends CartLineRow>({ basePoisha, kind, offers, ...row }: Row) {
+	const breaks = listBreaks({ basePoisha, kind }, offers);
+	const next = breaks.find(({ minQuantity }) => minQuantity > row.quantity);
+	return {
+		...row,
+		pricePoisha: findBreak(breaks, row.quantity).unitPoisha,
+		nextBreak: next ? { minQuantity: next.minQuantity, unitPoisha: next.unitPoisha } : null,
+	};
+}
+
+type Needs = Pick<Platform, "db" | "now" | "settings">;
+
+export async function listCartLines(needs: Needs, userId: string): Promise<CartLine[]> {
+	const rows = await needs.db
+		.select(selectCartLine(createPriceViewer(needs, userId)))
 		.from(cartLines)
 		.innerJoin(products, eq(products.id, cartLines.productId))
 		.where(eq(cartLines.userId, userId))
 		.orderBy(desc(cartLines.addedAt), desc(cartLines.id))
 		.limit(MAX_CART_LINES);
+	return rows.map(toCartLine);
 }
 
 /** A column of a query on `users`. Reads one index entry per line. */
@@ -44,14 +74,14 @@ export const cartCount = sql<number>`(select count(*) from (select 1 from ${cart
 	where ${cartLines.userId} = ${users.id} limit ${sql.raw(String(MAX_COUNTED_LINES))}))`;
 
 export async function findCartLine(
-	db: Db,
+	needs: Needs,
 	userId: string,
 	lineId: string,
 ): Promise<CartLine | null> {
-	const [row] = await db
-		.select(cartLineColumns)
+	const [row] = await needs.db
+		.select(selectCartLine(createPriceViewer(needs, userId)))
 		.from(cartLines)
 		.innerJoin(products, eq(products.id, cartLines.productId))
 		.where(and(eq(cartLines.id, lineId), eq(cartLines.userId, userId)));
-	return row ?? null;
+	return row ? toCartLine(row) : null;
 }

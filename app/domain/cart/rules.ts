@@ -16,7 +16,6 @@ export type CartLine = Pick<
 	| "name"
 	| "partNumber"
 	| "imageKey"
-	| "pricePoisha"
 	| "available"
 	| "archived"
 	| "unit"
@@ -28,6 +27,10 @@ export type CartLine = Pick<
 	id: string;
 	productId: string;
 	quantity: number;
+	/** Of one unit, for this quantity. */
+	pricePoisha: number;
+	/** The next quantity with a lower price. */
+	nextBreak: { minQuantity: number; unitPoisha: number } | null;
 	seenPricePoisha: number;
 };
 

@@ -2,11 +2,13 @@ import { and, desc, eq } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
-import { isListed, productColumns } from "./product-columns.server";
-import type { ProductDto } from "./rules";
+import type { PriceViewer } from "../prices/rules";
+import { isListed, productColumns, withShownPrice } from "./product-columns.server";
+import type { ProductDto, ShownPrice } from "./rules";
 import { products } from "./tables.server";
 
-export type ApiProduct = ProductDto & { ownerId: string; ownerEmail: string };
+export type ApiProduct = Omit<ProductDto, "pricePoisha"> &
+	ShownPrice & { ownerId: string; ownerEmail: string };
 
 const apiProductColumns = {
 	...productColumns,
@@ -14,15 +16,19 @@ const apiProductColumns = {
 	ownerEmail: users.email,
 };
 
-export const selectApiProducts = (db: Db) =>
-	db.select(apiProductColumns).from(products).innerJoin(users, eq(users.id, products.createdBy));
+export const selectApiProducts = (db: Db, viewer: PriceViewer) =>
+	db
+		.select(withShownPrice(apiProductColumns, viewer))
+		.from(products)
+		.innerJoin(users, eq(users.id, products.createdBy));
 
 export async function listApiProducts(
 	db: Db,
+	viewer: PriceViewer,
 	after: Cursor | null,
 	size: number,
 ): Promise<{ records: ApiProduct[]; next: string | null }> {
-	const rows = await selectApiProducts(db)
+	const rows = await selectApiProducts(db, viewer)
 		.where(and(isListed, isOlderThanCursor(products, after)))
 		.orderBy(desc(products.createdAt), desc(products.id))
 		.limit(size + 1);
@@ -30,7 +36,11 @@ export async function listApiProducts(
 	return { records: page.rows, next: page.next };
 }
 
-export async function findApiProduct(db: Db, id: string): Promise<ApiProduct | null> {
-	const [row] = await selectApiProducts(db).where(and(eq(products.id, id), isListed));
+export async function findApiProduct(
+	db: Db,
+	viewer: PriceViewer,
+	id: string,
+): Promise<ApiProduct | null> {
+	const [row] = await selectApiProducts(db, viewer).where(and(eq(products.id, id), isListed));
 	return row ?? null;
 }

@@ -1,5 +1,7 @@
 import { gt, type SQL, sql } from "drizzle-orm";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { shownPrice, unitPrice } from "../prices/price-of.server";
+import type { PriceViewer } from "../prices/rules";
 import { products } from "./tables.server";
 
 /** Units that can be ordered: on hand, less what unpaid orders hold. */
@@ -25,7 +27,10 @@ const replacement =
 
 type Replacement = { id: string; name: string; partNumber: string };
 
-/** All that the shop reads of a product: `ProductDto`. A new field belongs here; lists pick what they show of it. */
+/**
+ * All that the shop reads of a product: `ProductDto`. A new field belongs here; lists pick what they show
+ * of it. `pricePoisha` is the product's own price; what a buyer pays is `withPrice` or `withShownPrice`.
+ */
 export const productColumns = {
 	id: products.id,
 	name: products.name,
@@ -55,14 +60,28 @@ export const productColumns = {
 	familyId: products.familyId,
 	/** Values by attribute. */
 	specs: products.specs,
+	vatRateId: products.vatRateId,
+	/** The VAT that the price contains, in basis points. */
+	vatBp: sql<number>`(select bp from vat_rates where vat_rates.id = products.vat_rate_id)`,
 };
+
+/** With the price of one unit for a list that visitors see too; null if it shows them none. */
+export const withShownPrice = <Columns extends object>(columns: Columns, viewer: PriceViewer) => ({
+	...columns,
+	pricePoisha: shownPrice(viewer),
+});
+
+/** With what one unit costs the buyer. */
+export const withPrice = <Columns extends object>(columns: Columns, viewer: PriceViewer) => ({
+	...columns,
+	pricePoisha: unitPrice(viewer),
+});
 
 /** What a card shows. Each field costs bytes on every page with a list. */
 export const productCardColumns = pickColumns(
 	productColumns,
 	"id",
 	"name",
-	"pricePoisha",
 	"available",
 	"imageKey",
 	"ratingSum",
@@ -74,7 +93,6 @@ export const partCardColumns = pickColumns(
 	productColumns,
 	"id",
 	"name",
-	"pricePoisha",
 	"available",
 	"partNumber",
 	"unit",

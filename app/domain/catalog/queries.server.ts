@@ -1,17 +1,26 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
-import { isListed, productCardColumns, productDetailColumns } from "./product-columns.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { priceOffers } from "../prices/price-of.server";
+import { listBreaks, type PriceViewer } from "../prices/rules";
+import {
+	isListed,
+	productCardColumns,
+	productDetailColumns,
+	withShownPrice,
+} from "./product-columns.server";
 import type { ProductCardDto, ProductDetail } from "./rules";
 import { products } from "./tables.server";
 
 export async function listNewestProducts(
 	db: Db,
+	viewer: PriceViewer,
 	size: number,
 	after: Cursor | null,
 ): Promise<{ products: ProductCardDto[]; next: string | null }> {
 	const rows = await db
-		.select({ ...productCardColumns, createdAt: products.createdAt })
+		.select({ ...withShownPrice(productCardColumns, viewer), createdAt: products.createdAt })
 		.from(products)
 		.where(and(isListed, isOlderThanCursor(products, after)))
 		.orderBy(desc(products.createdAt), desc(products.id))
@@ -20,10 +29,30 @@ export async function listNewestProducts(
 	return { products: page.rows.map(({ createdAt: _, ...product }) => product), next: page.next };
 }
 
-export async function findProductForSale(db: Db, id: string): Promise<ProductDetail | null> {
+export async function findProductForSale(
+	db: Db,
+	viewer: PriceViewer,
+	id: string,
+): Promise<ProductDetail | null> {
 	const [row] = await db
-		.select(productDetailColumns)
+		.select({
+			...productDetailColumns,
+			basePoisha: products.pricePoisha,
+			kind: products.kind,
+			offers: priceOffers(viewer),
+		})
 		.from(products)
 		.where(and(eq(products.id, id), isListed));
-	return row ?? null;
+	if (!row) return null;
+	const { basePoisha, kind, offers, ...product } = row;
+	return { ...product, breaks: listBreaks({ basePoisha, kind }, offers) };
+}
+
+/** Null for a product that is unknown or no longer for sale. */
+export async function findProductName(db: Db, id: string): Promise<string | null> {
+	const [row] = await db
+		.select(pickColumns(productDetailColumns, "name"))
+		.from(products)
+		.where(and(eq(products.id, id), isListed));
+	return row?.name ?? null;
 }

@@ -1,4 +1,5 @@
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
+import type { PriceBreak } from "../prices/rules";
 import type {
 	productCardColumns,
 	productColumns,
@@ -9,14 +10,19 @@ import type {
 /** A product as admins and the API read it. Price in poisha, stock in units, times in ms since 1970. */
 export type ProductDto = SelectResultFields<typeof productColumns>;
 
+/** What one unit costs the viewer; null where visitors see no prices. */
+export type ShownPrice = { pricePoisha: number | null };
+
 /** A product as a list shows it. */
-export type ProductCardDto = SelectResultFields<typeof productCardColumns>;
+export type ProductCardDto = SelectResultFields<typeof productCardColumns> & ShownPrice;
 
 /** A product as a list of results shows it. */
-export type ProductRowDto = SelectResultFields<typeof productRowColumns>;
+export type ProductRowDto = SelectResultFields<typeof productRowColumns> & ShownPrice;
 
-/** A product as its own page shows it. */
-export type ProductDetail = SelectResultFields<typeof productDetailColumns>;
+/** A product as its own page shows it, with the buyer's prices from 1 unit on. */
+export type ProductDetail = SelectResultFields<typeof productDetailColumns> & {
+	breaks: PriceBreak[];
+};
 
 /** Of `leadDays`. */
 export const UNKNOWN_LEAD_DAYS = -1;

@@ -6,6 +6,26 @@ export function calculateLineTotal(unitPricePoisha: number, quantity: number): n
 	return Math.floor((unitPricePoisha * quantity) / POISHA_PER_TK) * POISHA_PER_TK;
 }
 
+/** Products above it have no exact number. */
+const MAX_PRODUCT = 9_000_000_000_000_000;
+
+export type AmountProblem = { message: string };
+
+/** Why a line has no amount that can be charged; null when it has. */
+export function findAmountProblem(unitPricePoisha: number, quantity: number): AmountProblem | null {
+	const most = Math.floor(MAX_PRODUCT / unitPricePoisha);
+	if (quantity > most)
+		return {
+			message: `This quantity is too large to calculate. Enter ${most.toLocaleString("en-US")} or less.`,
+		};
+	const least = Math.ceil(POISHA_PER_TK / unitPricePoisha);
+	if (quantity < least)
+		return {
+			message: `This line would cost less than tk 1. Order at least ${least.toLocaleString("en-US")}.`,
+		};
+	return null;
+}
+
 export function calculateRounding(unitPricePoisha: number, quantity: number): number {
 	return unitPricePoisha * quantity - calculateLineTotal(unitPricePoisha, quantity);
 }

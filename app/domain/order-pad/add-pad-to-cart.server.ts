@@ -5,6 +5,8 @@ import { type AddPartsResult, addParts, type WantedPartError } from "../cart/add
 import { MAX_CART_LINES } from "../cart/rules";
 import { cartLines } from "../cart/tables.server";
 import { formatTk } from "../money/rules";
+import { createPriceViewer } from "../prices/price-of.server";
+import type { PriceViewer } from "../prices/rules";
 import { judgeEntries, type PadEntries } from "./check-pad.server";
 import { findPartsById } from "./find-pad-parts.server";
 import { namePart, needsChoice, type PadRow } from "./pad-lines";
@@ -21,7 +23,8 @@ export type AddPadResult =
 	| { ok: false; reason: "nothing-ready" }
 	| { ok: false; reason: "changed" | "cart-full"; messages: string[] };
 
-type Needs = Pick<Platform, "db" | "now" | "newId">;
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+type Reader = { db: Db; viewer: PriceViewer };
 type ReadyRow = PadRow & { productId: string; quantity: number; pricePoisha: number };
 
 const isReady = (row: PadRow): row is ReadyRow => row.verdict === "ok";
@@ -34,7 +37,7 @@ export async function addPadToCart(
 	{ mode, ...entries }: PadEntries & { mode: CartMode },
 ): Promise<AddPadResult> {
 	const { db } = needs;
-	const judged = await judgeEntries(db, pad, entries);
+	const judged = await judgeEntries(needs, pad, entries);
 	const { rows } = judged;
 	// What is in the cart stays on the pad, so that no line disappears. In one batch with the cart,
 	// or a repeat would add the quantities twice.
@@ -57,14 +60,15 @@ async function addRows(
 	userId: string,
 	{ shown, rows, mode, markLines }: Attempt,
 ): Promise<AddPadResult> {
-	const messages = await describeChanges(needs.db, shown.filter(isReady), rows);
+	const viewer = createPriceViewer(needs, userId);
+	const messages = await describeChanges({ db: needs.db, viewer }, shown.filter(isReady), rows);
 	if (messages.length > 0) return { ok: false, reason: "changed", messages };
 	const ready = rows.filter(isReady);
 	const openCount = rows.filter(needsChoice).length;
 	if (ready.length === 0) return describeRepeat(rows, openCount);
 	const wanted = await buildWantedParts(needs.db, userId, ready, mode);
 	const added = await addParts(needs, userId, wanted, markLines);
-	if (!added.ok) return describeRefusal(needs.db, added);
+	if (!added.ok) return describeRefusal({ db: needs.db, viewer }, added);
 	const { partCount, replacedCount } = added;
 	return { ok: true, partCount, replacedCount, openCount };
 }
@@ -84,7 +88,7 @@ const markAdded = (row: ReadyRow): PadRow => ({
 
 /** Lines that were ready when the page was shown, and aren't now or cost something else. */
 async function describeChanges(
-	db: Db,
+	{ db, viewer }: Reader,
 	shown: readonly ReadyRow[],
 	rows: readonly PadRow[],
 ): Promise<string[]> {
@@ -98,6 +102,7 @@ async function describeChanges(
 	if (changed.length === 0) return [];
 	const parts = await findPartsById(
 		db,
+		viewer,
 		changed.map(({ before }) => before.productId),
 	);
 	return changed.map(({ before, after }) =>
@@ -148,7 +153,7 @@ async function findCartQuantities(db: Db, userId: string): Promise<Map<string, n
 }
 
 async function describeRefusal(
-	db: Db,
+	{ db, viewer }: Reader,
 	refused: Exclude<AddPartsResult, { ok: true }>,
 ): Promise<AddPadResult> {
 	if (refused.reason === "cart-full") {
@@ -160,6 +165,7 @@ async function describeRefusal(
 	}
 	const parts = await findPartsById(
 		db,
+		viewer,
 		refused.errors.map(({ productId }) => productId),
 	);
 	const messages = refused.errors.map((error) => describeError(error, parts.get(error.productId)));

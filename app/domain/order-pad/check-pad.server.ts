@@ -1,5 +1,5 @@
-import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
+import { createPriceViewer } from "../prices/price-of.server";
 import { type JudgedRows, judgeTypedLines } from "./judge-typed-lines.server";
 import { type Answer, getShownQuantity, type PadRow, type TypedLine } from "./pad-lines";
 import { readAnsweredColumns, storeJudged, toPossibleColumns } from "./pad-statements.server";
@@ -19,24 +19,27 @@ export type LineEntry = {
 
 export type PadEntries = { lines: ReadonlyMap<number, LineEntry>; columns: Columns | null };
 
+type Needs = Pick<Platform, "db" | "now" | "settings">;
+
 /** Judges every line again, with the buyer's entries and today's stock and prices. */
 export async function checkPad(
-	{ db }: Pick<Platform, "db">,
+	needs: Needs,
 	pad: StoredPad,
 	entries: PadEntries,
 ): Promise<PadRow[]> {
-	const judged = await judgeEntries(db, pad, entries);
-	await db.batch(storeJudged(db, pad.id, judged));
+	const judged = await judgeEntries(needs, pad, entries);
+	await needs.db.batch(storeJudged(needs.db, pad.id, judged));
 	return judged.rows;
 }
 
 export async function judgeEntries(
-	db: Db,
+	needs: Needs,
 	pad: StoredPad,
 	{ columns, lines }: PadEntries,
 ): Promise<JudgedRows> {
 	const answered = columns ?? readAnsweredColumns(pad.columns);
-	const judged = await judgeTypedLines(db, applyEntries(pad.rows, lines), answered, pad.rows);
+	const reader = { db: needs.db, viewer: createPriceViewer(needs, pad.userId) };
+	const judged = await judgeTypedLines(reader, applyEntries(pad.rows, lines), answered, pad.rows);
 	if (judged.columns || !answered) return judged;
 	return { ...judged, columns: toPossibleColumns(answered) };
 }

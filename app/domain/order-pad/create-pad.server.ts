@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "../../platform/platform.server";
 import { orderLines } from "../orders/tables.server";
+import { createPriceViewer } from "../prices/price-of.server";
 import { judgeTypedLines } from "./judge-typed-lines.server";
 import type { PadSource, TypedLine } from "./pad-lines";
 import { insertRows, toPossibleColumns } from "./pad-statements.server";
@@ -21,7 +22,7 @@ export type PadInput = {
 	idempotencyKey?: string;
 };
 
-type Needs = Pick<Platform, "db" | "now" | "newId">;
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 /** Reads a list and stores a verdict for every line. */
 export async function createPad(
@@ -101,12 +102,14 @@ function buildPadId({ newId }: Needs, userId: string, key: string | undefined, t
 }
 
 async function storePad(
-	{ db, now }: Pick<Platform, "db" | "now">,
+	needs: Pick<Needs, "db" | "now" | "settings">,
 	pad: Pick<typeof orderPads.$inferInsert, "id" | "userId" | "source" | "unreadLines">,
 	lines: readonly TypedLine[],
 	answered: Columns | null = null,
 ): Promise<string> {
-	const { rows, columns } = await judgeTypedLines(db, lines, answered);
+	const { db, now } = needs;
+	const reader = { db, viewer: createPriceViewer(needs, pad.userId) };
+	const { rows, columns } = await judgeTypedLines(reader, lines, answered);
 	const known = answered && toPossibleColumns(answered);
 	const found = (columns ?? known) ? JSON.stringify(columns ?? known) : "";
 	await db.batch([

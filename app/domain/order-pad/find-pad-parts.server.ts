@@ -4,6 +4,8 @@ import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { isPartNumber, normalizePartNumber } from "../catalog/part-number-rules";
 import { availableUnitsForSale, isListed, productColumns } from "../catalog/product-columns.server";
 import { partNumbers, products } from "../catalog/tables.server";
+import { priceOffers } from "../prices/price-of.server";
+import { listBreaks, type PricedPart, type PriceOffer, type PriceViewer } from "../prices/rules";
 import type { FindMatches, NumberMatch, PadPart } from "./reading/rules";
 
 const padPartColumns = {
@@ -12,7 +14,6 @@ const padPartColumns = {
 		"id",
 		"name",
 		"partNumber",
-		"pricePoisha",
 		"unit",
 		"packSize",
 		"minQuantity",
@@ -21,27 +22,41 @@ const padPartColumns = {
 		"replacement",
 	),
 	available: availableUnitsForSale,
+	basePoisha: products.pricePoisha,
+	kind: products.kind,
 };
 
-type PadPartRow = Omit<PadPart, "number" | "replacement"> & {
+const selectPadPart = (viewer: PriceViewer) => ({
+	...padPartColumns,
+	offers: priceOffers(viewer),
+});
+
+type PadPartRow = Omit<PadPart, "number" | "replacement" | "breaks"> & {
+	offers: PriceOffer[];
 	partNumber: string;
 	replacement: { id: string; name: string; partNumber: string } | null;
-};
+} & PricedPart;
 
-function toPadPart({ partNumber, replacement, ...part }: PadPartRow): PadPart {
+function toPadPart(row: PadPartRow): PadPart {
+	const { partNumber, replacement, basePoisha, kind, offers, ...part } = row;
+	const breaks = listBreaks({ basePoisha, kind }, offers);
 	const newer = replacement && { ...replacement, number: replacement.partNumber || null };
-	return { ...part, number: partNumber || null, replacement: newer };
+	return { ...part, breaks, number: partNumber || null, replacement: newer };
 }
 
 /** An archived part is only read to name the one that replaced it. */
 const canBeRead = or(isListed, sql`${products.supersededBy} is not null`);
 
 /** All numbers in one statement, in any spelling. Without companies' own numbers. */
-export async function findMatches(db: Db, codes: readonly string[]): Promise<FindMatches> {
+export async function findMatches(
+	db: Db,
+	viewer: PriceViewer,
+	codes: readonly string[],
+): Promise<FindMatches> {
 	const wanted = Array.from(new Set(codes.filter(isPartNumber).map(normalizePartNumber)));
 	const rows = await db
 		.select({
-			...padPartColumns,
+			...selectPadPart(viewer),
 			normalized: partNumbers.normalized,
 			display: partNumbers.display,
 		})
@@ -63,11 +78,12 @@ export async function findMatches(db: Db, codes: readonly string[]): Promise<Fin
 /** The parts that can be ordered or were replaced. */
 export async function findPartsById(
 	db: Db,
+	viewer: PriceViewer,
 	ids: readonly string[],
 ): Promise<ReadonlyMap<string, PadPart>> {
 	if (ids.length === 0) return new Map();
 	const rows = await db
-		.select(padPartColumns)
+		.select(selectPadPart(viewer))
 		.from(sql`json_each(${JSON.stringify(Array.from(new Set(ids)))}) as wanted`)
 		.innerJoin(products, sql`${products.id} = wanted.value`)
 		.where(canBeRead);

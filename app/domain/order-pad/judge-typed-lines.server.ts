@@ -1,4 +1,5 @@
 import type { Db } from "~/platform/d1/database.server";
+import type { PriceViewer } from "../prices/rules";
 import { findMatches, findPartsById } from "./find-pad-parts.server";
 import { getCounted, mergeLines } from "./merge-duplicates";
 import { createRow, describeVerdict, type PadRow, type TypedLine } from "./pad-lines";
@@ -18,16 +19,19 @@ import { suggestParts } from "./suggest-parts.server";
 /** `columns` are a question about all lines if one of its lists has several. */
 export type JudgedRows = { rows: PadRow[]; columns: PossibleColumns | null };
 
+/** `viewer` is the pad's owner. */
+export type PadReader = { db: Db; viewer: PriceViewer };
+
 /** Every line gets exactly one row; `known` are the rows of an earlier check. At most six statements for any number of lines. */
 export async function judgeTypedLines(
-	db: Db,
+	{ db, viewer }: PadReader,
 	lines: readonly TypedLine[],
 	answeredColumns: Columns | null,
 	known: readonly PadRow[] = [],
 ): Promise<JudgedRows> {
 	const clean = lines.map((line) => ({ ...cleanLine(line.typed), n: line.n }));
 	const draft = readLines(clean.filter(({ text, note }) => text !== "" || note !== ""));
-	const find = await findMatches(db, listCodes(draft));
+	const find = await findMatches(db, viewer, listCodes(draft));
 	const judged = judgePad(draft, find, answeredColumns);
 	if (!judged.ok) {
 		const { partColumns, quantityColumns } = judged;
@@ -35,7 +39,7 @@ export async function judgeTypedLines(
 		return { rows, columns: { partColumns, quantityColumns } };
 	}
 	const verdicts = new Map(judged.lines.map(({ line, verdict }) => [line.n, verdict]));
-	const chosen = await findPartsById(db, lines.flatMap(listChosenParts));
+	const chosen = await findPartsById(db, viewer, lines.flatMap(listChosenParts));
 	const read = lines.map((line, index) => ({
 		line,
 		note: clean[index]?.note ?? "",

@@ -1,3 +1,4 @@
+import { findBreak } from "../prices/rules";
 import type { PadPart, Verdict } from "./reading/rules";
 
 export const PAD_SOURCES = ["text", "file", "order", "list", "api"] as const;
@@ -112,10 +113,10 @@ function describe(verdict: Verdict, suggested: readonly string[]): Partial<PadRo
 	}
 }
 
-const describePart = ({ id, pricePoisha }: PadPart, quantity: number | null) => ({
+const describePart = ({ id, breaks }: PadPart, quantity: number | null) => ({
 	productId: id,
 	quantity,
-	pricePoisha,
+	pricePoisha: findBreak(breaks, quantity ?? 1).unitPoisha,
 });
 
 type TwoReadings = Extract<Verdict, { kind: "two-readings" }>;

@@ -57,7 +57,10 @@ async function createTestPad(text: string, user?: { id: string }) {
 				...{ mode, columns: null, lines: toLines(entries) },
 			}),
 		listCart: async () =>
-			(await listCartLines(db, owner.id)).map((line) => [line.productId, line.quantity]),
+			(await listCartLines(createTestPlatform(), owner.id)).map((line) => [
+				line.productId,
+				line.quantity,
+			]),
 	};
 }
 
@@ -200,7 +203,7 @@ test("a part in the cart gets the pad's quantity, or the sum of both", async () 
 	const owner = await createUser();
 	await (await createTestPad(`${number} 5`, owner)).add();
 	const summed = await createTestPad(`${number} 7`, owner);
-	const shown = await findPadWithParts(db, owner.id, summed.padId);
+	const shown = await findPadWithParts(createTestPlatform(), owner.id, summed.padId);
 	expect(shown?.cartPartIds).toEqual([part.id]);
 	await summed.add("add");
 	expect(await summed.listCart()).toEqual([[part.id, 12]]);
@@ -234,14 +237,14 @@ test("a quantity that is far from the last paid one gets a note, and stays ready
 	] as const)
 		await createPaidOrder(owner, await createPart(number), { quantity });
 	const pad = await createTestPad(`${bolt} 101\n${nut} 39\n${washer} 100`, owner);
-	const shown = await findPadWithParts(db, owner.id, pad.padId);
+	const shown = await findPadWithParts(platform, owner.id, pad.padId);
 	expect(shown?.rows.map(({ verdict, note }) => [verdict, note])).toEqual([
 		["ok", "You last bought 20."],
 		["ok", "You last bought 200."],
 		["ok", ""],
 	]);
 	const other = await createTestPad(`${bolt} 101`);
-	expect((await findPadWithParts(db, other.owner.id, other.padId))?.rows[0]?.note).toBe("");
+	expect((await findPadWithParts(platform, other.owner.id, other.padId))?.rows[0]?.note).toBe("");
 });
 
 test("a line that is short of stock says when more will come, if the shop knows", async () => {

@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import type { Platform } from "../../platform/platform.server";
 import { cartLines } from "../cart/tables.server";
+import { createPriceViewer } from "../prices/price-of.server";
 import { findPartsById } from "./find-pad-parts.server";
 import { noteUnusualQuantities } from "./note-unusual-quantities.server";
 import type { PadRow } from "./pad-lines";
@@ -9,6 +11,8 @@ import { orderPadLines, orderPads } from "./tables.server";
 
 export type StoredPad = {
 	id: string;
+	/** The owner. */
+	userId: string;
 	state: "open" | "used";
 	columns: string;
 	unreadLines: number;
@@ -17,6 +21,7 @@ export type StoredPad = {
 
 const padColumns = {
 	id: orderPads.id,
+	userId: orderPads.userId,
 	state: orderPads.state,
 	columns: orderPads.columns,
 	unreadLines: orderPads.unreadLines,
@@ -45,10 +50,11 @@ export type PadWithParts = StoredPad & {
 };
 
 export async function findPadWithParts(
-	db: Db,
+	needs: Pick<Platform, "db" | "now" | "settings">,
 	userId: string,
 	padId: string,
 ): Promise<PadWithParts | null> {
+	const { db } = needs;
 	const pad = await findPad(db, userId, padId);
 	if (!pad) return null;
 	const ids = pad.rows.flatMap(({ productId, options }) => [
@@ -57,7 +63,7 @@ export async function findPadWithParts(
 	]);
 	const [rows, parts, cart] = await Promise.all([
 		noteUnusualQuantities(db, userId, pad.rows),
-		findPartsById(db, ids),
+		findPartsById(db, createPriceViewer(needs, userId), ids),
 		db.select({ id: cartLines.productId }).from(cartLines).where(eq(cartLines.userId, userId)),
 	]);
 	const ready = new Set(

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { quantityField } from "../cart/input";
+import { parseBreaks } from "../prices/rules";
 import { MAX_CARRIER_LENGTH } from "./ship-rules";
 
 const PHONE = /^[+\d][\d\s().-]{4,38}$/;
@@ -21,16 +22,12 @@ const delivery = {
 };
 export type Delivery = z.infer<z.ZodObject<typeof delivery>>;
 
-/** `seenPricePoisha` detects a price change; the charged price is the product's. */
+/** `seenBreaks` are the prices that the form's page showed (`formatBreaks`). */
 export const orderProductInput = z.object({
 	quantity: quantityField,
 	...delivery,
 	idempotencyKey: idempotencyKeyInput,
-	seenPricePoisha: z
-		.string()
-		.regex(/^\d{1,12}$/)
-		.transform(Number)
-		.optional(),
+	seenBreaks: z.string().transform(parseBreaks).optional(),
 });
 export type OrderProductInput = z.infer<typeof orderProductInput>;
 export type OrderProductFields = z.input<typeof orderProductInput>;

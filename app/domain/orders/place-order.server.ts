@@ -12,7 +12,9 @@ import {
 } from "../catalog/product-columns.server";
 import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
-import { calculateLineTotal } from "../money/rules";
+import { type AmountProblem, calculateLineTotal, findAmountProblem } from "../money/rules";
+import { createPriceViewer, priceSource, unitPrice } from "../prices/price-of.server";
+import { findBreak, type PriceViewer } from "../prices/rules";
 import type { Delivery, OrderProductInput } from "./input";
 import { buildOrderPlacedMail } from "./mails.server";
 import { type CardLimitError, checkCardLimits, MAX_LINES_PER_ORDER } from "./rules";
@@ -36,10 +38,12 @@ export type OrderRequest = {
 	lines: readonly RequestedLine[];
 	delivery: Delivery;
 	idempotencyKey: string;
-	/** Unit prices (poisha) by product, as the buyer saw them. Compared, never charged. */
+	/** Unit prices (poisha) by product, as the buyer saw them for the quantity. Compared, never charged. */
 	seenPrices: ReadonlyMap<string, number>;
 	/** The admin who enters the order for the buyer. */
 	adminId?: string;
+	/** A program that sends a higher price than it is charged has nothing to complain about. */
+	acceptsLower?: boolean;
 };
 
 export type PlaceOrderResult =
@@ -49,7 +53,14 @@ export type PlaceOrderResult =
 	/** The product of the line that prevents the order. */
 	| { ok: false; reason: "already-ordered" | "archived"; productName: string }
 	| ({ ok: false; productName: string } & QuantityProblem)
-	| { ok: false; reason: "price-changed"; productName: string; pricePoisha: number }
+	| {
+			ok: false;
+			reason: "price-changed";
+			productName: string;
+			pricePoisha: number;
+			seenPoisha: number;
+	  }
+	| ({ ok: false; reason: "wrong-amount"; productName: string } & AmountProblem)
 	| CardLimitError;
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
@@ -59,10 +70,10 @@ const MAX_ROUNDS = 4;
 
 export function toOneLineOrder(
 	productId: string,
-	{ quantity, idempotencyKey, seenPricePoisha, ...delivery }: OrderProductInput,
+	{ quantity, idempotencyKey, seenBreaks, ...delivery }: OrderProductInput,
 ): OrderRequest {
 	const seenPrices = new Map(
-		seenPricePoisha === undefined ? [] : [[productId, seenPricePoisha] as const],
+		seenBreaks ? [[productId, findBreak(seenBreaks, quantity).unitPoisha] as const] : [],
 	);
 	return { lines: [{ productId, quantity }], delivery, idempotencyKey, seenPrices };
 }
@@ -77,14 +88,15 @@ export async function placeOrder(
 	request: OrderRequest,
 ): Promise<PlaceOrderResult> {
 	if (request.lines.length > MAX_LINES_PER_ORDER) return { ok: false, reason: "too-many-lines" };
+	const viewer = createPriceViewer(needs, buyer.id);
 	for (let round = 1; ; round += 1) {
-		const lines = await checkLines(needs, buyer.id, request);
+		const lines = await checkLines(needs, viewer, request);
 		// After the check: a copy of this request may have been placed meanwhile.
 		const earlier = await findPlacedOrder(needs.db, buyer.id, request);
 		if (earlier) return earlier;
 		if ("ok" in lines) return lines;
 		try {
-			return { ok: true, orderId: await writeOrder(needs, buyer, request, lines) };
+			return { ok: true, orderId: await writeOrder(needs, { ...buyer, viewer }, request, lines) };
 		} catch (error) {
 			if (round === MAX_ROUNDS || getViolatedConstraint(error) === null) throw error;
 		}
@@ -121,30 +133,40 @@ function hashRequest({ lines, delivery, idempotencyKey }: OrderRequest): string 
 	);
 }
 
-type CheckedLine = RequestedLine & { name: string; partNumber: string; pricePoisha: number };
+type CheckedLine = RequestedLine & {
+	name: string;
+	partNumber: string;
+	pricePoisha: number;
+	priceSource: string;
+	vatBp: number;
+};
 
 /** Returns the lines with the prices to charge, or the first reason not to order them. */
 async function checkLines(
 	{ db, settings }: Needs,
-	buyerId: string,
-	{ lines, seenPrices }: OrderRequest,
+	viewer: PriceViewer,
+	{ lines, seenPrices, acceptsLower = false }: OrderRequest,
 ): Promise<CheckedLine[] | Exclude<PlaceOrderResult, { ok: true }>> {
 	const checked: CheckedLine[] = [];
-	const found = await listOrderedProducts(db, buyerId, lines);
+	const found = await listOrderedProducts(db, viewer, lines);
 	for (const [index, { productId, quantity }] of lines.entries()) {
 		const product = found[index];
 		if (!product?.name || product.pricePoisha === null)
 			return { ok: false, reason: "no-such-product" };
 		const { name: productName, pricePoisha, available, isOrdered } = product;
-		const { partNumber, minQuantity, orderMultiple } = product;
+		const { partNumber, minQuantity, orderMultiple, vatBp } = product;
 		if (isOrdered) return { ok: false, reason: "already-ordered", productName };
 		if (!product.isForSale) return { ok: false, reason: "archived", productName };
-		const seenPrice = seenPrices.get(productId);
-		if (seenPrice !== undefined && seenPrice !== pricePoisha)
-			return { ok: false, reason: "price-changed", productName, pricePoisha };
+		const seenPoisha = seenPrices.get(productId) ?? pricePoisha;
+		const isAccepted = acceptsLower ? pricePoisha <= seenPoisha : pricePoisha === seenPoisha;
+		if (!isAccepted)
+			return { ok: false, reason: "price-changed", productName, pricePoisha, seenPoisha };
 		const problem = findQuantityProblem(quantity, { available, minQuantity, orderMultiple });
 		if (problem) return { ok: false, productName, ...problem };
-		checked.push({ productId, quantity, name: productName, partNumber, pricePoisha });
+		const amountProblem = findAmountProblem(pricePoisha, quantity);
+		if (amountProblem) return { ok: false, reason: "wrong-amount", productName, ...amountProblem };
+		const { name, priceSource } = product;
+		checked.push({ productId, quantity, name, partNumber, pricePoisha, priceSource, vatBp });
 	}
 	const limitError = checkCardLimits(sumTotals(checked), settings.orderLimits);
 	const isPayableByBank = limitError?.reason === "above-maximum" && settings.bankDetails.length > 0;
@@ -158,28 +180,32 @@ const sumTotals = (lines: readonly CheckedLine[]): number =>
 	);
 
 /** In the order of the lines; null columns for an unknown product. */
-function listOrderedProducts(db: Db, buyerId: string, lines: readonly RequestedLine[]) {
-	const productIds = JSON.stringify(lines.map(({ productId }) => productId));
-	const isOrdered = sql`exists (select 1 from order_lines where order_lines.user_id = ${buyerId}
-		and order_lines.product_id = line.value and order_lines.status = 'unpaid')`;
+function listOrderedProducts(db: Db, viewer: PriceViewer, lines: readonly RequestedLine[]) {
+	const requested = JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));
+	const quantity = sql`(line.value ->> 1)`;
+	const isOrdered = sql`exists (select 1 from order_lines where order_lines.user_id = ${viewer.userId}
+		and order_lines.product_id = line.value ->> 0 and order_lines.status = 'unpaid')`;
 	return db
 		.select({
-			...pickColumns(productColumns, "name", "pricePoisha"),
+			...pickColumns(productColumns, "name"),
+			pricePoisha: unitPrice(viewer, quantity),
+			priceSource: priceSource(viewer, quantity),
 			partNumber: sql<string>`${products.partNumber}`,
+			vatBp: productColumns.vatBp,
 			minQuantity: sql<number>`${products.minQuantity}`,
 			orderMultiple: sql<number>`${products.orderMultiple}`,
 			available: availableUnitsForSale,
 			isForSale,
 			isOrdered: isOrdered.mapWith(Boolean),
 		})
-		.from(sql`json_each(${productIds}) as line`)
-		.leftJoin(products, sql`${products.id} = line.value`)
+		.from(sql`json_each(${requested}) as line`)
+		.leftJoin(products, sql`${products.id} = line.value ->> 0`)
 		.orderBy(sql`line.key`);
 }
 
 async function writeOrder(
 	{ db, now, newId, settings }: Needs,
-	buyer: SignedInUser,
+	buyer: SignedInUser & { viewer: PriceViewer },
 	{ delivery, adminId, ...request }: OrderRequest,
 	checked: readonly CheckedLine[],
 ): Promise<string> {
@@ -200,7 +226,7 @@ async function writeOrder(
 	const { purchaseOrderNumber, companyName } = delivery;
 	const mail = buildOrderPlacedMail(settings, {
 		holdUntil: order.holdUntil,
-		lines: lines.map(({ name, pricePoisha, ...line }) => ({
+		lines: lines.map(({ name, pricePoisha, priceSource: _, ...line }) => ({
 			...line,
 			...{ purchaseOrderNumber, companyName },
 			orderId: id,
@@ -218,7 +244,8 @@ async function writeOrder(
 		insertLines(
 			db,
 			order,
-			lines.map(({ name: _, partNumber: __, ...line }) => line),
+			buyer.viewer,
+			lines.map(({ name: _, partNumber: __, vatBp: ___, ...line }) => line),
 		),
 		auditOrder(db, {
 			changeId: order.changeId,

@@ -5,6 +5,8 @@ import { audit } from "../../platform/audit.server";
 import { outbox } from "../../platform/outbox/outbox.server";
 import { users } from "../accounts/tables.server";
 import { cartLines } from "../cart/tables.server";
+import { unitPrice } from "../prices/price-of.server";
+import type { PriceViewer } from "../prices/rules";
 import { type Actor, formatActor, type OrderHeader } from "./rules";
 import { numberSeries, orderLines, orders } from "./tables.server";
 
@@ -121,24 +123,33 @@ export function insertOrder(db: Db, order: NewOrder) {
 	);
 }
 
-/** `pricePoisha` is the price that was checked; the product's is stored. */
-export type NewLine = { id: string; productId: string; quantity: number; pricePoisha: number };
+/** The price that was checked, and where it came from. */
+export type NewLine = {
+	id: string;
+	productId: string;
+	quantity: number;
+	pricePoisha: number;
+	priceSource: string;
+};
 
 /** All lines or, by an error, none. Triggers take the holds. */
 export function insertLines(
 	db: Db,
 	{ id: orderId, buyer, changeId, at }: Pick<NewOrder, "id" | "buyer" | "changeId" | "at">,
+	viewer: PriceViewer,
 	lines: readonly NewLine[],
 ) {
+	const price = unitPrice(viewer, sql`(line.value ->> 'quantity')`);
 	// A left join: a line whose product is not for sale at its price and quantity has no product,
 	// which fails.
 	return db.insert(orderLines).select(sql`
 		select line.value ->> 'id', ${orderId}, line.key + 1, ${buyer.id}, ${at}, products.id, products.name,
-			products.description, products.part_number, products.image_key, line.value ->> 'quantity', products.price_poisha,
-			products.price_poisha * (line.value ->> 'quantity') / 100 * 100, 'unpaid', null, null, ${changeId}, null, null, null, null
+			products.description, products.part_number, products.image_key, line.value ->> 'quantity', line.value ->> 'pricePoisha',
+			(line.value ->> 'pricePoisha') * (line.value ->> 'quantity') / 100 * 100, line.value ->> 'priceSource',
+			(select bp from vat_rates where vat_rates.id = products.vat_rate_id), 'unpaid', null, null, ${changeId}, null, null, null, null
 		from json_each(${JSON.stringify(lines)}) as line
 		left join products on products.id = line.value ->> 'productId'
-			and products.price_poisha = line.value ->> 'pricePoisha' and products.archived_at is null
+			and line.value ->> 'pricePoisha' = ${price} and products.archived_at is null
 			and line.value ->> 'quantity' >= products.min_quantity
 			and line.value ->> 'quantity' % products.order_multiple = 0`);
 }

@@ -1,10 +1,12 @@
 import { and, desc, type SQL, sql } from "drizzle-orm";
-import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import type { Platform } from "../../platform/platform.server";
 import { normalizePartNumber } from "../catalog/part-number-rules";
+import { withPrice } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
 import { hasPaidStatus } from "../orders/conditions.server";
 import { orderLines } from "../orders/tables.server";
+import { createPriceViewer } from "../prices/price-of.server";
 import { type ListedPart, listedPartColumns } from "./queries.server";
 
 /** `quantity` in units and `createdAt` (ms) are of the last paid order. */
@@ -16,7 +18,7 @@ type BoughtPage = { after: Cursor | null; search: string };
 
 /** Newest first. Reads some rows per part, however often it was bought. */
 export async function listBoughtParts(
-	db: Db,
+	{ db, ...needs }: Pick<Platform, "db" | "now" | "settings">,
 	userId: string,
 	{ after, search }: BoughtPage,
 ): Promise<{ parts: BoughtPart[]; next: string | null }> {
@@ -32,7 +34,10 @@ export async function listBoughtParts(
 		order by paid_at desc limit 1)`;
 	const paidAt = sql<number>`${orderLines.paidAt}`;
 	const rows = await db
-		.select({ ...listedPartColumns, quantity: orderLines.quantity, createdAt: paidAt })
+		.select({
+			...withPrice(listedPartColumns, createPriceViewer(needs, userId)),
+			...{ quantity: orderLines.quantity, createdAt: paidAt },
+		})
 		.from(bought)
 		.innerJoin(products, sql`${products.id} = bought.product_id`)
 		.innerJoin(orderLines, sql`${orderLines.id} = ${lastLine}`)

@@ -11,7 +11,7 @@ export type TypedPart = { productId: string; typed: string };
 
 /** Opens a pad. Null without a known part. */
 export async function orderTypedParts(
-	needs: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	userId: string,
 	typedParts: readonly TypedPart[],
 	idempotencyKey: string,

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import type { Platform } from "../../platform/platform.server";
 import { MAX_CART_LINES } from "../cart/rules";
 import { cartLines } from "../cart/tables.server";
 import { availableUnitsForSale, productColumns } from "../catalog/product-columns.server";
@@ -8,6 +9,7 @@ import type { ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
 import { needsChoice } from "../order-pad/pad-lines";
 import { findPad } from "../order-pad/queries.server";
+import { createPriceViewer, unitPrice } from "../prices/price-of.server";
 import { type ListPart, MAX_LIST_LINES, MAX_LISTS } from "./input";
 import { savedListLines, savedLists } from "./tables.server";
 
@@ -48,13 +50,13 @@ export type ListedPart = Pick<
 	| "replacement"
 >;
 
+/** All but the price. */
 export const listedPartColumns = {
 	...pickColumns(
 		productColumns,
 		"id",
 		"name",
 		"partNumber",
-		"pricePoisha",
 		"archived",
 		"unit",
 		"packSize",
@@ -68,18 +70,20 @@ export const listedPartColumns = {
 export type SavedLine = ListedPart & { quantity: number };
 export type SavedList = { id: string; name: string; lines: SavedLine[] };
 
-/** Null for another account's list. */
+/** With the prices of the list's quantities. Null for another account's list. */
 export async function findSavedList(
-	db: Db,
+	{ db, ...needs }: Pick<Platform, "db" | "now" | "settings">,
 	userId: string,
 	listId: string,
 ): Promise<SavedList | null> {
 	const isOwn = and(eq(savedLists.id, listId), eq(savedLists.userId, userId));
 	const ownList = db.select({ id: savedLists.id }).from(savedLists).where(isOwn);
+	const { quantity } = savedListLines;
+	const pricePoisha = unitPrice(createPriceViewer(needs, userId), sql`${quantity}`);
 	const [[list], lines] = await db.batch([
 		db.select({ id: savedLists.id, name: savedLists.name }).from(savedLists).where(isOwn),
 		db
-			.select({ ...listedPartColumns, quantity: savedListLines.quantity })
+			.select({ ...listedPartColumns, pricePoisha, quantity })
 			.from(savedListLines)
 			.innerJoin(products, eq(products.id, savedListLines.productId))
 			.where(inArray(savedListLines.listId, ownList))

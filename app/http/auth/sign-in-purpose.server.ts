@@ -1,4 +1,4 @@
-import { findProductForSale } from "~/domain/catalog/queries.server";
+import { findProductName } from "~/domain/catalog/queries.server";
 import type { Db } from "~/platform/d1/database.server";
 
 const PURPOSES: readonly (readonly [page: RegExp, purpose: string])[] = [
@@ -11,8 +11,8 @@ const PURPOSES: readonly (readonly [page: RegExp, purpose: string])[] = [
 export async function findSignInPurpose(db: Db, from: string): Promise<string | null> {
 	const [, productId] = /^\/products\/([^/?]+)/.exec(from) ?? [];
 	if (productId) {
-		const product = await findProductForSale(db, productId);
-		return product && `Log in or create a free account to see ${product.name} and order.`;
+		const name = await findProductName(db, productId);
+		return name && `Log in or create a free account to see ${name} and order.`;
 	}
 	return PURPOSES.find(([page]) => page.test(from))?.[1] ?? null;
 }

@@ -33,7 +33,7 @@ export function createPageCache(build: string) {
 			{ env, ctx }: Runtime,
 			render: Render,
 		): Promise<Response> {
-			const { origin, pageCacheMs: maxAgeMs } = getSettings(env);
+			const { origin, pageCacheMs: maxAgeMs, pricesFor } = getSettings(env);
 			const shared = maxAgeMs > 0 ? findSharedPage(routedRequest) : null;
 			if (!shared)
 				return addServerTiming(
@@ -56,7 +56,7 @@ export function createPageCache(build: string) {
 					"cache;desc=bypass",
 				);
 			const { version, bookmark } = pageVersion;
-			const key = `${shared.isDataSaverOn ? "saver" : "full"} ${shared.url}`;
+			const key = `${shared.isDataSaverOn ? "saver" : "full"} ${pricesFor} ${shared.url}`;
 			const query = { key, version, maxAgeMs };
 
 			const revalidate = async () => {

@@ -13,6 +13,11 @@ export function createQuantityError(message: string, nearest: number[] = []): Fo
 export const getOrderMinimumMessage = ({ limitPoisha }: CardLimitError) =>
 	`The minimum order is ${formatTk(limitPoisha)}. Add more.`;
 
+type PriceChange = Extract<DomainError<PlaceOrderResult>, { reason: "price-changed" }>;
+
+const describePriceChange = ({ productName, pricePoisha, seenPoisha }: PriceChange) =>
+	`The price of ${productName} is now ${formatTk(pricePoisha)}. It was ${formatTk(seenPoisha)}. Nothing was ordered.`;
+
 const TOO_MANY_LINES_MESSAGE = `An order can have up to ${MAX_LINES_PER_ORDER} lines. Order some of them separately first.`;
 
 /** Throws 404 for a product that is unknown or no longer for sale. */
@@ -34,6 +39,8 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 		case "out-of-stock":
 		case "invalid-quantity":
 			return createQuantityError(error.message, error.nearest);
+		case "wrong-amount":
+			return createQuantityError(error.message);
 		case "below-minimum":
 			return createQuantityError(getOrderMinimumMessage(error));
 		case "above-maximum":
@@ -43,11 +50,7 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 		case "price-changed":
 			return {
 				status: 409,
-				errors: {
-					formErrors: [
-						`The price has changed to ${formatTk(error.pricePoisha)} since you opened this form. Check the total before you order.`,
-					],
-				},
+				errors: { formErrors: [describePriceChange(error)] },
 			};
 	}
 }
@@ -78,10 +81,11 @@ function getCartErrorMessage(error: CartError): string {
 			return error.stock < 1
 				? `${error.productName}: Sold out. Delete the line to order the rest.`
 				: `${error.productName}: only ${error.stock} in stock. Change the quantity to order the rest.`;
+		case "wrong-amount":
 		case "invalid-quantity":
 			return `${error.productName}: ${error.message}`;
 		case "price-changed":
-			return `${error.productName}: the price has changed to ${formatTk(error.pricePoisha)} since you opened this form. Check the total before you order.`;
+			return describePriceChange(error);
 		case "below-minimum":
 			return `The minimum order is ${formatTk(error.limitPoisha)}. Add more to your cart.`;
 		case "above-maximum":

@@ -1,6 +1,6 @@
 import { createCookie, redirect, type TypedResponse } from "@remix-run/cloudflare";
 import { z } from "zod";
-import { findProductForSale } from "~/domain/catalog/queries.server";
+import { findProductName } from "~/domain/catalog/queries.server";
 import type { Db } from "~/platform/d1/database.server";
 import type { Toast } from "~/ui/shell/toast";
 
@@ -115,6 +115,7 @@ const TOASTS = {
 	"category-added": ["success", "Category added"],
 	"family-added": ["success", "Family added. Now add its parts"],
 	"attribute-added": ["success", "Attribute added"],
+	"vat-rate-added": ["success", "VAT rate added"],
 	"family-parts-added": ["success", "Parts added"],
 	"blog-added": ["success", "Successfully Added New Blog"],
 	"made-admin": ["success", "Successfully made an admin"],
@@ -170,13 +171,13 @@ export async function redirectWithToast(
 
 async function describeCartLine(db: Db, line: unknown): Promise<Pick<Toast, "detail" | "links">> {
 	const { data } = cartLineSchema.safeParse(line);
-	const product = data && (await findProductForSale(db, data.productId));
-	if (!product) return {};
+	const name = data && (await findProductName(db, data.productId));
+	if (!name) return {};
 	const links = [
 		{ to: "/mycart", label: "View cart" },
 		{ to: "/mycart/order", label: "Checkout" },
 	];
-	return { detail: `${data.quantity.toLocaleString("en-US")} × ${product.name}`, links };
+	return { detail: `${data.quantity.toLocaleString("en-US")} × ${name}`, links };
 }
 
 function describeAddedParts(subject: unknown): Partial<Toast> {

@@ -116,6 +116,7 @@ const settingsSchema = z.object({
 	EMAIL_SIGN_IN_MINUTES: z.coerce.number().int().min(1).max(60),
 	SIGN_IN_ORIGINS: originList,
 	WEBHOOK_TRUSTED_ORIGINS: originList,
+	PRICES_FOR: z.enum(["all", "members"]).default("all"),
 	PAGE_CACHE_SECONDS: z.coerce.number().int().min(0).max(60),
 	...signInFields,
 	...rateLimitFields,
@@ -159,6 +160,8 @@ export type Settings = {
 	webhookTrustedOrigins: readonly string[];
 	rateLimits: { byAccount: RateLimits; byAddress: RateLimits };
 	minFormFillMs: number;
+	/** Members are all signed-in accounts. */
+	pricesFor: "all" | "members";
 	pageCacheMs: number;
 };
 
@@ -225,6 +228,7 @@ export function parseSettings(env: Env): Settings {
 			byAddress: value.RATE_LIMITS_BY_ADDRESS,
 		},
 		minFormFillMs: value.MIN_FORM_SECONDS * 1000,
+		pricesFor: value.PRICES_FOR,
 		pageCacheMs: value.PAGE_CACHE_SECONDS * 1000,
 	};
 }

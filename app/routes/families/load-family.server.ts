@@ -11,6 +11,8 @@ import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
 import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import type { Attribute } from "~/domain/catalog/spec-rules";
 import { calculatePiecePrice, formatPack } from "~/domain/catalog/unit-rules";
+import { createPriceViewer } from "~/domain/prices/price-of.server";
+import type { Price } from "~/domain/prices/rules";
 import { notFound } from "~/http/responses/respond.server";
 import { groupBy } from "~/platform/group-by";
 import type { FamilyFilters } from "./family-filters";
@@ -43,7 +45,8 @@ export async function loadFamily(
 			([id, pairs]) => [id, pairs.map((pair) => pair[1])],
 		),
 	);
-	const { parts, columns, facts, ...list } = await listSizes(db, family, { chosen, page });
+	const viewer = createPriceViewer(platform, user?.id ?? null);
+	const { parts, columns, facts, ...list } = await listSizes(db, viewer, family, { chosen, page });
 	if (page > 1 && parts.length === 0) throw notFound();
 	const typed = parseTyped(url.searchParams.get(TYPED_PARAM) ?? "");
 	const { name, intro, trail } = family;
@@ -53,6 +56,7 @@ export async function loadFamily(
 		columns: columns.map(toColumn),
 		facts: facts.map(({ column, value }) => ({ ...toColumn(column), value })),
 		rows: toRows(parts, columns),
+		priceNotes: listPriceNotes(parts),
 		typed: Object.fromEntries(
 			parts.flatMap(({ id, number }) => {
 				const text = typed.get(number);
@@ -88,18 +92,21 @@ const toColumn = ({ id, name, unit, kind }: Attribute) => ({
 function toRows(parts: readonly FamilyPart[], columns: readonly Attribute[]): SizeRow[] {
 	const rowIds = new Map(parts.map((part) => [part.id, buildRowId(part)]));
 	return parts.map((part) => {
-		const { id, partNumber, pricePoisha, available, packSize } = part;
+		const { id, partNumber, breaks, available, packSize } = part;
+		const [price, ...lower] = breaks;
 		const { minQuantity, leadDays, specs, replacement } = part;
 		const isDescribed = partNumber !== "" && columns.some((column) => column.id in specs);
 		const isShort = available < Math.max(minQuantity, SHORT_STOCK_UNITS);
 		const newerRow = replacement && rowIds.get(replacement.id);
 		return {
-			...{ id, partNumber, pricePoisha, available, packSize },
+			...{ id, partNumber, available, packSize },
+			pricePoisha: price?.unitPoisha ?? null,
+			breaks: lower.map(({ minQuantity: from, unitPoisha }) => ({ minQuantity: from, unitPoisha })),
 			rowId: buildRowId(part),
 			name: isDescribed ? "" : part.name,
 			sizes: columns.map((column) => specs[column.id] ?? null),
 			pack: formatPack(part),
-			piecePoisha: packSize > 1 ? calculatePiecePrice(pricePoisha, part) : null,
+			piecePoisha: price && packSize > 1 ? calculatePiecePrice(price.unitPoisha, part) : null,
 			terms: formatOrderTerms(part),
 			canOrder: available >= minQuantity,
 			leadDays: isShort && leadDays !== UNKNOWN_LEAD_DAYS ? leadDays : null,
@@ -109,4 +116,14 @@ function toRows(parts: readonly FamilyPart[], columns: readonly Attribute[]): Si
 			},
 		};
 	});
+}
+
+/** Where the prices of one unit come from, as far as they are not everybody's: each once. */
+function listPriceNotes(parts: readonly FamilyPart[]): Pick<Price, "kind" | "untilAt">[] {
+	const notes = parts.flatMap(({ breaks: [price] }) =>
+		price && price.kind !== "base" && price.kind !== "public" ? [price] : [],
+	);
+	return Array.from(
+		new Map(notes.map(({ kind, untilAt }) => [`${kind} ${untilAt}`, { kind, untilAt }])).values(),
+	);
 }

@@ -5,6 +5,7 @@ import { formatCount } from "~/ui/elements/format-count";
 import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
+import { PriceNote } from "~/ui/products/price-breaks";
 import { buildFilteredUrl } from "./family-filters";
 import type { FamilyPage } from "./load-family.server";
 import { formatFieldName, type OrderFormResult, type OrderTotal, sumTyped } from "./order-form";
@@ -53,6 +54,9 @@ export function OrderForm({ family, result }: OrderFormProps) {
 						<OrderBar label={label} total={total} variant="quiet">
 							A part that is already in your cart gets the new quantity.
 						</OrderBar>
+						{family.priceNotes.map((note) => (
+							<PriceNote key={`${note.kind} ${note.untilAt}`} price={note} />
+						))}
 						<SizeTable family={family} typed={typed} errors={result?.errors ?? {}} />
 						<OrderBar label={label} total={total} variant="main" />
 					</>

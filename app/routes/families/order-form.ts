@@ -1,11 +1,13 @@
 import type { FamilyPart } from "~/domain/catalog/families/queries.server";
 import { calculateLineTotal } from "~/domain/money/rules";
+import { findBreak } from "~/domain/prices/rules";
 
 /** A row of the table: what was shown when the buyer typed a quantity into it. */
-export type SizeRow = Pick<
-	FamilyPart,
-	"id" | "partNumber" | "pricePoisha" | "available" | "packSize"
-> & {
+export type SizeRow = Pick<FamilyPart, "id" | "partNumber" | "available" | "packSize"> & {
+	/** Of one unit; null where visitors see no prices. */
+	pricePoisha: number | null;
+	/** The lower prices of larger quantities. */
+	breaks: { minQuantity: number; unitPoisha: number }[];
 	/** The id of the row in the page. */
 	rowId: string;
 	/** Where the sizes don't describe the part; otherwise ''. */
@@ -40,7 +42,7 @@ type ShownPrice = { productId: string; seenPricePoisha: number };
 
 /** Names the price that the page showed, so that a changed one is noticed. */
 export const formatFieldName = ({ id, pricePoisha }: Pick<SizeRow, "id" | "pricePoisha">): string =>
-	`units-${pricePoisha}-${id}`;
+	`units-${pricePoisha ?? 0}-${id}`;
 
 export function parseFieldName(name: string): ShownPrice | null {
 	const [, price, productId] = /^units-(\d{1,12})-(.+)$/.exec(name) ?? [];
@@ -58,6 +60,9 @@ export function parseChoice(value: unknown): { productId: string; quantity: stri
 	return quantity && productId ? { productId, quantity } : null;
 }
 
+const findUnitPrice = ({ pricePoisha, breaks }: SizeRow, quantity: number): number =>
+	findBreak([{ minQuantity: 1, unitPoisha: pricePoisha ?? 0 }, ...breaks], quantity).unitPoisha;
+
 export type OrderTotal = { partCount: number; pieces: number; totalPoisha: number };
 
 /** Of the quantities that are whole numbers. `pieces` is 0 if nothing is sold in packs. */
@@ -73,7 +78,7 @@ export function sumTyped(
 		const quantity = Number(typed);
 		total.partCount += 1;
 		total.pieces += quantity * row.packSize;
-		total.totalPoisha += calculateLineTotal(row.pricePoisha, quantity);
+		total.totalPoisha += calculateLineTotal(findUnitPrice(row, quantity), quantity);
 		hasPacks ||= row.packSize > 1;
 	}
 	if (total.partCount === 0) return null;

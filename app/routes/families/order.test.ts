@@ -34,7 +34,10 @@ async function createBuyer() {
 	const buyer = await createUser();
 	const browser = await createSignedInBrowser(buyer);
 	const readCart = async () =>
-		(await listCartLines(db, buyer.id)).map(({ productId, quantity }) => [productId, quantity]);
+		(await listCartLines(createTestPlatform(), buyer.id)).map(({ productId, quantity }) => [
+			productId,
+			quantity,
+		]);
 	return { buyer, browser, readCart };
 }
 

@@ -1,6 +1,8 @@
 import { Link } from "@remix-run/react";
+import { formatCount } from "~/ui/elements/format-count";
 import { Icon } from "~/ui/elements/icon";
 import { Money } from "~/ui/elements/money";
+import { Price } from "~/ui/products/price";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { StockLabel } from "~/ui/products/stock-label";
 import type { FamilyPage } from "./load-family.server";
@@ -18,6 +20,7 @@ type SizeCellsProps = {
 		columns: FamilyPage["columns"];
 		hasPack: boolean;
 		hasPieces: boolean;
+		breakStarts: readonly number[];
 		hasDecimals: boolean;
 	};
 	typed: string | undefined;
@@ -40,13 +43,20 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 			))}
 			{shown.hasPack ? <td className="sizes-break">{row.pack}</td> : null}
 			<td className={shown.hasPack ? "num" : "num sizes-break"}>
-				<Money poisha={row.pricePoisha} hasDecimals={shown.hasDecimals || undefined} />
+				{row.pricePoisha === null ? (
+					<Price poisha={null} />
+				) : (
+					<Money poisha={row.pricePoisha} hasDecimals={shown.hasDecimals || undefined} />
+				)}
 			</td>
 			{shown.hasPieces ? (
 				<td className="num" data-unit="per piece (approx.)">
 					{row.piecePoisha === null ? null : <Money poisha={row.piecePoisha} hasDecimals />}
 				</td>
 			) : null}
+			{shown.breakStarts.map((start) => (
+				<BreakCell key={start} row={row} start={start} hasDecimals={shown.hasDecimals} />
+			))}
 			<td className="sizes-stock">
 				<Stock row={row} />
 			</td>
@@ -58,6 +68,17 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 				)}
 			</td>
 		</>
+	);
+}
+
+type BreakCellProps = { row: SizeRow; start: number; hasDecimals: boolean };
+
+function BreakCell({ row, start, hasDecimals }: BreakCellProps) {
+	const found = row.breaks.find(({ minQuantity }) => minQuantity === start);
+	return (
+		<td className="num" data-label={`${formatCount(start)}+`}>
+			{found ? <Money poisha={found.unitPoisha} hasDecimals={hasDecimals || undefined} /> : null}
+		</td>
 	);
 }
 

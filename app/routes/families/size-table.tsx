@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { formatCount } from "~/ui/elements/format-count";
 import type { FamilyPage } from "./load-family.server";
 import type { OrderFormResult, SizeRow } from "./order-form";
 import { SizeCells } from "./size-cells";
@@ -9,7 +10,16 @@ type SizeTableProps = {
 	errors: OrderFormResult["errors"];
 };
 
-const isDecimal = ({ pricePoisha }: SizeRow) => pricePoisha % 100 !== 0;
+const isDecimal = ({ pricePoisha, breaks }: SizeRow) =>
+	[pricePoisha ?? 0, ...breaks.map(({ unitPoisha }) => unitPoisha)].some(
+		(poisha) => poisha % 100 !== 0,
+	);
+
+/** The quantities from which one of the parts costs less. */
+const listBreakStarts = (rows: readonly SizeRow[]) =>
+	Array.from(
+		new Set(rows.flatMap(({ breaks }) => breaks.map(({ minQuantity }) => minQuantity))),
+	).toSorted((one, other) => one - other);
 
 export function SizeTable({ family, typed, errors }: SizeTableProps) {
 	const { name, columns, rows } = family;
@@ -17,6 +27,7 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 		columns,
 		hasPack: rows.some(({ pack }) => pack !== null),
 		hasPieces: rows.some(({ packSize }) => packSize > 1),
+		breakStarts: listBreakStarts(rows),
 		hasDecimals: rows.some(isDecimal),
 	};
 	return (
@@ -39,6 +50,11 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 							Per piece (approx.)
 						</th>
 					) : null}
+					{shown.breakStarts.map((start) => (
+						<th key={start} scope="col" className="num">
+							{formatCount(start)}+
+						</th>
+					))}
 					<th scope="col">Stock</th>
 					<th scope="col">Quantity</th>
 				</tr>
@@ -51,7 +67,11 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 						className={getRowClass(row, rows[index - 1], errors[row.id] !== undefined)}
 					>
 						<th scope="row">
-							<Link to={`/products/${row.id}`} discover="none">
+							<Link
+								to={`/products/${row.id}`}
+								discover="none"
+								className={row.partNumber ? "whitespace-nowrap" : undefined}
+							>
 								{row.partNumber || row.name}
 							</Link>
 							{row.partNumber && row.name ? <span>{row.name}</span> : null}

@@ -11,8 +11,6 @@ import { Browser, createSignedInBrowser, type PageResponse } from "~/testing/htt
 import { createTestPlatform } from "~/testing/platform";
 import { buildTypedPath, formatTyped, parseTyped } from "./typed-quantities.server";
 
-const { db } = createTestPlatform();
-
 let path: string;
 let parts: [TestProduct, TestProduct, TestProduct];
 beforeAll(async () => {
@@ -64,7 +62,9 @@ test("logging in and signing up lead back to the family with everything typed, a
 	expect(page.html).toContain("Your quantities are still here");
 	expect(page.html).toContain(">Add all to cart</button>");
 	await visitor.submit(path, { [field(first)]: "3" });
-	expect(await listCartLines(db, buyer.id)).toMatchObject([{ productId: first.id, quantity: 3 }]);
+	expect(await listCartLines(createTestPlatform(), buyer.id)).toMatchObject([
+		{ productId: first.id, quantity: 3 },
+	]);
 });
 
 test("a buyer whose email is not verified keeps everything typed, also in the link that verifies it", async () => {
@@ -79,7 +79,7 @@ test("a buyer whose email is not verified keeps everything typed, also in the li
 	const sent = await browser.submit("/verify-email", { from: returnPath });
 	expect(sent.location).toBe(returnPath);
 	expect(readTyped(await browser.open(returnPath))).toEqual(["3", "", ""]);
-	expect(await listCartLines(db, buyer.id)).toEqual([]);
+	expect(await listCartLines(createTestPlatform(), buyer.id)).toEqual([]);
 });
 
 test("the address for two hundred quantities fits into a link", () => {

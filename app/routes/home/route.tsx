@@ -9,6 +9,7 @@ import { getCategoryMenu } from "~/domain/catalog/categories/queries.server";
 import { listBestSellers } from "~/domain/catalog/list-best-sellers.server";
 import { listNewestProducts } from "~/domain/catalog/queries.server";
 import { LATEST_SIZE } from "~/domain/catalog/rules";
+import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { listNewestReviews } from "~/domain/reviews/queries.server";
 import { CAROUSEL_SIZE } from "~/domain/reviews/rules";
 import { createFormFields } from "~/http/input/public-form.server";
@@ -45,16 +46,17 @@ const MAX_TOP_SELLING = 8;
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { db } = context.platform;
+	const { user } = await context.getSession();
+	const viewer = createPriceViewer(context.platform, user?.id ?? null);
 	const reportAndReturnNull = (error: unknown) => {
 		context.reportError(error);
 		return null;
 	};
-	const [menu, latest, reviewPage, sold, { user }] = await Promise.all([
+	const [menu, latest, reviewPage, sold] = await Promise.all([
 		getCategoryMenu(context.platform).catch(reportAndReturnNull),
-		listNewestProducts(db, LATEST_SIZE, null).catch(reportAndReturnNull),
+		listNewestProducts(db, viewer, LATEST_SIZE, null).catch(reportAndReturnNull),
 		listNewestReviews(db, CAROUSEL_SIZE, null).catch(reportAndReturnNull),
 		listBestSellers(db, MAX_TOP_SELLING).catch(reportAndReturnNull),
-		context.getSession(),
 	]);
 	const products = latest?.products ?? null;
 	const isComplete = [menu, latest, reviewPage, sold].every((read) => read !== null);

@@ -16,7 +16,8 @@ import {
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 
-const { db } = createTestPlatform();
+const platform = createTestPlatform();
+const { db } = platform;
 
 async function buy(user: SignedInUser, product: TestProduct, quantity: number, paidAt: number) {
 	const id = await createOrder(user, product, { quantity });
@@ -27,7 +28,7 @@ async function buy(user: SignedInUser, product: TestProduct, quantity: number, p
 }
 
 const listOwn = async ({ id }: SignedInUser, search = "") =>
-	(await listBoughtParts(db, id, { after: null, search })).parts;
+	(await listBoughtParts(platform, id, { after: null, search })).parts;
 
 test("parts bought before are listed once, the latest first, with the last paid quantity", async () => {
 	const user = await createUser();
@@ -115,18 +116,18 @@ test("120 parts bought ten times each take three pages, each of a few rows per p
 		select value, 'Bulk ' || value, 'bulk ' || value, 'Zinc.', 950, 1000, 'none', 1, ${first.createdBy} from json_each(${parts})`);
 	const orderId = await createOrder(user, first);
 	const columns = sql`id, order_id, position, user_id, created_at, product_id, product_name, product_description,
-		image_key, quantity, unit_price_poisha, total_poisha, status, change_id`;
+		image_key, quantity, unit_price_poisha, total_poisha, vat_bp, status, change_id`;
 	for (let time = 1; time <= 10; time += 1) {
 		await db.run(sql`insert into order_lines (${columns})
 			select part.value || '.' || ${time}, ${orderId}, 1 + part.key + ${120 * time}, user_id, created_at, part.value,
-				product_name, product_description, image_key, ${time}, unit_price_poisha, ${time} * unit_price_poisha / 100 * 100, 'unpaid', change_id
+				product_name, product_description, image_key, ${time}, unit_price_poisha, ${time} * unit_price_poisha / 100 * 100, vat_bp, 'unpaid', change_id
 			from order_lines, json_each(${parts}) as part where order_lines.id = ${orderId}`);
 		await db.run(sql`update order_lines set status = 'paid', transaction_id = 'bulk', paid_at = ${1000 * time} + position
 			where order_id = ${orderId} and status = 'unpaid' and position > 1`);
 	}
 	const counted = createRowCountingDatabase();
 	const list = async (after: string | null) =>
-		listBoughtParts(counted.db, user.id, {
+		listBoughtParts({ ...platform, db: counted.db }, user.id, {
 			after:
 				after === null
 					? null

@@ -33,12 +33,12 @@ const MAX_SEARCH_LENGTH = 100;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const { db, newId } = context.platform;
+	const { platform } = context;
 	const { searchParams } = new URL(request.url);
 	const search = (searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH);
 	const after = readCursor(searchParams.get("after"));
-	const page = await listBoughtParts(db, user.id, { after, search });
-	return { ...page, search, isFirst: after === null, idempotencyKey: newId() };
+	const page = await listBoughtParts(platform, user.id, { after, search });
+	return { ...page, search, isFirst: after === null, idempotencyKey: platform.newId() };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -4,10 +4,12 @@ import { findQuantityProblem } from "~/domain/catalog/quantity-rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
 import { calculateLineTotal, formatTk } from "~/domain/money/rules";
 import { Button, ButtonLink } from "~/ui/elements/button";
+import { formatCount } from "~/ui/elements/format-count";
 import { Icon } from "~/ui/elements/icon";
 import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { Picture } from "~/ui/pictures/picture";
+import { CheaperBreak } from "~/ui/products/price-breaks";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { StockLabel } from "~/ui/products/stock-label";
 import { formatChooseIntent, getQuantityFieldName, ORDER_LINE_INTENT } from "./cart-form";
@@ -55,6 +57,7 @@ export function CartRow({ line, typed, error, hasPicture }: CartRowProps) {
 			</Cell>
 			<Cell label="Price" align="end">
 				<Money poisha={pricePoisha} />
+				{line.nextBreak ? <NextBreak line={line} nextBreak={line.nextBreak} /> : null}
 				{seenPricePoisha !== pricePoisha ? (
 					<>
 						<br />
@@ -114,5 +117,23 @@ export function CartRow({ line, typed, error, hasPicture }: CartRowProps) {
 				</ButtonLink>
 			</ActionsCell>
 		</tr>
+	);
+}
+
+type NextBreakProps = { line: CartLine; nextBreak: NonNullable<CartLine["nextBreak"]> };
+
+function NextBreak({ line, nextBreak }: NextBreakProps) {
+	const { minQuantity, unitPoisha } = nextBreak;
+	return (
+		<>
+			<br />
+			<small>
+				{formatCount(minQuantity)}+ {formatTk(unitPoisha)}
+			</small>
+			<CheaperBreak
+				breaks={[{ minQuantity: 1, unitPoisha: line.pricePoisha }, nextBreak]}
+				quantity={line.quantity}
+			/>
+		</>
 	);
 }

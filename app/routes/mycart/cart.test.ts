@@ -20,7 +20,12 @@ async function createCart(count = 3) {
 	const [first, second, third] = lines;
 	if (!first || !second) throw new Error("The cart is short.");
 	const readQuantities = async () =>
-		new Map((await listCartLines(db, buyer.id)).map((line) => [line.productId, line.quantity]));
+		new Map(
+			(await listCartLines(createTestPlatform(), buyer.id)).map((line) => [
+				line.productId,
+				line.quantity,
+			]),
+		);
 	const shopper = await createSignedInBrowser(buyer);
 	return { buyer, shopper, first, second, third: third ?? second, readQuantities };
 }
@@ -160,9 +165,9 @@ test("another user's cart stays as it is", async () => {
 	const { buyer, first } = await createCart(2);
 	const other = await createSignedInBrowser(await createUser());
 	for (const typed of ["0", "5"]) await other.submit("/mycart", field(first, typed));
-	expect(new Set((await listCartLines(db, buyer.id)).map(({ quantity }) => quantity))).toEqual(
-		new Set([2]),
-	);
+	expect(
+		new Set((await listCartLines(createTestPlatform(), buyer.id)).map(({ quantity }) => quantity)),
+	).toEqual(new Set([2]));
 });
 
 test("a cart of 1,000 lines is one form, saved by three statements", async () => {
@@ -188,14 +193,14 @@ test("a cart of 1,000 lines is one form, saved by three statements", async () =>
 	const all = Object.fromEntries(names.map((name) => [name, "3"]));
 	const saved = await shopper.submit("/mycart", all);
 	expect(saved.status).toBe(303);
-	const lines = await listCartLines(db, buyer.id);
+	const lines = await listCartLines(createTestPlatform(), buyer.id);
 	expect(lines.filter(({ quantity }) => quantity === 3)).toHaveLength(1000);
 	expect(Number(/(\d+) statements/.exec(saved.headers.get("server-timing") ?? "")?.[1])).toBe(4);
 	const tooLong = Object.fromEntries(Array.from({ length: 1002 }, (_, at) => [`a${at}`, ""]));
 	expect((await shopper.submit("/mycart", tooLong)).status).toBe(413);
 	const none = lines.map(({ productId }) => ({ productId, quantity: 0 }));
 	expect(await changeQuantities(platform, buyer.id, none)).toEqual({ ok: true });
-	expect(await listCartLines(db, buyer.id)).toEqual([]);
+	expect(await listCartLines(createTestPlatform(), buyer.id)).toEqual([]);
 });
 
 test("the header shows a signed-in user's number of lines, without a statement of its own", async () => {

@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const line = await findCartLine(context.platform.db, user.id, params.lineId ?? "");
+	const line = await findCartLine(context.platform, user.id, params.lineId ?? "");
 	if (!line) throw notFound();
 	return { name: line.name, detail: `${line.quantity} × ${line.name}` };
 }

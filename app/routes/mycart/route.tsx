@@ -26,7 +26,7 @@ export const shouldRevalidate = () => true;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	return { lines: await listCartLines(context.platform.db, user.id) };
+	return { lines: await listCartLines(context.platform, user.id) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -35,7 +35,7 @@ async function openOrderDialog(shopper: Browser, productId: string, quantity = "
 		fields: {
 			quantity: field("quantity"),
 			idempotencyKey: field("idempotencyKey"),
-			seenPricePoisha: field("seenPricePoisha"),
+			seenBreaks: field("seenBreaks"),
 		},
 	};
 }

@@ -40,7 +40,7 @@ async function openPad(list: string) {
 }
 
 const listCart = async ({ id }: { id: string }) =>
-	(await listCartLines(db, id)).map((line) => [line.name, line.quantity]);
+	(await listCartLines(createTestPlatform(), id)).map((line) => [line.name, line.quantity]);
 
 test("a pasted list is checked, corrected and added to the cart without scripts", async () => {
 	const { user, browser, path, page } = await openPad(`${bolt} 12\n${nut}\nOP${run}-1042 3`);

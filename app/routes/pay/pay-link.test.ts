@@ -215,7 +215,7 @@ test("a cart's link pays all its unpaid orders together", async () => {
 	for (const { id } of [await createProduct(), await createProduct(), await createProduct()]) {
 		await addToCart(platform, buyer.id, { productId: id, quantity: 1 });
 	}
-	const seen = formatSeenLines(await listCartLines(db, buyer.id));
+	const seen = formatSeenLines(await listCartLines(createTestPlatform(), buyer.id));
 	const placed = await orderCart(platform, buyer, { ...buildOrderInput(), seen });
 	if (!placed.ok) throw new Error(placed.reason);
 	const [first] = await listLinesOfOrder(db, buyer.id, placed.orderId);

@@ -44,7 +44,7 @@ async function placeCheckout() {
 	const products = [await createProduct(), await createProduct(), await createProduct()];
 	for (const { id } of products)
 		await addToCart(platform, buyer.id, { productId: id, quantity: 1 });
-	const seen = formatSeenLines(await listCartLines(db, buyer.id));
+	const seen = formatSeenLines(await listCartLines(createTestPlatform(), buyer.id));
 	const placed = await orderCart(platform, buyer, { ...buildOrderInput(), seen });
 	if (!placed.ok) throw new Error(placed.reason);
 	const { orderId } = placed;

@@ -3,6 +3,7 @@ import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { addToCartInput } from "~/domain/cart/input";
 import { findQuantityProblem } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
+import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
@@ -18,7 +19,11 @@ export async function addFromList(request: Request, context: AppLoadContext) {
 	const form = await parseForm(request);
 	const productId = String(form.get("productId") ?? "");
 	const typed = String(form.get("quantity") ?? "");
-	const product = await findProductForSale(context.platform.db, productId);
+	const product = await findProductForSale(
+		context.platform.db,
+		createPriceViewer(context.platform, user.id),
+		productId,
+	);
 	if (!product) throw notFound();
 	const input = await validateForm(form, addToCartInput);
 	const added = input.ok

@@ -1,6 +1,6 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { PARTS_PER_PAGE } from "~/domain/catalog/families/queries.server";
-import { normalizePartNumber } from "~/domain/catalog/part-number-rules";
+import { buildRowId } from "~/domain/catalog/families/rules";
 import { findNumberedPart, type NumberedPart } from "~/domain/catalog/parts/find-parts.server";
 import { PAGE_SIZE } from "~/domain/catalog/rules";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
@@ -11,6 +11,7 @@ import {
 	getSearchDirectory,
 	NOTHING_NAMED,
 } from "~/domain/catalog/search-directory/search-directory.server";
+import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { hasFilters, type ListingForm } from "./listing-url";
 import { parseListingUrl } from "./parse-listing-url.server";
 
@@ -27,12 +28,14 @@ export async function loadProducts(
 				return EMPTY_DIRECTORY;
 			})
 		: EMPTY_DIRECTORY;
-	const { asked, listing, after } = parseListingUrl(url, directory.synonyms);
+	const viewer = createPriceViewer(platform, user?.id ?? null);
+	const { asked, listing, after } = parseListingUrl(url, viewer, directory.synonyms);
 	const page = {
 		asked,
 		isFirst: after === null,
 		named: NOTHING_NAMED,
 		canOrder: user?.verified === true,
+		hasPrices: viewer.seesPrices,
 	};
 	if (!listing) return data({ ...EMPTY_PRODUCT_LIST, ...page }, { status: 400 });
 	try {
@@ -54,15 +57,13 @@ export async function loadProducts(
 const isPlainQuery = (asked: ListingForm) => asked.sort === "best" && !hasFilters(asked);
 
 /** A product's own page needs a login, so visitors get the row of its family. */
-function getAddress(
-	{ id, partNumber, family, specs }: NumberedPart,
-	isSignedIn: boolean,
-): string | null {
+function getAddress(part: NumberedPart, isSignedIn: boolean): string | null {
+	const { id, family, specs } = part;
 	if (isSignedIn) return `/products/${id}`;
 	if (!family) return null;
 	const sizes = family.columns.flatMap((column) =>
 		column in specs ? [[column, String(specs[column])]] : [],
 	);
 	const filters = family.partCount > PARTS_PER_PAGE ? `?${new URLSearchParams(sizes)}` : "";
-	return `/families/${family.slug}${filters}#${normalizePartNumber(partNumber) || id}`;
+	return `/families/${family.slug}${filters}#${buildRowId(part)}`;
 }

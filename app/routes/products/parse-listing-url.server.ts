@@ -3,14 +3,20 @@ import { productListInput } from "~/domain/catalog/input";
 import { getDefaultSort, SORTS } from "~/domain/catalog/rules";
 import type { ProductListQuery } from "~/domain/catalog/search/product-list";
 import { parseSearchQuery, type SynonymPair } from "~/domain/catalog/search/search-query";
+import type { PriceViewer } from "~/domain/prices/rules";
 import { readSortCursor } from "~/platform/d1/keyset.server";
 import type { ListingForm } from "./listing-url";
 
 /**
- * Ignores unknown choices. Returns no listing, but the typed values and errors, for invalid input.
+ * Ignores unknown choices, and prices that the viewer does not see. Returns no listing, but the typed values and errors, for invalid input.
  */
-export function parseListingUrl(url: string, synonyms: readonly SynonymPair[] = []) {
+export function parseListingUrl(
+	url: string,
+	viewer: PriceViewer,
+	synonyms: readonly SynonymPair[] = [],
+) {
 	const { searchParams } = new URL(url);
+	if (!viewer.seesPrices) removePrices(searchParams);
 	const read = productListInput.safeParse(Object.fromEntries(searchParams));
 	const getParam = (name: string) => searchParams.get(name)?.trim() ?? "";
 	const query = getParam("q");
@@ -34,6 +40,14 @@ export function parseListingUrl(url: string, synonyms: readonly SynonymPair[] = 
 		search: parseSearchQuery(read.data.q, synonyms),
 		filters: { inStock: listingForm.inStock, from, to, minHalfStars },
 		sort,
+		viewer,
 	};
 	return { asked: listingForm, listing, after: readSortCursor(searchParams.get("after"), sort) };
+}
+
+/** Of a list's parameters: a range or an order would tell the prices. */
+export function removePrices(params: URLSearchParams): void {
+	params.delete("from");
+	params.delete("to");
+	if (params.get("sort")?.startsWith("price")) params.delete("sort");
 }

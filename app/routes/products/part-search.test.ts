@@ -11,8 +11,6 @@ import {
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 
-const { db } = createTestPlatform();
-
 /** A unique word without an x, which between digits would be read as a size. */
 const createWord = () => `q${newId().replaceAll("x", "y")}q`;
 const createNumber = () => `TQ-${newId().replace(/[^0-9]/g, "")}${Math.floor(Math.random() * 1e6)}`;
@@ -185,7 +183,7 @@ test("a buyer adds a row of the results to the cart and stays there; a wrong qua
 	const added = await buyer.submit(here, { productId: product.id, quantity: "20" });
 	expect([added.status, added.location]).toEqual([303, here]);
 	expect((await buyer.open(here)).html).toContain("You successfully added your cart");
-	const lines = await listCartLines(db, user.id);
+	const lines = await listCartLines(createTestPlatform(), user.id);
 	expect(lines.map(({ productId, quantity }) => [productId, quantity])).toEqual([[product.id, 20]]);
 	const unknown = await buyer.submit(here, { productId: "none", quantity: "1" });
 	expect(unknown.status).toBe(404);

@@ -2,15 +2,17 @@ import { getDefaultSort, MIN_RATINGS, SORTS } from "~/domain/catalog/rules";
 import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 import { CheckboxField, SelectField } from "~/ui/forms/field";
+import { FilterField } from "~/ui/forms/filter-field";
 import { SEARCH_FORM_ID } from "~/ui/shell/search-box";
-import { FilterField } from "./filter-field";
 import { buildListingUrl, type ListingForm } from "./listing-url";
 import { SORT_LABELS } from "./result-summary";
 
 const form = SEARCH_FORM_ID;
 
+type ProductFilterProps = { asked: ListingForm; hasPrices: boolean };
+
 /** Its fields belong to the header's search form, so that words and filters are sent together. */
-export function ProductFilter({ asked: listingForm }: { asked: ListingForm }) {
+export function ProductFilter({ asked: listingForm, hasPrices }: ProductFilterProps) {
 	const { query, sort, inStock, from, to, rating, errors } = listingForm;
 	const defaultSort = getDefaultSort(query !== "");
 	return (
@@ -33,13 +35,16 @@ export function ProductFilter({ asked: listingForm }: { asked: ListingForm }) {
 				defaultValue={sort === defaultSort ? "" : sort}
 			>
 				<option value="">{SORT_LABELS[defaultSort].option}</option>
-				{SORTS.filter((known) => known !== defaultSort && (query || known !== "best")).map(
-					(known) => (
-						<option key={known} value={known}>
-							{SORT_LABELS[known].option}
-						</option>
-					),
-				)}
+				{SORTS.filter(
+					(known) =>
+						known !== defaultSort &&
+						(query || known !== "best") &&
+						(hasPrices || !known.startsWith("price")),
+				).map((known) => (
+					<option key={known} value={known}>
+						{SORT_LABELS[known].option}
+					</option>
+				))}
 			</SelectField>
 			<CheckboxField
 				form={form}
@@ -52,24 +57,9 @@ export function ProductFilter({ asked: listingForm }: { asked: ListingForm }) {
 				Show
 			</Button>
 			<details className="product-filter-more" open={Boolean(from || to || rating)}>
-				<summary>Price and rating</summary>
+				<summary>{hasPrices ? "Price and rating" : "Rating"}</summary>
 				<div>
-					<FilterField
-						form={form}
-						label="From tk"
-						name="from"
-						value={from}
-						errors={errors.from}
-						inputMode="decimal"
-					/>
-					<FilterField
-						form={form}
-						label="To tk"
-						name="to"
-						value={to}
-						errors={errors.to}
-						inputMode="decimal"
-					/>
+					{hasPrices ? <PriceFields asked={listingForm} /> : null}
 					<SelectField form={form} label="Rating" name="rating" defaultValue={rating}>
 						<option value="">Any</option>
 						{MIN_RATINGS.map((stars) => (
@@ -81,5 +71,28 @@ export function ProductFilter({ asked: listingForm }: { asked: ListingForm }) {
 				</div>
 			</details>
 		</section>
+	);
+}
+
+function PriceFields({ asked: { from, to, errors } }: { asked: ListingForm }) {
+	return (
+		<>
+			<FilterField
+				form={form}
+				label="From tk"
+				name="from"
+				value={from}
+				errors={errors.from}
+				inputMode="decimal"
+			/>
+			<FilterField
+				form={form}
+				label="To tk"
+				name="to"
+				value={to}
+				errors={errors.to}
+				inputMode="decimal"
+			/>
+		</>
 	);
 }

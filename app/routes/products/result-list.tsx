@@ -3,10 +3,10 @@ import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
 import type { ProductCardDto, ProductRowDto } from "~/domain/catalog/rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
 import { Button } from "~/ui/elements/button";
-import { Money } from "~/ui/elements/money";
 import { useIsDataSaverOn } from "~/ui/pictures/data-saver";
 import { Picture } from "~/ui/pictures/picture";
 import { AverageRating } from "~/ui/products/average-rating";
+import { Price } from "~/ui/products/price";
 import { StockLabel } from "~/ui/products/stock-label";
 import type { NotAdded } from "./add-from-list.server";
 
@@ -47,7 +47,7 @@ function ResultRow({ product, canOrder, notAdded }: RowProps & { product: Produc
 				</span>
 			</p>
 			<p className="result-price">
-				<Money poisha={pricePoisha} />
+				<Price poisha={pricePoisha} />
 			</p>
 			<p className="result-stock">
 				<StockLabel available={available} />

@@ -8,6 +8,7 @@ import { NO_FILTERS } from "~/domain/catalog/search/product-list";
 import { EMPTY_SEARCH } from "~/domain/catalog/search/search-query";
 import { buildSearchText } from "~/domain/catalog/search/search-words";
 import { products } from "~/domain/catalog/tables.server";
+import { createPublicViewer } from "~/domain/prices/price-of.server";
 import { createDatabase } from "~/platform/d1/database.server";
 import { newId } from "~/platform/ids.server";
 import { fetchWithoutTable } from "~/testing/database/missing-table";
@@ -22,6 +23,8 @@ import {
 } from "~/testing/factories/factories";
 import { Browser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
+
+const viewer = createPublicViewer(createTestPlatform());
 
 const { db } = createTestPlatform();
 
@@ -224,7 +227,7 @@ test("a page without a search reads only as many index rows as it shows, in ever
 	] as const) {
 		for (const inStock of [false, true]) {
 			for (const after of [null, { value: 10_000, id: "m" }]) {
-				const listing = { search: EMPTY_SEARCH, filters: { ...NO_FILTERS, inStock }, sort };
+				const listing = { search: EMPTY_SEARCH, filters: { ...NO_FILTERS, inStock }, sort, viewer };
 				const db = createDatabase(recording, { statements: 0, writtenTables: new Set() });
 				await listProducts(db, listing, 24, after);
 				const sql = requestedSql.splice(0)[0] ?? "";

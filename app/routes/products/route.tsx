@@ -47,13 +47,14 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
 export const action = ({ request, context }: ActionFunctionArgs) => addFromList(request, context);
 
 export default function Products() {
+	const page = useLoaderData<typeof loader>();
 	const { asked, products, next, isFirst, totalCount, isTruncated, nearest, named, canOrder } =
-		useLoaderData<typeof loader>();
+		page;
 	const notAdded = useActionData<typeof action>() ?? null;
 	const hasErrors = Object.keys(asked.errors).length > 0;
 	return (
 		<Page title="Products" width="wide">
-			<ProductFilter asked={asked} />
+			<ProductFilter asked={asked} hasPrices={page.hasPrices} />
 			{hasErrors ? null : (
 				<ResultSummary listingForm={asked} found={totalCount} isCut={isTruncated} />
 			)}

@@ -8,12 +8,15 @@ import { type Filters, NO_FILTERS } from "~/domain/catalog/search/product-list";
 import { parseSearchQuery } from "~/domain/catalog/search/search-query";
 import { buildSearchText, parseSearchWords } from "~/domain/catalog/search/search-words";
 import { products, searchPages } from "~/domain/catalog/tables.server";
+import { createPublicViewer } from "~/domain/prices/price-of.server";
 import { readSortCursor } from "~/platform/d1/keyset.server";
 import { newId } from "~/platform/ids.server";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import { createAdmin, createProduct } from "~/testing/factories/factories";
 import { Browser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
+
+const viewer = createPublicViewer(createTestPlatform());
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -241,7 +244,12 @@ async function measureSearch(
 	after: string | null = null,
 ) {
 	const { db: counted, rowsRead } = createRowCountingDatabase();
-	const listing = { search: parseSearchQuery(q), filters: { ...NO_FILTERS, ...filters }, sort };
+	const listing = {
+		search: parseSearchQuery(q),
+		filters: { ...NO_FILTERS, ...filters },
+		sort,
+		viewer,
+	};
 	const cursor = readSortCursor(after, sort);
 	const page = await listProducts(counted, listing, 24, cursor);
 	return { ...page, rowsRead: rowsRead() };

@@ -18,12 +18,15 @@ import {
 	families,
 	partNumbers,
 	products,
+	vatRates,
 } from "~/domain/catalog/tables.server";
 import type { OrderProductInput } from "~/domain/orders/input";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules";
 import { orderLines } from "~/domain/orders/tables.server";
+import { NO_END } from "~/domain/prices/rules";
+import { accountPriceLists, listPrices, priceLists } from "~/domain/prices/tables.server";
 import type { ReviewInput } from "~/domain/reviews/input";
 import { postReview } from "~/domain/reviews/post-review.server";
 import { hashPassword } from "~/platform/crypto/passwords.server";
@@ -182,6 +185,39 @@ export async function createAttribute(
 	return attribute;
 }
 
+type ListedPrice = readonly [product: TestProduct, minQuantity: number, unitPoisha: number];
+
+/** Active, without an end. Contract and group lists are for `buyers` only. */
+export async function createPriceList(
+	overrides: Partial<typeof priceLists.$inferInsert> = {},
+	{ prices = [], buyers = [] }: { prices?: readonly ListedPrice[]; buyers?: SignedInUser[] } = {},
+): Promise<typeof priceLists.$inferSelect> {
+	const { db } = createTestPlatform();
+	const id = newId();
+	const [list] = await db
+		.insert(priceLists)
+		.values({
+			...{ id, name: `Prices ${id}`, kind: "public", fromAt: 0, untilAt: NO_END },
+			...{ state: "active", createdAt: Date.now(), ...overrides },
+		})
+		.returning();
+	if (!list) throw new Error("The list was not written.");
+	for (const [{ id: productId }, minQuantity, unitPoisha] of prices)
+		await db.insert(listPrices).values({ listId: list.id, productId, minQuantity, unitPoisha });
+	for (const buyer of buyers)
+		await db.insert(accountPriceLists).values({ listId: list.id, userId: buyer.id });
+	return list;
+}
+
+/** In basis points; returns its id. */
+export async function createVatRate(bp: number): Promise<string> {
+	const id = newId();
+	await createTestPlatform()
+		.db.insert(vatRates)
+		.values({ id, name: `Rate ${id}`, bp });
+	return id;
+}
+
 export async function createFamily(
 	overrides: Partial<typeof families.$inferInsert> = {},
 ): Promise<typeof families.$inferSelect> {
@@ -207,9 +243,8 @@ export const buildOrderInput = (overrides: Partial<OrderProductInput> = {}) => (
 });
 
 export async function createCartLine(owner: SignedInUser, product: TestProduct): Promise<string> {
-	const { db } = createTestPlatform();
 	await addToCart(createTestPlatform(), owner.id, { productId: product.id, quantity: 1 });
-	const line = (await listCartLines(db, owner.id)).find(
+	const line = (await listCartLines(createTestPlatform(), owner.id)).find(
 		({ productId }) => productId === product.id,
 	);
 	if (!line) throw new Error("The product was not put into the cart.");

@@ -21,6 +21,7 @@ import {
 	createProduct,
 	createTestApiToken,
 	createUser,
+	createVatRate,
 } from "../factories/factories";
 import { createSubscriber } from "../factories/subscribers";
 import { createRefund } from "../payments/purchases";
@@ -180,6 +181,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 		categoryId: (await createCategory()).id,
 		familyId: (await createFamily()).id,
 		attributeId: (await createAttribute()).id,
+		vatRateId: await createVatRate(750),
 		tokenId: await createApiTokenRow(buyer),
 		subscriberId: (await createSubscriber()).id,
 		issueId: await createIssue(),

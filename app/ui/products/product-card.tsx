@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import type { ProductCardDto } from "~/domain/catalog/rules";
 import { pictureAt } from "~/platform/images/image-address";
-import { Money } from "../elements/money";
 import { useIsDataSaverOn } from "../pictures/data-saver";
 import { Picture, type PictureBox } from "../pictures/picture";
 import { AverageRating } from "./average-rating";
+import { Price } from "./price";
 import { StockLabel } from "./stock-label";
 
 type ProductCardProps = {
@@ -25,7 +25,7 @@ export function ProductCard({ product, box, eager }: ProductCardProps) {
 				<span className="product-card-details">
 					<span className="product-card-name">{product.name}</span> <AverageRating of={product} />{" "}
 					<span className="product-card-price">
-						<Money poisha={product.pricePoisha} />
+						<Price poisha={product.pricePoisha} />
 					</span>{" "}
 					<StockLabel available={product.available} />
 				</span>

@@ -5,7 +5,8 @@ import { queueBulkMail } from "~/platform/outbox/bulk-mail.server";
 import type { Platform } from "../../../platform/platform.server";
 import { users } from "../../accounts/tables.server";
 import { formatTk } from "../../money/rules";
-import { productColumns } from "../product-columns.server";
+import { createPublicViewer } from "../../prices/price-of.server";
+import { productColumns, withPrice } from "../product-columns.server";
 import type { ProductDto } from "../rules";
 import { backInStockRequests, products } from "../tables.server";
 
@@ -20,7 +21,7 @@ type Restocked = Pick<ProductDto, "id" | "name" | "pricePoisha">;
 
 export async function queueBackInStockEmails(needs: Needs): Promise<void> {
 	const restocked = await needs.db
-		.selectDistinct(pickColumns(productColumns, "id", "name", "pricePoisha"))
+		.selectDistinct(withPrice(pickColumns(productColumns, "id", "name"), createPublicViewer(needs)))
 		.from(backInStockRequests)
 		.innerJoin(products, eq(products.id, backInStockRequests.productId))
 		.where(isDue)

@@ -1,8 +1,9 @@
 import { inArray } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
+import type { PriceViewer } from "../../prices/rules";
 import { bestFirst, hasSold } from "../list-best-sellers.server";
-import { partCardColumns } from "../product-columns.server";
+import { partCardColumns, withShownPrice } from "../product-columns.server";
 import { products } from "../tables.server";
 import type { PartCard } from "./rules";
 
@@ -12,6 +13,7 @@ const MAX_COMPARED = 100;
 /** Of these categories, as far as they are among the shop's 100 best. */
 export function listBestSellersOf(
 	db: Db,
+	viewer: PriceViewer,
 	categoryIds: readonly string[],
 	size: number,
 ): Promise<PartCard[]> {
@@ -24,7 +26,7 @@ export function listBestSellersOf(
 		.limit(MAX_COMPARED)
 		.as("products");
 	return db
-		.select(partCardColumns)
+		.select(withShownPrice(partCardColumns, viewer))
 		.from(best)
 		.where(inArray(products.categoryId, toIdList(categoryIds)))
 		.orderBy(...bestFirst)

@@ -1,5 +1,7 @@
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
+import type { PriceViewer } from "../../prices/rules";
 import type { partCardColumns } from "../product-columns.server";
+import type { ShownPrice } from "../rules";
 import type { Attribute } from "../spec-rules";
 
 export type CategoryNode = {
@@ -50,12 +52,13 @@ export type PartSort = (typeof PART_SORTS)[number];
 export type PartsQuery = {
 	chosen: ChosenValues;
 	inStock: boolean;
-	/** In poisha. */
+	/** Filters and sorts use the parts' own prices, in poisha; `viewer` decides which are shown. */
 	from: number | null;
 	to: number | null;
 	sort: PartSort;
 	/** From 1. */
 	page: number;
+	viewer: PriceViewer;
 };
 
 /** `count` is null where counting would read more parts than a page may. */
@@ -73,7 +76,7 @@ export type FamilyCard = {
 };
 
 /** As a row of a table shows it. */
-export type PartCard = SelectResultFields<typeof partCardColumns>;
+export type PartCard = SelectResultFields<typeof partCardColumns> & ShownPrice;
 
 export type PartsPage = {
 	parts: PartCard[];

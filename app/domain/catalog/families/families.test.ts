@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { createPublicViewer } from "~/domain/prices/price-of.server";
 import { newId } from "~/platform/ids.server";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import {
@@ -21,6 +22,8 @@ import { editFamily } from "./edit-family.server";
 import { putPartsIntoFamily } from "./put-parts-into-family.server";
 import { findFamily, listFamilyParts } from "./queries.server";
 import { editAttribute } from "./write-attribute.server";
+
+const viewer = createPublicViewer(createTestPlatform());
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -55,7 +58,7 @@ test("parts are put into a family with their values, all or none", async () => {
 			{ number: "FA-none", message: 'The family has no column "colour".' },
 		],
 	});
-	expect((await listFamilyParts(db, family.id, null)).parts).toEqual([]);
+	expect((await listFamilyParts(db, viewer, family.id, { after: null })).parts).toEqual([]);
 	const values = { [thread.id]: "M8", [length.id]: " 5.5 " };
 	expect(
 		await put([
@@ -63,7 +66,7 @@ test("parts are put into a family with their values, all or none", async () => {
 			{ number: second, values: {} },
 		]),
 	).toEqual({ ok: true, partCount: 2 });
-	const { parts } = await listFamilyParts(db, family.id, null);
+	const { parts } = await listFamilyParts(db, viewer, family.id, { after: null });
 	expect(parts.map(({ partNumber, specs }) => [partNumber, specs])).toEqual([
 		[first, { [thread.id]: "M8", [length.id]: 5.5 }],
 		[second, {}],
@@ -77,8 +80,8 @@ test("a family's page is found by its address, old and new, and lists its parts 
 	for (let n = 0; n < 5; n += 1) await createProduct({ familyId: family.id });
 	const found = await findFamily(db, family.slug);
 	expect(found).toMatchObject({ ok: true, family: { columns: [{ id: length.id }, thread] } });
-	const first = await listFamilyParts(db, family.id, null, 3);
-	const second = await listFamilyParts(db, family.id, first.next, 3);
+	const first = await listFamilyParts(db, viewer, family.id, { after: null, size: 3 });
+	const second = await listFamilyParts(db, viewer, family.id, { after: first.next, size: 3 });
 	expect([first.parts.length, second.parts.length, second.next]).toEqual([3, 2, null]);
 	const { name, intro, columns, categoryId } = family;
 	const slug = `renamed-${family.id}`;
@@ -123,7 +126,7 @@ test("parts are found by number: the exact one first, then longer ones, and no c
 	const hidden = await createProduct();
 	await createPartNumber(hidden, "customer", start, "company-1");
 	const { db: counted, rowsRead } = createRowCountingDatabase();
-	const found = await findParts(counted, start.toLowerCase());
+	const found = await findParts(counted, viewer, start.toLowerCase());
 	expect(found).toHaveLength(12);
 	expect(found[0]?.id).toBe(exact.id);
 	expect(found.slice(1).every(({ id }) => longer.includes(id))).toBe(true);
@@ -132,7 +135,7 @@ test("parts are found by number: the exact one first, then longer ones, and no c
 	expect(await findPart(countedPart, `${start} 1`)).toBe(longer[1]);
 	expect(partRowsRead()).toBeLessThanOrEqual(2);
 	expect(await findPart(db, start)).toBe(exact.id);
-	expect(await findParts(db, " - ")).toEqual([]);
+	expect(await findParts(db, viewer, " - ")).toEqual([]);
 });
 
 test("the API lists categories, a family with its parts, and parts by number", async () => {

@@ -1,6 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { groupBy } from "~/platform/group-by";
+import type { PriceViewer } from "../../prices/rules";
 import type { ChosenValues, Facet } from "../categories/rules";
 import { isListed } from "../product-columns.server";
 import { buildFacetWord } from "../search/search-words";
@@ -9,8 +10,9 @@ import { products } from "../tables.server";
 import {
 	type FamilyDto,
 	type FamilyPart,
-	familyPartColumns,
 	PARTS_PER_PAGE,
+	selectFamilyPart,
+	toFamilyPart,
 } from "./queries.server";
 import { compareSizes, MIN_PARTS_TO_FILTER } from "./rules";
 
@@ -32,15 +34,17 @@ export type SizesPage = {
 /** The parts of a family, sorted by size. `page` counts from 1. */
 export async function listSizes(
 	db: Db,
+	viewer: PriceViewer,
 	family: FamilyDto,
 	{ chosen, page }: { chosen: ChosenValues; page: number },
 ): Promise<SizesPage> {
-	const all = await db
-		.select(familyPartColumns)
+	const rows = await db
+		.select(selectFamilyPart(viewer))
 		.from(products)
 		.where(and(eq(products.familyId, family.id), isListed))
 		.orderBy(asc(products.searchNo))
 		.limit(MAX_FAMILY_PARTS);
+	const all = rows.map((row) => toFamilyPart(row, viewer));
 	const { columns, facts } = splitColumns(family.columns, all);
 	const matching = all
 		.filter((part) => isMatch(part, chosen))

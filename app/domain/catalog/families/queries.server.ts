@@ -1,6 +1,9 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { priceOffers } from "../../prices/price-of.server";
+import { listBreaks, type PriceBreak, type PriceOffer, type PriceViewer } from "../../prices/rules";
 import type { CategoryLink } from "../categories/rules";
 import { isListed, productCardColumns, productColumns } from "../product-columns.server";
 import { numberColumn } from "../search/product-pages.server";
@@ -9,8 +12,7 @@ import { attributes, categories, families, oldSlugs, products } from "../tables.
 
 export const PARTS_PER_PAGE = 200;
 
-/** What the table of a family shows of a part. */
-export const familyPartColumns = {
+const partColumns = {
 	...productCardColumns,
 	...pickColumns(
 		productColumns,
@@ -24,9 +26,29 @@ export const familyPartColumns = {
 	),
 	specs: products.specs,
 	number: numberColumn,
+	basePoisha: products.pricePoisha,
+	kind: products.kind,
 };
 
-export type FamilyPart = Awaited<ReturnType<typeof listFamilyParts>>["parts"][number];
+/** What the table of a family shows of a part, for `toFamilyPart`. */
+export const selectFamilyPart = (viewer: PriceViewer) => ({
+	...partColumns,
+	offers: priceOffers(viewer),
+});
+
+type FamilyPartRow = SelectResultFields<typeof partColumns> & { offers: PriceOffer[] };
+
+export type FamilyPart = Omit<FamilyPartRow, "basePoisha" | "kind" | "offers"> & {
+	/** Empty where visitors see no prices. */
+	breaks: PriceBreak[];
+};
+
+export function toFamilyPart(
+	{ basePoisha, kind, offers, ...part }: FamilyPartRow,
+	{ seesPrices }: PriceViewer,
+): FamilyPart {
+	return { ...part, breaks: seesPrices ? listBreaks({ basePoisha, kind }, offers) : [] };
+}
 
 export type FamilyDto = {
 	id: string;
@@ -107,12 +129,12 @@ export async function listPartIndexNumbers(
 /** Oldest first. `after` is the number of the last part of the page before. */
 export async function listFamilyParts(
 	db: Db,
+	viewer: PriceViewer,
 	familyId: string,
-	after: number | null,
-	size = PARTS_PER_PAGE,
+	{ after, size = PARTS_PER_PAGE }: { after: number | null; size?: number },
 ) {
 	const rows = await db
-		.select(familyPartColumns)
+		.select(selectFamilyPart(viewer))
 		.from(products)
 		.where(
 			and(
@@ -123,6 +145,6 @@ export async function listFamilyParts(
 		)
 		.orderBy(asc(products.searchNo))
 		.limit(size + 1);
-	const parts = rows.slice(0, size);
+	const parts = rows.slice(0, size).map((row) => toFamilyPart(row, viewer));
 	return { parts, next: rows.length > size ? (parts.at(-1)?.number ?? null) : null };
 }

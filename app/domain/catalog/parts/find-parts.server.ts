@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, lt, ne, type SQL } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import type { PriceViewer } from "../../prices/rules";
 import { type ApiProduct, selectApiProducts } from "../api-products.server";
 import { normalizePartNumber } from "../part-number-rules";
 import { isListed, productColumns } from "../product-columns.server";
@@ -12,18 +13,19 @@ export const MAX_FOUND_PARTS = 12;
 /** Products by part number, without those of companies: the exact number first, then longer ones. */
 export async function findParts(
 	db: Db,
+	viewer: PriceViewer,
 	number: string,
 	size = MAX_FOUND_PARTS,
 ): Promise<ApiProduct[]> {
 	const normalized = normalizePartNumber(number);
 	if (normalized === "") return [];
-	const exact = await listByNumber(db, eq(partNumbers.normalized, normalized), size);
+	const exact = await listByNumber(db, viewer, eq(partNumbers.normalized, normalized), size);
 	if (exact.length === size) return exact;
 	const isLonger = and(
 		gt(partNumbers.normalized, normalized),
 		lt(partNumbers.normalized, normalized + LAST_CHARACTER),
 	);
-	const longer = await listByNumber(db, isLonger, size);
+	const longer = await listByNumber(db, viewer, isLonger, size);
 	const known = new Set(exact.map(({ id }) => id));
 	return [...exact, ...longer.filter(({ id }) => !known.has(id))].slice(0, size);
 }
@@ -71,8 +73,13 @@ export async function findNumberedPart(db: Db, typed: string, searchNo: number) 
 export type NumberedPart = NonNullable<Awaited<ReturnType<typeof findNumberedPart>>>;
 
 /** A product with several such numbers is read once for each, so twice as many rows are read. */
-async function listByNumber(db: Db, filter: SQL | undefined, size: number): Promise<ApiProduct[]> {
-	const rows = await selectApiProducts(db)
+async function listByNumber(
+	db: Db,
+	viewer: PriceViewer,
+	filter: SQL | undefined,
+	size: number,
+): Promise<ApiProduct[]> {
+	const rows = await selectApiProducts(db, viewer)
 		.innerJoin(partNumbers, eq(partNumbers.productId, products.id))
 		.where(and(filter, ne(partNumbers.kind, "customer"), isListed))
 		.orderBy(asc(partNumbers.normalized))

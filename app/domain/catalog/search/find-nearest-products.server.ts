@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import type { PriceViewer } from "../../prices/rules";
 import { searchPages } from "../tables.server";
 import {
 	findClosestWords,
@@ -27,19 +28,21 @@ export async function findNearestProducts(
 	db: Db,
 	words: readonly SearchWord[],
 	unknownWords: readonly SearchWord[],
-	size: number,
+	section: Section,
 ): Promise<NearestProducts | null> {
 	return (
-		(await findNearestSizes(db, words, size)) ??
-		(await findClosestMatches(db, words, unknownWords, size))
+		(await findNearestSizes(db, words, section)) ??
+		(await findClosestMatches(db, words, unknownWords, section))
 	);
 }
+
+type Section = { size: number; viewer: PriceViewer };
 
 /** Keeps the diameter of a size such as 'm8x43'. */
 async function findNearestSizes(
 	db: Db,
 	words: readonly SearchWord[],
-	count: number,
+	{ size: count, viewer }: Section,
 ): Promise<NearestProducts | null> {
 	const sized = words.find(({ typed }) => SIZE.test(typed));
 	const [, kept = "", typedLength = ""] = SIZE.exec(sized?.typed ?? "") ?? [];
@@ -59,7 +62,7 @@ async function findNearestSizes(
 	return {
 		words: others.map(({ typed }) => typed).join(" "),
 		size: { missing: `${kept}x${typedLength}`, kept },
-		products: await listProductCards(db, numbers),
+		products: await listProductCards(db, viewer, numbers),
 	};
 }
 
@@ -68,7 +71,7 @@ async function findClosestMatches(
 	db: Db,
 	words: readonly SearchWord[],
 	unknownWords: readonly SearchWord[],
-	size: number,
+	{ size, viewer }: Section,
 ): Promise<NearestProducts | null> {
 	const corrections = await Promise.all(
 		unknownWords.map((word) =>
@@ -81,7 +84,11 @@ async function findClosestMatches(
 	});
 	const closest = await findClosestWords(db, correctedWords);
 	if (closest.ranks.length === 0) return null;
-	const products = await listProductCards(db, closest.ranks.slice(0, size).map(toProductNumber));
+	const products = await listProductCards(
+		db,
+		viewer,
+		closest.ranks.slice(0, size).map(toProductNumber),
+	);
 	return { words: closest.words.map(({ typed }) => typed).join(" "), size: null, products };
 }
 

@@ -48,7 +48,12 @@ export async function listProducts(
 			exactNumber: candidates.exactNumber,
 		};
 	}
-	const nearest = after ? null : await findNearestProducts(db, search.words, unknownWords, size);
+	const nearest = after
+		? null
+		: await findNearestProducts(db, search.words, unknownWords, {
+				size,
+				viewer: query.viewer,
+			});
 	return { ...EMPTY_PRODUCT_LIST, totalCount: 0, nearest };
 }
 
@@ -76,8 +81,7 @@ async function readCandidatesPage(
 		const places = isComplete ? considered.map(toPlace) : await findPlaces(db, considered, query);
 		const end = considered.length < rest.length ? considered.at(-1) : undefined;
 		return {
-			...(await buildPage(db, places, {
-				sort,
+			...(await buildPage(db, places, query, {
 				size,
 				end: end === undefined ? null : toPlace(end),
 			})),
@@ -86,7 +90,7 @@ async function readCandidatesPage(
 	}
 	if (sort !== "best" && ranks.length > maxRows) {
 		const { places, end } = await readPlacesByIndex(db, { ...query, sort }, after, maxRows);
-		return { ...(await buildPage(db, places, { sort, size, end })), totalCount };
+		return { ...(await buildPage(db, places, query, { size, end })), totalCount };
 	}
 	return readFilteredPage(db, ranks, query, { size, after });
 }
@@ -106,7 +110,7 @@ async function readIndexedPage(
 		return readFilteredPage(db, ranks, query, { size, after });
 	}
 	const { places, end } = await readPlacesByIndex(db, query, after, MAX_ROWS - rowsRead);
-	return { ...(await buildPage(db, places, { sort, size, end })), totalCount: null };
+	return { ...(await buildPage(db, places, query, { size, end })), totalCount: null };
 }
 
 async function readFilteredPage(
@@ -119,7 +123,7 @@ async function readFilteredPage(
 	const places = await findPlaces(db, ranks, query);
 	const compare = createKeysetComparator(sort === "best" ? "asc" : SORT_ORDERS[sort].direction);
 	const rest = after ? places.filter((place) => compare(place, after) > 0) : places;
-	return { ...(await buildPage(db, rest, { sort, size })), totalCount: places.length };
+	return { ...(await buildPage(db, rest, query, { size })), totalCount: places.length };
 }
 
 const toPlace = (rank: number): Place => ({

@@ -1,3 +1,4 @@
+import type { PriceViewer } from "../../prices/rules";
 import type { ProductCardDto, ProductRowDto, Sort } from "../rules";
 import type { SearchQuery } from "./search-query";
 
@@ -9,7 +10,13 @@ export type Filters = {
 	minHalfStars: number | null;
 };
 
-export type ProductListQuery = { search: SearchQuery; filters: Filters; sort: Sort };
+/** Filters and sorts use the products' own prices; `viewer` decides which are shown. */
+export type ProductListQuery = {
+	search: SearchQuery;
+	filters: Filters;
+	sort: Sort;
+	viewer: PriceViewer;
+};
 
 export type ProductListPage = {
 	/** Rows in the results of a search. */

@@ -7,7 +7,13 @@ import {
 	type SortCursor,
 	writeSortCursor,
 } from "~/platform/d1/keyset.server";
-import { isListed, productCardColumns, productRowColumns } from "../product-columns.server";
+import type { PriceViewer } from "../../prices/rules";
+import {
+	isListed,
+	productCardColumns,
+	productRowColumns,
+	withShownPrice,
+} from "../product-columns.server";
 import type { ProductCardDto, ProductRowDto, Sort } from "../rules";
 import { products } from "../tables.server";
 import { toProductNumber } from "./candidates.server";
@@ -97,7 +103,10 @@ export async function readIndexPage(
 	const order = SORT_ORDERS[query.sort];
 	const by = DIRECTIONS[order.direction];
 	const rows = await db
-		.select({ ...productCardColumns, value: sql<number>`${order.column}` })
+		.select({
+			...withShownPrice(productCardColumns, query.viewer),
+			value: sql<number>`${order.column}`,
+		})
 		.from(products)
 		.where(filterInIndex(query, after))
 		.orderBy(by(order.column), by(order.id))
@@ -132,12 +141,14 @@ export async function readPlacesByIndex(
 export async function buildPage(
 	db: Db,
 	places: readonly Place[],
-	{ sort, size, end }: { sort: Sort; size: number; end?: SortCursor | null },
+	{ sort, viewer }: Pick<ProductListQuery, "sort" | "viewer">,
+	{ size, end }: { size: number; end?: SortCursor | null },
 ): Promise<{ products: ProductRowDto[]; next: string | null }> {
 	const page = cutSortedPage(places, size, sort);
 	return {
 		products: await listProductCards(
 			db,
+			viewer,
 			page.rows.map((place) => place.number),
 		),
 		next: page.next ?? (end ? writeSortCursor(sort, end) : null),
@@ -146,11 +157,12 @@ export async function buildPage(
 
 export async function listProductCards(
 	db: Db,
+	viewer: PriceViewer,
 	numbers: readonly number[],
 ): Promise<ProductRowDto[]> {
 	if (numbers.length === 0) return [];
 	const rows = await db
-		.select({ ...productRowColumns, number: numberColumn })
+		.select({ ...withShownPrice(productRowColumns, viewer), number: numberColumn })
 		.from(toValuesList(numbers))
 		.innerJoin(products, isInValues)
 		.where(isListed);

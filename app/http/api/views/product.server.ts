@@ -10,7 +10,12 @@ export const productSchema = z
 		_id: z.string(),
 		name: z.string(),
 		img: z.url(),
-		price: z.number().describe("Unit price in tk"),
+		price: z
+			.number()
+			.optional()
+			.describe(
+				"Of one unit, in tk; left out for visitors if the shop shows prices to members only",
+			),
 		quantity: z.int().describe("Available units"),
 		description: z.string(),
 		partNumber: z.string().optional().describe("The shop's own, such as TY-0912"),
@@ -29,7 +34,7 @@ export const toProductDto = (
 	_id: product.id,
 	name: product.name,
 	img: imageAt(viewer.origin, product.imageKey),
-	price: toTk(product.pricePoisha),
+	...(product.pricePoisha === null ? {} : { price: toTk(product.pricePoisha) }),
 	quantity: product.available,
 	description: product.description,
 	...(product.partNumber ? { partNumber: product.partNumber } : {}),

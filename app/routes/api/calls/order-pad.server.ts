@@ -58,7 +58,7 @@ export const postPad = defineCall({
 			columns: text === undefined ? { part: 0, quantity: 1 } : null,
 		});
 		if (!created.ok) return createProblem(422, LIST_ERRORS[created.error]);
-		const pad = await findPadWithParts(platform.db, caller.user.id, created.padId);
+		const pad = await findPadWithParts(platform, caller.user.id, created.padId);
 		return pad ? succeed({ data: toPadDto(pad) }) : createNotFoundProblem();
 	},
 });

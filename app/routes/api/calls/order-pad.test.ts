@@ -10,8 +10,6 @@ import {
 import { createApiClient } from "~/testing/http/api-client";
 import { createTestPlatform } from "~/testing/platform";
 
-const { db } = createTestPlatform();
-
 async function createCaller() {
 	const user = await createUser();
 	const product = await createProduct({ onHand: 100 });
@@ -37,9 +35,12 @@ test("a list gets a verdict for every line, and the lines that are ok go to the 
 	expect(added.body).toEqual({ partCount: 1, openCount: 1 });
 	const again = await post(`/trade/pads/${pad._id}/cart`, {});
 	expect(again.body).toEqual(added.body);
-	expect((await listCartLines(db, user.id)).map((line) => [line.productId, line.quantity])).toEqual(
-		[[product.id, 5]],
-	);
+	expect(
+		(await listCartLines(createTestPlatform(), user.id)).map((line) => [
+			line.productId,
+			line.quantity,
+		]),
+	).toEqual([[product.id, 5]]);
 });
 
 test("lines with a number and a quantity each need no reading; another account's pad is not found", async () => {

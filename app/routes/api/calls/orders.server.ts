@@ -39,7 +39,7 @@ export const postOrder = defineCall({
 	name: "placeOrder",
 	summary: "Order one product",
 	notes:
-		"The shop's price is charged. If you send a price and total, they must match it, so that you never pay an unexpected amount.",
+		"Your price for that quantity is charged. If you send a price, an order that would cost more is refused, so that you never pay an unexpected amount.",
 	access: "customer",
 	input: z.strictObject({
 		productID: idField,
@@ -88,9 +88,14 @@ export const postOrder = defineCall({
 		const { name, address, phone, purchaseOrderNumber, companyName } = input;
 		const order = {
 			...{ name, address, phone, purchaseOrderNumber, companyName },
-			...{ quantity, idempotencyKey, seenPricePoisha: price },
+			...{ quantity, idempotencyKey },
 		};
-		const placed = await placeOrder(platform, caller.user, toOneLineOrder(productID, order));
+		const placed = await placeOrder(platform, caller.user, {
+			...toOneLineOrder(productID, order),
+			...(price === undefined
+				? {}
+				: { seenPrices: new Map([[productID, price]]), acceptsLower: true }),
+		});
 		if (!placed.ok) {
 			if (placed.reason === "key-reused") return keyReused();
 			return toProblem(describeOrderError(placed), { quantity: "pQuantity" });

@@ -7,6 +7,7 @@ import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { createNumberField, ignoredField, imageField } from "~/http/api/fields.server";
 import { findUploadedPicture } from "~/http/api/find-uploaded-picture.server";
+import { createApiPriceViewer } from "~/http/api/price-viewer.server";
 import { createNotFoundProblem, keyReused, toProblem } from "~/http/api/problem.server";
 import { productSchema, toProductDto } from "~/http/api/views/product.server";
 import { created, deleted, inData, pageQuery } from "~/http/api/views/responses.server";
@@ -26,7 +27,12 @@ export const listProducts = defineCall({
 	response: inData(z.array(productSchema)),
 	example: { path: "/products", query: "limit=6" },
 	async run({ platform, caller, query: { after, limit } }) {
-		const { records, next } = await listApiProducts(platform.db, after ?? null, limit);
+		const { records, next } = await listApiProducts(
+			platform.db,
+			createApiPriceViewer(platform, caller),
+			after ?? null,
+			limit,
+		);
 		const reader = createViewer(platform, caller);
 		return succeed({ data: records.map((product) => toProductDto(product, reader)) }, { next });
 	},
@@ -43,7 +49,11 @@ export const getProduct = defineCall({
 	errorStatuses: [404],
 	example: { path: "/products/hex-bolt-m10x60" },
 	async run({ platform, caller, params }) {
-		const product = await findApiProduct(platform.db, params.id);
+		const product = await findApiProduct(
+			platform.db,
+			createApiPriceViewer(platform, caller),
+			params.id,
+		);
 		if (!product) return createNotFoundProblem();
 		return succeed({ data: toProductDto(product, createViewer(platform, caller)) });
 	},
@@ -60,7 +70,12 @@ export const listProductsBare = defineCall({
 	response: z.array(productSchema),
 	example: { path: "/product", query: "limit=6" },
 	async run({ platform, caller, query: { after, limit } }) {
-		const { records, next } = await listApiProducts(platform.db, after ?? null, limit);
+		const { records, next } = await listApiProducts(
+			platform.db,
+			createApiPriceViewer(platform, caller),
+			after ?? null,
+			limit,
+		);
 		const reader = createViewer(platform, caller);
 		return succeed(
 			records.map((product) => toProductDto(product, reader)),

@@ -157,7 +157,7 @@ test("an invalid order returns the shop's message and holds nothing", async () =
 	const [status, detail] = await refusedWith({ price: 249 });
 	expect([status, detail]).toEqual([
 		409,
-		expect.stringContaining("The price has changed to tk 250"),
+		`The price of ${product.name} is now tk 250. It was tk 249. Nothing was ordered.`,
 	]);
 	const total = "The total is the integer part of price times pQuantity";
 	expect(await refusedWith({ price: 250, total: 251 })).toEqual([409, total]);

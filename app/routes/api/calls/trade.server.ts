@@ -4,6 +4,7 @@ import { findFamily, listFamilyParts } from "~/domain/catalog/families/queries.s
 import { MAX_NUMBER_LENGTH } from "~/domain/catalog/part-number-rules";
 import { findParts, MAX_FOUND_PARTS } from "~/domain/catalog/parts/find-parts.server";
 import { defineCall, succeed } from "~/http/api/call.server";
+import { createApiPriceViewer } from "~/http/api/price-viewer.server";
 import { createNotFoundProblem } from "~/http/api/problem.server";
 import {
 	categorySchema,
@@ -33,7 +34,7 @@ export const listParts = defineCall({
 	response: inData(z.array(productSchema)),
 	example: { path: "/trade/parts", query: "number=TY-0912" },
 	async run({ platform, caller, query: { number } }) {
-		const found = await findParts(platform.db, number);
+		const found = await findParts(platform.db, createApiPriceViewer(platform, caller), number);
 		const viewer = createViewer(platform, caller);
 		return succeed({ data: found.map((product) => toProductDto(product, viewer)) });
 	},
@@ -72,10 +73,15 @@ export const getFamily = defineCall({
 	response: inData(familySchema),
 	errorStatuses: [404],
 	example: { path: "/trade/families/$FAMILY" },
-	async run({ platform, params, query: { after } }) {
+	async run({ platform, caller, params, query: { after } }) {
 		const found = await findFamily(platform.db, params.slug);
 		if (!found.ok) return createNotFoundProblem();
-		const parts = await listFamilyParts(platform.db, found.family.id, after ?? null);
+		const parts = await listFamilyParts(
+			platform.db,
+			createApiPriceViewer(platform, caller),
+			found.family.id,
+			{ after: after ?? null },
+		);
 		return succeed({ data: toFamilyDto(found.family, parts) });
 	},
 });

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { buildCategoryUrl, PART_SORTS } from "~/domain/catalog/categories/rules";
-import { FilterField } from "~/routes/products/filter-field";
 import { Button } from "~/ui/elements/button";
 import { CheckboxField, SelectField } from "~/ui/forms/field";
+import { FilterField } from "~/ui/forms/filter-field";
 import { FacetField } from "./facet-field";
 import type { Listing } from "./load-category.server";
 import { buildFilterUrl, countFilters, SORT_LABELS } from "./part-filters";
@@ -12,7 +12,7 @@ import { buildFilterUrl, countFilters, SORT_LABELS } from "./part-filters";
  * it: CSS can't open a closed one on wide screens in every browser.
  */
 export function FilterForm({ path, listing }: { path: string; listing: Listing }) {
-	const { filters, errors, facets, unknownValues, isWrong, totalCount } = listing;
+	const { filters, errors, facets, unknownValues, isWrong, totalCount, hasPrices } = listing;
 	const count = countFilters(filters);
 	return (
 		<div className="facets">
@@ -29,7 +29,7 @@ export function FilterForm({ path, listing }: { path: string; listing: Listing }
 					name="sort"
 					defaultValue={filters.sort === PART_SORTS[0] ? "" : filters.sort}
 				>
-					{PART_SORTS.map((sort) => (
+					{PART_SORTS.filter((sort) => hasPrices || !sort.startsWith("price")).map((sort) => (
 						<option key={sort} value={sort === PART_SORTS[0] ? "" : sort}>
 							{SORT_LABELS[sort]}
 						</option>
@@ -43,22 +43,7 @@ export function FilterForm({ path, listing }: { path: string; listing: Listing }
 						unknownValues={unknownValues.filter(({ id }) => id === facet.id)}
 					/>
 				))}
-				<div className="facet-prices">
-					<FilterField
-						label="From tk"
-						name="from"
-						value={filters.from}
-						errors={errors.from}
-						inputMode="decimal"
-					/>
-					<FilterField
-						label="To tk"
-						name="to"
-						value={filters.to}
-						errors={errors.to}
-						inputMode="decimal"
-					/>
-				</div>
+				{hasPrices ? <PriceFields filters={filters} errors={errors} /> : null}
 				<CheckboxField
 					label="In stock only"
 					name="stock"
@@ -71,6 +56,27 @@ export function FilterForm({ path, listing }: { path: string; listing: Listing }
 					</Button>
 				</div>
 			</Form>
+		</div>
+	);
+}
+
+function PriceFields({ filters, errors }: Pick<Listing, "filters" | "errors">) {
+	return (
+		<div className="facet-prices">
+			<FilterField
+				label="From tk"
+				name="from"
+				value={filters.from}
+				errors={errors.from}
+				inputMode="decimal"
+			/>
+			<FilterField
+				label="To tk"
+				name="to"
+				value={filters.to}
+				errors={errors.to}
+				inputMode="decimal"
+			/>
 		</div>
 	);
 }

@@ -3,6 +3,8 @@ import { listBestSellersOf } from "~/domain/catalog/categories/list-best-sellers
 import { listParts } from "~/domain/catalog/categories/list-parts.server";
 import { findCategory } from "~/domain/catalog/categories/queries.server";
 import { buildCategoryUrl, type CategoryNode } from "~/domain/catalog/categories/rules";
+import type { PriceViewer } from "~/domain/prices/rules";
+import { getPriceViewer } from "~/http/auth/price-viewer.server";
 import { DO_NOT_CACHE, notFound } from "~/http/responses/respond.server";
 import type { Db } from "~/platform/d1/database.server";
 import { parsePartFilters } from "./parse-part-filters.server";
@@ -12,11 +14,12 @@ const MAX_BEST_SELLERS = 6;
 
 /** Throws a redirect for an address that has changed, and a 404 for others. */
 export async function loadCategory(
-	{ platform: { db } }: Pick<AppLoadContext, "platform">,
+	context: Pick<AppLoadContext, "platform" | "getSession">,
 	url: string,
 	address: string,
 ) {
-	const found = await findCategory(db, address);
+	const { db } = context.platform;
+	const [found, viewer] = await Promise.all([findCategory(db, address), getPriceViewer(context)]);
 	if (!found.ok && found.movedTo)
 		throw redirect(buildCategoryUrl(found.movedTo) + new URL(url).search, 301);
 	if (!found.ok) throw notFound();
@@ -24,13 +27,13 @@ export async function loadCategory(
 	const { name, path, intro, children } = category;
 	const common = { trail: [...above, { name, path }], intro };
 	if (children.length > 0) {
-		const branch = await loadBranch(db, category);
+		const branch = await loadBranch(db, viewer, category);
 		return data(
 			{ ...common, branch, listing: null },
 			{ headers: new URL(url).search ? DO_NOT_CACHE : {} },
 		);
 	}
-	const { status, isCacheable, ...listing } = await loadListing(db, category, url);
+	const { status, isCacheable, ...listing } = await loadListing(db, viewer, category, url);
 	return data(
 		{ ...common, branch: null, listing },
 		{ status, headers: isCacheable ? {} : DO_NOT_CACHE },
@@ -40,20 +43,20 @@ export async function loadCategory(
 export type Branch = Awaited<ReturnType<typeof loadBranch>>;
 export type Listing = Omit<Awaited<ReturnType<typeof loadListing>>, "status" | "isCacheable">;
 
-async function loadBranch(db: Db, category: CategoryNode) {
+async function loadBranch(db: Db, viewer: PriceViewer, category: CategoryNode) {
 	return {
 		children: category.children.map(({ name, path, imageKey, partCount }) => ({
 			...{ name, path, imageKey, partCount },
 		})),
-		bestSellers: await listBestSellersOf(db, listLeafIds(category), MAX_BEST_SELLERS),
+		bestSellers: await listBestSellersOf(db, viewer, listLeafIds(category), MAX_BEST_SELLERS),
 	};
 }
 
 const listLeafIds = ({ id, children }: CategoryNode): string[] =>
 	children.length > 0 ? children.flatMap(listLeafIds) : [id];
 
-async function loadListing(db: Db, category: CategoryNode, url: string) {
-	const { filters: typed, errors, query } = parsePartFilters(url);
+async function loadListing(db: Db, viewer: PriceViewer, category: CategoryNode, url: string) {
+	const { filters: typed, errors, query } = parsePartFilters(url, viewer);
 	const { parts, families, ...found } = await listParts(db, category, query);
 	const filters: PartFilters = {
 		...typed,
@@ -63,7 +66,7 @@ async function loadListing(db: Db, category: CategoryNode, url: string) {
 	const isMissingPage = parts.length === 0 && typed.page > 1 && !found.hasNext;
 	return {
 		...found,
-		...{ filters, errors, isWrong },
+		...{ filters, errors, isWrong, hasPrices: viewer.seesPrices },
 		parts: isWrong ? [] : parts,
 		families: isWrong ? [] : families.filter(({ partCount }) => partCount !== 0),
 		status: isWrong ? 400 : isMissingPage ? 404 : 200,

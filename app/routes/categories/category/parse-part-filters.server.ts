@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { partListInput } from "~/domain/catalog/categories/input";
 import { PART_SORTS, type PartsQuery } from "~/domain/catalog/categories/rules";
+import type { PriceViewer } from "~/domain/prices/rules";
 import { groupBy } from "~/platform/group-by";
+import { removePrices } from "~/routes/products/parse-listing-url.server";
 import type { FilterErrors, PartFilters } from "./part-filters";
 
 const OTHER_PARAMS = ["stock", "from", "to", "sort", "page"];
@@ -15,12 +17,16 @@ const parsePage = (typed: string): number => {
 };
 
 /** Takes each other parameter for an attribute. A price range that can't be used doesn't filter. */
-export function parsePartFilters(url: string): {
+export function parsePartFilters(
+	url: string,
+	viewer: PriceViewer,
+): {
 	filters: PartFilters;
 	errors: FilterErrors;
 	query: PartsQuery;
 } {
 	const { searchParams } = new URL(url);
+	if (!viewer.seesPrices) removePrices(searchParams);
 	const getParam = (name: string) => searchParams.get(name)?.trim() ?? "";
 	const read = partListInput.safeParse(
 		Object.fromEntries(OTHER_PARAMS.map((name) => [name, getParam(name)])),
@@ -42,7 +48,7 @@ export function parsePartFilters(url: string): {
 	return {
 		filters,
 		errors: read.success ? {} : z.flattenError(read.error).fieldErrors,
-		query: { chosen, inStock: filters.inStock, from, to, sort, page: filters.page },
+		query: { chosen, inStock: filters.inStock, from, to, sort, page: filters.page, viewer },
 	};
 }
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { PartCard } from "~/domain/catalog/categories/rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
-import { Money } from "~/ui/elements/money";
+import { Price } from "~/ui/products/price";
 import { StockLabel } from "~/ui/products/stock-label";
 
 /** On a phone each row is a block of three lines. */
@@ -27,7 +27,7 @@ export function PartTable({ parts, caption }: { parts: readonly PartCard[]; capt
 						</td>
 						<td>{formatPack({ unit, packSize }) ?? "Piece"}</td>
 						<td>
-							<Money poisha={pricePoisha} />
+							<Price poisha={pricePoisha} />
 						</td>
 						<td>
 							<StockLabel available={available} />

@@ -8,6 +8,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { listManagedCategories } from "~/domain/catalog/categories/list-managed-categories.server";
 import { listCategoryChoices, listIdsBelow } from "~/domain/catalog/categories/rules";
 import { listSavedPricesAndStock } from "~/domain/catalog/management/price-and-stock-queries.server";
+import { createPublicViewer } from "~/domain/prices/price-of.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { parseListingUrl } from "~/routes/products/parse-listing-url.server";
@@ -40,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { db, newId } = context.platform;
 	const { url } = request;
 	const list = parseListUrl(url);
-	const { asked, listing, after } = parseListingUrl(url);
+	const { asked, listing, after } = parseListingUrl(url, createPublicViewer(context.platform));
 	const categories = await listManagedCategories(db);
 	const categoryIds = list.categoryId ? listIdsBelow(categories, list.categoryId) : null;
 	const { next, ...listed } = await listRows(db, list, { listing, after, categoryIds });

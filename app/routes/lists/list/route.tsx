@@ -26,10 +26,10 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const { db, newId } = context.platform;
-	const list = await findSavedList(db, user.id, params.listId ?? "");
+	const { platform } = context;
+	const list = await findSavedList(platform, user.id, params.listId ?? "");
 	if (!list) throw notFound();
-	return { list, idempotencyKey: newId() };
+	return { list, idempotencyKey: platform.newId() };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -6,11 +6,13 @@ import {
 } from "~/domain/order-pad/pad-lines";
 import type { PadWithParts } from "~/domain/order-pad/queries.server";
 import type { PadPart } from "~/domain/order-pad/reading/rules";
+import { findBreak } from "~/domain/prices/rules";
 
+/** With the price of one unit, for the quantity of its line. */
 export type PartView = Pick<
 	PadPart,
-	"id" | "number" | "name" | "unit" | "packSize" | "pricePoisha" | "available"
->;
+	"id" | "number" | "name" | "unit" | "packSize" | "available"
+> & { pricePoisha: number };
 export type OpenLine = {
 	n: number;
 	typed: string;
@@ -25,9 +27,13 @@ export type OtherLine = { n: number; typed: string; verdict: PadVerdict; note: s
 
 /** What the page shows, without what it doesn't. */
 export function buildPadView({ rows, parts, ...pad }: PadWithParts) {
-	const byId = new Map(parts.map((part) => [part.id, toPartView(part)]));
+	const byId = new Map(parts.map((part) => [part.id, part]));
+	const view = (partId: string | null, quantity: number | null) => {
+		const part = byId.get(partId ?? "");
+		return part ? toPartView(part, quantity ?? 1) : null;
+	};
 	const ready = rows.flatMap(({ n, verdict, productId, quantity, note }): ReadyLine[] => {
-		const part = byId.get(productId ?? "");
+		const part = view(productId, quantity);
 		return verdict === "ok" && part && quantity ? [{ n, part, quantity, note }] : [];
 	});
 	const readyNumbers = new Set(ready.map(({ n }) => n));
@@ -36,9 +42,9 @@ export function buildPadView({ rows, parts, ...pad }: PadWithParts) {
 		.map(
 			(row): OpenLine => ({
 				...{ n: row.n, typed: row.typed, verdict: row.verdict, note: row.note },
-				part: byId.get(row.productId ?? "") ?? null,
+				part: view(row.productId, row.quantity),
 				options: row.options.flatMap((option) => {
-					const part = byId.get(option.partId);
+					const part = view(option.partId, option.quantity);
 					return part ? [{ ...option, part }] : [];
 				}),
 				quantity: getShownQuantity(row),
@@ -55,14 +61,8 @@ export function buildPadView({ rows, parts, ...pad }: PadWithParts) {
 
 export type PadView = ReturnType<typeof buildPadView>;
 
-const toPartView = ({
-	id,
-	number,
-	name,
-	unit,
-	packSize,
-	pricePoisha,
-	available,
-}: PadPart): PartView => ({
-	...{ id, number, name, unit, packSize, pricePoisha, available },
-});
+function toPartView(part: PadPart, quantity: number): PartView {
+	const { id, number, name, unit, packSize, breaks, available } = part;
+	const pricePoisha = findBreak(breaks, quantity).unitPoisha;
+	return { ...{ id, number, name, unit, packSize, available }, pricePoisha };
+}

@@ -11,7 +11,7 @@ const COLUMNS = ["Line", "Typed", "Verdict", "Part number", "Product", "Quantity
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const pad = await findPadWithParts(context.platform.db, user.id, params.padId ?? "");
+	const pad = await findPadWithParts(context.platform, user.id, params.padId ?? "");
 	if (!pad) throw notFound();
 	const parts = new Map(pad.parts.map((part) => [part.id, part]));
 	const rows = pad.rows.map((row): CsvValue[] => {

@@ -21,10 +21,10 @@ export const shouldRevalidate = () => true;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const { db, newId } = context.platform;
-	const pad = await findPadWithParts(db, user.id, params.padId ?? "");
+	const { platform } = context;
+	const pad = await findPadWithParts(platform, user.id, params.padId ?? "");
 	if (!pad) throw notFound();
-	return { pad: buildPadView(pad), idempotencyKey: newId() };
+	return { pad: buildPadView(pad), idempotencyKey: platform.newId() };
 }
 
 export async function action(args: ActionFunctionArgs) {

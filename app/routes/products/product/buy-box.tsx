@@ -11,9 +11,11 @@ import {
 import type { ProductDetail } from "~/domain/catalog/rules";
 import { calculatePiecePrice, formatPack, formatPieces } from "~/domain/catalog/unit-rules";
 import { calculateLineTotal, calculateRounding, formatTk } from "~/domain/money/rules";
+import { findBreak } from "~/domain/prices/rules";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { RoundingNote } from "~/ui/elements/rounding-note";
+import { CheaperBreak, PriceBreaks, PriceNote } from "~/ui/products/price-breaks";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { StockLabel } from "~/ui/products/stock-label";
 import { QuantityStepper } from "./quantity-stepper";
@@ -40,7 +42,8 @@ export function BuyBox({ product, minPoisha, initialQuantity, error }: BuyBoxPro
 	const errorMessage = (typed === initialQuantity ? error : null) ?? message;
 	const pieces = canOrder ? formatPieces(quantity, product) : null;
 	const terms = formatOrderTerms(product);
-	const total = canOrder ? calculateLineTotal(product.pricePoisha, quantity) : 0;
+	const price = findBreak(product.breaks, canOrder ? quantity : product.minQuantity);
+	const total = canOrder ? calculateLineTotal(price.unitPoisha, quantity) : 0;
 	const path = `/products/${product.id}`;
 	const stepQuantity = (count: (quantity: number) => number) => {
 		if (quantity !== null) setTyped(String(count(quantity)));
@@ -53,9 +56,11 @@ export function BuyBox({ product, minPoisha, initialQuantity, error }: BuyBoxPro
 				Update total
 			</button>
 			<p className="buy-box-price">
-				<Money poisha={product.pricePoisha} />
+				<Money poisha={price.unitPoisha} />
 			</p>
-			<PackPrice product={product} />
+			<PackPrice product={product} unitPoisha={price.unitPoisha} />
+			<PriceBreaks breaks={product.breaks} minQuantity={product.minQuantity} />
+			<PriceNote price={price} />
 			<p>
 				<StockLabel available={product.available} />
 			</p>
@@ -76,15 +81,14 @@ export function BuyBox({ product, minPoisha, initialQuantity, error }: BuyBoxPro
 			<QuantityChoices name="choose" choices={errorMessage ? (problem?.nearest ?? []) : []} />
 			{terms && !errorMessage ? <p className="hint">{terms}</p> : null}
 			{pieces ? <p className="hint">{pieces}</p> : null}
+			{canOrder ? <CheaperBreak breaks={product.breaks} quantity={quantity} /> : null}
 			<p className="buy-box-total">
 				<span>Grand total</span>{" "}
 				<strong>
 					<Money poisha={total} />
 				</strong>
 			</p>
-			{canOrder ? (
-				<RoundingNote rounding={calculateRounding(product.pricePoisha, quantity)} />
-			) : null}
+			{canOrder ? <RoundingNote rounding={calculateRounding(price.unitPoisha, quantity)} /> : null}
 			{canOrder && total < minPoisha ? (
 				<p className="hint">Minimum order {formatTk(minPoisha)}</p>
 			) : null}
@@ -94,17 +98,17 @@ export function BuyBox({ product, minPoisha, initialQuantity, error }: BuyBoxPro
 }
 
 /** 'Box of 50 · tk 965 · tk 19.30 per piece (approx.)' */
-function PackPrice({ product }: { product: ProductDetail }) {
+function PackPrice({ product, unitPoisha }: { product: ProductDetail; unitPoisha: number }) {
 	const pack = formatPack(product);
 	if (!pack) return null;
-	const { pricePoisha, packSize } = product;
+	const { packSize } = product;
 	return (
 		<p className="hint">
-			{pack} · <Money poisha={pricePoisha} />
+			{pack} · <Money poisha={unitPoisha} />
 			{packSize > 1 ? (
 				<>
 					{" "}
-					· <Money poisha={calculatePiecePrice(pricePoisha, product)} /> per piece (approx.)
+					· <Money poisha={calculatePiecePrice(unitPoisha, product)} /> per piece (approx.)
 				</>
 			) : null}
 		</p>

@@ -1,6 +1,7 @@
 import { findQuantityProblem, isOrderable } from "~/domain/catalog/quantity-rules";
 import type { ProductDetail } from "~/domain/catalog/rules";
 import { calculateLineTotal, calculateRounding, formatTk } from "~/domain/money/rules";
+import { findBreak } from "~/domain/prices/rules";
 import { RoundingNote } from "~/ui/elements/rounding-note";
 import { Field } from "~/ui/forms/field";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
@@ -32,7 +33,7 @@ export function OrderQuantity({ product, field }: OrderQuantityProps) {
 				required
 				defaultValue={initialValue}
 				errors={errors}
-				hint={`${formatTk(product.pricePoisha)} each. The next page shows the total.`}
+				hint={`${formatTk(findBreak(product.breaks, Number(initialValue)).unitPoisha)} each. The next page shows the total.`}
 			/>
 			<QuantityChoices
 				name="choose"
@@ -51,7 +52,8 @@ export function OrderTotal({ product, field, form }: OrderQuantityProps & { form
 		!canChange({ product, field }) || (value !== initialValue && isOrderable(quantity, product));
 	if (!isKnown) return null;
 	const units = Number.isSafeInteger(quantity) ? quantity : 0;
-	const total = calculateLineTotal(product.pricePoisha, units);
+	const { unitPoisha } = findBreak(product.breaks, units);
+	const total = calculateLineTotal(unitPoisha, units);
 	return (
 		<>
 			<Field
@@ -62,7 +64,7 @@ export function OrderTotal({ product, field, form }: OrderQuantityProps & { form
 				key={total}
 				form={form}
 			/>
-			<RoundingNote rounding={calculateRounding(product.pricePoisha, units)} />
+			<RoundingNote rounding={calculateRounding(unitPoisha, units)} />
 		</>
 	);
 }

@@ -125,7 +125,7 @@ test("CART refuses an invalid quantity and offers both neighbours as buttons", a
 	expect(page.status).toBe(400);
 	expect(page.html).toContain(MESSAGE);
 	expect(getPressable(page.html, "choose")).toEqual(["20", "30"]);
-	expect(await listCartLines(db, buyer.id)).toEqual([]);
+	expect(await listCartLines(createTestPlatform(), buyer.id)).toEqual([]);
 	const short = await createProduct({ onHand: 7, minQuantity: 10, orderMultiple: 10 });
 	const shortPage = await shopper.submit(`/products/${short.id}`, { quantity: "10" });
 	expect(shortPage.html).toContain("Only 7 left. The minimum order quantity is 10.");
@@ -178,7 +178,7 @@ test("the cart refuses an invalid quantity, and a button saves a neighbour with 
 	const choices = getPressable(page.html, "intent").filter((value) => value?.startsWith("choose:"));
 	expect(choices).toEqual([`choose:20:${box.id}`, `choose:30:${box.id}`]);
 	await shopper.submit("/mycart", { ...typed, intent: choices[1] ?? "" });
-	const saved = await listCartLines(db, buyer.id);
+	const saved = await listCartLines(createTestPlatform(), buyer.id);
 	expect(new Map(saved.map((line) => [line.productId, line.quantity]))).toEqual(
 		new Map([
 			[box.id, 30],
@@ -204,7 +204,9 @@ test("a minimum raised after the cart was filled is shown, and the check-out off
 	const chosen = await shopper.submit("/mycart/order", { ...delivery, intent: choose });
 	expect(chosen.status).toBe(200);
 	expect(chosen.html).toContain("Your cart was changed");
-	expect((await listCartLines(db, buyer.id)).map(({ quantity }) => quantity)).toEqual([30]);
+	expect(
+		(await listCartLines(createTestPlatform(), buyer.id)).map(({ quantity }) => quantity),
+	).toEqual([30]);
 });
 
 test("a minimum of exactly the quantity is ordered, and the line keeps the part number", async () => {

@@ -9,6 +9,8 @@ import { type OrderProductFields, orderProductInput } from "~/domain/orders/inpu
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { getDeliveryDefaults } from "~/domain/orders/queries.server";
 import { checkCardLimits } from "~/domain/orders/rules";
+import { createPriceViewer } from "~/domain/prices/price-of.server";
+import { findBreak, formatBreaks } from "~/domain/prices/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { describeOrderError, getOrderMinimumMessage } from "~/http/errors/orders.server";
 import { parseForm } from "~/http/input/parse-form.server";
@@ -38,15 +40,17 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { db } = context.platform;
+	const viewer = createPriceViewer(context.platform, user.id);
 	const [product, delivery] = await Promise.all([
-		findProductForSale(db, params.productId ?? ""),
+		findProductForSale(db, viewer, params.productId ?? ""),
 		getDeliveryDefaults(db, user),
 	]);
 	if (!product) throw notFound();
 	const quantityParam = new URL(request.url).searchParams.get("quantity");
 	const quantity = resolveQuantity(quantityParam, null, product);
 	const problem = findQuantityProblem(quantity, product);
-	const total = calculateLineTotal(product.pricePoisha, quantity ?? 0);
+	const units = quantity ?? 0;
+	const total = calculateLineTotal(findBreak(product.breaks, units).unitPoisha, units);
 	return {
 		productName: product.name,
 		email: user.email,
@@ -149,7 +153,7 @@ export default function OrderDialog() {
 				/>
 				<OrderQuantity product={product} field={fields.quantity} />
 				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
-				<input type="hidden" name="seenPricePoisha" value={product.pricePoisha} />
+				<input type="hidden" name="seenBreaks" value={formatBreaks(product.breaks)} />
 			</Form>
 		</DialogPage>
 	);

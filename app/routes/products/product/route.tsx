@@ -13,6 +13,8 @@ import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
 import { listSimilarProducts } from "~/domain/catalog/search/list-similar-products.server";
+import { createPriceViewer } from "~/domain/prices/price-of.server";
+import type { PriceViewer } from "~/domain/prices/rules";
 import { listReviewsByProduct } from "~/domain/reviews/queries.server";
 import { PRODUCT_REVIEWS_SIZE } from "~/domain/reviews/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
@@ -31,7 +33,7 @@ import {
 } from "~/ui/head/page-meta";
 import { preloadFirstPicture } from "~/ui/head/preload-first-picture";
 import { buildProductData } from "~/ui/head/structured-data";
-import { useBehindDialog } from "~/ui/layout/dialog";
+import { useBehindDialog } from "~/ui/layout/behind-dialog";
 import { Picture, type PictureBox } from "~/ui/pictures/picture";
 import { AverageRating } from "~/ui/products/average-rating";
 import { Breadcrumbs } from "~/ui/products/breadcrumbs";
@@ -76,8 +78,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const productId = params.productId ?? "";
 	const { searchParams } = new URL(request.url);
 	const after = readCursor(searchParams.get("after"));
+	const viewer = createPriceViewer(context.platform, user.id);
 	const [product, details, said] = await Promise.all([
-		findProductForSale(db, productId),
+		findProductForSale(db, viewer, productId),
 		findPartDetails(db, productId),
 		listReviewsByProduct(db, productId, PRODUCT_REVIEWS_SIZE, after),
 	]);
@@ -88,16 +91,21 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		product,
 		details,
 		minPoisha: settings.orderLimits.minPoisha,
-		soldOut: product.available < 1 ? await loadSoldOutData(db, user, product) : null,
+		soldOut: product.available < 1 ? await loadSoldOutData(db, viewer, user, product) : null,
 		typed: quantity === null ? typed : String(quantity),
 		reviewsPage: { ...said, isFirst: after === null },
 	};
 }
 
-async function loadSoldOutData(db: Db, { id, email }: SignedInUser, product: ProductDetail) {
+async function loadSoldOutData(
+	db: Db,
+	viewer: PriceViewer,
+	{ id, email }: SignedInUser,
+	product: ProductDetail,
+) {
 	const [[request], similar] = await Promise.all([
 		selectRequest(db, id, product.id),
-		listSimilarProducts(db, product, MAX_SIMILAR),
+		listSimilarProducts(db, viewer, product, MAX_SIMILAR),
 	]);
 	return { email, isRequested: request !== undefined, similar };
 }
@@ -105,7 +113,8 @@ async function loadSoldOutData(db: Db, { id, email }: SignedInUser, product: Pro
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const productId = params.productId ?? "";
-	const product = await findProductForSale(context.platform.db, productId);
+	const viewer = createPriceViewer(context.platform, user.id);
+	const product = await findProductForSale(context.platform.db, viewer, productId);
 	if (!product) throw notFound();
 	const form = await parseForm(request);
 	const intent = form.get("intent");

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ProductDetail } from "~/domain/catalog/rules";
+import { findBreak } from "~/domain/prices/rules";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { StockLabel } from "~/ui/products/stock-label";
@@ -13,7 +14,7 @@ export function SoldOut({ product, email, isRequested }: SoldOutProps) {
 	return (
 		<Form method="post" action={`/products/${product.id}`} preventScrollReset className="buy-box">
 			<p className="buy-box-price">
-				<Money poisha={product.pricePoisha} />
+				<Money poisha={findBreak(product.breaks, 1).unitPoisha} />
 			</p>
 			<p>
 				<StockLabel available={0} />

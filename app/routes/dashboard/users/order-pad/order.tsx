@@ -30,8 +30,8 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { customer } = await loadCustomer(request, context, params.userId);
-	const { db, newId } = context.platform;
-	const pad = await findPadWithParts(db, customer.id, params.customerPadId ?? "");
+	const { platform } = context;
+	const pad = await findPadWithParts(platform, customer.id, params.customerPadId ?? "");
 	if (!pad) throw notFound();
 	const { ready } = buildPadView(pad);
 	return {
@@ -42,8 +42,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			(sum, { part, quantity }) => sum + calculateLineTotal(part.pricePoisha, quantity),
 			0,
 		),
-		delivery: await getDeliveryDefaults(db, customer),
-		idempotencyKey: newId(),
+		delivery: await getDeliveryDefaults(platform.db, customer),
+		idempotencyKey: platform.newId(),
 	};
 }
 

@@ -26,10 +26,14 @@ export const shouldRevalidate = () => true;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { customer } = await loadCustomer(request, context, params.userId);
-	const { db, newId } = context.platform;
-	const pad = await findPadWithParts(db, customer.id, params.customerPadId ?? "");
+	const { platform } = context;
+	const pad = await findPadWithParts(platform, customer.id, params.customerPadId ?? "");
 	if (!pad) throw notFound();
-	return { customer: toCustomerView(customer), pad: buildPadView(pad), idempotencyKey: newId() };
+	return {
+		customer: toCustomerView(customer),
+		pad: buildPadView(pad),
+		idempotencyKey: platform.newId(),
+	};
 }
 
 /** A repeated check changes nothing; 'Order' goes on to the address. */

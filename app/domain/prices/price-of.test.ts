@@ -1,0 +1,248 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { createProduct, createUser } from "~/testing/factories/factories";
+import { createTestPlatform } from "~/testing/platform";
+import { products } from "../catalog/tables.server";
+import { createPriceViewer, priceOffers, priceSource, unitPrice } from "./price-of.server";
+import { LIST_KINDS, listBreaks, NO_END, type PriceOffer, priceOf } from "./rules";
+import { accountPriceLists, listPrices, priceLists } from "./tables.server";
+
+const PREFIX = "generated-list-";
+
+/** Mulberry32: the same cases in every run of a seed. */
+function createRandom(seed: number) {
+	let state = seed;
+	return (below: number): number => {
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+	};
+}
+
+const removeLists = () =>
+	createTestPlatform()
+		.db.delete(priceLists)
+		.where(sql`id like ${`${PREFIX}%`}`);
+
+afterAll(async () => {
+	await removeLists();
+});
+
+type Random = ReturnType<typeof createRandom>;
+
+/** Falling prices; none for a third of the parts. */
+function generateRows(random: Random, basePoisha: number): [number, number][] {
+	if (random(3) === 0) return [];
+	let [minQuantity, unitPoisha] = [0, basePoisha];
+	const rows: [number, number][] = [];
+	for (let n = random(4); n >= 0 && unitPoisha > 2; n -= 1) {
+		minQuantity += 1 + random(60);
+		unitPoisha -= random(Math.max(1, Math.floor(unitPoisha / 3))) + (rows.length > 0 ? 1 : 0);
+		if (unitPoisha > 0) rows.push([minQuantity, unitPoisha]);
+	}
+	return rows;
+}
+
+test("the SQL of a price equals the function for 10,000 generated cases", async () => {
+	const platform = createTestPlatform();
+	const { db } = platform;
+	const random = createRandom(19);
+	const buyer = await createUser();
+	const parts = await Promise.all(
+		Array.from({ length: 20 }, (_, n) =>
+			createProduct({
+				name: `Priced part ${n}`,
+				pricePoisha: n < 4 ? 100_000_000_000 - n : 100 + random(1_000_000),
+				kind: n % 7 === 0 ? "service" : "goods",
+			}),
+		),
+	);
+	const viewer = createPriceViewer(platform, buyer.id);
+	let compared = 0;
+	for (let round = 0; round < 50; round += 1) {
+		const lists = Array.from({ length: random(6) }, (_, n) => ({
+			id: `${PREFIX}${round}-${n}`,
+			name: `${PREFIX}${round}-${n}`,
+			kind: LIST_KINDS[random(4)] ?? "sale",
+			percentOffBp: random(2) * random(9001),
+			fromAt: viewer.at - random(2) * 1000 * random(3),
+			untilAt: random(4) === 0 ? viewer.at + random(2) : NO_END,
+			state: random(6) === 0 ? ("inactive" as const) : ("active" as const),
+			createdAt: viewer.at,
+		})).filter(({ fromAt, untilAt }) => fromAt < untilAt);
+		const rows = lists.flatMap((list) =>
+			parts.flatMap(({ id, pricePoisha }) =>
+				generateRows(random, pricePoisha).map(([minQuantity, unitPoisha]) => ({
+					listId: list.id,
+					productId: id,
+					minQuantity,
+					unitPoisha,
+				})),
+			),
+		);
+		const assigned = lists
+			.filter(({ kind }) => kind === "contract" || kind === "group")
+			.filter(() => random(3) > 0);
+		await removeLists();
+		if (lists.length > 0) await db.insert(priceLists).values(lists);
+		if (rows.length > 0)
+			await db.run(sql`insert into list_prices select value ->> 'listId', value ->> 'productId', value ->> 'minQuantity',
+				value ->> 'unitPoisha' from json_each(${JSON.stringify(rows)})`);
+		if (assigned.length > 0)
+			await db
+				.insert(accountPriceLists)
+				.values(assigned.map(({ id }) => ({ userId: buyer.id, listId: id })));
+		const cases = parts.flatMap(({ id }) =>
+			Array.from({ length: 10 }, () => ({ id, quantity: 1 + random(200) })),
+		);
+		const quantity = sql`(wanted.value ->> 'quantity')`;
+		const found = await db
+			.select({
+				quantity: sql<number>`wanted.value ->> 'quantity'`,
+				basePoisha: products.pricePoisha,
+				kind: products.kind,
+				unitPoisha: unitPrice(viewer, quantity),
+				source: priceSource(viewer, quantity),
+				offers: priceOffers(viewer),
+			})
+			.from(sql`json_each(${JSON.stringify(cases)}) as wanted`)
+			.innerJoin(products, sql`${products.id} = wanted.value ->> 'id'`);
+		for (const { unitPoisha, source, offers, ...part } of found)
+			expect({ ...part, unitPoisha, source }).toEqual({
+				...part,
+				...pickPrice(priceOf(part, offers, part.quantity)),
+			});
+		const applying = lists.filter(
+			({ id, kind, fromAt, untilAt, state }) =>
+				state === "active" &&
+				fromAt <= viewer.at &&
+				untilAt > viewer.at &&
+				(kind === "public" || kind === "sale" || assigned.some((list) => list.id === id)),
+		);
+		expect(new Set(found.flatMap(({ offers }) => offers.map(({ listId }) => listId)))).toEqual(
+			new Set(applying.map(({ id }) => id)),
+		);
+		compared += found.length;
+	}
+	expect(compared).toBe(10_000);
+});
+
+const pickPrice = ({ unitPoisha, source }: { unitPoisha: number; source: string }) => ({
+	unitPoisha,
+	source,
+});
+
+test("a further list never raises a price, and a larger quantity never costs more per unit", () => {
+	const random = createRandom(7);
+	for (let n = 0; n < 3000; n += 1) {
+		const part = { basePoisha: 100 + random(100_000), kind: "goods" as const };
+		const offers: PriceOffer[] = Array.from({ length: 1 + random(5) }, (_, list) => ({
+			listId: String(list),
+			kind: LIST_KINDS[random(4)] ?? "sale",
+			percentOffBp: random(9001),
+			untilAt: NO_END,
+			rows: generateRows(random, part.basePoisha),
+		}));
+		const quantity = 1 + random(200);
+		const price = priceOf(part, offers, quantity);
+		expect(price.unitPoisha).toBeLessThanOrEqual(
+			priceOf(part, offers.slice(1), quantity).unitPoisha,
+		);
+		expect(priceOf(part, offers, quantity + 1).unitPoisha).toBeLessThanOrEqual(price.unitPoisha);
+		expect(priceOf(part, offers.toReversed(), quantity)).toEqual(price);
+		const breaks = listBreaks(part, offers);
+		const reached = breaks.findLast(({ minQuantity }) => minQuantity <= quantity);
+		expect(reached?.unitPoisha).toBe(price.unitPoisha);
+	}
+});
+
+const BREAKS: PriceOffer = {
+	listId: "breaks",
+	kind: "public",
+	percentOffBp: 0,
+	untilAt: NO_END,
+	rows: [
+		[10, 950],
+		[100, 900],
+	],
+};
+const CONTRACT: PriceOffer = {
+	listId: "contract",
+	kind: "contract",
+	percentOffBp: 750,
+	untilAt: NO_END,
+	rows: [],
+};
+
+test.each([
+	["visitor", 9, 1000, "base"],
+	["visitor", 10, 950, "list:breaks"],
+	["visitor", 99, 950, "list:breaks"],
+	["visitor", 100, 900, "list:breaks"],
+	["customer", 9, 925, "list:contract"],
+	["customer", 10, 925, "list:contract"],
+	["customer", 99, 925, "list:contract"],
+	["customer", 100, 900, "list:breaks"],
+])("a %s who takes %d pays %d poisha each, from %s", (buyer, quantity, unitPoisha, source) => {
+	const offers = buyer === "visitor" ? [BREAKS] : [BREAKS, CONTRACT];
+	const price = priceOf({ basePoisha: 1000, kind: "goods" }, offers, quantity);
+	expect(price).toMatchObject({ unitPoisha, source });
+});
+
+test("a percentage is rounded down, and not given on services or beside rows of the part", () => {
+	const part = { basePoisha: 1250, kind: "goods" } as const;
+	expect(priceOf(part, [CONTRACT], 1).unitPoisha).toBe(1157);
+	expect(priceOf({ ...part, kind: "service" }, [CONTRACT], 1).unitPoisha).toBe(1250);
+	expect(priceOf(part, [{ ...CONTRACT, rows: [[100, 850]] }], 1).unitPoisha).toBe(1250);
+});
+
+test.each([
+	["contract", ["public", "sale", "group", "contract"]],
+	["group", ["public", "sale", "group"]],
+	["sale", ["public", "sale"]],
+] as const)("equal prices name the %s first", (winner, kinds) => {
+	const offers = kinds.map((kind) => ({ ...BREAKS, listId: kind, kind }));
+	expect(priceOf({ basePoisha: 1000, kind: "goods" }, offers, 10).source).toBe(`list:${winner}`);
+});
+
+test("the database refuses a price for a larger quantity that is not lower", async () => {
+	const { db } = createTestPlatform();
+	const part = await createProduct();
+	const at = Date.now();
+	const id = `${PREFIX}descent`;
+	await db.insert(priceLists).values({
+		...{ id, name: id, kind: "contract", fromAt: at, untilAt: NO_END, createdAt: at },
+	});
+	const row = { listId: id, productId: part.id };
+	await db.insert(listPrices).values({ ...row, minQuantity: 10, unitPoisha: 950 });
+	for (const wrong of [
+		{ minQuantity: 100, unitPoisha: 950 },
+		{ minQuantity: 5, unitPoisha: 940 },
+	])
+		await expect(db.insert(listPrices).values({ ...row, ...wrong })).rejects.toThrow();
+	await db.insert(listPrices).values({ ...row, minQuantity: 100, unitPoisha: 949 });
+	await expect(
+		db.update(listPrices).set({ unitPoisha: 1 }).where(eq(listPrices.listId, id)),
+	).rejects.toThrow();
+});
+
+test("the database refuses a sixth list for one account, whichever way it comes", async () => {
+	const { db } = createTestPlatform();
+	const buyer = await createUser();
+	const at = Date.now();
+	const lists = Array.from({ length: 6 }, (_, n) => ({
+		...{ id: `${PREFIX}six-${n}`, name: `${PREFIX}six-${n}`, createdAt: at },
+		...{ kind: n === 0 ? "public" : "contract", fromAt: at, untilAt: NO_END, state: "active" },
+	})) as (typeof priceLists.$inferInsert)[];
+	await db.insert(priceLists).values(lists);
+	const assign = (n: number) =>
+		db.insert(accountPriceLists).values({ userId: buyer.id, listId: `${PREFIX}six-${n}` });
+	for (const n of [1, 2, 3, 4]) await assign(n);
+	await expect(assign(5)).rejects.toThrow();
+	const last = eq(priceLists.id, `${PREFIX}six-5`);
+	await db.update(priceLists).set({ state: "inactive" }).where(last);
+	await assign(5);
+	await expect(db.update(priceLists).set({ state: "active" }).where(last)).rejects.toThrow();
+	await expect(assign(0)).rejects.toThrow();
+});

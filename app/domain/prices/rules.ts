@@ -1,0 +1,137 @@
+/** In the order in which equal prices name their source. */
+export const LIST_KINDS = ["contract", "group", "sale", "public"] as const;
+export type ListKind = (typeof LIST_KINDS)[number];
+
+export const LIST_STATES = ["active", "inactive"] as const;
+export type ListState = (typeof LIST_STATES)[number];
+
+/** The `untilAt` of a list without an end, in ms. */
+export const NO_END = 253_402_214_400_000;
+
+/** 1 % has 100. */
+export const BP_PER_WHOLE = 10_000;
+
+/** Who asks for a price, and when (ms): both decide which lists apply. */
+export type PriceViewer = {
+	/** Null for a visitor. */
+	userId: string | null;
+	at: number;
+	/** False for visitors of a shop whose prices are for members. */
+	seesPrices: boolean;
+};
+
+/** What one list that applies to the buyer says about a part. */
+export type PriceOffer = {
+	listId: string;
+	kind: ListKind;
+	percentOffBp: number;
+	untilAt: number;
+	rows: readonly (readonly [minQuantity: number, unitPoisha: number])[];
+};
+
+export type PricedPart = { basePoisha: number; kind: "goods" | "service" };
+
+/** `untilAt` is `NO_END` for the part's own price. */
+export type Price = {
+	unitPoisha: number;
+	kind: ListKind | "base";
+	/** 'base' or 'list:<id>', as an order line stores it. */
+	source: string;
+	untilAt: number;
+};
+
+/** The price from a quantity on. */
+export type PriceBreak = Price & { minQuantity: number };
+
+/** What every list offers for a quantity, and the part's own price; the winner first. */
+export function listCandidates(
+	{ basePoisha, kind }: PricedPart,
+	offers: readonly PriceOffer[],
+	quantity: number,
+): Price[] {
+	const base: Price = { unitPoisha: basePoisha, kind: "base", source: "base", untilAt: NO_END };
+	const offered = offers.flatMap((offer) => {
+		const unitPoisha = findOfferedPrice(offer, { basePoisha, kind }, quantity);
+		if (unitPoisha === null) return [];
+		return [
+			{ unitPoisha, kind: offer.kind, source: `list:${offer.listId}`, untilAt: offer.untilAt },
+		];
+	});
+	return [...offered, base].toSorted(
+		(one, other) =>
+			one.unitPoisha - other.unitPoisha ||
+			getTieRank(one) - getTieRank(other) ||
+			(one.source < other.source ? -1 : 1),
+	);
+}
+
+const getTieRank = ({ kind }: Price): number =>
+	kind === "base" ? LIST_KINDS.length : LIST_KINDS.indexOf(kind);
+
+/** A list's percentage is for goods without a row; otherwise a larger quantity could cost more. */
+function findOfferedPrice(
+	{ rows, percentOffBp }: PriceOffer,
+	{ basePoisha, kind }: PricedPart,
+	quantity: number,
+): number | null {
+	if (rows.length > 0) {
+		const reached = rows.filter(([minQuantity]) => minQuantity <= quantity);
+		return reached.toSorted((one, other) => other[0] - one[0])[0]?.[1] ?? null;
+	}
+	if (percentOffBp === 0 || kind !== "goods") return null;
+	return basePoisha - Math.floor((basePoisha * percentOffBp) / BP_PER_WHOLE);
+}
+
+/** The lowest candidate (poisha per unit): the same as the SQL of `unitPrice`. */
+export function priceOf(part: PricedPart, offers: readonly PriceOffer[], quantity: number): Price {
+	const [winner] = listCandidates(part, offers, quantity);
+	if (!winner) throw new Error("a part has its own price");
+	return winner;
+}
+
+/** The quantities at which the price falls, from 1 on. */
+export function listBreaks(part: PricedPart, offers: readonly PriceOffer[]): PriceBreak[] {
+	const starts = new Set([1, ...offers.flatMap(({ rows }) => rows.map(([start]) => start))]);
+	const breaks: PriceBreak[] = [];
+	for (const minQuantity of Array.from(starts).toSorted((one, other) => one - other)) {
+		const price = priceOf(part, offers, minQuantity);
+		const before = breaks.at(-1);
+		if (!before || price.unitPoisha < before.unitPoisha) breaks.push({ ...price, minQuantity });
+	}
+	return breaks;
+}
+
+type Step = Pick<PriceBreak, "minQuantity" | "unitPoisha">;
+
+/** The one that a quantity reaches. `breaks` begin at 1. */
+export function findBreak<Break extends Step>(breaks: readonly Break[], quantity: number): Break {
+	const reached = breaks.findLast(({ minQuantity }) => minQuantity <= quantity) ?? breaks[0];
+	if (!reached) throw new Error("breaks begin at 1");
+	return reached;
+}
+
+/** The next break, if it costs no more in total than the quantity: '100 cost less than your 99'. */
+export function findCheaperBreak<Break extends Step>(
+	breaks: readonly Break[],
+	quantity: number,
+): Break | null {
+	const next = breaks.find(({ minQuantity }) => minQuantity > quantity);
+	if (!next || quantity < 1) return null;
+	const isCheaper =
+		next.unitPoisha * next.minQuantity <= findBreak(breaks, quantity).unitPoisha * quantity;
+	return isCheaper ? next : null;
+}
+
+/** For a form that carries the prices its page showed: '1:1000,10:950'. */
+export function formatBreaks(breaks: readonly Step[]): string {
+	return breaks.map(({ minQuantity, unitPoisha }) => `${minQuantity}:${unitPoisha}`).join(",");
+}
+
+/** Null for other text. */
+export function parseBreaks(text: string): Step[] | null {
+	if (!/^1:\d{1,12}(,\d{1,9}:\d{1,12}){0,60}$/.test(text)) return null;
+	return text.split(",").map((step) => {
+		const [minQuantity = 0, unitPoisha = 0] = step.split(":").map(Number);
+		return { minQuantity, unitPoisha };
+	});
+}

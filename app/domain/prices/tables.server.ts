@@ -1,0 +1,47 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "../accounts/tables.server";
+import { LIST_KINDS, LIST_STATES } from "./rules";
+
+export const priceLists = sqliteTable("price_lists", {
+	id: text("id").primaryKey(),
+	name: text("name").notNull(),
+	kind: text("kind", { enum: LIST_KINDS }).notNull(),
+	/** Hundredths of a percent. */
+	percentOffBp: integer("percent_off_bp").notNull().default(0),
+	fromAt: integer("from_at").notNull(),
+	/** Exclusive; `NO_END` without an end. */
+	untilAt: integer("until_at").notNull(),
+	state: text("state", { enum: LIST_STATES }).notNull().default("inactive"),
+	/** As the last scheduled job saw it. */
+	isRunning: integer("is_running", { mode: "boolean" }).notNull().default(false),
+	createdAt: integer("created_at").notNull(),
+});
+
+/** Rows are inserted and deleted, never updated. */
+export const listPrices = sqliteTable(
+	"list_prices",
+	{
+		listId: text("list_id")
+			.notNull()
+			.references(() => priceLists.id),
+		/** Not a reference: products come later. */
+		productId: text("product_id").notNull(),
+		minQuantity: integer("min_quantity").notNull(),
+		unitPoisha: integer("unit_poisha").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.listId, table.productId, table.minQuantity] })],
+);
+
+/** Contract and group lists only. */
+export const accountPriceLists = sqliteTable(
+	"account_price_lists",
+	{
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		listId: text("list_id")
+			.notNull()
+			.references(() => priceLists.id),
+	},
+	(table) => [primaryKey({ columns: [table.userId, table.listId] })],
+);

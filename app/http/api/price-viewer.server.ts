@@ -1,0 +1,10 @@
+import { createPriceViewer } from "~/domain/prices/price-of.server";
+import type { PriceViewer } from "~/domain/prices/rules";
+import type { Platform } from "~/platform/platform.server";
+import type { Caller } from "./caller.server";
+
+/** Everybody's prices, whoever asks; none for visitors of a shop that shows them to members only. */
+export const createApiPriceViewer = (platform: Platform, caller: Caller | null): PriceViewer => ({
+	...createPriceViewer(platform, caller?.user.id ?? null),
+	userId: null,
+});
