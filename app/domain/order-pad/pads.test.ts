@@ -237,16 +237,14 @@ test("a quantity that is far from the last paid one gets a note, and stays ready
 	] as const)
 		await createPaidOrder(owner, await createPart(number), { quantity });
 	const pad = await createTestPad(`${bolt} 101\n${nut} 39\n${washer} 100`, owner);
-	const shown = await findPadWithParts(createTestPlatform(), owner.id, pad.padId);
+	const shown = await findPadWithParts(platform, owner.id, pad.padId);
 	expect(shown?.rows.map(({ verdict, note }) => [verdict, note])).toEqual([
 		["ok", "You last bought 20."],
 		["ok", "You last bought 200."],
 		["ok", ""],
 	]);
 	const other = await createTestPad(`${bolt} 101`);
-	expect(
-		(await findPadWithParts(createTestPlatform(), other.owner.id, other.padId))?.rows[0]?.note,
-	).toBe("");
+	expect((await findPadWithParts(platform, other.owner.id, other.padId))?.rows[0]?.note).toBe("");
 });
 
 test("a line that is short of stock says when more will come, if the shop knows", async () => {

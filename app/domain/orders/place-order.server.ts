@@ -40,10 +40,10 @@ export type OrderRequest = {
 	idempotencyKey: string;
 	/** Unit prices (poisha) by product, as the buyer saw them for the quantity. Compared, never charged. */
 	seenPrices: ReadonlyMap<string, number>;
-	/** A program that sends a higher price than it is charged has nothing to complain about. */
-	acceptsLower?: boolean;
 	/** The admin who enters the order for the buyer. */
 	adminId?: string;
+	/** A program that sends a higher price than it is charged has nothing to complain about. */
+	acceptsLower?: boolean;
 };
 
 export type PlaceOrderResult =

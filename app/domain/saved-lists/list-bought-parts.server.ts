@@ -2,11 +2,12 @@ import { and, desc, type SQL, sql } from "drizzle-orm";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import type { Platform } from "../../platform/platform.server";
 import { normalizePartNumber } from "../catalog/part-number-rules";
+import { withPrice } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
 import { hasPaidStatus } from "../orders/conditions.server";
 import { orderLines } from "../orders/tables.server";
 import { createPriceViewer } from "../prices/price-of.server";
-import { type ListedPart, selectListedPart } from "./queries.server";
+import { type ListedPart, listedPartColumns } from "./queries.server";
 
 /** `quantity` in units and `createdAt` (ms) are of the last paid order. */
 export type BoughtPart = ListedPart & { quantity: number; createdAt: number };
@@ -17,12 +18,10 @@ type BoughtPage = { after: Cursor | null; search: string };
 
 /** Newest first. Reads some rows per part, however often it was bought. */
 export async function listBoughtParts(
-	needs: Pick<Platform, "db" | "now" | "settings">,
+	{ db, ...needs }: Pick<Platform, "db" | "now" | "settings">,
 	userId: string,
 	{ after, search }: BoughtPage,
 ): Promise<{ parts: BoughtPart[]; next: string | null }> {
-	const { db } = needs;
-	const part = selectListedPart(createPriceViewer(needs, userId), sql`order_lines.quantity`);
 	const isPaid = sql`user_id = ${userId} and ${hasPaidStatus(sql`status`)}`;
 	// From one part to the next in the index, so that no part's older orders are read.
 	const bought = sql`(with recursive bought (product_id) as (
@@ -35,7 +34,10 @@ export async function listBoughtParts(
 		order by paid_at desc limit 1)`;
 	const paidAt = sql<number>`${orderLines.paidAt}`;
 	const rows = await db
-		.select({ ...part, quantity: orderLines.quantity, createdAt: paidAt })
+		.select({
+			...withPrice(listedPartColumns, createPriceViewer(needs, userId)),
+			...{ quantity: orderLines.quantity, createdAt: paidAt },
+		})
 		.from(bought)
 		.innerJoin(products, sql`${products.id} = bought.product_id`)
 		.innerJoin(orderLines, sql`${orderLines.id} = ${lastLine}`)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { Platform } from "../../platform/platform.server";
@@ -10,7 +10,6 @@ import { products } from "../catalog/tables.server";
 import { needsChoice } from "../order-pad/pad-lines";
 import { findPad } from "../order-pad/queries.server";
 import { createPriceViewer, unitPrice } from "../prices/price-of.server";
-import type { PriceViewer } from "../prices/rules";
 import { type ListPart, MAX_LIST_LINES, MAX_LISTS } from "./input";
 import { savedListLines, savedLists } from "./tables.server";
 
@@ -41,6 +40,7 @@ export type ListedPart = Pick<
 	| "id"
 	| "name"
 	| "partNumber"
+	| "pricePoisha"
 	| "available"
 	| "archived"
 	| "unit"
@@ -48,12 +48,10 @@ export type ListedPart = Pick<
 	| "minQuantity"
 	| "orderMultiple"
 	| "replacement"
-> & {
-	/** Of one unit, for the quantity of its line. */
-	pricePoisha: number;
-};
+>;
 
-const partColumns = {
+/** All but the price. */
+export const listedPartColumns = {
 	...pickColumns(
 		productColumns,
 		"id",
@@ -69,33 +67,23 @@ const partColumns = {
 	available: availableUnitsForSale,
 };
 
-export const selectListedPart = (viewer: PriceViewer, quantity: SQL) => ({
-	...partColumns,
-	pricePoisha: unitPrice(viewer, quantity),
-});
-
-type Needs = Pick<Platform, "db" | "now" | "settings">;
-
 export type SavedLine = ListedPart & { quantity: number };
 export type SavedList = { id: string; name: string; lines: SavedLine[] };
 
-/** Null for another account's list. */
+/** With the prices of the list's quantities. Null for another account's list. */
 export async function findSavedList(
-	needs: Needs,
+	{ db, ...needs }: Pick<Platform, "db" | "now" | "settings">,
 	userId: string,
 	listId: string,
 ): Promise<SavedList | null> {
-	const { db } = needs;
-	const viewer = createPriceViewer(needs, userId);
 	const isOwn = and(eq(savedLists.id, listId), eq(savedLists.userId, userId));
 	const ownList = db.select({ id: savedLists.id }).from(savedLists).where(isOwn);
+	const { quantity } = savedListLines;
+	const pricePoisha = unitPrice(createPriceViewer(needs, userId), sql`${quantity}`);
 	const [[list], lines] = await db.batch([
 		db.select({ id: savedLists.id, name: savedLists.name }).from(savedLists).where(isOwn),
 		db
-			.select({
-				...selectListedPart(viewer, sql`saved_list_lines.quantity`),
-				quantity: savedListLines.quantity,
-			})
+			.select({ ...listedPartColumns, pricePoisha, quantity })
 			.from(savedListLines)
 			.innerJoin(products, eq(products.id, savedListLines.productId))
 			.where(inArray(savedListLines.listId, ownList))

@@ -16,7 +16,8 @@ import {
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 
-const { db } = createTestPlatform();
+const platform = createTestPlatform();
+const { db } = platform;
 
 async function buy(user: SignedInUser, product: TestProduct, quantity: number, paidAt: number) {
 	const id = await createOrder(user, product, { quantity });
@@ -27,7 +28,7 @@ async function buy(user: SignedInUser, product: TestProduct, quantity: number, p
 }
 
 const listOwn = async ({ id }: SignedInUser, search = "") =>
-	(await listBoughtParts(createTestPlatform(), id, { after: null, search })).parts;
+	(await listBoughtParts(platform, id, { after: null, search })).parts;
 
 test("parts bought before are listed once, the latest first, with the last paid quantity", async () => {
 	const user = await createUser();
@@ -126,7 +127,7 @@ test("120 parts bought ten times each take three pages, each of a few rows per p
 	}
 	const counted = createRowCountingDatabase();
 	const list = async (after: string | null) =>
-		listBoughtParts({ ...createTestPlatform(), db: counted.db }, user.id, {
+		listBoughtParts({ ...platform, db: counted.db }, user.id, {
 			after:
 				after === null
 					? null

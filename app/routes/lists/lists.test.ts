@@ -41,10 +41,7 @@ async function createSavedList(user: SignedInUser, name = "Site 4") {
 }
 
 const readLines = async (user: SignedInUser, id: string) =>
-	(await findSavedList(createTestPlatform(), user.id, id))?.lines.map((line) => [
-		line.name,
-		line.quantity,
-	]);
+	(await findSavedList(platform, user.id, id))?.lines.map((line) => [line.name, line.quantity]);
 
 test("a shopper saves a checked pad as a list, and orders the list again", async () => {
 	const user = await createUser();
@@ -151,7 +148,7 @@ test("a list is renamed, quantities change and 0 removes a line; wrong ones keep
 		[`quantity-7-${nut.id}`]: "9",
 	});
 	expect(changed).toMatchObject({ status: 303, location: path });
-	expect((await findSavedList(createTestPlatform(), user.id, id))?.name).toBe("Site 6");
+	expect((await findSavedList(platform, user.id, id))?.name).toBe("Site 6");
 	expect(await readLines(user, id)).toEqual([["Lock nut", 9]]);
 	await browser.submit(path, { name: "Site 6", [`quantity-9-${nut.id}`]: "0" });
 	expect((await browser.open(path)).html).toContain("This list is empty");
@@ -165,7 +162,7 @@ test("a list is deleted after a question", async () => {
 	expect(html).toContain("Are you sure to delete");
 	expect(html).toContain("Site 4, 2 parts");
 	expect(await browser.submit(`${path}/delete`)).toMatchObject({ location: "/lists" });
-	expect(await findSavedList(createTestPlatform(), user.id, id)).toBeNull();
+	expect(await findSavedList(platform, user.id, id)).toBeNull();
 	expect((await browser.open("/lists")).html).toContain("You have no saved lists yet");
 });
 

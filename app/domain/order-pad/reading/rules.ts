@@ -7,10 +7,10 @@ export type PadPart = Pack &
 		id: string;
 		number: string | null;
 		name: string;
-		/** From 1 unit on. */
-		breaks: readonly { minQuantity: number; unitPoisha: number }[];
 		/** Until more is there; below 1 when that is not known. */
 		leadDays: number;
+		/** From 1 unit on. */
+		breaks: readonly { minQuantity: number; unitPoisha: number }[];
 		/** The part that replaced this one. */
 		replacement: { id: string; number: string | null; name: string } | null;
 	};

@@ -67,7 +67,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function PlacePhoneOrder() {
 	const { customer, delivery, lineCount, totalPoisha, reviewPath, idempotencyKey } =
 		useLoaderData<typeof loader>();
-	const { isSaved, ...address } = delivery;
+	const { isSaved: _, ...address } = delivery;
 	const lastResult = useActionData<SubmissionResult>();
 	const [form, fields] = useForm<PhoneOrderFields>({
 		lastResult,
@@ -83,11 +83,7 @@ export default function PlacePhoneOrder() {
 			</p>
 			<Form method="post" action={`${reviewPath}/order`} id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<DeliveryFields
-					fields={fields}
-					email={customer.email}
-					saveAddress={isSaved ? null : fields.saveAddress}
-				/>
+				<DeliveryFields fields={fields} email={customer.email} saveAddress={null} />
 				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 				<div className="flex flex-wrap gap-3">
 					<Button type="submit" variant="main">

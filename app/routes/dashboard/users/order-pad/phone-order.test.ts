@@ -16,7 +16,8 @@ import { createSignedInBrowser } from "~/testing/http/browser";
 import { readMails } from "~/testing/inbox";
 import { createTestPlatform } from "~/testing/platform";
 
-const { db } = createTestPlatform();
+const platform = createTestPlatform();
+const { db } = platform;
 const DELIVERY = { name: "Rahim", address: "12 Nawabpur Road", phone: "+8801711000000" };
 
 async function createPart() {
@@ -72,7 +73,7 @@ test("an admin takes an order by phone: the customer owns it, gets the usual ema
 			["user.order-by-phone", `user:${customer.id}`, `order:${orderId}`],
 		]),
 	);
-	expect(await listCartLines(createTestPlatform(), customer.id)).toHaveLength(1);
+	expect(await listCartLines(platform, customer.id)).toHaveLength(1);
 	const shopper = await createSignedInBrowser(customer);
 	expect((await shopper.open("/myorder")).html).toContain(part.name);
 });
