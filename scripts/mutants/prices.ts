@@ -10,8 +10,8 @@ export const PRICE_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: PRICE_OF,
-				find: "and min_quantity <= ${quantity} order by",
-				replace: "and min_quantity < ${quantity} order by",
+				find: "and min_quantity <= ",
+				replace: "and min_quantity < ",
 			},
 		],
 		tests,
@@ -29,7 +29,7 @@ export const PRICE_MUTANTS: readonly Mutant[] = [
 	},
 	{
 		name: "apply a price list that has ended",
-		edits: [{ file: PRICE_OF, find: " and until_at > ${at}", replace: "" }],
+		edits: [{ file: PRICE_OF, find: "and until_at > ", replace: "and -1 < " }],
 		tests,
 	},
 	{

@@ -42,7 +42,7 @@ test("the typed client finds, orders, pays and ships", async () => {
 	let price = 0;
 	for await (const row of found) {
 		if (row._id !== product.id) continue;
-		price = row.price;
+		price = row.price ?? 0;
 		break;
 	}
 	expect(price).toBe(33.33);
