@@ -13,13 +13,16 @@ let devServer: ViteDevServer | undefined;
 
 /** Modules that not every page needs, grouped into files of their own. */
 const SHARED_CHUNKS = {
-	fields: /\/app\/ui\/forms\/(?:field|error-summary|form-errors|idempotency-key-field)\./,
+	fields:
+		/\/app\/ui\/forms\/(?:field|filter-field|error-summary|form-errors|idempotency-key-field)\./,
 	catalogue: /\/app\/(?:ui\/products\/breadcrumbs|routes\/categories\/category-grid)\./,
+	reviews:
+		/\/app\/(?:domain\/reviews\/rules|ui\/(?:products\/review-card|elements\/(?:long-text|user-byline)))\./,
 	answers: /\/node_modules\/@conform-to\//,
 };
 const RARE_COMPONENTS =
-	"orders/|passkeys/|elements/(?:print|table)|forms/(?:code|delivery|manual|picture-field|shrink-picture|use-chosen-picture)|layout/confirm";
-const SHARED = new RegExp(`/app/ui/(?!${RARE_COMPONENTS})`);
+	"orders/|passkeys/|elements/(?:badge|print|spinner|table)|forms/(?:code|delivery|manual|picture-field|shrink-picture|use-chosen-picture)|layout/(?:confirm-)?dialog";
+const SHARED = new RegExp(`/app/(?:ui/(?!${RARE_COMPONENTS})|domain/catalog/families/family-url)`);
 const FRAMEWORK =
 	/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//;
 

@@ -143,7 +143,7 @@ test("only http/document uses Remix's private names", () => {
 /** Own prices: of admins' pages, of filters and sorts, and of `priceOf`'s base. */
 const OWN_PRICE_FILES = [
 	"./domain/catalog/product-columns.server.ts",
-	"./domain/catalog/categories/list-parts.server.ts",
+	"./domain/catalog/categories/part-candidates.server.ts",
 	"./domain/catalog/queries.server.ts",
 	"./domain/catalog/families/queries.server.ts",
 	"./domain/catalog/management/change-prices-and-stock.server.ts",

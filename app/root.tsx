@@ -5,12 +5,12 @@ import {
 	Meta,
 	type MetaFunction,
 	Outlet,
-	ScrollRestoration,
 	useLoaderData,
 	useRouteError,
 	useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { ScrollRestoration } from "react-router-dom";
 import { LastBoundary } from "~/ui/last-boundary";
 import type { SocialLink } from "~/ui/shell/footer";
 import { Shell } from "~/ui/shell/shell";
@@ -21,6 +21,7 @@ import { isDataSaverOn } from "./http/document/data-saver.server";
 import { takeToast } from "./http/responses/toast.server";
 import { buildNoindexMeta, type ShopInfo } from "./ui/head/page-meta";
 import { useRootDocument } from "./ui/root-document/root-document";
+import { SCROLL_POSITIONS } from "./ui/root-document/scroll-positions";
 import { type ErrorDetails, ErrorPage, type Failure, getErrorText } from "./ui/shell/error-page";
 import type { ShellUser } from "./ui/shell/shell-user";
 import { UnverifiedEmail } from "./ui/shell/unverified-email";
@@ -105,7 +106,7 @@ function Document({ children }: { children: ReactNode }) {
 				{children}
 				{scripts ? (
 					<>
-						<ScrollRestoration nonce={nonce} />
+						<ScrollRestoration storageKey={SCROLL_POSITIONS} />
 						<script {...inline(scripts.end)} />
 					</>
 				) : null}

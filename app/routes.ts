@@ -132,6 +132,9 @@ export default [
 		route("prices/:listId/accounts", "routes/dashboard/prices/accounts.tsx"),
 		route("prices/:listId/edit", "routes/dashboard/prices/edit.tsx"),
 		route("prices/:listId/delete", "routes/dashboard/prices/delete.tsx"),
+		route("vat", "routes/dashboard/vat/route.tsx"),
+		route("vat/add", "routes/dashboard/vat/add.tsx"),
+		route("vat/:vatRateId", "routes/dashboard/vat/edit.tsx"),
 		route("addblogs", "routes/dashboard/addblogs.tsx"),
 		route("blogs", "routes/dashboard/blogs/route.tsx", [
 			route(":blogId/delete", "routes/dashboard/blogs/delete.tsx"),

@@ -596,6 +596,7 @@ CREATE TABLE order_lines (
   unit_price_poisha INTEGER NOT NULL CHECK (unit_price_poisha > 0),
   total_poisha INTEGER NOT NULL,
   price_source TEXT NOT NULL DEFAULT 'base' CHECK (price_source = 'base' OR price_source LIKE 'list:_%'),
+  vat_bp INTEGER NOT NULL CHECK (vat_bp BETWEEN 0 AND 10000),
   status TEXT NOT NULL CHECK (status IN ('unpaid', 'paid', 'shipped', 'cancelled', 'refunded')),
   cancellation_pending_since INTEGER,
   transaction_id TEXT,
@@ -796,7 +797,7 @@ BEGIN
 END;
 
 CREATE TRIGGER order_lines_before_update_freeze_terms BEFORE UPDATE OF
-  product_id, quantity, unit_price_poisha, total_poisha, price_source ON order_lines
+  product_id, quantity, unit_price_poisha, total_poisha, price_source, vat_bp ON order_lines
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order line keeps its terms');
 END;
@@ -1246,6 +1247,7 @@ CREATE TABLE products (
   search_no INTEGER,
   sold_orders INTEGER NOT NULL DEFAULT 0 CHECK (sold_orders >= 0),
   sold_units INTEGER NOT NULL DEFAULT 0 CHECK (sold_units >= 0),
+  vat_rate_id TEXT NOT NULL DEFAULT 'standard' REFERENCES vat_rates (id),
   CONSTRAINT stock_never_oversold CHECK (reserved BETWEEN 0 AND on_hand),
   CONSTRAINT minimum_is_a_multiple CHECK (min_quantity % order_multiple = 0)
 ) STRICT;
@@ -1365,7 +1367,7 @@ END;
 
 CREATE TRIGGER products_after_update_bump_page_version
 AFTER UPDATE OF name, description, price_poisha, on_hand, reserved, image_key, archived_at, unit, pack_size, min_quantity,
-  order_multiple, superseded_by, kind, category_id, family_id, specs ON products
+  order_multiple, superseded_by, kind, category_id, family_id, specs, vat_rate_id ON products
 WHEN NEW.reserved = OLD.reserved OR (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
 BEGIN
   UPDATE page_version SET version = version + 1;
@@ -1842,6 +1844,22 @@ WHEN OLD.role = 'admin' AND OLD.disabled_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND id <> OLD.id)
 BEGIN
   SELECT RAISE(ABORT, 'refused: the last admin stays');
+END;
+
+CREATE TABLE vat_rates (
+  id TEXT PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL COLLATE NOCASE UNIQUE CHECK (length(name) BETWEEN 1 AND 60),
+  bp INTEGER NOT NULL CHECK (bp BETWEEN 0 AND 10000)
+) STRICT;
+
+CREATE TRIGGER vat_rates_after_update_bump_page_version AFTER UPDATE OF bp ON vat_rates
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER vat_rates_before_delete_keep BEFORE DELETE ON vat_rates
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a VAT rate is kept');
 END;
 
 CREATE TABLE webhook_deliveries (

@@ -127,6 +127,8 @@ CREATE TABLE products (
   -- Totals of product_sales. Only triggers change them.
   sold_orders INTEGER NOT NULL DEFAULT 0 CHECK (sold_orders >= 0),
   sold_units INTEGER NOT NULL DEFAULT 0 CHECK (sold_units >= 0),
+  -- The VAT that its price contains.
+  vat_rate_id TEXT NOT NULL DEFAULT 'standard' REFERENCES vat_rates (id),
   CONSTRAINT stock_never_oversold CHECK (reserved BETWEEN 0 AND on_hand),
   CONSTRAINT minimum_is_a_multiple CHECK (min_quantity % order_multiple = 0)
 ) STRICT;
@@ -337,7 +339,7 @@ END;
 -- An order changes `reserved`. Cached pages may show an old stock figure for a minute, but never an old 'Sold out'.
 CREATE TRIGGER products_after_update_bump_page_version
 AFTER UPDATE OF name, description, price_poisha, on_hand, reserved, image_key, archived_at, unit, pack_size, min_quantity,
-  order_multiple, superseded_by, kind, category_id, family_id, specs ON products
+  order_multiple, superseded_by, kind, category_id, family_id, specs, vat_rate_id ON products
 WHEN NEW.reserved = OLD.reserved OR (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
 BEGIN
   UPDATE page_version SET version = version + 1;

@@ -150,6 +150,8 @@ CREATE TABLE order_lines (
   total_poisha INTEGER NOT NULL,
   -- Where the price came from: 'base' or 'list:<id>'.
   price_source TEXT NOT NULL DEFAULT 'base' CHECK (price_source = 'base' OR price_source LIKE 'list:_%'),
+  -- The VAT that the total contains, in basis points, when ordered.
+  vat_bp INTEGER NOT NULL CHECK (vat_bp BETWEEN 0 AND 10000),
   status TEXT NOT NULL CHECK (status IN ('unpaid', 'paid', 'shipped', 'cancelled', 'refunded')),
   -- Set when a cancellation was requested while a payment was in progress.
   cancellation_pending_since INTEGER,
@@ -242,9 +244,9 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: a refund is due');
 END;
 
--- Product, quantity and price of a line never change.
+-- Product, quantity, price and VAT rate of a line never change.
 CREATE TRIGGER order_lines_before_update_freeze_terms BEFORE UPDATE OF
-  product_id, quantity, unit_price_poisha, total_poisha, price_source ON order_lines
+  product_id, quantity, unit_price_poisha, total_poisha, price_source, vat_bp ON order_lines
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order line keeps its terms');
 END;

@@ -1,8 +1,8 @@
-export function groupBy<Row>(
+export function groupBy<Row, Key>(
 	rows: readonly Row[],
-	getKey: (row: Row) => string,
-): Map<string, Row[]> {
-	const groups = new Map<string, Row[]>();
+	getKey: (row: Row) => Key,
+): Map<Key, Row[]> {
+	const groups = new Map<Key, Row[]>();
 	for (const row of rows) {
 		const group = groups.get(getKey(row));
 		if (group) group.push(row);

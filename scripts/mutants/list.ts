@@ -217,9 +217,9 @@ export const MUTANTS: readonly Mutant[] = [
 			},
 			{
 				file: PLACE,
-				find: "checked.push({ productId, quantity, name: productName, partNumber, pricePoisha, priceSource });",
+				find: "checked.push({ productId, quantity, name, partNumber, pricePoisha, priceSource, vatBp });",
 				replace:
-					"checked.push({ productId, quantity, name: productName, partNumber, pricePoisha, priceSource, available } as CheckedLine);",
+					"checked.push({ productId, quantity, name, partNumber, pricePoisha, priceSource, vatBp, available } as CheckedLine);",
 			},
 			{
 				file: PLACE,

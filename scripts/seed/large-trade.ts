@@ -36,9 +36,9 @@ const STATEMENTS = [
 	   id, '', placed_at + ${DAY_MS}, id, placed_at
 	 FROM trade WHERE true ON CONFLICT DO NOTHING`,
 	`INSERT INTO order_lines (id, order_id, position, user_id, created_at, product_id, product_name, product_description,
-	   part_number, image_key, quantity, unit_price_poisha, total_poisha, status, change_id)
+	   part_number, image_key, quantity, unit_price_poisha, total_poisha, vat_bp, status, change_id)
 	 SELECT trade.id, trade.id, 1, buyer, placed_at, bought, name, description, upper(bought), image_key, 1, price_poisha,
-	   price_poisha / 100 * 100, 'unpaid', trade.id
+	   price_poisha / 100 * 100, (SELECT bp FROM vat_rates WHERE vat_rates.id = products.vat_rate_id), 'unpaid', trade.id
 	 FROM trade JOIN products ON products.id = bought WHERE true ON CONFLICT DO NOTHING`,
 	`UPDATE order_lines SET status = 'paid', transaction_id = 'TRF-' || id, paid_at = created_at + ${PAID_AFTER_MS}
 	 WHERE id IN (SELECT id FROM trade WHERE NOT is_unpaid) AND status = 'unpaid'`,

@@ -27,10 +27,12 @@ export function buildPurchaseStatements(db: D1Database, opened: number): D1Prepa
 	);
 	const place = db.prepare(
 		`INSERT INTO order_lines (id, order_id, position, user_id, created_at, product_id, product_name,
-		   product_description, part_number, image_key, quantity, unit_price_poisha, total_poisha, status, change_id)
+		   product_description, part_number, image_key, quantity, unit_price_poisha, total_poisha, vat_bp,
+		   status, change_id)
 		 SELECT ?1, ?1, 1, ?2, ?5, id, name, description,
 		   (SELECT display FROM part_numbers WHERE product_id = ?3 AND kind = 'own'), image_key, ?4, price_poisha,
-		   price_poisha * CAST(?4 AS INTEGER) / 100 * 100, 'unpaid', ?1
+		   price_poisha * CAST(?4 AS INTEGER) / 100 * 100,
+		   (SELECT bp FROM vat_rates WHERE vat_rates.id = products.vat_rate_id), 'unpaid', ?1
 		 FROM products WHERE id = ?3 ON CONFLICT DO NOTHING`,
 	);
 	const pay = db.prepare(

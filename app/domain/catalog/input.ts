@@ -90,6 +90,9 @@ const productFields = {
 	...tradeFields,
 };
 
+/** The API leaves it out: then a new product has the standard rate, and another keeps its own. */
+const vatRateId = optionalText(60).transform((id) => id || undefined);
+
 /** Where a product is listed, as typed; '' for none. The API leaves it out. */
 const placementFields = {
 	categoryId: optionalText(60),
@@ -109,10 +112,11 @@ function nestPlacement<Form extends PlacementInput>({
 }
 
 export const productInput = z.object(productFields).refine(isWholeMultiple, MULTIPLE_ERROR);
-export type ProductInput = z.infer<typeof productInput> & { placement?: PlacementInput };
+type FormOnly = { placement?: PlacementInput; vatRateId?: string };
+export type ProductInput = z.infer<typeof productInput> & FormOnly;
 
 export const productFormInput = z
-	.object({ ...productFields, ...placementFields })
+	.object({ ...productFields, vatRateId, ...placementFields })
 	.refine(isWholeMultiple, MULTIPLE_ERROR)
 	.transform(nestPlacement);
 export type ProductFields = z.input<typeof productFormInput>;
@@ -130,10 +134,10 @@ const addProductFields = {
 	idempotencyKey: idempotencyKeyInput,
 };
 export const addProductInput = z.object(addProductFields).refine(isWholeMultiple, MULTIPLE_ERROR);
-export type AddProductInput = z.infer<typeof addProductInput> & { placement?: PlacementInput };
+export type AddProductInput = z.infer<typeof addProductInput> & FormOnly;
 
 export const addProductFormInput = z
-	.object({ ...addProductFields, ...placementFields })
+	.object({ ...addProductFields, vatRateId, ...placementFields })
 	.refine(isWholeMultiple, MULTIPLE_ERROR)
 	.transform(nestPlacement);
 export type AddProductFields = z.input<typeof addProductFormInput>;

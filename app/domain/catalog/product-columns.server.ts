@@ -60,6 +60,9 @@ export const productColumns = {
 	familyId: products.familyId,
 	/** Values by attribute. */
 	specs: products.specs,
+	vatRateId: products.vatRateId,
+	/** The VAT that the price contains, in basis points. */
+	vatBp: sql<number>`(select bp from vat_rates where vat_rates.id = products.vat_rate_id)`,
 };
 
 /** With the price of one unit for a list that visitors see too; null if it shows them none. */

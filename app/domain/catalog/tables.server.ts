@@ -79,6 +79,14 @@ export const categoryRewrites = sqliteTable("category_rewrites", {
 	done: integer("done").notNull().default(0),
 });
 
+/** Products keep the id; order lines copy the rate. */
+export const vatRates = sqliteTable("vat_rates", {
+	id: text("id").primaryKey(),
+	name: text("name").notNull(),
+	/** Basis points: 1500 is 15 %. */
+	bp: integer("bp").notNull(),
+});
+
 export const products = sqliteTable("products", {
 	id: text("id").primaryKey(),
 	name: text("name").notNull(),
@@ -130,6 +138,10 @@ export const products = sqliteTable("products", {
 	/** Written only by triggers. */
 	soldOrders: integer("sold_orders").notNull().default(0),
 	soldUnits: integer("sold_units").notNull().default(0),
+	vatRateId: text("vat_rate_id")
+		.notNull()
+		.default("standard")
+		.references(() => vatRates.id),
 });
 
 /** Rows are inserted and deleted, never updated. */

@@ -2,6 +2,7 @@ import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "../../platform/platform.server";
 import { calculateRounding, formatTk, ROUNDING_NOTE } from "../money/rules";
+import { formatVatRate, sumVat } from "../money/vat-rules";
 import { nameOrderedProduct, type OrderLine } from "./rules";
 import { buildTrackingUrl, type Tracking } from "./ship-rules";
 
@@ -15,6 +16,7 @@ type MailedLine = MailedProduct &
 		| "purchaseOrderNumber"
 		| "companyName"
 		| "unitPricePoisha"
+		| "vatBp"
 		| "buyerName"
 		| "buyerEmail"
 	>;
@@ -31,6 +33,14 @@ const buildLineDetail = (line: MailedProduct) => ({
 
 const sumTotals = (lines: readonly MailedProduct[]) =>
 	lines.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+
+const buildVatDetails = (lines: readonly MailedLine[]) =>
+	sumVat(lines)
+		.filter(({ vatPoisha }) => vatPoisha > 0)
+		.map(({ vatBp, vatPoisha }) => ({
+			label: `VAT ${formatVatRate(vatBp)} contained`,
+			value: formatTk(vatPoisha, true),
+		}));
 
 const hasRounding = (lines: readonly MailedLine[]) =>
 	lines.some(({ unitPricePoisha, quantity }) => calculateRounding(unitPricePoisha, quantity) > 0);
@@ -50,15 +60,15 @@ function buildOrderDetails(lines: readonly MailedLine[]) {
 	if (!line) throw new Error("A mail about an order names its lines.");
 	const references = buildReferenceDetails(line);
 	const total = { label: "Total", value: formatTk(sumTotals(lines)), isEmphasized: true };
-	if (others.length > 0) return [...lines.map(buildLineDetail), total, ...references];
+	const end = [total, ...buildVatDetails(lines), ...references];
+	if (others.length > 0) return [...lines.map(buildLineDetail), ...end];
 	return [
 		{ label: "Product", value: line.productName },
 		...(line.partNumber ? [{ label: "Part number", value: line.partNumber }] : []),
 		{ label: "Quantity", value: line.quantity.toLocaleString("en-US") },
 		{ label: "Unit price", value: formatTk(line.unitPricePoisha) },
 		...buildRoundingDetails(line),
-		total,
-		...references,
+		...end,
 	];
 }
 

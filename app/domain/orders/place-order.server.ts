@@ -135,6 +135,7 @@ type CheckedLine = RequestedLine & {
 	partNumber: string;
 	pricePoisha: number;
 	priceSource: string;
+	vatBp: number;
 };
 
 /** Returns the lines with the prices to charge, or the first reason not to order them. */
@@ -150,7 +151,7 @@ async function checkLines(
 		if (!product?.name || product.pricePoisha === null)
 			return { ok: false, reason: "no-such-product" };
 		const { name: productName, pricePoisha, available, isOrdered } = product;
-		const { partNumber, minQuantity, orderMultiple } = product;
+		const { partNumber, minQuantity, orderMultiple, vatBp } = product;
 		if (isOrdered) return { ok: false, reason: "already-ordered", productName };
 		if (!product.isForSale) return { ok: false, reason: "archived", productName };
 		const seenPoisha = seenPrices.get(productId) ?? pricePoisha;
@@ -161,8 +162,8 @@ async function checkLines(
 		if (problem) return { ok: false, productName, ...problem };
 		const amountProblem = findAmountProblem(pricePoisha, quantity);
 		if (amountProblem) return { ok: false, reason: "wrong-amount", productName, ...amountProblem };
-		const { priceSource } = product;
-		checked.push({ productId, quantity, name: productName, partNumber, pricePoisha, priceSource });
+		const { name, priceSource } = product;
+		checked.push({ productId, quantity, name, partNumber, pricePoisha, priceSource, vatBp });
 	}
 	const limitError = checkCardLimits(sumTotals(checked), settings.orderLimits);
 	const isPayableByBank = limitError?.reason === "above-maximum" && settings.bankDetails.length > 0;
@@ -187,6 +188,7 @@ function listOrderedProducts(db: Db, viewer: PriceViewer, lines: readonly Reques
 			pricePoisha: unitPrice(viewer, quantity),
 			priceSource: priceSource(viewer, quantity),
 			partNumber: sql<string>`${products.partNumber}`,
+			vatBp: productColumns.vatBp,
 			minQuantity: sql<number>`${products.minQuantity}`,
 			orderMultiple: sql<number>`${products.orderMultiple}`,
 			available: availableUnitsForSale,
@@ -240,7 +242,7 @@ async function writeOrder(
 			db,
 			order,
 			buyer.viewer,
-			lines.map(({ name: _, partNumber: __, ...line }) => line),
+			lines.map(({ name: _, partNumber: __, vatBp: ___, ...line }) => line),
 		),
 		auditOrder(db, {
 			changeId: order.changeId,

@@ -24,6 +24,7 @@ export const lineColumns = {
 	quantity: orderLines.quantity,
 	unitPricePoisha: orderLines.unitPricePoisha,
 	totalPoisha: orderLines.totalPoisha,
+	vatBp: orderLines.vatBp,
 	buyerName: orders.buyerName,
 	buyerEmail: orders.buyerEmail,
 	address: orders.address,

@@ -66,6 +66,8 @@ export type OrderLine = OrderHeader & {
 	quantity: number;
 	unitPricePoisha: number;
 	totalPoisha: number;
+	/** The VAT that the total contains, in basis points. */
+	vatBp: number;
 	status: LineStatus;
 	cancellationPending: boolean;
 	transactionId: string | null;

@@ -134,7 +134,8 @@ export function insertLines(
 	return db.insert(orderLines).select(sql`
 		select line.value ->> 'id', ${orderId}, line.key + 1, ${buyer.id}, ${at}, products.id, products.name,
 			products.description, products.part_number, products.image_key, line.value ->> 'quantity', line.value ->> 'pricePoisha',
-			(line.value ->> 'pricePoisha') * (line.value ->> 'quantity') / 100 * 100, line.value ->> 'priceSource', 'unpaid', null, null, ${changeId}, null, null, null, null
+			(line.value ->> 'pricePoisha') * (line.value ->> 'quantity') / 100 * 100, line.value ->> 'priceSource',
+			(select bp from vat_rates where vat_rates.id = products.vat_rate_id), 'unpaid', null, null, ${changeId}, null, null, null, null
 		from json_each(${JSON.stringify(lines)}) as line
 		left join products on products.id = line.value ->> 'productId'
 			and line.value ->> 'pricePoisha' = ${price} and products.archived_at is null

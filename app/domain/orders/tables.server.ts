@@ -92,6 +92,8 @@ export const orderLines = sqliteTable("order_lines", {
 	totalPoisha: integer("total_poisha").notNull(),
 	/** 'base' or 'list:<id>'. */
 	priceSource: text("price_source").notNull().default("base"),
+	/** The VAT that the total contains, in basis points, when ordered. */
+	vatBp: integer("vat_bp").notNull(),
 	status: text("status", { enum: LINE_STATUSES }).notNull(),
 	/** When a cancellation was requested during a payment. */
 	cancellationPendingSince: integer("cancellation_pending_since"),

@@ -1,3 +1,4 @@
+import { sumVat, type VatSum } from "../money/vat-rules";
 import { isPaidStatus, isPayable, type OrderLine } from "../orders/rules";
 
 /** Nothing about the buyer. */
@@ -8,6 +9,7 @@ export type PaymentLine = Pick<
 	| "quantity"
 	| "unitPricePoisha"
 	| "totalPoisha"
+	| "vatBp"
 	| "status"
 	| "cancellationPending"
 >;
@@ -18,6 +20,7 @@ export const toPaymentLine = ({
 	quantity,
 	unitPricePoisha,
 	totalPoisha,
+	vatBp,
 	status,
 	cancellationPending,
 }: PaymentLine): PaymentLine => ({
@@ -26,6 +29,7 @@ export const toPaymentLine = ({
 	quantity,
 	unitPricePoisha,
 	totalPoisha,
+	vatBp,
 	status,
 	cancellationPending,
 });
@@ -33,16 +37,20 @@ export const toPaymentLine = ({
 export type PaymentAmounts = Record<
 	"totalPoisha" | "paidPoisha" | "refundedPoisha" | "duePoisha",
 	number
->;
+> & { vat: VatSum[] };
 
-/** The total leaves out cancelled lines, unless all are. */
+/** The total leaves out cancelled lines, unless all are. `vat` is contained in it. */
 export function sumPaymentAmounts(lines: readonly PaymentLine[]): PaymentAmounts {
-	const sum = (isCounted: (line: PaymentLine) => boolean) =>
-		lines.filter(isCounted).reduce((total, { totalPoisha }) => total + totalPoisha, 0);
+	const open = lines.filter(({ status }) => status !== "cancelled");
+	const counted = open.length > 0 ? open : lines;
 	return {
-		totalPoisha: sum(({ status }) => status !== "cancelled") || sum(() => true),
-		paidPoisha: sum(({ status }) => isPaidStatus(status)),
-		refundedPoisha: sum(({ status }) => status === "refunded"),
-		duePoisha: sum(isPayable),
+		totalPoisha: sumTotals(counted),
+		paidPoisha: sumTotals(lines.filter(({ status }) => isPaidStatus(status))),
+		refundedPoisha: sumTotals(lines.filter(({ status }) => status === "refunded")),
+		duePoisha: sumTotals(lines.filter(isPayable)),
+		vat: sumVat(counted),
 	};
 }
+
+const sumTotals = (lines: readonly PaymentLine[]): number =>
+	lines.reduce((total, { totalPoisha }) => total + totalPoisha, 0);

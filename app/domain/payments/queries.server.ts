@@ -69,6 +69,7 @@ const attemptLineColumns = pickColumns(
 	"partNumber",
 	"quantity",
 	"unitPricePoisha",
+	"vatBp",
 	"totalPoisha",
 	"buyerName",
 	"buyerEmail",

@@ -9,23 +9,38 @@ type Selector = {
 	classes: readonly string[];
 	elements: readonly string[];
 	attributes: readonly string[];
+	/** Lists of which one selector has to match: the arguments of ':is()', ':where()' and ':has()'. */
+	alternatives: readonly (readonly Selector[])[];
 };
 
-export function parseRules(sheet: string): Rule[] {
-	return splitBlocks(sheet.replace(/\/\*.*?\*\//gs, "")).map(({ prelude, body }) => {
+export const parseRules = (sheet: string): Rule[] =>
+	parseBlocks(inlineConstants(sheet.replace(/\/\*.*?\*\//gs, "")));
+
+function parseBlocks(css: string): Rule[] {
+	return splitBlocks(css).map(({ prelude, body }) => {
 		if (body === null) return { text: prelude };
 		if (/^@(?:layer|media|supports)\b/.test(prelude)) {
-			return { around: prelude, rules: parseRules(body) };
+			return { around: prelude, rules: parseBlocks(body) };
 		}
 		if (prelude.startsWith("@")) {
 			const text = `${prelude}{${body}}`;
 			const name = /^@(?:property|keyframes) (.+)$/.exec(prelude)?.[1];
 			return name ? { name, text, uses: findUses(body) } : { text };
 		}
-		// At commas outside parentheses.
-		const selectors = prelude.split(/,(?![^()]*(?:\([^()]*\)[^()]*)*\))/).map(parseSelector);
-		return { selectors, body, uses: findUses(body) };
+		return { selectors: parseSelectors(prelude), body, uses: findUses(body) };
 	});
+}
+
+/** Writes the values of custom properties that are set only once, for the whole document. */
+function inlineConstants(css: string): string {
+	const declared = Array.from(css.matchAll(/[;{](--[\w-]+):/g), ([, name]) => name);
+	const onRoot = Array.from(css.matchAll(/:root,:host\{([^{}]*)\}/g)).flatMap(([, body = ""]) =>
+		Array.from(body.matchAll(/(--[\w-]+):([^;]*)/g), ([, name, value]) => [name, value] as const),
+	);
+	const constants = new Map(
+		onRoot.filter(([name]) => declared.indexOf(name) === declared.lastIndexOf(name)),
+	);
+	return css.replace(/var\((--[\w-]+)\)/g, (use, name) => constants.get(name) ?? use);
 }
 
 /** Without scripts no class appears later; scripts load the whole sheet, in the same order. */
@@ -40,10 +55,12 @@ function createSelectorMatcher(html: string): (selector: Selector) => boolean {
 	);
 	const classes = new Set(Array.from(classLists).flatMap((list) => list.split(" ")));
 	const elements = new Set(Array.from(html.matchAll(/<([a-z][a-z0-9]*)/g), ([, name]) => name));
-	return (selector) =>
+	const matches = (selector: Selector): boolean =>
 		selector.classes.every((name) => classes.has(name)) &&
 		selector.elements.every((name) => elements.has(name)) &&
-		selector.attributes.every((name) => html.includes(name));
+		selector.attributes.every((name) => html.includes(name)) &&
+		selector.alternatives.every((list) => list.some(matches));
+	return matches;
 }
 
 function filterRules(rules: readonly Rule[], matches: (selector: Selector) => boolean): Rule[] {
@@ -93,9 +110,21 @@ function findUses(body: string): string[] {
 	return [...properties, ...Array.from(animations).flatMap(([, words = ""]) => words.split(" "))];
 }
 
-/** Ignores the arguments of ':not()', ':is()' and the like, and attributes that scripts may set. */
+/** With parentheses in them up to two deep. */
+const ARGUMENTS = /\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/.source;
+const FUNCTION = new RegExp(`:([\\w-]+)(${ARGUMENTS})`, "g");
+const SELECTOR = new RegExp(`(?:[^,()]|${ARGUMENTS})+`, "g");
+
+const parseSelectors = (list: string): Selector[] =>
+	(list.match(SELECTOR) ?? []).map(parseSelector);
+
+/** Ignores the arguments of ':not()' and the like, and attributes that scripts may set. */
 function parseSelector(text: string): Selector {
-	const simplified = removeParentheses(text).replace(/(?<!\\)::?[\w-]+/g, "");
+	const functions = Array.from(text.matchAll(FUNCTION), ([, name = "", list = ""]) => ({
+		name,
+		list,
+	}));
+	const simplified = text.replace(FUNCTION, "").replace(/(?<!\\)::?[\w-]+/g, "");
 	const matchNames = (pattern: RegExp, from: string) =>
 		Array.from(from.matchAll(pattern), ([, name = ""]) => name.replaceAll("\\", ""));
 	const withoutAttributes = simplified.replace(/\[[^\]]*\]/g, "");
@@ -104,12 +133,10 @@ function parseSelector(text: string): Selector {
 		classes: matchNames(/\.((?:\\.|[\w-])+)/g, withoutAttributes),
 		elements: matchNames(/(?:^|[\s>+~])([a-z][a-z0-9]*)/g, withoutAttributes),
 		attributes: matchNames(/\[((?:data|aria)-[\w-]+)/g, simplified),
+		alternatives: functions
+			.filter(({ name }) => ["is", "where", "has"].includes(name))
+			.map(({ list }) => parseSelectors(list.slice(1, -1))),
 	};
-}
-
-function removeParentheses(selector: string): string {
-	const shorter = selector.replace(/\([^()]*\)/g, "");
-	return shorter === selector ? shorter : removeParentheses(shorter);
 }
 
 function splitBlocks(css: string): { prelude: string; body: string | null }[] {

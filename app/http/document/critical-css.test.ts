@@ -16,11 +16,22 @@ test("critical CSS contains the rules whose classes and elements the page has, i
 	);
 });
 
-test("arguments of :not() and :is() need not be on the page", () => {
+test("of the arguments of :is() and :has() one must be on the page, those of :not() need not", () => {
 	const sheet =
-		".card:not(.open,:has(.shut)):has(.icon){top:0}:is(.menu,h2) .card:hover::after{left:0}";
-	expect(extract(sheet, '<p class="card">')).toBe(sheet);
+		":is(.menu,h2:not(.open,:has(.shut))) .card:has(>.icon,+.badge):hover::after{left:0}";
+	expect(extract(sheet, '<h2><p class="card"><i class="badge">')).toBe(sheet);
+	expect(extract(sheet, '<p class="card menu icon">')).toBe(sheet);
+	expect(extract(sheet, '<h2><p class="card open shut">')).toBe("");
+	expect(extract(sheet, '<p class="card icon">')).toBe("");
 	expect(extract(".md\\:px-8{padding:0}", '<p class="md:px-8">')).toBe(".md\\:px-8{padding:0}");
+});
+
+test("a custom property that is set once, on the root, is written as its value", () => {
+	const sheet =
+		":root,:host{--size:1rem;--ink:red;--gap:2px}p{--gap:3px;color:var(--ink);gap:var(--gap);width:var(--own,var(--size))}@media print{:root{--ink:black}}";
+	expect(extract(sheet, "<p>")).toBe(
+		":root,:host{--ink:red;--gap:2px}p{--gap:3px;color:var(--ink);gap:var(--gap);width:var(--own,1rem)}@media print{:root{--ink:black}}",
+	);
 });
 
 test("data and aria attributes must be on the page, other attributes need not", () => {

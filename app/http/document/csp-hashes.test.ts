@@ -29,7 +29,7 @@ test("a page's policy lists the hashes of its inline scripts and styles, the sam
 	};
 	const [{ html, policy }, again] = [await openPage(), await openPage()];
 	const inline = findInline(html, policy);
-	expect(inline.map(({ name }) => name)).toEqual(["script", "style", "script", "script"]);
+	expect(inline.map(({ name }) => name)).toEqual(["script", "style", "script"]);
 	expect(inline.filter(({ isTrusted }) => !isTrusted)).toEqual([]);
 	// One more for the empty style.
 	expect(policy?.match(/'sha256-/g)).toHaveLength(inline.length + 1);

@@ -1,5 +1,6 @@
 import { RemixBrowser } from "@remix-run/react";
 import type { HydrationPayload } from "~/ui/root-document/deferred-scripts";
+import { SCROLL_POSITIONS } from "~/ui/root-document/scroll-positions";
 import { encodeSingleFetch } from "./single-fetch";
 
 /** Waits for the decoded data: a click while `RemixBrowser` suspends ends in React error 345. */
@@ -24,14 +25,18 @@ export async function hydrateRemix(
 	}
 }
 
-const POSITIONS = "positions";
-
-/** Else ScrollRestoration would undo scrolling done before hydration. */
+/**
+ * Until here the browser restores scroll positions. Names the history entry, and keeps what was
+ * scrolled since, which ScrollRestoration would undo.
+ */
 export function keepScroll(): void {
 	const key: unknown = history.state?.key;
-	if (typeof key !== "string") return;
-	const positions = JSON.parse(sessionStorage.getItem(POSITIONS) ?? "{}");
+	if (typeof key !== "string") {
+		history.replaceState({ key: Math.random().toString(36).slice(2) }, "");
+		return;
+	}
+	const positions = JSON.parse(sessionStorage.getItem(SCROLL_POSITIONS) ?? "{}");
 	if (key in positions) {
-		sessionStorage.setItem(POSITIONS, JSON.stringify({ ...positions, [key]: scrollY }));
+		sessionStorage.setItem(SCROLL_POSITIONS, JSON.stringify({ ...positions, [key]: scrollY }));
 	}
 }

@@ -3,6 +3,8 @@ import type { AddProductResult } from "~/domain/catalog/management/add-product.s
 import type { ChangeStockResult } from "~/domain/catalog/management/change-stock.server";
 import type { EditProductResult } from "~/domain/catalog/management/edit-product.server";
 import type { NumberTaken } from "~/domain/catalog/management/part-numbers.server";
+import type { CreateVatRateResult } from "~/domain/catalog/vat-rates/create-vat-rate.server";
+import type { EditVatRateResult } from "~/domain/catalog/vat-rates/edit-vat-rate.server";
 import { notFound } from "../responses/respond.server";
 import { type DomainError, type FormError, keyReused } from "./domain-error.server";
 
@@ -20,6 +22,8 @@ export function describeProductError(error: ProductError): FormError {
 				status: 400,
 				errors: { fieldErrors: { supersededBy: ["No other product has this part number"] } },
 			};
+		case "no-such-vat-rate":
+			return createFieldError("vatRateId", "Choose a VAT rate");
 		case "no-such-family":
 			return createFieldError("familyId", "This family no longer exists. Choose another one");
 		case "no-such-category":
@@ -71,4 +75,12 @@ export function describeStockError(error: DomainError<ChangeStockResult>): FormE
 			? `You can remove at most ${available}: ${onHand} on hand, ${reserved} reserved by unpaid orders`
 			: `This number is too large: ${onHand} on hand now`;
 	return { status: 409, errors: { fieldErrors: { change: [message] } } };
+}
+
+type VatRateError = DomainError<CreateVatRateResult> | DomainError<EditVatRateResult>;
+
+/** Throws 404 for an unknown rate. */
+export function describeVatRateError({ reason }: VatRateError): FormError {
+	if (reason === "no-such-vat-rate") throw notFound();
+	return { status: 409, errors: { fieldErrors: { name: ["Another rate already has this name"] } } };
 }

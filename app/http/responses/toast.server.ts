@@ -114,6 +114,7 @@ const TOASTS = {
 	"price-list-added": ["success", "Price list added. Now add its prices"],
 	"family-added": ["success", "Family added. Now add its parts"],
 	"attribute-added": ["success", "Attribute added"],
+	"vat-rate-added": ["success", "VAT rate added"],
 	"family-parts-added": ["success", "Parts added"],
 	"blog-added": ["success", "Successfully Added New Blog"],
 	"made-admin": ["success", "Successfully made an admin"],

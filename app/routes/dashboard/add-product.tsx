@@ -17,7 +17,7 @@ import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { listPlacementChoices } from "./manage-product/list-placement-choices.server";
+import { listProductChoices } from "./manage-product/list-product-choices.server";
 import { ProductFields } from "./manage-product/product-fields";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
@@ -27,7 +27,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Add prod
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db, newId } = context.platform;
-	return { choices: await listPlacementChoices(db), idempotencyKey: newId() };
+	return { choices: await listProductChoices(db), idempotencyKey: newId() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -73,7 +73,16 @@ test("the sidebar groups its links", async () => {
 	);
 	expect(groups).toEqual([
 		["Sales", "ORDER", "REFUNDS", "PAYMENTS", "OVERVIEW"],
-		["Catalogue", "ADD PRODUCT", "MANAGE", "CATEGORIES", "FAMILIES", "ATTRIBUTES", "SYNONYMS"],
+		[
+			"Catalogue",
+			"ADD PRODUCT",
+			"MANAGE",
+			"CATEGORIES",
+			"FAMILIES",
+			"ATTRIBUTES",
+			"SYNONYMS",
+			"VAT",
+		],
 		["Customers", "USER", "MESSAGES", "REVIEWS", "COMMENTS"],
 		["Content", "ADD BLOG", "BLOGS", "NEWSLETTER"],
 		["System", "EVENTS", "OUTBOX", "WEBHOOKS", "AUDIT"],

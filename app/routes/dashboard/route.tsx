@@ -5,7 +5,7 @@ import { hasDismissedTwoFactorReminder } from "~/http/auth/two-factor-reminder.s
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
-import { useBehindDialog } from "~/ui/layout/dialog";
+import { useBehindDialog } from "~/ui/layout/behind-dialog";
 import { Popover, PopoverButton } from "~/ui/layout/popover";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
@@ -40,6 +40,7 @@ const GROUPS: readonly { name: string; links: readonly [label: string, path: str
 			["ATTRIBUTES", "/attributes"],
 			["SYNONYMS", "/synonyms"],
 			["PRICE LISTS", "/prices"],
+			["VAT", "/vat"],
 		],
 	},
 	{

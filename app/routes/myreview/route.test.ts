@@ -208,8 +208,8 @@ test("a buyer of a hundred products is offered recent ones and a requested one, 
 				values (${run}, ${`SO-${run}`}, ${buyer.id}, 'Rahim Mia', ${buyer.email}, 'Dhaka', '01711', ${run}, '', ${at},
 					${run}, ${at})`);
 			await db.run(sql`insert into order_lines (id, order_id, position, user_id, created_at, product_id, product_name,
-					product_description, image_key, quantity, unit_price_poisha, total_poisha, status, change_id)
-				select value || ${run}, ${run}, key + 1, ${buyer.id}, ${at}, value, 'Hex bolt', '', 'none', 1, 25000, 25000,
+					product_description, image_key, quantity, unit_price_poisha, total_poisha, vat_bp, status, change_id)
+				select value || ${run}, ${run}, key + 1, ${buyer.id}, ${at}, value, 'Hex bolt', '', 'none', 1, 25000, 25000, 1500,
 					'unpaid', ${run}
 				from json_each(${ids})`);
 			await db.run(

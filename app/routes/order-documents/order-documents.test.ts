@@ -188,3 +188,42 @@ test("documents and the email show the rounding, so that the sums add up", async
 	);
 	expect(page).not.toContain("rounded down");
 });
+
+test("invoice, pro-forma invoice, payment page and email show the VAT of each rate once, and the columns add up", async () => {
+	const buyer = await createUser();
+	const lines = await createOrderOf(buyer, [
+		await createProduct({ pricePoisha: 100 }),
+		await createProduct({ pricePoisha: 1100 }),
+		await createProduct({ pricePoisha: 23_800, vatRateId: "zero" }),
+	]);
+	const orderId = lines[0]?.orderId ?? "";
+	const shopper = await createSignedInBrowser(buyer);
+	const readVat = async (path: string) => {
+		const { html } = await shopper.open(path);
+		const table = /<table class="order-document-lines order-document-vat">[\s\S]*?<\/table>/.exec(
+			html,
+		);
+		return parseText(table?.[0] ?? "")
+			.replace(/\s+/g, " ")
+			.trim();
+	};
+	const expected =
+		"VAT in the total Net VAT Gross VAT 15 % contained tk 10.43 tk 1.57 tk 12.00 VAT 0 % contained tk 238.00 tk 0.00 tk 238.00 Total tk 248.43 tk 1.57 tk 250.00";
+	expect(await readVat(`/myorder/${orderId}/proforma`)).toBe(expected);
+	const page = parseText((await shopper.open(`/myorder/${orderId}`)).html);
+	expect(page).toMatch(/tk 250\s+VAT 15 % contained:\s+tk 1\.57\s+Held for you/);
+	const [placed] = await readMails(buyer.email);
+	expect(placed?.text).toContain("Total: tk 250\nVAT 15 % contained: tk 1.57\nOrder: ");
+
+	const reference = `TRF-${newId()}`;
+	const admin = await createAdmin();
+	await recordBankPayment(createTestPlatform(), admin.id, lines[0]?.id ?? "", {
+		reference,
+		amount: 25_000,
+	});
+	expect(await readVat(`/myorder/${orderId}/invoice`)).toBe(expected);
+	const slip = await (await createSignedInBrowser(admin)).open(
+		`/dashboard/orders/${orderId}/packing-slip`,
+	);
+	expect(parseText(slip.html)).not.toContain("contained");
+});

@@ -1,4 +1,5 @@
 import { calculateTotalRounding } from "~/domain/money/rules";
+import { formatVatRate } from "~/domain/money/vat-rules";
 import {
 	type PaymentAmounts,
 	type PaymentLine,
@@ -53,7 +54,7 @@ export function PaymentSummary({ orderNumber, lines, pictures, deadline }: Payme
 }
 
 function Amounts({ amounts, rounding }: { amounts: PaymentAmounts; rounding: number }) {
-	const { totalPoisha, paidPoisha, refundedPoisha, duePoisha } = amounts;
+	const { totalPoisha, paidPoisha, refundedPoisha, duePoisha, vat } = amounts;
 	const isPartlyPaid = duePoisha > 0 && duePoisha < totalPoisha;
 	return (
 		<>
@@ -62,6 +63,13 @@ function Amounts({ amounts, rounding }: { amounts: PaymentAmounts; rounding: num
 				<strong>
 					<Money poisha={totalPoisha} />
 				</strong>
+				{vat.map(({ vatBp, vatPoisha }) =>
+					vatPoisha > 0 ? (
+						<p key={vatBp} className="hint">
+							VAT {formatVatRate(vatBp)} contained: <Money poisha={vatPoisha} hasDecimals />
+						</p>
+					) : null,
+				)}
 				<RoundingNote rounding={rounding} />
 			</dd>
 			{isPartlyPaid && paidPoisha > 0 ? (

@@ -1,6 +1,6 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { PARTS_PER_PAGE } from "~/domain/catalog/families/queries.server";
-import { normalizePartNumber } from "~/domain/catalog/part-number-rules";
+import { buildRowId } from "~/domain/catalog/families/rules";
 import { findNumberedPart, type NumberedPart } from "~/domain/catalog/parts/find-parts.server";
 import { PAGE_SIZE } from "~/domain/catalog/rules";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
@@ -57,15 +57,13 @@ export async function loadProducts(
 const isPlainQuery = (asked: ListingForm) => asked.sort === "best" && !hasFilters(asked);
 
 /** A product's own page needs a login, so visitors get the row of its family. */
-function getAddress(
-	{ id, partNumber, family, specs }: NumberedPart,
-	isSignedIn: boolean,
-): string | null {
+function getAddress(part: NumberedPart, isSignedIn: boolean): string | null {
+	const { id, family, specs } = part;
 	if (isSignedIn) return `/products/${id}`;
 	if (!family) return null;
 	const sizes = family.columns.flatMap((column) =>
 		column in specs ? [[column, String(specs[column])]] : [],
 	);
 	const filters = family.partCount > PARTS_PER_PAGE ? `?${new URLSearchParams(sizes)}` : "";
-	return `/families/${family.slug}${filters}#${normalizePartNumber(partNumber) || id}`;
+	return `/families/${family.slug}${filters}#${buildRowId(part)}`;
 }

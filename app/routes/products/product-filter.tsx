@@ -2,8 +2,8 @@ import { getDefaultSort, MIN_RATINGS, SORTS } from "~/domain/catalog/rules";
 import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 import { CheckboxField, SelectField } from "~/ui/forms/field";
+import { FilterField } from "~/ui/forms/filter-field";
 import { SEARCH_FORM_ID } from "~/ui/shell/search-box";
-import { FilterField } from "./filter-field";
 import { buildListingUrl, type ListingForm } from "./listing-url";
 import { SORT_LABELS } from "./result-summary";
 

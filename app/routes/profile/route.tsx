@@ -10,7 +10,7 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { UserPhoto } from "~/ui/elements/user-photo";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { useBehindDialog } from "~/ui/layout/dialog";
+import { useBehindDialog } from "~/ui/layout/behind-dialog";
 import { Picture } from "~/ui/pictures/picture";
 import { SignInMethodList } from "./sign-in-methods";
 

@@ -46,8 +46,8 @@ export const buildTermsSections = ({
 					unit price times the quantity, rounded down to the whole taka: 3 × tk 12.50 = tk 37.
 				</p>
 				<p>
-					The total is what you pay: the shop adds nothing for delivery or tax. It doesn't include
-					import duties charged by your country.
+					The total is what you pay: it contains VAT, which your invoice shows, and the shop adds
+					nothing for delivery or tax. It doesn't include import duties charged by your country.
 				</p>
 				<p>
 					The price at the time you order applies. If it changes while your order form is open, we

@@ -40,8 +40,8 @@ export async function createOrders(
 			select value, 'SO-' || value, value, 'Rahim Mia', value || '@buyers.test', 'Dhaka', '01711', value, '',
 				${at + 3_600_000}, value, ${at} from json_each(${list})`);
 		await db.run(sql`insert into order_lines (id, order_id, position, user_id, created_at, product_id, product_name,
-				product_description, image_key, quantity, unit_price_poisha, total_poisha, status, change_id)
-			select value, value, 1, value, ${at}, ${product.id}, 'Hex bolt', '', 'none', 1, ${price}, ${price}, 'unpaid', value
+				product_description, image_key, quantity, unit_price_poisha, total_poisha, vat_bp, status, change_id)
+			select value, value, 1, value, ${at}, ${product.id}, 'Hex bolt', '', 'none', 1, ${price}, ${price}, 1500, 'unpaid', value
 			from json_each(${list})`);
 	}
 	return ids;

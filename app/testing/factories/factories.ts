@@ -18,6 +18,7 @@ import {
 	families,
 	partNumbers,
 	products,
+	vatRates,
 } from "~/domain/catalog/tables.server";
 import type { OrderProductInput } from "~/domain/orders/input";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
@@ -206,6 +207,15 @@ export async function createPriceList(
 	for (const buyer of buyers)
 		await db.insert(accountPriceLists).values({ listId: list.id, userId: buyer.id });
 	return list;
+}
+
+/** In basis points; returns its id. */
+export async function createVatRate(bp: number): Promise<string> {
+	const id = newId();
+	await createTestPlatform()
+		.db.insert(vatRates)
+		.values({ id, name: `Rate ${id}`, bp });
+	return id;
 }
 
 export async function createFamily(

@@ -20,6 +20,7 @@ import {
 	createProduct,
 	createTestApiToken,
 	createUser,
+	createVatRate,
 } from "../factories/factories";
 import { createPriceList } from "../factories/price-lists";
 import { createSubscriber } from "../factories/subscribers";
@@ -166,6 +167,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 		familyId: (await createFamily()).id,
 		listId: await createPriceList(),
 		attributeId: (await createAttribute()).id,
+		vatRateId: await createVatRate(750),
 		tokenId: await createApiTokenRow(buyer),
 		subscriberId: (await createSubscriber()).id,
 		issueId: await createIssue(),

@@ -9,7 +9,9 @@ import { imageAt } from "~/platform/images/image-address";
 import { getFirstSentence, type ShopInfo } from "./page-meta";
 
 /* JSON-LD in schema.org terms. Remix escapes it, and browsers don't execute it, so it needs no
-   CSP hash. */
+   CSP hash. It is for crawlers, which read documents, so the code that builds it is not sent to
+   browsers: hydration keeps the document's data, and a page that scripts open names its type. */
+const IS_INCLUDED = import.meta.env.SSR || import.meta.env.DEV;
 
 const SCHEMA_CONTEXT = "https://schema.org";
 const MAX_QUOTED_REVIEWS = 3;
@@ -18,6 +20,7 @@ const formatIsoDate = (at: number) => new Date(at).toISOString();
 const getShopId = (origin: string) => `${origin}/#shop`;
 
 export function buildShopData({ shopName: name, origin }: ShopInfo, reviews: readonly ReviewDto[]) {
+	if (!IS_INCLUDED) return nameType("Organization");
 	const organization = {
 		"@type": "Organization",
 		"@id": getShopId(origin),
@@ -63,12 +66,14 @@ const toListItems = <Item extends object>(items: readonly Item[]) =>
 	items.map((item, place) => ({ "@type": "ListItem", position: place + 1, ...item }));
 
 export function buildProductListData(shop: ShopInfo, products: readonly ProductCardDto[]) {
+	if (!IS_INCLUDED) return nameType("ItemList");
 	const itemListElement = toListItems(products.map((it) => ({ item: buildProduct(shop, it) })));
 	return toJsonLdMeta({ "@type": "ItemList", itemListElement });
 }
 
 /** From the list of all categories down to the page itself, the last of `trail`. */
 export function buildBreadcrumbData({ origin }: ShopInfo, trail: readonly CategoryLink[]) {
+	if (!IS_INCLUDED) return nameType("BreadcrumbList");
 	const above = [{ name: "Categories", path: "/" }, ...trail.slice(0, -1)];
 	const itemListElement = toListItems([
 		...above.map(({ name, path }) => ({ name, item: origin + buildCategoryUrl(path) })),
@@ -81,6 +86,7 @@ export function buildItemListData(
 	{ origin }: ShopInfo,
 	items: readonly { name: string; path: string }[],
 ) {
+	if (!IS_INCLUDED) return nameType("ItemList");
 	const itemListElement = toListItems(
 		items.map(({ name, path }) => ({ name, url: origin + path })),
 	);
@@ -93,6 +99,7 @@ export function buildFamilyData(
 	family: { name: string; path: string },
 	parts: readonly FamilyPartData[],
 ) {
+	if (!IS_INCLUDED) return nameType("ItemList");
 	const itemListElement = toListItems(
 		parts.map(({ id, partNumber, name, pricePoisha, available }) => ({
 			item: {
@@ -113,6 +120,7 @@ type FamilyPartData = Pick<ProductCardDto, "id" | "name" | "pricePoisha" | "avai
 };
 
 export function buildProductData(shop: ShopInfo, product: ProductDetail) {
+	if (!IS_INCLUDED) return nameType("Product");
 	const { description, partNumber, minQuantity } = product;
 	const pricePoisha = findBreak(product.breaks, 1).unitPoisha;
 	const { offers, ...card } = buildProduct(shop, { ...product, pricePoisha });
@@ -162,6 +170,7 @@ function buildOffers({
 }
 
 export function buildBlogData({ shopName, origin }: ShopInfo, blog: BlogDto) {
+	if (!IS_INCLUDED) return nameType("BlogPosting");
 	const url = `${origin}/blogs/${blog.id}`;
 	return toJsonLdMeta({
 		"@type": "BlogPosting",
@@ -176,6 +185,9 @@ export function buildBlogData({ shopName, origin }: ShopInfo, blog: BlogDto) {
 		publisher: { "@type": "Organization", "@id": getShopId(origin), name: shopName },
 	});
 }
+
+/** With the address, because React takes scripts with the same text for the same. */
+const nameType = (type: string) => toJsonLdMeta({ "@type": type, url: location.href });
 
 function toJsonLdMeta<Facts extends object>(facts: Facts) {
 	return { "script:ld+json": { "@context": SCHEMA_CONTEXT, ...facts } };

@@ -1,22 +1,6 @@
-import { Link, useMatches, useNavigate } from "@remix-run/react";
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
+import { Link, useNavigate } from "@remix-run/react";
+import { type ReactNode, useCallback, useId, useRef } from "react";
 import { Icon } from "../elements/icon";
-
-// React 18 has no type for `inert`; as a string it passes through.
-const INERT: Record<string, string> = { inert: "" };
-
-/**
- * Without scripts only `inert` keeps keyboard and screen readers out of what the dialog covers; a
- * modal dialog does that itself.
- */
-export function useBehindDialog(): Record<string, string> | undefined {
-	const isCovered = useMatches().some(
-		({ handle }) => (handle as { isDialog?: true } | undefined)?.isDialog,
-	);
-	const [scripted, setScripted] = useState(false);
-	useEffect(() => setScripted(true), []);
-	return isCovered && !scripted ? INERT : undefined;
-}
 
 type DialogPageProps = {
 	title: ReactNode;

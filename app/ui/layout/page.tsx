@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useBehindDialog } from "./dialog";
+import { useBehindDialog } from "./behind-dialog";
 
 const WIDTHS = { wide: "max-w-wide", narrow: "max-w-narrow", text: "max-w-text" };
 

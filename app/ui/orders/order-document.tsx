@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { calculateTotalRounding } from "~/domain/money/rules";
+import { formatVatRate, sumVat, type VatLine, type VatSum } from "~/domain/money/vat-rules";
 import type { OrderHeader, OrderLine } from "~/domain/orders/rules";
 import { ButtonLink } from "../elements/button";
 import { Money } from "../elements/money";
@@ -94,7 +95,7 @@ export function OrderDocumentBuyer({ order, label }: { order: OrderHeader; label
 
 export type DocumentLine = Pick<
 	OrderLine,
-	"id" | "productName" | "partNumber" | "quantity" | "unitPricePoisha" | "totalPoisha"
+	"id" | "productName" | "partNumber" | "quantity" | "unitPricePoisha" | "totalPoisha" | "vatBp"
 >;
 
 export const toDocumentLine = ({
@@ -104,6 +105,7 @@ export const toDocumentLine = ({
 	quantity,
 	unitPricePoisha,
 	totalPoisha,
+	vatBp,
 }: DocumentLine): DocumentLine => ({
 	id,
 	productName,
@@ -111,6 +113,7 @@ export const toDocumentLine = ({
 	quantity,
 	unitPricePoisha,
 	totalPoisha,
+	vatBp,
 });
 
 type OrderDocumentLinesProps = { orders: readonly DocumentLine[]; prices?: boolean };
@@ -181,4 +184,51 @@ export function OrderDocumentLines({ orders, prices = true }: OrderDocumentLines
 			) : null}
 		</table>
 	);
+}
+
+/** Prices contain VAT, so this is a breakdown of the total: each row and each column adds up. */
+export function OrderDocumentVat({ lines }: { lines: readonly VatLine[] }) {
+	const sums = sumVat(lines);
+	const add = (field: Exclude<keyof VatSum, "vatBp">) =>
+		sums.reduce((total, sum) => total + sum[field], 0);
+	return (
+		<table className="order-document-lines order-document-vat">
+			<thead>
+				<tr>
+					<th scope="col">VAT in the total</th>
+					<th scope="col">Net</th>
+					<th scope="col">VAT</th>
+					<th scope="col">Gross</th>
+				</tr>
+			</thead>
+			<tbody>
+				{sums.map(({ vatBp, ...amounts }) => (
+					<tr key={vatBp}>
+						<td>VAT {formatVatRate(vatBp)} contained</td>
+						<VatCells {...amounts} />
+					</tr>
+				))}
+			</tbody>
+			{sums.length > 1 ? (
+				<tfoot>
+					<tr>
+						<th scope="row">Total</th>
+						<VatCells
+							netPoisha={add("netPoisha")}
+							vatPoisha={add("vatPoisha")}
+							grossPoisha={add("grossPoisha")}
+						/>
+					</tr>
+				</tfoot>
+			) : null}
+		</table>
+	);
+}
+
+function VatCells({ netPoisha, vatPoisha, grossPoisha }: Omit<VatSum, "vatBp">) {
+	return [netPoisha, vatPoisha, grossPoisha].map((poisha, index) => (
+		<td key={index}>
+			<Money poisha={poisha} hasDecimals />
+		</td>
+	));
 }

@@ -1,12 +1,15 @@
-import { buildCategoryUrl, type CategoryLink } from "~/domain/catalog/categories/rules";
+import {
+	buildCategoryUrl,
+	type CategoryLink,
+	type MenuCategory,
+} from "~/domain/catalog/categories/rules";
 import { Popover, PopoverButton } from "../layout/popover";
 import { useRootDocument } from "../root-document/root-document";
 
 const ID = "categories";
 
 /** As the server rendered it, so that no page carries the categories a second time as data. */
-const renderedHtml =
-	typeof document === "undefined" ? undefined : document.getElementById(ID)?.innerHTML;
+const renderedHtml = import.meta.env.SSR ? undefined : document.getElementById(ID)?.innerHTML;
 
 /** Browsers without popovers show only the upper categories, in one line. */
 export function CategoryMenu() {
@@ -18,22 +21,30 @@ export function CategoryMenu() {
 				Categories
 			</PopoverButton>
 			<Popover id={ID} label="Categories" className="categories" html={renderedHtml}>
-				<ul>
-					{categories.map(({ name, path, children }) => (
-						<li key={path}>
-							<MenuLink {...{ name, path }} />
-							<ul>
-								{children.map((child) => (
-									<li key={child.path}>
-										<MenuLink {...child} />
-									</li>
-								))}
-							</ul>
-						</li>
-					))}
-				</ul>
-				<MenuLink name="All categories" path="/" />
+				{import.meta.env.SSR ? <CategoryLinks categories={categories} /> : null}
 			</Popover>
+		</>
+	);
+}
+
+function CategoryLinks({ categories }: { categories: readonly MenuCategory[] }) {
+	return (
+		<>
+			<ul>
+				{categories.map(({ name, path, children }) => (
+					<li key={path}>
+						<MenuLink {...{ name, path }} />
+						<ul>
+							{children.map((child) => (
+								<li key={child.path}>
+									<MenuLink {...child} />
+								</li>
+							))}
+						</ul>
+					</li>
+				))}
+			</ul>
+			<MenuLink name="All categories" path="/" />
 		</>
 	);
 }

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useBehindDialog } from "../layout/dialog";
+import { useBehindDialog } from "../layout/behind-dialog";
 import { DataSaverSwitch } from "./data-saver-switch";
 import { NewsletterBox } from "./newsletter-box";
 

@@ -1,6 +1,6 @@
 import { Link, NavLink } from "@remix-run/react";
 import { Icon } from "../elements/icon";
-import { useBehindDialog } from "../layout/dialog";
+import { useBehindDialog } from "../layout/behind-dialog";
 import { CategoryMenu } from "./category-menu";
 import { Menu, MenuButton, MenuItem } from "./menu";
 import { SearchBox } from "./search-box";

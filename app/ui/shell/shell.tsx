@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useBehindDialog } from "../layout/dialog";
+import { useBehindDialog } from "../layout/behind-dialog";
 import { DataSaverProvider } from "../pictures/data-saver";
 import { Footer, type SocialLink } from "./footer";
 import { Header } from "./header";

@@ -9,6 +9,7 @@ import type { Platform } from "~/platform/platform.server";
 import type { AddProductInput } from "../input";
 import { buildSearchText } from "../search/search-words";
 import { partNumbers, products } from "../tables.server";
+import { isVatRate } from "../vat-rates/queries.server";
 import { findPlacement, type PlacementError } from "./find-placement.server";
 import { findReplacement } from "./find-replacement.server";
 import { buildPartNumber, explainNumberTaken, type NumberTaken } from "./part-numbers.server";
@@ -16,7 +17,7 @@ import { toProductDetails } from "./rules";
 
 export type AddProductResult =
 	| { ok: true; id: string }
-	| { ok: false; reason: "key-reused" | "no-such-replacement" }
+	| { ok: false; reason: "key-reused" | "no-such-replacement" | "no-such-vat-rate" }
 	| NumberTaken
 	| PlacementError;
 
@@ -39,6 +40,7 @@ export async function addProduct(
 	if (existing) return { ok: true, id };
 	const replacement = await findReplacement(db, id, input.supersededBy);
 	if (!replacement.ok) return replacement;
+	if (!(await isVatRate(db, input.vatRateId))) return { ok: false, reason: "no-such-vat-rate" };
 	const found = placement ? await findPlacement(db, placement) : null;
 	if (found && !found.ok) return found;
 	const upload = { area: "products", picture, uploadedBy: adminId } as const;

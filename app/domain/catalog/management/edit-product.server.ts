@@ -8,6 +8,7 @@ import type { ProductInput } from "../input";
 import type { ProductDto } from "../rules";
 import { buildSearchText } from "../search/search-words";
 import { products } from "../tables.server";
+import { isVatRate } from "../vat-rates/queries.server";
 import { findPlacement, type PlacementError } from "./find-placement.server";
 import { findReplacement } from "./find-replacement.server";
 import { explainNumberTaken, type NumberTaken, replaceOwnNumber } from "./part-numbers.server";
@@ -18,7 +19,7 @@ type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
 type ProductEdit = { adminId: string; productId: string; input: ProductInput };
 export type EditProductResult =
 	| { ok: true }
-	| { ok: false; reason: "no-such-product" | "no-such-replacement" }
+	| { ok: false; reason: "no-such-product" | "no-such-replacement" | "no-such-vat-rate" }
 	| NumberTaken
 	| PlacementError;
 
@@ -41,6 +42,7 @@ async function writeProduct(
 	if (!old) return { ok: false, reason: "no-such-product" };
 	const replacement = await findReplacement(db, productId, input.supersededBy);
 	if (!replacement.ok) return replacement;
+	if (!(await isVatRate(db, input.vatRateId))) return { ok: false, reason: "no-such-vat-rate" };
 	const found = input.placement ? await findPlacement(db, input.placement) : null;
 	if (found && !found.ok) return found;
 	const { partNumber, supersededBy } = input;

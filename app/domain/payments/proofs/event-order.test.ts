@@ -115,9 +115,9 @@ async function insertOrders(productId: string, all: readonly Names[]) {
 			select ${name("order")}, 'SO-' || ${name("order")}, ${name("user")}, 'Rahim Mia', 'rahim@buyers.test', 'Dhaka', '01711',
 				${name("order")}, '', ${at + 3_600_000}, ${name("order")}, ${at} from ${each}`,
 		sql`insert into order_lines (id, order_id, position, user_id, created_at, product_id, product_name,
-				product_description, image_key, quantity, unit_price_poisha, total_poisha, status, change_id)
+				product_description, image_key, quantity, unit_price_poisha, total_poisha, vat_bp, status, change_id)
 			select ${name("order")}, ${name("order")}, 1, ${name("user")}, ${at}, ${productId}, 'Hex bolt', '', 'none', 1,
-				${TOTAL}, ${TOTAL}, 'unpaid', ${name("order")}
+				${TOTAL}, ${TOTAL}, 1500, 'unpaid', ${name("order")}
 			from ${each}`,
 		...(["card", "page"] as const).map(
 			(kind, n) =>

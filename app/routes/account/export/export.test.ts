@@ -170,6 +170,7 @@ test("a long history is read in pages and exported completely", async () => {
 			quantity: 1,
 			unitPricePoisha: 25_000,
 			totalPoisha: 25_000,
+			vatBp: 1500,
 			status: "unpaid",
 			changeId: id,
 		}),

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { buildCategoryUrl, PART_SORTS } from "~/domain/catalog/categories/rules";
-import { FilterField } from "~/routes/products/filter-field";
 import { Button } from "~/ui/elements/button";
 import { CheckboxField, SelectField } from "~/ui/forms/field";
+import { FilterField } from "~/ui/forms/filter-field";
 import { FacetField } from "./facet-field";
 import type { Listing } from "./load-category.server";
 import { buildFilterUrl, countFilters, SORT_LABELS } from "./part-filters";

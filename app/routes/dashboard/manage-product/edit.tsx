@@ -19,7 +19,7 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { listPlacementChoices } from "./list-placement-choices.server";
+import { listProductChoices } from "./list-product-choices.server";
 import { buildManagedProductsUrl } from "./list-url.server";
 import { ProductFields } from "./product-fields";
 
@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { db } = context.platform;
 	const product = await findManagedProduct(db, params.productId ?? "");
 	if (!product) throw notFound();
-	const choices = await listPlacementChoices(db);
+	const choices = await listProductChoices(db);
 	const specLines = await describeSpecs(db, product);
 	return { product, specLines, choices, list: buildManagedProductsUrl(request.url) };
 }
@@ -66,6 +66,7 @@ function toProductFields(product: ProductDto, specs: string): Required<Fields> {
 		weightG: product.weightG > 0 ? String(product.weightG) : "",
 		leadDays: product.leadDays === UNKNOWN_LEAD_DAYS ? "" : String(product.leadDays),
 		supersededBy: product.replacement?.partNumber ?? "",
+		vatRateId: product.vatRateId,
 		categoryId: product.categoryId ?? "",
 		familyId: product.familyId ?? "",
 		specs,

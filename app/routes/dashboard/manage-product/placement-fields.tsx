@@ -1,11 +1,11 @@
 import type { ProductFields } from "~/domain/catalog/input";
 import { groupBy } from "~/platform/group-by";
 import { getFieldState, SelectField, TextArea } from "~/ui/forms/field";
-import type { PlacementChoices } from "./list-placement-choices.server";
+import type { ProductChoices } from "./list-product-choices.server";
 
 type PlacementFieldsProps = {
 	fields: Record<keyof ProductFields, { initialValue?: string; errors?: string[] }>;
-	choices: PlacementChoices;
+	choices: ProductChoices;
 	isOpen: boolean;
 };
 

@@ -4,14 +4,14 @@ import { UNITS } from "~/domain/catalog/unit-rules";
 import { Field, getFieldState, SelectField, TextArea } from "~/ui/forms/field";
 import { PictureField } from "~/ui/forms/picture-field";
 
-import type { PlacementChoices } from "./list-placement-choices.server";
+import type { ProductChoices } from "./list-product-choices.server";
 import { PlacementFields } from "./placement-fields";
 
 type FieldState = { initialValue?: string; errors?: string[] };
 
 type ProductFieldsProps = {
 	fields: Record<keyof Fields, FieldState>;
-	choices: PlacementChoices;
+	choices: ProductChoices;
 	image: { current?: string; mustChooseAgain?: boolean; errors?: string[] };
 	/** Rendered between price and description. */
 	children?: ReactNode;
@@ -29,6 +29,19 @@ export function ProductFields({ fields, choices, image, children }: ProductField
 				required
 				{...getFieldState(fields.price)}
 			/>
+			<SelectField
+				label="VAT rate"
+				name="vatRateId"
+				hint="The price contains it. A change applies to new orders."
+				defaultValue={fields.vatRateId.initialValue ?? "standard"}
+				errors={fields.vatRateId.errors}
+			>
+				{choices.vatRates.map(({ id, name }) => (
+					<option key={id} value={id}>
+						{name}
+					</option>
+				))}
+			</SelectField>
 			{children}
 			<TextArea
 				label="Description"

@@ -15,6 +15,7 @@ import {
 	OrderDocument,
 	OrderDocumentBuyer,
 	OrderDocumentLines,
+	OrderDocumentVat,
 	toDocumentLine,
 } from "~/ui/orders/order-document";
 import { InvoicePayments } from "./invoice-payments";
@@ -69,6 +70,7 @@ export default function Invoice() {
 		>
 			<OrderDocumentBuyer order={order} label="Buyer" />
 			<OrderDocumentLines orders={lines} />
+			<OrderDocumentVat lines={lines} />
 			<InvoicePayments payments={payments} refunds={refunds} />
 			<p className="order-document-note">
 				{refunds.length === 0

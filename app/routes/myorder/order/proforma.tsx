@@ -13,6 +13,7 @@ import {
 	OrderDocument,
 	OrderDocumentBuyer,
 	OrderDocumentLines,
+	OrderDocumentVat,
 	toDocumentLine,
 } from "~/ui/orders/order-document";
 
@@ -59,6 +60,7 @@ export default function Proforma() {
 		>
 			<OrderDocumentBuyer order={order} label="Buyer" />
 			<OrderDocumentLines orders={lines} />
+			<OrderDocumentVat lines={lines} />
 			{bankDetails.length > 0 ? (
 				<section>
 					<h2>Pay by bank transfer</h2>

@@ -33,7 +33,7 @@ import {
 } from "~/ui/head/page-meta";
 import { preloadFirstPicture } from "~/ui/head/preload-first-picture";
 import { buildProductData } from "~/ui/head/structured-data";
-import { useBehindDialog } from "~/ui/layout/dialog";
+import { useBehindDialog } from "~/ui/layout/behind-dialog";
 import { Picture, type PictureBox } from "~/ui/pictures/picture";
 import { AverageRating } from "~/ui/products/average-rating";
 import { Breadcrumbs } from "~/ui/products/breadcrumbs";

@@ -5,6 +5,7 @@ import {
 	createFamily,
 	createPartNumber,
 	createProduct,
+	createVatRate,
 } from "../../factories/factories";
 import { byAdmin, type ValidForms } from "./preparers";
 
@@ -18,6 +19,7 @@ const buildFamily = async () => ({
 	...{ categoryId: (await createCategory()).id, column1: (await createAttribute()).id },
 });
 const attribute = { name: "Thread", kind: "choice", isFacet: "on", choices: "M6\nM8" };
+const buildVatRate = () => ({ name: `Books ${newId()}`, rate: "7.5" });
 
 export const CATALOGUE_FORMS: ValidForms = {
 	"/dashboard/categories": {
@@ -93,6 +95,15 @@ export const CATALOGUE_FORMS: ValidForms = {
 		edit: byAdmin(async () => ({
 			path: `/dashboard/attributes/${(await createAttribute()).id}`,
 			fields: attribute,
+		})),
+	},
+	"/dashboard/vat/add": {
+		"add a VAT rate": byAdmin(async () => ({ path: "/dashboard/vat/add", fields: buildVatRate() })),
+	},
+	"/dashboard/vat/:vatRateId": {
+		edit: byAdmin(async () => ({
+			path: `/dashboard/vat/${await createVatRate(750)}`,
+			fields: buildVatRate(),
 		})),
 	},
 	"/dashboard/attributes/:attributeId/delete": {

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithoutRef } from "react";
-import { Icon } from "~/ui/elements/icon";
+import { Icon } from "../elements/icon";
 
 type FilterFieldProps = {
 	label: string;

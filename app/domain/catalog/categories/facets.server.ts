@@ -1,0 +1,80 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { groupBy } from "~/platform/group-by";
+import { type Attribute, compareValues } from "../spec-rules";
+import { categoryValues } from "../tables.server";
+import { type Candidate, isMatch } from "./part-candidates.server";
+import type { ChosenValues, Facet, FacetValue, PartsQuery } from "./rules";
+
+export type FacetAttribute = Pick<Attribute, "id" | "name" | "unit">;
+
+/** Without other attributes, such as a campaign's parameters. */
+export const pickFacets = (chosen: ChosenValues, facets: readonly FacetAttribute[]): ChosenValues =>
+	new Map(Array.from(chosen).filter(([id]) => facets.some((facet) => facet.id === id)));
+
+/** First the attributes that most parts have. */
+export function sortByUse(
+	facets: readonly FacetAttribute[],
+	candidates: readonly Candidate[],
+): FacetAttribute[] {
+	const count = ({ id }: FacetAttribute) => candidates.filter(({ specs }) => id in specs).length;
+	const counts = new Map(facets.map((facet) => [facet, count(facet)]));
+	return facets.toSorted((one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0));
+}
+
+/** Counts what choosing the value would show: with all filters except those of the attribute. */
+export function countFacet(
+	{ id, name, unit }: FacetAttribute,
+	candidates: readonly Candidate[],
+	query: PartsQuery,
+): Facet {
+	const having = candidates.filter(({ specs }) => id in specs);
+	const all = groupBy(having, ({ specs }) => String(specs[id]));
+	const chosen = query.chosen.get(id) ?? [];
+	const values = Array.from(all.keys())
+		.toSorted(compareValues)
+		.map((value): FacetValue => {
+			const count = all.get(value)?.filter((it) => isMatch(it, query, id)).length ?? 0;
+			return { value, count, isChosen: chosen.includes(value) };
+		});
+	return { id, name, unit, values };
+}
+
+export const listChosenValues = (
+	{ id, name, unit }: FacetAttribute,
+	{ chosen }: PartsQuery,
+): Facet => ({
+	...{ id, name, unit },
+	values: (chosen.get(id) ?? []).map((value) => ({ value, count: null, isChosen: true })),
+});
+
+/** A form with more values would be no help. */
+const MAX_VALUES_PER_CATEGORY = 300;
+
+export async function readStoredFacets(
+	db: Db,
+	categoryId: string,
+	facetAttributes: readonly FacetAttribute[],
+): Promise<Facet[]> {
+	const rows = await db
+		.select({
+			attributeId: categoryValues.attributeId,
+			value: categoryValues.value,
+			count: categoryValues.count,
+		})
+		.from(categoryValues)
+		.where(
+			and(
+				eq(categoryValues.categoryId, categoryId),
+				sql`${categoryValues.attributeId} in (select id from attributes where is_facet = 1)`,
+			),
+		)
+		.limit(MAX_VALUES_PER_CATEGORY);
+	const byAttribute = groupBy(rows, ({ attributeId }) => attributeId);
+	return facetAttributes.map(({ id, name, unit }) => ({
+		...{ id, name, unit },
+		values: (byAttribute.get(id) ?? [])
+			.toSorted((one, other) => compareValues(one.value, other.value))
+			.map(({ value, count }) => ({ value, count, isChosen: false })),
+	}));
+}

@@ -1,0 +1,37 @@
+import { auditLastChange } from "~/platform/audit.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import type { Platform } from "~/platform/platform.server";
+import { vatRates } from "../tables.server";
+import type { NewVatRateInput } from "./input";
+import { findVatRate } from "./queries.server";
+
+export type CreateVatRateResult = { ok: true; id: string } | { ok: false; reason: "name-taken" };
+
+export async function createVatRate(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	adminId: string,
+	{ idempotencyKey, name, rate }: NewVatRateInput,
+): Promise<CreateVatRateResult> {
+	const id = hashPayload(idempotencyKey, adminId, name, rate);
+	try {
+		await db.batch([
+			db.insert(vatRates).values({ id, name, bp: rate }),
+			auditLastChange(db, {
+				id: newId(),
+				actor: `admin:${adminId}`,
+				action: "vat-rate.create",
+				subject: `vat-rate:${id}`,
+				before: "",
+				after: JSON.stringify({ name, bp: rate }),
+				at: now(),
+			}),
+		]);
+		return { ok: true, id };
+	} catch (error) {
+		// The same form, sent twice.
+		if (await findVatRate(db, id)) return { ok: true, id };
+		if (getViolatedConstraint(error) !== "vat_rates.name") throw error;
+		return { ok: false, reason: "name-taken" };
+	}
+}

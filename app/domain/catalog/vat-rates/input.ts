@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
+import { optionalText, requiredText } from "~/platform/input/text-schemas";
+import { MAX_VAT_BP } from "../../money/vat-rules";
+
+const RATE_ERROR = "Enter a rate from 0 to 100 %.";
+
+/** '15', '7.5' or '15 %', as basis points. */
+const rateField = optionalText(20)
+	.refine((text) => /^\d{1,3}(\.\d{1,2})? ?%?$/.test(text), { error: RATE_ERROR, abort: true })
+	.transform((text) => Math.round(Number.parseFloat(text) * 100))
+	.pipe(z.number().max(MAX_VAT_BP, RATE_ERROR));
+
+const vatRateFields = { name: requiredText("Name is required", 60), rate: rateField };
+
+export const vatRateInput = z.object(vatRateFields);
+export type VatRateInput = z.infer<typeof vatRateInput>;
+export type VatRateFields = z.input<typeof vatRateInput>;
+
+export const newVatRateInput = z.object({ ...vatRateFields, idempotencyKey: idempotencyKeyInput });
+export type NewVatRateInput = z.infer<typeof newVatRateInput>;
+export type NewVatRateFields = z.input<typeof newVatRateInput>;

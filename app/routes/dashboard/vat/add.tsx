@@ -1,0 +1,64 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { createVatRate } from "~/domain/catalog/vat-rates/create-vat-rate.server";
+import { type NewVatRateFields, newVatRateInput } from "~/domain/catalog/vat-rates/input";
+import { requireConfirmedAdmin } from "~/http/auth/guards.server";
+import { describeVatRateError } from "~/http/errors/catalog.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { getTypedVatRate, VAT_RATE_FIELDS, VatRateFields } from "./vat-rate-fields";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Add VAT rate");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireConfirmedAdmin(request, context);
+	return {
+		typed: getTypedVatRate(new URL(request.url)),
+		idempotencyKey: context.platform.newId(),
+	};
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const admin = await requireConfirmedAdmin(request, context, VAT_RATE_FIELDS);
+	const input = await validateForm(request, newVatRateInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
+	const created = await createVatRate(context.platform, admin.id, input.value);
+	if (created.ok) return redirectWithToast("/dashboard/vat", "vat-rate-added");
+	const { status, errors } = describeVatRateError(created);
+	return respondWithForm(input.reply(errors), status);
+}
+
+export default function AddVatRate() {
+	const { typed, idempotencyKey } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const [form, fields] = useForm<NewVatRateFields>({
+		lastResult,
+		defaultNoValidate: true,
+		defaultValue: typed,
+	});
+	return (
+		<Page title="Add VAT rate" width="text">
+			<Form method="post" id={form.id} noValidate>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<VatRateFields fields={fields} />
+				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="main">
+						Add VAT rate
+					</Button>
+					<ButtonLink to="/dashboard/vat">Cancel</ButtonLink>
+				</div>
+			</Form>
+		</Page>
+	);
+}

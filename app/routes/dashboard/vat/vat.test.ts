@@ -1,0 +1,123 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { sessions } from "~/domain/accounts/tables.server";
+import { products, vatRates } from "~/domain/catalog/tables.server";
+import { newId } from "~/platform/ids.server";
+import { listAudit } from "~/testing/database/queries";
+import { createAdmin, createProduct, createVatRate } from "~/testing/factories/factories";
+import { createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
+
+const PATH = "/dashboard/vat";
+const { db } = createTestPlatform();
+
+const openShop = async () => createSignedInBrowser(await createAdmin());
+
+const findById = async (id: string) =>
+	(await db.select().from(vatRates).where(eq(vatRates.id, id)))[0];
+
+test("an admin adds a VAT rate, once, and finds it in the list", async () => {
+	const admin = await openShop();
+	const name = `Books ${newId()}`;
+	const fields = { name, rate: "7.5 %", idempotencyKey: newId() };
+	for (let n = 0; n < 2; n += 1) {
+		expect(await admin.submit(`${PATH}/add`, fields)).toMatchObject({
+			status: 303,
+			location: PATH,
+		});
+	}
+	const rows = await db.select().from(vatRates).where(eq(vatRates.name, name));
+	expect(rows).toMatchObject([{ bp: 750 }]);
+	expect(await listAudit(`vat-rate:${rows[0]?.id}`)).toEqual(["vat-rate.create"]);
+	const { html } = await admin.open(PATH);
+	expect(html).toContain(name);
+	expect(html).toContain("7.5 %");
+});
+
+test("an admin changes a VAT rate, and the page says that only new orders get it", async () => {
+	const admin = await openShop();
+	const id = await createVatRate(750);
+	const page = await admin.open(`${PATH}/${id}`);
+	expect(page.html).toContain("New orders of products with this rate get the change.");
+	expect(page.html).toContain('value="7.5"');
+	const name = `Books ${newId()}`;
+	const edited = await admin.submit(`${PATH}/${id}`, { name, rate: "10" });
+	expect(edited).toMatchObject({ status: 303, location: PATH });
+	expect(await findById(id)).toEqual({ id, name, bp: 1000 });
+	expect(await listAudit(`vat-rate:${id}`)).toEqual(["vat-rate.edit"]);
+	expect((await admin.open(`${PATH}/none`)).status).toBe(404);
+	expect((await admin.submit(`${PATH}/none`, { name: newId(), rate: "1" })).status).toBe(404);
+});
+
+test.each(["", "-1", "100.01", "1.234", "1,5", "fifteen", "999"])(
+	"the rate '%s' is refused next to its field, with everything typed kept",
+	async (rate) => {
+		const { status, html } = await (await openShop()).submit(`${PATH}/add`, {
+			...{ name: "Paper", rate, idempotencyKey: newId() },
+		});
+		expect(status).toBe(400);
+		expect(html).toContain("Enter a rate from 0 to 100 %.");
+		expect(html).toContain('value="Paper"');
+	},
+);
+
+test("a VAT rate without a name, or with the name of another, is refused", async () => {
+	const admin = await openShop();
+	const id = await createVatRate(100);
+	const unnamed = await admin.submit(`${PATH}/${id}`, { name: " ", rate: "12" });
+	expect(unnamed.status).toBe(400);
+	expect(unnamed.html).toContain("Name is required");
+	for (const path of [`${PATH}/add`, `${PATH}/${id}`]) {
+		const fields = { name: "vat 15 %", rate: "12", idempotencyKey: newId() };
+		const taken = await admin.submit(path, fields);
+		expect(taken.status, path).toBe(409);
+		expect(taken.html).toContain("Another rate already has this name");
+		expect(taken.html).toContain('value="12"');
+	}
+	expect(await findById(id)).toMatchObject({ bp: 100 });
+});
+
+test("ten minutes after the login, changing a rate asks for the password and keeps what was typed", async () => {
+	const user = await createAdmin();
+	const admin = await createSignedInBrowser(user);
+	await db.update(sessions).set({ authenticatedAt: 1 }).where(eq(sessions.userId, user.id));
+	expect((await admin.open(PATH)).status).toBe(200);
+	const id = await createVatRate(100);
+	const path = `${PATH}/${id}`;
+	const confirm = "/account/confirm?from=";
+	expect((await admin.open(path)).location).toBe(confirm + encodeURIComponent(path));
+	const typed = "?name=Paper+%26+ink&rate=12";
+	const refused = await admin.submit(path, { name: "Paper & ink", rate: "12" });
+	expect(refused.location).toBe(confirm + encodeURIComponent(path + typed));
+	expect(await findById(id)).toMatchObject({ bp: 100 });
+
+	await db
+		.update(sessions)
+		.set({ authenticatedAt: Date.now() })
+		.where(eq(sessions.userId, user.id));
+	const { html } = await admin.open(path + typed);
+	expect(html).toContain('value="Paper & ink"');
+	expect(html).toContain('value="12"');
+});
+
+test("the product form chooses a VAT rate, and refuses one that doesn't exist", async () => {
+	const admin = await openShop();
+	const [product, rate] = [await createProduct(), await createVatRate(500)];
+	const path = `/dashboard/manageProduct/${product.id}`;
+	const { name, description } = product;
+	const fields = { name, price: "250", description };
+	const findRate = async () =>
+		(await db.select().from(products).where(eq(products.id, product.id)))[0]?.vatRateId;
+	expect((await admin.open(path)).html).toMatch(/<option value="standard" selected="">VAT 15 %/);
+
+	const refused = await admin.submit(path, { ...fields, vatRateId: "none" });
+	expect(refused.status).toBe(400);
+	expect(refused.html).toContain("Choose a VAT rate");
+	expect(await findRate()).toBe("standard");
+
+	expect((await admin.submit(path, { ...fields, vatRateId: rate })).status).toBe(303);
+	expect(await findRate()).toBe(rate);
+	expect((await admin.open(path)).html).toContain(`<option value="${rate}" selected=""`);
+	expect((await admin.submit(path, fields)).status).toBe(303);
+	expect(await findRate()).toBe(rate);
+});
