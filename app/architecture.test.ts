@@ -153,6 +153,7 @@ const OWN_PRICE_FILES = [
 	"./domain/catalog/search/product-pages.server.ts",
 	"./domain/cart/queries.server.ts",
 	"./domain/order-pad/find-pad-parts.server.ts",
+	"./domain/price-lists/find-numbered-parts.server.ts",
 	"./domain/prices/price-of.server.ts",
 ];
 
@@ -165,9 +166,11 @@ test("nothing else reads a product's own price, so that every page shows what is
 	expect(reading.map(([file]) => file).sort()).toEqual(OWN_PRICE_FILES.toSorted());
 });
 
-test("nothing else reads price lists to compute a price", () => {
+test("nothing else reads price lists to compute a price, except where admins edit them", () => {
 	const reading = Object.entries(sources).filter(([, source]) => /from list_prices/.test(source));
-	expect(reading.map(([file]) => file)).toEqual(["./domain/prices/price-of.server.ts"]);
+	const files = reading.map(([file]) => file);
+	const elsewhere = files.filter((file) => !file.startsWith("./domain/price-lists/"));
+	expect(elsewhere).toEqual(["./domain/prices/price-of.server.ts"]);
 });
 
 test.each([
