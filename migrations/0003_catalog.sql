@@ -1,4 +1,27 @@
--- Products with their part numbers, categories and families, the search index over them, and what sells best.
+-- VAT rates, products with their part numbers, categories and families, the search index over them, and what sells best.
+
+-- Prices contain VAT; an order line keeps the rate that its product had. Before the products, because a restored backup
+-- creates tables in this order.
+CREATE TABLE vat_rates (
+  id TEXT PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL COLLATE NOCASE UNIQUE CHECK (length(name) BETWEEN 1 AND 60),
+  -- Basis points: 1500 is 15 %.
+  bp INTEGER NOT NULL CHECK (bp BETWEEN 0 AND 10000)
+) STRICT;
+
+INSERT INTO vat_rates (id, name, bp) VALUES ('standard', 'Standard', 1500), ('zero', 'Zero', 0);
+
+-- Public pages show prices without VAT.
+CREATE TRIGGER vat_rates_after_update_bump_page_version AFTER UPDATE OF bp ON vat_rates
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+-- Products and old orders name rates.
+CREATE TRIGGER vat_rates_before_delete_keep BEFORE DELETE ON vat_rates
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a VAT rate is kept');
+END;
 
 -- Categories, at most four deep. Only a category without children has parts.
 CREATE TABLE categories (

@@ -82,6 +82,7 @@ test("the sidebar groups its links", async () => {
 			"ATTRIBUTES",
 			"SYNONYMS",
 			"VAT",
+			"PRICE LISTS",
 		],
 		["Customers", "USER", "MESSAGES", "REVIEWS", "COMMENTS"],
 		["Content", "ADD BLOG", "BLOGS", "NEWSLETTER"],

@@ -116,8 +116,8 @@ function ProblemTypes({ refusals }: { refusals: readonly ProblemType[] }) {
 				Errors are problems as in RFC 9457: <span className="code">application/problem+json</span>{" "}
 				with a title, a detail to show, and a reference to quote when you contact us. Invalid fields
 				are listed in <span className="code">errors</span>, each with its JSON Pointer. Unknown and
-				repeated fields are errors, numbers must be JSON numbers, and a body has at most 64 KB and
-				eight levels.
+				repeated fields are errors, numbers must be JSON numbers, and a body has at most 64 KB (192
+				KB for the prices of a list) and eight levels.
 			</p>
 			<Table caption="Status codes" head={["Status", "Title"]}>
 				{refusals.map(({ status, title, anchor }) => (

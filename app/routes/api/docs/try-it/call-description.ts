@@ -29,7 +29,8 @@ export type CallInput = {
 	name: string;
 	/** The form field's name, unique on the page. */
 	field: string;
-	kind: "text" | "number" | "file";
+	/** `json` is what no text or number can say: a list, an object, true or false. */
+	kind: "text" | "number" | "json" | "file";
 	isRequired: boolean;
 	example: string;
 	choices: readonly string[];
@@ -89,14 +90,16 @@ function buildInput(
 	{ in: place, name, schema, required: isRequired }: Parameter,
 ): CallInput {
 	const { type, contentMediaType, examples = [], enum: choices = [] } = schema;
+	const isJson = type === "array" || type === "object" || type === "boolean";
 	const isNumber = type === "number" || type === "integer";
+	const [example = ""] = examples;
 	return {
 		place,
 		name,
 		field: `${call}-${place}-${name}`,
-		kind: contentMediaType ? "file" : isNumber ? "number" : "text",
+		kind: contentMediaType ? "file" : isNumber ? "number" : isJson ? "json" : "text",
 		isRequired,
-		example: examples.length > 0 ? String(examples[0]) : "",
+		example: typeof example === "string" ? example : JSON.stringify(example),
 		choices,
 	};
 }

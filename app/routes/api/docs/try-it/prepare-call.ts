@@ -11,7 +11,7 @@ export class InvalidHeaderValueError extends Error {
 }
 
 /**
- * Leaves out empty fields and sends invalid numbers as text, so that the API itself reports the
+ * Leaves out empty fields and sends invalid numbers and JSON as text, so that the API itself reports the
  * error. Throws `InvalidHeaderValueError`. @param base the page's URL
  */
 export function prepareCall(
@@ -119,7 +119,16 @@ function prepareForm(filled: FilledInput[]): PreparedBody {
 function convertValue({ kind }: CallInput, value: FormDataEntryValue): unknown {
 	const text = String(value).trim();
 	const number = Number(text);
+	if (kind === "json") return parseJson(text);
 	return kind === "number" && text && Number.isFinite(number) ? number : value;
+}
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
 }
 
 /** For a URL in double quotes, where a shell would expand an exclamation mark. */
