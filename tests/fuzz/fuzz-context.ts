@@ -8,13 +8,16 @@ import {
 	createAdmin,
 	createBlog,
 	createCartLine,
+	createFamily,
 	createOrder,
+	createPartNumber,
 	createProduct,
 	createReview,
 	createTestApiToken,
 	createUser,
 	PASSWORD,
 } from "../../app/testing/factories/factories";
+import { createPriceList } from "../../app/testing/factories/price-lists";
 import type { CallerKind, GeneratedRequest } from "./requests";
 import type { Known } from "./values";
 
@@ -53,11 +56,16 @@ export class FuzzContext {
 	/** Called every round, since requests use it up. */
 	async addStock(): Promise<void> {
 		for (const onHand of [5000, 5000, 5000, 100, 3, 1]) {
-			const { id } = await createProduct({ onHand });
+			const product = await createProduct({ onHand });
+			const { id } = product;
 			this.initialUnits[id] = onHand;
 			this.remember("product", id);
+			await createPartNumber(product, "own", `F-${id}`);
+			this.remember("part number", `F-${id}`);
 		}
 		this.remember("blog", (await createBlog()).id);
+		this.remember("family", (await createFamily()).slug);
+		this.remember("price list", await createPriceList());
 		for (let n = 0; n < 4; n += 1) {
 			const user = await createUser();
 			const product = await createProduct();

@@ -40,6 +40,8 @@ const IDS_UNDER: Record<string, string> = {
 	payments: "order",
 	comments: "blog",
 	blogs: "blog",
+	families: "family",
+	"price-lists": "price list",
 };
 
 const ODD_PARTS = [
@@ -64,7 +66,8 @@ const ODD_PARTS = [
 ];
 
 function generatePart(operation: Operation, name: string): fc.Arbitrary<Known | string> {
-	const [, folder = ""] = operation.path.split("/");
+	const [, top = "", under = ""] = operation.path.split("/");
+	const folder = top === "trade" ? under : top;
 	const sought = name === "user" && operation.method !== "DELETE" ? "email" : name;
 	const known = IDS_UNDER[folder] ?? sought;
 	return fc.oneof(

@@ -108,6 +108,7 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
 	productID: createPlaceholder("product"),
 	blogId: createPlaceholder("blog"),
 	orderId: createPlaceholder("order"),
+	partNumber: createPlaceholder("part number"),
 	img: createPlaceholder("image"),
 	img1: createPlaceholder("image"),
 	img2: createPlaceholder("image"),
