@@ -15,8 +15,9 @@ let devServer: ViteDevServer | undefined;
 const SHARED_CHUNKS = {
 	fields:
 		/\/app\/ui\/forms\/(?:field|filter-field|error-summary|form-errors|idempotency-key-field)\./,
-	catalogue:
-		/\/app\/(?:ui\/products\/(?:breadcrumbs|price-breaks|vat-view)|domain\/(?:money\/vat-rules|prices\/rules)|routes\/categories\/category-grid)\./,
+	catalogue: /\/app\/(?:ui\/products\/breadcrumbs|routes\/categories\/category-grid)\./,
+	prices:
+		/\/app\/(?:ui\/products\/(?:price-breaks|vat-view)|domain\/(?:money\/vat-rules|prices\/rules))\./,
 	reviews:
 		/\/app\/(?:domain\/reviews\/rules|ui\/(?:products\/review-card|elements\/(?:long-text|user-byline)))\./,
 	answers: /\/node_modules\/@conform-to\//,
