@@ -12,5 +12,7 @@ export async function listNewestOf(
 	size: number,
 ): Promise<FoundPart[]> {
 	const numbers = await findProductNumbers(db, [categoryIds.map(buildCategoryWord)]);
-	return readPartCards(db, viewer, numbers.toSorted((one, other) => other - one).slice(0, size));
+	const newest = numbers.toSorted((one, other) => other - one).slice(0, size);
+	const cards = await readPartCards(db, viewer, newest);
+	return newest.flatMap((number) => cards.get(number) ?? []);
 }

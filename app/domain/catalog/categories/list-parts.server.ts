@@ -12,6 +12,7 @@ import {
 	sortByUse,
 } from "./facets.server";
 import {
+	type Candidate,
 	filterNumbers,
 	isMatch,
 	readCandidates,
@@ -59,12 +60,18 @@ async function listFilteredParts(
 	const start = (query.page - 1) * PAGE_SIZE;
 	const shown = sortCandidates(matching, query.sort).slice(start, start + PAGE_SIZE);
 	const matchesByFamily = groupBy(matching, ({ familyId }) => familyId ?? "");
+	const cheapest = new Map(
+		Array.from(matchesByFamily, ([id, own]) => [id, sortCandidates(own, "price-low")[0]]),
+	);
+	const read = [...shown, ...Array.from(cheapest.values()).flatMap((part) => part ?? [])];
+	const cards = await readPartCards(
+		db,
+		query.viewer,
+		Array.from(new Set(read.map(({ number }) => number))),
+	);
+	const getCard = (part: Candidate | undefined) => part && cards.get(part.number);
 	return {
-		parts: await readPartCards(
-			db,
-			query.viewer,
-			shown.map(({ number }) => number),
-		),
+		parts: shown.flatMap((part) => getCard(part) ?? []),
 		facets: sortByUse(facetAttributes, candidates).map((attribute) =>
 			hasAlternatives || !query.chosen.has(attribute.id)
 				? countFacet(attribute, candidates, query)
@@ -72,9 +79,7 @@ async function listFilteredParts(
 		),
 		families: familyRows.map((family) => {
 			const own = matchesByFamily.get(family.id) ?? [];
-			const prices = own.map(({ pricePoisha }) => pricePoisha);
-			const isShown = own.length > 0 && query.viewer.seesPrices;
-			const fromPoisha = isShown ? Math.min(...prices) : null;
+			const fromPoisha = getCard(cheapest.get(family.id))?.pricePoisha ?? null;
 			return { ...family, partCount: own.length, fromPoisha };
 		}),
 		totalCount: matching.length,
@@ -98,7 +103,9 @@ async function listManyParts(
 	const shown = numbers
 		.toSorted((one, other) => byAge * (one - other))
 		.slice(start, start + PAGE_SIZE);
-	const parts = await readPartCards(db, query.viewer, await filterNumbers(db, shown, query));
+	const passing = await filterNumbers(db, shown, query);
+	const cards = await readPartCards(db, query.viewer, passing);
+	const parts = passing.flatMap((number) => cards.get(number) ?? []);
 	const hasFilters =
 		query.chosen.size > 0 || query.inStock || query.from !== null || query.to !== null;
 	return {

@@ -36,12 +36,13 @@ export async function readCandidates(db: Db, numbers: readonly number[]): Promis
 		.where(isListed);
 }
 
+/** By search number. */
 export async function readPartCards(
 	db: Db,
 	viewer: PriceViewer,
 	numbers: readonly number[],
-): Promise<FoundPart[]> {
-	if (numbers.length === 0) return [];
+): Promise<ReadonlyMap<number, FoundPart>> {
+	if (numbers.length === 0) return new Map();
 	const rows = await db
 		.select({
 			...withShownPrice(partCardColumns, viewer),
@@ -52,8 +53,7 @@ export async function readPartCards(
 		.innerJoin(products, isInValues)
 		.leftJoin(families, isItsFamily)
 		.where(isListed);
-	const cards = new Map(rows.map(({ number, ...card }) => [number, card]));
-	return numbers.flatMap((number) => cards.get(number) ?? []);
+	return new Map(rows.map(({ number, ...card }) => [number, card]));
 }
 
 const hasValue = ({ specs }: Candidate, attributeId: string, values: readonly string[]) =>

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { buildOrderInput, createProduct, createUser } from "~/testing/factories/factories";
 import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
 import { createTestPlatform } from "~/testing/platform";
-import { products } from "../catalog/tables.server";
-import { listPrices, priceLists } from "../prices/tables.server";
-import { placeOrder, toOneLineOrder } from "./place-order.server";
-import { orderLines } from "./tables.server";
+import { products } from "../../catalog/tables.server";
+import { listPrices, priceLists } from "../../prices/tables.server";
+import { placeOrder, toOneLineOrder } from "../place-order.server";
+import { orderLines } from "../tables.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
