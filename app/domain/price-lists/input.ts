@@ -11,7 +11,7 @@ const PERCENT_ERROR = "Enter a discount from 0 to 90%.";
 const DATE_ERROR = "Enter a date like 2026-12-31";
 const END_ERROR = "The end date must be after the start date.";
 
-/** Per cent with at most two decimals, in hundredths; '' is none. */
+/** Per cent with at most two decimals, in hundredths; '' means no discount. */
 const percentField = optionalText(10)
 	.transform((text) => text.replace(/\s*%$/, ""))
 	.refine((text) => /^(\d{1,2}(\.\d{1,2})?)?$/.test(text), { error: PERCENT_ERROR, abort: true })

@@ -10,7 +10,7 @@ export function createPriceViewer(
 	return { userId, at: now(), seesPrices: userId !== null || settings.pricesFor === "all" };
 }
 
-/** Everybody's prices, whoever asks. */
+/** For the prices that everybody gets. */
 export function createPublicViewer({ now }: Pick<Platform, "now">): PriceViewer {
 	return { userId: null, at: now(), seesPrices: true };
 }

@@ -3,7 +3,7 @@ import type { PriceViewer } from "~/domain/prices/rules";
 import type { Platform } from "~/platform/platform.server";
 import type { Caller } from "./caller.server";
 
-/** Everybody's prices, whoever asks; none for visitors of a shop that shows them to members only. */
+/** For the prices that everybody gets; none for visitors if the shop shows prices to members only. */
 export const createApiPriceViewer = (platform: Platform, caller: Caller | null): PriceViewer => ({
 	...createPriceViewer(platform, caller?.user.id ?? null),
 	userId: null,
