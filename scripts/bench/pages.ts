@@ -48,7 +48,7 @@ export const PAGES: readonly MeasuredPage[] = [
 	),
 	// Reads the best pages of matches, which a small shop doesn't fill.
 	{ who: "visitor", path: "/products?q=hex+bolt+m8", rows: MAX_SEARCH_ROWS, counts: true },
-	...pagesFor("visitor", MAX_SEARCH_ROWS, "/products?q=ty-000017", "/products?q=no-such-thing"),
+	...pagesFor("visitor", MAX_SEARCH_ROWS, "/products?q=ty-00001", "/products?q=no-such-thing"),
 	...pagesFor(
 		"shopper",
 		MAX_PUBLIC_ROWS,
