@@ -49,6 +49,7 @@ function fillCart(stateDir: string, lines: number): Promise<number> {
 				SELECT 'bench-' || products.id, users.id, products.id, 1, 1, price_poisha
 				FROM products JOIN users ON users.email = ?1
 				WHERE archived_at IS NULL AND on_hand > reserved AND min_quantity = 1 AND order_multiple = 1 AND NOT EXISTS (
+					SELECT 1 FROM list_prices WHERE product_id = products.id AND list_prices.min_quantity = 1) AND NOT EXISTS (
 					SELECT 1 FROM order_lines WHERE user_id = users.id AND product_id = products.id AND status = 'unpaid')
 				ORDER BY products.id DESC LIMIT ?2`,
 			).bind(SHOPPER.email, lines),
