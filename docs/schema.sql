@@ -992,13 +992,16 @@ CREATE TABLE part_numbers (
   CONSTRAINT only_customers_have_a_company CHECK ((kind = 'customer') = (company_id <> ''))
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX part_numbers_by_product ON part_numbers (product_id);
+CREATE INDEX part_numbers_by_company ON part_numbers (company_id, normalized) WHERE company_id <> '';
+
+CREATE INDEX part_numbers_by_product ON part_numbers (product_id, company_id);
 
 CREATE UNIQUE INDEX part_numbers_own ON part_numbers (normalized) WHERE kind = 'own';
 
 CREATE UNIQUE INDEX part_numbers_own_by_product ON part_numbers (product_id) WHERE kind = 'own';
 
 CREATE TRIGGER part_numbers_after_delete_index_words AFTER DELETE ON part_numbers
+WHEN OLD.company_id = ''
 BEGIN
   UPDATE products SET search_numbers = (
       SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
@@ -1008,6 +1011,7 @@ BEGIN
 END;
 
 CREATE TRIGGER part_numbers_after_insert_index_words AFTER INSERT ON part_numbers
+WHEN NEW.company_id = ''
 BEGIN
   UPDATE products SET search_numbers = (
       SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
@@ -1837,6 +1841,11 @@ CREATE INDEX users_by_cover ON users (cover_key) WHERE cover_key IS NOT NULL;
 CREATE INDEX users_by_photo ON users (photo_key) WHERE photo_key IS NOT NULL;
 
 CREATE INDEX users_newest ON users (created_at DESC, id DESC);
+
+CREATE TRIGGER users_after_delete_remove_part_numbers AFTER DELETE ON users
+BEGIN
+  DELETE FROM part_numbers WHERE company_id = OLD.id AND company_id <> '';
+END;
 
 CREATE TRIGGER users_after_update_bump_page_version AFTER UPDATE OF name, photo_key ON users
 WHEN NEW.name IS NOT OLD.name OR NEW.photo_key IS NOT OLD.photo_key
