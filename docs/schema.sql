@@ -78,7 +78,11 @@ CREATE TABLE attributes (
   unit TEXT NOT NULL DEFAULT '' CHECK (length(unit) <= 20),
   is_facet INTEGER NOT NULL DEFAULT 0 CHECK (is_facet IN (0, 1)),
   choices TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(choices) AND json_type(choices) = 'array'),
-  CONSTRAINT text_is_no_facet CHECK (kind <> 'text' OR is_facet = 0)
+  CONSTRAINT text_is_no_facet CHECK (kind <> 'text' OR is_facet = 0),
+  CONSTRAINT id_is_no_other_parameter CHECK (
+    id NOT IN ('stock', 'from', 'to', 'sort', 'page', 'vat', 'typed', 'q', 'rating', 'after', 'choose', 'index', '_data', '_routes')
+    AND id NOT GLOB 'units-*'
+  )
 ) STRICT;
 
 CREATE TRIGGER attributes_after_update_bump_page_version AFTER UPDATE ON attributes

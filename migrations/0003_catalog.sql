@@ -51,7 +51,12 @@ CREATE TABLE attributes (
   is_facet INTEGER NOT NULL DEFAULT 0 CHECK (is_facet IN (0, 1)),
   -- The values of a choice; any value if it is empty.
   choices TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(choices) AND json_type(choices) = 'array'),
-  CONSTRAINT text_is_no_facet CHECK (kind <> 'text' OR is_facet = 0)
+  CONSTRAINT text_is_no_facet CHECK (kind <> 'text' OR is_facet = 0),
+  -- Filters are parameters of addresses, which have these names for other things.
+  CONSTRAINT id_is_no_other_parameter CHECK (
+    id NOT IN ('stock', 'from', 'to', 'sort', 'page', 'vat', 'typed', 'q', 'rating', 'after', 'choose', 'index', '_data', '_routes')
+    AND id NOT GLOB 'units-*'
+  )
 ) STRICT;
 
 -- Parts that share one table of sizes.
