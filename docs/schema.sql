@@ -430,6 +430,14 @@ BEGIN
   UPDATE page_version SET version = version + 1;
 END;
 
+CREATE TRIGGER families_after_delete_redirect AFTER DELETE ON families
+BEGIN
+  UPDATE old_slugs SET target = OLD.category_id WHERE target = OLD.id;
+  INSERT INTO old_slugs (slug, target) VALUES ('families/' || OLD.slug, OLD.category_id)
+    ON CONFLICT (slug) DO UPDATE SET target = excluded.target;
+  UPDATE page_version SET version = version + 1;
+END;
+
 CREATE TRIGGER families_after_insert_bump_page_version AFTER INSERT ON families
 BEGIN
   DELETE FROM old_slugs WHERE slug = 'families/' || NEW.slug;

@@ -88,7 +88,8 @@ CREATE TABLE category_values (
 
 CREATE INDEX category_values_by_attribute ON category_values (attribute_id);
 
--- Where a page with an old address is now: 'categories/bolts' or 'families/hex-bolts', and the id of its row.
+-- Where a page with an old address is now: 'categories/bolts' or 'families/hex-bolts', and the id of its row. That of a
+-- deleted family has the id of the category.
 CREATE TABLE old_slugs (
   slug TEXT PRIMARY KEY NOT NULL,
   target TEXT NOT NULL
@@ -476,6 +477,15 @@ END;
 -- Public pages show this content.
 CREATE TRIGGER attributes_after_update_bump_page_version AFTER UPDATE ON attributes
 BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+-- A deleted family's addresses lead to its category.
+CREATE TRIGGER families_after_delete_redirect AFTER DELETE ON families
+BEGIN
+  UPDATE old_slugs SET target = OLD.category_id WHERE target = OLD.id;
+  INSERT INTO old_slugs (slug, target) VALUES ('families/' || OLD.slug, OLD.category_id)
+    ON CONFLICT (slug) DO UPDATE SET target = excluded.target;
   UPDATE page_version SET version = version + 1;
 END;
 

@@ -1,5 +1,4 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import { listSizes } from "~/domain/catalog/families/list-sizes.server";
 import {
 	type FamilyDto,
@@ -37,7 +36,7 @@ export async function loadFamily(
 	const [found, { user }] = await Promise.all([findFamily(db, slug), getSession()]);
 	if (!found.ok) {
 		if (found.movedTo === null) throw notFound();
-		throw redirect(buildFamilyUrl(found.movedTo) + url.search, 301);
+		throw redirect(found.movedTo + url.search, 301);
 	}
 	const { family } = found;
 	const page = parsePage(url.searchParams);

@@ -88,7 +88,7 @@ test("a family's page is found by its address, old and new, and lists its parts 
 	const input = { name, intro, columns, categoryId, slug };
 	const edit = { adminId: admin.id, familyId: family.id, input };
 	expect(await editFamily(platform, edit, null)).toEqual({ ok: true });
-	expect(await findFamily(db, family.slug)).toEqual({ ok: false, movedTo: slug });
+	expect(await findFamily(db, family.slug)).toEqual({ ok: false, movedTo: `/families/${slug}` });
 	expect(await findFamily(db, "never-was")).toEqual({ ok: false, movedTo: null });
 	const createAnother = (change: object) =>
 		create(platform, admin.id, { ...input, ...change, idempotencyKey: newId() }, null);
