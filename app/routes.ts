@@ -126,7 +126,9 @@ export default [
 		route("categories", "routes/dashboard/categories/route.tsx"),
 		route("categories/add", "routes/dashboard/categories/add.tsx"),
 		route("categories/:categoryId", "routes/dashboard/categories/edit.tsx"),
-		route("families", "routes/dashboard/families/route.tsx"),
+		route("families", "routes/dashboard/families/route.tsx", [
+			route(":familyId/delete", "routes/dashboard/families/delete.tsx"),
+		]),
 		route("families/add", "routes/dashboard/families/add.tsx"),
 		route("families/:familyId", "routes/dashboard/families/parts/route.tsx"),
 		route("families/:familyId/edit", "routes/dashboard/families/edit.tsx"),

@@ -469,7 +469,7 @@ export interface paths {
         };
         /**
          * Find products by part number
-         * @description The exact number first, then numbers that begin with it; at most 12. Dashes, spaces and capitals make no difference.
+         * @description The exact number first, then numbers that begin with it; at most 12. Dashes, spaces and capitals make no difference. With a token, your own part numbers are found too.
          */
         get: operations["findParts"];
         put?: never;

@@ -78,7 +78,11 @@ CREATE TABLE attributes (
   unit TEXT NOT NULL DEFAULT '' CHECK (length(unit) <= 20),
   is_facet INTEGER NOT NULL DEFAULT 0 CHECK (is_facet IN (0, 1)),
   choices TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(choices) AND json_type(choices) = 'array'),
-  CONSTRAINT text_is_no_facet CHECK (kind <> 'text' OR is_facet = 0)
+  CONSTRAINT text_is_no_facet CHECK (kind <> 'text' OR is_facet = 0),
+  CONSTRAINT id_is_no_other_parameter CHECK (
+    id NOT IN ('stock', 'from', 'to', 'sort', 'page', 'vat', 'typed', 'q', 'rating', 'after', 'choose', 'index', '_data', '_routes')
+    AND id NOT GLOB 'units-*'
+  )
 ) STRICT;
 
 CREATE TRIGGER attributes_after_update_bump_page_version AFTER UPDATE ON attributes
@@ -423,6 +427,14 @@ CREATE INDEX families_by_picture ON families (image_key);
 
 CREATE TRIGGER families_after_delete_bump_page_version AFTER DELETE ON families
 BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER families_after_delete_redirect AFTER DELETE ON families
+BEGIN
+  UPDATE old_slugs SET target = OLD.category_id WHERE target = OLD.id;
+  INSERT INTO old_slugs (slug, target) VALUES ('families/' || OLD.slug, OLD.category_id)
+    ON CONFLICT (slug) DO UPDATE SET target = excluded.target;
   UPDATE page_version SET version = version + 1;
 END;
 
@@ -999,13 +1011,16 @@ CREATE TABLE part_numbers (
   CONSTRAINT only_customers_have_a_company CHECK ((kind = 'customer') = (company_id <> ''))
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX part_numbers_by_product ON part_numbers (product_id);
+CREATE INDEX part_numbers_by_company ON part_numbers (company_id, normalized) WHERE company_id <> '';
+
+CREATE INDEX part_numbers_by_product ON part_numbers (product_id, company_id);
 
 CREATE UNIQUE INDEX part_numbers_own ON part_numbers (normalized) WHERE kind = 'own';
 
 CREATE UNIQUE INDEX part_numbers_own_by_product ON part_numbers (product_id) WHERE kind = 'own';
 
 CREATE TRIGGER part_numbers_after_delete_index_words AFTER DELETE ON part_numbers
+WHEN OLD.company_id = ''
 BEGIN
   UPDATE products SET search_numbers = (
       SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
@@ -1015,6 +1030,7 @@ BEGIN
 END;
 
 CREATE TRIGGER part_numbers_after_insert_index_words AFTER INSERT ON part_numbers
+WHEN NEW.company_id = ''
 BEGIN
   UPDATE products SET search_numbers = (
       SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
@@ -1834,6 +1850,11 @@ CREATE INDEX users_by_cover ON users (cover_key) WHERE cover_key IS NOT NULL;
 CREATE INDEX users_by_photo ON users (photo_key) WHERE photo_key IS NOT NULL;
 
 CREATE INDEX users_newest ON users (created_at DESC, id DESC);
+
+CREATE TRIGGER users_after_delete_remove_part_numbers AFTER DELETE ON users
+BEGIN
+  DELETE FROM part_numbers WHERE company_id = OLD.id AND company_id <> '';
+END;
 
 CREATE TRIGGER users_after_update_bump_page_version AFTER UPDATE OF name, photo_key ON users
 WHEN NEW.name IS NOT OLD.name OR NEW.photo_key IS NOT OLD.photo_key

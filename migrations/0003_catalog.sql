@@ -51,7 +51,12 @@ CREATE TABLE attributes (
   is_facet INTEGER NOT NULL DEFAULT 0 CHECK (is_facet IN (0, 1)),
   -- The values of a choice; any value if it is empty.
   choices TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(choices) AND json_type(choices) = 'array'),
-  CONSTRAINT text_is_no_facet CHECK (kind <> 'text' OR is_facet = 0)
+  CONSTRAINT text_is_no_facet CHECK (kind <> 'text' OR is_facet = 0),
+  -- Filters are parameters of addresses, which have these names for other things.
+  CONSTRAINT id_is_no_other_parameter CHECK (
+    id NOT IN ('stock', 'from', 'to', 'sort', 'page', 'vat', 'typed', 'q', 'rating', 'after', 'choose', 'index', '_data', '_routes')
+    AND id NOT GLOB 'units-*'
+  )
 ) STRICT;
 
 -- Parts that share one table of sizes.
@@ -83,7 +88,8 @@ CREATE TABLE category_values (
 
 CREATE INDEX category_values_by_attribute ON category_values (attribute_id);
 
--- Where a page with an old address is now: 'categories/bolts' or 'families/hex-bolts', and the id of its row.
+-- Where a page with an old address is now: 'categories/bolts' or 'families/hex-bolts', and the id of its row. That of a
+-- deleted family has the id of the category.
 CREATE TABLE old_slugs (
   slug TEXT PRIMARY KEY NOT NULL,
   target TEXT NOT NULL
@@ -474,11 +480,20 @@ BEGIN
   UPDATE page_version SET version = version + 1;
 END;
 
+-- A deleted family's addresses lead to its category.
+CREATE TRIGGER families_after_delete_redirect AFTER DELETE ON families
+BEGIN
+  UPDATE old_slugs SET target = OLD.category_id WHERE target = OLD.id;
+  INSERT INTO old_slugs (slug, target) VALUES ('families/' || OLD.slug, OLD.category_id)
+    ON CONFLICT (slug) DO UPDATE SET target = excluded.target;
+  UPDATE page_version SET version = version + 1;
+END;
+
 -- What buyers call a product. The same number may name several products, except the shop's own numbers.
 CREATE TABLE part_numbers (
   -- Letters and digits only (`normalizePartNumber` in domain/catalog/part-number-rules).
   normalized TEXT NOT NULL CHECK (length(normalized) BETWEEN 1 AND 60),
-  -- The company whose number it is; '' for everybody.
+  -- The customer whose number it is; '' for everybody. An account until there are companies.
   company_id TEXT NOT NULL DEFAULT '',
   kind TEXT NOT NULL CHECK (kind IN ('own', 'manufacturer', 'superseded', 'alternate', 'customer')),
   product_id TEXT NOT NULL REFERENCES products (id) ON DELETE CASCADE,
@@ -491,11 +506,13 @@ CREATE TABLE part_numbers (
 
 CREATE UNIQUE INDEX part_numbers_own ON part_numbers (normalized) WHERE kind = 'own';
 CREATE UNIQUE INDEX part_numbers_own_by_product ON part_numbers (product_id) WHERE kind = 'own';
-CREATE INDEX part_numbers_by_product ON part_numbers (product_id);
+CREATE INDEX part_numbers_by_product ON part_numbers (product_id, company_id);
+CREATE INDEX part_numbers_by_company ON part_numbers (company_id, normalized) WHERE company_id <> '';
 
--- Makes the number searchable. A company's own numbers are looked up by that company only. The product repeats the
+-- Makes the number searchable. A customer's number is looked up by that customer only. The product repeats the
 -- shop's own number, so that lists read one row per product.
 CREATE TRIGGER part_numbers_after_insert_index_words AFTER INSERT ON part_numbers
+WHEN NEW.company_id = ''
 BEGIN
   UPDATE products SET search_numbers = (
       SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
@@ -512,12 +529,19 @@ END;
 
 -- Removes the number from the search index.
 CREATE TRIGGER part_numbers_after_delete_index_words AFTER DELETE ON part_numbers
+WHEN OLD.company_id = ''
 BEGIN
   UPDATE products SET search_numbers = (
       SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
       WHERE product_id = OLD.product_id AND kind <> 'customer'
     ), part_number = iif(OLD.kind = 'own', '', part_number) WHERE id = OLD.product_id;
   UPDATE page_version SET version = version + 1;
+END;
+
+-- An account takes its numbers along: `company_id` can't be a foreign key, because most rows belong to nobody.
+CREATE TRIGGER users_after_delete_remove_part_numbers AFTER DELETE ON users
+BEGIN
+  DELETE FROM part_numbers WHERE company_id = OLD.id AND company_id <> '';
 END;
 
 -- Inverted index: which products contain a word, 4,096 search numbers per row. `members` lists their positions on that

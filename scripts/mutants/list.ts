@@ -38,8 +38,9 @@ const orderingCarts = `${DOMAIN}/orders/order-cart.test.ts`;
 const shipping = `${DOMAIN}/orders/proofs/shipping.test.ts`;
 const invoices = `${DOMAIN}/payments/invoices.test.ts`;
 const quantityRules = `${DOMAIN}/catalog/quantity-rules.test.ts`;
+const VISIBLE_NUMBERS = `${DOMAIN}/catalog/parts/visible-numbers.server.ts`;
 const partNumberRules = `${DOMAIN}/catalog/part-number-rules.test.ts`;
-const numbers = "app/routes/dashboard/manage-product/numbers.test.ts";
+const customerNumbers = "app/routes/dashboard/manage-product/customer-numbers.test.ts";
 const lastUnits = `${DOMAIN}/orders/proofs/last-units.test.ts`;
 
 const cancelWithoutPayment = {
@@ -370,7 +371,7 @@ export const MUTANTS: readonly Mutant[] = [
 		tests: [partNumberRules],
 	},
 	{
-		name: "a company's part number indexed for everyone",
+		name: "a customer's part number indexed for everyone",
 		edits: [
 			{
 				file: "migrations/0003_catalog.sql",
@@ -378,7 +379,29 @@ export const MUTANTS: readonly Mutant[] = [
 				replace: "WHERE product_id = NEW.product_id",
 			},
 		],
-		tests: [numbers],
+		tests: [customerNumbers],
+	},
+	{
+		name: "a customer's part number found by everyone",
+		edits: [
+			{
+				file: VISIBLE_NUMBERS,
+				find: 'inArray(partNumbers.companyId, userId === null ? [""] : ["", userId])',
+				replace: `sql\`\${userId ?? ""} is not null\``,
+			},
+		],
+		tests: [customerNumbers],
+	},
+	{
+		name: "a customer's part number read from everyone's order pads",
+		edits: [
+			{
+				file: VISIBLE_NUMBERS,
+				find: `+\${partNumbers.companyId} in ('', \${userId ?? ""})`,
+				replace: `\${userId ?? ""} is not null`,
+			},
+		],
+		tests: [customerNumbers],
 	},
 	{
 		name: "ship what was read, without checking it again",

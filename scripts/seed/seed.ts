@@ -3,6 +3,7 @@ import { hashPassword } from "../../app/platform/crypto/passwords.server";
 import { withLocalBindings } from "../bindings";
 import { readLocalSettings } from "../local-settings";
 import { blogs } from "./blogs";
+import { storeBuyersNumbers } from "./buyers-numbers";
 import { seedLargeTrade } from "./large-trade";
 import { demoAccounts, reviewers } from "./people";
 import { storePriceLists } from "./price-lists";
@@ -34,6 +35,7 @@ async function seedShop(DB: D1Database, imageKeys: ImageKeys): Promise<void> {
 		),
 	]);
 	await storeCatalogue(DB, imageKeys, OPENED);
+	await storeBuyersNumbers(DB);
 	await storePriceLists(DB, OPENED, Date.now());
 	const blog = DB.prepare(
 		"INSERT OR IGNORE INTO blogs (id, author_id, name, description, docs_link, image_key, created_at) VALUES (?, 'demo-admin', ?, ?, ?, ?, ?)",

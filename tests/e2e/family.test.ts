@@ -5,6 +5,7 @@ import { useVisitors } from "./visitor";
 const SIZES = ["M8 40", "M8 60", "M10 60", "M12 80", "M16 100"];
 
 const visit = useVisitors({ scripts: false, width: 360 });
+const visitWithScripts = useVisitors({ scripts: true, width: 1280 });
 
 test("a buyer puts five sizes of a family into the cart in four page loads from the home page", async () => {
 	const visitor = await visit();
@@ -36,4 +37,22 @@ test("a buyer puts five sizes of a family into the cart in four page loads from 
 	await visitor.expectText("5 parts added");
 	await visitor.expectText("5 items, total");
 	expect(loads).toBeLessThanOrEqual(4);
+});
+
+test("a filter keeps the quantities that were typed, without scripts and with them", async () => {
+	for (const start of [visit, visitWithScripts]) {
+		const visitor = await start();
+		const { page } = visitor;
+		await visitor.open("/families/hex-bolts-8-8");
+		const field = page.getByRole("textbox", { name: "Quantity of TY-0019" });
+		await field.fill("3");
+		if (start === visit) await page.locator("summary", { hasText: "Filter sizes" }).click();
+		await page.getByRole("checkbox", { name: /^M8 / }).check();
+		await visitor.button("Apply").click();
+		await page.getByText("All sizes", { exact: true }).waitFor();
+		expect(await field.inputValue()).toBe("3");
+		expect(await page.locator(".sizes tbody tr").count()).toBeLessThan(20);
+		const { searchParams } = new URL(page.url());
+		if (start !== visit) expect([...searchParams.values()]).toEqual(["M8", "3"]);
+	}
 });

@@ -195,6 +195,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		refused("/dashboard/attributes/add", "Add attribute"),
 		"/dashboard/attributes/{attribute}",
 		"/dashboard/attributes/{attribute}/delete",
+		"/dashboard/families/{family}/delete",
 		"/dashboard/vat",
 		refused("/dashboard/vat/add", "Add VAT rate"),
 		"/dashboard/vat/standard",

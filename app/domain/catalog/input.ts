@@ -2,7 +2,12 @@ import { z } from "zod";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { parseTk, TK_AMOUNT_PATTERN } from "../money/rules";
-import { isPartNumber, MAX_NUMBER_LENGTH, PUBLIC_NUMBER_KINDS } from "./part-number-rules";
+import {
+	isPartNumber,
+	MAX_NUMBER_LENGTH,
+	PART_NUMBER_KINDS,
+	type PartNumberKind,
+} from "./part-number-rules";
 import type { OrderTerms } from "./quantity-rules";
 import { MIN_RATINGS, SORTS, UNKNOWN_LEAD_DAYS } from "./rules";
 import { UNITS } from "./unit-rules";
@@ -156,9 +161,22 @@ export const changeStockInput = z.object({
 export type ChangeStockInput = z.infer<typeof changeStockInput>;
 export type ChangeStockFields = z.input<typeof changeStockInput>;
 
-export const addPartNumberInput = z.object({
-	kind: z.enum(PUBLIC_NUMBER_KINDS, { error: "Choose a kind" }),
-	display: partNumberField,
-});
+type NumberOwner = { kind: PartNumberKind; email: string };
+
+export const addPartNumberInput = z
+	.object({
+		kind: z.enum(PART_NUMBER_KINDS, { error: "Choose a kind" }),
+		display: partNumberField,
+		/** Of the account whose number it is. */
+		email: optionalText(254).transform((email) => email.toLowerCase()),
+	})
+	.refine(({ kind, email }: NumberOwner) => kind !== "customer" || email !== "", {
+		path: ["email"],
+		error: "Enter the customer's email",
+	})
+	.refine(({ kind, email }: NumberOwner) => kind === "customer" || email === "", {
+		path: ["email"],
+		error: "Only a customer's number belongs to an account",
+	});
 export type AddPartNumberInput = z.infer<typeof addPartNumberInput>;
 export type AddPartNumberFields = z.input<typeof addPartNumberInput>;

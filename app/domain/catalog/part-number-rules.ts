@@ -7,9 +7,6 @@ export const PART_NUMBER_KINDS = [
 ] as const;
 export type PartNumberKind = (typeof PART_NUMBER_KINDS)[number];
 
-/** Those that don't belong to a company. */
-export const PUBLIC_NUMBER_KINDS = ["own", "manufacturer", "superseded", "alternate"] as const;
-
 /** Of the number as written, and of its letters and digits. */
 export const MAX_NUMBER_LENGTH = 60;
 

@@ -150,6 +150,7 @@ export const partNumbers = sqliteTable(
 	{
 		/** `normalizePartNumber` of `display`. */
 		normalized: text("normalized").notNull(),
+		/** The id of the account whose number it is; '' for everybody. */
 		companyId: text("company_id").notNull().default(""),
 		kind: text("kind", { enum: PART_NUMBER_KINDS }).notNull(),
 		productId: text("product_id")

@@ -1,7 +1,8 @@
-import { eq, or, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { isPartNumber, normalizePartNumber } from "../catalog/part-number-rules";
+import { isVisibleNumberOfMany } from "../catalog/parts/visible-numbers.server";
 import { availableUnitsForSale, isListed, productColumns } from "../catalog/product-columns.server";
 import { partNumbers, products } from "../catalog/tables.server";
 import { priceOffers } from "../prices/price-of.server";
@@ -47,7 +48,7 @@ function toPadPart(row: PadPartRow): PadPart {
 /** An archived part is only read to name the one that replaced it. */
 const canBeRead = or(isListed, sql`${products.supersededBy} is not null`);
 
-/** All numbers in one statement, in any spelling. Without companies' own numbers. */
+/** All numbers in one statement, in any spelling: the shop's and the buyer's own. */
 export async function findMatches(
 	db: Db,
 	viewer: PriceViewer,
@@ -59,18 +60,20 @@ export async function findMatches(
 			...selectPadPart(viewer),
 			normalized: partNumbers.normalized,
 			display: partNumbers.display,
+			isYours: sql`${partNumbers.kind} = 'customer'`.mapWith(Boolean),
 		})
 		.from(sql`json_each(${JSON.stringify(wanted)}) as wanted`)
 		.innerJoin(
 			partNumbers,
-			sql`${partNumbers.normalized} = wanted.value and ${partNumbers.companyId} = ''`,
+			and(sql`${partNumbers.normalized} = wanted.value`, isVisibleNumberOfMany(viewer.userId)),
 		)
 		.innerJoin(products, eq(products.id, partNumbers.productId))
 		.where(canBeRead);
 	const matches = new Map<string, NumberMatch[]>();
-	for (const { normalized, display, ...part } of rows) {
+	for (const { normalized, display, isYours, ...row } of rows) {
 		const known = matches.get(normalized) ?? [];
-		matches.set(normalized, [...known, { part: toPadPart(part), display }]);
+		const part = isYours ? { ...toPadPart(row), isYours } : toPadPart(row);
+		matches.set(normalized, [...known, { part, display }]);
 	}
 	return (code) => matches.get(normalizePartNumber(code)) ?? [];
 }

@@ -136,12 +136,18 @@ function describeReadings(readings: TwoReadings["readings"]): Partial<PadRow> {
 /** A number may name more parts than a page can ask about. */
 const MAX_OFFERED_PARTS = 10;
 
+const nameOwner = (part: PadPart) =>
+	part.isYours ? `your number for ${namePart(part)}` : `our ${namePart(part)}`;
+
 type SeveralParts = Extract<Verdict, { kind: "several-parts" }>;
 
 function describeParts({ code, parts, quantity }: SeveralParts): Partial<PadRow> {
 	const offered = parts.slice(0, MAX_OFFERED_PARTS);
+	const names = parts.some(({ isYours }) => isYours)
+		? offered.map(nameOwner)
+		: offered.map(namePart);
 	return {
-		note: `${code} is ${offered.map(namePart).join(" and ")}. Which one?`,
+		note: `${code} is ${names.join(" and ")}. Which one?`,
 		options: offered.map(({ id }) => ({ partId: id, quantity })),
 	};
 }

@@ -7,7 +7,8 @@ import {
 } from "~/domain/accounts/lifecycle/erase-account.server";
 import type { Profile } from "~/domain/accounts/profile/queries.server";
 import { cartLines } from "~/domain/cart/tables.server";
-import { backInStockRequests } from "~/domain/catalog/tables.server";
+import { isNumberOf } from "~/domain/catalog/parts/visible-numbers.server";
+import { backInStockRequests, partNumbers } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { deleteAddress } from "~/domain/newsletter/subscribers/delete-address.server";
 import { orderPads } from "~/domain/order-pad/tables.server";
@@ -46,6 +47,7 @@ export async function eraseUser(
 			...buildEndAccessStatements(db, id),
 			db.delete(cartLines).where(eq(cartLines.userId, id)),
 			db.delete(orderPads).where(eq(orderPads.userId, id)),
+			db.delete(partNumbers).where(isNumberOf(id)),
 			db.delete(savedLists).where(eq(savedLists.userId, id)),
 			db.delete(backInStockRequests).where(eq(backInStockRequests.userId, id)),
 			anonymiseOrders(db, id),

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { listApiTokens } from "~/domain/accounts/api-tokens/queries.server";
 import { listPasskeys } from "~/domain/accounts/passkeys/queries.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
@@ -12,7 +12,8 @@ import {
 import { blogs, comments } from "~/domain/blog/tables.server";
 import { cartLines } from "~/domain/cart/tables.server";
 import { listRequestsByUser } from "~/domain/catalog/back-in-stock/queries.server";
-import { products } from "~/domain/catalog/tables.server";
+import { isNumberOf } from "~/domain/catalog/parts/visible-numbers.server";
+import { partNumbers, products } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
 import { orderPadLines, orderPads } from "~/domain/order-pad/tables.server";
@@ -36,6 +37,7 @@ export async function* exportUserData(db: Db, user: SignedInUser): AsyncGenerato
 	yield* exportAccount(db, user);
 	yield* readPages("orders", (after) => listUserOrdersWithLines(db, user.id, after, PAGE_SIZE));
 	yield* readPages("orderPads", (after) => listOrderPads(db, user.id, after));
+	yield { kind: "partNumbers", rows: await listOwnPartNumbers(db, user.id) };
 	yield* readPages("savedLists", (after) => listSavedLists(db, user.id, after));
 	yield* readPages("webhookDeliveries", (after) => listWebhookDeliveries(db, user.id, after));
 	yield* exportContributions(db, user);
@@ -163,6 +165,20 @@ function listOrderPads(db: Db, userId: string, after: Cursor | null) {
 		.where(and(eq(orderPads.userId, userId), isOlderThanCursor(orderPads, after)))
 		.orderBy(desc(createdAt), desc(id))
 		.limit(PAGE_SIZE);
+}
+
+/** As many as an account is given by hand. */
+function listOwnPartNumbers(db: Db, userId: string) {
+	return db
+		.select({
+			number: partNumbers.display,
+			product: products.name,
+			partNumber: products.partNumber,
+		})
+		.from(partNumbers)
+		.innerJoin(products, eq(products.id, partNumbers.productId))
+		.where(isNumberOf(userId))
+		.orderBy(asc(partNumbers.normalized));
 }
 
 function listSavedLists(db: Db, userId: string, after: Cursor | null) {

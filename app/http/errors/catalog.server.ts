@@ -53,6 +53,8 @@ export function describePartNumberError(error: DomainError<AddPartNumberResult>)
 	switch (error.reason) {
 		case "no-such-product":
 			throw notFound();
+		case "no-such-account":
+			return { status: 409, errors: { fieldErrors: { email: ["No account has this email"] } } };
 		case "has-own-number":
 			return {
 				status: 409,

@@ -24,7 +24,10 @@ export function describeCategoryError(error: CategoryError): FormError {
 	}
 }
 
-export function getHasPartsMessage({ name, partCount }: CategoryHasParts): string {
+export function getHasPartsMessage({
+	name,
+	partCount,
+}: Pick<CategoryHasParts, "name" | "partCount">): string {
 	const parts =
 		partCount === 1 ? "1 part. Move it" : `${partCount.toLocaleString("en-US")} parts. Move them`;
 	return `${name} still has ${parts} first.`;

@@ -1,5 +1,4 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import { listSizes } from "~/domain/catalog/families/list-sizes.server";
 import {
 	type FamilyDto,
@@ -18,9 +17,9 @@ import type { Price } from "~/domain/prices/rules";
 import { notFound } from "~/http/responses/respond.server";
 import { groupBy } from "~/platform/group-by";
 import { isNetView } from "~/ui/products/vat-view";
-import type { FamilyFilters } from "./family-filters";
+import { type FamilyFilters, TYPED_PARAM } from "./family-filters";
 import type { SizeRow } from "./order-form";
-import { parseTyped, TYPED_PARAM } from "./typed-quantities.server";
+import { formatTyped, parseTyped, readTypedFields } from "./typed-quantities.server";
 
 const MAX_CHOSEN = 60;
 
@@ -37,7 +36,7 @@ export async function loadFamily(
 	const [found, { user }] = await Promise.all([findFamily(db, slug), getSession()]);
 	if (!found.ok) {
 		if (found.movedTo === null) throw notFound();
-		throw redirect(buildFamilyUrl(found.movedTo) + url.search, 301);
+		throw redirect(found.movedTo + url.search, 301);
 	}
 	const { family } = found;
 	const page = parsePage(url.searchParams);
@@ -49,12 +48,19 @@ export async function loadFamily(
 		),
 	);
 	const viewer = createPriceViewer(platform, user?.id ?? null);
-	const { parts, columns, facts, ...list } = await listSizes(db, viewer, family, { chosen, page });
+	const getTyped = readTyped(url.searchParams);
+	const { parts, columns, facts, ...list } = await listSizes(db, viewer, family, {
+		...{ chosen, page },
+		isKept: (part) => getTyped(part) !== undefined,
+	});
 	if (page > 1 && parts.length === 0) throw notFound();
 	const hasPrices = parts.some(({ breaks }) => breaks.length > 0);
 	const isNet = hasPrices && isNetView(url.searchParams);
 	const vatRates = isNet ? await listVatRates(db) : null;
-	const typed = parseTyped(url.searchParams.get(TYPED_PARAM) ?? "");
+	const typed = parts.flatMap((part) => {
+		const text = getTyped(part);
+		return text === undefined ? [] : [{ ...part, text }];
+	});
 	const { name, intro, trail } = family;
 	return {
 		...{ slug, name, intro, trail, filters, page, hasPrices, isNet, ...list },
@@ -63,14 +69,18 @@ export async function loadFamily(
 		facts: facts.map(({ column, value }) => ({ ...toColumn(column), value })),
 		rows: toRows(parts, columns, vatRates),
 		priceNotes: listPriceNotes(parts),
-		typed: Object.fromEntries(
-			parts.flatMap(({ id, number }) => {
-				const text = typed.get(number);
-				return text === undefined ? [] : [[id, text]];
-			}),
-		),
+		typed: Object.fromEntries(typed.map(({ id, text }) => [id, text])),
+		typedParam: formatTyped(new Map(typed.map(({ number, text }) => [number, text]))),
 		isSignedIn: user !== null,
 	};
+}
+
+/** What was typed for a part, from a link or from the form that a filter sent. */
+function readTyped(params: URLSearchParams) {
+	const byNumber = parseTyped(params.get(TYPED_PARAM) ?? "");
+	const byId = readTypedFields(params);
+	return ({ id, number }: Pick<FamilyPart, "id" | "number">) =>
+		byId.get(id) ?? byNumber.get(number);
 }
 
 export type FamilyPage = Awaited<ReturnType<typeof loadFamily>>;

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { Button, type ButtonVariant } from "~/ui/elements/button";
 import { formatCount } from "~/ui/elements/format-count";
 import { Money } from "~/ui/elements/money";
@@ -17,10 +17,24 @@ import {
 } from "./order-form";
 import { SizeTable } from "./size-table";
 
-type OrderFormProps = { family: FamilyPage; result: OrderFormResult | null };
+type OrderFormProps = {
+	family: FamilyPage;
+	result: OrderFormResult | null;
+	/** Filters, whose button sends the same form. */
+	children: ReactNode;
+};
+
+/** Only what was typed becomes part of an address. */
+function leaveEmptyFieldsOut({ formData }: FormDataEvent): void {
+	for (const [name, value] of Array.from(formData)) if (value === "") formData.delete(name);
+}
+
+function listenToFormData(form: HTMLFormElement | null): void {
+	form?.addEventListener("formdata", leaveEmptyFieldsOut);
+}
 
 /** The table of sizes is one form: what has a quantity is added to the cart, all or none. */
-export function OrderForm({ family, result }: OrderFormProps) {
+export function OrderForm({ family, result, children }: OrderFormProps) {
 	const { slug, filters, page, rows, isNet, isSignedIn } = family;
 	const typed = result?.typed ?? family.typed;
 	// Without quantities that were refused.
@@ -44,12 +58,18 @@ export function OrderForm({ family, result }: OrderFormProps) {
 		<>
 			<Form
 				method="post"
-				action={`${buildFilteredUrl(slug, filters, page, isNet)}#order`}
-				id="order"
+				action={`${buildFilteredUrl(slug, filters, { page, isNet })}#order`}
 				className="order-form"
 				noValidate
 				onInput={addUp}
+				ref={listenToFormData}
 			>
+				{/* The Enter key presses a form's first button. */}
+				<button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+					{label}
+				</button>
+				{children}
+				<div id="order" />
 				<ErrorSummary {...describeErrors(rows, result)} />
 				{result?.returnPath ? (
 					<Notice kind="warning" title="Opps!!! email not verified">

@@ -121,6 +121,29 @@ test("filters choose values of the columns; counts leave out an attribute's own 
 	expect((await open(small)).html).not.toContain("Filter sizes");
 });
 
+test("a filter keeps what was typed, also for sizes that it hides", async () => {
+	const { path, thread, parts } = await createBolts(GRID);
+	const [hidden, shown] = [parts[0]?.id ?? "", parts[7]?.id ?? ""];
+	const typed = new URLSearchParams([
+		[`units-25000-${hidden}`, "5 boxes"],
+		[`units-25000-${parts[1]?.id}`, ""],
+		[thread.id, "M8"],
+		[`units-25000-${shown}`, "12"],
+	]);
+	const filtered = await open(`${path}?${typed}`);
+	expect(readSizes(filtered)).toEqual([
+		"M6 20",
+		...GRID.slice(7, 14).map((size) => size.join(" ")),
+	]);
+	const readField = ({ html }: PageResponse, id: string) =>
+		html.match(new RegExp(`<input[^>]*name="units-25000-${id}"[^>]*value="([^"]*)"`))?.[1];
+	expect([readField(filtered, hidden), readField(filtered, shown)]).toEqual(["5 boxes", "12"]);
+	const [, all = ""] = filtered.html.match(/href="([^"]+)"[^>]*>All sizes/) ?? [];
+	const unfiltered = await open(all.replaceAll("&amp;", "&"));
+	expect(readSizes(unfiltered)).toHaveLength(21);
+	expect([readField(unfiltered, hidden), readField(unfiltered, shown)]).toEqual(["5 boxes", "12"]);
+});
+
 test("200 rows are on a page; a page without rows is not found", async () => {
 	const sizes = Array.from({ length: 203 }, (_, n) => ["M6", 203 - n] as const);
 	const { path, family } = await createBolts(sizes);

@@ -30,7 +30,7 @@ export const handle = {
 export const meta: MetaFunction<typeof loader> = (page) => {
 	if (!page.data) return buildPrivatePageMeta(page, "Product family");
 	const { slug, name, intro, imageKey, trail, filters, rows } = page.data;
-	const path = buildFilteredUrl(slug, [], page.data.page) as `/${string}`;
+	const path = buildFilteredUrl(slug, [], { page: page.data.page }) as `/${string}`;
 	const shop = getShopInfo(page);
 	return [
 		...buildPublicPageMeta(page, {
@@ -79,16 +79,17 @@ export default function Family() {
 					<Facts facts={facts} />
 				</div>
 			</div>
-			<SizeFilter family={family} />
-			{family.hasPrices ? (
-				<p className="hint my-3">
-					<VatLink />
-				</p>
-			) : null}
-			<OrderForm key={buildFilteredUrl(slug, filters, page)} family={family} result={result} />
+			<OrderForm key={buildFilteredUrl(slug, filters, { page })} family={family} result={result}>
+				<SizeFilter family={family} />
+				{family.hasPrices ? (
+					<p className="hint my-3">
+						<VatLink />
+					</p>
+				) : null}
+			</OrderForm>
 			<Pager
-				first={page > 1 ? buildFilteredUrl(slug, filters, 1, isNet) : null}
-				next={hasNext ? buildFilteredUrl(slug, filters, page + 1, isNet) : null}
+				first={page > 1 ? buildFilteredUrl(slug, filters, { isNet }) : null}
+				next={hasNext ? buildFilteredUrl(slug, filters, { page: page + 1, isNet }) : null}
 			/>
 		</Page>
 	);

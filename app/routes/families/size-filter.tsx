@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { Facet } from "~/domain/catalog/categories/rules";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import { Button } from "~/ui/elements/button";
@@ -8,8 +8,8 @@ import { buildFilteredUrl, removeFilter } from "./family-filters";
 import type { FamilyPage } from "./load-family.server";
 
 /**
- * On a phone the form follows an empty `<details>`, which shows or hides it: CSS can't open a closed
- * one on wide screens in every browser.
+ * Part of the order form, so that a filter takes the typed quantities along. On a phone it follows an empty `<details>`, which
+ * shows or hides it: CSS can't open a closed one on wide screens in every browser.
  */
 export function SizeFilter({ family }: { family: FamilyPage }) {
 	const { slug, facets, filters, isNet } = family;
@@ -21,17 +21,16 @@ export function SizeFilter({ family }: { family: FamilyPage }) {
 					{filters.length > 0 ? `Filter sizes (${filters.length})` : "Filter sizes"}
 				</summary>
 			</details>
-			<Form
-				action={buildFamilyUrl(slug)}
-				aria-label="Filter sizes"
-				key={buildFilteredUrl(slug, filters)}
-			>
+			<fieldset className="size-facets" key={buildFilteredUrl(slug, filters)}>
+				<legend className="sr-only">Filter sizes</legend>
 				{isNet ? <NetViewField /> : null}
 				{facets.map((facet) => (
 					<FacetValues key={facet.id} facet={facet} />
 				))}
-				<Button type="submit">Apply</Button>
-			</Form>
+				<Button type="submit" formMethod="get" formAction={buildFamilyUrl(slug)}>
+					Apply
+				</Button>
+			</fieldset>
 			{filters.length > 0 ? <ActiveFilters family={family} /> : null}
 		</div>
 	);
@@ -72,7 +71,7 @@ function FacetValues({ facet: { id, name, unit, values } }: { facet: Facet }) {
 
 /** A link to remove each. */
 function ActiveFilters({
-	family: { slug, columns, facts, filters, isNet },
+	family: { slug, columns, facts, filters, isNet, typedParam },
 }: {
 	family: FamilyPage;
 }) {
@@ -85,7 +84,7 @@ function ActiveFilters({
 				return (
 					<li key={id + value}>
 						<Link
-							to={buildFilteredUrl(slug, removeFilter(filters, pair), 1, isNet)}
+							to={buildFilteredUrl(slug, removeFilter(filters, pair), { isNet, typedParam })}
 							preventScrollReset
 						>
 							<span className="sr-only">Remove </span>
@@ -95,7 +94,7 @@ function ActiveFilters({
 				);
 			})}
 			<li>
-				<Link to={buildFilteredUrl(slug, [], 1, isNet)} preventScrollReset>
+				<Link to={buildFilteredUrl(slug, [], { isNet, typedParam })} preventScrollReset>
 					All sizes
 				</Link>
 			</li>

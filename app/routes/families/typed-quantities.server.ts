@@ -1,7 +1,7 @@
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { toPagePath } from "~/http/routing/page-path.server";
-
-export const TYPED_PARAM = "typed";
+import { TYPED_PARAM } from "./family-filters";
+import { parseFieldName } from "./order-form";
 
 /** By the part's number in the search index, which is shorter than its id. */
 export type TypedQuantities = ReadonlyMap<number, string>;
@@ -35,10 +35,21 @@ export function parseTyped(param: string): TypedQuantities {
 	return typed;
 }
 
+/** By product: the fields of the order form, which a filter sends along. */
+export function readTypedFields(params: URLSearchParams): ReadonlyMap<string, string> {
+	const typed = Array.from(params).flatMap(([name, value]) => {
+		const field = parseFieldName(name);
+		const text = value.trim().slice(0, MAX_TEXT_LENGTH);
+		return field && text !== "" ? [[field.productId, text] as const] : [];
+	});
+	return new Map(typed);
+}
+
 /** The page that was posted to, with what was typed; without it if that is too long for a link. */
 export function buildTypedPath(url: string, typed: TypedQuantities): string {
 	const { pathname, searchParams } = new URL(url);
-	for (const name of [TYPED_PARAM, "_routes", "index"]) searchParams.delete(name);
+	const fields = Array.from(searchParams.keys()).filter(parseFieldName);
+	for (const name of [...fields, TYPED_PARAM, "_routes", "index"]) searchParams.delete(name);
 	const formatPath = () =>
 		`${toPagePath(pathname)}${searchParams.size > 0 ? `?${searchParams}` : ""}`;
 	const page = formatPath();

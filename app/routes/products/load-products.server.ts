@@ -1,6 +1,10 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { buildFamilyRowUrl } from "~/domain/catalog/families/family-row.server";
-import { findNumberedPart } from "~/domain/catalog/parts/find-parts.server";
+import {
+	type BuyersPart,
+	findBuyersParts,
+	findNumberedPart,
+} from "~/domain/catalog/parts/find-parts.server";
 import { PAGE_SIZE } from "~/domain/catalog/rules";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { EMPTY_PRODUCT_LIST } from "~/domain/catalog/search/product-list";
@@ -11,7 +15,8 @@ import {
 	NOTHING_NAMED,
 } from "~/domain/catalog/search-directory/search-directory.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
-import { hasFilters, type ListingForm } from "./listing-url";
+import type { Db } from "~/platform/d1/database.server";
+import { hasFilters } from "./listing-url";
 import { parseListingUrl } from "./parse-listing-url.server";
 
 export async function loadProducts(
@@ -33,19 +38,23 @@ export async function loadProducts(
 		asked,
 		isFirst: after === null,
 		named: NOTHING_NAMED,
+		yourParts: [] as BuyersPart[],
 		canOrder: user?.verified === true,
 		hasPrices: viewer.seesPrices,
 	};
 	if (!listing) return data({ ...EMPTY_PRODUCT_LIST, ...page }, { status: 400 });
+	const isPlain = page.isFirst && asked.sort === "best" && !hasFilters(asked);
 	try {
+		const yourParts =
+			user && hasWords && isPlain ? await findYourParts(db, user.id, asked.query) : page.yourParts;
 		const { exactNumber, ...list } = await listProducts(db, listing, PAGE_SIZE, after);
-		if (exactNumber !== null && isPlainQuery(asked) && page.isFirst) {
+		if (exactNumber !== null && isPlain && yourParts.length === 0) {
 			const part = await findNumberedPart(db, asked.query, exactNumber);
 			const address = part && (user ? `/products/${part.id}` : buildFamilyRowUrl(part));
 			if (address) throw redirect(address);
 		}
 		const named = page.isFirst ? findNamed(directory, listing.search) : NOTHING_NAMED;
-		return data({ ...list, ...page, named });
+		return data({ ...list, ...page, named, yourParts });
 	} catch (error) {
 		if (error instanceof Response) throw error;
 		reportError(error);
@@ -53,4 +62,9 @@ export async function loadProducts(
 	}
 }
 
-const isPlainQuery = (asked: ListingForm) => asked.sort === "best" && !hasFilters(asked);
+/** Of the buyer's own number. Redirects if it is only one part's. */
+async function findYourParts(db: Db, userId: string, query: string): Promise<BuyersPart[]> {
+	const { parts, only } = await findBuyersParts(db, userId, query);
+	if (only) throw redirect(`/products/${only}`);
+	return parts;
+}

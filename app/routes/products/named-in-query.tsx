@@ -1,8 +1,24 @@
 import { Link } from "@remix-run/react";
 import { buildCategoryUrl } from "~/domain/catalog/categories/rules";
+import type { BuyersPart } from "~/domain/catalog/parts/find-parts.server";
 import type { NamedInQuery as Named } from "~/domain/catalog/search-directory/search-directory.server";
 import { formatCount } from "~/ui/elements/format-count";
 import { Picture } from "~/ui/pictures/picture";
+
+/** What the buyer's own number names. */
+export function YourParts({ query, parts }: { query: string; parts: readonly BuyersPart[] }) {
+	if (parts.length === 0) return null;
+	return (
+		<p className="named">
+			Your number {query}:{" "}
+			{parts.map(({ id, name, partNumber }) => (
+				<Link key={id} to={`/products/${id}`}>
+					{[partNumber, name].filter(Boolean).join(" · ")}
+				</Link>
+			))}
+		</p>
+	);
+}
 
 /** Categories and families whose names have the words of the query. */
 export function NamedInQuery({ named: { categories, families } }: { named: Named }) {

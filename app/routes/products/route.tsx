@@ -11,7 +11,7 @@ import { FOUR_COLUMN_BOX, ProductGrid } from "~/ui/products/product-grid";
 import { addFromList } from "./add-from-list.server";
 import { buildListingUrl, hasFilters } from "./listing-url";
 import { loadProducts } from "./load-products.server";
-import { NamedInQuery } from "./named-in-query";
+import { NamedInQuery, YourParts } from "./named-in-query";
 import { NearestMatches, NoProductsFound } from "./nothing-found";
 import { ProductFilter } from "./product-filter";
 import { isRow, ResultList } from "./result-list";
@@ -58,6 +58,7 @@ export default function Products() {
 			{hasErrors ? null : (
 				<ResultSummary listingForm={asked} found={totalCount} isCut={isTruncated} />
 			)}
+			<YourParts query={asked.query} parts={page.yourParts} />
 			<NamedInQuery named={named} />
 			{products === null ? (
 				<CatalogueError />
@@ -69,7 +70,7 @@ export default function Products() {
 				<p>No matches on this page. Continue with the next one.</p>
 			) : nearest ? (
 				<NearestMatches query={asked.query} nearest={nearest} {...{ canOrder, notAdded }} />
-			) : (
+			) : page.yourParts.length > 0 ? null : (
 				<NoProductsFound asked={asked} isFirst={isFirst} />
 			)}
 			<Pager

@@ -184,7 +184,7 @@ const stepDrills = STEP_DRILLS.flatMap(([from, to, step, shank]) =>
 			name: `Step drill ${from} to ${to} mm, ${steps} steps, ${words}`,
 			code: `SD-${code}-${from}-${to}`,
 			text: `${steps} steps of ${step} mm each for clean round holes in sheet up to 4 mm. HSS body with two straight flutes, ${coating}. Three-flat shank of ${shank} mm.`,
-			specs: { from, to, steps, shank, coating },
+			specs: { smallest: from, largest: to, steps, shank, coating },
 			weightG,
 			pricePoisha: priceWithWork(360, weightG, 6000) * cost,
 		};

@@ -80,7 +80,7 @@ const socketSets = SOCKETS.flatMap(([drive, eight, twelve, length]) =>
 			name: `Socket set ${drive} inch, ${sizes.length} pieces, ${from} to ${to} mm, ${profile}`,
 			code: `3124-${drive}-${sizes.length}${profile === "hexagon" ? "H" : "T"}`,
 			text: `Sockets of ${sizes.join(", ")} mm, ${profile}. Chrome vanadium steel to DIN 3124, ${length} mm long, on a ${drive} inch square drive with a ball groove.`,
-			specs: { drive: `${drive} inch`, pieces: sizes.length, from, to, profile },
+			specs: { drive: `${drive} inch`, pieces: sizes.length, smallest: from, largest: to, profile },
 			weightG,
 			pricePoisha: priceWithWork(130 * sizes.length, weightG, 1150),
 			unit: "set",

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { CategoryLink } from "../categories/rules";
 import type { PartNumberKind } from "../part-number-rules";
+import { isVisibleNumber } from "../parts/visible-numbers.server";
 import { categories, families, products } from "../tables.server";
 import { categoryTrail } from "./queries.server";
 
@@ -11,7 +12,7 @@ export type PartDetails = {
 	family: { slug: string; name: string } | null;
 	/** In the order of the family's columns. */
 	specs: { name: string; unit: string; value: string | number }[];
-	/** Other than the shop's own. */
+	/** Other than the shop's own; `customer` are the viewer's. */
 	numbers: { kind: PartNumberKind; display: string }[];
 };
 
@@ -24,14 +25,18 @@ const specs =
 		(json: string): Spec[] => JSON.parse(json),
 	);
 
-const numbers =
+const selectNumbers = (userId: string) =>
 	sql`(select json_group_array(json_object('kind', kind, 'display', display)) from part_numbers
-	where product_id = products.id and kind in ('manufacturer', 'superseded', 'alternate'))`.mapWith(
+	where product_id = products.id and kind <> 'own' and ${isVisibleNumber(userId)})`.mapWith(
 		(json: string): PartDetails["numbers"] => JSON.parse(json),
 	);
 
 /** Where a part belongs and what describes it; null for an unknown one. */
-export async function findPartDetails(db: Db, productId: string): Promise<PartDetails | null> {
+export async function findPartDetails(
+	db: Db,
+	productId: string,
+	userId: string,
+): Promise<PartDetails | null> {
 	const [row] = await db
 		.select({
 			trail: categoryTrail,
@@ -39,7 +44,7 @@ export async function findPartDetails(db: Db, productId: string): Promise<PartDe
 			name: families.name,
 			columns: families.columns,
 			specs,
-			numbers,
+			numbers: selectNumbers(userId),
 		})
 		.from(products)
 		.leftJoin(families, eq(families.id, products.familyId))

@@ -26,17 +26,25 @@ export type SizesPage = {
 	facts: { column: Attribute; value: string | number }[];
 	/** Empty for a small family. */
 	facets: Facet[];
-	/** Of the parts that pass the filters. */
+	/** With the parts that no filter hides. */
 	totalCount: number;
 	hasNext: boolean;
 };
 
-/** The parts of a family, sorted by size. `page` counts from 1. */
+type SizesQuery = {
+	chosen: ChosenValues;
+	/** From 1. */
+	page: number;
+	/** Parts that no filter hides. */
+	isKept?: (part: FamilyPart) => boolean;
+};
+
+/** The parts of a family, sorted by size. */
 export async function listSizes(
 	db: Db,
 	viewer: PriceViewer,
 	family: FamilyDto,
-	{ chosen, page }: { chosen: ChosenValues; page: number },
+	{ chosen, page, isKept = () => false }: SizesQuery,
 ): Promise<SizesPage> {
 	const rows = await db
 		.select(selectFamilyPart(viewer))
@@ -46,16 +54,16 @@ export async function listSizes(
 		.limit(MAX_FAMILY_PARTS);
 	const all = rows.map((row) => toFamilyPart(row, viewer));
 	const { columns, facts } = splitColumns(family.columns, all);
-	const matching = all
-		.filter((part) => isMatch(part, chosen))
+	const shown = all
+		.filter((part) => isMatch(part, chosen) || isKept(part))
 		.sort((one, other) => compareSizes(columns, one.specs, other.specs));
 	const start = (page - 1) * PARTS_PER_PAGE;
 	return {
 		...{ columns, facts },
-		parts: matching.slice(start, start + PARTS_PER_PAGE),
+		parts: shown.slice(start, start + PARTS_PER_PAGE),
 		facets: all.length > MIN_PARTS_TO_FILTER ? listFacets(columns, all, chosen) : [],
-		totalCount: matching.length,
-		hasNext: matching.length > start + PARTS_PER_PAGE,
+		totalCount: shown.length,
+		hasNext: shown.length > start + PARTS_PER_PAGE,
 	};
 }
 

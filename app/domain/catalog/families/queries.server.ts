@@ -4,11 +4,12 @@ import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { priceOffers } from "../../prices/price-of.server";
 import { listBreaks, type PriceBreak, type PriceOffer, type PriceViewer } from "../../prices/rules";
-import type { CategoryLink } from "../categories/rules";
+import { buildCategoryUrl, type CategoryLink } from "../categories/rules";
 import { isListed, productCardColumns, productColumns } from "../product-columns.server";
 import { numberColumn } from "../search/product-pages.server";
 import type { Attribute } from "../spec-rules";
 import { attributes, categories, families, oldSlugs, products } from "../tables.server";
+import { buildFamilyUrl } from "./family-url";
 
 export const PARTS_PER_PAGE = 200;
 
@@ -66,7 +67,7 @@ export type FamilyDto = {
 
 export type FoundFamily =
 	| { ok: true; family: FamilyDto }
-	/** Its new slug, if the address has changed. */
+	/** Its new address, or its category's if it was deleted. */
 	| { ok: false; movedTo: string | null };
 
 /** The categories of a joined row of `categories`, from the top. */
@@ -98,11 +99,13 @@ export async function findFamily(db: Db, slug: string): Promise<FoundFamily> {
 
 async function findMovedFamily(db: Db, slug: string): Promise<string | null> {
 	const [moved] = await db
-		.select({ slug: families.slug })
+		.select({ slug: families.slug, path: categories.path })
 		.from(oldSlugs)
-		.innerJoin(families, eq(families.id, oldSlugs.target))
+		.leftJoin(families, eq(families.id, oldSlugs.target))
+		.leftJoin(categories, eq(categories.id, oldSlugs.target))
 		.where(eq(oldSlugs.slug, `families/${slug}`));
-	return moved?.slug ?? null;
+	if (moved?.path) return buildCategoryUrl(moved.path);
+	return moved?.slug ? buildFamilyUrl(moved.slug) : null;
 }
 
 /** In the order of the ids; unknown ids are left out. */

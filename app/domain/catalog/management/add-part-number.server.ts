@@ -4,11 +4,17 @@ import { getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import type { AddPartNumberInput } from "../input";
 import { partNumbers } from "../tables.server";
-import { buildPartNumber, explainNumberTaken, type NumberTaken } from "./part-numbers.server";
+import {
+	buildPartNumber,
+	describeNumber,
+	explainNumberTaken,
+	findNumberOwner,
+	type NumberTaken,
+} from "./part-numbers.server";
 
 export type AddPartNumberResult =
 	| { ok: true }
-	| { ok: false; reason: "no-such-product" | "has-own-number" }
+	| { ok: false; reason: "no-such-product" | "has-own-number" | "no-such-account" }
 	| NumberTaken;
 
 /** Adding a number that the product has changes nothing. */
@@ -16,17 +22,19 @@ export async function addPartNumber(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	productId: string,
-	{ kind, display }: AddPartNumberInput,
+	{ kind, display, email }: AddPartNumberInput,
 ): Promise<AddPartNumberResult> {
+	const companyId = await findNumberOwner(db, email);
+	if (companyId === null) return { ok: false, reason: "no-such-account" };
 	const number = buildPartNumber(kind, productId, display);
 	const isKnown = sql`exists (select 1 from part_numbers where normalized = ${number.normalized}
-		and company_id = '' and kind = ${kind} and product_id = ${productId})`;
+		and company_id = ${companyId} and kind = ${kind} and product_id = ${productId})`;
 	try {
 		await db.batch([
 			db
 				.insert(partNumbers)
 				.select(
-					sql`select ${number.normalized}, '', ${kind}, ${productId}, ${display}, ${number.words} where not ${isKnown}`,
+					sql`select ${number.normalized}, ${companyId}, ${kind}, ${productId}, ${display}, ${number.words} where not ${isKnown}`,
 				),
 			auditLastChange(db, {
 				id: newId(),
@@ -34,7 +42,7 @@ export async function addPartNumber(
 				action: "product.number",
 				subject: `product:${productId}`,
 				before: "",
-				after: `${kind} ${display}`,
+				after: describeNumber({ kind, display, companyId }),
 				at: now(),
 			}),
 		]);

@@ -1,6 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { findUserByEmail } from "../../accounts/queries.server";
+import { users } from "../../accounts/tables.server";
 import { normalizePartNumber, type PartNumberKind } from "../part-number-rules";
 import { productColumns } from "../product-columns.server";
 import { buildNumberWords } from "../search/search-words";
@@ -18,6 +20,12 @@ export function buildPartNumber(kind: PartNumberKind, productId: string, display
 	const normalized = normalizePartNumber(display);
 	return { normalized, kind, productId, display, words: buildNumberWords(display) };
 }
+
+type OwnedNumber = Pick<typeof partNumbers.$inferSelect, "kind" | "display" | "companyId">;
+
+/** For the audit log. */
+export const describeNumber = ({ kind, display, companyId }: OwnedNumber): string =>
+	companyId === "" ? `${kind} ${display}` : `${kind} ${display} user:${companyId}`;
 
 /** Statements that give a product its own number; '' for none. */
 export function replaceOwnNumber(db: Db, productId: string, display: string) {
@@ -58,14 +66,31 @@ export async function findProductByOwnNumber(
 	return product ?? null;
 }
 
-export type PartNumber = Pick<typeof partNumbers.$inferSelect, "kind" | "display" | "normalized">;
+/** The id of the account with this email; '' for a number without one, null for an unknown email. */
+export async function findNumberOwner(db: Db, email: string): Promise<string | null> {
+	if (email === "") return "";
+	const account = await findUserByEmail(db, email);
+	return account?.user.id ?? null;
+}
 
-/** Without the numbers of companies. */
+/** `email` is the customer's whose number it is. */
+export type PartNumber = Pick<
+	typeof partNumbers.$inferSelect,
+	"kind" | "display" | "normalized"
+> & {
+	email: string | null;
+};
+
+/** A product may have numbers of many customers; the page shows the first ones. */
+const MAX_LISTED_NUMBERS = 500;
+
 export function listPartNumbers(db: Db, productId: string): Promise<PartNumber[]> {
 	const { kind, display, normalized } = partNumbers;
 	return db
-		.select({ kind, display, normalized })
+		.select({ kind, display, normalized, email: users.email })
 		.from(partNumbers)
-		.where(and(eq(partNumbers.productId, productId), eq(partNumbers.companyId, "")))
-		.orderBy(sql`${kind} <> 'own'`, asc(kind), asc(normalized));
+		.leftJoin(users, eq(users.id, partNumbers.companyId))
+		.where(eq(partNumbers.productId, productId))
+		.orderBy(sql`${kind} <> 'own'`, sql`${kind} = 'customer'`, asc(kind), asc(normalized))
+		.limit(MAX_LISTED_NUMBERS);
 }

@@ -4,21 +4,24 @@ import type { Platform } from "~/platform/platform.server";
 import type { AddPartNumberInput } from "../input";
 import { normalizePartNumber } from "../part-number-rules";
 import { partNumbers } from "../tables.server";
+import { describeNumber, findNumberOwner } from "./part-numbers.server";
 
 /** A number that is already gone is no error, so that a form can be sent twice. */
 export async function removePartNumber(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	productId: string,
-	{ kind, display }: AddPartNumberInput,
+	{ kind, display, email }: AddPartNumberInput,
 ): Promise<void> {
+	const companyId = await findNumberOwner(db, email);
+	if (companyId === null) return;
 	await db.batch([
 		db
 			.delete(partNumbers)
 			.where(
 				and(
 					eq(partNumbers.normalized, normalizePartNumber(display)),
-					eq(partNumbers.companyId, ""),
+					eq(partNumbers.companyId, companyId),
 					eq(partNumbers.kind, kind),
 					eq(partNumbers.productId, productId),
 				),
@@ -28,7 +31,7 @@ export async function removePartNumber(
 			actor: `admin:${adminId}`,
 			action: "product.number",
 			subject: `product:${productId}`,
-			before: `${kind} ${display}`,
+			before: describeNumber({ kind, display, companyId }),
 			after: "",
 			at: now(),
 		}),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, ne, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, type SQL } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { PriceViewer } from "../../prices/rules";
@@ -8,27 +8,32 @@ import { normalizePartNumber } from "../part-number-rules";
 import { isListed, productColumns } from "../product-columns.server";
 import { LAST_CHARACTER } from "../search/candidates.server";
 import { families, partNumbers, products } from "../tables.server";
+import { isNumberOf, isVisibleNumber } from "./visible-numbers.server";
 
 export const MAX_FOUND_PARTS = 12;
 
-/** Products by part number, without those of companies: the exact number first, then longer ones. */
+/** Products by a number of the shop's or the buyer's: the exact one first, then longer ones, the buyer's first. */
 export async function findParts(
 	db: Db,
 	viewer: PriceViewer,
-	number: string,
-	size = MAX_FOUND_PARTS,
+	{ number, userId }: { number: string; userId: string | null },
 ): Promise<ApiProduct[]> {
 	const normalized = normalizePartNumber(number);
 	if (normalized === "") return [];
-	const exact = await listByNumber(db, viewer, eq(partNumbers.normalized, normalized), size);
-	if (exact.length === size) return exact;
 	const isLonger = and(
 		gt(partNumbers.normalized, normalized),
 		lt(partNumbers.normalized, normalized + LAST_CHARACTER),
 	);
-	const longer = await listByNumber(db, viewer, isLonger, size);
-	const known = new Set(exact.map(({ id }) => id));
-	return [...exact, ...longer.filter(({ id }) => !known.has(id))].slice(0, size);
+	const filters = [
+		and(isVisibleNumber(userId), eq(partNumbers.normalized, normalized)),
+		...(userId === null ? [] : [and(isNumberOf(userId), isLonger)]),
+		and(eq(partNumbers.companyId, ""), isLonger),
+	];
+	const found = new Map<string, ApiProduct>();
+	for (const filter of filters)
+		if (found.size < MAX_FOUND_PARTS)
+			for (const part of await listByNumber(db, viewer, filter)) found.set(part.id, part);
+	return Array.from(found.values()).slice(0, MAX_FOUND_PARTS);
 }
 
 /** Rows of one number that are read, with several kinds of one product among them. */
@@ -45,6 +50,36 @@ export async function findPart(db: Db, number: string): Promise<string | null> {
 		.limit(MAX_SAME_NUMBERS);
 	const ids = new Set(rows.map(({ id }) => id));
 	return ids.size === 1 ? (rows[0]?.id ?? null) : null;
+}
+
+export type BuyersPart = { id: string; name: string; partNumber: string };
+
+/** What a buyer's own number names; `only` is its id if the number is no other product's. */
+export async function findBuyersParts(
+	db: Db,
+	userId: string,
+	typed: string,
+): Promise<{ parts: BuyersPart[]; only: string | null }> {
+	const rows = await db
+		.select({
+			...pickColumns(productColumns, "id", "name", "partNumber"),
+			isYours: eq(partNumbers.companyId, userId).mapWith(Boolean),
+		})
+		.from(partNumbers)
+		.innerJoin(products, eq(products.id, partNumbers.productId))
+		.where(
+			and(
+				isVisibleNumber(userId),
+				eq(partNumbers.normalized, normalizePartNumber(typed)),
+				isListed,
+			),
+		)
+		// The buyer's come first.
+		.orderBy(desc(partNumbers.companyId))
+		.limit(MAX_SAME_NUMBERS);
+	const parts = rows.flatMap(({ isYours, ...part }) => (isYours ? [part] : []));
+	const isOnly = new Set(rows.map(({ id }) => id)).size === 1;
+	return { parts, only: (isOnly && parts[0]?.id) || null };
 }
 
 /** Of the product with this search number, if exactly this is one of its part numbers. */
@@ -74,12 +109,11 @@ async function listByNumber(
 	db: Db,
 	viewer: PriceViewer,
 	filter: SQL | undefined,
-	size: number,
 ): Promise<ApiProduct[]> {
 	const rows = await selectApiProducts(db, viewer)
 		.innerJoin(partNumbers, eq(partNumbers.productId, products.id))
-		.where(and(filter, ne(partNumbers.kind, "customer"), isListed))
+		.where(and(filter, isListed))
 		.orderBy(asc(partNumbers.normalized))
-		.limit(2 * size);
-	return Array.from(new Map(rows.map((row) => [row.id, row])).values()).slice(0, size);
+		.limit(2 * MAX_FOUND_PARTS);
+	return Array.from(new Map(rows.map((row) => [row.id, row])).values());
 }

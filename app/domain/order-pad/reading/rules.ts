@@ -13,6 +13,8 @@ export type PadPart = Pack &
 		breaks: readonly { minQuantity: number; unitPoisha: number }[];
 		/** The part that replaced this one. */
 		replacement: { id: string; number: string | null; name: string } | null;
+		/** Found by the buyer's own number for it. */
+		isYours?: boolean;
 	};
 
 /** A part with the number that was found, as it is displayed. */

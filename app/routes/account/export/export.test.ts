@@ -77,6 +77,7 @@ test("the export contains all data of the user and none of others", async () => 
 		...[
 			"orders",
 			"orderPads",
+			"partNumbers",
 			"savedLists",
 			"webhookDeliveries",
 			"reviews",

@@ -22,7 +22,7 @@ export const listParts = defineCall({
 	tag: "Trade",
 	name: "findParts",
 	summary: "Find products by part number",
-	notes: `The exact number first, then numbers that begin with it; at most ${MAX_FOUND_PARTS}. Dashes, spaces and capitals make no difference.`,
+	notes: `The exact number first, then numbers that begin with it; at most ${MAX_FOUND_PARTS}. Dashes, spaces and capitals make no difference. With a token, your own part numbers are found too.`,
 	access: "anyone",
 	query: z.object({
 		number: z
@@ -34,7 +34,9 @@ export const listParts = defineCall({
 	response: inData(z.array(productSchema)),
 	example: { path: "/trade/parts", query: "number=TY-0912" },
 	async run({ platform, caller, query: { number } }) {
-		const found = await findParts(platform.db, createApiPriceViewer(platform, caller), number);
+		const userId = caller?.user.id ?? null;
+		const prices = createApiPriceViewer(platform, caller);
+		const found = await findParts(platform.db, prices, { number, userId });
 		const viewer = createViewer(platform, caller);
 		return succeed({ data: found.map((product) => toProductDto(product, viewer)) });
 	},

@@ -6,7 +6,7 @@ import { groupBy } from "~/platform/group-by";
 import { removePrices } from "~/routes/products/parse-listing-url.server";
 import type { FilterErrors, PartFilters } from "./part-filters";
 
-const OTHER_PARAMS = ["stock", "from", "to", "sort", "page"];
+export const OTHER_PARAMS = ["stock", "from", "to", "sort", "page"];
 
 /** Has no parts. */
 const MISSING_PAGE = 1_000_000;

@@ -12,6 +12,11 @@ import {
 } from "~/testing/factories/factories";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
+import { OTHER_PARAMS } from "../../categories/category/parse-part-filters.server";
+import { TYPED_PARAM } from "../../families/family-filters";
+import { formatFieldName } from "../../families/order-form";
+import { handle as FAMILY_HANDLE } from "../../families/route";
+import { handle as SEARCH_HANDLE } from "../../products/route";
 
 const PATH = "/dashboard/attributes";
 const { db } = createTestPlatform();
@@ -51,6 +56,16 @@ test("a refused attribute keeps everything that was typed, with the reason next 
 	const choices = await send({ name: "Length", kind: "number", choices: "1\n2" });
 	expect(choices.html).toContain("Only a choice has a list of values");
 	expect(choices.html).toContain("1\n2</textarea>");
+});
+
+test("no attribute has the name of another parameter of the pages that it filters", async () => {
+	const names = [...OTHER_PARAMS, ...FAMILY_HANDLE.cacheParams, TYPED_PARAM];
+	for (const id of [
+		...names,
+		...SEARCH_HANDLE.cacheParams,
+		formatFieldName({ id: "a", pricePoisha: 1 }),
+	])
+		await expect(createAttribute({ id }), id).rejects.toThrow();
 });
 
 test("kind and filter are fixed once a part has a value, and the page says so", async () => {

@@ -12,7 +12,7 @@ import {
 	createProduct,
 } from "~/testing/factories/factories";
 import { buildDecodablePng, createImageFile } from "~/testing/factories/image-files";
-import { createSignedInBrowser } from "~/testing/http/browser";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 
 const PATH = "/dashboard/families";
@@ -226,4 +226,30 @@ test("selected parts leave the family and stay in its category", async () => {
 	const refused = await admin.submit(path, gone);
 	expect(refused.status).toBe(409);
 	expect(refused.html).toContain("A part has left this family meanwhile.");
+});
+
+test("an empty family is deleted and its addresses lead to the category; one with parts is refused", async () => {
+	const admin = await openShop();
+	const category = await createCategory();
+	const family = await createFamily({ categoryId: category.id, name: "Hex bolts" });
+	const part = await createProduct({ familyId: family.id, categoryId: category.id, archivedAt: 1 });
+	const path = `${PATH}/${family.id}/delete`;
+	expect((await admin.open(path)).html).toContain("Are you sure to delete");
+	const refused = await admin.submit(path, {});
+	expect(refused.status).toBe(409);
+	expect(refused.html).toContain("Hex bolts still has 1 part. Move it first.");
+	await db.update(products).set({ familyId: null }).where(eq(products.id, part.id));
+	const oldSlug = family.slug;
+	await db
+		.update(families)
+		.set({ slug: `${oldSlug}-new` })
+		.where(eq(families.id, family.id));
+	for (let n = 0; n < 2; n += 1)
+		expect(await admin.submit(path, {})).toMatchObject({ status: 303, location: PATH });
+	expect(await findBySlug(`${oldSlug}-new`)).toBeUndefined();
+	for (const slug of [oldSlug, `${oldSlug}-new`])
+		expect(await new Browser().open(`/families/${slug}`)).toMatchObject({
+			...{ status: 301, location: `/categories/${category.slug}` },
+		});
+	expect(await listAudit(`family:${family.id}`)).toEqual(["family.delete"]);
 });

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, Link, Outlet, useLoaderData } from "@remix-run/react";
 import { listManagedCategories } from "~/domain/catalog/categories/list-managed-categories.server";
 import { type CategoryChoice, listLeafCategories } from "~/domain/catalog/categories/rules";
 import {
@@ -42,45 +42,48 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Families() {
 	const { families, filter, isCut, maxCounted, categories } = useLoaderData<typeof loader>();
 	return (
-		<Page
-			title="Families"
-			intro="The parts of a family differ in size or finish, and share one table."
-			actions={
-				<ButtonLink to="/dashboard/families/add" variant="main">
-					Add family
-				</ButtonLink>
-			}
-		>
-			<FamilySearch key={JSON.stringify(filter)} filter={filter} categories={categories} />
-			{families.length === 0 ? (
-				<EmptyState title="No families found" />
-			) : (
-				<Table
-					caption={isCut ? "The first 100 by name. Type more to narrow the list" : "By name"}
-					head={["Family", "Category", "Parts", "Actions"]}
-				>
-					{families.map(({ id, slug, name, categoryName, partCount }) => (
-						<tr key={id}>
-							<Cell label="Family">
-								<Link to={`/families/${slug}`}>{name}</Link>
-							</Cell>
-							<Cell label="Category">{categoryName}</Cell>
-							<Cell label="Parts" align="end">
-								{partCount > maxCounted ? `${maxCounted}+` : partCount}
-							</Cell>
-							<ActionsCell>
-								<ButtonLink to={`/dashboard/families/${id}`} aria-label={`Parts of ${name}`}>
-									Parts
-								</ButtonLink>
-								<ButtonLink to={`/dashboard/families/${id}/edit`} aria-label={`Edit ${name}`}>
-									Edit
-								</ButtonLink>
-							</ActionsCell>
-						</tr>
-					))}
-				</Table>
-			)}
-		</Page>
+		<>
+			<Page
+				title="Families"
+				intro="The parts of a family differ in size or finish, and share one table."
+				actions={
+					<ButtonLink to="/dashboard/families/add" variant="main">
+						Add family
+					</ButtonLink>
+				}
+			>
+				<FamilySearch key={JSON.stringify(filter)} filter={filter} categories={categories} />
+				{families.length === 0 ? (
+					<EmptyState title="No families found" />
+				) : (
+					<Table
+						caption={isCut ? "The first 100 by name. Type more to narrow the list" : "By name"}
+						head={["Family", "Category", "Parts", "Actions"]}
+					>
+						{families.map(({ id, slug, name, categoryName, partCount }) => (
+							<tr key={id}>
+								<Cell label="Family">
+									<Link to={`/families/${slug}`}>{name}</Link>
+								</Cell>
+								<Cell label="Category">{categoryName}</Cell>
+								<Cell label="Parts" align="end">
+									{partCount > maxCounted ? `${maxCounted}+` : partCount}
+								</Cell>
+								<ActionsCell>
+									<ButtonLink to={`/dashboard/families/${id}`} aria-label={`Parts of ${name}`}>
+										Parts
+									</ButtonLink>
+									<ButtonLink to={`/dashboard/families/${id}/edit`} aria-label={`Edit ${name}`}>
+										Edit
+									</ButtonLink>
+								</ActionsCell>
+							</tr>
+						))}
+					</Table>
+				)}
+			</Page>
+			<Outlet />
+		</>
 	);
 }
 

@@ -1,7 +1,5 @@
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addPartNumber } from "~/domain/catalog/management/add-part-number.server";
-import { searchPages } from "~/domain/catalog/tables.server";
 import { listAudit } from "~/testing/database/queries";
 import {
 	createAdmin,
@@ -68,7 +66,9 @@ test("of two admins who give two products the same own number, one fails", async
 	const display = createNumber();
 	const products = [await createProduct(), await createProduct()];
 	const answers = await Promise.all(
-		products.map(({ id }) => addPartNumber(platform, admin.id, id, { kind: "own", display })),
+		products.map(({ id }) =>
+			addPartNumber(platform, admin.id, id, { kind: "own", display, email: "" }),
+		),
 	);
 	expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
 	expect(answers.find(({ ok }) => !ok)).toMatchObject({ reason: "number-taken" });
@@ -79,22 +79,11 @@ test("a product has one own number; adding it again changes nothing", async () =
 	const { id } = await createProduct();
 	const display = createNumber();
 	const add = (number: string) =>
-		addPartNumber(platform, admin.id, id, { kind: "own", display: number });
+		addPartNumber(platform, admin.id, id, { kind: "own", display: number, email: "" });
 	expect(await add(display)).toEqual({ ok: true });
 	expect(await add(display)).toEqual({ ok: true });
 	expect(await listAudit(`product:${id}`)).toEqual(["product.number"]);
 	expect(await add(createNumber())).toEqual({ ok: false, reason: "has-own-number" });
-});
-
-test("a company's own number is not in the search index", async () => {
-	const product = await createProduct();
-	const display = createNumber();
-	await createPartNumber(product, "customer", display, "company-1");
-	expect(await isFound(product, display)).toBe(false);
-	const word = display.slice(3).toLowerCase();
-	expect(await platform.db.select().from(searchPages).where(eq(searchPages.word, word))).toEqual(
-		[],
-	);
 });
 
 test("a deleted, archived or renamed product keeps the index true", async () => {

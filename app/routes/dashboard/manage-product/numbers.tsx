@@ -6,7 +6,7 @@ import { addPartNumber } from "~/domain/catalog/management/add-part-number.serve
 import { listPartNumbers, type PartNumber } from "~/domain/catalog/management/part-numbers.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { removePartNumber } from "~/domain/catalog/management/remove-part-number.server";
-import { PUBLIC_NUMBER_KINDS } from "~/domain/catalog/part-number-rules";
+import { PART_NUMBER_KINDS } from "~/domain/catalog/part-number-rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describePartNumberError } from "~/http/errors/catalog.server";
 import { parseForm } from "~/http/input/parse-form.server";
@@ -57,11 +57,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return redirectWithToast(`/dashboard/manageProduct/${productId}/numbers`, "updated");
 }
 
-const KIND_LABELS: Record<string, string> = {
+const KIND_LABELS: Record<PartNumber["kind"], string> = {
 	own: "Our own",
 	manufacturer: "Manufacturer's",
 	superseded: "Superseded",
 	alternate: "Alternate",
+	customer: "Customer",
 };
 
 export default function PartNumbers() {
@@ -71,15 +72,21 @@ export default function PartNumbers() {
 	return (
 		<Page
 			title="Part numbers"
-			intro={`${product.name}. Buyers find it by each of these numbers, with or without dashes and spaces.`}
+			intro={`${product.name}. Buyers find it by each of these numbers, with or without dashes and spaces; a customer's number works for that customer only.`}
 			width="text"
 		>
 			{numbers.length === 0 ? (
 				<EmptyState title="No part numbers yet" />
 			) : (
-				<Table caption={`Part numbers of ${product.name}`} head={["Number", "Kind", "Actions"]}>
+				<Table
+					caption={`Part numbers of ${product.name}`}
+					head={["Number", "Kind", "Customer", "Actions"]}
+				>
 					{numbers.map((number) => (
-						<NumberRow key={`${number.kind}:${number.normalized}`} number={number} />
+						<NumberRow
+							key={`${number.kind}:${number.normalized}:${number.email}`}
+							number={number}
+						/>
 					))}
 				</Table>
 			)}
@@ -99,12 +106,20 @@ export default function PartNumbers() {
 					defaultValue={fields.kind.initialValue ?? "manufacturer"}
 					errors={fields.kind.errors}
 				>
-					{PUBLIC_NUMBER_KINDS.map((kind) => (
+					{PART_NUMBER_KINDS.map((kind) => (
 						<option key={kind} value={kind}>
 							{KIND_LABELS[kind]}
 						</option>
 					))}
 				</SelectField>
+				<Field
+					label="Customer's email"
+					hint="Only for the kind Customer: the account that uses this number."
+					name="email"
+					type="email"
+					autoComplete="off"
+					{...getFieldState(fields.email)}
+				/>
 				<div className="flex flex-wrap gap-3">
 					<Button type="submit" variant="main">
 						Add number
@@ -116,21 +131,23 @@ export default function PartNumbers() {
 	);
 }
 
-function NumberRow({ number: { kind, display } }: { number: PartNumber }) {
+function NumberRow({ number: { kind, display, email } }: { number: PartNumber }) {
 	return (
 		<tr>
 			<Cell label="Number">{display}</Cell>
 			<Cell label="Kind">{KIND_LABELS[kind]}</Cell>
+			<Cell label="Customer">{email ?? "–"}</Cell>
 			<ActionsCell>
 				<Form method="post" preventScrollReset>
 					<input type="hidden" name="kind" value={kind} />
 					<input type="hidden" name="display" value={display} />
+					<input type="hidden" name="email" value={email ?? ""} />
 					<Button
 						type="submit"
 						name="intent"
 						value={REMOVE_INTENT}
 						variant="plain"
-						aria-label={`Remove ${display}`}
+						aria-label={`Remove ${display}${email ? ` of ${email}` : ""}`}
 					>
 						Remove
 					</Button>

@@ -82,7 +82,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const viewer = createPriceViewer(context.platform, user.id);
 	const [product, details, said] = await Promise.all([
 		findProductForSale(db, viewer, productId),
-		findPartDetails(db, productId),
+		findPartDetails(db, productId, user.id),
 		listReviewsByProduct(db, productId, PRODUCT_REVIEWS_SIZE, after),
 	]);
 	if (!product || !details) throw notFound();

@@ -3,6 +3,7 @@ import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import type { PartDetails } from "~/domain/catalog/families/find-part-details.server";
 
 const NUMBER_LABELS = {
+	customer: "Your number",
 	manufacturer: "Manufacturer number",
 	superseded: "Replaces",
 	alternate: "Also known as",

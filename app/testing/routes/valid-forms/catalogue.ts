@@ -85,6 +85,11 @@ export const CATALOGUE_FORMS: ValidForms = {
 			};
 		}),
 	},
+	"/dashboard/families/:familyId/delete": {
+		"delete a family": byAdmin(async () => ({
+			path: `/dashboard/families/${(await createFamily()).id}/delete`,
+		})),
+	},
 	"/dashboard/attributes/add": {
 		"add an attribute": byAdmin(async () => ({
 			path: "/dashboard/attributes/add",

@@ -143,6 +143,10 @@ export const DASHBOARD_FORMS: ValidForms = {
 			path: `/dashboard/manageProduct/${(await createProduct()).id}/numbers`,
 			fields: { kind: "manufacturer", display: "931-10-60" },
 		})),
+		"add a customer's number": byAdmin(async () => ({
+			path: `/dashboard/manageProduct/${(await createProduct()).id}/numbers`,
+			fields: { kind: "customer", display: "4711", email: (await createUser()).email },
+		})),
 		"remove a number": byAdmin(async () => {
 			const { id } = await createProduct({}, ["931-10-60"]);
 			return {

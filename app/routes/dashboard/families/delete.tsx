@@ -1,0 +1,48 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { deleteFamily } from "~/domain/catalog/families/delete-family.server";
+import { findManagedFamily } from "~/domain/catalog/families/managed-families.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { getHasPartsMessage } from "~/http/errors/categories.server";
+import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
+
+const LIST_PATH = "/dashboard/families";
+
+export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(page, `Delete ${page.data?.name ?? "family"}`);
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const family = await findManagedFamily(context.platform.db, params.familyId ?? "");
+	if (!family) throw notFound();
+	return { name: family.name };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const deleted = await deleteFamily(context.platform, admin.id, params.familyId ?? "");
+	if (deleted.ok) return redirectWithToast(LIST_PATH, "deleted");
+	return respondWithForm({ error: getHasPartsMessage(deleted) }, 409);
+}
+
+export default function DeleteFamily() {
+	const { name } = useLoaderData<typeof loader>();
+	const refused = useActionData<typeof action>();
+	return (
+		<ConfirmDialog
+			question="Are you sure to delete"
+			detail={name}
+			confirmLabel="Delete"
+			cancelTo={LIST_PATH}
+		>
+			<FormErrors errors={refused ? [refused.error] : []} />
+		</ConfirmDialog>
+	);
+}

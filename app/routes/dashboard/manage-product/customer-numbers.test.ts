@@ -1,0 +1,217 @@
+import { and, eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { findProfile } from "~/domain/accounts/profile/queries.server";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { users } from "~/domain/accounts/tables.server";
+import { findParts } from "~/domain/catalog/parts/find-parts.server";
+import { partNumbers, searchPages } from "~/domain/catalog/tables.server";
+import { findMatches } from "~/domain/order-pad/find-pad-parts.server";
+import { createPriceViewer } from "~/domain/prices/price-of.server";
+import { eraseUser } from "~/domain/privacy/erase-user.server";
+import { audit } from "~/platform/audit.server";
+import { newId } from "~/platform/ids.server";
+import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
+import {
+	createAdmin,
+	createOrder,
+	createPartNumber,
+	createProduct,
+	createTestApiToken,
+	createUser,
+	type TestProduct,
+} from "~/testing/factories/factories";
+import { createApiClient } from "~/testing/http/api-client";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
+
+const platform = createTestPlatform();
+const { db } = platform;
+const numbersPath = ({ id }: TestProduct) => `/dashboard/manageProduct/${id}/numbers`;
+const createNumber = () => `CN-${newId().replace(/\D/g, "")}${Math.floor(Math.random() * 1e9)}`;
+
+/** A part with our number, and the number that a buyer has for it. */
+async function createOwnNumber() {
+	const [buyer, part] = [await createUser(), await createProduct({ onHand: 1000 })];
+	const [ours, display] = [createNumber(), createNumber()];
+	await createPartNumber(part, "own", ours);
+	await createPartNumber(part, "customer", display, buyer.id);
+	return { buyer, part, ours, display };
+}
+
+async function readPad(browser: Browser, path: string, list: string) {
+	const sent = await browser.submit(path, { list, idempotencyKey: newId() });
+	return (await browser.open(sent.location ?? "")).html;
+}
+
+const search = (browser: Browser, q: string) =>
+	browser.open(`/products?${new URLSearchParams({ q })}`);
+
+test("an admin gives a part a customer's number and removes it, and only that customer finds the part by it", async () => {
+	const [admin, buyer, part] = [await createAdmin(), await createUser(), await createProduct()];
+	const browser = await createSignedInBrowser(admin);
+	const own = await createSignedInBrowser(buyer);
+	const display = createNumber();
+	const form = { kind: "customer", display, email: buyer.email.toUpperCase() };
+	expect(await browser.submit(numbersPath(part), form)).toMatchObject({
+		...{ status: 303, location: numbersPath(part) },
+	});
+	expect((await browser.submit(numbersPath(part), form)).status).toBe(303);
+	expect((await browser.open(numbersPath(part))).html).toContain(buyer.email);
+	for (const typed of [display, display.replace("-", " ").toLowerCase()])
+		expect(await search(own, typed)).toMatchObject({
+			status: 302,
+			location: `/products/${part.id}`,
+		});
+	for (const other of [new Browser(), browser, await createSignedInBrowser(await createUser())]) {
+		const found = await search(other, display);
+		expect([found.status, found.html.includes(`/products/${part.id}`)]).toEqual([200, false]);
+	}
+	await browser.submit(numbersPath(part), { ...form, intent: "remove" });
+	expect((await search(own, display)).status).toBe(200);
+	const rows = await db
+		.select()
+		.from(audit)
+		.where(and(eq(audit.subject, `product:${part.id}`), eq(audit.actor, `admin:${admin.id}`)));
+	const number = `customer ${display} user:${buyer.id}`;
+	expect(rows.map(({ before, after }) => [before, after]).sort()).toEqual([
+		["", number],
+		[number, ""],
+	]);
+});
+
+test("a customer's number without an account, with an unknown one, or an account without a customer's number is refused beside the field", async () => {
+	const [admin, part] = [await createSignedInBrowser(await createAdmin()), await createProduct()];
+	const display = createNumber();
+	for (const [kind, email, status, message] of [
+		["customer", "", 400, "Enter the customer's email"],
+		["customer", "nobody@buyers.test", 409, "No account has this email"],
+		["alternate", "nobody@buyers.test", 400, "Only a customer's number belongs to an account"],
+	] as const) {
+		const page = await admin.submit(numbersPath(part), { kind, display, email });
+		expect(page.status).toBe(status);
+		expect(page.html).toMatch(new RegExp(`id="error-email"(?:(?!</p>).)*${message}`));
+		expect(page.html).toContain(`value="${display}"`);
+		expect(page.html).toContain(`value="${email}"`);
+		expect(page.html).toMatch(new RegExp(`<option[^>]*value="${kind}"[^>]*selected`));
+	}
+	expect(await db.select().from(partNumbers).where(eq(partNumbers.productId, part.id))).toEqual([]);
+});
+
+test("a customer's number is in no index, changes no page, and stays out when another number is added", async () => {
+	const { part, display } = await createOwnNumber();
+	const readVersion = () => db.all(sql`select version from page_version`);
+	const before = await readVersion();
+	const other = createNumber();
+	await createPartNumber(part, "customer", other, (await createUser()).id);
+	await db.delete(partNumbers).where(eq(partNumbers.display, other));
+	expect(await readVersion()).toEqual(before);
+	await createPartNumber(part, "alternate", createNumber());
+	for (const word of [display.slice(3), `=${display.replace("-", "").toLowerCase()}`])
+		expect(await db.select().from(searchPages).where(eq(searchPages.word, word))).toEqual([]);
+});
+
+test("a number that is the buyer's and ours asks which one in the order pad, and search shows both", async () => {
+	const { buyer, part, ours, display } = await createOwnNumber();
+	const second = await createProduct({ name: "Lock nut" });
+	const secondNumber = createNumber();
+	await createPartNumber(second, "own", secondNumber);
+	await createPartNumber(second, "alternate", display);
+	const browser = await createSignedInBrowser(buyer);
+	const pad = await readPad(browser, "/order-pad", `${display} 2\n${ours} 3`);
+	const [one, other] = [`our ${secondNumber}`, `your number for ${ours}`];
+	expect(
+		[`${one} and ${other}`, `${other} and ${one}`].some((names) =>
+			pad.includes(`${display} is ${names}. Which one?`),
+		),
+	).toBe(true);
+	const found = await search(browser, display);
+	expect([found.status, found.html.includes(`Your number ${display}:`)]).toEqual([200, true]);
+	for (const { id } of [part, second]) expect(found.html).toContain(`/products/${id}`);
+	const stranger = await createSignedInBrowser(await createUser());
+	expect(await readPad(stranger, "/order-pad", `${display} 2`)).toContain("1 of 1 line is ready.");
+	expect((await search(stranger, display)).location).toBe(`/products/${second.id}`);
+});
+
+test("an order pad reads the buyer's number, and an order by phone the customer's and not the admin's", async () => {
+	const { buyer, display } = await createOwnNumber();
+	const own = await createSignedInBrowser(buyer);
+	expect(await readPad(own, "/order-pad", `${display} 2`)).toContain("1 of 1 line is ready.");
+	const stranger = await createUser();
+	const unknown = `Part number "${display}" was not found.`;
+	const theirs = await readPad(await createSignedInBrowser(stranger), "/order-pad", `${display} 2`);
+	expect(theirs).toContain(unknown);
+	const admin = await createAdmin();
+	const adminsOwn = createNumber();
+	await createPartNumber(await createProduct(), "customer", adminsOwn, admin.id);
+	const byPhone = await readPad(
+		await createSignedInBrowser(admin),
+		`/dashboard/users/${buyer.id}/order-pad`,
+		`${display} 2\n${adminsOwn} 3`,
+	);
+	expect(byPhone).toContain("1 of 2 lines are ready.");
+	expect(byPhone).toContain(`Part number "${adminsOwn}" was not found.`);
+});
+
+test("the API finds parts by the caller's own numbers: exact, then longer ones, and nobody else's", async () => {
+	const { buyer, part, display } = await createOwnNumber();
+	const isFound = async (caller: SignedInUser | null, number: string) => {
+		const token = caller ? (await createTestApiToken(caller)).secret : undefined;
+		const { body } = await createApiClient(token).get(
+			`/trade/parts?${new URLSearchParams({ number })}`,
+		);
+		return JSON.stringify(body.data).includes(part.id);
+	};
+	for (const number of [display, display.slice(0, -2)]) {
+		expect(await isFound(buyer, number)).toBe(true);
+		expect(await isFound(null, number)).toBe(false);
+		expect(await isFound(await createUser(), number)).toBe(false);
+		expect(await isFound(await createAdmin(), number)).toBe(false);
+	}
+});
+
+test("only the buyer's product page has the number", async () => {
+	const { buyer, part, display } = await createOwnNumber();
+	const own = await createSignedInBrowser(buyer);
+	expect((await own.open(`/products/${part.id}`)).html).toMatch(
+		new RegExp(`<dt>Your number</dt><dd>${display}</dd>`),
+	);
+	const other = await createSignedInBrowser(await createUser());
+	expect((await other.open(`/products/${part.id}`)).html).not.toContain(display);
+});
+
+test("a lookup reads few rows, whatever other customers call their parts", async () => {
+	const { buyer, part, display } = await createOwnNumber();
+	await Promise.all(
+		Array.from({ length: 30 }, (_, n) =>
+			createPartNumber(part, "customer", display, `customer-${n}-${buyer.id}`),
+		),
+	);
+	const { db: counted, rowsRead } = createRowCountingDatabase();
+	const viewer = createPriceViewer(platform, buyer.id);
+	const [match] = (await findMatches(counted, viewer, [display]))(display);
+	expect(match?.part).toMatchObject({ id: part.id, isYours: true });
+	expect(rowsRead()).toBeLessThan(40);
+	const { db: countedApi, rowsRead: apiRowsRead } = createRowCountingDatabase();
+	const found = await findParts(countedApi, viewer, { number: display, userId: buyer.id });
+	expect([found.length, apiRowsRead()]).toEqual([1, expect.toSatisfy((rows) => rows < 20)]);
+});
+
+test("a customer's numbers are exported with the account and erased with it", async () => {
+	for (const hasOrder of [false, true]) {
+		const { buyer, part, ours, display } = await createOwnNumber();
+		const browser = await createSignedInBrowser(buyer);
+		const file = JSON.parse((await browser.open("/account/export/file")).html);
+		expect(file.partNumbers).toEqual([{ number: display, product: part.name, partNumber: ours }]);
+		// With an order, the account's row stays and is anonymised.
+		if (hasOrder) await createOrder(buyer, part);
+		const profile = await findProfile(db, buyer.id);
+		if (!profile) throw new Error("The account is missing.");
+		await eraseUser(platform, profile, { actor: "system" });
+		expect(await db.select().from(users).where(eq(users.id, buyer.id))).toHaveLength(
+			hasOrder ? 1 : 0,
+		);
+		expect(await db.select().from(partNumbers).where(eq(partNumbers.companyId, buyer.id))).toEqual(
+			[],
+		);
+	}
+});
