@@ -19,12 +19,12 @@ import { suggestParts } from "./suggest-parts.server";
 /** `columns` are a question about all lines if one of its lists has several. */
 export type JudgedRows = { rows: PadRow[]; columns: PossibleColumns | null };
 
-/** `viewer` is the pad's owner. */
-export type PadReader = { db: Db; viewer: PriceViewer };
+/** `viewer` is the pad's owner. Unknown lines get no suggestions if `suggests` is false. */
+export type PadReader = { db: Db; viewer: PriceViewer; suggests?: boolean };
 
 /** Every line gets exactly one row; `known` are the rows of an earlier check. At most six statements for any number of lines. */
 export async function judgeTypedLines(
-	{ db, viewer }: PadReader,
+	{ db, viewer, suggests = true }: PadReader,
 	lines: readonly TypedLine[],
 	answeredColumns: Columns | null,
 	known: readonly PadRow[] = [],
@@ -45,7 +45,8 @@ export async function judgeTypedLines(
 		note: clean[index]?.note ?? "",
 		verdict: applyAnswer(line, verdicts.get(line.n), chosen),
 	}));
-	const rows = buildRows(read, await findSuggestions(db, read, known));
+	const suggestions = suggests ? await findSuggestions(db, read, known) : new Map();
+	const rows = buildRows(read, suggestions);
 	return { rows: keepAddedRows(rows, known), columns: null };
 }
 

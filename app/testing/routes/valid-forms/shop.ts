@@ -57,6 +57,12 @@ export const SHOP_FORMS: ValidForms = {
 			fields: { list: "TY-0000 1" },
 		})),
 	},
+	"/order-pad/preview": {
+		"preview a list": byCustomer(async () => ({
+			path: "/order-pad/preview",
+			fields: { list: "TY-0000 1" },
+		})),
+	},
 	"/order-pad/:padId": {
 		"check again": byCustomer(async (user) => ({ path: `/order-pad/${await createPadRow(user)}` })),
 	},
