@@ -50,10 +50,10 @@ export async function judgeTypedLines(
 	return { rows: keepAddedRows(rows, known), columns: null };
 }
 
-/** They keep the part and the quantity that went into the cart. */
+/** They keep the part and the quantity that went into the cart or the order. */
 function keepAddedRows(rows: PadRow[], known: readonly PadRow[]): PadRow[] {
 	const added = new Map(
-		known.flatMap((row) => (row.verdict === "added" ? [[row.n, row] as const] : [])),
+		known.flatMap((row) => (row.answer?.kind === "added" ? [[row.n, row] as const] : [])),
 	);
 	return rows.map((row) => (row.verdict === "added" && added.get(row.n)) || row);
 }
@@ -107,7 +107,7 @@ function buildRows(
 	suggestions: ReadonlyMap<number, readonly string[]>,
 ): PadRow[] {
 	const counted = read.flatMap(({ line, verdict }) => {
-		const own = isSettled(line) ? null : verdict && getCounted(verdict);
+		const own = hasFinalAnswer(line) ? null : verdict && getCounted(verdict);
 		return own ? [{ line, ...own }] : [];
 	});
 	const groups = new Map<string, typeof counted>();
@@ -120,7 +120,8 @@ function buildRows(
 	return read.map((each) => merged.get(each.line.n) ?? buildRow(each, suggestions));
 }
 
-const isSettled = ({ answer }: TypedLine) => answer?.kind === "merged" || answer?.kind === "added";
+const hasFinalAnswer = ({ answer }: TypedLine) =>
+	answer?.kind === "merged" || answer?.kind === "added";
 
 function buildRow(
 	{ line, note, verdict }: ReadLine,

@@ -48,7 +48,10 @@ export function PadTitle({ pad: { ready, open, state, others } }: { pad: PadView
 		(poisha, { part, quantity }) => poisha + calculateLineTotal(part.pricePoisha, quantity),
 		0,
 	);
-	const added = others.filter(({ verdict }) => verdict === "added").length;
-	if (state === "used") return <>{countLines(added)} added to your cart</>;
+	const [added, ordered] = (["added", "ordered"] as const).map(
+		(done) => others.filter(({ verdict }) => verdict === done).length,
+	);
+	if (state === "used" && added) return <>{countLines(added)} added to your cart</>;
+	if (state === "used" && ordered) return <>{countLines(ordered)} ordered</>;
 	return <ReadyCount readyCount={ready.length} lineCount={total} totalPoisha={sum} />;
 }
