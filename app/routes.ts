@@ -30,6 +30,7 @@ export default [
 	route("order-pad/:padId/results.csv", "routes/order-pad/pad/results.ts"),
 	route("lists", "routes/lists/route.tsx"),
 	route("lists/new", "routes/lists/new.tsx"),
+	route("lists/add/:productId", "routes/lists/add.tsx"),
 	route("lists/bought", "routes/lists/bought.tsx"),
 	route("lists/:listId", "routes/lists/list/route.tsx", [
 		route("delete", "routes/lists/list/delete.tsx"),

@@ -72,6 +72,12 @@ export const SHOP_FORMS: ValidForms = {
 			return { path: "/lists/new", fields: { name: newId() } };
 		}),
 	},
+	"/lists/add/:productId": {
+		"add a product to a new list": byCustomer(async () => ({
+			path: `/lists/add/${(await createProduct()).id}`,
+			fields: { quantity: "2", name: newId() },
+		})),
+	},
 	"/lists/bought": {
 		"open a pad": byCustomer(async () => ({
 			path: "/lists/bought",
