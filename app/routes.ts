@@ -25,10 +25,12 @@ export default [
 		route(":lineId/delete", "routes/mycart/delete.tsx"),
 	]),
 	route("order-pad", "routes/order-pad/route.tsx"),
+	route("order-pad/preview", "routes/order-pad/preview.ts"),
 	route("order-pad/:padId", "routes/order-pad/pad/route.tsx"),
 	route("order-pad/:padId/results.csv", "routes/order-pad/pad/results.ts"),
 	route("lists", "routes/lists/route.tsx"),
 	route("lists/new", "routes/lists/new.tsx"),
+	route("lists/add/:productId", "routes/lists/add.tsx"),
 	route("lists/bought", "routes/lists/bought.tsx"),
 	route("lists/:listId", "routes/lists/list/route.tsx", [
 		route("delete", "routes/lists/list/delete.tsx"),
@@ -110,6 +112,7 @@ export default [
 			route("users/:userId/delete", "routes/dashboard/users/delete.tsx"),
 		]),
 		route("users/:userId/order-pad", "routes/dashboard/users/order-pad/route.tsx"),
+		route("users/:userId/order-pad/preview", "routes/dashboard/users/order-pad/preview.ts"),
 		route("users/:userId/order-pad/:customerPadId", "routes/dashboard/users/order-pad/review.tsx"),
 		route(
 			"users/:userId/order-pad/:customerPadId/order",

@@ -912,7 +912,7 @@ export interface components {
                 line: number;
                 typed: string;
                 /** @enum {string} */
-                verdict: "ok" | "left-out" | "quantity-missing" | "fraction" | "ambiguous-number" | "unfilled-packs" | "invalid-quantity" | "short" | "two-readings" | "several-parts" | "superseded" | "unknown" | "note" | "heading" | "unread" | "merged" | "added";
+                verdict: "ok" | "left-out" | "quantity-missing" | "fraction" | "ambiguous-number" | "unfilled-packs" | "invalid-quantity" | "short" | "two-readings" | "several-parts" | "superseded" | "unknown" | "note" | "heading" | "unread" | "merged" | "added" | "ordered";
                 productID: string | null;
                 partNumber: string;
                 /** @description In units */

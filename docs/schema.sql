@@ -850,7 +850,7 @@ CREATE TABLE order_pad_lines (
   typed TEXT NOT NULL,
   verdict TEXT NOT NULL CHECK (verdict IN (
     'ok', 'left-out', 'quantity-missing', 'fraction', 'ambiguous-number', 'unfilled-packs', 'invalid-quantity', 'short',
-    'two-readings', 'several-parts', 'superseded', 'unknown', 'note', 'heading', 'unread', 'merged', 'added'
+    'two-readings', 'several-parts', 'superseded', 'unknown', 'note', 'heading', 'unread', 'merged', 'added', 'ordered'
   )),
   product_id TEXT,
   quantity INTEGER,

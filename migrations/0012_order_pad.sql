@@ -4,7 +4,7 @@ CREATE TABLE order_pads (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   source TEXT NOT NULL CHECK (source IN ('text', 'file', 'order', 'list', 'api')),
-  -- Used once every line is in the cart or left out.
+  -- Used once every line is in the cart, ordered or left out.
   state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'used')),
   -- The columns that may be part numbers and quantities, from 0: '{"part":[0],"quantity":[2]}'; '' without a table.
   columns TEXT NOT NULL DEFAULT '' CHECK (columns = '' OR json_valid(columns)),
@@ -23,7 +23,7 @@ CREATE TABLE order_pad_lines (
   typed TEXT NOT NULL,
   verdict TEXT NOT NULL CHECK (verdict IN (
     'ok', 'left-out', 'quantity-missing', 'fraction', 'ambiguous-number', 'unfilled-packs', 'invalid-quantity', 'short',
-    'two-readings', 'several-parts', 'superseded', 'unknown', 'note', 'heading', 'unread', 'merged', 'added'
+    'two-readings', 'several-parts', 'superseded', 'unknown', 'note', 'heading', 'unread', 'merged', 'added', 'ordered'
   )),
   -- Without a foreign key, so that deleting a product reads no pads; every check looks the part up again.
   product_id TEXT,

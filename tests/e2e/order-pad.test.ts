@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { signUpShopper } from "./accounts";
+import { expectAccessible } from "./axe";
 import { MODES, withTitles } from "./modes";
 import { useVisitors } from "./visitor";
 
@@ -54,5 +55,80 @@ describe.each(withTitles(MODES.filter(({ scripts }) => !scripts)))("with %s", (_
 		await visitor.expectText(/parts added/);
 		await visitor.expectText(/TY-0197/);
 		expect(visitor.errors).toEqual([]);
+	});
+});
+
+describe("with JavaScript on", () => {
+	const visit = useVisitors({ scripts: true, width: 1280 });
+
+	test("verdicts appear while a list is pasted, follow each correction, and are those of the pad", async () => {
+		const visitor = await visit();
+		await signUpShopper(visitor);
+		await visitor.open("/order-pad?l=TY-0100:1,TY-9912:5");
+		const verdicts = visitor.page.getByRole("complementary", { name: "Verdicts" });
+		await verdicts.getByText(/^1 of 2 lines are ready\. tk /).waitFor();
+		const field = visitor.field("Part numbers and quantities");
+		const place = await field.boundingBox();
+		await field.fill(LIST);
+		const count = verdicts.getByText(/^\d+ of \d+ lines are ready\. tk /);
+		await verdicts.getByText('Part number "TY-9912" was not found.').waitFor();
+		await verdicts.getByText("Enter a quantity.").waitFor();
+		await expectAccessible(visitor, ["light", "dark"], ".pad-entry");
+		await field.fill(LIST.replace("TY-0103\n", "TY-0103 2\n"));
+		await expect.poll(() => verdicts.getByText("Enter a quantity.").count()).toBe(0);
+		expect(await field.boundingBox()).toEqual(place);
+		expect(await field.evaluate((it) => it === document.activeElement)).toBe(true);
+		const shown = await count.innerText();
+		await visitor.button("Check the list").click();
+		await visitor.expectText(/lines need a choice/);
+		expect(await visitor.page.getByRole("heading", { level: 1 }).innerText()).toBe(shown);
+	});
+
+	test("a late answer to an older text is not shown, and a lost one leaves the form as it is", async () => {
+		const visitor = await visit();
+		visitor.allowErrors(/ERR_FAILED/);
+		await signUpShopper(visitor);
+		await visitor.open("/order-pad");
+		const asked: string[] = [];
+		await visitor.page.route("**/order-pad/preview", async (route) => {
+			const sent = route.request().postData() ?? "";
+			asked.push(sent);
+			if (sent.includes("lost")) return route.abort();
+			const openLines = [{ n: 1, typed: "x", note: `Answer ${asked.length}` }];
+			if (sent.includes("older")) await new Promise((resolve) => setTimeout(resolve, 1500));
+			const json = { readyCount: 0, lineCount: 1, totalPoisha: 0, openLines, notices: [] };
+			await route.fulfill({ json }).catch(() => {});
+		});
+		const field = visitor.field("Part numbers and quantities");
+		await field.fill("older");
+		await expect.poll(() => asked.length).toBe(1);
+		await field.fill("newer");
+		await visitor.expectText("Answer 2");
+		await new Promise((resolve) => setTimeout(resolve, 1500));
+		await visitor.expectNoText("Answer 1");
+		await field.fill("lost");
+		await visitor.expectNoText("Answer 2");
+		await field.fill("TY-0100 1");
+		await visitor.page.unroute("**/order-pad/preview");
+		await visitor.button("Check the list").click();
+		await visitor.expectText(/^1 of 1 line is ready\./);
+	});
+
+	test("a file that is dropped on the page is chosen, and its lines get verdicts", async () => {
+		const visitor = await visit();
+		await signUpShopper(visitor);
+		await visitor.open("/order-pad");
+		const dropped = await visitor.page.evaluateHandle(() => {
+			const data = new DataTransfer();
+			data.items.add(new File(["part;qty\nTY-0100;1\nTY-9912;5"], "site-4.csv"));
+			return data;
+		});
+		for (const type of ["dragover", "drop"])
+			await visitor.page.dispatchEvent("h1", type, { dataTransfer: dropped });
+		await visitor.expectText(/^1 of 2 lines are ready\. tk /);
+		const file = visitor.field("Or a CSV or text file (optional)");
+		expect(await file.inputValue()).toContain("site-4.csv");
+		await visitor.button("Check the list").click();
+		await visitor.expectText("1 line needs a choice");
 	});
 });

@@ -9,7 +9,7 @@ import { createPriceViewer } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
 import { judgeEntries, type PadEntries } from "./check-pad.server";
 import { findPartsById } from "./find-pad-parts.server";
-import { namePart, needsChoice, type PadRow } from "./pad-lines";
+import { isSettled, namePart, needsChoice, type PadRow } from "./pad-lines";
 import { storeJudged } from "./pad-statements.server";
 import type { StoredPad } from "./queries.server";
 import type { PadPart } from "./reading/rules";
@@ -95,7 +95,7 @@ async function describeChanges(
 	const now = new Map(rows.map((row) => [row.n, row]));
 	const changed = shown.flatMap((before) => {
 		const after = now.get(before.n);
-		const isSame = !after || ["left-out", "merged", "added"].includes(after.verdict);
+		const isSame = !after || isSettled(after);
 		if (isSame || (isReady(after) && !hasOtherPrice(before, after))) return [];
 		return [{ before, after }];
 	});

@@ -19,12 +19,12 @@ import { suggestParts } from "./suggest-parts.server";
 /** `columns` are a question about all lines if one of its lists has several. */
 export type JudgedRows = { rows: PadRow[]; columns: PossibleColumns | null };
 
-/** `viewer` is the pad's owner. */
-export type PadReader = { db: Db; viewer: PriceViewer };
+/** `viewer` is the pad's owner. Unknown lines get no suggestions if `suggests` is false. */
+export type PadReader = { db: Db; viewer: PriceViewer; suggests?: boolean };
 
 /** Every line gets exactly one row; `known` are the rows of an earlier check. At most six statements for any number of lines. */
 export async function judgeTypedLines(
-	{ db, viewer }: PadReader,
+	{ db, viewer, suggests = true }: PadReader,
 	lines: readonly TypedLine[],
 	answeredColumns: Columns | null,
 	known: readonly PadRow[] = [],
@@ -45,14 +45,15 @@ export async function judgeTypedLines(
 		note: clean[index]?.note ?? "",
 		verdict: applyAnswer(line, verdicts.get(line.n), chosen),
 	}));
-	const rows = buildRows(read, await findSuggestions(db, read, known));
+	const suggestions = suggests ? await findSuggestions(db, read, known) : new Map();
+	const rows = buildRows(read, suggestions);
 	return { rows: keepAddedRows(rows, known), columns: null };
 }
 
-/** They keep the part and the quantity that went into the cart. */
+/** They keep the part and the quantity that went into the cart or the order. */
 function keepAddedRows(rows: PadRow[], known: readonly PadRow[]): PadRow[] {
 	const added = new Map(
-		known.flatMap((row) => (row.verdict === "added" ? [[row.n, row] as const] : [])),
+		known.flatMap((row) => (row.answer?.kind === "added" ? [[row.n, row] as const] : [])),
 	);
 	return rows.map((row) => (row.verdict === "added" && added.get(row.n)) || row);
 }
@@ -106,7 +107,7 @@ function buildRows(
 	suggestions: ReadonlyMap<number, readonly string[]>,
 ): PadRow[] {
 	const counted = read.flatMap(({ line, verdict }) => {
-		const own = isSettled(line) ? null : verdict && getCounted(verdict);
+		const own = hasFinalAnswer(line) ? null : verdict && getCounted(verdict);
 		return own ? [{ line, ...own }] : [];
 	});
 	const groups = new Map<string, typeof counted>();
@@ -119,7 +120,8 @@ function buildRows(
 	return read.map((each) => merged.get(each.line.n) ?? buildRow(each, suggestions));
 }
 
-const isSettled = ({ answer }: TypedLine) => answer?.kind === "merged" || answer?.kind === "added";
+const hasFinalAnswer = ({ answer }: TypedLine) =>
+	answer?.kind === "merged" || answer?.kind === "added";
 
 function buildRow(
 	{ line, note, verdict }: ReadLine,

@@ -1,30 +1,43 @@
 import type { Platform } from "../../platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
 import type { PhoneOrderInput } from "../orders/input";
-import { type PlaceOrderResult, placeOrder } from "../orders/place-order.server";
+import { findPlacedOrder, type PlaceOrderResult, placeOrder } from "../orders/place-order.server";
 import type { PadRow } from "./pad-lines";
+import { markOrdered } from "./pad-statements.server";
 import type { StoredPad } from "./queries.server";
 
 export type OrderPadResult = PlaceOrderResult | { ok: false; reason: "nothing-ready" };
 
 export type PhoneOrder = { adminId: string; customer: SignedInUser; input: PhoneOrderInput };
 
-type ReadyRow = PadRow & { productId: string; quantity: number; pricePoisha: number };
+type LineWithPart = PadRow & { productId: string; quantity: number; pricePoisha: number };
 
-const isReady = (row: PadRow): row is ReadyRow => row.verdict === "ok";
+const isReady = (row: PadRow): row is LineWithPart => row.verdict === "ok";
+const isOrdered = (row: PadRow): row is LineWithPart => row.verdict === "ordered";
 
 /** An admin orders the pad's ready lines for a customer, as the customer would. */
 export async function orderPad(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
-	pad: Pick<StoredPad, "rows">,
+	pad: Pick<StoredPad, "id" | "rows">,
 	{ adminId, customer, input }: PhoneOrder,
 ): Promise<OrderPadResult> {
-	const ready = pad.rows.filter(isReady);
-	if (ready.length === 0) return { ok: false, reason: "nothing-ready" };
 	const { idempotencyKey, ...delivery } = input;
-	return placeOrder(needs, customer, {
+	const buildRequest = (rows: readonly LineWithPart[]) => ({
 		...{ adminId, delivery, idempotencyKey },
-		lines: ready.map(({ productId, quantity }) => ({ productId, quantity })),
-		seenPrices: new Map(ready.map(({ productId, pricePoisha }) => [productId, pricePoisha])),
+		lines: rows.map(({ productId, quantity }) => ({ productId, quantity })),
+		seenPrices: new Map(rows.map(({ productId, pricePoisha }) => [productId, pricePoisha])),
 	});
+	const ready = pad.rows.filter(isReady);
+	if (ready.length > 0) {
+		const alongside = markOrdered(
+			needs.db,
+			pad.id,
+			ready.map(({ n }) => n),
+		);
+		return placeOrder(needs, customer, { ...buildRequest(ready), alongside });
+	}
+	// The answer to the first request may have been lost.
+	const repeated = buildRequest(pad.rows.filter(isOrdered));
+	const earlier = await findPlacedOrder(needs.db, customer.id, repeated);
+	return earlier ?? { ok: false, reason: "nothing-ready" };
 }

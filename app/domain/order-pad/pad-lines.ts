@@ -27,13 +27,26 @@ export const PAD_VERDICTS = [
 	"merged",
 	/** In the cart. */
 	"added",
+	/** By phone. */
+	"ordered",
 ] as const;
 export type PadVerdict = (typeof PAD_VERDICTS)[number];
 
-const SETTLED: readonly PadVerdict[] = ["ok", "left-out", "note", "heading", "merged", "added"];
+/** Of lines that are neither ready nor need a choice. */
+export const SETTLED_VERDICTS = [
+	"left-out",
+	"note",
+	"heading",
+	"merged",
+	"added",
+	"ordered",
+] as const satisfies PadVerdict[];
 
-export const needsChoice = ({ verdict }: { verdict: PadVerdict }): boolean =>
-	!SETTLED.includes(verdict);
+export const isSettled = ({ verdict }: { verdict: PadVerdict }): boolean =>
+	SETTLED_VERDICTS.some((settled) => settled === verdict);
+
+export const needsChoice = (row: { verdict: PadVerdict }): boolean =>
+	row.verdict !== "ok" && !isSettled(row);
 
 /** A null quantity is asked for. */
 export type PadOption = { partId: string; quantity: number | null };
@@ -43,6 +56,7 @@ export type Answer =
 	| { kind: "part"; partId: string | null; typed: string }
 	| { kind: "left-out" }
 	| { kind: "merged"; into: number }
+	/** To the cart or to an order. */
 	| { kind: "added" };
 
 /** A line as it is stored. */

@@ -1,7 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, notExists, notInArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { JudgedRows } from "./judge-typed-lines.server";
-import { needsChoice, type PadRow } from "./pad-lines";
+import { isSettled, type PadRow, SETTLED_VERDICTS } from "./pad-lines";
 import type { Columns, PossibleColumns } from "./reading/read-pad";
 import { orderPadLines, orderPads } from "./tables.server";
 
@@ -33,14 +33,33 @@ function writeRows(db: Db, padId: string, rows: readonly PadRow[]) {
 }
 
 export function storeJudged(db: Db, padId: string, { rows, columns }: JudgedRows) {
-	const isOpen = rows.some((row) => needsChoice(row) || row.verdict === "ok");
-	const hasAdded = rows.some(({ verdict }) => verdict === "added");
+	const isOpen = !rows.every(isSettled);
+	const hasAdded = rows.some(({ answer }) => answer?.kind === "added");
 	const state = hasAdded && !isOpen ? "used" : "open";
 	const pad = { state, columns: columns ? JSON.stringify(columns) : "" } as const;
 	return [
 		db.update(orderPads).set(pad).where(eq(orderPads.id, padId)),
 		writeRows(db, padId, rows),
 	] as const;
+}
+
+/** In one batch with the order, or a repeat would order the lines again. */
+export function markOrdered(db: Db, padId: string, lineNumbers: readonly number[]) {
+	const isOfPad = eq(orderPadLines.padId, padId);
+	const openLines = db
+		.select({ n: orderPadLines.n })
+		.from(orderPadLines)
+		.where(and(isOfPad, notInArray(orderPadLines.verdict, [...SETTLED_VERDICTS])));
+	return [
+		db
+			.update(orderPadLines)
+			.set({ verdict: "ordered", answer: { kind: "added" } })
+			.where(and(isOfPad, sql`n in (select value from json_each(${JSON.stringify(lineNumbers)}))`)),
+		db
+			.update(orderPads)
+			.set({ state: "used" })
+			.where(and(eq(orderPads.id, padId), notExists(openLines))),
+	];
 }
 
 /** Null without a table, and while the columns are a question. */

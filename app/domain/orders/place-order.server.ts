@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
@@ -42,6 +43,8 @@ export type OrderRequest = {
 	seenPrices: ReadonlyMap<string, number>;
 	/** The admin who enters the order for the buyer. */
 	adminId?: string;
+	/** Written in the order's batch. */
+	alongside?: readonly BatchItem<"sqlite">[];
 	/** A program that sends a higher price than it is charged has nothing to complain about. */
 	acceptsLower?: boolean;
 };
@@ -206,7 +209,7 @@ function listOrderedProducts(db: Db, viewer: PriceViewer, lines: readonly Reques
 async function writeOrder(
 	{ db, now, newId, settings }: Needs,
 	buyer: SignedInUser & { viewer: PriceViewer },
-	{ delivery, adminId, ...request }: OrderRequest,
+	{ delivery, adminId, alongside = [], ...request }: OrderRequest,
 	checked: readonly CheckedLine[],
 ): Promise<string> {
 	const at = now();
@@ -262,6 +265,7 @@ async function writeOrder(
 		fillNumberIntoMail(db, mailId, id),
 		removeOrderedFromCart(db, buyer.id, id),
 		...(delivery.saveAddress ? [saveFirstAddress(db, buyer.id, delivery.address)] : []),
+		...alongside,
 	]);
 	return id;
 }

@@ -11,5 +11,24 @@ export type ListPart = { productId: string; quantity: number };
 
 export const listNameField = requiredText("Name is required", MAX_NAME_LENGTH);
 
+/** A typed name makes a new list; otherwise the part goes into `listId`. */
+export const addToListInput = z
+	.object({
+		listId: z.string().default(""),
+		name: z.string().trim().default(""),
+		quantity: z
+			.string("Enter a quantity")
+			.trim()
+			.regex(/^0*[1-9]\d{0,8}$/, "Enter a whole number of at least 1")
+			.transform(Number),
+		idempotencyKey: idempotencyKeyInput,
+	})
+	.superRefine(({ listId, name }, { addIssue }) => {
+		if (listId !== "" && name === "") return;
+		for (const { message } of listNameField.safeParse(name).error?.issues ?? [])
+			addIssue({ code: "custom", message, path: ["name"] });
+	});
+export type AddToListFields = z.input<typeof addToListInput>;
+
 export const newListInput = z.object({ name: listNameField, idempotencyKey: idempotencyKeyInput });
 export type NewListFields = z.input<typeof newListInput>;

@@ -105,7 +105,7 @@ export async function readPadAsList(
 	const pad = await findPad(db, userId, padId);
 	if (!pad) return null;
 	const parts = pad.rows.flatMap(({ verdict, productId, quantity }) =>
-		(verdict === "ok" || verdict === "added") && productId && quantity
+		["ok", "added", "ordered"].includes(verdict) && productId && quantity
 			? [{ productId, quantity }]
 			: [],
 	);

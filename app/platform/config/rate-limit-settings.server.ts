@@ -21,6 +21,8 @@ export const RATE_LIMITED_ACTIONS = [
 	"review",
 	"back-in-stock",
 	"pad",
+	/** Verdicts while a list is typed. */
+	"pad-preview",
 	"api",
 	"upload",
 	"admin-upload",

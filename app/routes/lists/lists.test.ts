@@ -1,9 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { findProfile } from "~/domain/accounts/profile/queries.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { products } from "~/domain/catalog/tables.server";
 import { eraseUser } from "~/domain/privacy/erase-user.server";
+import { addToList } from "~/domain/saved-lists/add-to-list.server";
 import { createList } from "~/domain/saved-lists/create-list.server";
 import { findSavedList, listSavedLists } from "~/domain/saved-lists/queries.server";
 import { savedLists } from "~/domain/saved-lists/tables.server";
@@ -152,6 +153,90 @@ test("a list is renamed, quantities change and 0 removes a line; wrong ones keep
 	expect(await readLines(user, id)).toEqual([["Lock nut", 9]]);
 	await browser.submit(path, { name: "Site 6", [`quantity-9-${nut.id}`]: "0" });
 	expect((await browser.open(path)).html).toContain("This list is empty");
+});
+
+test("a part is added to a list by its number, and a wrong line keeps all that was typed", async () => {
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	const { path, id, bolt } = await createSavedList(user);
+	const washer = await createPart("Washer");
+	const wrong = await browser.submit(path, {
+		...{ name: "Site 6", add: "no-such-part 3", [`quantity-12-${bolt.id}`]: "13" },
+	});
+	expect(wrong.status).toBe(400);
+	for (const text of [
+		'Part number "no-such-part" was not found.',
+		...['value="no-such-part 3"', 'value="13"', 'value="Site 6"'],
+	])
+		expect(wrong.html).toContain(text);
+	expect((await browser.submit(path, { name: "Site 4", add: washer.number })).html).toContain(
+		"Enter a quantity.",
+	);
+	// More than is in stock: a list is no order.
+	const fields = { name: "Site 4", add: `5000 x ${washer.number}`, idempotencyKey: newId() };
+	for (const added of [await browser.submit(path, fields), await browser.submit(path, fields)])
+		expect([added.status, added.location]).toEqual([303, path]);
+	await browser.submit(path, { name: "Site 4", add: `${bolt.number} 20` });
+	expect(await readLines(user, id)).toEqual([
+		["Hex bolt", 20],
+		["Lock nut", 7],
+		["Washer", 5000],
+	]);
+});
+
+test("a product's page adds it to a new list or to an existing one", async () => {
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	const product = await createPart("Washer");
+	const path = `/lists/add/${product.id}`;
+	expect((await browser.open(`/products/${product.id}`)).html).toContain(`href="${path}"`);
+	const nameless = await browser.submit(path, { quantity: "0", name: "", idempotencyKey: newId() });
+	expect(nameless.status).toBe(400);
+	for (const text of ["Name is required", "Enter a whole number of at least 1"])
+		expect(nameless.html).toContain(text);
+	const made = await browser.submit(path, {
+		quantity: "3",
+		name: "Site 9",
+		idempotencyKey: newId(),
+	});
+	const madeId = made.location?.split("/").at(-1) ?? "";
+	expect(await readLines(user, madeId)).toEqual([["Washer", 3]]);
+	const { id } = await createSavedList(user);
+	expect((await browser.open(path)).html).toContain("Or a new list, by name");
+	const fields = { quantity: "5", listId: id, name: "" };
+	const added = await browser.submit(path, { ...fields, idempotencyKey: newId() });
+	expect(added.location).toBe(`/lists/${id}`);
+	expect((await readLines(user, id))?.at(-1)).toEqual(["Washer", 5]);
+	const taken = await browser.submit(path, { ...fields, name: "site 9", idempotencyKey: newId() });
+	expect([taken.status, taken.html.includes("You already have a list with this name")]).toEqual([
+		409,
+		true,
+	]);
+	const stranger = await createSignedInBrowser(await createUser());
+	const foreign = await stranger.submit(path, { ...fields, idempotencyKey: newId() });
+	expect(foreign.status).toBe(409);
+	expect((await readLines(user, id))?.length).toBe(3);
+	expect((await browser.open("/lists/add/nothing")).status).toBe(404);
+});
+
+test("a list of 1,000 lines takes no further part, but another quantity", async () => {
+	const user = await createUser();
+	const { id, nut } = await createSavedList(user);
+	const washer = await createPart("Washer");
+	const run = newId();
+	const ids = JSON.stringify(Array.from({ length: 998 }, (_, n) => `${run}-${n}`));
+	await db.run(sql`insert into products (id, name, search_name, description, price_poisha, on_hand, image_key, created_at, created_by)
+		select value, 'Bulk', 'bulk', 'Zinc.', 950, 1, 'none', 1, ${washer.createdBy} from json_each(${ids})`);
+	await db.run(
+		sql`insert into saved_list_lines select ${id}, value, 1, 1000 from json_each(${ids})`,
+	);
+	const add = ({ id: productId }: { id: string }) =>
+		addToList(platform, user.id, id, { productId, quantity: 9 });
+	expect(await add(washer)).toEqual({ ok: false, reason: "too-many-lines" });
+	expect(await add(nut)).toEqual({ ok: true });
+	await db.run(sql`delete from products where id = ${`${run}-0`}`);
+	expect(await add(washer)).toEqual({ ok: true });
+	await db.run(sql`delete from products where id in (select value from json_each(${ids}))`);
 });
 
 test("a list is deleted after a question", async () => {

@@ -1,8 +1,8 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { type CreateListResult, createList } from "~/domain/saved-lists/create-list.server";
-import { MAX_LISTS, type NewListFields, newListInput } from "~/domain/saved-lists/input";
+import { createList } from "~/domain/saved-lists/create-list.server";
+import { type NewListFields, newListInput } from "~/domain/saved-lists/input";
 import { readCartAsList, readPadAsList } from "~/domain/saved-lists/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
@@ -18,6 +18,7 @@ import { Field, getFieldState } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { describeListError } from "./describe-list-error";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
@@ -53,21 +54,8 @@ const saveList = idempotentAction(async ({ request, context }: ActionFunctionArg
 	const { parts } = await readSource(platform.db, user.id, request.url);
 	const created = await createList(platform, user.id, input.value, parts);
 	if (created.ok) return redirectWithToast(`/lists/${created.listId}`, "list-saved");
-	return respondWithForm(input.reply(describeError(created.reason)), 409);
+	return respondWithForm(input.reply(describeListError(created.reason)), 409);
 });
-
-function describeError(reason: Exclude<CreateListResult, { ok: true }>["reason"]) {
-	switch (reason) {
-		case "name-taken":
-			return { fieldErrors: { name: ["You already have a list with this name"] } };
-		case "too-many-lists":
-			return { formErrors: [`You have ${MAX_LISTS} lists, which is the most. Delete one first.`] };
-		case "too-many-lines":
-			return { formErrors: ["A list has at most 1,000 lines."] };
-		default:
-			return { formErrors: ["There is nothing to save: no line has a part and a quantity."] };
-	}
-}
 
 const countParts = (count: number) =>
 	`${count.toLocaleString("en-US")} ${count === 1 ? "part" : "parts"}`;

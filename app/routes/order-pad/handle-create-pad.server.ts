@@ -1,15 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { createPad, createPadFromOrder } from "~/domain/order-pad/create-pad.server";
-import type { PadSource } from "~/domain/order-pad/pad-lines";
-import {
-	checkListText,
-	decodeListFile,
-	LIST_ERRORS,
-	type ListError,
-} from "~/domain/order-pad/read-list";
+import { LIST_ERRORS, type ListError } from "~/domain/order-pad/read-list";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { parseForm } from "~/http/input/parse-form.server";
 import {
 	consumeRequestLimit,
 	getWaitMessage,
@@ -17,10 +10,7 @@ import {
 } from "~/http/rate-limit/rate-limit.server";
 import { notFound, redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import type { PadFormResult } from "./pad-form-result";
-
-export const MAX_PAD_FIELDS = 10;
-/** So much that the text is kept when the file is too large. */
-export const MAX_PAD_FORM_BYTES = 2 * 1024 * 1024;
+import { parsePadForm, readSubmittedList, readText } from "./read-submitted-list.server";
 
 /** A double click, or the page sent again, leads to the same pad. */
 export const handleCreatePad = idempotentAction(async (args: ActionFunctionArgs) => {
@@ -36,7 +26,7 @@ export async function createPadFromForm(
 	{ ownerId, userId, path }: PadAccess,
 ) {
 	const { platform } = context;
-	const form = await parseForm(request).catch(() => null);
+	const form = await parsePadForm(request);
 	if (!form) return respondWithError("", "file-too-large", "");
 	const text = readText(form, "list");
 	const key = readText(form, "idempotencyKey");
@@ -52,34 +42,12 @@ export async function createPadFromForm(
 		if (!padId) throw notFound();
 		return redirectTo(`${path}/${padId}`, []);
 	}
-	const read = await readSubmittedList(text, form.get("file"));
+	const read = await readSubmittedList(form);
 	if (!read.ok) return respondWithError(text, read.error, key);
 	const created = await createPad(platform, ownerId, { ...read, idempotencyKey: key });
 	return created.ok
 		? redirectTo(`${path}/${created.padId}`, [])
 		: respondWithError(text, created.error, key);
-}
-
-function readText(form: FormData, name: string): string {
-	const value = form.get(name);
-	return typeof value === "string" ? value : "";
-}
-
-type SubmittedList =
-	| { ok: true; source: PadSource; text: string }
-	| { ok: false; error: ListError };
-
-/** The lines of the text, then those of the file. */
-async function readSubmittedList(
-	text: string,
-	file: FormDataEntryValue | null,
-): Promise<SubmittedList> {
-	const typed = checkListText(text);
-	if (!typed.ok) return typed;
-	if (!(file instanceof File) || file.size === 0) return { ok: true, source: "text", text };
-	const decoded = decodeListFile(new Uint8Array(await file.arrayBuffer()));
-	if (!decoded.ok) return decoded;
-	return { ok: true, source: "file", text: `${text}\n${decoded.text}` };
 }
 
 const FILE_ERRORS: readonly ListError[] = ["file-too-large", "spreadsheet"];

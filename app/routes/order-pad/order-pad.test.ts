@@ -11,7 +11,7 @@ import {
 	createUser,
 	type TestProduct,
 } from "~/testing/factories/factories";
-import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 
 const { db } = createTestPlatform();
@@ -157,6 +157,61 @@ test("a link fills the form and writes nothing", async () => {
 	const { html } = await browser.open(`/order-pad?l=${bolt}:10,${nut}:4,4711`);
 	expect(html).toContain(`${bolt} x 10\n${nut} x 4\n4711</textarea>`);
 	expect(await db.select().from(orderPads).where(eq(orderPads.userId, user.id))).toEqual([]);
+});
+
+test("a preview has the verdicts of the pad, and stores nothing", async () => {
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	const list = `${bolt} 12\n${nut}\n${bolt} 3\nOP${run}-1042 3\n# Site 4`;
+	const preview = await browser.submit("/order-pad/preview", { list });
+	expect(JSON.parse(preview.html)).toEqual({
+		...{ readyCount: 1, lineCount: 3, totalPoisha: 15 * 25_000, notices: [] },
+		openLines: [
+			{ n: 2, typed: nut, note: "Enter a quantity." },
+			{ n: 4, typed: `OP${run}-1042 3`, note: `Part number "OP${run}-1042" was not found.` },
+		],
+	});
+	expect(await db.select().from(orderPads).where(eq(orderPads.userId, user.id))).toEqual([]);
+	expect((await openPad(list)).page.html).toContain("1 of 3 lines are ready. ");
+	expect((await browser.submit("/order-pad/preview", { list: " " })).html).toBe("null");
+	expect((await new Browser().submit("/order-pad/preview", { list })).location).toContain("/login");
+});
+
+test("a preview reads a file, names what it can't read, and shows the first 20 lines that ask", async () => {
+	const browser = await createSignedInBrowser(await createUser());
+	const preview = async (content: string) => {
+		const file = new File([content], "list.csv");
+		return JSON.parse((await browser.upload("/order-pad/preview", {}, file, {}, "file")).html);
+	};
+	expect(await preview(`part;qty\n${bolt};12`)).toMatchObject({ readyCount: 1, lineCount: 1 });
+	expect(await preview("PK\u0003\u0004")).toEqual({
+		error: "This file cannot be read. Save it as CSV first.",
+	});
+	expect(await preview("x".repeat(3 * 1024 * 1024))).toEqual({
+		error: "The file is too large. The limit is 256 KB.",
+	});
+	const long = await preview(Array.from({ length: 1001 }, (_, n) => `zz${n}`).join("\n"));
+	expect([long.lineCount, long.openLines.length, long.notices]).toEqual([
+		...[1000, 20],
+		["Line 1,001 was not read. Send it as a second list."],
+	]);
+	const unclear = await preview(`${bolt}\t5\t10\n${nut}\t6\t20`);
+	expect(unclear).toMatchObject({
+		openLines: [],
+		notices: ["It isn't clear which column is which. You choose after 'Check the list'."],
+	});
+});
+
+test("previews have a limit of their own, so that typing doesn't use up the pads", async () => {
+	const bindings = {
+		RATE_LIMITS_BY_ACCOUNT: "all 1000 in 10 min; pad-preview 2 in 10 min; pad 1 in 10 min",
+	};
+	const browser = await new Browser({ bindings }).signIn(await createUser());
+	const preview = () => browser.submit("/order-pad/preview", { list: `${bolt} 1` });
+	const statuses = [await preview(), await preview(), await preview()].map(({ status }) => status);
+	expect(statuses).toEqual([200, 200, 429]);
+	const sent = await browser.submit("/order-pad", { list: `${bolt} 1` });
+	expect(sent.status).toBe(303);
 });
 
 test("stock that is gone between pad and cart is named, and nothing is added", async () => {

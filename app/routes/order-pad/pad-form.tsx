@@ -1,50 +1,84 @@
 import { Form } from "@remix-run/react";
+import { useRef } from "react";
 import { Button } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field, TextArea } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { ListVerdicts } from "./list-verdicts";
 import type { PadFormResult } from "./pad-form-result";
+import { useFileDrop } from "./use-file-drop";
+import { useListPreview } from "./use-list-preview";
 
 type PadFormProps = { path: string; list: string; idempotencyKey: string; result?: PadFormResult };
 
 /** For the buyer, and for an admin who takes an order by phone. */
 export function PadForm({ path, list, idempotencyKey, result }: PadFormProps) {
+	const formRef = useRef<HTMLFormElement>(null);
+	const { preview, requestPreview } = useListPreview(path, formRef);
+	const isDragged = useFileDrop(formRef);
 	const errors = result?.errors ?? {};
 	return (
 		<>
 			<ErrorSummary errors={errors} formErrors={result?.formErrors} />
-			<Form method="post" action={path} encType="multipart/form-data" noValidate replace>
-				<TextArea
-					label="Part numbers and quantities"
-					name="list"
-					className="pad-list"
-					rows={12}
-					required
-					spellCheck={false}
-					defaultValue={result?.list ?? list}
-					errors={errors.list}
-					hint={
-						<>
-							One part per line, up to 1,000 lines, in any of these ways:{" "}
-							<span className="pad-typed">TY-0912 12</span>,{" "}
-							<span className="pad-typed">12 x TY-0912</span>,{" "}
-							<span className="pad-typed">TY-0912; 600 pcs</span>. Rows of a spreadsheet work too.
-						</>
-					}
-				/>
-				<Field
-					label="Or a CSV or text file"
-					name="file"
-					type="file"
-					accept=".csv,.txt,.tsv,text/csv,text/plain"
-					errors={errors.file}
-					hint="At most 256 KB."
-				/>
-				<IdempotencyKeyField value={result?.idempotencyKey ?? idempotencyKey} />
-				<Button type="submit" variant="main">
-					Check the list
-				</Button>
-			</Form>
+			<div className="pad-entry">
+				<Form
+					ref={formRef}
+					onInput={requestPreview}
+					method="post"
+					action={path}
+					encType="multipart/form-data"
+					noValidate
+					replace
+				>
+					<ListFields {...{ errors, isDragged }} list={result?.list ?? list} />
+					<IdempotencyKeyField value={result?.idempotencyKey ?? idempotencyKey} />
+					<Button type="submit" variant="main">
+						Check the list
+					</Button>
+				</Form>
+				<ListVerdicts preview={preview} />
+			</div>
+		</>
+	);
+}
+
+type ListFieldsProps = { errors: PadFormResult["errors"]; isDragged: boolean; list: string };
+
+function ListFields({ errors, isDragged, list }: ListFieldsProps) {
+	return (
+		<>
+			<TextArea
+				label="Part numbers and quantities"
+				name="list"
+				className="pad-list"
+				rows={12}
+				required
+				spellCheck={false}
+				defaultValue={list}
+				errors={errors.list}
+				hint={
+					<>
+						One part per line, up to 1,000 lines, in any of these ways:{" "}
+						<span className="pad-typed">TY-0912 12</span>,{" "}
+						<span className="pad-typed">12 x TY-0912</span>,{" "}
+						<span className="pad-typed">TY-0912; 600 pcs</span>. Rows of a spreadsheet work too.
+					</>
+				}
+			/>
+			<Field
+				label="Or a CSV or text file"
+				name="file"
+				type="file"
+				className={isDragged ? "pad-drop" : undefined}
+				accept=".csv,.txt,.tsv,text/csv,text/plain"
+				errors={errors.file}
+				hint={
+					<>
+						At most 256 KB.
+						<span className="pad-drop-hint"> You can drop it anywhere on this page.</span>
+					</>
+				}
+			/>
 		</>
 	);
 }

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { parseForm } from "~/http/input/parse-form.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { handleCreatePad, MAX_PAD_FIELDS, MAX_PAD_FORM_BYTES } from "./handle-create-pad.server";
+import { handleCreatePad } from "./handle-create-pad.server";
 import { readLinkedLines } from "./linked-lines";
 import { PadForm } from "./pad-form";
 import type { PadFormResult } from "./pad-form-result";
+import { parsePadForm } from "./read-submitted-list.server";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
@@ -24,8 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
 	await requireVerifiedUser(args.request, args.context);
-	// A form that is too large is answered with the page.
-	await parseForm(args.request, MAX_PAD_FIELDS, MAX_PAD_FORM_BYTES).catch(() => null);
+	await parsePadForm(args.request);
 	return handleCreatePad(args);
 }
 
@@ -35,7 +34,7 @@ export default function OrderPad() {
 	return (
 		<Page
 			title="Order pad"
-			width="text"
+			width="wide"
 			actions={
 				<>
 					<ButtonLink to="/lists">Saved lists</ButtonLink>

@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { lineQuantityField } from "~/domain/cart/input";
+import { addToList } from "~/domain/saved-lists/add-to-list.server";
 import { changeList } from "~/domain/saved-lists/change-list.server";
 import { type ListPart, listNameField, MAX_LIST_LINES } from "~/domain/saved-lists/input";
 import { orderTypedParts } from "~/domain/saved-lists/order-typed-parts.server";
 import { hasSavedList } from "~/domain/saved-lists/queries.server";
+import { readTypedPart } from "~/domain/saved-lists/read-typed-part.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
@@ -12,6 +14,7 @@ import { notFound, redirectTo, respondWithForm } from "~/http/responses/respond.
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { Platform } from "~/platform/platform.server";
 import { parseQuantityFieldName } from "../../mycart/cart-form";
+import { describeListError } from "../describe-list-error";
 import { type ListFormResult, ORDER_INTENT } from "./list-form";
 
 /** A quantity each, the name, the key and the button. */
@@ -45,16 +48,25 @@ type SavedForm = { userId: string; listId: string; form: FormData };
 
 async function save(platform: Platform, { userId, listId, form }: SavedForm) {
 	const typedName = String(form.get("name") ?? "");
+	const typedPart = String(form.get("add") ?? "").trim();
 	const { changes, typed, errors } = readChanges(form);
-	const respond = (nameErrors: string[], status: number) =>
-		respondWithForm<ListFormResult>({ name: typedName, typed, errors, nameErrors }, status);
+	const respond = (status: number, wrong: { nameErrors?: string[]; addErrors?: string[] }) =>
+		respondWithForm<ListFormResult>(
+			{ name: typedName, add: typedPart, typed, errors, nameErrors: [], addErrors: [], ...wrong },
+			status,
+		);
 	const name = listNameField.safeParse(typedName);
+	const read = typedPart === "" ? null : await readTypedPart(platform, userId, typedPart);
 	const nameErrors = name.success ? [] : name.error.issues.map(({ message }) => message);
-	if (!name.success || Object.keys(errors).length > 0) return respond(nameErrors, 400);
+	const addErrors = read && !read.ok ? [read.error] : [];
+	if (!name.success || addErrors.length > 0 || Object.keys(errors).length > 0)
+		return respond(400, { nameErrors, addErrors });
 	const changed = await changeList(platform, userId, listId, { name: name.data, changes });
-	if (changed.ok) return redirectWithToast(`/lists/${listId}`, "list-saved");
-	if (changed.reason === "no-such-list") throw notFound();
-	return respond(["You already have a list with this name"], 409);
+	if (!changed.ok && changed.reason === "no-such-list") throw notFound();
+	if (!changed.ok) return respond(409, { nameErrors: ["You already have a list with this name"] });
+	const added = read?.ok ? await addToList(platform, userId, listId, read.part) : changed;
+	if (!added.ok) return respond(409, { addErrors: describeListError(added.reason).formErrors });
+	return redirectWithToast(`/lists/${listId}`, "list-saved");
 }
 
 const listQuantities = (form: FormData) =>

@@ -7,4 +7,7 @@ export type ListFormResult = {
 	typed: Record<string, string>;
 	errors: Record<string, string>;
 	nameErrors: string[];
+	/** The line of a part to add. */
+	add: string;
+	addErrors: string[];
 };

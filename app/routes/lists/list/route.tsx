@@ -70,7 +70,12 @@ function ListForm() {
 	});
 	return (
 		<Form method="post" action={`/lists/${list.id}`} noValidate replace>
-			<ErrorSummary errors={{ name: result?.nameErrors, ...Object.fromEntries(errors) }} />
+			<ErrorSummary
+				errors={{
+					...{ name: result?.nameErrors, add: result?.addErrors },
+					...Object.fromEntries(errors),
+				}}
+			/>
 			{list.lines.length > 0 ? (
 				<div className="pad-table">
 					<Table
@@ -88,6 +93,22 @@ function ListForm() {
 				</EmptyState>
 			)}
 			<div className="mt-6 max-w-text">
+				<Field
+					// An empty field follows each part that was added.
+					key={`add-${list.lines.length}`}
+					label="Add a part"
+					name="add"
+					className="pad-typed"
+					autoComplete="off"
+					spellCheck={false}
+					defaultValue={result?.add}
+					errors={result?.addErrors}
+					hint={
+						<>
+							Its number and quantity, for example <span className="pad-typed">TY-0912 12</span>
+						</>
+					}
+				/>
 				<Field
 					// The saved name replaces the typed one.
 					key={list.name}

@@ -4,6 +4,7 @@ import type { OtherLine } from "./pad-view";
 const LABELS: Partial<Record<OtherLine["verdict"], string>> = {
 	"left-out": "Left out",
 	added: "In your cart",
+	ordered: "Ordered",
 	note: "Note",
 	heading: "Heading",
 };

@@ -7,7 +7,8 @@ type PadBarProps = { pad: PadView; hasChoices?: boolean; isForCustomer?: boolean
 /** Above and below the ready lines. The first button is also what Enter presses. */
 export function PadBar({ pad, hasChoices = false, isForCustomer = false }: PadBarProps) {
 	const { id, ready, open, others, cartCount } = pad;
-	const canBeSaved = ready.length > 0 || others.some(({ verdict }) => verdict === "added");
+	const canBeSaved =
+		ready.length > 0 || others.some(({ verdict }) => verdict === "added" || verdict === "ordered");
 	const lines = `${ready.length.toLocaleString("en-US")} ${ready.length === 1 ? "line" : "lines"}`;
 	return (
 		<div className="pad-bar">

@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { describeUnreadLines } from "~/domain/order-pad/read-list";
-import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { countLines, ReadyCount } from "../ready-count";
 import { ColumnQuestion } from "./column-question";
 import type { ReviewResult } from "./handle-pad.server";
 import { OpenLines } from "./open-lines";
@@ -48,15 +48,10 @@ export function PadTitle({ pad: { ready, open, state, others } }: { pad: PadView
 		(poisha, { part, quantity }) => poisha + calculateLineTotal(part.pricePoisha, quantity),
 		0,
 	);
-	const added = others.filter(({ verdict }) => verdict === "added").length;
-	if (state === "used") return <>{count(added)} added to your cart</>;
-	return (
-		<>
-			{ready.length.toLocaleString("en-US")} of {count(total)} {total === 1 ? "is" : "are"} ready.{" "}
-			<Money poisha={sum} />
-		</>
+	const [added, ordered] = (["added", "ordered"] as const).map(
+		(done) => others.filter(({ verdict }) => verdict === done).length,
 	);
+	if (state === "used" && added) return <>{countLines(added)} added to your cart</>;
+	if (state === "used" && ordered) return <>{countLines(ordered)} ordered</>;
+	return <ReadyCount readyCount={ready.length} lineCount={total} totalPoisha={sum} />;
 }
-
-const count = (lines: number) =>
-	`${lines.toLocaleString("en-US")} ${lines === 1 ? "line" : "lines"}`;

@@ -195,6 +195,9 @@ export default function ProductPage() {
 							error={actionData?.error ?? null}
 						/>
 					)}
+					<p>
+						<Link to={`/lists/add/${product.id}`}>Add to list</Link>
+					</p>
 					<section className="product-description">
 						<h2>Description</h2>
 						<p>{product.description}</p>

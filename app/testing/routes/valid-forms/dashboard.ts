@@ -67,6 +67,12 @@ export const DASHBOARD_FORMS: ValidForms = {
 			fields: { list: "TY-0000 1" },
 		})),
 	},
+	"/dashboard/users/:userId/order-pad/preview": {
+		"preview a customer's list": byAdmin(async () => ({
+			path: `/dashboard/users/${(await createUser()).id}/order-pad/preview`,
+			fields: { list: "TY-0000 1" },
+		})),
+	},
 	"/dashboard/users/:userId/order-pad/:customerPadId": {
 		"check again": byAdmin(async () => {
 			const user = await createUser();

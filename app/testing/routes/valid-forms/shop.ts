@@ -57,6 +57,12 @@ export const SHOP_FORMS: ValidForms = {
 			fields: { list: "TY-0000 1" },
 		})),
 	},
+	"/order-pad/preview": {
+		"preview a list": byCustomer(async () => ({
+			path: "/order-pad/preview",
+			fields: { list: "TY-0000 1" },
+		})),
+	},
 	"/order-pad/:padId": {
 		"check again": byCustomer(async (user) => ({ path: `/order-pad/${await createPadRow(user)}` })),
 	},
@@ -65,6 +71,12 @@ export const SHOP_FORMS: ValidForms = {
 			await createCartLine(user, await createProduct());
 			return { path: "/lists/new", fields: { name: newId() } };
 		}),
+	},
+	"/lists/add/:productId": {
+		"add a product to a new list": byCustomer(async () => ({
+			path: `/lists/add/${(await createProduct()).id}`,
+			fields: { quantity: "2", name: newId() },
+		})),
 	},
 	"/lists/bought": {
 		"open a pad": byCustomer(async () => ({

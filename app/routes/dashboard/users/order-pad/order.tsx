@@ -14,6 +14,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPadView } from "~/routes/order-pad/pad/pad-view";
 import { Button, ButtonLink } from "~/ui/elements/button";
+import { EmptyState } from "~/ui/elements/empty-state";
 import { Money } from "~/ui/elements/money";
 import { DeliveryFields } from "~/ui/forms/delivery-fields";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -34,9 +35,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const pad = await findPadWithParts(platform, customer.id, params.customerPadId ?? "");
 	if (!pad) throw notFound();
 	const { ready } = buildPadView(pad);
+	const reviewPath = `/dashboard/users/${customer.id}/order-pad/${pad.id}`;
 	return {
 		customer: toCustomerView(customer),
-		reviewPath: `/dashboard/users/${customer.id}/order-pad/${pad.id}`,
+		reviewPath,
 		lineCount: ready.length,
 		totalPoisha: ready.reduce(
 			(sum, { part, quantity }) => sum + calculateLineTotal(part.pricePoisha, quantity),
@@ -74,6 +76,15 @@ export default function PlacePhoneOrder() {
 		defaultNoValidate: true,
 		defaultValue: { ...address, idempotencyKey },
 	});
+	if (lineCount === 0 && !lastResult)
+		return (
+			<Page title="Delivery" width="text" intro={<CustomerLine customer={customer} />}>
+				<EmptyState
+					title="No line is ready to order"
+					action={<ButtonLink to={reviewPath}>Back to the lines</ButtonLink>}
+				/>
+			</Page>
+		);
 	return (
 		<Page title="Delivery" width="text" intro={<CustomerLine customer={customer} />}>
 			<UnverifiedNotice customer={customer} />

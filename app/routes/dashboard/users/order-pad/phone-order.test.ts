@@ -78,6 +78,48 @@ test("an admin takes an order by phone: the customer owns it, gets the usual ema
 	expect((await shopper.open("/myorder")).html).toContain(part.name);
 });
 
+test("a pad that was ordered says so, and orders nothing again, even after the order is paid", async () => {
+	const { customer, part, browser, path } = await openPad();
+	const fields = { ...DELIVERY, idempotencyKey: newId() };
+	const placed = await browser.submit(`${path}/order`, fields);
+	const review = await browser.open(path);
+	for (const text of ["0 of 1 line is ready.", `${part.number} 12`, "Ordered"])
+		expect(review.html).toContain(text);
+	await db
+		.update(orderLines)
+		.set({ status: "paid", paidAt: Date.now(), transactionId: newId() })
+		.where(eq(orderLines.userId, customer.id));
+	const repeated = await browser.submit(`${path}/order`, fields);
+	expect(repeated.location).toBe(placed.location);
+	const back = await browser.submit(`${path}/order`, { ...fields, idempotencyKey: newId() });
+	expect([back.status, back.html.includes("No line is ready.")]).toEqual([409, true]);
+	expect((await browser.open(`${path}/order`)).html).toContain("No line is ready to order");
+	await browser.submit(path, { "choice-2": "out", "quantity-1": "30" });
+	const { html } = await browser.open(path);
+	expect(html).toContain("1 line ordered");
+	expect(html).not.toContain("Order 1 line");
+	expect(await db.select().from(orders).where(eq(orders.userId, customer.id))).toHaveLength(1);
+	const shopper = await createSignedInBrowser(customer);
+	const added = await shopper.submit(`/order-pad/${path.split("/").at(-1)}`, { intent: "add" });
+	expect([added.status, (await listCartLines(platform, customer.id)).length]).toEqual([409, 0]);
+});
+
+test("lines that are settled after an order are ordered with the next one", async () => {
+	const { customer, browser, path } = await openPad();
+	const order = (idempotencyKey: string) =>
+		browser.submit(`${path}/order`, { ...DELIVERY, idempotencyKey });
+	const key = newId();
+	await order(key);
+	const other = await createPart();
+	await browser.submit(path, { "line-2": `${other.number} 3` });
+	const reused = await order(key);
+	expect([reused.status, reused.location]).toEqual([409, null]);
+	expect((await order(newId())).location).toMatch(/^\/dashboard\/orders\/\w+$/);
+	const lines = await db.select().from(orderLines).where(eq(orderLines.userId, customer.id));
+	expect(lines.map(({ quantity }) => quantity).sort()).toEqual([12, 3]);
+	expect((await browser.open(path)).html).toContain("2 lines ordered");
+});
+
 test("a missing address is asked for next to its field, with everything typed kept", async () => {
 	const { browser, path } = await openPad();
 	const sent = await browser.submit(`${path}/order`, {

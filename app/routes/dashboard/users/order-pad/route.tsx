@@ -2,15 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { parseForm } from "~/http/input/parse-form.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import {
-	createPadFromForm,
-	MAX_PAD_FIELDS,
-	MAX_PAD_FORM_BYTES,
-} from "~/routes/order-pad/handle-create-pad.server";
+import { createPadFromForm } from "~/routes/order-pad/handle-create-pad.server";
 import { PadForm } from "~/routes/order-pad/pad-form";
 import type { PadFormResult } from "~/routes/order-pad/pad-form-result";
+import { parsePadForm } from "~/routes/order-pad/read-submitted-list.server";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { CustomerLine, UnverifiedNotice } from "./customer-line";
@@ -30,8 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
 	await requireAdmin(args.request, args.context);
-	// A form that is too large is answered with the page.
-	await parseForm(args.request, MAX_PAD_FIELDS, MAX_PAD_FORM_BYTES).catch(() => null);
+	await parsePadForm(args.request);
 	return createPadForCustomer(args);
 }
 
@@ -45,7 +40,7 @@ export default function PhoneOrder() {
 	const { customer, idempotencyKey } = useLoaderData<typeof loader>();
 	const result = useActionData<PadFormResult>();
 	return (
-		<Page title="Order by phone" width="text" intro={<CustomerLine customer={customer} />}>
+		<Page title="Order by phone" width="wide" intro={<CustomerLine customer={customer} />}>
 			<UnverifiedNotice customer={customer} />
 			<PadForm path={buildPath(customer.id)} list="" {...{ idempotencyKey, result }} />
 		</Page>

@@ -1,0 +1,48 @@
+import type { Platform } from "../../platform/platform.server";
+import { calculateLineTotal } from "../money/rules";
+import { createPriceViewer } from "../prices/price-of.server";
+import { judgeTypedLines } from "./judge-typed-lines.server";
+import { needsChoice, type PadRow } from "./pad-lines";
+import { describeUnreadLines, splitList } from "./read-list";
+
+/** Open lines that a preview shows; it counts all of them. */
+const MAX_PREVIEWED_LINES = 20;
+
+export type PadPreview = {
+	readyCount: number;
+	/** Lines that are ready or need a choice. */
+	lineCount: number;
+	totalPoisha: number;
+	openLines: Pick<PadRow, "n" | "typed" | "note">[];
+	/** About all lines. */
+	notices: string[];
+};
+
+const COLUMN_NOTICE = "It isn't clear which column is which. You choose after 'Check the list'.";
+
+/** The verdicts that `createPad` would give. Stores nothing and suggests no parts. */
+export async function previewPad(
+	needs: Pick<Platform, "db" | "now" | "settings">,
+	userId: string,
+	text: string,
+): Promise<PadPreview | null> {
+	const { lines, unreadLines } = splitList(text);
+	if (lines.length === 0) return null;
+	const reader = { db: needs.db, viewer: createPriceViewer(needs, userId), suggests: false };
+	const { rows, columns } = await judgeTypedLines(reader, lines, null);
+	const open = rows.filter(needsChoice);
+	const asked = columns ? [] : open.slice(0, MAX_PREVIEWED_LINES);
+	const ready = rows.filter(({ verdict }) => verdict === "ok");
+	return {
+		readyCount: ready.length,
+		lineCount: ready.length + open.length,
+		totalPoisha: ready.reduce(
+			(sum, { pricePoisha, quantity }) => sum + calculateLineTotal(pricePoisha ?? 0, quantity ?? 0),
+			0,
+		),
+		openLines: asked.map(({ n, typed, note }) => ({ n, typed, note })),
+		notices: [columns && COLUMN_NOTICE, describeUnreadLines(unreadLines)].filter(isText),
+	};
+}
+
+const isText = (text: string | null): text is string => text !== null;

@@ -1,0 +1,38 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Platform } from "../../platform/platform.server";
+import { products } from "../catalog/tables.server";
+import { type ListPart, MAX_LIST_LINES } from "./input";
+import { hasSavedList } from "./queries.server";
+import { savedListLines, savedLists } from "./tables.server";
+
+export type AddToListResult =
+	| { ok: true }
+	| { ok: false; reason: "no-such-list" | "no-such-product" | "too-many-lines" };
+
+/** As the last line. A part that is in the list gets the new quantity, so that a repeat adds nothing. */
+export async function addToList(
+	{ db }: Pick<Platform, "db">,
+	userId: string,
+	listId: string,
+	{ productId, quantity }: ListPart,
+): Promise<AddToListResult> {
+	if (!(await hasSavedList(db, userId, listId))) return { ok: false, reason: "no-such-list" };
+	if ((await db.$count(products, eq(products.id, productId))) === 0)
+		return { ok: false, reason: "no-such-product" };
+	const isOwn = and(eq(savedLists.id, listId), eq(savedLists.userId, userId));
+	const others = sql`from saved_list_lines where list_id = ${listId} and product_id <> ${productId}`;
+	const added = await db
+		.insert(savedListLines)
+		.select(
+			sql`select ${savedLists.id}, ${products.id}, ${quantity},
+				min(${MAX_LIST_LINES}, 1 + (select coalesce(max(position), 0) ${others}))
+				from ${savedLists}, ${products}
+				where ${isOwn} and ${products.id} = ${productId} and (select count(*) ${others}) < ${MAX_LIST_LINES}`,
+		)
+		.onConflictDoUpdate({
+			target: [savedListLines.listId, savedListLines.productId],
+			set: { quantity },
+		})
+		.returning({ productId: savedListLines.productId });
+	return added.length > 0 ? { ok: true } : { ok: false, reason: "too-many-lines" };
+}

@@ -1,0 +1,21 @@
+import type { Platform } from "../../platform/platform.server";
+import { judgeTypedLines } from "../order-pad/judge-typed-lines.server";
+import { createPriceViewer } from "../prices/price-of.server";
+import type { ListPart } from "./input";
+
+export type TypedPartResult = { ok: true; part: ListPart } | { ok: false; error: string };
+
+/** Reads 'TY-0912 12' as a line of an order pad. Stock and order terms matter only for an order. */
+export async function readTypedPart(
+	needs: Pick<Platform, "db" | "now" | "settings">,
+	userId: string,
+	typed: string,
+): Promise<TypedPartResult> {
+	const reader = { db: needs.db, viewer: createPriceViewer(needs, userId), suggests: false };
+	const { rows } = await judgeTypedLines(reader, [{ n: 1, typed, answer: null }], null);
+	const [row] = rows;
+	const isRead = ["ok", "short", "invalid-quantity"].includes(row?.verdict ?? "");
+	if (!isRead || !row?.productId || !row.quantity)
+		return { ok: false, error: row?.note || "Enter a part number and a quantity." };
+	return { ok: true, part: { productId: row.productId, quantity: row.quantity } };
+}

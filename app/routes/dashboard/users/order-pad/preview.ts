@@ -1,0 +1,19 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { requireAdmin } from "~/http/auth/guards.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { previewList } from "~/routes/order-pad/preview-list.server";
+import { loadCustomer } from "./load-customer.server";
+
+export const handle = { access: "admin", rateLimit: "none" } satisfies RouteHandle;
+
+/** At the customer's prices. */
+export async function action(args: ActionFunctionArgs) {
+	await requireAdmin(args.request, args.context);
+	const { admin, customer } = await loadCustomer(args.request, args.context, args.params.userId);
+	return previewList(args, { ownerId: customer.id, userId: admin.id });
+}
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const { customer } = await loadCustomer(request, context, params.userId);
+	return redirect(`/dashboard/users/${customer.id}/order-pad`);
+}

@@ -1,0 +1,107 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { findProductName } from "~/domain/catalog/queries.server";
+import { addToList } from "~/domain/saved-lists/add-to-list.server";
+import { createList } from "~/domain/saved-lists/create-list.server";
+import { type AddToListFields, addToListInput } from "~/domain/saved-lists/input";
+import { listSavedLists } from "~/domain/saved-lists/queries.server";
+import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { Field, getFieldState, SelectField } from "~/ui/forms/field";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { describeListError } from "./describe-list-error";
+
+export const handle = { access: "verified" } satisfies RouteHandle;
+
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Add to list");
+
+export async function loader({ request, params: { productId = "" }, context }: LoaderFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const { db, newId } = context.platform;
+	const productName = await findProductName(db, productId);
+	if (productName === null) throw notFound();
+	const lists = await listSavedLists(db, user.id);
+	return { productId, productName, lists, idempotencyKey: newId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+	await requireVerifiedUser(args.request, args.context);
+	return addPart(args);
+}
+
+/** A double click makes one list. */
+const addPart = idempotentAction(async (args: ActionFunctionArgs) => {
+	const { request, params, context } = args;
+	const user = await requireVerifiedUser(request, context);
+	const { platform } = context;
+	const input = await validateForm(request, addToListInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
+	const { quantity, listId, ...newList } = input.value;
+	const part = { productId: params.productId ?? "", quantity };
+	const added =
+		newList.name === ""
+			? await addToList(platform, user.id, listId, part)
+			: await createList(platform, user.id, newList, [part]);
+	if (!added.ok) return respondWithForm(input.reply(describeListError(added.reason)), 409);
+	return redirectWithToast(`/lists/${"listId" in added ? added.listId : listId}`, "list-saved");
+});
+
+export default function AddToList() {
+	const { productId, productName, lists, idempotencyKey } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<SubmissionResult>();
+	const [form, fields] = useForm<AddToListFields>({
+		lastResult,
+		defaultNoValidate: true,
+		defaultValue: { listId: lists[0]?.id ?? "", name: "", quantity: "1", idempotencyKey },
+	});
+	const hasLists = lists.length > 0;
+	return (
+		<Page title="Add to list" width="text" intro={productName}>
+			<Form method="post" action={`/lists/add/${productId}`} id={form.id} noValidate replace>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<Field
+					label="Quantity"
+					name="quantity"
+					required
+					inputMode="numeric"
+					autoComplete="off"
+					{...getFieldState(fields.quantity)}
+				/>
+				{hasLists ? (
+					<SelectField label="List" name="listId" {...getFieldState(fields.listId)}>
+						{lists.map(({ id, name }) => (
+							<option key={id} value={id}>
+								{name}
+							</option>
+						))}
+					</SelectField>
+				) : null}
+				<Field
+					label={hasLists ? "Or a new list, by name" : "Name of the list"}
+					name="name"
+					required={!hasLists}
+					maxLength={80}
+					autoComplete="off"
+					hint="For example: Site 4, or Monthly consumables"
+					{...getFieldState(fields.name)}
+				/>
+				<IdempotencyKeyField value={idempotencyKey} />
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="main">
+						Add to list
+					</Button>
+					<ButtonLink to={`/products/${productId}`}>Back</ButtonLink>
+				</div>
+			</Form>
+		</Page>
+	);
+}

@@ -1,0 +1,17 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { requireVerifiedUser } from "~/http/auth/guards.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { previewList } from "./preview-list.server";
+
+export const handle = { access: "verified", rateLimit: "none" } satisfies RouteHandle;
+
+/** The verdicts of the form of the order pad, for scripts. */
+export async function action(args: ActionFunctionArgs) {
+	const { id } = await requireVerifiedUser(args.request, args.context);
+	return previewList(args, { ownerId: id, userId: id });
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireVerifiedUser(request, context);
+	return redirect("/order-pad");
+}

@@ -1,0 +1,32 @@
+import type { PadSource } from "~/domain/order-pad/pad-lines";
+import { checkListText, decodeListFile, type ListError } from "~/domain/order-pad/read-list";
+import { parseForm } from "~/http/input/parse-form.server";
+
+const MAX_PAD_FIELDS = 10;
+/** So much that the text is kept when the file is too large. */
+const MAX_PAD_FORM_BYTES = 2 * 1024 * 1024;
+
+/** Null for a form that is too large, which is answered with the page. */
+export const parsePadForm = (request: Request): Promise<FormData | null> =>
+	parseForm(request, MAX_PAD_FIELDS, MAX_PAD_FORM_BYTES).catch(() => null);
+
+export function readText(form: FormData, name: string): string {
+	const value = form.get(name);
+	return typeof value === "string" ? value : "";
+}
+
+type SubmittedList =
+	| { ok: true; source: PadSource; text: string }
+	| { ok: false; error: ListError };
+
+/** The lines of the text, then those of the file. */
+export async function readSubmittedList(form: FormData): Promise<SubmittedList> {
+	const text = readText(form, "list");
+	const file = form.get("file");
+	const typed = checkListText(text);
+	if (!typed.ok) return typed;
+	if (!(file instanceof File) || file.size === 0) return { ok: true, source: "text", text };
+	const decoded = decodeListFile(new Uint8Array(await file.arrayBuffer()));
+	if (!decoded.ok) return decoded;
+	return { ok: true, source: "file", text: `${text}\n${decoded.text}` };
+}
