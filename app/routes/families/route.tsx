@@ -80,7 +80,7 @@ export default function Family() {
 				</div>
 			</div>
 			<SizeFilter family={family} />
-			{family.hasPrices ? (
+			{family.containsVat ? (
 				<p className="hint mt-3">
 					<VatLink />
 				</p>
