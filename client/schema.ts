@@ -940,6 +940,8 @@ export interface components {
              * @enum {string}
              */
             source: "base" | "contract" | "group" | "sale" | "public";
+            /** @description Whether VAT was taken off, because you are exempt */
+            vatExempt: boolean;
             /** @description Of the list, in Bangladesh, like 2026-12-31 */
             lastDay?: string;
             /** @description The quantities at which the price falls, from 1 on */

@@ -395,6 +395,12 @@ CREATE INDEX email_sign_ins_by_browser_secret ON email_sign_ins (browser_secret_
 
 CREATE INDEX email_sign_ins_by_expiry ON email_sign_ins (expires_at);
 
+CREATE TABLE exempt_accounts (
+  user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  number TEXT NOT NULL CHECK (length(number) BETWEEN 1 AND 60),
+  until_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE factors (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 20),
@@ -709,7 +715,7 @@ WHEN NEW.status IN ('shipped', 'cancelled')
   AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND email = NEW.user_id || '@deleted.invalid')
 BEGIN
   UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid', address = 'Deleted',
-    phone = 'Deleted', purchase_order_number = '', company_name = ''
+    phone = 'Deleted', purchase_order_number = '', company_name = '', exempt_number = ''
     WHERE id = NEW.order_id AND NOT EXISTS (
       SELECT 1 FROM order_lines AS line WHERE line.order_id = NEW.order_id AND (line.status IN ('unpaid', 'paid')
         OR line.status = 'refunded'
@@ -888,6 +894,7 @@ CREATE TABLE orders (
   phone_verified INTEGER NOT NULL DEFAULT 0 CHECK (phone_verified IN (0, 1)),
   purchase_order_number TEXT NOT NULL DEFAULT '' CHECK (length(purchase_order_number) <= 60),
   company_name TEXT NOT NULL DEFAULT '' CHECK (length(company_name) <= 120),
+  exempt_number TEXT NOT NULL DEFAULT '' CHECK (length(exempt_number) <= 60),
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
   payload_hash TEXT NOT NULL,
   hold_until INTEGER NOT NULL,
@@ -1574,7 +1581,7 @@ CREATE TRIGGER refunds_after_update_anonymise_deleted_buyer AFTER UPDATE OF stat
 WHEN NEW.state = 'succeeded'
 BEGIN
   UPDATE orders SET buyer_name = 'Deleted user', buyer_email = user_id || '@deleted.invalid', address = 'Deleted',
-    phone = 'Deleted', purchase_order_number = '', company_name = ''
+    phone = 'Deleted', purchase_order_number = '', company_name = '', exempt_number = ''
     WHERE id = (SELECT order_id FROM order_lines WHERE order_lines.id = NEW.line_id)
       AND EXISTS (SELECT 1 FROM users WHERE id = orders.user_id AND email = orders.user_id || '@deleted.invalid')
       AND NOT EXISTS (

@@ -25,6 +25,8 @@ CREATE TABLE orders (
   -- The buyer's own, for their bookkeeping.
   purchase_order_number TEXT NOT NULL DEFAULT '' CHECK (length(purchase_order_number) <= 60),
   company_name TEXT NOT NULL DEFAULT '' CHECK (length(company_name) <= 120),
+  -- Of the buyer's VAT exemption when they ordered; '' without one.
+  exempt_number TEXT NOT NULL DEFAULT '' CHECK (length(exempt_number) <= 60),
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
   -- So that the key can't be used with a different payload.
   payload_hash TEXT NOT NULL,
@@ -297,7 +299,7 @@ WHEN NEW.status IN ('shipped', 'cancelled')
   AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND email = NEW.user_id || '@deleted.invalid')
 BEGIN
   UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid', address = 'Deleted',
-    phone = 'Deleted', purchase_order_number = '', company_name = ''
+    phone = 'Deleted', purchase_order_number = '', company_name = '', exempt_number = ''
     WHERE id = NEW.order_id AND NOT EXISTS (
       SELECT 1 FROM order_lines AS line WHERE line.order_id = NEW.order_id AND (line.status IN ('unpaid', 'paid')
         OR line.status = 'refunded'

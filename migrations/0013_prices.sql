@@ -39,6 +39,14 @@ CREATE TABLE account_price_lists (
 
 CREATE INDEX account_price_lists_by_list ON account_price_lists (list_id);
 
+-- Until there are companies, accounts are exempt from VAT. Orders copy the number of the certificate.
+CREATE TABLE exempt_accounts (
+  user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  number TEXT NOT NULL CHECK (length(number) BETWEEN 1 AND 60),
+  -- Exclusive.
+  until_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- A price for a larger quantity is lower.
 CREATE TRIGGER list_prices_after_insert_check_descent AFTER INSERT ON list_prices
 WHEN EXISTS (

@@ -4,17 +4,26 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import { products } from "~/domain/catalog/tables.server";
-import { listPrices, priceLists } from "~/domain/prices/tables.server";
+import { orderLines, orders } from "~/domain/orders/tables.server";
+import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
+import { exemptAccounts, listPrices, priceLists } from "~/domain/prices/tables.server";
 import { newId } from "~/platform/ids.server";
 import {
+	createAdmin,
 	createCategory,
 	createFamily,
 	createPartNumber,
 	createProduct,
+	createTestApiToken,
 	createUser,
 	type TestProduct,
 } from "~/testing/factories/factories";
-import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
+import {
+	assignPriceList,
+	createExemption,
+	createListPrice,
+	createPriceList,
+} from "~/testing/factories/price-lists";
 import { createApiClient } from "~/testing/http/api-client";
 import { Browser, createSignedInBrowser, type PageResponse } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
@@ -134,6 +143,109 @@ test("a buyer with a contract sees the same price everywhere, and is charged it"
 	await runScheduledJobs(env);
 	const [mail] = await readMails(buyer.email);
 	expect(mail?.text).toContain("tk 906");
+});
+
+test("an exempt buyer pays the price less its VAT everywhere, and the invoice keeps the certificate", async () => {
+	const { buyer, browser } = await createBuyer(750);
+	const number = await createExemption(buyer.id);
+	for (const path of [paths.list, paths.category, paths.family, paths.product])
+		expect([path, getText(await browser.open(path))]).toEqual([
+			path,
+			expect.stringContaining("tk 8.04"),
+		]);
+	for (const path of [paths.family, paths.product]) {
+		const text = getText(await browser.open(path));
+		expect(text).toContain("Your price (contract, VAT exempt)");
+		expect(text).not.toContain("Show prices without VAT");
+	}
+	const product = getText(await browser.open(`${paths.product}?quantity=100`));
+	expect(product).toContain("1–99 tk 8.04 100+ tk 7.83");
+	expect(product).toContain("Grand total tk 783");
+	const token = await createTestApiToken(buyer);
+	const { body } = await createApiClient(token.secret).get(`/trade/prices?product=${part.id}`);
+	expect(body.data).toMatchObject({ price: 8.04, source: "contract", vatExempt: true });
+
+	await browser.submit(paths.product, { intent: "cart", quantity: "98" });
+	const cart = getText(await browser.open("/mycart"));
+	expect(cart).toContain("Your prices (VAT exempt)");
+	expect(cart).toContain("tk 787");
+	const pad = await browser.submit("/order-pad", {
+		list: `${part.partNumber} 100`,
+		idempotencyKey: newId(),
+	});
+	expect(getText(await browser.open(pad.location ?? ""))).toContain("tk 783");
+	const form = await readOrderForm(browser, "/mycart/order");
+	const placed = await browser.submit("/mycart/order", { ...delivery, ...form });
+	expect(placed.status).toBe(303);
+	expect(getText(await browser.open("/myorder"))).toContain("tk 787");
+	await runScheduledJobs(env);
+	const [mail] = await readMails(buyer.email);
+	expect(mail?.text).toContain("tk 787");
+
+	await db.delete(exemptAccounts).where(eq(exemptAccounts.userId, buyer.id));
+	expect(getText(await browser.open(paths.product))).toContain("tk 9.25");
+	const [order] = await db.select().from(orders).where(eq(orders.userId, buyer.id));
+	const lines = await db.select().from(orderLines).where(eq(orderLines.userId, buyer.id));
+	expect(lines).toMatchObject([{ unitPricePoisha: 804, totalPoisha: 78_700, vatBp: 0 }]);
+	const vat = `VAT exempt, certificate ${number} tk 787.00 tk 0.00 tk 787.00`;
+	const proforma = await browser.open(`/myorder/${order?.id}/proforma`);
+	expect(getText(proforma)).toContain(vat);
+	await recordBankPayment(createTestPlatform(), (await createAdmin()).id, order?.id ?? "", {
+		...{ reference: `TRF-${newId()}`, amount: 78_700 },
+	});
+	expect(getText(await browser.open(`/myorder/${order?.id}/invoice`))).toContain(vat);
+});
+
+test("an exemption that ends after the page was shown is named as a price, and nothing is ordered", async () => {
+	const { buyer, browser } = await createBuyer(750);
+	await createExemption(buyer.id);
+	const form = await readOrderForm(browser, `${paths.product}/order?quantity=20`);
+	await db
+		.update(exemptAccounts)
+		.set({ untilAt: Date.now() })
+		.where(eq(exemptAccounts.userId, buyer.id));
+	const refused = await browser.submit(`${paths.product}/order`, { ...delivery, ...form });
+	expect(refused.status).toBe(409);
+	expect(getText(refused)).toContain(
+		`The price of ${part.name} is now tk 9.25. It was tk 8.04. Nothing was ordered.`,
+	);
+	expect(await db.select().from(orders).where(eq(orders.userId, buyer.id))).toEqual([]);
+});
+
+test("a line that would cost less than tk 1 is refused wherever it is entered, and two units are not", async () => {
+	const { familyId, categoryId } = part;
+	const cheap = await createProduct({ pricePoisha: 100, onHand: 9, familyId, categoryId });
+	const number = `TY-${newId()}`;
+	await createPartNumber(cheap, "own", number);
+	const buyer = await createUser();
+	await createExemption(buyer.id);
+	const browser = await createSignedInBrowser(buyer);
+	const message = "This line would cost less than tk 1. Order at least 2.";
+	const path = `/products/${cheap.id}`;
+	const client = createApiClient((await createTestApiToken(buyer)).secret);
+	const addByApi = (pQuantity: number) => {
+		const headers = { "idempotency-key": newId() };
+		return client.post("/cart", { productID: cheap.id, pQuantity }, { headers });
+	};
+
+	expect(getText(await browser.open(path))).toContain(message);
+	const added = await browser.submit(path, { intent: "cart", quantity: "1" });
+	expect([added.status, getText(added)]).toEqual([400, expect.stringContaining(message)]);
+	expect(getText(await browser.open(`${path}/order?quantity=1`))).toContain(message);
+	const ordered = { ...delivery, quantity: "1", idempotencyKey: newId() };
+	expect(getText(await browser.submit(`${path}/order`, ordered))).toContain(message);
+	const chosen = await browser.submit(paths.family, { [`units-87-${cheap.id}`]: "1" });
+	expect([chosen.status, getText(chosen)]).toEqual([400, expect.stringContaining(message)]);
+	expect(JSON.stringify((await addByApi(1)).body)).toContain(message);
+	const pad = await browser.submit("/order-pad", {
+		...{ list: `${number} 1`, idempotencyKey: newId() },
+	});
+	expect(getText(await browser.open(pad.location ?? ""))).toContain(message);
+
+	expect((await addByApi(2)).status).toBe(200);
+	expect(getText(await browser.open("/mycart"))).toContain("1 item, total tk 1");
+	const changed = await browser.submit("/mycart", { [`quantity-2-${cheap.id}`]: "1" });
+	expect([changed.status, getText(changed)]).toEqual([400, expect.stringContaining(message)]);
 });
 
 test("visitors see everybody's prices with their breaks, and the API's price is that of one unit", async () => {

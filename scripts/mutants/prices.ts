@@ -33,6 +33,21 @@ export const PRICE_MUTANTS: readonly Mutant[] = [
 		tests,
 	},
 	{
+		name: "apply a VAT exemption that has ended",
+		edits: [{ file: PRICE_OF, find: "where until_at > $", replace: "where 1 + $" }],
+		tests,
+	},
+	{
+		name: "charge VAT to exempt buyers on pages with every break",
+		edits: [{ file: RULES, find: "if (exemptVatBp === 0)", replace: "if (exemptVatBp >= 0)" }],
+		tests,
+	},
+	{
+		name: "store a VAT rate with the lines of exempt buyers",
+		edits: [{ file: PRICE_OF, find: "(viewer)}, 0, $", replace: "(viewer)}, 1500, $" }],
+		tests,
+	},
+	{
 		name: "apply a percentage beside prices, in the SQL",
 		edits: [{ file: PRICE_OF, find: "and not exists (", replace: "and products.id is not (" }],
 		tests,

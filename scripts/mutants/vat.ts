@@ -25,7 +25,7 @@ export const VAT_MUTANTS: readonly Mutant[] = [
 		name: "store the standard VAT rate with every line",
 		edits: [
 			{
-				file: "app/domain/orders/statements.server.ts",
+				file: "app/domain/prices/price-of.server.ts",
 				find: "where vat_rates.id = products.vat_rate_id)",
 				replace: "where vat_rates.id = 'standard')",
 			},

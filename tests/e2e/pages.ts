@@ -202,6 +202,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/dashboard/vat",
 		refused("/dashboard/vat/add", "Add VAT rate"),
 		"/dashboard/vat/standard",
+		"/dashboard/vat/exempt",
 		"/dashboard/addblogs",
 		refused("/dashboard/addblogs", "Add blog"),
 		"/dashboard/blogs",

@@ -101,7 +101,7 @@ function findPartError(
 	if (!found || productName === null) return { productId, productName, reason: "no-such-product" };
 	if (!found.isListed) return { productId, productName, reason: "archived" };
 	const { pricePoisha } = found;
-	const problem = findQuantityProblem(quantity, found);
+	const problem = findQuantityProblem(quantity, found, pricePoisha);
 	if (problem) return { productId, productName, ...problem };
 	if (pricePoisha <= seenPricePoisha) return null;
 	return { productId, productName, reason: "price-changed", pricePoisha, seenPricePoisha };

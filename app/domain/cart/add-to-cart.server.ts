@@ -22,7 +22,8 @@ export async function addToCart(
 	const viewer = createPriceViewer(needs, userId);
 	const product = await findProductForSale(db, viewer, line.productId);
 	if (!product) return { ok: false, reason: "no-such-product" };
-	const problem = findQuantityProblem(line.quantity, product);
+	const { unitPoisha } = findBreak(product.breaks, line.quantity);
+	const problem = findQuantityProblem(line.quantity, product, unitPoisha);
 	if (problem) return { ok: false, ...problem };
 	try {
 		await db
@@ -32,7 +33,7 @@ export async function addToCart(
 				userId,
 				...line,
 				addedAt: now(),
-				seenPricePoisha: findBreak(product.breaks, line.quantity).unitPoisha,
+				seenPricePoisha: unitPoisha,
 			})
 			.onConflictDoUpdate({
 				target: [cartLines.userId, cartLines.productId],

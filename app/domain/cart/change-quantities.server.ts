@@ -34,6 +34,7 @@ export async function changeQuantities(
 			minQuantity: sql<number>`${products.minQuantity}`,
 			orderMultiple: sql<number>`${products.orderMultiple}`,
 			available: availableUnitsForSale,
+			pricePoisha: unitPrice(viewer, sql`(change.value ->> 'quantity')`),
 			lineId: cartLines.id,
 		})
 		.from(sql`json_each(${changesJson}) as change`)
@@ -44,7 +45,7 @@ export async function changeQuantities(
 		const { productId, quantity, productName, lineId } = line;
 		if (quantity === 0) return [];
 		if (!lineId) return [{ productId, productName, problem: null }];
-		const problem = findQuantityProblem(quantity, line);
+		const problem = findQuantityProblem(quantity, line, line.pricePoisha);
 		return problem ? [{ productId, productName, problem }] : [];
 	});
 	if (errors.length > 0) return { ok: false, errors };

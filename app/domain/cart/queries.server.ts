@@ -9,7 +9,7 @@ import {
 	findBreak,
 	listBreaks,
 	type PricedPart,
-	type PriceOffer,
+	type PriceOffers,
 	type PriceViewer,
 } from "../prices/rules";
 import { type CartLine, MAX_CART_LINES, MAX_COUNTED_LINES } from "./rules";
@@ -43,8 +43,8 @@ export const selectCartLine = (viewer: PriceViewer) => ({
 	offers: priceOffers(viewer),
 });
 
-type CartLineRow = Omit<CartLine, "pricePoisha" | "nextBreak"> &
-	PricedPart & { offers: PriceOffer[] };
+type CartLineRow = Omit<CartLine, "pricePoisha" | "isVatExempt" | "nextBreak"> &
+	PricedPart & { offers: PriceOffers };
 
 export function toCartLine<Row extends CartLineRow>({ basePoisha, kind, offers, ...row }: Row) {
 	const breaks = listBreaks({ basePoisha, kind }, offers);
@@ -52,6 +52,7 @@ export function toCartLine<Row extends CartLineRow>({ basePoisha, kind, offers, 
 	return {
 		...row,
 		pricePoisha: findBreak(breaks, row.quantity).unitPoisha,
+		isVatExempt: offers.exemptVatBp > 0,
 		nextBreak: next ? { minQuantity: next.minQuantity, unitPoisha: next.unitPoisha } : null,
 	};
 }

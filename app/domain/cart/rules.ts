@@ -29,6 +29,7 @@ export type CartLine = Pick<
 	quantity: number;
 	/** Of one unit, for this quantity. */
 	pricePoisha: number;
+	isVatExempt: boolean;
 	/** The next quantity with a lower price. */
 	nextBreak: { minQuantity: number; unitPoisha: number } | null;
 	seenPricePoisha: number;
@@ -36,13 +37,17 @@ export type CartLine = Pick<
 
 /** Why a line can't be ordered as it is; null when it can. */
 export function findLineProblem(
-	line: Pick<CartLine, "quantity" | "available" | "archived" | "minQuantity" | "orderMultiple">,
+	line: Pick<
+		CartLine,
+		"quantity" | "available" | "archived" | "minQuantity" | "orderMultiple" | "pricePoisha"
+	>,
 ): string | null {
 	if (line.archived) return "No longer for sale";
-	const problem = findQuantityProblem(line.quantity, line);
+	const problem = findQuantityProblem(line.quantity, line, line.pricePoisha);
 	if (!problem) return null;
 	if (problem.stock <= 0) return "Sold out";
-	return line.minQuantity > 1 ? problem.message : `Only ${problem.stock} left`;
+	const isPlainStock = problem.reason === "out-of-stock" && line.minQuantity === 1;
+	return isPlainStock ? `Only ${problem.stock} left` : problem.message;
 }
 
 export function calculateCartTotals(lines: readonly Pick<CartLine, "pricePoisha" | "quantity">[]) {

@@ -116,6 +116,5 @@ export const productDetailColumns = {
 		"minQuantity",
 		"orderMultiple",
 		"replacement",
-		"vatBp",
 	),
 };

@@ -54,7 +54,7 @@ test("each offered quantity can be ordered", () => {
 		for (const available of [0, 1, 5, 11, 12, 35, 36, 37, 100]) {
 			const product = { ...terms, available };
 			for (const quantity of [null, -3, 0, 1, 1.5, 7, 13, 36, 71, 100, 101, 1e9]) {
-				const problem = findQuantityProblem(quantity, product);
+				const problem = findQuantityProblem(quantity, product, 100);
 				expect(problem === null).toBe(isOrderable(quantity, product));
 				expect(problem?.nearest.every((it) => isOrderable(it, product)) ?? true).toBe(true);
 				const isOffered = terms.minQuantity > 1 && available >= terms.minQuantity;
@@ -74,7 +74,22 @@ test.each([
 	[30, createTerms(10, 10, 0), "Sold out"],
 	[30, createTerms(1, 1, 5), "Choose a whole number from 1 to 5: 5 in stock"],
 ])("the message for %d units with the terms %o", (quantity, product, message) => {
-	expect(findQuantityProblem(quantity, product)?.message).toBe(message);
+	expect(findQuantityProblem(quantity, product, 100)?.message).toBe(message);
+});
+
+test.each([
+	[1, 87, "This line would cost less than tk 1. Order at least 2.", [2]],
+	[
+		90_001,
+		100_000_000_000,
+		"This quantity is too large to calculate. Enter 90,000 or less.",
+		[90_000],
+	],
+])("%d units at %d poisha have no amount", (quantity, unitPoisha, message, nearest) => {
+	const product = { ...createTerms(1, 1), available: 1_000_000 };
+	const problem = findQuantityProblem(quantity, product, unitPoisha);
+	expect(problem).toMatchObject({ reason: "invalid-quantity", message, nearest });
+	expect(findQuantityProblem(nearest[0] ?? 0, product, unitPoisha)).toBeNull();
 });
 
 test("a product without a minimum shows no order terms", () => {

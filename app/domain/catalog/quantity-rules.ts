@@ -1,3 +1,4 @@
+import { findAmountProblem } from "../money/rules";
 import type { ProductDto } from "./rules";
 
 /** What may be ordered of a product, in units. */
@@ -37,12 +38,19 @@ export type QuantityProblem = {
 	nearest: number[];
 };
 
-/** Why a quantity can't be ordered; null when it can. */
+/** Why a quantity can't be ordered at a unit price (poisha); null when it can. */
 export function findQuantityProblem(
 	quantity: number | null,
 	product: StockTerms,
+	unitPoisha: number,
 ): QuantityProblem | null {
-	if (isOrderable(quantity, product)) return null;
+	if (isOrderable(quantity, product)) {
+		const problem = findAmountProblem(unitPoisha, quantity);
+		if (!problem) return null;
+		const { message, limit } = problem;
+		const nearest = [limit].filter((units) => isOrderable(units, product));
+		return { reason: "invalid-quantity", stock: product.available, message, nearest };
+	}
 	const { available: stock, minQuantity, orderMultiple } = product;
 	const nearest = findOrderableNeighbours(quantity ?? minQuantity, product);
 	const isShort = stock < minQuantity || (quantity !== null && isValidQuantity(quantity, product));

@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { priceOffers } from "../prices/price-of.server";
+import { containedVatBp, priceOffers } from "../prices/price-of.server";
 import { listBreaks, type PriceViewer } from "../prices/rules";
 import {
 	isListed,
@@ -37,6 +37,7 @@ export async function findProductForSale(
 	const [row] = await db
 		.select({
 			...productDetailColumns,
+			vatBp: containedVatBp(viewer),
 			basePoisha: products.pricePoisha,
 			kind: products.kind,
 			offers: priceOffers(viewer),

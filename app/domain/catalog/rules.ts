@@ -22,6 +22,8 @@ export type ProductRowDto = SelectResultFields<typeof productRowColumns> & Shown
 /** A product as its own page shows it, with the buyer's prices from 1 unit on. */
 export type ProductDetail = SelectResultFields<typeof productDetailColumns> & {
 	breaks: PriceBreak[];
+	/** The VAT that they contain, in basis points. */
+	vatBp: number;
 };
 
 /** Of `leadDays`. */

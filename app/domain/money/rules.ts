@@ -9,7 +9,8 @@ export function calculateLineTotal(unitPricePoisha: number, quantity: number): n
 /** Products above it have no exact number. */
 const MAX_PRODUCT = 9_000_000_000_000_000;
 
-export type AmountProblem = { message: string };
+/** `limit` is the nearest quantity that has an amount. */
+export type AmountProblem = { message: string; limit: number };
 
 /** Why a line has no amount that can be charged; null when it has. */
 export function findAmountProblem(unitPricePoisha: number, quantity: number): AmountProblem | null {
@@ -17,11 +18,13 @@ export function findAmountProblem(unitPricePoisha: number, quantity: number): Am
 	if (quantity > most)
 		return {
 			message: `This quantity is too large to calculate. Enter ${most.toLocaleString("en-US")} or less.`,
+			limit: most,
 		};
 	const least = Math.ceil(POISHA_PER_TK / unitPricePoisha);
 	if (quantity < least)
 		return {
 			message: `This line would cost less than tk 1. Order at least ${least.toLocaleString("en-US")}.`,
+			limit: least,
 		};
 	return null;
 }

@@ -6,7 +6,7 @@ import { isVisibleNumberOfMany } from "../catalog/parts/visible-numbers.server";
 import { availableUnitsForSale, isListed, productColumns } from "../catalog/product-columns.server";
 import { partNumbers, products } from "../catalog/tables.server";
 import { priceOffers } from "../prices/price-of.server";
-import { listBreaks, type PricedPart, type PriceOffer, type PriceViewer } from "../prices/rules";
+import { listBreaks, type PricedPart, type PriceOffers, type PriceViewer } from "../prices/rules";
 import type { FindMatches, NumberMatch, PadPart } from "./reading/rules";
 
 const padPartColumns = {
@@ -33,7 +33,7 @@ const selectPadPart = (viewer: PriceViewer) => ({
 });
 
 type PadPartRow = Omit<PadPart, "number" | "replacement" | "breaks"> & {
-	offers: PriceOffer[];
+	offers: PriceOffers;
 	partNumber: string;
 	replacement: { id: string; name: string; partNumber: string } | null;
 } & PricedPart;

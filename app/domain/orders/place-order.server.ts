@@ -13,8 +13,13 @@ import {
 } from "../catalog/product-columns.server";
 import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
-import { type AmountProblem, calculateLineTotal, findAmountProblem } from "../money/rules";
-import { createPriceViewer, priceSource, unitPrice } from "../prices/price-of.server";
+import { calculateLineTotal } from "../money/rules";
+import {
+	containedVatBp,
+	createPriceViewer,
+	priceSource,
+	unitPrice,
+} from "../prices/price-of.server";
 import { findBreak, type PriceViewer } from "../prices/rules";
 import type { Delivery, OrderProductInput } from "./input";
 import { buildOrderPlacedMail } from "./mails.server";
@@ -63,7 +68,6 @@ export type PlaceOrderResult =
 			pricePoisha: number;
 			seenPoisha: number;
 	  }
-	| ({ ok: false; reason: "wrong-amount"; productName: string } & AmountProblem)
 	| CardLimitError;
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
@@ -164,10 +168,9 @@ async function checkLines(
 		const isAccepted = acceptsLower ? pricePoisha <= seenPoisha : pricePoisha === seenPoisha;
 		if (!isAccepted)
 			return { ok: false, reason: "price-changed", productName, pricePoisha, seenPoisha };
-		const problem = findQuantityProblem(quantity, { available, minQuantity, orderMultiple });
+		const terms = { available, minQuantity, orderMultiple };
+		const problem = findQuantityProblem(quantity, terms, pricePoisha);
 		if (problem) return { ok: false, productName, ...problem };
-		const amountProblem = findAmountProblem(pricePoisha, quantity);
-		if (amountProblem) return { ok: false, reason: "wrong-amount", productName, ...amountProblem };
 		const { name, priceSource } = product;
 		checked.push({ productId, quantity, name, partNumber, pricePoisha, priceSource, vatBp });
 	}
@@ -194,7 +197,7 @@ function listOrderedProducts(db: Db, viewer: PriceViewer, lines: readonly Reques
 			pricePoisha: unitPrice(viewer, quantity),
 			priceSource: priceSource(viewer, quantity),
 			partNumber: sql<string>`${products.partNumber}`,
-			vatBp: productColumns.vatBp,
+			vatBp: containedVatBp(viewer),
 			minQuantity: sql<number>`${products.minQuantity}`,
 			orderMultiple: sql<number>`${products.orderMultiple}`,
 			available: availableUnitsForSale,
@@ -243,7 +246,7 @@ async function writeOrder(
 	});
 	await db.batch([
 		raiseOrderNumber(db),
-		insertOrder(db, order),
+		insertOrder(db, order, buyer.viewer),
 		insertLines(
 			db,
 			order,

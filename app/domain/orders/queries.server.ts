@@ -32,6 +32,7 @@ export const lineColumns = {
 	phoneVerified: orders.phoneVerified,
 	purchaseOrderNumber: orders.purchaseOrderNumber,
 	companyName: orders.companyName,
+	exemptNumber: orders.exemptNumber,
 	status: orderLines.status,
 	cancellationPending: sql`${orderLines.cancellationPendingSince} is not null`.mapWith(Boolean),
 	holdUntil: orders.holdUntil,

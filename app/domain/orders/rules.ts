@@ -48,6 +48,8 @@ export type OrderHeader = {
 	/** The buyer's own number and company; '' when not given. */
 	purchaseOrderNumber: string;
 	companyName: string;
+	/** Of the VAT exemption that the buyer had when they ordered; '' without one. */
+	exemptNumber: string;
 	holdUntil: number;
 	createdAt: number;
 };
@@ -81,10 +83,10 @@ export type OrderLine = OrderHeader & {
 
 export function toOrderHeader(line: OrderLine): OrderHeader {
 	const { orderId, orderNumber, buyerName, buyerEmail, address, phone, phoneVerified } = line;
-	const { purchaseOrderNumber, companyName, holdUntil, createdAt } = line;
+	const { purchaseOrderNumber, companyName, exemptNumber, holdUntil, createdAt } = line;
 	return {
 		...{ orderId, orderNumber, buyerName, buyerEmail, address, phone, phoneVerified },
-		...{ purchaseOrderNumber, companyName, holdUntil, createdAt },
+		...{ purchaseOrderNumber, companyName, exemptNumber, holdUntil, createdAt },
 	};
 }
 

@@ -5,7 +5,7 @@ import { audit } from "../../platform/audit.server";
 import { outbox } from "../../platform/outbox/outbox.server";
 import { users } from "../accounts/tables.server";
 import { cartLines } from "../cart/tables.server";
-import { unitPrice } from "../prices/price-of.server";
+import { containedVatBp, exemptNumber, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
 import { type Actor, formatActor, type OrderHeader } from "./rules";
 import { numberSeries, orderLines, orders } from "./tables.server";
@@ -95,7 +95,7 @@ export type NewOrder = {
 };
 
 /** After `raiseOrderNumber` in the same batch. */
-export function insertOrder(db: Db, order: NewOrder) {
+export function insertOrder(db: Db, order: NewOrder, viewer: PriceViewer) {
 	const { buyer, delivery } = order;
 	return db.insert(orders).select(
 		db
@@ -112,6 +112,7 @@ export function insertOrder(db: Db, order: NewOrder) {
 					"purchase_order_number",
 				),
 				companyName: sql<string>`${delivery.companyName}`.as("company_name"),
+				exemptNumber: exemptNumber(viewer).as("exempt_number"),
 				idempotencyKey: sql<string>`${order.idempotencyKey}`.as("idempotency_key"),
 				payloadHash: sql<string>`${order.payloadHash}`.as("payload_hash"),
 				holdUntil: sql<number>`${order.holdUntil}`.as("hold_until"),
@@ -146,7 +147,7 @@ export function insertLines(
 		select line.value ->> 'id', ${orderId}, line.key + 1, ${buyer.id}, ${at}, products.id, products.name,
 			products.description, products.part_number, products.image_key, line.value ->> 'quantity', line.value ->> 'pricePoisha',
 			(line.value ->> 'pricePoisha') * (line.value ->> 'quantity') / 100 * 100, line.value ->> 'priceSource',
-			(select bp from vat_rates where vat_rates.id = products.vat_rate_id), 'unpaid', null, null, ${changeId}, null, null, null, null
+			${containedVatBp(viewer)}, 'unpaid', null, null, ${changeId}, null, null, null, null
 		from json_each(${JSON.stringify(lines)}) as line
 		left join products on products.id = line.value ->> 'productId'
 			and line.value ->> 'pricePoisha' = ${price} and products.archived_at is null

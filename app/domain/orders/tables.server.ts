@@ -23,6 +23,8 @@ export const orders = sqliteTable("orders", {
 	phoneVerified: integer("phone_verified", { mode: "boolean" }).notNull(),
 	purchaseOrderNumber: text("purchase_order_number").notNull(),
 	companyName: text("company_name").notNull(),
+	/** Of the buyer's VAT exemption when they ordered; '' without one. */
+	exemptNumber: text("exempt_number").notNull().default(""),
 	idempotencyKey: text("idempotency_key").notNull(),
 	payloadHash: text("payload_hash").notNull(),
 	holdUntil: integer("hold_until").notNull(),

@@ -1,8 +1,10 @@
-import { desc, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
 import { findUserByEmail } from "../accounts/queries.server";
+import { products } from "../catalog/tables.server";
 import { calculateLineTotal } from "../money/rules";
-import { type ListKind, listCandidates, type PriceOffer, priceOf } from "../prices/rules";
+import { exemptNumber, priceOffers } from "../prices/price-of.server";
+import { type ListKind, listCandidates, type PriceViewer, priceOf } from "../prices/rules";
 import { priceLists } from "../prices/tables.server";
 import { findNumberedParts, type ListPart } from "./find-numbered-parts.server";
 import { formatDay, getListPhase, isAssignable, type PriceRow } from "./rules";
@@ -25,6 +27,8 @@ export type ExplainPriceResult =
 			part: ListPart;
 			unitPoisha: number;
 			totalPoisha: number;
+			/** The VAT that an exempt buyer doesn't pay; null for others. */
+			exemption: { number: string; vatPoisha: number } | null;
 			candidates: ExplainedCandidate[];
 	  }
 	| { ok: false; field: "email" | "number"; message: string };
@@ -45,16 +49,16 @@ export async function explainPrice(
 	const lists = await listAllLists(db, part.id, account?.user.id ?? null);
 	const at = now();
 	const judged = lists.map((list) => {
-		const offer: PriceOffer = { ...list, listId: list.id };
-		const candidate = listCandidates(part, [offer], quantity).find(({ kind }) => kind !== "base");
+		const offers = [{ ...list, listId: list.id }];
+		const candidate = listCandidates(part, offers, quantity).find(({ kind }) => kind !== "base");
 		const blocked = findReason(list, at);
 		return {
-			...{ list, offer, isApplying: blocked === null, unitPoisha: candidate?.unitPoisha ?? null },
+			...{ list, unitPoisha: candidate?.unitPoisha ?? null },
 			reason: blocked ?? (candidate ? "" : describeMissingPrice(part, list)),
 		};
 	});
-	const offers = judged.filter(({ isApplying }) => isApplying).map(({ offer }) => offer);
-	const winner = priceOf(part, offers, quantity);
+	const viewer = { userId: account?.user.id ?? null, at, seesPrices: true };
+	const { winner, exemption } = await findCharged(db, viewer, { part, quantity });
 	const base: ExplainedCandidate = {
 		...{ list: null, unitPoisha: part.basePoisha, reason: "" },
 		isWinner: winner.source === "base",
@@ -67,8 +71,27 @@ export async function explainPrice(
 	return {
 		...{ ok: true, part, unitPoisha: winner.unitPoisha },
 		totalPoisha: calculateLineTotal(winner.unitPoisha, quantity),
+		exemption,
 		candidates: [base, ...candidates].toSorted((one, other) => getRank(one) - getRank(other)),
 	};
+}
+
+/** What the shop charges this buyer now. */
+async function findCharged(
+	db: Platform["db"],
+	viewer: PriceViewer,
+	{ part, quantity }: { part: ListPart; quantity: number },
+) {
+	const [found] = await db
+		.select({ offers: priceOffers(viewer), number: exemptNumber(viewer) })
+		.from(products)
+		.where(eq(products.id, part.id));
+	if (!found) throw new Error(`Product ${part.id} was deleted`);
+	const { offers, number } = found;
+	const winner = priceOf(part, offers, quantity);
+	const withVat = priceOf(part, { ...offers, exemptVatBp: 0 }, quantity);
+	const vatPoisha = withVat.unitPoisha - winner.unitPoisha;
+	return { winner, exemption: number === "" ? null : { number, vatPoisha } };
 }
 
 const getRank = ({ isWinner, reason }: ExplainedCandidate) =>

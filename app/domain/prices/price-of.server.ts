@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
-import { LIST_KINDS, type PriceOffer, type PriceViewer } from "./rules";
+import { LIST_KINDS, type PriceOffers, type PriceViewer } from "./rules";
 
 /** Null is a visitor. */
 export function createPriceViewer(
@@ -50,12 +50,33 @@ function candidates(viewer: PriceViewer, quantity: SQL): SQL {
 
 const ONE = sql.raw("1");
 
+/** The row of a buyer who is exempt from VAT. It depends on no product, so a statement looks it up once. */
+const exemption = ({ userId, at }: PriceViewer): SQL =>
+	sql`from exempt_accounts where until_at > ${at} and user_id = ${userId}`;
+
+const isExempt = (viewer: PriceViewer): SQL => sql`exists (select 1 ${exemption(viewer)})`;
+
+const vatBp = sql`(select bp from vat_rates where vat_rates.id = products.vat_rate_id)`;
+
+/** The rate of the VAT that the buyer doesn't pay for a row of `products`, in basis points. */
+const exemptVatBp = (viewer: PriceViewer): SQL => sql`iif(${isExempt(viewer)}, ${vatBp}, 0)`;
+
+/** The rate of the VAT that the buyer's price of a row of `products` contains, in basis points. */
+export const containedVatBp = (viewer: PriceViewer): SQL<number> =>
+	sql<number>`iif(${isExempt(viewer)}, 0, ${vatBp})`;
+
+/** The number of the buyer's certificate; '' for a buyer who pays VAT. */
+export const exemptNumber = (viewer: PriceViewer): SQL<string> =>
+	sql<string>`coalesce((select number ${exemption(viewer)}), '')`;
+
 /**
  * What one unit of a row of `products` costs this buyer (poisha), if they take `quantity`: the lowest
- * candidate. Nothing else computes a price, except `priceOf` for pages that show every break.
+ * candidate, less its VAT if they are exempt. Nothing else computes a price, except `priceOf` for
+ * pages that show every break.
  */
 export function unitPrice(viewer: PriceViewer, quantity: SQL = ONE): SQL<number> {
-	return sql<number>`(select min(unit) from (${candidates(viewer, quantity)}))`;
+	return sql<number>`(select max(1, unit - (2 * unit * bp + 10000 + bp) / (2 * (10000 + bp))) from (
+		select min(unit) as unit, ${exemptVatBp(viewer)} as bp from (${candidates(viewer, quantity)})))`;
 }
 
 /** The same for lists that visitors see: null if prices are not for them. */
@@ -69,12 +90,13 @@ export function priceSource(viewer: PriceViewer, quantity: SQL): SQL<string> {
 		where unit is not null order by unit, tie, source limit 1)`;
 }
 
-/** What each list says about a row of `products`, for `listBreaks`. */
-export function priceOffers(viewer: PriceViewer): SQL<PriceOffer[]> {
-	return sql`(select json_group_array(json_patch(list.value, json_object('rows', (
+/** What decides the price of a row of `products`, for `listBreaks`. */
+export function priceOffers(viewer: PriceViewer): SQL<PriceOffers> {
+	return sql`(select json_object('lists', json_group_array(json_patch(list.value, json_object('rows', (
 			select json_group_array(json_array(min_quantity, unit_poisha)) from list_prices
-				where list_id = list.value ->> 'listId' and product_id = products.id))))
-		from ${applyingLists(viewer)})`.mapWith((json: string): PriceOffer[] =>
-		JSON.parse(json),
-	) as SQL<PriceOffer[]>;
+				where list_id = list.value ->> 'listId' and product_id = products.id)))),
+			'exemptVatBp', ${exemptVatBp(viewer)})
+		from ${applyingLists(viewer)})`.mapWith(
+		(json: string): PriceOffers => JSON.parse(json),
+	) as SQL<PriceOffers>;
 }

@@ -1,11 +1,19 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { createProduct, createUser } from "~/testing/factories/factories";
+import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
+import { createProduct, createUser, createVatRate } from "~/testing/factories/factories";
+import { createExemption } from "~/testing/factories/price-lists";
 import { createTestPlatform } from "~/testing/platform";
-import { products } from "../catalog/tables.server";
-import { createPriceViewer, priceOffers, priceSource, unitPrice } from "./price-of.server";
+import { products, vatRates } from "../catalog/tables.server";
+import {
+	containedVatBp,
+	createPriceViewer,
+	priceOffers,
+	priceSource,
+	unitPrice,
+} from "./price-of.server";
 import { LIST_KINDS, listBreaks, NO_END, type PriceOffer, priceOf } from "./rules";
-import { accountPriceLists, listPrices, priceLists } from "./tables.server";
+import { accountPriceLists, exemptAccounts, listPrices, priceLists } from "./tables.server";
 
 const PREFIX = "generated-list-";
 
@@ -49,9 +57,11 @@ test("the SQL of a price equals the function for 10,000 generated cases", async 
 	const { db } = platform;
 	const random = createRandom(19);
 	const buyer = await createUser();
+	const vatRateIds = await Promise.all([0, 5, 750, 1500, 2000, 10_000].map(createVatRate));
 	const parts = await Promise.all(
 		Array.from({ length: 20 }, (_, n) =>
 			createProduct({
+				vatRateId: vatRateIds[n % vatRateIds.length],
 				name: `Priced part ${n}`,
 				pricePoisha: n < 4 ? 100_000_000_000 - n : 100 + random(1_000_000),
 				kind: n % 7 === 0 ? "service" : "goods",
@@ -59,7 +69,7 @@ test("the SQL of a price equals the function for 10,000 generated cases", async 
 		),
 	);
 	const viewer = createPriceViewer(platform, buyer.id);
-	let compared = 0;
+	let [compared, exemptCount] = [0, 0];
 	for (let round = 0; round < 50; round += 1) {
 		const lists = Array.from({ length: random(6) }, (_, n) => ({
 			id: `${PREFIX}${round}-${n}`,
@@ -93,6 +103,12 @@ test("the SQL of a price equals the function for 10,000 generated cases", async 
 			await db
 				.insert(accountPriceLists)
 				.values(assigned.map(({ id }) => ({ userId: buyer.id, listId: id })));
+		await db.delete(exemptAccounts).where(eq(exemptAccounts.userId, buyer.id));
+		const untilAt = viewer.at + random(2);
+		const hasNumber = random(3) > 0;
+		if (hasNumber)
+			await db.insert(exemptAccounts).values({ userId: buyer.id, number: "E-1", untilAt });
+		const isExempt = hasNumber && untilAt > viewer.at;
 		const cases = parts.flatMap(({ id }) =>
 			Array.from({ length: 10 }, () => ({ id, quantity: 1 + random(200) })),
 		);
@@ -105,14 +121,20 @@ test("the SQL of a price equals the function for 10,000 generated cases", async 
 				unitPoisha: unitPrice(viewer, quantity),
 				source: priceSource(viewer, quantity),
 				offers: priceOffers(viewer),
+				vatBp: vatRates.bp,
+				containedBp: containedVatBp(viewer),
 			})
 			.from(sql`json_each(${JSON.stringify(cases)}) as wanted`)
-			.innerJoin(products, sql`${products.id} = wanted.value ->> 'id'`);
-		for (const { unitPoisha, source, offers, ...part } of found)
+			.innerJoin(products, sql`${products.id} = wanted.value ->> 'id'`)
+			.innerJoin(vatRates, eq(vatRates.id, products.vatRateId));
+		for (const { unitPoisha, source, offers, vatBp, containedBp, ...part } of found) {
 			expect({ ...part, unitPoisha, source }).toEqual({
 				...part,
 				...pickPrice(priceOf(part, offers, part.quantity)),
 			});
+			expect([offers.exemptVatBp, containedBp]).toEqual(isExempt ? [vatBp, 0] : [0, vatBp]);
+			exemptCount += Number(isExempt);
+		}
 		const applying = lists.filter(
 			({ id, kind, fromAt, untilAt, state }) =>
 				state === "active" &&
@@ -120,12 +142,14 @@ test("the SQL of a price equals the function for 10,000 generated cases", async 
 				untilAt > viewer.at &&
 				(kind === "public" || kind === "sale" || assigned.some((list) => list.id === id)),
 		);
-		expect(new Set(found.flatMap(({ offers }) => offers.map(({ listId }) => listId)))).toEqual(
-			new Set(applying.map(({ id }) => id)),
-		);
+		expect(
+			new Set(found.flatMap(({ offers }) => offers.lists.map(({ listId }) => listId))),
+		).toEqual(new Set(applying.map(({ id }) => id)));
 		compared += found.length;
 	}
+	await removeLists();
 	expect(compared).toBe(10_000);
+	expect(exemptCount).toBeGreaterThan(1000);
 });
 
 const pickPrice = ({ unitPoisha, source }: { unitPoisha: number; source: string }) => ({
@@ -133,11 +157,31 @@ const pickPrice = ({ unitPoisha, source }: { unitPoisha: number; source: string 
 	source,
 });
 
+test("an exemption costs one row per statement and one per part, and other buyers no rows", async () => {
+	const [platform, buyer, other] = [createTestPlatform(), await createUser(), await createUser()];
+	const ids: string[] = [];
+	for (let n = 0; n < 10; n += 1) ids.push((await createProduct()).id);
+	await createExemption(buyer.id);
+	const countRows = async (userId: string | null) => {
+		const { db, rowsRead } = createRowCountingDatabase();
+		const prices = await db
+			.select({ unitPoisha: unitPrice(createPriceViewer(platform, userId)) })
+			.from(products)
+			.where(inArray(products.id, ids));
+		expect(new Set(prices.map(({ unitPoisha }) => unitPoisha)).size).toBe(1);
+		return rowsRead();
+	};
+	const rows = await countRows(null);
+	expect(await countRows(other.id)).toBe(rows);
+	expect(await countRows(buyer.id)).toBe(rows + 1 + ids.length);
+});
+
 test("a further list never raises a price, and a larger quantity never costs more per unit", () => {
 	const random = createRandom(7);
 	for (let n = 0; n < 3000; n += 1) {
 		const part = { basePoisha: 100 + random(100_000), kind: "goods" as const };
-		const offers: PriceOffer[] = Array.from({ length: 1 + random(5) }, (_, list) => ({
+		const exemptVatBp = random(2) * random(3000);
+		const lists: PriceOffer[] = Array.from({ length: 1 + random(5) }, (_, list) => ({
 			listId: String(list),
 			kind: LIST_KINDS[random(4)] ?? "sale",
 			percentOffBp: random(9001),
@@ -145,12 +189,13 @@ test("a further list never raises a price, and a larger quantity never costs mor
 			rows: generateRows(random, part.basePoisha),
 		}));
 		const quantity = 1 + random(200);
+		const offers = { lists, exemptVatBp };
 		const price = priceOf(part, offers, quantity);
 		expect(price.unitPoisha).toBeLessThanOrEqual(
-			priceOf(part, offers.slice(1), quantity).unitPoisha,
+			priceOf(part, { lists: lists.slice(1), exemptVatBp }, quantity).unitPoisha,
 		);
 		expect(priceOf(part, offers, quantity + 1).unitPoisha).toBeLessThanOrEqual(price.unitPoisha);
-		expect(priceOf(part, offers.toReversed(), quantity)).toEqual(price);
+		expect(priceOf(part, { lists: lists.toReversed(), exemptVatBp }, quantity)).toEqual(price);
 		const breaks = listBreaks(part, offers);
 		const reached = breaks.findLast(({ minQuantity }) => minQuantity <= quantity);
 		expect(reached?.unitPoisha).toBe(price.unitPoisha);
@@ -185,16 +230,43 @@ test.each([
 	["customer", 99, 925, "list:contract"],
 	["customer", 100, 900, "list:breaks"],
 ])("a %s who takes %d pays %d poisha each, from %s", (buyer, quantity, unitPoisha, source) => {
-	const offers = buyer === "visitor" ? [BREAKS] : [BREAKS, CONTRACT];
-	const price = priceOf({ basePoisha: 1000, kind: "goods" }, offers, quantity);
+	const lists = buyer === "visitor" ? [BREAKS] : [BREAKS, CONTRACT];
+	const part = { basePoisha: 1000, kind: "goods" } as const;
+	const price = priceOf(part, { lists, exemptVatBp: 0 }, quantity);
 	expect(price).toMatchObject({ unitPoisha, source });
 });
 
 test("a percentage is rounded down, and not given on services or beside rows of the part", () => {
 	const part = { basePoisha: 1250, kind: "goods" } as const;
-	expect(priceOf(part, [CONTRACT], 1).unitPoisha).toBe(1157);
-	expect(priceOf({ ...part, kind: "service" }, [CONTRACT], 1).unitPoisha).toBe(1250);
-	expect(priceOf(part, [{ ...CONTRACT, rows: [[100, 850]] }], 1).unitPoisha).toBe(1250);
+	const offers = { lists: [CONTRACT], exemptVatBp: 0 };
+	expect(priceOf(part, offers, 1).unitPoisha).toBe(1157);
+	expect(priceOf({ ...part, kind: "service" }, offers, 1).unitPoisha).toBe(1250);
+	const withRows: PriceOffer = { ...CONTRACT, rows: [[100, 850]] };
+	expect(priceOf(part, { ...offers, lists: [withRows] }, 1).unitPoisha).toBe(1250);
+});
+
+test.each([
+	[1250, 1500, 1006],
+	[100, 1500, 87],
+	[1, 10_000, 1],
+])("VAT is taken off last, from the lowest price: base %d at %d basis points", (...numbers) => {
+	const [basePoisha, exemptVatBp, unitPoisha] = numbers;
+	const lists = basePoisha === 1250 ? [CONTRACT] : [];
+	const price = priceOf({ basePoisha, kind: "goods" }, { lists, exemptVatBp }, 1);
+	expect(price).toMatchObject({ unitPoisha, isVatExempt: true });
+});
+
+test("breaks that cost the same without VAT become one", () => {
+	const rows: PriceOffer["rows"] = [
+		[10, 111],
+		[100, 100],
+	];
+	const offers = { lists: [{ ...BREAKS, rows }], exemptVatBp: 1500 };
+	const breaks = listBreaks({ basePoisha: 112, kind: "goods" }, offers);
+	expect(breaks.map(({ minQuantity, unitPoisha }) => [minQuantity, unitPoisha])).toEqual([
+		[1, 97],
+		[100, 87],
+	]);
 });
 
 test.each([
@@ -202,8 +274,9 @@ test.each([
 	["group", ["public", "sale", "group"]],
 	["sale", ["public", "sale"]],
 ] as const)("equal prices name the %s first", (winner, kinds) => {
-	const offers = kinds.map((kind) => ({ ...BREAKS, listId: kind, kind }));
-	expect(priceOf({ basePoisha: 1000, kind: "goods" }, offers, 10).source).toBe(`list:${winner}`);
+	const lists = kinds.map((kind) => ({ ...BREAKS, listId: kind, kind }));
+	const part = { basePoisha: 1000, kind: "goods" } as const;
+	expect(priceOf(part, { lists, exemptVatBp: 0 }, 10).source).toBe(`list:${winner}`);
 });
 
 test("the database refuses a price for a larger quantity that is not lower", async () => {

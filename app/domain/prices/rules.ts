@@ -1,3 +1,5 @@
+import { calculateNet } from "../money/vat-rules";
+
 /** In the order in which equal prices name their source. */
 export const LIST_KINDS = ["contract", "group", "sale", "public"] as const;
 export type ListKind = (typeof LIST_KINDS)[number];
@@ -29,6 +31,9 @@ export type PriceOffer = {
 	rows: readonly (readonly [minQuantity: number, unitPoisha: number])[];
 };
 
+/** `exemptVatBp` is the part's VAT rate for a buyer who doesn't pay it, otherwise 0. */
+export type PriceOffers = { lists: readonly PriceOffer[]; exemptVatBp: number };
+
 export type PricedPart = { basePoisha: number; kind: "goods" | "service" };
 
 /** `untilAt` is `NO_END` for the part's own price. */
@@ -38,6 +43,8 @@ export type Price = {
 	/** 'base' or 'list:<id>', as an order line stores it. */
 	source: string;
 	untilAt: number;
+	/** Whether VAT was taken off, for an exempt buyer. */
+	isVatExempt?: true;
 };
 
 /** The price from a quantity on. */
@@ -87,16 +94,23 @@ export function reducePrice(basePoisha: number, percentOffBp: number): number {
 	return basePoisha - Math.floor((basePoisha * percentOffBp) / BP_PER_WHOLE);
 }
 
-/** The lowest candidate (poisha per unit): the same as the SQL of `unitPrice`. */
-export function priceOf(part: PricedPart, offers: readonly PriceOffer[], quantity: number): Price {
-	const [winner] = listCandidates(part, offers, quantity);
+/** The lowest candidate (poisha per unit), less VAT for exempt buyers: the same as the SQL of `unitPrice`. */
+export function priceOf(
+	part: PricedPart,
+	{ lists, exemptVatBp }: PriceOffers,
+	quantity: number,
+): Price {
+	const [winner] = listCandidates(part, lists, quantity);
 	if (!winner) throw new Error("a part has its own price");
-	return winner;
+	if (exemptVatBp === 0) return winner;
+	const unitPoisha = Math.max(1, calculateNet(winner.unitPoisha, exemptVatBp));
+	return { ...winner, unitPoisha, isVatExempt: true };
 }
 
 /** The quantities at which the price falls, from 1 on. */
-export function listBreaks(part: PricedPart, offers: readonly PriceOffer[]): PriceBreak[] {
-	const starts = new Set([1, ...offers.flatMap(({ rows }) => rows.map(([start]) => start))]);
+export function listBreaks(part: PricedPart, offers: PriceOffers): PriceBreak[] {
+	const rows = offers.lists.flatMap((list) => list.rows);
+	const starts = new Set([1, ...rows.map(([start]) => start)]);
 	const breaks: PriceBreak[] = [];
 	for (const minQuantity of Array.from(starts).toSorted((one, other) => one - other)) {
 		const price = priceOf(part, offers, minQuantity);

@@ -45,3 +45,14 @@ export const accountPriceLists = sqliteTable(
 	},
 	(table) => [primaryKey({ columns: [table.userId, table.listId] })],
 );
+
+/** Accounts that pay prices without VAT. */
+export const exemptAccounts = sqliteTable("exempt_accounts", {
+	userId: text("user_id")
+		.primaryKey()
+		.references(() => users.id),
+	/** Of the certificate. */
+	number: text("number").notNull(),
+	/** Exclusive, in ms. */
+	untilAt: integer("until_at").notNull(),
+});

@@ -12,6 +12,7 @@ import { backInStockRequests, partNumbers } from "~/domain/catalog/tables.server
 import { contactMessages } from "~/domain/contact/tables.server";
 import { deleteAddress } from "~/domain/newsletter/subscribers/delete-address.server";
 import { orderPads } from "~/domain/order-pad/tables.server";
+import { exemptAccounts } from "~/domain/prices/tables.server";
 import { savedLists } from "~/domain/saved-lists/tables.server";
 import { auditLastChange } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
@@ -49,6 +50,7 @@ export async function eraseUser(
 			db.delete(orderPads).where(eq(orderPads.userId, id)),
 			db.delete(partNumbers).where(isNumberOf(id)),
 			db.delete(savedLists).where(eq(savedLists.userId, id)),
+			db.delete(exemptAccounts).where(eq(exemptAccounts.userId, id)),
 			db.delete(backInStockRequests).where(eq(backInStockRequests.userId, id)),
 			anonymiseOrders(db, id),
 			// The message keeps its address; it must not reveal whose row remains.

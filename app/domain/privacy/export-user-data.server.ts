@@ -18,6 +18,7 @@ import { contactMessages } from "~/domain/contact/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
 import { orderPadLines, orderPads } from "~/domain/order-pad/tables.server";
 import { orderLines } from "~/domain/orders/tables.server";
+import { exemptAccounts } from "~/domain/prices/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
 import { savedLists } from "~/domain/saved-lists/tables.server";
 import { webhookDeliveries } from "~/domain/webhooks/tables.server";
@@ -70,7 +71,8 @@ async function* exportAccount(db: Db, { id, email }: SignedInUser): AsyncGenerat
 	const { idHash, userId, ...session } = getTableColumns(sessions);
 	const { confirmHash, unsubscribeSecret, ...subscription } = getTableColumns(subscribers);
 	const { provider, subject, email: identityEmail, createdAt } = identities;
-	const [accounts, signIns, twoFactorMethods, linked, changes, cart, requests, newsletter] =
+	const { userId: _, ...exemption } = getTableColumns(exemptAccounts);
+	const [accounts, signIns, factorRows, linked, changes, exemptions, cart, requests, newsletter] =
 		await db.batch([
 			db.select(account).from(users).where(eq(users.id, id)),
 			db.select(session).from(sessions).where(eq(sessions.userId, id)),
@@ -94,6 +96,7 @@ async function* exportAccount(db: Db, { id, email }: SignedInUser): AsyncGenerat
 				})
 				.from(emailChanges)
 				.where(eq(emailChanges.userId, id)),
+			db.select(exemption).from(exemptAccounts).where(eq(exemptAccounts.userId, id)),
 			db
 				.select({
 					product: products.name,
@@ -109,10 +112,11 @@ async function* exportAccount(db: Db, { id, email }: SignedInUser): AsyncGenerat
 	yield { kind: "account", rows: accounts };
 	yield { kind: "linkedSignIns", rows: linked };
 	yield { kind: "sessions", rows: signIns };
-	yield { kind: "twoFactorMethods", rows: twoFactorMethods };
+	yield { kind: "twoFactorMethods", rows: factorRows };
 	yield { kind: "passkeys", rows: await listPasskeys(db, id) };
 	yield { kind: "apiTokens", rows: await listApiTokens(db, id) };
 	yield { kind: "emailChanges", rows: changes };
+	yield { kind: "vatExemption", rows: exemptions };
 	yield { kind: "cart", rows: cart };
 	yield { kind: "backInStockRequests", rows: requests };
 	yield { kind: "newsletter", rows: newsletter };

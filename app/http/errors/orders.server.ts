@@ -39,8 +39,6 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 		case "out-of-stock":
 		case "invalid-quantity":
 			return createQuantityError(error.message, error.nearest);
-		case "wrong-amount":
-			return createQuantityError(error.message);
 		case "below-minimum":
 			return createQuantityError(getOrderMinimumMessage(error));
 		case "above-maximum":
@@ -81,7 +79,6 @@ function getCartErrorMessage(error: CartError): string {
 			return error.stock < 1
 				? `${error.productName}: Sold out. Delete the line to order the rest.`
 				: `${error.productName}: only ${error.stock} in stock. Change the quantity to order the rest.`;
-		case "wrong-amount":
 		case "invalid-quantity":
 			return `${error.productName}: ${error.message}`;
 		case "price-changed":

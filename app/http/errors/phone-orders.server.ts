@@ -19,7 +19,6 @@ export function describePhoneOrderError(error: DomainError<OrderPadResult>): str
 			return `${error.productName} is no longer for sale. Check the lines again.`;
 		case "out-of-stock":
 		case "invalid-quantity":
-		case "wrong-amount":
 			return `${error.productName}: ${error.message}`;
 		case "price-changed":
 			return `${error.productName} now costs ${formatTk(error.pricePoisha)}. Check the lines again.`;

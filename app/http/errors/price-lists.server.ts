@@ -1,9 +1,11 @@
 import type { AssignListResult } from "~/domain/price-lists/assign-list.server";
 import type { CreateListResult } from "~/domain/price-lists/create-list.server";
 import type { EditListResult } from "~/domain/price-lists/edit-list.server";
+import type { ExemptAccountResult } from "~/domain/price-lists/exemptions/exempt-account.server";
 import { notFound } from "../responses/respond.server";
 import type { DomainError, FormError } from "./domain-error.server";
 
+const NO_SUCH_ACCOUNT = "No account has this email";
 const TOO_MANY_LISTS = "An account can have at most 5 active price lists.";
 
 /** Throws 404 for an unknown list. */
@@ -31,9 +33,21 @@ export function describeListError(
 export function describeAssignError({ reason }: DomainError<AssignListResult>): FormError {
 	if (reason === "no-such-list") throw notFound();
 	const messages = {
-		"no-such-account": "No account has this email",
+		"no-such-account": NO_SUCH_ACCOUNT,
 		"list-for-everybody": "Everybody has this list already",
 		"too-many-lists": TOO_MANY_LISTS,
 	};
 	return { status: 409, errors: { fieldErrors: { email: [messages[reason]] } } };
+}
+
+export function describeExemptionError({ reason }: DomainError<ExemptAccountResult>): FormError {
+	switch (reason) {
+		case "no-such-account":
+			return { status: 409, errors: { fieldErrors: { email: [NO_SUCH_ACCOUNT] } } };
+		case "already-past":
+			return {
+				status: 400,
+				errors: { fieldErrors: { until: ["The last day must not be in the past"] } },
+			};
+	}
 }

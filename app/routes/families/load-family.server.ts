@@ -13,9 +13,9 @@ import { calculatePiecePrice, formatPack } from "~/domain/catalog/unit-rules";
 import { listVatRates, type VatRate } from "~/domain/catalog/vat-rates/queries.server";
 import { calculateNet } from "~/domain/money/vat-rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
-import type { Price } from "~/domain/prices/rules";
 import { notFound } from "~/http/responses/respond.server";
 import { groupBy } from "~/platform/group-by";
+import type { PriceOrigin } from "~/ui/products/price-breaks";
 import { isNetView } from "~/ui/products/vat-view";
 import { type FamilyFilters, TYPED_PARAM } from "./family-filters";
 import type { SizeRow } from "./order-form";
@@ -54,8 +54,9 @@ export async function loadFamily(
 		isKept: (part) => getTyped(part) !== undefined,
 	});
 	if (page > 1 && parts.length === 0) throw notFound();
-	const hasPrices = parts.some(({ breaks }) => breaks.length > 0);
-	const isNet = hasPrices && isNetView(url.searchParams);
+	const prices = parts.flatMap(({ breaks }) => breaks);
+	const containsVat = prices.length > 0 && !prices.some(({ isVatExempt }) => isVatExempt);
+	const isNet = containsVat && isNetView(url.searchParams);
 	const vatRates = isNet ? await listVatRates(db) : null;
 	const typed = parts.flatMap((part) => {
 		const text = getTyped(part);
@@ -63,7 +64,7 @@ export async function loadFamily(
 	});
 	const { name, intro, trail } = family;
 	return {
-		...{ slug, name, intro, trail, filters, page, hasPrices, isNet, ...list },
+		...{ slug, name, intro, trail, filters, page, containsVat, isNet, ...list },
 		imageKey: family.imageKey || (parts[0]?.imageKey ?? ""),
 		columns: columns.map(toColumn),
 		facts: facts.map(({ column, value }) => ({ ...toColumn(column), value })),
@@ -143,11 +144,18 @@ function toRows(
 }
 
 /** Where the prices of one unit come from, as far as they are not everybody's: each once. */
-function listPriceNotes(parts: readonly FamilyPart[]): Pick<Price, "kind" | "untilAt">[] {
+function listPriceNotes(parts: readonly FamilyPart[]): PriceOrigin[] {
 	const notes = parts.flatMap(({ breaks: [price] }) =>
-		price && price.kind !== "base" && price.kind !== "public" ? [price] : [],
+		price && (price.isVatExempt || (price.kind !== "base" && price.kind !== "public"))
+			? [price]
+			: [],
 	);
 	return Array.from(
-		new Map(notes.map(({ kind, untilAt }) => [`${kind} ${untilAt}`, { kind, untilAt }])).values(),
+		new Map(
+			notes.map(({ kind, untilAt, isVatExempt }) => [
+				`${kind} ${untilAt} ${isVatExempt}`,
+				{ kind, untilAt, isVatExempt },
+			]),
+		).values(),
 	);
 }

@@ -90,7 +90,7 @@ export function OrderForm({ family, result, children }: OrderFormProps) {
 							A part that is already in your cart gets the new quantity.
 						</OrderBar>
 						{family.priceNotes.map((note) => (
-							<PriceNote key={`${note.kind} ${note.untilAt}`} price={note} />
+							<PriceNote key={`${note.kind} ${note.untilAt} ${note.isVatExempt}`} price={note} />
 						))}
 						<SizeTable family={family} typed={typed} errors={result?.errors ?? {}} />
 						<OrderBar label={label} total={total} variant="main" />

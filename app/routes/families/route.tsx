@@ -81,7 +81,7 @@ export default function Family() {
 			</div>
 			<OrderForm key={buildFilteredUrl(slug, filters, { page })} family={family} result={result}>
 				<SizeFilter family={family} />
-				{family.hasPrices ? (
+				{family.containsVat ? (
 					<p className="hint my-3">
 						<VatLink />
 					</p>

@@ -21,7 +21,9 @@ export function CartRow({ line, typed, error, hasPicture }: CartRowProps) {
 	const problem = findLineProblem(line);
 	const pack = formatPack(line);
 	const wanted = typed === undefined ? quantity : Number(typed);
-	const choices = line.archived ? [] : (findQuantityProblem(wanted, line)?.nearest ?? []);
+	const choices = line.archived
+		? []
+		: (findQuantityProblem(wanted, line, pricePoisha)?.nearest ?? []);
 	return (
 		<tr>
 			{hasPicture ? (

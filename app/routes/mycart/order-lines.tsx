@@ -1,5 +1,5 @@
 import type { CartLine } from "~/domain/cart/rules";
-import { findQuantityProblem, isOrderable } from "~/domain/catalog/quantity-rules";
+import { findQuantityProblem } from "~/domain/catalog/quantity-rules";
 import { calculateLineTotal, formatTk } from "~/domain/money/rules";
 import { Field } from "~/ui/forms/field";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
@@ -15,7 +15,8 @@ export function parseUnitsField(field: string): string | null {
 
 /** Whether a line of a product that is not sold out needs another quantity. */
 export function needsQuantity(line: CartLine): boolean {
-	return line.available > 0 && !isOrderable(line.quantity, line);
+	const { quantity, available, pricePoisha } = line;
+	return available > 0 && findQuantityProblem(quantity, line, pricePoisha) !== null;
 }
 
 /** Longer lists are folded, or the delivery address would be far below them. */
@@ -59,7 +60,7 @@ type LineQuantityProps = { line: CartLine; typed: string; errors?: string[] };
 
 function LineQuantity({ line, typed, errors }: LineQuantityProps) {
 	const { productId, name, pricePoisha, available, minQuantity, orderMultiple } = line;
-	const problem = findQuantityProblem(Number(typed), line);
+	const problem = findQuantityProblem(Number(typed), line, pricePoisha);
 	return (
 		<>
 			<Field

@@ -83,6 +83,9 @@ function CartForm({ lines, result }: { lines: readonly CartLine[]; result?: Cart
 			<CartBar lines={lines} />
 			<ErrorSummary errors={Object.fromEntries(errors)} formErrors={result?.formErrors} />
 			<AttentionList lines={lines} />
+			{lines.some(({ isVatExempt }) => isVatExempt) ? (
+				<p className="hint">Your prices (VAT exempt)</p>
+			) : null}
 			<Table
 				caption="Products in your cart. A quantity of 0 removes a line."
 				head={hasPictures ? ["Picture", ...COLUMNS] : COLUMNS}

@@ -4,6 +4,7 @@ import { addToCartInput } from "~/domain/cart/input";
 import { findQuantityProblem } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
+import { findBreak } from "~/domain/prices/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
@@ -25,10 +26,11 @@ export async function addFromList(request: Request, context: AppLoadContext) {
 		productId,
 	);
 	if (!product) throw notFound();
+	const { unitPoisha } = findBreak(product.breaks, 1);
 	const input = await validateForm(form, addToCartInput);
 	const added = input.ok
 		? await addToCart(context.platform, user.id, { productId, ...input.value })
-		: { ok: false, reason: "invalid-quantity", ...findQuantityProblem(null, product) };
+		: { ok: false, reason: "invalid-quantity", ...findQuantityProblem(null, product, unitPoisha) };
 	if (added.ok) {
 		const { pathname, search } = new URL(request.url);
 		const quantity = Number(typed);

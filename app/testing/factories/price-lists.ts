@@ -1,5 +1,10 @@
 import { NO_END } from "~/domain/prices/rules";
-import { accountPriceLists, listPrices, priceLists } from "~/domain/prices/tables.server";
+import {
+	accountPriceLists,
+	exemptAccounts,
+	listPrices,
+	priceLists,
+} from "~/domain/prices/tables.server";
 import { newId } from "~/platform/ids.server";
 import { createTestPlatform } from "../platform";
 
@@ -28,4 +33,11 @@ export async function createListPrice(
 
 export async function assignPriceList(listId: string, userId: string): Promise<void> {
 	await createTestPlatform().db.insert(accountPriceLists).values({ listId, userId });
+}
+
+/** The number of the certificate. */
+export async function createExemption(userId: string, untilAt = NO_END): Promise<string> {
+	const number = `VAT-${newId().slice(0, 8)}`;
+	await createTestPlatform().db.insert(exemptAccounts).values({ userId, number, untilAt });
+	return number;
 }

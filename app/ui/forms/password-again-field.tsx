@@ -6,10 +6,15 @@ type PasswordAgainFieldProps = {
 	need: "password" | "confirmation" | "nothing";
 	/** The page with the form. */
 	path: string;
+	/** Why it is asked. */
+	hint?: string;
 	errors?: string[];
 };
 
-export function PasswordAgainField({ need, path, errors }: PasswordAgainFieldProps) {
+const LIST_HINT = "Asked again, because prices change for everybody who uses the list.";
+
+export function PasswordAgainField(props: PasswordAgainFieldProps) {
+	const { need, path, hint = LIST_HINT, errors } = props;
 	if (need === "nothing") return null;
 	if (need === "confirmation")
 		return (
@@ -30,7 +35,7 @@ export function PasswordAgainField({ need, path, errors }: PasswordAgainFieldPro
 			type="password"
 			autoComplete="current-password"
 			required
-			hint="Asked again, because prices change for everybody who uses the list."
+			hint={hint}
 			errors={errors}
 			className="max-w-narrow"
 		/>

@@ -186,8 +186,13 @@ export function OrderDocumentLines({ orders, prices = true }: OrderDocumentLines
 	);
 }
 
+type OrderDocumentVatProps = {
+	order: Pick<OrderHeader, "exemptNumber">;
+	lines: readonly VatLine[];
+};
+
 /** Prices contain VAT, so this is a breakdown of the total: each row and each column adds up. */
-export function OrderDocumentVat({ lines }: { lines: readonly VatLine[] }) {
+export function OrderDocumentVat({ order, lines }: OrderDocumentVatProps) {
 	const sums = sumVat(lines);
 	const add = (field: Exclude<keyof VatSum, "vatBp">) =>
 		sums.reduce((total, sum) => total + sum[field], 0);
@@ -204,7 +209,11 @@ export function OrderDocumentVat({ lines }: { lines: readonly VatLine[] }) {
 			<tbody>
 				{sums.map(({ vatBp, ...amounts }) => (
 					<tr key={vatBp}>
-						<td>VAT {formatVatRate(vatBp)} contained</td>
+						<td>
+							{order.exemptNumber
+								? `VAT exempt, certificate ${order.exemptNumber}`
+								: `VAT ${formatVatRate(vatBp)} contained`}
+						</td>
 						<VatCells {...amounts} />
 					</tr>
 				))}

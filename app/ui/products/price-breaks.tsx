@@ -38,18 +38,23 @@ function formatRange(start: number, next: number | undefined): string {
 	return last === start ? formatCount(start) : `${formatCount(start)}–${formatCount(last)}`;
 }
 
+export type PriceOrigin = Pick<Price, "kind" | "untilAt" | "isVatExempt">;
+
 /** Where a price comes from, if it is not everybody's. */
-export function PriceNote({
-	price: { kind, untilAt },
-}: {
-	price: Pick<Price, "kind" | "untilAt">;
-}) {
-	if (kind === "contract" || kind === "group") return <p className="hint">Your price ({kind})</p>;
-	if (kind !== "sale") return null;
+export function PriceNote({ price: { kind, untilAt, isVatExempt } }: { price: PriceOrigin }) {
+	const reasons = [
+		...(kind === "contract" || kind === "group" ? [kind] : []),
+		...(isVatExempt ? ["VAT exempt"] : []),
+	];
 	return (
-		<p className="hint">
-			Sale price, until <Day at={untilAt - 1} />
-		</p>
+		<>
+			{reasons.length > 0 ? <p className="hint">Your price ({reasons.join(", ")})</p> : null}
+			{kind === "sale" ? (
+				<p className="hint">
+					Sale price, until <Day at={untilAt - 1} />
+				</p>
+			) : null}
+		</>
 	);
 }
 

@@ -3,7 +3,12 @@ import type { SelectResultFields } from "drizzle-orm/query-builders/select.types
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { priceOffers } from "../../prices/price-of.server";
-import { listBreaks, type PriceBreak, type PriceOffer, type PriceViewer } from "../../prices/rules";
+import {
+	listBreaks,
+	type PriceBreak,
+	type PriceOffers,
+	type PriceViewer,
+} from "../../prices/rules";
 import { buildCategoryUrl, type CategoryLink } from "../categories/rules";
 import { isListed, productCardColumns, productColumns } from "../product-columns.server";
 import { numberColumn } from "../search/product-pages.server";
@@ -38,7 +43,7 @@ export const selectFamilyPart = (viewer: PriceViewer) => ({
 	offers: priceOffers(viewer),
 });
 
-type FamilyPartRow = SelectResultFields<typeof partColumns> & { offers: PriceOffer[] };
+type FamilyPartRow = SelectResultFields<typeof partColumns> & { offers: PriceOffers };
 
 export type FamilyPart = Omit<FamilyPartRow, "basePoisha" | "kind" | "offers"> & {
 	/** Empty where visitors see no prices. */

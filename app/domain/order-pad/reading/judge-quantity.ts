@@ -1,5 +1,6 @@
 import { findQuantityProblem, isValidQuantity } from "../../catalog/quantity-rules";
 import { countPieces, formatPieces } from "../../catalog/unit-rules";
+import { findBreak } from "../../prices/rules";
 import type { WrittenQuantity } from "./read-quantity";
 import type { PadPart, Verdict } from "./rules";
 
@@ -28,10 +29,11 @@ export function judgeQuantity(part: PadPart, written: WrittenQuantity | null): V
 export function judgeUnits(part: PadPart, quantity: number): Verdict {
 	if (quantity === 0) return { kind: "left-out" };
 	if (part.replacement) return { kind: "superseded", part, quantity };
-	const problem = findQuantityProblem(quantity, part);
+	const { unitPoisha } = findBreak(part.breaks, quantity);
+	const problem = findQuantityProblem(quantity, part, unitPoisha);
 	if (!problem) return { kind: "ok", part, quantity };
-	if (isValidQuantity(quantity, part)) return judgeShort(part, quantity);
 	const kind = problem.reason === "out-of-stock" ? "short" : "invalid-quantity";
+	if (kind === "short" && isValidQuantity(quantity, part)) return judgeShort(part, quantity);
 	return { kind, part, quantity, message: problem.message, quantities: problem.nearest };
 }
 

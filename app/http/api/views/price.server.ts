@@ -17,6 +17,7 @@ export const priceSchema = z
 		price: z.number().describe("Of one unit, in tk"),
 		total: z.number().describe("In whole tk"),
 		source: sourceSchema,
+		vatExempt: z.boolean().describe("Whether VAT was taken off, because you are exempt"),
 		lastDay: z.string().optional().describe("Of the list, in Bangladesh, like 2026-12-31"),
 		breaks: z
 			.array(z.strictObject({ minQuantity: z.int(), price: z.number(), source: sourceSchema }))
@@ -36,6 +37,7 @@ export const toPriceDto = (
 		price: toTk(price.unitPoisha),
 		total: toTk(calculateLineTotal(price.unitPoisha, quantity)),
 		source: price.kind,
+		vatExempt: price.isVatExempt ?? false,
 		...(lastDay ? { lastDay } : {}),
 		breaks: breaks.map(({ minQuantity, unitPoisha, kind }) => ({
 			...{ minQuantity, price: toTk(unitPoisha), source: kind },

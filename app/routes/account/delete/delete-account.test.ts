@@ -13,6 +13,7 @@ import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.se
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { recordRefundSent } from "~/domain/payments/refunds/record-refund-sent.server";
 import { refundLine } from "~/domain/payments/refunds/refund-line.server";
+import { exemptAccounts } from "~/domain/prices/tables.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import { newId } from "~/platform/ids.server";
@@ -32,6 +33,7 @@ import {
 	createTestApiToken,
 	createUser,
 } from "~/testing/factories/factories";
+import { createExemption } from "~/testing/factories/price-lists";
 import { createSubscriber } from "~/testing/factories/subscribers";
 import { createApiClient } from "~/testing/http/api-client";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
@@ -43,7 +45,10 @@ import { createTestPlatform } from "~/testing/platform";
 const platform = createTestPlatform();
 const { db } = platform;
 const PATH = "/account/delete";
-const DELETED_BUYER = { buyerName: "Deleted user", address: "Deleted", phone: "Deleted" };
+const DELETED_BUYER = {
+	...{ buyerName: "Deleted user", address: "Deleted", phone: "Deleted" },
+	exemptNumber: "",
+};
 
 const findUser = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0];
 const deleteAccount = async (user: { email: string }, browser: Browser) =>
@@ -77,6 +82,7 @@ test("a user without orders is erased, gets a last email and can sign up again",
 
 test("shipped and cancelled orders stay anonymous and can't be linked to the user", async () => {
 	const user = await createUser();
+	const number = await createExemption(user.id);
 	const sent = await createPaidOrder(user, await createProduct());
 	await shipAsAdmin(sent);
 	const called = await createOrder(user, await createProduct());
@@ -88,6 +94,7 @@ test("shipped and cancelled orders stay anonymous and can't be linked to the use
 	const message = { name: user.name, contact: "01711", message: "Hello", idempotencyKey: newId() };
 	await sendMessage(platform, { userId: user.id, email: user.email }, message);
 	const before = await getOrder(sent);
+	expect(before.exemptNumber).toBe(number);
 	const program = createApiClient((await createTestApiToken(user)).secret);
 	const headers = { "idempotency-key": newId() };
 	expect(
@@ -99,7 +106,7 @@ test("shipped and cancelled orders stay anonymous and can't be linked to the use
 	for (const id of [sent, called]) {
 		expect(await getOrder(id)).toMatchObject({ ...DELETED_BUYER, buyerEmail: email });
 	}
-	const { buyerName, buyerEmail, address, phone, ...sale } = before;
+	const { buyerName, buyerEmail, address, phone, exemptNumber, ...sale } = before;
 	expect(await getOrder(sent)).toMatchObject(sale);
 	expect(await findUser(user.id)).toMatchObject({
 		name: "Deleted user",
@@ -108,6 +115,8 @@ test("shipped and cancelled orders stay anonymous and can't be linked to the use
 	});
 	expect(await db.select().from(cartLines).where(eq(cartLines.userId, user.id))).toEqual([]);
 	expect(await db.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([]);
+	const isTheirs = eq(exemptAccounts.userId, user.id);
+	expect(await db.select().from(exemptAccounts).where(isTheirs)).toEqual([]);
 	expect(await selectRequest(db, user.id, soldOut.id)).toEqual([]);
 	const stored = db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, user.id));
 	expect(await stored).toEqual([]);

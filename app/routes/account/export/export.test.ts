@@ -15,6 +15,7 @@ import {
 	createTestApiToken,
 	createUser,
 } from "~/testing/factories/factories";
+import { createExemption } from "~/testing/factories/price-lists";
 import { createSubscribers } from "~/testing/factories/subscribers";
 import { createEndpoint } from "~/testing/factories/webhooks";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
@@ -63,6 +64,7 @@ test("the export contains all data of the user and none of others", async () => 
 		.insert(identities)
 		.values({ provider: "google", subject: userId, userId, email, createdAt: at });
 	const token = await createTestApiToken(buyer, { name: "Export sheet" });
+	const number = await createExemption(buyer.id);
 	const browser = await createSignedInBrowser(buyer);
 
 	const text = (await browser.open(FILE)).html;
@@ -72,7 +74,7 @@ test("the export contains all data of the user and none of others", async () => 
 	const file: Record<string, Row[]> = JSON.parse(text);
 	expect(Object.keys(file)).toEqual([
 		...["account", "linkedSignIns", "sessions", "twoFactorMethods", "passkeys", "apiTokens"],
-		"emailChanges",
+		...["emailChanges", "vatExemption"],
 		...["cart", "backInStockRequests", "newsletter"],
 		...[
 			"orders",
@@ -97,6 +99,7 @@ test("the export contains all data of the user and none of others", async () => 
 	expect(text).not.toContain("hooks.example.com");
 	expect(file.sessions).toHaveLength(1);
 	expect(file.apiTokens).toMatchObject([{ name: "Export sheet", lastUsedAt: null }]);
+	expect(file.vatExemption).toMatchObject([{ number }]);
 	expect(file.cart).toMatchObject([{ product: product.name, quantity: 3 }]);
 	expect(file.backInStockRequests).toMatchObject([{ product: soldOut.name }]);
 	expect(file.orders).toMatchObject([

@@ -29,7 +29,7 @@ test("a buyer reads their own price with its source and breaks, and a visitor ev
 	const own = await client.get(`/trade/prices?product=${part.number.toLowerCase()}&quantity=100`);
 	expect(own.body.data).toEqual({
 		...{ product: part.id, partNumber: part.number, quantity: 100 },
-		...{ price: 9, total: 900, source: "contract" },
+		...{ price: 9, total: 900, source: "contract", vatExempt: false },
 		breaks: [
 			{ minQuantity: 1, price: 9.25, source: "contract" },
 			{ minQuantity: 100, price: 9, source: "contract" },

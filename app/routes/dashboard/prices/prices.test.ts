@@ -10,8 +10,14 @@ import {
 	createUser,
 	PASSWORD,
 } from "~/testing/factories/factories";
-import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
+import {
+	assignPriceList,
+	createExemption,
+	createListPrice,
+	createPriceList,
+} from "~/testing/factories/price-lists";
 import { createSignedInBrowser } from "~/testing/http/browser";
+import { parseText } from "~/testing/http/parse-text";
 import { createTestPlatform } from "~/testing/platform";
 
 const { db } = createTestPlatform();
@@ -248,6 +254,10 @@ test("'Why this price?' names every list, the price that is charged, and why oth
 	expect(html).toContain("tk 83");
 	const many = (await admin.open(query(buyer.email, "100"))).html;
 	expect(rowOf(lists.rows, many)).toMatch(/tk 8\.00.*charged/s);
+	const number = await createExemption(buyer.id);
+	const exempt = parseText((await admin.open(query(buyer.email, "100"))).html).replace(/\s+/g, " ");
+	expect(exempt).toContain("tk 6.96 each, tk 696 in all");
+	expect(exempt).toContain(`VAT exempt, certificate ${number}: the price below less tk 1.04 VAT.`);
 	const visitor = (await admin.open(query("", "1"))).html;
 	expect(rowOf(lists.contract, visitor)).toContain("Not assigned to this buyer");
 	const unknown = await admin.open(query("nobody@buyers.test", "x"));

@@ -97,6 +97,12 @@ export default function WhyThisPrice() {
 							{asked.email || "a visitor"}: <Money poisha={answer.unitPoisha} hasDecimals /> each,{" "}
 							<Money poisha={answer.totalPoisha} /> in all.
 						</p>
+						{answer.exemption ? (
+							<p>
+								VAT exempt, certificate {answer.exemption.number}: the price below less{" "}
+								<Money poisha={answer.exemption.vatPoisha} hasDecimals /> VAT.
+							</p>
+						) : null}
 					</Notice>
 					<Table
 						caption="The price that is charged first"

@@ -8,6 +8,7 @@ import { ButtonLink } from "~/ui/elements/button";
 import { ActionsCell, Cell, Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { VatTabs } from "./vat-tabs";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -31,6 +32,7 @@ export default function VatRates() {
 				</ButtonLink>
 			}
 		>
+			<VatTabs />
 			<Table caption="All VAT rates, the highest first" head={["Name", "Rate", "Actions"]}>
 				{rates.map(({ id, name, bp }) => (
 					<tr key={id}>

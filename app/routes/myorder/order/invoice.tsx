@@ -70,7 +70,7 @@ export default function Invoice() {
 		>
 			<OrderDocumentBuyer order={order} label="Buyer" />
 			<OrderDocumentLines orders={lines} />
-			<OrderDocumentVat lines={lines} />
+			<OrderDocumentVat order={order} lines={lines} />
 			<InvoicePayments payments={payments} refunds={refunds} />
 			<p className="order-document-note">
 				{refunds.length === 0

@@ -60,7 +60,7 @@ export default function Proforma() {
 		>
 			<OrderDocumentBuyer order={order} label="Buyer" />
 			<OrderDocumentLines orders={lines} />
-			<OrderDocumentVat lines={lines} />
+			<OrderDocumentVat order={order} lines={lines} />
 			{bankDetails.length > 0 ? (
 				<section>
 					<h2>Pay by bank transfer</h2>

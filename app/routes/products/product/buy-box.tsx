@@ -3,7 +3,6 @@ import { useState } from "react";
 import {
 	findQuantityProblem,
 	formatOrderTerms,
-	isOrderable,
 	resolveQuantity,
 	stepDown,
 	stepUp,
@@ -36,8 +35,9 @@ type BuyBoxProps = {
 export function BuyBox({ product, isNet, minPoisha, initialQuantity, error }: BuyBoxProps) {
 	const [typed, setTyped] = useState(initialQuantity);
 	const quantity = resolveQuantity(typed, null, product);
-	const canOrder = isOrderable(quantity, product);
-	const problem = findQuantityProblem(quantity, product);
+	const { unitPoisha } = findBreak(product.breaks, quantity ?? product.minQuantity);
+	const problem = findQuantityProblem(quantity, product, unitPoisha);
+	const canOrder = quantity !== null && problem === null;
 	// '-' leads from 1 to 0 (specification, section 2).
 	const isZeroAllowed = quantity === 0 && product.minQuantity === 1;
 	const message = isZeroAllowed ? null : (problem?.message ?? null);
@@ -61,7 +61,9 @@ export function BuyBox({ product, isNet, minPoisha, initialQuantity, error }: Bu
 			<p className="buy-box-price">
 				<Money poisha={price.unitPoisha} />
 			</p>
-			<VatNote unitPoisha={price.unitPoisha} vatBp={product.vatBp} isNet={isNet} />
+			{price.isVatExempt ? null : (
+				<VatNote unitPoisha={price.unitPoisha} vatBp={product.vatBp} isNet={isNet} />
+			)}
 			<PackPrice product={product} unitPoisha={price.unitPoisha} />
 			<PriceBreaks breaks={product.breaks} minQuantity={product.minQuantity} />
 			<PriceNote price={price} />

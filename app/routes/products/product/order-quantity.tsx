@@ -1,4 +1,4 @@
-import { findQuantityProblem, isOrderable } from "~/domain/catalog/quantity-rules";
+import { findQuantityProblem } from "~/domain/catalog/quantity-rules";
 import type { ProductDetail } from "~/domain/catalog/rules";
 import { calculateLineTotal, calculateRounding, formatTk } from "~/domain/money/rules";
 import { findBreak } from "~/domain/prices/rules";
@@ -20,6 +20,8 @@ const canChange = ({ product, field }: OrderQuantityProps) =>
  */
 export function OrderQuantity({ product, field }: OrderQuantityProps) {
 	const { initialValue = "", errors } = field;
+	const quantity = Number(initialValue);
+	const { unitPoisha } = findBreak(product.breaks, quantity);
 	return canChange({ product, field }) ? (
 		<>
 			<Field
@@ -33,11 +35,11 @@ export function OrderQuantity({ product, field }: OrderQuantityProps) {
 				required
 				defaultValue={initialValue}
 				errors={errors}
-				hint={`${formatTk(findBreak(product.breaks, Number(initialValue)).unitPoisha)} each. The next page shows the total.`}
+				hint={`${formatTk(unitPoisha)} each. The next page shows the total.`}
 			/>
 			<QuantityChoices
 				name="choose"
-				choices={findQuantityProblem(Number(initialValue), product)?.nearest ?? []}
+				choices={findQuantityProblem(quantity, product, unitPoisha)?.nearest ?? []}
 			/>
 		</>
 	) : (
@@ -48,11 +50,10 @@ export function OrderQuantity({ product, field }: OrderQuantityProps) {
 export function OrderTotal({ product, field, form }: OrderQuantityProps & { form: string }) {
 	const { initialValue = "", value = initialValue } = field;
 	const quantity = Number(value);
-	const isKnown =
-		!canChange({ product, field }) || (value !== initialValue && isOrderable(quantity, product));
-	if (!isKnown) return null;
 	const units = Number.isSafeInteger(quantity) ? quantity : 0;
 	const { unitPoisha } = findBreak(product.breaks, units);
+	const isChanged = value !== initialValue && !findQuantityProblem(quantity, product, unitPoisha);
+	if (canChange({ product, field }) && !isChanged) return null;
 	const total = calculateLineTotal(unitPoisha, units);
 	return (
 		<>

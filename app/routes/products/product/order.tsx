@@ -48,9 +48,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	if (!product) throw notFound();
 	const quantityParam = new URL(request.url).searchParams.get("quantity");
 	const quantity = resolveQuantity(quantityParam, null, product);
-	const problem = findQuantityProblem(quantity, product);
 	const units = quantity ?? 0;
-	const total = calculateLineTotal(findBreak(product.breaks, units).unitPoisha, units);
+	const { unitPoisha } = findBreak(product.breaks, units);
+	const problem = findQuantityProblem(quantity, product, unitPoisha);
+	const total = calculateLineTotal(unitPoisha, units);
 	return {
 		productName: product.name,
 		email: user.email,

@@ -14,7 +14,7 @@ import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
 import { listSimilarProducts } from "~/domain/catalog/search/list-similar-products.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
-import type { PriceViewer } from "~/domain/prices/rules";
+import { findBreak, type PriceViewer } from "~/domain/prices/rules";
 import { listReviewsByProduct } from "~/domain/reviews/queries.server";
 import { PRODUCT_REVIEWS_SIZE } from "~/domain/reviews/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
@@ -126,7 +126,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const typed = String(form.get("quantity") ?? "");
 	const input = await validateForm(request, addToCartInput);
 	if (!input.ok) {
-		return respondWithForm({ typed, error: findQuantityProblem(null, product)?.message }, 400);
+		const { unitPoisha } = findBreak(product.breaks, 1);
+		const problem = findQuantityProblem(null, product, unitPoisha);
+		return respondWithForm({ typed, error: problem?.message }, 400);
 	}
 	const added = await addToCart(context.platform, user.id, { productId, ...input.value });
 	if (added.ok) {

@@ -3,6 +3,7 @@ import type { ProductDetail } from "~/domain/catalog/rules";
 import { findBreak } from "~/domain/prices/rules";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
+import { PriceNote } from "~/ui/products/price-breaks";
 import { StockLabel } from "~/ui/products/stock-label";
 import { VatNote } from "~/ui/products/vat-view";
 
@@ -17,13 +18,16 @@ type SoldOutProps = {
 };
 
 export function SoldOut({ product, isNet, email, isRequested }: SoldOutProps) {
-	const { unitPoisha } = findBreak(product.breaks, 1);
+	const price = findBreak(product.breaks, 1);
 	return (
 		<Form method="post" action={`/products/${product.id}`} preventScrollReset className="buy-box">
 			<p className="buy-box-price">
-				<Money poisha={unitPoisha} />
+				<Money poisha={price.unitPoisha} />
 			</p>
-			<VatNote unitPoisha={unitPoisha} vatBp={product.vatBp} isNet={isNet} />
+			{price.isVatExempt ? null : (
+				<VatNote unitPoisha={price.unitPoisha} vatBp={product.vatBp} isNet={isNet} />
+			)}
+			<PriceNote price={price} />
 			<p>
 				<StockLabel available={0} />
 			</p>

@@ -1,6 +1,6 @@
 import { newId } from "~/platform/ids.server";
 import { createPartNumber, createProduct, createUser, PASSWORD } from "../../factories/factories";
-import { assignPriceList, createPriceList } from "../../factories/price-lists";
+import { assignPriceList, createExemption, createPriceList } from "../../factories/price-lists";
 import { byAdmin, type ValidForms } from "./preparers";
 
 const buildList = () => ({
@@ -9,6 +9,20 @@ const buildList = () => ({
 });
 
 export const PRICE_FORMS: ValidForms = {
+	"/dashboard/vat/exempt": {
+		"exempt an account": byAdmin(async () => ({
+			path: "/dashboard/vat/exempt",
+			fields: {
+				...{ email: (await createUser()).email, number: `VAT-${newId()}` },
+				...{ until: "2999-12-31", password: PASSWORD },
+			},
+		})),
+		"end an exemption": byAdmin(async () => {
+			const { id } = await createUser();
+			await createExemption(id);
+			return { path: "/dashboard/vat/exempt", fields: { end: id, password: PASSWORD } };
+		}),
+	},
 	"/dashboard/prices/add": {
 		"add a price list": byAdmin(async () => ({
 			path: "/dashboard/prices/add",

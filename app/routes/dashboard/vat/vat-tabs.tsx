@@ -1,0 +1,12 @@
+import { NavLink } from "@remix-run/react";
+
+export const EXEMPT_PATH = "/dashboard/vat/exempt";
+
+export const VatTabs = () => (
+	<nav aria-label="VAT" className="tabs">
+		<NavLink to="/dashboard/vat" end>
+			Rates
+		</NavLink>
+		<NavLink to={EXEMPT_PATH}>Exempt accounts</NavLink>
+	</nav>
+);
