@@ -81,7 +81,7 @@ export default function Family() {
 			</div>
 			<SizeFilter family={family} />
 			{family.hasPrices ? (
-				<p className="hint mt-3">
+				<p className="hint my-3">
 					<VatLink />
 				</p>
 			) : null}
