@@ -117,19 +117,21 @@ function insertParts(
 	const ids = JSON.stringify(parts.map(({ productId }) => productId));
 	const price = unitPrice(viewer, sql`(part.value ->> 'quantity')`);
 	// The first part is the newest line, so that the cart has the order of the form.
+	// Materialized, so that each price is computed once.
 	return db
 		.insert(cartLines)
 		.select(
-			sql`select part.value ->> 'id', ${userId}, products.id, part.value ->> 'quantity', ${now()} - part.key, ${price}
+			sql`with priced as materialized (
+				select part.key, part.value, products.id as product_id, ${price} as unit
 				from json_each(${wanted}) as part
 				left join products on products.id = part.value ->> 'productId' and ${isListed}
-					and ${price} <= part.value ->> 'seenPricePoisha'
 					and part.value ->> 'quantity' >= products.min_quantity
 					and part.value ->> 'quantity' % products.order_multiple = 0
 					and part.value ->> 'quantity' <= ${availableUnits}
 					and (select count(*) from cart_lines where user_id = ${userId}
-						and product_id not in (select value from json_each(${ids}))) <= ${MAX_CART_LINES - parts.length}
-				where true`,
+						and product_id not in (select value from json_each(${ids}))) <= ${MAX_CART_LINES - parts.length})
+				select value ->> 'id', ${userId}, iif(unit <= value ->> 'seenPricePoisha', product_id, null),
+					value ->> 'quantity', ${now()} - key, unit from priced where true`,
 		)
 		.onConflictDoUpdate({
 			target: [cartLines.userId, cartLines.productId],

@@ -8,6 +8,7 @@ import {
 	createProduct,
 	createUser,
 } from "~/testing/factories/factories";
+import { assignPriceList, createPriceList } from "~/testing/factories/price-lists";
 import { createTestPlatform } from "~/testing/platform";
 import { createDatabase } from "../../platform/d1/database.server";
 import { findProfile } from "../accounts/profile/queries.server";
@@ -287,6 +288,56 @@ test("stock and prices that changed since the page was shown are named, and noth
 	]);
 });
 
+test("a part that was replaced since the page was shown is named, and nothing is added", async () => {
+	const [old, number] = [createNumber(), createNumber()];
+	const [part, newer] = [await createPart(old), await createPart(number)];
+	const pad = await createTestPad(`${old} 5`);
+	await db.update(products).set({ supersededBy: newer.id }).where(eq(products.id, part.id));
+	const message = `${old}: ${old} was replaced by ${number}. Nothing was added.`;
+	expect(await pad.add()).toEqual({ ok: false, reason: "changed", messages: [message] });
+	expect(await pad.listCart()).toEqual([]);
+	expect((await pad.find()).rows[0]).toMatchObject({ verdict: "superseded" });
+});
+
+test("each question names its choices, and offers exactly those", async () => {
+	const digits = String(Date.now()).slice(-5);
+	const [ten, hundred, common] = [`61${digits}`, `62${digits}`, `SV${run}-1`];
+	const [first, second] = [await createPart(ten), await createPart(hundred)];
+	const [one, two] = [await createPart(createNumber()), await createPart(createNumber())];
+	for (const part of [one, two]) await createPartNumber(part, "manufacturer", common);
+	const terms = createNumber();
+	const packed = await createPart(terms, { minQuantity: 10, orderMultiple: 10 });
+	const plain = createNumber();
+	const bolt = await createPart(plain);
+	const pad = await createTestPad(
+		[`${ten} ${hundred}`, `${common} 2`, `${terms} 25`, `${plain}; 1.000`].join("\n"),
+	);
+	const count = (number: string) => Number(number).toLocaleString("en-US");
+	const { rows } = await pad.find();
+	expect(rows.map(({ verdict, note }) => [verdict, note])).toEqual([
+		[
+			"two-readings",
+			`Do you mean ${count(hundred)} of part ${ten}, or ${count(ten)} of part ${hundred}?`,
+		],
+		["several-parts", expect.stringMatching(/^SV\S+ is .+ and .+\. Which one\?$/)],
+		["invalid-quantity", "Minimum order quantity 10, in multiples of 10. Choose 20 or 30."],
+		["ambiguous-number", '"1.000": do you mean 1 or 1,000?'],
+	]);
+	const options = rows.map((row) => row.options.map((it) => [it.partId, it.quantity]));
+	expect(options).toEqual([
+		[
+			[first.id, Number(hundred)],
+			[second.id, Number(ten)],
+		],
+		expect.arrayContaining([
+			[one.id, 2],
+			[two.id, 2],
+		]),
+		[20, 30].map((quantity) => [packed.id, quantity]),
+		[1, 1000].map((quantity) => [bolt.id, quantity]),
+	]);
+});
+
 test("a sum with the cart that is not in stock is refused in words", async () => {
 	const number = createNumber();
 	await createPart(number, { onHand: 60 });
@@ -355,29 +406,49 @@ afterAll(async () => {
 	await db.delete(products).where(isBulk);
 });
 
-test("500 lines with 50 unknown ones take at most 8 statements and 5,000 rows to read, and 7,500 to add", async () => {
-	const list = Array.from({ length: LINE_COUNT }, (_, n) =>
-		n < 50 ? `BK${run}-9${1000 + n} ${n + 1}` : `BK${run}-${1000 + n} x ${n}`,
-	).join("\n");
-	const owner = await createUser();
-	const counted = createRowCountingDatabase();
-	const created = await createPad({ ...platform, db: counted.db }, owner.id, {
-		...{ source: "text", text: list },
-	});
-	if (!created.ok) throw new Error(created.error);
-	expect(counted.rowsRead()).toBeLessThanOrEqual(5000);
-	const log = createLoggingDatabase();
-	const logged = {
-		...platform,
-		db: createDatabase(log.DB, { statements: 0, writtenTables: new Set<string>() }),
-	};
-	await createPad(logged, owner.id, { source: "text", text: list });
-	expect(log.ran.length).toBeLessThanOrEqual(8);
-	const pad = await findPad(db, owner.id, created.padId);
-	if (!pad) throw new Error("The pad is missing.");
-	const entries = { mode: "replace", columns: null, lines: new Map() } as const;
-	const addCounter = createRowCountingDatabase();
-	const added = await addPadToCart({ ...platform, db: addCounter.db }, owner.id, pad, entries);
-	expect(added).toMatchObject({ ok: true, partCount: 450, openCount: 50 });
-	expect(addCounter.rowsRead()).toBeLessThanOrEqual(7500);
-});
+/** Each with three prices of every bulk part. */
+async function assignBulkLists(owner: { id: string }, count: number) {
+	const ids = JSON.stringify(bulkIds);
+	for (let n = 0; n < count; n += 1) {
+		const listId = await createPriceList({ state: "active" });
+		await assignPriceList(listId, owner.id);
+		await db.run(sql`insert into list_prices (list_id, product_id, min_quantity, unit_poisha)
+			select ${listId}, part.value, step.value ->> 0, step.value ->> 1
+			from json_each(${ids}) as part, json_each('[[1, 900], [10, 880], [100, 850]]') as step`);
+	}
+}
+
+test.each([
+	[0, 4700, 7500],
+	[2, 9200, 15_600],
+	[5, 16_000, 27_800],
+])(
+	"500 lines with 50 unknown ones and %i price lists take at most 8 statements, %i rows to read and %i to add",
+	async (listCount, rowsToRead, rowsToAdd) => {
+		const list = Array.from({ length: LINE_COUNT }, (_, n) =>
+			n < 50 ? `BK${run}-9${1000 + n} ${n + 1}` : `BK${run}-${1000 + n} x ${n}`,
+		).join("\n");
+		const owner = await createUser();
+		await assignBulkLists(owner, listCount);
+		const counted = createRowCountingDatabase();
+		const created = await createPad({ ...platform, db: counted.db }, owner.id, {
+			...{ source: "text", text: list },
+		});
+		if (!created.ok) throw new Error(created.error);
+		expect(counted.rowsRead()).toBeLessThanOrEqual(rowsToRead);
+		const log = createLoggingDatabase();
+		const logged = {
+			...platform,
+			db: createDatabase(log.DB, { statements: 0, writtenTables: new Set<string>() }),
+		};
+		await createPad(logged, owner.id, { source: "text", text: list });
+		expect(log.ran.length).toBeLessThanOrEqual(8);
+		const pad = await findPad(db, owner.id, created.padId);
+		if (!pad) throw new Error("The pad is missing.");
+		const entries = { mode: "replace", columns: null, lines: new Map() } as const;
+		const addCounter = createRowCountingDatabase();
+		const added = await addPadToCart({ ...platform, db: addCounter.db }, owner.id, pad, entries);
+		expect(added).toMatchObject({ ok: true, partCount: 450, openCount: 50 });
+		expect(addCounter.rowsRead()).toBeLessThanOrEqual(rowsToAdd);
+	},
+);

@@ -176,7 +176,10 @@ test("a part is added to a list by its number, and a wrong line keeps all that w
 	const fields = { name: "Site 4", add: `5000 x ${washer.number}`, idempotencyKey: newId() };
 	for (const added of [await browser.submit(path, fields), await browser.submit(path, fields)])
 		expect([added.status, added.location]).toEqual([303, path]);
-	await browser.submit(path, { name: "Site 4", add: `${bolt.number} 20` });
+	const order = { name: "Site 4", intent: "order", add: `${bolt.number} 20` };
+	const unsaved = await browser.submit(path, order);
+	expect([unsaved.status, unsaved.html.includes("Save changes first")]).toEqual([400, true]);
+	await browser.submit(path, { ...order, intent: "" });
 	expect(await readLines(user, id)).toEqual([
 		["Hex bolt", 20],
 		["Lock nut", 7],

@@ -29,7 +29,8 @@ async function saveOrOrder(args: ActionFunctionArgs) {
 	const listId = params.listId ?? "";
 	if (!(await hasSavedList(context.platform.db, user.id, listId))) throw notFound();
 	const form = await parseForm(request);
-	return form.get("intent") === ORDER_INTENT
+	// A part that was typed and not saved would be left out of the order.
+	return form.get("intent") === ORDER_INTENT && readTyped(form, "add") === ""
 		? openPad(args, user.id, form)
 		: save(context.platform, { userId: user.id, listId, form });
 }
@@ -47,8 +48,8 @@ async function openPad({ request, context }: ActionFunctionArgs, userId: string,
 type SavedForm = { userId: string; listId: string; form: FormData };
 
 async function save(platform: Platform, { userId, listId, form }: SavedForm) {
-	const typedName = String(form.get("name") ?? "");
-	const typedPart = String(form.get("add") ?? "").trim();
+	const typedName = readTyped(form, "name");
+	const typedPart = readTyped(form, "add");
 	const { changes, typed, errors } = readChanges(form);
 	const respond = (status: number, wrong: { nameErrors?: string[]; addErrors?: string[] }) =>
 		respondWithForm<ListFormResult>(
@@ -56,18 +57,28 @@ async function save(platform: Platform, { userId, listId, form }: SavedForm) {
 			status,
 		);
 	const name = listNameField.safeParse(typedName);
-	const read = typedPart === "" ? null : await readTypedPart(platform, userId, typedPart);
+	const { part, addErrors } = await readAddedPart(platform, userId, form);
 	const nameErrors = name.success ? [] : name.error.issues.map(({ message }) => message);
-	const addErrors = read && !read.ok ? [read.error] : [];
 	if (!name.success || addErrors.length > 0 || Object.keys(errors).length > 0)
 		return respond(400, { nameErrors, addErrors });
 	const changed = await changeList(platform, userId, listId, { name: name.data, changes });
 	if (!changed.ok && changed.reason === "no-such-list") throw notFound();
 	if (!changed.ok) return respond(409, { nameErrors: ["You already have a list with this name"] });
-	const added = read?.ok ? await addToList(platform, userId, listId, read.part) : changed;
+	const added = part ? await addToList(platform, userId, listId, part) : changed;
 	if (!added.ok) return respond(409, { addErrors: describeListError(added.reason).formErrors });
 	return redirectWithToast(`/lists/${listId}`, "list-saved");
 }
+
+async function readAddedPart(platform: Platform, userId: string, form: FormData) {
+	const typed = readTyped(form, "add");
+	if (typed === "") return { part: null, addErrors: [] };
+	if (form.get("intent") === ORDER_INTENT)
+		return { part: null, addErrors: ["Save changes first, so that this part is in the list."] };
+	const read = await readTypedPart(platform, userId, typed);
+	return read.ok ? { part: read.part, addErrors: [] } : { part: null, addErrors: [read.error] };
+}
+
+const readTyped = (form: FormData, name: string) => String(form.get(name) ?? "").trim();
 
 const listQuantities = (form: FormData) =>
 	Array.from(form).flatMap(([name, value]) => {
