@@ -61,7 +61,6 @@ export function OrderForm({ family, result, children }: OrderFormProps) {
 				action={`${buildFilteredUrl(slug, filters, { page, isNet })}#order`}
 				className="order-form"
 				noValidate
-				preventScrollReset
 				onInput={addUp}
 				ref={listenToFormData}
 			>

@@ -82,7 +82,7 @@ export default function Family() {
 			<OrderForm key={buildFilteredUrl(slug, filters, { page })} family={family} result={result}>
 				<SizeFilter family={family} />
 				{family.hasPrices ? (
-					<p className="hint mt-3 mb-3">
+					<p className="hint my-3">
 						<VatLink />
 					</p>
 				) : null}
