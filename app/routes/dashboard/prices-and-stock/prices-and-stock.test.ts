@@ -2,10 +2,11 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listProductsOfCategories } from "~/domain/catalog/management/list-products-of-categories.server";
 import { NO_FILTERS } from "~/domain/catalog/search/product-list";
-import { EMPTY_SEARCH } from "~/domain/catalog/search/search-query";
+import { EMPTY_SEARCH, parseSearchQuery } from "~/domain/catalog/search/search-query";
 import { products } from "~/domain/catalog/tables.server";
 import { audit } from "~/platform/audit.server";
 import { newId } from "~/platform/ids.server";
+import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import { createLoggingDatabase } from "~/testing/database/statement-log";
 import {
 	createAdmin,
@@ -319,4 +320,27 @@ test("products are found by category, also by one above theirs, page by page", a
 	const second = await listProductsOfCategories(db, ids, search, { ...section, after: first.next });
 	expect([...first.ids, ...second.ids].sort()).toEqual([bolt.id, nut.id].sort());
 	expect(second.next).toBeNull();
+});
+
+test("a search in a category reads a bounded number of rows, and its pages find everything", async () => {
+	const category = await createCategory();
+	const word = newId();
+	const names = ["Nut", "Nut", "Bolt", "Nut", "Nut", "Bolt", "Nut"];
+	const bolts: string[] = [];
+	for (const name of names) {
+		const { id } = await createProduct({ name: `${name} ${word}`, categoryId: category.id });
+		if (name === "Bolt") bolts.push(id);
+	}
+	const query = { search: parseSearchQuery(`bolt ${word}`), filters: NO_FILTERS };
+	const found: string[] = [];
+	let after: string | null = null;
+	do {
+		const { db: counted, rowsRead } = createRowCountingDatabase();
+		const section: Parameters<typeof listProductsOfCategories>[3] = { size: 5, after, maxRead: 2 };
+		const page = await listProductsOfCategories(counted, [category.id], query, section);
+		expect(rowsRead()).toBeLessThanOrEqual(5);
+		found.push(...page.ids);
+		after = page.next;
+	} while (after);
+	expect(found.sort()).toEqual(bolts.sort());
 });

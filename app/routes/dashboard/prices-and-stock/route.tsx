@@ -87,7 +87,7 @@ export default function PricesAndStock() {
 			<ProductSearch show={show} pasted={pasted} asked={asked} categories={list.categories} />
 			<MissingNumbers unknown={list.unknown} omitted={list.omitted} isCut={list.isCut} />
 			{rows.length === 0 ? (
-				<EmptyState title={isFirst ? "No products found" : "No more products"} />
+				<EmptyState title={describeNoRows({ isFirst, next })} />
 			) : (
 				<Form
 					method="post"
@@ -129,6 +129,11 @@ export default function PricesAndStock() {
 			<Pager first={isFirst ? null : first} next={next} />
 		</Page>
 	);
+}
+
+function describeNoRows({ isFirst, next }: { isFirst: boolean; next: string | null }): string {
+	if (next) return "No matches on this page. Continue with the next one.";
+	return isFirst ? "No products found" : "No more products";
 }
 
 type MissingNumbersProps = { unknown: readonly string[]; omitted: number; isCut: boolean };
