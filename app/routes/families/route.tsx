@@ -82,6 +82,7 @@ export default function Family() {
 			<SizeFilter family={family} />
 			{family.containsVat ? (
 				<p className="hint mt-3">
+					{isNet ? "The smaller price is without VAT (approx.). " : null}
 					<VatLink />
 				</p>
 			) : null}
