@@ -157,8 +157,8 @@ export default [
 		route("audit", "routes/dashboard/audit/route.tsx"),
 		route("orders", "routes/dashboard/orders/route.tsx", [
 			route(":orderId/cancel", "routes/dashboard/orders/cancel.tsx"),
-			route(":orderId/bank-payment", "routes/dashboard/orders/bank-payment.tsx"),
-			route(":orderId/refund", "routes/dashboard/orders/refund.tsx"),
+			route(":orderLineId/bank-payment", "routes/dashboard/orders/bank-payment.tsx"),
+			route(":orderLineId/refund", "routes/dashboard/orders/refund.tsx"),
 		]),
 		route("orders/:orderId", "routes/dashboard/orders/order/route.tsx"),
 		route("orders/ship", "routes/dashboard/orders/ship/route.tsx"),

@@ -34,7 +34,7 @@ const MULTI_STEP_FORMS = [
 	/^\/(myorder|checkout|pay)\/:\w+: pay (by card|on the hosted page)$/,
 	/^POST \/create-payment-intent: /,
 	/^\/dashboard\/orders\/:orderId\/cancel: cancel while a payment is open$/,
-	/^\/dashboard\/orders\/:orderId\/refund: of a card payment$/,
+	/^\/dashboard\/orders\/:orderLineId\/refund: of a card payment$/,
 	/^\/dashboard\/refunds: try again$/,
 	/^\/dashboard\/payments: reconcile$/,
 	/^\/dashboard\/webhooks\/:endpointId: send a test$/,

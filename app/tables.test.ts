@@ -32,9 +32,12 @@ test.each(tables.map((table) => [table.name, table] as const))(
 test("every table is STRICT and defined in the code", async () => {
 	const { results } = await env.DB.prepare("PRAGMA table_list").all<{
 		name: string;
+		type: string;
 		strict: number;
 	}>();
-	const shopTables = results.filter(({ name }) => !/^(?:sqlite_|_cf_|d1_migrations$)/.test(name));
+	const shopTables = results.filter(
+		({ name, type }) => type === "table" && !/^(?:sqlite_|_cf_|d1_migrations$)/.test(name),
+	);
 	expect(shopTables.map(({ name }) => name).sort()).toEqual(tables.map(({ name }) => name).sort());
 	for (const { name, strict } of shopTables) expect([name, strict]).toEqual([name, 1]);
 });

@@ -549,6 +549,13 @@ CREATE INDEX mailed_tokens_by_expiry ON mailed_tokens (expires_at);
 
 CREATE INDEX mailed_tokens_by_user ON mailed_tokens (user_id, purpose, created_at DESC);
 
+CREATE VIEW most_price_lists AS
+SELECT (SELECT count(*) FROM price_lists
+    WHERE state = 'active' AND kind IN ('public', 'sale') AND until_at > unixepoch() * 1000)
+  + coalesce((SELECT max(lists) FROM (
+    SELECT count(*) AS lists FROM account_price_lists JOIN price_lists ON price_lists.id = list_id
+      WHERE state = 'active' AND until_at > unixepoch() * 1000 GROUP BY user_id)), 0) AS count;
+
 CREATE TABLE newsletter_issues (
   id TEXT PRIMARY KEY NOT NULL,
   subject TEXT NOT NULL CHECK (length(subject) BETWEEN 1 AND 150),
@@ -1156,14 +1163,9 @@ BEGIN
 END;
 
 CREATE TRIGGER price_lists_after_insert_check_count AFTER INSERT ON price_lists
-WHEN NEW.state = 'active'
+WHEN NEW.state = 'active' AND (SELECT count FROM most_price_lists) > 5
 BEGIN
-  SELECT RAISE(ABORT, 'refused: at most five price lists')
-    WHERE (SELECT count(*) FROM price_lists
-        WHERE state = 'active' AND kind IN ('public', 'sale') AND until_at > unixepoch() * 1000)
-      + coalesce((SELECT max(lists) FROM (
-        SELECT count(*) AS lists FROM account_price_lists JOIN price_lists ON price_lists.id = list_id
-          WHERE state = 'active' AND until_at > unixepoch() * 1000 GROUP BY user_id)), 0) > 5;
+  SELECT RAISE(ABORT, 'refused: at most five price lists');
 END;
 
 CREATE TRIGGER price_lists_after_update_bump_page_version AFTER UPDATE ON price_lists
@@ -1173,14 +1175,9 @@ BEGIN
 END;
 
 CREATE TRIGGER price_lists_after_update_check_count AFTER UPDATE OF kind, until_at, state ON price_lists
-WHEN NEW.state = 'active'
+WHEN NEW.state = 'active' AND (SELECT count FROM most_price_lists) > 5
 BEGIN
-  SELECT RAISE(ABORT, 'refused: at most five price lists')
-    WHERE (SELECT count(*) FROM price_lists
-        WHERE state = 'active' AND kind IN ('public', 'sale') AND until_at > unixepoch() * 1000)
-      + coalesce((SELECT max(lists) FROM (
-        SELECT count(*) AS lists FROM account_price_lists JOIN price_lists ON price_lists.id = list_id
-          WHERE state = 'active' AND until_at > unixepoch() * 1000 GROUP BY user_id)), 0) > 5;
+  SELECT RAISE(ABORT, 'refused: at most five price lists');
 END;
 
 CREATE TRIGGER price_lists_before_update_check_accounts BEFORE UPDATE OF kind ON price_lists

@@ -81,27 +81,25 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: at most five price lists');
 END;
 
--- The same when a list becomes active.
+-- How many such lists the account with the most of them has.
+CREATE VIEW most_price_lists AS
+SELECT (SELECT count(*) FROM price_lists
+    WHERE state = 'active' AND kind IN ('public', 'sale') AND until_at > unixepoch() * 1000)
+  + coalesce((SELECT max(lists) FROM (
+    SELECT count(*) AS lists FROM account_price_lists JOIN price_lists ON price_lists.id = list_id
+      WHERE state = 'active' AND until_at > unixepoch() * 1000 GROUP BY user_id)), 0) AS count;
+
+-- The same limit when a list becomes active.
 CREATE TRIGGER price_lists_after_insert_check_count AFTER INSERT ON price_lists
-WHEN NEW.state = 'active'
+WHEN NEW.state = 'active' AND (SELECT count FROM most_price_lists) > 5
 BEGIN
-  SELECT RAISE(ABORT, 'refused: at most five price lists')
-    WHERE (SELECT count(*) FROM price_lists
-        WHERE state = 'active' AND kind IN ('public', 'sale') AND until_at > unixepoch() * 1000)
-      + coalesce((SELECT max(lists) FROM (
-        SELECT count(*) AS lists FROM account_price_lists JOIN price_lists ON price_lists.id = list_id
-          WHERE state = 'active' AND until_at > unixepoch() * 1000 GROUP BY user_id)), 0) > 5;
+  SELECT RAISE(ABORT, 'refused: at most five price lists');
 END;
 
 CREATE TRIGGER price_lists_after_update_check_count AFTER UPDATE OF kind, until_at, state ON price_lists
-WHEN NEW.state = 'active'
+WHEN NEW.state = 'active' AND (SELECT count FROM most_price_lists) > 5
 BEGIN
-  SELECT RAISE(ABORT, 'refused: at most five price lists')
-    WHERE (SELECT count(*) FROM price_lists
-        WHERE state = 'active' AND kind IN ('public', 'sale') AND until_at > unixepoch() * 1000)
-      + coalesce((SELECT max(lists) FROM (
-        SELECT count(*) AS lists FROM account_price_lists JOIN price_lists ON price_lists.id = list_id
-          WHERE state = 'active' AND until_at > unixepoch() * 1000 GROUP BY user_id)), 0) > 5;
+  SELECT RAISE(ABORT, 'refused: at most five price lists');
 END;
 
 -- A list for everybody has no accounts of its own.

@@ -9,6 +9,8 @@ export type MeasuredPage = { who: UserKind; path: string; rows: number; counts?:
 /** A cursor just before the oldest products: the last page of the longest list. */
 const LAST_PAGE_CURSOR = "after=newest.1672531240000.ty-000040";
 const MAX_PUBLIC_ROWS = 200;
+/** 50 products with their admin, VAT rate, and the two rows of each of two price lists. */
+const MAX_API_PRODUCTS_ROWS = 400;
 const MAX_SEARCH_ROWS = 1000;
 /** Each order reads its header, its lines, their products and how they were paid. */
 const MAX_ORDER_ROWS = 500;
@@ -36,7 +38,6 @@ export const PAGES: readonly MeasuredPage[] = [
 		"/login",
 		"/terms",
 		"/sitemap.xml",
-		"/api/v1/products",
 		"/api/v1/products/ty-000000",
 		"/api/v1/reviews",
 		"/api/v1/blogs",
@@ -46,6 +47,7 @@ export const PAGES: readonly MeasuredPage[] = [
 		"/api/v1/trade/parts?number=TY-0000",
 		"/api/v1/trade/categories",
 	),
+	...pagesFor("visitor", MAX_API_PRODUCTS_ROWS, "/api/v1/products"),
 	// Reads the best pages of matches, which a small shop doesn't fill.
 	{ who: "visitor", path: "/products?q=hex+bolt+m8", rows: MAX_SEARCH_ROWS, counts: true },
 	...pagesFor("visitor", MAX_SEARCH_ROWS, "/products?q=ty-00001", "/products?q=no-such-thing"),

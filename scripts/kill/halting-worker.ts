@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import shop from "../../server";
 
 type D1Internals = { fetcher: Fetcher; alwaysPrimarySession: { fetcher: Fetcher } };
@@ -11,20 +12,26 @@ const LATER_PATH = "/__later";
 
 const realFetch = globalThis.fetch;
 const realNow = Date.now;
-let haltAt = 0;
-let haltBefore = false;
-let points = 0;
-let haltUrl = "";
+
+/** Of one request, because webhooks of an earlier step can arrive at the same time. */
+type Halt = { at: number; isBefore: boolean; url: string; points: number };
+const halts = new AsyncLocalStorage<Halt | null>();
 
 /** Counts one point. At the chosen one it calls the script, which kills this process. */
 async function passPoint<T>(act: () => Promise<T>): Promise<T> {
-	if (haltAt === 0) return act();
-	points += 1;
-	const isHere = points === haltAt;
-	if (isHere && haltBefore) await realFetch(haltUrl);
+	const halt = halts.getStore();
+	if (!halt) return act();
+	halt.points += 1;
+	const isHere = halt.points === halt.at;
+	if (isHere && halt.isBefore) await realFetch(halt.url);
 	const answer = await act();
-	if (isHere && !haltBefore) await realFetch(haltUrl);
+	if (isHere && !halt.isBefore) await realFetch(halt.url);
 	return answer;
+}
+
+function readHalt({ headers }: Request): Halt | null {
+	const [at, when, url = ""] = (headers.get(HALT_HEADER) ?? "").split(" ");
+	return at ? { at: Number(at), isBefore: when === "before", url, points: 0 } : null;
 }
 
 globalThis.fetch = (input, init) => {
@@ -60,7 +67,6 @@ export default {
 		databases.forEach(watchWrites);
 		const { pathname, searchParams } = new URL(request.url);
 		if (pathname === LATER_PATH) {
-			haltAt = 0;
 			const later = Number(searchParams.get("minutes")) * 60_000;
 			Date.now = () => realNow() + later;
 			const cron = searchParams.get("cron") ?? "";
@@ -68,8 +74,6 @@ export default {
 			Date.now = realNow;
 			return new Response("done");
 		}
-		const [at = "0", when, url = ""] = (request.headers.get(HALT_HEADER) ?? "").split(" ");
-		[haltAt, haltBefore, haltUrl, points] = [Number(at), when === "before", url, 0];
-		return shop.fetch(request, env, ctx);
+		return halts.run(readHalt(request), () => shop.fetch(request, env, ctx));
 	},
 } satisfies ExportedHandler<Env>;

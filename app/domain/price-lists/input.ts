@@ -12,7 +12,7 @@ const DATE_ERROR = "Enter a date like 2026-12-31";
 const END_ERROR = "The end date must be after the start date.";
 
 /** Per cent with at most two decimals, in hundredths; '' means no discount. */
-const percentField = optionalText(10)
+const percentField = optionalText(100)
 	.transform((text) => text.replace(/\s*%$/, ""))
 	.refine((text) => /^(\d{1,2}(\.\d{1,2})?)?$/.test(text), { error: PERCENT_ERROR, abort: true })
 	.transform((text) => {

@@ -302,6 +302,7 @@ test("the database refuses a price for a larger quantity that is not lower", asy
 
 test("the database refuses a sixth list for one account, whichever way it comes", async () => {
 	const { db } = createTestPlatform();
+	await removeLists();
 	const buyer = await createUser();
 	const at = Date.now();
 	const lists = Array.from({ length: 6 }, (_, n) => ({

@@ -122,8 +122,8 @@ function TwoFactorReminder({ attributes }: { attributes: ReturnType<typeof useBe
 		>
 			<Icon name="alert" />
 			<p>
-				<span>Protect your admin account: </span>
-				<Link to="/account/second-step">turn on two-factor authentication</Link>
+				<Link to="/account/second-step">Turn on two-factor authentication</Link>
+				<span> to protect your admin account</span>
 			</p>
 			<input type="hidden" name="from" value={`${pathname}${search}`} />
 			<Button type="submit" variant="plain">

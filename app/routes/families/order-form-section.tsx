@@ -48,7 +48,6 @@ export function OrderForm({ family, result }: OrderFormProps) {
 				id="order"
 				className="order-form"
 				noValidate
-				preventScrollReset
 				onInput={addUp}
 			>
 				<ErrorSummary {...describeErrors(rows, result)} />

@@ -81,7 +81,7 @@ export default function Family() {
 			</div>
 			<SizeFilter family={family} />
 			{family.containsVat ? (
-				<p className="hint mt-3">
+				<p className="hint my-3">
 					{isNet ? "The smaller price is without VAT (approx.). " : null}
 					<VatLink />
 				</p>

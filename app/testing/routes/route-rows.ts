@@ -162,10 +162,12 @@ export async function createRouteRows(buyer: SignedInUser) {
 	const { id: blogId } = await createBlog();
 	await createGoogleIdentity(buyer);
 	const other = await createUser();
+	const orderId = await createOrder(buyer, await createProduct());
 	return {
 		productId: product.id,
 		lineId: await createCartLine(buyer, product),
-		orderId: await createOrder(buyer, await createProduct()),
+		orderId,
+		orderLineId: orderId,
 		paidOrderId: await createBankPaidOrder(buyer),
 		padId: await createPadRow(buyer),
 		listId: await createListRow(buyer, product.id),

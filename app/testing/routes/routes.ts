@@ -33,7 +33,7 @@ export function fillPath(
 	routePath: string,
 ): string {
 	const ids: Record<string, string> = NEEDS_PAID_ORDER.test(routePath)
-		? { ...rows, orderId: rows.paidOrderId }
+		? { ...rows, orderId: rows.paidOrderId, orderLineId: rows.paidOrderId }
 		: rows;
 	return routePath
 		.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? "")

@@ -278,7 +278,7 @@ test("an unverified user can't set up two-factor authentication", async () => {
 	expect((await browser.submit(PAGE, { intent: "start" })).status).toBe(403);
 });
 
-const REMINDER = "turn on two-factor authentication";
+const REMINDER = "Turn on two-factor authentication";
 
 test("every dashboard page reminds an admin without two-factor authentication but stays open", async () => {
 	const admin = await createAdmin();

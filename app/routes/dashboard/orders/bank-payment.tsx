@@ -29,7 +29,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Record a
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
-	const order = await findLine(db, params.orderId ?? "");
+	const order = await findLine(db, params.orderLineId ?? "");
 	if (!order) throw notFound();
 	const ordersPaidTogether = await listPayableLines(db, order.orderId);
 	return {
@@ -44,7 +44,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const input = await validateForm(request, recordBankPaymentInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const { platform } = context;
-	const recorded = await recordBankPayment(platform, admin.id, params.orderId ?? "", input.value);
+	const recorded = await recordBankPayment(
+		platform,
+		admin.id,
+		params.orderLineId ?? "",
+		input.value,
+	);
 
 	if (!recorded.ok) {
 		const formError = describeBankPaymentError(recorded);

@@ -30,7 +30,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Refund o
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db, newId } = context.platform;
-	const order = await findLine(db, params.orderId ?? "");
+	const order = await findLine(db, params.orderLineId ?? "");
 	if (!order) throw notFound();
 	const paymentMethods = await getPaymentMethods(db, [order.id]);
 	const isManual = (paymentMethods[order.id] ?? "bank") === "bank";
@@ -43,8 +43,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const input = await validateForm(request, refundLineInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const { platform } = context;
-	const orderId = params.orderId ?? "";
-	const refunded = await refundLine(platform, admin.id, orderId, input.value);
+	const lineId = params.orderLineId ?? "";
+	const refunded = await refundLine(platform, admin.id, lineId, input.value);
 	if (!refunded.ok) {
 		const formError = describeRefundError(refunded);
 		return respondWithForm(input.reply(formError.errors), formError.status);

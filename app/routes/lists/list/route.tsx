@@ -69,7 +69,7 @@ function ListForm() {
 		return error ? [[id, [`${name}: ${error}`]]] : [];
 	});
 	return (
-		<Form method="post" action={`/lists/${list.id}`} noValidate replace preventScrollReset>
+		<Form method="post" action={`/lists/${list.id}`} noValidate replace>
 			<ErrorSummary errors={{ name: result?.nameErrors, ...Object.fromEntries(errors) }} />
 			{list.lines.length > 0 ? (
 				<div className="pad-table">

@@ -209,13 +209,13 @@ export const DASHBOARD_FORMS: ValidForms = {
 			return { path: `/dashboard/orders/${orderId}/cancel` };
 		}),
 	},
-	"/dashboard/orders/:orderId/bank-payment": {
+	"/dashboard/orders/:orderLineId/bank-payment": {
 		record: byAdmin(async () => ({
 			path: `/dashboard/orders/${await createUnpaidOrder(await createUser())}/bank-payment`,
 			fields: { reference: `TRF-${newId()}`, amount: "250" },
 		})),
 	},
-	"/dashboard/orders/:orderId/refund": {
+	"/dashboard/orders/:orderLineId/refund": {
 		"of a card payment": byAdmin(async () => ({
 			path: `/dashboard/orders/${(await createCardPurchase()).orderId}/refund`,
 			fields: { reason: "Broken", restock: "on" },

@@ -31,7 +31,9 @@ export function OrderDelivery({ order, statuses }: OrderDeliveryProps) {
 					</>
 				) : null}
 			</dl>
-			<OrderDocumentLinks id={order.orderId} statuses={statuses} />
+			<div className="mt-2">
+				<OrderDocumentLinks id={order.orderId} statuses={statuses} />
+			</div>
 		</section>
 	);
 }

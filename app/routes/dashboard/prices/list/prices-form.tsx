@@ -62,7 +62,7 @@ export function PricesForm({ result, passwordNeed, path, found, isOpen }: Prices
 function WrongLines({ lines }: Pick<SavePricesResult, "lines">) {
 	if (lines.length === 0) return null;
 	return (
-		<Notice kind="error" title="These lines are wrong; the others are fine">
+		<Notice kind="error" title="These lines are wrong">
 			<ul className="grid gap-1">
 				{lines.map(({ line, message }) => (
 					<li key={`${line}${message}`}>
