@@ -762,6 +762,8 @@ export interface components {
             description: string;
             /** @description In tk: the integer part of price times pQuantity */
             total: number;
+            /** @description The VAT that price and total contain, in per cent */
+            vatRate: number;
             /** Format: uri */
             img: string;
             paid: boolean;

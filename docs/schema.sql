@@ -1960,7 +1960,7 @@ BEGIN
         reserved
       ))
     ), '$.orderId', orders.id, '$.orderNumber', orders.number, '$.purchaseOrderNumber', purchase_order_number,
-      '$.companyName', company_name, '$.carrier', coalesce(carrier, ''), '$.trackingNumber', coalesce(tracking_number, ''))
+      '$.companyName', company_name, '$.vatBp', vat_bp, '$.carrier', coalesce(carrier, ''), '$.trackingNumber', coalesce(tracking_number, ''))
     FROM order_lines JOIN orders ON orders.id = order_lines.order_id JOIN products ON products.id = order_lines.product_id
       LEFT JOIN shipments ON shipments.id = order_lines.shipment_id
     WHERE order_lines.id = NEW.line_id

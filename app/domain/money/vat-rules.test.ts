@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calculateContainedVat, calculateNet, formatVatRate, sumVat } from "./vat-rules";
+import { calculateContainedVat, calculateNet, formatVatRate, splitVat, sumVat } from "./vat-rules";
 
 test.each([
 	[115_000, 1500, 15_000],
@@ -85,4 +85,16 @@ test.each([
 	[0, "0 %"],
 ])("%d basis points are written '%s'", (bp, text) => {
 	expect(formatVatRate(bp)).toBe(text);
+});
+
+test("the shares of the lines add up to the VAT of their rate", () => {
+	const lines = Array.from({ length: 200 }, (_, n) => ({
+		...{ totalPoisha: 100 * (1 + ((n * 37) % 91)), vatBp: [0, 500, 1500][n % 3] ?? 0 },
+	}));
+	const shares = splitVat(lines);
+	for (const { vatBp, ...sum } of sumVat(lines)) {
+		const ofRate = shares.filter((share) => share.vatBp === vatBp);
+		for (const field of ["netPoisha", "vatPoisha", "grossPoisha"] as const)
+			expect(ofRate.reduce((total, share) => total + share[field], 0)).toBe(sum[field]);
+	}
 });

@@ -38,6 +38,21 @@ export function sumVat(lines: readonly VatLine[]): VatSum[] {
 	).toSorted((one, other) => other.vatBp - one.vatBp);
 }
 
+/**
+ * The share of each line, in their order. VAT is not rounded per line: the shares of a rate add up to
+ * its `sumVat`.
+ */
+export function splitVat(lines: readonly VatLine[]): VatSum[] {
+	const grossOfRate = new Map<number, number>();
+	return lines.map(({ totalPoisha, vatBp }) => {
+		const before = grossOfRate.get(vatBp) ?? 0;
+		const after = before + totalPoisha;
+		grossOfRate.set(vatBp, after);
+		const vatPoisha = calculateContainedVat(after, vatBp) - calculateContainedVat(before, vatBp);
+		return { vatBp, netPoisha: totalPoisha - vatPoisha, vatPoisha, grossPoisha: totalPoisha };
+	});
+}
+
 /** '15 %', '7.5 %'. */
 export function formatVatRate(vatBp: number): string {
 	return `${vatBp / 100} %`;

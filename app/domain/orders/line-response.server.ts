@@ -24,6 +24,7 @@ export const lineResponseSchema = z
 		quantity: z.int().describe("Units in stock now"),
 		description: z.string(),
 		total: z.int().describe("In tk: the integer part of price times pQuantity"),
+		vatRate: z.number().describe("The VAT that price and total contain, in per cent"),
 		img: z.url(),
 		paid: z.boolean(),
 		transaction: z.string().optional().describe("Payment ID, once paid"),
@@ -61,6 +62,7 @@ export type LinePayload = Pick<
 	| "imageKey"
 	| "unitPricePoisha"
 	| "totalPoisha"
+	| "vatBp"
 	| "transactionId"
 	| "status"
 	| "available"
@@ -84,6 +86,7 @@ export const toLineResponse = (
 	quantity: order.available,
 	description: order.description,
 	total: toTk(order.totalPoisha),
+	vatRate: order.vatBp / 100,
 	img: imageAt(origin, order.imageKey),
 	paid: isPaidStatus(order.status),
 	...(order.transactionId ? { transaction: order.transactionId } : {}),

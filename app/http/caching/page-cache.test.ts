@@ -129,21 +129,26 @@ test("a public page is shared with other visitors and isolates of the region wit
 	expect((await region.another().isolate()(path)).cache).toBe("miss");
 });
 
-test("visitors share a family with and without VAT, and a changed rate renders both again", async () => {
-	const [family, vatRateId] = [await createFamily(), await createVatRate(1500)];
-	await createProduct({ familyId: family.id, vatRateId });
-	const isolate = createRegion().isolate();
-	const [gross, net] = [`/families/${family.slug}`, `/families/${family.slug}?vat=net`];
-	expect((await isolate(gross)).html).not.toContain("tk 217.39");
-	expect((await isolate(net)).html).toContain("tk 217.39");
-	for (const path of [gross, net]) expect((await isolate(path)).cache).toBe("hit");
-	await db.update(vatRates).set({ bp: 500 }).where(eq(vatRates.id, vatRateId));
-	advanceTime(11_000);
-	expect(await isolate(net)).toMatchObject({
-		cache: "miss",
-		html: expect.stringContaining("tk 238.10"),
-	});
-});
+test.each(["families", "categories"])(
+	"visitors share %s with and without VAT, and a changed rate renders both again",
+	async (pages) => {
+		const [category, vatRateId] = [await createCategory(), await createVatRate(1500)];
+		const family = await createFamily({ categoryId: category.id });
+		await createProduct({ familyId: family.id, categoryId: category.id, vatRateId });
+		const isolate = createRegion().isolate();
+		const gross = `/${pages}/${pages === "families" ? family.slug : category.slug}`;
+		const net = `${gross}?vat=net`;
+		expect((await isolate(gross)).html).not.toContain("tk 217.39");
+		expect((await isolate(net)).html).toContain("tk 217.39");
+		for (const path of [gross, net]) expect((await isolate(path)).cache).toBe("hit");
+		await db.update(vatRates).set({ bp: 500 }).where(eq(vatRates.id, vatRateId));
+		advanceTime(11_000);
+		expect(await isolate(net)).toMatchObject({
+			cache: "miss",
+			html: expect.stringContaining("tk 238.10"),
+		});
+	},
+);
 
 test("a changed category is in the menu of every shared page as soon as the page version is read", async () => {
 	const isolate = createRegion().isolate();

@@ -9,13 +9,16 @@ type Card = Pick<CategoryNode, "name" | "path" | "imageKey" | "partCount">;
 export const formatPartCount = (count: number) =>
 	count === 1 ? "1 part" : `${formatCount(count)} parts`;
 
-export function CategoryGrid({ categories }: { categories: readonly Card[] }) {
+/** `search` is added to each address. */
+type CategoryGridProps = { categories: readonly Card[]; search?: string };
+
+export function CategoryGrid({ categories, search = "" }: CategoryGridProps) {
 	const isDataSaverOn = useIsDataSaverOn();
 	return (
 		<ul className="category-grid">
 			{categories.map(({ name, path, imageKey, partCount }) => (
 				<li key={path}>
-					<Link to={buildCategoryUrl(path)}>
+					<Link to={buildCategoryUrl(path) + search}>
 						{imageKey && !isDataSaverOn ? <Picture imageKey={imageKey} alt="" size={96} /> : null}
 						<span>
 							<b>{name}</b> <small>{formatPartCount(partCount)}</small>

@@ -121,12 +121,15 @@ function toRows(
 		const isDescribed = partNumber !== "" && columns.some((column) => column.id in specs);
 		const isShort = available < Math.max(minQuantity, SHORT_STOCK_UNITS);
 		const newerRow = replacement && rowIds.get(replacement.id);
+		const toNet = (unitPoisha: number) => calculateNet(unitPoisha, vatBp.get(vatRateId) ?? 0);
 		return {
 			...{ id, partNumber, available, packSize },
-			...(vatRates &&
-				price && { netPoisha: calculateNet(price.unitPoisha, vatBp.get(vatRateId) ?? 0) }),
+			...(vatRates && price && { netPoisha: toNet(price.unitPoisha) }),
 			pricePoisha: price?.unitPoisha ?? null,
-			breaks: lower.map(({ minQuantity: from, unitPoisha }) => ({ minQuantity: from, unitPoisha })),
+			breaks: lower.map(({ minQuantity: from, unitPoisha }) => ({
+				...{ minQuantity: from, unitPoisha },
+				...(vatRates && { netPoisha: toNet(unitPoisha) }),
+			})),
 			rowId: buildRowId(part),
 			name: isDescribed ? "" : part.name,
 			sizes: columns.map((column) => specs[column.id] ?? null),

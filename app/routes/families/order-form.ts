@@ -7,7 +7,7 @@ export type SizeRow = Pick<FamilyPart, "id" | "partNumber" | "available" | "pack
 	/** Of one unit; null where visitors see no prices. */
 	pricePoisha: number | null;
 	/** The lower prices of larger quantities. */
-	breaks: { minQuantity: number; unitPoisha: number }[];
+	breaks: { minQuantity: number; unitPoisha: number; netPoisha?: number }[];
 	/** The id of the row in the page. */
 	rowId: string;
 	/** Where the sizes don't describe the part; otherwise ''. */

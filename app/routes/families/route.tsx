@@ -83,6 +83,7 @@ export default function Family() {
 				<SizeFilter family={family} />
 				{family.containsVat ? (
 					<p className="hint my-3">
+						{isNet ? "The smaller price is without VAT (approx.). " : null}
 						<VatLink />
 					</p>
 				) : null}

@@ -49,12 +49,8 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 				) : (
 					<Money poisha={row.pricePoisha} hasDecimals={shown.hasDecimals || undefined} />
 				)}
+				<NetPrice poisha={row.netPoisha} />
 			</td>
-			{row.netPoisha === undefined ? null : (
-				<td className="num" data-unit={NET_PRICE_LABEL}>
-					<Money poisha={row.netPoisha} hasDecimals />
-				</td>
-			)}
 			{shown.hasPieces ? (
 				<td className="num" data-unit="per piece (approx.)">
 					{row.piecePoisha === null ? null : <Money poisha={row.piecePoisha} hasDecimals />}
@@ -84,9 +80,17 @@ function BreakCell({ row, start, hasDecimals }: BreakCellProps) {
 	return (
 		<td className="num" data-label={`${formatCount(start)}+`}>
 			{found ? <Money poisha={found.unitPoisha} hasDecimals={hasDecimals || undefined} /> : null}
+			<NetPrice poisha={found?.netPoisha} />
 		</td>
 	);
 }
+
+const NetPrice = ({ poisha }: { poisha: number | undefined }) =>
+	poisha === undefined ? null : (
+		<small data-unit={NET_PRICE_LABEL}>
+			<Money poisha={poisha} hasDecimals />
+		</small>
+	);
 
 function Stock({ row: { available, leadDays, terms, replacement } }: { row: SizeRow }) {
 	return (

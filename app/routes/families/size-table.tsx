@@ -45,11 +45,6 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 					<th scope="col" className="num">
 						Price
 					</th>
-					{family.isNet ? (
-						<th scope="col" className="num">
-							Without VAT (approx.)
-						</th>
-					) : null}
 					{shown.hasPieces ? (
 						<th scope="col" className="num">
 							Per piece (approx.)

@@ -1,12 +1,17 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { priceLists } from "~/domain/prices/tables.server";
 import {
 	createAttribute,
 	createFamily,
 	createProduct,
+	createUser,
 	createVatRate,
 } from "~/testing/factories/factories";
-import { Browser } from "~/testing/http/browser";
+import { createListPrice, createPriceList } from "~/testing/factories/price-lists";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
+import { createTestPlatform } from "~/testing/platform";
 
 let path: string;
 beforeAll(async () => {
@@ -29,12 +34,28 @@ test("a family shows its prices without VAT, by the rate of each part, beside th
 
 	const net = await visitor.open(link);
 	const text = parseText(net.html).replace(/\s+/g, " ");
-	expect(text).toContain("Price Without VAT (approx.) Stock");
+	expect(text).toContain("The smaller price is without VAT (approx.).");
 	for (const price of ["217.39", "250.00", "238.10"]) {
 		expect(text).toContain(`tk 250 tk ${price} 10 in stock`);
 	}
 	expect(net.html).toMatch(/name="units-25000-/);
 	expect(net.html).toMatch(new RegExp(`href="${path}"[^>]*>Show prices with VAT<`));
+});
+
+test("the prices of larger quantities are shown without VAT too", async () => {
+	const family = await createFamily();
+	const part = await createProduct({ familyId: family.id, pricePoisha: 1000 });
+	const listId = await createPriceList({ kind: "public", state: "active" });
+	await createListPrice(listId, part.id, [10, 950]);
+	const page = `/families/${family.slug}?vat=net`;
+	const text = parseText((await new Browser().open(page)).html).replace(/\s+/g, " ");
+	expect(text).toContain("tk 10.00 tk 8.70 tk 9.50 tk 8.26");
+	const product = `/products/${part.id}?vat=net`;
+	const browser = await createSignedInBrowser(await createUser());
+	expect(parseText((await browser.open(product)).html).replace(/\s+/g, " ")).toContain(
+		"Quantity Price Without VAT (approx.) 1–9 tk 10.00 tk 8.70 10+ tk 9.50 tk 8.26",
+	);
+	await createTestPlatform().db.delete(priceLists).where(eq(priceLists.id, listId));
 });
 
 test("filters, pages and the order form of a family keep the prices without VAT", async () => {

@@ -1,13 +1,19 @@
 import { calculateLineTotal, formatTk } from "~/domain/money/rules";
+import { calculateNet } from "~/domain/money/vat-rules";
 import { findBreak, findCheaperBreak, type Price, type PriceBreak } from "~/domain/prices/rules";
 import { Day } from "../elements/date-time";
 import { formatCount } from "../elements/format-count";
 import { Money } from "../elements/money";
 
-type PriceBreaksProps = { breaks: readonly PriceBreak[]; minQuantity: number };
+type PriceBreaksProps = {
+	breaks: readonly PriceBreak[];
+	minQuantity: number;
+	/** The rate of the VAT to show prices without; null to show none. */
+	netOfBp: number | null;
+};
 
 /** Nothing if every quantity costs the same. */
-export function PriceBreaks({ breaks, minQuantity }: PriceBreaksProps) {
+export function PriceBreaks({ breaks, minQuantity, netOfBp }: PriceBreaksProps) {
 	const reachable = breaks.filter((_, index) => {
 		const next = breaks[index + 1];
 		return !next || next.minQuantity > minQuantity;
@@ -16,6 +22,15 @@ export function PriceBreaks({ breaks, minQuantity }: PriceBreaksProps) {
 	return (
 		<table className="price-breaks">
 			<caption className="sr-only">Prices by quantity</caption>
+			{netOfBp === null ? null : (
+				<thead>
+					<tr>
+						<th scope="col">Quantity</th>
+						<th scope="col">Price</th>
+						<th scope="col">Without VAT (approx.)</th>
+					</tr>
+				</thead>
+			)}
 			<tbody>
 				{reachable.map(({ minQuantity: start, unitPoisha }, index) => (
 					<tr key={start}>
@@ -25,6 +40,11 @@ export function PriceBreaks({ breaks, minQuantity }: PriceBreaksProps) {
 						<td>
 							<Money poisha={unitPoisha} hasDecimals />
 						</td>
+						{netOfBp === null ? null : (
+							<td>
+								<Money poisha={calculateNet(unitPoisha, netOfBp)} hasDecimals />
+							</td>
+						)}
 					</tr>
 				))}
 			</tbody>

@@ -1,6 +1,9 @@
-import { asc, desc, eq } from "drizzle-orm";
+import { asc, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { vatRates } from "../tables.server";
+import { toIdList } from "~/platform/d1/id-list.server";
+import { containedVatBp } from "../../prices/price-of.server";
+import type { PriceViewer } from "../../prices/rules";
+import { products, vatRates } from "../tables.server";
 
 export type VatRate = typeof vatRates.$inferSelect;
 
@@ -12,6 +15,20 @@ export function listVatRates(db: Db): Promise<VatRate[]> {
 export async function findVatRate(db: Db, id: string): Promise<VatRate | null> {
 	const [rate] = await db.select().from(vatRates).where(eq(vatRates.id, id));
 	return rate ?? null;
+}
+
+/** The rate of the VAT in the buyer's prices, in basis points, by product. */
+export async function getContainedVat(
+	db: Db,
+	viewer: PriceViewer,
+	parts: readonly { id: string }[],
+): Promise<ReadonlyMap<string, number>> {
+	const ids = toIdList(parts.map(({ id }) => id));
+	const rows = await db
+		.select({ id: products.id, vatBp: containedVatBp(viewer) })
+		.from(products)
+		.where(sql`${products.id} in ${ids}`);
+	return new Map(rows.map(({ id, vatBp }) => [id, vatBp]));
 }
 
 /** A product without a choice keeps its rate, or has the standard one. */

@@ -1,23 +1,29 @@
-import type { PartCard } from "~/domain/catalog/categories/rules";
+import { NET_SEARCH, VatLink } from "~/ui/products/vat-view";
 import { CategoryGrid } from "../category-grid";
 import type { Branch } from "./load-category.server";
-import { PartTable } from "./part-table";
+import { PartTable, type ShownPart } from "./part-table";
 
-export function CategoryBranch({ branch: { children, bestSellers, newest } }: { branch: Branch }) {
+export function CategoryBranch({ branch }: { branch: Branch }) {
+	const { children, isNet, hasPrices, bestSellers, newest } = branch;
 	return (
 		<>
-			<CategoryGrid categories={children} />
+			<CategoryGrid categories={children} search={isNet ? NET_SEARCH : ""} />
 			<Parts
 				parts={bestSellers}
 				title="Best sellers"
 				caption="What other customers order most often"
 			/>
 			<Parts parts={newest} title="Newest parts" caption="What was added last" />
+			{hasPrices && bestSellers.length + newest.length > 0 ? (
+				<p className="mt-4 text-small">
+					<VatLink />
+				</p>
+			) : null}
 		</>
 	);
 }
 
-type PartsProps = { parts: readonly PartCard[]; title: string; caption: string };
+type PartsProps = { parts: readonly ShownPart[]; title: string; caption: string };
 
 function Parts({ parts, title, caption }: PartsProps) {
 	if (parts.length === 0) return null;

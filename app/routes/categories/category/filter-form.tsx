@@ -3,6 +3,7 @@ import { buildCategoryUrl, PART_SORTS } from "~/domain/catalog/categories/rules"
 import { Button } from "~/ui/elements/button";
 import { CheckboxField, SelectField } from "~/ui/forms/field";
 import { FilterField } from "~/ui/forms/filter-field";
+import { NetViewField } from "~/ui/products/vat-view";
 import { FacetField } from "./facet-field";
 import type { Listing } from "./load-category.server";
 import { buildFilterUrl, countFilters, SORT_LABELS } from "./part-filters";
@@ -24,6 +25,7 @@ export function FilterForm({ path, listing }: { path: string; listing: Listing }
 				aria-label="Filters"
 				key={`form ${buildFilterUrl(path, filters)}`}
 			>
+				{filters.isNet ? <NetViewField /> : null}
 				<SelectField
 					label="Sort by"
 					name="sort"

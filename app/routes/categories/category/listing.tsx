@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Pager } from "~/ui/elements/pager";
+import { VatLink } from "~/ui/products/vat-view";
 import { formatPartCount } from "../category-grid";
 import { ActiveFilters } from "./active-filters";
 import { FamilyGrid } from "./family-grid";
@@ -15,6 +16,7 @@ export function CategoryListing({ path, listing }: CategoryListingProps) {
 	const { filters, families, parts, totalCount, isTruncated, hasNext, isWrong } = listing;
 	const at = (page: number) => buildFilterUrl(path, { ...filters, page });
 	const chosenParams = new URLSearchParams(filters.chosen.map(([id, value]) => [id, value]));
+	if (filters.isNet) chosenParams.set("vat", "net");
 	return (
 		<div className="category">
 			<FilterForm path={path} listing={listing} />
@@ -27,6 +29,11 @@ export function CategoryListing({ path, listing }: CategoryListingProps) {
 					</p>
 				) : null}
 				{filters.page === 1 ? <FamilyGrid families={families} query={chosenParams} /> : null}
+				{listing.hasPrices && parts.length > 0 ? (
+					<p className="mb-4 text-small">
+						<VatLink />
+					</p>
+				) : null}
 				{parts.length > 0 ? (
 					<PartTable
 						parts={parts}

@@ -7,15 +7,18 @@ import {
 	buildCategoryUrl,
 	type CategoryNode,
 	type FoundPart,
-	type PartCard,
 } from "~/domain/catalog/categories/rules";
 import { buildFamilyRowUrl } from "~/domain/catalog/families/family-row.server";
+import { getContainedVat } from "~/domain/catalog/vat-rates/queries.server";
+import { calculateNet } from "~/domain/money/vat-rules";
 import type { PriceViewer } from "~/domain/prices/rules";
 import { getPriceViewer } from "~/http/auth/price-viewer.server";
 import { DO_NOT_CACHE, notFound } from "~/http/responses/respond.server";
 import type { Db } from "~/platform/d1/database.server";
+import { isNetView } from "~/ui/products/vat-view";
 import { parsePartFilters } from "./parse-part-filters.server";
 import { listFilterParams, type PartFilters } from "./part-filters";
+import type { ShownPart } from "./part-table";
 
 const MAX_SHOWN = 6;
 
@@ -34,11 +37,11 @@ export async function loadCategory(
 	const { name, path, intro, children } = category;
 	const common = { trail: [...above, { name, path }], intro };
 	if (children.length > 0) {
-		const branch = await loadBranch(db, viewer, category);
-		return data(
-			{ ...common, branch, listing: null },
-			{ headers: new URL(url).search ? DO_NOT_CACHE : {} },
-		);
+		const { search, searchParams } = new URL(url);
+		const isNet = viewer.seesPrices && isNetView(searchParams);
+		const branch = await loadBranch(db, { viewer, isNet }, category);
+		const isCacheable = search === "" || (isNet && searchParams.size === 1);
+		return data({ ...common, branch, listing: null }, { headers: isCacheable ? {} : DO_NOT_CACHE });
 	}
 	const { status, isCacheable, ...listing } = await loadListing(db, viewer, category, url);
 	return data(
@@ -50,14 +53,27 @@ export async function loadCategory(
 export type Branch = Awaited<ReturnType<typeof loadBranch>>;
 export type Listing = Omit<Awaited<ReturnType<typeof loadListing>>, "status" | "isCacheable">;
 
+type Shown = { viewer: PriceViewer; isNet: boolean };
+
 /** A product's own page needs a login. */
-function toPartCard(found: FoundPart, { userId }: PriceViewer): PartCard {
-	const { specs, family, ...part } = found;
-	const row = userId === null ? buildFamilyRowUrl(found) : null;
-	return { ...part, url: row ?? `/products/${part.id}` };
+async function toPartCards(
+	db: Db,
+	{ viewer, isNet }: Shown,
+	parts: readonly FoundPart[],
+): Promise<ShownPart[]> {
+	const vatBp = isNet ? await getContainedVat(db, viewer, parts) : null;
+	return parts.map((found) => {
+		const { specs, family, ...part } = found;
+		const row = viewer.userId === null ? buildFamilyRowUrl(found) : null;
+		return {
+			...{ ...part, url: row ?? `/products/${part.id}` },
+			...(vatBp && { netPoisha: calculateNet(part.pricePoisha ?? 0, vatBp.get(part.id) ?? 0) }),
+		};
+	});
 }
 
-async function loadBranch(db: Db, viewer: PriceViewer, category: CategoryNode) {
+async function loadBranch(db: Db, shown: Shown, category: CategoryNode) {
+	const { viewer, isNet } = shown;
 	const leafIds = listLeafIds(category);
 	const bestSellers = await listBestSellersOf(db, viewer, leafIds, MAX_SHOWN);
 	const newest = bestSellers.length > 0 ? [] : await listNewestOf(db, viewer, leafIds, MAX_SHOWN);
@@ -65,9 +81,11 @@ async function loadBranch(db: Db, viewer: PriceViewer, category: CategoryNode) {
 		children: category.children.map(({ name, path, imageKey, partCount }) => ({
 			...{ name, path, imageKey, partCount },
 		})),
-		bestSellers: bestSellers.map((part) => toPartCard(part, viewer)),
+		isNet,
+		hasPrices: viewer.seesPrices,
+		bestSellers: await toPartCards(db, shown, bestSellers),
 		/** If none of its parts is a best seller. */
-		newest: newest.map((part) => toPartCard(part, viewer)),
+		newest: await toPartCards(db, shown, newest),
 	};
 }
 
@@ -86,7 +104,7 @@ async function loadListing(db: Db, viewer: PriceViewer, category: CategoryNode, 
 	return {
 		...found,
 		...{ filters, errors, isWrong, hasPrices: viewer.seesPrices },
-		parts: isWrong ? [] : parts.map((part) => toPartCard(part, viewer)),
+		parts: isWrong ? [] : await toPartCards(db, { viewer, isNet: filters.isNet }, parts),
 		families: isWrong ? [] : families.filter(({ partCount }) => partCount !== 0),
 		status: isWrong ? 400 : isMissingPage ? 404 : 200,
 		isCacheable: isSameQuery(new URL(url).searchParams, filters),

@@ -4,9 +4,10 @@ import { PART_SORTS, type PartsQuery } from "~/domain/catalog/categories/rules";
 import type { PriceViewer } from "~/domain/prices/rules";
 import { groupBy } from "~/platform/group-by";
 import { removePrices } from "~/routes/products/parse-listing-url.server";
+import { isNetView } from "~/ui/products/vat-view";
 import type { FilterErrors, PartFilters } from "./part-filters";
 
-export const OTHER_PARAMS = ["stock", "from", "to", "sort", "page"];
+export const OTHER_PARAMS = ["stock", "from", "to", "sort", "page", "vat"];
 
 /** Has no parts. */
 const MISSING_PAGE = 1_000_000;
@@ -39,6 +40,7 @@ export function parsePartFilters(
 		to: getParam("to"),
 		sort,
 		page: parsePage(getParam("page")),
+		isNet: viewer.seesPrices && isNetView(searchParams),
 	};
 	const { from, to } = read.success ? read.data : { from: null, to: null };
 	const byAttribute = groupBy(filters.chosen, ([id]) => id);

@@ -10,6 +10,8 @@ export type PartFilters = {
 	sort: PartSort;
 	/** From 1. */
 	page: number;
+	/** Whether prices without VAT are shown too. */
+	isNet: boolean;
 };
 
 export type FilterErrors = { from?: string[]; to?: string[] };
@@ -25,19 +27,20 @@ export const SORT_LABELS: Record<PartSort, string> = {
 export const countFilters = ({ chosen, inStock, from, to }: PartFilters): number =>
 	chosen.length + Number(inStock) + Number(from !== "" || to !== "");
 
-export const clearFilters = ({ sort }: PartFilters): PartFilters => ({
+export const clearFilters = ({ sort, isNet }: PartFilters): PartFilters => ({
 	...{ chosen: [], inStock: false, from: "", to: "" },
-	...{ sort, page: 1 },
+	...{ sort, page: 1, isNet },
 });
 
 export function listFilterParams(filters: PartFilters): [name: string, value: string][] {
-	const { chosen, inStock, from, to, sort, page } = filters;
+	const { chosen, inStock, from, to, sort, page, isNet } = filters;
 	const others: [string, string][] = [
 		["stock", inStock ? "in" : ""],
 		["from", from],
 		["to", to],
 		["sort", sort === PART_SORTS[0] ? "" : sort],
 		["page", page === 1 ? "" : String(page)],
+		["vat", isNet ? "net" : ""],
 	];
 	return [
 		...chosen.map(([id, value]): [string, string] => [id, value]),

@@ -1,11 +1,16 @@
 import { Link } from "@remix-run/react";
 import type { PartCard } from "~/domain/catalog/categories/rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
+import { Money } from "~/ui/elements/money";
 import { Price } from "~/ui/products/price";
 import { StockLabel } from "~/ui/products/stock-label";
+import { NET_PRICE_LABEL } from "~/ui/products/vat-view";
+
+/** `netPoisha` is the price without VAT, if the page shows it. */
+export type ShownPart = PartCard & { netPoisha?: number };
 
 /** On a phone each row is a block of three lines. */
-export function PartTable({ parts, caption }: { parts: readonly PartCard[]; caption: string }) {
+export function PartTable({ parts, caption }: { parts: readonly ShownPart[]; caption: string }) {
 	return (
 		<table className="part-table">
 			<caption>{caption}</caption>
@@ -19,18 +24,23 @@ export function PartTable({ parts, caption }: { parts: readonly PartCard[]; capt
 				</tr>
 			</thead>
 			<tbody>
-				{parts.map(({ id, url, name, partNumber, unit, packSize, pricePoisha, available }) => (
-					<tr key={id}>
-						<td>{partNumber}</td>
+				{parts.map((part) => (
+					<tr key={part.id}>
+						<td>{part.partNumber}</td>
 						<td>
-							<Link to={url}>{name}</Link>
+							<Link to={part.url}>{part.name}</Link>
 						</td>
-						<td>{formatPack({ unit, packSize }) ?? "Piece"}</td>
+						<td>{formatPack(part) ?? "Piece"}</td>
 						<td>
-							<Price poisha={pricePoisha} />
+							<Price poisha={part.pricePoisha} />
+							{part.netPoisha === undefined ? null : (
+								<small className="block">
+									<Money poisha={part.netPoisha} hasDecimals /> {NET_PRICE_LABEL}
+								</small>
+							)}
 						</td>
 						<td>
-							<StockLabel available={available} />
+							<StockLabel available={part.available} />
 						</td>
 					</tr>
 				))}

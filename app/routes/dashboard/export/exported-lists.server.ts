@@ -7,15 +7,18 @@ import type { ManagedProductFilter } from "~/domain/catalog/management/rules";
 import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import { listAllMessages } from "~/domain/contact/queries.server";
 import { formatDecimalTk } from "~/domain/money/rules";
+import { splitVat, type VatSum } from "~/domain/money/vat-rules";
 import { listSubscribers } from "~/domain/newsletter/subscribers/queries.server";
 import { getInvoiceNumbers } from "~/domain/orders/invoices.server";
 import { findLinesOfOrders, listAllLines } from "~/domain/orders/list-orders.server";
+import type { OrderLine } from "~/domain/orders/rules";
 import { getPaymentMethods } from "~/domain/payments/queries.server";
 import { listRefunds } from "~/domain/payments/refunds/queries.server";
 import { listNewestReviews } from "~/domain/reviews/queries.server";
 import type { CsvValue } from "~/http/responses/csv.server";
 import type { Db } from "~/platform/d1/database.server";
 import type { Cursor } from "~/platform/d1/keyset.server";
+import { groupBy } from "~/platform/group-by";
 import { parseFilter } from "../orders/order-filter.server";
 
 /** Rows per statement: a trade-off between the number of statements and memory. */
@@ -41,6 +44,7 @@ const readOrdersPage: PageReader = async (db, after, url) => {
 		db,
 		paid.map(({ orderId }) => orderId),
 	);
+	const vat = splitVatOfInvoices(lines);
 	const rows = lines.map((it) => [
 		it.id,
 		formatIsoDate(it.createdAt),
@@ -64,9 +68,34 @@ const readOrdersPage: PageReader = async (db, after, url) => {
 		it.shippedAt === null ? null : formatIsoDate(it.shippedAt),
 		it.carrier,
 		it.trackingNumber,
+		...formatVat(vat.get(it.id)),
 	]);
 	return { rows, next };
 };
+
+/** By line: the lines of an order that are on the same invoice add up to its VAT. */
+function splitVatOfInvoices(lines: readonly OrderLine[]): ReadonlyMap<string, VatSum> {
+	const byInvoice = groupBy(
+		lines,
+		({ orderId, transactionId }) => `${orderId} ${transactionId !== null}`,
+	);
+	const shares = Array.from(byInvoice.values(), (ofInvoice) => {
+		const split = splitVat(ofInvoice);
+		return ofInvoice.flatMap(({ id }, index) => {
+			const share = split[index];
+			return share ? [[id, share] as const] : [];
+		});
+	});
+	return new Map(shares.flat());
+}
+
+const formatVat = (share: VatSum | undefined): CsvValue[] =>
+	share
+		? [
+				share.vatBp / 100,
+				...[share.netPoisha, share.vatPoisha, share.grossPoisha].map(formatDecimalTk),
+			]
+		: [];
 
 const createProductsReader =
 	(show: ManagedProductFilter) => async (db: Db, after: Cursor | null) => {
@@ -131,6 +160,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 			...["buyer", "email", "phone", "address", "paid", "paid by", "transaction id"],
 			...["order number", "purchase order number", "company", "part number", "invoice number"],
 			...["shipped", "carrier", "tracking number"],
+			...["VAT rate in %", "net in tk", "VAT in tk", "gross in tk"],
 		],
 		readers: [readOrdersPage],
 	},

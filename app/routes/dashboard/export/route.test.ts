@@ -9,6 +9,7 @@ import {
 	createAttribute,
 	createBlog,
 	createFamily,
+	createOrderOf,
 	createProduct,
 	createReview,
 	createUser,
@@ -114,7 +115,28 @@ test("the orders file contains the filtered list it is linked from", async () =>
 	const { id: adminId } = await createAdmin();
 	await shipOrders(createTestPlatform(), adminId, [{ orderId: paid.orderId, ...tracking }]);
 	const shipped = await admin.open(`/dashboard/export/orders.csv?find=${paid.orderId}`);
-	expect(shipped.html.trim()).toMatch(/"\d{4}-[^"]*Z","Meghna Courier","'=MC-7"$/);
+	expect(shipped.html.trim()).toMatch(/"\d{4}-[^"]*Z","Meghna Courier","'=MC-7",15,/);
+});
+
+test("the orders file ends with net, VAT and gross, which add up to the invoice", async () => {
+	const admin = await createSignedInBrowser(await createAdmin());
+	const buyer = await createUser();
+	const parts = [
+		await createProduct({ pricePoisha: 100 }),
+		await createProduct({ pricePoisha: 1100 }),
+		await createProduct({ pricePoisha: 10_000, vatRateId: "zero" }),
+	];
+	const [first] = await createOrderOf(buyer, parts);
+	const file = await admin.open(`/dashboard/export/orders.csv?find=${first?.orderNumber}`);
+	const [header, ...lines] = file.html.trim().split("\r\n");
+	expect(header).toMatch(
+		/"tracking number","VAT rate in %","net in tk","VAT in tk","gross in tk"$/,
+	);
+	expect(lines.map((line) => line.split(",").slice(-4).join(" ").replaceAll('"', ""))).toEqual([
+		"15 0.87 0.13 1",
+		"15 9.56 1.44 11",
+		"0 100 0 100",
+	]);
 });
 
 test("an admin downloads messages, refunds and reviews with formulas escaped", async () => {

@@ -65,7 +65,11 @@ export function BuyBox({ product, isNet, minPoisha, initialQuantity, error }: Bu
 				<VatNote unitPoisha={price.unitPoisha} vatBp={product.vatBp} isNet={isNet} />
 			)}
 			<PackPrice product={product} unitPoisha={price.unitPoisha} />
-			<PriceBreaks breaks={product.breaks} minQuantity={product.minQuantity} />
+			<PriceBreaks
+				breaks={product.breaks}
+				minQuantity={product.minQuantity}
+				netOfBp={isNet && !price.isVatExempt ? product.vatBp : null}
+			/>
 			<PriceNote price={price} />
 			<p>
 				<StockLabel available={product.available} />

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import {
+	createAttribute,
+	createCategory,
+	createFamily,
+	createProduct,
+	createUser,
+	createVatRate,
+} from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { parseText } from "~/testing/http/parse-text";
+
+async function createListedCategory(parentId?: string) {
+	const category = await createCategory({ parentId });
+	const { id } = await createAttribute({ isFacet: true });
+	const family = await createFamily({ categoryId: category.id, columns: [id] });
+	const rates = ["standard", "zero", await createVatRate(500)];
+	for (const [n, vatRateId] of rates.entries())
+		await createProduct({
+			...{ familyId: family.id, categoryId: category.id, vatRateId, specs: { [id]: `M${n}` } },
+		});
+	return { category, family, attributeId: id };
+}
+
+const getText = (html: string) => parseText(html).replace(/\s+/g, " ");
+
+test("a category shows its prices without VAT, by the rate of each part, and its links keep them", async () => {
+	const { category, family, attributeId } = await createListedCategory();
+	const path = `/categories/${category.slug}`;
+	const visitor = new Browser();
+	const gross = await visitor.open(path);
+	expect(gross.html).not.toContain("(approx.)");
+	expect(gross.html).toMatch(new RegExp(`href="${path}\\?vat=net"[^>]*>Show prices without VAT<`));
+
+	const net = await visitor.open(`${path}?vat=net`);
+	for (const price of ["217.39", "250.00", "238.10"])
+		expect(getText(net.html)).toContain(`tk 250 tk ${price} without VAT (approx.)`);
+	expect(net.html).toContain(`href="/families/${family.slug}?vat=net"`);
+	expect(net.html).toMatch(/<form[^>]*aria-label="Filters"[^>]*><input[^>]*name="vat" value="net"/);
+	expect(net.html).toMatch(new RegExp(`href="${path}"[^>]*>Show prices with VAT<`));
+	expect(net.html).toMatch(new RegExp(`rel="canonical" href="[^"?]*${path}"`));
+	const filtered = await visitor.open(`${path}?${attributeId}=M1&vat=net`);
+	expect(filtered.html).toContain(`href="${path}?vat=net"`);
+	expect(getText(filtered.html)).toContain("tk 250.00 without VAT (approx.)");
+});
+
+test("a department keeps the prices without VAT in its links, and shows those of its newest parts", async () => {
+	const department = await createCategory();
+	const { category } = await createListedCategory(department.id);
+	const { html } = await new Browser().open(`/categories/${department.slug}?vat=net`);
+	expect(html).toContain(`href="/categories/${department.slug}/${category.slug}?vat=net"`);
+	expect(getText(html)).toContain("tk 250 tk 217.39 without VAT (approx.)");
+});
+
+test("visitors of a shop with prices for members see no prices without VAT", async () => {
+	const { category } = await createListedCategory();
+	const path = `/categories/${category.slug}?vat=net`;
+	const { html } = await new Browser({ bindings: { PRICES_FOR: "members" } }).open(path);
+	expect(html).not.toMatch(/217\.39|prices with(out)? VAT/);
+	const member = await createSignedInBrowser(await createUser());
+	expect((await member.open(path)).html).toContain("217.39");
+});
