@@ -4,9 +4,6 @@ import { Money } from "../elements/money";
 
 const [VAT_PARAM, NET] = ["vat", "net"];
 
-/** For the address of a page with prices without VAT. */
-export const NET_SEARCH = `?${VAT_PARAM}=${NET}`;
-
 /** Whether a page's address asks for prices without VAT. */
 export const isNetView = (params: URLSearchParams): boolean => params.get(VAT_PARAM) === NET;
 

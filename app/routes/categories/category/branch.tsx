@@ -1,9 +1,11 @@
-import { NET_SEARCH, VatLink } from "~/ui/products/vat-view";
+import { buildCategoryUrl } from "~/domain/catalog/categories/rules";
 import { CategoryGrid } from "../category-grid";
 import type { Branch } from "./load-category.server";
+import { NetLink } from "./net-link";
+import { NET_SEARCH } from "./part-filters";
 import { PartTable, type ShownPart } from "./part-table";
 
-export function CategoryBranch({ branch }: { branch: Branch }) {
+export function CategoryBranch({ path, branch }: { path: string; branch: Branch }) {
 	const { children, isNet, hasPrices, bestSellers, newest } = branch;
 	return (
 		<>
@@ -15,9 +17,7 @@ export function CategoryBranch({ branch }: { branch: Branch }) {
 			/>
 			<Parts parts={newest} title="Newest parts" caption="What was added last" />
 			{hasPrices && bestSellers.length + newest.length > 0 ? (
-				<p className="mt-4 text-small">
-					<VatLink />
-				</p>
+				<NetLink to={buildCategoryUrl(path) + (isNet ? "" : NET_SEARCH)} isNet={isNet} />
 			) : null}
 		</>
 	);

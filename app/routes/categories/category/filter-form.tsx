@@ -3,7 +3,6 @@ import { buildCategoryUrl, PART_SORTS } from "~/domain/catalog/categories/rules"
 import { Button } from "~/ui/elements/button";
 import { CheckboxField, SelectField } from "~/ui/forms/field";
 import { FilterField } from "~/ui/forms/filter-field";
-import { NetViewField } from "~/ui/products/vat-view";
 import { FacetField } from "./facet-field";
 import type { Listing } from "./load-category.server";
 import { buildFilterUrl, countFilters, SORT_LABELS } from "./part-filters";
@@ -25,7 +24,7 @@ export function FilterForm({ path, listing }: { path: string; listing: Listing }
 				aria-label="Filters"
 				key={`form ${buildFilterUrl(path, filters)}`}
 			>
-				{filters.isNet ? <NetViewField /> : null}
+				{filters.isNet ? <input type="hidden" name="vat" value="net" /> : null}
 				<SelectField
 					label="Sort by"
 					name="sort"

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { Pager } from "~/ui/elements/pager";
-import { VatLink } from "~/ui/products/vat-view";
 import { formatPartCount } from "../category-grid";
 import { ActiveFilters } from "./active-filters";
 import { FamilyGrid } from "./family-grid";
 import { FilterForm } from "./filter-form";
 import type { Listing } from "./load-category.server";
+import { NetLink } from "./net-link";
 import { NoParts } from "./no-parts";
 import { buildFilterUrl, SORT_LABELS } from "./part-filters";
 import { PartTable } from "./part-table";
@@ -30,9 +30,10 @@ export function CategoryListing({ path, listing }: CategoryListingProps) {
 				) : null}
 				{filters.page === 1 ? <FamilyGrid families={families} query={chosenParams} /> : null}
 				{listing.hasPrices && parts.length > 0 ? (
-					<p className="mb-4 text-small">
-						<VatLink />
-					</p>
+					<NetLink
+						to={buildFilterUrl(path, { ...filters, isNet: !filters.isNet })}
+						isNet={filters.isNet}
+					/>
 				) : null}
 				{parts.length > 0 ? (
 					<PartTable

@@ -23,6 +23,8 @@ export const SORT_LABELS: Record<PartSort, string> = {
 	"price-high": "Price, high to low",
 };
 
+export const NET_SEARCH = "?vat=net";
+
 /** A price range counts as one. */
 export const countFilters = ({ chosen, inStock, from, to }: PartFilters): number =>
 	chosen.length + Number(inStock) + Number(from !== "" || to !== "");

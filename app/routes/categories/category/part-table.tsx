@@ -4,7 +4,6 @@ import { formatPack } from "~/domain/catalog/unit-rules";
 import { Money } from "~/ui/elements/money";
 import { Price } from "~/ui/products/price";
 import { StockLabel } from "~/ui/products/stock-label";
-import { NET_PRICE_LABEL } from "~/ui/products/vat-view";
 
 /** `netPoisha` is the price without VAT, if the page shows it. */
 export type ShownPart = PartCard & { netPoisha?: number };
@@ -35,7 +34,7 @@ export function PartTable({ parts, caption }: { parts: readonly ShownPart[]; cap
 							<Price poisha={part.pricePoisha} />
 							{part.netPoisha === undefined ? null : (
 								<small className="block">
-									<Money poisha={part.netPoisha} hasDecimals /> {NET_PRICE_LABEL}
+									<Money poisha={part.netPoisha} hasDecimals /> without VAT (approx.)
 								</small>
 							)}
 						</td>

@@ -62,7 +62,7 @@ export default function Category() {
 	const { name = "", path = "/" } = trail.at(-1) ?? {};
 	return (
 		<Page title={name} intro={intro} breadcrumbs={<Breadcrumbs trail={trail} />}>
-			{branch ? <CategoryBranch branch={branch} /> : null}
+			{branch ? <CategoryBranch path={path} branch={branch} /> : null}
 			{listing ? <CategoryListing path={path} listing={listing} /> : null}
 		</Page>
 	);
