@@ -88,7 +88,7 @@ export default function ExemptAccounts() {
 						errors={fields.password.errors}
 					/>
 					<Button type="submit" variant="main">
-						Exempt account
+						Save exemption
 					</Button>
 				</div>
 				<h2 className="mt-8 mb-4">Accounts</h2>
