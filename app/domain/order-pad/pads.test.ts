@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import { createLoggingDatabase } from "~/testing/database/statement-log";
@@ -15,6 +15,7 @@ import { findProfile } from "../accounts/profile/queries.server";
 import { listCartLines } from "../cart/queries.server";
 import { buildPartNumber } from "../catalog/management/part-numbers.server";
 import { partNumbers, products } from "../catalog/tables.server";
+import { priceLists } from "../prices/tables.server";
 import { eraseUser } from "../privacy/erase-user.server";
 import { addPadToCart, type CartMode } from "./add-pad-to-cart.server";
 import { checkPad, type LineEntry } from "./check-pad.server";
@@ -404,13 +405,15 @@ afterAll(async () => {
 		sql`delete from cart_lines where product_id in (select value from json_each(${JSON.stringify(bulkIds)}))`,
 	);
 	await db.delete(products).where(isBulk);
+	// No list for everybody can be added while an account has five.
+	await db.delete(priceLists).where(like(priceLists.id, `${run}-bulk-%`));
 });
 
 /** Each with three prices of every bulk part. */
 async function assignBulkLists(owner: { id: string }, count: number) {
 	const ids = JSON.stringify(bulkIds);
 	for (let n = 0; n < count; n += 1) {
-		const listId = await createPriceList({ state: "active" });
+		const listId = await createPriceList({ id: `${run}-bulk-${count}-${n}`, state: "active" });
 		await assignPriceList(listId, owner.id);
 		await db.run(sql`insert into list_prices (list_id, product_id, min_quantity, unit_poisha)
 			select ${listId}, part.value, step.value ->> 0, step.value ->> 1
