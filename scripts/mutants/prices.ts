@@ -59,7 +59,7 @@ export const PRICE_MUTANTS: readonly Mutant[] = [
 	},
 	{
 		name: "charge the highest price instead of the lowest, in the SQL",
-		edits: [{ file: PRICE_OF, find: "select min(unit)", replace: "select max(unit)" }],
+		edits: [{ file: PRICE_OF, find: "`min(min(", replace: "`max(max(" }],
 		tests,
 	},
 	{

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
-import { LIST_KINDS, type PriceOffers, type PriceViewer } from "./rules";
+import { LIST_KINDS, type PriceOffer, type PriceOffers, type PriceViewer } from "./rules";
 
 /** Null is a visitor. */
 export function createPriceViewer(
@@ -16,37 +16,58 @@ export function createPublicViewer({ now }: Pick<Platform, "now">): PriceViewer 
 }
 
 /**
- * The lists that are active, started, not ended, and for this buyer, as rows of `list`. One JSON text,
- * because a statement computes it once, however many products it reads.
+ * A column `lists`: the lists that are active, started, not ended, and for this buyer, by id. One JSON
+ * text, because a statement computes it once, however many products it reads.
  */
 function applyingLists({ userId, at }: PriceViewer): SQL {
 	const assigned = userId
 		? sql`union all select list_id from account_price_lists where user_id = ${userId}`
 		: sql.empty();
-	return sql`json_each((select json_group_array(json_object('listId', id, 'kind', kind,
-			'percentOffBp', percent_off_bp, 'untilAt', until_at))
-		from price_lists where state = 'active' and from_at <= ${at} and until_at > ${at} and id in (
-			select id from price_lists where state = 'active' and kind in ('public', 'sale') ${assigned}))) as list`;
+	return sql`(select (select json_group_array(json_object('listId', id, 'kind', kind,
+			'percentOffBp', percent_off_bp, 'untilAt', until_at)) from (
+		select * from price_lists where state = 'active' and from_at <= ${at} and until_at > ${at} and id in (
+			select id from price_lists where state = 'active' and kind in ('public', 'sale') ${assigned})
+		order by id)) as lists)`;
 }
-
-const tieOrder = sql.raw(`'${LIST_KINDS.map((kind) => kind.padEnd(9)).join("")}'`);
 
 /**
- * What every list that applies offers for a quantity of a row of `products`, and its own price:
- * `unit` in poisha, `source`, and `tie`, by which equal prices are ordered.
+ * At most five lists apply (triggers of `price_lists` and `account_price_lists`). Naming each place reads
+ * one row per list and product; joining the lists would read two.
  */
-function candidates(viewer: PriceViewer, quantity: SQL): SQL {
-	return sql`select products.price_poisha as unit, 'base' as source, 99 as tie
-		union all
-		select coalesce(
-			(select unit_poisha from list_prices where list_id = list.value ->> 'listId' and product_id = products.id
+const LIST_PLACES = [0, 1, 2, 3, 4] as const;
+type ListPlace = (typeof LIST_PLACES)[number];
+
+const readList = (place: ListPlace, key: string): SQL => sql.raw(`lists ->> '$[${place}].${key}'`);
+
+const isOfPart = (place: ListPlace): SQL =>
+	sql`list_id = ${readList(place, "listId")} and product_id = products.id`;
+
+const tieOrder = sql.raw(`'${LIST_KINDS.map((kind) => kind.padEnd(9)).join("")}'`);
+const [UNIT, BASE_RANK] = [sql.raw("1000"), sql.raw("999")];
+
+const baseRank = sql`(products.price_poisha * ${UNIT} + ${BASE_RANK})`;
+
+/** What a list offers for a quantity of a row of `products`; the product's own price if it is nothing. */
+function rankOffer(place: ListPlace, quantity: SQL): SQL {
+	const percentOffBp = readList(place, "percentOffBp");
+	return sql`coalesce(coalesce(
+			(select unit_poisha from list_prices where ${isOfPart(place)}
 				and min_quantity <= ${quantity} order by min_quantity desc limit 1),
-			iif(list.value ->> 'percentOffBp' > 0 and products.kind = 'goods' and not exists (
-					select 1 from list_prices where list_id = list.value ->> 'listId' and product_id = products.id),
-				products.price_poisha - products.price_poisha * (list.value ->> 'percentOffBp') / 10000, null)),
-			'list:' || (list.value ->> 'listId'), instr(${tieOrder}, list.value ->> 'kind')
-		from ${applyingLists(viewer)}`;
+			iif(${percentOffBp} > 0 and products.kind = 'goods' and not exists (
+					select 1 from list_prices where ${isOfPart(place)}),
+				products.price_poisha - products.price_poisha * (${percentOffBp}) / 10000, null)
+		) * ${UNIT} + instr(${tieOrder}, ${readList(place, "kind")}) * 10 + ${sql.raw(String(place))}, ${baseRank})`;
 }
+
+/**
+ * The lowest candidate: its price times 1,000, and which of equal prices it is. The outer `min` is an
+ * aggregate, so that SQLite computes the rank once, however often it is used.
+ */
+const bestRank = (quantity: SQL): SQL =>
+	sql`min(min(${baseRank}, ${sql.join(
+		LIST_PLACES.map((place) => rankOffer(place, quantity)),
+		sql`, `,
+	)}))`;
 
 const ONE = sql.raw("1");
 
@@ -76,7 +97,7 @@ export const exemptNumber = (viewer: PriceViewer): SQL<string> =>
  */
 export function unitPrice(viewer: PriceViewer, quantity: SQL = ONE): SQL<number> {
 	return sql<number>`(select max(1, unit - (2 * unit * bp + 10000 + bp) / (2 * (10000 + bp))) from (
-		select min(unit) as unit, ${exemptVatBp(viewer)} as bp from (${candidates(viewer, quantity)})))`;
+		select ${bestRank(quantity)} / ${UNIT} as unit, ${exemptVatBp(viewer)} as bp from ${applyingLists(viewer)}))`;
 }
 
 /** The same for lists that visitors see: null if prices are not for them. */
@@ -86,17 +107,33 @@ export function shownPrice(viewer: PriceViewer): SQL<number | null> {
 
 /** 'base' or 'list:<id>'. */
 export function priceSource(viewer: PriceViewer, quantity: SQL): SQL<string> {
-	return sql<string>`(select source from (${candidates(viewer, quantity)})
-		where unit is not null order by unit, tie, source limit 1)`;
+	return sql<string>`(select iif(rank = ${BASE_RANK}, 'base', 'list:' || (lists ->> ('$[' || (rank % 10) || '].listId')))
+		from (select ${bestRank(quantity)} % ${UNIT} as rank, lists from ${applyingLists(viewer)}))`;
 }
 
 /** What decides the price of a row of `products`, for `listBreaks`. */
 export function priceOffers(viewer: PriceViewer): SQL<PriceOffers> {
-	return sql`(select json_object('lists', json_group_array(json_patch(list.value, json_object('rows', (
-			select json_group_array(json_array(min_quantity, unit_poisha)) from list_prices
-				where list_id = list.value ->> 'listId' and product_id = products.id)))),
-			'exemptVatBp', ${exemptVatBp(viewer)})
-		from ${applyingLists(viewer)})`.mapWith(
-		(json: string): PriceOffers => JSON.parse(json),
+	const rows = LIST_PLACES.map(
+		(place) => sql`(select json_group_array(json_array(min_quantity, unit_poisha))
+			from list_prices where ${isOfPart(place)})`,
+	);
+	return sql`(select json_object('lists', json(lists), 'rows', json_array(${sql.join(rows, sql`, `)}),
+		'exemptVatBp', ${exemptVatBp(viewer)}) from ${applyingLists(viewer)})`.mapWith(
+		parseOffers,
 	) as SQL<PriceOffers>;
+}
+
+type StoredOffers = {
+	lists: Omit<PriceOffer, "rows">[];
+	/** By the place of the list. */
+	rows: PriceOffer["rows"][];
+	exemptVatBp: number;
+};
+
+function parseOffers(json: string): PriceOffers {
+	const { lists, rows, exemptVatBp }: StoredOffers = JSON.parse(json);
+	return {
+		lists: lists.map((list, place) => ({ ...list, rows: rows[place] ?? [] })),
+		exemptVatBp,
+	};
 }
