@@ -9,8 +9,8 @@ export type MeasuredPage = { who: UserKind; path: string; rows: number; counts?:
 /** A cursor just before the oldest products: the last page of the longest list. */
 const LAST_PAGE_CURSOR = "after=newest.1672531240000.ty-000040";
 const MAX_PUBLIC_ROWS = 200;
-/** 50 products with their admin, VAT rate, and the two rows of each of two price lists. */
-const MAX_API_PRODUCTS_ROWS = 400;
+/** 50 products with their admin, VAT rate, and a row of each of two price lists. */
+const MAX_API_PRODUCTS_ROWS = 300;
 const MAX_SEARCH_ROWS = 1000;
 /** Each order reads its header, its lines, their products and how they were paid. */
 const MAX_ORDER_ROWS = 500;

@@ -423,8 +423,8 @@ async function assignBulkLists(owner: { id: string }, count: number) {
 
 test.each([
 	[0, 4700, 7500],
-	[2, 9200, 15_600],
-	[5, 16_000, 27_800],
+	[2, 8300, 12_900],
+	[5, 13_700, 21_100],
 ])(
 	"500 lines with 50 unknown ones and %i price lists take at most 8 statements, %i rows to read and %i to add",
 	async (listCount, rowsToRead, rowsToAdd) => {
