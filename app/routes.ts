@@ -144,6 +144,7 @@ export default [
 		route("vat", "routes/dashboard/vat/route.tsx"),
 		route("vat/add", "routes/dashboard/vat/add.tsx"),
 		route("vat/exempt", "routes/dashboard/vat/exempt/route.tsx"),
+		route("vat/move", "routes/dashboard/vat/move/route.tsx"),
 		route("vat/:vatRateId", "routes/dashboard/vat/edit.tsx"),
 		route("prices", "routes/dashboard/prices/route.tsx"),
 		route("prices/add", "routes/dashboard/prices/add.tsx"),

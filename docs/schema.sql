@@ -1387,7 +1387,7 @@ END;
 
 CREATE TRIGGER products_after_update_bump_page_version
 AFTER UPDATE OF name, description, price_poisha, on_hand, reserved, image_key, archived_at, unit, pack_size, min_quantity,
-  order_multiple, superseded_by, kind, category_id, family_id, specs, vat_rate_id ON products
+  order_multiple, superseded_by, kind, category_id, family_id, specs ON products
 WHEN NEW.reserved = OLD.reserved OR (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
 BEGIN
   UPDATE page_version SET version = version + 1;

@@ -203,6 +203,8 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		refused("/dashboard/vat/add", "Add VAT rate"),
 		"/dashboard/vat/standard",
 		"/dashboard/vat/exempt",
+		"/dashboard/vat/move",
+		"/dashboard/vat/move?from=standard&to=zero",
 		"/dashboard/addblogs",
 		refused("/dashboard/addblogs", "Add blog"),
 		"/dashboard/blogs",

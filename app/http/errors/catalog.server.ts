@@ -5,6 +5,7 @@ import type { EditProductResult } from "~/domain/catalog/management/edit-product
 import type { NumberTaken } from "~/domain/catalog/management/part-numbers.server";
 import type { CreateVatRateResult } from "~/domain/catalog/vat-rates/create-vat-rate.server";
 import type { EditVatRateResult } from "~/domain/catalog/vat-rates/edit-vat-rate.server";
+import type { MoveProductsResult } from "~/domain/catalog/vat-rates/move-products.server";
 import { notFound } from "../responses/respond.server";
 import { type DomainError, type FormError, keyReused } from "./domain-error.server";
 
@@ -85,4 +86,24 @@ type VatRateError = DomainError<CreateVatRateResult> | DomainError<EditVatRateRe
 export function describeVatRateError({ reason }: VatRateError): FormError {
 	if (reason === "no-such-vat-rate") throw notFound();
 	return { status: 409, errors: { fieldErrors: { name: ["Another rate already has this name"] } } };
+}
+
+export function describeVatMoveError({ reason }: DomainError<MoveProductsResult>): FormError {
+	switch (reason) {
+		case "no-such-rate":
+			return createFieldError("from", "Choose a VAT rate");
+		case "no-such-new-rate":
+			return createFieldError("to", "Choose a VAT rate");
+		case "same-rate":
+			return createFieldError("to", "Choose another rate than the present one");
+		case "no-such-category":
+			return createFieldError("category", "This category no longer exists. Choose another one");
+		case "count-changed":
+			return {
+				status: 409,
+				errors: {
+					formErrors: ["Nothing was changed: the number of products has changed since you saw it."],
+				},
+			};
+	}
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
+import { passwordAgainField } from "../../accounts/input";
 import { MAX_VAT_BP } from "../../money/vat-rules";
 
 const RATE_ERROR = "Enter a rate from 0 to 100 %.";
@@ -20,3 +21,17 @@ export type VatRateFields = z.input<typeof vatRateInput>;
 export const newVatRateInput = z.object({ ...vatRateFields, idempotencyKey: idempotencyKeyInput });
 export type NewVatRateInput = z.infer<typeof newVatRateInput>;
 export type NewVatRateFields = z.input<typeof newVatRateInput>;
+
+export const vatMoveInput = z.object({
+	from: optionalText(100),
+	to: optionalText(100),
+	/** Empty for the whole shop. */
+	category: optionalText(100),
+	/** As the page showed it; -1, which no count is, for anything else. */
+	count: optionalText(20).transform((text) => (/^\d{1,9}$/.test(text) ? Number(text) : -1)),
+	password: passwordAgainField,
+	idempotencyKey: idempotencyKeyInput,
+});
+export type VatMoveInput = z.output<typeof vatMoveInput>;
+export type VatMoveFields = z.input<typeof vatMoveInput>;
+export type VatMoveChoice = Pick<VatMoveInput, "from" | "to" | "category">;

@@ -1,5 +1,11 @@
 import { newId } from "~/platform/ids.server";
-import { createPartNumber, createProduct, createUser, PASSWORD } from "../../factories/factories";
+import {
+	createPartNumber,
+	createProduct,
+	createUser,
+	createVatRate,
+	PASSWORD,
+} from "../../factories/factories";
 import { assignPriceList, createExemption, createPriceList } from "../../factories/price-lists";
 import { byAdmin, type ValidForms } from "./preparers";
 
@@ -21,6 +27,14 @@ export const PRICE_FORMS: ValidForms = {
 			const { id } = await createUser();
 			await createExemption(id);
 			return { path: "/dashboard/vat/exempt", fields: { end: id, password: PASSWORD } };
+		}),
+	},
+	"/dashboard/vat/move": {
+		"change the rate of many products": byAdmin(async () => {
+			const [from, to] = [await createVatRate(750), await createVatRate(500)];
+			await createProduct({ vatRateId: from });
+			const fields = { from, to, category: "", count: "1", password: PASSWORD };
+			return { path: `/dashboard/vat/move?${new URLSearchParams({ from, to })}`, fields };
 		}),
 	},
 	"/dashboard/prices/add": {

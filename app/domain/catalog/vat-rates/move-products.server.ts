@@ -1,0 +1,70 @@
+import { and, eq, inArray, notExists, sql } from "drizzle-orm";
+import { audit, auditLastChange } from "~/platform/audit.server";
+import type { Db } from "~/platform/d1/database.server";
+import { pageVersions } from "~/platform/d1/page-version.server";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import type { Platform } from "~/platform/platform.server";
+import { products } from "../tables.server";
+import type { VatMoveInput } from "./input";
+import { planVatMove, type VatMovePlan, type VatMovePlanResult } from "./plan-vat-move.server";
+import { MAX_MOVED_PRODUCTS } from "./rules";
+
+export type MoveProductsResult =
+	| { ok: true; hasMore: boolean }
+	| Exclude<VatMovePlanResult, VatMovePlan>
+	| { ok: false; reason: "count-changed" };
+
+type VatMove = Omit<VatMoveInput, "password">;
+
+/** Moves at most `size` products, and none if their count isn't the one that was confirmed. */
+export async function moveProducts(
+	{ db, now }: Pick<Platform, "db" | "now">,
+	adminId: string,
+	{ from, to, category, count, idempotencyKey }: VatMove,
+	size = MAX_MOVED_PRODUCTS,
+): Promise<MoveProductsResult> {
+	const plan = await planVatMove(db, { from, to, category });
+	if (!plan.ok) return plan;
+	const id = hashPayload(idempotencyKey, adminId, from, to, category, count);
+	const moved = Math.min(count, size);
+	const [, , , written] = await db.batch([
+		updateRates(db, plan, { id, count, size }),
+		auditLastChange(db, {
+			id,
+			actor: `admin:${adminId}`,
+			action: "vat-rate.move-products",
+			subject: `vat-rate:${from}`,
+			before: JSON.stringify({ rate: plan.from.name, bp: plan.from.bp }),
+			after: JSON.stringify({ rate: plan.to.name, bp: plan.to.bp, category, products: moved }),
+			at: now(),
+		}),
+		// Once, where a trigger would write it for each product.
+		db
+			.update(pageVersions)
+			.set({ version: sql`${pageVersions.version} + 1` })
+			.where(sql`changes() > 0`),
+		findMove(db, id),
+	]);
+	// Also there if the same form was sent before.
+	return written.length > 0
+		? { ok: true, hasMore: count > size }
+		: { ok: false, reason: "count-changed" };
+}
+
+const findMove = (db: Db, id: string) =>
+	db.select({ id: audit.id }).from(audit).where(eq(audit.id, id));
+
+function updateRates(
+	db: Db,
+	{ to, filter }: VatMovePlan,
+	{ id, count, size }: { id: string; count: number; size: number },
+) {
+	const matching = db.select({ count: sql`count(*)` }).from(products).where(filter);
+	const chosen = db.select({ id: products.id }).from(products).where(filter).limit(size);
+	return db
+		.update(products)
+		.set({ vatRateId: to.id })
+		.where(
+			and(inArray(products.id, chosen), sql`${count} = ${matching}`, notExists(findMove(db, id))),
+		);
+}

@@ -1,0 +1,65 @@
+import { Form } from "@remix-run/react";
+import type { CategoryChoice } from "~/domain/catalog/categories/rules";
+import type { VatMoveChoice } from "~/domain/catalog/vat-rates/input";
+import type { VatRate } from "~/domain/catalog/vat-rates/queries.server";
+import { formatVatRate } from "~/domain/money/vat-rules";
+import { Button } from "~/ui/elements/button";
+import { SelectField } from "~/ui/forms/field";
+import { MOVE_PATH } from "../vat-tabs";
+
+type ChoiceFormProps = {
+	rates: readonly VatRate[];
+	categories: readonly CategoryChoice[];
+	choice: VatMoveChoice | null;
+	errors: Partial<Record<keyof VatMoveChoice, string[]>>;
+};
+
+export function ChoiceForm({ rates, categories, choice, errors }: ChoiceFormProps) {
+	const rateOptions = rates.map((rate) => (
+		<option key={rate.id} value={rate.id}>
+			{describeRate(rate)}
+		</option>
+	));
+	return (
+		<Form action={MOVE_PATH} aria-label="Products" key={JSON.stringify(choice)}>
+			<SelectField
+				label="Present rate"
+				name="from"
+				defaultValue={choice?.from ?? ""}
+				errors={errors.from}
+				required
+			>
+				<option value="">Choose a rate</option>
+				{rateOptions}
+			</SelectField>
+			<SelectField
+				label="New rate"
+				name="to"
+				defaultValue={choice?.to ?? ""}
+				errors={errors.to}
+				required
+			>
+				<option value="">Choose a rate</option>
+				{rateOptions}
+			</SelectField>
+			<SelectField
+				label="Category"
+				name="category"
+				hint="With the categories in it."
+				defaultValue={choice?.category ?? ""}
+				errors={errors.category}
+			>
+				<option value="">All products</option>
+				{categories.map(({ id, label }) => (
+					<option key={id} value={id}>
+						{label}
+					</option>
+				))}
+			</SelectField>
+			<Button type="submit">Count products</Button>
+		</Form>
+	);
+}
+
+/** 'Standard, 15 %' */
+export const describeRate = ({ name, bp }: VatRate): string => `${name}, ${formatVatRate(bp)}`;

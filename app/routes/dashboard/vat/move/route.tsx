@@ -1,0 +1,100 @@
+import { useForm } from "@conform-to/react";
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { listManagedCategories } from "~/domain/catalog/categories/list-managed-categories.server";
+import { listCategoryChoices } from "~/domain/catalog/categories/rules";
+import type { VatMoveFields } from "~/domain/catalog/vat-rates/input";
+import { planVatMove } from "~/domain/catalog/vat-rates/plan-vat-move.server";
+import { listVatRates } from "~/domain/catalog/vat-rates/queries.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { describeVatMoveError } from "~/http/errors/catalog.server";
+import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { EmptyState } from "~/ui/elements/empty-state";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { PasswordAgainField } from "~/ui/forms/password-again-field";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { VatTabs } from "../vat-tabs";
+import { ChoiceForm, describeRate } from "./choice-form";
+import { Confirmation } from "./confirmation";
+import { handleMove } from "./handle-move.server";
+import { buildMoveUrl, parseMoveUrl } from "./move-url";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "VAT of many products");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { db, newId } = context.platform;
+	const choice = parseMoveUrl(new URL(request.url));
+	const [rates, categories, plan] = await Promise.all([
+		listVatRates(db),
+		listManagedCategories(db),
+		choice && planVatMove(db, choice),
+	]);
+	const body = {
+		...{ rates, choice, categories: listCategoryChoices(categories) },
+		errors: plan && !plan.ok ? describeVatMoveError(plan).errors.fieldErrors : undefined,
+		plan: plan?.ok ? { from: plan.from, to: plan.to, count: plan.count } : null,
+		passwordNeed: await getPasswordNeed(context, admin),
+		idempotencyKey: newId(),
+	};
+	return data(body, { status: body.errors ? 400 : 200 });
+}
+
+/** Also after an error: the count may be another one. */
+export const shouldRevalidate = () => true;
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	return handleMove(request, context, admin);
+}
+
+export default function MoveProducts() {
+	const { rates, categories, choice, errors, plan, ...shown } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const [form, fields] = useForm<VatMoveFields>({ lastResult, defaultNoValidate: true });
+	const { from, to, category } = fields;
+	const categoryName = categories.find(({ id }) => id === choice?.category)?.label;
+	return (
+		<Page
+			title="VAT of many products"
+			intro="Gives all products with one rate another one. First you see how many they are."
+			width="text"
+		>
+			<VatTabs />
+			<ErrorSummary errors={errors ?? form.allErrors} formErrors={form.errors} />
+			<ChoiceForm
+				{...{ rates, categories, choice }}
+				errors={{ from: from.errors, to: to.errors, category: category.errors, ...errors }}
+			/>
+			{choice && plan ? (
+				<section className="mt-8">
+					{plan.count === 0 ? (
+						<EmptyState title={`No product has ${describeRate(plan.from)} there`} />
+					) : (
+						<Confirmation
+							{...{ choice, plan, categoryName }}
+							formId={form.id}
+							idempotencyKey={shown.idempotencyKey}
+						>
+							<PasswordAgainField
+								need={shown.passwordNeed}
+								path={buildMoveUrl(choice)}
+								hint="Asked again, because the VAT of many products changes."
+								errors={fields.password.errors}
+							/>
+						</Confirmation>
+					)}
+				</section>
+			) : null}
+		</Page>
+	);
+}
