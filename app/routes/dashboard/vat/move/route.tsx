@@ -76,7 +76,7 @@ export default function MoveProducts() {
 				errors={{ from: from.errors, to: to.errors, category: category.errors, ...errors }}
 			/>
 			{choice && plan ? (
-				<section className="mt-8">
+				<div className="mt-8">
 					{plan.count === 0 ? (
 						<EmptyState title={`No product has ${describeRate(plan.from)} there`} />
 					) : (
@@ -93,7 +93,7 @@ export default function MoveProducts() {
 							/>
 						</Confirmation>
 					)}
-				</section>
+				</div>
 			) : null}
 		</Page>
 	);
