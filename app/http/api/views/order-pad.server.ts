@@ -28,13 +28,13 @@ export const padSchema = z
 	.meta({ id: "OrderPad", description: "A list with a verdict for every line" });
 
 export function toPadDto({ id, unreadLines, rows, parts }: PadWithParts) {
-	const numbers = new Map(parts.map((part) => [part.id, part.number ?? ""]));
+	const getNumber = (partId: string | null) => parts.get(partId ?? "")?.number ?? "";
 	const nameChoice = ({ partId, quantity }: { partId: string; quantity: number | null }) => ({
-		...{ productID: partId, partNumber: numbers.get(partId) ?? "", quantity },
+		...{ productID: partId, partNumber: getNumber(partId), quantity },
 	});
 	const lines = rows.map(({ n, typed, verdict, productId, quantity, note, options }) => ({
 		...{ line: n, typed, verdict, productID: productId, quantity, note },
-		partNumber: numbers.get(productId ?? "") ?? "",
+		partNumber: getNumber(productId),
 		choices: options.map(nameChoice),
 	}));
 	return { _id: id, unreadLines, lines };
