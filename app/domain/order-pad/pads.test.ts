@@ -8,7 +8,7 @@ import {
 	createProduct,
 	createUser,
 } from "~/testing/factories/factories";
-import { assignPriceList, createPriceList } from "~/testing/factories/price-lists";
+import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
 import { createTestPlatform } from "~/testing/platform";
 import { createDatabase } from "../../platform/d1/database.server";
 import { findProfile } from "../accounts/profile/queries.server";
@@ -382,6 +382,44 @@ test("a pad is deleted after 30 days, and with its account", async () => {
 test("another account has no such pad", async () => {
 	const pad = await createTestPad("nothing 1");
 	expect(await findPad(db, (await createUser()).id, pad.padId)).toBeNull();
+});
+
+test("a line has the price of its final quantity: of packs, of a sum, and of what is offered instead", async () => {
+	const owner = await createUser();
+	const listId = await createPriceList({ state: "active" });
+	await assignPriceList(listId, owner.id);
+	const [few, packs, sum, short, open] = await Promise.all(
+		[{}, { packSize: 50, unit: "box" as const }, {}, { onHand: 15 }, {}].map(async (overrides) => {
+			const number = createNumber();
+			const part = await createPart(number, { pricePoisha: 1000, ...overrides });
+			await createListPrice(listId, part.id, [10, 900]);
+			return { number, id: part.id };
+		}),
+	);
+	const text = [
+		`${few?.number} 9`,
+		`${packs?.number} 600 pcs`,
+		...[`${sum?.number} 6`, `${sum?.number} 5`],
+		`${short?.number} 20`,
+		`${open?.number}`,
+	].join("\n");
+	const { padId } = await createTestPad(text, owner);
+	const pad = await findPadWithParts(platform, owner.id, padId);
+	expect(pad?.rows.map(({ quantity, pricePoisha }) => [quantity, pricePoisha])).toEqual([
+		...[
+			[9, 1000],
+			[12, 900],
+			[11, 900],
+			[null, null],
+		],
+		...[
+			[20, null],
+			[null, null],
+		],
+	]);
+	expect(pad?.rows[4]?.options).toEqual([{ partId: short?.id, quantity: 15 }]);
+	expect(pad?.prices.get({ partId: short?.id ?? "", quantity: 15 })).toBe(900);
+	expect(pad?.prices.get({ partId: open?.id ?? "", quantity: null })).toBe(1000);
 });
 
 const LINE_COUNT = 500;
