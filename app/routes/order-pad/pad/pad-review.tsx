@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
-import { calculateLineTotal } from "~/domain/money/rules";
 import { describeUnreadLines } from "~/domain/order-pad/read-list";
+import { NetTotal } from "~/ui/elements/net-total";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
@@ -26,6 +26,7 @@ export function PadReview({ path, pad, idempotencyKey, result, isForCustomer }: 
 	const unread = describeUnreadLines(pad.unreadLines);
 	return (
 		<>
+			<NetTotal {...pad.totals} />
 			<ErrorSummary errors={{}} formErrors={result?.formErrors} />
 			{unread ? <Notice kind="warning" title={unread} /> : null}
 			{/* A new key is a new state of the pad, whose fields replace the typed ones. */}
@@ -42,16 +43,14 @@ export function PadReview({ path, pad, idempotencyKey, result, isForCustomer }: 
 	);
 }
 
-export function PadTitle({ pad: { ready, open, state, others } }: { pad: PadView }) {
+export function PadTitle({ pad: { ready, open, state, others, totals } }: { pad: PadView }) {
 	const total = ready.length + open.length;
-	const sum = ready.reduce(
-		(poisha, { part, quantity }) => poisha + calculateLineTotal(part.pricePoisha, quantity),
-		0,
-	);
 	const [added, ordered] = (["added", "ordered"] as const).map(
 		(done) => others.filter(({ verdict }) => verdict === done).length,
 	);
 	if (state === "used" && added) return <>{countLines(added)} added to your cart</>;
 	if (state === "used" && ordered) return <>{countLines(ordered)} ordered</>;
-	return <ReadyCount readyCount={ready.length} lineCount={total} totalPoisha={sum} />;
+	return (
+		<ReadyCount readyCount={ready.length} lineCount={total} totalPoisha={totals.totalPoisha} />
+	);
 }

@@ -55,8 +55,8 @@ export function buildPadView({ rows, parts, prices, ...pad }: PadWithParts) {
 		const { n, typed, verdict, note } = row;
 		return [{ n, typed, verdict, note }];
 	});
-	const { state, unreadLines, columns, cartPartIds, id } = pad;
-	return { id, state, unreadLines, columns, cartCount: cartPartIds.length, ready, open, others };
+	const { cartPartIds, userId: _, ...shown } = pad;
+	return { ...shown, cartCount: cartPartIds.length, ready, open, others };
 }
 
 export type PadView = ReturnType<typeof buildPadView>;
