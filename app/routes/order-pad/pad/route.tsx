@@ -9,6 +9,7 @@ import { ButtonLink } from "~/ui/elements/button";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { handlePad, MAX_REVIEW_FIELDS, type ReviewResult } from "./handle-pad.server";
+import { readSuggested } from "./pad-form";
 import { PadReview, PadTitle } from "./pad-review";
 import { buildPadView } from "./pad-view";
 
@@ -24,7 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { platform } = context;
 	const pad = await findPadWithParts(platform, user.id, params.padId ?? "");
 	if (!pad) throw notFound();
-	return { pad: buildPadView(pad), idempotencyKey: platform.newId() };
+	return { pad: buildPadView(pad, readSuggested(request)), idempotencyKey: platform.newId() };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -8,7 +8,12 @@ import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { notFound, redirectTo } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { MAX_REVIEW_FIELDS } from "~/routes/order-pad/pad/handle-pad.server";
-import { ADD_INTENT, readPadForm } from "~/routes/order-pad/pad/pad-form";
+import {
+	ADD_INTENT,
+	formatSuggested,
+	readPadForm,
+	readSuggested,
+} from "~/routes/order-pad/pad/pad-form";
 import { PadReview, PadTitle } from "~/routes/order-pad/pad/pad-review";
 import { buildPadView } from "~/routes/order-pad/pad/pad-view";
 import { ButtonLink } from "~/ui/elements/button";
@@ -31,7 +36,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	if (!pad) throw notFound();
 	return {
 		customer: toCustomerView(customer),
-		pad: buildPadView(pad),
+		pad: buildPadView(pad, readSuggested(request)),
 		idempotencyKey: platform.newId(),
 	};
 }
@@ -45,9 +50,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const pad = await findPad(platform.db, customer.id, params.customerPadId ?? "");
 	if (!pad) throw notFound();
 	await enforceRateLimit(request, platform, "pad", adminId);
-	await checkPad(platform, pad, readPadForm(form));
+	const entries = readPadForm(form);
+	await checkPad(platform, pad, entries);
 	const path = `/dashboard/users/${customer.id}/order-pad/${pad.id}`;
-	return redirectTo(form.get("intent") === ADD_INTENT ? `${path}/order` : path, []);
+	return redirectTo(
+		form.get("intent") === ADD_INTENT ? `${path}/order` : path + formatSuggested(entries),
+		[],
+	);
 }
 
 export default function ReviewPhoneOrder() {
