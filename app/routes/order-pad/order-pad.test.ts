@@ -83,8 +83,8 @@ test("more than 50 unknown lines get suggestions 50 at a time, and none is left 
 	expect(page.html).not.toMatch(/name="choice-61"[^>]*value="[^"]+:4"/);
 	const fields = Object.fromEntries(unknown.map((_, n) => [`choice-${n + 1}`, "out"]));
 	const sent = await browser.submit(path, { ...fields, "choice-61": "out", intent: "suggest-51" });
-	expect(sent.location).toBe(`${path}?suggested=51`);
-	const { html } = await browser.open(sent.location ?? "");
+	expect(sent.location).toBe(`${path}?suggested=51#line-51`);
+	const { html } = await browser.open(`${path}?suggested=51`);
 	expect(html).toMatch(/name="choice-61"[^>]*value="[^"]+:4"/);
 	expect(html).toContain("61 lines need a choice");
 	expect(html).not.toContain("Suggest parts for");

@@ -10,11 +10,14 @@ export const LEAVE_OUT = "out";
 const SUGGEST_INTENT = /^suggest-(\d{1,4})$/;
 export const formatSuggestIntent = (n: number): string => `suggest-${n}`;
 
+/** Of the fields of an open line. */
+export const getLineId = (n: number): string => `line-${n}`;
+
 /** In the address: the line from which on suggestions were asked for last. */
 const SUGGESTED_PARAM = "suggested";
 
 export const formatSuggested = ({ suggestsFrom }: PadEntries): string =>
-	suggestsFrom ? `?${SUGGESTED_PARAM}=${suggestsFrom}` : "";
+	suggestsFrom ? `?${SUGGESTED_PARAM}=${suggestsFrom}#${getLineId(suggestsFrom)}` : "";
 
 export const readSuggested = ({ url }: Request): number =>
 	Number(new URL(url).searchParams.get(SUGGESTED_PARAM)) || 0;

@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
 import { describeUnreadLines } from "~/domain/order-pad/read-list";
-import { NetTotal } from "~/ui/elements/net-total";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
@@ -26,7 +25,6 @@ export function PadReview({ path, pad, idempotencyKey, result, isForCustomer }: 
 	const unread = describeUnreadLines(pad.unreadLines);
 	return (
 		<>
-			<NetTotal {...pad.totals} />
 			<ErrorSummary errors={{}} formErrors={result?.formErrors} />
 			{unread ? <Notice kind="warning" title={unread} /> : null}
 			{/* A new key is a new state of the pad, whose fields replace the typed ones. */}

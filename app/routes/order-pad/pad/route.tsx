@@ -6,6 +6,7 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { notFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
+import { NetTotal } from "~/ui/elements/net-total";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { handlePad, MAX_REVIEW_FIELDS, type ReviewResult } from "./handle-pad.server";
@@ -40,6 +41,7 @@ export default function Pad() {
 	return (
 		<Page
 			title={<PadTitle pad={pad} />}
+			intro={<NetTotal {...pad.totals} />}
 			width="wide"
 			actions={<ButtonLink to="/order-pad">New list</ButtonLink>}
 		>

@@ -17,6 +17,7 @@ import {
 import { PadReview, PadTitle } from "~/routes/order-pad/pad/pad-review";
 import { buildPadView } from "~/routes/order-pad/pad/pad-view";
 import { ButtonLink } from "~/ui/elements/button";
+import { NetTotal } from "~/ui/elements/net-total";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { CustomerLine, UnverifiedNotice } from "./customer-line";
@@ -65,7 +66,12 @@ export default function ReviewPhoneOrder() {
 	return (
 		<Page
 			title={<PadTitle pad={pad} />}
-			intro={<CustomerLine customer={customer} />}
+			intro={
+				<>
+					<CustomerLine customer={customer} />
+					<NetTotal {...pad.totals} />
+				</>
+			}
 			width="wide"
 			actions={<ButtonLink to={path}>New list</ButtonLink>}
 		>
