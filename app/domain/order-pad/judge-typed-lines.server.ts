@@ -45,7 +45,7 @@ export async function judgeTypedLines(
 		note: clean[index]?.note ?? "",
 		verdict: applyAnswer(line, verdicts.get(line.n), chosen),
 	}));
-	const suggestions = suggests ? await findSuggestions(db, read, known) : new Map();
+	const suggestions = suggests ? await findSuggestions({ db, viewer }, read, known) : new Map();
 	const rows = buildRows(read, suggestions);
 	return { rows: keepAddedRows(rows, known), columns: null };
 }
@@ -60,7 +60,7 @@ function keepAddedRows(rows: PadRow[], known: readonly PadRow[]): PadRow[] {
 
 /** By line. Those of an earlier check are kept. */
 async function findSuggestions(
-	db: Db,
+	{ db, viewer }: PadReader,
 	read: readonly ReadLine[],
 	known: readonly PadRow[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
@@ -78,7 +78,7 @@ async function findSuggestions(
 	);
 	const isKept = ({ kept, typed }: (typeof unknown)[number]) => kept?.typed === typed;
 	const codes = unknown.filter((line) => !isKept(line)).map(({ code }) => code);
-	const found = await suggestParts(db, codes);
+	const found = await suggestParts(db, viewer.userId, codes);
 	return new Map(
 		unknown.map((line) => [line.n, (isKept(line) ? line.kept?.ids : found.get(line.code)) ?? []]),
 	);

@@ -1,6 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { normalizePartNumber } from "../catalog/part-number-rules";
+import { isNumberOf, isVisibleNumberOfMany } from "../catalog/parts/visible-numbers.server";
 import { isListed } from "../catalog/product-columns.server";
 import { parseSearchWords } from "../catalog/search/search-words";
 import { partNumbers, products, searchPages } from "../catalog/tables.server";
@@ -10,14 +11,18 @@ export const MAX_SUGGESTIONS = 3;
 const MAX_LINES = 50;
 const MAX_NAMED_LINES = 10;
 
-/** The ids of up to three parts for each unknown number: similar numbers, then words of the name. */
+/**
+ * The ids of up to three parts for each unknown number: similar numbers of the buyer's and the shop's, then words of
+ * the name.
+ */
 export async function suggestParts(
 	db: Db,
+	userId: string | null,
 	codes: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
 	const unknown = Array.from(new Set(codes)).slice(0, MAX_LINES);
 	if (unknown.length === 0) return new Map();
-	const suggestions = await findSimilarNumbers(db, unknown);
+	const suggestions = await findSimilarNumbers(db, userId, unknown);
 	const unnamed = unknown.filter((code) => !suggestions.get(code)?.length);
 	const named = await findByWords(db, unnamed.slice(0, MAX_NAMED_LINES));
 	return new Map([...suggestions, ...named]);
@@ -31,6 +36,7 @@ const MAX_SPELLINGS = 1000;
 
 async function findSimilarNumbers(
 	db: Db,
+	userId: string | null,
 	codes: readonly string[],
 ): Promise<Map<string, readonly string[]>> {
 	const wanted = codes.flatMap((code) => {
@@ -44,8 +50,8 @@ async function findSimilarNumbers(
 		wanted.map(({ number }) => [number, listSpellings(number).slice(0, count)]),
 	);
 	const [longer, similar] = await db.batch([
-		selectLonger(db, Array.from(spellings.keys())),
-		selectExact(db, Array.from(new Set(Array.from(spellings.values()).flat()))),
+		selectLonger(db, userId, Array.from(spellings.keys())),
+		selectExact(db, userId, Array.from(new Set(Array.from(spellings.values()).flat()))),
 	]);
 	return new Map(
 		wanted.map(({ code, number }) => {
@@ -59,26 +65,29 @@ async function findSimilarNumbers(
 	);
 }
 
-/** Known numbers that begin with the typed one. */
-function selectLonger(db: Db, numbers: readonly string[]) {
+/** Known numbers that begin with the typed one, the buyer's first. */
+function selectLonger(db: Db, userId: string | null, numbers: readonly string[]) {
+	const selectIds = (isVisible: SQL) => sql`select * from (
+		select part_numbers.product_id from part_numbers join products on products.id = part_numbers.product_id
+		where part_numbers.normalized > wanted.value and part_numbers.normalized < wanted.value || ${LAST_CHARACTER}
+			and ${isVisible} and ${isListed} limit ${MAX_SUGGESTIONS})`;
+	const everybodys = selectIds(sql`part_numbers.company_id = ''`);
+	const ids = userId ? sql`${selectIds(isNumberOf(userId))} union all ${everybodys}` : everybodys;
 	return db
 		.select({
 			key: sql<string>`wanted.value`,
-			ids: sql<string>`(select json_group_array(product_id) from (
-				select part_numbers.product_id from part_numbers join products on products.id = part_numbers.product_id
-				where part_numbers.normalized > wanted.value and part_numbers.normalized < wanted.value || ${LAST_CHARACTER}
-					and part_numbers.company_id = '' and ${isListed} limit ${MAX_SUGGESTIONS}))`,
+			ids: sql<string>`(select json_group_array(product_id) from (${ids}))`,
 		})
 		.from(sql`json_each(${JSON.stringify(numbers)}) as wanted`);
 }
 
-function selectExact(db: Db, numbers: readonly string[]) {
+function selectExact(db: Db, userId: string | null, numbers: readonly string[]) {
 	return db
 		.select({ number: partNumbers.normalized, id: partNumbers.productId })
 		.from(sql`json_each(${JSON.stringify(numbers)}) as wanted`)
 		.innerJoin(
 			partNumbers,
-			sql`${partNumbers.normalized} = wanted.value and ${partNumbers.companyId} = ''`,
+			and(sql`${partNumbers.normalized} = wanted.value`, isVisibleNumberOfMany(userId)),
 		)
 		.innerJoin(products, eq(products.id, partNumbers.productId))
 		.where(isListed);

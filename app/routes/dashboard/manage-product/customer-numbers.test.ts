@@ -152,6 +152,23 @@ test("an order pad reads the buyer's number, and an order by phone the customer'
 	expect(byPhone).toContain(`Part number "${adminsOwn}" was not found.`);
 });
 
+test("an order pad suggests parts by the beginning and a misspelling of the buyer's own number, and of nobody else's", async () => {
+	const { buyer, part } = await createOwnNumber();
+	const display = `YN-${1e9 + Math.floor(Math.random() * 1e9)}`;
+	await createPartNumber(part, "customer", display, buyer.id);
+	const otherDigit = display.endsWith("0") ? "1" : "0";
+	const typed = [display.slice(0, -2), `${display}7`, display.replace(/.$/, otherDigit)];
+	const countOffers = async (owner: SignedInUser) => {
+		const browser = await createSignedInBrowser(owner);
+		const page = await readPad(browser, "/order-pad", typed.map((it) => `${it} 2`).join("\n"));
+		for (const number of typed) expect(page).toContain(`Part number "${number}" was not found.`);
+		return page.split(`value="${part.id}:`).length - 1;
+	};
+	expect(await countOffers(buyer)).toBe(typed.length);
+	expect(await countOffers(await createUser())).toBe(0);
+	expect(await countOffers(await createAdmin())).toBe(0);
+});
+
 test("the API finds parts by the caller's own numbers: exact, then longer ones, and nobody else's", async () => {
 	const { buyer, part, display } = await createOwnNumber();
 	const isFound = async (caller: SignedInUser | null, number: string) => {
@@ -167,6 +184,25 @@ test("the API finds parts by the caller's own numbers: exact, then longer ones, 
 		expect(await isFound(await createUser(), number)).toBe(false);
 		expect(await isFound(await createAdmin(), number)).toBe(false);
 	}
+});
+
+test("the API prices a part by the caller's own number, by nobody else's, and by none that names two parts", async () => {
+	const { buyer, ours, display } = await createOwnNumber();
+	const readPrice = async (caller: SignedInUser | null) => {
+		const token = caller ? (await createTestApiToken(caller)).secret : undefined;
+		const query = new URLSearchParams({ product: display.toLowerCase() });
+		const { status, body } = await createApiClient(token).get(`/trade/prices?${query}`);
+		return { status, data: body.data };
+	};
+	expect(await readPrice(buyer)).toMatchObject({ status: 200, data: { partNumber: ours } });
+	for (const other of [null, await createUser(), await createAdmin()])
+		expect((await readPrice(other)).status).toBe(404);
+	const second = await createProduct();
+	const secondNumber = createNumber();
+	await createPartNumber(second, "own", secondNumber);
+	await createPartNumber(second, "alternate", display);
+	expect((await readPrice(buyer)).status).toBe(404);
+	expect(await readPrice(null)).toMatchObject({ data: { partNumber: secondNumber } });
 });
 
 test("only the buyer's product page has the number", async () => {
