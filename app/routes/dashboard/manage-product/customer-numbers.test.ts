@@ -3,8 +3,10 @@ import { expect, test } from "vitest";
 import { findProfile } from "~/domain/accounts/profile/queries.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { users } from "~/domain/accounts/tables.server";
+import { listSizes } from "~/domain/catalog/families/list-sizes.server";
+import { findFamily } from "~/domain/catalog/families/queries.server";
 import { findParts } from "~/domain/catalog/parts/find-parts.server";
-import { partNumbers, searchPages } from "~/domain/catalog/tables.server";
+import { partNumbers, products, searchPages } from "~/domain/catalog/tables.server";
 import { findMatches } from "~/domain/order-pad/find-pad-parts.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { eraseUser } from "~/domain/privacy/erase-user.server";
@@ -13,6 +15,7 @@ import { newId } from "~/platform/ids.server";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import {
 	createAdmin,
+	createFamily,
 	createOrder,
 	createPartNumber,
 	createProduct,
@@ -22,6 +25,7 @@ import {
 } from "~/testing/factories/factories";
 import { createApiClient } from "~/testing/http/api-client";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { parseText } from "~/testing/http/parse-text";
 import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
@@ -213,6 +217,37 @@ test("only the buyer's product page has the number", async () => {
 	);
 	const other = await createSignedInBrowser(await createUser());
 	expect((await other.open(`/products/${part.id}`)).html).not.toContain(display);
+});
+
+test("only the buyer's family page has the numbers, and reads at most two rows for each", async () => {
+	const { buyer, part, display } = await createOwnNumber();
+	const family = await createFamily();
+	await createProduct({ familyId: family.id });
+	await db.update(products).set({ familyId: family.id }).where(eq(products.id, part.id));
+	await createPartNumber(part, "customer", `${display}-B`, buyer.id);
+	const path = `/families/${family.slug}`;
+	const { html } = await (await createSignedInBrowser(buyer)).open(path);
+	const rows = Array.from(html.matchAll(/<tr id=(?:(?!<\/tr>).)*/g), ([row]) => parseText(row));
+	expect(rows.filter((row) => row.includes(`Your number: ${display}, ${display}-B`))).toHaveLength(
+		1,
+	);
+	expect(html.split("Your number")).toHaveLength(2);
+	for (const other of [new Browser(), await createSignedInBrowser(await createUser())])
+		expect((await other.open(path)).html).not.toMatch(
+			new RegExp(`yourNumber|Your number|${display}`),
+		);
+
+	const found = await findFamily(db, family.slug);
+	if (!found.ok) throw new Error("The family is missing.");
+	const countRows = async (userId: string | null) => {
+		const { db: counted, rowsRead } = createRowCountingDatabase();
+		const viewer = createPriceViewer(platform, userId);
+		await listSizes(counted, viewer, found.family, { chosen: new Map(), page: 1 });
+		return rowsRead();
+	};
+	const rowsOfOthers = await countRows((await createUser()).id);
+	expect((await countRows(buyer.id)) - rowsOfOthers).toBeLessThanOrEqual(4);
+	expect(await countRows(null)).toBeLessThanOrEqual(rowsOfOthers);
 });
 
 test("a lookup reads few rows, whatever other customers call their parts", async () => {
