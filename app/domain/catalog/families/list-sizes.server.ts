@@ -1,9 +1,9 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { groupBy } from "~/platform/group-by";
 import type { PriceViewer } from "../../prices/rules";
 import type { ChosenValues, Facet } from "../categories/rules";
-import { isNumberOf } from "../parts/visible-numbers.server";
+import { numbersOfProduct } from "../parts/visible-numbers.server";
 import { isListed } from "../product-columns.server";
 import { buildFacetWord } from "../search/search-words";
 import { type Attribute, compareValues } from "../spec-rules";
@@ -51,7 +51,7 @@ export async function listSizes(
 	{ chosen, page, isKept = () => false }: SizesQuery,
 ): Promise<SizesPage> {
 	const rows = await db
-		.select({ ...selectFamilyPart(viewer), yourNumber: selectYourNumber(viewer) })
+		.select({ ...selectFamilyPart(viewer), yourNumber: numbersOfProduct(viewer.userId) })
 		.from(products)
 		.where(and(eq(products.familyId, family.id), isListed))
 		.orderBy(asc(products.searchNo))
@@ -69,13 +69,6 @@ export async function listSizes(
 		totalCount: shown.length,
 		hasNext: shown.length > start + PARTS_PER_PAGE,
 	};
-}
-
-/** Reads a row for each number that the viewer has. */
-function selectYourNumber({ userId }: PriceViewer): SQL<string | null> {
-	if (userId === null) return sql`null`;
-	return sql`(select group_concat(display, ', ') from part_numbers
-		where product_id = products.id and ${isNumberOf(userId)})`;
 }
 
 function splitColumns(all: readonly Attribute[], parts: readonly FamilyPart[]) {
