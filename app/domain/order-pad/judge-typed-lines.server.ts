@@ -3,6 +3,7 @@ import type { PriceViewer } from "../prices/rules";
 import { findMatches, findPartsById } from "./find-pad-parts.server";
 import { getCounted, mergeLines } from "./merge-duplicates";
 import { createRow, describeVerdict, type PadRow, type TypedLine } from "./pad-lines";
+import { priceReadyLines } from "./price-lines.server";
 import { cleanLine, type PadLine } from "./reading/clean-lines";
 import { judgeQuantity } from "./reading/judge-quantity";
 import {
@@ -22,7 +23,7 @@ export type JudgedRows = { rows: PadRow[]; columns: PossibleColumns | null };
 /** `viewer` is the pad's owner. Unknown lines get no suggestions if `suggests` is false. */
 export type PadReader = { db: Db; viewer: PriceViewer; suggests?: boolean };
 
-/** Every line gets exactly one row; `known` are the rows of an earlier check. At most six statements for any number of lines. */
+/** Every line gets exactly one row; `known` are the rows of an earlier check. At most seven statements for any number of lines. */
 export async function judgeTypedLines(
 	{ db, viewer, suggests = true }: PadReader,
 	lines: readonly TypedLine[],
@@ -31,7 +32,7 @@ export async function judgeTypedLines(
 ): Promise<JudgedRows> {
 	const clean = lines.map((line) => ({ ...cleanLine(line.typed), n: line.n }));
 	const draft = readLines(clean.filter(({ text, note }) => text !== "" || note !== ""));
-	const find = await findMatches(db, viewer, listCodes(draft));
+	const find = await findMatches(db, viewer.userId, listCodes(draft));
 	const judged = judgePad(draft, find, answeredColumns);
 	if (!judged.ok) {
 		const { partColumns, quantityColumns } = judged;
@@ -39,16 +40,25 @@ export async function judgeTypedLines(
 		return { rows, columns: { partColumns, quantityColumns } };
 	}
 	const verdicts = new Map(judged.lines.map(({ line, verdict }) => [line.n, verdict]));
-	const chosen = await findPartsById(db, viewer, lines.flatMap(listChosenParts));
+	const chosen = await findPartsById(db, lines.flatMap(listChosenParts));
 	const read = lines.map((line, index) => ({
 		line,
 		note: clean[index]?.note ?? "",
 		verdict: applyAnswer(line, verdicts.get(line.n), chosen),
 	}));
 	const suggestions = suggests ? await findSuggestions({ db, viewer }, read, known) : new Map();
-	const rows = buildRows(read, suggestions);
+	const rows = await priceReadyLines({ db, viewer }, buildRows(read, suggestions), listParts(read));
 	return { rows: keepAddedRows(rows, known), columns: null };
 }
+
+/** By id, those of lines whose part is clear. */
+const listParts = (read: readonly ReadLine[]): ReadonlyMap<string, PadPart> =>
+	new Map(
+		read.flatMap(({ verdict }) => {
+			const counted = verdict && getCounted(verdict);
+			return counted ? [[counted.part.id, counted.part] as const] : [];
+		}),
+	);
 
 /** They keep the part and the quantity that went into the cart or the order. */
 function keepAddedRows(rows: PadRow[], known: readonly PadRow[]): PadRow[] {

@@ -1,4 +1,3 @@
-import { findBreak } from "../prices/rules";
 import type { PadPart, Verdict } from "./reading/rules";
 
 export const PAD_SOURCES = ["text", "file", "order", "list", "api"] as const;
@@ -127,11 +126,7 @@ function describe(verdict: Verdict, suggested: readonly string[]): Partial<PadRo
 	}
 }
 
-const describePart = ({ id, breaks }: PadPart, quantity: number | null) => ({
-	productId: id,
-	quantity,
-	pricePoisha: findBreak(breaks, quantity ?? 1).unitPoisha,
-});
+const describePart = ({ id }: PadPart, quantity: number | null) => ({ productId: id, quantity });
 
 type TwoReadings = Extract<Verdict, { kind: "two-readings" }>;
 

@@ -5,7 +5,8 @@ import { cartLines } from "../cart/tables.server";
 import { createPriceViewer } from "../prices/price-of.server";
 import { findPartsById } from "./find-pad-parts.server";
 import { noteUnusualQuantities } from "./note-unusual-quantities.server";
-import type { PadRow } from "./pad-lines";
+import { needsChoice, type PadRow } from "./pad-lines";
+import { findOptionPrices, type OptionPrices } from "./price-lines.server";
 import type { PadPart } from "./reading/rules";
 import { orderPadLines, orderPads } from "./tables.server";
 
@@ -44,7 +45,9 @@ export async function findPad(db: Db, userId: string, padId: string): Promise<St
 }
 
 export type PadWithParts = StoredPad & {
-	parts: PadPart[];
+	parts: ReadonlyMap<string, PadPart>;
+	/** Of what open lines offer. */
+	prices: OptionPrices;
 	/** The parts of ready lines that are in the cart. */
 	cartPartIds: string[];
 };
@@ -63,12 +66,20 @@ export async function findPadWithParts(
 	]);
 	const [rows, parts, cart] = await Promise.all([
 		noteUnusualQuantities(db, userId, pad.rows),
-		findPartsById(db, createPriceViewer(needs, userId), ids),
+		findPartsById(db, ids),
 		db.select({ id: cartLines.productId }).from(cartLines).where(eq(cartLines.userId, userId)),
 	]);
 	const ready = new Set(
 		pad.rows.flatMap(({ verdict, productId }) => (verdict === "ok" ? [productId] : [])),
 	);
 	const cartPartIds = cart.flatMap(({ id }) => (ready.has(id) ? [id] : []));
-	return { ...pad, rows, parts: Array.from(parts.values()), cartPartIds };
+	const reader = { db, viewer: createPriceViewer(needs, userId) };
+	const offered = pad.rows
+		.filter(needsChoice)
+		.flatMap(({ productId, quantity, options }) => [
+			...(productId === null ? [] : [{ partId: productId, quantity }]),
+			...options,
+		]);
+	const prices = await findOptionPrices(reader, offered, parts);
+	return { ...pad, rows, parts, prices, cartPartIds };
 }
