@@ -55,28 +55,29 @@ async function findSimilarNumbers(
 	]);
 	return new Map(
 		wanted.map(({ code, number }) => {
-			const starting = longer.find(({ key }) => key === number)?.ids ?? "[]";
+			const { yours = "[]", ids: others = "[]" } = longer.find(({ key }) => key === number) ?? {};
 			const ids = (spellings.get(number) ?? []).flatMap((spelling) =>
 				similar.filter((row) => row.number === spelling).map(({ id }) => id),
 			);
-			const found: string[] = [...JSON.parse(starting), ...ids];
+			const found: string[] = [...JSON.parse(yours), ...JSON.parse(others), ...ids];
 			return [code, Array.from(new Set(found)).slice(0, MAX_SUGGESTIONS)];
 		}),
 	);
 }
 
-/** Known numbers that begin with the typed one, the buyer's first. */
+/** Known numbers that begin with the typed one. */
 function selectLonger(db: Db, userId: string | null, numbers: readonly string[]) {
-	const selectIds = (isVisible: SQL) => sql`select * from (
+	const listIds = (isVisible: SQL) => sql<string>`(select json_group_array(product_id) from (
 		select part_numbers.product_id from part_numbers join products on products.id = part_numbers.product_id
 		where part_numbers.normalized > wanted.value and part_numbers.normalized < wanted.value || ${LAST_CHARACTER}
-			and ${isVisible} and ${isListed} limit ${MAX_SUGGESTIONS})`;
-	const everybodys = selectIds(sql`part_numbers.company_id = ''`);
-	const ids = userId ? sql`${selectIds(isNumberOf(userId))} union all ${everybodys}` : everybodys;
+			and ${isVisible} and ${isListed} limit ${MAX_SUGGESTIONS}))`;
+	const isYours = userId === null ? sql`false` : isNumberOf(userId);
 	return db
 		.select({
 			key: sql<string>`wanted.value`,
-			ids: sql<string>`(select json_group_array(product_id) from (${ids}))`,
+			// A buyer without own numbers reads nothing more.
+			yours: sql<string>`iif(exists (select 1 from part_numbers where ${isYours}), ${listIds(isYours)}, '[]')`,
+			ids: listIds(sql`part_numbers.company_id = ''`),
 		})
 		.from(sql`json_each(${JSON.stringify(numbers)}) as wanted`);
 }
