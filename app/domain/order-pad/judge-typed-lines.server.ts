@@ -20,12 +20,19 @@ import { suggestParts } from "./suggest-parts.server";
 /** `columns` are a question about all lines if one of its lists has several. */
 export type JudgedRows = { rows: PadRow[]; columns: PossibleColumns | null };
 
-/** `viewer` is the pad's owner. Unknown lines get no suggestions if `suggests` is false. */
-export type PadReader = { db: Db; viewer: PriceViewer; suggests?: boolean };
+/** `viewer` is the pad's owner. */
+export type PadReader = {
+	db: Db;
+	viewer: PriceViewer;
+	/** False: unknown lines get no suggestions. */
+	suggests?: boolean;
+	/** The first of the lines that were judged before without suggestions and get some now. */
+	suggestsFrom?: number | null;
+};
 
 /** Every line gets exactly one row; `known` are the rows of an earlier check. At most seven statements for any number of lines. */
 export async function judgeTypedLines(
-	{ db, viewer, suggests = true }: PadReader,
+	{ db, viewer, suggests = true, suggestsFrom = null }: PadReader,
 	lines: readonly TypedLine[],
 	answeredColumns: Columns | null,
 	known: readonly PadRow[] = [],
@@ -46,7 +53,9 @@ export async function judgeTypedLines(
 		note: clean[index]?.note ?? "",
 		verdict: applyAnswer(line, verdicts.get(line.n), chosen),
 	}));
-	const suggestions = suggests ? await findSuggestions({ db, viewer }, read, known) : new Map();
+	const suggestions = suggests
+		? await findSuggestions({ db, viewer }, read, known, suggestsFrom)
+		: new Map();
 	const rows = await priceReadyLines({ db, viewer }, buildRows(read, suggestions), listParts(read));
 	return { rows: keepAddedRows(rows, known), columns: null };
 }
@@ -68,11 +77,12 @@ function keepAddedRows(rows: PadRow[], known: readonly PadRow[]): PadRow[] {
 	return rows.map((row) => (row.verdict === "added" && added.get(row.n)) || row);
 }
 
-/** By line. Those of an earlier check are kept. */
+/** By line. Those of an earlier check are kept, also none, except from `suggestsFrom` on. */
 async function findSuggestions(
 	{ db, viewer }: PadReader,
 	read: readonly ReadLine[],
 	known: readonly PadRow[],
+	suggestsFrom: number | null,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
 	const before = new Map(
 		known.flatMap(({ n, typed, verdict, options }) =>
@@ -86,7 +96,10 @@ async function findSuggestions(
 			? [{ n: line.n, code: verdict.code, kept: before.get(line.n), typed: line.typed }]
 			: [],
 	);
-	const isKept = ({ kept, typed }: (typeof unknown)[number]) => kept?.typed === typed;
+	const isKept = ({ n, kept, typed }: (typeof unknown)[number]) => {
+		const isWanted = suggestsFrom !== null && n >= suggestsFrom && kept?.ids.length === 0;
+		return kept?.typed === typed && !isWanted;
+	};
 	const codes = unknown.filter((line) => !isKept(line)).map(({ code }) => code);
 	const found = await suggestParts(db, viewer.userId, codes);
 	return new Map(

@@ -47,6 +47,9 @@ export const isSettled = ({ verdict }: { verdict: PadVerdict }): boolean =>
 export const needsChoice = (row: { verdict: PadVerdict }): boolean =>
 	row.verdict !== "ok" && !isSettled(row);
 
+/** Unknown lines that get suggestions at a time. */
+export const MAX_SUGGESTED_LINES = 50;
+
 /** A null quantity is asked for. */
 export type PadOption = { partId: string; quantity: number | null };
 

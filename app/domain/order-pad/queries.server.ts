@@ -2,7 +2,9 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { cartLines } from "../cart/tables.server";
-import { createPriceViewer } from "../prices/price-of.server";
+import { calculateLineTotal } from "../money/rules";
+import { calculateNetTotal } from "../money/vat-rules";
+import { createPriceViewer, findContainedVat } from "../prices/price-of.server";
 import { findPartsById } from "./find-pad-parts.server";
 import { noteUnusualQuantities } from "./note-unusual-quantities.server";
 import { needsChoice, type PadRow } from "./pad-lines";
@@ -48,6 +50,8 @@ export type PadWithParts = StoredPad & {
 	parts: ReadonlyMap<string, PadPart>;
 	/** Of what open lines offer. */
 	prices: OptionPrices;
+	/** Of the ready lines, in poisha. */
+	totals: { totalPoisha: number; netPoisha: number };
 	/** The parts of ready lines that are in the cart. */
 	cartPartIds: string[];
 };
@@ -64,16 +68,17 @@ export async function findPadWithParts(
 		...(productId === null ? [] : [productId]),
 		...options.map(({ partId }) => partId),
 	]);
-	const [rows, parts, cart] = await Promise.all([
+	const reader = { db, viewer: createPriceViewer(needs, userId) };
+	const [rows, parts, cart, vat] = await Promise.all([
 		noteUnusualQuantities(db, userId, pad.rows),
 		findPartsById(db, ids),
 		db.select({ id: cartLines.productId }).from(cartLines).where(eq(cartLines.userId, userId)),
+		findContainedVat(db, reader.viewer),
 	]);
 	const ready = new Set(
 		pad.rows.flatMap(({ verdict, productId }) => (verdict === "ok" ? [productId] : [])),
 	);
 	const cartPartIds = cart.flatMap(({ id }) => (ready.has(id) ? [id] : []));
-	const reader = { db, viewer: createPriceViewer(needs, userId) };
 	const offered = pad.rows
 		.filter(needsChoice)
 		.flatMap(({ productId, quantity, options }) => [
@@ -81,5 +86,13 @@ export async function findPadWithParts(
 			...options,
 		]);
 	const prices = await findOptionPrices(reader, offered, parts);
-	return { ...pad, rows, parts, prices, cartPartIds };
+	const vatLines = pad.rows.flatMap(({ verdict, productId, quantity, pricePoisha }) => {
+		const part = verdict === "ok" ? parts.get(productId ?? "") : undefined;
+		if (!part || quantity === null || pricePoisha === null) return [];
+		const totalPoisha = calculateLineTotal(pricePoisha, quantity);
+		return [{ totalPoisha, vatBp: vat.get(part.vatRateId) ?? 0 }];
+	});
+	const totalPoisha = vatLines.reduce((sum, line) => sum + line.totalPoisha, 0);
+	const totals = { totalPoisha, netPoisha: calculateNetTotal(vatLines) };
+	return { ...pad, rows, parts, prices, totals, cartPartIds };
 }

@@ -93,6 +93,17 @@ const exemptVatBp = (viewer: PriceViewer): SQL => sql`iif(${isExempt(viewer)}, $
 export const containedVatBp = (viewer: PriceViewer): SQL<number> =>
 	sql<number>`iif(${isExempt(viewer)}, 0, ${vatBp})`;
 
+/** By id: the rates (basis points) of the VAT that this buyer's prices contain. */
+export async function findContainedVat(
+	db: Db,
+	viewer: PriceViewer,
+): Promise<ReadonlyMap<string, number>> {
+	const rows = await db.all<{ id: string; bp: number }>(
+		sql`select id, iif(${isExempt(viewer)}, 0, bp) as bp from vat_rates`,
+	);
+	return new Map(rows.map(({ id, bp }) => [id, bp]));
+}
+
 /** The number of the buyer's certificate; '' for a buyer who pays VAT. */
 export const exemptNumber = (viewer: PriceViewer): SQL<string> =>
 	sql<string>`coalesce((select number ${exemption(viewer)}), '')`;

@@ -1,5 +1,6 @@
 import {
 	getShownQuantity,
+	MAX_SUGGESTED_LINES,
 	needsChoice,
 	type PadOption,
 	type PadVerdict,
@@ -24,8 +25,8 @@ export type OpenLine = {
 export type ReadyLine = { n: number; part: PartView; quantity: number; note: string };
 export type OtherLine = { n: number; typed: string; verdict: PadVerdict; note: string };
 
-/** What the page shows, without what it doesn't. */
-export function buildPadView({ rows, parts, prices, ...pad }: PadWithParts) {
+/** What the page shows, without what it doesn't. Unknown lines have suggestions until 50 lines after `suggestedFrom`. */
+export function buildPadView({ rows, parts, prices, ...pad }: PadWithParts, suggestedFrom = 0) {
 	const view = (partId: string, pricePoisha: number | null) => {
 		const part = parts.get(partId);
 		return part && pricePoisha !== null ? toPartView(part, pricePoisha) : null;
@@ -55,8 +56,15 @@ export function buildPadView({ rows, parts, prices, ...pad }: PadWithParts) {
 		const { n, typed, verdict, note } = row;
 		return [{ n, typed, verdict, note }];
 	});
-	const { state, unreadLines, columns, cartPartIds, id } = pad;
-	return { id, state, unreadLines, columns, cartCount: cartPartIds.length, ready, open, others };
+	const [next, ...later] = open
+		.filter(({ n, verdict }) => verdict === "unknown" && n >= suggestedFrom)
+		.slice(MAX_SUGGESTED_LINES)
+		.filter(({ options }) => options.length === 0);
+	const moreSuggestions = next
+		? { from: next.n, count: Math.min(later.length + 1, MAX_SUGGESTED_LINES) }
+		: null;
+	const { cartPartIds, userId: _, ...shown } = pad;
+	return { ...shown, cartCount: cartPartIds.length, ready, open, moreSuggestions, others };
 }
 
 export type PadView = ReturnType<typeof buildPadView>;
