@@ -4467,7 +4467,7 @@ export interface operations {
     getPrice: {
         parameters: {
             query?: {
-                /** @description An id or a part number */
+                /** @description An id or a part number, also one of your own that no other product has */
                 product?: string;
                 /** @description In units */
                 quantity?: number;

@@ -616,6 +616,7 @@ CREATE TABLE order_lines (
   product_name TEXT NOT NULL,
   product_description TEXT NOT NULL,
   part_number TEXT NOT NULL DEFAULT '',
+  customer_number TEXT NOT NULL DEFAULT '',
   image_key TEXT NOT NULL,
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
   unit_price_poisha INTEGER NOT NULL CHECK (unit_price_poisha > 0),
@@ -822,7 +823,7 @@ BEGIN
 END;
 
 CREATE TRIGGER order_lines_before_update_freeze_terms BEFORE UPDATE OF
-  product_id, quantity, unit_price_poisha, total_poisha, price_source, vat_bp ON order_lines
+  product_id, quantity, unit_price_poisha, total_poisha, price_source, vat_bp, customer_number ON order_lines
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order line keeps its terms');
 END;

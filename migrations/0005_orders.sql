@@ -146,6 +146,8 @@ CREATE TABLE order_lines (
   product_description TEXT NOT NULL,
   -- The shop's own, when ordered; '' for none.
   part_number TEXT NOT NULL DEFAULT '',
+  -- What the buyer called the part when ordering; '' for nothing.
+  customer_number TEXT NOT NULL DEFAULT '',
   image_key TEXT NOT NULL,
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
   unit_price_poisha INTEGER NOT NULL CHECK (unit_price_poisha > 0),
@@ -246,9 +248,9 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: a refund is due');
 END;
 
--- Product, quantity, price and VAT rate of a line never change.
+-- Product, quantity, price, VAT rate and the buyer's number of a line never change.
 CREATE TRIGGER order_lines_before_update_freeze_terms BEFORE UPDATE OF
-  product_id, quantity, unit_price_poisha, total_poisha, price_source, vat_bp ON order_lines
+  product_id, quantity, unit_price_poisha, total_poisha, price_source, vat_bp, customer_number ON order_lines
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order line keeps its terms');
 END;

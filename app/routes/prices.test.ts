@@ -199,6 +199,40 @@ test("an exempt buyer pays the price less its VAT everywhere, and the invoice ke
 	expect(getText(await browser.open(`/myorder/${order?.id}/invoice`))).toContain(vat);
 });
 
+test("the emails about an exempt buyer's order name the certificate, and those about others don't", async () => {
+	const text = "VAT exempt: Prices without VAT, certificate";
+	const { buyer, browser } = await createBuyer(750);
+	const number = await createExemption(buyer.id);
+	await orderAndPayByBank(browser, buyer);
+	const mails = await readMails(buyer.email);
+	expect(mails.map(({ subject }) => subject)).toEqual([
+		expect.stringMatching(/^Payment received for order/),
+		expect.stringMatching(/^Your bank transfer/),
+		expect.stringMatching(/^Your order/),
+	]);
+	for (const mail of mails) {
+		expect(mail.text).toContain(`${text} ${number}`);
+		expect(mail.text).not.toContain("contained");
+		expect(parseText(mail.html)).toContain(`certificate ${number}`);
+	}
+	const other = await createBuyer(750);
+	await orderAndPayByBank(other.browser, other.buyer);
+	const others = await readMails(other.buyer.email);
+	expect(others).toHaveLength(3);
+	for (const mail of others) expect(mail.text).not.toContain("exempt");
+});
+
+async function orderAndPayByBank(browser: Browser, buyer: SignedInUser): Promise<void> {
+	const form = await readOrderForm(browser, `${paths.product}/order?quantity=20`);
+	await browser.submit(`${paths.product}/order`, { ...delivery, ...form });
+	const [line] = await db.select().from(orderLines).where(eq(orderLines.userId, buyer.id));
+	await browser.submit(`/myorder/${line?.orderId}`, { intent: "bank" });
+	await recordBankPayment(createTestPlatform(), (await createAdmin()).id, line?.id ?? "", {
+		...{ reference: `TRF-${newId()}`, amount: line?.totalPoisha ?? 0 },
+	});
+	await runScheduledJobs(env);
+}
+
 test("an exemption that ends after the page was shown is named as a price, and nothing is ordered", async () => {
 	const { buyer, browser } = await createBuyer(750);
 	await createExemption(buyer.id);

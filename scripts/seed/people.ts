@@ -21,10 +21,17 @@ export const demoAccounts = [
 		name: "Shahid Mollah",
 		role: "customer",
 	},
+	{
+		id: "demo-exempt",
+		email: "exempt@toolyard.test",
+		password: "exempt-demo-1",
+		name: "Ayesha Siddika",
+		role: "customer",
+	},
 ] as const;
 
-/** Has prices of a contract. */
-export const [, , tradeBuyer] = demoAccounts;
+/** The first has prices of a contract, the second pays no VAT. */
+export const [, , tradeBuyer, exemptBuyer] = demoAccounts;
 
 /** Have no password, so nobody can log in as them. */
 export const reviewers = [

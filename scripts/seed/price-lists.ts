@@ -1,7 +1,7 @@
 import { BP_PER_WHOLE, NO_END } from "../../app/domain/prices/rules";
 import * as tables from "../../app/domain/prices/tables.server";
 import { addRows } from "./add-rows";
-import { tradeBuyer } from "./people";
+import { exemptBuyer, tradeBuyer } from "./people";
 import { families, parts } from "./trade-catalogue/trade-catalogue";
 import type { PartSeed } from "./trade-catalogue/types";
 
@@ -12,6 +12,7 @@ const DAY_MS = 86_400_000;
 /** Bangladesh is six hours ahead of UTC. */
 const DHAKA_OFFSET_MS = 6 * 3_600_000;
 const SALE_DAYS = 30;
+const EXEMPT_DAYS = 365;
 
 const BULK_CATEGORIES = ["bolts", "screws", "nuts-washers"];
 const BULK_FAMILIES = ["ball-bearings-60", "cutting-discs"];
@@ -46,7 +47,7 @@ function listBreaks({ id, pricePoisha, minQuantity }: PartSeed): NewPrice[] {
 	);
 }
 
-/** Quantity prices and a sale for everybody, and a contract of the demo trade buyer. */
+/** Quantity prices and a sale for everybody, a contract of one demo buyer and the VAT exemption of another. */
 export async function storePriceLists(db: D1Database, opened: number, now: number): Promise<void> {
 	const today = now - ((now + DHAKA_OFFSET_MS) % DAY_MS);
 	const list = { percentOffBp: 0, fromAt: opened, untilAt: NO_END, state: "active" } as const;
@@ -76,5 +77,8 @@ export async function storePriceLists(db: D1Database, opened: number, now: numbe
 	]);
 	await addRows(db, tables.accountPriceLists, [
 		{ userId: tradeBuyer.id, listId: "trade-customers" },
+	]);
+	await addRows(db, tables.exemptAccounts, [
+		{ userId: exemptBuyer.id, number: "VAT-EX-2207", untilAt: today + EXEMPT_DAYS * DAY_MS },
 	]);
 }

@@ -2,7 +2,9 @@ import { parseArgs } from "node:util";
 import { type Bindings, hasLocalState, withLocalBindings, withRemoteBindings } from "../bindings";
 import { readLocalSettings } from "../local-settings";
 import type { CheckResult } from "./check-result";
+import { checkExemptions } from "./exemptions";
 import { checkInvariants } from "./invariants";
+import { checkPartNumbers } from "./part-numbers";
 import { checkPictures } from "./pictures";
 import { formatReport, type Report } from "./report";
 import { checkForeignKeys, checkIntegrity, countRows } from "./rows";
@@ -22,6 +24,8 @@ export async function verify(bindings: Bindings): Promise<Report> {
 				await checkForeignKeys(DB, rows),
 				await checkIntegrity(DB, rows),
 				...(await checkInvariants(DB)),
+				await checkExemptions(DB),
+				await checkPartNumbers(DB),
 				await checkPictures(bindings),
 			]
 		: [];

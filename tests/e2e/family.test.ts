@@ -39,6 +39,15 @@ test("a buyer puts five sizes of a family into the cart in four page loads from 
 	expect(loads).toBeLessThanOrEqual(4);
 });
 
+test("the widest table of sizes fits into a window of a small laptop", async () => {
+	const visitor = await visitWithScripts();
+	for (const width of [1120, 1200]) {
+		await visitor.page.setViewportSize({ width, height: 800 });
+		await visitor.open("/families/hex-bolts-8-8");
+		await visitor.expectNoSidewaysScroll();
+	}
+});
+
 test("a filter keeps the quantities that were typed, without scripts and with them", async () => {
 	for (const start of [visit, visitWithScripts]) {
 		const visitor = await start();

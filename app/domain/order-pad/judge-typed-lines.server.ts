@@ -53,7 +53,9 @@ export async function judgeTypedLines(
 		note: clean[index]?.note ?? "",
 		verdict: applyAnswer(line, verdicts.get(line.n), chosen),
 	}));
-	const suggestions = suggests ? await findSuggestions(db, read, known, suggestsFrom) : new Map();
+	const suggestions = suggests
+		? await findSuggestions({ db, viewer }, read, known, suggestsFrom)
+		: new Map();
 	const rows = await priceReadyLines({ db, viewer }, buildRows(read, suggestions), listParts(read));
 	return { rows: keepAddedRows(rows, known), columns: null };
 }
@@ -77,7 +79,7 @@ function keepAddedRows(rows: PadRow[], known: readonly PadRow[]): PadRow[] {
 
 /** By line. Those of an earlier check are kept, also none, except from `suggestsFrom` on. */
 async function findSuggestions(
-	db: Db,
+	{ db, viewer }: PadReader,
 	read: readonly ReadLine[],
 	known: readonly PadRow[],
 	suggestsFrom: number | null,
@@ -99,7 +101,7 @@ async function findSuggestions(
 		return kept?.typed === typed && !isWanted;
 	};
 	const codes = unknown.filter((line) => !isKept(line)).map(({ code }) => code);
-	const found = await suggestParts(db, codes);
+	const found = await suggestParts(db, viewer.userId, codes);
 	return new Map(
 		unknown.map((line) => [line.n, (isKept(line) ? line.kept?.ids : found.get(line.code)) ?? []]),
 	);

@@ -1,6 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { normalizePartNumber } from "../catalog/part-number-rules";
+import { isNumberOf, isVisibleNumberOfMany } from "../catalog/parts/visible-numbers.server";
 import { isListed } from "../catalog/product-columns.server";
 import { parseSearchWords } from "../catalog/search/search-words";
 import { partNumbers, products, searchPages } from "../catalog/tables.server";
@@ -9,14 +10,18 @@ import { MAX_SUGGESTED_LINES } from "./pad-lines";
 export const MAX_SUGGESTIONS = 3;
 const MAX_NAMED_LINES = 10;
 
-/** The ids of up to three parts for each unknown number: similar numbers, then words of the name. */
+/**
+ * The ids of up to three parts for each unknown number: similar numbers of the buyer's and the shop's, then words of
+ * the name.
+ */
 export async function suggestParts(
 	db: Db,
+	userId: string | null,
 	codes: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
 	const unknown = Array.from(new Set(codes)).slice(0, MAX_SUGGESTED_LINES);
 	if (unknown.length === 0) return new Map();
-	const suggestions = await findSimilarNumbers(db, unknown);
+	const suggestions = await findSimilarNumbers(db, userId, unknown);
 	const unnamed = unknown.filter((code) => !suggestions.get(code)?.length);
 	const named = await findByWords(db, unnamed.slice(0, MAX_NAMED_LINES));
 	return new Map([...suggestions, ...named]);
@@ -30,6 +35,7 @@ const MAX_SPELLINGS = 1000;
 
 async function findSimilarNumbers(
 	db: Db,
+	userId: string | null,
 	codes: readonly string[],
 ): Promise<Map<string, readonly string[]>> {
 	const wanted = codes.flatMap((code) => {
@@ -43,41 +49,45 @@ async function findSimilarNumbers(
 		wanted.map(({ number }) => [number, listSpellings(number).slice(0, count)]),
 	);
 	const [longer, similar] = await db.batch([
-		selectLonger(db, Array.from(spellings.keys())),
-		selectExact(db, Array.from(new Set(Array.from(spellings.values()).flat()))),
+		selectLonger(db, userId, Array.from(spellings.keys())),
+		selectExact(db, userId, Array.from(new Set(Array.from(spellings.values()).flat()))),
 	]);
 	return new Map(
 		wanted.map(({ code, number }) => {
-			const starting = longer.find(({ key }) => key === number)?.ids ?? "[]";
+			const { yours = "[]", ids: others = "[]" } = longer.find(({ key }) => key === number) ?? {};
 			const ids = (spellings.get(number) ?? []).flatMap((spelling) =>
 				similar.filter((row) => row.number === spelling).map(({ id }) => id),
 			);
-			const found: string[] = [...JSON.parse(starting), ...ids];
+			const found: string[] = [...JSON.parse(yours), ...JSON.parse(others), ...ids];
 			return [code, Array.from(new Set(found)).slice(0, MAX_SUGGESTIONS)];
 		}),
 	);
 }
 
 /** Known numbers that begin with the typed one. */
-function selectLonger(db: Db, numbers: readonly string[]) {
+function selectLonger(db: Db, userId: string | null, numbers: readonly string[]) {
+	const listIds = (isVisible: SQL) => sql<string>`(select json_group_array(product_id) from (
+		select part_numbers.product_id from part_numbers join products on products.id = part_numbers.product_id
+		where part_numbers.normalized > wanted.value and part_numbers.normalized < wanted.value || ${LAST_CHARACTER}
+			and ${isVisible} and ${isListed} limit ${MAX_SUGGESTIONS}))`;
+	const isYours = userId === null ? sql`false` : isNumberOf(userId);
 	return db
 		.select({
 			key: sql<string>`wanted.value`,
-			ids: sql<string>`(select json_group_array(product_id) from (
-				select part_numbers.product_id from part_numbers join products on products.id = part_numbers.product_id
-				where part_numbers.normalized > wanted.value and part_numbers.normalized < wanted.value || ${LAST_CHARACTER}
-					and part_numbers.company_id = '' and ${isListed} limit ${MAX_SUGGESTIONS}))`,
+			// A buyer without own numbers reads nothing more.
+			yours: sql<string>`iif(exists (select 1 from part_numbers where ${isYours}), ${listIds(isYours)}, '[]')`,
+			ids: listIds(sql`part_numbers.company_id = ''`),
 		})
 		.from(sql`json_each(${JSON.stringify(numbers)}) as wanted`);
 }
 
-function selectExact(db: Db, numbers: readonly string[]) {
+function selectExact(db: Db, userId: string | null, numbers: readonly string[]) {
 	return db
 		.select({ number: partNumbers.normalized, id: partNumbers.productId })
 		.from(sql`json_each(${JSON.stringify(numbers)}) as wanted`)
 		.innerJoin(
 			partNumbers,
-			sql`${partNumbers.normalized} = wanted.value and ${partNumbers.companyId} = ''`,
+			and(sql`${partNumbers.normalized} = wanted.value`, isVisibleNumberOfMany(userId)),
 		)
 		.innerJoin(products, eq(products.id, partNumbers.productId))
 		.where(isListed);

@@ -15,6 +15,7 @@ type MailedLine = MailedProduct &
 		| "orderNumber"
 		| "purchaseOrderNumber"
 		| "companyName"
+		| "exemptNumber"
 		| "unitPricePoisha"
 		| "vatBp"
 		| "buyerName"
@@ -42,6 +43,12 @@ const buildVatDetails = (lines: readonly MailedLine[]) =>
 			value: formatTk(vatPoisha, true),
 		}));
 
+/** As invoices say it. */
+const buildExemptDetails = ({ exemptNumber }: Pick<OrderLine, "exemptNumber">) =>
+	exemptNumber === ""
+		? []
+		: [{ label: "VAT exempt", value: `Prices without VAT, certificate ${exemptNumber}` }];
+
 const hasRounding = (lines: readonly MailedLine[]) =>
 	lines.some(({ unitPricePoisha, quantity }) => calculateRounding(unitPricePoisha, quantity) > 0);
 
@@ -60,7 +67,8 @@ function buildOrderDetails(lines: readonly MailedLine[]) {
 	if (!line) throw new Error("A mail about an order names its lines.");
 	const references = buildReferenceDetails(line);
 	const total = { label: "Total", value: formatTk(sumTotals(lines)), isEmphasized: true };
-	const end = [total, ...buildVatDetails(lines), ...references];
+	const vat = [...buildVatDetails(lines), ...buildExemptDetails(line)];
+	const end = [total, ...vat, ...references];
 	if (others.length > 0) return [...lines.map(buildLineDetail), ...end];
 	return [
 		{ label: "Product", value: line.productName },
@@ -163,7 +171,7 @@ export const buildPayLinkMail = (
 	});
 
 type BankTransferMailData = {
-	order: OrderReferences & Pick<OrderLine, "buyerName" | "buyerEmail">;
+	order: OrderReferences & Pick<OrderLine, "buyerName" | "buyerEmail" | "exemptNumber">;
 	lines: readonly MailedProduct[];
 	reference: string;
 	/** In ms. */
@@ -193,6 +201,7 @@ export const buildBankTransferMail = (
 				value: formatTk(sumTotals(lines)),
 				isEmphasized: true,
 			},
+			...buildExemptDetails(order),
 			{ label: "Reference to quote", value: reference, isEmphasized: true },
 			...buildReferenceDetails(order),
 		],

@@ -17,6 +17,7 @@ import { calculateLineTotal } from "../money/rules";
 import {
 	containedVatBp,
 	createPriceViewer,
+	exemptNumber,
 	priceSource,
 	unitPrice,
 } from "../prices/price-of.server";
@@ -30,6 +31,7 @@ import {
 	fillNumberIntoMail,
 	insertLines,
 	insertOrder,
+	type NewLine,
 	NUMBER_PLACEHOLDER,
 	raiseOrderNumber,
 	removeOrderedFromCart,
@@ -146,6 +148,7 @@ type CheckedLine = RequestedLine & {
 	pricePoisha: number;
 	priceSource: string;
 	vatBp: number;
+	exemptNumber: string;
 };
 
 /** Returns the lines with the prices to charge, or the first reason not to order them. */
@@ -171,8 +174,9 @@ async function checkLines(
 		const terms = { available, minQuantity, orderMultiple };
 		const problem = findQuantityProblem(quantity, terms, pricePoisha);
 		if (problem) return { ok: false, productName, ...problem };
-		const { name, priceSource } = product;
-		checked.push({ productId, quantity, name, partNumber, pricePoisha, priceSource, vatBp });
+		const { name, priceSource, exemptNumber } = product;
+		const price = { pricePoisha, priceSource, vatBp, exemptNumber };
+		checked.push({ productId, quantity, name, partNumber, ...price });
 	}
 	const limitError = checkCardLimits(sumTotals(checked), settings.orderLimits);
 	const isPayableByBank = limitError?.reason === "above-maximum" && settings.bankDetails.length > 0;
@@ -198,6 +202,7 @@ function listOrderedProducts(db: Db, viewer: PriceViewer, lines: readonly Reques
 			priceSource: priceSource(viewer, quantity),
 			partNumber: sql<string>`${products.partNumber}`,
 			vatBp: containedVatBp(viewer),
+			exemptNumber: exemptNumber(viewer),
 			minQuantity: sql<number>`${products.minQuantity}`,
 			orderMultiple: sql<number>`${products.orderMultiple}`,
 			available: availableUnitsForSale,
@@ -208,6 +213,10 @@ function listOrderedProducts(db: Db, viewer: PriceViewer, lines: readonly Reques
 		.leftJoin(products, sql`${products.id} = line.value ->> 0`)
 		.orderBy(sql`line.key`);
 }
+
+const toNewLine = ({ id, productId, quantity, pricePoisha, priceSource }: NewLine): NewLine => ({
+	...{ id, productId, quantity, pricePoisha, priceSource },
+});
 
 async function writeOrder(
 	{ db, now, newId, settings }: Needs,
@@ -247,12 +256,7 @@ async function writeOrder(
 	await db.batch([
 		raiseOrderNumber(db),
 		insertOrder(db, order, buyer.viewer),
-		insertLines(
-			db,
-			order,
-			buyer.viewer,
-			lines.map(({ name: _, partNumber: __, vatBp: ___, ...line }) => line),
-		),
+		insertLines(db, order, buyer.viewer, lines.map(toNewLine)),
 		auditOrder(db, {
 			changeId: order.changeId,
 			actor: adminId ? { kind: "admin", userId: adminId } : { kind: "buyer", userId: buyer.id },

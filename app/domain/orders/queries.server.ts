@@ -20,6 +20,7 @@ export const lineColumns = {
 	productId: orderLines.productId,
 	productName: orderLines.productName,
 	partNumber: orderLines.partNumber,
+	customerNumber: orderLines.customerNumber,
 	imageKey: orderLines.imageKey,
 	quantity: orderLines.quantity,
 	unitPricePoisha: orderLines.unitPricePoisha,

@@ -64,6 +64,8 @@ export type OrderLine = OrderHeader & {
 	productName: string;
 	/** The shop's own; '' for none. */
 	partNumber: string;
+	/** What the buyer called the part when ordering; '' for nothing. */
+	customerNumber: string;
 	imageKey: string;
 	quantity: number;
 	unitPricePoisha: number;

@@ -5,6 +5,7 @@ import { audit } from "../../platform/audit.server";
 import { outbox } from "../../platform/outbox/outbox.server";
 import { users } from "../accounts/tables.server";
 import { cartLines } from "../cart/tables.server";
+import { numbersOfProduct } from "../catalog/parts/visible-numbers.server";
 import { containedVatBp, exemptNumber, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
 import { type Actor, formatActor, type OrderHeader } from "./rules";
@@ -145,7 +146,7 @@ export function insertLines(
 	// which fails.
 	return db.insert(orderLines).select(sql`
 		select line.value ->> 'id', ${orderId}, line.key + 1, ${buyer.id}, ${at}, products.id, products.name,
-			products.description, products.part_number, products.image_key, line.value ->> 'quantity', line.value ->> 'pricePoisha',
+			products.description, products.part_number, coalesce(${numbersOfProduct(buyer.id)}, ''), products.image_key, line.value ->> 'quantity', line.value ->> 'pricePoisha',
 			(line.value ->> 'pricePoisha') * (line.value ->> 'quantity') / 100 * 100, line.value ->> 'priceSource',
 			${containedVatBp(viewer)}, 'unpaid', null, null, ${changeId}, null, null, null, null
 		from json_each(${JSON.stringify(lines)}) as line

@@ -88,6 +88,8 @@ export const orderLines = sqliteTable("order_lines", {
 	productDescription: text("product_description").notNull(),
 	/** The shop's own, when ordered; '' for none. */
 	partNumber: text("part_number").notNull().default(""),
+	/** What the buyer called the part when ordering; '' for nothing. */
+	customerNumber: text("customer_number").notNull().default(""),
 	imageKey: text("image_key").notNull(),
 	quantity: integer("quantity").notNull(),
 	unitPricePoisha: integer("unit_price_poisha").notNull(),

@@ -65,6 +65,7 @@ const attemptLineColumns = pickColumns(
 	"orderNumber",
 	"purchaseOrderNumber",
 	"companyName",
+	"exemptNumber",
 	"productName",
 	"partNumber",
 	"quantity",

@@ -20,7 +20,7 @@ export type FoundPrice = {
 	breaks: PriceBreak[];
 };
 
-/** What a buyer pays for a product that is for sale. `product` is an id or a part number. */
+/** What a buyer pays for a product that is for sale. `product` is an id or a part number, also one of the buyer's. */
 export async function findPrice(
 	db: Db,
 	viewer: PriceViewer,
@@ -33,7 +33,8 @@ export async function findPrice(
 			.where(and(eq(products.id, id), isForSale));
 		return part;
 	};
-	const part = (await read(product)) ?? (await read((await findPart(db, product)) ?? ""));
+	const findByNumber = async () => read((await findPart(db, viewer.userId, product)) ?? "");
+	const part = (await read(product)) ?? (await findByNumber());
 	if (!part) return null;
 	const { id, partNumber, offers } = part;
 	return {

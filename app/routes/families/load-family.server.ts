@@ -1,5 +1,5 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import { listSizes } from "~/domain/catalog/families/list-sizes.server";
+import { type FamilySize, listSizes } from "~/domain/catalog/families/list-sizes.server";
 import {
 	type FamilyDto,
 	type FamilyPart,
@@ -108,14 +108,14 @@ const toColumn = ({ id, name, unit, kind }: Attribute) => ({
 
 /** With prices without VAT if rates are given. */
 function toRows(
-	parts: readonly FamilyPart[],
+	parts: readonly FamilySize[],
 	columns: readonly Attribute[],
 	vatRates: readonly VatRate[] | null,
 ): SizeRow[] {
 	const vatBp = new Map(vatRates?.map(({ id, bp }) => [id, bp]));
 	const rowIds = new Map(parts.map((part) => [part.id, buildRowId(part)]));
 	return parts.map((part) => {
-		const { id, partNumber, breaks, available, packSize } = part;
+		const { id, partNumber, yourNumber, breaks, available, packSize } = part;
 		const [price, ...lower] = breaks;
 		const { minQuantity, leadDays, specs, replacement, vatRateId } = part;
 		const isDescribed = partNumber !== "" && columns.some((column) => column.id in specs);
@@ -124,6 +124,7 @@ function toRows(
 		const toNet = (unitPoisha: number) => calculateNet(unitPoisha, vatBp.get(vatRateId) ?? 0);
 		return {
 			...{ id, partNumber, available, packSize },
+			...(yourNumber !== null && { yourNumber }),
 			...(vatRates && price && { netPoisha: toNet(price.unitPoisha) }),
 			pricePoisha: price?.unitPoisha ?? null,
 			breaks: lower.map(({ minQuantity: from, unitPoisha }) => ({

@@ -4,6 +4,8 @@ import { findBreak } from "~/domain/prices/rules";
 
 /** A row of the table: what was shown when the buyer typed a quantity into it. */
 export type SizeRow = Pick<FamilyPart, "id" | "partNumber" | "available" | "packSize"> & {
+	/** What the buyer calls it. */
+	yourNumber?: string;
 	/** Of one unit; null where visitors see no prices. */
 	pricePoisha: number | null;
 	/** The lower prices of larger quantities. */

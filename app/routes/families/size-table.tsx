@@ -75,6 +75,11 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 								{row.partNumber || row.name}
 							</Link>
 							{row.partNumber && row.name ? <span>{row.name}</span> : null}
+							{row.yourNumber ? (
+								<span>
+									Your{"\u00a0"}number: {row.yourNumber}
+								</span>
+							) : null}
 						</th>
 						<SizeCells row={row} shown={shown} typed={typed[row.id]} error={errors[row.id]} />
 					</tr>

@@ -95,13 +95,21 @@ export function OrderDocumentBuyer({ order, label }: { order: OrderHeader; label
 
 export type DocumentLine = Pick<
 	OrderLine,
-	"id" | "productName" | "partNumber" | "quantity" | "unitPricePoisha" | "totalPoisha" | "vatBp"
+	| "id"
+	| "productName"
+	| "partNumber"
+	| "customerNumber"
+	| "quantity"
+	| "unitPricePoisha"
+	| "totalPoisha"
+	| "vatBp"
 >;
 
 export const toDocumentLine = ({
 	id,
 	productName,
 	partNumber,
+	customerNumber,
 	quantity,
 	unitPricePoisha,
 	totalPoisha,
@@ -110,6 +118,7 @@ export const toDocumentLine = ({
 	id,
 	productName,
 	partNumber,
+	customerNumber,
 	quantity,
 	unitPricePoisha,
 	totalPoisha,
@@ -145,6 +154,9 @@ export function OrderDocumentLines({ orders, prices = true }: OrderDocumentLines
 						<td>
 							{order.productName}
 							{order.partNumber ? <small className="block">{order.partNumber}</small> : null}
+							{order.customerNumber ? (
+								<small className="block">Your number: {order.customerNumber}</small>
+							) : null}
 						</td>
 						<td>{order.quantity.toLocaleString("en-US")}</td>
 						{prices ? (

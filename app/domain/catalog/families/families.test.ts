@@ -132,9 +132,9 @@ test("parts are found by number: the exact one first, then longer ones, and no c
 	expect(found.slice(1).every(({ id }) => longer.includes(id))).toBe(true);
 	expect(rowsRead()).toBeLessThan(120);
 	const { db: countedPart, rowsRead: partRowsRead } = createRowCountingDatabase();
-	expect(await findPart(countedPart, `${start} 1`)).toBe(longer[1]);
+	expect(await findPart(countedPart, null, `${start} 1`)).toBe(longer[1]);
 	expect(partRowsRead()).toBeLessThanOrEqual(2);
-	expect(await findPart(db, start)).toBe(exact.id);
+	expect(await findPart(db, null, start)).toBe(exact.id);
 	expect(await findParts(db, viewer, { number: " - ", userId: null })).toEqual([]);
 });
 

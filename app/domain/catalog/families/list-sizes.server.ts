@@ -3,6 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { groupBy } from "~/platform/group-by";
 import type { PriceViewer } from "../../prices/rules";
 import type { ChosenValues, Facet } from "../categories/rules";
+import { numbersOfProduct } from "../parts/visible-numbers.server";
 import { isListed } from "../product-columns.server";
 import { buildFacetWord } from "../search/search-words";
 import { type Attribute, compareValues } from "../spec-rules";
@@ -19,8 +20,11 @@ import { compareSizes, MIN_PARTS_TO_FILTER } from "./rules";
 /** All of them are read, because sizes sort as numbers and filters are counted. */
 export const MAX_FAMILY_PARTS = 2000;
 
+/** With what the viewer calls it: one or several numbers, null for none. */
+export type FamilySize = FamilyPart & { yourNumber: string | null };
+
 export type SizesPage = {
-	parts: FamilyPart[];
+	parts: FamilySize[];
 	/** The columns in which parts differ; the others are facts of the whole family. */
 	columns: Attribute[];
 	facts: { column: Attribute; value: string | number }[];
@@ -47,12 +51,12 @@ export async function listSizes(
 	{ chosen, page, isKept = () => false }: SizesQuery,
 ): Promise<SizesPage> {
 	const rows = await db
-		.select(selectFamilyPart(viewer))
+		.select({ ...selectFamilyPart(viewer), yourNumber: numbersOfProduct(viewer.userId) })
 		.from(products)
 		.where(and(eq(products.familyId, family.id), isListed))
 		.orderBy(asc(products.searchNo))
 		.limit(MAX_FAMILY_PARTS);
-	const all = rows.map((row) => toFamilyPart(row, viewer));
+	const all = rows.map(({ yourNumber, ...row }) => ({ ...toFamilyPart(row, viewer), yourNumber }));
 	const { columns, facts } = splitColumns(family.columns, all);
 	const shown = all
 		.filter((part) => isMatch(part, chosen) || isKept(part))

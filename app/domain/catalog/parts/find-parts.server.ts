@@ -39,14 +39,16 @@ export async function findParts(
 /** Rows of one number that are read, with several kinds of one product among them. */
 const MAX_SAME_NUMBERS = 10;
 
-/** The product that has exactly this number, if only one has it. */
-export async function findPart(db: Db, number: string): Promise<string | null> {
+/** The product that has exactly this number, the shop's or the buyer's, if only one has it. */
+export async function findPart(
+	db: Db,
+	userId: string | null,
+	number: string,
+): Promise<string | null> {
 	const rows = await db
 		.select({ id: partNumbers.productId })
 		.from(partNumbers)
-		.where(
-			and(eq(partNumbers.normalized, normalizePartNumber(number)), eq(partNumbers.companyId, "")),
-		)
+		.where(and(eq(partNumbers.normalized, normalizePartNumber(number)), isVisibleNumber(userId)))
 		.limit(MAX_SAME_NUMBERS);
 	const ids = new Set(rows.map(({ id }) => id));
 	return ids.size === 1 ? (rows[0]?.id ?? null) : null;

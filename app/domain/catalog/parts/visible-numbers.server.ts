@@ -13,3 +13,9 @@ export const isVisibleNumberOfMany = (userId: string | null): SQL =>
 export const isNumberOf = (userId: string): SQL =>
 	// A literal, because a bound value would not match the partial index.
 	sql`${eq(partNumbers.companyId, userId)} and ${partNumbers.companyId} <> ''`;
+
+/** What an account calls a row of `products`, in one text; null for nothing. It reads its numbers only. */
+export const numbersOfProduct = (userId: string | null): SQL<string | null> =>
+	userId === null
+		? sql`null`
+		: sql`(select group_concat(display, ', ') from part_numbers where product_id = products.id and ${isNumberOf(userId)})`;

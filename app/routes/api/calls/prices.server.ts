@@ -34,7 +34,7 @@ export const getPrice = defineCall({
 			.trim()
 			.min(1, "A product is required")
 			.max(100, "At most 100 characters")
-			.describe("An id or a part number"),
+			.describe("An id or a part number, also one of your own that no other product has"),
 		quantity: z.coerce
 			.number({ error: QUANTITY_ERROR })
 			.int(QUANTITY_ERROR)

@@ -3,9 +3,13 @@ import { expect, test } from "vitest";
 import { findProfile } from "~/domain/accounts/profile/queries.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { users } from "~/domain/accounts/tables.server";
+import { listSizes } from "~/domain/catalog/families/list-sizes.server";
+import { findFamily } from "~/domain/catalog/families/queries.server";
 import { findParts } from "~/domain/catalog/parts/find-parts.server";
-import { partNumbers, searchPages, vatRates } from "~/domain/catalog/tables.server";
+import { partNumbers, products, searchPages, vatRates } from "~/domain/catalog/tables.server";
 import { findMatches } from "~/domain/order-pad/find-pad-parts.server";
+import { findLine } from "~/domain/orders/queries.server";
+import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { eraseUser } from "~/domain/privacy/erase-user.server";
 import { audit } from "~/platform/audit.server";
@@ -13,6 +17,7 @@ import { newId } from "~/platform/ids.server";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import {
 	createAdmin,
+	createFamily,
 	createOrder,
 	createPartNumber,
 	createProduct,
@@ -22,6 +27,7 @@ import {
 } from "~/testing/factories/factories";
 import { createApiClient } from "~/testing/http/api-client";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { parseText } from "~/testing/http/parse-text";
 import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
@@ -152,6 +158,23 @@ test("an order pad reads the buyer's number, and an order by phone the customer'
 	expect(byPhone).toContain(`Part number "${adminsOwn}" was not found.`);
 });
 
+test("an order pad suggests parts by the beginning and a misspelling of the buyer's own number, and of nobody else's", async () => {
+	const { buyer, part } = await createOwnNumber();
+	const display = `YN-${1e9 + Math.floor(Math.random() * 1e9)}`;
+	await createPartNumber(part, "customer", display, buyer.id);
+	const otherDigit = display.endsWith("0") ? "1" : "0";
+	const typed = [display.slice(0, -2), `${display}7`, display.replace(/.$/, otherDigit)];
+	const countOffers = async (owner: SignedInUser) => {
+		const browser = await createSignedInBrowser(owner);
+		const page = await readPad(browser, "/order-pad", typed.map((it) => `${it} 2`).join("\n"));
+		for (const number of typed) expect(page).toContain(`Part number "${number}" was not found.`);
+		return page.split(`value="${part.id}:`).length - 1;
+	};
+	expect(await countOffers(buyer)).toBe(typed.length);
+	expect(await countOffers(await createUser())).toBe(0);
+	expect(await countOffers(await createAdmin())).toBe(0);
+});
+
 test("the API finds parts by the caller's own numbers: exact, then longer ones, and nobody else's", async () => {
 	const { buyer, part, display } = await createOwnNumber();
 	const isFound = async (caller: SignedInUser | null, number: string) => {
@@ -169,6 +192,25 @@ test("the API finds parts by the caller's own numbers: exact, then longer ones, 
 	}
 });
 
+test("the API prices a part by the caller's own number, by nobody else's, and by none that names two parts", async () => {
+	const { buyer, ours, display } = await createOwnNumber();
+	const readPrice = async (caller: SignedInUser | null) => {
+		const token = caller ? (await createTestApiToken(caller)).secret : undefined;
+		const query = new URLSearchParams({ product: display.toLowerCase() });
+		const { status, body } = await createApiClient(token).get(`/trade/prices?${query}`);
+		return { status, data: body.data };
+	};
+	expect(await readPrice(buyer)).toMatchObject({ status: 200, data: { partNumber: ours } });
+	for (const other of [null, await createUser(), await createAdmin()])
+		expect((await readPrice(other)).status).toBe(404);
+	const second = await createProduct();
+	const secondNumber = createNumber();
+	await createPartNumber(second, "own", secondNumber);
+	await createPartNumber(second, "alternate", display);
+	expect((await readPrice(buyer)).status).toBe(404);
+	expect(await readPrice(null)).toMatchObject({ data: { partNumber: secondNumber } });
+});
+
 test("only the buyer's product page has the number", async () => {
 	const { buyer, part, display } = await createOwnNumber();
 	const own = await createSignedInBrowser(buyer);
@@ -178,6 +220,72 @@ test("only the buyer's product page has the number", async () => {
 	const other = await createSignedInBrowser(await createUser());
 	expect((await other.open(`/products/${part.id}`)).html).not.toContain(display);
 });
+
+test("only the buyer's family page has the numbers, and reads at most two rows for each", async () => {
+	const { buyer, part, display } = await createOwnNumber();
+	const family = await createFamily();
+	await createProduct({ familyId: family.id });
+	await db.update(products).set({ familyId: family.id }).where(eq(products.id, part.id));
+	await createPartNumber(part, "customer", `${display}-B`, buyer.id);
+	const path = `/families/${family.slug}`;
+	const { html } = await (await createSignedInBrowser(buyer)).open(path);
+	const rows = Array.from(html.matchAll(/<tr id=(?:(?!<\/tr>).)*/g), ([row]) =>
+		parseText(row).replace(/\s+/g, " "),
+	);
+	expect(rows.filter((row) => row.includes(`Your number: ${display}, ${display}-B`))).toHaveLength(
+		1,
+	);
+	expect(html.split("yourNumber")).toHaveLength(2);
+	for (const other of [new Browser(), await createSignedInBrowser(await createUser())])
+		expect((await other.open(path)).html).not.toMatch(
+			new RegExp(`yourNumber|Your number|${display}`),
+		);
+
+	const found = await findFamily(db, family.slug);
+	if (!found.ok) throw new Error("The family is missing.");
+	const countRows = async (userId: string | null) => {
+		const { db: counted, rowsRead } = createRowCountingDatabase();
+		const viewer = createPriceViewer(platform, userId);
+		await listSizes(counted, viewer, found.family, { chosen: new Map(), page: 1 });
+		return rowsRead();
+	};
+	const rowsOfOthers = await countRows((await createUser()).id);
+	expect((await countRows(buyer.id)) - rowsOfOthers).toBeLessThanOrEqual(4);
+	expect(await countRows(null)).toBeLessThanOrEqual(rowsOfOthers);
+});
+
+test("an order keeps the buyer's number for its documents, admins see it, and other buyers' orders have none", async () => {
+	const { buyer, part, display } = await createOwnNumber();
+	const [own, office] = [
+		await createSignedInBrowser(buyer),
+		await createSignedInBrowser(await createAdmin()),
+	];
+	const orderId = await createOrder(buyer, part);
+	await db.delete(partNumbers).where(eq(partNumbers.display, display));
+	const shown = new RegExp(`number: (<!-- -->)?${display}<`);
+	expect((await own.open(`/myorder/${orderId}/proforma`)).html).toMatch(shown);
+	await payByBank(orderId);
+	for (const path of [
+		`/myorder/${orderId}/invoice`,
+		`/dashboard/orders/${orderId}/packing-slip`,
+		`/dashboard/orders/${orderId}`,
+	]) {
+		const { html } = await (path.startsWith("/dashboard") ? office : own).open(path);
+		expect([path, shown.test(html)]).toEqual([path, true]);
+	}
+	await createPartNumber(part, "customer", display, buyer.id);
+	const stranger = await createUser();
+	const otherId = await createOrder(stranger, part);
+	const theirs = await (await createSignedInBrowser(stranger)).open(`/myorder/${otherId}/proforma`);
+	expect([theirs.status, theirs.html.includes(display)]).toEqual([200, false]);
+});
+
+async function payByBank(orderId: string): Promise<void> {
+	const line = await findLine(db, orderId);
+	await recordBankPayment(platform, (await createAdmin()).id, orderId, {
+		...{ reference: `TRF-${newId()}`, amount: line?.totalPoisha ?? 0 },
+	});
+}
 
 test("a lookup reads few rows, however many other customers use the same number", async () => {
 	const { buyer, part, display } = await createOwnNumber();

@@ -18,6 +18,9 @@ export function AdminOrderLines({ lines, query, idempotencyKey }: AdminOrderLine
 					<Cell label="Product">
 						<Link to={`/dashboard/manageProduct/${line.productId}`}>{line.productName}</Link>
 						{line.partNumber ? <small className="block">{line.partNumber}</small> : null}
+						{line.customerNumber ? (
+							<small className="block">Customer's number: {line.customerNumber}</small>
+						) : null}
 					</Cell>
 					<Cell label="Quantity" align="end">
 						{line.quantity}
