@@ -88,21 +88,28 @@ export function describeVatRateError({ reason }: VatRateError): FormError {
 	return { status: 409, errors: { fieldErrors: { name: ["Another rate already has this name"] } } };
 }
 
-export function describeVatMoveError({ reason }: DomainError<MoveProductsResult>): FormError {
-	switch (reason) {
+export function describeVatMoveError(error: DomainError<MoveProductsResult>): FormError {
+	switch (error.reason) {
 		case "no-such-rate":
-			return createFieldError("from", "Choose a VAT rate");
-		case "no-such-new-rate":
-			return createFieldError("to", "Choose a VAT rate");
+			return {
+				status: 400,
+				errors: {
+					fieldErrors: Object.fromEntries(
+						error.fields.map((field) => [field, ["Choose a VAT rate"]]),
+					),
+				},
+			};
 		case "same-rate":
 			return createFieldError("to", "Choose another rate than the present one");
 		case "no-such-category":
 			return createFieldError("category", "This category no longer exists. Choose another one");
-		case "count-changed":
+		case "changed-meanwhile":
 			return {
 				status: 409,
 				errors: {
-					formErrors: ["Nothing was changed: the number of products has changed since you saw it."],
+					formErrors: [
+						"Nothing was changed: the products or a rate changed after you saw them. Check what is shown now, and confirm again.",
+					],
 				},
 			};
 	}
