@@ -7,7 +7,7 @@ import { useSuccessCount } from "./use-success-count";
 
 type AnyFields = Record<string, unknown>;
 
-type PostFormProps<Fields extends AnyFields> = {
+export type PostFormProps<Fields extends AnyFields> = {
 	lastResult: SubmissionResult | undefined;
 	defaultValue?: Parameters<typeof useForm<Fields>>[0]["defaultValue"];
 	children: (fields: ReturnType<FormMetadata<Fields>["getFieldset"]>) => ReactNode;

@@ -12,7 +12,11 @@ const rateField = optionalText(20)
 	.transform((text) => Math.round(Number.parseFloat(text) * 100))
 	.pipe(z.number().max(MAX_VAT_BP, RATE_ERROR));
 
-const vatRateFields = { name: requiredText("Name is required", 60), rate: rateField };
+const vatRateFields = {
+	name: requiredText("Name is required", 60),
+	rate: rateField,
+	password: passwordAgainField,
+};
 
 export const vatRateInput = z.object(vatRateFields);
 export type VatRateInput = z.infer<typeof vatRateInput>;

@@ -42,12 +42,14 @@ export function Confirmation(props: ConfirmationProps) {
 						<input key={name} type="hidden" name={name} value={value} />
 					))}
 					<IdempotencyKeyField value={idempotencyKey} />
-					<PasswordAgainField
-						need={passwordNeed}
-						path={buildMoveUrl(choice)}
-						hint="Asked again, because the VAT of many products changes."
-						errors={fields.password.errors}
-					/>
+					<div className="mt-6">
+						<PasswordAgainField
+							need={passwordNeed}
+							path={buildMoveUrl(choice)}
+							hint="Asked again, because the VAT of many products changes."
+							errors={fields.password.errors}
+						/>
+					</div>
 					<div className="flex flex-wrap gap-3">
 						<Button type="submit" variant="main">
 							Change {formatProducts(moved)}
