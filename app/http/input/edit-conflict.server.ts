@@ -37,13 +37,14 @@ export async function findEditConflict(
 	);
 	if (conflicts.length === 0) return null;
 	const labels = await loadLabels();
-	const quote = (name: string, text = "") =>
-		text === "" ? "nothing" : `“${cut(labels[name]?.[text] ?? text)}”`;
+	const quote = (name: string, text: string) => `“${cut(labels[name]?.[text] ?? text)}”`;
 	const isTyped = (name: string) => shown.get(name) !== hash(typed[name]);
-	const describe = (name: string) =>
-		isTyped(name)
-			? `Another admin has meanwhile saved ${quote(name, saved[name])}. Save again to replace it`
-			: `Another admin has meanwhile changed this from ${quote(name, typed[name])}`;
+	const describe = (name: string) => {
+		const text = isTyped(name) ? saved[name] : typed[name];
+		if (isTyped(name))
+			return `Another admin has meanwhile ${text ? `saved ${quote(name, text)}` : "emptied this"}. Save again to replace it`;
+		return `Another admin has meanwhile ${text ? `changed this from ${quote(name, text)}` : "filled this in"}`;
+	};
 	const result = reply({
 		formErrors: [OVERTAKEN],
 		fieldErrors: Object.fromEntries(conflicts.map((name) => [name, [describe(name)]])),
