@@ -919,6 +919,8 @@ export interface components {
                 partNumber: string;
                 /** @description In units */
                 quantity: number | null;
+                /** @description Of one unit for this quantity, in tk; null if the line isn't ready */
+                price: number | null;
                 /** @description What to choose, or what was done */
                 note: string;
                 choices: {

@@ -6,6 +6,7 @@ import { type Cost, measureCost } from "./costs";
 import { createLargeShop, type LargeShop } from "./large-shop";
 import { measureOrders, type OrderCost } from "./orders";
 import { measurePace, type Pace } from "./pace";
+import { measurePads, type PadCost } from "./pads";
 import { type MeasuredPage, PAGES } from "./pages";
 import { formatTable } from "./table";
 import { logInAll } from "./visitors";
@@ -17,8 +18,8 @@ const MAX_GROWTH_RATIO = 1.2;
 /**
  * `npm run bench`: measures what each page costs in shops of 2,500, 10,000 and 100,000 products
  * (`--products`), and how fast it is served compared to the smallest possible Worker (median of
- * `--rounds`). `--only /products` filters the pages, `--only orders` leaves the orders, `--rows` skips the timing, `--state folder`
- * keeps the shops. Then places, pays and ships orders in the largest. Exit code 1: a page reads too many rows, or more rows in a larger shop.
+ * `--rounds`). `--only /products` filters the pages, `--only orders` leaves the orders, `--only pads` the order pads, `--rows` skips the
+ * timing, `--state folder` keeps the shops. Then places, pays and ships orders in the largest, and pastes lists. Exit code 1: a page reads too many rows, or more rows in a larger shop.
  */
 const { values } = parseArgs({
 	options: {
@@ -32,6 +33,8 @@ const { values } = parseArgs({
 /** In lines; the last is the largest order the shop accepts. */
 const ORDER_SIZES = [1, 20, 1000];
 const ORDER_HEAD = ["step", "statements", "rows read", "rows written", "ms"];
+
+const PAD_HEAD = ["step", "price lists", ...ORDER_HEAD.slice(1), "CPU ms", "KB"];
 
 const pages = PAGES.filter(({ path }) => path.includes(values.only));
 const printProgress = (text: string) => process.stderr.write(`${text}\n`);
@@ -114,6 +117,12 @@ const formatOrderRow = ({ step, lines, statements, rowsRead, rowsWritten, ms }: 
 	...[statements, rowsRead, rowsWritten, Math.round(ms)].map(String),
 ];
 
+const formatPadRow = ({ step, lists, ms, cpuMs, bytes, ...cost }: PadCost) => [
+	...[`${step} 500 lines`, String(lists)],
+	...[cost.statements, cost.rowsRead, cost.rowsWritten, Math.round(ms)].map(String),
+	...[formatMs(cpuMs), bytes === 0 ? "" : (bytes / 1024).toFixed(1)],
+];
+
 const folder = values.state
 	? resolve(values.state)
 	: await mkdtemp(join(tmpdir(), "toolyard-bench-"));
@@ -140,6 +149,10 @@ try {
 	if (largest && "orders".startsWith(values.only)) {
 		const costs = await measureOrders(largest.stateDir, ORDER_SIZES);
 		console.log(`\n${formatTable(ORDER_HEAD, costs.map(formatOrderRow))}`);
+	}
+	if (largest && "pads".startsWith(values.only)) {
+		const costs = await measurePads(largest.stateDir, Number(values.rounds));
+		console.log(`\n${formatTable(PAD_HEAD, costs.map(formatPadRow))}`);
 	}
 	const helloCpu = paces.at(0)?.at(0)?.helloCpuMs;
 	if (helloCpu) console.log(`\nhello takes ${helloCpu.toFixed(3)} ms of CPU`);

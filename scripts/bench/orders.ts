@@ -1,17 +1,14 @@
 import { withLocalBindings } from "../bindings";
 import { demoAccounts } from "../seed/people";
-import type { CountedQuery } from "./counted-worker";
-import { fetchWithRetry, type Headers, logInAll } from "./visitors";
+import { type FormCost, get, post, readCosts, readHiddenFields } from "./forms";
+import { type Headers, logInAll } from "./visitors";
 import { serveShop, type WorkerServer } from "./workerd";
 
 type ApiLine = { _id: string; orderId: string };
 
-export type OrderCost = {
+export type OrderCost = FormCost & {
 	step: string;
 	lines: number;
-	statements: number;
-	rowsRead: number;
-	rowsWritten: number;
 	/** With the HTTP request and the work behind the answer. */
 	ms: number;
 };
@@ -78,8 +75,7 @@ async function measureOrder(
 		const answer = await send();
 		const ms = performance.now() - start;
 		if (answer.status !== 303) throw new Error(`To ${step} was answered with ${answer.status}.`);
-		const counted = await fetchWithRetry(new URL("/__counts", shop.url));
-		costs.push({ step, lines, ...addUp((await counted.json()) as CountedQuery[]), ms });
+		costs.push({ step, lines, ...(await readCosts(shop)), ms });
 	};
 	const orderForm = readHiddenFields(await get(shop, "/mycart/order", shopper));
 	await measure("place", () => post(shop, "/mycart/order", shopper, { ...orderForm, ...DELIVERY }));
@@ -94,37 +90,6 @@ async function measureOrder(
 		post(shop, "/dashboard/orders/ship", admin, { orderId: order.orderId }),
 	);
 	return costs;
-}
-
-async function get(shop: WorkerServer, path: string, headers: Headers): Promise<string> {
-	const answer = await fetchWithRetry(new URL(path, shop.url), { headers });
-	if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}.`);
-	return answer.text();
-}
-
-function post(
-	{ url }: WorkerServer,
-	path: string,
-	headers: Headers,
-	fields: Record<string, string>,
-): Promise<Response> {
-	return fetch(new URL(path, url), {
-		method: "POST",
-		headers: { ...headers, origin: url.origin },
-		body: new URLSearchParams(fields),
-		redirect: "manual",
-	});
-}
-
-const addUp = (queries: readonly CountedQuery[]) => ({
-	statements: queries.length,
-	rowsRead: queries.reduce((sum, { rowsRead }) => sum + rowsRead, 0),
-	rowsWritten: queries.reduce((sum, { rowsWritten }) => sum + rowsWritten, 0),
-});
-
-function readHiddenFields(html: string): Record<string, string> {
-	const inputs = html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g);
-	return Object.fromEntries(Array.from(inputs, ([, name, value]) => [name, value]));
 }
 
 async function findNewestLine(shop: WorkerServer, headers: Headers): Promise<ApiLine> {

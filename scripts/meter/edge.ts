@@ -16,7 +16,7 @@ export type Edge = { origin: string; close: () => void };
 const TEXT = /^text\/|^image\/svg|[/+](json|xml|javascript|manifest)\b/;
 const HOP_BY_HOP = ["connection", "keep-alive", "transfer-encoding", "content-length"];
 /** Brotli levels like Cloudflare's, for pages and for immutable files. */
-const PAGE_BROTLI_LEVEL = 4;
+export const PAGE_BROTLI_LEVEL = 4;
 const IMMUTABLE_BROTLI_LEVEL = 11;
 
 const brotli = (quality: number) => ({

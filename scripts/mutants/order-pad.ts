@@ -62,4 +62,15 @@ export const ORDER_PAD_MUTANTS: readonly Mutant[] = [
 		],
 		tests: [pads],
 	},
+	{
+		name: "price the lines of an order pad for one unit",
+		edits: [
+			{
+				file: `${PAD}/price-lines.server.ts`,
+				find: "ready.map(({ part, quantity }) => ({ ...part, quantity })),",
+				replace: "ready.map(({ part }) => ({ ...part, quantity: 1 })),",
+			},
+		],
+		tests: [pads],
+	},
 ];

@@ -62,6 +62,7 @@ async function checkParts(
 ): Promise<AddPartsResult> {
 	const rows = await db
 		.select({
+			index: sql<number>`wanted.key`,
 			productName: products.name,
 			pricePoisha: unitPrice(viewer, sql`(wanted.value ->> 'quantity')`),
 			minQuantity: sql<number>`${products.minQuantity}`,
@@ -73,9 +74,10 @@ async function checkParts(
 		})
 		.from(sql`json_each(${JSON.stringify(parts)}) as wanted`)
 		.leftJoin(products, sql`${products.id} = wanted.value ->> 'productId'`)
-		.leftJoin(cartLines, and(eq(cartLines.userId, userId), eq(cartLines.productId, products.id)))
-		.orderBy(sql`wanted.key`);
-	const errors = parts.flatMap((part, index) => findPartError(part, rows[index]) ?? []);
+		.leftJoin(cartLines, and(eq(cartLines.userId, userId), eq(cartLines.productId, products.id)));
+	// Sorting in the database would read every row again.
+	const found = new Map(rows.map((row) => [row.index, row]));
+	const errors = parts.flatMap((part, index) => findPartError(part, found.get(index)) ?? []);
 	if (errors.length > 0) return { ok: false, reason: "wrong-parts", errors };
 	const replacedCount = rows.filter(({ isInCart }) => isInCart).length;
 	const lineCount = rows[0]?.lineCount ?? 0;

@@ -4,7 +4,9 @@ import type { Platform } from "~/platform/platform.server";
 import { users } from "../accounts/tables.server";
 import { availableUnitsForSale, productColumns } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
-import { createPriceViewer, priceOffers } from "../prices/price-of.server";
+import { calculateLineTotal } from "../money/rules";
+import { calculateNetTotal } from "../money/vat-rules";
+import { createPriceViewer, findContainedVat, priceOffers } from "../prices/price-of.server";
 import {
 	findBreak,
 	listBreaks,
@@ -35,6 +37,7 @@ const lineColumns = {
 	seenPricePoisha: cartLines.seenPricePoisha,
 	basePoisha: products.pricePoisha,
 	kind: products.kind,
+	vatRateId: products.vatRateId,
 };
 
 /** The columns of a `CartLine`, for `toCartLine`. */
@@ -68,6 +71,24 @@ export async function listCartLines(needs: Needs, userId: string): Promise<CartL
 		.orderBy(desc(cartLines.addedAt), desc(cartLines.id))
 		.limit(MAX_CART_LINES);
 	return rows.map(toCartLine);
+}
+
+/** `netPoisha` is the total without VAT. */
+export async function findCart(
+	needs: Needs,
+	userId: string,
+): Promise<{ lines: CartLine[]; netPoisha: number }> {
+	const [lines, vat] = await Promise.all([
+		listCartLines(needs, userId),
+		findContainedVat(needs.db, createPriceViewer(needs, userId)),
+	]);
+	const netPoisha = calculateNetTotal(
+		lines.map(({ pricePoisha, quantity, vatRateId }) => ({
+			totalPoisha: calculateLineTotal(pricePoisha, quantity),
+			vatBp: vat.get(vatRateId) ?? 0,
+		})),
+	);
+	return { lines, netPoisha };
 }
 
 /** A column of a query on `users`. Reads one index entry per line. */

@@ -26,6 +26,7 @@ export type CartLine = Pick<
 > & {
 	id: string;
 	productId: string;
+	vatRateId: string;
 	quantity: number;
 	/** Of one unit, for this quantity. */
 	pricePoisha: number;

@@ -44,13 +44,30 @@ export function findQuantityProblem(
 	product: StockTerms,
 	unitPoisha: number,
 ): QuantityProblem | null {
-	if (isOrderable(quantity, product)) {
-		const problem = findAmountProblem(unitPoisha, quantity);
-		if (!problem) return null;
-		const { message, limit } = problem;
-		const nearest = [limit].filter((units) => isOrderable(units, product));
-		return { reason: "invalid-quantity", stock: product.available, message, nearest };
-	}
+	return isOrderable(quantity, product)
+		? findPriceProblem(quantity, product, unitPoisha)
+		: findTermsProblem(quantity, product);
+}
+
+/** Why a line can't be ordered at a unit price (poisha), though there is enough in stock. */
+export function findPriceProblem(
+	quantity: number,
+	product: StockTerms,
+	unitPoisha: number,
+): QuantityProblem | null {
+	const problem = findAmountProblem(unitPoisha, quantity);
+	if (!problem) return null;
+	const { message, limit } = problem;
+	const nearest = [limit].filter((units) => isOrderable(units, product));
+	return { reason: "invalid-quantity", stock: product.available, message, nearest };
+}
+
+/** Why a quantity can't be ordered at any price. */
+export function findTermsProblem(
+	quantity: number | null,
+	product: StockTerms,
+): QuantityProblem | null {
+	if (isOrderable(quantity, product)) return null;
 	const { available: stock, minQuantity, orderMultiple } = product;
 	const nearest = findOrderableNeighbours(quantity ?? minQuantity, product);
 	const isShort = stock < minQuantity || (quantity !== null && isValidQuantity(quantity, product));

@@ -38,6 +38,11 @@ export function sumVat(lines: readonly VatLine[]): VatSum[] {
 	).toSorted((one, other) => other.vatBp - one.vatBp);
 }
 
+/** What the lines cost without VAT (poisha), as their invoice says. */
+export function calculateNetTotal(lines: readonly VatLine[]): number {
+	return sumVat(lines).reduce((sum, { netPoisha }) => sum + netPoisha, 0);
+}
+
 /**
  * The share of each line, in their order. VAT is not rounded per line: the shares of a rate add up to
  * its `sumVat`.

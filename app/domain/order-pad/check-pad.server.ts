@@ -17,7 +17,12 @@ export type LineEntry = {
 	readsAgain?: boolean;
 };
 
-export type PadEntries = { lines: ReadonlyMap<number, LineEntry>; columns: Columns | null };
+export type PadEntries = {
+	lines: ReadonlyMap<number, LineEntry>;
+	columns: Columns | null;
+	/** Unknown lines from this one on get suggestions, and none is left out meanwhile. */
+	suggestsFrom?: number | null;
+};
 
 type Needs = Pick<Platform, "db" | "now" | "settings">;
 
@@ -35,13 +40,28 @@ export async function checkPad(
 export async function judgeEntries(
 	needs: Needs,
 	pad: StoredPad,
-	{ columns, lines }: PadEntries,
+	{ columns, lines, suggestsFrom = null }: PadEntries,
 ): Promise<JudgedRows> {
 	const answered = columns ?? readAnsweredColumns(pad.columns);
-	const reader = { db: needs.db, viewer: createPriceViewer(needs, pad.userId) };
-	const judged = await judgeTypedLines(reader, applyEntries(pad.rows, lines), answered, pad.rows);
+	const reader = { db: needs.db, viewer: createPriceViewer(needs, pad.userId), suggestsFrom };
+	const kept = suggestsFrom === null ? lines : keepUnknownLines(pad.rows, lines);
+	const judged = await judgeTypedLines(reader, applyEntries(pad.rows, kept), answered, pad.rows);
 	if (judged.columns || !answered) return judged;
 	return { ...judged, columns: toPossibleColumns(answered) };
+}
+
+/** 'Leave out' is what an unknown line begins with. */
+function keepUnknownLines(
+	rows: readonly PadRow[],
+	entries: ReadonlyMap<number, LineEntry>,
+): ReadonlyMap<number, LineEntry> {
+	const unknown = new Set(rows.flatMap(({ n, verdict }) => (verdict === "unknown" ? [n] : [])));
+	return new Map(
+		Array.from(entries, ([n, entry]) => [
+			n,
+			unknown.has(n) ? { ...entry, leavesOut: false } : entry,
+		]),
+	);
 }
 
 function applyEntries(

@@ -5,8 +5,6 @@ import { isPartNumber, normalizePartNumber } from "../catalog/part-number-rules"
 import { isVisibleNumberOfMany } from "../catalog/parts/visible-numbers.server";
 import { availableUnitsForSale, isListed, productColumns } from "../catalog/product-columns.server";
 import { partNumbers, products } from "../catalog/tables.server";
-import { priceOffers } from "../prices/price-of.server";
-import { listBreaks, type PricedPart, type PriceOffers, type PriceViewer } from "../prices/rules";
 import type { FindMatches, NumberMatch, PadPart } from "./reading/rules";
 
 const padPartColumns = {
@@ -20,29 +18,22 @@ const padPartColumns = {
 		"minQuantity",
 		"orderMultiple",
 		"leadDays",
+		"kind",
+		"vatRateId",
 		"replacement",
 	),
 	available: availableUnitsForSale,
 	basePoisha: products.pricePoisha,
-	kind: products.kind,
 };
 
-const selectPadPart = (viewer: PriceViewer) => ({
-	...padPartColumns,
-	offers: priceOffers(viewer),
-});
-
-type PadPartRow = Omit<PadPart, "number" | "replacement" | "breaks"> & {
-	offers: PriceOffers;
+type PadPartRow = Omit<PadPart, "number" | "replacement"> & {
 	partNumber: string;
 	replacement: { id: string; name: string; partNumber: string } | null;
-} & PricedPart;
+};
 
-function toPadPart(row: PadPartRow): PadPart {
-	const { partNumber, replacement, basePoisha, kind, offers, ...part } = row;
-	const breaks = listBreaks({ basePoisha, kind }, offers);
+function toPadPart({ partNumber, replacement, ...part }: PadPartRow): PadPart {
 	const newer = replacement && { ...replacement, number: replacement.partNumber || null };
-	return { ...part, breaks, number: partNumber || null, replacement: newer };
+	return { ...part, number: partNumber || null, replacement: newer };
 }
 
 /** An archived part is only read to name the one that replaced it. */
@@ -51,13 +42,13 @@ const canBeRead = or(isListed, sql`${products.supersededBy} is not null`);
 /** All numbers in one statement, in any spelling: the shop's and the buyer's own. */
 export async function findMatches(
 	db: Db,
-	viewer: PriceViewer,
+	userId: string | null,
 	codes: readonly string[],
 ): Promise<FindMatches> {
 	const wanted = Array.from(new Set(codes.filter(isPartNumber).map(normalizePartNumber)));
 	const rows = await db
 		.select({
-			...selectPadPart(viewer),
+			...padPartColumns,
 			normalized: partNumbers.normalized,
 			display: partNumbers.display,
 			isYours: sql`${partNumbers.kind} = 'customer'`.mapWith(Boolean),
@@ -65,7 +56,7 @@ export async function findMatches(
 		.from(sql`json_each(${JSON.stringify(wanted)}) as wanted`)
 		.innerJoin(
 			partNumbers,
-			and(sql`${partNumbers.normalized} = wanted.value`, isVisibleNumberOfMany(viewer.userId)),
+			and(sql`${partNumbers.normalized} = wanted.value`, isVisibleNumberOfMany(userId)),
 		)
 		.innerJoin(products, eq(products.id, partNumbers.productId))
 		.where(canBeRead);
@@ -81,12 +72,11 @@ export async function findMatches(
 /** The parts that can be ordered or were replaced. */
 export async function findPartsById(
 	db: Db,
-	viewer: PriceViewer,
 	ids: readonly string[],
 ): Promise<ReadonlyMap<string, PadPart>> {
 	if (ids.length === 0) return new Map();
 	const rows = await db
-		.select(selectPadPart(viewer))
+		.select(padPartColumns)
 		.from(sql`json_each(${JSON.stringify(Array.from(new Set(ids)))}) as wanted`)
 		.innerJoin(products, sql`${products.id} = wanted.value`)
 		.where(canBeRead);

@@ -3,6 +3,7 @@ import type { PriceViewer } from "../prices/rules";
 import { findMatches, findPartsById } from "./find-pad-parts.server";
 import { getCounted, mergeLines } from "./merge-duplicates";
 import { createRow, describeVerdict, type PadRow, type TypedLine } from "./pad-lines";
+import { priceReadyLines } from "./price-lines.server";
 import { cleanLine, type PadLine } from "./reading/clean-lines";
 import { judgeQuantity } from "./reading/judge-quantity";
 import {
@@ -19,19 +20,26 @@ import { suggestParts } from "./suggest-parts.server";
 /** `columns` are a question about all lines if one of its lists has several. */
 export type JudgedRows = { rows: PadRow[]; columns: PossibleColumns | null };
 
-/** `viewer` is the pad's owner. Unknown lines get no suggestions if `suggests` is false. */
-export type PadReader = { db: Db; viewer: PriceViewer; suggests?: boolean };
+/** `viewer` is the pad's owner. */
+export type PadReader = {
+	db: Db;
+	viewer: PriceViewer;
+	/** False: unknown lines get no suggestions. */
+	suggests?: boolean;
+	/** The first of the lines that were judged before without suggestions and get some now. */
+	suggestsFrom?: number | null;
+};
 
-/** Every line gets exactly one row; `known` are the rows of an earlier check. At most six statements for any number of lines. */
+/** Every line gets exactly one row; `known` are the rows of an earlier check. At most seven statements for any number of lines. */
 export async function judgeTypedLines(
-	{ db, viewer, suggests = true }: PadReader,
+	{ db, viewer, suggests = true, suggestsFrom = null }: PadReader,
 	lines: readonly TypedLine[],
 	answeredColumns: Columns | null,
 	known: readonly PadRow[] = [],
 ): Promise<JudgedRows> {
 	const clean = lines.map((line) => ({ ...cleanLine(line.typed), n: line.n }));
 	const draft = readLines(clean.filter(({ text, note }) => text !== "" || note !== ""));
-	const find = await findMatches(db, viewer, listCodes(draft));
+	const find = await findMatches(db, viewer.userId, listCodes(draft));
 	const judged = judgePad(draft, find, answeredColumns);
 	if (!judged.ok) {
 		const { partColumns, quantityColumns } = judged;
@@ -39,16 +47,25 @@ export async function judgeTypedLines(
 		return { rows, columns: { partColumns, quantityColumns } };
 	}
 	const verdicts = new Map(judged.lines.map(({ line, verdict }) => [line.n, verdict]));
-	const chosen = await findPartsById(db, viewer, lines.flatMap(listChosenParts));
+	const chosen = await findPartsById(db, lines.flatMap(listChosenParts));
 	const read = lines.map((line, index) => ({
 		line,
 		note: clean[index]?.note ?? "",
 		verdict: applyAnswer(line, verdicts.get(line.n), chosen),
 	}));
-	const suggestions = suggests ? await findSuggestions(db, read, known) : new Map();
-	const rows = buildRows(read, suggestions);
+	const suggestions = suggests ? await findSuggestions(db, read, known, suggestsFrom) : new Map();
+	const rows = await priceReadyLines({ db, viewer }, buildRows(read, suggestions), listParts(read));
 	return { rows: keepAddedRows(rows, known), columns: null };
 }
+
+/** By id, those of lines whose part is clear. */
+const listParts = (read: readonly ReadLine[]): ReadonlyMap<string, PadPart> =>
+	new Map(
+		read.flatMap(({ verdict }) => {
+			const counted = verdict && getCounted(verdict);
+			return counted ? [[counted.part.id, counted.part] as const] : [];
+		}),
+	);
 
 /** They keep the part and the quantity that went into the cart or the order. */
 function keepAddedRows(rows: PadRow[], known: readonly PadRow[]): PadRow[] {
@@ -58,11 +75,12 @@ function keepAddedRows(rows: PadRow[], known: readonly PadRow[]): PadRow[] {
 	return rows.map((row) => (row.verdict === "added" && added.get(row.n)) || row);
 }
 
-/** By line. Those of an earlier check are kept. */
+/** By line. Those of an earlier check are kept, also none, except from `suggestsFrom` on. */
 async function findSuggestions(
 	db: Db,
 	read: readonly ReadLine[],
 	known: readonly PadRow[],
+	suggestsFrom: number | null,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
 	const before = new Map(
 		known.flatMap(({ n, typed, verdict, options }) =>
@@ -76,7 +94,10 @@ async function findSuggestions(
 			? [{ n: line.n, code: verdict.code, kept: before.get(line.n), typed: line.typed }]
 			: [],
 	);
-	const isKept = ({ kept, typed }: (typeof unknown)[number]) => kept?.typed === typed;
+	const isKept = ({ n, kept, typed }: (typeof unknown)[number]) => {
+		const isWanted = suggestsFrom !== null && n >= suggestsFrom && kept?.ids.length === 0;
+		return kept?.typed === typed && !isWanted;
+	};
 	const codes = unknown.filter((line) => !isKept(line)).map(({ code }) => code);
 	const found = await suggestParts(db, codes);
 	return new Map(

@@ -1,4 +1,3 @@
-import { findBreak } from "../prices/rules";
 import type { PadPart, Verdict } from "./reading/rules";
 
 export const PAD_SOURCES = ["text", "file", "order", "list", "api"] as const;
@@ -47,6 +46,9 @@ export const isSettled = ({ verdict }: { verdict: PadVerdict }): boolean =>
 
 export const needsChoice = (row: { verdict: PadVerdict }): boolean =>
 	row.verdict !== "ok" && !isSettled(row);
+
+/** Unknown lines that get suggestions at a time. */
+export const MAX_SUGGESTED_LINES = 50;
 
 /** A null quantity is asked for. */
 export type PadOption = { partId: string; quantity: number | null };
@@ -127,11 +129,7 @@ function describe(verdict: Verdict, suggested: readonly string[]): Partial<PadRo
 	}
 }
 
-const describePart = ({ id, breaks }: PadPart, quantity: number | null) => ({
-	productId: id,
-	quantity,
-	pricePoisha: findBreak(breaks, quantity ?? 1).unitPoisha,
-});
+const describePart = ({ id }: PadPart, quantity: number | null) => ({ productId: id, quantity });
 
 type TwoReadings = Extract<Verdict, { kind: "two-readings" }>;
 

@@ -8,7 +8,7 @@ import {
 	createProduct,
 	createUser,
 } from "~/testing/factories/factories";
-import { assignPriceList, createPriceList } from "~/testing/factories/price-lists";
+import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
 import { createTestPlatform } from "~/testing/platform";
 import { createDatabase } from "../../platform/d1/database.server";
 import { findProfile } from "../accounts/profile/queries.server";
@@ -384,6 +384,44 @@ test("another account has no such pad", async () => {
 	expect(await findPad(db, (await createUser()).id, pad.padId)).toBeNull();
 });
 
+test("a line has the price of its final quantity: of packs, of a sum, and of what is offered instead", async () => {
+	const owner = await createUser();
+	const listId = await createPriceList({ state: "active" });
+	await assignPriceList(listId, owner.id);
+	const [few, packs, sum, short, open] = await Promise.all(
+		[{}, { packSize: 50, unit: "box" as const }, {}, { onHand: 15 }, {}].map(async (overrides) => {
+			const number = createNumber();
+			const part = await createPart(number, { pricePoisha: 1000, ...overrides });
+			await createListPrice(listId, part.id, [10, 900]);
+			return { number, id: part.id };
+		}),
+	);
+	const text = [
+		`${few?.number} 9`,
+		`${packs?.number} 600 pcs`,
+		...[`${sum?.number} 6`, `${sum?.number} 5`],
+		`${short?.number} 20`,
+		`${open?.number}`,
+	].join("\n");
+	const { padId } = await createTestPad(text, owner);
+	const pad = await findPadWithParts(platform, owner.id, padId);
+	expect(pad?.rows.map(({ quantity, pricePoisha }) => [quantity, pricePoisha])).toEqual([
+		...[
+			[9, 1000],
+			[12, 900],
+			[11, 900],
+			[null, null],
+		],
+		...[
+			[20, null],
+			[null, null],
+		],
+	]);
+	expect(pad?.rows[4]?.options).toEqual([{ partId: short?.id, quantity: 15 }]);
+	expect(pad?.prices.get({ partId: short?.id ?? "", quantity: 15 })).toBe(900);
+	expect(pad?.prices.get({ partId: open?.id ?? "", quantity: null })).toBe(1000);
+});
+
 const LINE_COUNT = 500;
 let bulkIds: string[] = [];
 
@@ -422,12 +460,12 @@ async function assignBulkLists(owner: { id: string }, count: number) {
 }
 
 test.each([
-	[0, 4700, 7500],
-	[2, 8300, 12_900],
-	[5, 13_700, 21_100],
+	[0, 5100, 2400, 7500],
+	[2, 6000, 2400, 10_200],
+	[5, 7400, 2400, 14_300],
 ])(
-	"500 lines with 50 unknown ones and %i price lists take at most 8 statements, %i rows to read and %i to add",
-	async (listCount, rowsToRead, rowsToAdd) => {
+	"500 lines with 50 unknown ones and %i price lists take at most 8 statements, %i rows to read and store, %i to show and %i to add",
+	async (listCount, rowsToStore, rowsToShow, rowsToAdd) => {
 		const list = Array.from({ length: LINE_COUNT }, (_, n) =>
 			n < 50 ? `BK${run}-9${1000 + n} ${n + 1}` : `BK${run}-${1000 + n} x ${n}`,
 		).join("\n");
@@ -438,7 +476,10 @@ test.each([
 			...{ source: "text", text: list },
 		});
 		if (!created.ok) throw new Error(created.error);
-		expect(counted.rowsRead()).toBeLessThanOrEqual(rowsToRead);
+		expect(counted.rowsRead()).toBeLessThanOrEqual(rowsToStore);
+		const shown = createRowCountingDatabase();
+		await findPadWithParts({ ...platform, db: shown.db }, owner.id, created.padId);
+		expect(shown.rowsRead()).toBeLessThanOrEqual(rowsToShow);
 		const log = createLoggingDatabase();
 		const logged = {
 			...platform,

@@ -2,10 +2,13 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { cartLines } from "../cart/tables.server";
-import { createPriceViewer } from "../prices/price-of.server";
+import { calculateLineTotal } from "../money/rules";
+import { calculateNetTotal } from "../money/vat-rules";
+import { createPriceViewer, findContainedVat } from "../prices/price-of.server";
 import { findPartsById } from "./find-pad-parts.server";
 import { noteUnusualQuantities } from "./note-unusual-quantities.server";
-import type { PadRow } from "./pad-lines";
+import { needsChoice, type PadRow } from "./pad-lines";
+import { findOptionPrices, type OptionPrices } from "./price-lines.server";
 import type { PadPart } from "./reading/rules";
 import { orderPadLines, orderPads } from "./tables.server";
 
@@ -44,7 +47,11 @@ export async function findPad(db: Db, userId: string, padId: string): Promise<St
 }
 
 export type PadWithParts = StoredPad & {
-	parts: PadPart[];
+	parts: ReadonlyMap<string, PadPart>;
+	/** Of what open lines offer. */
+	prices: OptionPrices;
+	/** Of the ready lines, in poisha. */
+	totals: { totalPoisha: number; netPoisha: number };
 	/** The parts of ready lines that are in the cart. */
 	cartPartIds: string[];
 };
@@ -61,14 +68,31 @@ export async function findPadWithParts(
 		...(productId === null ? [] : [productId]),
 		...options.map(({ partId }) => partId),
 	]);
-	const [rows, parts, cart] = await Promise.all([
+	const reader = { db, viewer: createPriceViewer(needs, userId) };
+	const [rows, parts, cart, vat] = await Promise.all([
 		noteUnusualQuantities(db, userId, pad.rows),
-		findPartsById(db, createPriceViewer(needs, userId), ids),
+		findPartsById(db, ids),
 		db.select({ id: cartLines.productId }).from(cartLines).where(eq(cartLines.userId, userId)),
+		findContainedVat(db, reader.viewer),
 	]);
 	const ready = new Set(
 		pad.rows.flatMap(({ verdict, productId }) => (verdict === "ok" ? [productId] : [])),
 	);
 	const cartPartIds = cart.flatMap(({ id }) => (ready.has(id) ? [id] : []));
-	return { ...pad, rows, parts: Array.from(parts.values()), cartPartIds };
+	const offered = pad.rows
+		.filter(needsChoice)
+		.flatMap(({ productId, quantity, options }) => [
+			...(productId === null ? [] : [{ partId: productId, quantity }]),
+			...options,
+		]);
+	const prices = await findOptionPrices(reader, offered, parts);
+	const vatLines = pad.rows.flatMap(({ verdict, productId, quantity, pricePoisha }) => {
+		const part = verdict === "ok" ? parts.get(productId ?? "") : undefined;
+		if (!part || quantity === null || pricePoisha === null) return [];
+		const totalPoisha = calculateLineTotal(pricePoisha, quantity);
+		return [{ totalPoisha, vatBp: vat.get(part.vatRateId) ?? 0 }];
+	});
+	const totalPoisha = vatLines.reduce((sum, line) => sum + line.totalPoisha, 0);
+	const totals = { totalPoisha, netPoisha: calculateNetTotal(vatLines) };
+	return { ...pad, rows, parts, prices, totals, cartPartIds };
 }

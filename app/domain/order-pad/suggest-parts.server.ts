@@ -4,10 +4,9 @@ import { normalizePartNumber } from "../catalog/part-number-rules";
 import { isListed } from "../catalog/product-columns.server";
 import { parseSearchWords } from "../catalog/search/search-words";
 import { partNumbers, products, searchPages } from "../catalog/tables.server";
+import { MAX_SUGGESTED_LINES } from "./pad-lines";
 
 export const MAX_SUGGESTIONS = 3;
-/** Unknown lines that get suggestions; the others can be corrected by hand. */
-const MAX_LINES = 50;
 const MAX_NAMED_LINES = 10;
 
 /** The ids of up to three parts for each unknown number: similar numbers, then words of the name. */
@@ -15,7 +14,7 @@ export async function suggestParts(
 	db: Db,
 	codes: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-	const unknown = Array.from(new Set(codes)).slice(0, MAX_LINES);
+	const unknown = Array.from(new Set(codes)).slice(0, MAX_SUGGESTED_LINES);
 	if (unknown.length === 0) return new Map();
 	const suggestions = await findSimilarNumbers(db, unknown);
 	const unnamed = unknown.filter((code) => !suggestions.get(code)?.length);

@@ -1,6 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
-import { LIST_KINDS, type PriceOffer, type PriceOffers, type PriceViewer } from "./rules";
+import {
+	LIST_KINDS,
+	type PriceBasis,
+	type PriceOffer,
+	type PriceOffers,
+	type PriceViewer,
+} from "./rules";
 
 /** Null is a visitor. */
 export function createPriceViewer(
@@ -86,6 +93,17 @@ const exemptVatBp = (viewer: PriceViewer): SQL => sql`iif(${isExempt(viewer)}, $
 export const containedVatBp = (viewer: PriceViewer): SQL<number> =>
 	sql<number>`iif(${isExempt(viewer)}, 0, ${vatBp})`;
 
+/** By id: the rates (basis points) of the VAT that this buyer's prices contain. */
+export async function findContainedVat(
+	db: Db,
+	viewer: PriceViewer,
+): Promise<ReadonlyMap<string, number>> {
+	const rows = await db.all<{ id: string; bp: number }>(
+		sql`select id, iif(${isExempt(viewer)}, 0, bp) as bp from vat_rates`,
+	);
+	return new Map(rows.map(({ id, bp }) => [id, bp]));
+}
+
 /** The number of the buyer's certificate; '' for a buyer who pays VAT. */
 export const exemptNumber = (viewer: PriceViewer): SQL<string> =>
 	sql<string>`coalesce((select number ${exemption(viewer)}), '')`;
@@ -98,6 +116,29 @@ export const exemptNumber = (viewer: PriceViewer): SQL<string> =>
 export function unitPrice(viewer: PriceViewer, quantity: SQL = ONE): SQL<number> {
 	return sql<number>`(select max(1, unit - (2 * unit * bp + 10000 + bp) / (2 * (10000 + bp))) from (
 		select ${bestRank(quantity)} / ${UNIT} as unit, ${exemptVatBp(viewer)} as bp from ${applyingLists(viewer)}))`;
+}
+
+/**
+ * What buyers pay per unit (poisha) for quantities of products that were just read, in the same order.
+ * Reads the prices of the lists, but no product again.
+ */
+export async function findUnitPrices(
+	db: Db,
+	viewer: PriceViewer,
+	wanted: readonly (PriceBasis & { quantity: number })[],
+): Promise<number[]> {
+	if (wanted.length === 0) return [];
+	const known = wanted.map(({ id, basePoisha, kind, vatRateId, quantity }) => ({
+		...{ id, basePoisha, kind, vatRateId, quantity },
+	}));
+	// Sorting in the database would read every row again.
+	const rows = await db.all<{ index: number; unitPoisha: number }>(sql`
+		select products.key as "index", ${unitPrice(viewer, sql`products.quantity`)} as unitPoisha
+		from (select key, value ->> 'id' as id, value ->> 'basePoisha' as price_poisha, value ->> 'kind' as kind,
+			value ->> 'vatRateId' as vat_rate_id, value ->> 'quantity' as quantity
+			from json_each(${JSON.stringify(known)})) as products`);
+	const prices = new Map(rows.map(({ index, unitPoisha }) => [index, unitPoisha]));
+	return wanted.map((_, index) => prices.get(index) ?? 0);
 }
 
 /** The same for lists that visitors see: null if prices are not for them. */

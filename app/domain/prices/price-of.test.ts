@@ -8,6 +8,7 @@ import { products, vatRates } from "../catalog/tables.server";
 import {
 	containedVatBp,
 	createPriceViewer,
+	findUnitPrices,
 	priceOffers,
 	priceSource,
 	unitPrice,
@@ -116,6 +117,8 @@ test("the SQL of a price equals the function for 10,000 generated cases", async 
 		const found = await db
 			.select({
 				quantity: sql<number>`wanted.value ->> 'quantity'`,
+				id: products.id,
+				vatRateId: products.vatRateId,
 				basePoisha: products.pricePoisha,
 				kind: products.kind,
 				unitPoisha: unitPrice(viewer, quantity),
@@ -127,6 +130,9 @@ test("the SQL of a price equals the function for 10,000 generated cases", async 
 			.from(sql`json_each(${JSON.stringify(cases)}) as wanted`)
 			.innerJoin(products, sql`${products.id} = wanted.value ->> 'id'`)
 			.innerJoin(vatRates, eq(vatRates.id, products.vatRateId));
+		expect(await findUnitPrices(db, viewer, found)).toEqual(
+			found.map(({ unitPoisha }) => unitPoisha),
+		);
 		for (const { unitPoisha, source, offers, vatBp, containedBp, ...part } of found) {
 			expect({ ...part, unitPoisha, source }).toEqual({
 				...part,

@@ -36,6 +36,9 @@ export type PriceOffers = { lists: readonly PriceOffer[]; exemptVatBp: number };
 
 export type PricedPart = { basePoisha: number; kind: "goods" | "service" };
 
+/** What of a product decides its price, besides the lists. */
+export type PriceBasis = PricedPart & { id: string; vatRateId: string };
+
 /** `untilAt` is `NO_END` for the part's own price. */
 export type Price = {
 	unitPoisha: number;

@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Outlet, useActionData, useLoaderData } from "@remix-run/react";
-import { listCartLines } from "~/domain/cart/queries.server";
+import { findCart } from "~/domain/cart/queries.server";
 import { type CartLine, calculateCartTotals } from "~/domain/cart/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Money } from "~/ui/elements/money";
+import { NetTotal } from "~/ui/elements/net-total";
 import { RoundingNote } from "~/ui/elements/rounding-note";
 import { Table } from "~/ui/elements/table";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -26,7 +27,7 @@ export const shouldRevalidate = () => true;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	return { lines: await listCartLines(context.platform, user.id) };
+	return findCart(context.platform, user.id);
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -35,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Cart() {
-	const { lines } = useLoaderData<typeof loader>();
+	const { lines, netPoisha } = useLoaderData<typeof loader>();
 	const result = useActionData<CartFormResult>();
 	return (
 		<>
@@ -59,7 +60,7 @@ export default function Cart() {
 						}
 					/>
 				) : (
-					<CartForm lines={lines} result={result} />
+					<CartForm lines={lines} netPoisha={netPoisha} result={result} />
 				)}
 			</Page>
 			<Outlet context={lines} />
@@ -72,7 +73,9 @@ const MAX_PICTURES = 50;
 
 const COLUMNS = ["Product", "Price", "Quantity", "Total", "Actions"];
 
-function CartForm({ lines, result }: { lines: readonly CartLine[]; result?: CartFormResult }) {
+type CartFormProps = { lines: readonly CartLine[]; netPoisha: number; result?: CartFormResult };
+
+function CartForm({ lines, netPoisha, result }: CartFormProps) {
 	const hasPictures = lines.length <= MAX_PICTURES;
 	const errors = lines.flatMap(({ productId, name }) => {
 		const error = result?.errors[productId];
@@ -80,7 +83,7 @@ function CartForm({ lines, result }: { lines: readonly CartLine[]; result?: Cart
 	});
 	return (
 		<Form method="post" action="/mycart" noValidate replace preventScrollReset>
-			<CartBar lines={lines} />
+			<CartBar lines={lines} netPoisha={netPoisha} />
 			<ErrorSummary errors={Object.fromEntries(errors)} formErrors={result?.formErrors} />
 			<AttentionList lines={lines} />
 			{lines.some(({ isVatExempt }) => isVatExempt) ? (
@@ -100,7 +103,7 @@ function CartForm({ lines, result }: { lines: readonly CartLine[]; result?: Cart
 					/>
 				))}
 			</Table>
-			<CartBar lines={lines} />
+			<CartBar lines={lines} netPoisha={netPoisha} />
 			<Button type="submit" name="intent" value={SAVE_LIST_INTENT} variant="plain">
 				Save as list
 			</Button>
@@ -109,7 +112,7 @@ function CartForm({ lines, result }: { lines: readonly CartLine[]; result?: Cart
 }
 
 /** Above and below the lines. The first button is also what Enter presses. */
-function CartBar({ lines }: { lines: readonly CartLine[] }) {
+function CartBar({ lines, netPoisha }: Pick<CartFormProps, "lines" | "netPoisha">) {
 	const { totalPoisha, roundingPoisha } = calculateCartTotals(lines);
 	return (
 		<div className="cart-bar">
@@ -117,6 +120,7 @@ function CartBar({ lines }: { lines: readonly CartLine[] }) {
 				{lines.length === 1 ? "1 item" : `${lines.length} items`}, total{" "}
 				<Money poisha={totalPoisha} />
 			</p>
+			<NetTotal totalPoisha={totalPoisha} netPoisha={netPoisha} />
 			<RoundingNote rounding={roundingPoisha} />
 			<Button type="submit">Update cart</Button>
 			<Button type="submit" name="intent" value={CHECK_OUT_INTENT} variant="main">

@@ -76,6 +76,20 @@ test("what is typed into a quantity field is kept until it is a number", async (
 	expect(html).toMatch(/name="quantity-1"[^>]*value="some"/);
 });
 
+test("more than 50 unknown lines get suggestions 50 at a time, and none is left out meanwhile", async () => {
+	const unknown = Array.from({ length: 60 }, (_, n) => `zzz${n} 1`);
+	const { browser, path, page } = await openPad([...unknown, `${bolt}9 4`].join("\n"));
+	expect(page.html).toContain("Suggest parts for 11 more lines");
+	expect(page.html).not.toMatch(/name="choice-61"[^>]*value="[^"]+:4"/);
+	const fields = Object.fromEntries(unknown.map((_, n) => [`choice-${n + 1}`, "out"]));
+	const sent = await browser.submit(path, { ...fields, "choice-61": "out", intent: "suggest-51" });
+	expect(sent.location).toBe(`${path}?suggested=51#line-51`);
+	const { html } = await browser.open(`${path}?suggested=51`);
+	expect(html).toMatch(/name="choice-61"[^>]*value="[^"]+:4"/);
+	expect(html).toContain("61 lines need a choice");
+	expect(html).not.toContain("Suggest parts for");
+});
+
 test("a double click makes one pad and adds one time; another file is another list", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);

@@ -5,7 +5,7 @@ import type { NumberMatch, PadPart, Verdict } from "~/domain/order-pad/reading/r
 function createPart(number: string, own: Partial<PadPart> = {}): PadPart {
 	return {
 		...{ id: number, number, name: `Part ${number}`, unit: "piece", packSize: 1 },
-		breaks: [{ minQuantity: 1, unitPoisha: 950 }],
+		...{ basePoisha: 950, kind: "goods", vatRateId: "standard" },
 		...{ minQuantity: 1, orderMultiple: 1, available: 100_000, leadDays: -1 },
 		...{ replacement: null },
 		...own,

@@ -22,7 +22,7 @@ export function Page({ title, intro, breadcrumbs, actions, width = "wide", child
 			<div className="mb-6 flex flex-wrap items-end justify-between gap-4">
 				<div className="min-w-0">
 					<h1>{title}</h1>
-					{intro ? <p className="mt-2 text-soft">{intro}</p> : null}
+					{intro ? <div className="mt-2 text-soft">{intro}</div> : null}
 				</div>
 				{actions ? <div className="flex flex-wrap gap-3">{actions}</div> : null}
 			</div>

@@ -1,6 +1,10 @@
-import { findQuantityProblem, isValidQuantity } from "../../catalog/quantity-rules";
+import {
+	findPriceProblem,
+	findTermsProblem,
+	isValidQuantity,
+	type QuantityProblem,
+} from "../../catalog/quantity-rules";
 import { countPieces, formatPieces } from "../../catalog/unit-rules";
-import { findBreak } from "../../prices/rules";
 import type { WrittenQuantity } from "./read-quantity";
 import type { PadPart, Verdict } from "./rules";
 
@@ -29,12 +33,25 @@ export function judgeQuantity(part: PadPart, written: WrittenQuantity | null): V
 export function judgeUnits(part: PadPart, quantity: number): Verdict {
 	if (quantity === 0) return { kind: "left-out" };
 	if (part.replacement) return { kind: "superseded", part, quantity };
-	const { unitPoisha } = findBreak(part.breaks, quantity);
-	const problem = findQuantityProblem(quantity, part, unitPoisha);
+	const problem = findTermsProblem(quantity, part);
 	if (!problem) return { kind: "ok", part, quantity };
-	const kind = problem.reason === "out-of-stock" ? "short" : "invalid-quantity";
-	if (kind === "short" && isValidQuantity(quantity, part)) return judgeShort(part, quantity);
-	return { kind, part, quantity, message: problem.message, quantities: problem.nearest };
+	const isShort = problem.reason === "out-of-stock" && isValidQuantity(quantity, part);
+	return isShort ? judgeShort(part, quantity) : judgeProblem(part, quantity, problem);
+}
+
+/** A quantity that is in stock, at its price (poisha per unit). */
+export function judgePrice(part: PadPart, quantity: number, unitPoisha: number): Verdict {
+	const problem = findPriceProblem(quantity, part, unitPoisha);
+	return problem ? judgeProblem(part, quantity, problem) : { kind: "ok", part, quantity };
+}
+
+function judgeProblem(
+	part: PadPart,
+	quantity: number,
+	{ reason, message, nearest }: QuantityProblem,
+): Verdict {
+	const kind = reason === "out-of-stock" ? "short" : "invalid-quantity";
+	return { kind, part, quantity, message, quantities: nearest };
 }
 
 function judgeShort(part: PadPart, quantity: number): Verdict {

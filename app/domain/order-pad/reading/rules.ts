@@ -1,16 +1,14 @@
 import type { StockTerms } from "../../catalog/quantity-rules";
 import type { Pack } from "../../catalog/unit-rules";
+import type { PriceBasis } from "../../prices/rules";
 
-/** Prices in poisha. */
 export type PadPart = Pack &
-	StockTerms & {
-		id: string;
+	StockTerms &
+	PriceBasis & {
 		number: string | null;
 		name: string;
 		/** Until more is there; below 1 when that is not known. */
 		leadDays: number;
-		/** From 1 unit on. */
-		breaks: readonly { minQuantity: number; unitPoisha: number }[];
 		/** The part that replaced this one. */
 		replacement: { id: string; number: string | null; name: string } | null;
 		/** Found by the buyer's own number for it. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toTk } from "~/domain/money/rules";
 import { PAD_VERDICTS } from "~/domain/order-pad/pad-lines";
 import type { PadWithParts } from "~/domain/order-pad/queries.server";
 
@@ -20,6 +21,10 @@ export const padSchema = z
 				productID: z.string().nullable(),
 				partNumber: z.string(),
 				quantity: z.int().nullable().describe("In units"),
+				price: z
+					.number()
+					.nullable()
+					.describe("Of one unit for this quantity, in tk; null if the line isn't ready"),
 				note: z.string().describe("What to choose, or what was done"),
 				choices: z.array(choiceSchema),
 			}),
@@ -28,13 +33,15 @@ export const padSchema = z
 	.meta({ id: "OrderPad", description: "A list with a verdict for every line" });
 
 export function toPadDto({ id, unreadLines, rows, parts }: PadWithParts) {
-	const numbers = new Map(parts.map((part) => [part.id, part.number ?? ""]));
+	const getNumber = (partId: string | null) => parts.get(partId ?? "")?.number ?? "";
 	const nameChoice = ({ partId, quantity }: { partId: string; quantity: number | null }) => ({
-		...{ productID: partId, partNumber: numbers.get(partId) ?? "", quantity },
+		...{ productID: partId, partNumber: getNumber(partId), quantity },
 	});
-	const lines = rows.map(({ n, typed, verdict, productId, quantity, note, options }) => ({
-		...{ line: n, typed, verdict, productID: productId, quantity, note },
-		partNumber: numbers.get(productId ?? "") ?? "",
+	const lines = rows.map(({ n, productId, pricePoisha, options, ...row }) => ({
+		...{ line: n, typed: row.typed, verdict: row.verdict, productID: productId },
+		...{ quantity: row.quantity, note: row.note },
+		price: pricePoisha === null ? null : toTk(pricePoisha),
+		partNumber: getNumber(productId),
 		choices: options.map(nameChoice),
 	}));
 	return { _id: id, unreadLines, lines };

@@ -25,11 +25,12 @@ test("a list gets a verdict for every line, and the lines that are ok go to the 
 	const { user, product, number, post } = await createCaller();
 	const { status, body } = await post("/trade/pads", { text: `${number} 5\n${number}\n# note` });
 	expect(status).toBe(201);
-	const pad = body.data as { _id: string; lines: { verdict: string; quantity: number | null }[] };
-	expect(pad.lines.map(({ verdict, quantity }) => [verdict, quantity])).toEqual([
-		["ok", 5],
-		["quantity-missing", null],
-		["note", null],
+	type Line = { verdict: string; quantity: number | null; price: number | null };
+	const pad = body.data as { _id: string; lines: Line[] };
+	expect(pad.lines.map(({ verdict, quantity, price }) => [verdict, quantity, price])).toEqual([
+		["ok", 5, product.pricePoisha / 100],
+		["quantity-missing", null, null],
+		["note", null, null],
 	]);
 	const added = await post(`/trade/pads/${pad._id}/cart`, {});
 	expect(added.body).toEqual({ partCount: 1, openCount: 1 });

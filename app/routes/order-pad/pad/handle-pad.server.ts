@@ -9,7 +9,7 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { notFound, redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { ADD_INTENT, readPadForm, SAVE_INTENT } from "./pad-form";
+import { ADD_INTENT, formatSuggested, readPadForm, SAVE_INTENT } from "./pad-form";
 
 /** A choice, a quantity and the line itself. */
 export const MAX_REVIEW_FIELDS = 3 * MAX_PAD_LINES + 10;
@@ -30,7 +30,8 @@ async function checkOrAdd({ request, params, context }: ActionFunctionArgs) {
 	const entries = readPadForm(form);
 	if (form.get("intent") !== ADD_INTENT) {
 		await checkPad(platform, pad, entries);
-		return redirectTo(form.get("intent") === SAVE_INTENT ? `/lists/new?pad=${pad.id}` : path, []);
+		const isSaved = form.get("intent") === SAVE_INTENT;
+		return redirectTo(isSaved ? `/lists/new?pad=${pad.id}` : path + formatSuggested(entries), []);
 	}
 	const added = await addPadToCart(platform, user.id, pad, entries);
 	if (!added.ok) return respondWithForm<ReviewResult>({ formErrors: listMessages(added) }, 409);

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { PadOption } from "~/domain/order-pad/pad-lines";
-import { formatChoice, getFieldName, LEAVE_OUT } from "./pad-form";
+import { formatChoice, getFieldName, getLineId, LEAVE_OUT } from "./pad-form";
 import type { OpenLine, PartView } from "./pad-view";
 import { PartText } from "./part-text";
 
@@ -27,7 +27,7 @@ function OpenLineFields({ line }: { line: OpenLine }) {
 	const { n, typed, verdict, note, options, part } = line;
 	const asksQuantity = options.length === 0 || options.some(({ quantity }) => quantity === null);
 	return (
-		<fieldset className="pad-line">
+		<fieldset className="pad-line" id={getLineId(n)}>
 			<legend>
 				<small>Line {n.toLocaleString("en-US")}</small> <span className="pad-typed">{typed}</span>
 			</legend>

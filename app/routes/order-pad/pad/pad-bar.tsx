@@ -1,12 +1,12 @@
 import { Button } from "~/ui/elements/button";
-import { ADD_INTENT, SAVE_INTENT } from "./pad-form";
+import { ADD_INTENT, formatSuggestIntent, SAVE_INTENT } from "./pad-form";
 import type { PadView } from "./pad-view";
 
 type PadBarProps = { pad: PadView; hasChoices?: boolean; isForCustomer?: boolean };
 
 /** Above and below the ready lines. The first button is also what Enter presses. */
 export function PadBar({ pad, hasChoices = false, isForCustomer = false }: PadBarProps) {
-	const { id, ready, open, others, cartCount } = pad;
+	const { id, ready, open, others, cartCount, moreSuggestions } = pad;
 	const canBeSaved =
 		ready.length > 0 || others.some(({ verdict }) => verdict === "added" || verdict === "ordered");
 	const lines = `${ready.length.toLocaleString("en-US")} ${ready.length === 1 ? "line" : "lines"}`;
@@ -14,6 +14,12 @@ export function PadBar({ pad, hasChoices = false, isForCustomer = false }: PadBa
 		<div className="pad-bar">
 			{hasChoices && cartCount > 0 && !isForCustomer ? <CartModes count={cartCount} /> : null}
 			<Button type="submit">Check again</Button>
+			{hasChoices && moreSuggestions ? (
+				<Button type="submit" name="intent" value={formatSuggestIntent(moreSuggestions.from)}>
+					Suggest parts for{" "}
+					{moreSuggestions.count === 1 ? "1 more line" : `${moreSuggestions.count} more lines`}
+				</Button>
+			) : null}
 			{ready.length > 0 ? (
 				<Button type="submit" name="intent" value={ADD_INTENT} variant="main">
 					{isForCustomer ? `Order ${lines}` : `Add ${lines} to cart`}

@@ -6,6 +6,22 @@ export const ADD_INTENT = "add";
 /** Checks again, then asks for the list's name. */
 export const SAVE_INTENT = "save";
 export const LEAVE_OUT = "out";
+/** The first line that gets suggestions after those that have. */
+const SUGGEST_INTENT = /^suggest-(\d{1,4})$/;
+export const formatSuggestIntent = (n: number): string => `suggest-${n}`;
+
+/** Of the fields of an open line. */
+export const getLineId = (n: number): string => `line-${n}`;
+
+/** In the address: the line from which on suggestions were asked for last. */
+const SUGGESTED_PARAM = "suggested";
+
+export const formatSuggested = ({ suggestsFrom }: PadEntries): string =>
+	suggestsFrom ? `?${SUGGESTED_PARAM}=${suggestsFrom}#${getLineId(suggestsFrom)}` : "";
+
+export const readSuggested = ({ url }: Request): number =>
+	Number(new URL(url).searchParams.get(SUGGESTED_PARAM)) || 0;
+
 /** The line's own quantity field counts. */
 export const formatChoice = ({ partId, quantity }: PadOption): string =>
 	`${partId}:${quantity ?? ""}`;
@@ -26,7 +42,9 @@ export function readPadForm(form: FormData): PadEntries & { mode: CartMode } {
 	}
 	const [part, quantity] = ["part-column", "quantity-column"].map((name) => form.get(name));
 	const columns = isColumn(part) ? { part: Number(part), quantity: toColumn(quantity) } : null;
-	return { lines, columns, mode: form.get("mode") === "add" ? "add" : "replace" };
+	const [, from] = SUGGEST_INTENT.exec(String(form.get("intent"))) ?? [];
+	const suggestsFrom = from === undefined ? null : Number(from);
+	return { lines, columns, suggestsFrom, mode: form.get("mode") === "add" ? "add" : "replace" };
 }
 
 const isColumn = (value: unknown): value is string =>

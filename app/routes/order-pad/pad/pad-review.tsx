@@ -1,5 +1,4 @@
 import { Form } from "@remix-run/react";
-import { calculateLineTotal } from "~/domain/money/rules";
 import { describeUnreadLines } from "~/domain/order-pad/read-list";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -42,16 +41,14 @@ export function PadReview({ path, pad, idempotencyKey, result, isForCustomer }: 
 	);
 }
 
-export function PadTitle({ pad: { ready, open, state, others } }: { pad: PadView }) {
+export function PadTitle({ pad: { ready, open, state, others, totals } }: { pad: PadView }) {
 	const total = ready.length + open.length;
-	const sum = ready.reduce(
-		(poisha, { part, quantity }) => poisha + calculateLineTotal(part.pricePoisha, quantity),
-		0,
-	);
 	const [added, ordered] = (["added", "ordered"] as const).map(
 		(done) => others.filter(({ verdict }) => verdict === done).length,
 	);
 	if (state === "used" && added) return <>{countLines(added)} added to your cart</>;
 	if (state === "used" && ordered) return <>{countLines(ordered)} ordered</>;
-	return <ReadyCount readyCount={ready.length} lineCount={total} totalPoisha={sum} />;
+	return (
+		<ReadyCount readyCount={ready.length} lineCount={total} totalPoisha={totals.totalPoisha} />
+	);
 }

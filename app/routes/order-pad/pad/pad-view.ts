@@ -1,14 +1,14 @@
 import {
 	getShownQuantity,
+	MAX_SUGGESTED_LINES,
 	needsChoice,
 	type PadOption,
 	type PadVerdict,
 } from "~/domain/order-pad/pad-lines";
 import type { PadWithParts } from "~/domain/order-pad/queries.server";
 import type { PadPart } from "~/domain/order-pad/reading/rules";
-import { findBreak } from "~/domain/prices/rules";
 
-/** With the price of one unit, for the quantity of its line. */
+/** With the price of one unit, for the quantity of its line: what the line stores if it is ready. */
 export type PartView = Pick<
 	PadPart,
 	"id" | "number" | "name" | "unit" | "packSize" | "available"
@@ -25,15 +25,16 @@ export type OpenLine = {
 export type ReadyLine = { n: number; part: PartView; quantity: number; note: string };
 export type OtherLine = { n: number; typed: string; verdict: PadVerdict; note: string };
 
-/** What the page shows, without what it doesn't. */
-export function buildPadView({ rows, parts, ...pad }: PadWithParts) {
-	const byId = new Map(parts.map((part) => [part.id, part]));
-	const view = (partId: string | null, quantity: number | null) => {
-		const part = byId.get(partId ?? "");
-		return part ? toPartView(part, quantity ?? 1) : null;
+/** What the page shows, without what it doesn't. Unknown lines have suggestions until 50 lines after `suggestedFrom`. */
+export function buildPadView({ rows, parts, prices, ...pad }: PadWithParts, suggestedFrom = 0) {
+	const view = (partId: string, pricePoisha: number | null) => {
+		const part = parts.get(partId);
+		return part && pricePoisha !== null ? toPartView(part, pricePoisha) : null;
 	};
-	const ready = rows.flatMap(({ n, verdict, productId, quantity, note }): ReadyLine[] => {
-		const part = view(productId, quantity);
+	const viewOption = (option: PadOption) => view(option.partId, prices.get(option));
+	const ready = rows.flatMap((row): ReadyLine[] => {
+		const { n, verdict, productId, quantity, pricePoisha, note } = row;
+		const part = view(productId ?? "", pricePoisha);
 		return verdict === "ok" && part && quantity ? [{ n, part, quantity, note }] : [];
 	});
 	const readyNumbers = new Set(ready.map(({ n }) => n));
@@ -42,9 +43,9 @@ export function buildPadView({ rows, parts, ...pad }: PadWithParts) {
 		.map(
 			(row): OpenLine => ({
 				...{ n: row.n, typed: row.typed, verdict: row.verdict, note: row.note },
-				part: view(row.productId, row.quantity),
+				part: viewOption({ partId: row.productId ?? "", quantity: row.quantity }),
 				options: row.options.flatMap((option) => {
-					const part = view(option.partId, option.quantity);
+					const part = viewOption(option);
 					return part ? [{ ...option, part }] : [];
 				}),
 				quantity: getShownQuantity(row),
@@ -55,14 +56,20 @@ export function buildPadView({ rows, parts, ...pad }: PadWithParts) {
 		const { n, typed, verdict, note } = row;
 		return [{ n, typed, verdict, note }];
 	});
-	const { state, unreadLines, columns, cartPartIds, id } = pad;
-	return { id, state, unreadLines, columns, cartCount: cartPartIds.length, ready, open, others };
+	const [next, ...later] = open
+		.filter(({ n, verdict }) => verdict === "unknown" && n >= suggestedFrom)
+		.slice(MAX_SUGGESTED_LINES)
+		.filter(({ options }) => options.length === 0);
+	const moreSuggestions = next
+		? { from: next.n, count: Math.min(later.length + 1, MAX_SUGGESTED_LINES) }
+		: null;
+	const { cartPartIds, userId: _, ...shown } = pad;
+	return { ...shown, cartCount: cartPartIds.length, ready, open, moreSuggestions, others };
 }
 
 export type PadView = ReturnType<typeof buildPadView>;
 
-function toPartView(part: PadPart, quantity: number): PartView {
-	const { id, number, name, unit, packSize, breaks, available } = part;
-	const pricePoisha = findBreak(breaks, quantity).unitPoisha;
+function toPartView(part: PadPart, pricePoisha: number): PartView {
+	const { id, number, name, unit, packSize, available } = part;
 	return { ...{ id, number, name, unit, packSize, available }, pricePoisha };
 }

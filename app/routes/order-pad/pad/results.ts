@@ -13,9 +13,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const pad = await findPadWithParts(context.platform, user.id, params.padId ?? "");
 	if (!pad) throw notFound();
-	const parts = new Map(pad.parts.map((part) => [part.id, part]));
 	const rows = pad.rows.map((row): CsvValue[] => {
-		const part = parts.get(row.productId ?? "");
+		const part = pad.parts.get(row.productId ?? "");
 		const price = row.pricePoisha === null ? null : row.pricePoisha / 100;
 		const { n, typed, verdict, quantity, note } = row;
 		return [n, typed, verdict, part?.number ?? "", part?.name ?? "", quantity, price, note];

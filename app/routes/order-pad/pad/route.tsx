@@ -6,9 +6,11 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { notFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
+import { NetTotal } from "~/ui/elements/net-total";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { handlePad, MAX_REVIEW_FIELDS, type ReviewResult } from "./handle-pad.server";
+import { readSuggested } from "./pad-form";
 import { PadReview, PadTitle } from "./pad-review";
 import { buildPadView } from "./pad-view";
 
@@ -24,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { platform } = context;
 	const pad = await findPadWithParts(platform, user.id, params.padId ?? "");
 	if (!pad) throw notFound();
-	return { pad: buildPadView(pad), idempotencyKey: platform.newId() };
+	return { pad: buildPadView(pad, readSuggested(request)), idempotencyKey: platform.newId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -39,6 +41,7 @@ export default function Pad() {
 	return (
 		<Page
 			title={<PadTitle pad={pad} />}
+			intro={<NetTotal {...pad.totals} />}
 			width="wide"
 			actions={<ButtonLink to="/order-pad">New list</ButtonLink>}
 		>

@@ -1,7 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { calculateLineTotal } from "~/domain/money/rules";
 import { orderPad } from "~/domain/order-pad/order-pad.server";
 import { findPad, findPadWithParts } from "~/domain/order-pad/queries.server";
 import { type PhoneOrderFields, phoneOrderInput } from "~/domain/orders/input";
@@ -16,6 +15,7 @@ import { buildPadView } from "~/routes/order-pad/pad/pad-view";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Money } from "~/ui/elements/money";
+import { NetTotal } from "~/ui/elements/net-total";
 import { DeliveryFields } from "~/ui/forms/delivery-fields";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
@@ -34,16 +34,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { platform } = context;
 	const pad = await findPadWithParts(platform, customer.id, params.customerPadId ?? "");
 	if (!pad) throw notFound();
-	const { ready } = buildPadView(pad);
+	const { ready, totals } = buildPadView(pad);
 	const reviewPath = `/dashboard/users/${customer.id}/order-pad/${pad.id}`;
 	return {
 		customer: toCustomerView(customer),
 		reviewPath,
 		lineCount: ready.length,
-		totalPoisha: ready.reduce(
-			(sum, { part, quantity }) => sum + calculateLineTotal(part.pricePoisha, quantity),
-			0,
-		),
+		...totals,
 		delivery: await getDeliveryDefaults(platform.db, customer),
 		idempotencyKey: platform.newId(),
 	};
@@ -67,7 +64,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function PlacePhoneOrder() {
-	const { customer, delivery, lineCount, totalPoisha, reviewPath, idempotencyKey } =
+	const { customer, delivery, lineCount, totalPoisha, netPoisha, reviewPath, idempotencyKey } =
 		useLoaderData<typeof loader>();
 	const { isSaved: _, ...address } = delivery;
 	const lastResult = useActionData<SubmissionResult>();
@@ -92,6 +89,7 @@ export default function PlacePhoneOrder() {
 				{lineCount === 1 ? "1 line" : `${lineCount.toLocaleString("en-US")} lines`},{" "}
 				<Money poisha={totalPoisha} />. The customer gets the usual email and pays as always.
 			</p>
+			<NetTotal totalPoisha={totalPoisha} netPoisha={netPoisha} />
 			<Form method="post" action={`${reviewPath}/order`} id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<DeliveryFields fields={fields} email={customer.email} saveAddress={null} />

@@ -8,10 +8,16 @@ import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { notFound, redirectTo } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { MAX_REVIEW_FIELDS } from "~/routes/order-pad/pad/handle-pad.server";
-import { ADD_INTENT, readPadForm } from "~/routes/order-pad/pad/pad-form";
+import {
+	ADD_INTENT,
+	formatSuggested,
+	readPadForm,
+	readSuggested,
+} from "~/routes/order-pad/pad/pad-form";
 import { PadReview, PadTitle } from "~/routes/order-pad/pad/pad-review";
 import { buildPadView } from "~/routes/order-pad/pad/pad-view";
 import { ButtonLink } from "~/ui/elements/button";
+import { NetTotal } from "~/ui/elements/net-total";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { CustomerLine, UnverifiedNotice } from "./customer-line";
@@ -31,7 +37,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	if (!pad) throw notFound();
 	return {
 		customer: toCustomerView(customer),
-		pad: buildPadView(pad),
+		pad: buildPadView(pad, readSuggested(request)),
 		idempotencyKey: platform.newId(),
 	};
 }
@@ -45,9 +51,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const pad = await findPad(platform.db, customer.id, params.customerPadId ?? "");
 	if (!pad) throw notFound();
 	await enforceRateLimit(request, platform, "pad", adminId);
-	await checkPad(platform, pad, readPadForm(form));
+	const entries = readPadForm(form);
+	await checkPad(platform, pad, entries);
 	const path = `/dashboard/users/${customer.id}/order-pad/${pad.id}`;
-	return redirectTo(form.get("intent") === ADD_INTENT ? `${path}/order` : path, []);
+	return redirectTo(
+		form.get("intent") === ADD_INTENT ? `${path}/order` : path + formatSuggested(entries),
+		[],
+	);
 }
 
 export default function ReviewPhoneOrder() {
@@ -56,7 +66,12 @@ export default function ReviewPhoneOrder() {
 	return (
 		<Page
 			title={<PadTitle pad={pad} />}
-			intro={<CustomerLine customer={customer} />}
+			intro={
+				<>
+					<CustomerLine customer={customer} />
+					<NetTotal {...pad.totals} />
+				</>
+			}
 			width="wide"
 			actions={<ButtonLink to={path}>New list</ButtonLink>}
 		>

@@ -1,0 +1,61 @@
+import type { Db } from "~/platform/d1/database.server";
+import { findUnitPrices } from "../prices/price-of.server";
+import type { PriceViewer } from "../prices/rules";
+import { describeVerdict, type PadOption, type PadRow } from "./pad-lines";
+import { judgePrice } from "./reading/judge-quantity";
+import type { PadPart } from "./reading/rules";
+
+type Reader = { db: Db; viewer: PriceViewer };
+type Parts = ReadonlyMap<string, PadPart>;
+
+/** Ready lines get their price, or ask for another quantity if the line costs too little or too much. */
+export async function priceReadyLines(
+	{ db, viewer }: Reader,
+	rows: readonly PadRow[],
+	parts: Parts,
+): Promise<PadRow[]> {
+	const ready = rows.flatMap((row) => {
+		const part = row.verdict === "ok" && parts.get(row.productId ?? "");
+		return part && row.quantity ? [{ row, part, quantity: row.quantity }] : [];
+	});
+	const prices = await findUnitPrices(
+		db,
+		viewer,
+		ready.map(({ part, quantity }) => ({ ...part, quantity })),
+	);
+	const priced = new Map(
+		ready.map((line, index) => [line.row.n, priceLine(line, prices[index] ?? 0)]),
+	);
+	return rows.map((row) => priced.get(row.n) ?? row);
+}
+
+type ReadyLine = { row: PadRow; part: PadPart; quantity: number };
+
+function priceLine({ row, part, quantity }: ReadyLine, pricePoisha: number): PadRow {
+	const verdict = judgePrice(part, quantity, pricePoisha);
+	if (verdict.kind === "ok") return { ...row, pricePoisha };
+	const judged = describeVerdict(row, verdict);
+	return { ...judged, note: row.note ? `${row.note}. ${judged.note}` : judged.note };
+}
+
+export type OptionPrices = {
+	/** Of one unit (poisha) for the option's quantity; for one unit if that is open. */
+	get: (option: PadOption) => number | null;
+};
+
+export async function findOptionPrices(
+	{ db, viewer }: Reader,
+	options: readonly PadOption[],
+	parts: Parts,
+): Promise<OptionPrices> {
+	const getKey = ({ partId, quantity }: PadOption) => `${partId} ${quantity ?? 1}`;
+	const wanted = new Map(
+		options.flatMap((option) => {
+			const part = parts.get(option.partId);
+			return part ? [[getKey(option), { ...part, quantity: option.quantity ?? 1 }] as const] : [];
+		}),
+	);
+	const found = await findUnitPrices(db, viewer, Array.from(wanted.values()));
+	const prices = new Map(Array.from(wanted.keys(), (key, index) => [key, found[index]]));
+	return { get: (option) => prices.get(getKey(option)) ?? null };
+}
