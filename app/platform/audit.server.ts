@@ -14,6 +14,14 @@ export const audit = sqliteTable("audit", {
 
 export type AuditRow = typeof audit.$inferInsert;
 
+/** Rolls its batch back, with a violation of `audit.id`, if the row before it was not written. */
+export const requireAudited = (db: Db, id: string) =>
+	db
+		.insert(audit)
+		.select(
+			sql`select null, '', '', '', '', '', 0 where not exists (select 1 from audit where id = ${id})`,
+		);
+
 /** Must follow the audited statement in its batch: writes nothing when that changed no row. */
 export function auditLastChange(
 	db: Db,

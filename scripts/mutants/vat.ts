@@ -3,6 +3,9 @@ import type { Mutant } from "./list";
 const RULES = "app/domain/money/vat-rules.ts";
 const rules = "app/domain/money/vat-rules.test.ts";
 
+const MOVE = "app/domain/catalog/vat-rates/move-products.server.ts";
+const move = "app/domain/catalog/vat-rates/move-products.test.ts";
+
 export const VAT_MUTANTS: readonly Mutant[] = [
 	{
 		name: "round VAT down instead of half up",
@@ -42,5 +45,42 @@ export const VAT_MUTANTS: readonly Mutant[] = [
 			},
 		],
 		tests: ["app/domain/orders/vat.test.ts"],
+	},
+	{
+		name: "move products of every VAT rate",
+		edits: [
+			{
+				file: "app/domain/catalog/vat-rates/plan-vat-move.server.ts",
+				find: "		eq(products.vatRateId, from.id),\n",
+				replace: "",
+			},
+		],
+		tests: [move],
+	},
+	{
+		name: "move products to another VAT rate without an audit row",
+		edits: [
+			{
+				file: MOVE,
+				find: `action: "vat-rate.move-products",`,
+				replace: `action: "",`,
+			},
+		],
+		tests: [move],
+	},
+	{
+		name: "move another number of products than was confirmed",
+		edits: [{ file: MOVE, find: "shown.count} = ", replace: "shown.count} <= " }],
+		tests: [move],
+	},
+	{
+		name: "move products to a VAT rate that changed after it was confirmed",
+		edits: [{ file: MOVE, find: "				hasRate(to, shown.toBp),\n", replace: "" }],
+		tests: [move],
+	},
+	{
+		name: "move products a second time when the form is sent twice",
+		edits: [{ file: MOVE, find: "				notExists(findMove(db, id)),\n", replace: "" }],
+		tests: [move],
 	},
 ];

@@ -20,6 +20,7 @@ import {
 	createCategory,
 	createFamily,
 	createOrder,
+	createProduct,
 	createUser,
 } from "~/testing/factories/factories";
 import { buildJpeg, createImageFile } from "~/testing/factories/image-files";
@@ -106,6 +107,12 @@ test("the pictures of a category and of a family are kept", async () => {
 	for (const key of keys) expect(await isStored(key)).toBe(true);
 });
 
+async function readProduct(id: string) {
+	const product = await findManagedProduct(createTestPlatform().db, id);
+	if (!product) throw new Error(`no product ${id}`);
+	return product;
+}
+
 test("a rejected row deletes its uploaded object immediately", async () => {
 	const platform = createTestPlatform();
 	let key = "";
@@ -120,12 +127,13 @@ test("a rejected row deletes its uploaded object immediately", async () => {
 	});
 	const admin = await createAdmin();
 	const input = { ...words, price: 5000 };
+	const old = { ...(await readProduct((await createProduct()).id)), name: "As it was before" };
 	const edited = await editProduct(
 		{ ...platform, images },
-		{ adminId: admin.id, productId: "nothing", input },
+		{ adminId: admin.id, old, input },
 		await aPicture(),
 	);
-	expect(edited).toEqual({ ok: false, reason: "no-such-product" });
+	expect(edited).toEqual({ ok: false, reason: "changed-meanwhile" });
 	expect(key).toMatch(/^products\//);
 	expect([await isStored(key), await isTracked(key)]).toEqual([false, false]);
 });
@@ -144,7 +152,7 @@ test("a replaced picture is deleted in all sizes unless an order still shows it"
 		variantKey({ key, size: 96, format: "avif" });
 	for (const product of [unordered, ordered]) {
 		await env.IMAGES_BUCKET.put(getSmallKey(product), "a size of it");
-		const edit = { adminId: admin.id, productId: product.id, input: words };
+		const edit = { adminId: admin.id, old: await readProduct(product.id), input: words };
 		await editProduct(createTestPlatform(), edit, await aPicture());
 	}
 	await deleteUnusedPictures(later(0));
@@ -186,7 +194,7 @@ test("editing a text keeps a picture that another admin has changed meanwhile", 
 		await first?.();
 		return act();
 	});
-	const edit = { adminId: admin.id, productId: product.id, input: words };
+	const edit = { adminId: admin.id, old: await readProduct(product.id), input: words };
 	otherEdit = () => editProduct(createTestPlatform(), edit, picture);
 	const rename = { ...edit, input: { ...words, name: "Bench vice" } };
 	await editProduct(overtaken, rename, null);

@@ -1,51 +1,50 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
+import { isUnchanged } from "~/platform/d1/is-unchanged.server";
 import type { Platform } from "~/platform/platform.server";
 import { priceLists } from "../prices/tables.server";
 import type { ListInput } from "./input";
 import { explainListError, type ListWriteError } from "./list-errors.server";
+import type { PriceList } from "./queries.server";
 import { getListPhase } from "./rules";
 
 export type EditListResult =
 	| { ok: true; isChanged: boolean }
-	| { ok: false; reason: "no-such-list" }
+	| { ok: false; reason: "changed-meanwhile" }
 	| ListWriteError;
 
-type ListEdit = { adminId: string; listId: string; list: ListInput };
+type ListEdit = { adminId: string; old: PriceList; list: ListInput };
 
 export async function editList(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
-	{ adminId, listId, list }: ListEdit,
+	{ adminId, old, list }: ListEdit,
 ): Promise<EditListResult> {
-	const [found] = await db.select().from(priceLists).where(eq(priceLists.id, listId));
-	if (!found) return { ok: false, reason: "no-such-list" };
-	const { id, isRunning, createdAt, ...old } = found;
+	const { id, isRunning: _, createdAt: __, ...before } = old;
+	if (describe(before) === describe(list)) return { ok: true, isChanged: false };
 	const at = now();
 	try {
 		const [changed] = await db.batch([
 			db
 				.update(priceLists)
 				.set({ ...list, isRunning: getListPhase(list, at) === "running" })
-				.where(
-					and(
-						eq(priceLists.id, listId),
-						sql`(name, kind, percent_off_bp, from_at, until_at, state) is not
-							(${list.name}, ${list.kind}, ${list.percentOffBp}, ${list.fromAt}, ${list.untilAt}, ${list.state})`,
-					),
-				)
+				.where(and(eq(priceLists.id, id), isUnchanged(priceLists, old, list)))
 				.returning({ id: priceLists.id }),
 			auditLastChange(db, {
 				id: newId(),
 				actor: `admin:${adminId}`,
 				action: "price-list.edit",
-				subject: `price-list:${listId}`,
-				before: JSON.stringify(old),
+				subject: `price-list:${id}`,
+				before: JSON.stringify(before),
 				after: JSON.stringify(list),
 				at,
 			}),
 		]);
-		return { ok: true, isChanged: changed.length > 0 };
+		return changed.length > 0
+			? { ok: true, isChanged: true }
+			: { ok: false, reason: "changed-meanwhile" };
 	} catch (error) {
 		return explainListError(error);
 	}
 }
+
+const describe = (list: ListInput) => JSON.stringify(Object.entries(list).toSorted());

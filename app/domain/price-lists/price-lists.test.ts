@@ -16,6 +16,7 @@ import { createList } from "./create-list.server";
 import { deleteList } from "./delete-list.server";
 import { editList } from "./edit-list.server";
 import { type ListInput, newListInput } from "./input";
+import { findPriceList } from "./queries.server";
 import type { ListPriceEntry } from "./read-price-lines";
 import { replaceListPrices } from "./replace-list-prices.server";
 import { describePercentageLoss, findRisingPrice, parseDay } from "./rules";
@@ -60,6 +61,14 @@ const readRows = async (listId: string) =>
 			.orderBy(asc(listPrices.productId), asc(listPrices.minQuantity))
 	).map(({ productId, minQuantity, unitPoisha }) => [productId, minQuantity, unitPoisha]);
 
+type Edit = { adminId: string; listId: string; list: ListInput };
+
+async function edit({ adminId, listId, list }: Edit) {
+	const old = await findPriceList(db, listId);
+	if (!old) throw new Error(`no price list ${listId}`);
+	return editList(platform, { adminId, old, list });
+}
+
 test("the same form creates one list, and its name is taken for others", async () => {
 	const admin = await createAdmin();
 	const [list, idempotencyKey] = [buildList(), newId()];
@@ -74,14 +83,25 @@ test("the same form creates one list, and its name is taken for others", async (
 
 test("an edit without a change writes nothing, and one with a change an audit row", async () => {
 	const { adminId, listId, list } = await createTestList();
-	expect(await editList(platform, { adminId, listId, list })).toEqual({
+	expect(await edit({ adminId, listId, list })).toEqual({
 		ok: true,
 		isChanged: false,
 	});
 	const changed = { ...list, percentOffBp: 750 };
-	expect(await editList(platform, { adminId, listId, list: changed })).toMatchObject({
+	expect(await edit({ adminId, listId, list: changed })).toMatchObject({
 		isChanged: true,
 	});
+	expect(await listAudit(`price-list:${listId}`)).toEqual(["price-list.create", "price-list.edit"]);
+});
+
+test("an edit of a list that was changed after it was read writes nothing", async () => {
+	const { adminId, listId, list } = await createTestList();
+	const old = await findPriceList(db, listId);
+	if (!old) throw new Error("the list exists");
+	await edit({ adminId, listId, list: { ...list, percentOffBp: 750 } });
+	const late = { adminId, old, list: { ...list, name: `Late ${newId()}` } };
+	expect(await editList(platform, late)).toEqual({ ok: false, reason: "changed-meanwhile" });
+	expect(await findPriceList(db, listId)).toMatchObject({ ...list, percentOffBp: 750 });
 	expect(await listAudit(`price-list:${listId}`)).toEqual(["price-list.create", "price-list.edit"]);
 });
 
@@ -94,7 +114,7 @@ test("only an inactive list is deleted, with its prices", async () => {
 	const part = await createNumberedPart();
 	const entries = [{ number: part.number, minQuantity: 10, unitPoisha: 950 }];
 	await replaceListPrices(platform, { adminId, listId, entries, isConfirmed: false });
-	await editList(platform, { adminId, listId, list: { ...list, state: "inactive" } });
+	await edit({ adminId, listId, list: { ...list, state: "inactive" } });
 	expect(await deleteList(platform, adminId, listId)).toEqual({ ok: true });
 	expect(await readRows(listId)).toEqual([]);
 	expect(await deleteList(platform, adminId, listId)).toEqual({ ok: true });
@@ -232,12 +252,12 @@ test("a sixth active list is refused for an account, and so is activating one", 
 		reason: "too-many-lists",
 	});
 	const asleep = { ...last.list, state: "inactive" as const };
-	await editList(platform, { ...last, list: asleep });
+	await edit({ ...last, list: asleep });
 	expect(await assignList(platform, { ...last, email })).toEqual({ ok: true });
-	expect(await editList(platform, last)).toMatchObject({ reason: "too-many-lists" });
+	expect(await edit(last)).toMatchObject({ reason: "too-many-lists" });
 	for (const { adminId, listId, list } of lists)
-		await editList(platform, { adminId, listId, list: { ...list, state: "inactive" } });
-	expect(await editList(platform, { ...last, list: { ...asleep, kind: "public" } })).toMatchObject({
+		await edit({ adminId, listId, list: { ...list, state: "inactive" } });
+	expect(await edit({ ...last, list: { ...asleep, kind: "public" } })).toMatchObject({
 		reason: "has-accounts",
 	});
 });

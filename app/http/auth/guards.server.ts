@@ -3,7 +3,6 @@ import { REAUTHENTICATION_MS, type SignedInUser } from "~/domain/accounts/rules"
 import { formatLineCount } from "~/domain/cart/rules";
 import type { ShellUser } from "~/ui/shell/shell-user";
 import type { Toast } from "~/ui/shell/toast";
-import { parseForm } from "../input/parse-form.server";
 import { getSignInPath, toSafeReturnPath } from "../responses/return-to";
 import { createToast, redirectWithToast, type ToastCode } from "../responses/toast.server";
 import { toPagePath } from "../routing/page-path.server";
@@ -97,23 +96,4 @@ export async function requireAdmin(
 	throw isUnconfirmedAdmin
 		? redirectToConfirm(getReturnPath(request))
 		: createForbiddenResponse("admins-only", user, forbiddenToast);
-}
-
-const MAX_KEPT_LENGTH = 200;
-
-/** For changes of money. What was typed comes back as parameters of the page, after re-authentication. */
-export async function requireConfirmedAdmin(
-	request: Request,
-	context: AppLoadContext,
-	keptFields: readonly string[] = [],
-): Promise<SignedInUser> {
-	const admin = await requireAdmin(request, context);
-	const url = new URL(getReturnPath(request), request.url);
-	if (request.method === "POST") {
-		const form = await parseForm(request);
-		for (const name of keptFields)
-			url.searchParams.set(name, String(form.get(name) ?? "").slice(0, MAX_KEPT_LENGTH));
-	}
-	await requireConfirmedUser(request, context, url.pathname + url.search);
-	return admin;
 }

@@ -7,15 +7,19 @@ import type { CreateVatRateResult } from "~/domain/catalog/vat-rates/create-vat-
 import type { EditVatRateResult } from "~/domain/catalog/vat-rates/edit-vat-rate.server";
 import type { MoveProductsResult } from "~/domain/catalog/vat-rates/move-products.server";
 import { notFound } from "../responses/respond.server";
-import { type DomainError, type FormError, keyReused } from "./domain-error.server";
+import {
+	changedMeanwhile,
+	type DomainError,
+	type FormError,
+	keyReused,
+} from "./domain-error.server";
 
 type ProductError = DomainError<AddProductResult> | DomainError<EditProductResult>;
 
-/** Throws 404 for an unknown product. */
 export function describeProductError(error: ProductError): FormError {
 	switch (error.reason) {
-		case "no-such-product":
-			throw notFound();
+		case "changed-meanwhile":
+			return changedMeanwhile;
 		case "key-reused":
 			return keyReused;
 		case "no-such-replacement":
@@ -82,27 +86,33 @@ export function describeStockError(error: DomainError<ChangeStockResult>): FormE
 
 type VatRateError = DomainError<CreateVatRateResult> | DomainError<EditVatRateResult>;
 
-/** Throws 404 for an unknown rate. */
 export function describeVatRateError({ reason }: VatRateError): FormError {
-	if (reason === "no-such-vat-rate") throw notFound();
+	if (reason === "changed-meanwhile") return changedMeanwhile;
 	return { status: 409, errors: { fieldErrors: { name: ["Another rate already has this name"] } } };
 }
 
-export function describeVatMoveError({ reason }: DomainError<MoveProductsResult>): FormError {
-	switch (reason) {
+export function describeVatMoveError(error: DomainError<MoveProductsResult>): FormError {
+	switch (error.reason) {
 		case "no-such-rate":
-			return createFieldError("from", "Choose a VAT rate");
-		case "no-such-new-rate":
-			return createFieldError("to", "Choose a VAT rate");
+			return {
+				status: 400,
+				errors: {
+					fieldErrors: Object.fromEntries(
+						error.fields.map((field) => [field, ["Choose a VAT rate"]]),
+					),
+				},
+			};
 		case "same-rate":
 			return createFieldError("to", "Choose another rate than the present one");
 		case "no-such-category":
 			return createFieldError("category", "This category no longer exists. Choose another one");
-		case "count-changed":
+		case "changed-meanwhile":
 			return {
 				status: 409,
 				errors: {
-					formErrors: ["Nothing was changed: the number of products has changed since you saw it."],
+					formErrors: [
+						"Nothing was changed: the products or a rate changed after you saw them. Check what is shown now, and confirm again.",
+					],
 				},
 			};
 	}

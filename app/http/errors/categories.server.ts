@@ -1,16 +1,14 @@
 import type { CreateCategoryResult } from "~/domain/catalog/categories/create-category.server";
 import type { EditCategoryResult } from "~/domain/catalog/categories/edit-category.server";
 import type { CategoryHasParts } from "~/domain/catalog/categories/write-error.server";
-import { notFound } from "../responses/respond.server";
-import type { DomainError, FormError } from "./domain-error.server";
+import { changedMeanwhile, type DomainError, type FormError } from "./domain-error.server";
 
 type CategoryError = DomainError<CreateCategoryResult> | DomainError<EditCategoryResult>;
 
-/** Throws 404 for an unknown category. */
 export function describeCategoryError(error: CategoryError): FormError {
 	switch (error.reason) {
-		case "no-such-category":
-			throw notFound();
+		case "changed-meanwhile":
+			return changedMeanwhile;
 		case "slug-taken":
 			return createFieldError("slug", "Another category has this address");
 		case "no-such-parent":

@@ -9,6 +9,13 @@ export type FormError = {
 	nearest?: number[];
 };
 
+export const changedMeanwhile: FormError = {
+	status: 409,
+	errors: {
+		formErrors: ["Nothing was saved, because another admin saved at the same moment. Save again."],
+	},
+};
+
 /** The form is rendered with a new key. */
 export const KEY_REUSED =
 	"This form was already submitted with different content. To submit this version too, press the button again.";

@@ -2,17 +2,16 @@ import type { AddPartsResult } from "~/domain/catalog/families/add-parts-to-fami
 import type { CreateFamilyResult } from "~/domain/catalog/families/create-family.server";
 import type { EditFamilyResult } from "~/domain/catalog/families/edit-family.server";
 import { notFound } from "../responses/respond.server";
-import type { DomainError, FormError } from "./domain-error.server";
+import { changedMeanwhile, type DomainError, type FormError } from "./domain-error.server";
 
 type FamilyError = DomainError<CreateFamilyResult> | DomainError<EditFamilyResult>;
 
 const LEAF_ERROR = "Choose a category without categories inside it";
 
-/** Throws 404 for an unknown family. */
 export function describeFamilyError(error: FamilyError): FormError {
 	switch (error.reason) {
-		case "no-such-family":
-			throw notFound();
+		case "changed-meanwhile":
+			return changedMeanwhile;
 		case "slug-taken":
 			return {
 				status: 409,

@@ -3,18 +3,17 @@ import type { CreateListResult } from "~/domain/price-lists/create-list.server";
 import type { EditListResult } from "~/domain/price-lists/edit-list.server";
 import type { ExemptAccountResult } from "~/domain/price-lists/exemptions/exempt-account.server";
 import { notFound } from "../responses/respond.server";
-import type { DomainError, FormError } from "./domain-error.server";
+import { changedMeanwhile, type DomainError, type FormError } from "./domain-error.server";
 
 const NO_SUCH_ACCOUNT = "No account has this email";
 const TOO_MANY_LISTS = "An account can have at most 5 active price lists.";
 
-/** Throws 404 for an unknown list. */
 export function describeListError(
 	error: DomainError<CreateListResult> | DomainError<EditListResult>,
 ): FormError {
 	switch (error.reason) {
-		case "no-such-list":
-			throw notFound();
+		case "changed-meanwhile":
+			return changedMeanwhile;
 		case "name-taken":
 			return { status: 409, errors: { fieldErrors: { name: ["Another list has this name"] } } };
 		case "too-many-lists":

@@ -4,11 +4,9 @@ import { REAUTHENTICATION_MS, type SignedInUser } from "~/domain/accounts/rules"
 import { getSignInMethods } from "~/domain/accounts/sign-in/sign-in-methods.server";
 import type { FormReply } from "~/http/input/validate-form.server";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
+import type { PasswordNeed } from "~/ui/forms/password-again-field";
 import { consumeRequestLimit, replyTooManyRequests } from "../rate-limit/rate-limit.server";
 import { respondWithForm } from "../responses/respond.server";
-
-/** What `PasswordAgainField` asks for: the password or, if the account has none, a recent sign-in. */
-export type PasswordNeed = "password" | "confirmation" | "nothing";
 
 export async function getPasswordNeed(
 	{ platform, getSession }: Pick<AppLoadContext, "platform" | "getSession">,

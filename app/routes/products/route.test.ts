@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { editProduct } from "~/domain/catalog/management/edit-product.server";
+import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { SORTS, type Sort } from "~/domain/catalog/rules";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { NO_FILTERS } from "~/domain/catalog/search/product-list";
@@ -111,7 +112,9 @@ test("a renamed product is found by its new name only", async () => {
 	const product = await createProduct({ name: `Vice ${before}` });
 	const words = buildProductInput({ name: `Clamp ${after.toUpperCase()}` });
 	const adminId = (await createAdmin()).id;
-	await editProduct(createTestPlatform(), { adminId, productId: product.id, input: words }, null);
+	const old = await findManagedProduct(createTestPlatform().db, product.id);
+	if (!old) throw new Error("the product exists");
+	await editProduct(createTestPlatform(), { adminId, old, input: words }, null);
 	expect(await searchProductIds(`clamp ${after}`)).toEqual([product.id]);
 	expect((await openListing({ q: before })).html).toContain(`Nothing found for "${before}"`);
 });

@@ -1,9 +1,11 @@
 import { Notice } from "../elements/notice";
 import { Field } from "./field";
 
+/** An account without a password needs a recent sign-in instead. */
+export type PasswordNeed = "password" | "confirmation" | "nothing";
+
 type PasswordAgainFieldProps = {
-	/** An account without a password needs a recent sign-in instead. */
-	need: "password" | "confirmation" | "nothing";
+	need: PasswordNeed;
 	/** The page with the form. */
 	path: string;
 	/** Why it is asked. */

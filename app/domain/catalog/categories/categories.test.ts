@@ -23,8 +23,11 @@ const buildInput = (parentId: string, slug = `s-${newId()}`) => ({
 
 const buildNew = (input: ReturnType<typeof buildInput>) => ({ ...input, idempotencyKey: newId() });
 
-const edit = (adminId: string, categoryId: string, input: ReturnType<typeof buildInput>) =>
-	editCategory(platform, { adminId, categoryId, input }, null);
+async function edit(adminId: string, categoryId: string, input: ReturnType<typeof buildInput>) {
+	const old = (await listManagedCategories(db)).find(({ id }) => id === categoryId);
+	if (!old) throw new Error(`no category ${categoryId}`);
+	return editCategory(platform, { adminId, old, input }, null);
+}
 
 const findPath = async (id: string) =>
 	(await db.select().from(categories).where(eq(categories.id, id)))[0]?.path;
@@ -82,9 +85,20 @@ test("a fifth level, a cycle, a used slug and an unknown parent are refused", as
 	expect(await create(platform, admin.id, buildNew(buildInput("nowhere")), null)).toMatchObject({
 		reason: "no-such-parent",
 	});
-	expect(await edit(admin.id, "nowhere", buildInput(""))).toMatchObject({
-		reason: "no-such-category",
+});
+
+test("an edit of a category that was changed after it was read writes nothing", async () => {
+	const [admin, { id }] = [await createAdmin(), await createCategory()];
+	const old = (await listManagedCategories(db)).find((category) => category.id === id);
+	if (!old) throw new Error("the category exists");
+	const input = buildInput("");
+	await edit(admin.id, id, input);
+	const late = { adminId: admin.id, old, input: buildInput("") };
+	expect(await editCategory(platform, late, null)).toEqual({
+		ok: false,
+		reason: "changed-meanwhile",
 	});
+	expect(await findPath(id)).toBe(`/${input.slug}/`);
 });
 
 test("only a category without children has parts, and it can't leave the shop", async () => {

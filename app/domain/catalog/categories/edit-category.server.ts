@@ -1,18 +1,20 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
+import { isUnchanged } from "~/platform/d1/is-unchanged.server";
 import type { UploadedPicture } from "~/platform/images/image.server";
 import { releasePicture, withStoredPicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import { categories } from "../tables.server";
 import type { CategoryInput } from "./input";
+import type { ManagedCategory } from "./rules";
 import { type CategoryWriteError, explainCategoryError } from "./write-error.server";
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
-type CategoryEdit = { adminId: string; categoryId: string; input: CategoryInput };
+type CategoryEdit = { adminId: string; old: ManagedCategory; input: CategoryInput };
 
 export type EditCategoryResult =
 	| { ok: true }
-	| { ok: false; reason: "no-such-category" }
+	| { ok: false; reason: "changed-meanwhile" }
 	| CategoryWriteError;
 
 /** Also moves it: triggers write the paths below it and queue the parts for `rewriteMovedParts`. */
@@ -28,30 +30,29 @@ export async function editCategory(
 
 async function writeCategory(
 	{ db, now, newId }: Needs,
-	{ adminId, categoryId, input }: CategoryEdit,
+	{ adminId, old, input }: CategoryEdit,
 	newImageKey: string | null,
 ): Promise<EditCategoryResult> {
-	const [old] = await db.select().from(categories).where(eq(categories.id, categoryId));
-	if (!old) return { ok: false, reason: "no-such-category" };
 	// Writes the picture only when it is new: another admin may have changed it since.
 	const picture = newImageKey ? { imageKey: newImageKey } : {};
 	const changed = { ...input, parentId: input.parentId || null, ...picture };
+	const isSame = and(eq(categories.id, old.id), isUnchanged(categories, old, input));
 	const at = now();
 	try {
-		await db.batch([
-			db.update(categories).set(changed).where(eq(categories.id, categoryId)),
+		const [written] = await db.batch([
+			db.update(categories).set(changed).where(isSame).returning({ id: categories.id }),
 			auditLastChange(db, {
 				id: newId(),
 				actor: `admin:${adminId}`,
 				action: "category.edit",
-				subject: `category:${categoryId}`,
+				subject: `category:${old.id}`,
 				before: JSON.stringify(old, Object.keys(changed)),
 				after: JSON.stringify(changed),
 				at,
 			}),
 			...(newImageKey && old.imageKey ? [releasePicture(db, old.imageKey, at)] : []),
 		]);
-		return { ok: true };
+		return written.length > 0 ? { ok: true } : { ok: false, reason: "changed-meanwhile" };
 	} catch (error) {
 		return explainCategoryError(db, error, input.parentId);
 	}

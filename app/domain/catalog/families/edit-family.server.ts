@@ -1,18 +1,21 @@
 import { and, eq, sql } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { auditLastChange, requireAudited } from "~/platform/audit.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { isUnchanged } from "~/platform/d1/is-unchanged.server";
 import type { UploadedPicture } from "~/platform/images/image.server";
 import { releasePicture, withStoredPicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import { families, products } from "../tables.server";
 import { explainFamilyError, type FamilyWriteError, findFamilyError } from "./family-errors.server";
 import type { FamilyInput } from "./input";
+import type { ManagedFamily } from "./managed-families.server";
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
-type FamilyEdit = { adminId: string; familyId: string; input: FamilyInput };
+type FamilyEdit = { adminId: string; old: ManagedFamily; input: FamilyInput };
 
 export type EditFamilyResult =
 	| { ok: true }
-	| { ok: false; reason: "no-such-family" }
+	| { ok: false; reason: "changed-meanwhile" }
 	| FamilyWriteError;
 
 /** Its parts follow it into another category. */
@@ -28,22 +31,22 @@ export async function editFamily(
 
 async function writeFamily(
 	{ db, now, newId }: Needs,
-	{ adminId, familyId, input }: FamilyEdit,
+	{ adminId, old, input }: FamilyEdit,
 	newImageKey: string | null,
 ): Promise<EditFamilyResult> {
-	const [old] = await db.select().from(families).where(eq(families.id, familyId));
-	if (!old) return { ok: false, reason: "no-such-family" };
 	const formError = await findFamilyError(db, input);
 	if (formError) return formError;
 	// Writes the picture only when it is new: another admin may have changed it since.
 	const changed = { ...input, ...(newImageKey ? { imageKey: newImageKey } : {}) };
 	const { categoryId } = input;
-	const at = now();
+	const familyId = old.id;
+	const isSame = and(eq(families.id, familyId), isUnchanged(families, old, input));
+	const [auditId, at] = [newId(), now()];
 	try {
 		await db.batch([
-			db.update(families).set(changed).where(eq(families.id, familyId)),
+			db.update(families).set(changed).where(isSame),
 			auditLastChange(db, {
-				id: newId(),
+				id: auditId,
 				actor: `admin:${adminId}`,
 				action: "family.edit",
 				subject: `family:${familyId}`,
@@ -51,6 +54,7 @@ async function writeFamily(
 				after: JSON.stringify(changed),
 				at,
 			}),
+			requireAudited(db, auditId),
 			db
 				.update(products)
 				.set({ categoryId })
@@ -61,6 +65,8 @@ async function writeFamily(
 		]);
 		return { ok: true };
 	} catch (error) {
+		if (getViolatedConstraint(error) === "audit.id")
+			return { ok: false, reason: "changed-meanwhile" };
 		return explainFamilyError(error);
 	}
 }

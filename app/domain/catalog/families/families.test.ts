@@ -17,8 +17,10 @@ import { createApiClient } from "~/testing/http/api-client";
 import { createTestPlatform } from "~/testing/platform";
 import { findPart, findParts } from "../parts/find-parts.server";
 import { products } from "../tables.server";
+import { findManagedAttribute } from "./attribute-queries.server";
 import { createFamily as create } from "./create-family.server";
 import { editFamily } from "./edit-family.server";
+import { findManagedFamily } from "./managed-families.server";
 import { putPartsIntoFamily } from "./put-parts-into-family.server";
 import { findFamily, listFamilyParts } from "./queries.server";
 import { editAttribute } from "./write-attribute.server";
@@ -86,8 +88,15 @@ test("a family's page is found by its address, old and new, and lists its parts 
 	const { name, intro, columns, categoryId } = family;
 	const slug = `renamed-${family.id}`;
 	const input = { name, intro, columns, categoryId, slug };
-	const edit = { adminId: admin.id, familyId: family.id, input };
+	const old = await findManagedFamily(db, family.id);
+	if (!old) throw new Error("the family exists");
+	const edit = { adminId: admin.id, old, input };
 	expect(await editFamily(platform, edit, null)).toEqual({ ok: true });
+	const late = { ...edit, input: { ...input, name: "Late" } };
+	expect(await editFamily(platform, late, null)).toEqual({
+		ok: false,
+		reason: "changed-meanwhile",
+	});
 	expect(await findFamily(db, family.slug)).toEqual({ ok: false, movedTo: `/families/${slug}` });
 	expect(await findFamily(db, "never-was")).toEqual({ ok: false, movedTo: null });
 	const createAnother = (change: object) =>
@@ -103,8 +112,11 @@ test("kind and filter of an attribute are fixed once a part has a value", async 
 	const admin = await createAdmin();
 	const attribute = await createAttribute();
 	const input = { name: "Size", kind: "number", unit: "mm", choices: [] } as const;
-	const edit = (change: object) =>
-		editAttribute(platform, admin.id, attribute.id, { ...input, choices: [], ...change });
+	const edit = async (change: object) => {
+		const old = await findManagedAttribute(db, attribute.id);
+		if (!old) throw new Error("the attribute exists");
+		return editAttribute(platform, admin.id, old, { ...input, choices: [], ...change });
+	};
 	expect(await edit({ isFacet: "on" })).toEqual({ ok: true });
 	const { id } = await createCategory();
 	await createProduct({ categoryId: id, specs: { [attribute.id]: 8 } });

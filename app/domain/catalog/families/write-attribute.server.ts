@@ -1,8 +1,10 @@
-import { count, eq, sql } from "drizzle-orm";
+import { and, count, eq, sql } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
+import { isUnchanged } from "~/platform/d1/is-unchanged.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
+import type { Attribute } from "../spec-rules";
 import { attributes, products } from "../tables.server";
 import type { AttributeInput, NewAttributeInput } from "./input";
 
@@ -40,7 +42,7 @@ export async function createAttribute(
 export type EditAttributeResult =
 	| { ok: true }
 	/** Kind and filter are fixed once a part has a value. */
-	| { ok: false; reason: "no-such-attribute" | "in-use" }
+	| { ok: false; reason: "changed-meanwhile" | "in-use" }
 	| { ok: false; reason: "values-in-use"; values: UsedValue[] };
 
 type UsedValue = { value: string; partCount: number };
@@ -48,28 +50,31 @@ type UsedValue = { value: string; partCount: number };
 export async function editAttribute(
 	{ db, now, newId }: Needs,
 	adminId: string,
-	attributeId: string,
+	old: Attribute,
 	input: AttributeInput,
 ): Promise<EditAttributeResult> {
-	const [old] = await db.select().from(attributes).where(eq(attributes.id, attributeId));
-	if (!old) return { ok: false, reason: "no-such-attribute" };
+	const attributeId = old.id;
 	const values = await findUsedValues(db, attributeId, listRemoved(old.choices, input.choices));
 	if (values.length > 0) return { ok: false, reason: "values-in-use", values };
 	const changed = toColumns(input);
 	try {
-		await db.batch([
-			db.update(attributes).set(changed).where(eq(attributes.id, attributeId)),
+		const [written] = await db.batch([
+			db
+				.update(attributes)
+				.set(changed)
+				.where(and(eq(attributes.id, attributeId), isUnchanged(attributes, old, changed)))
+				.returning({ id: attributes.id }),
 			auditLastChange(db, {
 				id: newId(),
 				actor: `admin:${adminId}`,
 				action: "attribute.edit",
 				subject: `attribute:${attributeId}`,
-				before: JSON.stringify(old),
+				before: JSON.stringify(old, ["id", ...Object.keys(changed)]),
 				after: JSON.stringify(changed),
 				at: now(),
 			}),
 		]);
-		return { ok: true };
+		return written.length > 0 ? { ok: true } : { ok: false, reason: "changed-meanwhile" };
 	} catch (error) {
 		if (getViolatedConstraint(error) !== "the attribute is used") throw error;
 		return { ok: false, reason: "in-use" };

@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { and, eq } from "drizzle-orm";
+import { auditLastChange, requireAudited } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { isUnchanged } from "~/platform/d1/is-unchanged.server";
 import type { UploadedPicture } from "~/platform/images/image.server";
 import { releasePicture, withStoredPicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
@@ -12,14 +13,13 @@ import { isVatRate } from "../vat-rates/queries.server";
 import { findPlacement, type PlacementError } from "./find-placement.server";
 import { findReplacement } from "./find-replacement.server";
 import { explainNumberTaken, type NumberTaken, replaceOwnNumber } from "./part-numbers.server";
-import { findManagedProduct } from "./queries.server";
 import { toProductDetails } from "./rules";
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
-type ProductEdit = { adminId: string; productId: string; input: ProductInput };
+type ProductEdit = { adminId: string; old: ProductDto; input: ProductInput };
 export type EditProductResult =
 	| { ok: true }
-	| { ok: false; reason: "no-such-product" | "no-such-replacement" | "no-such-vat-rate" }
+	| { ok: false; reason: "changed-meanwhile" | "no-such-replacement" | "no-such-vat-rate" }
 	| NumberTaken
 	| PlacementError;
 
@@ -35,11 +35,10 @@ export async function editProduct(
 
 async function writeProduct(
 	{ db, now, newId }: Needs,
-	{ adminId, productId, input }: ProductEdit,
+	{ adminId, old, input }: ProductEdit,
 	newImageKey: string | null,
 ): Promise<EditProductResult> {
-	const old = await findManagedProduct(db, productId);
-	if (!old) return { ok: false, reason: "no-such-product" };
+	const productId = old.id;
 	const replacement = await findReplacement(db, productId, input.supersededBy);
 	if (!replacement.ok) return replacement;
 	if (!(await isVatRate(db, input.vatRateId))) return { ok: false, reason: "no-such-vat-rate" };
@@ -50,15 +49,18 @@ async function writeProduct(
 	// Writes the picture only when it is new: another admin may have changed it since.
 	const details = toProductDetails(input);
 	const picture = newImageKey ? { imageKey: newImageKey } : {};
-	const changed = { ...details, ...found?.placement, ...picture };
+	const shown = { ...details, ...found?.placement };
+	const changed = { ...shown, ...picture };
+	const auditId = newId();
+	// Not the specs: the same values can be stored as different text.
+	const { specs: _, ...compared } = { ...shown, specs: null, partNumber };
 	const write = db.batch([
 		db
 			.update(products)
 			.set({ ...changed, supersededBy: replacement.id, searchName: buildSearchText(details.name) })
-			.where(eq(products.id, productId))
-			.returning({ id: products.id }),
+			.where(and(eq(products.id, productId), isUnchanged(products, old, compared))),
 		auditLastChange(db, {
-			id: newId(),
+			id: auditId,
 			actor: `admin:${adminId}`,
 			action: "product.edit",
 			subject: `product:${productId}`,
@@ -69,15 +71,16 @@ async function writeProduct(
 			after: describeForAudit({ ...old, ...changed, partNumber, supersededBy }, details),
 			at,
 		}),
+		requireAudited(db, auditId),
 		...(newImageKey ? [releasePicture(db, old.imageKey, at)] : []),
 		...(partNumber === old.partNumber ? [] : replaceOwnNumber(db, productId, partNumber)),
 	]);
 	try {
-		const [written] = await write;
-		return written.length > 0 ? { ok: true } : { ok: false, reason: "no-such-product" };
+		await write;
+		return { ok: true };
 	} catch (error) {
-		if (getViolatedConstraint(error) === "foreign key")
-			return { ok: false, reason: "no-such-product" };
+		if (["foreign key", "audit.id"].includes(getViolatedConstraint(error) ?? ""))
+			return { ok: false, reason: "changed-meanwhile" };
 		const taken = await explainNumberTaken(db, error, partNumber);
 		if (!taken) throw error;
 		return taken;

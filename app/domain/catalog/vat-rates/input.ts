@@ -12,7 +12,11 @@ const rateField = optionalText(20)
 	.transform((text) => Math.round(Number.parseFloat(text) * 100))
 	.pipe(z.number().max(MAX_VAT_BP, RATE_ERROR));
 
-const vatRateFields = { name: requiredText("Name is required", 60), rate: rateField };
+const vatRateFields = {
+	name: requiredText("Name is required", 60),
+	rate: rateField,
+	password: passwordAgainField,
+};
 
 export const vatRateInput = z.object(vatRateFields);
 export type VatRateInput = z.infer<typeof vatRateInput>;
@@ -22,13 +26,19 @@ export const newVatRateInput = z.object({ ...vatRateFields, idempotencyKey: idem
 export type NewVatRateInput = z.infer<typeof newVatRateInput>;
 export type NewVatRateFields = z.input<typeof newVatRateInput>;
 
+const shownNumber = optionalText(20).transform((text) =>
+	/^\d{1,9}$/.test(text) ? Number(text) : -1,
+);
+
 export const vatMoveInput = z.object({
 	from: optionalText(100),
 	to: optionalText(100),
 	/** Empty for the whole shop. */
 	category: optionalText(100),
-	/** As the page showed it; -1, which no count is, for anything else. */
-	count: optionalText(20).transform((text) => (/^\d{1,9}$/.test(text) ? Number(text) : -1)),
+	/** As the page showed it, like both rates in basis points; -1, which none is, for anything else. */
+	count: shownNumber,
+	fromBp: shownNumber,
+	toBp: shownNumber,
 	password: passwordAgainField,
 	idempotencyKey: idempotencyKeyInput,
 });

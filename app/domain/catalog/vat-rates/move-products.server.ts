@@ -7,35 +7,37 @@ import type { Platform } from "~/platform/platform.server";
 import { products } from "../tables.server";
 import type { VatMoveInput } from "./input";
 import { planVatMove, type VatMovePlan, type VatMovePlanResult } from "./plan-vat-move.server";
+import type { VatRate } from "./queries.server";
 import { MAX_MOVED_PRODUCTS } from "./rules";
 
 export type MoveProductsResult =
 	| { ok: true; hasMore: boolean }
 	| Exclude<VatMovePlanResult, VatMovePlan>
-	| { ok: false; reason: "count-changed" };
+	| { ok: false; reason: "changed-meanwhile" };
 
 type VatMove = Omit<VatMoveInput, "password">;
 
-/** Moves at most `size` products, and none if their count isn't the one that was confirmed. */
+/** Moves at most `size` products, and none if their count or a rate isn't the one that was confirmed. */
 export async function moveProducts(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	adminId: string,
-	{ from, to, category, count, idempotencyKey }: VatMove,
+	{ from, to, category, idempotencyKey, ...shown }: VatMove,
 	size = MAX_MOVED_PRODUCTS,
 ): Promise<MoveProductsResult> {
 	const plan = await planVatMove(db, { from, to, category });
 	if (!plan.ok) return plan;
+	const { count } = shown;
 	const id = hashPayload(idempotencyKey, adminId, from, to, category, count);
 	const moved = Math.min(count, size);
 	const [, , , written] = await db.batch([
-		updateRates(db, plan, { id, count, size }),
+		updateRates(db, plan, { id, size, ...shown }),
 		auditLastChange(db, {
 			id,
 			actor: `admin:${adminId}`,
 			action: "vat-rate.move-products",
 			subject: `vat-rate:${from}`,
-			before: JSON.stringify({ rate: plan.from.name, bp: plan.from.bp }),
-			after: JSON.stringify({ rate: plan.to.name, bp: plan.to.bp, category, products: moved }),
+			before: JSON.stringify({ rate: plan.from.name, bp: shown.fromBp }),
+			after: JSON.stringify({ rate: plan.to.name, bp: shown.toBp, category, products: moved }),
 			at: now(),
 		}),
 		// Once, where a trigger would write it for each product.
@@ -48,7 +50,7 @@ export async function moveProducts(
 	// Also there if the same form was sent before.
 	return written.length > 0
 		? { ok: true, hasMore: count > size }
-		: { ok: false, reason: "count-changed" };
+		: { ok: false, reason: "changed-meanwhile" };
 }
 
 const findMove = (db: Db, id: string) =>
@@ -56,15 +58,23 @@ const findMove = (db: Db, id: string) =>
 
 function updateRates(
 	db: Db,
-	{ to, filter }: VatMovePlan,
-	{ id, count, size }: { id: string; count: number; size: number },
+	{ from, to, filter }: VatMovePlan,
+	{ id, size, ...shown }: Pick<VatMove, "count" | "fromBp" | "toBp"> & { id: string; size: number },
 ) {
+	const hasRate = (rate: VatRate, bp: number) =>
+		sql`(select bp from vat_rates where id = ${rate.id}) = ${bp}`;
 	const matching = db.select({ count: sql`count(*)` }).from(products).where(filter);
 	const chosen = db.select({ id: products.id }).from(products).where(filter).limit(size);
 	return db
 		.update(products)
 		.set({ vatRateId: to.id })
 		.where(
-			and(inArray(products.id, chosen), sql`${count} = ${matching}`, notExists(findMove(db, id))),
+			and(
+				inArray(products.id, chosen),
+				sql`${shown.count} = ${matching}`,
+				hasRate(from, shown.fromBp),
+				hasRate(to, shown.toBp),
+				notExists(findMove(db, id)),
+			),
 		);
 }

@@ -17,13 +17,16 @@ export type VatMovePlan = {
 };
 export type VatMovePlanResult =
 	| VatMovePlan
-	| { ok: false; reason: "no-such-rate" | "no-such-new-rate" | "same-rate" | "no-such-category" };
+	| { ok: false; reason: "no-such-rate"; fields: ("from" | "to")[] }
+	| { ok: false; reason: "same-rate" | "no-such-category" };
 
 /** The products that a move would change: those with a rate, in a category and below it, or in the whole shop. */
 export async function planVatMove(db: Db, choice: VatMoveChoice): Promise<VatMovePlanResult> {
 	const [from, to] = await Promise.all([findVatRate(db, choice.from), findVatRate(db, choice.to)]);
-	if (!from) return { ok: false, reason: "no-such-rate" };
-	if (!to) return { ok: false, reason: "no-such-new-rate" };
+	if (!from || !to) {
+		const fields = [from ? [] : ["from" as const], to ? [] : ["to" as const]].flat();
+		return { ok: false, reason: "no-such-rate", fields };
+	}
 	if (from.id === to.id) return { ok: false, reason: "same-rate" };
 	const categoryIds = choice.category ? await listCategoryIds(db, choice.category) : null;
 	if (categoryIds?.length === 0) return { ok: false, reason: "no-such-category" };

@@ -1,41 +1,59 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { findManagedAttribute } from "~/domain/catalog/families/attribute-queries.server";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+	findManagedAttribute,
+	type ManagedAttribute,
+} from "~/domain/catalog/families/attribute-queries.server";
 import { attributeInput, type AttributeFields as Fields } from "~/domain/catalog/families/input";
 import { editAttribute } from "~/domain/catalog/families/write-attribute.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { changedMeanwhile } from "~/http/errors/domain-error.server";
+import { describeShown, findEditConflict } from "~/http/input/edit-conflict.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
-import { ErrorSummary } from "~/ui/forms/error-summary";
+import { EditForm } from "~/ui/forms/edit-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { formatPartCount } from "../../categories/category-grid";
 import { AttributeFields } from "./attribute-fields";
+import { KIND_LABELS } from "./attribute-kinds";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Edit ${page.data?.attribute.name ?? "attribute"}`);
+	buildPrivatePageMeta(page, `Edit ${page.data?.name ?? "attribute"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const attribute = await findManagedAttribute(context.platform.db, params.attributeId ?? "");
 	if (!attribute) throw notFound();
-	return { attribute };
+	const saved = toFields(attribute);
+	return { isFixed: attribute.isFixed, name: attribute.name, saved, shown: describeShown(saved) };
 }
+
+const toFields = ({ name, kind, unit, isFacet, choices }: ManagedAttribute): Fields => ({
+	...{ name, kind, unit },
+	isFacet: isFacet ? "on" : undefined,
+	choices: choices.join("\n"),
+});
+
+const LABELS = { kind: KIND_LABELS, isFacet: { on: "Yes" } };
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await validateForm(request, attributeInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
-	const attributeId = params.attributeId ?? "";
-	const edited = await editAttribute(context.platform, admin.id, attributeId, input.value);
+	const old = await findManagedAttribute(context.platform.db, params.attributeId ?? "");
+	if (!old) throw notFound();
+	const conflict = await findEditConflict(input, toFields(old), () => LABELS);
+	if (conflict) return respondWithForm(conflict, 409);
+	const edited = await editAttribute(context.platform, admin.id, old, input.value);
 	if (edited.ok) return redirectWithToast("/dashboard/attributes", "updated");
-	if (edited.reason === "no-such-attribute") throw notFound();
+	if (edited.reason === "changed-meanwhile")
+		return respondWithForm(input.reply(changedMeanwhile.errors), changedMeanwhile.status);
 	const fieldErrors: Record<string, string[]> =
 		edited.reason === "values-in-use"
 			? { choices: [describeUsedValues(edited.values)] }
@@ -49,29 +67,23 @@ function describeUsedValues(values: readonly { value: string; partCount: number 
 }
 
 export default function EditAttribute() {
-	const { name, kind, unit, isFacet, choices, isFixed } = useLoaderData<typeof loader>().attribute;
+	const { isFixed, saved, shown } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<Fields>({
-		lastResult,
-		defaultNoValidate: true,
-		defaultValue: {
-			...{ name, kind, unit },
-			isFacet: isFacet ? "on" : undefined,
-			choices: choices.join("\n"),
-		},
-	});
 	return (
 		<Page title="Edit attribute" width="text">
-			<Form method="post" id={form.id} noValidate>
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<AttributeFields fields={fields} isFixed={isFixed} />
-				<div className="flex flex-wrap gap-3">
-					<Button type="submit" variant="main">
-						Save changes
-					</Button>
-					<ButtonLink to="/dashboard/attributes">Cancel</ButtonLink>
-				</div>
-			</Form>
+			<EditForm<Fields> lastResult={lastResult} shown={shown} defaultValue={saved}>
+				{(fields) => (
+					<>
+						<AttributeFields fields={fields} isFixed={isFixed} />
+						<div className="flex flex-wrap gap-3">
+							<Button type="submit" variant="main">
+								Save changes
+							</Button>
+							<ButtonLink to="/dashboard/attributes">Cancel</ButtonLink>
+						</div>
+					</>
+				)}
+			</EditForm>
 		</Page>
 	);
 }

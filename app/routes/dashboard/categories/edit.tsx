@@ -1,19 +1,19 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { editCategory } from "~/domain/catalog/categories/edit-category.server";
 import { categoryInput, type CategoryFields as Fields } from "~/domain/catalog/categories/input";
 import { listManagedCategories } from "~/domain/catalog/categories/list-managed-categories.server";
-import { listPossibleParents } from "~/domain/catalog/categories/rules";
+import { listPossibleParents, type ManagedCategory } from "~/domain/catalog/categories/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeCategoryError } from "~/http/errors/categories.server";
+import { describeShown, findEditConflict, toLabels } from "~/http/input/edit-conflict.server";
 import { readUpload } from "~/http/input/read-upload.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
-import { ErrorSummary } from "~/ui/forms/error-summary";
+import { EditForm } from "~/ui/forms/edit-form";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -29,19 +29,31 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const all = await listManagedCategories(context.platform.db);
 	const category = all.find(({ id }) => id === params.categoryId);
 	if (!category) throw notFound();
-	return { category, parents: listPossibleParents(all, category) };
+	const saved = toFields(category);
+	const parents = listPossibleParents(all, category);
+	return { category, saved, shown: describeShown(saved), parents };
 }
+
+const toFields = ({ name, slug, intro, parentId, position }: ManagedCategory): Fields => ({
+	...{ name, slug, intro, parentId: parentId ?? "", position: String(position) },
+});
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
+	const all = await listManagedCategories(platform.db);
+	const old = all.find(({ id }) => id === params.categoryId);
+	if (!old) throw notFound();
 	const input = await readUpload(request, categoryInput);
 	if (!input.ok) return respondWithForm(input.result, input.status);
 	const { value, picture } = input;
 	const turn = picture && (await consumeRequestLimit(request, platform, "admin-upload", admin.id));
 	if (turn && !turn.ok) return replyTooManyRequests(input, turn);
-	const edit = { adminId: admin.id, categoryId: params.categoryId ?? "", input: value };
-	const edited = await editCategory(platform, edit, picture);
+	const conflict = await findEditConflict(input, toFields(old), () => ({
+		parentId: toLabels(listPossibleParents(all, old)),
+	}));
+	if (conflict) return respondWithForm(conflict, 409);
+	const edited = await editCategory(platform, { adminId: admin.id, old, input: value }, picture);
 	if (!edited.ok) {
 		const formError = describeCategoryError(edited);
 		return respondWithForm(input.reply(formError.errors), formError.status);
@@ -50,30 +62,32 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function EditCategory() {
-	const { category, parents } = useLoaderData<typeof loader>();
+	const { category, saved, shown, parents } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const { name, slug, intro, parentId, position, imageKey } = category;
-	const [form, fields] = useForm<Fields>({
-		lastResult,
-		defaultNoValidate: true,
-		defaultValue: { name, slug, intro, parentId: parentId ?? "", position: String(position) },
-	});
 	return (
 		<Page title="Edit category" intro={category.trail.join(" › ")} width="text">
-			<Form method="post" encType="multipart/form-data" id={form.id} noValidate>
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<CategoryFields
-					fields={fields}
-					parents={parents}
-					image={{ current: imageKey, ...getPictureFieldState(lastResult) }}
-				/>
-				<div className="flex flex-wrap gap-3">
-					<Button type="submit" variant="main">
-						Save changes
-					</Button>
-					<ButtonLink to="/dashboard/categories">Cancel</ButtonLink>
-				</div>
-			</Form>
+			<EditForm<Fields>
+				encType="multipart/form-data"
+				lastResult={lastResult}
+				shown={shown}
+				defaultValue={saved}
+			>
+				{(fields) => (
+					<>
+						<CategoryFields
+							fields={fields}
+							parents={parents}
+							image={{ current: category.imageKey, ...getPictureFieldState(lastResult) }}
+						/>
+						<div className="flex flex-wrap gap-3">
+							<Button type="submit" variant="main">
+								Save changes
+							</Button>
+							<ButtonLink to="/dashboard/categories">Cancel</ButtonLink>
+						</div>
+					</>
+				)}
+			</EditForm>
 		</Page>
 	);
 }

@@ -1,6 +1,5 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { editFamily } from "~/domain/catalog/families/edit-family.server";
 import { type FamilyFields as Fields, familyInput } from "~/domain/catalog/families/input";
 import {
@@ -10,18 +9,19 @@ import {
 import { COLUMN_NAMES } from "~/domain/catalog/spec-rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeFamilyError } from "~/http/errors/families.server";
+import { describeShown, findEditConflict, toLabels } from "~/http/input/edit-conflict.server";
 import { readUpload } from "~/http/input/read-upload.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
-import { ErrorSummary } from "~/ui/forms/error-summary";
+import { EditForm } from "~/ui/forms/edit-form";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { FamilyFields } from "./family-fields";
-import { listChoices } from "./list-choices.server";
+import { type Choices, listChoices } from "./list-choices.server";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -33,24 +33,30 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { db } = context.platform;
 	const family = await findManagedFamily(db, params.familyId ?? "");
 	if (!family) throw notFound();
-	return { family, choices: await listChoices(db) };
+	const saved = toFields(family);
+	return { family, saved, shown: describeShown(saved), choices: await listChoices(db) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
-	const familyId = params.familyId ?? "";
+	const old = await findManagedFamily(platform.db, params.familyId ?? "");
+	if (!old) throw notFound();
 	const input = await readUpload(request, familyInput);
 	if (!input.ok) return respondWithForm(input.result, input.status);
 	const { value, picture } = input;
 	const turn = picture && (await consumeRequestLimit(request, platform, "admin-upload", admin.id));
 	if (turn && !turn.ok) return replyTooManyRequests(input, turn);
-	const edited = await editFamily(platform, { adminId: admin.id, familyId, input: value }, picture);
+	const conflict = await findEditConflict(input, toFields(old), async () =>
+		labelFields(await listChoices(platform.db)),
+	);
+	if (conflict) return respondWithForm(conflict, 409);
+	const edited = await editFamily(platform, { adminId: admin.id, old, input: value }, picture);
 	if (!edited.ok) {
 		const formError = describeFamilyError(edited);
 		return respondWithForm(input.reply(formError.errors), formError.status);
 	}
-	return redirectWithToast(`/dashboard/families/${familyId}`, "updated");
+	return redirectWithToast(`/dashboard/families/${old.id}`, "updated");
 }
 
 const toFields = ({ name, slug, categoryId, intro, columns }: ManagedFamily): Fields => ({
@@ -58,30 +64,41 @@ const toFields = ({ name, slug, categoryId, intro, columns }: ManagedFamily): Fi
 	...Object.fromEntries(COLUMN_NAMES.map((column, place) => [column, columns[place] ?? ""])),
 });
 
+function labelFields({ categories, attributes }: Choices) {
+	const columns = toLabels(attributes);
+	return {
+		categoryId: toLabels(categories),
+		...Object.fromEntries(COLUMN_NAMES.map((name) => [name, columns])),
+	};
+}
+
 export default function EditFamily() {
-	const { family, choices } = useLoaderData<typeof loader>();
+	const { family, saved, shown, choices } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<Fields>({
-		lastResult,
-		defaultNoValidate: true,
-		defaultValue: toFields(family),
-	});
 	return (
 		<Page title="Edit family" width="text">
-			<Form method="post" encType="multipart/form-data" id={form.id} noValidate>
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<FamilyFields
-					fields={fields}
-					choices={choices}
-					image={{ current: family.imageKey, ...getPictureFieldState(lastResult) }}
-				/>
-				<div className="flex flex-wrap gap-3">
-					<Button type="submit" variant="main">
-						Save changes
-					</Button>
-					<ButtonLink to={`/dashboard/families/${family.id}`}>Cancel</ButtonLink>
-				</div>
-			</Form>
+			<EditForm<Fields>
+				encType="multipart/form-data"
+				lastResult={lastResult}
+				shown={shown}
+				defaultValue={saved}
+			>
+				{(fields) => (
+					<>
+						<FamilyFields
+							fields={fields}
+							choices={choices}
+							image={{ current: family.imageKey, ...getPictureFieldState(lastResult) }}
+						/>
+						<div className="flex flex-wrap gap-3">
+							<Button type="submit" variant="main">
+								Save changes
+							</Button>
+							<ButtonLink to={`/dashboard/families/${family.id}`}>Cancel</ButtonLink>
+						</div>
+					</>
+				)}
+			</EditForm>
 		</Page>
 	);
 }

@@ -5,6 +5,8 @@ import type { Db } from "~/platform/d1/database.server";
 
 export type ColumnChoice = { id: string; label: string };
 
+export type Choices = Awaited<ReturnType<typeof listChoices>>;
+
 /** What a family's form can choose from. */
 export async function listChoices(db: Db) {
 	const [categories, attributes] = await Promise.all([

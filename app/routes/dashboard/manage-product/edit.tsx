@@ -1,6 +1,5 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { type ProductFields as Fields, productFormInput } from "~/domain/catalog/input";
 import { editProduct } from "~/domain/catalog/management/edit-product.server";
 import { describeSpecs } from "~/domain/catalog/management/find-placement.server";
@@ -9,17 +8,19 @@ import { type ProductDto, UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import { formatDecimalTk } from "~/domain/money/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeProductError } from "~/http/errors/catalog.server";
+import { describeShown, findEditConflict, toLabels } from "~/http/input/edit-conflict.server";
 import { readUpload } from "~/http/input/read-upload.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import type { Db } from "~/platform/d1/database.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
-import { ErrorSummary } from "~/ui/forms/error-summary";
+import { EditForm } from "~/ui/forms/edit-form";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { listProductChoices } from "./list-product-choices.server";
+import { listProductChoices, type ProductChoices } from "./list-product-choices.server";
 import { buildManagedProductsUrl } from "./list-url.server";
 import { ProductFields } from "./product-fields";
 
@@ -33,21 +34,28 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { db } = context.platform;
 	const product = await findManagedProduct(db, params.productId ?? "");
 	if (!product) throw notFound();
+	const saved = await readFields(db, product);
 	const choices = await listProductChoices(db);
-	const specLines = await describeSpecs(db, product);
-	return { product, specLines, choices, list: buildManagedProductsUrl(request.url) };
+	const list = buildManagedProductsUrl(request.url);
+	return { product, saved, shown: describeShown(saved), choices, list };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
+	const { db } = platform;
+	const old = await findManagedProduct(db, params.productId ?? "");
+	if (!old) throw notFound();
 	const input = await readUpload(request, productFormInput);
 	if (!input.ok) return respondWithForm(input.result, input.status);
 	const { value, picture } = input;
 	const turn = picture && (await consumeRequestLimit(request, platform, "admin-upload", admin.id));
 	if (turn && !turn.ok) return replyTooManyRequests(input, turn);
-	const edit = { adminId: admin.id, productId: params.productId ?? "", input: value };
-	const edited = await editProduct(platform, edit, picture);
+	const conflict = await findEditConflict(input, await readFields(db, old), async () =>
+		labelFields(await listProductChoices(db)),
+	);
+	if (conflict) return respondWithForm(conflict, 409);
+	const edited = await editProduct(platform, { adminId: admin.id, old, input: value }, picture);
 	if (!edited.ok) {
 		const formError = describeProductError(edited);
 		return respondWithForm(input.reply(formError.errors), formError.status);
@@ -55,7 +63,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return redirectWithToast(buildManagedProductsUrl(request.url), "updated");
 }
 
-function toProductFields(product: ProductDto, specs: string): Required<Fields> {
+async function readFields(db: Db, product: ProductDto): Promise<Required<Fields>> {
 	const { name, description, partNumber, unit, hsCode, bin } = product;
 	return {
 		...{ name, description, partNumber, unit, hsCode, bin },
@@ -69,41 +77,50 @@ function toProductFields(product: ProductDto, specs: string): Required<Fields> {
 		vatRateId: product.vatRateId,
 		categoryId: product.categoryId ?? "",
 		familyId: product.familyId ?? "",
-		specs,
+		specs: await describeSpecs(db, product),
 	};
 }
 
+const labelFields = ({ categories, families, vatRates }: ProductChoices) => ({
+	categoryId: toLabels(categories),
+	familyId: toLabels(families.map(({ id, name }) => ({ id, label: name }))),
+	vatRateId: toLabels(vatRates.map(({ id, name }) => ({ id, label: name }))),
+});
+
 export default function EditProduct() {
-	const { product, specLines, choices, list } = useLoaderData<typeof loader>();
+	const { product, saved, shown, choices, list } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<Fields>({
-		lastResult,
-		defaultNoValidate: true,
-		defaultValue: toProductFields(product, specLines),
-	});
 	return (
 		<Page
 			title="Edit product"
 			intro="Existing orders keep their name, price and picture."
 			width="text"
 		>
-			<Form method="post" encType="multipart/form-data" id={form.id} noValidate>
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<ProductFields
-					fields={fields}
-					choices={choices}
-					image={{ current: product.imageKey, ...getPictureFieldState(lastResult) }}
-				/>
-				<div className="flex flex-wrap gap-3">
-					<Button type="submit" variant="main">
-						Save changes
-					</Button>
-					<ButtonLink to={`/dashboard/manageProduct/${product.id}/numbers`}>
-						Part numbers
-					</ButtonLink>
-					<ButtonLink to={list}>Cancel</ButtonLink>
-				</div>
-			</Form>
+			<EditForm<Fields>
+				encType="multipart/form-data"
+				lastResult={lastResult}
+				shown={shown}
+				defaultValue={saved}
+			>
+				{(fields) => (
+					<>
+						<ProductFields
+							fields={fields}
+							choices={choices}
+							image={{ current: product.imageKey, ...getPictureFieldState(lastResult) }}
+						/>
+						<div className="flex flex-wrap gap-3">
+							<Button type="submit" variant="main">
+								Save changes
+							</Button>
+							<ButtonLink to={`/dashboard/manageProduct/${product.id}/numbers`}>
+								Part numbers
+							</ButtonLink>
+							<ButtonLink to={list}>Cancel</ButtonLink>
+						</div>
+					</>
+				)}
+			</EditForm>
 		</Page>
 	);
 }

@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { type AddPartNumberFields, addPartNumberInput } from "~/domain/catalog/input";
@@ -17,8 +16,8 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { ActionsCell, Cell, Table } from "~/ui/elements/table";
-import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field, getFieldState, SelectField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
@@ -68,7 +67,6 @@ const KIND_LABELS: Record<PartNumber["kind"], string> = {
 export default function PartNumbers() {
 	const { product, numbers } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<AddPartNumberFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<Page
 			title="Part numbers"
@@ -90,43 +88,49 @@ export default function PartNumbers() {
 					))}
 				</Table>
 			)}
-			<Form method="post" id={form.id} noValidate>
-				<h2 className="mt-8 mb-4">Add a number</h2>
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<Field
-					label="Part number"
-					name="display"
-					autoComplete="off"
-					required
-					{...getFieldState(fields.display)}
-				/>
-				<SelectField
-					label="Kind"
-					name="kind"
-					defaultValue={fields.kind.initialValue ?? "manufacturer"}
-					errors={fields.kind.errors}
-				>
-					{PART_NUMBER_KINDS.map((kind) => (
-						<option key={kind} value={kind}>
-							{KIND_LABELS[kind]}
-						</option>
-					))}
-				</SelectField>
-				<Field
-					label="Customer's email"
-					hint="Only for the kind Customer: the account that uses this number."
-					name="email"
-					type="email"
-					autoComplete="off"
-					{...getFieldState(fields.email)}
-				/>
-				<div className="flex flex-wrap gap-3">
-					<Button type="submit" variant="main">
-						Add number
-					</Button>
-					<ButtonLink to={`/dashboard/manageProduct/${product.id}`}>Back to the product</ButtonLink>
-				</div>
-			</Form>
+			<h2 className="mt-8 mb-4">Add a number</h2>
+			<PostForm<AddPartNumberFields> lastResult={lastResult}>
+				{(fields) => (
+					<>
+						{" "}
+						<Field
+							label="Part number"
+							name="display"
+							autoComplete="off"
+							required
+							{...getFieldState(fields.display)}
+						/>
+						<SelectField
+							label="Kind"
+							name="kind"
+							defaultValue={fields.kind.initialValue ?? "manufacturer"}
+							errors={fields.kind.errors}
+						>
+							{PART_NUMBER_KINDS.map((kind) => (
+								<option key={kind} value={kind}>
+									{KIND_LABELS[kind]}
+								</option>
+							))}
+						</SelectField>
+						<Field
+							label="Customer's email"
+							hint="Only for the kind Customer: the account that uses this number."
+							name="email"
+							type="email"
+							autoComplete="off"
+							{...getFieldState(fields.email)}
+						/>
+						<div className="flex flex-wrap gap-3">
+							<Button type="submit" variant="main">
+								Add number
+							</Button>
+							<ButtonLink to={`/dashboard/manageProduct/${product.id}`}>
+								Back to the product
+							</ButtonLink>
+						</div>
+					</>
+				)}
+			</PostForm>
 		</Page>
 	);
 }

@@ -1,6 +1,5 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { assignList } from "~/domain/price-lists/assign-list.server";
 import { type AccountsFields, accountEmailField, accountsInput } from "~/domain/price-lists/input";
 import { findPriceList, listAssignedAccounts } from "~/domain/price-lists/queries.server";
@@ -16,9 +15,9 @@ import { Button } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { ActionsCell, Cell, Table } from "~/ui/elements/table";
-import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field, getFieldState } from "~/ui/forms/field";
 import { PasswordAgainField } from "~/ui/forms/password-again-field";
+import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ListTabs } from "./list-tabs";
@@ -74,52 +73,54 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function PriceListAccounts() {
 	const { id, name, kind, accounts, next, isFirst, passwordNeed } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<AccountsFields>({ lastResult, defaultNoValidate: true });
 	const path = `/dashboard/prices/${id}/accounts`;
 	return (
 		<Page title={name} intro="These accounts get the prices of this list.">
 			<ListTabs id={id} kind={kind} />
-			<Form method="post" id={form.id} noValidate key={JSON.stringify(accounts)}>
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<div className="max-w-text">
-					<Field
-						label="Email"
-						name="email"
-						type="email"
-						autoComplete="off"
-						required
-						{...getFieldState(fields.email)}
-					/>
-					<PasswordAgainField need={passwordNeed} path={path} errors={fields.password.errors} />
-					<Button type="submit" variant="main">
-						Add account
-					</Button>
-				</div>
-				<h2 className="mt-8 mb-4">Accounts</h2>
-				{accounts.length === 0 ? (
-					<EmptyState title="No account has this list yet" />
-				) : (
-					<Table caption="By email" head={["Name", "Email", "Actions"]}>
-						{accounts.map((account) => (
-							<tr key={account.id}>
-								<Cell label="Name">{account.name}</Cell>
-								<Cell label="Email">{account.email}</Cell>
-								<ActionsCell>
-									<Button
-										type="submit"
-										name="remove"
-										value={account.id}
-										variant="plain"
-										aria-label={`Remove ${account.email}`}
-									>
-										Remove
-									</Button>
-								</ActionsCell>
-							</tr>
-						))}
-					</Table>
+			<PostForm<AccountsFields> lastResult={lastResult} key={JSON.stringify(accounts)}>
+				{(fields) => (
+					<>
+						<div className="max-w-text">
+							<Field
+								label="Email"
+								name="email"
+								type="email"
+								autoComplete="off"
+								required
+								{...getFieldState(fields.email)}
+							/>
+							<PasswordAgainField need={passwordNeed} path={path} errors={fields.password.errors} />
+							<Button type="submit" variant="main">
+								Add account
+							</Button>
+						</div>
+						<h2 className="mt-8 mb-4">Accounts</h2>
+						{accounts.length === 0 ? (
+							<EmptyState title="No account has this list yet" />
+						) : (
+							<Table caption="By email" head={["Name", "Email", "Actions"]}>
+								{accounts.map((account) => (
+									<tr key={account.id}>
+										<Cell label="Name">{account.name}</Cell>
+										<Cell label="Email">{account.email}</Cell>
+										<ActionsCell>
+											<Button
+												type="submit"
+												name="remove"
+												value={account.id}
+												variant="plain"
+												aria-label={`Remove ${account.email}`}
+											>
+												Remove
+											</Button>
+										</ActionsCell>
+									</tr>
+								))}
+							</Table>
+						)}
+					</>
 				)}
-			</Form>
+			</PostForm>
 			<Pager
 				first={isFirst ? null : path}
 				next={next && `${path}?after=${encodeURIComponent(next)}`}

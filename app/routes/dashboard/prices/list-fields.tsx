@@ -13,6 +13,8 @@ const KINDS = [
 	["contract", "for the accounts you add"],
 ] as const;
 
+export const STATE_LABELS = { inactive: "Inactive", active: "Active" } as const;
+
 export function ListFields({ fields }: ListFieldsProps) {
 	return (
 		<>
@@ -53,8 +55,11 @@ export function ListFields({ fields }: ListFieldsProps) {
 				hint="Only an active list changes prices."
 				{...getFieldState(fields.state)}
 			>
-				<option value="inactive">Inactive</option>
-				<option value="active">Active</option>
+				{Object.entries(STATE_LABELS).map(([state, label]) => (
+					<option key={state} value={state}>
+						{label}
+					</option>
+				))}
 			</SelectField>
 		</>
 	);

@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { addSynonym } from "~/domain/catalog/synonyms/add-synonym.server";
@@ -14,8 +13,8 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { ActionsCell, Cell, Table } from "~/ui/elements/table";
-import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field, getFieldState } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
@@ -49,35 +48,37 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Synonyms() {
 	const { synonyms } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<SynonymFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<Page
 			title="Synonyms"
 			intro="Words for the same thing. A search for one also finds the other. Changes can take a minute."
 			width="text"
 		>
-			<Form method="post" id={form.id} noValidate key={synonyms.length}>
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<Field
-					label="Word"
-					name="word"
-					autoComplete="off"
-					required
-					hint="One word or several, like allen key."
-					{...getFieldState(fields.word)}
-				/>
-				<Field
-					label="Means"
-					name="means"
-					autoComplete="off"
-					required
-					hint="As our product names say it, like hex key."
-					{...getFieldState(fields.means)}
-				/>
-				<Button type="submit" variant="main">
-					Add synonym
-				</Button>
-			</Form>
+			<PostForm<SynonymFields> lastResult={lastResult} key={synonyms.length}>
+				{(fields) => (
+					<>
+						<Field
+							label="Word"
+							name="word"
+							autoComplete="off"
+							required
+							hint="One word or several, like allen key."
+							{...getFieldState(fields.word)}
+						/>
+						<Field
+							label="Means"
+							name="means"
+							autoComplete="off"
+							required
+							hint="As our product names say it, like hex key."
+							{...getFieldState(fields.means)}
+						/>
+						<Button type="submit" variant="main">
+							Add synonym
+						</Button>
+					</>
+				)}
+			</PostForm>
 			<h2 className="mt-8 mb-4">All synonyms</h2>
 			{synonyms.length === 0 ? (
 				<EmptyState title="No synonyms yet" />

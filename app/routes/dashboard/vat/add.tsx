@@ -3,9 +3,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { createVatRate } from "~/domain/catalog/vat-rates/create-vat-rate.server";
 import { type NewVatRateFields, newVatRateInput } from "~/domain/catalog/vat-rates/input";
-import { requireConfirmedAdmin } from "~/http/auth/guards.server";
+import { requireAdmin } from "~/http/auth/guards.server";
 import { describeVatRateError } from "~/http/errors/catalog.server";
 import { validateForm } from "~/http/input/validate-form.server";
+import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -14,24 +15,24 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { getTypedVatRate, VAT_RATE_FIELDS, VatRateFields } from "./vat-rate-fields";
+import { VatRateFields } from "./vat-rate-fields";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Add VAT rate");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireConfirmedAdmin(request, context);
-	return {
-		typed: getTypedVatRate(new URL(request.url)),
-		idempotencyKey: context.platform.newId(),
-	};
+	const admin = await requireAdmin(request, context);
+	const passwordNeed = await getPasswordNeed(context, admin);
+	return { passwordNeed, idempotencyKey: context.platform.newId() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const admin = await requireConfirmedAdmin(request, context, VAT_RATE_FIELDS);
+	const admin = await requireAdmin(request, context);
 	const input = await validateForm(request, newVatRateInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
+	const refused = await findPasswordError(request, context, admin, input);
+	if (refused) return refused;
 	const created = await createVatRate(context.platform, admin.id, input.value);
 	if (created.ok) return redirectWithToast("/dashboard/vat", "vat-rate-added");
 	const { status, errors } = describeVatRateError(created);
@@ -39,18 +40,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AddVatRate() {
-	const { typed, idempotencyKey } = useLoaderData<typeof loader>();
+	const { passwordNeed, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<NewVatRateFields>({
-		lastResult,
-		defaultNoValidate: true,
-		defaultValue: typed,
-	});
+	const [form, fields] = useForm<NewVatRateFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<Page title="Add VAT rate" width="text">
 			<Form method="post" id={form.id} noValidate>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<VatRateFields fields={fields} />
+				<VatRateFields fields={fields} passwordNeed={passwordNeed} path="/dashboard/vat/add" />
 				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 				<div className="flex flex-wrap gap-3">
 					<Button type="submit" variant="main">

@@ -1,20 +1,21 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { editVatRate } from "~/domain/catalog/vat-rates/edit-vat-rate.server";
 import { type VatRateFields as Fields, vatRateInput } from "~/domain/catalog/vat-rates/input";
-import { findVatRate } from "~/domain/catalog/vat-rates/queries.server";
-import { requireConfirmedAdmin } from "~/http/auth/guards.server";
+import { findVatRate, type VatRate } from "~/domain/catalog/vat-rates/queries.server";
+import { requireAdmin } from "~/http/auth/guards.server";
 import { describeVatRateError } from "~/http/errors/catalog.server";
+import { describeShown, findEditConflict } from "~/http/input/edit-conflict.server";
 import { validateForm } from "~/http/input/validate-form.server";
+import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
-import { ErrorSummary } from "~/ui/forms/error-summary";
+import { EditForm } from "~/ui/forms/edit-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { getTypedVatRate, VAT_RATE_FIELDS, VatRateFields } from "./vat-rate-fields";
+import { VatRateFields } from "./vat-rate-fields";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -22,47 +23,59 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Edit ${page.data?.rate.name ?? "VAT rate"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireConfirmedAdmin(request, context);
+	const admin = await requireAdmin(request, context);
 	const rate = await findVatRate(context.platform.db, params.vatRateId ?? "");
 	if (!rate) throw notFound();
-	return { rate, typed: getTypedVatRate(new URL(request.url)) };
+	const saved = toFields(rate);
+	const passwordNeed = await getPasswordNeed(context, admin);
+	return { rate, saved, shown: describeShown(saved), passwordNeed };
 }
 
+const toFields = ({ name, bp }: VatRate) => ({ name, rate: String(bp / 100) });
+
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireConfirmedAdmin(request, context, VAT_RATE_FIELDS);
+	const admin = await requireAdmin(request, context);
+	const { platform } = context;
+	const old = await findVatRate(platform.db, params.vatRateId ?? "");
+	if (!old) throw notFound();
 	const input = await validateForm(request, vatRateInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
-	const { platform } = context;
-	const edited = await editVatRate(platform, admin.id, params.vatRateId ?? "", input.value);
+	const refused = await findPasswordError(request, context, admin, input);
+	if (refused) return refused;
+	const conflict = await findEditConflict(input, toFields(old));
+	if (conflict) return respondWithForm(conflict, 409);
+	const edited = await editVatRate(platform, admin.id, old, input.value);
 	if (edited.ok) return redirectWithToast("/dashboard/vat", "updated");
 	const { status, errors } = describeVatRateError(edited);
 	return respondWithForm(input.reply(errors), status);
 }
 
 export default function EditVatRate() {
-	const { rate, typed } = useLoaderData<typeof loader>();
+	const { rate, saved, shown, passwordNeed } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<Fields>({
-		lastResult,
-		defaultNoValidate: true,
-		defaultValue: { name: rate.name, rate: String(rate.bp / 100), ...typed },
-	});
 	return (
 		<Page
 			title="Edit VAT rate"
 			intro="New orders of products with this rate get the change. Orders placed before keep theirs, and prices stay as they are."
 			width="text"
 		>
-			<Form method="post" id={form.id} noValidate>
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<VatRateFields fields={fields} />
-				<div className="flex flex-wrap gap-3">
-					<Button type="submit" variant="main">
-						Save changes
-					</Button>
-					<ButtonLink to="/dashboard/vat">Cancel</ButtonLink>
-				</div>
-			</Form>
+			<EditForm<Fields> lastResult={lastResult} shown={shown} defaultValue={saved}>
+				{(fields) => (
+					<>
+						<VatRateFields
+							fields={fields}
+							passwordNeed={passwordNeed}
+							path={`/dashboard/vat/${rate.id}`}
+						/>
+						<div className="flex flex-wrap gap-3">
+							<Button type="submit" variant="main">
+								Save changes
+							</Button>
+							<ButtonLink to="/dashboard/vat">Cancel</ButtonLink>
+						</div>
+					</>
+				)}
+			</EditForm>
 		</Page>
 	);
 }

@@ -1,13 +1,15 @@
 import type { VatRateFields as Fields } from "~/domain/catalog/vat-rates/input";
 import { Field, getFieldState } from "~/ui/forms/field";
-
-export const VAT_RATE_FIELDS = ["name", "rate"] as const;
+import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
 
 type VatRateFieldsProps = {
 	fields: Record<keyof Fields, { initialValue?: string; errors?: string[] }>;
+	passwordNeed: PasswordNeed;
+	/** The page with the form. */
+	path: string;
 };
 
-export function VatRateFields({ fields }: VatRateFieldsProps) {
+export function VatRateFields({ fields, passwordNeed, path }: VatRateFieldsProps) {
 	return (
 		<>
 			<Field
@@ -27,16 +29,12 @@ export function VatRateFields({ fields }: VatRateFieldsProps) {
 				hint="From 0 to 100, with at most two decimals: 15 or 7.5."
 				{...getFieldState(fields.rate)}
 			/>
+			<PasswordAgainField
+				need={passwordNeed}
+				path={path}
+				hint="Asked again, because the VAT of all products with this rate changes."
+				errors={fields.password.errors}
+			/>
 		</>
-	);
-}
-
-/** What was typed before re-authentication. */
-export function getTypedVatRate({ searchParams }: URL): Partial<Record<keyof Fields, string>> {
-	return Object.fromEntries(
-		VAT_RATE_FIELDS.flatMap((name) => {
-			const typed = searchParams.get(name);
-			return typed === null ? [] : [[name, typed]];
-		}),
 	);
 }

@@ -9,6 +9,6 @@ export const VatTabs = () => (
 			Rates
 		</NavLink>
 		<NavLink to={MOVE_PATH}>Many products</NavLink>
-		<NavLink to={EXEMPT_PATH}>Exempt accounts</NavLink>
+		<NavLink to={EXEMPT_PATH}>Exempt</NavLink>
 	</nav>
 );

@@ -6,6 +6,7 @@ import {
 	createPartNumber,
 	createProduct,
 	createVatRate,
+	PASSWORD,
 } from "../../factories/factories";
 import { byAdmin, type ValidForms } from "./preparers";
 
@@ -19,7 +20,7 @@ const buildFamily = async () => ({
 	...{ categoryId: (await createCategory()).id, column1: (await createAttribute()).id },
 });
 const attribute = { name: "Thread", kind: "choice", isFacet: "on", choices: "M6\nM8" };
-const buildVatRate = () => ({ name: `Books ${newId()}`, rate: "7.5" });
+const buildVatRate = () => ({ name: `Books ${newId()}`, rate: "7.5", password: PASSWORD });
 
 export const CATALOGUE_FORMS: ValidForms = {
 	"/dashboard/categories": {

@@ -33,7 +33,8 @@ export const PRICE_FORMS: ValidForms = {
 		"change the rate of many products": byAdmin(async () => {
 			const [from, to] = [await createVatRate(750), await createVatRate(500)];
 			await createProduct({ vatRateId: from });
-			const fields = { from, to, category: "", count: "1", password: PASSWORD };
+			const shown = { count: "1", fromBp: "750", toBp: "500" };
+			const fields = { from, to, category: "", ...shown, password: PASSWORD };
 			return { path: `/dashboard/vat/move?${new URLSearchParams({ from, to })}`, fields };
 		}),
 	},

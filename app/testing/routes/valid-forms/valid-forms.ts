@@ -1,9 +1,12 @@
 import { ACCOUNT_FORMS } from "./account";
 import { CATALOGUE_FORMS } from "./catalogue";
+import { CONTENT_FORMS } from "./content";
 import { DASHBOARD_FORMS } from "./dashboard";
 import { ORDER_FORMS } from "./orders";
 import type { ValidForms } from "./preparers";
 import { PRICE_FORMS } from "./prices";
+import { PRODUCT_FORMS } from "./products";
+import { SALES_FORMS } from "./sales";
 import { SHOP_FORMS } from "./shop";
 import { SIGN_IN_FORMS } from "./sign-in";
 
@@ -14,6 +17,9 @@ export const VALID_FORMS: ValidForms = {
 	...ACCOUNT_FORMS,
 	...SIGN_IN_FORMS,
 	...DASHBOARD_FORMS,
+	...SALES_FORMS,
+	...PRODUCT_FORMS,
+	...CONTENT_FORMS,
 	...CATALOGUE_FORMS,
 	...PRICE_FORMS,
 };

@@ -5,12 +5,12 @@ import { Button } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { CheckboxField, getFieldState, TextArea } from "~/ui/forms/field";
-import { PasswordAgainField } from "~/ui/forms/password-again-field";
+import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
 import type { SavePricesResult } from "./handle-save.server";
 
 type PricesFormProps = {
 	result: SavePricesResult | undefined;
-	passwordNeed: "password" | "confirmation" | "nothing";
+	passwordNeed: PasswordNeed;
 	path: string;
 	/** The prices of the part that was looked for. */
 	found: string;

@@ -1,6 +1,5 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ExemptionFields } from "~/domain/price-lists/exemptions/input";
 import { listExemptAccounts } from "~/domain/price-lists/exemptions/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -9,9 +8,9 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
-import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field, getFieldState } from "~/ui/forms/field";
 import { PasswordAgainField } from "~/ui/forms/password-again-field";
+import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { EXEMPT_PATH, VatTabs } from "../vat-tabs";
@@ -47,57 +46,59 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function ExemptAccounts() {
 	const { accounts, next, isFirst, passwordNeed } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<ExemptionFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<Page
 			title="Exempt accounts"
 			intro="These accounts pay no VAT: their price is the unit price less the VAT in it. Their invoices name the certificate. An order keeps its price when the exemption ends."
 		>
 			<VatTabs />
-			<Form method="post" id={form.id} noValidate key={JSON.stringify(accounts)}>
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<div className="max-w-text">
-					<Field
-						label="Email"
-						name="email"
-						type="email"
-						autoComplete="off"
-						required
-						hint="Of the account. An account that is exempt already gets the new number and last day."
-						{...getFieldState(fields.email)}
-					/>
-					<Field
-						label="Certificate number"
-						name="number"
-						autoComplete="off"
-						required
-						{...getFieldState(fields.number)}
-					/>
-					<Field
-						label="Last day"
-						name="until"
-						type="date"
-						required
-						hint="Inclusive, in Bangladesh."
-						{...getFieldState(fields.until)}
-					/>
-					<PasswordAgainField
-						need={passwordNeed}
-						path={EXEMPT_PATH}
-						hint="Asked again, because the account's prices change."
-						errors={fields.password.errors}
-					/>
-					<Button type="submit" variant="main">
-						Save exemption
-					</Button>
-				</div>
-				<h2 className="mt-8 mb-4">Accounts</h2>
-				{accounts.length === 0 ? (
-					<EmptyState title="No account is exempt yet" />
-				) : (
-					<AccountTable accounts={accounts} />
+			<PostForm<ExemptionFields> lastResult={lastResult} key={JSON.stringify(accounts)}>
+				{(fields) => (
+					<>
+						<div className="max-w-text">
+							<Field
+								label="Email"
+								name="email"
+								type="email"
+								autoComplete="off"
+								required
+								hint="Of the account. An account that is exempt already gets the new number and last day."
+								{...getFieldState(fields.email)}
+							/>
+							<Field
+								label="Certificate number"
+								name="number"
+								autoComplete="off"
+								required
+								{...getFieldState(fields.number)}
+							/>
+							<Field
+								label="Last day"
+								name="until"
+								type="date"
+								required
+								hint="Inclusive, in Bangladesh."
+								{...getFieldState(fields.until)}
+							/>
+							<PasswordAgainField
+								need={passwordNeed}
+								path={EXEMPT_PATH}
+								hint="Asked again, because the account's prices change."
+								errors={fields.password.errors}
+							/>
+							<Button type="submit" variant="main">
+								Save exemption
+							</Button>
+						</div>
+						<h2 className="mt-8 mb-4">Accounts</h2>
+						{accounts.length === 0 ? (
+							<EmptyState title="No account is exempt yet" />
+						) : (
+							<AccountTable accounts={accounts} />
+						)}
+					</>
 				)}
-			</Form>
+			</PostForm>
 			<Pager
 				first={isFirst ? null : EXEMPT_PATH}
 				next={next && `${EXEMPT_PATH}?after=${encodeURIComponent(next)}`}

@@ -1,51 +1,64 @@
-import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
-import type { VatMoveChoice } from "~/domain/catalog/vat-rates/input";
+import type { SubmissionResult } from "@conform-to/react";
+import type { VatMoveChoice, VatMoveFields } from "~/domain/catalog/vat-rates/input";
 import type { VatRate } from "~/domain/catalog/vat-rates/queries.server";
 import { MAX_MOVED_PRODUCTS } from "~/domain/catalog/vat-rates/rules";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
+import { PostForm } from "~/ui/forms/post-form";
 import { describeRate } from "./choice-form";
+import { buildMoveUrl } from "./move-url";
 
 type ConfirmationProps = {
-	formId: string;
+	lastResult: SubmissionResult | undefined;
 	choice: VatMoveChoice;
 	plan: { from: VatRate; to: VatRate; count: number };
-	/** None for the whole shop. */
-	categoryName: string | undefined;
+	place: string;
+	passwordNeed: PasswordNeed;
 	idempotencyKey: string;
-	/** Asks for the password. */
-	children: ReactNode;
 };
 
 export function Confirmation(props: ConfirmationProps) {
-	const { formId, choice, plan, categoryName, idempotencyKey, children } = props;
+	const { lastResult, choice, plan, place, passwordNeed, idempotencyKey } = props;
 	const { from, to, count } = plan;
 	const moved = Math.min(count, MAX_MOVED_PRODUCTS);
+	const shown = { ...choice, count, fromBp: from.bp, toBp: to.bp };
 	return (
-		<Form method="post" id={formId} noValidate>
-			<p className="mb-2">
-				<strong>{formatProducts(count)}</strong> in {categoryName ?? "the shop"}, archived ones
-				included: <strong>{describeRate(from)}</strong> becomes <strong>{describeRate(to)}</strong>.
-				Prices and orders placed before stay as they are.
-			</p>
-			{count > moved ? (
-				<p className="mb-2">
-					At most {formatProducts(moved)} change at a time. Then this page shows how many are left.
-				</p>
-			) : null}
-			{Object.entries({ ...choice, count }).map(([name, value]) => (
-				<input key={name} type="hidden" name={name} value={value} />
-			))}
-			<IdempotencyKeyField value={idempotencyKey} />
-			<div className="mt-6">{children}</div>
-			<div className="flex flex-wrap gap-3">
-				<Button type="submit" variant="main">
-					Change {formatProducts(moved)}
-				</Button>
-				<ButtonLink to="/dashboard/vat">Cancel</ButtonLink>
-			</div>
-		</Form>
+		<PostForm<VatMoveFields> lastResult={lastResult} className="mt-8">
+			{(fields) => (
+				<>
+					<p className="mb-2">
+						<strong>{formatProducts(count)}</strong> in {place}, archived ones included:{" "}
+						<strong>{describeRate(from)}</strong> becomes <strong>{describeRate(to)}</strong>.
+						Prices and orders placed before stay as they are.
+					</p>
+					{count > moved ? (
+						<p className="mb-2">
+							At most {formatProducts(moved)} change at a time. Then this page shows how many are
+							left.
+						</p>
+					) : null}
+					{Object.entries(shown).map(([name, value]) => (
+						<input key={name} type="hidden" name={name} value={value} />
+					))}
+					<IdempotencyKeyField value={idempotencyKey} />
+					<div className="mt-6">
+						<PasswordAgainField
+							need={passwordNeed}
+							path={buildMoveUrl(choice)}
+							hint="Asked again, because the VAT of many products changes."
+							errors={fields.password.errors}
+						/>
+					</div>
+					<div className="flex flex-wrap gap-3">
+						<Button type="submit" variant="main">
+							Change {formatProducts(moved)}
+						</Button>
+						<ButtonLink to="/dashboard/vat">Cancel</ButtonLink>
+					</div>
+				</>
+			)}
+		</PostForm>
 	);
 }
 

@@ -1,8 +1,9 @@
 import type { VatMoveChoice } from "~/domain/catalog/vat-rates/input";
 import { MOVE_PATH } from "../vat-tabs";
 
-export const buildMoveUrl = (choice: VatMoveChoice): string =>
-	`${MOVE_PATH}?${new URLSearchParams({ ...choice })}`;
+/** Names each parameter, because the choice may come from a form with a password. */
+export const buildMoveUrl = ({ from, to, category }: VatMoveChoice): string =>
+	`${MOVE_PATH}?${new URLSearchParams({ from, to, category })}`;
 
 /** Null before a choice was sent. */
 export function parseMoveUrl({ searchParams }: URL): VatMoveChoice | null {

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
-import { moveProducts } from "~/domain/catalog/vat-rates/move-products.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { audit } from "~/platform/audit.server";
 import { getPageVersion } from "~/platform/d1/page-version.server";
@@ -18,10 +17,10 @@ import {
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
 import { createTestPlatform } from "~/testing/platform";
+import { buildMoveUrl } from "./move-url";
 
 const PATH = "/dashboard/vat/move";
-const platform = createTestPlatform();
-const { db } = platform;
+const { db } = createTestPlatform();
 
 const openAdmin = async () => createSignedInBrowser(await createAdmin());
 
@@ -30,8 +29,8 @@ const createRates = async () => ({ from: await createVatRate(1500), to: await cr
 const buildPath = (choice: Record<string, string>) => `${PATH}?${new URLSearchParams(choice)}`;
 
 const buildFields = (choice: Record<string, string>, count: number) => ({
-	...{ category: "", ...choice },
-	...{ count: String(count), password: PASSWORD, idempotencyKey: newId() },
+	...{ category: "", ...choice, count: String(count), fromBp: "1500", toBp: "750" },
+	...{ password: PASSWORD, idempotencyKey: newId() },
 });
 
 async function createProducts(count: number, overrides: Partial<typeof products.$inferInsert>) {
@@ -96,24 +95,33 @@ test("a move in a category changes the products there and below it, and no other
 	expect(await listRates([...ids, elsewhere, otherRate])).toEqual([
 		...[rates.to, rates.to, rates.from, other],
 	]);
-	expect(await readPage(admin, choice)).toContain("No product has");
+	expect(await readPage(admin, choice)).toContain(`No product in ${top.name} has`);
 });
 
-test("another count than the confirmed one changes nothing, and the page shows the new count", async () => {
+test("another count or rate than the confirmed one changes nothing, and the page shows what there is now", async () => {
 	const [admin, rates] = [await openAdmin(), await createRates()];
 	const ids = await createProducts(2, { vatRateId: rates.from });
-	for (const fields of [buildFields(rates, 1), { ...buildFields(rates, 2), count: "two" }]) {
+	const changed = [{ count: "1" }, { count: "two" }, { fromBp: "1400" }, { toBp: "0" }];
+	for (const wrong of changed) {
+		const fields = { ...buildFields(rates, 2), ...wrong };
 		const { status, html } = await admin.submit(buildPath(rates), fields);
 		expect(status).toBe(409);
-		expect(parseText(html)).toContain("Nothing was changed: the number of products has changed");
+		expect(parseText(html)).toContain("Nothing was changed: the products or a rate changed");
 		expect(html).toMatch(/name="count" value="2"/);
+		expect(html).toMatch(/name="toBp" value="750"/);
 	}
 	expect(await listRates(ids)).toEqual([rates.from, rates.from]);
+});
+
+test("the address of a choice has its parameters and nothing else of a form", () => {
+	const form = { from: "standard", to: "zero", category: "", password: PASSWORD };
+	expect(buildMoveUrl(form)).toBe(`${PATH}?from=standard&to=zero&category=`);
 });
 
 test.each([
 	["from", { from: "none" }, "Choose a VAT rate"],
 	["to", { to: "" }, "Choose a VAT rate"],
+	["to", { from: "", to: "" }, "Choose a VAT rate"],
 	["to", { to: "standard" }, "Choose another rate than the present one"],
 	["category", { category: "none" }, "This category no longer exists. Choose another one"],
 ])("a wrong %s is refused next to its field: %o", async (field, wrong, message) => {
@@ -126,7 +134,7 @@ test.each([
 	for (const { status, html } of answers) {
 		expect(status).toBe(400);
 		expect(html).toMatch(new RegExp(`<p id="error-${field}".*?${message}`));
-		if (field !== "from") expect(html).toContain('<option value="standard" selected=""');
+		if (choice.from === "standard") expect(html).toContain('<option value="standard" selected=""');
 		expect(html).not.toContain('name="password"');
 	}
 });
@@ -143,16 +151,4 @@ test("nothing is changed without the password, or by a customer", async () => {
 	expect((await customer.open(PATH)).status).toBe(403);
 	expect((await customer.submit(PATH, buildFields(rates, 1))).status).toBe(403);
 	expect(await listRates(ids)).toEqual([rates.from]);
-});
-
-test("a move of more products than one statement may change leaves the rest for the next one", async () => {
-	const [{ id }, rates] = [await createAdmin(), await createRates()];
-	const ids = await createProducts(3, { vatRateId: rates.from });
-	const move = (count: number) =>
-		moveProducts(platform, id, { ...rates, category: "", count, idempotencyKey: newId() }, 2);
-	expect(await move(3)).toEqual({ ok: true, hasMore: true });
-	expect((await listRates(ids)).filter((rate) => rate === rates.to)).toHaveLength(2);
-	expect(await move(3)).toEqual({ ok: false, reason: "count-changed" });
-	expect(await move(1)).toEqual({ ok: true, hasMore: false });
-	expect(await listRates(ids)).toEqual(Array(3).fill(rates.to));
 });

@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import {
 	type ActionFunctionArgs,
 	data,
@@ -8,7 +7,6 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listManagedCategories } from "~/domain/catalog/categories/list-managed-categories.server";
 import { listCategoryChoices } from "~/domain/catalog/categories/rules";
-import type { VatMoveFields } from "~/domain/catalog/vat-rates/input";
 import { planVatMove } from "~/domain/catalog/vat-rates/plan-vat-move.server";
 import { listVatRates } from "~/domain/catalog/vat-rates/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -17,14 +15,13 @@ import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { PasswordAgainField } from "~/ui/forms/password-again-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { VatTabs } from "../vat-tabs";
 import { ChoiceForm, describeRate } from "./choice-form";
 import { Confirmation } from "./confirmation";
 import { handleMove } from "./handle-move.server";
-import { buildMoveUrl, parseMoveUrl } from "./move-url";
+import { parseMoveUrl } from "./move-url";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -60,9 +57,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function MoveProducts() {
 	const { rates, categories, choice, errors, plan, ...shown } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<VatMoveFields>({ lastResult, defaultNoValidate: true });
-	const { from, to, category } = fields;
-	const categoryName = categories.find(({ id }) => id === choice?.category)?.label;
+	const category = categories.find(({ id }) => id === choice?.category);
+	const place = category?.label ?? "the shop";
 	return (
 		<Page
 			title="VAT of many products"
@@ -70,30 +66,15 @@ export default function MoveProducts() {
 			width="text"
 		>
 			<VatTabs />
-			<ErrorSummary errors={errors ?? form.allErrors} formErrors={form.errors} />
-			<ChoiceForm
-				{...{ rates, categories, choice }}
-				errors={{ from: from.errors, to: to.errors, category: category.errors, ...errors }}
-			/>
-			{choice && plan ? (
+			<ErrorSummary errors={errors} />
+			<ChoiceForm {...{ rates, categories, choice }} errors={errors ?? {}} />
+			{plan?.count === 0 ? (
 				<div className="mt-8">
-					{plan.count === 0 ? (
-						<EmptyState title={`No product has ${describeRate(plan.from)} there`} />
-					) : (
-						<Confirmation
-							{...{ choice, plan, categoryName }}
-							formId={form.id}
-							idempotencyKey={shown.idempotencyKey}
-						>
-							<PasswordAgainField
-								need={shown.passwordNeed}
-								path={buildMoveUrl(choice)}
-								hint="Asked again, because the VAT of many products changes."
-								errors={fields.password.errors}
-							/>
-						</Confirmation>
-					)}
+					<EmptyState title={`No product in ${place} has ${describeRate(plan.from)}`} />
 				</div>
+			) : null}
+			{choice && plan && plan.count > 0 ? (
+				<Confirmation {...{ lastResult, choice, plan, place, ...shown }} />
 			) : null}
 		</Page>
 	);

@@ -1,0 +1,68 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import type { FormReply } from "./validate-form.server";
+
+/** The values of a form's fields, as the page shows what is saved. */
+export type SavedFields = Readonly<Record<string, string | undefined>>;
+
+/** By field and value: what a select box shows. */
+type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export const toLabels = (choices: readonly { id: string; label: string }[]) =>
+	Object.fromEntries(choices.map(({ id, label }) => [id, label]));
+
+/** Goes into the form's field 'shown', so that a save notices what others saved since. */
+export const describeShown = (saved: SavedFields): string =>
+	new URLSearchParams(Object.entries(saved).map(([name, text]) => [name, hash(text)])).toString();
+
+/** Browsers send line breaks as CRLF, and input schemas trim. */
+const hash = (text = "") => hashPayload(text.replaceAll("\r\n", "\n").trim()).slice(0, 8);
+
+/**
+ * Null unless somebody else changed a field after the page was shown. Then the form again, with a message next
+ * to each such field: it has the saved value, or what this admin typed, which replaces it when saved again.
+ */
+export async function findEditConflict(
+	{ reply }: { reply: FormReply },
+	saved: SavedFields,
+	loadLabels: () => Promise<Labels> | Labels = () => ({}),
+): Promise<SubmissionResult | null> {
+	const typed = readTexts(reply({}).initialValue);
+	const shown = new Map(new URLSearchParams(typed.shown));
+	const conflicts = Object.keys(saved).filter(
+		(name) =>
+			shown.has(name) &&
+			shown.get(name) !== hash(saved[name]) &&
+			hash(saved[name]) !== hash(typed[name]),
+	);
+	if (conflicts.length === 0) return null;
+	const labels = await loadLabels();
+	const quote = (name: string, text: string) => `“${cut(labels[name]?.[text] ?? text)}”`;
+	const isTyped = (name: string) => shown.get(name) !== hash(typed[name]);
+	const describe = (name: string) => {
+		const text = isTyped(name) ? saved[name] : typed[name];
+		if (isTyped(name))
+			return `Another admin has meanwhile ${text ? `saved ${quote(name, text)}` : "emptied this"}. Save again to replace it`;
+		return `Another admin has meanwhile ${text ? `changed this from ${quote(name, text)}` : "filled this in"}`;
+	};
+	const result = reply({
+		formErrors: [OVERTAKEN],
+		fieldErrors: Object.fromEntries(conflicts.map((name) => [name, [describe(name)]])),
+	});
+	const kept = conflicts.filter((name) => !isTyped(name)).map((name) => [name, saved[name]]);
+	const initialValue = { ...typed, ...Object.fromEntries(kept), shown: describeShown(saved) };
+	return { ...result, initialValue };
+}
+
+const OVERTAKEN =
+	"Nothing was saved, because another admin saved changes after you opened this page. Check the marked fields, then save again.";
+
+const MAX_QUOTED_CHARS = 200;
+
+const cut = (text: string) =>
+	text.length > MAX_QUOTED_CHARS ? `${text.slice(0, MAX_QUOTED_CHARS)}…` : text;
+
+function readTexts(value: unknown): Record<string, string | undefined> {
+	if (typeof value !== "object" || value === null) return {};
+	return Object.fromEntries(Object.entries(value).filter(([, text]) => typeof text === "string"));
+}

@@ -1,0 +1,110 @@
+import { eq } from "drizzle-orm";
+import { refunds } from "~/domain/payments/tables.server";
+import { newId } from "~/platform/ids.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
+import { createProduct, createUser } from "../../factories/factories";
+import {
+	createBankPurchase,
+	createCardPurchase,
+	createPurchase,
+	createRefund,
+} from "../../payments/purchases";
+import { createAlertRow, createEventInReview } from "../route-rows";
+import { createUnpaidOrder } from "./orders";
+import { byAdmin, db, type ValidForms } from "./preparers";
+
+async function createQueuedMail(): Promise<string> {
+	const id = newId();
+	const mail = { to: `${id}@readers.test`, subject: "Hello", html: "", text: "Hello" };
+	await queueMail(db, { ...mail, id, now: Date.now() + 3_600_000 });
+	return id;
+}
+
+async function createFailedRefund(): Promise<string> {
+	const { orderId } = await createCardPurchase();
+	const refundId = await createRefund(orderId);
+	await db.update(refunds).set({ state: "failed" }).where(eq(refunds.id, refundId));
+	return refundId;
+}
+
+export const SALES_FORMS: ValidForms = {
+	"/dashboard/orders": {
+		ship: byAdmin(async () => ({
+			path: "/dashboard/orders",
+			fields: { orderId: (await createBankPurchase()).orderId },
+		})),
+	},
+	"/dashboard/orders/ship": {
+		"ship several": byAdmin(async () => ({
+			path: "/dashboard/orders/ship",
+			fields: { orderId: (await createBankPurchase()).orderId, carrier: "Own van" },
+		})),
+	},
+	"/dashboard/orders/:orderId": {
+		"add a note": byAdmin(async () => ({
+			path: `/dashboard/orders/${(await createBankPurchase()).orderId}`,
+			fields: { note: "Call before delivery." },
+		})),
+	},
+	"/dashboard/orders/:orderId/cancel": {
+		cancel: byAdmin(async () => ({
+			path: `/dashboard/orders/${await createUnpaidOrder(await createUser())}/cancel`,
+		})),
+		"cancel while a payment is open": byAdmin(async () => {
+			const { orderId, pay } = await createPurchase();
+			await pay();
+			return { path: `/dashboard/orders/${orderId}/cancel` };
+		}),
+	},
+	"/dashboard/orders/:orderLineId/bank-payment": {
+		record: byAdmin(async () => ({
+			path: `/dashboard/orders/${await createUnpaidOrder(await createUser())}/bank-payment`,
+			fields: { reference: `TRF-${newId()}`, amount: "250" },
+		})),
+	},
+	"/dashboard/orders/:orderLineId/refund": {
+		"of a card payment": byAdmin(async () => ({
+			path: `/dashboard/orders/${(await createCardPurchase()).orderId}/refund`,
+			fields: { reason: "Broken", restock: "on" },
+		})),
+		"of a transfer": byAdmin(async () => ({
+			path: `/dashboard/orders/${(await createBankPurchase()).orderId}/refund`,
+			fields: { reason: "Broken", restock: "on" },
+		})),
+	},
+	"/dashboard/refunds": {
+		"try again": byAdmin(async () => ({
+			path: "/dashboard/refunds",
+			fields: { refundId: await createFailedRefund() },
+		})),
+	},
+	"/dashboard/refunds/:refundId/sent": {
+		"record a transfer": byAdmin(async () => ({
+			path: `/dashboard/refunds/${await createRefund((await createBankPurchase()).orderId)}/sent`,
+			fields: { reference: `TRF-${newId()}` },
+		})),
+	},
+	"/dashboard/payments": { reconcile: byAdmin(async () => ({ path: "/dashboard/payments" })) },
+	"/dashboard/payments/alerts/:alertId/resolve": {
+		resolve: byAdmin(async () => ({
+			path: `/dashboard/payments/alerts/${await createAlertRow((await createProduct()).id)}/resolve`,
+			fields: { note: "Counted by hand." },
+		})),
+	},
+	"/dashboard/events/:eventId/settle": {
+		settle: byAdmin(async () => ({
+			path: `/dashboard/events/${await createEventInReview()}/settle`,
+			fields: { note: "Seen at the provider." },
+		})),
+	},
+	"/dashboard/outbox": {
+		"send again": byAdmin(async () => ({
+			path: "/dashboard/outbox",
+			fields: { mailId: await createQueuedMail() },
+		})),
+		"give up": byAdmin(async () => ({
+			path: "/dashboard/outbox",
+			fields: { mailId: await createQueuedMail(), do: "give-up" },
+		})),
+	},
+};

@@ -1,0 +1,23 @@
+import { PostForm, type PostFormProps } from "./post-form";
+
+type EditFormProps<Fields extends Record<string, unknown>> = PostFormProps<Fields> & {
+	/** From `describeShown`. */
+	shown: string;
+};
+
+/** A form of what is saved. Mounted again when others changed it, because it then shows new values. */
+export function EditForm<Fields extends Record<string, unknown>>(props: EditFormProps<Fields>) {
+	const { shown: loaded, children, ...form } = props;
+	const sent = form.lastResult?.initialValue?.shown;
+	const shown = typeof sent === "string" ? sent : loaded;
+	return (
+		<PostForm<Fields> key={shown} {...form}>
+			{(fields) => (
+				<>
+					<input type="hidden" name="shown" value={shown} />
+					{children(fields)}
+				</>
+			)}
+		</PostForm>
+	);
+}

@@ -1,0 +1,67 @@
+import type { Mutant } from "./list";
+
+const DOMAIN = "app/domain";
+const QUANTITIES = `${DOMAIN}/catalog/quantity-rules.ts`;
+const quantityRules = `${DOMAIN}/catalog/quantity-rules.test.ts`;
+const VISIBLE_NUMBERS = `${DOMAIN}/catalog/parts/visible-numbers.server.ts`;
+const partNumberRules = `${DOMAIN}/catalog/part-number-rules.test.ts`;
+const customerNumbers = "app/routes/dashboard/manage-product/customer-numbers.test.ts";
+
+export const CATALOGUE_MUTANTS: readonly Mutant[] = [
+	{
+		name: "multiple ignored: in the rule",
+		edits: [{ file: QUANTITIES, find: " && quantity % orderMultiple === 0", replace: "" }],
+		tests: [quantityRules],
+	},
+	{
+		name: "minimum itself refused: in the rule",
+		edits: [
+			{ file: QUANTITIES, find: "quantity >= minQuantity", replace: "quantity > minQuantity" },
+		],
+		tests: [quantityRules],
+	},
+	{
+		name: "part numbers not normalized",
+		edits: [
+			{
+				file: `${DOMAIN}/catalog/part-number-rules.ts`,
+				find: '.replace(/[^\\p{L}\\p{M}\\p{N}]/gu, "")',
+				replace: "",
+			},
+		],
+		tests: [partNumberRules],
+	},
+	{
+		name: "a customer's part number indexed for everyone",
+		edits: [
+			{
+				file: "migrations/0003_catalog.sql",
+				find: "WHERE product_id = NEW.product_id AND kind <> 'customer'",
+				replace: "WHERE product_id = NEW.product_id",
+			},
+		],
+		tests: [customerNumbers],
+	},
+	{
+		name: "a customer's part number found by everyone",
+		edits: [
+			{
+				file: VISIBLE_NUMBERS,
+				find: 'inArray(partNumbers.companyId, userId === null ? [""] : ["", userId])',
+				replace: `sql\`\${userId ?? ""} is not null\``,
+			},
+		],
+		tests: [customerNumbers],
+	},
+	{
+		name: "a customer's part number read from everyone's order pads",
+		edits: [
+			{
+				file: VISIBLE_NUMBERS,
+				find: `+\${partNumbers.companyId} in ('', \${userId ?? ""})`,
+				replace: `\${userId ?? ""} is not null`,
+			},
+		],
+		tests: [customerNumbers],
+	},
+];

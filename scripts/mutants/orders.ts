@@ -1,0 +1,161 @@
+import type { Mutant } from "./list";
+
+const DOMAIN = "app/domain";
+const PLACE = `${DOMAIN}/orders/place-order.server.ts`;
+const SHIP = `${DOMAIN}/orders/ship-orders.server.ts`;
+const SHIP_QUERIES = `${DOMAIN}/orders/ship-queries.server.ts`;
+const STATEMENTS = `${DOMAIN}/orders/statements.server.ts`;
+const ORDERS = "migrations/0005_orders.sql";
+const placing = `${DOMAIN}/orders/place-order.test.ts`;
+const orderingCarts = `${DOMAIN}/orders/order-cart.test.ts`;
+const shipping = `${DOMAIN}/orders/proofs/shipping.test.ts`;
+const lastUnits = `${DOMAIN}/orders/proofs/last-units.test.ts`;
+
+export const ORDER_MUTANTS: readonly Mutant[] = [
+	{
+		name: "read stock, then write it",
+		carries: "a trigger; an order writes what it has read instead",
+		edits: [
+			{
+				file: ORDERS,
+				find: "UPDATE products SET reserved = reserved + NEW.quantity WHERE id = NEW.product_id;",
+				replace: "SELECT 1;",
+			},
+			{
+				file: PLACE,
+				find: "checked.push({ productId, quantity, name, partNumber, pricePoisha, priceSource, vatBp });",
+				replace:
+					"checked.push({ productId, quantity, name, partNumber, pricePoisha, priceSource, vatBp, available } as CheckedLine);",
+			},
+			{
+				file: PLACE,
+				find: "\t\tremoveOrderedFromCart(db, buyer.id, id),",
+				replace:
+					"\t\tremoveOrderedFromCart(db, buyer.id, id),\n\t\t...(checked as (CheckedLine & { available: number })[]).map((line) =>\n\t\t\tdb\n\t\t\t\t.update(products)\n\t\t\t\t.set({ reserved: sql.raw(`on_hand - ` + (line.available - line.quantity)) })\n\t\t\t\t.where(eq(products.id, line.productId)),\n\t\t),",
+			},
+		],
+		tests: [lastUnits, placing],
+	},
+	{
+		name: "half of the lines placed",
+		carries: "a left join: a line without a product to sell fails the batch",
+		edits: [
+			{
+				file: STATEMENTS,
+				find: "\t\tleft join products on products.id",
+				replace: "\t\tjoin products on products.id",
+			},
+		],
+		tests: [orderingCarts],
+	},
+	{
+		name: "price of the form charged",
+		carries: "the INSERT compares the price that was checked with the buyer's price",
+		edits: [
+			{
+				file: STATEMENTS,
+				find: "\n\t\t\tand line.value ->> 'pricePoisha' = ",
+				replace: "\n\t\t\tand line.value ->> 'pricePoisha' + 0 * ",
+			},
+		],
+		tests: [orderingCarts],
+	},
+	{
+		name: "price of the form charged: instead of the price that was read",
+		edits: [
+			{
+				file: PLACE,
+				find: "pricePoisha === seenPoisha;",
+				replace: "pricePoisha >= seenPoisha;",
+			},
+		],
+		tests: [placing],
+	},
+	{
+		name: "read stock, then write it: without the CHECK",
+		carries: "a CHECK; the look at the stock before it still holds",
+		edits: [
+			{
+				file: "migrations/0003_catalog.sql",
+				find: "CONSTRAINT stock_never_oversold CHECK (reserved BETWEEN 0 AND on_hand)",
+				replace: "CONSTRAINT stock_never_oversold CHECK (1)",
+			},
+		],
+		tests: [lastUnits, placing],
+	},
+	{
+		name: "read stock, then write it: at an admin's change",
+		edits: [
+			{
+				file: `${DOMAIN}/catalog/management/change-stock.server.ts`,
+				find: "\tconst after = sql`",
+				replace:
+					"\tconst [read] = await db\n\t\t.select({ onHand: products.onHand })\n\t\t.from(products)\n\t\t.where(eq(products.id, productId));\n\tconst after = sql.raw(String((read?.onHand ?? 0) + change));\n\tconst unread = sql`",
+			},
+		],
+		tests: [lastUnits],
+	},
+	{
+		name: "multiple ignored: in the INSERT",
+		edits: [
+			{
+				file: STATEMENTS,
+				find: "\n\t\t\tand line.value ->> 'quantity' % products.order_multiple = 0",
+				replace: "",
+			},
+		],
+		tests: [placing],
+	},
+	{
+		name: "minimum itself refused: in the INSERT",
+		edits: [
+			{
+				file: STATEMENTS,
+				find: "'quantity' >= products.min_quantity",
+				replace: "'quantity' > products.min_quantity",
+			},
+		],
+		tests: [placing],
+	},
+	{
+		name: "minimum ignored in the INSERT",
+		edits: [
+			{
+				file: STATEMENTS,
+				find: "\n\t\t\tand line.value ->> 'quantity' >= products.min_quantity",
+				replace: "",
+			},
+		],
+		tests: [placing],
+	},
+	{
+		name: "ship what was read, without checking it again",
+		carries: "the INSERT's condition; without it a trigger stops the whole batch",
+		edits: [{ file: SHIP, find: "order_lines.status <> 'paid' or ", replace: "" }],
+		tests: [shipping],
+	},
+	{
+		name: "ship a line with a refund due",
+		carries: "a condition and a trigger; both taken away",
+		edits: [
+			{ file: SHIP_QUERIES, find: "refunds.state in ('due', 'sent')", replace: "0" },
+			{
+				file: ORDERS,
+				find: "WHERE line_id = NEW.id AND state IN ('due', 'sent')",
+				replace: "WHERE 0",
+			},
+		],
+		tests: [shipping],
+	},
+	{
+		name: "mail a shipment that was not written",
+		edits: [
+			{
+				file: SHIP,
+				find: "exists (select 1 from shipments where shipments.id = mail.value ->> 'shipmentId')",
+				replace: "1",
+			},
+		],
+		tests: [shipping],
+	},
+];
