@@ -6,8 +6,8 @@ import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { DeleteDialog } from "~/ui/forms/delete-dialog";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = {
 	access: { read: "owner", write: "verified" },
@@ -35,12 +35,5 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function DeleteFromCart() {
 	const { detail } = useLoaderData<typeof loader>();
-	return (
-		<ConfirmDialog
-			question="Are you sure to delete"
-			detail={detail}
-			confirmLabel="Delete"
-			cancelTo="/mycart"
-		/>
-	);
+	return <DeleteDialog detail={detail} cancelTo="/mycart" />;
 }

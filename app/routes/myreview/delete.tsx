@@ -7,8 +7,8 @@ import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { LongText } from "~/ui/elements/long-text";
+import { DeleteDialog } from "~/ui/forms/delete-dialog";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = {
 	access: { read: "owner", write: "verified" },
@@ -33,10 +33,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function DeleteOwnReview() {
 	const { review } = useLoaderData<typeof loader>();
 	return (
-		<ConfirmDialog question="Are you sure to delete" confirmLabel="Delete" cancelTo="/myreview">
+		<DeleteDialog cancelTo="/myreview">
 			<div className="mb-6">
 				<LongText text={review} limit={280} />
 			</div>
-		</ConfirmDialog>
+		</DeleteDialog>
 	);
 }

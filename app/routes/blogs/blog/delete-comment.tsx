@@ -8,8 +8,8 @@ import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { LongText } from "~/ui/elements/long-text";
+import { DeleteDialog } from "~/ui/forms/delete-dialog";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = {
 	access: { read: "owner", write: "verified" },
@@ -39,10 +39,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function DeleteOwnComment() {
 	const { comment, back } = useLoaderData<typeof loader>();
 	return (
-		<ConfirmDialog question="Are you sure to delete" confirmLabel="Delete" cancelTo={back}>
+		<DeleteDialog cancelTo={back}>
 			<div className="mb-6">
 				<LongText text={comment} limit={280} />
 			</div>
-		</ConfirmDialog>
+		</DeleteDialog>
 	);
 }

@@ -6,9 +6,8 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { FormErrors } from "~/ui/forms/form-errors";
+import { DeleteDialog } from "~/ui/forms/delete-dialog";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 const LIST_PATH = "/dashboard/attributes";
 
@@ -35,14 +34,5 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function DeleteAttribute() {
 	const { name } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
-	return (
-		<ConfirmDialog
-			question="Are you sure to delete"
-			detail={name}
-			confirmLabel="Delete"
-			cancelTo={LIST_PATH}
-		>
-			<FormErrors errors={refused ? [refused.error] : []} />
-		</ConfirmDialog>
-	);
+	return <DeleteDialog detail={name} cancelTo={LIST_PATH} error={refused?.error} />;
 }

@@ -7,8 +7,8 @@ import { buildListUrl } from "~/http/responses/list-url.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { DeleteDialog } from "~/ui/forms/delete-dialog";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
@@ -30,12 +30,5 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function DeleteBlog() {
 	const { name, list } = useLoaderData<typeof loader>();
-	return (
-		<ConfirmDialog
-			question="Are you sure to delete"
-			detail={`${name}. Its comments are deleted too.`}
-			confirmLabel="Delete"
-			cancelTo={list}
-		/>
-	);
+	return <DeleteDialog detail={`${name}. Its comments are deleted too.`} cancelTo={list} />;
 }

@@ -9,8 +9,8 @@ import { toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { LongText } from "~/ui/elements/long-text";
+import { DeleteDialog } from "~/ui/forms/delete-dialog";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
@@ -37,11 +37,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function DeleteComment() {
 	const { name, comment, back } = useLoaderData<typeof loader>();
 	return (
-		<ConfirmDialog question="Are you sure to delete" confirmLabel="Delete" cancelTo={back}>
+		<DeleteDialog cancelTo={back}>
 			<div className="mb-6">
 				<p>The comment by {name}:</p>
 				<LongText text={comment} limit={280} />
 			</div>
-		</ConfirmDialog>
+		</DeleteDialog>
 	);
 }

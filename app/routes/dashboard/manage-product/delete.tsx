@@ -6,8 +6,8 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { DeleteDialog } from "~/ui/forms/delete-dialog";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { buildManagedProductsUrl } from "./list-url.server";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
@@ -35,11 +35,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function DeleteProduct() {
 	const { name, list } = useLoaderData<typeof loader>();
 	return (
-		<ConfirmDialog
-			question="Are you sure to delete"
-			detail={`${name}. A product with orders is archived instead.`}
-			confirmLabel="Delete"
-			cancelTo={list}
-		/>
+		<DeleteDialog detail={`${name}. A product with orders is archived instead.`} cancelTo={list} />
 	);
 }

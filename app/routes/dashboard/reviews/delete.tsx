@@ -8,8 +8,8 @@ import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { LongText } from "~/ui/elements/long-text";
+import { DeleteDialog } from "~/ui/forms/delete-dialog";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
@@ -36,11 +36,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function DeleteReview() {
 	const { name, review, list } = useLoaderData<typeof loader>();
 	return (
-		<ConfirmDialog question="Are you sure to delete" confirmLabel="Delete" cancelTo={list}>
+		<DeleteDialog cancelTo={list}>
 			<div className="mb-6">
 				<p>The review by {name}:</p>
 				<LongText text={review} limit={280} />
 			</div>
-		</ConfirmDialog>
+		</DeleteDialog>
 	);
 }

@@ -8,8 +8,8 @@ import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Notice } from "~/ui/elements/notice";
+import { DeleteDialog } from "~/ui/forms/delete-dialog";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { buildListQuery } from "./list-url.server";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
@@ -39,13 +39,8 @@ export default function DeleteUser() {
 	const { name, email, list } = useLoaderData<typeof loader>();
 	const actionData = useActionData<typeof action>();
 	return (
-		<ConfirmDialog
-			question="Are you sure to delete"
-			detail={`${name}, ${email}. Their orders are kept.`}
-			confirmLabel="Delete"
-			cancelTo={list}
-		>
+		<DeleteDialog detail={`${name}, ${email}. Their orders are kept.`} cancelTo={list}>
 			{actionData ? <Notice kind="error" title={actionData.error} /> : null}
-		</ConfirmDialog>
+		</DeleteDialog>
 	);
 }

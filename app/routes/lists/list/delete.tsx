@@ -6,8 +6,8 @@ import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { DeleteDialog } from "~/ui/forms/delete-dialog";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = {
 	access: { read: "owner", write: "verified" },
@@ -33,10 +33,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function DeleteList() {
 	const { id, name, lineCount } = useLoaderData<typeof loader>();
 	return (
-		<ConfirmDialog
-			question="Are you sure to delete"
+		<DeleteDialog
 			detail={`${name}, ${lineCount.toLocaleString("en-US")} ${lineCount === 1 ? "part" : "parts"}`}
-			confirmLabel="Delete"
 			cancelTo={`/lists/${id}`}
 		/>
 	);

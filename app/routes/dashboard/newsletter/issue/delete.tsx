@@ -11,8 +11,8 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { DeleteDialog } from "~/ui/forms/delete-dialog";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { getIssuePath } from "../get-issue-path";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
@@ -39,12 +39,5 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function DeleteIssue() {
 	const { subject, issueUrl } = useLoaderData<typeof loader>();
-	return (
-		<ConfirmDialog
-			question="Are you sure to delete"
-			detail={`The draft '${subject}'.`}
-			confirmLabel="Delete"
-			cancelTo={issueUrl}
-		/>
-	);
+	return <DeleteDialog detail={`The draft '${subject}'.`} cancelTo={issueUrl} />;
 }

@@ -6,8 +6,8 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { DeleteDialog } from "~/ui/forms/delete-dialog";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { buildSubscribersUrl } from "./list-url.server";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
@@ -31,10 +31,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function RemoveSubscriber() {
 	const { email, list } = useLoaderData<typeof loader>();
 	return (
-		<ConfirmDialog
-			question="Are you sure to delete"
+		<DeleteDialog
 			detail={`${email}. This erases the address and any newsletters queued for it.`}
-			confirmLabel="Delete"
 			cancelTo={list}
 		/>
 	);

@@ -6,8 +6,8 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { DeleteDialog } from "~/ui/forms/delete-dialog";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
@@ -31,15 +31,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function DeleteWebhook() {
 	const { id, url } = useLoaderData<typeof loader>();
 	return (
-		<ConfirmDialog
-			question="Are you sure to delete"
+		<DeleteDialog
 			detail={
 				<>
 					<strong className="break-all">{url}</strong> will receive no more events. Its log is
 					deleted too.
 				</>
 			}
-			confirmLabel="Delete"
 			cancelTo={`/dashboard/webhooks/${id}`}
 		/>
 	);
