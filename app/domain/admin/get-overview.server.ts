@@ -18,7 +18,7 @@ import { CHART_DAYS, type Counted, type DaySales, toDateText, toDayNumber } from
 import { dailySales } from "./tables.server";
 
 /** Bounds the rows read, however many there are. */
-const MAX_COUNTED = 1000;
+export const MAX_COUNTED = 1000;
 const LATEST_SIZE = 5;
 
 const countUpToLimit = (db: Db, table: typeof orderLines | typeof contactMessages, filter: SQL) =>

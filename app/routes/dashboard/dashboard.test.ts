@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { MAX_COUNTED } from "~/domain/admin/get-overview.server";
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { newId } from "~/platform/ids.server";
 import {
@@ -113,13 +114,14 @@ test("the overview counts orders, charts daily sales and lists low stock", async
 	const admin = await createSignedInBrowser(await createAdmin());
 	const unpaid = async () => {
 		const { html } = await admin.open("/dashboard/overview");
-		const [, count = ""] = /<strong>(\d+)\+?<\/strong><span>Unpaid orders/.exec(html) ?? [];
-		return { html, count: Number(count) };
+		const [, count = ""] = /<strong>([\d,]+)\+?<\/strong><span>Unpaid orders/.exec(html) ?? [];
+		return { html, count: Number(count.replace(",", "")) };
 	};
 	const before = await unpaid();
 	await createOrder(await createUser(), product, { quantity: 3 });
 	const after = await unpaid();
-	expect(after.count).toBe(before.count + 1);
+	// Other tests may have left as many orders as it counts.
+	expect(after.count).toBe(Math.min(before.count + 1, MAX_COUNTED));
 	expect(after.html).toContain(product.name);
 	expect(after.html.match(/class="chart-bar"/g)).toHaveLength(28);
 	expect(after.html).toContain('href="/dashboard/orders?status=unpaid"');

@@ -298,10 +298,12 @@ test("a lookup reads few rows, however many other customers use the same number"
 	const viewer = createPriceViewer(platform, buyer.id);
 	const [match] = (await findMatches({ db: counted, viewer }, [display]))(display);
 	expect(match?.part).toMatchObject({ id: part.id, isYours: true });
-	expect(rowsRead()).toBeLessThan(40 + (await db.$count(vatRates)));
+	const rateCount = await db.$count(vatRates);
+	expect(rowsRead()).toBeLessThan(40 + rateCount);
 	const { db: countedApi, rowsRead: apiRowsRead } = createRowCountingDatabase();
 	const found = await findParts(countedApi, viewer, { number: display, userId: buyer.id });
-	expect([found.length, apiRowsRead()]).toEqual([1, expect.toSatisfy((rows) => rows < 20)]);
+	expect(found).toHaveLength(1);
+	expect(apiRowsRead()).toBeLessThan(20 + rateCount);
 });
 
 test("a customer's numbers are exported with the account and erased with it", async () => {
