@@ -6,7 +6,7 @@ import { availableUnitsForSale, productColumns } from "../catalog/product-column
 import { products } from "../catalog/tables.server";
 import { calculateLineTotal } from "../money/rules";
 import { calculateNetTotal } from "../money/vat-rules";
-import { createPriceViewer, findContainedVat, priceOffers } from "../prices/price-of.server";
+import { containedVatBp, createPriceViewer, priceOffers } from "../prices/price-of.server";
 import {
 	findBreak,
 	listBreaks,
@@ -37,12 +37,12 @@ const lineColumns = {
 	seenPricePoisha: cartLines.seenPricePoisha,
 	basePoisha: products.pricePoisha,
 	kind: products.kind,
-	vatRateId: products.vatRateId,
 };
 
 /** The columns of a `CartLine`, for `toCartLine`. */
 export const selectCartLine = (viewer: PriceViewer) => ({
 	...lineColumns,
+	vatBp: containedVatBp(viewer),
 	offers: priceOffers(viewer),
 });
 
@@ -78,14 +78,11 @@ export async function findCart(
 	needs: Needs,
 	userId: string,
 ): Promise<{ lines: CartLine[]; netPoisha: number }> {
-	const [lines, vat] = await Promise.all([
-		listCartLines(needs, userId),
-		findContainedVat(needs.db, createPriceViewer(needs, userId)),
-	]);
+	const lines = await listCartLines(needs, userId);
 	const netPoisha = calculateNetTotal(
-		lines.map(({ pricePoisha, quantity, vatRateId }) => ({
+		lines.map(({ pricePoisha, quantity, vatBp }) => ({
 			totalPoisha: calculateLineTotal(pricePoisha, quantity),
-			vatBp: vat.get(vatRateId) ?? 0,
+			vatBp,
 		})),
 	);
 	return { lines, netPoisha };

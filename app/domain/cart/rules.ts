@@ -26,10 +26,11 @@ export type CartLine = Pick<
 > & {
 	id: string;
 	productId: string;
-	vatRateId: string;
 	quantity: number;
 	/** Of one unit, for this quantity. */
 	pricePoisha: number;
+	/** The VAT in the price, in basis points. */
+	vatBp: number;
 	isVatExempt: boolean;
 	/** The next quantity with a lower price. */
 	nextBreak: { minQuantity: number; unitPoisha: number } | null;

@@ -1,6 +1,6 @@
 import { gt, type SQL, sql } from "drizzle-orm";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { shownPrice, unitPrice } from "../prices/price-of.server";
+import { shownPrice, unitPrice, vatBp } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
 import { products } from "./tables.server";
 
@@ -62,7 +62,7 @@ export const productColumns = {
 	specs: products.specs,
 	vatRateId: products.vatRateId,
 	/** The VAT that the price contains, in basis points. */
-	vatBp: sql<number>`(select bp from vat_rates where vat_rates.id = products.vat_rate_id)`,
+	vatBp,
 };
 
 /** With the price of one unit for a list that visitors see too; null if it shows them none. */

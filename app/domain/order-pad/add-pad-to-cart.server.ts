@@ -5,6 +5,8 @@ import { type AddPartsResult, addParts, type WantedPartError } from "../cart/add
 import { MAX_CART_LINES } from "../cart/rules";
 import { cartLines } from "../cart/tables.server";
 import { formatTk } from "../money/rules";
+import { createPriceViewer } from "../prices/price-of.server";
+import type { PriceViewer } from "../prices/rules";
 import { judgeEntries, type PadEntries } from "./check-pad.server";
 import { findPartsById } from "./find-pad-parts.server";
 import { isSettled, namePart, needsChoice, type PadRow } from "./pad-lines";
@@ -22,6 +24,7 @@ export type AddPadResult =
 	| { ok: false; reason: "changed" | "cart-full"; messages: string[] };
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+type Reader = { db: Db; viewer: PriceViewer };
 type ReadyRow = PadRow & { productId: string; quantity: number; pricePoisha: number };
 
 const isReady = (row: PadRow): row is ReadyRow => row.verdict === "ok";
@@ -57,14 +60,15 @@ async function addRows(
 	userId: string,
 	{ shown, rows, mode, markLines }: Attempt,
 ): Promise<AddPadResult> {
-	const messages = await describeChanges(needs.db, shown.filter(isReady), rows);
+	const viewer = createPriceViewer(needs, userId);
+	const messages = await describeChanges({ db: needs.db, viewer }, shown.filter(isReady), rows);
 	if (messages.length > 0) return { ok: false, reason: "changed", messages };
 	const ready = rows.filter(isReady);
 	const openCount = rows.filter(needsChoice).length;
 	if (ready.length === 0) return describeRepeat(rows, openCount);
 	const wanted = await buildWantedParts(needs.db, userId, ready, mode);
 	const added = await addParts(needs, userId, wanted, markLines);
-	if (!added.ok) return describeRefusal(needs.db, added);
+	if (!added.ok) return describeRefusal({ db: needs.db, viewer }, added);
 	const { partCount, replacedCount } = added;
 	return { ok: true, partCount, replacedCount, openCount };
 }
@@ -84,7 +88,7 @@ const markAdded = (row: ReadyRow): PadRow => ({
 
 /** Lines that were ready when the page was shown, and aren't now or cost something else. */
 async function describeChanges(
-	db: Db,
+	reader: Reader,
 	shown: readonly ReadyRow[],
 	rows: readonly PadRow[],
 ): Promise<string[]> {
@@ -97,7 +101,7 @@ async function describeChanges(
 	});
 	if (changed.length === 0) return [];
 	const parts = await findPartsById(
-		db,
+		reader,
 		changed.map(({ before }) => before.productId),
 	);
 	return changed.map(({ before, after }) =>
@@ -148,7 +152,7 @@ async function findCartQuantities(db: Db, userId: string): Promise<Map<string, n
 }
 
 async function describeRefusal(
-	db: Db,
+	reader: Reader,
 	refused: Exclude<AddPartsResult, { ok: true }>,
 ): Promise<AddPadResult> {
 	if (refused.reason === "cart-full") {
@@ -159,7 +163,7 @@ async function describeRefusal(
 		return { ok: false, reason: "cart-full", messages: [message] };
 	}
 	const parts = await findPartsById(
-		db,
+		reader,
 		refused.errors.map(({ productId }) => productId),
 	);
 	const messages = refused.errors.map((error) => describeError(error, parts.get(error.productId)));

@@ -5,9 +5,11 @@ import { isPartNumber, normalizePartNumber } from "../catalog/part-number-rules"
 import { isVisibleNumberOfMany } from "../catalog/parts/visible-numbers.server";
 import { availableUnitsForSale, isListed, productColumns } from "../catalog/product-columns.server";
 import { partNumbers, products } from "../catalog/tables.server";
+import { containedVatBp } from "../prices/price-of.server";
+import type { PriceViewer } from "../prices/rules";
 import type { FindMatches, NumberMatch, PadPart } from "./reading/rules";
 
-const padPartColumns = {
+const selectPadPart = (viewer: PriceViewer) => ({
 	...pickColumns(
 		productColumns,
 		"id",
@@ -24,7 +26,10 @@ const padPartColumns = {
 	),
 	available: availableUnitsForSale,
 	basePoisha: products.pricePoisha,
-};
+	vatBp: containedVatBp(viewer),
+});
+
+type Reader = { db: Db; viewer: PriceViewer };
 
 type PadPartRow = Omit<PadPart, "number" | "replacement"> & {
 	partNumber: string;
@@ -41,14 +46,13 @@ const canBeRead = or(isListed, sql`${products.supersededBy} is not null`);
 
 /** All numbers in one statement, in any spelling: the shop's and the buyer's own. */
 export async function findMatches(
-	db: Db,
-	userId: string | null,
+	{ db, viewer }: Reader,
 	codes: readonly string[],
 ): Promise<FindMatches> {
 	const wanted = Array.from(new Set(codes.filter(isPartNumber).map(normalizePartNumber)));
 	const rows = await db
 		.select({
-			...padPartColumns,
+			...selectPadPart(viewer),
 			normalized: partNumbers.normalized,
 			display: partNumbers.display,
 			isYours: sql`${partNumbers.kind} = 'customer'`.mapWith(Boolean),
@@ -56,7 +60,7 @@ export async function findMatches(
 		.from(sql`json_each(${JSON.stringify(wanted)}) as wanted`)
 		.innerJoin(
 			partNumbers,
-			and(sql`${partNumbers.normalized} = wanted.value`, isVisibleNumberOfMany(userId)),
+			and(sql`${partNumbers.normalized} = wanted.value`, isVisibleNumberOfMany(viewer.userId)),
 		)
 		.innerJoin(products, eq(products.id, partNumbers.productId))
 		.where(canBeRead);
@@ -71,12 +75,12 @@ export async function findMatches(
 
 /** The parts that can be ordered or were replaced. */
 export async function findPartsById(
-	db: Db,
+	{ db, viewer }: Reader,
 	ids: readonly string[],
 ): Promise<ReadonlyMap<string, PadPart>> {
 	if (ids.length === 0) return new Map();
 	const rows = await db
-		.select(padPartColumns)
+		.select(selectPadPart(viewer))
 		.from(sql`json_each(${JSON.stringify(Array.from(new Set(ids)))}) as wanted`)
 		.innerJoin(products, sql`${products.id} = wanted.value`)
 		.where(canBeRead);

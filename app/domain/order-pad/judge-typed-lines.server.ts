@@ -39,7 +39,7 @@ export async function judgeTypedLines(
 ): Promise<JudgedRows> {
 	const clean = lines.map((line) => ({ ...cleanLine(line.typed), n: line.n }));
 	const draft = readLines(clean.filter(({ text, note }) => text !== "" || note !== ""));
-	const find = await findMatches(db, viewer.userId, listCodes(draft));
+	const find = await findMatches({ db, viewer }, listCodes(draft));
 	const judged = judgePad(draft, find, answeredColumns);
 	if (!judged.ok) {
 		const { partColumns, quantityColumns } = judged;
@@ -47,7 +47,7 @@ export async function judgeTypedLines(
 		return { rows, columns: { partColumns, quantityColumns } };
 	}
 	const verdicts = new Map(judged.lines.map(({ line, verdict }) => [line.n, verdict]));
-	const chosen = await findPartsById(db, lines.flatMap(listChosenParts));
+	const chosen = await findPartsById({ db, viewer }, lines.flatMap(listChosenParts));
 	const read = lines.map((line, index) => ({
 		line,
 		note: clean[index]?.note ?? "",

@@ -4,7 +4,7 @@ import type { Platform } from "../../platform/platform.server";
 import { cartLines } from "../cart/tables.server";
 import { calculateLineTotal } from "../money/rules";
 import { calculateNetTotal } from "../money/vat-rules";
-import { createPriceViewer, findContainedVat } from "../prices/price-of.server";
+import { createPriceViewer } from "../prices/price-of.server";
 import { findPartsById } from "./find-pad-parts.server";
 import { noteUnusualQuantities } from "./note-unusual-quantities.server";
 import { needsChoice, type PadRow } from "./pad-lines";
@@ -69,11 +69,10 @@ export async function findPadWithParts(
 		...options.map(({ partId }) => partId),
 	]);
 	const reader = { db, viewer: createPriceViewer(needs, userId) };
-	const [rows, parts, cart, vat] = await Promise.all([
+	const [rows, parts, cart] = await Promise.all([
 		noteUnusualQuantities(db, userId, pad.rows),
-		findPartsById(db, ids),
+		findPartsById(reader, ids),
 		db.select({ id: cartLines.productId }).from(cartLines).where(eq(cartLines.userId, userId)),
-		findContainedVat(db, reader.viewer),
 	]);
 	const ready = new Set(
 		pad.rows.flatMap(({ verdict, productId }) => (verdict === "ok" ? [productId] : [])),
@@ -90,7 +89,7 @@ export async function findPadWithParts(
 		const part = verdict === "ok" ? parts.get(productId ?? "") : undefined;
 		if (!part || quantity === null || pricePoisha === null) return [];
 		const totalPoisha = calculateLineTotal(pricePoisha, quantity);
-		return [{ totalPoisha, vatBp: vat.get(part.vatRateId) ?? 0 }];
+		return [{ totalPoisha, vatBp: part.vatBp }];
 	});
 	const totalPoisha = vatLines.reduce((sum, line) => sum + line.totalPoisha, 0);
 	const totals = { totalPoisha, netPoisha: calculateNetTotal(vatLines) };

@@ -5,7 +5,7 @@ import type { NumberMatch, PadPart, Verdict } from "~/domain/order-pad/reading/r
 function createPart(number: string, own: Partial<PadPart> = {}): PadPart {
 	return {
 		...{ id: number, number, name: `Part ${number}`, unit: "piece", packSize: 1 },
-		...{ basePoisha: 950, kind: "goods", vatRateId: "standard" },
+		...{ basePoisha: 950, kind: "goods", vatRateId: "standard", vatBp: 1500 },
 		...{ minQuantity: 1, orderMultiple: 1, available: 100_000, leadDays: -1 },
 		...{ replacement: null },
 		...own,

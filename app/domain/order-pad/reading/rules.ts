@@ -6,6 +6,8 @@ export type PadPart = Pack &
 	StockTerms &
 	PriceBasis & {
 		number: string | null;
+		/** The VAT in the buyer's price, in basis points. */
+		vatBp: number;
 		name: string;
 		/** Until more is there; below 1 when that is not known. */
 		leadDays: number;
