@@ -64,4 +64,26 @@ export const CATALOGUE_MUTANTS: readonly Mutant[] = [
 		],
 		tests: [customerNumbers],
 	},
+	{
+		name: "other customers' part numbers shown on a family page and on orders",
+		edits: [
+			{
+				file: VISIBLE_NUMBERS,
+				find: `product_id = products.id and \${isNumberOf(userId)}`,
+				replace: "product_id = products.id and company_id <> ''",
+			},
+		],
+		tests: [customerNumbers],
+	},
+	{
+		name: "other customers' part numbers suggested",
+		edits: [
+			{
+				file: `${DOMAIN}/order-pad/suggest-parts.server.ts`,
+				find: `and(sql\`\${partNumbers.normalized} = wanted.value\`, isVisibleNumberOfMany(userId))`,
+				replace: `sql\`\${partNumbers.normalized} = wanted.value and \${userId ?? ""} is not null\``,
+			},
+		],
+		tests: [customerNumbers],
+	},
 ];

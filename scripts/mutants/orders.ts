@@ -23,9 +23,9 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 			},
 			{
 				file: PLACE,
-				find: "checked.push({ productId, quantity, name, partNumber, pricePoisha, priceSource, vatBp });",
+				find: "checked.push({ productId, quantity, name, partNumber, ...price });",
 				replace:
-					"checked.push({ productId, quantity, name, partNumber, pricePoisha, priceSource, vatBp, available } as CheckedLine);",
+					"checked.push({ productId, quantity, name, partNumber, ...price, available } as CheckedLine);",
 			},
 			{
 				file: PLACE,
