@@ -29,8 +29,8 @@ export const VAT_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "app/domain/prices/price-of.server.ts",
-				find: "where vat_rates.id = products.vat_rate_id)",
-				replace: "where vat_rates.id = 'standard')",
+				find: `'$."' || products.vat_rate_id || '"'`,
+				replace: "'$.standard'",
 			},
 		],
 		tests: ["app/domain/orders/vat.test.ts"],
