@@ -40,8 +40,8 @@ export const VAT_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "migrations/0005_orders.sql",
-				find: "unit_price_poisha, total_poisha, price_source, vat_bp ON order_lines",
-				replace: "unit_price_poisha, total_poisha, price_source ON order_lines",
+				find: "price_source, vat_bp, customer_number ON order_lines",
+				replace: "price_source, customer_number ON order_lines",
 			},
 		],
 		tests: ["app/domain/orders/vat.test.ts"],
