@@ -17,13 +17,13 @@ const SHARED_CHUNKS = {
 		/\/app\/ui\/forms\/(?:field|filter-field|error-summary|form-errors|idempotency-key-field)\./,
 	catalogue: /\/app\/(?:ui\/products\/breadcrumbs|routes\/categories\/category-grid)\./,
 	prices:
-		/\/app\/(?:ui\/products\/(?:price-breaks|vat-view)|domain\/(?:money\/vat-rules|prices\/rules))\./,
+		/\/app\/(?:ui\/(?:elements\/net-total|products\/(?:price-breaks|vat-view))|domain\/(?:money\/vat-rules|prices\/rules))\./,
 	reviews:
 		/\/app\/(?:domain\/reviews\/rules|ui\/(?:products\/review-card|elements\/(?:long-text|user-byline)))\./,
 	answers: /\/node_modules\/@conform-to\//,
 };
 const RARE_COMPONENTS =
-	"orders/|passkeys/|elements/(?:badge|print|spinner|table)|forms/(?:code|delivery|manual|password-again|picture-field|shrink-picture|use-chosen-picture)|layout/(?:confirm-)?dialog";
+	"orders/|passkeys/|elements/(?:badge|print|spinner|table)|forms/(?:code|delete-dialog|delivery|edit-form|manual|password-again|picture-field|post-form|shrink-picture|use-chosen-picture)|layout/(?:confirm-)?dialog";
 const SHARED = new RegExp(`/app/(?:ui/(?!${RARE_COMPONENTS})|domain/catalog/families/family-url)`);
 const FRAMEWORK =
 	/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//;
