@@ -197,6 +197,9 @@ test("an exempt buyer pays the price less its VAT everywhere, and the invoice ke
 		...{ reference: `TRF-${newId()}`, amount: 78_700 },
 	});
 	expect(getText(await browser.open(`/myorder/${order?.id}/invoice`))).toContain(vat);
+	const admin = await createSignedInBrowser(await createAdmin());
+	const shown = getText(await admin.open(`/dashboard/orders/${order?.id}`));
+	expect(shown).toContain(`VAT exempt Certificate ${number}`);
 });
 
 test("the emails about an exempt buyer's order name the certificate, and those about others don't", async () => {

@@ -1,7 +1,7 @@
 import type { OrderLine } from "~/domain/orders/rules";
 
 type OrderNumbersProps = {
-	order: Pick<OrderLine, "orderNumber" | "purchaseOrderNumber" | "companyName">;
+	order: Pick<OrderLine, "orderNumber" | "purchaseOrderNumber" | "companyName" | "exemptNumber">;
 };
 
 /** Entries of a description list. */
@@ -20,6 +20,12 @@ export function OrderNumbers({ order }: OrderNumbersProps) {
 				<>
 					<dt>Company</dt>
 					<dd>{order.companyName}</dd>
+				</>
+			) : null}
+			{order.exemptNumber ? (
+				<>
+					<dt>VAT exempt</dt>
+					<dd>Certificate {order.exemptNumber}</dd>
 				</>
 			) : null}
 		</>
