@@ -3,6 +3,8 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, type ViteDevServer } from "vite";
 import { future } from "./app/future";
 
+type DevContext = typeof import("./app/http/worker/dev-load-context.server");
+
 declare module "@remix-run/cloudflare" {
 	interface Future {
 		v3_singleFetch: true;
@@ -10,6 +12,12 @@ declare module "@remix-run/cloudflare" {
 }
 
 let devServer: ViteDevServer | undefined;
+
+/** Through the dev server, so that it shares the app's modules and reloads with them. */
+async function loadDevContext(): Promise<DevContext> {
+	const path = "/app/http/worker/dev-load-context.server.ts";
+	return (await devServer?.ssrLoadModule(path)) as DevContext;
+}
 
 /** Modules that not every page needs, grouped into files of their own. */
 const SHARED_CHUNKS = {
@@ -53,10 +61,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 			},
 		},
 		cloudflareDevProxyVitePlugin<Env, IncomingRequestCfProperties>({
-			// Through the dev server, so that it shares the app's modules and reloads with them.
 			getLoadContext: async ({ request, context }) => {
-				const loaded = await devServer?.ssrLoadModule("/app/http/worker/load-context.server.ts");
-				return loaded?.createLoadContext(request, context.cloudflare);
+				const { createDevLoadContext } = await loadDevContext();
+				return createDevLoadContext(request, context.cloudflare.env);
 			},
 			persist: process.env.STATE_DIR ? { path: `${process.env.STATE_DIR}/v3` } : undefined,
 		}),

@@ -267,3 +267,31 @@ CREATE TABLE passkey_challenges (
 ) STRICT;
 
 CREATE INDEX passkey_challenges_by_expiry ON passkey_challenges (expires_at);
+
+-- Idempotency keys of forms and API calls. Most are only bound to their payload, in the same batch as what the form
+-- created. Some are acquired before the request runs and keep its response for repeats. A row no longer counts after
+-- `expires_at` and is deleted later.
+CREATE TABLE idempotency_keys (
+  -- Hash of the key, the form or call, and its sender.
+  id TEXT PRIMARY KEY NOT NULL CHECK (length(id) BETWEEN 24 AND 64),
+  payload_hash TEXT NOT NULL CHECK (length(payload_hash) BETWEEN 24 AND 64),
+  -- Account that the response belongs to.
+  user_id TEXT REFERENCES users (id) ON DELETE CASCADE,
+  -- Encrypted with the key, which is not stored. NULL while the request runs, and always for a key that is only bound.
+  response TEXT CHECK (length(response) <= 65536),
+  acquired_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > acquired_at)
+) STRICT;
+
+CREATE INDEX idempotency_keys_by_expiry ON idempotency_keys (expires_at);
+CREATE INDEX idempotency_keys_by_user ON idempotency_keys (user_id) WHERE user_id IS NOT NULL;
+
+-- A key that is used again with a different payload before it expires rolls the whole batch back.
+CREATE TRIGGER idempotency_keys_before_insert_check_payload BEFORE INSERT ON idempotency_keys
+WHEN EXISTS (
+  SELECT 1 FROM idempotency_keys
+  WHERE id = NEW.id AND payload_hash <> NEW.payload_hash AND expires_at > NEW.acquired_at
+)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: key reused');
+END;

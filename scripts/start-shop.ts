@@ -1,9 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findFreePorts, type StartedServer, startServer } from "./start-server";
+import { findFreePorts, startServer } from "./start-server";
 
-export type StartedShop = StartedServer & { inbox: string };
+export type StartedShop = {
+	base: string;
+	inbox: string;
+	/** Deletes what the shop stored, after `inspect`. */
+	end: (inspect?: (stateDir: string) => Promise<void>) => Promise<void>;
+};
 
 /** Starts a new shop with `npm start`'s script; SHOP_BUILT=1 uses the existing build. */
 export async function startShop(): Promise<StartedShop> {
@@ -18,7 +23,18 @@ export async function startShop(): Promise<StartedShop> {
 			{ port, env: { STATE_DIR: stateDir } },
 		);
 		const inbox = `http://127.0.0.1:${port + 1}/inbox`;
-		return { base, inbox, end: () => end().then(removeState) };
+		return {
+			base,
+			inbox,
+			end: async (inspect) => {
+				await end();
+				try {
+					await inspect?.(stateDir);
+				} finally {
+					await removeState();
+				}
+			},
+		};
 	} catch (error) {
 		await removeState();
 		throw error;

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withLocalBindings } from "../bindings";
+import { exportLocal, importDump } from "../drill/dump";
 import { readLocalSettings } from "../local-settings";
 import { prepareState } from "../prepare-state";
 import { run } from "../run";
@@ -21,18 +22,53 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const runCommand = (script: string, ...args: string[]) =>
-	run("tsx", [script, ...args], { quiet: true, env: { ...process.env, STATE_DIR: stateDir } }).then(
+const runCommand = (script: string, args: readonly string[] = [], state = stateDir) =>
+	run("tsx", [script, ...args], { quiet: true, env: { ...process.env, STATE_DIR: state } }).then(
 		() => "",
 		(error: Error) => error.message,
 	);
-const verifyLocal = () => runCommand("scripts/verify/verify.ts", "--local");
+
+async function listEmptyTables(db: D1Database): Promise<string[]> {
+	const { results: tables } = await db
+		.prepare(
+			"SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'",
+		)
+		.all<{ name: string }>();
+	const counts = await db.batch<{ rows: number }>(
+		tables.map(({ name }) => db.prepare(`SELECT count(*) AS rows FROM "${name}"`)),
+	);
+	return tables.flatMap(({ name }, at) => (counts[at]?.results[0]?.rows === 0 ? [name] : []));
+}
+
+const verifyLocal = (state?: string) => runCommand("scripts/verify/verify.ts", ["--local"], state);
 
 test(
-	"a seeded shop has no differences, nor has the one that the drill restores from it",
+	"a shop with rows in every table has no differences, nor has the one that the drill restores from it",
 	async () => {
+		const emptyTables = await withLocalBindings(stateDir, async ({ DB }) => {
+			await importDump(DB, "scripts/drill/every-table.sql");
+			return listEmptyTables(DB);
+		});
+		expect(emptyTables).toEqual([]);
 		expect(await verifyLocal()).toBe("");
 		expect(await runCommand("scripts/drill/drill.ts")).toBe("");
+	},
+	PATIENCE_MS,
+);
+
+test(
+	"the restore of docs/backup.md, by wrangler, gives a shop without differences",
+	async () => {
+		const backup = join(folder, "backup.sql");
+		await exportLocal(stateDir, backup);
+		const restored = join(folder, "restored");
+		const restore = ["d1", "execute", "toolyard", "--local", "--persist-to", restored];
+		await run("wrangler", [...restore, "--file", backup], {
+			quiet: true,
+			env: { ...process.env, CI: "true" },
+		});
+		await cp(join(stateDir, "v3/r2"), join(restored, "v3/r2"), { recursive: true });
+		expect(await verifyLocal(restored)).toBe("");
 	},
 	PATIENCE_MS,
 );

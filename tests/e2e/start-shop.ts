@@ -1,5 +1,13 @@
 import type { TestProject } from "vitest/node";
+import { run } from "../../scripts/run";
 import { startShop } from "../../scripts/start-shop";
+
+/** A shop that was used must survive a restore of its backup. */
+const drill = (stateDir: string) =>
+	run("tsx", ["scripts/drill/drill.ts"], {
+		quiet: true,
+		env: { ...process.env, STATE_DIR: stateDir },
+	});
 
 /** Starts a shop per worker, or uses the one at SHOP_URL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -13,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 	const started = await Promise.allSettled(starting);
 	const shops = started.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
 	const endAll = async () => {
-		await Promise.all(shops.map(({ end }) => end()));
+		await Promise.all(shops.map(({ end }) => end(drill)));
 	};
 	if (shops.length < starting.length) {
 		await endAll();
