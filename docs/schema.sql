@@ -854,7 +854,7 @@ CREATE INDEX order_notes_by_order ON order_notes (order_id, created_at DESC);
 CREATE TABLE order_pad_lines (
   pad_id TEXT NOT NULL REFERENCES order_pads (id) ON DELETE CASCADE,
   n INTEGER NOT NULL CHECK (n BETWEEN 1 AND 1000),
-  typed TEXT NOT NULL,
+  typed TEXT NOT NULL CHECK (length(typed) <= 2000),
   verdict TEXT NOT NULL CHECK (verdict IN (
     'ok', 'left-out', 'quantity-missing', 'fraction', 'ambiguous-number', 'unfilled-packs', 'invalid-quantity', 'short',
     'two-readings', 'several-parts', 'superseded', 'unknown', 'note', 'heading', 'unread', 'merged', 'added', 'ordered'
@@ -862,9 +862,9 @@ CREATE TABLE order_pad_lines (
   product_id TEXT,
   quantity INTEGER,
   price_poisha INTEGER,
-  note TEXT NOT NULL,
-  options TEXT NOT NULL CHECK (json_valid(options)),
-  answer TEXT CHECK (answer IS NULL OR json_valid(answer)),
+  note TEXT NOT NULL CHECK (length(note) <= 5000),
+  options TEXT NOT NULL CHECK (json_valid(options) AND length(options) <= 10000),
+  answer TEXT CHECK (answer IS NULL OR json_valid(answer) AND length(answer) <= 1000),
   PRIMARY KEY (pad_id, n),
   CONSTRAINT ready_lines_are_complete
   CHECK (verdict <> 'ok' OR (product_id IS NOT NULL AND quantity IS NOT NULL AND price_poisha IS NOT NULL))
@@ -875,7 +875,7 @@ CREATE TABLE order_pads (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   source TEXT NOT NULL CHECK (source IN ('text', 'file', 'order', 'list', 'api')),
   state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'used')),
-  columns TEXT NOT NULL DEFAULT '' CHECK (columns = '' OR json_valid(columns)),
+  columns TEXT NOT NULL DEFAULT '' CHECK ((columns = '' OR json_valid(columns)) AND length(columns) <= 2000),
   unread_lines INTEGER NOT NULL DEFAULT 0 CHECK (unread_lines >= 0),
   created_at INTEGER NOT NULL
 ) STRICT;

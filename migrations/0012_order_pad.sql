@@ -7,7 +7,7 @@ CREATE TABLE order_pads (
   -- Used once every line is in the cart, ordered or left out.
   state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'used')),
   -- The columns that may be part numbers and quantities, from 0: '{"part":[0],"quantity":[2]}'; '' without a table.
-  columns TEXT NOT NULL DEFAULT '' CHECK (columns = '' OR json_valid(columns)),
+  columns TEXT NOT NULL DEFAULT '' CHECK ((columns = '' OR json_valid(columns)) AND length(columns) <= 2000),
   -- Lines that were sent but not read.
   unread_lines INTEGER NOT NULL DEFAULT 0 CHECK (unread_lines >= 0),
   created_at INTEGER NOT NULL
@@ -20,7 +20,7 @@ CREATE TABLE order_pad_lines (
   pad_id TEXT NOT NULL REFERENCES order_pads (id) ON DELETE CASCADE,
   n INTEGER NOT NULL CHECK (n BETWEEN 1 AND 1000),
   -- As pasted, or as corrected by the buyer.
-  typed TEXT NOT NULL,
+  typed TEXT NOT NULL CHECK (length(typed) <= 2000),
   verdict TEXT NOT NULL CHECK (verdict IN (
     'ok', 'left-out', 'quantity-missing', 'fraction', 'ambiguous-number', 'unfilled-packs', 'invalid-quantity', 'short',
     'two-readings', 'several-parts', 'superseded', 'unknown', 'note', 'heading', 'unread', 'merged', 'added', 'ordered'
@@ -31,11 +31,11 @@ CREATE TABLE order_pad_lines (
   quantity INTEGER,
   -- Price when the line was checked; shown when it has changed, never charged.
   price_poisha INTEGER,
-  note TEXT NOT NULL,
+  note TEXT NOT NULL CHECK (length(note) <= 5000),
   -- What the line may mean: '[{"partId":"hex-bolt","quantity":2}]'.
-  options TEXT NOT NULL CHECK (json_valid(options)),
+  options TEXT NOT NULL CHECK (json_valid(options) AND length(options) <= 10000),
   -- The buyer's choice: '{"kind":"part","partId":"hex-bolt","typed":"2"}'.
-  answer TEXT CHECK (answer IS NULL OR json_valid(answer)),
+  answer TEXT CHECK (answer IS NULL OR json_valid(answer) AND length(answer) <= 1000),
   PRIMARY KEY (pad_id, n),
   CONSTRAINT ready_lines_are_complete
   CHECK (verdict <> 'ok' OR (product_id IS NOT NULL AND quantity IS NOT NULL AND price_poisha IS NOT NULL))

@@ -6,12 +6,12 @@ import { createPriceViewer } from "../prices/price-of.server";
 import { judgeTypedLines } from "./judge-typed-lines.server";
 import type { PadSource, TypedLine } from "./pad-lines";
 import { insertRows, toPossibleColumns } from "./pad-statements.server";
-import { type ListError, splitList } from "./read-list";
+import { type RefusedList, splitList } from "./read-list";
 import { MAX_PAD_LINES } from "./reading/clean-lines";
 import type { Columns } from "./reading/read-pad";
 import { orderPads } from "./tables.server";
 
-export type CreatePadResult = { ok: true; padId: string } | { ok: false; error: ListError };
+export type CreatePadResult = { ok: true; padId: string } | RefusedList;
 
 export type PadInput = {
 	source: PadSource;
@@ -30,8 +30,9 @@ export async function createPad(
 	userId: string,
 	{ source, text, columns = null, idempotencyKey }: PadInput,
 ): Promise<CreatePadResult> {
-	const { lines, unreadLines } = splitList(text);
-	if (lines.length === 0) return { ok: false, error: "empty" };
+	const list = splitList(text);
+	if (!list.ok) return list;
+	const { lines, unreadLines } = list;
 	const id = buildPadId(needs, userId, idempotencyKey, text);
 	const padId = await storePad(needs, { id, userId, source, unreadLines }, lines, columns);
 	return { ok: true, padId };

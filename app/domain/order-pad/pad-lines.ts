@@ -106,6 +106,7 @@ export function describeVerdict(
 function describe(verdict: Verdict, suggested: readonly string[]): Partial<PadRow> {
 	switch (verdict.kind) {
 		case "left-out":
+		case "note":
 			return {};
 		case "ok":
 			return describePart(verdict.part, verdict.quantity);

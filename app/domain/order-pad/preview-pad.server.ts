@@ -3,7 +3,7 @@ import { calculateLineTotal } from "../money/rules";
 import { createPriceViewer } from "../prices/price-of.server";
 import { judgeTypedLines } from "./judge-typed-lines.server";
 import { needsChoice, type PadRow } from "./pad-lines";
-import { describeUnreadLines, splitList } from "./read-list";
+import { describeUnreadLines, type RefusedList, splitList } from "./read-list";
 
 /** Open lines that a preview shows; it counts all of them. */
 const MAX_PREVIEWED_LINES = 20;
@@ -25,15 +25,16 @@ export async function previewPad(
 	needs: Pick<Platform, "db" | "now" | "settings">,
 	userId: string,
 	text: string,
-): Promise<PadPreview | null> {
-	const { lines, unreadLines } = splitList(text);
-	if (lines.length === 0) return null;
+): Promise<{ ok: true; preview: PadPreview } | RefusedList> {
+	const list = splitList(text);
+	if (!list.ok) return list;
+	const { lines, unreadLines } = list;
 	const reader = { db: needs.db, viewer: createPriceViewer(needs, userId), suggests: false };
 	const { rows, columns } = await judgeTypedLines(reader, lines, null);
 	const open = rows.filter(needsChoice);
 	const asked = columns ? [] : open.slice(0, MAX_PREVIEWED_LINES);
 	const ready = rows.filter(({ verdict }) => verdict === "ok");
-	return {
+	const preview: PadPreview = {
 		readyCount: ready.length,
 		lineCount: ready.length + open.length,
 		totalPoisha: ready.reduce(
@@ -43,6 +44,7 @@ export async function previewPad(
 		openLines: asked.map(({ n, typed, note }) => ({ n, typed, note })),
 		notices: [columns && COLUMN_NOTICE, describeUnreadLines(unreadLines)].filter(isText),
 	};
+	return { ok: true, preview };
 }
 
 const isText = (text: string | null): text is string => text !== null;

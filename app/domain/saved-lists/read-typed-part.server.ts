@@ -1,5 +1,7 @@
 import type { Platform } from "../../platform/platform.server";
 import { judgeTypedLines } from "../order-pad/judge-typed-lines.server";
+import { describeLongLine } from "../order-pad/read-list";
+import { MAX_LINE_CHARS } from "../order-pad/reading/rules";
 import { createPriceViewer } from "../prices/price-of.server";
 import type { ListPart } from "./input";
 
@@ -11,6 +13,7 @@ export async function readTypedPart(
 	userId: string,
 	typed: string,
 ): Promise<TypedPartResult> {
+	if (typed.length > MAX_LINE_CHARS) return { ok: false, error: describeLongLine("The line") };
 	const reader = { db: needs.db, viewer: createPriceViewer(needs, userId), suggests: false };
 	const { rows } = await judgeTypedLines(reader, [{ n: 1, typed, answer: null }], null);
 	const [row] = rows;

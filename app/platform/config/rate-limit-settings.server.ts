@@ -23,6 +23,8 @@ export const RATE_LIMITED_ACTIONS = [
 	"pad",
 	/** Verdicts while a list is typed. */
 	"pad-preview",
+	/** Saving a list. */
+	"list",
 	"api",
 	"upload",
 	"admin-upload",

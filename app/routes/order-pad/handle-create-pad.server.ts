@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { createPad, createPadFromOrder } from "~/domain/order-pad/create-pad.server";
-import { LIST_ERRORS, type ListError } from "~/domain/order-pad/read-list";
+import { type ListError, type RefusedList, refuseList } from "~/domain/order-pad/read-list";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import {
@@ -27,7 +27,7 @@ export async function createPadFromForm(
 ) {
 	const { platform } = context;
 	const form = await parsePadForm(request);
-	if (!form) return respondWithError("", "file-too-large", "");
+	if (!form) return respondWithError("", refuseList("file-too-large"), "");
 	const text = readText(form, "list");
 	const key = readText(form, "idempotencyKey");
 	const limit = await consumeRequestLimit(request, platform, "pad", userId);
@@ -43,19 +43,19 @@ export async function createPadFromForm(
 		return redirectTo(`${path}/${padId}`, []);
 	}
 	const read = await readSubmittedList(form);
-	if (!read.ok) return respondWithError(text, read.error, key);
+	if (!read.ok) return respondWithError(text, read, key);
 	const created = await createPad(platform, ownerId, { ...read, idempotencyKey: key });
 	return created.ok
 		? redirectTo(`${path}/${created.padId}`, [])
-		: respondWithError(text, created.error, key);
+		: respondWithError(text, created, key);
 }
 
 const FILE_ERRORS: readonly ListError[] = ["file-too-large", "spreadsheet"];
 
-function respondWithError(list: string, error: ListError, idempotencyKey: string) {
+function respondWithError(list: string, { error, message }: RefusedList, idempotencyKey: string) {
 	const isTooLarge = error === "file-too-large" || error === "text-too-large";
 	const field = FILE_ERRORS.includes(error) ? "file" : "list";
-	const errors = { [field]: [LIST_ERRORS[error]] };
+	const errors = { [field]: [message] };
 	const body: PadFormResult = { list, errors, formErrors: [], idempotencyKey };
 	return respondWithForm<PadFormResult>(body, isTooLarge ? 413 : 400);
 }

@@ -42,6 +42,34 @@ async function openPad(list: string) {
 const listCart = async ({ id }: { id: string }) =>
 	(await listCartLines(createTestPlatform(), id)).map((line) => [line.name, line.quantity]);
 
+test.each([
+	["tabs", "\t".repeat(2001)],
+	["a word", "a".repeat(2001)],
+	["separators", ";,|".repeat(700)],
+])(
+	"a line of more than 2,000 characters, of %s, is refused beside the list, which is kept",
+	async (_, line) => {
+		const browser = await createSignedInBrowser(await createUser());
+		const list = `${bolt} 12\n\n# A note\n${line}x`;
+		const { status, html } = await browser.submit("/order-pad", { list, idempotencyKey: newId() });
+		expect(status).toBe(400);
+		expect(html).toContain("Line 3 is too long: at most 2,000 characters.");
+		expect(html).toContain(`${bolt} 12\n\n# A note\n${line}x`);
+	},
+);
+
+test("a corrected line, a quantity or a choice that no field takes is refused and not stored", async () => {
+	const { browser, path } = await openPad(`${bolt} 12\n${nut}`);
+	for (const name of ["line-2", "quantity-2", "choice-2"])
+		expect((await browser.submit(path, { [name]: "9".repeat(2001) })).status).toBe(413);
+	expect((await browser.open(path)).html).toContain("1 of 2 lines are ready.");
+});
+
+test("a row with more than 100 cells is a line like any other", async () => {
+	const { page } = await openPad(`part;qty\n${bolt};12\n${nut};${"7;".repeat(200)}`);
+	expect(page.html).toContain("1 of 2 lines are ready.");
+});
+
 test("a pasted list is checked, corrected and added to the cart without scripts", async () => {
 	const { user, browser, path, page } = await openPad(`${bolt} 12\n${nut}\nOP${run}-1042 3`);
 	expect(page.html).toContain("1 of 3 lines are ready.");

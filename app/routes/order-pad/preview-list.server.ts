@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { type PadPreview, previewPad } from "~/domain/order-pad/preview-pad.server";
-import { LIST_ERRORS } from "~/domain/order-pad/read-list";
+import { refuseList } from "~/domain/order-pad/read-list";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { parsePadForm, readSubmittedList } from "./read-submitted-list.server";
 
@@ -14,11 +14,12 @@ export async function previewList(
 ): Promise<Response> {
 	await enforceRateLimit(request, platform, "pad-preview", userId);
 	const form = await parsePadForm(request);
-	const read = form
-		? await readSubmittedList(form)
-		: ({ ok: false, error: "file-too-large" } as const);
-	const preview: ListPreview = read.ok
-		? await previewPad(platform, ownerId, read.text)
-		: { error: LIST_ERRORS[read.error] };
-	return Response.json(preview);
+	const read = form ? await readSubmittedList(form) : refuseList("file-too-large");
+	const result = read.ok ? await previewPad(platform, ownerId, read.text) : read;
+	return Response.json(toListPreview(result));
+}
+
+function toListPreview(result: Awaited<ReturnType<typeof previewPad>>): ListPreview {
+	if (result.ok) return result.preview;
+	return result.error === "empty" ? null : { error: result.message };
 }

@@ -3,7 +3,7 @@ import { requireVerifiedUser } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { previewList } from "./preview-list.server";
 
-export const handle = { access: "verified", rateLimit: "none" } satisfies RouteHandle;
+export const handle = { access: "verified" } satisfies RouteHandle;
 
 /** The verdicts of the form of the order pad, for scripts. */
 export async function action(args: ActionFunctionArgs) {

@@ -1,5 +1,5 @@
 import type { PadSource } from "~/domain/order-pad/pad-lines";
-import { checkListText, decodeListFile, type ListError } from "~/domain/order-pad/read-list";
+import { checkListText, decodeListFile, type RefusedList } from "~/domain/order-pad/read-list";
 import { parseForm } from "~/http/input/parse-form.server";
 
 const MAX_PAD_FIELDS = 10;
@@ -15,9 +15,7 @@ export function readText(form: FormData, name: string): string {
 	return typeof value === "string" ? value : "";
 }
 
-type SubmittedList =
-	| { ok: true; source: PadSource; text: string }
-	| { ok: false; error: ListError };
+type SubmittedList = { ok: true; source: PadSource; text: string } | RefusedList;
 
 /** The lines of the text, then those of the file. */
 export async function readSubmittedList(form: FormData): Promise<SubmittedList> {

@@ -1,3 +1,5 @@
+import { MAX_LINE_CHARS } from "./rules";
+
 /** One line as it was typed, and without what is neither part number nor quantity. */
 export type PadLine = {
 	/** From 1. */
@@ -25,18 +27,34 @@ const CHAT_HEADERS = [
 const SIGNS = /^(?:(?:[>→➔➤➢✓✔]|\p{Extended_Pictographic}\ufe0f?|\d\ufe0f?\u20e3) *)+/u;
 const BULLET = /^(?:[•◦▪●‣·–—*-]|\(?\d{1,4}[.)।]{1,2}|[a-z]\)) +(?=\S)/i;
 
-/** Empty lines are left out. */
-export function cleanLines(text: string): PadLine[] {
-	return text
-		.split(/\r\n|\r|\n/)
-		.map((typed) => cleanLine(typed))
-		.filter(({ text: own, note }) => own !== "" || note !== "")
-		.map((line, at) => ({ ...line, n: at + 1 }));
+/** Lines of nothing but signs are looked at so far. */
+const MAX_LOOKED_AT = 2 * MAX_PAD_LINES;
+
+export type CleanLines = {
+	/** The first thousand; empty lines are left out. */
+	lines: PadLine[];
+	/** How many come after them. */
+	unreadLines: number;
+	/** The number of the first line with more than `MAX_LINE_CHARS`, of which none is read. */
+	tooLong: number | null;
+};
+
+export function cleanLines(text: string): CleanLines {
+	const typed = text.split(/\r\n|\r|\n/).filter((line) => /\S/.test(line));
+	const tooLong = typed.findIndex((line) => line.length > MAX_LINE_CHARS);
+	if (tooLong >= 0) return { lines: [], unreadLines: 0, tooLong: tooLong + 1 };
+	const cleaned = typed
+		.slice(0, MAX_LOOKED_AT)
+		.map((line) => cleanLine(line))
+		.filter(({ text: own, note }) => own !== "" || note !== "");
+	const lines = cleaned.slice(0, MAX_PAD_LINES).map((line, at) => ({ ...line, n: at + 1 }));
+	const notLookedAt = Math.max(0, typed.length - MAX_LOOKED_AT);
+	return { lines, unreadLines: cleaned.length - lines.length + notLookedAt, tooLong: null };
 }
 
 export function cleanLine(typed: string): Omit<PadLine, "n"> {
 	const plain = cleanCharacters(typed).trim();
-	if (plain.startsWith("#")) return { typed, text: "", note: plain.slice(1).trim() || plain };
+	if (/^#(?:\s|$)/.test(plain)) return { typed, text: "", note: plain.slice(1).trim() || plain };
 	const message = CHAT_HEADERS.reduce((rest, header) => rest.replace(header, ""), plain);
 	return { typed, text: message.replace(SIGNS, "").replace(BULLET, ""), note: "" };
 }

@@ -1,19 +1,21 @@
 import { judgeQuantity } from "./judge-quantity";
-import { listAttempts, type Reading } from "./read-line";
+import type { Reading } from "./read-line";
 import type { FindMatches, NumberMatch, PadPart, Verdict } from "./rules";
 
 type Understood = { reading: Reading; matches: readonly NumberMatch[] };
 
 /** One line that is not part of a table. */
-export function judgeLine(text: string, find: FindMatches): Verdict {
-	const attempts = listAttempts(text);
+export function judgeLine(
+	{ text, attempts }: { text: string; attempts: readonly (readonly Reading[])[] },
+	find: FindMatches,
+): Verdict {
 	for (const readings of attempts) {
 		const understood = readings
 			.map((reading): Understood => ({ reading, matches: find(reading.code) }))
 			.filter(({ matches }) => matches.length > 0);
 		if (understood.length > 0) return judgeReadings(chooseReadings(understood, text));
 	}
-	return judgeUnknown(attempts.flat());
+	return text.startsWith("#") ? { kind: "note" } : judgeUnknown(attempts.flat());
 }
 
 /** A line whose part number and quantity are in columns of their own. */

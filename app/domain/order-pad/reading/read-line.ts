@@ -5,7 +5,7 @@ import { QUANTITY, QUANTITY_UNIT, readQuantity, type WrittenQuantity } from "./r
 export type Reading = { code: string; quantity: WrittenQuantity | null };
 
 const QUANTITY_WORD = "(?:(?:qty|quantity|পরিমাণ)\\.?\\s*[:=-]?\\s*)?";
-const SEPARATOR = `(?:\\s*[x,;:=*|]\\s*|\\s+[-–—]\\s+|\\s*(?:->|=>|→|…|\\.{2,})\\s*|\\s+)${QUANTITY_WORD}`;
+const SEPARATOR = `(?:\\s*[x,;:=*|]\\s*|\\s+[-–—]\\s+|\\s*(?:->|=>|→|…|(?<!\\.)\\.{2,})\\s*|\\s+)${QUANTITY_WORD}`;
 const LEADING_SEPARATOR = "(?:\\s+of\\s+|\\s*[x,;:=*|]\\s*|\\s+[-–—]\\s+|\\s+)";
 
 const createCodeFirst = (separator: string) =>
@@ -31,11 +31,11 @@ const PATTERNS = [
 ];
 
 const CURRENCY = "(?:(?:tk|taka|bdt|টাকা)\\b\\.?|টাকা|৳|\\$)";
-const AMOUNT = "\\d[\\d,.]*";
+const AMOUNT = "\\d[\\d,.]{0,19}";
 const EACH = "(?:\\s*(?:each|ea|(?:per|/)\\s*[a-z]+)\\.?)?";
 /** At the end of a line: '@ 950', 'tk 950 each', '950/-', 'MOQ 10'. */
 const PRICE = new RegExp(
-	`[\\s,;:=x–—-]+(?:@\\s*${CURRENCY}?\\s*${AMOUNT}(?:/[-=])?\\s*${CURRENCY}?|${CURRENCY}\\s*${AMOUNT}(?:/[-=])?|${AMOUNT}\\s*(?:/[-=]|${CURRENCY})|(?:moq|min\\.?(?: order)?(?: qty)?)\\s*:?\\s*\\d+)${EACH}$`,
+	`(?<![\\s,;:=x–—-])[\\s,;:=x–—-]+(?:@\\s*${CURRENCY}?\\s*${AMOUNT}(?:/[-=])?\\s*${CURRENCY}?|${CURRENCY}\\s*${AMOUNT}(?:/[-=])?|${AMOUNT}\\s*(?:/[-=]|${CURRENCY})|(?:moq|min\\.?(?: order)?(?: qty)?)\\s*:?\\s*\\d+)${EACH}$`,
 	"i",
 );
 
@@ -46,12 +46,12 @@ const tidy = (line: string): string =>
 		.replace(/[([]\s*(\d[^()[\]]*)[)\]]\s*$/, " $1")
 		.replace(/\s*\((?:[^()\d]*|\s*(?:moq|min)\b[^()]*)\)/gi, "")
 		.replace(/^\d{1,3}[.)](?=\p{L})/u, "")
-		.replace(/[\s.,;:!।]+$/, "")
+		.replace(/(?<![\s.,;:!।])[\s.,;:!।]+$/, "")
 		.replace(/\s+/g, " ")
 		.trim();
 
 /** Longer than any part number with a quantity. */
-const MAX_LINE_CHARS = 200;
+const MAX_LINE_CHARS = 120;
 
 /**
  * Lists of readings; the next one counts only if no part number of those before is known. A price is
@@ -60,15 +60,19 @@ const MAX_LINE_CHARS = 200;
 export function listAttempts(text: string): Reading[][] {
 	if (text.length > MAX_LINE_CHARS) return [[{ code: text, quantity: null }]];
 	const line = text.replace(/\s+/g, " ").trim();
-	const unpriced = tidy(line).replace(PRICE, "");
-	const attempts = unpriced === tidy(line) ? [line] : [unpriced, line];
-	return attempts.map((each) => listReadings([each, tidy(each)]));
+	const tidied = tidy(line);
+	const unpriced = tidied.replace(PRICE, "");
+	const asTyped = listReadings([line, tidied]);
+	return unpriced === tidied ? [asTyped] : [listReadings([unpriced, tidy(unpriced)]), asTyped];
 }
 
 /** The ones with a quantity first; the last are whole lines as part numbers. */
 function listReadings(lines: readonly string[]): Reading[] {
-	const readings = lines.flatMap((line) => PATTERNS.flatMap((pattern) => readLine(pattern, line)));
-	const wholeLines = lines.map((code): Reading => ({ code, quantity: null }));
+	const different = Array.from(new Set(lines));
+	const readings = different.flatMap((line) =>
+		PATTERNS.flatMap((pattern) => readLine(pattern, line)),
+	);
+	const wholeLines = different.map((code): Reading => ({ code, quantity: null }));
 	const getKey = ({ code, quantity }: Reading) =>
 		`${normalizePartNumber(code)} ${quantity?.typed} ${quantity?.isPieces}`;
 	const all = [...readings, ...wholeLines];

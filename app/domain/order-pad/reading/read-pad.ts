@@ -1,11 +1,12 @@
 import { cleanLines, type PadLine } from "./clean-lines";
 import { judgeCells, judgeLine } from "./judge-line";
-import { listAttempts } from "./read-line";
+import { listAttempts, type Reading } from "./read-line";
 import { QUANTITY, QUANTITY_UNIT, readQuantity, type WrittenQuantity } from "./read-quantity";
 import { findTable, type PadTable } from "./read-table";
 import type { FindMatches, Verdict } from "./rules";
 
-export type PadDraft = { lines: PadLine[]; table: PadTable | null };
+type DraftLine = PadLine & { attempts: Reading[][] };
+export type PadDraft = { lines: DraftLine[]; table: PadTable | null };
 /** Columns of a table, from 0. */
 export type Columns = { part: number; quantity: number };
 export type JudgedLine = { line: PadLine; verdict: Verdict };
@@ -15,19 +16,17 @@ export type JudgedPad =
 	| ({ ok: false } & PossibleColumns);
 export type PossibleColumns = { partColumns: number[]; quantityColumns: number[] };
 
-export const readPad = (text: string): PadDraft => readLines(cleanLines(text));
+export const readPad = (text: string): PadDraft => readLines(cleanLines(text).lines);
 
 export function readLines(lines: PadLine[]): PadDraft {
 	const table = findTable(lines.filter((line) => line.text !== ""));
-	return { lines, table };
+	return { lines: lines.map((line) => ({ ...line, attempts: listAttempts(line.text) })), table };
 }
 
 /** Everything that may be a part number, to be looked up at once. */
 export function listCodes({ lines, table }: PadDraft): string[] {
 	const cells = table?.rows.flatMap((row) => row.cells) ?? [];
-	const codes = lines.flatMap(({ text }) =>
-		listAttempts(text).flatMap((readings) => readings.map(({ code }) => code)),
-	);
+	const codes = lines.flatMap(({ attempts }) => attempts.flat().map(({ code }) => code));
 	return Array.from(new Set([...cells, ...codes])).filter((code) => code !== "");
 }
 
@@ -47,7 +46,7 @@ export function judgePad(draft: PadDraft, find: FindMatches, answer: Columns | n
 		lines: judged.map((line) => {
 			const cells = rows.get(line.n);
 			const code = part === undefined ? undefined : cells?.[part];
-			if (!cells || code === undefined) return { line, verdict: judgeLine(line.text, find) };
+			if (!cells || code === undefined) return { line, verdict: judgeLine(line, find) };
 			const typed = quantity === undefined ? "" : (cells[quantity] ?? "");
 			return { line, verdict: judgeCells(readCells(code, addUnit(typed, cells, table)), find) };
 		}),

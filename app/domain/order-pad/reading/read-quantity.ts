@@ -11,7 +11,7 @@ export type WrittenQuantity = {
 };
 
 /** Without a unit, a quantity counts units. */
-export const QUANTITY = "\\d{1,9}(?:[.,]\\d{1,9})*";
+export const QUANTITY = "\\d{1,9}(?:[.,]\\d{1,9}){0,5}";
 const PIECE_WORDS = "pcs|pc|pce|pces|piece|pieces|nos|no|ea|each|পিস|পিছ|টি|টা";
 const UNIT_WORDS =
 	"units|unit|boxes|box|bxs|bx|packs|pack|packets|packet|pkts|pkt|sets|set|pairs|pair|prs|pr|metres|metre|meters|meter|mtrs|mtr|m|kgs|kg|বক্স|প্যাকেট|প্যাক|সেট|জোড়া|মিটার|কেজি";

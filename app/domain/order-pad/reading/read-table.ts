@@ -15,6 +15,8 @@ const PART_WORDS = [/\b(?:part|code|sku|article)\b|পার্ট/i, /\b(?:item
 const NAME_WORDS = /name|desc/i;
 const QUANTITY_WORDS = [/\bq'?ty\b|\bquantity\b|পরিমাণ|সংখ্যা/i, /^(?:pcs|pieces|nos)\b/i];
 const PIECE_HEADING = /\b(?:pcs|pieces|nos)\b/i;
+/** A row with more is read as a line. */
+const MAX_CELLS = 100;
 /** Four of five lines. */
 const ALIKE_SHARE = 0.8;
 
@@ -24,15 +26,21 @@ export function findTable(lines: readonly PadLine[]): PadTable | null {
 	if (!first) return null;
 	for (const separator of SEPARATORS) {
 		const split = lines.map((line) => ({ line, cells: splitCells(line.text, separator) }));
-		const header = split[0]?.cells.length === 1 ? null : findHeader(split[0]?.cells ?? []);
-		if (header) return { ...header, rows: split.slice(1).filter(({ cells }) => cells.length > 1) };
+		const header = isRow(split[0]) ? findHeader(split[0].cells) : null;
+		if (header) return { ...header, rows: split.slice(1).filter(isRow) };
 		const columns = countColumns(split.map(({ cells }) => cells));
 		const rows = split.filter(({ cells }) => cells.length === columns);
-		if (columns > 1 && rows.length >= ALIKE_SHARE * split.length && isPlain(rows, separator))
+		const isTable = isRow(rows[0]) && rows.length >= ALIKE_SHARE * split.length;
+		if (isTable && isPlain(rows, separator))
 			return { rows, partColumn: null, quantityColumn: null, quantityUnit: "" };
 	}
 	return null;
 }
+
+type Row = PadTable["rows"][number];
+
+const isRow = (row: Row | undefined): row is Row =>
+	row !== undefined && row.cells.length > 1 && row.cells.length <= MAX_CELLS;
 
 /** A line of its own with two cells is read as a line; a comma may also be inside a number. */
 function isPlain(rows: PadTable["rows"], separator: string): boolean {
@@ -67,22 +75,26 @@ function countColumns(rows: readonly string[][]): number {
 	return most?.[0] ?? 0;
 }
 
-/** As in RFC 4180; a quote inside of a cell, as in 1/2", is a character. */
+/** Not the tab, which may be the separator. */
+const QUOTED_CELL = /[^\S\t]*"((?:[^"]|"")*)"[^\S\t]*/y;
+
+/** As in RFC 4180; a quote inside of a cell, as in 1/2", is a character. Stops after too many cells. */
 export function splitCells(text: string, separator: string): string[] {
 	const cells: string[] = [];
-	let rest = text;
-	while (true) {
-		const quoted = /^\s*"((?:[^"]|"")*)"\s*/.exec(rest);
-		const after = quoted ? rest.slice(quoted[0].length) : rest;
-		if (quoted && (after === "" || after.startsWith(separator))) {
+	let start = 0;
+	while (start <= text.length && cells.length <= MAX_CELLS) {
+		QUOTED_CELL.lastIndex = start;
+		const quoted = QUOTED_CELL.exec(text);
+		const end = quoted ? QUOTED_CELL.lastIndex : -1;
+		if (quoted && (end === text.length || text.startsWith(separator, end))) {
 			cells.push((quoted[1] ?? "").replaceAll('""', '"').trim());
-			if (after === "") return cells;
-			rest = after.slice(separator.length);
+			start = end + separator.length;
 			continue;
 		}
-		const end = rest.indexOf(separator);
-		cells.push((end < 0 ? rest : rest.slice(0, end)).trim());
-		if (end < 0) return cells;
-		rest = rest.slice(end + separator.length);
+		const found = text.indexOf(separator, start);
+		const stop = found < 0 ? text.length : found;
+		cells.push(text.slice(start, stop).trim());
+		start = stop + separator.length;
 	}
+	return cells;
 }

@@ -2,6 +2,10 @@ import type { StockTerms } from "../../catalog/quantity-rules";
 import type { Pack } from "../../catalog/unit-rules";
 import type { PriceBasis } from "../../prices/rules";
 
+/** A longer line is no line of an order. */
+export const MAX_LINE_CHARS = 2000;
+export const MAX_QUANTITY_CHARS = 100;
+
 export type PadPart = Pack &
 	StockTerms &
 	PriceBasis & {
@@ -27,6 +31,8 @@ export type FindMatches = (code: string) => readonly NumberMatch[];
 export type Verdict =
 	| { kind: "ok"; part: PadPart; quantity: number }
 	| { kind: "left-out" }
+	/** Begins with '#' and names no part. */
+	| { kind: "note" }
 	| { kind: "quantity-missing"; part: PadPart }
 	| {
 			kind: "fraction" | "ambiguous-number" | "unfilled-packs" | "invalid-quantity" | "short";

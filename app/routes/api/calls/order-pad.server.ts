@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addPadToCart } from "~/domain/order-pad/add-pad-to-cart.server";
 import { createPad } from "~/domain/order-pad/create-pad.server";
 import { findPad, findPadWithParts } from "~/domain/order-pad/queries.server";
-import { checkListText, LIST_ERRORS } from "~/domain/order-pad/read-list";
+import { checkListText } from "~/domain/order-pad/read-list";
 import { MAX_PAD_LINES } from "~/domain/order-pad/reading/clean-lines";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { createNotFoundProblem, createProblem } from "~/http/api/problem.server";
@@ -48,16 +48,20 @@ export const postPad = defineCall({
 	response: inData(padSchema),
 	example: { path: "/trade/pads", input: { text: "TY-0912 12\n4 x TY-0913" } },
 	async run({ platform, caller, input: { text, lines = [] }, idempotencyKey }) {
-		const list = text ?? lines.map(({ number, quantity }) => `${number}\t${quantity}`).join("\n");
+		const list =
+			text ??
+			lines
+				.map(({ number, quantity }) => `${number.replace(/^#\s+/, "#")}\t${quantity}`)
+				.join("\n");
 		const checked = checkListText(list);
-		if (!checked.ok) return createProblem(422, LIST_ERRORS[checked.error]);
+		if (!checked.ok) return createProblem(422, checked.message);
 		const created = await createPad(platform, caller.user.id, {
 			source: "api",
 			text: list,
 			idempotencyKey,
 			columns: text === undefined ? { part: 0, quantity: 1 } : null,
 		});
-		if (!created.ok) return createProblem(422, LIST_ERRORS[created.error]);
+		if (!created.ok) return createProblem(422, created.message);
 		const pad = await findPadWithParts(platform, caller.user.id, created.padId);
 		return pad ? succeed({ data: toPadDto(pad) }) : createNotFoundProblem();
 	},

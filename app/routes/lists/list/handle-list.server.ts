@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { lineQuantityField } from "~/domain/cart/input";
+import { MAX_QUANTITY_CHARS } from "~/domain/order-pad/reading/rules";
 import { addToList } from "~/domain/saved-lists/add-to-list.server";
 import { changeList } from "~/domain/saved-lists/change-list.server";
 import { type ListPart, listNameField, MAX_LIST_LINES } from "~/domain/saved-lists/input";
@@ -30,9 +31,12 @@ async function saveOrOrder(args: ActionFunctionArgs) {
 	if (!(await hasSavedList(context.platform.db, user.id, listId))) throw notFound();
 	const form = await parseForm(request);
 	// A part that was typed and not saved would be left out of the order.
-	return form.get("intent") === ORDER_INTENT && readTyped(form, "add") === ""
-		? openPad(args, user.id, form)
-		: save(context.platform, { userId: user.id, listId, form });
+	const canOrder =
+		readTyped(form, "add") === "" &&
+		listQuantities(form).every(({ typed }) => typed.length <= MAX_QUANTITY_CHARS);
+	if (form.get("intent") === ORDER_INTENT && canOrder) return openPad(args, user.id, form);
+	await enforceRateLimit(request, context.platform, "list", user.id);
+	return save(context.platform, { userId: user.id, listId, form });
 }
 
 /** With the quantities as typed; the list stays as it is. */

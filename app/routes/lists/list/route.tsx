@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { MAX_LINE_CHARS } from "~/domain/order-pad/reading/rules";
 import { findSavedList, type SavedLine } from "~/domain/saved-lists/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
@@ -98,6 +99,7 @@ function ListForm() {
 					key={`add-${list.lines.length}`}
 					label="Add a part"
 					name="add"
+					maxLength={MAX_LINE_CHARS}
 					className="pad-typed"
 					autoComplete="off"
 					spellCheck={false}

@@ -2,7 +2,9 @@ import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { type AddPadResult, addPadToCart } from "~/domain/order-pad/add-pad-to-cart.server";
 import { checkPad } from "~/domain/order-pad/check-pad.server";
 import { findPad } from "~/domain/order-pad/queries.server";
+import { describeLongLine } from "~/domain/order-pad/read-list";
 import { MAX_PAD_LINES } from "~/domain/order-pad/reading/clean-lines";
+import { MAX_LINE_CHARS, MAX_QUANTITY_CHARS } from "~/domain/order-pad/reading/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
@@ -12,7 +14,18 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import { ADD_INTENT, formatSuggested, readPadForm, SAVE_INTENT } from "./pad-form";
 
 /** A choice, a quantity and the line itself. */
-export const MAX_REVIEW_FIELDS = 3 * MAX_PAD_LINES + 10;
+const MAX_REVIEW_FIELDS = 3 * MAX_PAD_LINES + 10;
+
+/** The fields themselves take no longer text. */
+export async function parseReview(request: Request): Promise<FormData> {
+	const form = await parseForm(request, MAX_REVIEW_FIELDS);
+	for (const [name, value] of form) {
+		const max = name.startsWith("line-") ? MAX_LINE_CHARS : MAX_QUANTITY_CHARS;
+		if (typeof value !== "string" || value.length > max)
+			throw new Response(describeLongLine(`The field ${name.slice(0, 20)}`, max), { status: 413 });
+	}
+	return form;
+}
 
 export type ReviewResult = { formErrors: string[] };
 
@@ -22,7 +35,7 @@ export const handlePad = idempotentAction(checkOrAdd);
 async function checkOrAdd({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const form = await parseForm(request);
+	const form = await parseReview(request);
 	const pad = await findPad(platform.db, user.id, params.padId ?? "");
 	if (!pad) throw notFound();
 	await enforceRateLimit(request, platform, "pad", user.id);

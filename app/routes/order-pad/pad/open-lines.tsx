@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { PadOption } from "~/domain/order-pad/pad-lines";
+import { MAX_LINE_CHARS, MAX_QUANTITY_CHARS } from "~/domain/order-pad/reading/rules";
 import { formatChoice, getFieldName, getLineId, LEAVE_OUT } from "./pad-form";
 import type { OpenLine, PartView } from "./pad-view";
 import { PartText } from "./part-text";
@@ -96,6 +97,7 @@ function QuantityField({ line: { n, quantity, typed, part } }: { line: OpenLine 
 				id={`field-${name}`}
 				name={name}
 				defaultValue={quantity}
+				maxLength={MAX_QUANTITY_CHARS}
 				inputMode="numeric"
 				autoComplete="off"
 				aria-label={`Quantity of ${part?.number ?? typed}`}
@@ -115,6 +117,7 @@ function CorrectionField({ line: { n, typed } }: { line: OpenLine }) {
 				id={`field-${name}`}
 				name={name}
 				defaultValue={typed}
+				maxLength={MAX_LINE_CHARS}
 				autoComplete="off"
 				spellCheck={false}
 			/>

@@ -1,5 +1,6 @@
 import { formatPieces } from "~/domain/catalog/unit-rules";
 import { calculateLineTotal } from "~/domain/money/rules";
+import { MAX_QUANTITY_CHARS } from "~/domain/order-pad/reading/rules";
 import { Money } from "~/ui/elements/money";
 import { Cell, Table } from "~/ui/elements/table";
 import { getFieldName } from "./pad-form";
@@ -40,6 +41,7 @@ function ReadyRow({ line: { n, part, quantity, note } }: { line: ReadyLine }) {
 					className="input cart-quantity"
 					name={getFieldName("quantity", n)}
 					defaultValue={quantity}
+					maxLength={MAX_QUANTITY_CHARS}
 					inputMode="numeric"
 					autoComplete="off"
 					aria-label={`Quantity of ${part.number ?? part.name}`}

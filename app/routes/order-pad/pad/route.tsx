@@ -2,14 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findPadWithParts } from "~/domain/order-pad/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { parseForm } from "~/http/input/parse-form.server";
 import { notFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { NetTotal } from "~/ui/elements/net-total";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { handlePad, MAX_REVIEW_FIELDS, type ReviewResult } from "./handle-pad.server";
+import { handlePad, parseReview, type ReviewResult } from "./handle-pad.server";
 import { readSuggested } from "./pad-form";
 import { PadReview, PadTitle } from "./pad-review";
 import { buildPadView } from "./pad-view";
@@ -31,7 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
 	await requireVerifiedUser(args.request, args.context);
-	await parseForm(args.request, MAX_REVIEW_FIELDS);
+	await parseReview(args.request);
 	return handlePad(args);
 }
 

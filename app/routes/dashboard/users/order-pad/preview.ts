@@ -4,7 +4,7 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { previewList } from "~/routes/order-pad/preview-list.server";
 import { loadCustomer } from "./load-customer.server";
 
-export const handle = { access: "admin", rateLimit: "none" } satisfies RouteHandle;
+export const handle = { access: "admin" } satisfies RouteHandle;
 
 /** At the customer's prices. */
 export async function action(args: ActionFunctionArgs) {

@@ -3,11 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { checkPad } from "~/domain/order-pad/check-pad.server";
 import { findPad, findPadWithParts } from "~/domain/order-pad/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { parseForm } from "~/http/input/parse-form.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { notFound, redirectTo } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { MAX_REVIEW_FIELDS } from "~/routes/order-pad/pad/handle-pad.server";
+import { parseReview } from "~/routes/order-pad/pad/handle-pad.server";
 import {
 	ADD_INTENT,
 	formatSuggested,
@@ -46,7 +45,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { id: adminId } = await requireAdmin(request, context);
 	const { platform } = context;
-	const form = await parseForm(request, MAX_REVIEW_FIELDS);
+	const form = await parseReview(request);
 	const { customer } = await loadCustomer(request, context, params.userId);
 	const pad = await findPad(platform.db, customer.id, params.customerPadId ?? "");
 	if (!pad) throw notFound();
