@@ -199,6 +199,8 @@ CREATE TABLE cart_lines (
   UNIQUE (user_id, product_id)
 ) STRICT;
 
+CREATE INDEX cart_lines_by_product ON cart_lines (product_id);
+
 CREATE INDEX cart_lines_newest ON cart_lines (user_id, added_at DESC, id DESC);
 
 CREATE TABLE categories (

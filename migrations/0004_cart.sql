@@ -12,3 +12,6 @@ CREATE TABLE cart_lines (
 ) STRICT;
 
 CREATE INDEX cart_lines_newest ON cart_lines (user_id, added_at DESC, id DESC);
+
+-- Finds the carts that have a product which is to be deleted.
+CREATE INDEX cart_lines_by_product ON cart_lines (product_id);

@@ -29,9 +29,9 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 			},
 			{
 				file: PLACE,
-				find: "\t\tremoveOrderedFromCart(db, buyer.id, id),",
+				find: "\t\t...(isFromCart ? [removeOrderedFromCart(db, buyer.id, id)] : []),",
 				replace:
-					"\t\tremoveOrderedFromCart(db, buyer.id, id),\n\t\t...(checked as (CheckedLine & { available: number })[]).map((line) =>\n\t\t\tdb\n\t\t\t\t.update(products)\n\t\t\t\t.set({ reserved: sql.raw(`on_hand - ` + (line.available - line.quantity)) })\n\t\t\t\t.where(eq(products.id, line.productId)),\n\t\t),",
+					"\t\t...(isFromCart ? [removeOrderedFromCart(db, buyer.id, id)] : []),\n\t\t...(checked as (CheckedLine & { available: number })[]).map((line) =>\n\t\t\tdb\n\t\t\t\t.update(products)\n\t\t\t\t.set({ reserved: sql.raw(`on_hand - ` + (line.available - line.quantity)) })\n\t\t\t\t.where(eq(products.id, line.productId)),\n\t\t),",
 			},
 		],
 		tests: [lastUnits, placing],

@@ -1,52 +1,27 @@
-import { sql } from "drizzle-orm";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
-import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
-import { findProductForSale } from "../catalog/queries.server";
-import { createPriceViewer } from "../prices/price-of.server";
-import { findBreak } from "../prices/rules";
-import { cartLines } from "./tables.server";
+import type { QuantityProblem } from "../catalog/quantity-rules";
+import { addParts } from "./add-parts.server";
+import { describeFullCart } from "./rules";
 
 export type AddToCartResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-product" }
+	| { ok: false; reason: "cart-full"; message: string; nearest: number[] }
 	| ({ ok: false } & QuantityProblem);
 
-/** Replaces the quantity of an existing line, so that a retry adds nothing twice. */
+/** One part at today's price; replaces the quantity of an existing line. */
 export async function addToCart(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	userId: string,
 	line: { productId: string; quantity: number },
 ): Promise<AddToCartResult> {
-	const { db, now, newId } = needs;
-	const viewer = createPriceViewer(needs, userId);
-	const product = await findProductForSale(db, viewer, line.productId);
-	if (!product) return { ok: false, reason: "no-such-product" };
-	const { unitPoisha } = findBreak(product.breaks, line.quantity);
-	const problem = findQuantityProblem(line.quantity, product, unitPoisha);
-	if (problem) return { ok: false, ...problem };
-	try {
-		await db
-			.insert(cartLines)
-			.values({
-				id: newId(),
-				userId,
-				...line,
-				addedAt: now(),
-				seenPricePoisha: unitPoisha,
-			})
-			.onConflictDoUpdate({
-				target: [cartLines.userId, cartLines.productId],
-				set: {
-					quantity: sql`excluded.quantity`,
-					addedAt: sql`excluded.added_at`,
-					seenPricePoisha: sql`excluded.seen_price_poisha`,
-				},
-			});
-	} catch (error) {
-		// The product has been deleted since it was read.
-		if (getViolatedConstraint(error) !== "foreign key") throw error;
-		return { ok: false, reason: "no-such-product" };
-	}
-	return { ok: true };
+	const part = { ...line, seenPricePoisha: Number.MAX_SAFE_INTEGER };
+	const added = await addParts(needs, userId, [part]);
+	if (added.ok) return { ok: true };
+	if (added.reason === "cart-full")
+		return { ...added, message: describeFullCart(added.lineCount), nearest: [] };
+	const [error] = added.errors;
+	return error && "message" in error
+		? { ok: false, ...error }
+		: { ok: false, reason: "no-such-product" };
 }

@@ -14,7 +14,7 @@ import {
 	type PriceOffers,
 	type PriceViewer,
 } from "../prices/rules";
-import { type CartLine, MAX_CART_LINES, MAX_COUNTED_LINES } from "./rules";
+import { type CartLine, canBeOrdered, MAX_CART_LINES, MAX_COUNTED_LINES } from "./rules";
 import { cartLines } from "./tables.server";
 
 const lineColumns = {
@@ -80,7 +80,7 @@ export async function findCart(
 ): Promise<{ lines: CartLine[]; netPoisha: number }> {
 	const lines = await listCartLines(needs, userId);
 	const netPoisha = calculateNetTotal(
-		lines.map(({ pricePoisha, quantity, vatBp }) => ({
+		lines.filter(canBeOrdered).map(({ pricePoisha, quantity, vatBp }) => ({
 			totalPoisha: calculateLineTotal(pricePoisha, quantity),
 			vatBp,
 		})),

@@ -11,6 +11,11 @@ export function formatLineCount(count: number): string {
 	return count < MAX_COUNTED_LINES ? String(count) : `${MAX_COUNTED_LINES - 1}+`;
 }
 
+export function describeFullCart(lineCount: number): string {
+	const [most, count] = [MAX_CART_LINES, lineCount].map((lines) => lines.toLocaleString("en-US"));
+	return `A cart has at most ${most} lines, and yours has ${count}. Nothing was added.`;
+}
+
 export type CartLine = Pick<
 	ProductDto,
 	| "name"
@@ -37,6 +42,8 @@ export type CartLine = Pick<
 	seenPricePoisha: number;
 };
 
+export const canBeOrdered = (line: CartLine): boolean => findLineProblem(line) === null;
+
 /** Why a line can't be ordered as it is; null when it can. */
 export function findLineProblem(
 	line: Pick<
@@ -52,8 +59,9 @@ export function findLineProblem(
 	return isPlainStock ? `Only ${problem.stock} left` : problem.message;
 }
 
-export function calculateCartTotals(lines: readonly Pick<CartLine, "pricePoisha" | "quantity">[]) {
-	return lines.reduce(
+/** Of the lines that can be ordered. */
+export function calculateCartTotals(lines: readonly CartLine[]) {
+	return lines.filter(canBeOrdered).reduce(
 		({ totalPoisha, roundingPoisha }, { pricePoisha, quantity }) => ({
 			totalPoisha: totalPoisha + calculateLineTotal(pricePoisha, quantity),
 			roundingPoisha: roundingPoisha + calculateRounding(pricePoisha, quantity),

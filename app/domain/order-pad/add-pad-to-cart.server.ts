@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { type AddPartsResult, addParts, type WantedPartError } from "../cart/add-parts.server";
-import { MAX_CART_LINES } from "../cart/rules";
+import { describeFullCart, MAX_CART_LINES } from "../cart/rules";
 import { cartLines } from "../cart/tables.server";
 import { formatTk } from "../money/rules";
 import { createPriceViewer } from "../prices/price-of.server";
@@ -156,11 +156,7 @@ async function describeRefusal(
 	refused: Exclude<AddPartsResult, { ok: true }>,
 ): Promise<AddPadResult> {
 	if (refused.reason === "cart-full") {
-		const [most, count] = [MAX_CART_LINES, refused.lineCount].map((lines) =>
-			lines.toLocaleString("en-US"),
-		);
-		const message = `A cart has at most ${most} lines, and yours has ${count}. Nothing was added.`;
-		return { ok: false, reason: "cart-full", messages: [message] };
+		return { ok: false, reason: "cart-full", messages: [describeFullCart(refused.lineCount)] };
 	}
 	const parts = await findPartsById(
 		reader,

@@ -27,7 +27,15 @@ export const orderProductInput = z.object({
 	quantity: quantityField,
 	...delivery,
 	idempotencyKey: idempotencyKeyInput,
-	seenBreaks: z.string().transform(parseBreaks).optional(),
+	seenBreaks: z
+		.string()
+		.transform((text, { addIssue }) => {
+			const breaks = parseBreaks(text);
+			if (!breaks) addIssue("The prices may have changed. Check the total, then order");
+			return breaks ?? z.NEVER;
+		})
+		.optional(),
+	fromCart: z.literal("on").optional(),
 });
 export type OrderProductInput = z.infer<typeof orderProductInput>;
 export type OrderProductFields = z.input<typeof orderProductInput>;

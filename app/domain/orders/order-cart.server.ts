@@ -20,7 +20,7 @@ export async function orderCart(
 	const seenPrices = new Map(
 		seenLines.map(({ productId, pricePoisha }) => [productId, pricePoisha]),
 	);
-	const request = { lines: seenLines, delivery, idempotencyKey, seenPrices };
+	const request = { lines: seenLines, delivery, idempotencyKey, seenPrices, isFromCart: true };
 	const cart = await listCartLines(needs, buyer.id);
 	if (cart.length > 0 && isAsSeen(cart, seenLines))
 		return placeOrder(needs, buyer, { ...request, lines: cart });

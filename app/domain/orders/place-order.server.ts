@@ -48,6 +48,8 @@ export type OrderRequest = {
 	idempotencyKey: string;
 	/** Unit prices (poisha) by product, as the buyer saw them for the quantity. Compared, never charged. */
 	seenPrices: ReadonlyMap<string, number>;
+	/** Lines as they are in the cart leave it. */
+	isFromCart?: boolean;
 	/** The admin who enters the order for the buyer. */
 	adminId?: string;
 	/** Written in the order's batch. */
@@ -79,12 +81,13 @@ const MAX_ROUNDS = 4;
 
 export function toOneLineOrder(
 	productId: string,
-	{ quantity, idempotencyKey, seenBreaks, ...delivery }: OrderProductInput,
+	{ quantity, idempotencyKey, seenBreaks, fromCart, ...delivery }: OrderProductInput,
 ): OrderRequest {
 	const seenPrices = new Map(
 		seenBreaks ? [[productId, findBreak(seenBreaks, quantity).unitPoisha] as const] : [],
 	);
-	return { lines: [{ productId, quantity }], delivery, idempotencyKey, seenPrices };
+	const lines = [{ productId, quantity }];
+	return { lines, delivery, idempotencyKey, seenPrices, isFromCart: fromCart === "on" };
 }
 
 /**
@@ -221,7 +224,7 @@ const toNewLine = ({ id, productId, quantity, pricePoisha, priceSource }: NewLin
 async function writeOrder(
 	{ db, now, newId, settings }: Needs,
 	buyer: SignedInUser & { viewer: PriceViewer },
-	{ delivery, adminId, alongside = [], ...request }: OrderRequest,
+	{ delivery, adminId, isFromCart = false, alongside = [], ...request }: OrderRequest,
 	checked: readonly CheckedLine[],
 ): Promise<string> {
 	const at = now();
@@ -270,7 +273,7 @@ async function writeOrder(
 			: []),
 		queueMail(db, { ...mail, id: mailId, now: at }),
 		fillNumberIntoMail(db, mailId, id),
-		removeOrderedFromCart(db, buyer.id, id),
+		...(isFromCart ? [removeOrderedFromCart(db, buyer.id, id)] : []),
 		...(delivery.saveAddress ? [saveFirstAddress(db, buyer.id, delivery.address)] : []),
 		...alongside,
 	]);

@@ -29,11 +29,11 @@ import { orderLines } from "./tables.server";
 
 const platform = createTestPlatform();
 
-test("an order stores its price, holds the units, writes an audit row and an email, and removes its cart line", async () => {
+test("an order stores its price, holds the units, writes an audit row and an email, and one from the cart removes its cart line", async () => {
 	const buyer = await createUser();
 	const product = await createProduct({ pricePoisha: 12_550, onHand: 10 });
 	await addToCart(platform, buyer.id, { productId: product.id, quantity: 3 });
-	const id = await createOrder(buyer, product, { quantity: 3 });
+	const id = await createOrder(buyer, product, { quantity: 3, fromCart: "on" });
 	await platform.db.update(products).set({ pricePoisha: 9900 }).where(eq(products.id, product.id));
 	const order = await getOrder(id);
 	expect(order).toMatchObject({ status: "unpaid", unitPricePoisha: 12_550, totalPoisha: 37_600 });

@@ -164,16 +164,15 @@ export function saveFirstAddress(db: Db, userId: string, address: string) {
 		.where(and(eq(users.id, userId), eq(users.address, "")));
 }
 
-/** After `insertLines` in the same batch. */
+/** After `insertLines` in the same batch. A line whose quantity is another one by now stays. */
 export function removeOrderedFromCart(db: Db, userId: string, orderId: string) {
-	return db
-		.delete(cartLines)
-		.where(
-			and(
-				eq(cartLines.userId, userId),
-				sql`${cartLines.productId} in (select product_id from order_lines where order_id = ${orderId})`,
-			),
-		);
+	return db.delete(cartLines).where(
+		and(
+			eq(cartLines.userId, userId),
+			sql`(${cartLines.productId}, ${cartLines.quantity}) in
+					(select product_id, quantity from order_lines where order_id = ${orderId})`,
+		),
+	);
 }
 
 /** Stands for the order's number in a mail that is written before the number is known. */

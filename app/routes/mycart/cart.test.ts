@@ -1,11 +1,23 @@
 import { env } from "cloudflare:test";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { changeQuantities } from "~/domain/cart/change-quantities.server";
 import { listCartLines } from "~/domain/cart/queries.server";
+import { MAX_CART_LINES } from "~/domain/cart/rules";
+import { cartLines } from "~/domain/cart/tables.server";
+import { deleteProduct } from "~/domain/catalog/management/delete-product.server";
 import { products } from "~/domain/catalog/tables.server";
-import { createProduct, createUser, type TestProduct } from "~/testing/factories/factories";
+import { formatTk } from "~/domain/money/rules";
+import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
+import { createProducts } from "~/testing/factories/bulk";
+import {
+	buildOrderInput,
+	createAdmin,
+	createProduct,
+	createUser,
+	type TestProduct,
+} from "~/testing/factories/factories";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 
@@ -28,6 +40,19 @@ async function createCart(count = 3) {
 		);
 	const shopper = await createSignedInBrowser(buyer);
 	return { buyer, shopper, first, second, third: third ?? second, readQuantities };
+}
+
+const orderFields = (): Record<string, string> => {
+	const { name, address, phone, idempotencyKey } = buildOrderInput();
+	return { name, address, phone, idempotencyKey };
+};
+
+/** Up to the largest number of lines. */
+async function fillCart(userId: string): Promise<void> {
+	const lines = await db.$count(cartLines, eq(cartLines.userId, userId));
+	const parts = JSON.stringify(await createProducts(MAX_CART_LINES - lines, userId));
+	await db.run(sql`insert into cart_lines (id, user_id, product_id, quantity, added_at, seen_price_poisha)
+		select value ->> 'productId', ${userId}, value ->> 'productId', 1, 1, 25000 from json_each(${parts})`);
 }
 
 /** A field of a page that showed the quantity `shown`. */
@@ -101,7 +126,7 @@ test("the main button saves what was typed and goes on, and so does the button o
 
 	const line = { ...field(first, "4", 3), ...field(second, "6"), intent: `order:${first.id}` };
 	expect((await shopper.submit("/mycart", line)).location).toBe(
-		`/products/${first.id}/order?quantity=4`,
+		`/products/${first.id}/order?quantity=4&from=cart`,
 	);
 	expect(await readQuantities()).toEqual(
 		new Map([
@@ -213,4 +238,60 @@ test("the header shows a signed-in user's number of lines, without a statement o
 	expect((await shopper.open("/terms")).html).toMatch(/id="cart-count"[^>]*>1</);
 	const newcomer = await createSignedInBrowser(await createUser());
 	expect((await newcomer.open("/terms")).html).not.toContain("cart-count");
+});
+
+test("an order that is not placed from the cart leaves the cart as it is", async () => {
+	const { buyer, shopper, first, readQuantities } = await createCart();
+	await shopper.submit(`/products/${first.id}/order`, { ...orderFields(), quantity: "1" });
+	await placeOrder(platform, buyer, toOneLineOrder(first.id, buildOrderInput()));
+	expect((await readQuantities()).size).toBe(3);
+});
+
+test("a line ordered from the cart leaves it, unless its quantity changed meanwhile", async () => {
+	const { buyer, shopper, first, second, readQuantities } = await createCart();
+	for (const [product, quantity] of [
+		[first, 2],
+		[second, 5],
+	] as const) {
+		const pressed = await shopper.submit("/mycart", {
+			intent: `order:${product.id}`,
+			...field(product, "2"),
+		});
+		expect(pressed.location).toBe(`/products/${product.id}/order?quantity=2&from=cart`);
+		expect((await shopper.open(pressed.location ?? "")).html).toContain('name="fromCart"');
+		await changeQuantities(platform, buyer.id, [{ productId: product.id, quantity }]);
+		const order = { ...orderFields(), quantity: "2", fromCart: "on" };
+		expect((await shopper.submit(`/products/${product.id}/order`, order)).location).toBe(
+			"/myorder",
+		);
+	}
+	expect((await readQuantities()).get(first.id)).toBeUndefined();
+	expect((await readQuantities()).get(second.id)).toBe(5);
+});
+
+test("a cart of 1,000 lines takes no other product, and says so", async () => {
+	const { buyer, shopper, first } = await createCart(2);
+	const { id: more, name } = await createProduct();
+	await fillCart(buyer.id);
+	const full = await shopper.submit(`/products/${more}`, { quantity: "1" });
+	expect(full.status).toBe(400);
+	expect(full.html).toContain(
+		"A cart has at most 1,000 lines, and yours has 1,000. Nothing was added.",
+	);
+	expect((await shopper.submit(`/products/${first.id}`, { quantity: "3" })).status).toBe(303);
+	expect((await shopper.open("/mycart")).html).not.toContain(name);
+});
+
+test("a deleted product stays in carts as 'No longer for sale', and does not count", async () => {
+	const { shopper, first, second } = await createCart(2);
+	const admin = await createAdmin();
+	expect(await deleteProduct(platform, admin.id, first.id)).toEqual({
+		ok: true,
+		outcome: "archived",
+	});
+	const { html } = await shopper.open("/mycart");
+	expect(html).toContain(first.name);
+	expect(html).toContain("No longer for sale");
+	expect(html).toContain(`total <span class="money">${formatTk(2 * second.pricePoisha)}</span>`);
+	expect((await shopper.open("/mycart/order")).html).toContain(formatTk(2 * second.pricePoisha));
 });

@@ -40,7 +40,7 @@ export async function handleUpdateCart(platform: Platform, userId: string, reque
 	const productId = intent.startsWith(ORDER_LINE_INTENT) && intent.slice(ORDER_LINE_INTENT.length);
 	const quantity = productId && quantities.get(productId);
 	return quantity
-		? redirectTo(`/products/${productId}/order?quantity=${quantity}`, [])
+		? redirectTo(`/products/${productId}/order?quantity=${quantity}&from=cart`, [])
 		: redirectWithToast("/mycart", "updated");
 }
 

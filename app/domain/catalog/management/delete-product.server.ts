@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { releasePicture } from "~/platform/images/image-store.server";
@@ -11,7 +11,9 @@ export type DeleteProductResult =
 	| { ok: true; outcome: "deleted" | "archived" }
 	| { ok: false; reason: "no-such-product" };
 
-/** The foreign key of orders decides, so that a concurrent order counts. */
+const isInNoCart = sql`not exists (select 1 from cart_lines where product_id = products.id)`;
+
+/** One that was ordered or is in a cart is archived; the database decides, so that concurrent orders count. */
 export async function deleteProduct(
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
@@ -22,8 +24,11 @@ export async function deleteProduct(
 	if (!product) return { ok: false, reason: "no-such-product" };
 	const at = now();
 	try {
-		await db.batch([
-			db.delete(products).where(eq(products.id, productId)),
+		const [deleted] = await db.batch([
+			db
+				.delete(products)
+				.where(and(eq(products.id, productId), isInNoCart))
+				.returning({ id: products.id }),
 			auditLastChange(db, {
 				id: newId(),
 				actor: `admin:${adminId}`,
@@ -35,7 +40,7 @@ export async function deleteProduct(
 			}),
 			releasePicture(db, product.imageKey, at),
 		]);
-		return { ok: true, outcome: "deleted" };
+		if (deleted.length > 0) return { ok: true, outcome: "deleted" };
 	} catch (error) {
 		if (getViolatedConstraint(error) !== "foreign key") throw error;
 	}

@@ -46,7 +46,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		getDeliveryDefaults(db, user),
 	]);
 	if (!product) throw notFound();
-	const quantityParam = new URL(request.url).searchParams.get("quantity");
+	const { searchParams } = new URL(request.url);
+	const quantityParam = searchParams.get("quantity");
 	const quantity = resolveQuantity(quantityParam, null, product);
 	const units = quantity ?? 0;
 	const { unitPoisha } = findBreak(product.breaks, units);
@@ -54,6 +55,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const total = calculateLineTotal(unitPoisha, units);
 	return {
 		productName: product.name,
+		fromCart: searchParams.get("from") === "cart",
 		email: user.email,
 		delivery,
 		quantity: quantityParam?.trim() ?? String(quantity),
@@ -105,7 +107,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function OrderDialog() {
-	const { email, delivery, quantity, wrong, choices, idempotencyKey } =
+	const { email, delivery, quantity, fromCart, wrong, choices, idempotencyKey } =
 		useLoaderData<typeof loader>();
 	const { isSaved, ...address } = delivery;
 	const product = useOutletContext<ProductDetail>();
@@ -117,6 +119,7 @@ export default function OrderDialog() {
 	});
 	const page = `/products/${product.id}`;
 	const query = `?quantity=${encodeURIComponent(quantity)}`;
+	const orderPath = `${page}/order${query}${fromCart ? "&from=cart" : ""}`;
 	const title = `Order ${product.name}`;
 	if (wrong && !lastResult) {
 		return (
@@ -145,7 +148,7 @@ export default function OrderDialog() {
 			}
 		>
 			<Toaster toast={lastResult?.toast ?? null} />
-			<Form method="post" action={`${page}/order${query}`} id={form.id} noValidate replace>
+			<Form method="post" action={orderPath} id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<DeliveryFields
 					fields={fields}
@@ -155,6 +158,7 @@ export default function OrderDialog() {
 				<OrderQuantity product={product} field={fields.quantity} />
 				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 				<input type="hidden" name="seenBreaks" value={formatBreaks(product.breaks)} />
+				{fromCart ? <input type="hidden" name="fromCart" value="on" /> : null}
 			</Form>
 		</DialogPage>
 	);
