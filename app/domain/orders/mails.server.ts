@@ -1,5 +1,7 @@
+import { type SQL, sql } from "drizzle-orm";
 import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
+import type { FillText } from "~/platform/outbox/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import { calculateRounding, formatTk, ROUNDING_NOTE } from "../money/rules";
 import { formatVatRate, sumVat } from "../money/vat-rules";
@@ -7,7 +9,10 @@ import { nameOrderedProduct, type OrderLine } from "./rules";
 import { buildTrackingUrl, type Tracking } from "./ship-rules";
 
 type Settings = Platform["settings"];
-type MailedProduct = Pick<OrderLine, "quantity" | "productName" | "partNumber" | "totalPoisha">;
+type MailedProduct = Pick<
+	OrderLine,
+	"quantity" | "productName" | "partNumber" | "unitPricePoisha" | "totalPoisha"
+>;
 type MailedLine = MailedProduct &
 	Pick<
 		OrderLine,
@@ -16,7 +21,6 @@ type MailedLine = MailedProduct &
 		| "purchaseOrderNumber"
 		| "companyName"
 		| "exemptNumber"
-		| "unitPricePoisha"
 		| "vatBp"
 		| "buyerName"
 		| "buyerEmail"
@@ -28,8 +32,8 @@ const buildRoundingDetails = ({ unitPricePoisha, quantity }: MailedLine) => {
 };
 
 const buildLineDetail = (line: MailedProduct) => ({
-	label: `${line.quantity} × ${nameOrderedProduct(line)}`,
-	value: formatTk(line.totalPoisha),
+	label: nameOrderedProduct(line),
+	value: `${line.quantity.toLocaleString("en-US")} × ${formatTk(line.unitPricePoisha)} = ${formatTk(line.totalPoisha)}`,
 });
 
 const sumTotals = (lines: readonly MailedProduct[]) =>
@@ -107,9 +111,34 @@ function buildOrderMail(
 			label: button.label,
 			url: "url" in button ? button.url : `${settings.origin}${button.path}`,
 		},
-		footnote: "You received this email because you placed an order.",
+		footnote: `You received this email because you have an order at ${settings.shopName}.`,
 	});
 }
+
+/** 'Order', or 'Part of order' if that is not yet true of all its lines. */
+const ORDER_OR_PART = "{Order}";
+/** What the lines of the order are now; '' for one line. */
+const LINES_NOW = "{lines}";
+
+const linesNow = (orderId: SQL) => sql`(
+	select iif(sum(n) < 2, '', ' The order has ' || sum(n) || ' lines: ' || group_concat(n || ' ' || state, ', ') || '.')
+	from (select count(*) as n, case status when 'unpaid' then 'not paid yet' when 'paid' then 'paid and not shipped yet'
+		when 'refunded' then 'with a refund' else status end as state
+		from order_lines where order_id = ${orderId} group by status order by status))`;
+
+/** For the batch that changes the lines, so that a mail says what the database does. */
+const fillLines =
+	(isRest: SQL) =>
+	(orderId: SQL): FillText =>
+	(text) =>
+		sql`replace(replace(${text}, ${ORDER_OR_PART}, iif(exists (
+			select 1 from order_lines where order_id = ${orderId} and ${isRest}), 'Part of order', 'Order')),
+			${LINES_NOW}, ${linesNow(orderId)})`;
+
+export const fillCancelledMail = fillLines(sql`status <> 'cancelled'`);
+export const fillShippedMail = fillLines(sql`status in ('unpaid', 'paid')`);
+/** Of mails whose subject is about the whole order. */
+export const fillOrderMail = fillLines(sql`false`);
 
 const ordersButton = { label: "See my orders", path: "/myorder" };
 
@@ -123,13 +152,15 @@ const formatHoldSentence = (settings: Settings, holdUntil: number) =>
 	`We hold your items for ${Math.round(settings.holdMs / 60_000)} minutes, until ${dateTimeFormat.format(holdUntil)} in Bangladesh. Pay by then to keep them.`;
 
 /** `holdUntil` in ms. */
+type PlacedOrder = { holdUntil: number; lines: readonly MailedLine[]; isByPhone: boolean };
+
 export const buildOrderPlacedMail = (
 	settings: Settings,
-	{ holdUntil, lines }: { holdUntil: number; lines: readonly MailedLine[] },
+	{ holdUntil, lines, isByPhone }: PlacedOrder,
 ) =>
 	buildOrderMail(settings, lines, (orderNumber) => ({
 		subject: `Your order ${orderNumber}`,
-		sentence: formatHoldSentence(settings, holdUntil),
+		sentence: `${isByPhone ? "We entered this order for you. " : ""}${formatHoldSentence(settings, holdUntil)}`,
 		button: {
 			label: lines.length === 1 ? "Pay this order" : "Pay for this order",
 			path: `/myorder/${lines[0]?.orderId}`,
@@ -216,7 +247,7 @@ export const buildPaidMail = (
 ) =>
 	buildOrderMail(settings, lines, (orderNumber) => ({
 		subject: `Payment received for order ${orderNumber}`,
-		sentence: "Your payment has arrived. We'll email you when your order ships.",
+		sentence: `Your payment for these items has arrived. We'll email you when they ship.${LINES_NOW}`,
 		details: [{ label: "Transaction ID", value: transactionId }],
 		button: { label: "See your invoice", path: `/myorder/${lines[0]?.orderId}/invoice` },
 	}));
@@ -228,8 +259,8 @@ export function buildShippedMail(
 ) {
 	const trackingUrl = buildTrackingUrl(settings.carriers, { carrier, trackingNumber });
 	return buildOrderMail(settings, lines, (orderNumber) => ({
-		subject: `Order ${orderNumber} is on its way`,
-		sentence: "Your order has left our warehouse.",
+		subject: `${ORDER_OR_PART} ${orderNumber} is on its way`,
+		sentence: `These items have left our warehouse.${LINES_NOW}`,
 		details: [
 			{ label: "Carrier", value: carrier },
 			{ label: "Tracking number", value: trackingNumber },
@@ -240,8 +271,8 @@ export function buildShippedMail(
 
 export const buildCancelledMail = (settings: Settings, lines: readonly MailedLine[]) =>
 	buildOrderMail(settings, lines, (orderNumber) => ({
-		subject: `Order ${orderNumber} is cancelled`,
-		sentence: "This order was cancelled. Nothing was charged.",
+		subject: `${ORDER_OR_PART} ${orderNumber} is cancelled`,
+		sentence: `These items were cancelled, and you were not charged for them.${LINES_NOW}`,
 		button: ordersButton,
 	}));
 
@@ -251,7 +282,7 @@ export const buildRefundMail = (settings: Settings, line: MailedLine, reason: st
 	buildOrderMail(settings, [line], (orderNumber) => ({
 		subject: `Your refund for order ${orderNumber}`,
 		sentence: [
-			`We are refunding ${formatTk(line.totalPoisha)} to your original payment method. ${REFUND_DELAY_NOTE}`,
+			`We are refunding ${formatTk(line.totalPoisha)} to your original payment method. ${REFUND_DELAY_NOTE}${LINES_NOW}`,
 			reason,
 		]
 			.filter(Boolean)
@@ -262,6 +293,6 @@ export const buildRefundMail = (settings: Settings, line: MailedLine, reason: st
 export const buildCancelledOrderRefundMail = (settings: Settings, lines: readonly MailedLine[]) =>
 	buildOrderMail(settings, lines, (orderNumber) => ({
 		subject: `We are refunding a payment for order ${orderNumber}`,
-		sentence: `A payment of ${formatTk(sumTotals(lines))} arrived after this order was cancelled or already paid. We are refunding it to your original payment method. ${REFUND_DELAY_NOTE}`,
+		sentence: `A payment of ${formatTk(sumTotals(lines))} arrived after these items were cancelled or already paid. We are refunding it to your original payment method. ${REFUND_DELAY_NOTE}${LINES_NOW}`,
 		button: ordersButton,
 	}));

@@ -244,6 +244,7 @@ async function writeOrder(
 	const { purchaseOrderNumber, companyName } = delivery;
 	const mail = buildOrderPlacedMail(settings, {
 		holdUntil: order.holdUntil,
+		isByPhone: adminId !== undefined,
 		lines: lines.map(({ name, pricePoisha, priceSource: _, ...line }) => ({
 			...line,
 			...{ purchaseOrderNumber, companyName },

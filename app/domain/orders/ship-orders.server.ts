@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { groupBy } from "~/platform/group-by";
 import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { buildShippedMail } from "./mails.server";
+import { buildShippedMail, fillShippedMail } from "./mails.server";
 import { isShippable, MAX_LINES_PER_ORDER } from "./rules";
 import {
 	findLineToShip,
@@ -123,6 +123,7 @@ async function writeShipments(
 		...buildShippedMail(settings, parcel.lines, parcel),
 		id: newId(),
 		shipmentId: parcel.id,
+		orderId: parcel.orderId,
 	}));
 	const [written] = await db.batch([
 		db
@@ -158,6 +159,7 @@ async function writeShipments(
 			mails,
 			at,
 			sql`exists (select 1 from shipments where shipments.id = mail.value ->> 'shipmentId')`,
+			fillShippedMail(sql`(mail.value ->> 'orderId')`),
 		),
 	]);
 	return new Set(written.map(({ id }) => id));

@@ -1,4 +1,5 @@
-import { buildCancelledMail } from "~/domain/orders/mails.server";
+import { sql } from "drizzle-orm";
+import { buildCancelledMail, fillCancelledMail } from "~/domain/orders/mails.server";
 import { groupByOrder } from "~/domain/orders/rules";
 import { hasChangedLineOfOrder } from "~/domain/orders/statements.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
@@ -23,6 +24,7 @@ export function queueCancelledMails<Line extends MailedLines[number]>(
 				now: now(),
 			},
 			hasChangedLineOfOrder(orderId, changeId),
+			fillCancelledMail(sql`${orderId}`),
 		),
 	);
 }

@@ -43,15 +43,22 @@ export const outbox = sqliteTable("outbox", {
 /** Written as in the indexes. */
 export const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
 
+/** Completes a subject or text with what the database knows at that point of the batch. */
+export type FillText = (text: SQL) => SQL;
+
+const asWritten: FillText = (text) => text;
+
 /** With `when`, queues only if the condition holds at that point of the batch. Skips `.invalid`. */
 export function queueMail(
 	db: Db,
 	mail: Mail & { id: string; now: number; expiresAt?: number },
 	when: SQL = sql`1`,
+	fill = asWritten,
 ) {
 	const isDeliverable = mail.to.endsWith(".invalid") ? 0 : 1;
+	const [subject, html, text] = [mail.subject, mail.html, mail.text].map((it) => fill(sql`${it}`));
 	return db.insert(outbox).select(
-		sql`select ${mail.id}, ${mail.to}, ${mail.subject}, ${mail.html}, ${mail.text}, 0, ${mail.now}, ${mail.now}, null, null,
+		sql`select ${mail.id}, ${mail.to}, ${subject}, ${html}, ${text}, 0, ${mail.now}, ${mail.now}, null, null,
 				${mail.replyTo ?? ""}, ${JSON.stringify(mail.headers ?? {})}, 0, 'mail', ${mail.expiresAt ?? null}, null
 				where ${isDeliverable} and ${when}`,
 	);
@@ -63,10 +70,11 @@ export function queueMails(
 	mails: readonly (Mail & { id: string })[],
 	now: number,
 	when: SQL = sql`1`,
+	fill = asWritten,
 ) {
+	const read = (field: "subject" | "html" | "text") => fill(sql`(mail.value ->> ${field})`);
 	return db.insert(outbox).select(
-		sql`select mail.value ->> 'id', mail.value ->> 'to', mail.value ->> 'subject', mail.value ->> 'html',
-				mail.value ->> 'text', 0, ${now}, ${now}, null, null, coalesce(mail.value ->> 'replyTo', ''),
+		sql`select mail.value ->> 'id', mail.value ->> 'to', ${read("subject")}, ${read("html")}, ${read("text")}, 0, ${now}, ${now}, null, null, coalesce(mail.value ->> 'replyTo', ''),
 				coalesce(mail.value ->> 'headers', '{}'), 0, 'mail', null, null
 				from json_each(${JSON.stringify(mails)}) as mail
 				where mail.value ->> 'to' not like '%.invalid' and ${when}`,

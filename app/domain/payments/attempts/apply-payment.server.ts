@@ -1,5 +1,5 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
-import { buildPaidMail } from "~/domain/orders/mails.server";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { buildPaidMail, fillOrderMail } from "~/domain/orders/mails.server";
 import { auditLines, hasChangedAnyLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
@@ -132,6 +132,7 @@ async function markAttemptSucceeded(
 			db,
 			{ ...buildPaidMail(settings, paidLines, transactionId), id: newId(), now: at },
 			hasChangedAnyLine(changeId),
+			fillOrderMail(sql`${attempt.orderId}`),
 		),
 		...refundPaymentForCancelledLines(needs, attempt, transactionId, attemptedLines, source.actor),
 	]);

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { canBePaid } from "~/domain/orders/conditions.server";
-import { buildPaidMail } from "~/domain/orders/mails.server";
+import { buildPaidMail, fillOrderMail } from "~/domain/orders/mails.server";
 import { findLine, listPayableLines } from "~/domain/orders/queries.server";
 import { isPayable, type OrderLine } from "~/domain/orders/rules";
 import { auditLines, hasChangedAnyLine } from "~/domain/orders/statements.server";
@@ -170,6 +170,7 @@ async function writePayment(
 			db,
 			{ ...buildPaidMail(settings, linesDue, reference), id: newId(), now: at },
 			hasChangedAnyLine(changeId),
+			fillOrderMail(sql`${linesDue[0]?.orderId ?? ""}`),
 		),
 	]);
 	return paid.length > 0;

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { returnToStock } from "~/domain/catalog/management/return-to-stock.server";
-import { buildRefundMail } from "~/domain/orders/mails.server";
+import { buildRefundMail, fillOrderMail } from "~/domain/orders/mails.server";
 import { findLine } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules";
 import { auditLines, hasChangedAnyLine } from "~/domain/orders/statements.server";
@@ -109,7 +109,12 @@ async function writeRefund(
 				.where(eq(orderLines.changeId, changeId)),
 		),
 		...(restock ? returnToStock(db, { ...stock, at }, isChanged) : []),
-		queueMail(db, { ...buildRefundMail(settings, line, reason), id: newId(), now: at }, isChanged),
+		queueMail(
+			db,
+			{ ...buildRefundMail(settings, line, reason), id: newId(), now: at },
+			isChanged,
+			fillOrderMail(sql`${line.orderId}`),
+		),
 		bindKeyToPayload(db, keyUse, at, isChanged),
 	]);
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { buildCancelledOrderRefundMail } from "~/domain/orders/mails.server";
+import { buildCancelledOrderRefundMail, fillOrderMail } from "~/domain/orders/mails.server";
 import { type Actor, formatActor } from "~/domain/orders/rules";
 import { orderLines } from "~/domain/orders/tables.server";
 import { audit } from "~/platform/audit.server";
@@ -61,6 +61,7 @@ export function refundPaymentForCancelledLines(
 		db,
 		{ ...mail, id: `cancelled-order:${attempt.id}`, now: at },
 		sql`exists (select 1 from ${refunds} where ${isOfAttempt})`,
+		fillOrderMail(sql`${attempt.orderId}`),
 	).onConflictDoNothing();
 	return [insertRefunds, auditRefunds, mailBuyer] as const;
 }

@@ -1,0 +1,120 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { outbox } from "~/platform/outbox/outbox.server";
+import {
+	createAdmin,
+	createOrderOf,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
+import { createCaseRandom, SEED_LABEL } from "~/testing/faults/random";
+import { createTestPlatform } from "~/testing/platform";
+import { newId } from "../../platform/ids.server";
+import { listLinesOfAnyOrder } from "../orders/queries.server";
+import { isPaidStatus, type LineStatus, type OrderLine } from "../orders/rules";
+import { shipLine } from "../orders/ship-orders.server";
+import { recordBankPayment } from "./bank/record-bank-payment.server";
+import { cancelLine } from "./cancellation/cancel-line.server";
+import { cancelLines } from "./cancellation/cancel-lines.server";
+import { refundLine } from "./refunds/refund-line.server";
+
+const platform = createTestPlatform();
+const { db } = platform;
+
+const STATE_WORDS: Record<LineStatus, string> = {
+	unpaid: "not paid yet",
+	paid: "paid and not shipped yet",
+	shipped: "shipped",
+	cancelled: "cancelled",
+	refunded: "with a refund",
+};
+
+async function readNewestMail(email: string) {
+	const [mail] = await db
+		.select({ id: outbox.id, subject: outbox.subject, text: outbox.text, html: outbox.html })
+		.from(outbox)
+		.where(eq(outbox.to, email))
+		.orderBy(desc(sql`rowid`))
+		.limit(1);
+	if (!mail) throw new Error("There is no mail.");
+	return mail;
+}
+
+/** '2 cancelled, 1 shipped' */
+function countStates(lines: readonly OrderLine[]): string[] {
+	const states = Object.keys(STATE_WORDS) as LineStatus[];
+	return states.flatMap((state) => {
+		const count = lines.filter(({ status }) => status === state).length;
+		return count > 0 ? [`${count} ${STATE_WORDS[state]}`] : [];
+	});
+}
+
+function checkClaims(
+	{ subject, text, html }: { subject: string; text: string; html: string },
+	before: readonly OrderLine[],
+	after: readonly OrderLine[],
+) {
+	const changed = after.filter(({ status }, at) => before[at]?.status !== status);
+	const named = after.filter(({ productName }) => text.includes(productName));
+	expect(named.map(({ id }) => id)).toEqual(changed.map(({ id }) => id));
+	expect(subject).toContain(after[0]?.orderNumber);
+	const [, count, states = ""] = / The order has (\d+) lines: ([^.]*)\./.exec(text) ?? [];
+	expect([Number(count), ...states.split(", ").sort()]).toEqual([
+		after.length,
+		...countStates(after).sort(),
+	]);
+	expect(`${subject}${text}${html}`).not.toMatch(/\{(?:Order|lines)\}/);
+	const has = (...statuses: LineStatus[]) => after.some(({ status }) => statuses.includes(status));
+	if (text.includes("were cancelled")) {
+		expect(
+			changed.every(
+				({ status, transactionId }) => status === "cancelled" && transactionId === null,
+			),
+		).toBe(true);
+		expect(subject.startsWith("Part of order")).toBe(has("unpaid", "paid", "shipped", "refunded"));
+	} else if (text.includes("have left our warehouse")) {
+		expect(changed.every(({ status }) => status === "shipped")).toBe(true);
+		expect(subject.startsWith("Part of order")).toBe(has("unpaid", "paid"));
+	} else if (text.includes("payment for these items has arrived"))
+		expect(changed.every(({ status }) => isPaidStatus(status))).toBe(true);
+	else {
+		expect(text).toContain("We are refunding");
+		expect(changed.every(({ status }) => status === "refunded")).toBe(true);
+	}
+}
+
+test(`what mails say of lines that are paid, cancelled, shipped and refunded in any order is true (${SEED_LABEL})`, async () => {
+	const { id: adminId } = await createAdmin();
+	const products = await Promise.all([1, 2, 3, 4].map(() => createProduct({ onHand: 100 })));
+	const cancel = { kind: "admin", userId: adminId } as const;
+	const steps: ((line: OrderLine, lines: readonly OrderLine[]) => Promise<unknown>)[] = [
+		({ id, totalPoisha }) =>
+			recordBankPayment(platform, adminId, id, { reference: newId(), amount: totalPoisha }),
+		({ id }) => shipLine(platform, adminId, id),
+		({ id }) => cancelLine(platform, id, cancel),
+		(_line, lines) => cancelLines(platform, lines, cancel),
+		({ id }) =>
+			refundLine(platform, adminId, id, {
+				...{ reason: "", restock: false, goodsBack: true, idempotencyKey: newId() },
+			}),
+	];
+	let checked = 0;
+	for (let round = 0; round < 12; round += 1) {
+		const random = createCaseRandom(round);
+		const buyer = await createUser();
+		const [first] = await createOrderOf(buyer, products.slice(0, random.pick([2, 3, 4])));
+		const orderId = first?.orderId ?? "";
+		let mailId = (await readNewestMail(buyer.email)).id;
+		for (let step = 0; step < 10; step += 1) {
+			const before = await listLinesOfAnyOrder(db, orderId);
+			await random.pick(steps)(random.pick(before), before);
+			const mail = await readNewestMail(buyer.email);
+			if (mail.id === mailId) continue;
+			mailId = mail.id;
+			checkClaims(mail, before, await listLinesOfAnyOrder(db, orderId));
+			checked += 1;
+		}
+		await cancelLines(platform, await listLinesOfAnyOrder(db, orderId), cancel);
+	}
+	expect(checked).toBeGreaterThan(25);
+});
