@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { PricedPart } from "~/domain/price-lists/queries.server";
-import { formatRow } from "~/domain/price-lists/rules";
+import { formatRows } from "~/domain/price-lists/rules";
 import { Money } from "~/ui/elements/money";
 import { Cell, Table } from "~/ui/elements/table";
 
@@ -28,7 +28,7 @@ export function PriceTable({ parts, path }: PriceTableProps) {
 						<Money poisha={basePoisha} hasDecimals />
 					</Cell>
 					<Cell label="Prices in this list">
-						{rows.length === 0 ? "none" : rows.map(formatRow).join(" · ")}
+						{formatRows(rows)}
 						{rows.some(([, unitPoisha]) => unitPoisha >= basePoisha) ? (
 							<>
 								<br />
