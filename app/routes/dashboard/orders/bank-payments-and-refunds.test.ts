@@ -104,8 +104,8 @@ test("REFUND asks for confirmation and refunds once per form", async () => {
 	const list = await browser.open(`/dashboard/orders?find=${orderId}`);
 	expect(list.html).toContain(`REFUND order ${orderId}`);
 	const form = await browser.open(getRefundPath(orderId));
-	expect(form.html).toContain("Return the items to stock");
-	expect(form.html).not.toContain("The goods were returned");
+	expect(form.html).toContain("Put back in stock");
+	expect(form.html).not.toContain("Goods received back");
 	const key = await idempotencyKey(browser, getRefundPath(orderId));
 	const typed = { reason: "Two were bent.", restock: "on", idempotencyKey: key };
 	for (let click = 0; click < 2; click += 1) {
