@@ -63,7 +63,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		labelFields(await listProductChoices(db)),
 	);
 	if (conflict) return respondWithForm(conflict, 409);
-	const changesPrice = product.price !== old.pricePoisha || product.vatRateId !== old.vatRateId;
+	const { price, vatRateId = old.vatRateId } = product;
+	const changesPrice = price !== old.pricePoisha || vatRateId !== old.vatRateId;
 	const refused = changesPrice && (await findPasswordError(request, context, admin, input));
 	if (refused) return refused;
 	const edited = await editProduct(platform, { adminId: admin.id, old, input: product }, picture);

@@ -16,7 +16,7 @@ import {
 	createListPrice,
 	createPriceList,
 } from "~/testing/factories/price-lists";
-import { createSignedInBrowser } from "~/testing/http/browser";
+import { createBrowserSignedInLongAgo, createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
 import { createTestPlatform } from "~/testing/platform";
 
@@ -42,10 +42,6 @@ async function createNumberedPart(pricePoisha = 1000) {
 }
 
 const openAdmin = async () => createSignedInBrowser(await createAdmin());
-/** As if the admin had signed in long ago. */
-const expireSignIn = (userId: string) =>
-	db.update(sessions).set({ authenticatedAt: 1 }).where(eq(sessions.userId, userId));
-
 type Office = Awaited<ReturnType<typeof openAdmin>>;
 
 const readHidden = (html: string) =>
@@ -113,9 +109,7 @@ test("errors of a list are next to their fields, and what was typed is kept", as
 });
 
 test("a wrong or missing password changes nothing and keeps what was typed", async () => {
-	const user = await createAdmin();
-	const admin = await createSignedInBrowser(user);
-	await expireSignIn(user.id);
+	const admin = await createBrowserSignedInLongAgo(await createAdmin());
 	const part = await createNumberedPart();
 	const listId = await createPriceList();
 	const path = `${PATH}/${listId}`;
@@ -145,12 +139,12 @@ test("a wrong or missing password changes nothing and keeps what was typed", asy
 
 test("the password is asked for once in ten minutes, in this session only", async () => {
 	const user = await createAdmin();
-	const [admin, other] = [await createSignedInBrowser(user), await createSignedInBrowser(user)];
+	const other = await createSignedInBrowser(user);
+	const admin = await createBrowserSignedInLongAgo(user);
 	const path = `${PATH}/${await createPriceList()}`;
 	const asks = async (office: Office) =>
 		(await office.open(`${path}/edit`)).html.includes('name="password"');
-	expect(await asks(admin)).toBe(false);
-	await expireSignIn(user.id);
+	expect(await asks(await openAdmin())).toBe(false);
 	expect(await asks(admin)).toBe(true);
 	const email = "nobody@buyers.test";
 	const typed = await admin.submit(`${path}/accounts`, { email, password: PASSWORD });
