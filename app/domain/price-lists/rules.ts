@@ -63,7 +63,7 @@ export const formatRow = ([minQuantity, unitPoisha]: PriceRow) =>
 	`${minQuantity.toLocaleString("en-US")}+ ${formatTk(unitPoisha, true)}`;
 
 export const formatRows = (rows: readonly PriceRow[]) =>
-	rows.length === 0 ? "none" : rows.map(formatRow).join(" · ");
+	rows.length === 0 ? "–" : rows.map(formatRow).join(" · ");
 
 /** '3 prices new, 12 changed, 1 removed': by quantity of each part. */
 export function describePriceChanges(

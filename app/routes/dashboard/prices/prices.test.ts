@@ -91,9 +91,9 @@ test("the dates of a list are said in words", async () => {
 		const added = await admin.submit(`${PATH}/add`, buildFields({ from, until }));
 		return (await admin.open(added.location ?? "")).html;
 	};
-	expect(await list(day(-9), day(9))).toContain(">running<");
-	expect(await list(day(9), "")).toMatch(/>starts \d+ \w+ \d{4}</);
-	expect(await list(day(-9), day(-3))).toContain(">ended<");
+	expect(await list(day(-9), day(9))).toContain(">Active<");
+	expect(await list(day(9), "")).toMatch(/>Starts \d+ \w+ \d{4}</);
+	expect(await list(day(-9), day(-3))).toContain(">Ended<");
 });
 
 test("errors of a list are next to their fields, and what was typed is kept", async () => {

@@ -14,7 +14,7 @@ export function PricePlan({ plan }: { plan: ShownPlan }) {
 			<Table caption="Before and after" head={["Part number", "Name", "Now", "After saving"]}>
 				{plan.changes.map(({ id, partNumber, name, before, after, loss, isOvertaken }) => (
 					<tr key={id}>
-						<Cell label="Part number">{partNumber || "none"}</Cell>
+						<Cell label="Part number">{partNumber || "–"}</Cell>
 						<Cell label="Name">{name}</Cell>
 						<Cell label="Now">
 							{before}

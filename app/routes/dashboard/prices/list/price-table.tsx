@@ -18,7 +18,7 @@ export function PriceTable({ parts, path }: PriceTableProps) {
 						{partNumber ? (
 							<Link to={`${path}?number=${encodeURIComponent(partNumber)}`}>{partNumber}</Link>
 						) : (
-							"none"
+							"–"
 						)}
 					</Cell>
 					<Cell label="Name">

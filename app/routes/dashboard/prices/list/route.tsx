@@ -89,8 +89,8 @@ export default function PriceListPrices() {
 			title={list.name}
 			intro={
 				<>
-					<ListStatus phase={phase} fromAt={list.fromAt} /> {KIND_LABELS[list.kind]} list{percent},{" "}
-					{describeDates(list)}
+					<ListStatus phase={phase} fromAt={list.fromAt} /> {KIND_LABELS[list.kind].toLowerCase()}{" "}
+					list{percent}, {describeDates(list)}
 				</>
 			}
 			actions={
