@@ -6,7 +6,7 @@ import type { ShownPlan } from "./handle-save.server";
 export function PricePlan({ plan }: { plan: ShownPlan }) {
 	const isMarked = plan.changes.some(({ loss, isOvertaken }) => loss !== null || isOvertaken);
 	return (
-		<>
+		<div className="mb-6">
 			<Notice kind={isMarked ? "warning" : "info"} title={plan.summary}>
 				<p>Nothing is saved yet. Check the changes, then save them below.</p>
 			</Notice>
@@ -29,7 +29,7 @@ export function PricePlan({ plan }: { plan: ShownPlan }) {
 					</tr>
 				))}
 			</Table>
-		</>
+		</div>
 	);
 }
 

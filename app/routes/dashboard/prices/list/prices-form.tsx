@@ -34,25 +34,29 @@ export function PricesForm({ result, passwordNeed, path, found, shown, isOpen }:
 			<Form method="post" action={path} id={form.id} noValidate>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<WrongLines lines={result?.lines ?? []} />
-				{plan ? <PricePlan plan={plan} /> : null}
 				<input
 					type="hidden"
 					name="shown"
 					value={plan?.shown ?? (typeof sent === "string" ? sent : shown)}
 				/>
-				<TextArea
-					label="Prices"
-					name="prices"
-					rows={8}
-					required
-					autoComplete="off"
-					spellCheck={false}
-					className="code"
-					hint="One price per line: part number, quantity, price in tk, like TY-0912 10 9.50. Without a quantity, the price applies from 1. All prices of each part you name are replaced; TY-0912 remove only removes them."
-					{...getFieldState(fields.prices)}
-				/>
+				<div className="max-w-text">
+					<TextArea
+						label="Prices"
+						name="prices"
+						rows={8}
+						required
+						autoComplete="off"
+						spellCheck={false}
+						className="code"
+						hint="One price per line: part number, quantity, price in tk, like TY-0912 10 9.50. Without a quantity, the price applies from 1. All prices of each part you name are replaced; TY-0912 remove only removes them."
+						{...getFieldState(fields.prices)}
+					/>
+				</div>
 				{plan ? (
-					<PasswordAgainField need={passwordNeed} path={path} errors={fields.password.errors} />
+					<>
+						<PricePlan plan={plan} />
+						<PasswordAgainField need={passwordNeed} path={path} errors={fields.password.errors} />
+					</>
 				) : null}
 				<Button type="submit" variant="main">
 					{plan ? "Save prices" : "Check prices"}
