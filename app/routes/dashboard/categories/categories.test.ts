@@ -66,8 +66,8 @@ test("a category without a position comes after those with one", async () => {
 	const { html } = await admin.open(PATH);
 	expect(html.indexOf(last.slug)).toBeGreaterThan(html.indexOf(first.slug));
 	const { html: form } = await admin.open(`${PATH}/${(await findBySlug(last.slug))?.id}`);
-	expect(form).toContain('name="position"');
-	expect(form).not.toContain("1000000");
+	expect(form).toMatch(/<input[^>]*name="position"[^>]*>/);
+	expect(form).not.toMatch(/<input[^>]*value="1000000"/);
 });
 
 test("a refused category keeps everything that was typed, with the reason next to the field", async () => {
