@@ -1162,7 +1162,6 @@ CREATE TABLE price_lists (
   from_at INTEGER NOT NULL,
   until_at INTEGER NOT NULL DEFAULT 253402214400000,
   state TEXT NOT NULL DEFAULT 'inactive' CHECK (state IN ('active', 'inactive')),
-  is_running INTEGER NOT NULL DEFAULT 0 CHECK (is_running IN (0, 1)),
   created_at INTEGER NOT NULL,
   CONSTRAINT list_ends_after_start CHECK (until_at > from_at)
 ) STRICT;

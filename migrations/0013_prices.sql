@@ -11,8 +11,6 @@ CREATE TABLE price_lists (
   -- Exclusive; the year 9999 for a list without an end.
   until_at INTEGER NOT NULL DEFAULT 253402214400000,
   state TEXT NOT NULL DEFAULT 'inactive' CHECK (state IN ('active', 'inactive')),
-  -- Whether the last scheduled job saw it started and not ended.
-  is_running INTEGER NOT NULL DEFAULT 0 CHECK (is_running IN (0, 1)),
   created_at INTEGER NOT NULL,
   CONSTRAINT list_ends_after_start CHECK (until_at > from_at)
 ) STRICT;
@@ -109,7 +107,7 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: the list is assigned to accounts');
 END;
 
--- Public pages show these prices; `is_running` changes when a list starts or ends.
+-- Public pages show these prices. A list that starts or ends is seen when a page's 60 seconds are over.
 CREATE TRIGGER price_lists_after_insert_bump_page_version AFTER INSERT ON price_lists
 WHEN NEW.kind IN ('public', 'sale')
 BEGIN

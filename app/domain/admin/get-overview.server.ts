@@ -1,9 +1,8 @@
-import { and, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, gte, inArray, isNull, lte, sql } from "drizzle-orm";
 import { listLowStock } from "~/domain/catalog/management/queries.server";
 import { contactMessages } from "~/domain/contact/tables.server";
-import { selectLines } from "~/domain/orders/queries.server";
+import { countOrdersWithLine, listOrders } from "~/domain/orders/list-orders.server";
 import type { LineStatus } from "~/domain/orders/rules";
-import { orderLines } from "~/domain/orders/tables.server";
 import { countOpenAlerts } from "~/domain/payments/alerts/queries.server";
 import {
 	selectReconcilerStatus,
@@ -21,26 +20,23 @@ import { dailySales } from "./tables.server";
 export const MAX_COUNTED = 1000;
 const LATEST_SIZE = 5;
 
-const countUpToLimit = (db: Db, table: typeof orderLines | typeof contactMessages, filter: SQL) =>
+const countOrders = (status: LineStatus) => countOrdersWithLine(status, MAX_COUNTED + 1);
+
+const countUnanswered = (db: Db) =>
 	sql<number>`(select count(*) from ${db
 		.select({ one: sql`1`.as("one") })
-		.from(table)
-		.where(filter)
+		.from(contactMessages)
+		.where(isNull(contactMessages.answeredAt))
 		.limit(MAX_COUNTED + 1)})`;
-
-const countOrders = (db: Db, status: LineStatus) =>
-	countUpToLimit(db, orderLines, eq(orderLines.status, status));
 
 /** D1 returns the columns of a batch by name, so each needs its own. */
 const selectCounts = (db: Db) =>
 	db
 		.select({
-			unpaid: countOrders(db, "unpaid").as("unpaid"),
-			paid: countOrders(db, "paid").as("paid"),
-			shipped: countOrders(db, "shipped").as("shipped"),
-			unanswered: countUpToLimit(db, contactMessages, isNull(contactMessages.answeredAt)).as(
-				"unanswered",
-			),
+			unpaid: countOrders("unpaid").as("unpaid"),
+			paid: countOrders("paid").as("paid"),
+			shipped: countOrders("shipped").as("shipped"),
+			unanswered: countUnanswered(db).as("unanswered"),
 		})
 		.from(sql`(select 1)`);
 
@@ -64,13 +60,12 @@ function countOpenRefunds(db: Db) {
 
 export async function getOverview({ db, now }: Pick<Platform, "db" | "now">) {
 	const today = toDayNumber(now());
-	const [[count], sales, latestOrders, refundCounts, runs, [alert]] = await db.batch([
+	const [[count], sales, refundCounts, runs, [alert]] = await db.batch([
 		selectCounts(db),
 		db
 			.select()
 			.from(dailySales)
 			.where(and(gte(dailySales.day, today - CHART_DAYS + 1), lte(dailySales.day, today))),
-		selectLines(db).orderBy(desc(orderLines.createdAt), desc(orderLines.id)).limit(LATEST_SIZE),
 		countOpenRefunds(db),
 		selectReconcilerStatus(db),
 		countOpenAlerts(db, MAX_COUNTED + 1),
@@ -90,7 +85,7 @@ export async function getOverview({ db, now }: Pick<Platform, "db" | "now">) {
 			openAlerts: toCounted(alert?.openAlerts),
 		},
 		days: fillDays(today, sales),
-		latestOrders,
+		latestOrders: (await listOrders(db, null, {}, LATEST_SIZE)).orders,
 		lowStock: await listLowStock(db, LATEST_SIZE),
 		latestReviews: (await listAllReviews(db, null, LATEST_SIZE)).reviews,
 	};

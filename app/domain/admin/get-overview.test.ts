@@ -1,7 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orderLines } from "~/domain/orders/tables.server";
-import { createOrder, createProduct, createUser } from "~/testing/factories/factories";
+import {
+	createOrder,
+	createOrderOf,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
 import { createTestPlatform } from "~/testing/platform";
 import { getOverview } from "./get-overview.server";
 import { CHART_DAYS, formatAuditFields, toDateText, toDayNumber } from "./rules";
@@ -34,6 +39,18 @@ test("an order counts on the day it was placed, its revenue on the day it was pa
 	expect((await getToday())?.revenuePoisha).toBe((before?.revenuePoisha ?? 0) + 50_000);
 	await updateOrder("paid", { status: "refunded" });
 	expect((await getToday())?.revenuePoisha).toBe(before?.revenuePoisha);
+});
+
+test("an order of several lines is one unpaid order, and one of the newest", async () => {
+	const platform = createTestPlatform();
+	const before = await getOverview(platform);
+	const parts = [await createProduct(), await createProduct(), await createProduct()];
+	const [line] = await createOrderOf(await createUser(), parts);
+	const after = await getOverview(platform);
+	expect(after.unpaid.count).toBe(before.unpaid.count + 1);
+	expect(after.latestOrders[0]).toMatchObject({ id: line?.orderId });
+	expect(after.latestOrders[0]?.lines).toHaveLength(3);
+	expect(after.latestOrders[1]?.id).toBe(before.latestOrders[0]?.id);
 });
 
 test("the audit list formats JSON fields and shows other text unchanged", () => {

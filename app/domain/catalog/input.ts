@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
+import { passwordAgainField } from "../accounts/input";
 import { parseTk, TK_AMOUNT_PATTERN } from "../money/rules";
 import {
 	isPartNumber,
@@ -120,11 +121,12 @@ export const productInput = z.object(productFields).refine(isWholeMultiple, MULT
 type FormOnly = { placement?: PlacementInput; vatRateId?: string };
 export type ProductInput = z.infer<typeof productInput> & FormOnly;
 
-export const productFormInput = z
-	.object({ ...productFields, vatRateId, ...placementFields })
+export const editProductFormInput = z
+	.object({ ...productFields, vatRateId, ...placementFields, password: passwordAgainField })
 	.refine(isWholeMultiple, MULTIPLE_ERROR)
-	.transform(nestPlacement);
-export type ProductFields = z.input<typeof productFormInput>;
+	.transform(({ password, ...form }) => ({ product: nestPlacement(form), password }));
+export type EditProductFields = z.input<typeof editProductFormInput>;
+export type ProductFields = Omit<EditProductFields, "password">;
 
 /** The error summary follows the order of the form. */
 const addProductFields = {

@@ -96,6 +96,10 @@ function selectOrdersWithLine({ status, since, until, after, size }: Walk): SQL 
 	) select order_id from found)`;
 }
 
+/** Counts up to `limit` orders with a line of this status. */
+export const countOrdersWithLine = (status: LineStatus, limit: number) =>
+	sql<number>`(select count(*) from ${selectOrdersWithLine({ status, after: null, size: limit })})`;
+
 /** At most a page of orders, newest first; `isCut` when there are more. */
 export async function findOrders(
 	db: Db,

@@ -16,7 +16,9 @@ import { orderLines, shipments } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-export type ShipResult = { ok: true } | { ok: false; reason: ShippingObstacle };
+export type ShipResult =
+	| { ok: true }
+	| { ok: false; reason: ShippingObstacle | "changed-meanwhile" };
 
 /** Ships all paid lines of each order, or none of them. Returns a result for each order. */
 export async function shipOrders(
@@ -49,6 +51,8 @@ type ParcelSource = {
 	getTracking: (key: string) => Tracking;
 };
 
+const CHANGED_MEANWHILE = { ok: false, reason: "changed-meanwhile" } as const;
+
 /** A line may change between the reading and the batch; the next round says why it can't be shipped. */
 const MAX_ROUNDS = 4;
 
@@ -59,8 +63,7 @@ async function shipParcels(
 	{ read, getTracking }: ParcelSource,
 ): Promise<Map<string, ShipResult>> {
 	const results = new Map<string, ShipResult>();
-	for (let round = 1; results.size < keys.length; round += 1) {
-		if (round > MAX_ROUNDS) throw new Error("The orders to be shipped keep changing.");
+	for (let round = 1; round <= MAX_ROUNDS && results.size < keys.length; round += 1) {
 		const waiting = keys.filter((key) => !results.has(key));
 		const found = await read(waiting);
 		const parcels: Parcel[] = [];
@@ -75,6 +78,7 @@ async function shipParcels(
 			for (const { id, key } of batch) if (shipped.has(id)) results.set(key, { ok: true });
 		}
 	}
+	for (const key of keys) if (!results.has(key)) results.set(key, CHANGED_MEANWHILE);
 	return results;
 }
 

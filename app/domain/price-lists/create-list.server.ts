@@ -5,7 +5,6 @@ import type { Platform } from "~/platform/platform.server";
 import { priceLists } from "../prices/tables.server";
 import type { ListInput } from "./input";
 import { explainListError, type ListWriteError } from "./list-errors.server";
-import { getListPhase } from "./rules";
 
 export type CreateListResult = { ok: true; id: string } | ListWriteError;
 
@@ -17,10 +16,9 @@ export async function createList(
 ): Promise<CreateListResult> {
 	const id = hashPayload(idempotencyKey, adminId, JSON.stringify(list));
 	const at = now();
-	const isRunning = getListPhase(list, at) === "running";
 	try {
 		await db.batch([
-			db.insert(priceLists).values({ ...list, id, isRunning, createdAt: at }),
+			db.insert(priceLists).values({ ...list, id, createdAt: at }),
 			auditLastChange(db, {
 				id: newId(),
 				actor: `admin:${adminId}`,

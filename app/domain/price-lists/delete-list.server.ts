@@ -15,7 +15,7 @@ export async function deleteList(
 ): Promise<DeleteListResult> {
 	const [list] = await db.select().from(priceLists).where(eq(priceLists.id, listId));
 	if (!list) return { ok: true };
-	const { id, isRunning, createdAt, ...old } = list;
+	const { id, createdAt, ...old } = list;
 	const [deleted] = await db.batch([
 		db
 			.delete(priceLists)

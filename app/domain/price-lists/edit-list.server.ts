@@ -6,7 +6,6 @@ import { priceLists } from "../prices/tables.server";
 import type { ListInput } from "./input";
 import { explainListError, type ListWriteError } from "./list-errors.server";
 import type { PriceList } from "./queries.server";
-import { getListPhase } from "./rules";
 
 export type EditListResult =
 	| { ok: true; isChanged: boolean }
@@ -19,14 +18,13 @@ export async function editList(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	{ adminId, old, list }: ListEdit,
 ): Promise<EditListResult> {
-	const { id, isRunning: _, createdAt: __, ...before } = old;
+	const { id, createdAt: _, ...before } = old;
 	if (describe(before) === describe(list)) return { ok: true, isChanged: false };
-	const at = now();
 	try {
 		const [changed] = await db.batch([
 			db
 				.update(priceLists)
-				.set({ ...list, isRunning: getListPhase(list, at) === "running" })
+				.set(list)
 				.where(and(eq(priceLists.id, id), isUnchanged(priceLists, old, list)))
 				.returning({ id: priceLists.id }),
 			auditLastChange(db, {
@@ -36,7 +34,7 @@ export async function editList(
 				subject: `price-list:${id}`,
 				before: JSON.stringify(before),
 				after: JSON.stringify(list),
-				at,
+				at: now(),
 			}),
 		]);
 		return changed.length > 0

@@ -93,10 +93,9 @@ export const pricesInput = z.object({
 		.max(MAX_PRICES_CHARS, `At most ${MAX_PRICES_CHARS.toLocaleString("en-US")} characters`)
 		.refine((text) => text.isWellFormed() && !text.includes("\0"), "Remove the invalid characters")
 		.refine((text) => text.trim() !== "", "Paste at least one price"),
-	confirmed: z
-		.literal("on")
-		.optional()
-		.transform((value) => value === "on"),
+	/** The plan that the page showed, and the prices that it showed. */
+	plan: optionalText(100),
+	shown: optionalText(MAX_PRICES_CHARS),
 	password: passwordAgainField,
 });
 export type PricesFields = z.input<typeof pricesInput>;

@@ -16,12 +16,12 @@ import { createList } from "./create-list.server";
 import { deleteList } from "./delete-list.server";
 import { editList } from "./edit-list.server";
 import { type ListInput, newListInput } from "./input";
+import { planListPrices } from "./plan-list-prices.server";
 import { findPriceList } from "./queries.server";
 import type { ListPriceEntry } from "./read-price-lines";
 import { replaceListPrices } from "./replace-list-prices.server";
-import { describePercentageLoss, findRisingPrice, parseDay } from "./rules";
+import { describePercentageLoss, describePriceChanges, findRisingPrice, parseDay } from "./rules";
 import { unassignList } from "./unassign-list.server";
-import { updateRunningLists } from "./update-running-lists.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -60,6 +60,22 @@ const readRows = async (listId: string) =>
 			.where(eq(listPrices.listId, listId))
 			.orderBy(asc(listPrices.productId), asc(listPrices.minQuantity))
 	).map(({ productId, minQuantity, unitPoisha }) => [productId, minQuantity, unitPoisha]);
+
+async function plan(listId: string, entries: readonly ListPriceEntry[]) {
+	const planned = await planListPrices(db, listId, entries);
+	if (!planned.ok) throw new Error(planned.reason);
+	return planned.plan;
+}
+
+/** Returns the parts whose prices changed. */
+async function put(
+	{ adminId, listId }: { adminId: string; listId: string },
+	entries: readonly ListPriceEntry[],
+) {
+	const planned = await plan(listId, entries);
+	expect(await replaceListPrices(platform, adminId, planned)).toEqual({ ok: true });
+	return planned.changes.map(({ id }) => id).sort();
+}
 
 type Edit = { adminId: string; listId: string; list: ListInput };
 
@@ -113,7 +129,7 @@ test("only an inactive list is deleted, with its prices", async () => {
 	});
 	const part = await createNumberedPart();
 	const entries = [{ number: part.number, minQuantity: 10, unitPoisha: 950 }];
-	await replaceListPrices(platform, { adminId, listId, entries, isConfirmed: false });
+	await put({ adminId, listId }, entries);
 	await edit({ adminId, listId, list: { ...list, state: "inactive" } });
 	expect(await deleteList(platform, adminId, listId)).toEqual({ ok: true });
 	expect(await readRows(listId)).toEqual([]);
@@ -125,21 +141,18 @@ test("only an inactive list is deleted, with its prices", async () => {
 test("the rows of each named part are replaced as a whole, and the same rows write nothing", async () => {
 	const { adminId, listId } = await createTestList();
 	const [one, other] = [await createNumberedPart(), await createNumberedPart()];
-	const put = (entries: ListPriceEntry[]) =>
-		replaceListPrices(platform, { adminId, listId, entries, isConfirmed: false });
+	const list = { adminId, listId };
 	const first = [
 		{ number: one.number, minQuantity: 100, unitPoisha: 900 },
 		{ number: one.number.toLowerCase(), minQuantity: 10, unitPoisha: 950 },
 		{ number: other.number, minQuantity: 1, unitPoisha: 800 },
 	];
-	expect(await put(first)).toEqual({ ok: true, changedCount: 2 });
-	expect(await put(first)).toEqual({ ok: true, changedCount: 0 });
-	expect(await put([{ number: one.number, minQuantity: 20, unitPoisha: 940 }])).toMatchObject({
-		changedCount: 1,
-	});
-	expect(await put([{ number: other.number, minQuantity: 1, unitPoisha: null }])).toMatchObject({
-		changedCount: 1,
-	});
+	expect(await put(list, first)).toEqual([one.id, other.id].sort());
+	expect(await put(list, first)).toEqual([]);
+	const replaced = [{ number: one.number, minQuantity: 20, unitPoisha: 940 }];
+	expect(await put(list, replaced)).toEqual([one.id]);
+	const removed = [{ number: other.number, minQuantity: 1, unitPoisha: null }];
+	expect(await put(list, removed)).toEqual([other.id]);
 	expect(await readRows(listId)).toEqual([[one.id, 20, 940]]);
 	expect((await listAudit(`price-list:${listId}`)).slice(1)).toEqual(
 		Array.from({ length: 4 }, () => "price-list.prices"),
@@ -147,7 +160,7 @@ test("the rows of each named part are replaced as a whole, and the same rows wri
 });
 
 test("one wrong entry writes nothing, and each has its reason", async () => {
-	const { adminId, listId } = await createTestList();
+	const { listId } = await createTestList();
 	const part = await createNumberedPart();
 	const twin = `TWIN-${newId()}`;
 	for (const product of [await createProduct(), await createProduct()])
@@ -166,8 +179,7 @@ test("one wrong entry writes nothing, and each has its reason", async () => {
 		{ number: mixed.number, minQuantity: 10, unitPoisha: 940 },
 		{ number: mixed.number, minQuantity: 1, unitPoisha: null },
 	];
-	const put = await replaceListPrices(platform, { adminId, listId, entries, isConfirmed: false });
-	expect(put).toMatchObject({
+	expect(await planListPrices(db, listId, entries)).toMatchObject({
 		reason: "wrong-prices",
 		errors: [
 			{ entry: 1, message: 'Part number "never-was" was not found.' },
@@ -184,27 +196,59 @@ test("one wrong entry writes nothing, and each has its reason", async () => {
 	expect(await readRows(listId)).toEqual([]);
 });
 
-test("the first rows of a part in a list with a percentage need a confirmation", async () => {
+test("a plan says what gets dearer when the first rows of a part replace a percentage", async () => {
 	const { adminId, listId } = await createTestList({ percentOffBp: 1000 });
 	const part = await createNumberedPart();
-	const edit = {
-		...{ adminId, listId },
-		entries: [{ number: part.number, minQuantity: 100, unitPoisha: 850 }],
-	};
-	expect(await replaceListPrices(platform, { ...edit, isConfirmed: false })).toMatchObject({
-		reason: "percentage-ends",
-		losses: [{ partNumber: part.number, message: "1–99 will cost tk 10.00 instead of tk 9.00" }],
-	});
-	expect(await replaceListPrices(platform, { ...edit, isConfirmed: true })).toMatchObject({
-		ok: true,
-	});
-	const later = {
-		...edit,
-		entries: [{ ...edit.entries[0], minQuantity: 200 }] as ListPriceEntry[],
-	};
-	expect(await replaceListPrices(platform, { ...later, isConfirmed: false })).toMatchObject({
-		ok: true,
-	});
+	const entries = [{ number: part.number, minQuantity: 100, unitPoisha: 850 }];
+	const loss = "1–99 will cost tk 10.00 instead of tk 9.00";
+	expect((await plan(listId, entries)).changes).toMatchObject([{ id: part.id, loss }]);
+	await put({ adminId, listId }, entries);
+	const later = [{ number: part.number, minQuantity: 200, unitPoisha: 850 }];
+	expect((await plan(listId, later)).changes).toMatchObject([{ loss: null }]);
+});
+
+test("a plan is saved as a whole, or not at all once a price or the percentage has changed", async () => {
+	const { adminId, listId, list } = await createTestList();
+	const [one, other] = [await createNumberedPart(), await createNumberedPart()];
+	const toEntries = (unitPoisha: number) =>
+		[one, other].map(({ number }) => ({ number, minQuantity: 1, unitPoisha }));
+	const planned = await plan(listId, toEntries(900));
+	await put({ adminId, listId }, [{ number: one.number, minQuantity: 5, unitPoisha: 800 }]);
+	const refused = { ok: false, reason: "changed-meanwhile" };
+	expect(await replaceListPrices(platform, adminId, planned)).toEqual(refused);
+	expect(await readRows(listId)).toEqual([[one.id, 5, 800]]);
+	const again = await plan(listId, toEntries(900));
+	expect(again.id).not.toBe(planned.id);
+	await edit({ adminId, listId, list: { ...list, percentOffBp: list.percentOffBp + 1 } });
+	expect(await replaceListPrices(platform, adminId, again)).toEqual(refused);
+	const current = await plan(listId, toEntries(900));
+	const results = await Promise.all(
+		[current, current].map((same) => replaceListPrices(platform, adminId, same)),
+	);
+	expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+	expect(await readRows(listId)).toHaveLength(2);
+});
+
+test.each([
+	[[], [[1, 900]], "1 price new"],
+	[
+		[[1, 900]],
+		[
+			[1, 800],
+			[10, 700],
+		],
+		"1 price new, 1 changed",
+	],
+	[
+		[
+			[1, 900],
+			[10, 800],
+		],
+		[],
+		"2 prices removed",
+	],
+] as const)("%j becoming %j is described as '%s'", (before, after, text) => {
+	expect(describePriceChanges([{ before, after }])).toBe(text);
 });
 
 test("a percentage that no quantity loses needs no confirmation", () => {
@@ -282,24 +326,4 @@ test("the last day of a list is inclusive, in Bangladesh", () => {
 	for (const percent of ["91", "90.01", "-1", "7.555", "much"])
 		expect(listErrors({ percent })).toEqual(["Enter a discount from 0 to 90%."]);
 	expect(parseDay("2026-02-30")).toBeNull();
-});
-
-test("the job marks public lists that started or ended, once", async () => {
-	const startsAt = Date.now() + 60_000;
-	const { listId } = await createTestList({
-		...{ kind: "sale", state: "active", fromAt: startsAt, untilAt: startsAt + 1000 },
-	});
-	const readVersion = async () =>
-		(await db.all<{ version: number }>(sql`select version from page_version`))[0]?.version ?? 0;
-	const run = async (at: number) => {
-		const before = await readVersion();
-		await updateRunningLists({ db, now: () => at });
-		const [list] = await db.select().from(priceLists).where(eq(priceLists.id, listId));
-		return { isRunning: list?.isRunning, isBumped: (await readVersion()) > before };
-	};
-	await updateRunningLists({ db, now: () => startsAt - 1 });
-	expect(await run(startsAt - 1)).toEqual({ isRunning: false, isBumped: false });
-	expect(await run(startsAt)).toEqual({ isRunning: true, isBumped: true });
-	expect(await run(startsAt)).toEqual({ isRunning: true, isBumped: false });
-	expect(await run(startsAt + 1000)).toEqual({ isRunning: false, isBumped: true });
 });

@@ -1,6 +1,6 @@
 import { parseTk, TK_AMOUNT_PATTERN } from "../money/rules";
 
-/** A null price removes the part's prices from the list. */
+/** A null price removes all prices of the part from the list. */
 export type ListPriceEntry = { number: string; minQuantity: number; unitPoisha: number | null };
 
 /** `line` counts from 1. */
@@ -10,6 +10,10 @@ export type ReadPriceLine =
 
 export const LINE_ERROR =
 	"Write a part number, the quantity from which the price applies, and the price.";
+export const MISSING_PRICE_ERROR =
+	"The price is missing. To remove all prices of the part, write the word remove in its place.";
+export const REMOVAL_ERROR =
+	"The word remove takes away all prices of the part: write it without a quantity.";
 export const QUANTITY_ERROR = "The quantity must be a whole number from 1 to 100,000,000.";
 export const PRICE_ERROR = "Enter the price in tk with at most two decimals, like 1250 or 12.50.";
 export const PRICE_RANGE_ERROR = "The price must be from tk 0.01 to tk 1,000,000,000.";
@@ -17,7 +21,10 @@ export const PRICE_RANGE_ERROR = "The price must be from tk 0.01 to tk 1,000,000
 export const MAX_PRICED_QUANTITY = 100_000_000;
 export const MAX_PRICE_POISHA = 100_000_000_000;
 
-/** Reads 'TY-0912  10  9.50', with tabs, semicolons, commas or spaces. A first line without digits is a header. */
+/**
+ * Reads 'TY-0912  10  9.50', 'TY-0912  9.50' and 'TY-0912  remove', with tabs, semicolons, commas or spaces.
+ * A first line without digits is a header.
+ */
 export function readPriceLines(text: string): ReadPriceLine[] {
 	const lines = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
 	const first = lines.findIndex((line) => line.trim() !== "");
@@ -30,31 +37,41 @@ export function readPriceLines(text: string): ReadPriceLine[] {
 
 type ReadCells = { ok: true; entry: ListPriceEntry } | { ok: false; message: string };
 
-function readCells([
-	number = "",
-	quantity = "",
-	price = "",
-	...rest
-]: readonly string[]): ReadCells {
+function readCells([number = "", second = "", third = "", ...rest]: readonly string[]): ReadCells {
 	if (number === "" || rest.some(Boolean)) return { ok: false, message: LINE_ERROR };
-	if (price === "" && /^(1\+?)?$/.test(quantity))
-		return { ok: true, entry: { number, minQuantity: 1, unitPoisha: null } };
-	const minQuantity = readQuantity(quantity);
+	if (isRemoval(third === "" ? second : third))
+		return third === "" || second === ""
+			? { ok: true, entry: { number, minQuantity: 1, unitPoisha: null } }
+			: { ok: false, message: REMOVAL_ERROR };
+	if (third === "") return { ok: false, message: MISSING_PRICE_ERROR };
+	const minQuantity = readQuantity(second);
 	if (minQuantity === null) return { ok: false, message: QUANTITY_ERROR };
-	if (price === "") return { ok: true, entry: { number, minQuantity, unitPoisha: null } };
-	const unitPoisha = readPrice(price);
+	const unitPoisha = readPrice(third);
 	return typeof unitPoisha === "string"
 		? { ok: false, message: unitPoisha }
 		: { ok: true, entry: { number, minQuantity, unitPoisha } };
 }
 
-/** Spaces separate only the last two cells, because part numbers can contain them. */
+const isRemoval = (typed: string) => typed.toLowerCase() === "remove";
+
+/** Two cells are a part number and its price from 1 on. */
 function splitCells(typed: string): string[] {
-	const separator = ["\t", ";", ","].find((mark) => typed.includes(mark));
-	if (separator) return splitQuoted(typed, separator);
-	const line = typed.trim().replace(/\btk\s+/gi, "");
-	const [, number = line, quantity = "", price = ""] = /^(.*\S)\s+(\S+)\s+(\S+)$/.exec(line) ?? [];
-	return [number, quantity, price];
+	const unquoted = typed.replace(/"(?:[^"]|"")*"/g, "");
+	const separator = ["\t", ";", ","].find((mark) => unquoted.includes(mark));
+	const cells = separator ? splitQuoted(typed, separator) : splitWords(typed);
+	const [number = "", price = ""] = cells;
+	return cells.length === 2 && price !== "" && !isRemoval(price) ? [number, "1", price] : cells;
+}
+
+/** Spaces separate only the last two cells, because part numbers can contain them. */
+function splitWords(typed: string): string[] {
+	const words = typed
+		.trim()
+		.replace(/\btk\s+/gi, "")
+		.split(/\s+/);
+	const hasQuantity = words.length > 2 && !isRemoval(words.at(-1) ?? "");
+	const cells = words.length > 1 ? words.splice(hasQuantity ? -2 : -1) : [];
+	return [words.join(" "), ...cells];
 }
 
 function splitQuoted(typed: string, separator: string): string[] {

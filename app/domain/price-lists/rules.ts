@@ -62,6 +62,31 @@ export type PriceRow = readonly [minQuantity: number, unitPoisha: number];
 export const formatRow = ([minQuantity, unitPoisha]: PriceRow) =>
 	`${minQuantity.toLocaleString("en-US")}+ ${formatTk(unitPoisha, true)}`;
 
+export const formatRows = (rows: readonly PriceRow[]) =>
+	rows.length === 0 ? "–" : rows.map(formatRow).join(" · ");
+
+/** '3 prices new, 12 changed, 1 removed': by quantity of each part. */
+export function describePriceChanges(
+	changes: readonly { before: readonly PriceRow[]; after: readonly PriceRow[] }[],
+): string {
+	const counts = { new: 0, changed: 0, removed: 0 };
+	for (const change of changes) {
+		const [before, after] = [new Map(change.before), new Map(change.after)];
+		for (const [quantity, unitPoisha] of after) {
+			if (!before.has(quantity)) counts.new += 1;
+			else if (before.get(quantity) !== unitPoisha) counts.changed += 1;
+		}
+		for (const quantity of before.keys()) if (!after.has(quantity)) counts.removed += 1;
+	}
+	return Object.entries(counts)
+		.filter(([, count]) => count > 0)
+		.map(([name, count], place) => {
+			const noun = place > 0 ? "" : count === 1 ? " price" : " prices";
+			return `${count.toLocaleString("en-US")}${noun} ${name}`;
+		})
+		.join(", ");
+}
+
 /** The first price that is not below the one for the smaller quantity. `rows` ascend by quantity. */
 export function findRisingPrice(
 	rows: readonly PriceRow[],

@@ -12,8 +12,6 @@ export const priceLists = sqliteTable("price_lists", {
 	/** Exclusive; `NO_END` without an end. */
 	untilAt: integer("until_at").notNull(),
 	state: text("state", { enum: LIST_STATES }).notNull().default("inactive"),
-	/** As the last scheduled job saw it. */
-	isRunning: integer("is_running", { mode: "boolean" }).notNull().default(false),
 	createdAt: integer("created_at").notNull(),
 });
 

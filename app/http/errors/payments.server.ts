@@ -45,7 +45,7 @@ export function describeBankPaymentError(error: DomainError<RecordBankPaymentRes
 						amount: [
 							error.orderTotalPoisha === error.totalPoisha
 								? `Enter ${formatTk(error.totalPoisha)}.`
-								: `Enter ${formatTk(error.totalPoisha)} (this line) or ${formatTk(error.orderTotalPoisha)} (all lines).`,
+								: `Enter ${formatTk(error.orderTotalPoisha)} for the order, or ${formatTk(error.totalPoisha)} for this product only.`,
 						],
 					},
 				},

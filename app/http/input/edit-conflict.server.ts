@@ -18,6 +18,14 @@ export const describeShown = (saved: SavedFields): string =>
 /** Browsers send line breaks as CRLF, and input schemas trim. */
 const hash = (text = "") => hashPayload(text.replaceAll("\r\n", "\n").trim()).slice(0, 8);
 
+/** The fields that somebody changed after the page was shown. */
+export function listChangedSince(shown: string | undefined, saved: SavedFields): string[] {
+	const shownHashes = new Map(new URLSearchParams(shown));
+	return Object.keys(saved).filter(
+		(name) => shownHashes.has(name) && shownHashes.get(name) !== hash(saved[name]),
+	);
+}
+
 /**
  * Null unless somebody else changed a field after the page was shown. Then the form again, with a message next
  * to each such field: it has the saved value, or what this admin typed, which replaces it when saved again.
@@ -29,11 +37,8 @@ export async function findEditConflict(
 ): Promise<SubmissionResult | null> {
 	const typed = readTexts(reply({}).initialValue);
 	const shown = new Map(new URLSearchParams(typed.shown));
-	const conflicts = Object.keys(saved).filter(
-		(name) =>
-			shown.has(name) &&
-			shown.get(name) !== hash(saved[name]) &&
-			hash(saved[name]) !== hash(typed[name]),
+	const conflicts = listChangedSince(typed.shown, saved).filter(
+		(name) => hash(saved[name]) !== hash(typed[name]),
 	);
 	if (conflicts.length === 0) return null;
 	const labels = await loadLabels();

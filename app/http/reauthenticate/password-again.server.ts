@@ -1,21 +1,43 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { z } from "zod";
 import { checkPassword } from "~/domain/accounts/password/check-password.server";
 import { REAUTHENTICATION_MS, type SignedInUser } from "~/domain/accounts/rules";
 import { getSignInMethods } from "~/domain/accounts/sign-in/sign-in-methods.server";
 import type { FormReply } from "~/http/input/validate-form.server";
+import type { Settings } from "~/platform/config/settings.server";
+import { hashSecret } from "~/platform/ids.server";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import type { PasswordNeed } from "~/ui/forms/password-again-field";
+import { createShopCookie } from "../auth/cookies.server";
 import { consumeRequestLimit, replyTooManyRequests } from "../rate-limit/rate-limit.server";
 import { respondWithForm } from "../responses/respond.server";
 
+/**
+ * Says when a session's password was typed into a form. It is no new sign-in: it opens only these forms, and the
+ * session keeps its id, so that a form sent twice is not logged out.
+ */
+const getTypedCookie = (settings: Settings) =>
+	createShopCookie("password-typed", settings, {
+		maxAge: REAUTHENTICATION_MS / 1000,
+		signed: true,
+	});
+
+const typedSchema = z.object({ session: z.string(), at: z.number() });
+
+/** The last sign-in or password of this session counts for ten minutes. */
 export async function getPasswordNeed(
+	request: Request,
 	{ platform, getSession }: Pick<AppLoadContext, "platform" | "getSession">,
 	user: SignedInUser,
 ): Promise<PasswordNeed> {
+	const { confirmedAt, sessionSecret } = await getSession();
+	const { data: typed } = typedSchema.safeParse(
+		await getTypedCookie(platform.settings).read(request),
+	);
+	const typedAt = typed?.session === hashSecret(sessionSecret ?? "") ? typed.at : 0;
+	if (platform.now() - Math.max(confirmedAt, typedAt) < REAUTHENTICATION_MS) return "nothing";
 	const { hasPassword } = await getSignInMethods(platform.db, user.id);
-	if (hasPassword) return "password";
-	const { confirmedAt } = await getSession();
-	return platform.now() - confirmedAt < REAUTHENTICATION_MS ? "nothing" : "confirmation";
+	return hasPassword ? "password" : "confirmation";
 }
 
 export const CONFIRM_FIRST =
@@ -23,14 +45,15 @@ export const CONFIRM_FIRST =
 
 type PostedPassword = { value: { password: string }; reply: FormReply };
 
-/** Null if the password is right; otherwise the form again, with all that was typed. */
+/** Null if the password is right or not needed now; otherwise the form again, with all that was typed. */
 export async function findPasswordError(
 	request: Request,
 	context: AppLoadContext,
 	user: SignedInUser,
 	input: PostedPassword,
 ) {
-	const need = await getPasswordNeed(context, user);
+	const { platform } = context;
+	const need = await getPasswordNeed(request, context, user);
 	if (need === "nothing") return null;
 	if (need === "confirmation")
 		return respondWithForm(input.reply({ formErrors: [CONFIRM_FIRST] }), 403);
@@ -40,14 +63,17 @@ export async function findPasswordError(
 			input.reply({ fieldErrors: { password: ["Password is Required"] } }),
 			400,
 		);
-	const turn = await consumeRequestLimit(request, context.platform, "reauthenticate", user.id);
+	const turn = await consumeRequestLimit(request, platform, "reauthenticate", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
-	const checked = await checkPassword(context.platform, { email: user.email, password });
+	const checked = await checkPassword(platform, { email: user.email, password });
 	if (!checked.ok)
 		return respondWithForm(
 			input.reply({ fieldErrors: { password: ["This is not your password"] } }),
 			400,
 		);
-	await resetRateLimit(context.platform, turn);
+	await resetRateLimit(platform, turn);
+	const { sessionSecret } = await context.getSession();
+	const typed = { session: hashSecret(sessionSecret ?? ""), at: platform.now() };
+	context.setCookies.push(await getTypedCookie(platform.settings).serialize(typed));
 	return null;
 }

@@ -46,6 +46,7 @@ export function createFetchHandler(build: ServerBuild) {
 		);
 		const { platform } = context;
 		const response = await answer(routedRequest, context, env);
+		for (const line of context.setCookies) response.headers.append("set-cookie", line);
 		if (platform.hasWritten()) {
 			clearWrittenCaches(platform.hasWritten);
 			await cache.invalidate(env).catch(context.reportError);

@@ -12,6 +12,8 @@ declare module "@remix-run/cloudflare" {
 		getSession: () => Promise<CurrentSession>;
 		/** Whether the request's session was read, so that the response may depend on it. */
 		dependsOnSession: () => boolean;
+		/** Set-Cookie lines for the response, whatever it will be. */
+		setCookies: string[];
 		/** Whether the response may be cached for everybody (http/caching/page-cache). */
 		isPublic: boolean;
 		requestId: string;
@@ -42,6 +44,7 @@ export function createLoadContext(
 			return session;
 		},
 		dependsOnSession: () => session !== undefined && hasSessionCookie(request),
+		setCookies: [],
 		isPublic: pageVersion !== null,
 		requestId,
 		handle,

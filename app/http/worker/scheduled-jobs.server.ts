@@ -8,7 +8,6 @@ import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers/de
 import { deleteExpiredPads } from "~/domain/order-pad/delete-expired-pads.server";
 import { deleteExpiredSales } from "~/domain/orders/sales/delete-expired-sales.server";
 import { reconcileOrders, reconcilePayments } from "~/domain/payments/reconcile/reconcile.server";
-import { updateRunningLists } from "~/domain/price-lists/update-running-lists.server";
 import { deleteExpiredDeliveries } from "~/domain/webhooks/deliveries/delete-expired-deliveries.server";
 import { sendDueWebhooks } from "~/domain/webhooks/deliveries/send-due-webhooks.server";
 import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/delete-expired-idempotency-keys.server";
@@ -21,7 +20,7 @@ export const JOB_GROUPS: JobGroups = {
 	"*/5 * * * *": { reconcilePayments },
 	"1-59/5 * * * *": { reconcileOrders },
 	"2-59/5 * * * *": { queueBackInStockEmails, queueNewsletter, sendBacklog },
-	"3-59/5 * * * *": { updateRunningLists, sendDueWebhooks },
+	"3-59/5 * * * *": { sendDueWebhooks },
 	"4-59/5 * * * *": {
 		deleteUnusedPictures,
 		deleteUnconfirmedSubscribers,

@@ -1,6 +1,9 @@
 import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
 import type { SignedInUser } from "~/domain/accounts/rules";
+import { sessions } from "~/domain/accounts/tables.server";
 import { PASSWORD } from "../factories/factories";
+import { createTestPlatform } from "../platform";
 import { fetchWorker } from "./worker";
 
 export type PageResponse = {
@@ -99,6 +102,16 @@ export class Browser {
 }
 
 export const createSignedInBrowser = (user: SignedInUser) => new Browser().signIn(user);
+
+/** Its user has to confirm who they are before sensitive changes. */
+export async function createBrowserSignedInLongAgo(user: SignedInUser): Promise<Browser> {
+	const browser = await createSignedInBrowser(user);
+	await createTestPlatform()
+		.db.update(sessions)
+		.set({ authenticatedAt: 1 })
+		.where(eq(sessions.userId, user.id));
+	return browser;
+}
 
 export function createClientAddress(): string {
 	const [a = 0, b = 0] = crypto.getRandomValues(new Uint16Array(2));

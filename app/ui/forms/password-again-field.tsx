@@ -1,7 +1,7 @@
 import { Notice } from "../elements/notice";
 import { Field } from "./field";
 
-/** An account without a password needs a recent sign-in instead. */
+/** Nothing for ten minutes. An account without a password needs a recent sign-in instead. */
 export type PasswordNeed = "password" | "confirmation" | "nothing";
 
 type PasswordAgainFieldProps = {
@@ -10,13 +10,15 @@ type PasswordAgainFieldProps = {
 	path: string;
 	/** Why it is asked. */
 	hint?: string;
+	/** Whether only some changes need it. */
+	optional?: boolean;
 	errors?: string[];
 };
 
-const LIST_HINT = "Asked again, because prices change for everybody who uses the list.";
+const LIST_HINT = "For security: this changes prices for every buyer on the list.";
 
 export function PasswordAgainField(props: PasswordAgainFieldProps) {
-	const { need, path, hint = LIST_HINT, errors } = props;
+	const { need, path, hint = LIST_HINT, optional, errors } = props;
 	if (need === "nothing") return null;
 	if (need === "confirmation")
 		return (
@@ -36,7 +38,7 @@ export function PasswordAgainField(props: PasswordAgainFieldProps) {
 			name="password"
 			type="password"
 			autoComplete="current-password"
-			required
+			required={!optional}
 			hint={hint}
 			errors={errors}
 			className="max-w-narrow"

@@ -3,7 +3,7 @@ import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { isPriceRange, PRICE_ORDER_ERROR, priceLimit } from "../input";
 import { createSlugField } from "../slug-field";
-import { PART_SORTS } from "./rules";
+import { LAST_POSITION, PART_SORTS } from "./rules";
 
 const categoryFields = {
 	name: requiredText("Name is required", 100),
@@ -12,7 +12,7 @@ const categoryFields = {
 	parentId: optionalText(60),
 	position: optionalText(20)
 		.refine((text) => /^\d{0,6}$/.test(text), "Enter a whole number from 0 to 999,999")
-		.transform(Number),
+		.transform((text) => (text === "" ? LAST_POSITION : Number(text))),
 	intro: optionalText(2000),
 };
 

@@ -5,6 +5,13 @@ import type { partCardColumns } from "../product-columns.server";
 import type { ShownPrice } from "../rules";
 import type { Attribute } from "../spec-rules";
 
+/** Of a category without a position. */
+export const LAST_POSITION = 1_000_000;
+
+/** As it is typed. */
+export const formatPosition = (position: number) =>
+	position === LAST_POSITION ? "" : String(position);
+
 export type CategoryNode = {
 	id: string;
 	slug: string;

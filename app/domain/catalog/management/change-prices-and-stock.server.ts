@@ -22,6 +22,7 @@ export type PriceAndStockChange = {
 export type PriceAndStockOutcome =
 	| { ok: true }
 	| { ok: false; reason: "no-such-product" }
+	| { ok: false; reason: "changed-meanwhile" }
 	| ({
 			ok: false;
 			reason: "saved-with-other-values" | "price-changed" | "below-reserved" | "too-many";
@@ -32,6 +33,8 @@ type Needs = Pick<Platform, "db" | "now">;
 /** Names one submitted form in the audit log. */
 export const getFormId = (adminId: string, idempotencyKey: string) =>
 	hashPayload(idempotencyKey, "prices and stock", adminId);
+
+const CHANGED_MEANWHILE = { ok: false, reason: "changed-meanwhile" } as const;
 
 /** A product may change between the reading and the batch; the next round says what to do then. */
 const MAX_ROUNDS = 4;
@@ -47,8 +50,7 @@ export async function changePricesAndStock(
 	changes: readonly PriceAndStockChange[],
 ): Promise<Map<string, PriceAndStockOutcome>> {
 	const outcomes = new Map<string, PriceAndStockOutcome>();
-	for (let round = 1; outcomes.size < changes.length; round += 1) {
-		if (round > MAX_ROUNDS) throw new Error("The products to be changed keep changing.");
+	for (let round = 1; round <= MAX_ROUNDS && outcomes.size < changes.length; round += 1) {
 		const waiting = changes.filter(({ productId }) => !outcomes.has(productId));
 		const current = await readCurrent(needs, formId, waiting);
 		const valid = waiting.filter((change) => {
@@ -59,6 +61,8 @@ export async function changePricesAndStock(
 		for (const id of await writeChanges(needs, adminId, formId, valid))
 			outcomes.set(id, { ok: true });
 	}
+	for (const { productId } of changes)
+		if (!outcomes.has(productId)) outcomes.set(productId, CHANGED_MEANWHILE);
 	return outcomes;
 }
 

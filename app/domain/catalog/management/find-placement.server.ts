@@ -32,11 +32,24 @@ export async function findPlacement(
 	return { ok: true, placement: { categoryId: placedIn, familyId: family?.id ?? null, specs } };
 }
 
+type Placed = { familyId: string | null; specs: Specs };
+
+/** For many products, as `findPlacement` reads them. */
+export async function createSpecDescriber(db: Db): Promise<(placed: Placed) => string> {
+	const [known, familyRows] = await db.batch([
+		db.select().from(attributes),
+		db.select({ id: families.id, columns: families.columns }).from(families),
+	]);
+	const columnsOf = new Map(familyRows.map(({ id, columns }) => [id, columns]));
+	return ({ familyId, specs }) => {
+		const columns = columnsOf.get(familyId ?? "") ?? [];
+		const filled = columns.filter((id) => specs[id] !== undefined);
+		return formatSpecLines(specs, known, filled);
+	};
+}
+
 /** As `findPlacement` reads it. */
-export async function describeSpecs(
-	db: Db,
-	{ familyId, specs }: { familyId: string | null; specs: Specs },
-): Promise<string> {
+export async function describeSpecs(db: Db, { familyId, specs }: Placed): Promise<string> {
 	const [family] = familyId
 		? await db.select().from(families).where(eq(families.id, familyId))
 		: [];

@@ -177,6 +177,34 @@ test("a line that is refunded while its order is being shipped stays, and the em
 	expect(sent[0]?.text).toContain(products[1]?.name);
 });
 
+test("an order that keeps changing is named, and those before it are shipped", async () => {
+	const admin = await createAdmin();
+	const [calm, busy] = [await createPaidOrderOf(1), await createPaidOrderOf(1)];
+	const dispute = {
+		...{ transactionId: `pi_${busy.orderId}`, amountPoisha: 25_000 },
+		...{ reason: "fraudulent", openedAt: 1, reportedAt: 1, updatedAt: 1 },
+	};
+	let writes = 0;
+	const interrupted = createInterceptedPlatform(async (doing, act) => {
+		if (doing !== "write") return act();
+		const id = newId();
+		await db.insert(disputes).values({ ...dispute, id, state: "open" });
+		const written = await act();
+		await db.delete(disputes).where(eq(disputes.id, id));
+		writes += 1;
+		return written;
+	});
+	const results = await shipOrders(interrupted, admin.id, [
+		{ orderId: calm.orderId, ...NO_TRACKING },
+		{ orderId: busy.orderId, ...NO_TRACKING },
+	]);
+	expect(results.get(calm.orderId)).toEqual({ ok: true });
+	expect(results.get(busy.orderId)).toEqual({ ok: false, reason: "changed-meanwhile" });
+	expect(await calm.listStatuses()).toEqual(["shipped"]);
+	expect(await busy.listStatuses()).toEqual(["paid"]);
+	expect(writes).toBe(4);
+});
+
 test("one line ships alone, and the rest of its order later in another shipment", async () => {
 	const admin = await createAdmin();
 	const { orderId, listLines, listStatuses } = await createPaidOrderOf(3);

@@ -117,6 +117,7 @@ function createProviderProblem({
 
 const NOT_SHIPPED_DETAILS = {
 	"not-paid": "Only a paid order can be shipped",
+	"changed-meanwhile": "The order changed at the same moment. Try again",
 	"refund-due": "A refund is due for this order",
 	disputed: "The buyer's bank disputes the payment of this order",
 };

@@ -2,12 +2,10 @@ import { z } from "zod";
 import { MAX_NUMBER_LENGTH } from "~/domain/catalog/part-number-rules";
 import { findPrice } from "~/domain/price-lists/find-price.server";
 import { listPriceField } from "~/domain/price-lists/input";
+import { MAX_PRICE_ENTRIES, planListPrices } from "~/domain/price-lists/plan-list-prices.server";
 import { findPriceList, listPricedParts } from "~/domain/price-lists/queries.server";
 import { MAX_PRICED_QUANTITY, QUANTITY_ERROR } from "~/domain/price-lists/read-price-lines";
-import {
-	MAX_PRICE_ENTRIES,
-	replaceListPrices,
-} from "~/domain/price-lists/replace-list-prices.server";
+import { replaceListPrices } from "~/domain/price-lists/replace-list-prices.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { createNumberField } from "~/http/api/fields.server";
@@ -127,32 +125,27 @@ export const putListPrices = defineCall({
 		},
 	},
 	async run({ platform, caller, params, input: { prices, endPercentage } }) {
-		const replaced = await replaceListPrices(platform, {
-			...{ adminId: caller.user.id, listId: params.id, isConfirmed: endPercentage },
-			entries: prices.map(({ partNumber: number, minQuantity, price: unitPoisha }) => ({
-				...{ number, minQuantity, unitPoisha },
-			})),
-		});
-		if (replaced.ok) return succeed({ changedCount: replaced.changedCount });
-		switch (replaced.reason) {
-			case "no-such-list":
-				return createNotFoundProblem();
-			case "changed-meanwhile":
-				return createProblem(409, "A part was deleted at the same moment. Nothing was changed");
-			case "percentage-ends":
-				return createProblem(
-					409,
-					`The percentage ends for these parts: ${replaced.losses
-						.map(({ partNumber, name, message }) => `${partNumber || name}: ${message}`)
-						.join("; ")}`,
-				);
-			case "wrong-prices":
-				return createProblem(422, "Nothing was changed", {
-					errors: replaced.errors.map(({ entry, message }) => ({
-						pointer: `/prices/${entry}`,
-						detail: message,
-					})),
-				});
-		}
+		const entries = prices.map(({ partNumber: number, minQuantity, price: unitPoisha }) => ({
+			...{ number, minQuantity, unitPoisha },
+		}));
+		const planned = await planListPrices(platform.db, params.id, entries);
+		if (!planned.ok)
+			return planned.reason === "no-such-list"
+				? createNotFoundProblem()
+				: createProblem(422, "Nothing was changed", {
+						errors: planned.errors.map(({ entry, message }) => ({
+							pointer: `/prices/${entry}`,
+							detail: message,
+						})),
+					});
+		const { changes } = planned.plan;
+		const losses = changes.flatMap(({ partNumber, name, loss }) =>
+			loss ? [`${partNumber || name}: ${loss}`] : [],
+		);
+		if (losses.length > 0 && !endPercentage)
+			return createProblem(409, `The percentage ends for these parts: ${losses.join("; ")}`);
+		const replaced = await replaceListPrices(platform, caller.user.id, planned.plan);
+		if (replaced.ok) return succeed({ changedCount: changes.length });
+		return createProblem(409, "The list was changed at the same moment. Nothing was changed");
 	},
 });

@@ -27,7 +27,7 @@ export function AttributeFields({ fields, isFixed = false }: AttributeFieldsProp
 				label="Values"
 				name="choices"
 				rows={5}
-				hint="Only of a choice: one per line, like M6. Without a list any text is a value."
+				hint="For choices: one value per line, like M6. Without a list, any text is a value."
 				{...getFieldState(fields.choices)}
 			/>
 		</>

@@ -59,6 +59,17 @@ test("an admin adds a category with a picture, once, and sees it in the tree", a
 	expect(html.indexOf(fields.name)).toBeGreaterThan(html.indexOf(top.name));
 });
 
+test("a category without a position comes after those with one", async () => {
+	const admin = await openShop();
+	const [first, last] = [buildFields({ position: "7" }), buildFields({ position: "" })];
+	for (const fields of [last, first]) await admin.upload(`${PATH}/add`, fields, null);
+	const { html } = await admin.open(PATH);
+	expect(html.indexOf(last.slug)).toBeGreaterThan(html.indexOf(first.slug));
+	const { html: form } = await admin.open(`${PATH}/${(await findBySlug(last.slug))?.id}`);
+	expect(form).toMatch(/<input[^>]*name="position"[^>]*>/);
+	expect(form).not.toMatch(/<input[^>]*value="1000000"/);
+});
+
 test("a refused category keeps everything that was typed, with the reason next to the field", async () => {
 	const admin = await openShop();
 	const used = await createCategory();

@@ -39,7 +39,7 @@ export function CategoryFields({ fields, parents, image }: CategoryFieldsProps) 
 				label="Position"
 				name="position"
 				inputMode="numeric"
-				hint="Lower numbers come first; equal ones are sorted by name."
+				hint="Lower numbers come first; equal ones are sorted by name. Empty comes last."
 				{...getFieldState(fields.position)}
 			/>
 			<TextArea

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import type { ManagedCategory } from "~/domain/catalog/categories/rules";
+import { formatPosition, type ManagedCategory } from "~/domain/catalog/categories/rules";
 import { Badge } from "~/ui/elements/badge";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { ActionsCell, Cell } from "~/ui/elements/table";
@@ -29,7 +29,7 @@ export function CategoryRow({ category }: CategoryRowProps) {
 				{partCount.toLocaleString("en-US")}
 			</Cell>
 			<Cell label="Position" align="end">
-				{position}
+				{formatPosition(position) || "last"}
 			</Cell>
 			<ActionsCell>
 				<ButtonLink to={`/dashboard/categories/${id}`} aria-label={`Edit ${name}`}>

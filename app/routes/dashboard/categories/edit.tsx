@@ -3,7 +3,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { editCategory } from "~/domain/catalog/categories/edit-category.server";
 import { categoryInput, type CategoryFields as Fields } from "~/domain/catalog/categories/input";
 import { listManagedCategories } from "~/domain/catalog/categories/list-managed-categories.server";
-import { listPossibleParents, type ManagedCategory } from "~/domain/catalog/categories/rules";
+import {
+	formatPosition,
+	listPossibleParents,
+	type ManagedCategory,
+} from "~/domain/catalog/categories/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeCategoryError } from "~/http/errors/categories.server";
 import { describeShown, findEditConflict, toLabels } from "~/http/input/edit-conflict.server";
@@ -35,7 +39,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 const toFields = ({ name, slug, intro, parentId, position }: ManagedCategory): Fields => ({
-	...{ name, slug, intro, parentId: parentId ?? "", position: String(position) },
+	...{ name, slug, intro, parentId: parentId ?? "", position: formatPosition(position) },
 });
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -2,6 +2,7 @@ import { listAccounts } from "~/domain/accounts/queries.server";
 import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
 import { listNewestBlogs } from "~/domain/blog/queries.server";
 import { listAddresses } from "~/domain/catalog/families/managed-families.server";
+import { createSpecDescriber } from "~/domain/catalog/management/find-placement.server";
 import { listManagedProducts } from "~/domain/catalog/management/queries.server";
 import type { ManagedProductFilter } from "~/domain/catalog/management/rules";
 import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
@@ -28,7 +29,17 @@ export type ExportPage = { rows: CsvValue[][]; next: string | null };
 type PageReader = (db: Db, after: Cursor | null, url: string) => Promise<ExportPage>;
 export type ExportedList = { header: string[]; readers: PageReader[] };
 
-const formatIsoDate = (at: number) => new Date(at).toISOString();
+const timeFormat = new Intl.DateTimeFormat("sv-SE", {
+	dateStyle: "short",
+	timeStyle: "medium",
+	timeZone: "Asia/Dhaka",
+});
+
+/** '2026-11-24 14:05:09', which spreadsheets read as a time. */
+const formatTime = (at: number) => timeFormat.format(at);
+
+/** Of a column of times. */
+const inShopTime = (name: string) => `${name} (Bangladesh time)`;
 
 const readOrdersPage: PageReader = async (db, after, url) => {
 	const { filter, find } = parseFilter(url);
@@ -47,7 +58,7 @@ const readOrdersPage: PageReader = async (db, after, url) => {
 	const vat = splitVatOfInvoices(lines);
 	const rows = lines.map((it) => [
 		it.id,
-		formatIsoDate(it.createdAt),
+		formatTime(it.createdAt),
 		it.status,
 		it.productName,
 		it.quantity,
@@ -57,7 +68,7 @@ const readOrdersPage: PageReader = async (db, after, url) => {
 		it.buyerEmail,
 		it.phone,
 		it.address,
-		it.paidAt === null ? null : formatIsoDate(it.paidAt),
+		it.paidAt === null ? null : formatTime(it.paidAt),
 		paymentMethods[it.id] ?? null,
 		it.transactionId,
 		it.orderNumber,
@@ -65,7 +76,7 @@ const readOrdersPage: PageReader = async (db, after, url) => {
 		it.companyName,
 		it.partNumber,
 		invoiceNumbers[it.orderId] ?? null,
-		it.shippedAt === null ? null : formatIsoDate(it.shippedAt),
+		it.shippedAt === null ? null : formatTime(it.shippedAt),
 		it.carrier,
 		it.trackingNumber,
 		...formatVat(vat.get(it.id)),
@@ -101,6 +112,7 @@ const createProductsReader =
 	(show: ManagedProductFilter) => async (db: Db, after: Cursor | null) => {
 		const { products, next } = await listManagedProducts(db, show, after, PAGE_ROWS);
 		const { categoryPaths, familySlugs } = await listAddresses(db);
+		const describeSpecs = await createSpecDescriber(db);
 		const rows = products.map((it) => [
 			it.id,
 			it.name,
@@ -109,7 +121,7 @@ const createProductsReader =
 			it.reserved,
 			show === "archived" ? "archived" : "for sale",
 			it.description,
-			formatIsoDate(it.createdAt),
+			formatTime(it.createdAt),
 			it.partNumber,
 			it.unit,
 			it.packSize,
@@ -122,7 +134,7 @@ const createProductsReader =
 			it.bin,
 			categoryPaths.get(it.categoryId ?? "") ?? null,
 			familySlugs.get(it.familyId ?? "") ?? null,
-			Object.keys(it.specs).length > 0 ? JSON.stringify(it.specs) : null,
+			describeSpecs(it),
 		]);
 		return { rows, next };
 	};
@@ -130,7 +142,7 @@ const createProductsReader =
 /** Downloadable lists by file name. */
 export const EXPORTED_LISTS: Record<string, ExportedList> = {
 	"users.csv": {
-		header: ["id", "name", "email", "role", "since"],
+		header: ["id", "name", "email", "role", inShopTime("since")],
 		readers: [
 			async (db, after) => {
 				const { users, next } = await listAccounts(db, after, PAGE_ROWS);
@@ -139,7 +151,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 					it.name,
 					it.email,
 					it.role,
-					formatIsoDate(it.createdAt),
+					formatTime(it.createdAt),
 				]);
 				return { rows, next };
 			},
@@ -147,7 +159,16 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 	},
 	"products.csv": {
 		header: [
-			...["id", "name", "price in tk", "on hand", "reserved", "state", "description", "since"],
+			...[
+				"id",
+				"name",
+				"price in tk",
+				"on hand",
+				"reserved",
+				"state",
+				"description",
+				inShopTime("since"),
+			],
 			...["part number", "unit", "pack size", "minimum quantity", "order multiple", "weight in g"],
 			...["lead days", "replaced by", "HS code", "bin"],
 			...["category", "family", "attributes"],
@@ -156,17 +177,34 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 	},
 	"orders.csv": {
 		header: [
-			...["id", "placed", "state", "product", "quantity", "unit price in tk", "total in tk"],
-			...["buyer", "email", "phone", "address", "paid", "paid by", "transaction id"],
+			...[
+				"id",
+				inShopTime("placed"),
+				"state",
+				"product",
+				"quantity",
+				"unit price in tk",
+				"total in tk",
+			],
+			...["buyer", "email", "phone", "address", inShopTime("paid"), "paid by", "transaction id"],
 			...["order number", "purchase order number", "company", "part number", "invoice number"],
-			...["shipped", "carrier", "tracking number"],
+			...[inShopTime("shipped"), "carrier", "tracking number"],
 			...["VAT rate in %", "net in tk", "VAT in tk", "gross in tk"],
 		],
 		readers: [readOrdersPage],
 	},
 	"refunds.csv": {
 		header: [
-			...["id", "since", "state", "order", "product", "quantity", "buyer", "amount in tk"],
+			...[
+				"id",
+				inShopTime("since"),
+				"state",
+				"order",
+				"product",
+				"quantity",
+				"buyer",
+				"amount in tk",
+			],
 			...["paid by", "reason", "provider's id", "bank's reference", "last error"],
 			"order number",
 		],
@@ -175,7 +213,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 				const { refunds, next } = await listRefunds(db, after, undefined, PAGE_ROWS);
 				const rows = refunds.map((it) => [
 					it.id,
-					formatIsoDate(it.createdAt),
+					formatTime(it.createdAt),
 					it.state,
 					it.lineId,
 					it.productName,
@@ -194,31 +232,39 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 		],
 	},
 	"messages.csv": {
-		header: ["id", "when", "name", "email", "contact", "message", "answered"],
+		header: [
+			"id",
+			inShopTime("when"),
+			"name",
+			"email",
+			"contact",
+			"message",
+			inShopTime("answered"),
+		],
 		readers: [
 			async (db, after) => {
 				const { messages, next } = await listAllMessages(db, after, PAGE_ROWS);
 				const rows = messages.map((it) => [
 					it.id,
-					formatIsoDate(it.createdAt),
+					formatTime(it.createdAt),
 					it.name,
 					it.email,
 					it.contact,
 					it.message,
-					it.answeredAt === null ? null : formatIsoDate(it.answeredAt),
+					it.answeredAt === null ? null : formatTime(it.answeredAt),
 				]);
 				return { rows, next };
 			},
 		],
 	},
 	"reviews.csv": {
-		header: ["id", "when", "name", "stars", "review"],
+		header: ["id", inShopTime("when"), "name", "stars", "review"],
 		readers: [
 			async (db, after) => {
 				const { reviews, next } = await listNewestReviews(db, PAGE_ROWS, after);
 				const rows = reviews.map((it) => [
 					it.id,
-					formatIsoDate(it.createdAt),
+					formatTime(it.createdAt),
 					it.name,
 					it.halfStars / 2,
 					it.review,
@@ -228,7 +274,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 		],
 	},
 	"blogs.csv": {
-		header: ["id", "name", "author", "docs link", "description", "since"],
+		header: ["id", "name", "author", "docs link", "description", inShopTime("since")],
 		readers: [
 			async (db, after) => {
 				const { blogs, next } = await listNewestBlogs(db, after, PAGE_ROWS);
@@ -238,32 +284,32 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 					it.authorName,
 					it.docsLink,
 					it.description,
-					formatIsoDate(it.createdAt),
+					formatTime(it.createdAt),
 				]);
 				return { rows, next };
 			},
 		],
 	},
 	"subscribers.csv": {
-		header: ["email", "since"],
+		header: ["email", inShopTime("since")],
 		readers: [
 			async (db, after) => {
 				const { subscribers, next } = await listSubscribers(db, "confirmed", after, PAGE_ROWS);
 				const rows = subscribers.map((it) => [
 					it.email,
-					formatIsoDate(it.confirmedAt ?? it.createdAt),
+					formatTime(it.confirmedAt ?? it.createdAt),
 				]);
 				return { rows, next };
 			},
 		],
 	},
 	"audit.csv": {
-		header: ["when", "who", "email", "what", "to what", "before", "after"],
+		header: [inShopTime("when"), "who", "email", "what", "to what", "before", "after"],
 		readers: [
 			async (db, after) => {
 				const { entries, next } = await listAuditEntries(db, after, PAGE_ROWS);
 				const rows = entries.map((it) => [
-					formatIsoDate(it.createdAt),
+					formatTime(it.createdAt),
 					it.actor,
 					it.actorEmail,
 					it.action,

@@ -1,6 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type ProductFields as Fields, productFormInput } from "~/domain/catalog/input";
+import {
+	type EditProductFields,
+	editProductFormInput,
+	type ProductFields as Fields,
+} from "~/domain/catalog/input";
 import { editProduct } from "~/domain/catalog/management/edit-product.server";
 import { describeSpecs } from "~/domain/catalog/management/find-placement.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
@@ -11,12 +15,14 @@ import { describeProductError } from "~/http/errors/catalog.server";
 import { describeShown, findEditConflict, toLabels } from "~/http/input/edit-conflict.server";
 import { readUpload } from "~/http/input/read-upload.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
+import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EditForm } from "~/ui/forms/edit-form";
+import { PasswordAgainField } from "~/ui/forms/password-again-field";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -30,14 +36,15 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Edit ${page.data?.product.name ?? "product"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+	const admin = await requireAdmin(request, context);
 	const { db } = context.platform;
 	const product = await findManagedProduct(db, params.productId ?? "");
 	if (!product) throw notFound();
 	const saved = await readFields(db, product);
 	const choices = await listProductChoices(db);
 	const list = buildManagedProductsUrl(request.url);
-	return { product, saved, shown: describeShown(saved), choices, list };
+	const passwordNeed = await getPasswordNeed(request, context, admin);
+	return { product, saved, shown: describeShown(saved), choices, list, passwordNeed };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -46,16 +53,21 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { db } = platform;
 	const old = await findManagedProduct(db, params.productId ?? "");
 	if (!old) throw notFound();
-	const input = await readUpload(request, productFormInput);
+	const input = await readUpload(request, editProductFormInput);
 	if (!input.ok) return respondWithForm(input.result, input.status);
-	const { value, picture } = input;
+	const { picture } = input;
+	const { product } = input.value;
 	const turn = picture && (await consumeRequestLimit(request, platform, "admin-upload", admin.id));
 	if (turn && !turn.ok) return replyTooManyRequests(input, turn);
 	const conflict = await findEditConflict(input, await readFields(db, old), async () =>
 		labelFields(await listProductChoices(db)),
 	);
 	if (conflict) return respondWithForm(conflict, 409);
-	const edited = await editProduct(platform, { adminId: admin.id, old, input: value }, picture);
+	const { price, vatRateId = old.vatRateId } = product;
+	const changesPrice = price !== old.pricePoisha || vatRateId !== old.vatRateId;
+	const refused = changesPrice && (await findPasswordError(request, context, admin, input));
+	if (refused) return refused;
+	const edited = await editProduct(platform, { adminId: admin.id, old, input: product }, picture);
 	if (!edited.ok) {
 		const formError = describeProductError(edited);
 		return respondWithForm(input.reply(formError.errors), formError.status);
@@ -88,7 +100,7 @@ const labelFields = ({ categories, families, vatRates }: ProductChoices) => ({
 });
 
 export default function EditProduct() {
-	const { product, saved, shown, choices, list } = useLoaderData<typeof loader>();
+	const { product, saved, shown, choices, list, passwordNeed } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	return (
 		<Page
@@ -96,7 +108,7 @@ export default function EditProduct() {
 			intro="Existing orders keep their name, price and picture."
 			width="text"
 		>
-			<EditForm<Fields>
+			<EditForm<EditProductFields>
 				encType="multipart/form-data"
 				lastResult={lastResult}
 				shown={shown}
@@ -108,6 +120,13 @@ export default function EditProduct() {
 							fields={fields}
 							choices={choices}
 							image={{ current: product.imageKey, ...getPictureFieldState(lastResult) }}
+						/>
+						<PasswordAgainField
+							need={passwordNeed}
+							path={`/dashboard/manageProduct/${product.id}`}
+							hint="For security: needed only if the price or the VAT rate changes."
+							optional
+							errors={fields.password.errors}
 						/>
 						<div className="flex flex-wrap gap-3">
 							<Button type="submit" variant="main">

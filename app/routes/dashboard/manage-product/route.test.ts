@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
+import { audit } from "~/platform/audit.server";
 import { newId } from "~/platform/ids.server";
 import { listAudit } from "~/testing/database/queries";
 import {
@@ -11,15 +12,48 @@ import {
 	createOrder,
 	createProduct,
 	createUser,
+	PASSWORD,
 } from "~/testing/factories/factories";
 import { buildJpeg, createImageFile } from "~/testing/factories/image-files";
-import { createSignedInBrowser } from "~/testing/http/browser";
+import { createBrowserSignedInLongAgo, createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 
+const { db } = createTestPlatform();
 const LIST_PATH = "/dashboard/manageProduct";
 
 const findProductByName = (name: string) =>
-	createTestPlatform().db.select().from(products).where(eq(products.name, name));
+	db.select().from(products).where(eq(products.name, name));
+
+test("an edit asks for the password only if the price changes, and keeps what was typed", async () => {
+	const product = await createProduct({ pricePoisha: 25_000 });
+	const path = `${LIST_PATH}/${product.id}`;
+	const admin = await createBrowserSignedInLongAgo(await createAdmin());
+	const words = { name: `Bolt ${newId()}`, description: "New words." };
+	const rename = await admin.upload(path, { ...words, price: "250" }, null);
+	expect(rename.status).toBe(303);
+	const picture = createImageFile(buildJpeg());
+	const priced = { ...words, price: "300.05", bin: "A-7" };
+	for (const [password, message] of [
+		["", "Password is Required"],
+		["wrong-horse", "This is not your password"],
+	] as const) {
+		const refused = await admin.upload(path, { ...priced, password }, picture);
+		expect(refused.status).toBe(400);
+		expect(refused.html).toMatch(new RegExp(`<p id="error-password".*?${message}`));
+		for (const typed of ["300.05", "A-7"]) expect(refused.html).toContain(`value="${typed}"`);
+		expect(refused.html).toContain("Choose the picture again");
+		expect(refused.html).not.toContain("wrong-horse");
+	}
+	expect(await findProductByName(words.name)).toMatchObject([{ pricePoisha: 25_000 }]);
+	expect((await admin.upload(path, { ...priced, password: PASSWORD }, picture)).status).toBe(303);
+	expect(await findProductByName(words.name)).toMatchObject([{ pricePoisha: 30_005 }]);
+	expect((await admin.upload(path, { ...priced, price: "310" }, null)).status).toBe(303);
+	const audited = await db
+		.select()
+		.from(audit)
+		.where(eq(audit.subject, `product:${product.id}`));
+	expect(JSON.stringify(audited)).not.toContain(PASSWORD);
+});
 
 test("an edit changes the product but not its existing orders", async () => {
 	const product = await createProduct({ pricePoisha: 25_000 });

@@ -6,7 +6,6 @@ import { findLine, listPayableLines } from "~/domain/orders/queries.server";
 import { isPayable, type OrderLine } from "~/domain/orders/rules";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { type RecordBankPaymentFields, recordBankPaymentInput } from "~/domain/payments/input";
-import { buildTransferReference } from "~/domain/payments/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeBankPaymentError } from "~/http/errors/payments.server";
 import { validateForm } from "~/http/input/validate-form.server";
@@ -72,7 +71,7 @@ export default function RecordBankPayment() {
 	const errors = <ErrorSummary errors={form.allErrors} formErrors={form.errors} />;
 	return (
 		<DialogPage title="Record a bank payment" closeTo={list}>
-			<OrderDetails order={order} />
+			<OrderDetails order={order} unpaid={together} />
 			{isPayable(order) ? (
 				<Form method="post" id={form.id} noValidate replace>
 					{errors}
@@ -91,7 +90,7 @@ export default function RecordBankPayment() {
 						autoComplete="off"
 						hint={
 							together.length > 1
-								? `Enter ${formatTk(order.totalPoisha)} (this product) or ${formatTk(ordersTotalPoisha)} (all ${together.length} unpaid products of order ${order.orderNumber}, reference ${buildTransferReference(order.orderId)}).`
+								? `Enter ${formatTk(ordersTotalPoisha)} for all ${together.length} unpaid products, or ${formatTk(order.totalPoisha)} for ${order.productName} only.`
 								: `Enter ${formatTk(order.totalPoisha)}, the order total.`
 						}
 						required

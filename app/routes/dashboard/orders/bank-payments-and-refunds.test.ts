@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { buildTransferReference } from "~/domain/payments/rules";
 import { newId } from "~/platform/ids.server";
 import { getOrder, getStock } from "~/testing/database/queries";
 import {
@@ -50,6 +51,28 @@ test("BANK PAYMENT shows order, buyer and amount, and marks the order paid with 
 	expect(after.html).toContain("By bank transfer");
 	expect(after.html).toContain(reference);
 	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
+});
+
+test("the bank payment of an order of several lines shows the order's amount and reference", async () => {
+	const parts = [
+		await createProduct({ pricePoisha: 50_000 }),
+		await createProduct({ pricePoisha: 25_000 }),
+	];
+	const lines = await createOrderOf(await createUser(), parts);
+	const orderId = lines[0]?.orderId ?? "";
+	const browser = await signInAdmin();
+	for (const { id } of lines) {
+		const { html } = await browser.open(getBankPaymentPath(id));
+		expect(html).toMatch(/<dt>Amount<\/dt><dd><strong>.*?tk 750/);
+		expect(html).toContain(`<dd class="code">${buildTransferReference(orderId)}</dd>`);
+		expect(html).toContain("2 unpaid");
+	}
+	const path = getBankPaymentPath(lines[1]?.id ?? "");
+	const wrong = await browser.submit(path, { reference: newId(), amount: "1" });
+	expect(wrong.html).toContain("Enter tk 750 for the order, or tk 250 for this product only.");
+	const paid = { reference: newId(), amount: "750" };
+	expect((await browser.submit(path, paid)).status).toBe(303);
+	expect(await getOrder(lines[0]?.id ?? "")).toMatchObject({ status: "paid" });
 });
 
 test.each([
@@ -104,8 +127,8 @@ test("REFUND asks for confirmation and refunds once per form", async () => {
 	const list = await browser.open(`/dashboard/orders?find=${orderId}`);
 	expect(list.html).toContain(`REFUND order ${orderId}`);
 	const form = await browser.open(getRefundPath(orderId));
-	expect(form.html).toContain("Return the items to stock");
-	expect(form.html).not.toContain("The goods were returned");
+	expect(form.html).toContain("Put back in stock");
+	expect(form.html).not.toContain("Goods received back");
 	const key = await idempotencyKey(browser, getRefundPath(orderId));
 	const typed = { reason: "Two were bent.", restock: "on", idempotencyKey: key };
 	for (let click = 0; click < 2; click += 1) {

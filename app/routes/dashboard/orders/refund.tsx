@@ -79,7 +79,7 @@ export default function RefundOrder() {
 					/>
 					{order.status === "shipped" ? (
 						<CheckboxField
-							label="The goods were returned"
+							label="Goods received back"
 							name="goodsBack"
 							required
 							defaultChecked={fields.goodsBack.initialValue === "on"}
@@ -87,7 +87,7 @@ export default function RefundOrder() {
 						/>
 					) : null}
 					<CheckboxField
-						label="Return the items to stock"
+						label="Put back in stock"
 						name="restock"
 						defaultChecked={fields.restock.initialValue === "on"}
 					/>

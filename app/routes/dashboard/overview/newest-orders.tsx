@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { Overview } from "~/domain/admin/get-overview.server";
+import { summarizeOrder } from "~/domain/orders/rules";
 import { Money } from "~/ui/elements/money";
 import { Cell, Table } from "~/ui/elements/table";
 import { OrderBadge } from "~/ui/orders/order-badge";
@@ -16,21 +17,31 @@ export function NewestOrders({ orders }: { orders: Overview["latestOrders"] }) {
 					head={["Order", "Buyer", "Total", "State"]}
 				>
 					{orders.map((order) => (
-						<tr key={order.id}>
-							<Cell label="Order">
-								{order.quantity} × {order.productName}
-							</Cell>
-							<Cell label="Buyer">{order.buyerName}</Cell>
-							<Cell label="Total" align="end">
-								<Money poisha={order.totalPoisha} />
-							</Cell>
-							<Cell label="State">
-								<OrderBadge order={order} forAdmin />
-							</Cell>
-						</tr>
+						<OrderRow key={order.id} order={order} />
 					))}
 				</Table>
 			)}
 		</section>
+	);
+}
+
+function OrderRow({ order }: { order: Overview["latestOrders"][number] }) {
+	const { lineCount, ...summary } = summarizeOrder(order.lines, order.otherLines);
+	const [line] = order.lines;
+	return (
+		<tr>
+			<Cell label="Order">
+				<Link to={`/dashboard/orders/${order.id}`}>{order.orderNumber}</Link>
+				<br />
+				<small>{lineCount === 1 ? line?.productName : `${lineCount} products`}</small>
+			</Cell>
+			<Cell label="Buyer">{order.buyerName}</Cell>
+			<Cell label="Total" align="end">
+				<Money poisha={summary.totalPoisha} />
+			</Cell>
+			<Cell label="State">
+				<OrderBadge order={summary} forAdmin />
+			</Cell>
+		</tr>
 	);
 }

@@ -1,3 +1,5 @@
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import type { SignedInUser } from "~/domain/accounts/rules";
 import { priceField } from "~/domain/catalog/input";
 import {
 	changePricesAndStock,
@@ -12,6 +14,8 @@ import {
 import { calculateStockChange, stockEntryField } from "~/domain/catalog/price-and-stock-input";
 import { formatDecimalTk, formatTk } from "~/domain/money/rules";
 import { parseForm } from "~/http/input/parse-form.server";
+import type { FormReply } from "~/http/input/validate-form.server";
+import { findPasswordError } from "~/http/reauthenticate/password-again.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
@@ -22,7 +26,8 @@ import { type PriceAndStockResult, parseFieldName, type TypedRow } from "./price
 type FieldErrors = PriceAndStockResult["errors"][string];
 
 /** Saves each valid row; the others keep what was typed, with the reason beside the field. */
-export async function handleSave(platform: Platform, adminId: string, request: Request) {
+export async function handleSave(request: Request, context: AppLoadContext, admin: SignedInUser) {
+	const { platform } = context;
 	const form = await parseForm(request);
 	const key = idempotencyKeyInput.safeParse(form.get("idempotencyKey"));
 	const typed = readTypedRows(form);
@@ -35,9 +40,18 @@ export async function handleSave(platform: Platform, adminId: string, request: R
 		else errors.set(productId, read.errors);
 	}
 	const hasInvalidFields = errors.size > 0 || !key.success;
-	const formId = key.success ? getFormId(adminId, key.data) : "";
+	const formId = key.success ? getFormId(admin.id, key.data) : "";
 	const wanted = key.success ? changes.filter(({ price, units }) => price || units !== 0) : [];
-	const outcomes = await changePricesAndStock(platform, adminId, formId, wanted);
+	const password = { value: { password: String(form.get("password") ?? "") }, reply: toResult };
+	const refused =
+		wanted.some(({ price }) => price !== null) &&
+		(await findPasswordError(request, context, admin, password));
+	if (refused) {
+		const { "": messages, password: passwordErrors } = refused.data.error ?? {};
+		const body = { errors, formErrors: messages ?? [], passwordErrors: passwordErrors ?? [] };
+		return data(await describeRows(platform.db, typed, body, formId), refused.init ?? {});
+	}
+	const outcomes = await changePricesAndStock(platform, admin.id, formId, wanted);
 	for (const [productId, outcome] of outcomes) {
 		const row = typed.get(productId);
 		if (outcome.ok || !row) continue;
@@ -52,20 +66,34 @@ export async function handleSave(platform: Platform, adminId: string, request: R
 		});
 		return redirectWithToast(list, isSaved ? "updated" : "nothing-changed");
 	}
-	const kept = [...typed].filter(([id]) => errors.has(id) || !key.success);
-	return respondWithForm<PriceAndStockResult>(
-		{
-			typed: Object.fromEntries(kept),
-			errors: Object.fromEntries(errors),
-			formErrors,
-			rows: await listPricesAndStock(
-				platform.db,
-				kept.map(([id]) => id),
-			),
-			saved: await listSavedPricesAndStock(platform.db, formId),
-		},
-		hasInvalidFields ? 400 : 409,
-	);
+	const kept = new Map([...typed].filter(([id]) => errors.has(id) || !key.success));
+	const body = { errors, formErrors, passwordErrors: [] };
+	const result = await describeRows(platform.db, kept, body, formId);
+	return respondWithForm(result, hasInvalidFields ? 400 : 409);
+}
+
+const toResult: FormReply = ({ formErrors = [], fieldErrors }) => ({
+	status: "error",
+	error: { "": formErrors, ...fieldErrors },
+});
+
+type RowErrors = Pick<PriceAndStockResult, "formErrors" | "passwordErrors"> & {
+	errors: ReadonlyMap<string, FieldErrors>;
+};
+
+async function describeRows(
+	db: Platform["db"],
+	kept: ReadonlyMap<string, TypedRow>,
+	{ errors, ...messages }: RowErrors,
+	formId: string,
+): Promise<PriceAndStockResult> {
+	return {
+		...messages,
+		typed: Object.fromEntries(kept),
+		errors: Object.fromEntries(errors),
+		rows: await listPricesAndStock(db, [...kept.keys()]),
+		saved: await listSavedPricesAndStock(db, formId),
+	};
 }
 
 /** Only rows in which something was typed. */
@@ -116,6 +144,10 @@ type Refusal = Exclude<PriceAndStockOutcome, { ok: true } | { reason: "no-such-p
 
 /** Replaces what the row compares with, where the answer says what it is now. */
 function describeOutcome(refusal: Refusal, row: TypedRow): FieldErrors {
+	if (refusal.reason === "changed-meanwhile") {
+		const message = "Not saved: this product kept changing meanwhile. Save again";
+		return row.stock === "" ? { price: message } : { stock: message };
+	}
 	const { pricePoisha } = refusal;
 	const onHand = refusal.onHand.toLocaleString("en-US");
 	const reserved = refusal.reserved.toLocaleString("en-US");

@@ -16,6 +16,7 @@ export type PriceAndStockResult = {
 	typed: Record<string, TypedRow>;
 	errors: Record<string, { price?: string; stock?: string }>;
 	formErrors: string[];
+	passwordErrors: string[];
 	/** The products of `typed` as they are now. */
 	rows: PriceAndStock[];
 	saved: SavedPriceAndStock[];

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { changePricesAndStock } from "~/domain/catalog/management/change-prices-and-stock.server";
 import { listProductsOfCategories } from "~/domain/catalog/management/list-products-of-categories.server";
 import { NO_FILTERS } from "~/domain/catalog/search/product-list";
 import { EMPTY_SEARCH, parseSearchQuery } from "~/domain/catalog/search/search-query";
@@ -16,9 +17,15 @@ import {
 	createPartNumber,
 	createProduct,
 	createUser,
+	PASSWORD,
 	type TestProduct,
 } from "~/testing/factories/factories";
-import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createInterceptedPlatform } from "~/testing/faults/intercepted-platform";
+import {
+	Browser,
+	createBrowserSignedInLongAgo,
+	createSignedInBrowser,
+} from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 
 const PATH = "/dashboard/manageProduct/prices-and-stock";
@@ -104,6 +111,53 @@ test("prices, counts and changes of several products are saved in one form, each
 	]);
 	expect(await listChanges(second.id)).toEqual([[ACTION, { onHand: 10 }, { onHand: 15 }]]);
 	expect(await listChanges(third.id)).toEqual([]);
+});
+
+test("a changed price asks for the password after ten minutes, and keeps every row that was typed", async () => {
+	const office = await createBrowserSignedInLongAgo(await createAdmin());
+	const [first, second] = [await createNumbered({ onHand: 100 }), await createNumbered()];
+	const url = buildUrl([first.number, second.number]);
+	const typed = { [first.id]: { price: "965.50" }, [second.id]: { stock: "+5" } };
+	const form = fillIn((await office.open(url)).html, typed);
+	for (const [password, message] of [
+		["", "Password is Required"],
+		["wrong-horse", "This is not your password"],
+	] as const) {
+		const refused = await office.submit(url, { ...form, password });
+		expect(refused.status).toBe(400);
+		expect(refused.html).toMatch(new RegExp(`<p id="error-password".*?${message}`));
+		expect(refused.html).toContain('value="965.50"');
+		expect(refused.html).toContain('value="+5"');
+	}
+	expect(await read(first.id)).toMatchObject({ price: 25_000 });
+	expect(await read(second.id)).toMatchObject({ onHand: 10 });
+	const counted = fillIn((await office.open(url)).html, { [second.id]: { stock: "+5" } });
+	expect((await office.submit(url, counted)).status).toBe(303);
+	expect((await office.submit(url, { ...form, password: PASSWORD })).status).toBe(303);
+	expect(await read(first.id)).toMatchObject({ price: 96_550 });
+	expect((await save(office, url, { [first.id]: { price: "970" } })).status).toBe(303);
+});
+
+test("a product that keeps changing is named, and the others are saved", async () => {
+	const [calm, busy] = [await createNumbered(), await createNumbered()];
+	const admin = await createAdmin();
+	const setPrice = (pricePoisha: number) =>
+		db.update(products).set({ pricePoisha }).where(eq(products.id, busy.id));
+	const interrupted = createInterceptedPlatform(async (doing, act) => {
+		if (doing !== "write") return act();
+		await setPrice(24_000);
+		const written = await act();
+		await setPrice(25_000);
+		return written;
+	});
+	const change = { price: { shown: 25_000, wanted: 30_000 }, units: 0 };
+	const outcomes = await changePricesAndStock(interrupted, admin.id, newId(), [
+		{ productId: calm.id, ...change },
+		{ productId: busy.id, ...change },
+	]);
+	expect(outcomes.get(calm.id)).toEqual({ ok: true });
+	expect(outcomes.get(busy.id)).toEqual({ ok: false, reason: "changed-meanwhile" });
+	expect(await read(calm.id)).toMatchObject({ price: 30_000 });
 });
 
 test("a count is compared with what was shown, so a sale in between is kept", async () => {

@@ -10,6 +10,7 @@ import { listCategoryChoices, listIdsBelow } from "~/domain/catalog/categories/r
 import { listSavedPricesAndStock } from "~/domain/catalog/management/price-and-stock-queries.server";
 import { createPublicViewer } from "~/domain/prices/price-of.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { parseListingUrl } from "~/routes/products/parse-listing-url.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -19,6 +20,7 @@ import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { PasswordAgainField } from "~/ui/forms/password-again-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { handleSave } from "./handle-save.server";
@@ -37,7 +39,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Prices a
 export const shouldRevalidate = () => true;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+	const admin = await requireAdmin(request, context);
 	const { db, newId } = context.platform;
 	const { url } = request;
 	const list = parseListUrl(url);
@@ -55,6 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		first: buildListUrl(url, {}),
 		next: next && buildListUrl(url, { after: next }),
 		currentUrl: buildListUrl(url, { after: list.after }),
+		passwordNeed: await getPasswordNeed(request, context, admin),
 		idempotencyKey: newId(),
 	};
 	return data(body, { status: listing ? 200 : 400 });
@@ -62,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	return handleSave(context.platform, admin.id, request);
+	return handleSave(request, context, admin);
 }
 
 export default function PricesAndStock() {
@@ -77,6 +80,8 @@ export default function PricesAndStock() {
 			error ? [[`${part}-${id}`, [`${partNumber || name}: ${error}`]]] : [],
 		),
 	);
+	const passwordErrors = result?.passwordErrors ?? [];
+	if (passwordErrors.length > 0) errors.push(["password", passwordErrors]);
 	return (
 		<Page
 			title="Prices and stock"
@@ -103,8 +108,8 @@ export default function PricesAndStock() {
 						caption={
 							<span id={STOCK_HINT_ID}>
 								Type the units you counted (97), or a change (+5, -3); sales made meanwhile are
-								kept. Count reserved units too, but not those of paid orders. Rows you don't change
-								stay as they are.
+								kept. Include reserved units; exclude paid orders waiting to ship. Rows you don't
+								change stay as they are.
 							</span>
 						}
 						head={["Product", "Price, tk", "On hand", "Counted, or change"]}
@@ -119,6 +124,13 @@ export default function PricesAndStock() {
 							/>
 						))}
 					</Table>
+					<PasswordAgainField
+						need={list.passwordNeed}
+						path={list.currentUrl}
+						hint="For security: needed only if a price changes."
+						optional
+						errors={passwordErrors}
+					/>
 					<div className="selection-bar">
 						<Button type="submit" variant="main">
 							Save all changes

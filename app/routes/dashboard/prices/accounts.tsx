@@ -35,7 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { id, name, kind } = list;
 	const after = new URL(request.url).searchParams.get("after") ?? "";
 	const listed = await listAssignedAccounts(db, id, after);
-	const passwordNeed = await getPasswordNeed(context, admin);
+	const passwordNeed = await getPasswordNeed(request, context, admin);
 	return { id, name, kind, ...listed, isFirst: after === "", passwordNeed };
 }
 

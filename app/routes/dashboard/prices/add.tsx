@@ -26,7 +26,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Add pric
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { now, newId } = context.platform;
-	const passwordNeed = await getPasswordNeed(context, admin);
+	const passwordNeed = await getPasswordNeed(request, context, admin);
 	return { today: formatDayValue(now()), passwordNeed, idempotencyKey: newId() };
 }
 

@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const list = await findPriceList(context.platform.db, params.priceListId ?? "");
 	if (!list) throw notFound();
 	const { id, name, kind, state } = list;
-	return { id, name, kind, state, passwordNeed: await getPasswordNeed(context, admin) };
+	return { id, name, kind, state, passwordNeed: await getPasswordNeed(request, context, admin) };
 }
 
 const STILL_ACTIVE = "Not deleted: the list is active. Make it inactive first.";

@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const list = await findPriceList(context.platform.db, params.priceListId ?? "");
 	if (!list) throw notFound();
 	const { id, name, kind } = list;
-	const passwordNeed = await getPasswordNeed(context, admin);
+	const passwordNeed = await getPasswordNeed(request, context, admin);
 	const saved = toFields(list);
 	return { id, name, kind, saved, shown: describeShown(saved), passwordNeed };
 }

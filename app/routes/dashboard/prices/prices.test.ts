@@ -16,7 +16,7 @@ import {
 	createListPrice,
 	createPriceList,
 } from "~/testing/factories/price-lists";
-import { createSignedInBrowser } from "~/testing/http/browser";
+import { createBrowserSignedInLongAgo, createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
 import { createTestPlatform } from "~/testing/platform";
 
@@ -42,6 +42,26 @@ async function createNumberedPart(pricePoisha = 1000) {
 }
 
 const openAdmin = async () => createSignedInBrowser(await createAdmin());
+type Office = Awaited<ReturnType<typeof openAdmin>>;
+
+const readHidden = (html: string) =>
+	Object.fromEntries(
+		["plan", "shown"].map((name) => [
+			name,
+			new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "",
+		]),
+	);
+
+/** Pastes prices, and confirms what the page says they will do. */
+async function savePrices(admin: Office, path: string, prices: string) {
+	const checked = await admin.submit(path, {
+		prices,
+		...readHidden((await admin.open(path)).html),
+	});
+	const saved = await admin.submit(path, { prices, ...readHidden(checked.html) });
+	return { checked, saved };
+}
+
 const countRows = async (listId: string) =>
 	(await db.select().from(listPrices).where(eq(listPrices.listId, listId))).length;
 
@@ -71,9 +91,9 @@ test("the dates of a list are said in words", async () => {
 		const added = await admin.submit(`${PATH}/add`, buildFields({ from, until }));
 		return (await admin.open(added.location ?? "")).html;
 	};
-	expect(await list(day(-9), day(9))).toContain(">running<");
-	expect(await list(day(9), "")).toMatch(/>starts \d+ \w+ \d{4}</);
-	expect(await list(day(-9), day(-3))).toContain(">ended<");
+	expect(await list(day(-9), day(9))).toContain(">Active<");
+	expect(await list(day(9), "")).toMatch(/>Starts \d+ \w+ \d{4}</);
+	expect(await list(day(-9), day(-3))).toContain(">Ended<");
 });
 
 test("errors of a list are next to their fields, and what was typed is kept", async () => {
@@ -89,28 +109,56 @@ test("errors of a list are next to their fields, and what was typed is kept", as
 });
 
 test("a wrong or missing password changes nothing and keeps what was typed", async () => {
-	const admin = await openAdmin();
+	const admin = await createBrowserSignedInLongAgo(await createAdmin());
 	const part = await createNumberedPart();
 	const listId = await createPriceList();
+	const path = `${PATH}/${listId}`;
 	const prices = `${part.number}  10  9.50`;
+	const checked = await admin.submit(path, { prices });
+	expect(checked.html).toMatch(/<input[^>]*name="password"/);
 	for (const [password, message] of [
 		["", "Password is Required"],
 		["wrong-horse", "This is not your password"],
 	] as const) {
-		const refused = await admin.submit(`${PATH}/${listId}`, { prices, password });
+		const refused = await admin.submit(path, { prices, password, ...readHidden(checked.html) });
 		expect(refused.status).toBe(400);
 		expect(refused.html).toMatch(new RegExp(`<p id="error-password".*?${message}`));
 		expect(refused.html).toContain(`${prices}</textarea>`);
+		expect(refused.html).toContain("1 price new");
 		expect(refused.html).not.toContain("wrong-horse");
 	}
 	const fields = buildFields({ password: "wrong-horse" });
 	expect((await admin.submit(`${PATH}/add`, fields)).html).toContain(`value="${fields.name}"`);
 	for (const page of ["edit", "delete", "accounts"]) {
 		const email = "nobody@buyers.test";
-		const sent = await admin.submit(`${PATH}/${listId}/${page}`, { ...fields, email });
+		const sent = await admin.submit(`${path}/${page}`, { ...fields, email });
 		expect(sent.html).toContain("This is not your password");
 	}
 	expect(await countRows(listId)).toBe(0);
+});
+
+test("the password is asked for once in ten minutes, in this session only", async () => {
+	const user = await createAdmin();
+	const other = await createSignedInBrowser(user);
+	const admin = await createBrowserSignedInLongAgo(user);
+	const path = `${PATH}/${await createPriceList()}`;
+	const asks = async (office: Office) =>
+		(await office.open(`${path}/edit`)).html.includes('name="password"');
+	expect(await asks(await openAdmin())).toBe(false);
+	expect(await asks(admin)).toBe(true);
+	const email = "nobody@buyers.test";
+	const typed = await admin.submit(`${path}/accounts`, { email, password: PASSWORD });
+	expect(typed.html).toContain("No account has this email");
+	expect(await asks(admin)).toBe(false);
+	expect(await asks(other)).toBe(true);
+	expect((await admin.submit(`${PATH}/add`, buildFields({ password: "" }))).status).toBe(303);
+	const [name, value] = [...admin.cookies].find(([key]) => key.endsWith("password-typed")) ?? [];
+	if (!name || !value) throw new Error("no cookie");
+	other.cookies.set(name, value);
+	expect(await asks(other)).toBe(true);
+	admin.cookies.set(name, `x${value}`);
+	expect(await asks(admin)).toBe(true);
+	expect((await admin.open("/account/tokens/new")).location).toContain("/account/confirm");
 });
 
 test("an admin without a password confirms with a recent sign-in instead", async () => {
@@ -134,13 +182,18 @@ test("an admin without a password confirms with a recent sign-in instead", async
 	expect((await admin.submit(`${PATH}/add`, fields)).status).toBe(303);
 });
 
-test("pasted prices are saved, found by part number and downloaded as they are pasted", async () => {
+test("pasted prices are shown before they are saved, and downloaded as they are pasted", async () => {
 	const admin = await openAdmin();
 	const [one, other] = [await createNumberedPart(), await createNumberedPart()];
 	const listId = await createPriceList();
 	const path = `${PATH}/${listId}`;
-	const prices = `part;from;price\n${one.number};10;9.50\n${one.number};1,000;9\n${other.number};1;8`;
-	expect((await admin.submit(path, { prices, password: PASSWORD })).location).toBe(path);
+	const prices = `part;from;price\n${one.number};10;9.50\n${one.number};1,000;9\n${other.number};8`;
+	const { checked, saved } = await savePrices(admin, path, prices);
+	expect(checked.status).toBe(200);
+	expect(checked.html).toContain("3 prices new");
+	expect(checked.html).toContain("Nothing is saved yet");
+	expect(checked.html).toContain(`${prices}</textarea>`);
+	expect(saved.location).toBe(path);
 	expect((await admin.open(path)).html).toContain("10+ tk 9.50 · 1,000+ tk 9.00");
 	const found = (await admin.open(`${path}?number=${one.number.toLowerCase()}`)).html;
 	expect(found).toContain(`${one.number}  10  9.50\n${one.number}  1000  9</textarea>`);
@@ -148,12 +201,55 @@ test("pasted prices are saved, found by part number and downloaded as they are p
 	const missing = await admin.open(`${path}?number=never-was`);
 	expect(missing.status).toBe(404);
 	expect(missing.html).toMatch(/<p id="error-number".*?never-was.*?was not found/);
-	const file = (await admin.open(`${path}/prices.csv`)).html.replace("\ufeff", "");
-	const again = await createPriceList();
-	await admin.submit(`${PATH}/${again}`, { prices: file, password: PASSWORD });
-	expect(await countRows(again)).toBe(3);
-	await admin.submit(path, { prices: one.number, password: PASSWORD });
+	const removal = await savePrices(admin, path, `${one.number} remove\n${other.number} 7`);
+	expect(removal.checked.html).toContain("1 price changed, 2 removed");
+	expect(removal.checked.html).toContain("1+ tk 8.00");
 	expect(await countRows(listId)).toBe(1);
+	expect((await admin.submit(path, { prices: `${other.number};7` })).location).toBe(path);
+});
+
+test("a list's file can be pasted into another list, also parts without a number", async () => {
+	const admin = await openAdmin();
+	const [odd, nameless] = [await createProduct(), await createProduct()];
+	await createPartNumber(odd, "own", `=M8; "60", ${odd.id}`);
+	const listId = await createPriceList();
+	for (const { id } of [odd, nameless]) {
+		await createListPrice(listId, id, [1, 900]);
+		await createListPrice(listId, id, [10, 855]);
+	}
+	const file = (await admin.open(`${PATH}/${listId}/prices.csv`)).html.replace("\ufeff", "");
+	const same = await admin.submit(`${PATH}/${listId}`, { prices: file });
+	expect(same.location).toBe(`${PATH}/${listId}`);
+	const again = await createPriceList();
+	await savePrices(admin, `${PATH}/${again}`, file);
+	expect(await countRows(again)).toBe(4);
+});
+
+test("what was confirmed is saved: another paste or other prices meanwhile are shown first", async () => {
+	const [first, second] = [await openAdmin(), await openAdmin()];
+	const part = await createNumberedPart();
+	const listId = await createPriceList();
+	const path = `${PATH}/${listId}`;
+	await savePrices(first, path, `${part.number} 10`);
+	const page = readHidden((await second.open(`${path}?number=${part.number}`)).html);
+	await savePrices(first, path, `${part.number} 9.50`);
+	const prices = `${part.number} 9.90`;
+	const told = await second.submit(path, { prices, ...page });
+	expect(told.status).toBe(409);
+	expect(told.html).toContain("another admin changed these prices after you opened this page");
+	expect(told.html).toMatch(/1\+ tk 9\.50.*Another admin changed this/s);
+	expect(told.html).toContain(`${prices}</textarea>`);
+	const dearer = await second.submit(path, {
+		prices: `${part.number} 9.95`,
+		...readHidden(told.html),
+	});
+	expect(dearer.status).toBe(200);
+	await savePrices(first, path, `${part.number} 9.40`);
+	const again = await second.submit(path, { prices, ...readHidden(dearer.html) });
+	expect(again.status).toBe(409);
+	expect((await first.open(path)).html).toContain("1+ tk 9.40");
+	expect((await second.submit(path, { prices, ...readHidden(again.html) })).location).toBe(path);
+	expect((await first.open(path)).html).toContain("1+ tk 9.90");
 });
 
 test("a wrong line is named with its number and saves nothing", async () => {
@@ -177,20 +273,14 @@ test("a wrong line is named with its number and saves nothing", async () => {
 	expect((await admin.open(path)).html).toContain("No prices yet");
 });
 
-test("the first price of a part in a list with a percentage is saved after a confirmation", async () => {
+test("the page says before saving that a percentage ends", async () => {
 	const admin = await openAdmin();
 	const part = await createNumberedPart();
 	const listId = await createPriceList({ percentOffBp: 1000 });
 	const path = `${PATH}/${listId}`;
-	const fields = { prices: `${part.number}\t100\t8.50`, password: PASSWORD };
-	const asked = await admin.submit(path, fields);
-	expect(asked.status).toBe(409);
-	expect(asked.html).toContain("1–99 will cost tk 10.00 instead of tk 9.00");
-	expect(asked.html).toContain(`${fields.prices}</textarea>`);
-	expect(await countRows(listId)).toBe(0);
-	const wrong = await admin.submit(path, { ...fields, confirmed: "on", password: "wrong-horse" });
-	expect(wrong.html).toMatch(/<input[^>]*name="confirmed"[^>]*checked/);
-	expect((await admin.submit(path, { ...fields, confirmed: "on" })).location).toBe(path);
+	const { checked, saved } = await savePrices(admin, path, `${part.number}\t100\t8.50`);
+	expect(checked.html).toContain("1–99 will cost tk 10.00 instead of tk 9.00");
+	expect(saved.location).toBe(path);
 	expect(await countRows(listId)).toBe(1);
 });
 

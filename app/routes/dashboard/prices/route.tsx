@@ -73,7 +73,7 @@ export default function PriceLists() {
 							</Cell>
 							<Cell label="Kind">{KIND_LABELS[list.kind]}</Cell>
 							<Cell label="Discount" align="end">
-								{list.percentOffBp > 0 ? formatPercent(list.percentOffBp) : "none"}
+								{list.percentOffBp > 0 ? formatPercent(list.percentOffBp) : "–"}
 							</Cell>
 							<Cell label="Status">
 								<ListStatus phase={list.phase} fromAt={list.fromAt} />

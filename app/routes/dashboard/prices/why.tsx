@@ -126,7 +126,7 @@ function CandidateRow({ list, unitPoisha, reason, isWinner }: ExplainedCandidate
 				{list ? <span className="text-soft"> {KIND_LABELS[list.kind]}</span> : null}
 			</Cell>
 			<Cell label="Price" align="end">
-				{unitPoisha === null ? "none" : <Money poisha={unitPoisha} hasDecimals />}
+				{unitPoisha === null ? "–" : <Money poisha={unitPoisha} hasDecimals />}
 			</Cell>
 			<Cell label="Dates">{list ? describeDates(list) : "always"}</Cell>
 			<Cell label="Why">

@@ -23,7 +23,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Add VAT 
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const passwordNeed = await getPasswordNeed(context, admin);
+	const passwordNeed = await getPasswordNeed(request, context, admin);
 	return { passwordNeed, idempotencyKey: context.platform.newId() };
 }
 

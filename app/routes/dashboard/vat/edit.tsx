@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const rate = await findVatRate(context.platform.db, params.vatRateId ?? "");
 	if (!rate) throw notFound();
 	const saved = toFields(rate);
-	const passwordNeed = await getPasswordNeed(context, admin);
+	const passwordNeed = await getPasswordNeed(request, context, admin);
 	return { rate, saved, shown: describeShown(saved), passwordNeed };
 }
 

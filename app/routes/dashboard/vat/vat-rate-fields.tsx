@@ -32,7 +32,7 @@ export function VatRateFields({ fields, passwordNeed, path }: VatRateFieldsProps
 			<PasswordAgainField
 				need={passwordNeed}
 				path={path}
-				hint="Asked again, because the VAT of all products with this rate changes."
+				hint="For security: this changes the VAT of every product with this rate."
 				errors={fields.password.errors}
 			/>
 		</>

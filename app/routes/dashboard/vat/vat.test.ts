@@ -4,7 +4,7 @@ import { products, vatRates } from "~/domain/catalog/tables.server";
 import { newId } from "~/platform/ids.server";
 import { listAudit } from "~/testing/database/queries";
 import { createAdmin, createProduct, createVatRate, PASSWORD } from "~/testing/factories/factories";
-import { createSignedInBrowser } from "~/testing/http/browser";
+import { createBrowserSignedInLongAgo, createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 
 const PATH = "/dashboard/vat";
@@ -77,7 +77,7 @@ test("a VAT rate without a name, or with the name of another, is refused", async
 });
 
 test("a rate is saved only with the password, and what was typed is kept", async () => {
-	const admin = await openShop();
+	const admin = await createBrowserSignedInLongAgo(await createAdmin());
 	const id = await createVatRate(100);
 	for (const password of ["", "wrong-one"]) {
 		const fields = { name: "Paper & ink", rate: "12", password, idempotencyKey: newId() };

@@ -1,3 +1,4 @@
+import { planListPrices } from "~/domain/price-lists/plan-list-prices.server";
 import { newId } from "~/platform/ids.server";
 import {
 	createPartNumber,
@@ -7,6 +8,7 @@ import {
 	PASSWORD,
 } from "../../factories/factories";
 import { assignPriceList, createExemption, createPriceList } from "../../factories/price-lists";
+import { createTestPlatform } from "../../platform";
 import { byAdmin, type ValidForms } from "./preparers";
 
 const buildList = () => ({
@@ -48,8 +50,12 @@ export const PRICE_FORMS: ValidForms = {
 		"replace prices": byAdmin(async () => {
 			const number = `VF-${newId()}`;
 			await createPartNumber(await createProduct(), "own", number);
-			const fields = { prices: `${number} 10 240`, password: PASSWORD };
-			return { path: `/dashboard/prices/${await createPriceList()}`, fields };
+			const listId = await createPriceList();
+			const entries = [{ number, minQuantity: 10, unitPoisha: 24_000 }];
+			const planned = await planListPrices(createTestPlatform().db, listId, entries);
+			const plan = planned.ok ? planned.plan.id : "";
+			const fields = { prices: `${number} 10 240`, plan, password: PASSWORD };
+			return { path: `/dashboard/prices/${listId}`, fields };
 		}),
 	},
 	"/dashboard/prices/:priceListId/accounts": {

@@ -20,7 +20,7 @@ import {
 } from "../selected-orders.server";
 import { type SelectedOrder, toOrderToShip } from "./order-to-ship.server";
 import { OtherOrders } from "./other-orders";
-import type { ShipFormResult } from "./ship-form";
+import { getTrackingField, type ShipFormResult } from "./ship-form";
 import { readShipForm } from "./ship-form.server";
 import { ShipForm } from "./ship-orders-form";
 
@@ -48,12 +48,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
+const CHANGED_MEANWHILE = "Not shipped: the order kept changing meanwhile. Ship it again";
+
 export const action = idempotentAction(async ({ request, context }) => {
 	const admin = await requireAdmin(request, context, "ship-failed");
 	const { requests, result } = readShipForm(await parseForm(request));
 	if (Object.keys(result.errors).length > 0) return respondWithForm<ShipFormResult>(result, 400);
 	if (requests.length === 0) return redirectWithToast("/dashboard/orders", "nothing-changed");
 	const results = await shipOrders(context.platform, admin.id, requests);
+	for (const [orderId, shipped] of results)
+		if (!shipped.ok && shipped.reason === "changed-meanwhile")
+			result.errors[getTrackingField(orderId)] = CHANGED_MEANWHILE;
+	if (Object.keys(result.errors).length > 0) return respondWithForm<ShipFormResult>(result, 409);
 	const shown = [...readSelection(request.url).orderIds, ...results.keys()];
 	const isComplete = [...results.values()].every(({ ok }) => ok);
 	return redirectWithToast(

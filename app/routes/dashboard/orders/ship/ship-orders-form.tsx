@@ -42,7 +42,7 @@ export function ShipForm({ orders, carriers, result, action, idempotencyKey }: S
 			{orders.length > 1 ? (
 				<div className="max-w-narrow">
 					<Field
-						label="Carrier of all orders"
+						label="Carrier for all orders"
 						name={COMMON_CARRIER_FIELD}
 						hint="For orders without their own carrier below."
 						list={CARRIERS_ID}

@@ -2,80 +2,128 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { pricesInput } from "~/domain/price-lists/input";
-import { type ReadPriceLine, readPriceLines } from "~/domain/price-lists/read-price-lines";
 import {
 	MAX_PRICE_ENTRIES,
-	type PercentageLoss,
-	replaceListPrices,
-} from "~/domain/price-lists/replace-list-prices.server";
+	type PartChange,
+	type PlanListPricesResult,
+	type PricePlan,
+	planListPrices,
+} from "~/domain/price-lists/plan-list-prices.server";
+import { type ReadPriceLine, readPriceLines } from "~/domain/price-lists/read-price-lines";
+import { replaceListPrices } from "~/domain/price-lists/replace-list-prices.server";
+import { describePriceChanges, formatRows, type PriceRow } from "~/domain/price-lists/rules";
+import { describeShown, listChangedSince } from "~/http/input/edit-conflict.server";
 import { type FormReply, validateForm } from "~/http/input/validate-form.server";
 import { findPasswordError } from "~/http/reauthenticate/password-again.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 
-/** `lines` are the wrong ones; `losses` are to be confirmed. */
+/** What a save will do, to be checked first; `shown` and `id` go back with the form. */
+export type ShownPlan = {
+	id: string;
+	shown: string;
+	summary: string;
+	changes: (Omit<PartChange, "before" | "after"> & {
+		before: string;
+		after: string;
+		isOvertaken: boolean;
+	})[];
+};
+
+/** `lines` are the wrong ones. */
 export type SavePricesResult = {
 	result: SubmissionResult;
 	lines: { line: number; message: string }[];
-	losses: PercentageLoss[];
+	plan: ShownPlan | null;
 };
 
-const CHANGED_MEANWHILE =
-	"Nothing was saved, because a part was deleted at the same moment. Save again.";
+const OVERTAKEN =
+	"Nothing was saved, because another admin changed these prices after you opened this page. Check the marked parts, then save again.";
 
-/** Saves all lines or, if one is wrong, none. */
+/** The prices of each part, as a page showed them. */
+export const describeShownPrices = (
+	parts: readonly { id: string; rows: readonly PriceRow[] }[],
+): string =>
+	describeShown(Object.fromEntries(parts.map(({ id, rows }) => [id, JSON.stringify(rows)])));
+
+/** Shows first what all lines together change; saves that and nothing else, or nothing. */
 export async function handleSave(
 	request: Request,
 	context: AppLoadContext,
 	admin: SignedInUser,
 	listId: string,
 ) {
+	const { db } = context.platform;
 	const input = await validateForm(request, pricesInput);
 	if (!input.ok) return respondWithSave({ result: input.result }, 400);
-	const read = readPriceLines(input.value.prices);
-	const wrong = read.filter((line) => !line.ok);
-	if (wrong.length > 0) return respondWithLines(input.reply, wrong);
-	const entries = read.flatMap((line) => (line.ok ? [line.entry] : []));
+	const { reply, value } = input;
+	const lines = readPriceLines(value.prices);
+	const wrong = lines.filter((line) => !line.ok);
+	if (wrong.length > 0) return respondWithLines(reply, wrong);
+	const entries = lines.flatMap((line) => (line.ok ? [line.entry] : []));
 	if (entries.length > MAX_PRICE_ENTRIES) {
 		const limit = `At most ${MAX_PRICE_ENTRIES.toLocaleString("en-US")} prices at a time`;
-		return respondWithSave({ result: input.reply({ fieldErrors: { prices: [limit] } }) }, 400);
+		return respondWithSave({ result: reply({ fieldErrors: { prices: [limit] } }) }, 400);
 	}
+	const planned = await planListPrices(db, listId, entries);
+	if (!planned.ok) return respondWithoutPlan(reply, lines, planned);
+	const { plan } = planned;
+	if (plan.changes.length === 0)
+		return redirectWithToast(`/dashboard/prices/${listId}`, "nothing-changed");
+	if (value.plan !== plan.id) return respondWithPlan(reply, plan, value.shown);
 	const refused = await findPasswordError(request, context, admin, input);
-	if (refused)
-		return data<SavePricesResult>(
-			{ result: refused.data, lines: [], losses: [] },
-			refused.init ?? {},
-		);
-	const isConfirmed = input.value.confirmed;
-	const edit = { adminId: admin.id, listId, entries, isConfirmed };
-	const saved = await replaceListPrices(context.platform, edit);
-	if (saved.ok)
-		return redirectWithToast(
-			`/dashboard/prices/${listId}`,
-			saved.changedCount > 0 ? "updated" : "nothing-changed",
-		);
-	switch (saved.reason) {
-		case "no-such-list":
-			throw notFound();
-		case "changed-meanwhile":
-			return respondWithSave({ result: input.reply({ formErrors: [CHANGED_MEANWHILE] }) }, 409);
-		case "percentage-ends": {
-			const ask = "Nothing was saved yet. Some quantities get dearer: please confirm it below";
-			const result = input.reply({ fieldErrors: { confirmed: [ask] } });
-			return respondWithSave({ result, losses: saved.losses }, 409);
-		}
-		case "wrong-prices":
-			return respondWithLines(
-				input.reply,
-				saved.errors.map(({ entry, message }) => ({ line: read[entry]?.line ?? 0, message })),
-			);
+	if (refused) {
+		const body = { lines: [], plan: toShownPlan(plan, value.shown) };
+		return data<SavePricesResult>({ result: refused.data, ...body }, refused.init ?? {});
 	}
+	const saved = await replaceListPrices(context.platform, admin.id, plan);
+	if (saved.ok) return redirectWithToast(`/dashboard/prices/${listId}`, "updated");
+	const current = await planListPrices(db, listId, entries);
+	return current.ok
+		? respondWithPlan(reply, current.plan, value.shown)
+		: respondWithoutPlan(reply, lines, current);
+}
+
+function respondWithPlan(reply: FormReply, plan: PricePlan, shown: string) {
+	const shownPlan = toShownPlan(plan, shown);
+	const isOvertaken = shownPlan.changes.some((change) => change.isOvertaken);
+	const result = reply(isOvertaken ? { formErrors: [OVERTAKEN] } : {});
+	return respondWithSave({ result, plan: shownPlan }, isOvertaken ? 409 : 200);
+}
+
+function toShownPlan({ id, changes }: PricePlan, shown: string): ShownPlan {
+	const parts = changes.map(({ id: partId, before }) => ({ id: partId, rows: before }));
+	const saved = Object.fromEntries(parts.map((part) => [part.id, JSON.stringify(part.rows)]));
+	const overtaken = new Set(listChangedSince(shown, saved));
+	return {
+		id,
+		shown: describeShownPrices(parts),
+		summary: describePriceChanges(changes),
+		changes: changes.map((change) => ({
+			...change,
+			before: formatRows(change.before),
+			after: formatRows(change.after),
+			isOvertaken: overtaken.has(change.id),
+		})),
+	};
 }
 
 const respondWithSave = (
 	body: Pick<SavePricesResult, "result"> & Partial<SavePricesResult>,
 	status: number,
-) => respondWithForm<SavePricesResult>({ lines: [], losses: [], ...body }, status);
+) => respondWithForm<SavePricesResult>({ lines: [], plan: null, ...body }, status);
+
+function respondWithoutPlan(
+	reply: FormReply,
+	lines: readonly ReadPriceLine[],
+	planned: Exclude<PlanListPricesResult, { ok: true }>,
+) {
+	if (planned.reason === "no-such-list") throw notFound();
+	return respondWithLines(
+		reply,
+		planned.errors.map(({ entry, message }) => ({ line: lines[entry]?.line ?? 0, message })),
+	);
+}
 
 function respondWithLines(
 	reply: FormReply,

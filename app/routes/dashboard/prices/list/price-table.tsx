@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { PricedPart } from "~/domain/price-lists/queries.server";
-import { formatRow } from "~/domain/price-lists/rules";
+import { formatRows } from "~/domain/price-lists/rules";
 import { Money } from "~/ui/elements/money";
 import { Cell, Table } from "~/ui/elements/table";
 
@@ -18,7 +18,7 @@ export function PriceTable({ parts, path }: PriceTableProps) {
 						{partNumber ? (
 							<Link to={`${path}?number=${encodeURIComponent(partNumber)}`}>{partNumber}</Link>
 						) : (
-							"none"
+							"–"
 						)}
 					</Cell>
 					<Cell label="Name">
@@ -28,7 +28,7 @@ export function PriceTable({ parts, path }: PriceTableProps) {
 						<Money poisha={basePoisha} hasDecimals />
 					</Cell>
 					<Cell label="Prices in this list">
-						{rows.length === 0 ? "none" : rows.map(formatRow).join(" · ")}
+						{formatRows(rows)}
 						{rows.some(([, unitPoisha]) => unitPoisha >= basePoisha) ? (
 							<>
 								<br />

@@ -26,9 +26,9 @@ async function* readPages(db: Db, listId: string): AsyncGenerator<CsvValue[][]> 
 		const { parts, next }: Awaited<ReturnType<typeof listPricedParts>> = await listPricedParts(db, {
 			...{ listId, after, size: PAGE_SIZE },
 		});
-		yield parts.flatMap(({ partNumber, rows }) =>
+		yield parts.flatMap(({ id, partNumber, rows }) =>
 			rows.map(([minQuantity, unitPoisha]) => [
-				partNumber,
+				partNumber || id,
 				minQuantity,
 				formatDecimalTk(unitPoisha),
 			]),

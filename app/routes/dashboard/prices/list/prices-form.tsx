@@ -4,9 +4,10 @@ import type { PricesFields } from "~/domain/price-lists/input";
 import { Button } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { CheckboxField, getFieldState, TextArea } from "~/ui/forms/field";
+import { getFieldState, TextArea } from "~/ui/forms/field";
 import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
 import type { SavePricesResult } from "./handle-save.server";
+import { PricePlan } from "./price-plan";
 
 type PricesFormProps = {
 	result: SavePricesResult | undefined;
@@ -14,45 +15,51 @@ type PricesFormProps = {
 	path: string;
 	/** The prices of the part that was looked for. */
 	found: string;
+	/** The prices on the page, to be compared when they are saved. */
+	shown: string;
 	isOpen: boolean;
 };
 
-export function PricesForm({ result, passwordNeed, path, found, isOpen }: PricesFormProps) {
+export function PricesForm({ result, passwordNeed, path, found, shown, isOpen }: PricesFormProps) {
 	const [form, fields] = useForm<PricesFields>({
 		lastResult: result?.result,
 		defaultNoValidate: true,
 		defaultValue: { prices: found },
 	});
-	const isAsked = Boolean(result?.losses.length) || fields.confirmed.initialValue === "on";
+	const plan = result?.plan;
+	const sent = result?.result.initialValue?.shown;
 	return (
 		<details className="trade-fields" open={result !== undefined || isOpen}>
 			<summary>Add or change prices</summary>
-			<Form method="post" action={path} id={form.id} noValidate className="max-w-text">
+			<Form method="post" action={path} id={form.id} noValidate>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<WrongLines lines={result?.lines ?? []} />
-				<TextArea
-					label="Prices"
-					name="prices"
-					rows={8}
-					required
-					autoComplete="off"
-					spellCheck={false}
-					className="code"
-					hint="One price per line: part number, quantity from which it applies, price in tk, like TY-0912 10 9.50. The prices of each part you name are replaced as a whole; a line without a price removes them."
-					{...getFieldState(fields.prices)}
+				<input
+					type="hidden"
+					name="shown"
+					value={plan?.shown ?? (typeof sent === "string" ? sent : shown)}
 				/>
-				<PercentageLosses losses={result?.losses ?? []} />
-				{isAsked ? (
-					<CheckboxField
-						label="Yes, these prices replace the list's percentage for these parts"
-						name="confirmed"
-						defaultChecked={fields.confirmed.initialValue === "on"}
-						errors={fields.confirmed.errors}
+				<div className="max-w-text">
+					<TextArea
+						label="Prices"
+						name="prices"
+						rows={8}
+						required
+						autoComplete="off"
+						spellCheck={false}
+						className="code"
+						hint="One price per line: part number, quantity, price in tk, like TY-0912 10 9.50. Without a quantity, the price applies from 1. All prices of each part you name are replaced; TY-0912 remove only removes them."
+						{...getFieldState(fields.prices)}
 					/>
+				</div>
+				{plan ? (
+					<>
+						<PricePlan plan={plan} />
+						<PasswordAgainField need={passwordNeed} path={path} errors={fields.password.errors} />
+					</>
 				) : null}
-				<PasswordAgainField need={passwordNeed} path={path} errors={fields.password.errors} />
 				<Button type="submit" variant="main">
-					Save prices
+					{plan ? "Save prices" : "Check prices"}
 				</Button>
 			</Form>
 		</details>
@@ -67,21 +74,6 @@ function WrongLines({ lines }: Pick<SavePricesResult, "lines">) {
 				{lines.map(({ line, message }) => (
 					<li key={`${line}${message}`}>
 						<strong>Line {line}:</strong> {message}
-					</li>
-				))}
-			</ul>
-		</Notice>
-	);
-}
-
-function PercentageLosses({ losses }: Pick<SavePricesResult, "losses">) {
-	if (losses.length === 0) return null;
-	return (
-		<Notice kind="warning" title="The list's percentage ends for these parts">
-			<ul className="grid gap-1">
-				{losses.map(({ partNumber, name, message }) => (
-					<li key={partNumber + name}>
-						<strong>{partNumber || name}</strong>: {message}
 					</li>
 				))}
 			</ul>

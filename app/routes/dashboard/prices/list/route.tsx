@@ -30,7 +30,7 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ListStatus } from "../list-status";
 import { ListTabs } from "../list-tabs";
-import { handleSave } from "./handle-save.server";
+import { describeShownPrices, handleSave } from "./handle-save.server";
 import { PriceTable } from "./price-table";
 import { PricesForm } from "./prices-form";
 
@@ -61,15 +61,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		phase: getListPhase(list, now()),
 		error: found?.ok === false ? found.message : null,
 		found: found?.ok ? writePrices(found.part) : "",
-		passwordNeed: await getPasswordNeed(context, admin),
+		shown: describeShownPrices(listed.parts),
+		passwordNeed: await getPasswordNeed(request, context, admin),
 	};
 	return data(body, { status: body.error ? 404 : 200 });
 }
 
 /** As they are typed. */
-const writePrices = ({ partNumber, rows }: PricedPart) =>
+const writePrices = ({ id, partNumber, rows }: PricedPart) =>
 	rows
-		.map(([from, unitPoisha]) => `${partNumber}  ${from}  ${formatDecimalTk(unitPoisha)}`)
+		.map(([from, unitPoisha]) => `${partNumber || id}  ${from}  ${formatDecimalTk(unitPoisha)}`)
 		.join("\n");
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -79,7 +80,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function PriceListPrices() {
 	const page = useLoaderData<typeof loader>();
-	const { list, phase, number, error, parts, next, isFirst, found, passwordNeed } = page;
+	const { list, phase, number, error, parts, next, isFirst, ...form } = page;
 	const result = useActionData<typeof action>();
 	const path = `/dashboard/prices/${list.id}`;
 	const percent = list.percentOffBp > 0 ? `, ${formatPercent(list.percentOffBp)} off` : "";
@@ -88,8 +89,8 @@ export default function PriceListPrices() {
 			title={list.name}
 			intro={
 				<>
-					<ListStatus phase={phase} fromAt={list.fromAt} /> {KIND_LABELS[list.kind]} list{percent},{" "}
-					{describeDates(list)}
+					<ListStatus phase={phase} fromAt={list.fromAt} /> {KIND_LABELS[list.kind].toLowerCase()}{" "}
+					list{percent}, {describeDates(list)}
 				</>
 			}
 			actions={
@@ -117,9 +118,10 @@ export default function PriceListPrices() {
 				// What is saved replaces what was typed.
 				key={JSON.stringify([number, parts])}
 				result={result}
-				passwordNeed={passwordNeed}
+				passwordNeed={form.passwordNeed}
 				path={path}
-				found={found}
+				found={form.found}
+				shown={form.shown}
 				isOpen={number !== "" && parts.length > 0}
 			/>
 			{parts.length === 0 ? (

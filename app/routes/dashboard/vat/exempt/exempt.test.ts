@@ -5,13 +5,13 @@ import { newId } from "~/platform/ids.server";
 import { listAudit } from "~/testing/database/queries";
 import { createAdmin, createUser, PASSWORD } from "~/testing/factories/factories";
 import { createExemption } from "~/testing/factories/price-lists";
-import { createSignedInBrowser } from "~/testing/http/browser";
+import { createBrowserSignedInLongAgo, createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 
 const PATH = "/dashboard/vat/exempt";
 const { db } = createTestPlatform();
 
-const openAdmin = async () => createSignedInBrowser(await createAdmin());
+const openAdmin = async () => createBrowserSignedInLongAgo(await createAdmin());
 
 const buildFields = (email: string, overrides: Record<string, string> = {}) => ({
 	...{ email, number: `VAT-${newId()}`, until: "2999-12-31", password: PASSWORD },

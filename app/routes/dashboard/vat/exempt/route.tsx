@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		...listed,
 		accounts: listed.accounts.map((account) => ({ ...account, hasEnded: account.untilAt <= at })),
 		isFirst: after === "",
-		passwordNeed: await getPasswordNeed(context, admin),
+		passwordNeed: await getPasswordNeed(request, context, admin),
 	};
 }
 
@@ -83,7 +83,7 @@ export default function ExemptAccounts() {
 							<PasswordAgainField
 								need={passwordNeed}
 								path={EXEMPT_PATH}
-								hint="Asked again, because the account's prices change."
+								hint="For security: this changes the account's prices."
 								errors={fields.password.errors}
 							/>
 							<Button type="submit" variant="main">

@@ -46,7 +46,7 @@ export function Confirmation(props: ConfirmationProps) {
 						<PasswordAgainField
 							need={passwordNeed}
 							path={buildMoveUrl(choice)}
-							hint="Asked again, because the VAT of many products changes."
+							hint="For security: this changes the VAT of many products."
 							errors={fields.password.errors}
 						/>
 					</div>

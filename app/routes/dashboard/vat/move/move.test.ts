@@ -14,7 +14,11 @@ import {
 	createVatRate,
 	PASSWORD,
 } from "~/testing/factories/factories";
-import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
+import {
+	type Browser,
+	createBrowserSignedInLongAgo,
+	createSignedInBrowser,
+} from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
 import { createTestPlatform } from "~/testing/platform";
 import { buildMoveUrl } from "./move-url";
@@ -22,7 +26,7 @@ import { buildMoveUrl } from "./move-url";
 const PATH = "/dashboard/vat/move";
 const { db } = createTestPlatform();
 
-const openAdmin = async () => createSignedInBrowser(await createAdmin());
+const openAdmin = async () => createBrowserSignedInLongAgo(await createAdmin());
 
 const createRates = async () => ({ from: await createVatRate(1500), to: await createVatRate(750) });
 

@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		...{ rates, choice, categories: listCategoryChoices(categories) },
 		errors: plan && !plan.ok ? describeVatMoveError(plan).errors.fieldErrors : undefined,
 		plan: plan?.ok ? { from: plan.from, to: plan.to, count: plan.count } : null,
-		passwordNeed: await getPasswordNeed(context, admin),
+		passwordNeed: await getPasswordNeed(request, context, admin),
 		idempotencyKey: newId(),
 	};
 	return data(body, { status: body.errors ? 400 : 200 });
