@@ -51,28 +51,38 @@ export function PickListSheet({
 					<strong>Not in these documents:</strong> {missing.join(", ")}.
 				</p>
 			) : null}
-			<table className="order-document-lines">
+			<table className="order-document-lines pick-list">
 				<thead>
 					<tr>
+						<th scope="col">Bin</th>
+						<th scope="col">Part number</th>
 						<th scope="col">Product</th>
 						<th scope="col">Units</th>
 						<th scope="col">For order</th>
+						<th scope="col">Picked</th>
 					</tr>
 				</thead>
 				<tbody>
-					{products.map(({ productId, productName, quantity, orders }) => (
+					{products.map(({ productId, productName, partNumber, bin, quantity, orders }) => (
 						<tr key={productId}>
+							<td>
+								<strong>{bin || "–"}</strong>
+							</td>
+							<td className="code">{partNumber}</td>
 							<td>{productName}</td>
 							<td>
 								<strong>{quantity.toLocaleString("en-US")}</strong>
 							</td>
 							<td>
 								{orders.map((order) => (
-									<span key={order.orderNumber} className="block">
+									<span key={order.orderNumber} className="block whitespace-nowrap">
 										{order.orderNumber}
 										{orders.length > 1 ? ` × ${order.quantity.toLocaleString("en-US")}` : ""}
 									</span>
 								))}
+							</td>
+							<td>
+								<span className="inline-block size-4 border border-edge" />
 							</td>
 						</tr>
 					))}

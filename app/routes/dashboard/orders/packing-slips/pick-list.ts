@@ -5,23 +5,37 @@ import { groupBy } from "~/platform/group-by";
 export type PickedProduct = {
 	productId: string;
 	productName: string;
+	partNumber: string;
+	/** '' when nobody has entered it. */
+	bin: string;
 	quantity: number;
 	orders: { orderNumber: string; quantity: number }[];
 };
 
 const collator = new Intl.Collator("en", { numeric: true });
 
-/** By the products' names. */
+/** In the order in which somebody walks past the bins; what has none comes last, by its number. */
 export function buildPickList(
-	lines: readonly Pick<OrderLine, "productId" | "productName" | "orderNumber" | "quantity">[],
+	lines: readonly Pick<
+		OrderLine,
+		"productId" | "productName" | "partNumber" | "orderNumber" | "quantity"
+	>[],
+	bins: ReadonlyMap<string, string>,
 ): PickedProduct[] {
 	return Array.from(
 		groupBy(lines, ({ productId }) => productId),
 		([productId, group]) => ({
 			productId,
 			productName: group[0]?.productName ?? "",
+			partNumber: group[0]?.partNumber ?? "",
+			bin: bins.get(productId) ?? "",
 			quantity: group.reduce((sum, { quantity }) => sum + quantity, 0),
 			orders: group.map(({ orderNumber, quantity }) => ({ orderNumber, quantity })),
 		}),
-	).sort((one, other) => collator.compare(one.productName, other.productName));
+	).sort(
+		(one, other) =>
+			Number(one.bin === "") - Number(other.bin === "") ||
+			collator.compare(one.bin, other.bin) ||
+			collator.compare(one.partNumber || one.productName, other.partNumber || other.productName),
+	);
 }

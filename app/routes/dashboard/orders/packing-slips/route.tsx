@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { findBins } from "~/domain/catalog/management/find-bins.server";
 import { pickPackedLines } from "~/domain/orders/ship-rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { getSeller } from "~/http/responses/seller.server";
@@ -30,9 +31,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		if (!first) return [`${orderId} (no such order)`];
 		return pickPackedLines(lines).length === 0 ? [`${first.orderNumber} (nothing paid)`] : [];
 	});
+	const lines = slips.flat();
+	const bins = await findBins(
+		db,
+		lines.map(({ productId }) => productId),
+	);
 	return {
 		slips,
-		products: buildPickList(slips.flat()),
+		products: buildPickList(lines, bins),
 		missing:
 			omitted > 0 ? [...missing, `${omitted} beyond the limit of ${orderIds.length}`] : missing,
 		printedAt: now(),

@@ -1,0 +1,155 @@
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { demoAdmin, signIn, signUpShopper } from "./accounts";
+import { fillDelivery } from "./orders";
+import { useVisitors, type Visitor } from "./visitor";
+
+/** Numbers of parts that are sold singly. */
+const NUMBERS = [
+	[571, 606],
+	[123, 178],
+	[258, 332],
+	[617, 655],
+	[657, 691],
+	[988, 1021],
+	[1104, 1174],
+].flatMap(([from = 0, to = 0]) => Array.from({ length: to - from + 1 }, (_, n) => from + n));
+
+/** At least 300 tk each, so that one line can be ordered alone. */
+const QUANTITY = 2;
+
+/** Pastes a list and orders it. Returns the order's id and its number of lines. */
+async function placeOrderOf(
+	visitor: Visitor,
+	lines: number,
+): Promise<{ id: string; lines: number }> {
+	const { page } = visitor;
+	const list = NUMBERS.slice(0, lines).map((n) => `TY-${String(n).padStart(4, "0")} ${QUANTITY}`);
+	await visitor.open("/order-pad");
+	await visitor.field("Part numbers and quantities").fill(list.join("\n"));
+	await visitor.button("Check the list").click();
+	await page
+		.getByRole("button", { name: /^Add [\d,]+ lines? to cart$/ })
+		.first()
+		.click();
+	await visitor.open("/mycart");
+	await page.getByRole("button", { name: "Check out" }).first().click();
+	const title = await page.getByRole("heading", { name: /^Your order: / }).innerText();
+	await fillDelivery(visitor);
+	await visitor.button("Place order").click();
+	await page.waitForURL(/\/myorder\/\w+/);
+	const path = new URL(page.url()).pathname;
+	return { id: path.split("/")[2] ?? "", lines: Number(/\d+/.exec(title)?.[0]) };
+}
+
+async function payByBank(admin: Visitor, orderId: string): Promise<void> {
+	await admin.open(`/dashboard/orders/${orderId}/bank-payment`);
+	await admin.page
+		.getByLabel(/reference/i)
+		.first()
+		.fill(`TRF-${orderId}`);
+	await admin.page.locator("dialog button[type=submit], main button[type=submit]").last().click();
+	await admin.expectPath("/dashboard/orders");
+}
+
+type Box = { text: string; left: number; right: number; bottom: number; top: number };
+
+/** What each page of the PDF says, and where. */
+async function print(page: Page, path: string, format: "A4" | "Letter"): Promise<Box[][]> {
+	await page.goto(new URL(path, page.url()).href);
+	const data = new Uint8Array(await page.pdf({ format, preferCSSPageSize: false }));
+	const document = await getDocument({ data, useSystemFonts: true, verbosity: 0 }).promise;
+	const pages: Box[][] = [];
+	for (let n = 1; n <= document.numPages; n += 1) {
+		const { items } = await (await document.getPage(n)).getTextContent();
+		pages.push(
+			items.flatMap((item) => {
+				if (!("str" in item) || item.str.trim() === "") return [];
+				const [, , , size, left, bottom] = item.transform as number[];
+				if (left === undefined || bottom === undefined || size === undefined) return [];
+				const box = { text: item.str, left, bottom, right: left + item.width };
+				return [{ ...box, top: bottom + 0.7 * size }];
+			}),
+		);
+	}
+	await document.destroy();
+	return pages;
+}
+
+/** Texts that are printed over each other by more than a hair. */
+function listOverlaps(boxes: readonly Box[]): string[] {
+	return boxes.flatMap((one, at) =>
+		boxes
+			.slice(at + 1)
+			.filter(
+				(other) =>
+					Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+					Math.min(one.top, other.top) - Math.max(one.bottom, other.bottom) > 1,
+			)
+			.map((other) => `${one.text} / ${other.text}`),
+	);
+}
+
+const countText = (pages: readonly Box[][], text: string) =>
+	pages.map((boxes) => boxes.filter((box) => box.text.trim() === text).length);
+
+describe("printed papers", () => {
+	const visit = useVisitors({ scripts: false, width: 1280 });
+
+	test.each([
+		[1, 1],
+		[3, 1],
+		[36, 2],
+		[300, 14],
+	])(
+		"of %i lines take at most %i sheets, with page numbers, heads on each and the total once",
+		async (lines, maxSheets) => {
+			const [buyer, admin] = [await visit(), await visit()];
+			await signUpShopper(buyer);
+			await admin.open("/dashboard/orders");
+			await signIn(admin, demoAdmin());
+			await admin.expectPath("/dashboard/orders");
+			const order = await placeOrderOf(buyer, lines);
+			expect(order.lines).toBe(lines);
+			const check = async (page: Page, path: string, head: string, hasTotal: boolean) => {
+				for (const format of ["A4", "Letter"] as const) {
+					const pages = await print(page, path, format);
+					expect(pages.length, `${path} on ${format}`).toBeLessThanOrEqual(maxSheets);
+					expect(pages.flatMap(listOverlaps), path).toEqual([]);
+					const text = pages.map((boxes) => boxes.map((box) => box.text).join(" "));
+					expect(text[0]).toContain("Toolyard");
+					for (const [at, own] of text.entries())
+						expect(own).toMatch(new RegExp(`Page ${at + 1} of ${pages.length}`));
+					const rows = pages.filter((boxes) =>
+						boxes.some((box) => /^TY-\d{4}$/.test(box.text.trim())),
+					);
+					expect(rows.length).toBeGreaterThan(0);
+					expect(
+						countText(rows, head).every((count) => count >= 1),
+						`${head} on each page`,
+					).toBe(true);
+					if (hasTotal)
+						expect(
+							pages.flat().filter((box) => box.text.trim() === "Total").length,
+						).toBeLessThanOrEqual(
+							// The heading of the column, on each page, and the total itself.
+							rows.length + 1,
+						);
+				}
+			};
+			await check(buyer.page, `/myorder/${order.id}/proforma`, "Product", true);
+			await payByBank(admin, order.id);
+			await check(buyer.page, `/myorder/${order.id}/invoice`, "Product", true);
+			await check(admin.page, `/dashboard/orders/${order.id}/packing-slip`, "Product", false);
+			const selection = `/dashboard/orders/packing-slips?orderId=${order.id}`;
+			await admin.open(selection);
+			const bins = await admin.page.locator(".pick-list tbody strong").allInnerTexts();
+			const inOrder = bins.toSorted(new Intl.Collator("en", { numeric: true }).compare);
+			expect(bins.length).toBeGreaterThanOrEqual(lines);
+			expect(bins.filter((bin) => /^[A-Z]/.test(bin))).toEqual(
+				inOrder.filter((bin) => /^[A-Z]/.test(bin)),
+			);
+		},
+	);
+});
