@@ -41,7 +41,14 @@ export type CartLine = Pick<
 export function findLineProblem(
 	line: Pick<
 		CartLine,
-		"quantity" | "available" | "archived" | "minQuantity" | "orderMultiple" | "pricePoisha"
+		| "quantity"
+		| "available"
+		| "archived"
+		| "minQuantity"
+		| "orderMultiple"
+		| "unit"
+		| "packSize"
+		| "pricePoisha"
 	>,
 ): string | null {
 	if (line.archived) return "No longer for sale";

@@ -6,10 +6,9 @@ import {
 	findFamily,
 } from "~/domain/catalog/families/queries.server";
 import { buildRowId } from "~/domain/catalog/families/rules";
-import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
 import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import type { Attribute } from "~/domain/catalog/spec-rules";
-import { calculatePiecePrice, formatPack } from "~/domain/catalog/unit-rules";
+import { calculatePiecePrice } from "~/domain/catalog/unit-rules";
 import { listVatRates, type VatRate } from "~/domain/catalog/vat-rates/queries.server";
 import { calculateNet } from "~/domain/money/vat-rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
@@ -115,15 +114,15 @@ function toRows(
 	const vatBp = new Map(vatRates?.map(({ id, bp }) => [id, bp]));
 	const rowIds = new Map(parts.map((part) => [part.id, buildRowId(part)]));
 	return parts.map((part) => {
-		const { id, partNumber, yourNumber, breaks, available, packSize } = part;
+		const { id, partNumber, yourNumber, breaks, available, unit, packSize } = part;
 		const [price, ...lower] = breaks;
-		const { minQuantity, leadDays, specs, replacement, vatRateId } = part;
+		const { minQuantity, orderMultiple, leadDays, specs, replacement, vatRateId } = part;
 		const isDescribed = partNumber !== "" && columns.some((column) => column.id in specs);
 		const isShort = available < Math.max(minQuantity, SHORT_STOCK_UNITS);
 		const newerRow = replacement && rowIds.get(replacement.id);
 		const toNet = (unitPoisha: number) => calculateNet(unitPoisha, vatBp.get(vatRateId) ?? 0);
 		return {
-			...{ id, partNumber, available, packSize },
+			...{ id, partNumber, available, unit, packSize, minQuantity, orderMultiple },
 			...(yourNumber !== null && { yourNumber }),
 			...(vatRates && price && { netPoisha: toNet(price.unitPoisha) }),
 			pricePoisha: price?.unitPoisha ?? null,
@@ -134,10 +133,7 @@ function toRows(
 			rowId: buildRowId(part),
 			name: isDescribed ? "" : part.name,
 			sizes: columns.map((column) => specs[column.id] ?? null),
-			pack: formatPack(part),
 			piecePoisha: price && packSize > 1 ? calculatePiecePrice(price.unitPoisha, part) : null,
-			terms: formatOrderTerms(part),
-			canOrder: available >= minQuantity,
 			leadDays: isShort && leadDays !== UNKNOWN_LEAD_DAYS ? leadDays : null,
 			replacement: replacement && {
 				url: newerRow ? `#${newerRow}` : `/products/${replacement.id}`,

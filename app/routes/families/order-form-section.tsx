@@ -87,7 +87,7 @@ export function OrderForm({ family, result, children }: OrderFormProps) {
 				{rows.length > 0 ? (
 					<>
 						<OrderBar label={label} total={total} variant="quiet">
-							A part that is already in your cart gets the new quantity.
+							Quantities replace those already in your cart.
 						</OrderBar>
 						{family.priceNotes.map((note) => (
 							<PriceNote key={`${note.kind} ${note.untilAt} ${note.isVatExempt}`} price={note} />

@@ -1,9 +1,13 @@
 import type { FamilyPart } from "~/domain/catalog/families/queries.server";
+import { isOrderable } from "~/domain/catalog/quantity-rules";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { findBreak } from "~/domain/prices/rules";
 
 /** A row of the table: what was shown when the buyer typed a quantity into it. */
-export type SizeRow = Pick<FamilyPart, "id" | "partNumber" | "available" | "packSize"> & {
+export type SizeRow = Pick<
+	FamilyPart,
+	"id" | "partNumber" | "available" | "unit" | "packSize" | "minQuantity" | "orderMultiple"
+> & {
 	/** What the buyer calls it. */
 	yourNumber?: string;
 	/** Of one unit; null where visitors see no prices. */
@@ -16,15 +20,10 @@ export type SizeRow = Pick<FamilyPart, "id" | "partNumber" | "available" | "pack
 	name: string;
 	/** In the order of the columns. */
 	sizes: (string | number | null)[];
-	/** 'Box of 50' */
-	pack: string | null;
 	/** The price without VAT, if the page shows it. */
 	netPoisha?: number;
 	/** The price of one piece, if there are several in a pack. */
 	piecePoisha: number | null;
-	/** 'Minimum 10, in multiples of 10' */
-	terms: string | null;
-	canOrder: boolean;
 	/** In days, if the stock is short and it is known. */
 	leadDays: number | null;
 	replacement: { url: string; name: string } | null;
@@ -69,7 +68,7 @@ const findUnitPrice = ({ pricePoisha, breaks }: SizeRow, quantity: number): numb
 
 export type OrderTotal = { partCount: number; pieces: number; totalPoisha: number };
 
-/** Of the quantities that are whole numbers. `pieces` is 0 if nothing is sold in packs. */
+/** Of the quantities that can be ordered. `pieces` is 0 if nothing is sold in packs. */
 export function sumTyped(
 	rows: readonly SizeRow[],
 	getTyped: (row: SizeRow) => string,
@@ -78,8 +77,8 @@ export function sumTyped(
 	let hasPacks = false;
 	for (const row of rows) {
 		const typed = getTyped(row).trim();
-		if (!/^\d{1,9}$/.test(typed) || Number(typed) === 0) continue;
 		const quantity = Number(typed);
+		if (!/^\d{1,9}$/.test(typed) || !isOrderable(quantity, row)) continue;
 		total.partCount += 1;
 		total.pieces += quantity * row.packSize;
 		total.totalPoisha += calculateLineTotal(findUnitPrice(row, quantity), quantity);

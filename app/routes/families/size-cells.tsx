@@ -1,9 +1,12 @@
 import { Link } from "@remix-run/react";
+import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
+import { formatPack } from "~/domain/catalog/unit-rules";
 import { formatCount } from "~/ui/elements/format-count";
 import { Icon } from "~/ui/elements/icon";
 import { Money } from "~/ui/elements/money";
 import { Price } from "~/ui/products/price";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
+import { QuantityUnit } from "~/ui/products/quantity-unit";
 import { StockLabel } from "~/ui/products/stock-label";
 import { NET_PRICE_LABEL } from "~/ui/products/vat-view";
 import type { FamilyPage } from "./load-family.server";
@@ -42,7 +45,7 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 					{row.sizes[index]}
 				</td>
 			))}
-			{shown.hasPack ? <td className="sizes-break">{row.pack}</td> : null}
+			{shown.hasPack ? <td className="sizes-break">{formatPack(row)}</td> : null}
 			<td className={shown.hasPack ? "num" : "num sizes-break"}>
 				{row.pricePoisha === null ? (
 					<Price poisha={null} />
@@ -63,7 +66,7 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 				<Stock row={row} />
 			</td>
 			<td className="sizes-quantity">
-				{row.canOrder ? (
+				{row.available >= row.minQuantity ? (
 					<Quantity row={row} typed={typed} error={error} />
 				) : (
 					<QuantityProblem id={`field-${row.id}`} error={error} />
@@ -92,7 +95,9 @@ const NetPrice = ({ poisha }: { poisha: number | undefined }) =>
 		</small>
 	);
 
-function Stock({ row: { available, leadDays, terms, replacement } }: { row: SizeRow }) {
+function Stock({ row }: { row: SizeRow }) {
+	const { available, leadDays, replacement } = row;
+	const terms = formatOrderTerms(row);
 	return (
 		<>
 			<StockLabel available={available} />
@@ -128,6 +133,7 @@ function Quantity({ row, typed, error }: QuantityProps) {
 				aria-invalid={error ? true : undefined}
 				aria-describedby={error ? `error-${id}` : undefined}
 			/>
+			<QuantityUnit pack={row} />
 			<QuantityProblem id={`error-${id}`} error={error} />
 			<QuantityChoices
 				name={CHOICE_FIELD}

@@ -7,8 +7,10 @@ import { useIsDataSaverOn } from "~/ui/pictures/data-saver";
 import { Picture } from "~/ui/pictures/picture";
 import { AverageRating } from "~/ui/products/average-rating";
 import { Price } from "~/ui/products/price";
+import { QuantityChoices } from "~/ui/products/quantity-choices";
+import { QuantityUnit } from "~/ui/products/quantity-unit";
 import { StockLabel } from "~/ui/products/stock-label";
-import type { NotAdded } from "./add-from-list.server";
+import { CHOICE_FIELD, type NotAdded } from "./not-added";
 
 export const isRow = (product: ProductCardDto | ProductRowDto): product is ProductRowDto =>
 	"partNumber" in product;
@@ -86,6 +88,7 @@ function AddForm({ product, notAdded }: Pick<RowProps, "notAdded"> & { product: 
 				defaultValue={notAdded?.typed ?? minQuantity}
 				className="input"
 			/>
+			<QuantityUnit pack={product} />
 			<Button type="submit" aria-label={`Add ${name} to the cart`}>
 				Add
 			</Button>
@@ -94,6 +97,7 @@ function AddForm({ product, notAdded }: Pick<RowProps, "notAdded"> & { product: 
 					{hint}
 				</p>
 			) : null}
+			<QuantityChoices name={CHOICE_FIELD} choices={notAdded?.nearest ?? []} productName={name} />
 		</Form>
 	);
 }
