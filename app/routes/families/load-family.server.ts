@@ -1,10 +1,6 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { type FamilySize, listSizes } from "~/domain/catalog/families/list-sizes.server";
-import {
-	type FamilyDto,
-	type FamilyPart,
-	findFamily,
-} from "~/domain/catalog/families/queries.server";
+import { type FamilyDto, findFamily } from "~/domain/catalog/families/queries.server";
 import { buildRowId } from "~/domain/catalog/families/rules";
 import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import type { Attribute } from "~/domain/catalog/spec-rules";
@@ -12,15 +8,18 @@ import { calculatePiecePrice } from "~/domain/catalog/unit-rules";
 import { listVatRates, type VatRate } from "~/domain/catalog/vat-rates/queries.server";
 import { calculateNet } from "~/domain/money/vat-rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
+import type { PriceBreak } from "~/domain/prices/rules";
+import { readNetView } from "~/http/input/choice-param.server";
 import { notFound } from "~/http/responses/respond.server";
 import { groupBy } from "~/platform/group-by";
+import { parseInteger } from "~/platform/input/integer-param";
 import type { PriceOrigin } from "~/ui/products/price-breaks";
-import { isNetView } from "~/ui/products/vat-view";
 import { type FamilyFilters, TYPED_PARAM } from "./family-filters";
 import type { SizeRow } from "./order-form";
-import { formatTyped, parseTyped, readTypedFields } from "./typed-quantities.server";
+import { findShortPath, formatTyped, parseTyped } from "./typed-quantities.server";
 
 const MAX_CHOSEN = 60;
+const MAX_PAGE = 999;
 
 /** Below this a buyer wants to know when there will be more. */
 const SHORT_STOCK_UNITS = 5;
@@ -37,6 +36,8 @@ export async function loadFamily(
 		if (found.movedTo === null) throw notFound();
 		throw redirect(found.movedTo + url.search, 301);
 	}
+	const shortPath = await findShortPath(db, href);
+	if (shortPath) throw redirect(shortPath);
 	const { family } = found;
 	const page = parsePage(url.searchParams);
 	const filters = parseFilters(url.searchParams, family);
@@ -47,48 +48,41 @@ export async function loadFamily(
 		),
 	);
 	const viewer = createPriceViewer(platform, user?.id ?? null);
-	const getTyped = readTyped(url.searchParams);
+	const typedByNumber = parseTyped(url.searchParams.get(TYPED_PARAM) ?? "");
 	const { parts, columns, facts, ...list } = await listSizes(db, viewer, family, {
 		...{ chosen, page },
-		isKept: (part) => getTyped(part) !== undefined,
+		isKept: ({ number }) => typedByNumber.has(number),
 	});
 	if (page > 1 && parts.length === 0) throw notFound();
 	const prices = parts.flatMap(({ breaks }) => breaks);
 	const containsVat = prices.length > 0 && !prices.some(({ isVatExempt }) => isVatExempt);
-	const isNet = containsVat && isNetView(url.searchParams);
+	const isNet = readNetView(url) && containsVat;
 	const vatRates = isNet ? await listVatRates(db) : null;
 	const typed = parts.flatMap((part) => {
-		const text = getTyped(part);
+		const text = typedByNumber.get(part.number);
 		return text === undefined ? [] : [{ ...part, text }];
 	});
+	const priceNote = findSharedNote(prices);
 	const { name, intro, trail } = family;
 	return {
 		...{ slug, name, intro, trail, filters, page, containsVat, isNet, ...list },
 		imageKey: family.imageKey || (parts[0]?.imageKey ?? ""),
 		columns: columns.map(toColumn),
 		facts: facts.map(({ column, value }) => ({ ...toColumn(column), value })),
-		rows: toRows(parts, columns, vatRates),
-		priceNotes: listPriceNotes(parts),
+		rows: toRows(parts, columns, { vatRates, hasNotes: priceNote === undefined }),
+		priceNote: priceNote ?? null,
 		typed: Object.fromEntries(typed.map(({ id, text }) => [id, text])),
 		typedParam: formatTyped(new Map(typed.map(({ number, text }) => [number, text]))),
 		isSignedIn: user !== null,
 	};
 }
 
-/** What was typed for a part, from a link or from the form that a filter sent. */
-function readTyped(params: URLSearchParams) {
-	const byNumber = parseTyped(params.get(TYPED_PARAM) ?? "");
-	const byId = readTypedFields(params);
-	return ({ id, number }: Pick<FamilyPart, "id" | "number">) =>
-		byId.get(id) ?? byNumber.get(number);
-}
-
 export type FamilyPage = Awaited<ReturnType<typeof loadFamily>>;
 
 function parsePage(params: URLSearchParams): number {
-	const typed = params.get("page") || "1";
-	if (!/^[1-9]\d{0,2}$/.test(typed)) throw notFound();
-	return Number(typed);
+	const page = parseInteger(params.get("page") || "1");
+	if (!page || page > MAX_PAGE) throw notFound();
+	return page;
 }
 
 /** Ignores parameters that are no column of the family. */
@@ -105,11 +99,17 @@ const toColumn = ({ id, name, unit, kind }: Attribute) => ({
 	...{ id, name, unit, isNumber: kind === "number" },
 });
 
-/** With prices without VAT if rates are given. */
+type ShownPrices = {
+	/** To show prices without VAT too. */
+	vatRates: readonly VatRate[] | null;
+	/** Each price says where it comes from. */
+	hasNotes: boolean;
+};
+
 function toRows(
 	parts: readonly FamilySize[],
 	columns: readonly Attribute[],
-	vatRates: readonly VatRate[] | null,
+	{ vatRates, hasNotes }: ShownPrices,
 ): SizeRow[] {
 	const vatBp = new Map(vatRates?.map(({ id, bp }) => [id, bp]));
 	const rowIds = new Map(parts.map((part) => [part.id, buildRowId(part)]));
@@ -120,15 +120,18 @@ function toRows(
 		const isDescribed = partNumber !== "" && columns.some((column) => column.id in specs);
 		const isShort = available < Math.max(minQuantity, SHORT_STOCK_UNITS);
 		const newerRow = replacement && rowIds.get(replacement.id);
-		const toNet = (unitPoisha: number) => calculateNet(unitPoisha, vatBp.get(vatRateId) ?? 0);
+		const show = (shown: PriceBreak) => ({
+			...(vatRates && { netPoisha: calculateNet(shown.unitPoisha, vatBp.get(vatRateId) ?? 0) }),
+			...(hasNotes && isNotable(shown) && { note: toOrigin(shown) }),
+		});
 		return {
 			...{ id, partNumber, available, unit, packSize, minQuantity, orderMultiple },
 			...(yourNumber !== null && { yourNumber }),
-			...(vatRates && price && { netPoisha: toNet(price.unitPoisha) }),
+			...(price && show(price)),
 			pricePoisha: price?.unitPoisha ?? null,
-			breaks: lower.map(({ minQuantity: from, unitPoisha }) => ({
-				...{ minQuantity: from, unitPoisha },
-				...(vatRates && { netPoisha: toNet(unitPoisha) }),
+			breaks: lower.map((lowerPrice) => ({
+				...{ minQuantity: lowerPrice.minQuantity, unitPoisha: lowerPrice.unitPoisha },
+				...show(lowerPrice),
 			})),
 			rowId: buildRowId(part),
 			name: isDescribed ? "" : part.name,
@@ -143,19 +146,18 @@ function toRows(
 	});
 }
 
-/** Where the prices of one unit come from, as far as they are not everybody's: each once. */
-function listPriceNotes(parts: readonly FamilyPart[]): PriceOrigin[] {
-	const notes = parts.flatMap(({ breaks: [price] }) =>
-		price && (price.isVatExempt || (price.kind !== "base" && price.kind !== "public"))
-			? [price]
-			: [],
-	);
-	return Array.from(
-		new Map(
-			notes.map(({ kind, untilAt, isVatExempt }) => [
-				`${kind} ${untilAt} ${isVatExempt}`,
-				{ kind, untilAt, isVatExempt },
-			]),
-		).values(),
-	);
+const toOrigin = ({ kind, untilAt, isVatExempt }: PriceBreak): PriceOrigin => ({
+	...{ kind, untilAt, isVatExempt },
+});
+
+const isNotable = ({ kind, isVatExempt }: PriceOrigin) =>
+	isVatExempt || (kind !== "base" && kind !== "public");
+
+/** What is to be said about all prices alike: null for nothing, undefined if they differ. */
+function findSharedNote(prices: readonly PriceBreak[]): PriceOrigin | null | undefined {
+	const [first] = prices;
+	if (!first || !prices.some(isNotable)) return null;
+	const isSame = ({ kind, untilAt, isVatExempt }: PriceBreak) =>
+		kind === first.kind && untilAt === first.untilAt && isVatExempt === first.isVatExempt;
+	return prices.every(isSame) ? toOrigin(first) : undefined;
 }

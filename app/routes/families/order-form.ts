@@ -2,32 +2,39 @@ import type { FamilyPart } from "~/domain/catalog/families/queries.server";
 import { isOrderable } from "~/domain/catalog/quantity-rules";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { findBreak } from "~/domain/prices/rules";
+import type { PriceOrigin } from "~/ui/products/price-breaks";
+
+type ShownWithPrice = {
+	/** The price without VAT, if the page shows it. */
+	netPoisha?: number;
+	/** Where the price comes from, if the page doesn't say it for all prices. */
+	note?: PriceOrigin;
+};
 
 /** A row of the table: what was shown when the buyer typed a quantity into it. */
 export type SizeRow = Pick<
 	FamilyPart,
 	"id" | "partNumber" | "available" | "unit" | "packSize" | "minQuantity" | "orderMultiple"
-> & {
-	/** What the buyer calls it. */
-	yourNumber?: string;
-	/** Of one unit; null where visitors see no prices. */
-	pricePoisha: number | null;
-	/** The lower prices of larger quantities. */
-	breaks: { minQuantity: number; unitPoisha: number; netPoisha?: number }[];
-	/** The id of the row in the page. */
-	rowId: string;
-	/** Where the sizes don't describe the part; otherwise ''. */
-	name: string;
-	/** In the order of the columns. */
-	sizes: (string | number | null)[];
-	/** The price without VAT, if the page shows it. */
-	netPoisha?: number;
-	/** The price of one piece, if there are several in a pack. */
-	piecePoisha: number | null;
-	/** In days, if the stock is short and it is known. */
-	leadDays: number | null;
-	replacement: { url: string; name: string } | null;
-};
+> &
+	ShownWithPrice & {
+		/** What the buyer calls it. */
+		yourNumber?: string;
+		/** Of one unit; null where visitors see no prices. */
+		pricePoisha: number | null;
+		/** The lower prices of larger quantities. */
+		breaks: ({ minQuantity: number; unitPoisha: number } & ShownWithPrice)[];
+		/** The id of the row in the page. */
+		rowId: string;
+		/** Where the sizes don't describe the part; otherwise ''. */
+		name: string;
+		/** In the order of the columns. */
+		sizes: (string | number | null)[];
+		/** The price of one piece, if there are several in a pack. */
+		piecePoisha: number | null;
+		/** In days, if the stock is short and it is known. */
+		leadDays: number | null;
+		replacement: { url: string; name: string } | null;
+	};
 
 /** `nearest` are quantities that can be ordered instead. */
 export type QuantityError = { partName: string; message: string; nearest: number[] };
@@ -63,8 +70,15 @@ export function parseChoice(value: unknown): { productId: string; quantity: stri
 	return quantity && productId ? { productId, quantity } : null;
 }
 
-const findUnitPrice = ({ pricePoisha, breaks }: SizeRow, quantity: number): number =>
-	findBreak([{ minQuantity: 1, unitPoisha: pricePoisha ?? 0 }, ...breaks], quantity).unitPoisha;
+/** The price that holds from a quantity on. */
+export const findShownPrice = (
+	{ pricePoisha, netPoisha, note, breaks }: SizeRow,
+	quantity: number,
+): SizeRow["breaks"][number] =>
+	findBreak(
+		[{ minQuantity: 1, unitPoisha: pricePoisha ?? 0, netPoisha, note }, ...breaks],
+		quantity,
+	);
 
 export type OrderTotal = { partCount: number; pieces: number; totalPoisha: number };
 
@@ -81,7 +95,7 @@ export function sumTyped(
 		if (!/^\d{1,9}$/.test(typed) || !isOrderable(quantity, row)) continue;
 		total.partCount += 1;
 		total.pieces += quantity * row.packSize;
-		total.totalPoisha += calculateLineTotal(findUnitPrice(row, quantity), quantity);
+		total.totalPoisha += calculateLineTotal(findShownPrice(row, quantity).unitPoisha, quantity);
 		hasPacks ||= row.packSize > 1;
 	}
 	if (total.partCount === 0) return null;

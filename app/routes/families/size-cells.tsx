@@ -4,14 +4,15 @@ import { formatPack } from "~/domain/catalog/unit-rules";
 import { formatCount } from "~/ui/elements/format-count";
 import { Icon } from "~/ui/elements/icon";
 import { Money } from "~/ui/elements/money";
-import { Price } from "~/ui/products/price";
+import { NET_PRICE_LABEL, Price } from "~/ui/products/price";
+import { PriceNote } from "~/ui/products/price-breaks";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { QuantityUnit } from "~/ui/products/quantity-unit";
 import { StockLabel } from "~/ui/products/stock-label";
-import { NET_PRICE_LABEL } from "~/ui/products/vat-view";
 import type { FamilyPage } from "./load-family.server";
 import {
 	CHOICE_FIELD,
+	findShownPrice,
 	formatChoice,
 	formatFieldName,
 	type QuantityError,
@@ -53,6 +54,7 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 					<Money poisha={row.pricePoisha} hasDecimals={shown.hasDecimals || undefined} />
 				)}
 				<NetPrice poisha={row.netPoisha} />
+				{row.note ? <PriceNote price={row.note} /> : null}
 			</td>
 			{shown.hasPieces ? (
 				<td className="num" data-unit="per piece (approx.)">
@@ -79,11 +81,12 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 type BreakCellProps = { row: SizeRow; start: number; hasDecimals: boolean };
 
 function BreakCell({ row, start, hasDecimals }: BreakCellProps) {
-	const found = row.breaks.find(({ minQuantity }) => minQuantity === start);
+	const { unitPoisha, netPoisha, note } = findShownPrice(row, start);
 	return (
 		<td className="num" data-label={`${formatCount(start)}+`}>
-			{found ? <Money poisha={found.unitPoisha} hasDecimals={hasDecimals || undefined} /> : null}
-			<NetPrice poisha={found?.netPoisha} />
+			<Money poisha={unitPoisha} hasDecimals={hasDecimals || undefined} />
+			<NetPrice poisha={netPoisha} />
+			{note ? <PriceNote price={note} /> : null}
 		</td>
 	);
 }
