@@ -7,7 +7,7 @@ import {
 import { createRouteGroups } from "../routing/route-groups.server";
 
 /** Where Remix serves the routes of other pages to scripts. */
-const MANIFEST_PATH = "/__manifest";
+export const MANIFEST_PATH = "/__manifest";
 
 const MAX_PATH_PARTS = 12;
 

@@ -3,6 +3,7 @@ import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 import { CheckboxField, SelectField } from "~/ui/forms/field";
 import { FilterField } from "~/ui/forms/filter-field";
+import { NetViewField } from "~/ui/products/vat-view";
 import { SEARCH_FORM_ID } from "~/ui/shell/search-box";
 import { buildListingUrl, type ListingForm } from "./listing-url";
 import { SORT_LABELS } from "./result-summary";
@@ -13,7 +14,7 @@ type ProductFilterProps = { asked: ListingForm; hasPrices: boolean };
 
 /** Its fields belong to the header's search form, so that words and filters are sent together. */
 export function ProductFilter({ asked: listingForm, hasPrices }: ProductFilterProps) {
-	const { query, sort, inStock, from, to, rating, errors } = listingForm;
+	const { query, sort, inStock, from, to, rating, isNet, errors } = listingForm;
 	const defaultSort = getDefaultSort(query !== "");
 	return (
 		<section
@@ -27,6 +28,7 @@ export function ProductFilter({ asked: listingForm, hasPrices }: ProductFilterPr
 					<span>Search: {errors.q.join(". ")}</span>
 				</p>
 			) : null}
+			{isNet ? <NetViewField form={form} /> : null}
 			{/* Sent with a query, the default sort "newest first" would override "best match". */}
 			<SelectField
 				form={form}

@@ -256,6 +256,22 @@ test("pieces typed into the field of a box offer the boxes", async () => {
 	expect((await shopper.open(`${page}?quantity=8`)).html).toContain("Only 7 boxes in stock");
 });
 
+test("a part number leads to the part in any spelling, an unknown one to a search field", async () => {
+	const part = await createProduct();
+	const other = await createProduct();
+	await createPartNumber(part, "own", `TY-${part.id}`);
+	await createPartNumber(part, "superseded", `OLD ${part.id}`);
+	for (const product of [part, other]) await createPartNumber(product, "alternate", `B${part.id}`);
+	const shopper = await createSignedInBrowser(await createUser());
+	for (const number of [`TY-${part.id}`, `ty${part.id.toUpperCase()}`, `old-${part.id}`]) {
+		const { status, location } = await shopper.open(`/products/${number}?quantity=2`);
+		expect([status, location]).toEqual([302, `/products/${part.id}?quantity=2`]);
+	}
+	const shared = await shopper.open(`/products/B${part.id}`, { accept: "text/html" });
+	expect(shared.status).toBe(404);
+	expect(shared.html).toMatch(/<main.*<form[^>]*action="\/products"[^>]*>.*name="q"/s);
+});
+
 test("a wrong quantity of a part with a minimum offers the minimum once", async () => {
 	const box = await createBox();
 	const shopper = await createSignedInBrowser(await createUser());

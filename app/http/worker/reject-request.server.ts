@@ -1,0 +1,15 @@
+import type { RoutedRequest } from "../request/routed-request";
+import { badAddress } from "../responses/respond.server";
+import { MANIFEST_PATH } from "./remix-handler.server";
+
+/** For a request that no page understands. Remix would run a page's action for a PUT. */
+export function findRejection({ request, handle, allow }: RoutedRequest): Response | null {
+	if (request.method === "POST") return null;
+	if (request.method !== "GET" && request.method !== "HEAD")
+		return new Response(null, { status: 405, headers: { allow } });
+	const { pathname, searchParams } = new URL(request.url);
+	const names = Array.from(searchParams.keys());
+	const isRepeated = (name: string, index: number) =>
+		names.indexOf(name) < index && (handle.singleParams?.includes(name) ?? true);
+	return pathname !== MANIFEST_PATH && names.some(isRepeated) ? badAddress(request.url) : null;
+}
