@@ -62,15 +62,15 @@ export async function loadFamily(
 		const text = typedByNumber.get(part.number);
 		return text === undefined ? [] : [{ ...part, text }];
 	});
-	const priceNote = findSharedNote(prices);
+	const priceNote = findSharedNote(parts.flatMap(({ breaks: [price] }) => price ?? []));
 	const { name, intro, trail } = family;
 	return {
 		...{ slug, name, intro, trail, filters, page, containsVat, isNet, ...list },
 		imageKey: family.imageKey || (parts[0]?.imageKey ?? ""),
 		columns: columns.map(toColumn),
 		facts: facts.map(({ column, value }) => ({ ...toColumn(column), value })),
-		rows: toRows(parts, columns, { vatRates, hasNotes: priceNote === undefined }),
-		priceNote: priceNote ?? null,
+		rows: toRows(parts, columns, { vatRates, priceNote }),
+		priceNote,
 		typed: Object.fromEntries(typed.map(({ id, text }) => [id, text])),
 		typedParam: formatTyped(new Map(typed.map(({ number, text }) => [number, text]))),
 		isSignedIn: user !== null,
@@ -102,14 +102,14 @@ const toColumn = ({ id, name, unit, kind }: Attribute) => ({
 type ShownPrices = {
 	/** To show prices without VAT too. */
 	vatRates: readonly VatRate[] | null;
-	/** Each price says where it comes from. */
-	hasNotes: boolean;
+	/** What the page says about all prices. */
+	priceNote: PriceOrigin | null;
 };
 
 function toRows(
 	parts: readonly FamilySize[],
 	columns: readonly Attribute[],
-	{ vatRates, hasNotes }: ShownPrices,
+	{ vatRates, priceNote }: ShownPrices,
 ): SizeRow[] {
 	const vatBp = new Map(vatRates?.map(({ id, bp }) => [id, bp]));
 	const rowIds = new Map(parts.map((part) => [part.id, buildRowId(part)]));
@@ -122,7 +122,7 @@ function toRows(
 		const newerRow = replacement && rowIds.get(replacement.id);
 		const show = (shown: PriceBreak) => ({
 			...(vatRates && { netPoisha: calculateNet(shown.unitPoisha, vatBp.get(vatRateId) ?? 0) }),
-			...(hasNotes && isNotable(shown) && { note: toOrigin(shown) }),
+			...(isNotable(shown) && !isSameOrigin(shown, priceNote) && { note: toOrigin(shown) }),
 		});
 		return {
 			...{ id, partNumber, available, unit, packSize, minQuantity, orderMultiple },
@@ -153,11 +153,15 @@ const toOrigin = ({ kind, untilAt, isVatExempt }: PriceBreak): PriceOrigin => ({
 const isNotable = ({ kind, isVatExempt }: PriceOrigin) =>
 	isVatExempt || (kind !== "base" && kind !== "public");
 
-/** What is to be said about all prices alike: null for nothing, undefined if they differ. */
-function findSharedNote(prices: readonly PriceBreak[]): PriceOrigin | null | undefined {
+const isSameOrigin = (one: PriceOrigin, other: PriceOrigin | null) =>
+	one.kind === other?.kind &&
+	one.untilAt === other.untilAt &&
+	one.isVatExempt === other.isVatExempt;
+
+/** What is to be said about the prices of one unit, if it is the same for all. */
+function findSharedNote(prices: readonly PriceBreak[]): PriceOrigin | null {
 	const [first] = prices;
-	if (!first || !prices.some(isNotable)) return null;
-	const isSame = ({ kind, untilAt, isVatExempt }: PriceBreak) =>
-		kind === first.kind && untilAt === first.untilAt && isVatExempt === first.isVatExempt;
-	return prices.every(isSame) ? toOrigin(first) : undefined;
+	return first && isNotable(first) && prices.every((price) => isSameOrigin(price, first))
+		? toOrigin(first)
+		: null;
 }

@@ -7,7 +7,7 @@ import type { PriceOrigin } from "~/ui/products/price-breaks";
 type ShownWithPrice = {
 	/** The price without VAT, if the page shows it. */
 	netPoisha?: number;
-	/** Where the price comes from, if the page doesn't say it for all prices. */
+	/** Where the price comes from, if the page doesn't say it above the table. */
 	note?: PriceOrigin;
 };
 
