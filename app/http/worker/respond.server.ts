@@ -3,13 +3,13 @@ import { ensureProblemResponse, isApiRoute, isPageDataRequest } from "../api/api
 import { isAllowedOrigin, removeOriginHeaders } from "../auth/origin-check.server";
 import { applyIfNoneMatch, setCacheControl } from "../caching/browser-cache.server";
 import { addSecurityHeaders } from "../document/security-headers.server";
+import { findRejection } from "../request/reject-request.server";
 import type { RoutedRequest } from "../request/routed-request";
 import { notFound, tooManyRequests } from "../responses/respond.server";
 import { isOverEdgeLimit, rejectPosts, WINDOW_SECONDS } from "./edge-rate-limiter.server";
 import { addErrorHandling } from "./error-handling.server";
 import { createFallbackErrorPage } from "./fallback-error-page.server";
 import { createErrorPageRenderer } from "./html-error-pages.server";
-import { findRejection } from "./reject-request.server";
 import { createRemixHandler } from "./remix-handler.server";
 
 type Responder = (

@@ -1,6 +1,6 @@
-import type { RoutedRequest } from "../request/routed-request";
 import { badAddress } from "../responses/respond.server";
-import { MANIFEST_PATH } from "./remix-handler.server";
+import { MANIFEST_PATH } from "../routing/page-path.server";
+import type { RoutedRequest } from "./routed-request";
 
 /** For a request that no page understands. Remix would run a page's action for a PUT. */
 export function findRejection({ request, handle, allow }: RoutedRequest): Response | null {
