@@ -2,6 +2,9 @@ import { badAddress } from "../responses/respond.server";
 import { MANIFEST_PATH } from "../routing/page-path.server";
 import type { RoutedRequest } from "./routed-request";
 
+/** In any page of the dashboard. */
+const SELECTED_ORDERS = "orderId";
+
 /** For a request that no page understands. Remix would run a page's action for a PUT. */
 export function findRejection({ request, handle, allow }: RoutedRequest): Response | null {
 	if (request.method === "POST") return null;
@@ -10,6 +13,7 @@ export function findRejection({ request, handle, allow }: RoutedRequest): Respon
 	const { pathname, searchParams } = new URL(request.url);
 	const names = Array.from(searchParams.keys());
 	const isRepeated = (name: string, index: number) =>
-		names.indexOf(name) < index && (handle.singleParams?.includes(name) ?? true);
+		names.indexOf(name) < index &&
+		(handle.singleParams?.includes(name) ?? name !== SELECTED_ORDERS);
 	return pathname !== MANIFEST_PATH && names.some(isRepeated) ? badAddress(request.url) : null;
 }

@@ -14,7 +14,7 @@ import { PackingSlipSheet } from "./packing-slip-sheet";
 import { buildPickList } from "./pick-list";
 import { PickListSheet } from "./pick-list-sheet";
 
-export const handle = { access: "admin", singleParams: [] } satisfies RouteHandle;
+export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Packing slips");
 
