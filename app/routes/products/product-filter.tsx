@@ -3,7 +3,6 @@ import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 import { CheckboxField, SelectField } from "~/ui/forms/field";
 import { FilterField } from "~/ui/forms/filter-field";
-import { NetViewField } from "~/ui/products/vat-view";
 import { SEARCH_FORM_ID } from "~/ui/shell/search-box";
 import { buildListingUrl, type ListingForm } from "./listing-url";
 import { SORT_LABELS } from "./result-summary";
@@ -28,7 +27,7 @@ export function ProductFilter({ asked: listingForm, hasPrices }: ProductFilterPr
 					<span>Search: {errors.q.join(". ")}</span>
 				</p>
 			) : null}
-			{isNet ? <NetViewField form={form} /> : null}
+			{isNet ? <input type="hidden" form={form} name="vat" value="net" /> : null}
 			{/* Sent with a query, the default sort "newest first" would override "best match". */}
 			<SelectField
 				form={form}

@@ -6,9 +6,7 @@ import { NET_PRICE_LABEL } from "./price";
 const [VAT_PARAM, NET] = ["vat", "net"];
 
 /** In a form that leads back to the page. */
-export const NetViewField = ({ form }: { form?: string }) => (
-	<input type="hidden" form={form} name={VAT_PARAM} value={NET} />
-);
+export const NetViewField = () => <input type="hidden" name={VAT_PARAM} value={NET} />;
 
 /** The same page with the other prices. */
 export function VatLink() {
