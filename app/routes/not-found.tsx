@@ -1,7 +1,7 @@
 import { notFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 
-export const handle = { access: "secret" } satisfies RouteHandle;
+export const handle = { access: "secret", singleParams: [] } satisfies RouteHandle;
 
 export function loader() {
 	throw notFound();

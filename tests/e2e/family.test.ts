@@ -62,6 +62,6 @@ test("a filter keeps the quantities that were typed, without scripts and with th
 		expect(await field.inputValue()).toBe("3");
 		expect(await page.locator(".sizes tbody tr").count()).toBeLessThan(20);
 		const { searchParams } = new URL(page.url());
-		if (start !== visit) expect([...searchParams.values()]).toEqual(["M8", "3"]);
+		expect([...searchParams.values()]).toEqual(["M8", "j.3"]);
 	}
 });

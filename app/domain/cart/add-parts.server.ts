@@ -5,6 +5,7 @@ import type { Platform } from "../../platform/platform.server";
 import { availableUnits, availableUnitsForSale, isListed } from "../catalog/product-columns.server";
 import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
+import type { Pack, Unit } from "../catalog/unit-rules";
 import { createPriceViewer, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
 import type { WantedPart } from "./input";
@@ -67,6 +68,8 @@ async function checkParts(
 			pricePoisha: unitPrice(viewer, sql`(wanted.value ->> 'quantity')`),
 			minQuantity: sql<number>`${products.minQuantity}`,
 			orderMultiple: sql<number>`${products.orderMultiple}`,
+			unit: sql<Unit>`${products.unit}`,
+			packSize: sql<number>`${products.packSize}`,
 			available: availableUnitsForSale,
 			isListed: sql`${isListed}`.mapWith(Boolean),
 			isInCart: sql`${cartLines.id} is not null`.mapWith(Boolean),
@@ -86,7 +89,7 @@ async function checkParts(
 	return { ok: true, partCount: rows.length, replacedCount };
 }
 
-type FoundPart = {
+type FoundPart = Pack & {
 	productName: string | null;
 	pricePoisha: number;
 	minQuantity: number;

@@ -3,6 +3,7 @@ import type { Platform } from "../../platform/platform.server";
 import { availableUnitsForSale } from "../catalog/product-columns.server";
 import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
+import type { Unit } from "../catalog/unit-rules";
 import { createPriceViewer, unitPrice } from "../prices/price-of.server";
 import { cartLines } from "./tables.server";
 
@@ -33,6 +34,8 @@ export async function changeQuantities(
 			productName: products.name,
 			minQuantity: sql<number>`${products.minQuantity}`,
 			orderMultiple: sql<number>`${products.orderMultiple}`,
+			unit: sql<Unit>`${products.unit}`,
+			packSize: sql<number>`${products.packSize}`,
 			available: availableUnitsForSale,
 			pricePoisha: unitPrice(viewer, sql`(change.value ->> 'quantity')`),
 			lineId: cartLines.id,

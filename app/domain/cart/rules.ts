@@ -48,7 +48,14 @@ export const canBeOrdered = (line: CartLine): boolean => findLineProblem(line) =
 export function findLineProblem(
 	line: Pick<
 		CartLine,
-		"quantity" | "available" | "archived" | "minQuantity" | "orderMultiple" | "pricePoisha"
+		| "quantity"
+		| "available"
+		| "archived"
+		| "minQuantity"
+		| "orderMultiple"
+		| "unit"
+		| "packSize"
+		| "pricePoisha"
 	>,
 ): string | null {
 	if (line.archived) return "No longer for sale";

@@ -10,7 +10,7 @@ import {
 	type PartNumberKind,
 } from "./part-number-rules";
 import type { OrderTerms } from "./quantity-rules";
-import { MIN_RATINGS, SORTS, UNKNOWN_LEAD_DAYS } from "./rules";
+import { UNKNOWN_LEAD_DAYS } from "./rules";
 import { UNITS } from "./unit-rules";
 
 const PRICE_ERROR = "Enter the price in tk with at most two decimals, like 1250 or 12.50";
@@ -36,16 +36,8 @@ export const isPriceRange = ({ from, to }: PriceRange) =>
 	from === null || to === null || from <= to;
 export const PRICE_ORDER_ERROR = { path: ["to"], error: "Must be at least the lowest price" };
 
-/** Unknown choices count as none. */
 export const productListInput = z
-	.object({
-		q: optionalText(100),
-		sort: z.enum(SORTS).optional().catch(undefined),
-		stock: z.literal("in").optional().catch(undefined),
-		from: priceLimit,
-		to: priceLimit,
-		rating: z.literal(MIN_RATINGS.map(String)).optional().catch(undefined),
-	})
+	.object({ q: optionalText(100), from: priceLimit, to: priceLimit })
 	.refine(isPriceRange, PRICE_ORDER_ERROR);
 
 /** An empty field means `empty`. */

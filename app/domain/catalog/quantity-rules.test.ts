@@ -14,6 +14,14 @@ const createTerms = (minQuantity: number, orderMultiple: number, available = 100
 	minQuantity,
 	orderMultiple,
 	available,
+	unit: "piece" as const,
+	packSize: 1,
+});
+
+const createBoxes = (packSize: number, available: number) => ({
+	...createTerms(1, 1, available),
+	unit: "box" as const,
+	packSize,
 });
 
 /** Every minimum up to 36 with each of its divisors. */
@@ -72,9 +80,24 @@ test.each([
 	[30, createTerms(10, 10, 7), "Only 7 left. The minimum order quantity is 10."],
 	[30, createTerms(10, 10, 27), "Only 27 left. Choose 20."],
 	[30, createTerms(10, 10, 0), "Sold out"],
-	[30, createTerms(1, 1, 5), "Choose a whole number from 1 to 5: 5 in stock"],
-])("the message for %d units with the terms %o", (quantity, product, message) => {
+	[30, createTerms(1, 1, 5), "Only 5 pieces in stock"],
+	[0, createTerms(1, 1, 5), "Choose a whole number from 1 to 5"],
+	[Number.NaN, createTerms(10, 10), "Minimum order quantity 10, in multiples of 10. Choose 10."],
+	[null, createTerms(10, 10), "Minimum order quantity 10, in multiples of 10. Choose 10."],
+	[9, createBoxes(100, 7), "Only 7 boxes in stock"],
+	[2, createBoxes(100, 1), "Only 1 box in stock"],
+	[200, createBoxes(100, 7), "200 pieces = 2 boxes of 100."],
+	[1000, createBoxes(1000, 7), "1,000 pieces = 1 box of 1,000."],
+	[800, createBoxes(100, 7), "Only 7 boxes in stock"],
+	[500, { ...createTerms(10, 10, 90), unit: "box", packSize: 50 }, "500 pieces = 10 boxes of 50."],
+] as const)("the message for %d units with the terms %o", (quantity, product, message) => {
 	expect(findQuantityProblem(quantity, product, 100)?.message).toBe(message);
+});
+
+test("pieces typed as packs offer the packs, unless so many packs can be ordered", () => {
+	expect(findQuantityProblem(200, createBoxes(100, 7), 100)?.nearest).toEqual([2]);
+	expect(findQuantityProblem(250, createBoxes(100, 7), 100)?.nearest).toEqual([]);
+	expect(findQuantityProblem(200, createBoxes(100, 200), 100)).toBeNull();
 });
 
 test.each([

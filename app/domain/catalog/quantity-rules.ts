@@ -1,9 +1,11 @@
 import { findAmountProblem } from "../money/rules";
 import type { ProductDto } from "./rules";
+import { formatPacks, formatUnits, type Pack } from "./unit-rules";
 
 /** What may be ordered of a product, in units. */
 export type OrderTerms = Pick<ProductDto, "minQuantity" | "orderMultiple">;
 export type StockTerms = OrderTerms & Pick<ProductDto, "available">;
+type PackTerms = StockTerms & Pack;
 
 export function isValidQuantity(
 	quantity: number,
@@ -41,7 +43,7 @@ export type QuantityProblem = {
 /** Why a quantity can't be ordered at a unit price (poisha); null when it can. */
 export function findQuantityProblem(
 	quantity: number | null,
-	product: StockTerms,
+	product: PackTerms,
 	unitPoisha: number,
 ): QuantityProblem | null {
 	return isOrderable(quantity, product)
@@ -65,36 +67,49 @@ export function findPriceProblem(
 /** Why a quantity can't be ordered at any price. */
 export function findTermsProblem(
 	quantity: number | null,
-	product: StockTerms,
+	product: PackTerms,
 ): QuantityProblem | null {
 	if (isOrderable(quantity, product)) return null;
-	const { available: stock, minQuantity, orderMultiple } = product;
-	const nearest = findOrderableNeighbours(quantity ?? minQuantity, product);
+	const { available: stock, minQuantity } = product;
 	const isShort = stock < minQuantity || (quantity !== null && isValidQuantity(quantity, product));
 	const reason = isShort || !hasTerms(product) ? "out-of-stock" : "invalid-quantity";
-	if (stock < 1) return { reason, stock, message: "Sold out", nearest };
-	if (!hasTerms(product)) return { reason, stock, message: formatStockMessage(stock), nearest: [] };
-	if (stock < minQuantity) {
-		const message = `Only ${stock} left. The minimum order quantity is ${minQuantity}.`;
-		return { reason, stock, message, nearest };
+	return { reason, stock, ...describeTermsProblem(quantity || 0, isShort, product) };
+}
+
+function describeTermsProblem(
+	quantity: number,
+	isShort: boolean,
+	product: PackTerms,
+): Pick<QuantityProblem, "message" | "nearest"> {
+	const { available, minQuantity, orderMultiple, packSize } = product;
+	if (available < 1) return { message: "Sold out", nearest: [] };
+	if (packSize > 1 && isOrderable(quantity / packSize, product)) {
+		const [pieces, packs] = [quantity.toLocaleString("en-US"), quantity / packSize];
+		return { message: `${pieces} pieces = ${formatPacks(packs, product)}.`, nearest: [packs] };
 	}
+	if (!hasTerms(product)) return { message: describeStock(isShort, product), nearest: [] };
+	if (available < minQuantity) {
+		const message = `Only ${available} left. The minimum order quantity is ${minQuantity}.`;
+		return { message, nearest: [] };
+	}
+	const nearest = findOrderableNeighbours(quantity, product);
 	const rule = isShort
-		? `Only ${stock} left.`
+		? `Only ${available} left.`
 		: `Minimum order quantity ${minQuantity}${orderMultiple > 1 ? `, in multiples of ${orderMultiple}` : ""}.`;
-	return { reason, stock, message: `${rule} Choose ${nearest.join(" or ")}.`, nearest };
+	return { message: `${rule} Choose ${nearest.join(" or ")}.`, nearest };
 }
 
 function findOrderableNeighbours(quantity: number, product: StockTerms): number[] {
-	const { available, minQuantity, orderMultiple } = product;
-	if (available < minQuantity) return [];
+	const { available, orderMultiple } = product;
 	const most = Math.floor(available / orderMultiple) * orderMultiple;
 	if (quantity >= most) return [most];
 	return findNeighbours(Math.max(quantity, 0), product);
 }
 
-function formatStockMessage(stock: number): string {
-	return `Choose a whole number from 1 to ${stock}: ${stock} in stock`;
-}
+const describeStock = (isShort: boolean, { available, unit }: PackTerms): string =>
+	isShort
+		? `Only ${formatUnits(available, unit)} in stock`
+		: `Choose a whole number from 1 to ${available}`;
 
 /** 'Minimum 10, in multiples of 10'; null when any quantity is valid. */
 export function formatOrderTerms(terms: OrderTerms): string | null {

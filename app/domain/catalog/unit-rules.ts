@@ -14,7 +14,19 @@ const PLURALS: Record<Unit, string> = {
 	kg: "kg",
 };
 
-const nameUnits = (quantity: number, unit: Unit) => (quantity === 1 ? unit : PLURALS[unit]);
+/** '7 boxes' */
+export const formatUnits = (quantity: number, unit: Unit): string =>
+	`${quantity.toLocaleString("en-US")} ${quantity === 1 ? unit : PLURALS[unit]}`;
+
+/** '2 boxes of 100' */
+export const formatPacks = (quantity: number, { unit, packSize }: Pack): string =>
+	`${formatUnits(quantity, unit)} of ${packSize.toLocaleString("en-US")}`;
+
+const isSinglePiece = ({ unit, packSize }: Pack) => unit === "piece" && packSize === 1;
+
+/** 'boxes', beside the field of a quantity; null for single pieces. */
+export const formatQuantityUnit = (pack: Pack): string | null =>
+	isSinglePiece(pack) ? null : PLURALS[pack.unit];
 
 export const countPieces = (quantity: number, { packSize }: Pick<Pack, "packSize">): number =>
 	quantity * packSize;
@@ -26,17 +38,16 @@ export const calculatePiecePrice = (
 ): number => Math.round(pricePoisha / packSize);
 
 /** 'Box of 50'; null for single pieces. */
-export function formatPack({ unit, packSize }: Pack): string | null {
-	if (unit === "piece" && packSize === 1) return null;
+export function formatPack(pack: Pack): string | null {
+	if (isSinglePiece(pack)) return null;
+	const { unit, packSize } = pack;
 	const name = unit.charAt(0).toUpperCase() + unit.slice(1);
 	return packSize === 1 ? name : `${name} of ${packSize.toLocaleString("en-US")}`;
 }
 
 /** '12 boxes of 50 = 600 pieces'; null for packs of one piece. */
-export function formatPieces(quantity: number, { unit, packSize }: Pack): string | null {
-	if (packSize === 1) return null;
-	const [units, size, pieces] = [quantity, packSize, countPieces(quantity, { packSize })].map(
-		(count) => count.toLocaleString("en-US"),
-	);
-	return `${units} ${nameUnits(quantity, unit)} of ${size} = ${pieces} pieces`;
+export function formatPieces(quantity: number, pack: Pack): string | null {
+	if (pack.packSize === 1) return null;
+	const pieces = countPieces(quantity, pack).toLocaleString("en-US");
+	return `${formatPacks(quantity, pack)} = ${pieces} pieces`;
 }

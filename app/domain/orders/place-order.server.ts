@@ -13,6 +13,7 @@ import {
 } from "../catalog/product-columns.server";
 import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
+import type { Unit } from "../catalog/unit-rules";
 import { calculateLineTotal } from "../money/rules";
 import {
 	containedVatBp,
@@ -167,14 +168,14 @@ async function checkLines(
 		if (!product?.name || product.pricePoisha === null)
 			return { ok: false, reason: "no-such-product" };
 		const { name: productName, pricePoisha, available, isOrdered } = product;
-		const { partNumber, minQuantity, orderMultiple, vatBp } = product;
+		const { partNumber, minQuantity, orderMultiple, unit, packSize, vatBp } = product;
 		if (isOrdered) return { ok: false, reason: "already-ordered", productName };
 		if (!product.isForSale) return { ok: false, reason: "archived", productName };
 		const seenPoisha = seenPrices.get(productId) ?? pricePoisha;
 		const isAccepted = acceptsLower ? pricePoisha <= seenPoisha : pricePoisha === seenPoisha;
 		if (!isAccepted)
 			return { ok: false, reason: "price-changed", productName, pricePoisha, seenPoisha };
-		const terms = { available, minQuantity, orderMultiple };
+		const terms = { available, minQuantity, orderMultiple, unit, packSize };
 		const problem = findQuantityProblem(quantity, terms, pricePoisha);
 		if (problem) return { ok: false, productName, ...problem };
 		const { name, priceSource, exemptNumber } = product;
@@ -208,6 +209,8 @@ function listOrderedProducts(db: Db, viewer: PriceViewer, lines: readonly Reques
 			exemptNumber: exemptNumber(viewer),
 			minQuantity: sql<number>`${products.minQuantity}`,
 			orderMultiple: sql<number>`${products.orderMultiple}`,
+			unit: sql<Unit>`${products.unit}`,
+			packSize: sql<number>`${products.packSize}`,
 			available: availableUnitsForSale,
 			isForSale,
 			isOrdered: isOrdered.mapWith(Boolean),

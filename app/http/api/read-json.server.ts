@@ -44,6 +44,12 @@ export async function readQuery<T>(
 	url: URL,
 	schema: z.ZodType<T>,
 ): Promise<{ ok: true; value: T } | Problem> {
+	const names = Array.from(url.searchParams.keys());
+	const repeated = names.find((name, index) => names.indexOf(name) < index);
+	if (repeated !== undefined)
+		return createProblem(400, `The query has '${repeated}' twice`, {
+			errors: [{ pointer: toJsonPointer([repeated]), detail: "Send it once" }],
+		});
 	const parsed = await schema.safeParseAsync(Object.fromEntries(url.searchParams), {
 		error: getValidationMessage,
 	});

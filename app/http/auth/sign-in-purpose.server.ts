@@ -12,7 +12,7 @@ export async function findSignInPurpose(db: Db, from: string): Promise<string | 
 	const [, productId] = /^\/products\/([^/?]+)/.exec(from) ?? [];
 	if (productId) {
 		const name = await findProductName(db, productId);
-		return name && `Log in or create a free account to see ${name} and order.`;
+		return name && `Log in to order ${name}.`;
 	}
 	return PURPOSES.find(([page]) => page.test(from))?.[1] ?? null;
 }

@@ -8,6 +8,7 @@ import { createEdgeCache, type EdgeCache } from "./edge-cache.server";
 import { PageVersionCache } from "./page-version-cache.server";
 import { createPublicRequest, findSharedPage } from "./shared-page.server";
 import { TieredPageCache } from "./tiered-cache.server";
+import { createTypedUrls } from "./typed-urls.server";
 
 type Runtime = { env: Env; ctx: Pick<ExecutionContext, "waitUntil"> };
 
@@ -26,6 +27,7 @@ export function createPageCache(build: string) {
 	const versions = new PageVersionCache();
 	let edgeCache: EdgeCache | undefined;
 	const revalidating = new Set<string>();
+	const typedUrls = createTypedUrls();
 
 	return {
 		async respond(
@@ -67,7 +69,9 @@ export function createPageCache(build: string) {
 					{ env, ctx },
 					{ pageVersion: version, readFrom },
 				);
-				const entry = await createCacheEntry(response, { version, renderedAt });
+				const entry = isWorthCaching
+					? await createCacheEntry(response, { version, renderedAt })
+					: null;
 				if (!entry) return response;
 				ctx.waitUntil(pages.store(edge, query, entry).catch(reportError));
 				return addServerTiming(
@@ -76,6 +80,7 @@ export function createPageCache(build: string) {
 				);
 			};
 
+			const isWorthCaching = typedUrls.isRepeated(shared.url);
 			const hit = await pages.find(edge, query).catch(reportError);
 			if (!hit) return addServerTiming(await revalidate(), "cache;desc=miss");
 			const { entry: page, ageMs, isFresh } = hit;

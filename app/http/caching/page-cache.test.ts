@@ -71,6 +71,9 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
+/** By the product that is all they have. */
+const families = new Map<string, Awaited<ReturnType<typeof createFamily>>>();
+
 const advanceTime = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 async function changePrice(
@@ -79,7 +82,8 @@ async function changePrice(
 	price: string,
 ) {
 	const form = new FormData();
-	for (const [field, value] of Object.entries({ name, price, description: "Cheaper." })) {
+	const familyId = families.get(id)?.id ?? "";
+	for (const [field, value] of Object.entries({ name, price, description: "Cheaper.", familyId })) {
 		form.set(field, value);
 	}
 	form.set("image", new File([], ""));
@@ -97,12 +101,32 @@ async function changePrice(
 	expect(status).toBe(303);
 }
 
-const getGridPath = ({ name }: { name: string }) => `/products?q=${encodeURIComponent(name)}`;
+async function createShownProduct(overrides: Parameters<typeof createProduct>[0] = {}) {
+	const family = await createFamily();
+	const product = await createProduct({ ...overrides, familyId: family.id });
+	families.set(product.id, family);
+	return product;
+}
+
+const getGridPath = ({ id }: { id: string }) => `/families/${families.get(id)?.slug}`;
+
+test("a search is cached when it is asked again, so that made-up words push no page out", async () => {
+	const isolate = createRegion().isolate();
+	await isolate("/products");
+	for (let n = 0; n < 50; n += 1)
+		expect((await isolate(`/products?q=made-up-${n}`)).cache).toBe("miss");
+	for (const path of ["/products?q=bolt&stock=in", "/products?from=1.50"]) {
+		expect((await isolate(path)).cache).toBe("miss");
+		expect((await isolate(path)).cache).toBe("miss");
+		expect((await isolate(path)).cache).toBe("hit");
+	}
+	expect((await isolate("/products")).cache).toBe("hit");
+});
 
 test("a public page is shared with other visitors and isolates of the region without a D1 query", async () => {
 	const region = createRegion();
 	const [here, beside] = [region.isolate(), region.isolate()];
-	const product = await createProduct();
+	const product = await createShownProduct();
 	const path = getGridPath(product);
 	const first = await here(path);
 	expect([first.status, first.cache]).toEqual([200, "miss"]);
@@ -346,7 +370,7 @@ test("a new price appears immediately in its isolate, after a second in the regi
 		region.isolate(),
 		region.another().isolate(),
 	];
-	const product = await createProduct({ pricePoisha: 25_000 });
+	const product = await createShownProduct({ pricePoisha: 25_000 });
 	const path = getGridPath(product);
 	for (const isolate of [here, beside, elsewhere]) {
 		expect((await isolate(path)).html).toContain("250");
@@ -374,7 +398,7 @@ test("a search without results does not count as a write", async () => {
 
 test("a version read before a write is not used after it", async () => {
 	const isolate = createRegion().isolate();
-	const product = await createProduct({ pricePoisha: 25_000 });
+	const product = await createShownProduct({ pricePoisha: 25_000 });
 	const path = getGridPath(product);
 	await isolate(path);
 	advanceTime(10_001);
@@ -395,7 +419,7 @@ test("a version read before a write is not used after it", async () => {
 test("a shared page is read at its version's bookmark, and the version from the primary", async () => {
 	const region = createRegion();
 	const { DB, sent } = createReplicaDatabase();
-	const product = await createProduct({ pricePoisha: 25_000 });
+	const product = await createShownProduct({ pricePoisha: 25_000 });
 	const path = getGridPath(product);
 	expect((await region.isolate()(path, {}, { DB })).cache).toBe("miss");
 	const [versionQuery, ...renderStatements] = sent();
@@ -429,7 +453,7 @@ test("a shared page is read at its version's bookmark, and the version from the 
 
 test("the stock may be as old as the setting allows; past half of it the page is revalidated after the response", async () => {
 	const isolate = createRegion().isolate();
-	const product = await createProduct({ onHand: 30 });
+	const product = await createShownProduct({ onHand: 30 });
 	const path = getGridPath(product);
 	expect((await isolate(path)).html).toContain("30 in stock");
 	await createOrder(await createUser(), product, { quantity: 4 });

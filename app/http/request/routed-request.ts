@@ -1,4 +1,4 @@
-import type { RouteHandle } from "../routing/route-handle";
+import type { FoundRoute } from "../routing/find-route-handle.server";
 import type { LoggedRequest } from "./log.server";
 
-export type RoutedRequest = LoggedRequest & { handle: RouteHandle };
+export type RoutedRequest = LoggedRequest & FoundRoute;

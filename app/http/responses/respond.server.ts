@@ -1,8 +1,15 @@
 import { data, redirect, type TypedResponse } from "@remix-run/cloudflare";
+import { toPagePath } from "../routing/page-path.server";
 
 /** The same 404 for a missing row and another user's row. */
 export function notFound(): Response {
 	return new Response("Not found", { status: 404 });
+}
+
+/** An unknown choice among the parameters, or a repeated one; throw it, or the page would guess. */
+export function badAddress(url: string): Response {
+	const returnPath = toPagePath(new URL(url).pathname);
+	return Response.json({ reason: "bad-address", returnPath }, { status: 400 });
 }
 
 /** `back` is the page to try again from, if it isn't the requested one. */

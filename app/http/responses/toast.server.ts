@@ -2,7 +2,7 @@ import { createCookie, redirect, type TypedResponse } from "@remix-run/cloudflar
 import { z } from "zod";
 import { findProductName } from "~/domain/catalog/queries.server";
 import type { Db } from "~/platform/d1/database.server";
-import type { Toast } from "~/ui/shell/toast";
+import { TOAST_COOKIE, type Toast } from "~/ui/shell/toast";
 
 /** The cookie carries codes and ids only, so that nobody can forge a message. */
 const TOASTS = {
@@ -136,10 +136,10 @@ const TOASTS = {
 
 export type ToastCode = keyof typeof TOASTS;
 
-const toastCookie = createCookie("toast", {
+/** Scripts clear it (ui/shell/toast). */
+const toastCookie = createCookie(TOAST_COOKIE, {
 	path: "/",
 	sameSite: "lax",
-	httpOnly: true,
 	maxAge: 60,
 });
 
@@ -166,7 +166,7 @@ export async function redirectWithToast(
 ): Promise<TypedResponse<never>> {
 	const response = redirect(path, 303);
 	for (const setCookie of setCookies) response.headers.append("set-cookie", setCookie);
-	const payload = [code, crypto.randomUUID(), false, subject];
+	const payload = [code, crypto.randomUUID(), subject];
 	response.headers.append("set-cookie", await toastCookie.serialize(payload));
 	return response;
 }
@@ -192,30 +192,23 @@ function describeAddedParts(subject: unknown): Partial<Toast> {
 	return { message, detail: `${were} in your cart already: the new quantity replaces the old one` };
 }
 
-const REREAD_SECONDS = 5;
-
-/** A document consumes the toast; a script's load, which may be aborted, keeps it briefly. */
+/** A document consumes the toast. Scripts clear the cookie once they show it: their request may be aborted. */
 export async function takeToast(
 	request: Request,
 	db: Db,
 ): Promise<{ toast: Toast | null; setCookie: string | null }> {
 	const payload: unknown = await toastCookie.parse(request.headers.get("cookie"));
 	if (!Array.isArray(payload)) return { toast: null, setCookie: null };
-	const [code, id, wasRead, subject] = payload;
-	const clearedCookie = await toastCookie.serialize("", { maxAge: 0 });
-	if (typeof code !== "string" || !Object.hasOwn(TOASTS, code)) {
-		return { toast: null, setCookie: clearedCookie };
-	}
+	const [code, id, subject] = payload;
+	const isDocument = request.headers.get("sec-fetch-dest") !== "empty";
+	const isKnown = typeof code === "string" && Object.hasOwn(TOASTS, code);
+	const setCookie = isDocument || !isKnown ? await toastCookie.serialize("", { maxAge: 0 }) : null;
+	if (!isKnown) return { toast: null, setCookie };
 	const [kind, message] = TOASTS[code as ToastCode];
 	const toast: Toast = {
 		...{ id: String(id), kind, message },
 		...describeAddedParts(subject),
 		...(await describeCartLine(db, subject)),
 	};
-	if (request.headers.get("sec-fetch-dest") !== "empty") return { toast, setCookie: clearedCookie };
-	if (wasRead === true) return { toast, setCookie: null };
-	return {
-		toast,
-		setCookie: await toastCookie.serialize([code, id, true, subject], { maxAge: REREAD_SECONDS }),
-	};
+	return { toast, setCookie };
 }

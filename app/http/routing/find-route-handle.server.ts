@@ -16,21 +16,24 @@ type RouteTree = NonNullable<Parameters<typeof matchRoutes>[0]>;
 const MAX_KNOWN_PATHS = 2000;
 const MAX_KNOWN_PATH_LENGTH = 200;
 
+/** `allow` are the methods of the route, as the header of a 405 lists them. */
+export type FoundRoute = { handle: RouteHandle; allow: string };
+
 /** Finds what the innermost route of a path declares; an unknown path matches the route '*'. */
-export function createHandleFinder(build: ServerBuild): (pathname: string) => RouteHandle {
+export function createRouteFinder(build: ServerBuild): (pathname: string) => FoundRoute {
 	const match = createMatcher(build);
-	const known = new Map<string, RouteHandle>();
+	const known = new Map<string, FoundRoute>();
 	return (pathname) => {
-		const knownHandle = known.get(pathname);
-		if (knownHandle) return knownHandle;
-		const handle = match(toPagePath(pathname).replace(ENCODED_LINE_BREAKS, "-"));
+		const knownRoute = known.get(pathname);
+		if (knownRoute) return knownRoute;
+		const found = match(toPagePath(pathname).replace(ENCODED_LINE_BREAKS, "-"));
 		if (known.size === MAX_KNOWN_PATHS) known.clear();
-		if (pathname.length <= MAX_KNOWN_PATH_LENGTH) known.set(pathname, handle);
-		return handle;
+		if (pathname.length <= MAX_KNOWN_PATH_LENGTH) known.set(pathname, found);
+		return found;
 	};
 }
 
-function createMatcher(build: ServerBuild): (path: string) => RouteHandle {
+function createMatcher(build: ServerBuild): (path: string) => FoundRoute {
 	const getGroup = createRouteGroups(build);
 	const trees = new Map<ServerBuild, RouteTree>();
 	return (path) => {
@@ -38,7 +41,12 @@ function createMatcher(build: ServerBuild): (path: string) => RouteHandle {
 		const tree = trees.get(group) ?? buildTree(group);
 		trees.set(group, tree);
 		const { id = "" } = matchRoutes(tree, path)?.at(-1)?.route ?? {};
-		return (build.routes[id]?.module.handle as RouteHandle | undefined) ?? UNDECLARED;
+		const { handle, loader, default: page, action } = build.routes[id]?.module ?? {};
+		const methods = [loader || page ? "GET, HEAD" : "", action ? "POST" : ""];
+		return {
+			handle: (handle as RouteHandle | undefined) ?? UNDECLARED,
+			allow: methods.filter(Boolean).join(", "),
+		};
 	};
 }
 

@@ -32,6 +32,8 @@ export type RouteHandle = {
 	 * knows all of them. Their order must make no difference.
 	 */
 	cacheParams?: readonly string[] | "checked-by-loader";
+	/** Parameters that may not be repeated; by default all except selected orders. */
+	singleParams?: readonly string[];
 	/** Never for pages that take money or stock, open an account or use up a link. */
 	replica?: true;
 	/** The route renders a `<DialogPage>` over its parent. */

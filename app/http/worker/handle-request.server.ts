@@ -9,7 +9,7 @@ import { addFallbackSecurityHeaders } from "../document/security-headers.server"
 import { logError, logRejectedRequest } from "../request/log.server";
 import { getRequestId } from "../request/request-id.server";
 import type { RoutedRequest } from "../request/routed-request";
-import { createHandleFinder } from "../routing/find-route-handle.server";
+import { createRouteFinder } from "../routing/find-route-handle.server";
 import { createFallbackErrorPage } from "./fallback-error-page.server";
 import { createLoadContext } from "./load-context.server";
 import { normalizePath } from "./normalize-path.server";
@@ -24,7 +24,7 @@ const LOGGED_STATUSES = [403, 429];
 
 /** Always returns a non-empty response with its request id in `x-request-id`. */
 export function createFetchHandler(build: ServerBuild) {
-	const findHandle = createHandleFinder(build);
+	const findRoute = createRouteFinder(build);
 	const answer = createResponder(build);
 	const cache = createPageCache(build.assets.version);
 
@@ -74,7 +74,7 @@ export function createFetchHandler(build: ServerBuild) {
 		const routedRequest = {
 			request,
 			requestId: getRequestId(originalRequest),
-			handle: findHandle(new URL(request.url).pathname),
+			...findRoute(new URL(request.url).pathname),
 		};
 		const response =
 			redirectTrailingSlash(request) ??

@@ -4,10 +4,8 @@ import {
 	type RequestHandler,
 	type ServerBuild,
 } from "@remix-run/cloudflare";
+import { MANIFEST_PATH } from "../routing/page-path.server";
 import { createRouteGroups } from "../routing/route-groups.server";
-
-/** Where Remix serves the routes of other pages to scripts. */
-const MANIFEST_PATH = "/__manifest";
 
 const MAX_PATH_PARTS = 12;
 

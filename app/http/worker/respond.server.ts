@@ -3,6 +3,7 @@ import { ensureProblemResponse, isApiRoute, isPageDataRequest } from "../api/api
 import { isAllowedOrigin, removeOriginHeaders } from "../auth/origin-check.server";
 import { applyIfNoneMatch, setCacheControl } from "../caching/browser-cache.server";
 import { addSecurityHeaders } from "../document/security-headers.server";
+import { findRejection } from "../request/reject-request.server";
 import type { RoutedRequest } from "../request/routed-request";
 import { notFound, tooManyRequests } from "../responses/respond.server";
 import { isOverEdgeLimit, rejectPosts, WINDOW_SECONDS } from "./edge-rate-limiter.server";
@@ -39,7 +40,7 @@ export function createResponder(build: ServerBuild): Responder {
 	}
 
 	async function respondWithPage(
-		{ request, requestId }: RoutedRequest,
+		{ request, requestId, allow }: RoutedRequest,
 		context: AppLoadContext,
 		handled: Response,
 	): Promise<Response> {
@@ -52,7 +53,7 @@ export function createResponder(build: ServerBuild): Responder {
 		}
 		// RFC 9110, 15.5.6 requires 'allow'. Remix sets none, and pages drop thrown headers.
 		if (response.status === 405 && !response.headers.has("allow")) {
-			response.headers.set("allow", request.method === "GET" ? "POST" : "GET, HEAD");
+			response.headers.set("allow", request.method === "GET" ? "POST" : allow);
 		}
 		const securedResponse = addSecurityHeaders(response, settings, getQueryCount());
 		setCacheControl(request, context, securedResponse);
@@ -76,7 +77,8 @@ export function createResponder(build: ServerBuild): Responder {
 		);
 		if (isApiRoute(handle)) return respondToCall(routedRequest, context, isLimited);
 		const respond = isLimited ? handleLimited : handleRequest;
-		const handled = await respond(removeOriginHeaders(request), context);
+		const handled =
+			findRejection(routedRequest) ?? (await respond(removeOriginHeaders(request), context));
 		return respondWithPage(routedRequest, context, handled);
 	};
 }

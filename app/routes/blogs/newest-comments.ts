@@ -3,7 +3,7 @@ import { listNewestCommentIds } from "~/domain/blog/queries.server";
 import { BLOGS_PAGE_SIZE, buildCommentsVersion } from "~/domain/blog/rules";
 import type { RouteHandle } from "~/http/routing/route-handle";
 
-export const handle = { access: "anyone", replica: true } satisfies RouteHandle;
+export const handle = { access: "anyone", replica: true, singleParams: [] } satisfies RouteHandle;
 
 /** Polled by open pages: the newest comment's id of each blog shown, as plain text. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

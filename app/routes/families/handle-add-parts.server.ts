@@ -2,15 +2,13 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { addParts, type WantedPartError } from "~/domain/cart/add-parts.server";
 import { wantedPartsInput } from "~/domain/cart/input";
 import { MAX_CART_LINES } from "~/domain/cart/rules";
-import { listPartIndexNumbers } from "~/domain/catalog/families/queries.server";
 import { formatTk } from "~/domain/money/rules";
 import { requireUser } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { Db } from "~/platform/d1/database.server";
 import { CHOICE_FIELD, type OrderFormResult, parseChoice, parseFieldName } from "./order-form";
-import { buildTypedPath } from "./typed-quantities.server";
+import { findTypedPath } from "./typed-quantities.server";
 
 /** Puts all typed quantities into the cart or none. Visitors log in first and come back to them. */
 export async function handleAddParts(request: Request, context: AppLoadContext) {
@@ -51,16 +49,6 @@ function readLines(form: FormData) {
 		return quantity === "" ? [] : [{ ...shown, quantity }];
 	});
 	return Array.from(new Map(lines.map((line) => [line.productId, line])).values());
-}
-
-async function findTypedPath(
-	db: Db,
-	url: string,
-	typed: OrderFormResult["typed"],
-): Promise<string> {
-	const numbers = await listPartIndexNumbers(db, Object.keys(typed));
-	const known = Array.from(numbers, ([id, number]) => [number, typed[id] ?? ""] as const);
-	return buildTypedPath(url, new Map(known));
 }
 
 function describeErrors(

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button, type ButtonVariant } from "~/ui/elements/button";
 import { formatCount } from "~/ui/elements/format-count";
+import { Icon } from "~/ui/elements/icon";
 import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -84,14 +85,18 @@ export function OrderForm({ family, result, children }: OrderFormProps) {
 						Press {label} to put them into your cart.
 					</Notice>
 				) : null}
+				{family.unknownValues.map((value) => (
+					<p key={value} className="field-error my-3" role="alert">
+						<Icon name="alert" />
+						<span>No size here has "{value}"</span>
+					</p>
+				))}
 				{rows.length > 0 ? (
 					<>
 						<OrderBar label={label} total={total} variant="quiet">
-							A part that is already in your cart gets the new quantity.
+							Quantities replace those already in your cart.
 						</OrderBar>
-						{family.priceNotes.map((note) => (
-							<PriceNote key={`${note.kind} ${note.untilAt} ${note.isVatExempt}`} price={note} />
-						))}
+						{family.priceNote ? <PriceNote price={family.priceNote} /> : null}
 						<SizeTable family={family} typed={typed} errors={result?.errors ?? {}} />
 						<OrderBar label={label} total={total} variant="main" />
 					</>

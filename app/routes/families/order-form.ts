@@ -1,34 +1,40 @@
 import type { FamilyPart } from "~/domain/catalog/families/queries.server";
+import { isOrderable } from "~/domain/catalog/quantity-rules";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { findBreak } from "~/domain/prices/rules";
+import type { PriceOrigin } from "~/ui/products/price-breaks";
 
-/** A row of the table: what was shown when the buyer typed a quantity into it. */
-export type SizeRow = Pick<FamilyPart, "id" | "partNumber" | "available" | "packSize"> & {
-	/** What the buyer calls it. */
-	yourNumber?: string;
-	/** Of one unit; null where visitors see no prices. */
-	pricePoisha: number | null;
-	/** The lower prices of larger quantities. */
-	breaks: { minQuantity: number; unitPoisha: number; netPoisha?: number }[];
-	/** The id of the row in the page. */
-	rowId: string;
-	/** Where the sizes don't describe the part; otherwise ''. */
-	name: string;
-	/** In the order of the columns. */
-	sizes: (string | number | null)[];
-	/** 'Box of 50' */
-	pack: string | null;
+type ShownWithPrice = {
 	/** The price without VAT, if the page shows it. */
 	netPoisha?: number;
-	/** The price of one piece, if there are several in a pack. */
-	piecePoisha: number | null;
-	/** 'Minimum 10, in multiples of 10' */
-	terms: string | null;
-	canOrder: boolean;
-	/** In days, if the stock is short and it is known. */
-	leadDays: number | null;
-	replacement: { url: string; name: string } | null;
+	/** Where the price comes from, if the page doesn't say it above the table. */
+	note?: PriceOrigin;
 };
+
+/** A row of the table: what was shown when the buyer typed a quantity into it. */
+export type SizeRow = Pick<
+	FamilyPart,
+	"id" | "partNumber" | "available" | "unit" | "packSize" | "minQuantity" | "orderMultiple"
+> &
+	ShownWithPrice & {
+		/** What the buyer calls it. */
+		yourNumber?: string;
+		/** Of one unit; null where visitors see no prices. */
+		pricePoisha: number | null;
+		/** The lower prices of larger quantities. */
+		breaks: ({ minQuantity: number; unitPoisha: number } & ShownWithPrice)[];
+		/** The id of the row in the page. */
+		rowId: string;
+		/** Where the sizes don't describe the part; otherwise ''. */
+		name: string;
+		/** In the order of the columns. */
+		sizes: (string | number | null)[];
+		/** The price of one piece, if there are several in a pack. */
+		piecePoisha: number | null;
+		/** In days, if the stock is short and it is known. */
+		leadDays: number | null;
+		replacement: { url: string; name: string } | null;
+	};
 
 /** `nearest` are quantities that can be ordered instead. */
 export type QuantityError = { partName: string; message: string; nearest: number[] };
@@ -64,12 +70,19 @@ export function parseChoice(value: unknown): { productId: string; quantity: stri
 	return quantity && productId ? { productId, quantity } : null;
 }
 
-const findUnitPrice = ({ pricePoisha, breaks }: SizeRow, quantity: number): number =>
-	findBreak([{ minQuantity: 1, unitPoisha: pricePoisha ?? 0 }, ...breaks], quantity).unitPoisha;
+/** The price that holds from a quantity on. */
+export const findShownPrice = (
+	{ pricePoisha, netPoisha, note, breaks }: SizeRow,
+	quantity: number,
+): SizeRow["breaks"][number] =>
+	findBreak(
+		[{ minQuantity: 1, unitPoisha: pricePoisha ?? 0, netPoisha, note }, ...breaks],
+		quantity,
+	);
 
 export type OrderTotal = { partCount: number; pieces: number; totalPoisha: number };
 
-/** Of the quantities that are whole numbers. `pieces` is 0 if nothing is sold in packs. */
+/** Of the quantities that can be ordered. `pieces` is 0 if nothing is sold in packs. */
 export function sumTyped(
 	rows: readonly SizeRow[],
 	getTyped: (row: SizeRow) => string,
@@ -78,11 +91,11 @@ export function sumTyped(
 	let hasPacks = false;
 	for (const row of rows) {
 		const typed = getTyped(row).trim();
-		if (!/^\d{1,9}$/.test(typed) || Number(typed) === 0) continue;
 		const quantity = Number(typed);
+		if (!/^\d{1,9}$/.test(typed) || !isOrderable(quantity, row)) continue;
 		total.partCount += 1;
 		total.pieces += quantity * row.packSize;
-		total.totalPoisha += calculateLineTotal(findUnitPrice(row, quantity), quantity);
+		total.totalPoisha += calculateLineTotal(findShownPrice(row, quantity).unitPoisha, quantity);
 		hasPacks ||= row.packSize > 1;
 	}
 	if (total.partCount === 0) return null;

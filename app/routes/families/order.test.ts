@@ -123,6 +123,23 @@ test("the total leaves out quantities that were refused", async () => {
 	expect(bar).toContain("tk 400");
 });
 
+test("pieces typed for a box offer the boxes, and are not counted into the total", async () => {
+	const { browser, readCart } = await createBuyer();
+	const [box, plain] = await Promise.all([
+		createPart({ onHand: 7, unit: "box", packSize: 100, pricePoisha: 10_000 }),
+		createPart({ pricePoisha: 20_000 }),
+	]);
+	const sent = await browser.open(`${path}?${field(box)}=200&${field(plain)}=2`);
+	const typed = await browser.open(sent.location ?? "");
+	const bar = /class="order-bar">([\s\S]*?)<button/.exec(typed.html)?.[1];
+	expect(bar?.replaceAll(/<[^>]*>/g, "")).toContain("1 part · tk 400");
+	const page = await browser.submit(path, { [field(box)]: "200" });
+	expect(page.html).toContain("200 pieces = 2 boxes of 100.");
+	expect(findChoices(page)).toEqual([`2:${box.id}`]);
+	await browser.submit(path, { [field(box)]: "200", choose: `2:${box.id}` });
+	expect(await readCart()).toEqual([[box.id, 2]]);
+});
+
 test.each(["0", "-1", "1.5", "1e2", "10 boxes", "abc", "٣", "9999999999"])(
 	"%s is refused, and stays in its field",
 	async (typed) => {
@@ -131,7 +148,7 @@ test.each(["0", "-1", "1.5", "1e2", "10 boxes", "abc", "٣", "9999999999"])(
 		const page = await browser.submit(path, { [field(part)]: typed, [field(box)]: typed });
 		expect(page.status).toBe(400);
 		expect([findTyped(page, part), findTyped(page, box)]).toEqual([typed, typed]);
-		expect(page.html).toContain("Choose a whole number from 1 to 10: 10 in stock");
+		expect(page.html).toContain("Choose a whole number from 1 to 10");
 		expect(page.html).toContain("Minimum order quantity 10, in multiples of 10.");
 		expect(await readCart()).toEqual([]);
 	},
@@ -150,7 +167,7 @@ test("a form without quantities says so, and unknown fields are ignored", async 
 });
 
 test.each([
-	["more than the stock", { onHand: 1 }, "Choose a whole number from 1 to 1: 1 in stock"],
+	["more than the stock", { onHand: 1 }, "Only 1 piece in stock"],
 	["a part that has sold out", { onHand: 0 }, "Sold out"],
 	["a part that was archived", { archivedAt: 1 }, "No longer for sale"],
 	["a higher minimum", { minQuantity: 5 }, "Minimum order quantity 5. Choose 5."],

@@ -116,7 +116,10 @@ test("filters choose values of the columns; counts leave out an attribute's own 
 	expect(filtered.html).toContain(`href="${path}?${thread.id}=m8&${length.id}=40&${length.id}=50"`);
 	expect(filtered.html).toContain(`action="${path}?${thread.id}=m8&`);
 	const none = await open(`${path}?${thread.id}=M7`);
+	expect(none.status).toBe(400);
 	expect(none.html).toContain("No sizes match these filters");
+	expect(toText(none.html)).toContain('No size here has "M7"');
+	expect((await open(`${path}?${thread.id}=M6&${thread.id}=M7`)).status).toBe(200);
 	const { path: small } = await createBolts(GRID.slice(0, 20));
 	expect((await open(small)).html).not.toContain("Filter sizes");
 });
@@ -130,7 +133,9 @@ test("a filter keeps what was typed, also for sizes that it hides", async () => 
 		[thread.id, "M8"],
 		[`units-25000-${shown}`, "12"],
 	]);
-	const filtered = await open(`${path}?${typed}`);
+	const sent = await open(`${path}?${typed}`);
+	expect(sent.location).toMatch(new RegExp(`^${path}\\?${thread.id}=M8&typed=[^&]+$`));
+	const filtered = await open(sent.location ?? "");
 	expect(readSizes(filtered)).toEqual([
 		"M6 20",
 		...GRID.slice(7, 14).map((size) => size.join(" ")),
@@ -142,6 +147,16 @@ test("a filter keeps what was typed, also for sizes that it hides", async () => 
 	const unfiltered = await open(all.replaceAll("&amp;", "&"));
 	expect(readSizes(unfiltered)).toHaveLength(21);
 	expect([readField(unfiltered, hidden), readField(unfiltered, shown)]).toEqual(["5 boxes", "12"]);
+});
+
+test("a form of empty fields ends at the address of its filter", async () => {
+	const { path, thread, parts } = await createBolts(GRID);
+	const fields = parts.map(({ id }) => [`units-25000-${id}`, ""]);
+	const query = new URLSearchParams([...fields, [thread.id, "M8"], [thread.id, ""]]);
+	const sent = await open(`${path}?${query}`);
+	expect([sent.status, sent.location]).toEqual([302, `${path}?${thread.id}=M8`]);
+	expect((await open(`${path}?vat=gross`)).status).toBe(400);
+	expect((await open(`${path}?page=1&page=1`)).status).toBe(400);
 });
 
 test("200 rows are on a page; a page without rows is not found", async () => {

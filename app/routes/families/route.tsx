@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -24,6 +29,7 @@ export const handle = {
 	access: { read: "anyone", write: "verified" },
 	cache: "shared",
 	cacheParams: ["page", "vat"],
+	singleParams: ["page", "vat", "typed"],
 	replica: true,
 } satisfies RouteHandle;
 
@@ -57,8 +63,10 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 /** Also after an error, or the form would keep the old prices and stock. */
 export const shouldRevalidate = () => true;
 
-export const loader = ({ request, params, context }: LoaderFunctionArgs) =>
-	loadFamily(context, request.url, params.slug ?? "");
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const family = await loadFamily(context, request.url, params.slug ?? "");
+	return data(family, { status: family.unknownValues.length > 0 ? 400 : 200 });
+}
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
 	handleAddParts(request, context);

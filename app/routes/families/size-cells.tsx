@@ -1,14 +1,18 @@
 import { Link } from "@remix-run/react";
+import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
+import { formatPack } from "~/domain/catalog/unit-rules";
 import { formatCount } from "~/ui/elements/format-count";
 import { Icon } from "~/ui/elements/icon";
 import { Money } from "~/ui/elements/money";
-import { Price } from "~/ui/products/price";
+import { NET_PRICE_LABEL, Price } from "~/ui/products/price";
+import { PriceNote } from "~/ui/products/price-breaks";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
+import { QuantityUnit } from "~/ui/products/quantity-unit";
 import { StockLabel } from "~/ui/products/stock-label";
-import { NET_PRICE_LABEL } from "~/ui/products/vat-view";
 import type { FamilyPage } from "./load-family.server";
 import {
 	CHOICE_FIELD,
+	findShownPrice,
 	formatChoice,
 	formatFieldName,
 	type QuantityError,
@@ -42,7 +46,7 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 					{row.sizes[index]}
 				</td>
 			))}
-			{shown.hasPack ? <td className="sizes-break">{row.pack}</td> : null}
+			{shown.hasPack ? <td className="sizes-break">{formatPack(row)}</td> : null}
 			<td className={shown.hasPack ? "num" : "num sizes-break"}>
 				{row.pricePoisha === null ? (
 					<Price poisha={null} />
@@ -50,6 +54,7 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 					<Money poisha={row.pricePoisha} hasDecimals={shown.hasDecimals || undefined} />
 				)}
 				<NetPrice poisha={row.netPoisha} />
+				{row.note ? <PriceNote price={row.note} /> : null}
 			</td>
 			{shown.hasPieces ? (
 				<td className="num" data-unit="per piece (approx.)">
@@ -63,7 +68,7 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 				<Stock row={row} />
 			</td>
 			<td className="sizes-quantity">
-				{row.canOrder ? (
+				{row.available >= row.minQuantity ? (
 					<Quantity row={row} typed={typed} error={error} />
 				) : (
 					<QuantityProblem id={`field-${row.id}`} error={error} />
@@ -76,11 +81,12 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 type BreakCellProps = { row: SizeRow; start: number; hasDecimals: boolean };
 
 function BreakCell({ row, start, hasDecimals }: BreakCellProps) {
-	const found = row.breaks.find(({ minQuantity }) => minQuantity === start);
+	const { unitPoisha, netPoisha, note } = findShownPrice(row, start);
 	return (
 		<td className="num" data-label={`${formatCount(start)}+`}>
-			{found ? <Money poisha={found.unitPoisha} hasDecimals={hasDecimals || undefined} /> : null}
-			<NetPrice poisha={found?.netPoisha} />
+			<Money poisha={unitPoisha} hasDecimals={hasDecimals || undefined} />
+			<NetPrice poisha={netPoisha} />
+			{note ? <PriceNote price={note} /> : null}
 		</td>
 	);
 }
@@ -92,7 +98,9 @@ const NetPrice = ({ poisha }: { poisha: number | undefined }) =>
 		</small>
 	);
 
-function Stock({ row: { available, leadDays, terms, replacement } }: { row: SizeRow }) {
+function Stock({ row }: { row: SizeRow }) {
+	const { available, leadDays, replacement } = row;
+	const terms = formatOrderTerms(row);
 	return (
 		<>
 			<StockLabel available={available} />
@@ -128,6 +136,7 @@ function Quantity({ row, typed, error }: QuantityProps) {
 				aria-invalid={error ? true : undefined}
 				aria-describedby={error ? `error-${id}` : undefined}
 			/>
+			<QuantityUnit pack={row} />
 			<QuantityProblem id={`error-${id}`} error={error} />
 			<QuantityChoices
 				name={CHOICE_FIELD}

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { formatPack } from "~/domain/catalog/unit-rules";
 import { formatCount } from "~/ui/elements/format-count";
 import type { FamilyPage } from "./load-family.server";
 import type { OrderFormResult, SizeRow } from "./order-form";
@@ -25,7 +26,7 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 	const { name, columns, rows } = family;
 	const shown = {
 		columns,
-		hasPack: rows.some(({ pack }) => pack !== null),
+		hasPack: rows.some((row) => formatPack(row) !== null),
 		hasPieces: rows.some(({ packSize }) => packSize > 1),
 		breakStarts: listBreakStarts(rows),
 		hasDecimals: rows.some(isDecimal),

@@ -1,5 +1,7 @@
+import { listPartIndexNumbers } from "~/domain/catalog/families/queries.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { toPagePath } from "~/http/routing/page-path.server";
+import type { Db } from "~/platform/d1/database.server";
 import { TYPED_PARAM } from "./family-filters";
 import { parseFieldName } from "./order-form";
 
@@ -7,7 +9,9 @@ import { parseFieldName } from "./order-form";
 export type TypedQuantities = ReadonlyMap<number, string>;
 
 const MAX_ENTRIES = 200;
-const MAX_TEXT_LENGTH = 12;
+const MAX_TEXT_LENGTH = 40;
+
+const OWN_PARAMS = [TYPED_PARAM, "_routes", "index"];
 
 /** '1a.20_2.5': each number, in base 36, as the difference from the one before. */
 export function formatTyped(typed: TypedQuantities): string {
@@ -27,7 +31,7 @@ export function parseTyped(param: string): TypedQuantities {
 	const typed = new Map<number, string>();
 	let number = 0;
 	for (const entry of param.split("_").slice(0, MAX_ENTRIES)) {
-		const [, step, text] = /^([0-9a-z]{1,6})\.(.{1,12})$/.exec(entry) ?? [];
+		const [, step, text] = /^([0-9a-z]{1,6})\.(.{1,40})$/.exec(entry) ?? [];
 		if (!step || !text) continue;
 		number += Number.parseInt(step, 36);
 		typed.set(number, text);
@@ -36,23 +40,50 @@ export function parseTyped(param: string): TypedQuantities {
 }
 
 /** By product: the fields of the order form, which a filter sends along. */
-export function readTypedFields(params: URLSearchParams): ReadonlyMap<string, string> {
+function readTypedFields(params: URLSearchParams): Record<string, string> {
 	const typed = Array.from(params).flatMap(([name, value]) => {
 		const field = parseFieldName(name);
-		const text = value.trim().slice(0, MAX_TEXT_LENGTH);
-		return field && text !== "" ? [[field.productId, text] as const] : [];
+		return field && value.trim() !== "" ? [[field.productId, value.trim()] as const] : [];
 	});
-	return new Map(typed);
+	return Object.fromEntries(typed);
+}
+
+/** The same page without empty parameters, and with all that was typed in one; null if it is that. */
+export async function findShortPath(db: Db, url: string): Promise<string | null> {
+	const { searchParams } = new URL(url);
+	if (!Array.from(searchParams).some(([name, value]) => value === "" || parseFieldName(name)))
+		return null;
+	const earlier = parseTyped(searchParams.get(TYPED_PARAM) ?? "");
+	const typed = await nameTyped(db, readTypedFields(searchParams));
+	return buildPath(url, new Map([...earlier, ...typed]));
 }
 
 /** The page that was posted to, with what was typed; without it if that is too long for a link. */
+export async function findTypedPath(
+	db: Db,
+	url: string,
+	typedById: Record<string, string>,
+): Promise<string> {
+	return buildTypedPath(url, await nameTyped(db, typedById));
+}
+
 export function buildTypedPath(url: string, typed: TypedQuantities): string {
+	const path = buildPath(url, typed);
+	return toSafeReturnPath(path) === "/" ? buildPath(url, new Map()) : path;
+}
+
+async function nameTyped(db: Db, typedById: Record<string, string>): Promise<TypedQuantities> {
+	const ids = Object.keys(typedById);
+	const numbers = ids.length > 0 ? await listPartIndexNumbers(db, ids) : new Map<string, number>();
+	return new Map(Array.from(numbers, ([id, number]) => [number, typedById[id] ?? ""]));
+}
+
+function buildPath(url: string, typed: TypedQuantities): string {
 	const { pathname, searchParams } = new URL(url);
-	const fields = Array.from(searchParams.keys()).filter(parseFieldName);
-	for (const name of [...fields, TYPED_PARAM, "_routes", "index"]) searchParams.delete(name);
-	const formatPath = () =>
-		`${toPagePath(pathname)}${searchParams.size > 0 ? `?${searchParams}` : ""}`;
-	const page = formatPath();
-	if (typed.size > 0) searchParams.set(TYPED_PARAM, formatTyped(typed));
-	return toSafeReturnPath(formatPath()) === "/" ? page : formatPath();
+	const kept = Array.from(searchParams).filter(
+		([name, value]) => value !== "" && !parseFieldName(name) && !OWN_PARAMS.includes(name),
+	);
+	const params = new URLSearchParams(kept);
+	if (typed.size > 0) params.set(TYPED_PARAM, formatTyped(typed));
+	return `${toPagePath(pathname)}${params.size > 0 ? `?${params}` : ""}`;
 }

@@ -91,14 +91,14 @@ test("the address for two hundred quantities fits into a link", () => {
 });
 
 test("a wrong address of typed quantities fills in nothing", async () => {
-	for (const typed of ["", "_", "zz", "-1.5", "1", `${"9".repeat(9)}.4`, "%00.5", "<b>.<i>"]) {
+	for (const typed of ["_", "zz", "-1.5", "1", `${"9".repeat(9)}.4`, "%00.5", "<b>.<i>"]) {
 		const page = await new Browser().open(`${path}?typed=${encodeURIComponent(typed)}`);
 		expect(page.status).toBe(200);
 		expect(readTyped(page)).toEqual(["", "", ""]);
 	}
-	const long = new Map(Array.from({ length: 300 }, (_, n) => [n + 1, "x".repeat(30)]));
+	const long = new Map(Array.from({ length: 300 }, (_, n) => [n + 1, "x".repeat(50)]));
 	expect(Array.from(parseTyped(formatTyped(long)).values())).toEqual(
-		Array.from({ length: 200 }, () => "x".repeat(12)),
+		Array.from({ length: 200 }, () => "x".repeat(40)),
 	);
 	expect(buildTypedPath("https://shop.invalid/families/a?page=2", long)).toBe("/families/a?page=2");
 });

@@ -11,6 +11,7 @@ import { ActionsCell, Cell } from "~/ui/elements/table";
 import { Picture } from "~/ui/pictures/picture";
 import { CheaperBreak } from "~/ui/products/price-breaks";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
+import { QuantityUnit } from "~/ui/products/quantity-unit";
 import { StockLabel } from "~/ui/products/stock-label";
 import { formatChooseIntent, getQuantityFieldName, ORDER_LINE_INTENT } from "./cart-form";
 
@@ -81,6 +82,7 @@ export function CartRow({ line, typed, error, hasPicture }: CartRowProps) {
 					aria-invalid={error ? true : undefined}
 					aria-describedby={error && `error-${productId}`}
 				/>
+				<QuantityUnit pack={line} />
 				{error ? (
 					<p id={`error-${productId}`} className="field-error">
 						<Icon name="alert" />

@@ -123,7 +123,7 @@ test("a line that exceeds the stock can be corrected in the form, and everything
 
 	const intent = "change-quantities";
 	for (const [quantity, sentence] of [
-		["3", "Choose a whole number from 1 to 1: 1 in stock"],
+		["3", "Only 1 piece in stock"],
 		["none", "Choose a whole number of at least 1"],
 	] as const) {
 		const wrong = await shopper.submit("/mycart/order", { ...typed, [units]: quantity, intent });

@@ -10,6 +10,8 @@ export type ListingForm = {
 	to: string;
 	/** Minimum rating in stars; empty for any. */
 	rating: string;
+	/** Whether prices without VAT are shown too. */
+	isNet: boolean;
 	errors: { q?: string[]; from?: string[]; to?: string[] };
 };
 
@@ -31,7 +33,7 @@ export const clearQueryAndFilters = (listingForm: ListingForm): ListingForm => (
 });
 
 export function buildListingUrl(
-	{ query, inStock, from, to, rating, sort }: ListingForm,
+	{ query, inStock, from, to, rating, sort, isNet }: ListingForm,
 	after?: string,
 ): string {
 	const parts = new URLSearchParams();
@@ -41,6 +43,7 @@ export function buildListingUrl(
 	if (to) parts.set("to", to);
 	if (rating) parts.set("rating", rating);
 	if (sort !== getDefaultSort(query !== "")) parts.set("sort", sort);
+	if (isNet) parts.set("vat", "net");
 	if (after) parts.set("after", after);
 	return parts.size > 0 ? `/products?${parts}` : "/products";
 }

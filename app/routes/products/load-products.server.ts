@@ -7,16 +7,18 @@ import {
 } from "~/domain/catalog/parts/find-parts.server";
 import { PAGE_SIZE } from "~/domain/catalog/rules";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
-import { EMPTY_PRODUCT_LIST } from "~/domain/catalog/search/product-list";
+import { EMPTY_PRODUCT_LIST, type ProductListPage } from "~/domain/catalog/search/product-list";
 import {
 	EMPTY_DIRECTORY,
 	findNamed,
 	getSearchDirectory,
 	NOTHING_NAMED,
 } from "~/domain/catalog/search-directory/search-directory.server";
+import { addNetPrices } from "~/domain/catalog/vat-rates/queries.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
+import type { PriceViewer } from "~/domain/prices/rules";
 import type { Db } from "~/platform/d1/database.server";
-import { hasFilters } from "./listing-url";
+import { hasFilters, type ListingForm } from "./listing-url";
 import { parseListingUrl } from "./parse-listing-url.server";
 
 export async function loadProducts(
@@ -54,12 +56,31 @@ export async function loadProducts(
 			if (address) throw redirect(address);
 		}
 		const named = page.isFirst ? findNamed(directory, listing.search) : NOTHING_NAMED;
-		return data({ ...list, ...page, named, yourParts });
+		return data({ ...(await showPrices(db, viewer, list, asked)), ...page, named, yourParts });
 	} catch (error) {
 		if (error instanceof Response) throw error;
 		reportError(error);
 		return data({ ...EMPTY_PRODUCT_LIST, ...page, products: null }, { status: 503 });
 	}
+}
+
+/** With the prices without VAT, if the address asks for them. */
+async function showPrices<List extends Pick<ProductListPage, "products" | "nearest">>(
+	db: Db,
+	viewer: PriceViewer,
+	list: List,
+	{ isNet }: ListingForm,
+) {
+	if (!isNet) return list;
+	const { products, nearest } = list;
+	return {
+		...list,
+		products: await addNetPrices(db, viewer, products),
+		nearest: nearest && {
+			...nearest,
+			products: await addNetPrices(db, viewer, nearest.products),
+		},
+	};
 }
 
 /** Of the buyer's own number. Redirects if it is only one part's. */

@@ -1,40 +1,44 @@
 import { z } from "zod";
 import { productListInput } from "~/domain/catalog/input";
-import { getDefaultSort, SORTS } from "~/domain/catalog/rules";
+import { getDefaultSort, MIN_RATINGS, SORTS } from "~/domain/catalog/rules";
 import type { ProductListQuery } from "~/domain/catalog/search/product-list";
 import { parseSearchQuery, type SynonymPair } from "~/domain/catalog/search/search-query";
 import type { PriceViewer } from "~/domain/prices/rules";
+import { readChoice, readNetView } from "~/http/input/choice-param.server";
 import { readSortCursor } from "~/platform/d1/keyset.server";
 import type { ListingForm } from "./listing-url";
 
 /**
- * Ignores unknown choices, and prices that the viewer does not see. Returns no listing, but the typed values and errors, for invalid input.
+ * Ignores prices that the viewer does not see. Throws a 400 page for unknown choices. Returns no listing, but the typed values and errors, for invalid input.
  */
 export function parseListingUrl(
 	url: string,
 	viewer: PriceViewer,
 	synonyms: readonly SynonymPair[] = [],
 ) {
-	const { searchParams } = new URL(url);
+	const asked = new URL(url);
+	const { searchParams } = asked;
 	if (!viewer.seesPrices) removePrices(searchParams);
 	const read = productListInput.safeParse(Object.fromEntries(searchParams));
 	const getParam = (name: string) => searchParams.get(name)?.trim() ?? "";
 	const query = getParam("q");
-	const chosenSort = SORTS.find((known) => known === getParam("sort"));
+	const chosenSort = readChoice(asked, "sort", SORTS);
 	const hasWords = query !== "";
 	const sort =
 		chosenSort && (hasWords || chosenSort !== "best") ? chosenSort : getDefaultSort(hasWords);
+	const rating = readChoice(asked, "rating", MIN_RATINGS.map(String));
 	const listingForm: ListingForm = {
 		query,
 		sort,
-		inStock: getParam("stock") === "in",
+		inStock: readChoice(asked, "stock", ["in"]) !== null,
 		from: getParam("from"),
 		to: getParam("to"),
-		rating: (read.success && read.data.rating) || "",
+		rating: rating ?? "",
+		isNet: readNetView(asked) && viewer.seesPrices,
 		errors: read.success ? {} : z.flattenError(read.error).fieldErrors,
 	};
 	if (!read.success) return { asked: listingForm, listing: null, after: null };
-	const { from, to, rating } = read.data;
+	const { from, to } = read.data;
 	const minHalfStars = rating ? Number(rating) * 2 : null;
 	const listing: ProductListQuery = {
 		search: parseSearchQuery(read.data.q, synonyms),

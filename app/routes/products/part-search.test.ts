@@ -185,6 +185,9 @@ test("a buyer adds a row of the results to the cart and stays there; a wrong qua
 	expect((await buyer.open(here)).html).toContain("You successfully added your cart");
 	const lines = await listCartLines(createTestPlatform(), user.id);
 	expect(lines.map(({ productId, quantity }) => [productId, quantity])).toEqual([[product.id, 20]]);
+	expect(wrong.html).toContain(`aria-label="Use 30 of ${name}"`);
+	const chosen = await buyer.submit(here, { productId: product.id, quantity: "25", choose: "30" });
+	expect(chosen.location).toBe(here);
 	const unknown = await buyer.submit(here, { productId: "none", quantity: "1" });
 	expect(unknown.status).toBe(404);
 });

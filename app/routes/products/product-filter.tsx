@@ -13,7 +13,7 @@ type ProductFilterProps = { asked: ListingForm; hasPrices: boolean };
 
 /** Its fields belong to the header's search form, so that words and filters are sent together. */
 export function ProductFilter({ asked: listingForm, hasPrices }: ProductFilterProps) {
-	const { query, sort, inStock, from, to, rating, errors } = listingForm;
+	const { query, sort, inStock, from, to, rating, isNet, errors } = listingForm;
 	const defaultSort = getDefaultSort(query !== "");
 	return (
 		<section
@@ -27,6 +27,7 @@ export function ProductFilter({ asked: listingForm, hasPrices }: ProductFilterPr
 					<span>Search: {errors.q.join(". ")}</span>
 				</p>
 			) : null}
+			{isNet ? <input type="hidden" form={form} name="vat" value="net" /> : null}
 			{/* Sent with a query, the default sort "newest first" would override "best match". */}
 			<SelectField
 				form={form}

@@ -1,20 +1,25 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
-import type { ProductCardDto, ProductRowDto } from "~/domain/catalog/rules";
+import type { ProductRowDto } from "~/domain/catalog/rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
 import { Button } from "~/ui/elements/button";
 import { useIsDataSaverOn } from "~/ui/pictures/data-saver";
 import { Picture } from "~/ui/pictures/picture";
 import { AverageRating } from "~/ui/products/average-rating";
 import { Price } from "~/ui/products/price";
+import type { ShownProduct } from "~/ui/products/product-card";
+import { QuantityChoices } from "~/ui/products/quantity-choices";
+import { QuantityUnit } from "~/ui/products/quantity-unit";
 import { StockLabel } from "~/ui/products/stock-label";
-import type { NotAdded } from "./add-from-list.server";
+import { CHOICE_FIELD, type NotAdded } from "./not-added";
 
-export const isRow = (product: ProductCardDto | ProductRowDto): product is ProductRowDto =>
+export type ShownRow = ProductRowDto & Pick<ShownProduct, "netPoisha">;
+
+export const isRow = (product: ShownProduct | ShownRow): product is ShownRow =>
 	"partNumber" in product;
 
 type RowProps = { canOrder: boolean; notAdded: NotAdded | null };
-export type ResultListProps = RowProps & { products: readonly ProductRowDto[] };
+export type ResultListProps = RowProps & { products: readonly ShownRow[] };
 
 /** One row per product with its whole name, because sizes differ at the end. */
 export function ResultList({ products, ...row }: ResultListProps) {
@@ -29,7 +34,7 @@ export function ResultList({ products, ...row }: ResultListProps) {
 	);
 }
 
-function ResultRow({ product, canOrder, notAdded }: RowProps & { product: ProductRowDto }) {
+function ResultRow({ product, canOrder, notAdded }: RowProps & { product: ShownRow }) {
 	const { id, name, imageKey, partNumber, pricePoisha, available, minQuantity } = product;
 	const isDataSaverOn = useIsDataSaverOn();
 	const pack = formatPack(product);
@@ -47,7 +52,7 @@ function ResultRow({ product, canOrder, notAdded }: RowProps & { product: Produc
 				</span>
 			</p>
 			<p className="result-price">
-				<Price poisha={pricePoisha} />
+				<Price poisha={pricePoisha} netPoisha={product.netPoisha} />
 			</p>
 			<p className="result-stock">
 				<StockLabel available={available} />
@@ -86,6 +91,7 @@ function AddForm({ product, notAdded }: Pick<RowProps, "notAdded"> & { product: 
 				defaultValue={notAdded?.typed ?? minQuantity}
 				className="input"
 			/>
+			<QuantityUnit pack={product} />
 			<Button type="submit" aria-label={`Add ${name} to the cart`}>
 				Add
 			</Button>
@@ -94,6 +100,7 @@ function AddForm({ product, notAdded }: Pick<RowProps, "notAdded"> & { product: 
 					{hint}
 				</p>
 			) : null}
+			<QuantityChoices name={CHOICE_FIELD} choices={notAdded?.nearest ?? []} productName={name} />
 		</Form>
 	);
 }

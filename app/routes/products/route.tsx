@@ -7,6 +7,7 @@ import { preloadFirstPicture } from "~/ui/head/preload-first-picture";
 import { buildProductListData } from "~/ui/head/structured-data";
 import { Page } from "~/ui/layout/page";
 import { CatalogueError } from "~/ui/products/catalogue-error";
+import { NetLink } from "~/ui/products/net-link";
 import { FOUR_COLUMN_BOX, ProductGrid } from "~/ui/products/product-grid";
 import { addFromList } from "./add-from-list.server";
 import { buildListingUrl, hasFilters } from "./listing-url";
@@ -20,7 +21,7 @@ import { ResultSummary } from "./result-summary";
 export const handle = {
 	access: { read: "anyone", write: "verified" },
 	cache: "shared",
-	cacheParams: ["q", "stock", "from", "to", "rating", "sort", "after"],
+	cacheParams: ["q", "stock", "from", "to", "rating", "sort", "vat", "after"],
 	replica: true,
 } satisfies RouteHandle;
 
@@ -58,6 +59,9 @@ export default function Products() {
 			{hasErrors ? null : (
 				<ResultSummary listingForm={asked} found={totalCount} isCut={isTruncated} />
 			)}
+			{page.hasPrices && (products?.length || nearest) ? (
+				<NetLink to={buildListingUrl({ ...asked, isNet: !asked.isNet })} isNet={asked.isNet} />
+			) : null}
 			<YourParts query={asked.query} parts={page.yourParts} />
 			<NamedInQuery named={named} />
 			{products === null ? (

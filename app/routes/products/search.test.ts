@@ -14,6 +14,7 @@ import { newId } from "~/platform/ids.server";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import { createAdmin, createProduct } from "~/testing/factories/factories";
 import { Browser } from "~/testing/http/browser";
+import { parseText } from "~/testing/http/parse-text";
 import { createTestPlatform } from "~/testing/platform";
 
 const viewer = createPublicViewer(createTestPlatform());
@@ -112,7 +113,7 @@ test("price and rating fields filter the list, keep what was typed and show erro
 	]);
 	expect(await searchProductIds(shop, { rating: "4" })).toEqual([middle.id]);
 	expect(await searchProductIds(shop, { rating: "4.5" })).toEqual([]);
-	expect(await searchProductIds(shop, { rating: "nine" })).toHaveLength(3);
+	expect((await openListing({ q: shop, rating: "nine" })).status).toBe(400);
 
 	const filteredPage = await openListing({
 		q: shop,
@@ -337,4 +338,21 @@ test("absent words, partial part numbers and too many words read fewer than a th
 	const cut = await measureSearch(numbered.slice(0, -4), "best");
 	expect(cut.isTruncated).toBe(true);
 	expect(cut.products).toHaveLength(24);
+});
+
+test("the list and the results of a search show prices without VAT", async () => {
+	const word = createWord();
+	await createProduct({ name: `Vice ${word}`, pricePoisha: 25_000 });
+	for (const query of [`q=${word}`, `q=${word}+unknown`, "sort=newest"]) {
+		const path = `/products?${query}`;
+		const gross = await new Browser().open(path);
+		expect(gross.html).not.toContain("(approx.)");
+		const [, link = ""] = /href="([^"]*)"[^>]*>Show prices without VAT</.exec(gross.html) ?? [];
+		const net = await new Browser().open(link.replaceAll("&amp;", "&"));
+		expect(parseText(net.html).replace(/\s+/g, " ")).toContain(
+			"tk 250 tk 217.39 without VAT (approx.)",
+		);
+		expect(net.html).toContain("Show prices with VAT");
+		expect(net.html).toMatch(/<input type="hidden" form="search" name="vat" value="net"/);
+	}
 });

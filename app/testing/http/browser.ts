@@ -71,6 +71,16 @@ export class Browser {
 		return this;
 	}
 
+	/** A method that no form has. */
+	request(
+		method: string,
+		path: string,
+		fields: Record<string, string> = {},
+	): Promise<PageResponse> {
+		const headers = { origin: this.origin };
+		return this.send(path, { method, body: new URLSearchParams(fields), headers });
+	}
+
 	private async send(path: string, init: RequestInit & { headers: Record<string, string> }) {
 		const cookie = Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join("; ");
 		const response = await fetchWorker(

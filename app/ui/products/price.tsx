@@ -1,6 +1,24 @@
 import { Money } from "../elements/money";
 
-/** Null where prices are for members only. */
-export function Price({ poisha }: { poisha: number | null }) {
-	return poisha === null ? <small>Log in to see prices</small> : <Money poisha={poisha} />;
+type PriceProps = {
+	/** Null where prices are for members only. */
+	poisha: number | null;
+	/** Without VAT, if the page shows it. */
+	netPoisha?: number;
+};
+
+export function Price({ poisha, netPoisha }: PriceProps) {
+	if (poisha === null) return <small>Log in to see prices</small>;
+	return (
+		<>
+			<Money poisha={poisha} />
+			{netPoisha === undefined ? null : (
+				<small className="block">
+					<Money poisha={netPoisha} hasDecimals /> {NET_PRICE_LABEL}
+				</small>
+			)}
+		</>
+	);
 }
+
+export const NET_PRICE_LABEL = "without VAT (approx.)";

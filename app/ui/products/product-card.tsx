@@ -7,8 +7,11 @@ import { AverageRating } from "./average-rating";
 import { Price } from "./price";
 import { StockLabel } from "./stock-label";
 
+/** `netPoisha` is the price without VAT, if the page shows it. */
+export type ShownProduct = ProductCardDto & { netPoisha?: number };
+
 type ProductCardProps = {
-	product: ProductCardDto;
+	product: ShownProduct;
 	box: PictureBox;
 	eager?: boolean;
 };
@@ -25,7 +28,7 @@ export function ProductCard({ product, box, eager }: ProductCardProps) {
 				<span className="product-card-details">
 					<span className="product-card-name">{product.name}</span> <AverageRating of={product} />{" "}
 					<span className="product-card-price">
-						<Price poisha={product.pricePoisha} />
+						<Price poisha={product.pricePoisha} netPoisha={product.netPoisha} />
 					</span>{" "}
 					<StockLabel available={product.available} />
 				</span>

@@ -1,9 +1,8 @@
-import type { ProductCardDto } from "~/domain/catalog/rules";
 import type { PictureBox } from "../pictures/picture";
-import { ProductCard } from "./product-card";
+import { ProductCard, type ShownProduct } from "./product-card";
 
 type ProductGridProps = {
-	products: readonly ProductCardDto[];
+	products: readonly ShownProduct[];
 	eager?: number;
 	row?: boolean;
 };

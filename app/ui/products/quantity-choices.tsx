@@ -20,9 +20,9 @@ export function QuantityChoices({ name, choices, getValue, productName }: Quanti
 					type="submit"
 					name={name}
 					value={getValue?.(quantity) ?? quantity}
-					aria-label={productName ? `Choose ${quantity} of ${productName}` : `Choose ${quantity}`}
+					aria-label={productName && `Use ${quantity} of ${productName}`}
 				>
-					{quantity}
+					Use {quantity}
 				</Button>
 			))}
 		</p>

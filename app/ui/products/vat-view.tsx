@@ -1,13 +1,9 @@
 import { Link, useLocation } from "@remix-run/react";
 import { calculateNet } from "~/domain/money/vat-rules";
 import { Money } from "../elements/money";
+import { NET_PRICE_LABEL } from "./price";
 
 const [VAT_PARAM, NET] = ["vat", "net"];
-
-/** Whether a page's address asks for prices without VAT. */
-export const isNetView = (params: URLSearchParams): boolean => params.get(VAT_PARAM) === NET;
-
-export const NET_PRICE_LABEL = "without VAT (approx.)";
 
 /** In a form that leads back to the page. */
 export const NetViewField = () => <input type="hidden" name={VAT_PARAM} value={NET} />;
@@ -16,7 +12,7 @@ export const NetViewField = () => <input type="hidden" name={VAT_PARAM} value={N
 export function VatLink() {
 	const { pathname, search } = useLocation();
 	const params = new URLSearchParams(search);
-	const isNet = isNetView(params);
+	const isNet = params.get(VAT_PARAM) === NET;
 	if (isNet) params.delete(VAT_PARAM);
 	else params.set(VAT_PARAM, NET);
 	return (

@@ -12,6 +12,8 @@ export type Toast = {
 
 const CLOSE_AFTER_MS = 5000;
 
+export const TOAST_COOKIE = "toast";
+
 type ToasterProps = { toast: Toast | null };
 
 export function PageToaster({ toast }: ToasterProps) {
@@ -19,6 +21,10 @@ export function PageToaster({ toast }: ToasterProps) {
 	const id = toast?.id;
 	const [shownAt, setShownAt] = useState({ id, key });
 	if (shownAt.id !== id) setShownAt({ id, key });
+	useEffect(() => {
+		// biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API
+		if (id !== undefined) document.cookie = `${TOAST_COOKIE}=; max-age=0; path=/`;
+	}, [id]);
 	const hasLeftPage = shownAt.id === id && shownAt.key !== key;
 	return <Toaster toast={hasLeftPage ? null : toast} />;
 }

@@ -128,7 +128,7 @@ function buildPart({ table, aisle, draft, position }: PlacedDraft, n: number): P
 		family: table.slug,
 		picture: table.picture,
 		specs: draft.specs,
-		unit: draft.unit ?? "piece",
+		unit: draft.unit === "box" && packSize === 1 ? "piece" : (draft.unit ?? "piece"),
 		packSize,
 		weightG: Math.max(1, Math.round(draft.weightG * packSize)),
 		leadDays: demo ? UNKNOWN_LEAD : (table.leadDays ?? UNKNOWN_LEAD),

@@ -3,7 +3,7 @@ import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { isPriceRange, PRICE_ORDER_ERROR, priceLimit } from "../input";
 import { createSlugField } from "../slug-field";
-import { LAST_POSITION, PART_SORTS } from "./rules";
+import { LAST_POSITION } from "./rules";
 
 const categoryFields = {
 	name: requiredText("Name is required", 100),
@@ -19,14 +19,9 @@ const categoryFields = {
 export const categoryInput = z.object(categoryFields);
 export type CategoryInput = z.infer<typeof categoryInput>;
 
-/** The filters of a list of parts that are not attributes. Unknown choices count as none. */
+/** The range of prices of a list of parts. */
 export const partListInput = z
-	.object({
-		sort: z.enum(PART_SORTS).optional().catch(undefined),
-		stock: z.literal("in").optional().catch(undefined),
-		from: priceLimit,
-		to: priceLimit,
-	})
+	.object({ from: priceLimit, to: priceLimit })
 	.refine(isPriceRange, PRICE_ORDER_ERROR);
 export type CategoryFields = z.input<typeof categoryInput>;
 

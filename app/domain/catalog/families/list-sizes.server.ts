@@ -33,6 +33,8 @@ export type SizesPage = {
 	/** With the parts that no filter hides. */
 	totalCount: number;
 	hasNext: boolean;
+	/** The chosen values of each attribute for which no part has any of them. */
+	unknownValues: string[];
 };
 
 type SizesQuery = {
@@ -68,6 +70,9 @@ export async function listSizes(
 		facets: all.length > MIN_PARTS_TO_FILTER ? listFacets(columns, all, chosen) : [],
 		totalCount: shown.length,
 		hasNext: shown.length > start + PARTS_PER_PAGE,
+		unknownValues: Array.from(chosen).flatMap(([id, values]) =>
+			all.some((part) => isMatch(part, new Map([[id, values]]))) ? [] : values,
+		),
 	};
 }
 

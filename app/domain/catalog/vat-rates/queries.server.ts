@@ -1,6 +1,7 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
+import { calculateNet } from "../../money/vat-rules";
 import { containedVatBp } from "../../prices/price-of.server";
 import type { PriceViewer } from "../../prices/rules";
 import { products, vatRates } from "../tables.server";
@@ -18,7 +19,7 @@ export async function findVatRate(db: Db, id: string): Promise<VatRate | null> {
 }
 
 /** The rate of the VAT in the buyer's prices, in basis points, by product. */
-export async function getContainedVat(
+async function getContainedVat(
 	db: Db,
 	viewer: PriceViewer,
 	parts: readonly { id: string }[],
@@ -29,6 +30,19 @@ export async function getContainedVat(
 		.from(products)
 		.where(sql`${products.id} in ${ids}`);
 	return new Map(rows.map(({ id, vatBp }) => [id, vatBp]));
+}
+
+/** With the price of each without VAT. */
+export async function addNetPrices<Part extends { id: string; pricePoisha: number | null }>(
+	db: Db,
+	viewer: PriceViewer,
+	parts: readonly Part[],
+): Promise<(Part & { netPoisha: number })[]> {
+	const vatBp = await getContainedVat(db, viewer, parts);
+	return parts.map((part) => ({
+		...part,
+		netPoisha: calculateNet(part.pricePoisha ?? 0, vatBp.get(part.id) ?? 0),
+	}));
 }
 
 /** A product without a choice keeps its rate, or has the standard one. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Cursor, readCursor } from "~/platform/d1/keyset.server";
+import { createIntegerParam } from "~/platform/input/integer-param";
 
 export const success = z.strictObject({ success: z.literal(true) });
 
@@ -17,11 +18,7 @@ const MAX_ROWS = 100;
 const LIMIT_MESSAGE = `A whole number from 1 to ${MAX_ROWS}`;
 
 export const pageQuery = z.object({
-	limit: z.coerce
-		.number({ error: LIMIT_MESSAGE })
-		.int(LIMIT_MESSAGE)
-		.min(1, LIMIT_MESSAGE)
-		.max(MAX_ROWS, LIMIT_MESSAGE)
+	limit: createIntegerParam({ min: 1, max: MAX_ROWS, error: LIMIT_MESSAGE })
 		.default(50)
 		.describe("Rows per page"),
 	after: z

@@ -17,6 +17,7 @@ import {
 	toPriceDto,
 } from "~/http/api/views/price.server";
 import { inData } from "~/http/api/views/responses.server";
+import { createIntegerParam } from "~/platform/input/integer-param";
 
 export const getPrice = defineCall({
 	method: "GET",
@@ -33,11 +34,7 @@ export const getPrice = defineCall({
 			.min(1, "A product is required")
 			.max(100, "At most 100 characters")
 			.describe("An id or a part number, also one of your own that no other product has"),
-		quantity: z.coerce
-			.number({ error: QUANTITY_ERROR })
-			.int(QUANTITY_ERROR)
-			.min(1, QUANTITY_ERROR)
-			.max(MAX_PRICED_QUANTITY, QUANTITY_ERROR)
+		quantity: createIntegerParam({ min: 1, max: MAX_PRICED_QUANTITY, error: QUANTITY_ERROR })
 			.default(1)
 			.describe("In units"),
 	}),

@@ -82,9 +82,7 @@ test("a cart rejects more than the stock and deleted products", async () => {
 	const product = await createProduct({ onHand: 2 });
 	const { status, body } = await program.post("/cart", { productID: product.id, pQuantity: 3 });
 	expect(status).toBe(422);
-	expect(body.errors).toMatchObject([
-		{ pointer: "/pQuantity", detail: "Choose a whole number from 1 to 2: 2 in stock" },
-	]);
+	expect(body.errors).toMatchObject([{ pointer: "/pQuantity", detail: "Only 2 pieces in stock" }]);
 	expect((await program.post("/cart", { productID: "none", pQuantity: 1 })).status).toBe(404);
 });
 
@@ -150,10 +148,7 @@ test("an invalid order returns the shop's message and holds nothing", async () =
 		return [status, body.detail];
 	};
 	expect(await refusedWith({ productID: "none" })).toEqual([404, expect.any(String)]);
-	expect(await refusedWith({ pQuantity: 6 })).toEqual([
-		422,
-		"Choose a whole number from 1 to 5: 5 in stock",
-	]);
+	expect(await refusedWith({ pQuantity: 6 })).toEqual([422, "Only 5 pieces in stock"]);
 	const [status, detail] = await refusedWith({ price: 249 });
 	expect([status, detail]).toEqual([
 		409,

@@ -15,6 +15,7 @@ import {
 import { productSchema, toProductDto } from "~/http/api/views/product.server";
 import { inData } from "~/http/api/views/responses.server";
 import { createViewer } from "~/http/api/views/viewer.server";
+import { createIntegerParam } from "~/platform/input/integer-param";
 
 export const listParts = defineCall({
 	method: "GET",
@@ -65,10 +66,7 @@ export const getFamily = defineCall({
 	notes: "At most 200 parts per answer, oldest first.",
 	access: "anyone",
 	query: z.object({
-		after: z.coerce
-			.number({ error: "Use the value of 'next'" })
-			.int("Use the value of 'next'")
-			.min(0, "Use the value of 'next'")
+		after: createIntegerParam({ min: 0, max: 1e15, error: "Use the value of 'next'" })
 			.optional()
 			.describe("Where the parts start: 'next' of the previous answer"),
 	}),

@@ -1,7 +1,7 @@
 import { buildCategoryUrl } from "~/domain/catalog/categories/rules";
+import { NetLink } from "~/ui/products/net-link";
 import { CategoryGrid } from "../category-grid";
 import type { Branch } from "./load-category.server";
-import { NetLink } from "./net-link";
 import { NET_SEARCH } from "./part-filters";
 import { PartTable, type ShownPart } from "./part-table";
 

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { Pager } from "~/ui/elements/pager";
+import { NetLink } from "~/ui/products/net-link";
 import { formatPartCount } from "../category-grid";
 import { ActiveFilters } from "./active-filters";
 import { FamilyGrid } from "./family-grid";
 import { FilterForm } from "./filter-form";
 import type { Listing } from "./load-category.server";
-import { NetLink } from "./net-link";
 import { NoParts } from "./no-parts";
 import { buildFilterUrl, SORT_LABELS } from "./part-filters";
 import { PartTable } from "./part-table";

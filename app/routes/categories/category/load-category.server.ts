@@ -9,13 +9,12 @@ import {
 	type FoundPart,
 } from "~/domain/catalog/categories/rules";
 import { buildFamilyRowUrl } from "~/domain/catalog/families/family-row.server";
-import { getContainedVat } from "~/domain/catalog/vat-rates/queries.server";
-import { calculateNet } from "~/domain/money/vat-rules";
+import { addNetPrices } from "~/domain/catalog/vat-rates/queries.server";
 import type { PriceViewer } from "~/domain/prices/rules";
 import { getPriceViewer } from "~/http/auth/price-viewer.server";
+import { readNetView } from "~/http/input/choice-param.server";
 import { DO_NOT_CACHE, notFound } from "~/http/responses/respond.server";
 import type { Db } from "~/platform/d1/database.server";
-import { isNetView } from "~/ui/products/vat-view";
 import { parsePartFilters } from "./parse-part-filters.server";
 import { listFilterParams, type PartFilters } from "./part-filters";
 import type { ShownPart } from "./part-table";
@@ -37,8 +36,9 @@ export async function loadCategory(
 	const { name, path, intro, children } = category;
 	const common = { trail: [...above, { name, path }], intro };
 	if (children.length > 0) {
-		const { search, searchParams } = new URL(url);
-		const isNet = viewer.seesPrices && isNetView(searchParams);
+		const asked = new URL(url);
+		const { search, searchParams } = asked;
+		const isNet = readNetView(asked) && viewer.seesPrices;
 		const branch = await loadBranch(db, { viewer, isNet }, category);
 		const isCacheable = search === "" || (isNet && searchParams.size === 1);
 		return data({ ...common, branch, listing: null }, { headers: isCacheable ? {} : DO_NOT_CACHE });
@@ -61,15 +61,12 @@ async function toPartCards(
 	{ viewer, isNet }: Shown,
 	parts: readonly FoundPart[],
 ): Promise<ShownPart[]> {
-	const vatBp = isNet ? await getContainedVat(db, viewer, parts) : null;
-	return parts.map((found) => {
+	const cards = parts.map((found) => {
 		const { specs, family, ...part } = found;
 		const row = viewer.userId === null ? buildFamilyRowUrl(found) : null;
-		return {
-			...{ ...part, url: row ?? `/products/${part.id}` },
-			...(vatBp && { netPoisha: calculateNet(part.pricePoisha ?? 0, vatBp.get(part.id) ?? 0) }),
-		};
+		return { ...part, url: row ?? `/products/${part.id}` };
 	});
+	return isNet ? addNetPrices(db, viewer, cards) : cards;
 }
 
 async function loadBranch(db: Db, shown: Shown, category: CategoryNode) {

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { partListInput } from "~/domain/catalog/categories/input";
 import { PART_SORTS, type PartsQuery } from "~/domain/catalog/categories/rules";
 import type { PriceViewer } from "~/domain/prices/rules";
+import { readChoice, readNetView } from "~/http/input/choice-param.server";
 import { groupBy } from "~/platform/group-by";
+import { parseInteger } from "~/platform/input/integer-param";
 import { removePrices } from "~/routes/products/parse-listing-url.server";
-import { isNetView } from "~/ui/products/vat-view";
 import type { FilterErrors, PartFilters } from "./part-filters";
 
 export const OTHER_PARAMS = ["stock", "from", "to", "sort", "page", "vat"];
@@ -14,10 +15,10 @@ const MISSING_PAGE = 1_000_000;
 
 const parsePage = (typed: string): number => {
 	if (typed === "") return 1;
-	return /^[1-9]\d{0,5}$/.test(typed) ? Number(typed) : MISSING_PAGE;
+	return Math.min(parseInteger(typed) || MISSING_PAGE, MISSING_PAGE);
 };
 
-/** Takes each other parameter for an attribute. A price range that can't be used doesn't filter. */
+/** Takes each other parameter for an attribute. Throws a 400 page for unknown choices. A price range that can't be used doesn't filter. */
 export function parsePartFilters(
 	url: string,
 	viewer: PriceViewer,
@@ -26,21 +27,20 @@ export function parsePartFilters(
 	errors: FilterErrors;
 	query: PartsQuery;
 } {
-	const { searchParams } = new URL(url);
+	const asked = new URL(url);
+	const { searchParams } = asked;
 	if (!viewer.seesPrices) removePrices(searchParams);
 	const getParam = (name: string) => searchParams.get(name)?.trim() ?? "";
-	const read = partListInput.safeParse(
-		Object.fromEntries(OTHER_PARAMS.map((name) => [name, getParam(name)])),
-	);
-	const sort = PART_SORTS.find((known) => known === getParam("sort")) ?? PART_SORTS[0];
+	const read = partListInput.safeParse({ from: getParam("from"), to: getParam("to") });
+	const sort = readChoice(asked, "sort", PART_SORTS) ?? PART_SORTS[0];
 	const filters: PartFilters = {
 		chosen: listChosen(searchParams),
-		inStock: getParam("stock") === "in",
+		inStock: readChoice(asked, "stock", ["in"]) !== null,
 		from: getParam("from"),
 		to: getParam("to"),
 		sort,
 		page: parsePage(getParam("page")),
-		isNet: viewer.seesPrices && isNetView(searchParams),
+		isNet: readNetView(asked) && viewer.seesPrices,
 	};
 	const { from, to } = read.success ? read.data : { from: null, to: null };
 	const byAttribute = groupBy(filters.chosen, ([id]) => id);

@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { PartCard } from "~/domain/catalog/categories/rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
-import { Money } from "~/ui/elements/money";
 import { Price } from "~/ui/products/price";
 import { StockLabel } from "~/ui/products/stock-label";
 
@@ -31,12 +30,7 @@ export function PartTable({ parts, caption }: { parts: readonly ShownPart[]; cap
 						</td>
 						<td>{formatPack(part) ?? "Piece"}</td>
 						<td>
-							<Price poisha={part.pricePoisha} />
-							{part.netPoisha === undefined ? null : (
-								<small className="block">
-									<Money poisha={part.netPoisha} hasDecimals /> without VAT (approx.)
-								</small>
-							)}
+							<Price poisha={part.pricePoisha} netPoisha={part.netPoisha} />
 						</td>
 						<td>
 							<StockLabel available={part.available} />

@@ -20,6 +20,7 @@ export const handle = {
 	access: "anyone",
 	cache: "shared",
 	cacheParams: "checked-by-loader",
+	singleParams: ["stock", "from", "to", "sort", "page", "vat"],
 	replica: true,
 } satisfies RouteHandle;
 

@@ -16,6 +16,7 @@ import { Money } from "~/ui/elements/money";
 import { RoundingNote } from "~/ui/elements/rounding-note";
 import { CheaperBreak, PriceBreaks, PriceNote } from "~/ui/products/price-breaks";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
+import { QuantityUnit } from "~/ui/products/quantity-unit";
 import { StockLabel } from "~/ui/products/stock-label";
 import { NetViewField, VatNote } from "~/ui/products/vat-view";
 import { QuantityStepper } from "./quantity-stepper";
@@ -83,6 +84,7 @@ export function BuyBox({ product, isNet, minPoisha, initialQuantity, error }: Bu
 				canDecrease={quantity !== null && stepDown(quantity, product) !== quantity}
 				canIncrease={quantity !== null && stepUp(quantity, product) !== quantity}
 				error={errorMessage}
+				unit={<QuantityUnit pack={product} />}
 				onChange={setTyped}
 				onStep={(direction) =>
 					stepQuantity((count) => (direction === "minus" ? stepDown : stepUp)(count, product))

@@ -241,3 +241,43 @@ test.each(["/cart", "/order"])(
 		});
 	},
 );
+
+test("pieces typed into the field of a box offer the boxes", async () => {
+	const box = await createProduct({ onHand: 7, unit: "box", packSize: 100 });
+	const shopper = await createSignedInBrowser(await createUser());
+	const page = `/products/${box.id}`;
+	const { html } = await shopper.open(`${page}?quantity=200`);
+	expect(html).toContain("200 pieces = 2 boxes of 100.");
+	expect(getPressable(html, "choose")).toEqual(["2"]);
+	expect(html).toMatch(/<small class="quantity-unit">boxes<\/small>/);
+	const chosen = await shopper.open(`${page}?quantity=200&choose=2`);
+	expect(chosen.html).toMatch(/name="quantity"[^>]*value="2"/);
+	expect(chosen.html).toContain("2 boxes of 100 = 200 pieces");
+	expect((await shopper.open(`${page}?quantity=8`)).html).toContain("Only 7 boxes in stock");
+});
+
+test("a part number leads to the part in any spelling, an unknown one to a search field", async () => {
+	const part = await createProduct();
+	const other = await createProduct();
+	await createPartNumber(part, "own", `TY-${part.id}`);
+	await createPartNumber(part, "superseded", `OLD ${part.id}`);
+	for (const product of [part, other]) await createPartNumber(product, "alternate", `B${part.id}`);
+	const shopper = await createSignedInBrowser(await createUser());
+	for (const number of [`TY-${part.id}`, `ty${part.id.toUpperCase()}`, `old-${part.id}`]) {
+		const { status, location } = await shopper.open(`/products/${number}?quantity=2`);
+		expect([status, location]).toEqual([302, `/products/${part.id}?quantity=2`]);
+	}
+	const shared = await shopper.open(`/products/B${part.id}`, { accept: "text/html" });
+	expect(shared.status).toBe(404);
+	expect(shared.html).toMatch(/<main.*<form[^>]*action="\/products"[^>]*>.*name="q"/s);
+});
+
+test("a wrong quantity of a part with a minimum offers the minimum once", async () => {
+	const box = await createBox();
+	const shopper = await createSignedInBrowser(await createUser());
+	for (const typed of ["abc", "0", "-5"]) {
+		const { html } = await shopper.open(`/products/${box.id}?quantity=${typed}`);
+		expect(html).toContain("Minimum order quantity 10, in multiples of 10. Choose 10.");
+		expect(getPressable(html, "choose")).toEqual(["10"]);
+	}
+});

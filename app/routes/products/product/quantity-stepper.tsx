@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 
@@ -12,6 +12,8 @@ type QuantityStepperProps = {
 	canIncrease: boolean;
 	label?: string;
 	error?: string | null;
+	/** Beside the field. */
+	unit?: ReactNode;
 	/** With either of these the caller counts while scripts run, and the buttons no longer submit. */
 	onStep?: (direction: "minus" | "plus") => void;
 	onChange?: (typed: string) => void;
@@ -22,7 +24,7 @@ type QuantityStepperProps = {
  * Enter presses the first.
  */
 export function QuantityStepper(props: QuantityStepperProps) {
-	const { name, value, min, step, max, label = "Quantity", error, onStep, onChange } = props;
+	const { name, value, min, step, max, label = "Quantity", error, unit, onStep, onChange } = props;
 	// Not derived from the field name: the order dialog over this page has its own quantity field.
 	const id = useId();
 	const getStepButtonProps = (direction: "minus" | "plus") => ({
@@ -70,6 +72,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
 				<Button {...getStepButtonProps("plus")}>
 					<Icon name="plus" />
 				</Button>
+				{unit}
 			</div>
 			{error ? (
 				<p id={`${id}-error`} className="field-error" role="status">

@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
 import { Link, Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
@@ -9,6 +14,7 @@ import {
 	findPartDetails,
 	type PartDetails,
 } from "~/domain/catalog/families/find-part-details.server";
+import { findPart } from "~/domain/catalog/parts/find-parts.server";
 import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
@@ -18,6 +24,7 @@ import { findBreak, type PriceViewer } from "~/domain/prices/rules";
 import { listReviewsByProduct } from "~/domain/reviews/queries.server";
 import { PRODUCT_REVIEWS_SIZE } from "~/domain/reviews/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { readNetView } from "~/http/input/choice-param.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
@@ -38,7 +45,6 @@ import { Picture, type PictureBox } from "~/ui/pictures/picture";
 import { AverageRating } from "~/ui/products/average-rating";
 import { Breadcrumbs } from "~/ui/products/breadcrumbs";
 import { ProductGrid } from "~/ui/products/product-grid";
-import { isNetView } from "~/ui/products/vat-view";
 import { BuyBox } from "./buy-box";
 import { handleBackInStock } from "./handle-back-in-stock.server";
 import { ProductReviews } from "./product-reviews";
@@ -85,7 +91,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		findPartDetails(db, productId, user.id),
 		listReviewsByProduct(db, productId, PRODUCT_REVIEWS_SIZE, after),
 	]);
-	if (!product || !details) throw notFound();
+	if (!product || !details) throw await findByNumber(db, user.id, request.url, productId);
 	const typed = searchParams.get("choose") ?? searchParams.get("quantity");
 	const quantity = resolveQuantity(typed, searchParams.get("step"), product);
 	return {
@@ -94,9 +100,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		minPoisha: settings.orderLimits.minPoisha,
 		soldOut: product.available < 1 ? await loadSoldOutData(db, viewer, user, product) : null,
 		typed: quantity === null ? typed : String(quantity),
-		isNet: isNetView(searchParams),
+		isNet: readNetView(new URL(request.url)),
 		reviewsPage: { ...said, isFirst: after === null },
 	};
+}
+
+/** The part whose number was written instead of its id, in any spelling; a 404 for none. */
+async function findByNumber(db: Db, userId: string, url: string, number: string) {
+	const id = await findPart(db, userId, number);
+	return id && id !== number ? redirect(`/products/${id}${new URL(url).search}`) : notFound();
 }
 
 async function loadSoldOutData(

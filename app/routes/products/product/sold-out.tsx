@@ -45,7 +45,7 @@ export function SoldOut({ product, isNet, email, isRequested }: SoldOutProps) {
 					<Button type="submit" name="intent" value={REQUEST_EMAIL_INTENT} variant="main">
 						Tell me when it's back
 					</Button>
-					<p className="hint break-words">One email to {email}.</p>
+					<p className="hint break-words">We'll email {email} once.</p>
 				</>
 			)}
 		</Form>

@@ -139,7 +139,7 @@ test("stock and prices that changed are named, and nothing is ordered", async ()
 	);
 	await browser.submit(path);
 	await db.update(products).set({ onHand: 5 }).where(eq(products.id, part.id));
-	expect((await order()).html).toContain("Choose a whole number from 1 to 5: 5 in stock");
+	expect((await order()).html).toContain("Only 5 pieces in stock");
 	await browser.submit(path);
 	expect((await order()).html).toContain("No line is ready.");
 	expect(await db.select().from(orders).where(eq(orders.userId, customer.id))).toEqual([]);

@@ -1,0 +1,16 @@
+import { badAddress } from "../responses/respond.server";
+
+/** One of the choices, or null for none. Throws a 400 page for another value. */
+export function readChoice<Choice extends string>(
+	url: URL,
+	name: string,
+	choices: readonly Choice[],
+): Choice | null {
+	const value = url.searchParams.get(name)?.trim() ?? "";
+	const choice = choices.find((known) => known === value) ?? null;
+	if (choice === null && value !== "") throw badAddress(url.href);
+	return choice;
+}
+
+/** Whether an address asks for prices without VAT. */
+export const readNetView = (url: URL): boolean => readChoice(url, "vat", ["net"]) !== null;
