@@ -126,7 +126,7 @@ describe("with JavaScript on", () => {
 		for (const type of ["dragover", "drop"])
 			await visitor.page.dispatchEvent("h1", type, { dataTransfer: dropped });
 		await visitor.expectText(/^1 of 2 lines are ready\. tk /);
-		const file = visitor.field("Or a CSV or text file (optional)");
+		const file = visitor.field("Or an XLSX, CSV or text file (optional)");
 		expect(await file.inputValue()).toContain("site-4.csv");
 		await visitor.button("Check the list").click();
 		await visitor.expectText("1 line needs a choice");

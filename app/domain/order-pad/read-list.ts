@@ -9,7 +9,9 @@ const LIST_ERRORS = {
 	empty: "Enter at least one part number.",
 	"text-too-large": "The text is too long. The limit is 64 KB.",
 	"file-too-large": "The file is too large. The limit is 256 KB.",
-	spreadsheet: "This file cannot be read. Save it as CSV first.",
+	spreadsheet: "This file cannot be read. Save it as XLSX or CSV.",
+	"sheet-too-large":
+		"The sheet is too large. The limit is 1,000 rows of 100 cells, and 256 KB of text.",
 };
 
 export type ListError = keyof typeof LIST_ERRORS | "line-too-long";
@@ -25,30 +27,7 @@ export const refuseList = (error: keyof typeof LIST_ERRORS): RefusedList => ({
 export const describeLongLine = (what: string, max = MAX_LINE_CHARS): string =>
 	`${what} is too long: at most ${max.toLocaleString("en-US")} characters.`;
 
-/** 'PK', as ZIP files begin, XLSX and ODS among them; the mark of older Office files; '%PDF'. */
-const UNREADABLE = [
-	[0x50, 0x4b],
-	[0xd0, 0xcf, 0x11, 0xe0],
-	[0x25, 0x50, 0x44, 0x46],
-];
-
 export type ListText = { ok: true; text: string } | RefusedList;
-
-/** UTF-8, or UTF-16 with its byte order mark. */
-export function decodeListFile(bytes: Uint8Array): ListText {
-	if (bytes.length > MAX_FILE_BYTES) return refuseList("file-too-large");
-	const isUnreadable = UNREADABLE.some((mark) => mark.every((byte, at) => bytes[at] === byte));
-	if (isUnreadable) return refuseList("spreadsheet");
-	const text = new TextDecoder(findEncoding(bytes)).decode(bytes);
-	// Neither text nor one of the encodings.
-	if (text.includes("\0")) return refuseList("spreadsheet");
-	return { ok: true, text };
-}
-
-function findEncoding([first, second]: Uint8Array): string {
-	if (first === 0xff && second === 0xfe) return "utf-16le";
-	return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
-}
 
 export function checkListText(text: string): ListText {
 	if (new TextEncoder().encode(text).length > MAX_TEXT_BYTES) return refuseList("text-too-large");

@@ -2,7 +2,7 @@ import * as build from "virtual:remix/server-build";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { sendQueuedMail } from "~/platform/outbox/outbox.server";
 import { getRequestId } from "../request/request-id.server";
-import { createHandleFinder } from "../routing/find-route-handle.server";
+import { createRouteFinder } from "../routing/find-route-handle.server";
 import { createLoadContext } from "./load-context.server";
 
 /** Nothing tells when Remix's development server has answered. */
@@ -10,10 +10,10 @@ const MAIL_DELAY_MS = 1000;
 
 /** For `npm run dev`, where Remix answers in Node without the Worker around it. */
 export function createDevLoadContext(request: Request, env: Env): AppLoadContext {
-	const handle = createHandleFinder(build)(new URL(request.url).pathname);
+	const route = createRouteFinder(build)(new URL(request.url).pathname);
 	const waitUntil = (work: Promise<unknown>) => void work.catch(context.reportError);
 	const context = createLoadContext(
-		{ request, requestId: getRequestId(request), handle },
+		{ request, requestId: getRequestId(request), ...route },
 		{ env, ctx: { waitUntil } },
 		{ pageVersion: null, readFrom: "primary" },
 	);

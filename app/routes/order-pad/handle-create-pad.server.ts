@@ -50,10 +50,10 @@ export async function createPadFromForm(
 		: respondWithError(text, created, key);
 }
 
-const FILE_ERRORS: readonly ListError[] = ["file-too-large", "spreadsheet"];
+const FILE_ERRORS: readonly ListError[] = ["file-too-large", "spreadsheet", "sheet-too-large"];
 
 function respondWithError(list: string, { error, message }: RefusedList, idempotencyKey: string) {
-	const isTooLarge = error === "file-too-large" || error === "text-too-large";
+	const isTooLarge = error.endsWith("-too-large");
 	const field = FILE_ERRORS.includes(error) ? "file" : "list";
 	const errors = { [field]: [message] };
 	const body: PadFormResult = { list, errors, formErrors: [], idempotencyKey };

@@ -12,6 +12,7 @@ import {
 	type TestProduct,
 } from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createWorkbook } from "~/testing/order-pad/workbook";
 import { createTestPlatform } from "~/testing/platform";
 
 const { db } = createTestPlatform();
@@ -165,10 +166,31 @@ test("files in UTF-8 and UTF-16, with any line ends, are read", async () => {
 	}
 });
 
+test("an XLSX file becomes a pad and a preview like any other list", async () => {
+	const browser = await createSignedInBrowser(await createUser());
+	const rows = [
+		["Part number", "Quantity"],
+		[bolt, 12],
+		[nut, 7],
+	];
+	const sent = await sendFile(browser, createWorkbook(rows, { sheetCount: 2 }));
+	const { html } = await browser.open(sent.location ?? "");
+	expect(html).toContain("2 of 2 lines are ready.");
+	expect(html).toContain("2 sheets was read.");
+	const file = new File([createWorkbook(rows)], "list.xlsx");
+	const preview = await browser.upload("/order-pad/preview", {}, file, {}, "file");
+	expect(JSON.parse(preview.html)).toMatchObject({ readyCount: 2, lineCount: 2 });
+	const far = [...Array.from({ length: 1000 }, () => []), [bolt, 1]];
+	const refused = await sendFile(browser, createWorkbook(far), { list: `${bolt} 77` });
+	expect(refused.status).toBe(413);
+	expect(refused.html).toContain("The sheet is too large. The limit is 1,000 rows of 100 cells");
+	expect(refused.html).toContain(`${bolt} 77</textarea>`);
+});
+
 test("a file that can't be read gets an error at its field, and the text is kept", async () => {
 	const browser = await createSignedInBrowser(await createUser());
 	for (const [content, status, message] of [
-		["PK\u0003\u0004...", 400, "This file cannot be read. Save it as CSV first."],
+		["PK\u0003\u0004...", 400, "This file cannot be read. Save it as XLSX or CSV."],
 		["x".repeat(256 * 1024 + 1), 413, "The file is too large. The limit is 256 KB."],
 		["x".repeat(3 * 1024 * 1024), 413, "The file is too large. The limit is 256 KB."],
 	] as const) {
@@ -227,7 +249,7 @@ test("a preview reads a file, names what it can't read, and shows the first 20 l
 	};
 	expect(await preview(`part;qty\n${bolt};12`)).toMatchObject({ readyCount: 1, lineCount: 1 });
 	expect(await preview("PK\u0003\u0004")).toEqual({
-		error: "This file cannot be read. Save it as CSV first.",
+		error: "This file cannot be read. Save it as XLSX or CSV.",
 	});
 	expect(await preview("x".repeat(3 * 1024 * 1024))).toEqual({
 		error: "The file is too large. The limit is 256 KB.",

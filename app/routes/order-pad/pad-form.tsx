@@ -66,15 +66,15 @@ function ListFields({ errors, isDragged, list }: ListFieldsProps) {
 				}
 			/>
 			<Field
-				label="Or a CSV or text file"
+				label="Or an XLSX, CSV or text file"
 				name="file"
 				type="file"
 				className={isDragged ? "pad-drop" : undefined}
-				accept=".csv,.txt,.tsv,text/csv,text/plain"
+				accept=".xlsx,.csv,.txt,.tsv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv,text/plain"
 				errors={errors.file}
 				hint={
 					<>
-						At most 256 KB.
+						At most 256 KB. Of an XLSX file, the first sheet is read.
 						<span className="pad-drop-hint"> You can drop it anywhere on this page.</span>
 					</>
 				}

@@ -1,5 +1,6 @@
 import type { PadSource } from "~/domain/order-pad/pad-lines";
-import { checkListText, decodeListFile, type RefusedList } from "~/domain/order-pad/read-list";
+import { checkListText, type RefusedList } from "~/domain/order-pad/read-list";
+import { readListFile } from "~/domain/order-pad/read-list-file.server";
 import { parseForm } from "~/http/input/parse-form.server";
 
 const MAX_PAD_FIELDS = 10;
@@ -24,7 +25,7 @@ export async function readSubmittedList(form: FormData): Promise<SubmittedList> 
 	const typed = checkListText(text);
 	if (!typed.ok) return typed;
 	if (!(file instanceof File) || file.size === 0) return { ok: true, source: "text", text };
-	const decoded = decodeListFile(new Uint8Array(await file.arrayBuffer()));
+	const decoded = await readListFile(new Uint8Array(await file.arrayBuffer()));
 	if (!decoded.ok) return decoded;
 	return { ok: true, source: "file", text: `${text}\n${decoded.text}` };
 }

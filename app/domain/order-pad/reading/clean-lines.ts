@@ -14,7 +14,8 @@ export const MAX_PAD_LINES = 1000;
 
 const BENGALI_ZERO = 0x09e6;
 const SPACES = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
-const INVISIBLE = /[\ufeff\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069]/g;
+/** And ligatures that stand for whole sentences. */
+const INVISIBLE = /[\ufdf0-\ufdff\ufeff\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069]/g;
 const DATE = String.raw`\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}`;
 const TIME = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[ap]\.?m\.?)?`;
 /** '[22/11/26, 12:30] Rahim: ', '[12:30, 22/11/2026] Rahim: ', '22/11/26, 12:30 - Rahim: ' and 'Rahim, [22.11.26 12:30]'. */

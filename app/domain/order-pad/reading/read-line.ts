@@ -12,23 +12,28 @@ const createCodeFirst = (separator: string) =>
 	new RegExp(`^(?<code>.+?)${separator}(?<typed>${QUANTITY})\\s*(?<unit>${QUANTITY_UNIT})?$`, "i");
 
 /**
- * 'TY-0912 12', 'TY-0912 x 12 boxes', 'M8x40x100'; '12 TY-0912', '12 boxes of TY-0912'. Each also
- * with nothing but a space between, because a part number may begin or end like a separator or unit.
- * 'TY-0912 pcs 600' comes from tables.
+ * 'TY-0912 12', 'TY-0912 x 12 boxes', 'M8x40x100'. Each also with nothing but a space between, because
+ * a part number may begin or end like a separator or unit. 'TY-0912 pcs 600' comes from tables.
  */
-const PATTERNS = [
+const CODE_FIRST = [
 	createCodeFirst(SEPARATOR),
 	createCodeFirst("\\s+"),
 	new RegExp(
 		`^(?<code>.+?)${SEPARATOR}(?<unit>${QUANTITY_UNIT})\\s*[:=-]?\\s*(?<typed>${QUANTITY})$`,
 		"i",
 	),
+];
+/** '12 TY-0912', '12 boxes of TY-0912'. */
+const QUANTITY_FIRST = [
 	new RegExp(
 		`^${QUANTITY_WORD}(?<typed>${QUANTITY})(?:\\s*(?<unit>${QUANTITY_UNIT}))?${LEADING_SEPARATOR}(?<code>.+)$`,
 		"i",
 	),
 	new RegExp(`^(?<typed>${QUANTITY})\\s+(?<code>.+)$`, "i"),
 ];
+
+/** Longer than any quantity with its separator, word and unit. */
+const MAX_TAIL_CHARS = 50;
 
 const CURRENCY = "(?:(?:tk|taka|bdt|টাকা)\\b\\.?|টাকা|৳|\\$)";
 const AMOUNT = "\\d[\\d,.]{0,19}";
@@ -51,7 +56,7 @@ const tidy = (line: string): string =>
 		.trim();
 
 /** Longer than any part number with a quantity. */
-const MAX_LINE_CHARS = 120;
+const MAX_LINE_CHARS = 100;
 
 /**
  * Lists of readings; the next one counts only if no part number of those before is known. A price is
@@ -69,15 +74,24 @@ export function listAttempts(text: string): Reading[][] {
 /** The ones with a quantity first; the last are whole lines as part numbers. */
 function listReadings(lines: readonly string[]): Reading[] {
 	const different = Array.from(new Set(lines));
-	const readings = different.flatMap((line) =>
-		PATTERNS.flatMap((pattern) => readLine(pattern, line)),
-	);
+	const readings = different.flatMap((line) => [
+		...CODE_FIRST.flatMap((pattern) => readEnd(pattern, line)),
+		...QUANTITY_FIRST.flatMap((pattern) => readLine(pattern, line)),
+	]);
 	const wholeLines = different.map((code): Reading => ({ code, quantity: null }));
 	const getKey = ({ code, quantity }: Reading) =>
 		`${normalizePartNumber(code)} ${quantity?.typed} ${quantity?.isPieces}`;
 	const all = [...readings, ...wholeLines];
 	const keys = all.map(getKey);
 	return all.filter((_, at) => keys.indexOf(keys[at] ?? "") === at);
+}
+
+/** Only the end of a line may be its quantity. */
+function readEnd(pattern: RegExp, line: string): Reading[] {
+	if (!/[\d\p{L}\p{M}.]$/u.test(line)) return [];
+	const start = Math.max(0, line.length - MAX_TAIL_CHARS);
+	const readings = readLine(pattern, line.slice(start));
+	return readings.map(({ code, quantity }) => ({ code: line.slice(0, start) + code, quantity }));
 }
 
 function readLine(pattern: RegExp, line: string): Reading[] {

@@ -16,7 +16,7 @@ const NAME_WORDS = /name|desc/i;
 const QUANTITY_WORDS = [/\bq'?ty\b|\bquantity\b|পরিমাণ|সংখ্যা/i, /^(?:pcs|pieces|nos)\b/i];
 const PIECE_HEADING = /\b(?:pcs|pieces|nos)\b/i;
 /** A row with more is read as a line. */
-const MAX_CELLS = 100;
+export const MAX_CELLS = 100;
 /** Four of five lines. */
 const ALIKE_SHARE = 0.8;
 
