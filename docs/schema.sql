@@ -879,12 +879,16 @@ CREATE TABLE order_pads (
   state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'used')),
   columns TEXT NOT NULL DEFAULT '' CHECK ((columns = '' OR json_valid(columns)) AND length(columns) <= 2000),
   unread_lines INTEGER NOT NULL DEFAULT 0 CHECK (unread_lines >= 0),
+  version INTEGER NOT NULL DEFAULT 1 CHECK (version >= 1),
+  open_lines INTEGER NOT NULL DEFAULT 0 CHECK (open_lines BETWEEN 0 AND 1000),
   created_at INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX order_pads_by_age ON order_pads (created_at);
 
 CREATE INDEX order_pads_by_user ON order_pads (user_id, created_at DESC, id DESC);
+
+CREATE INDEX order_pads_with_open_lines ON order_pads (user_id, created_at DESC) WHERE open_lines > 0;
 
 CREATE TABLE orders (
   id TEXT PRIMARY KEY NOT NULL,

@@ -37,13 +37,13 @@ describe.each(withTitles(MODES.filter(({ scripts }) => !scripts)))("with %s", (_
 		await visitor.expectNoSidewaysScroll();
 		await visitor.field("Part numbers and quantities").fill(LIST);
 		await visitor.button("Check the list").click();
-		await visitor.expectText(/lines need a choice/);
+		await visitor.expectText(/Check these \d+ lines/);
 		await visitor.expectNoSidewaysScroll();
 		await visitor.expectText('Part number "TY-9912" was not found.');
 		await visitor.expectText("Lines 3 and 18: 1 + 1 = 2");
 		await visitor.page.getByLabel("Quantity of TY-0103").fill("1");
 		await visitor.page.getByLabel("Correct the line").first().fill("TY-0197 1");
-		for (const line of await visitor.page.getByRole("radio", { name: "Leave out" }).all())
+		for (const line of await visitor.page.getByRole("radio", { name: "Skip" }).all())
 			await line.check();
 		await visitor.page.getByRole("button", { name: "Check again" }).first().click();
 		await visitor.expectText(/^\d+ of \d+ lines are ready\./);
@@ -80,7 +80,7 @@ describe("with JavaScript on", () => {
 		expect(await field.evaluate((it) => it === document.activeElement)).toBe(true);
 		const shown = await count.innerText();
 		await visitor.button("Check the list").click();
-		await visitor.expectText(/lines need a choice/);
+		await visitor.expectText(/Check these \d+ lines/);
 		expect(await visitor.page.getByRole("heading", { level: 1 }).innerText()).toBe(shown);
 	});
 
@@ -129,6 +129,6 @@ describe("with JavaScript on", () => {
 		const file = visitor.field("Or an XLSX, CSV or text file (optional)");
 		expect(await file.inputValue()).toContain("site-4.csv");
 		await visitor.button("Check the list").click();
-		await visitor.expectText("1 line needs a choice");
+		await visitor.expectText("Check this line");
 	});
 });

@@ -13,13 +13,14 @@ import { isSettled, namePart, needsChoice, type PadRow } from "./pad-lines";
 import { storeJudged } from "./pad-statements.server";
 import type { StoredPad } from "./queries.server";
 import type { PadPart } from "./reading/rules";
+import { withNewestPad } from "./with-newest-pad.server";
 
 /** What happens to parts that are in the cart already. */
 export type CartMode = "replace" | "add";
 
 export type AddPadResult =
 	/** Lines that need a choice stay on the pad: `openCount`. */
-	| { ok: true; partCount: number; replacedCount: number; openCount: number }
+	| { ok: true; partCount: number; replacedCount: number; openCount: number; sums: string[] }
 	| { ok: false; reason: "nothing-ready" }
 	| { ok: false; reason: "changed" | "cart-full"; messages: string[] };
 
@@ -37,15 +38,17 @@ export async function addPadToCart(
 	{ mode, ...entries }: PadEntries & { mode: CartMode },
 ): Promise<AddPadResult> {
 	const { db } = needs;
-	const judged = await judgeEntries(needs, pad, entries);
-	const { rows } = judged;
-	// What is in the cart stays on the pad, so that no line disappears. In one batch with the cart,
-	// or a repeat would add the quantities twice.
-	const marked = rows.map((row) => (isReady(row) ? markAdded(row) : row));
-	const markLines = storeJudged(db, pad.id, { ...judged, rows: marked });
-	const added = await addRows(needs, userId, { shown: pad.rows, rows, mode, markLines });
-	if (!added.ok || !rows.some(isReady)) await db.batch(storeJudged(db, pad.id, judged));
-	return added;
+	return withNewestPad(db, pad, async (newest) => {
+		const judged = await judgeEntries(needs, newest, entries);
+		const { rows } = judged;
+		// What is in the cart stays on the pad, so that no line disappears. In one batch with the cart,
+		// or a repeat would add the quantities twice.
+		const marked = rows.map((row) => (isReady(row) ? markAdded(row) : row));
+		const markLines = storeJudged(db, newest, { ...judged, rows: marked });
+		const added = await addRows(needs, userId, { shown: newest.rows, rows, mode, markLines });
+		if (!added.ok || !rows.some(isReady)) await db.batch(storeJudged(db, newest, judged));
+		return added;
+	});
 }
 
 type Attempt = {
@@ -66,18 +69,21 @@ async function addRows(
 	const ready = rows.filter(isReady);
 	const openCount = rows.filter(needsChoice).length;
 	if (ready.length === 0) return describeRepeat(rows, openCount);
-	const wanted = await buildWantedParts(needs.db, userId, ready, mode);
+	const inCart =
+		mode === "add" ? await findCartQuantities(needs.db, userId) : new Map<string, number>();
+	const wanted = buildWantedParts(ready, inCart);
 	const added = await addParts(needs, userId, wanted, markLines);
 	if (!added.ok) return describeRefusal({ db: needs.db, viewer }, added);
 	const { partCount, replacedCount } = added;
-	return { ok: true, partCount, replacedCount, openCount };
+	const sums = await describeSums({ db: needs.db, viewer }, ready, inCart);
+	return { ok: true, partCount, replacedCount, openCount, sums };
 }
 
 /** A request that is repeated, because its answer was lost, adds nothing and succeeds. */
 function describeRepeat(rows: readonly PadRow[], openCount: number): AddPadResult {
 	const partCount = rows.filter(({ verdict }) => verdict === "added").length;
 	if (partCount === 0) return { ok: false, reason: "nothing-ready" };
-	return { ok: true, partCount, replacedCount: 0, openCount };
+	return { ok: true, partCount, replacedCount: 0, openCount, sums: [] };
 }
 
 const markAdded = (row: ReadyRow): PadRow => ({
@@ -128,18 +134,33 @@ const describeShort = (name: string, available: number) =>
 const describePrice = (name: string, now: number, before: number) =>
 	`${name} now costs ${formatTk(now)}, not ${formatTk(before)}. Nothing was added.`;
 
-async function buildWantedParts(
-	db: Db,
-	userId: string,
-	ready: readonly ReadyRow[],
-	mode: CartMode,
-) {
-	const inCart = mode === "add" ? await findCartQuantities(db, userId) : new Map<string, number>();
-	return ready.map(({ productId, quantity, pricePoisha }) => ({
+const buildWantedParts = (ready: readonly ReadyRow[], inCart: ReadonlyMap<string, number>) =>
+	ready.map(({ productId, quantity, pricePoisha }) => ({
 		productId,
 		quantity: quantity + (inCart.get(productId) ?? 0),
 		seenPricePoisha: pricePoisha,
 	}));
+
+const MAX_SUMS = 3;
+
+/** 'TY-0912: 2 + 1 = 3', for the first quantities that were added to those in the cart. */
+async function describeSums(
+	reader: Reader,
+	ready: readonly ReadyRow[],
+	inCart: ReadonlyMap<string, number>,
+): Promise<string[]> {
+	const added = ready.filter(({ productId }) => inCart.has(productId)).slice(0, MAX_SUMS);
+	const parts = await findPartsById(
+		reader,
+		added.map(({ productId }) => productId),
+	);
+	return added.map(({ productId, quantity }) => {
+		const [before, part] = [inCart.get(productId) ?? 0, parts.get(productId)];
+		const [one, other, sum] = [before, quantity, before + quantity].map((count) =>
+			count.toLocaleString("en-US"),
+		);
+		return `${part ? namePart(part) : "A part"}: ${one} + ${other} = ${sum}`;
+	});
 }
 
 async function findCartQuantities(db: Db, userId: string): Promise<Map<string, number>> {

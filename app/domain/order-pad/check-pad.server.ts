@@ -5,6 +5,7 @@ import { type Answer, getShownQuantity, type PadRow, type TypedLine } from "./pa
 import { readAnsweredColumns, storeJudged, toPossibleColumns } from "./pad-statements.server";
 import type { StoredPad } from "./queries.server";
 import type { Columns } from "./reading/read-pad";
+import { withNewestPad } from "./with-newest-pad.server";
 
 /** What the buyer entered for one line; what is undefined stays as it is. */
 export type LineEntry = {
@@ -20,7 +21,7 @@ export type LineEntry = {
 export type PadEntries = {
 	lines: ReadonlyMap<number, LineEntry>;
 	columns: Columns | null;
-	/** Unknown lines from this one on get suggestions, and none is left out meanwhile. */
+	/** Unknown lines from this one on get suggestions. */
 	suggestsFrom?: number | null;
 };
 
@@ -32,9 +33,11 @@ export async function checkPad(
 	pad: StoredPad,
 	entries: PadEntries,
 ): Promise<PadRow[]> {
-	const judged = await judgeEntries(needs, pad, entries);
-	await needs.db.batch(storeJudged(needs.db, pad.id, judged));
-	return judged.rows;
+	return withNewestPad(needs.db, pad, async (newest) => {
+		const judged = await judgeEntries(needs, newest, entries);
+		await needs.db.batch(storeJudged(needs.db, newest, judged));
+		return judged.rows;
+	});
 }
 
 export async function judgeEntries(
@@ -44,24 +47,9 @@ export async function judgeEntries(
 ): Promise<JudgedRows> {
 	const answered = columns ?? readAnsweredColumns(pad.columns);
 	const reader = { db: needs.db, viewer: createPriceViewer(needs, pad.userId), suggestsFrom };
-	const kept = suggestsFrom === null ? lines : keepUnknownLines(pad.rows, lines);
-	const judged = await judgeTypedLines(reader, applyEntries(pad.rows, kept), answered, pad.rows);
+	const judged = await judgeTypedLines(reader, applyEntries(pad.rows, lines), answered, pad.rows);
 	if (judged.columns || !answered) return judged;
 	return { ...judged, columns: toPossibleColumns(answered) };
-}
-
-/** 'Leave out' is what an unknown line begins with. */
-function keepUnknownLines(
-	rows: readonly PadRow[],
-	entries: ReadonlyMap<number, LineEntry>,
-): ReadonlyMap<number, LineEntry> {
-	const unknown = new Set(rows.flatMap(({ n, verdict }) => (verdict === "unknown" ? [n] : [])));
-	return new Map(
-		Array.from(entries, ([n, entry]) => [
-			n,
-			unknown.has(n) ? { ...entry, leavesOut: false } : entry,
-		]),
-	);
 }
 
 function applyEntries(

@@ -2,6 +2,7 @@ import { and, eq, notExists, notInArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { JudgedRows } from "./judge-typed-lines.server";
 import { isSettled, type PadRow, SETTLED_VERDICTS } from "./pad-lines";
+import type { StoredPad } from "./queries.server";
 import type { Columns, PossibleColumns } from "./reading/read-pad";
 import { orderPadLines, orderPads } from "./tables.server";
 
@@ -32,14 +33,23 @@ function writeRows(db: Db, padId: string, rows: readonly PadRow[]) {
 	});
 }
 
-export function storeJudged(db: Db, padId: string, { rows, columns }: JudgedRows) {
-	const isOpen = !rows.every(isSettled);
+/** Fails if the pad is no longer the version that was read. */
+export function storeJudged(
+	db: Db,
+	{ id, version }: Pick<StoredPad, "id" | "version">,
+	{ rows, columns }: JudgedRows,
+) {
+	const openLines = rows.filter((row) => !isSettled(row)).length;
 	const hasAdded = rows.some(({ answer }) => answer?.kind === "added");
-	const state = hasAdded && !isOpen ? "used" : "open";
-	const pad = { state, columns: columns ? JSON.stringify(columns) : "" } as const;
+	const pad = {
+		state: hasAdded && openLines === 0 ? "used" : "open",
+		openLines: hasAdded ? openLines : 0,
+		columns: columns ? JSON.stringify(columns) : "",
+		version: sql`iif(version = ${version}, version + 1, null)`,
+	} as const;
 	return [
-		db.update(orderPads).set(pad).where(eq(orderPads.id, padId)),
-		writeRows(db, padId, rows),
+		db.update(orderPads).set(pad).where(eq(orderPads.id, id)),
+		writeRows(db, id, rows),
 	] as const;
 }
 
@@ -57,8 +67,8 @@ export function markOrdered(db: Db, padId: string, lineNumbers: readonly number[
 			.where(and(isOfPad, sql`n in (select value from json_each(${JSON.stringify(lineNumbers)}))`)),
 		db
 			.update(orderPads)
-			.set({ state: "used" })
-			.where(and(eq(orderPads.id, padId), notExists(openLines))),
+			.set({ state: sql`iif(${notExists(openLines)}, 'used', state)`, version: sql`version + 1` })
+			.where(eq(orderPads.id, padId)),
 	];
 }
 

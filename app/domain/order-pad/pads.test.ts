@@ -179,7 +179,7 @@ test("the ready lines go to the cart in their order; the others stay on the pad"
 	const [one, two] = [createNumber(), createNumber()];
 	const [first, second] = [await createPart(one), await createPart(two)];
 	const pad = await createTestPad(`${one} 5\n${two} 7\n${one}x`);
-	expect(await pad.add()).toEqual({ ok: true, partCount: 2, replacedCount: 0, openCount: 1 });
+	expect(await pad.add()).toMatchObject({ ok: true, partCount: 2, replacedCount: 0, openCount: 1 });
 	expect(await pad.listCart()).toEqual([
 		[first.id, 5],
 		[second.id, 7],
@@ -496,3 +496,22 @@ test.each([
 		expect(addCounter.rowsRead()).toBeLessThanOrEqual(rowsToAdd);
 	},
 );
+
+test("two windows that add and check a pad at the same moment neither double a line nor open it again", async () => {
+	const number = createNumber();
+	await createPart(number);
+	for (let round = 0; round < 10; round += 1) {
+		const pad = await createTestPad(`${number} 2`);
+		const read = await pad.find();
+		const entries = { columns: null, lines: new Map() };
+		await Promise.all([
+			addPadToCart(platform, pad.owner.id, read, { ...entries, mode: "add" }),
+			addPadToCart(platform, pad.owner.id, read, { ...entries, mode: "add" }),
+			checkPad(platform, read, entries),
+		]);
+		expect((await pad.find()).rows.map(({ verdict }) => verdict)).toEqual(["added"]);
+		expect(
+			(await listCartLines(createTestPlatform(), pad.owner.id)).map((line) => line.quantity),
+		).toEqual([2]);
+	}
+});

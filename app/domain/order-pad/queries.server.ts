@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { cartLines } from "../cart/tables.server";
@@ -17,6 +17,7 @@ export type StoredPad = {
 	/** The owner. */
 	userId: string;
 	state: "open" | "used";
+	version: number;
 	columns: string;
 	unreadLines: number;
 	rows: PadRow[];
@@ -26,6 +27,7 @@ const padColumns = {
 	id: orderPads.id,
 	userId: orderPads.userId,
 	state: orderPads.state,
+	version: orderPads.version,
 	columns: orderPads.columns,
 	unreadLines: orderPads.unreadLines,
 };
@@ -44,6 +46,20 @@ export async function findPad(db: Db, userId: string, padId: string): Promise<St
 	]);
 	if (!pad) return null;
 	return { ...pad, rows: rows.map(({ padId: _, ...row }) => row) };
+}
+
+/** The newest list of which some lines are in the cart and others still need a choice. */
+export async function findUnfinishedPad(
+	db: Db,
+	userId: string,
+): Promise<{ id: string; openLines: number } | null> {
+	const [pad] = await db
+		.select({ id: orderPads.id, openLines: orderPads.openLines })
+		.from(orderPads)
+		.where(and(eq(orderPads.userId, userId), sql`${orderPads.openLines} > 0`))
+		.orderBy(desc(orderPads.createdAt))
+		.limit(1);
+	return pad ?? null;
 }
 
 export type PadWithParts = StoredPad & {

@@ -153,9 +153,16 @@ export function createToast(code: ToastCode): Toast {
 }
 
 const cartLineSchema = z.object({ productId: z.string(), quantity: z.number() });
-const addedPartsSchema = z.object({ partCount: z.number(), replacedCount: z.number() });
+const addedPartsSchema = z.object({
+	partCount: z.number(),
+	replacedCount: z.number(),
+	/** Lines of the list that still need a choice. */
+	openCount: z.number().default(0),
+	/** Of quantities that were added to those in the cart. */
+	sums: z.array(z.string()).default([]),
+});
 
-type ToastSubject = z.infer<typeof cartLineSchema> | z.infer<typeof addedPartsSchema>;
+type ToastSubject = z.infer<typeof cartLineSchema> | z.input<typeof addedPartsSchema>;
 
 /** `subject` is what the toast describes: a cart line, or how many parts were added to the cart. */
 export async function redirectWithToast(
@@ -185,9 +192,16 @@ async function describeCartLine(db: Db, line: unknown): Promise<Pick<Toast, "det
 function describeAddedParts(subject: unknown): Partial<Toast> {
 	const { data } = addedPartsSchema.safeParse(subject);
 	if (!data) return {};
-	const { partCount, replacedCount } = data;
-	const message = `${partCount} ${partCount === 1 ? "part" : "parts"} added`;
+	const { partCount, replacedCount, openCount, sums } = data;
+	const open =
+		openCount === 0
+			? ""
+			: `. ${openCount === 1 ? "1 line still needs" : `${openCount} lines still need`} a choice`;
+	const message = `${partCount} ${partCount === 1 ? "part" : "parts"} added${open}`;
 	if (replacedCount === 0) return { message };
+	const more = replacedCount - sums.length;
+	if (sums.length > 0)
+		return { message, detail: [...sums, ...(more > 0 ? [`and ${more} more`] : [])].join(", ") };
 	const were = replacedCount === 1 ? "1 was" : `${replacedCount} were`;
 	return { message, detail: `${were} in your cart already: the new quantity replaces the old one` };
 }

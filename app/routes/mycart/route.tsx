@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { findCart } from "~/domain/cart/queries.server";
 import { type CartLine, calculateCartTotals } from "~/domain/cart/rules";
+import { findUnfinishedPad } from "~/domain/order-pad/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -27,7 +28,11 @@ export const shouldRevalidate = () => true;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	return findCart(context.platform, user.id);
+	const [cart, unfinishedPad] = await Promise.all([
+		findCart(context.platform, user.id),
+		findUnfinishedPad(context.platform.db, user.id),
+	]);
+	return { ...cart, unfinishedPad };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -36,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Cart() {
-	const { lines, netPoisha } = useLoaderData<typeof loader>();
+	const { lines, netPoisha, unfinishedPad } = useLoaderData<typeof loader>();
 	const result = useActionData<CartFormResult>();
 	return (
 		<>
@@ -50,6 +55,15 @@ export default function Cart() {
 					</>
 				}
 			>
+				{unfinishedPad ? (
+					<p className="mb-4">
+						<Link to={`/order-pad/${unfinishedPad.id}`}>
+							{unfinishedPad.openLines === 1
+								? "1 line of your list is open"
+								: `${unfinishedPad.openLines} lines of your list are open`}
+						</Link>
+					</p>
+				) : null}
 				{lines.length === 0 ? (
 					<EmptyState
 						title="Your cart is empty"

@@ -110,12 +110,11 @@ test("more than 50 unknown lines get suggestions 50 at a time, and none is left 
 	const { browser, path, page } = await openPad([...unknown, `${bolt}9 4`].join("\n"));
 	expect(page.html).toContain("Suggest parts for 11 more lines");
 	expect(page.html).not.toMatch(/name="choice-61"[^>]*value="[^"]+:4"/);
-	const fields = Object.fromEntries(unknown.map((_, n) => [`choice-${n + 1}`, "out"]));
-	const sent = await browser.submit(path, { ...fields, "choice-61": "out", intent: "suggest-51" });
+	const sent = await browser.submit(path, { intent: "suggest-51" });
 	expect(sent.location).toBe(`${path}?suggested=51#line-51`);
 	const { html } = await browser.open(`${path}?suggested=51`);
 	expect(html).toMatch(/name="choice-61"[^>]*value="[^"]+:4"/);
-	expect(html).toContain("61 lines need a choice");
+	expect(html).toContain("Check these 61 lines");
 	expect(html).not.toContain("Suggest parts for");
 });
 
@@ -335,4 +334,26 @@ test("'Order again' opens a pad with the parts of the order; a part no longer so
 	expect((await browser.open(again.location ?? "")).html).toContain("was not found.");
 	const stranger = await createSignedInBrowser(await createUser());
 	expect((await stranger.submit("/order-pad", { orderId })).status).toBe(404);
+});
+
+test("a line that nobody answered stays open, also after the others were added, and the cart leads to it", async () => {
+	const { browser, path, page } = await openPad(`${bolt} 12\nOP${run}-1042 3`);
+	expect(page.html).not.toMatch(/<input type="radio"[^>]*checked/);
+	const added = await browser.submit(path, { intent: "add" });
+	expect(added.location).toBe(path);
+	const again = await browser.open(path);
+	expect(again.html).toContain("1 part added. 1 line still needs a choice");
+	expect(again.html).toContain("Check this line");
+	expect((await browser.open("/mycart")).html).toContain(`href="${path}"`);
+	expect((await browser.open("/mycart")).html).toContain("1 line of your list is open");
+	await browser.submit(path, { "choice-2": "out" });
+	expect((await browser.open("/mycart")).html).not.toContain("of your list is open");
+});
+
+test("quantities that are added to those in the cart are named with their sum", async () => {
+	const { browser, path } = await openPad(`${bolt} 2`);
+	await browser.submit(path, { intent: "add" });
+	const second = await browser.submit("/order-pad", { list: `${bolt} 1`, idempotencyKey: newId() });
+	const added = await browser.submit(second.location ?? "", { intent: "add", mode: "add" });
+	expect((await browser.open(added.location ?? "")).html).toContain(`${bolt}: 2 + 1 = 3`);
 });

@@ -50,8 +50,10 @@ function judgeReadings(understood: readonly Understood[]): Verdict {
 	return judgeQuantity(part, quantity);
 }
 
+/** Of '1 000' not even the end is taken for a quantity. */
 function judgeUnknown(readings: readonly Reading[]): Verdict {
-	const [first] = readings;
+	const spaced = readings.find(({ quantity }) => quantity?.typed.includes(" "));
+	const first = spaced ?? readings[0];
 	return {
 		kind: "unknown",
 		code: first?.code ?? "",

@@ -4,7 +4,7 @@ import {
 	isValidQuantity,
 	type QuantityProblem,
 } from "../../catalog/quantity-rules";
-import { countPieces, formatPieces } from "../../catalog/unit-rules";
+import { countPieces, formatPacks, formatUnits } from "../../catalog/unit-rules";
 import type { WrittenQuantity } from "./read-quantity";
 import type { PadPart, Verdict } from "./rules";
 
@@ -75,11 +75,20 @@ function judgePieces(part: PadPart, pieces: number): Verdict {
 	const counts = listPackCounts(part, pieces);
 	const [first = 0] = counts;
 	if (countPieces(first, part) === pieces) return judgeUnits(part, first);
-	const packs = pieces / part.packSize;
+	return {
+		...{ kind: "unfilled-packs", part, quantity: null, quantities: counts },
+		message: describeUnfilledPacks(part, pieces, counts),
+	};
+}
+
+function describeUnfilledPacks(part: PadPart, pieces: number, counts: readonly number[]): string {
+	const packs = formatPacks(2, part).replace("2 ", "");
+	const [only, other] = counts;
+	if (only !== undefined && other === undefined)
+		return `Sold in ${packs}. Take ${formatUnits(only, part.unit)}?`;
 	const names = counts.map((count) => `${format(count)} (${format(countPieces(count, part))})`);
-	const unit = formatPieces(2, part)?.split(" = ")[0]?.replace(/^2 /, "") ?? "pieces";
-	const message = `${format(pieces)} pieces are ${Number(packs.toFixed(2))} ${unit}. Choose ${join(names)}.`;
-	return { kind: "unfilled-packs", part, quantity: null, message, quantities: counts };
+	const count = Number((pieces / part.packSize).toFixed(2));
+	return `${format(pieces)} pieces are ${count} ${packs}. Choose ${join(names)}.`;
 }
 
 /** The packs that hold exactly so many pieces, or the numbers of packs on both sides. */

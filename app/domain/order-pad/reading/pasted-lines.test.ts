@@ -179,7 +179,7 @@ test.each([
 	["TY-0912 ১২ ৯৫০ টাকা", "TY-0912, 12"],
 	["TY-0912 tk 950", "TY-0912, how many"],
 	["TY-0912 @ 950", "TY-0912, how many"],
-	["TY-0912 12 950", "unknown"],
+	["TY-0912 12 950", "ambiguous-number TY-0912: 12950 or 12"],
 	// Remarks.
 	["TY-0912 12 (urgent)", "TY-0912, 12"],
 	["TY-0912 (Hex bolt) 12", "TY-0912, 12"],

@@ -68,7 +68,26 @@ export function listAttempts(text: string): Reading[][] {
 	const tidied = tidy(line);
 	const unpriced = tidied.replace(PRICE, "");
 	const asTyped = listReadings([line, tidied]);
-	return unpriced === tidied ? [asTyped] : [listReadings([unpriced, tidy(unpriced)]), asTyped];
+	const attempts =
+		unpriced === tidied ? [asTyped] : [listReadings([unpriced, tidy(unpriced)]), asTyped];
+	const spaced = readSpacedNumber(unpriced);
+	return spaced ? [...attempts, [spaced]] : attempts;
+}
+
+/** 'TY-0912 1 000', from spreadsheets with a space between thousands. */
+const SPACED_NUMBER = new RegExp(
+	`^(?<code>.*[^\\s,;:=])[\\s,;:=]+(?<typed>[1-9]\\d{0,2}(?: \\d{3}){1,2})(?: (?<unit>${QUANTITY_UNIT}))?$`,
+	"i",
+);
+
+/** A space is never part of a number without asking. */
+function readSpacedNumber(line: string): Reading | null {
+	const { code = "", typed = "", unit } = SPACED_NUMBER.exec(line)?.groups ?? {};
+	const quantity = readQuantity(typed.replaceAll(" ", ""), unit);
+	if (quantity?.meaning.kind !== "whole") return null;
+	// The second number may also be a price.
+	const values = [quantity.meaning.value, Number.parseInt(typed, 10)];
+	return { code, quantity: { ...quantity, typed, meaning: { kind: "ambiguous", values } } };
 }
 
 /** The ones with a quantity first; the last are whole lines as part numbers. */

@@ -57,7 +57,9 @@ test.each([
 	["TY-9012 5", "unknown TY-9012, 5"],
 	["claw hammer 3", "unknown claw hammer, 3"],
 	["4711 2", "2 of TY-0020 or TY-0911"],
-	["TY-0912 1 000", "unknown TY-0912 1, 0"],
+	["TY-0912 1 000", "ambiguous-number TY-0912: 1000 or 1"],
+	["TY-0912: 2\u00a0500", "ambiguous-number TY-0912: 2500 or 2"],
+	["TY-9012 2 500", "unknown TY-9012, null"],
 	["part\tqty", "no line"],
 ])("the line %j means: %s", (line, meaning) => {
 	expect(describeVerdict(judge(line)[0])).toBe(meaning);

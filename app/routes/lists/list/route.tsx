@@ -132,9 +132,7 @@ function ListForm() {
 					</Button>
 				) : null}
 				{list.lines.length > 0 ? (
-					<p className="hint">
-						Ordering other quantities doesn't change the list. Save changes does.
-					</p>
+					<p className="hint">Changes apply to this order only, unless you save them.</p>
 				) : null}
 			</div>
 		</Form>

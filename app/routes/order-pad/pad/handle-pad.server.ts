@@ -48,9 +48,8 @@ async function checkOrAdd({ request, params, context }: ActionFunctionArgs) {
 	}
 	const added = await addPadToCart(platform, user.id, pad, entries);
 	if (!added.ok) return respondWithForm<ReviewResult>({ formErrors: listMessages(added) }, 409);
-	const { partCount, replacedCount, openCount } = added;
-	const nextPath = openCount > 0 ? path : "/mycart";
-	return redirectWithToast(nextPath, "parts-added", [], { partCount, replacedCount });
+	const { ok: _, ...subject } = added;
+	return redirectWithToast(subject.openCount > 0 ? path : "/mycart", "parts-added", [], subject);
 }
 
 const listMessages = (refused: Exclude<AddPadResult, { ok: true }>): string[] =>

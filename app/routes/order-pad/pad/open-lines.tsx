@@ -5,13 +5,13 @@ import { formatChoice, getFieldName, getLineId, LEAVE_OUT } from "./pad-form";
 import type { OpenLine, PartView } from "./pad-view";
 import { PartText } from "./part-text";
 
-/** Everything that needs a choice, as one form. Only what can be undone is preset. */
+/** Everything that needs a choice, as one form. Only a replacement is preset. */
 export function OpenLines({ lines }: { lines: readonly OpenLine[] }) {
 	if (lines.length === 0) return null;
 	const title =
 		lines.length === 1
-			? "1 line needs a choice"
-			: `${lines.length.toLocaleString("en-US")} lines need a choice`;
+			? "Check this line"
+			: `Check these ${lines.length.toLocaleString("en-US")} lines`;
 	return (
 		<section className="pad-section">
 			<h2>{title}</h2>
@@ -47,13 +47,8 @@ function OpenLineFields({ line }: { line: OpenLine }) {
 			) : null}
 			{verdict === "quantity-missing" ? null : (
 				<label className="check">
-					<input
-						type="radio"
-						name={getFieldName("choice", n)}
-						value={LEAVE_OUT}
-						defaultChecked={verdict === "unknown"}
-					/>
-					<span>Leave out</span>
+					<input type="radio" name={getFieldName("choice", n)} value={LEAVE_OUT} />
+					<span>Skip</span>
 				</label>
 			)}
 			{verdict === "unknown" ? <CorrectionField line={line} /> : null}
@@ -102,7 +97,7 @@ function QuantityField({ line: { n, quantity, typed, part } }: { line: OpenLine 
 				autoComplete="off"
 				aria-label={`Quantity of ${part?.number ?? typed}`}
 			/>
-			<span className="hint">0 leaves the line out.</span>
+			<span className="hint">0 skips the line.</span>
 		</p>
 	);
 }

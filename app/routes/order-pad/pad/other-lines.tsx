@@ -2,7 +2,7 @@ import { getFieldName } from "./pad-form";
 import type { OtherLine } from "./pad-view";
 
 const LABELS: Partial<Record<OtherLine["verdict"], string>> = {
-	"left-out": "Left out",
+	"left-out": "Skipped",
 	added: "In your cart",
 	ordered: "Ordered",
 	note: "Note",
@@ -24,7 +24,7 @@ export function OtherLines({ lines }: { lines: readonly OtherLine[] }) {
 						{verdict === "left-out" ? (
 							<label className="check">
 								<input type="checkbox" name={getFieldName("again", n)} value="1" />
-								<span>Put back</span>
+								<span>Restore</span>
 							</label>
 						) : null}
 					</li>

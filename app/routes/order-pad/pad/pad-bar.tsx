@@ -21,16 +21,18 @@ export function PadBar({ pad, hasChoices = false, isForCustomer = false }: PadBa
 				</Button>
 			) : null}
 			{ready.length > 0 ? (
-				<Button type="submit" name="intent" value={ADD_INTENT} variant="main">
+				<Button
+					type="submit"
+					name="intent"
+					value={ADD_INTENT}
+					variant={hasChoices ? "main" : undefined}
+				>
 					{isForCustomer ? `Order ${lines}` : `Add ${lines} to cart`}
 				</Button>
 			) : null}
 			{isForCustomer ? null : <OwnActions id={id} canBeSaved={canBeSaved} />}
 			{hasChoices && ready.length > 0 && open.length > 0 ? (
-				<p className="hint">
-					Lines that you chose for above are {isForCustomer ? "ordered" : "added"} too, if they can
-					be.
-				</p>
+				<p className="hint">Your choices above are {isForCustomer ? "ordered" : "added"} too.</p>
 			) : null}
 		</div>
 	);

@@ -22,10 +22,16 @@ export type OpenLine = {
 	options: (PadOption & { part: PartView })[];
 	quantity: string;
 };
-export type ReadyLine = { n: number; part: PartView; quantity: number; note: string };
+export type ReadyLine = {
+	n: number;
+	typed: string;
+	part: PartView;
+	quantity: number;
+	note: string;
+};
 export type OtherLine = { n: number; typed: string; verdict: PadVerdict; note: string };
 
-/** What the page shows, without what it doesn't. Unknown lines have suggestions until 50 lines after `suggestedFrom`. */
+/** The fields that the page renders. Unknown lines have suggestions until 50 lines after `suggestedFrom`. */
 export function buildPadView({ rows, parts, prices, ...pad }: PadWithParts, suggestedFrom = 0) {
 	const view = (partId: string, pricePoisha: number | null) => {
 		const part = parts.get(partId);
@@ -33,9 +39,9 @@ export function buildPadView({ rows, parts, prices, ...pad }: PadWithParts, sugg
 	};
 	const viewOption = (option: PadOption) => view(option.partId, prices.get(option));
 	const ready = rows.flatMap((row): ReadyLine[] => {
-		const { n, verdict, productId, quantity, pricePoisha, note } = row;
+		const { n, typed, verdict, productId, quantity, pricePoisha, note } = row;
 		const part = view(productId ?? "", pricePoisha);
-		return verdict === "ok" && part && quantity ? [{ n, part, quantity, note }] : [];
+		return verdict === "ok" && part && quantity ? [{ n, typed, part, quantity, note }] : [];
 	});
 	const readyNumbers = new Set(ready.map(({ n }) => n));
 	const open = rows

@@ -11,7 +11,7 @@ export function ReadyLines({ lines }: { lines: readonly ReadyLine[] }) {
 	return (
 		<div className="pad-table">
 			<Table
-				caption="Ready lines. A quantity of 0 leaves a line out."
+				caption="Ready lines. A quantity of 0 skips a line."
 				head={["Line", "Part", "Quantity", "Price", "Total"]}
 			>
 				{lines.map((line) => (
@@ -22,13 +22,15 @@ export function ReadyLines({ lines }: { lines: readonly ReadyLine[] }) {
 	);
 }
 
-function ReadyRow({ line: { n, part, quantity, note } }: { line: ReadyLine }) {
+function ReadyRow({ line: { n, typed, part, quantity, note } }: { line: ReadyLine }) {
 	const pieces = formatPieces(quantity, part);
 	return (
 		<tr>
 			<Cell label="Line">{n.toLocaleString("en-US")}</Cell>
 			<Cell label="Part">
 				{part.number ? <b className="pad-number">{part.number}</b> : null} {part.name}
+				<br />
+				<small className="pad-typed">{typed}</small>
 				{note ? (
 					<>
 						<br />
