@@ -45,11 +45,12 @@ async function placeOrderOf(
 
 async function payByBank(admin: Visitor, orderId: string): Promise<void> {
 	await admin.open(`/dashboard/orders/${orderId}/bank-payment`);
-	await admin.page
-		.getByLabel(/reference/i)
-		.first()
-		.fill(`TRF-${orderId}`);
-	await admin.page.locator("dialog button[type=submit], main button[type=submit]").last().click();
+	const hint = await admin.page.getByText(/^Enter tk [\d,]+/).innerText();
+	await admin.field("Bank reference").fill(`TRF-${orderId}`);
+	await admin
+		.field("Amount received, in tk")
+		.fill(/[\d,]+/.exec(hint)?.[0].replaceAll(",", "") ?? "");
+	await admin.button("Record payment").click();
 	await admin.expectPath("/dashboard/orders");
 }
 

@@ -1,7 +1,6 @@
-import { Form, useLocation } from "@remix-run/react";
-import { Button, ButtonLink } from "../elements/button";
+import { useLocation } from "@remix-run/react";
+import { ButtonLink } from "../elements/button";
 import { Page } from "../layout/page";
-import { MAX_QUERY_LENGTH } from "./search-box";
 import type { ShellUser } from "./shell-user";
 import type { Toast } from "./toast";
 
@@ -42,10 +41,6 @@ const LIST_ITEM_NOT_FOUND: ErrorText = {
 };
 
 const TEXT_BY_REASON: Record<string, ErrorText> = {
-	"bad-address": {
-		title: "THAT DID NOT WORK",
-		text: "The address asks for something that this page doesn't have. Go back to the page and choose there.",
-	},
 	"foreign-origin": {
 		title: "NOT ALLOWED",
 		text: "The form did not come from this shop, so nothing was changed. Open the page here and send it again.",
@@ -110,7 +105,6 @@ export function ErrorPage({ failure }: { failure: Failure }) {
 					<span className="block">Quote this if you contact us.</span>
 				</p>
 			) : null}
-			{status === 404 ? <PartSearch /> : null}
 			<div className="mt-4 flex flex-wrap gap-3">
 				{back ? (
 					<ButtonLink to={back} variant="main">
@@ -124,17 +118,3 @@ export function ErrorPage({ failure }: { failure: Failure }) {
 		</Page>
 	);
 }
-
-const PartSearch = () => (
-	<Form action="/products" className="search-box mt-4">
-		<input
-			aria-label="Part number, size or name"
-			name="q"
-			type="search"
-			maxLength={MAX_QUERY_LENGTH}
-			placeholder="Part number, size or name"
-			className="input"
-		/>
-		<Button type="submit">Search</Button>
-	</Form>
-);

@@ -5,7 +5,7 @@ import { useSuggestions } from "./use-suggestions";
 /** The filters of the list of products belong to this form too. */
 export const SEARCH_FORM_ID = "search";
 
-export const MAX_QUERY_LENGTH = 100;
+const MAX_QUERY_LENGTH = 100;
 
 export function SearchBox() {
 	const { pathname, search } = useLocation();
