@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,9 +21,13 @@ export function withLocalBindings<T>(stateDir: string, work: Work<T>): Promise<T
 	return withProxy({ persist: { path: `${stateDir}/v3` }, remoteBindings: false }, work);
 }
 
-/** Opening a local D1 that doesn't exist would create an empty one. */
+/** Opening a local D1 creates an empty one. A build leaves a folder with nothing but metadata. */
 export function hasLocalState(stateDir: string): boolean {
-	return existsSync(`${stateDir}/v3/d1`);
+	const folder = `${stateDir}/v3/d1/miniflare-D1DatabaseObject`;
+	return (
+		existsSync(folder) &&
+		readdirSync(folder).some((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite")
+	);
 }
 
 export function withEmptyBindings<T>(work: Work<T>): Promise<T> {

@@ -1,17 +1,23 @@
-import { missingSecrets } from "./dev-vars";
+import { hasLocalState } from "./bindings";
+import { missingSecrets, readDevVars } from "./dev-vars";
+import { readLocalSettings } from "./local-settings";
+import { prepareState } from "./prepare-state";
 import { run } from "./run";
 
 /**
- * The build command of wrangler.toml. For `wrangler dev` it builds the shop, or says what to run
- * when secrets are missing; other commands build by themselves.
+ * The build command of wrangler.toml. For `wrangler dev` it builds the shop, and fills a local
+ * database that is not there yet; other commands build by themselves.
  */
 if (process.env.WRANGLER_COMMAND === "dev" && process.env.SHOP_BUILT !== "1") {
-	const missing = missingSecrets();
+	const devVars = readDevVars();
+	const missing = devVars ? missingSecrets(devVars) : [];
 	if (missing.length > 0) {
 		console.error(
-			`Run \`npm start\`: it starts the shop with its catalogue on local emulators. (\`wrangler dev\` needs ${missing.join(", ")} in .dev.vars; see .dev.vars.example.)`,
+			`.dev.vars replaces .env in \`wrangler dev\`: copy ${missing.join(", ")} into it, or run \`npm start\`, which uses both.`,
 		);
 		process.exit(1);
 	}
 	await run("remix", ["vite:build"], { quiet: true });
+	const settings = readLocalSettings(process.env);
+	if (!hasLocalState(settings.stateDir)) await prepareState(settings);
 }

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { unstable_getVarsForDev, unstable_readConfig } from "wrangler";
 import { missingSecrets, withDevVars } from "./dev-vars";
 import { readLocalSettings } from "./local-settings";
 
@@ -39,4 +40,14 @@ test(".dev.vars.example documents every variable of the Worker", async () => {
 	const typed = await names("worker-configuration.d.ts", /^\t\t([A-Z_]+)\??: string;/gm);
 	expect(documented).toEqual(typed);
 	expect(typed).toEqual(expect.arrayContaining(configured));
+});
+
+test("`wrangler dev` finds the local settings without a file to write first, and a deploy takes none of its secrets", async () => {
+	const configured = unstable_readConfig({ config: "wrangler.toml" }).vars;
+	const found = unstable_getVarsForDev(undefined, [".env"], configured, undefined, true);
+	const values = Object.fromEntries(
+		Object.entries(found).map(([name, { value }]) => [name, value]),
+	);
+	expect(values).toMatchObject(vars);
+	expect(missingSecrets(configured as Record<string, string>)).toEqual(missingSecrets({}));
 });

@@ -12,13 +12,13 @@ const EMULATED_STRIPE = [
 	"STRIPE_HOSTED_ORIGIN",
 ];
 
-export function readDevVars(file = ".dev.vars"): NodeJS.Dict<string> {
-	return existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
+export function readDevVars(file = ".dev.vars"): NodeJS.Dict<string> | null {
+	return existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : null;
 }
 
 export function withDevVars(
 	local: Readonly<Record<string, string>>,
-	devVars = readDevVars(),
+	devVars = readDevVars() ?? {},
 ): Record<string, string> {
 	const replaced = devVars.STRIPE_SECRET_KEY ? EMULATED_STRIPE : [];
 	const entries = Object.entries({ ...local, ...devVars }).filter(
@@ -28,6 +28,6 @@ export function withDevVars(
 	return Object.fromEntries(entries);
 }
 
-export function missingSecrets(devVars = readDevVars()): string[] {
+export function missingSecrets(devVars: NodeJS.Dict<string>): string[] {
 	return SECRETS.filter((name) => !devVars[name]);
 }

@@ -1,12 +1,8 @@
 import type { LocalSettings } from "./local-settings";
 import { run } from "./run";
 
-/**
- * Migrates and seeds the local D1. Uses other processes, because wrangler's library replaces signal
- * handlers.
- */
+/** In another process, because wrangler's library replaces signal handlers. The seed migrates first. */
 export async function prepareState({ stateDir }: LocalSettings): Promise<void> {
-	await migrateState(stateDir);
 	const env = { ...process.env, STATE_DIR: stateDir };
 	await run("tsx", ["scripts/seed/seed.ts", "--if-empty"], { quiet: true, env });
 }

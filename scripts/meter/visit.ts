@@ -1,4 +1,4 @@
-import type { Browser, CDPSession } from "playwright-core";
+import type { Browser, CDPSession, Page } from "playwright-core";
 import type { Line } from "./lines";
 import { type Paints, readPaints, TRACE_CATEGORIES } from "./paints";
 
@@ -47,15 +47,32 @@ export async function visit(browser: Browser, url: string, how: VisitOptions): P
 		const tools = await context.newCDPSession(page);
 		const network = await watchNetwork(tools);
 		await throttle(tools, how);
-		if (how.paints) await browser.startTracing(page, { categories: TRACE_CATEGORIES });
-		const answer = await page.goto(url, { waitUntil: "load", timeout: TIMEOUT_MS });
-		if (answer?.status() !== 200) throw new Error(`${url} answered ${answer?.status()}.`);
-		await network.waitUntilQuiet();
-		const paints = how.paints ? readPaints(await browser.stopTracing()) : null;
-		return { ...network.getTotals(), paints };
+		const load = async () => {
+			const answer = await page.goto(url, { waitUntil: "load", timeout: TIMEOUT_MS });
+			if (answer?.status() !== 200) throw new Error(`${url} answered ${answer?.status()}.`);
+			await network.waitUntilQuiet();
+		};
+		if (!how.paints) {
+			await load();
+			return { ...network.getTotals(), paints: null };
+		}
+		const trace = await traceWhile(browser, page, load);
+		return { ...network.getTotals(), paints: readPaints(trace) };
 	} finally {
 		await context.close();
 	}
+}
+
+/** Ends the trace of a failed visit too: a browser records one at a time. */
+async function traceWhile(browser: Browser, page: Page, work: () => Promise<void>) {
+	await browser.startTracing(page, { categories: TRACE_CATEGORIES });
+	try {
+		await work();
+	} catch (error) {
+		await browser.stopTracing();
+		throw error;
+	}
+	return browser.stopTracing();
 }
 
 async function throttle(tools: CDPSession, { line, slowerCpu = 1 }: VisitOptions): Promise<void> {

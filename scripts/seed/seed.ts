@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { hashPassword } from "../../app/platform/crypto/passwords.server";
 import { withLocalBindings } from "../bindings";
 import { readLocalSettings } from "../local-settings";
+import { migrateState } from "../prepare-state";
 import { blogs } from "./blogs";
 import { storeBuyersNumbers } from "./buyers-numbers";
 import { seedLargeTrade } from "./large-trade";
@@ -66,7 +67,9 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
 	const added = Math.max(0, Number(values.products ?? 0) - parts.length);
 	if (values.orders && added < SHOPPER_PRODUCTS)
 		throw new Error(`Orders want --products ${parts.length + SHOPPER_PRODUCTS} or more.`);
-	await withLocalBindings(readLocalSettings(process.env).stateDir, async (bindings) => {
+	const { stateDir } = readLocalSettings(process.env);
+	await migrateState(stateDir);
+	await withLocalBindings(stateDir, async (bindings) => {
 		const { DB, IMAGES_BUCKET } = bindings;
 		// Orders are written last.
 		const filled = await DB.prepare("SELECT 1 FROM orders LIMIT 1").first();

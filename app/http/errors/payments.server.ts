@@ -105,7 +105,7 @@ export function describePaymentFailure(error: unknown): { status: number; messag
 		? {
 				status: 503,
 				message:
-					"The payment provider isn't responding. You were not charged this time: try again in a moment.",
+					"Card payments are not available right now. You were not charged this time: try again in a moment.",
 			}
 		: {
 				status: 502,

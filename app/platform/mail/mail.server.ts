@@ -1,4 +1,5 @@
 import type { Settings } from "../config/settings.server";
+import { logUnsent } from "./log-unsent.server";
 
 export type Mail = {
 	to: string;
@@ -41,7 +42,7 @@ const MAX_WAIT_MS = 2_000;
 export function createMailSender(settings: Settings["mail"]): SendMail {
 	return async ({ to, replyTo, ...mail }, idempotencyKey) => {
 		for (let attempt = 1; ; attempt += 1) {
-			const response = await fetch(new URL("/emails", settings.apiUrl), {
+			const request = fetch(new URL("/emails", settings.apiUrl), {
 				method: "POST",
 				headers: {
 					authorization: `Bearer ${settings.apiKey}`,
@@ -51,6 +52,7 @@ export function createMailSender(settings: Settings["mail"]): SendMail {
 				body: JSON.stringify({ from: settings.from, ...mail, to: [to], reply_to: replyTo }),
 				signal: AbortSignal.timeout(10_000),
 			});
+			const response = await logUnsent(settings.apiUrl, { to, text: mail.text }, request);
 			if (response.ok) return;
 			const responseBody = (await response.text()).slice(0, 200);
 			const waitMs = getRetryAfterMs(response);

@@ -46,3 +46,19 @@ test.each([
 		expect(keys).toHaveLength(attempts);
 	},
 );
+
+test.each([
+	["http://127.0.0.1:9", [["Not sent to buyer@buyers.test:\nHello"]]],
+	["https://api.resend.com", []],
+])(
+	"a mail that the provider at %s does not take is logged only on the own machine",
+	async (apiUrl, logged) => {
+		vi.stubGlobal("fetch", async () => {
+			throw new Error("Network connection lost.");
+		});
+		const log = vi.spyOn(console, "log").mockImplementation(() => {});
+		await expect(createMailSender({ ...settings, apiUrl })(mail, "key-1")).rejects.toThrow("lost");
+		expect(log.mock.calls).toEqual(logged);
+		log.mockRestore();
+	},
+);

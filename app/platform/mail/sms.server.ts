@@ -1,4 +1,5 @@
 import type { SmsSettings } from "../config/sms-settings.server";
+import { logUnsent } from "./log-unsent.server";
 
 /** `to` in E.164. */
 export type Sms = { to: string; text: string; validForSeconds: number };
@@ -11,7 +12,7 @@ const MAX_VALIDITY_SECONDS = 36_000;
 export function createSmsSender({ apiUrl, apiKey, from }: SmsSettings): SendSms {
 	return async ({ to, text, validForSeconds }) => {
 		const validity = Math.min(Math.max(validForSeconds, 1), MAX_VALIDITY_SECONDS);
-		const response = await fetch(apiUrl, {
+		const request = fetch(apiUrl, {
 			method: "POST",
 			headers: { authorization: `Basic ${btoa(apiKey)}` },
 			body: new URLSearchParams({
@@ -22,6 +23,7 @@ export function createSmsSender({ apiUrl, apiKey, from }: SmsSettings): SendSms 
 			}),
 			signal: AbortSignal.timeout(10_000),
 		});
+		const response = await logUnsent(apiUrl, { to, text }, request);
 		if (!response.ok) {
 			throw new Error(
 				`SMS provider answered ${response.status}: ${(await response.text()).slice(0, 200)}`,

@@ -346,7 +346,7 @@ test("a checkout stays unpaid while the provider is down, and the page says to t
 	const page = await shopper.submit(path, { intent: "hosted" });
 	await clearProviderFaults();
 	expect(page.status).toBe(503);
-	expect(page.html).toContain("isn't responding");
+	expect(page.html).toContain("Card payments are not available right now");
 	expect(new Set((await listOrders(buyer)).map(({ status }) => status))).toEqual(
 		new Set(["unpaid"]),
 	);

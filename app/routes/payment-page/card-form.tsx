@@ -86,7 +86,9 @@ function useCardElement({ publishableKey, scriptUrl }: CardSettings) {
 				setElement({ stripe, card });
 			})
 			.catch(() =>
-				setLoadError("The card form did not load. Reload the page, or pay on Stripe's page below."),
+				setLoadError(
+					"Card payments are not available right now. Reload the page, or pay on Stripe's page below.",
+				),
 			);
 		return () => {
 			isUnmounted = true;
