@@ -718,7 +718,7 @@ WHEN NEW.status IN ('shipped', 'cancelled')
   AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND email = NEW.user_id || '@deleted.invalid')
 BEGIN
   UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid', address = 'Deleted',
-    phone = 'Deleted', purchase_order_number = '', company_name = '', exempt_number = ''
+    phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', exempt_number = ''
     WHERE id = NEW.order_id AND NOT EXISTS (
       SELECT 1 FROM order_lines AS line WHERE line.order_id = NEW.order_id AND (line.status IN ('unpaid', 'paid')
         OR line.status = 'refunded'
@@ -948,7 +948,8 @@ CREATE TRIGGER orders_after_update_anonymise_webhooks AFTER UPDATE OF
 BEGIN
   UPDATE webhook_deliveries SET last_answer = '', payload = json_set(payload, '$.buyerName', NEW.buyer_name,
     '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address, '$.phone', NEW.phone,
-    '$.purchaseOrderNumber', NEW.purchase_order_number, '$.companyName', NEW.company_name)
+    '$.purchaseOrderNumber', NEW.purchase_order_number, '$.companyName', NEW.company_name,
+    '$.trackingNumber', iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '', payload ->> '$.trackingNumber'))
   WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = NEW.id);
 END;
 
@@ -957,10 +958,11 @@ BEGIN
   DELETE FROM buyer_name_endings WHERE order_id = NEW.id;
 END;
 
-CREATE TRIGGER orders_after_update_delete_notes AFTER UPDATE OF buyer_email ON orders
+CREATE TRIGGER orders_after_update_delete_traces AFTER UPDATE OF buyer_email ON orders
 WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
 BEGIN
   DELETE FROM order_notes WHERE order_id = NEW.id;
+  UPDATE shipments SET tracking_number = '' WHERE order_id = NEW.id;
 END;
 
 CREATE TRIGGER orders_after_update_extend_release AFTER UPDATE OF hold_until ON orders
@@ -1587,7 +1589,7 @@ CREATE TRIGGER refunds_after_update_anonymise_deleted_buyer AFTER UPDATE OF stat
 WHEN NEW.state = 'succeeded'
 BEGIN
   UPDATE orders SET buyer_name = 'Deleted user', buyer_email = user_id || '@deleted.invalid', address = 'Deleted',
-    phone = 'Deleted', purchase_order_number = '', company_name = '', exempt_number = ''
+    phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', exempt_number = ''
     WHERE id = (SELECT order_id FROM order_lines WHERE order_lines.id = NEW.line_id)
       AND EXISTS (SELECT 1 FROM users WHERE id = orders.user_id AND email = orders.user_id || '@deleted.invalid')
       AND NOT EXISTS (

@@ -111,13 +111,6 @@ CREATE TABLE order_notes (
 
 CREATE INDEX order_notes_by_order ON order_notes (order_id, created_at DESC);
 
--- Notes about a deleted buyer are deleted when the order is anonymised.
-CREATE TRIGGER orders_after_update_delete_notes AFTER UPDATE OF buyer_email ON orders
-WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
-BEGIN
-  DELETE FROM order_notes WHERE order_id = NEW.id;
-END;
-
 -- What left the warehouse for one order at one time.
 CREATE TABLE shipments (
   id TEXT PRIMARY KEY NOT NULL,
@@ -131,6 +124,14 @@ CREATE TABLE shipments (
 ) STRICT;
 
 CREATE INDEX shipments_by_order ON shipments (order_id, created_at);
+
+-- Notes about a deleted buyer, and numbers that show the address at the carrier, go when the order is anonymised.
+CREATE TRIGGER orders_after_update_delete_traces AFTER UPDATE OF buyer_email ON orders
+WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
+BEGIN
+  DELETE FROM order_notes WHERE order_id = NEW.id;
+  UPDATE shipments SET tracking_number = '' WHERE order_id = NEW.id;
+END;
 
 -- One product of an order. The line of an order with one line has the id of its order.
 CREATE TABLE order_lines (
@@ -301,7 +302,7 @@ WHEN NEW.status IN ('shipped', 'cancelled')
   AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND email = NEW.user_id || '@deleted.invalid')
 BEGIN
   UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid', address = 'Deleted',
-    phone = 'Deleted', purchase_order_number = '', company_name = '', exempt_number = ''
+    phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', exempt_number = ''
     WHERE id = NEW.order_id AND NOT EXISTS (
       SELECT 1 FROM order_lines AS line WHERE line.order_id = NEW.order_id AND (line.status IN ('unpaid', 'paid')
         OR line.status = 'refunded'

@@ -128,7 +128,7 @@ CREATE TRIGGER refunds_after_update_anonymise_deleted_buyer AFTER UPDATE OF stat
 WHEN NEW.state = 'succeeded'
 BEGIN
   UPDATE orders SET buyer_name = 'Deleted user', buyer_email = user_id || '@deleted.invalid', address = 'Deleted',
-    phone = 'Deleted', purchase_order_number = '', company_name = '', exempt_number = ''
+    phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', exempt_number = ''
     WHERE id = (SELECT order_id FROM order_lines WHERE order_lines.id = NEW.line_id)
       AND EXISTS (SELECT 1 FROM users WHERE id = orders.user_id AND email = orders.user_id || '@deleted.invalid')
       AND NOT EXISTS (

@@ -118,6 +118,7 @@ CREATE TRIGGER orders_after_update_anonymise_webhooks AFTER UPDATE OF
 BEGIN
   UPDATE webhook_deliveries SET last_answer = '', payload = json_set(payload, '$.buyerName', NEW.buyer_name,
     '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address, '$.phone', NEW.phone,
-    '$.purchaseOrderNumber', NEW.purchase_order_number, '$.companyName', NEW.company_name)
+    '$.purchaseOrderNumber', NEW.purchase_order_number, '$.companyName', NEW.company_name,
+    '$.trackingNumber', iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '', payload ->> '$.trackingNumber'))
   WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = NEW.id);
 END;

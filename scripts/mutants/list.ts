@@ -1,3 +1,4 @@
+import { ACCOUNT_MUTANTS } from "./accounts";
 import { CATALOGUE_MUTANTS } from "./catalogue";
 import { ORDER_PAD_MUTANTS } from "./order-pad";
 import { ORDER_MUTANTS } from "./orders";
@@ -25,4 +26,5 @@ export const MUTANTS: readonly Mutant[] = [
 	...ORDER_PAD_MUTANTS,
 	...VAT_MUTANTS,
 	...PRICE_MUTANTS,
+	...ACCOUNT_MUTANTS,
 ];

@@ -33,6 +33,22 @@ export const PRICE_MUTANTS: readonly Mutant[] = [
 		tests,
 	},
 	{
+		name: "apply a price list before its first day",
+		edits: [{ file: PRICE_OF, find: "from_at <= $", replace: "1 + $" }],
+		tests,
+	},
+	{
+		name: "accept an equal price for a larger quantity",
+		edits: [
+			{
+				file: "migrations/0013_prices.sql",
+				find: "unit_poisha >= NEW.unit_poisha",
+				replace: "unit_poisha > NEW.unit_poisha",
+			},
+		],
+		tests,
+	},
+	{
 		name: "apply a VAT exemption that has ended",
 		edits: [{ file: PRICE_OF, find: "where until_at > $", replace: "where 1 + $" }],
 		tests,

@@ -2,7 +2,12 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import { createProduct, createUser, createVatRate } from "~/testing/factories/factories";
-import { createExemption } from "~/testing/factories/price-lists";
+import {
+	assignPriceList,
+	createExemption,
+	createListPrice,
+	createPriceList,
+} from "~/testing/factories/price-lists";
 import { createTestPlatform } from "~/testing/platform";
 import { products, vatRates } from "../catalog/tables.server";
 import {
@@ -77,7 +82,7 @@ test("the SQL of a price equals the function for 10,000 generated cases", async 
 			name: `${PREFIX}${round}-${n}`,
 			kind: LIST_KINDS[random(4)] ?? "sale",
 			percentOffBp: random(2) * random(9001),
-			fromAt: viewer.at - random(2) * 1000 * random(3),
+			fromAt: viewer.at + 1000 * (random(4) - 2),
 			untilAt: random(4) === 0 ? viewer.at + random(2) : NO_END,
 			state: random(6) === 0 ? ("inactive" as const) : ("active" as const),
 			createdAt: viewer.at,
@@ -156,6 +161,23 @@ test("the SQL of a price equals the function for 10,000 generated cases", async 
 	await removeLists();
 	expect(compared).toBe(10_000);
 	expect(exemptCount).toBeGreaterThan(1000);
+});
+
+test("a list that starts tomorrow changes no price today", async () => {
+	const [platform, buyer, part] = [createTestPlatform(), await createUser(), await createProduct()];
+	const tomorrow = Date.now() + 86_400_000;
+	const id = await createPriceList({ state: "active", fromAt: tomorrow });
+	await createListPrice(id, part.id, [1, 100]);
+	await assignPriceList(id, buyer.id);
+	const priceAt = async (at: number) => {
+		const viewer = createPriceViewer({ ...platform, now: () => at }, buyer.id);
+		const [row] = await platform.db
+			.select({ unitPoisha: unitPrice(viewer) })
+			.from(products)
+			.where(eq(products.id, part.id));
+		return row?.unitPoisha;
+	};
+	expect([await priceAt(tomorrow - 1), await priceAt(tomorrow)]).toEqual([part.pricePoisha, 100]);
 });
 
 const pickPrice = ({ unitPoisha, source }: { unitPoisha: number; source: string }) => ({
@@ -299,6 +321,7 @@ test("the database refuses a price for a larger quantity that is not lower", asy
 	for (const wrong of [
 		{ minQuantity: 100, unitPoisha: 950 },
 		{ minQuantity: 5, unitPoisha: 940 },
+		{ minQuantity: 5, unitPoisha: 950 },
 	])
 		await expect(db.insert(listPrices).values({ ...row, ...wrong })).rejects.toThrow();
 	await db.insert(listPrices).values({ ...row, minQuantity: 100, unitPoisha: 949 });

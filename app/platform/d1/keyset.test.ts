@@ -1,6 +1,18 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { createTestPlatform } from "~/testing/platform";
 import { newId } from "../ids.server";
-import { readCursor, writeCursor } from "./keyset.server";
+import {
+	type Cursor,
+	cutPage,
+	cutSortedPage,
+	isAfterCursor,
+	isOlderThanCursor,
+	readCursor,
+	readSortCursor,
+	type SortCursor,
+	writeCursor,
+} from "./keyset.server";
 
 test.each([newId(), `${newId()}:${newId()}`, "demo-order-30"])(
 	"a page that ends with the row '%s' has a next page",
@@ -16,3 +28,44 @@ test.each([null, "", "1", "1.", ".a", "1.a b", "1.a'b", "x.a"])(
 		expect(readCursor(text)).toBeNull();
 	},
 );
+
+test.each(["asc", "desc"] as const)(
+	"rows of one value are each on one page, %s",
+	async (direction) => {
+		const { db } = createTestPlatform();
+		const order = { column: sql`value`, id: sql`id`, direction };
+		const sorting = sql.raw(`value ${direction}, id ${direction}`);
+		const ids = ["a", "b", "c", "d", "e"];
+		const read: string[] = [];
+		let after: SortCursor | null = null;
+		for (let page = 0; page < 4; page += 1) {
+			const rows: SortCursor[] = await db.all(sql`select * from (select 7 as value, value as id
+			from json_each(${JSON.stringify(ids)})) where ${isAfterCursor(order, after) ?? sql`true`}
+			order by ${sorting} limit 3`);
+			const cut = cutSortedPage(rows, 2, "price-low");
+			read.push(...cut.rows.map(({ id }) => id));
+			after = readSortCursor(cut.next, "price-low");
+			if (!after) break;
+		}
+		expect(read).toEqual(direction === "asc" ? ids : ids.toReversed());
+	},
+);
+
+test("rows of one millisecond are each on one page", async () => {
+	const { db } = createTestPlatform();
+	const table = { createdAt: sql`created_at`, id: sql`id` };
+	const ids = ["e", "d", "c", "b", "a"];
+	const read: string[] = [];
+	let next: string | null = null;
+	do {
+		const rows: Cursor[] =
+			await db.all(sql`select id, created_at as createdAt from (select 7 as created_at,
+			value as id from json_each(${JSON.stringify(ids)}))
+			where ${isOlderThanCursor(table, readCursor(next)) ?? sql`true`}
+			order by created_at desc, id desc limit 3`);
+		const page = cutPage(rows, 2);
+		read.push(...page.rows.map(({ id }) => id));
+		next = page.next;
+	} while (next && read.length < 10);
+	expect(read).toEqual(ids);
+});

@@ -61,7 +61,8 @@ test("parts are found by their name and number", async () => {
 		await createProduct({ name: "Hex Bolt M8" }),
 		await createProduct({ name: "Lock nut" }),
 	];
-	const number = `BF-${newId().slice(0, 8)}`;
+	// Without an x, because the searches below contain one.
+	const number = `BF-${newId().replace(/x/gi, "0").slice(0, 8)}`;
 	await createPartNumber(nut, "own", number);
 	await buy(user, bolt, 1, 1);
 	await buy(user, nut, 1, 2);

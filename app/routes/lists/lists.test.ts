@@ -5,6 +5,7 @@ import type { SignedInUser } from "~/domain/accounts/rules";
 import { products } from "~/domain/catalog/tables.server";
 import { eraseUser } from "~/domain/privacy/erase-user.server";
 import { addToList } from "~/domain/saved-lists/add-to-list.server";
+import { changeList } from "~/domain/saved-lists/change-list.server";
 import { createList } from "~/domain/saved-lists/create-list.server";
 import { findSavedList, listSavedLists } from "~/domain/saved-lists/queries.server";
 import { savedLists } from "~/domain/saved-lists/tables.server";
@@ -43,6 +44,22 @@ async function createSavedList(user: SignedInUser, name = "Site 4") {
 
 const readLines = async (user: SignedInUser, id: string) =>
 	(await findSavedList(platform, user.id, id))?.lines.map((line) => [line.name, line.quantity]);
+
+test("nobody changes another account's list", async () => {
+	const [owner, other] = [await createUser(), await createUser()];
+	const { id, bolt, nut } = await createSavedList(owner);
+	const changes = [
+		{ productId: bolt.id, quantity: 99 },
+		{ productId: nut.id, quantity: 0 },
+	];
+	const refused = await changeList(platform, other.id, id, { name: "Mine", changes });
+	expect(refused).toEqual({ ok: false, reason: "no-such-list" });
+	expect(await findSavedList(platform, owner.id, id)).toMatchObject({ name: "Site 4" });
+	expect(await readLines(owner, id)).toEqual([
+		["Hex bolt", 12],
+		["Lock nut", 7],
+	]);
+});
 
 test("a shopper saves a checked pad as a list, and orders the list again", async () => {
 	const user = await createUser();

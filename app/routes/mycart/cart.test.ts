@@ -295,3 +295,17 @@ test("a deleted product stays in carts as 'No longer for sale', and does not cou
 	expect(html).toContain(`total <span class="money">${formatTk(2 * second.pricePoisha)}</span>`);
 	expect((await shopper.open("/mycart/order")).html).toContain(formatTk(2 * second.pricePoisha));
 });
+
+test("a change of one buyer's cart leaves the same part in another's", async () => {
+	const [one, other] = [await createCart(2), await createCart(2)];
+	for (const { id } of [one.first, one.second])
+		await addToCart(platform, other.buyer.id, { productId: id, quantity: 2 });
+	const changes = [
+		{ productId: one.first.id, quantity: 5 },
+		{ productId: one.second.id, quantity: 0 },
+	];
+	expect(await changeQuantities(platform, one.buyer.id, changes)).toEqual({ ok: true });
+	expect(Object.fromEntries(await one.readQuantities())).toEqual({ [one.first.id]: 5 });
+	const kept = [one.first, one.second, other.first, other.second].map(({ id }) => [id, 2]);
+	expect(Object.fromEntries(await other.readQuantities())).toEqual(Object.fromEntries(kept));
+});

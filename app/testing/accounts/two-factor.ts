@@ -18,9 +18,9 @@ export function generateTotpCode(key: string, at = Date.now()): string {
 }
 
 /** A code that is valid in no accepted time window. */
-export function generateWrongTotpCode(key: string): string {
+export function generateWrongTotpCode(key: string, at = Date.now()): string {
 	const validCodes = [-2, -1, 0, 1, 2, 3].map((steps) =>
-		generateTotpCode(key, Date.now() + steps * STEP_MS),
+		generateTotpCode(key, at + steps * STEP_MS),
 	);
 	return ["111111", "222222", "333333", "444444", "555555", "666666", "777777"].find(
 		(code) => !validCodes.includes(code),

@@ -8,13 +8,17 @@ import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
-import { shipLine } from "~/domain/orders/ship-orders.server";
+import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
+import { shipLine, shipOrders } from "~/domain/orders/ship-orders.server";
+import { orderLines, orders, shipments } from "~/domain/orders/tables.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { recordRefundSent } from "~/domain/payments/refunds/record-refund-sent.server";
 import { refundLine } from "~/domain/payments/refunds/refund-line.server";
+import { refunds } from "~/domain/payments/tables.server";
 import { exemptAccounts } from "~/domain/prices/tables.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
+import { findDeletionObstacle } from "~/domain/privacy/find-deletion-obstacle.server";
 import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import { newId } from "~/platform/ids.server";
 import {
@@ -24,6 +28,7 @@ import {
 	listQueuedMailSubjects as mailsQueuedFor,
 } from "~/testing/database/queries";
 import {
+	buildOrderInput,
 	createAdmin,
 	createOrder,
 	createOrderOf,
@@ -35,6 +40,7 @@ import {
 } from "~/testing/factories/factories";
 import { createExemption } from "~/testing/factories/price-lists";
 import { createSubscriber } from "~/testing/factories/subscribers";
+import { createEndpoint, listOrderDeliveries } from "~/testing/factories/webhooks";
 import { createApiClient } from "~/testing/http/api-client";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { readMails } from "~/testing/inbox";
@@ -47,7 +53,7 @@ const { db } = platform;
 const PATH = "/account/delete";
 const DELETED_BUYER = {
 	...{ buyerName: "Deleted user", address: "Deleted", phone: "Deleted" },
-	exemptNumber: "",
+	...{ phoneVerified: false, purchaseOrderNumber: "", companyName: "", exemptNumber: "" },
 };
 
 const findUser = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0];
@@ -56,6 +62,67 @@ const deleteAccount = async (user: { email: string }, browser: Browser) =>
 
 const shipAsAdmin = async (orderId: string) =>
 	shipLine(platform, (await createAdmin()).id, orderId);
+
+/** An order may be anonymised at the deletion, when its last line is shipped, or when its refund is sent. */
+const MOMENTS = ["deletion", "shipping", "refund"] as const;
+
+test.each(MOMENTS)(
+	"an order anonymised at the %s keeps nothing that names the buyer",
+	async (at) => {
+		const [user, admin, endpoint] = [
+			await createUser(),
+			await createAdmin(),
+			await createEndpoint(),
+		];
+		const exemptNumber = await createExemption(user.id);
+		const products = [await createProduct(), await createProduct()];
+		const written = { purchaseOrderNumber: "PO-77", companyName: "Rahim Traders Ltd" };
+		const request = toOneLineOrder("", buildOrderInput(written));
+		const lines = products.map(({ id }) => ({ productId: id, quantity: 1 }));
+		const placed = await placeOrder(platform, user, { ...request, lines });
+		if (!placed.ok) throw new Error(placed.reason);
+		const { orderId } = placed;
+		await db.update(orders).set({ phoneVerified: true }).where(eq(orders.id, orderId));
+		const [first, second] = await db
+			.select()
+			.from(orderLines)
+			.where(eq(orderLines.orderId, orderId))
+			.orderBy(orderLines.position);
+		if (!first || !second) throw new Error("The order is short.");
+		const pay = async ({ id, totalPoisha }: typeof first) =>
+			recordBankPayment(platform, admin.id, id, { reference: newId(), amount: totalPoisha });
+		const remove = () => deleteUser(platform, admin.id, user.id);
+		expect(await pay(first)).toEqual({ ok: true });
+		if (at === "refund") expect(await pay(second)).toEqual({ ok: true });
+		else await cancelLine(platform, second.id, { kind: "admin", userId: admin.id });
+		const refundId = at === "refund" ? await createRefund(second.id) : "";
+		expect(await getOrder(first.id)).toMatchObject({
+			...written,
+			exemptNumber,
+			phoneVerified: true,
+		});
+
+		const trackingNumber = "TRACK-8841";
+		const ship = () =>
+			shipOrders(platform, admin.id, [{ orderId, carrier: "Sundarban", trackingNumber }]);
+		if (at === "shipping") expect(await remove()).toEqual({ ok: true });
+		expect((await ship()).get(orderId)).toEqual({ ok: true });
+		if (at !== "shipping") {
+			const [sent] = await db.select().from(shipments).where(eq(shipments.orderId, orderId));
+			expect(sent).toMatchObject({ trackingNumber });
+			expect(await remove()).toEqual({ ok: true });
+		}
+		if (at === "refund")
+			await recordRefundSent(platform, admin.id, refundId, { reference: newId() });
+		expect(await getOrder(first.id)).toMatchObject(DELETED_BUYER);
+		const [shipment] = await db.select().from(shipments).where(eq(shipments.orderId, orderId));
+		expect(shipment).toMatchObject({ carrier: "Sundarban", trackingNumber: "" });
+		const sent = await listOrderDeliveries(endpoint.id, first.id);
+		expect(sent.map(({ type }) => type)).toContain("order.shipped");
+		for (const secret of [...Object.values(written), trackingNumber, user.email])
+			expect(JSON.stringify(sent)).not.toContain(secret);
+	},
+);
 
 test("a user without orders is erased, gets a last email and can sign up again", async () => {
 	const subscriber = await createSubscriber();
@@ -183,6 +250,13 @@ test("a pending refund blocks deletion until it has arrived", async () => {
 	await recordRefundSent(platform, (await createAdmin()).id, refundId, { reference: newId() });
 	expect((await deleteAccount(buyer, browser)).status).toBe(303);
 	expect(await getOrder(orderId)).toMatchObject(DELETED_BUYER);
+});
+
+test("a failed refund blocks deletion", async () => {
+	const { buyer, orderId } = await createBankPurchase();
+	const refundId = await createRefund(orderId);
+	await db.update(refunds).set({ state: "failed" }).where(eq(refunds.id, refundId));
+	expect(await findDeletionObstacle(db, buyer)).toMatchObject({ obstacle: "refund-to-come" });
 });
 
 test.each([

@@ -10,6 +10,7 @@ import { exportUserData } from "~/domain/privacy/export-user-data.server";
 import { newId } from "~/platform/ids.server";
 import {
 	createBlog,
+	createOrder,
 	createProduct,
 	createReview,
 	createTestApiToken,
@@ -66,9 +67,17 @@ test("the export contains all data of the user and none of others", async () => 
 	const token = await createTestApiToken(buyer, { name: "Export sheet" });
 	const number = await createExemption(buyer.id);
 	const browser = await createSignedInBrowser(buyer);
+	const strangeOrder = await createOrder(otherUser, product);
 
 	const text = (await browser.open(FILE)).html;
-	for (const secret of [token.secret, token.hash, "scrypt", strange, otherUser.email]) {
+	for (const secret of [
+		token.secret,
+		token.hash,
+		"scrypt",
+		strange,
+		strangeOrder,
+		otherUser.email,
+	]) {
 		expect(text).not.toContain(secret);
 	}
 	const file: Record<string, Row[]> = JSON.parse(text);

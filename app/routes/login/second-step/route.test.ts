@@ -2,9 +2,15 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { purgeUnfinishedSetups } from "~/domain/accounts/lifecycle/purge-unfinished-setups.server";
 import { factors, pendingSignIns, sessions, users } from "~/domain/accounts/tables.server";
+import { verifyTotpCode } from "~/domain/accounts/two-factor/verify-totp-code.server";
 import { MAX_TRIES_PER_SIGN_IN, MAX_TRIES_PER_WINDOW } from "~/domain/accounts/two-factor-rules";
 import { createProviderUser, signInAtProvider } from "~/testing/accounts/sign-in-provider";
-import { enableTotpFor, logInToTwoFactor, submitTotpCode } from "~/testing/accounts/two-factor";
+import {
+	enableTotpFor,
+	generateWrongTotpCode,
+	logInToTwoFactor,
+	submitTotpCode,
+} from "~/testing/accounts/two-factor";
 import { listAudit } from "~/testing/database/queries";
 import { createUser, findUserByEmail } from "~/testing/factories/factories";
 import { Browser } from "~/testing/http/browser";
@@ -100,6 +106,24 @@ test("a code with a missing or unknown factor is asked for again", async () => {
 		expect(page.html).toContain("Choose how you get your code.");
 	}
 	expect((await submitTotpCode(browser, code())).status).toBe(303);
+});
+
+test("a wrong code at minute 50 doesn't start the hour again", async () => {
+	const { user, key } = await createTwoFactorUser();
+	const start = Date.now();
+	const enter = (minute: number) =>
+		verifyTotpCode(
+			createTestPlatform({ now: () => start + minute * 60_000 }),
+			user.id,
+			generateWrongTotpCode(key, start + minute * 60_000),
+		);
+	const refused = { ok: false, reason: "too-many-codes" };
+	for (let tries = 1; tries < MAX_TRIES_PER_WINDOW; tries += 1) await enter(0);
+	expect(await enter(50)).toEqual({ ok: false, reason: "wrong-code" });
+	expect([await enter(59), await enter(61)]).toEqual([
+		refused,
+		{ ok: false, reason: "wrong-code" },
+	]);
 });
 
 test("a used or older code is rejected", async () => {
