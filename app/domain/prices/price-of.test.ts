@@ -18,7 +18,14 @@ import {
 	priceSource,
 	unitPrice,
 } from "./price-of.server";
-import { LIST_KINDS, listBreaks, NO_END, type PriceOffer, priceOf } from "./rules";
+import {
+	findCheaperBreak,
+	LIST_KINDS,
+	listBreaks,
+	NO_END,
+	type PriceOffer,
+	priceOf,
+} from "./rules";
 import { accountPriceLists, exemptAccounts, listPrices, priceLists } from "./tables.server";
 
 const PREFIX = "generated-list-";
@@ -349,4 +356,16 @@ test("the database refuses a sixth list for one account, whichever way it comes"
 	await assign(5);
 	await expect(db.update(priceLists).set({ state: "active" }).where(last)).rejects.toThrow();
 	await expect(assign(0)).rejects.toThrow();
+});
+
+test("a larger quantity that costs the same in total is offered, and one that costs a poisha more is not", () => {
+	const offer = (unitPoisha: number) =>
+		findCheaperBreak(
+			[
+				{ minQuantity: 1, unitPoisha: 1000 },
+				{ minQuantity: 100, unitPoisha },
+			],
+			90,
+		)?.minQuantity;
+	expect([offer(900), offer(901), offer(899)]).toEqual([100, undefined, 100]);
 });

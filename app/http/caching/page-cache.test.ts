@@ -544,3 +544,11 @@ test("two visitors with the same cached page can both send the contact form once
 	expect(await messages(one)).toHaveLength(2);
 	expect(await messages(other)).toHaveLength(1);
 });
+
+test("pages with prices are not shared with a shop whose prices are for members", async () => {
+	const isolate = createRegion().isolate();
+	expect((await isolate("/terms")).cache).toBe("miss");
+	const members = { PRICES_FOR: "members" };
+	expect((await isolate("/terms", {}, members)).cache).toBe("miss");
+	expect((await isolate("/terms", {}, members)).cache).toBe("hit");
+});

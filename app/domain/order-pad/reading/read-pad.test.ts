@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { describeVerdict, find, judge, parts } from "~/testing/order-pad/known-parts";
+import { judgeUnits } from "./judge-quantity";
 import { judgePad, listCodes, readPad } from "./read-pad";
+import type { PadPart } from "./rules";
 
 test.each([
 	["TY-0912 12", "TY-0912, 12"],
@@ -120,4 +122,18 @@ test("each line of a thousand generated pads has exactly one verdict or is a not
 		}),
 		{ numRuns: 1000, seed: 4711 },
 	);
+});
+
+test("a part of which less than the smallest order is left offers no quantity, not even 0", () => {
+	const [part] = parts;
+	if (!part) throw new Error("There are no parts.");
+	const offer = (own: Partial<PadPart>) => judgeUnits({ ...part, ...own }, 100);
+	expect(offer({ available: 5, minQuantity: 10, orderMultiple: 10 })).toMatchObject({
+		kind: "short",
+		quantities: [],
+	});
+	expect(offer({ available: 0 })).toMatchObject({ kind: "short", quantities: [] });
+	expect(offer({ available: 25, minQuantity: 10, orderMultiple: 10 })).toMatchObject({
+		quantities: [20],
+	});
 });
