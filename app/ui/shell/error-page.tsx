@@ -41,6 +41,10 @@ const LIST_ITEM_NOT_FOUND: ErrorText = {
 };
 
 const TEXT_BY_REASON: Record<string, ErrorText> = {
+	"bad-address": {
+		title: "THAT DID NOT WORK",
+		text: "The address asks for something that this page doesn't have. Go back to the page and choose there.",
+	},
 	"foreign-origin": {
 		title: "NOT ALLOWED",
 		text: "The form did not come from this shop, so nothing was changed. Open the page here and send it again.",
