@@ -12,9 +12,19 @@ export const orderNumberInput = z
 	.regex(/^SO-\d{1,12}$/i, "An order number looks like SO-100482")
 	.toUpperCase();
 
+const MIN_ADDRESS_LENGTH = 10;
+
+export const addressField = requiredText("Address is required", 500);
+
+/** Of people; a program's address is its own business. */
+const typedAddressField = addressField.refine(
+	(address) => address === "" || address.length >= MIN_ADDRESS_LENGTH,
+	`Enter the whole address: at least ${MIN_ADDRESS_LENGTH} characters`,
+);
+
 const delivery = {
 	name: requiredText("Name is required", 120),
-	address: requiredText("Address is required", 500),
+	address: typedAddressField,
 	phone: requiredText("Phone is required", 40).regex(PHONE, "Provide a valid phone number"),
 	purchaseOrderNumber: optionalText(60),
 	companyName: optionalText(120),

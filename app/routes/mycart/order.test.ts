@@ -9,6 +9,7 @@ import { orderLines } from "~/domain/orders/tables.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { attempts } from "~/domain/payments/tables.server";
+import { newId } from "~/platform/ids.server";
 import {
 	getOrder,
 	getReservedAndUnpaid,
@@ -225,7 +226,7 @@ test("ten concurrent copies of a form are one checkout, and its key with a diffe
 	for (const { id } of lines)
 		expect(await getReservedAndUnpaid(id)).toEqual({ reserved: 2, unpaid: 2 });
 	expect(await listQueuedMailSubjects(buyer.email)).toHaveLength(1);
-	const other = await shopper.submit("/mycart/order", { ...fields, address: "Elsewhere" });
+	const other = await shopper.submit("/mycart/order", { ...fields, address: "Elsewhere 12" });
 	expect(other.status).toBe(422);
 	expect(other.html).toContain("This form was already submitted with different content.");
 });
@@ -365,4 +366,16 @@ test("a double click deletes a line once, and another user's line stays", async 
 	expect((await shopper.open("/mycart")).html).toContain("Deleted Successfully");
 	expect(await listCartLines(createTestPlatform(), buyer.id)).toEqual([]);
 	expect(await listCartLines(createTestPlatform(), other.id)).toHaveLength(1);
+});
+
+test("an address of fewer than ten characters is refused beside its field, and everything typed is kept", async () => {
+	const product = await createProduct();
+	const shopper = await createSignedInBrowser(await createUser());
+	const typed = { name: "Rahim Mia", phone: "+880 1711 000000", quantity: "1" };
+	const path = `/products/${product.id}/order?quantity=1`;
+	const sent = { ...typed, address: "x", idempotencyKey: newId() };
+	const { status, html } = await shopper.submit(path, sent);
+	expect(status).toBe(400);
+	expect(html).toContain("Enter the whole address: at least 10 characters");
+	expect(html).toContain('value="+880 1711 000000"');
 });

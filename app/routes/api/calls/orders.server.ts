@@ -7,7 +7,7 @@ import {
 	listAllApiLines,
 	listApiLinesByEmail,
 } from "~/domain/orders/api-lines.server";
-import { orderNumberInput, orderProductInput } from "~/domain/orders/input";
+import { addressField, orderNumberInput, orderProductInput } from "~/domain/orders/input";
 import { lineResponseSchema, toLineResponse } from "~/domain/orders/line-response.server";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
@@ -45,7 +45,7 @@ export const postOrder = defineCall({
 		productID: idField,
 		pQuantity: createNumberField(quantityField).describe("Number of units"),
 		name: orderProductInput.shape.name,
-		address: orderProductInput.shape.address,
+		address: addressField,
 		phone: orderProductInput.shape.phone,
 		purchaseOrderNumber: orderProductInput.shape.purchaseOrderNumber.describe(
 			"Your own number for this order",
