@@ -63,20 +63,20 @@ const WEIGHTS: readonly [UserKind, path: string, off: Weight, on: Weight][] = [
 	[
 		"shopper",
 		"/products/ty-000000",
-		{ html: 10_100, css: 0, js: 0, pictures: 6_700, other: 0, requests: 3 },
-		{ html: 10_100, css: 0, js: 87_750, pictures: 6_700, other: 13_850, requests: 3 },
+		{ html: 10_150, css: 0, js: 0, pictures: 6_700, other: 0, requests: 3 },
+		{ html: 10_150, css: 0, js: 87_750, pictures: 6_700, other: 13_850, requests: 3 },
 	],
 	[
 		"shopper",
 		"/mycart",
-		{ html: 9_850, css: 0, js: 0, pictures: 20_000, other: 0, requests: 12 },
-		{ html: 9_850, css: 0, js: 87_600, pictures: 20_000, other: 13_950, requests: 10 },
+		{ html: 9_900, css: 0, js: 0, pictures: 20_000, other: 0, requests: 12 },
+		{ html: 9_900, css: 0, js: 87_600, pictures: 20_000, other: 13_950, requests: 10 },
 	],
 	[
 		"shopper",
 		"/myorder",
 		{ html: 12_150, css: 0, js: 0, pictures: 38_000, other: 0, requests: 22 },
-		{ html: 12_150, css: 0, js: 85_950, pictures: 38_000, other: 13_850, requests: 10 },
+		{ html: 12_150, css: 0, js: 85_950, pictures: 38_000, other: 13_900, requests: 10 },
 	],
 	[
 		"admin",
@@ -115,7 +115,8 @@ const READS: readonly [UserKind, path: string, statements: number, rows: number]
 	["visitor", "/api/v1/blogs", 1, 6],
 	// Its categories, family, sizes and numbers are a statement of their own.
 	["shopper", "/products/ty-000000", 4, 61],
-	["shopper", "/mycart", 2, 41],
+	// The newest list with open lines is a statement of its own.
+	["shopper", "/mycart", 3, 41],
 	// Each order reads its header, its line and the line's product.
 	["shopper", "/myorder", 2, 185],
 	["shopper", "/myreview", 3, 174],

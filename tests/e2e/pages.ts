@@ -179,7 +179,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		{ path: "/dashboard/prices/quantity-prices?number=no-such-number", status: 404 },
 		"/dashboard/prices/trade-customers",
 		refused("/dashboard/prices/trade-customers/accounts", "Add account"),
-		refused("/dashboard/prices/trade-customers/edit", "Save changes"),
+		"/dashboard/prices/trade-customers/edit",
 		"/dashboard/prices/trade-customers/delete",
 		"/dashboard/manageProduct/{product}/numbers",
 		refused("/dashboard/manageProduct/{product}/numbers", "Add number"),

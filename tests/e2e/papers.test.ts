@@ -25,7 +25,11 @@ async function placeOrderOf(
 	lines: number,
 ): Promise<{ id: string; lines: number }> {
 	const { page } = visitor;
-	const list = NUMBERS.slice(0, lines).map((n) => `TY-${String(n).padStart(4, "0")} ${QUANTITY}`);
+	// Other tests may have bought all units of a part.
+	const spare = Math.floor(lines / 30);
+	const list = NUMBERS.slice(0, lines + spare).map(
+		(n) => `TY-${String(n).padStart(4, "0")} ${QUANTITY}`,
+	);
 	await visitor.open("/order-pad");
 	await visitor.field("Part numbers and quantities").fill(list.join("\n"));
 	await visitor.button("Check the list").click();
@@ -44,7 +48,8 @@ async function placeOrderOf(
 }
 
 async function payByBank(admin: Visitor, orderId: string): Promise<void> {
-	await admin.open(`/dashboard/orders/${orderId}/bank-payment`);
+	await admin.open(`/dashboard/orders?find=${orderId}`);
+	await admin.page.getByRole("link", { name: "BANK PAYMENT" }).first().click();
 	const hint = await admin.page.getByText(/^Enter tk [\d,]+/).innerText();
 	await admin.field("Bank reference").fill(`TRF-${orderId}`);
 	await admin
@@ -104,7 +109,7 @@ describe("printed papers", () => {
 		[36, 2],
 		[300, 14],
 	])(
-		"of %i lines take at most %i sheets, with page numbers, heads on each and the total once",
+		"of at least %i lines take at most %i sheets, with page numbers, heads on each and the total once",
 		async (lines, maxSheets) => {
 			const [buyer, admin] = [await visit(), await visit()];
 			await signUpShopper(buyer);
@@ -112,7 +117,7 @@ describe("printed papers", () => {
 			await signIn(admin, demoAdmin());
 			await admin.expectPath("/dashboard/orders");
 			const order = await placeOrderOf(buyer, lines);
-			expect(order.lines).toBe(lines);
+			expect(order.lines).toBeGreaterThanOrEqual(lines);
 			const check = async (page: Page, path: string, head: string, hasTotal: boolean) => {
 				for (const format of ["A4", "Letter"] as const) {
 					const pages = await print(page, path, format);
