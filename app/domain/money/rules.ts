@@ -42,7 +42,7 @@ export function calculateTotalRounding(lines: readonly PricedLine[]): number {
 	);
 }
 
-export const ROUNDING_NOTE = "Each line is rounded down to whole taka.";
+export const ROUNDING_NOTE = "Rounded down to whole taka per line.";
 
 const wholeTkFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const decimalTkFormat = new Intl.NumberFormat("en-US", {

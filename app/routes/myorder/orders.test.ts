@@ -204,7 +204,7 @@ test("a buyer who has begun to pay is not told that nothing was charged when the
 	const shopper = await createSignedInBrowser(user);
 	await shopper.submit(`/myorder/${orderId}.data`, { intent: "card" });
 	const { html } = await shopper.open(`/myorder/${orderId}/cancel`);
-	expect(parseDialog(html)).toContain("If that payment went through, the order stays");
+	expect(parseDialog(html)).toContain("If it succeeds, the order stays");
 	expect(parseDialog(html)).not.toContain("Nothing has been charged");
 });
 
@@ -352,7 +352,7 @@ test("a payment page past its deadline says so and links to the product", async 
 	const { html } = await shopper.open(path);
 	expect(html).toContain("The time to pay by card has ended.");
 	expect(html).toContain(`href="/products/${product.id}"`);
-	expect(html).not.toContain("Pay until");
+	expect(html).not.toContain("Reserved until");
 	expect(html).not.toContain("Pay on Stripe's secure page");
 });
 

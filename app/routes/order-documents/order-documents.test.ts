@@ -173,7 +173,7 @@ test("documents and the email show the rounding, so that the sums add up", async
 		/tk 356\.79[\s\S]*tk 1,070\.37[\s\S]*Rounding[\s\S]*−[\s\S]*tk 0\.37[\s\S]*tk 1,070</,
 	);
 	expect((await shopper.open(`/myorder/${orderId}`)).html).toContain(
-		"Each line is rounded down to whole taka.",
+		"Rounded down to whole taka per line.",
 	);
 	const [mail] = await readMails(buyer.email);
 	expect(mail?.text).toContain("Unit price: tk 356.79\nRounding: −tk 0.37\nTotal: tk 1,070");
@@ -211,7 +211,7 @@ test("invoice, pro-forma invoice, payment page and email show the VAT of each ra
 		"VAT in the total Net VAT Gross VAT 15 % contained tk 10.43 tk 1.57 tk 12.00 VAT 0 % contained tk 238.00 tk 0.00 tk 238.00 Total tk 248.43 tk 1.57 tk 250.00";
 	expect(await readVat(`/myorder/${orderId}/proforma`)).toBe(expected);
 	const page = parseText((await shopper.open(`/myorder/${orderId}`)).html);
-	expect(page).toMatch(/tk 250\s+VAT 15 % contained:\s+tk 1\.57\s+Held for you/);
+	expect(page).toMatch(/tk 250\s+VAT 15 % contained:\s+tk 1\.57\s+Your items/);
 	const [placed] = await readMails(buyer.email);
 	expect(placed?.text).toContain("Total: tk 250\nVAT 15 % contained: tk 1.57\nOrder: ");
 

@@ -48,7 +48,7 @@ test("an emailed link opens one payment on a signed-out device, and starts nothi
 	expect(opened.html).toContain(
 		`<title>Pay for ${product.name}, order ${(await getOrder(orderId)).orderNumber} |`,
 	);
-	expect(opened.html).toContain("Pay until");
+	expect(opened.html).toContain("Reserved until");
 	const order = await getOrder(orderId);
 	for (const hidden of [buyer.email, order.buyerName, order.address, order.phone, "CANCEL"]) {
 		expect(opened.html).not.toContain(hidden);
@@ -68,7 +68,7 @@ test("an expired link says so, shows no way to pay and names no product", async 
 	expect(html).toContain("The time to pay by card has ended.");
 	expect(html).not.toContain("Pay on Stripe's secure page");
 	expect(html).not.toContain(`/products/${product.id}`);
-	expect(html).not.toContain("Pay until");
+	expect(html).not.toContain("Reserved until");
 });
 
 test("anyone with the link pays by card and sees only the transaction id", async () => {

@@ -42,7 +42,7 @@ export function PaymentSummary({ orderNumber, lines, pictures, deadline }: Payme
 				<Amounts amounts={sumPaymentAmounts(lines)} rounding={calculateTotalRounding(lines)} />
 				{deadline ? (
 					<>
-						<dt>Held for you</dt>
+						<dt>Your items</dt>
 						<dd>
 							<PaymentDeadline {...deadline} />
 						</dd>

@@ -54,7 +54,7 @@ export function DeliveryFields({ fields, email, saveAddress }: DeliveryFieldsPro
 				label="Purchase order number"
 				name="purchaseOrderNumber"
 				autoComplete="off"
-				hint="Your own number, shown on the invoice."
+				hint="Printed on the invoice"
 				{...getFieldState(fields.purchaseOrderNumber)}
 			/>
 		</>

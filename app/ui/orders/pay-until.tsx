@@ -34,7 +34,7 @@ export function PaymentDeadline({ holdUntil, now }: { holdUntil: number; now: nu
 	if (holdUntil <= now) return <>Hold ended {until}; items are being released</>;
 	return (
 		<>
-			Pay until {until} ({formatDuration(holdUntil - now)} left)
+			Reserved until {until} ({formatDuration(holdUntil - now)} left)
 		</>
 	);
 }

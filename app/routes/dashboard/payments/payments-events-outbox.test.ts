@@ -197,10 +197,10 @@ test("a buyer sees when the hold of an unpaid order ends and how long that is", 
 	for (const path of ["/myorder", `/myorder/${orderId}`]) {
 		const { html } = await browser.open(path);
 		expect(html).toMatch(
-			/Pay until <time dateTime="20[^"]+Z">\d\d:\d\d<\/time> \((59 min|1 h) left\)/i,
+			/Reserved until <time dateTime="20[^"]+Z">\d\d:\d\d<\/time> \((59 min|1 h) left\)/i,
 		);
 	}
 	expect(
 		(await (await createSignedInBrowser(await createUser())).open("/myorder")).html,
-	).not.toContain("Pay until");
+	).not.toContain("Reserved until");
 });

@@ -40,7 +40,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		list,
 		lead: hasLivePayment || hasPaidLine ? question : `${question} Nothing has been charged.`,
 		detail: hasLivePayment
-			? "You started to pay for it. If that payment went through, the order stays; otherwise nothing is charged and the items return to stock."
+			? "A payment was started. If it succeeds, the order stays; otherwise nothing is charged and the items return to stock."
 			: "The items return to stock.",
 		idempotencyKey: newId(),
 	};

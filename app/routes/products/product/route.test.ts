@@ -135,7 +135,7 @@ test("the buy box says when the total is rounded or below the minimum order", as
 			order: (await shopper.open(`/products/${id}/order?quantity=${quantity}`)).html,
 		};
 	};
-	const rounded = "Each line is rounded down to whole taka.";
+	const rounded = "Rounded down to whole taka per line.";
 	const cheap = await at(1250, 5);
 	expect(cheap.page).toContain(rounded);
 	expect(cheap.page).toContain("Minimum order tk 65");
