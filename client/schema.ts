@@ -46,7 +46,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The products for sale, newest first */
+        /**
+         * The products for sale, newest first
+         * @description Answers 50 rows at a time, or as many as `limit` says: follow the Link header to the next ones. X-Total-Count of the first answer says how many there are.
+         */
         get: operations["listProducts"];
         put?: never;
         post?: never;
@@ -80,7 +83,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same products as a plain array */
+        /**
+         * The same products as a plain array
+         * @description Answers 50 rows at a time, or as many as `limit` says: follow the Link header to the next ones. X-Total-Count of the first answer says how many there are.
+         */
         get: operations["listProductsBare"];
         put?: never;
         /** Add a product */
@@ -103,7 +109,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a product
-         * @description A product with orders is archived instead; its orders keep their details.
+         * @description A product with orders is archived instead; its orders keep their details. 200 with a deletedCount of 0: it was already archived.
          */
         delete: operations["deleteProduct"];
         options?: never;
@@ -175,12 +181,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All orders, newest first */
+        /**
+         * All orders, newest first
+         * @description Answers 50 rows at a time, or as many as `limit` says: follow the Link header to the next ones. X-Total-Count of the first answer says how many there are.
+         */
         get: operations["listOrders"];
         put?: never;
         /**
          * Order one product
-         * @description Your price for that quantity is charged. If you send a price, an order that would cost more is refused, so that you never pay an unexpected amount.
+         * @description Your price for that quantity is charged. If you send a price or a total, an order that would cost more is refused, so that you never pay an unexpected amount; one that costs less is accepted.
          */
         post: operations["placeOrder"];
         delete?: never;
@@ -198,7 +207,7 @@ export interface paths {
         };
         /**
          * Your orders, newest first
-         * @description Defaults to your own email; admins may use any email.
+         * @description Defaults to your own email; admins may use any email. Answers 50 rows at a time, or as many as `limit` says: follow the Link header to the next ones. X-Total-Count of the first answer says how many there are.
          */
         get: operations["listOwnOrders"];
         put?: never;
@@ -755,6 +764,8 @@ export interface components {
             pQuantity: number;
             productID: string;
             productName: string;
+            /** @description Of the product when ordered, if it had one */
+            partNumber?: string;
             /** @description Unit price in tk when ordered */
             price: number;
             /** @description Units in stock now */
@@ -1297,6 +1308,8 @@ export interface operations {
                     ETag?: string;
                     /** @description The next page, as <…>; rel="next", if there is one */
                     Link?: string;
+                    /** @description The rows of all pages, on the first page */
+                    "X-Total-Count"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1444,6 +1457,8 @@ export interface operations {
                     ETag?: string;
                     /** @description The next page, as <…>; rel="next", if there is one */
                     Link?: string;
+                    /** @description The rows of all pages, on the first page */
+                    "X-Total-Count"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2046,6 +2061,8 @@ export interface operations {
                     ETag?: string;
                     /** @description The next page, as <…>; rel="next", if there is one */
                     Link?: string;
+                    /** @description The rows of all pages, on the first page */
+                    "X-Total-Count"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2141,7 +2158,7 @@ export interface operations {
                     companyName?: string;
                     /** @description Unit price in tk, as shown to the buyer */
                     price?: number;
-                    /** @description In tk: the integer part of price times pQuantity; requires price */
+                    /** @description In tk: the integer part of price times pQuantity, or more */
                     total?: number;
                 };
             };
@@ -2281,6 +2298,8 @@ export interface operations {
                     ETag?: string;
                     /** @description The next page, as <…>; rel="next", if there is one */
                     Link?: string;
+                    /** @description The rows of all pages, on the first page */
+                    "X-Total-Count"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4469,7 +4488,7 @@ export interface operations {
             query?: {
                 /** @description An id or a part number, also one of your own that no other product has */
                 product?: string;
-                /** @description In units */
+                /** @description In units; the smallest that can be ordered by default */
                 quantity?: number;
             };
             header?: never;
@@ -4522,6 +4541,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

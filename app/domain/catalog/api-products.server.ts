@@ -22,18 +22,22 @@ export const selectApiProducts = (db: Db, viewer: PriceViewer) =>
 		.from(products)
 		.innerJoin(users, eq(users.id, products.createdBy));
 
+/** `total` only on the first page. */
 export async function listApiProducts(
 	db: Db,
 	viewer: PriceViewer,
 	after: Cursor | null,
 	size: number,
-): Promise<{ records: ApiProduct[]; next: string | null }> {
-	const rows = await selectApiProducts(db, viewer)
-		.where(and(isListed, isOlderThanCursor(products, after)))
-		.orderBy(desc(products.createdAt), desc(products.id))
-		.limit(size + 1);
+): Promise<{ records: ApiProduct[]; next: string | null; total: number | null }> {
+	const [rows, total] = await Promise.all([
+		selectApiProducts(db, viewer)
+			.where(and(isListed, isOlderThanCursor(products, after)))
+			.orderBy(desc(products.createdAt), desc(products.id))
+			.limit(size + 1),
+		after ? null : db.$count(products, isListed),
+	]);
 	const page = cutPage(rows, size);
-	return { records: page.rows, next: page.next };
+	return { records: page.rows, next: page.next, total };
 }
 
 export async function findApiProduct(

@@ -3,10 +3,10 @@ import { users } from "~/domain/accounts/tables.server";
 import { availableUnitsForSale } from "~/domain/catalog/product-columns.server";
 import { products } from "~/domain/catalog/tables.server";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, cutPage } from "~/platform/d1/keyset.server";
 import { canBePaid } from "./conditions.server";
 import { invoiceNumberOfOrder } from "./invoices.server";
-import { isOfOrder, lineColumns } from "./queries.server";
+import { isBelowLine, isOfOrder, lineColumns, newestOrdersFirst } from "./queries.server";
 import type { OrderLine } from "./rules";
 import { orderLines, orders, shipments } from "./tables.server";
 
@@ -25,7 +25,16 @@ const apiLineColumns = {
 	invoiceNumber: invoiceNumberOfOrder,
 };
 
-type ApiLinesPage = Promise<{ records: ApiLine[]; next: string | null }>;
+const selectApiLines = (db: Db) =>
+	db
+		.select(apiLineColumns)
+		.from(orderLines)
+		.innerJoin(orders, eq(orders.id, orderLines.orderId))
+		.innerJoin(products, eq(products.id, orderLines.productId))
+		.leftJoin(shipments, eq(shipments.id, orderLines.shipmentId));
+
+/** `total` only on the first page. */
+type ApiLinesPage = Promise<{ records: ApiLine[]; next: string | null; total: number | null }>;
 
 async function listNewestLines(
 	db: Db,
@@ -33,17 +42,15 @@ async function listNewestLines(
 	after: Cursor | null,
 	size: number,
 ) {
-	const rows = await db
-		.select(apiLineColumns)
-		.from(orderLines)
-		.innerJoin(orders, eq(orders.id, orderLines.orderId))
-		.innerJoin(products, eq(products.id, orderLines.productId))
-		.leftJoin(shipments, eq(shipments.id, orderLines.shipmentId))
-		.where(and(filter, isOlderThanCursor(orderLines, after)))
-		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
-		.limit(size + 1);
+	const [rows, total] = await Promise.all([
+		selectApiLines(db)
+			.where(and(filter, isBelowLine(after)))
+			.orderBy(...newestOrdersFirst)
+			.limit(size + 1),
+		after ? null : db.$count(orderLines, filter),
+	]);
 	const page = cutPage(rows, size);
-	return { records: page.rows, next: page.next };
+	return { records: page.rows, next: page.next, total };
 }
 
 export function listAllApiLines(
@@ -75,18 +82,9 @@ export async function findApiLine(
 	buyerId: string | null,
 	orderId: string,
 ): Promise<ApiLine | null> {
-	const [row] = await db
-		.select(apiLineColumns)
-		.from(orderLines)
-		.innerJoin(orders, eq(orders.id, orderLines.orderId))
-		.innerJoin(products, eq(products.id, orderLines.productId))
-		.leftJoin(shipments, eq(shipments.id, orderLines.shipmentId))
-		.where(
-			and(
-				eq(orderLines.id, orderId),
-				buyerId === null ? undefined : eq(orderLines.userId, buyerId),
-			),
-		);
+	const [row] = await selectApiLines(db).where(
+		and(eq(orderLines.id, orderId), buyerId === null ? undefined : eq(orderLines.userId, buyerId)),
+	);
 	return row ?? null;
 }
 

@@ -20,6 +20,7 @@ export const lineResponseSchema = z
 		pQuantity: z.int().describe("Units ordered"),
 		productID: z.string(),
 		productName: z.string(),
+		partNumber: z.string().optional().describe("Of the product when ordered, if it had one"),
 		price: z.number().describe("Unit price in tk when ordered"),
 		quantity: z.int().describe("Units in stock now"),
 		description: z.string(),
@@ -67,8 +68,8 @@ export type LinePayload = Pick<
 	| "status"
 	| "available"
 > &
-	/** Webhooks have no invoice number, those about older events no carrier. */
-	Partial<Pick<ApiLine, "invoiceNumber" | "carrier" | "trackingNumber">>;
+	/** Webhooks have no invoice number, those about older events no part number or carrier. */
+	Partial<Pick<ApiLine, "partNumber" | "invoiceNumber" | "carrier" | "trackingNumber">>;
 
 export const toLineResponse = (
 	order: LinePayload,
@@ -82,6 +83,7 @@ export const toLineResponse = (
 	pQuantity: order.quantity,
 	productID: order.productId,
 	productName: order.productName,
+	...(order.partNumber ? { partNumber: order.partNumber } : {}),
 	price: toTk(order.unitPricePoisha),
 	quantity: order.available,
 	description: order.description,

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
-import { selectLines } from "./queries.server";
+import { isBelowLine, newestOrdersFirst, selectLines } from "./queries.server";
 import { ORDERS_PAGE_SIZE, readOrders } from "./read-orders.server";
 import { type AdminOrderListItem, type LineStatus, type OrderLine, summarizeOrder } from "./rules";
 import { orderLines, orders } from "./tables.server";
@@ -186,8 +186,8 @@ export async function listAllLines(
 		until === undefined ? undefined : lt(time, until),
 	);
 	const rows = await selectLines(db)
-		.where(and(filter, isOlderThanCursor(orderLines, after)))
-		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
+		.where(and(filter, isBelowLine(after)))
+		.orderBy(...newestOrdersFirst)
 		.limit(size + 1);
 	const page = cutPage(rows, size);
 	return { lines: page.rows, next: page.next };

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
+import type { Cursor } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { SignedInUser } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
@@ -52,6 +53,22 @@ export const selectLines = (db: Db) =>
 		.from(orderLines)
 		.innerJoin(orders, eq(orders.id, orderLines.orderId))
 		.leftJoin(shipments, eq(shipments.id, orderLines.shipmentId));
+
+/** The lines of an order stay in its order. */
+export const newestOrdersFirst = [
+	desc(orderLines.createdAt),
+	desc(orderLines.orderId),
+	orderLines.position,
+] as const;
+
+/** The lines after one in `newestOrdersFirst`. */
+export function isBelowLine(after: Cursor | null): SQL | undefined {
+	return after
+		? sql`(${orderLines.createdAt}, ${orderLines.orderId}, -${orderLines.position}) < (${after.createdAt},
+			(select order_id from order_lines where id = ${after.id}),
+			(select -position from order_lines where id = ${after.id}))`
+		: undefined;
+}
 
 /** A subquery, so that SQLite reads the lines of one order instead of the newest lines. */
 export function isOfOrder(db: Db, orderNumber: string): SQL {

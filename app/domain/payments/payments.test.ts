@@ -3,6 +3,7 @@ import Stripe from "stripe";
 import { expect, test, vi } from "vitest";
 import { shipLine } from "~/domain/orders/ship-orders.server";
 import { outbox } from "~/platform/outbox/outbox.server";
+import type { CardPaymentInput } from "~/platform/stripe/card-payments.server";
 import {
 	getOrder,
 	getReservedAndUnpaid,
@@ -266,6 +267,24 @@ test("switching from the card to the hosted page closes the card payment first",
 		["hosted", "open"],
 	]);
 	expect((await confirmCardPayment(secret)).status).not.toBe("succeeded");
+});
+
+test("a payment that others keep replacing is refused without an error", async () => {
+	const { buyer, orderId: lineId, pay } = await anUnpaidOrder();
+	const createCardPayment = async (input: CardPaymentInput) => {
+		const { providerState, clientSecret } = await platform.payments.createCardPayment(input);
+		await pay("hosted");
+		const now = await platform.payments.resume("card", providerState.providerId);
+		return { providerState: now.providerState, clientSecret };
+	};
+	const contested = { ...platform, payments: { ...platform.payments, createCardPayment } };
+	const method = { kind: "card", returnOrigin: "http://shop.test" } as const;
+	expect(await beginPayment(contested, buyer.id, { lineId }, method)).toEqual({
+		ok: false,
+		reason: "begun-elsewhere",
+	});
+	await pay();
+	expect(await findLiveAttempt(db, lineId)).toMatchObject({ kind: "card", state: "open" });
 });
 
 test("a payment prepared while the provider is down is retried with the same key", async () => {

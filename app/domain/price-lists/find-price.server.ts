@@ -1,7 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { findPart } from "../catalog/parts/find-parts.server";
-import { isForSale } from "../catalog/product-columns.server";
+import { isForSale, productColumns } from "../catalog/product-columns.server";
+import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
 import { priceOffers } from "../prices/price-of.server";
 import {
@@ -12,23 +14,35 @@ import {
 	priceOf,
 } from "../prices/rules";
 import { listPartColumns } from "./find-numbered-parts.server";
+import { MAX_PRICED_QUANTITY } from "./read-price-lines";
 
-export type FoundPrice = {
+const pricedColumns = {
+	...listPartColumns,
+	...pickColumns(productColumns, "minQuantity", "orderMultiple", "packSize", "unit"),
+};
+
+/** `quantity` in units. */
+export type QuantityPrice = {
+	ok: true;
+	quantity: number;
 	id: string;
 	partNumber: string;
 	price: Price;
 	breaks: PriceBreak[];
 };
 
-/** What a buyer pays for a product that is for sale. `product` is an id or a part number, also one of the buyer's. */
+/**
+ * What a buyer pays for a product that is for sale, of its smallest quantity when none is given.
+ * `product` is an id or a part number, also one of the buyer's. Null when there is none.
+ */
 export async function findPrice(
 	db: Db,
 	viewer: PriceViewer,
-	{ product, quantity }: { product: string; quantity: number },
-): Promise<FoundPrice | null> {
+	{ product, quantity: asked }: { product: string; quantity: number | undefined },
+): Promise<QuantityPrice | ({ ok: false } & QuantityProblem) | null> {
 	const read = async (id: string) => {
 		const [part] = await db
-			.select({ ...listPartColumns, offers: priceOffers(viewer) })
+			.select({ ...pricedColumns, offers: priceOffers(viewer) })
 			.from(products)
 			.where(and(eq(products.id, id), isForSale));
 		return part;
@@ -37,8 +51,11 @@ export async function findPrice(
 	const part = (await read(product)) ?? (await findByNumber());
 	if (!part) return null;
 	const { id, partNumber, offers } = part;
-	return {
-		...{ id, partNumber, price: priceOf(part, offers, quantity) },
-		breaks: listBreaks(part, offers),
-	};
+	const quantity = asked ?? part.minQuantity;
+	const price = priceOf(part, offers, quantity);
+	// More than is in stock has a price too.
+	const terms = { ...part, available: MAX_PRICED_QUANTITY };
+	const problem = findQuantityProblem(quantity, terms, price.unitPoisha);
+	if (problem) return { ok: false, ...problem };
+	return { ok: true, id, partNumber, quantity, price, breaks: listBreaks(part, offers) };
 }

@@ -44,6 +44,7 @@ const EXPOSED_HEADERS = [
 	"retry-after",
 	"www-authenticate",
 	"x-request-id",
+	"x-total-count",
 	"idempotent-replayed",
 	"ratelimit",
 	"ratelimit-policy",

@@ -5,6 +5,7 @@ export type StoredAnswer = { status: number; answer: string; location: string | 
 export type CallResult = StoredAnswer & {
 	ok: true;
 	next?: string | null;
+	total?: number | null;
 	replayed?: true;
 	headers?: Record<string, string>;
 };
@@ -15,18 +16,19 @@ export function createCallResponse(
 	result: CallResult,
 	isRead: boolean,
 ): Response {
-	const { status, answer, location, next, replayed } = result;
+	const { status, answer, location, next, total = null, replayed } = result;
 	const headers = new Headers(result.headers);
 	headers.set("content-type", "application/json");
 	headers.set("vary", "authorization");
 	if (location) headers.set("location", location);
 	if (replayed) headers.set("idempotent-replayed", "true");
 	if (next) headers.set("link", `<${getNextPagePath(request, next)}>; rel="next"`);
+	if (total !== null) headers.set("x-total-count", String(total));
 	if (!isRead) {
 		headers.set("cache-control", "no-store");
 		return new Response(answer, { status, headers });
 	}
-	const etag = `"${createEtag(answer + (next ?? ""))}"`;
+	const etag = `"${createEtag(`${answer}${next ?? ""}${total ?? ""}`)}"`;
 	headers.set("etag", etag);
 	const isPublic = !request.headers.has("authorization");
 	headers.set("cache-control", isPublic ? "no-cache" : "private, no-cache");

@@ -40,12 +40,16 @@ export type CallArgs<W, Path, Query, Input> = {
 	idempotencyKey: string;
 };
 
-/** `next` is the cursor of the next page; `location` the API path of the created resource. */
+/**
+ * `next` is the cursor of the next page, `total` the rows of all pages; `location` the API path of
+ * the created resource.
+ */
 export type CallSuccess<Body> = {
 	ok: true;
 	body: Body;
 	status?: 202;
 	next?: string | null;
+	total?: number | null;
 	location?: string;
 };
 
@@ -71,6 +75,8 @@ export type CallDefinition<W extends Access, Path extends string, Query, Input, 
 	/** Of a JSON body; 64 KB by default. */
 	maxBytes?: number;
 	status?: 200 | 201;
+	/** The first page answers X-Total-Count. */
+	hasTotal?: true;
 	response: z.ZodType<Body>;
 	/** Errors of this call alone; see `listErrorStatuses` for the common ones. */
 	errorStatuses?: readonly (404 | 409 | 401 | 403 | 422 | 502 | 503)[];

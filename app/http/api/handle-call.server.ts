@@ -133,13 +133,14 @@ async function runCall(
 	try {
 		const result = await call.run(args);
 		if (!result.ok) return result;
-		const { body, status, next, location } = result;
+		const { body, status, next, total, location } = result;
 		return {
 			ok: true,
 			status: status ?? call.status ?? 200,
 			answer: JSON.stringify(body),
 			location: location ? `${API_PATH}${location}` : null,
 			next,
+			total,
 		};
 	} catch (error) {
 		// Code shared with pages throws their 404 response.

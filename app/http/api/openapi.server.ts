@@ -135,13 +135,16 @@ export function listErrorStatuses({
 	return Array.from(new Set(all)).sort((first, second) => first - second);
 }
 
-function describeResponseHeaders({ method, query, status }: Call): Json {
+function describeResponseHeaders({ method, query, hasTotal, status }: Call): Json {
 	const createTextHeader = (description: string) => ({ description, schema: { type: "string" } });
 	return {
 		"X-Request-Id": createTextHeader("The request id; quote it when you contact us"),
 		...(method === "GET" ? { ETag: createTextHeader("Send it in If-None-Match") } : {}),
 		...(query
 			? { Link: createTextHeader('The next page, as <…>; rel="next", if there is one') }
+			: {}),
+		...(hasTotal
+			? { "X-Total-Count": createTextHeader("The rows of all pages, on the first page") }
 			: {}),
 		...(status === 201 ? { Location: createTextHeader("The URL of the created resource") } : {}),
 	};

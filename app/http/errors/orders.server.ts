@@ -1,3 +1,4 @@
+import type { QuantityProblem } from "~/domain/catalog/quantity-rules";
 import { formatTk } from "~/domain/money/rules";
 import type { OrderCartResult } from "~/domain/orders/order-cart.server";
 import type { PlaceOrderResult } from "~/domain/orders/place-order.server";
@@ -9,6 +10,16 @@ import { type DomainError, type FormError, keyReused } from "./domain-error.serv
 export function createQuantityError(message: string, nearest: number[] = []): FormError {
 	return { status: 400, errors: { fieldErrors: { quantity: [message] } }, nearest };
 }
+
+/** Too little stock is a conflict with the shop's state, any other quantity wrong input. */
+export const describeQuantityProblem = ({
+	reason,
+	message,
+	nearest,
+}: Pick<QuantityProblem, "message" | "nearest"> & { reason: string }): FormError => ({
+	...createQuantityError(message, nearest),
+	...(reason === "out-of-stock" ? { status: 409 } : {}),
+});
 
 export const getOrderMinimumMessage = ({ limitPoisha }: CardLimitError) =>
 	`The minimum order is ${formatTk(limitPoisha)}. Add more.`;
@@ -38,7 +49,7 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 			return { status: 409, errors: { formErrors: [TOO_MANY_LINES_MESSAGE] } };
 		case "out-of-stock":
 		case "invalid-quantity":
-			return createQuantityError(error.message, error.nearest);
+			return describeQuantityProblem(error);
 		case "below-minimum":
 			return createQuantityError(getOrderMinimumMessage(error));
 		case "above-maximum":

@@ -99,6 +99,12 @@ export function getCardLimitAdvice(error: CardLimitError): string {
 	return error.reason === "above-maximum" ? `${limit}. Pay by bank transfer.` : `${limit}.`;
 }
 
+/** Other requests began payments of the order in every round. */
+export const BEGUN_ELSEWHERE = {
+	message: "Another payment of this order has just begun. Try again.",
+	headers: { "retry-after": "2" },
+};
+
 /** An earlier attempt may have been charged without the shop knowing yet. */
 export function describePaymentFailure(error: unknown): { status: number; message: string } {
 	return classifyProviderError(error) === "unreachable"

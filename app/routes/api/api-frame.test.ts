@@ -432,7 +432,7 @@ test("a rejected call releases its key, and an aborted call's key is acquired ag
 	const headers = { "idempotency-key": newId() };
 	const product = await createProduct({ onHand: 1 });
 	const order = { ...buildOrderBody(product.id), pQuantity: 5 };
-	expect((await program.post("/order", order, { headers })).status).toBe(422);
+	expect((await program.post("/order", order, { headers })).status).toBe(409);
 	const fewer = { ...order, pQuantity: 1 };
 	const first = await program.post("/order", fewer, { headers });
 	expect(first.status).toBe(201);

@@ -8,6 +8,7 @@ import { listLinesToPay, listLiveAttempts } from "~/domain/payments/queries.serv
 import { getPayer } from "~/domain/payments/rules";
 import { getShopOrigin } from "~/http/auth/origin-check.server";
 import {
+	BEGUN_ELSEWHERE,
 	describePaymentFailure,
 	describeSettlementFailure,
 	getCardLimitAdvice,
@@ -108,6 +109,11 @@ export async function handlePayment(
 		if ("limitPoisha" in beginResult) {
 			const failure = getCardLimitAdvice(beginResult);
 			return respondWithForm({ clientSecret: null, failure } satisfies CardPaymentResult, 409);
+		}
+		if (beginResult.reason === "begun-elsewhere") {
+			const { message: failure, headers } = BEGUN_ELSEWHERE;
+			const result = { clientSecret: null, failure } satisfies CardPaymentResult;
+			return respondWithForm(result, 409, headers);
 		}
 		return redirect(path, 303);
 	} catch (error) {

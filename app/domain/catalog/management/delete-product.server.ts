@@ -8,7 +8,7 @@ import { archiveProduct } from "./archive-product.server";
 import { findManagedProduct } from "./queries.server";
 
 export type DeleteProductResult =
-	| { ok: true; outcome: "deleted" | "archived" }
+	| { ok: true; outcome: "deleted" | "archived" | "already-archived" }
 	| { ok: false; reason: "no-such-product" };
 
 const isInNoCart = sql`not exists (select 1 from cart_lines where product_id = products.id)`;
@@ -45,5 +45,6 @@ export async function deleteProduct(
 		if (getViolatedConstraint(error) !== "foreign key") throw error;
 	}
 	const archived = await archiveProduct(needs, adminId, productId, true);
-	return archived ? { ok: true, outcome: "archived" } : { ok: false, reason: "no-such-product" };
+	if (!archived) return { ok: false, reason: "no-such-product" };
+	return { ok: true, outcome: product.archived ? "already-archived" : "archived" };
 }

@@ -17,7 +17,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "
 export type BeginPaymentResult =
 	/** The client secret of a card payment, or the URL of a hosted page. */
 	| { ok: true; handle: string }
-	| { ok: false; reason: "no-such-order" | "not-payable" }
+	| { ok: false; reason: "no-such-order" | "not-payable" | "begun-elsewhere" }
 	/** The rest of an order may total less than the minimum. */
 	| CardLimitError;
 
@@ -63,7 +63,7 @@ export async function beginPayment(
 			if (handle) return { ok: true, handle };
 		}
 	}
-	throw new Error(`No way to pay ${JSON.stringify(target)} was found in ${MAX_ROUNDS} rounds.`);
+	return { ok: false, reason: "begun-elsewhere" };
 }
 
 async function paysExactly({ db }: Needs, { id }: Attempt, lineIds: readonly string[]) {

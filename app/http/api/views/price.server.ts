@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { calculateLineTotal, toTk } from "~/domain/money/rules";
-import type { FoundPrice } from "~/domain/price-lists/find-price.server";
+import type { QuantityPrice } from "~/domain/price-lists/find-price.server";
 import type { PricedPart } from "~/domain/price-lists/queries.server";
 import { formatLastDayValue } from "~/domain/price-lists/rules";
 import { LIST_KINDS } from "~/domain/prices/rules";
@@ -25,10 +25,13 @@ export const priceSchema = z
 	})
 	.meta({ id: "Price" });
 
-export const toPriceDto = (
-	{ id, partNumber, price, breaks }: FoundPrice,
-	quantity: number,
-): z.infer<typeof priceSchema> => {
+export const toPriceDto = ({
+	id,
+	partNumber,
+	quantity,
+	price,
+	breaks,
+}: QuantityPrice): z.infer<typeof priceSchema> => {
 	const lastDay = formatLastDayValue(price.untilAt);
 	return {
 		product: id,

@@ -14,6 +14,13 @@ export const modified = z.strictObject({ modifiedCount: z.int() });
 export const inData = <Schema extends z.ZodType>(schema: Schema) =>
 	z.strictObject({ data: schema });
 
+/** For the lists that the specification answers whole (section 7). */
+export const pagedList = {
+	hasTotal: true,
+	notes:
+		"Answers 50 rows at a time, or as many as `limit` says: follow the Link header to the next ones. X-Total-Count of the first answer says how many there are.",
+} as const;
+
 const MAX_ROWS = 100;
 const LIMIT_MESSAGE = `A whole number from 1 to ${MAX_ROWS}`;
 

@@ -10,6 +10,7 @@ import { createNotFoundProblem, keyReused } from "~/http/api/problem.server";
 import { blogSchema, commentSchema, toBlogDto, toCommentDto } from "~/http/api/views/blog.server";
 import { created, inData, pageQuery, success } from "~/http/api/views/responses.server";
 import { createViewer } from "~/http/api/views/viewer.server";
+import { requiredText } from "~/platform/input/text-schemas";
 
 export const listBlogs = defineCall({
 	method: "GET",
@@ -84,7 +85,7 @@ export const postCommentCall = defineCall({
 	summary: "Comment on a blog in your name",
 	access: "customer",
 	input: z.strictObject({
-		blogId: commentInput.shape.blogId,
+		blogId: requiredText("A blogId is required", 100),
 		comment: commentInput.shape.comment,
 		email: ignoredField,
 		name: ignoredField,

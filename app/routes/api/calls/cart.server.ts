@@ -14,7 +14,7 @@ import { getAuthorizedEmail } from "~/http/api/owner-filter.server";
 import { createNotFoundProblem, toProblem } from "~/http/api/problem.server";
 import { cartItemSchema, toCartItemDto } from "~/http/api/views/cart-item.server";
 import { deleted, pageQuery, success } from "~/http/api/views/responses.server";
-import { createQuantityError } from "~/http/errors/orders.server";
+import { describeQuantityProblem } from "~/http/errors/orders.server";
 
 export const postCart = defineCall({
 	method: "POST",
@@ -36,13 +36,13 @@ export const postCart = defineCall({
 		img: ignoredField,
 	}),
 	response: success,
-	errorStatuses: [404],
+	errorStatuses: [404, 409],
 	example: { path: "/cart", input: { productID: "hex-bolt-m10x60", pQuantity: 20 } },
 	async run({ platform, caller, input: { productID: productId, pQuantity: quantity } }) {
 		const added = await addToCart(platform, caller.user.id, { productId, quantity });
 		if (added.ok) return succeed({ success: true });
 		if (added.reason === "no-such-product") return createNotFoundProblem();
-		return toProblem(createQuantityError(added.message, added.nearest), { quantity: "pQuantity" });
+		return toProblem(describeQuantityProblem(added), { quantity: "pQuantity" });
 	},
 });
 

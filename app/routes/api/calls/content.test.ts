@@ -161,6 +161,11 @@ test("an admin publishes a blog, and a customer comments on it", async () => {
 	expect(rows).toMatchObject([
 		{ comment: "Now I know.", name: user.name, email: user.email, blogId: made.body._id },
 	]);
+	const unnamed = await program.post("/comments/create-comment", { comment: "Good." });
+	expect([unnamed.status, unnamed.body.errors]).toEqual([
+		422,
+		[{ pointer: "/blogId", detail: "A blogId is required" }],
+	]);
 	const nowhere = await program.post("/comments/create-comment", { ...comment, blogId: "none" });
 	expect(nowhere.status).toBe(404);
 	expect((await createApiClient().get("/comments/blog/none")).status).toBe(404);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { quantityField } from "~/domain/cart/input";
 import { productInput } from "~/domain/catalog/input";
-import { calculateLineTotal, toTk } from "~/domain/money/rules";
+import { calculateLineTotal, formatTk, POISHA_PER_TK } from "~/domain/money/rules";
 import {
 	findApiLine,
 	listAllApiLines,
@@ -25,12 +25,18 @@ import {
 	keyReused,
 	toProblem,
 } from "~/http/api/problem.server";
-import { created, deleted, pageQuery } from "~/http/api/views/responses.server";
+import { created, deleted, pagedList, pageQuery } from "~/http/api/views/responses.server";
 import { describeOrderError } from "~/http/errors/orders.server";
 
 const { price } = productInput.shape;
 
-const WRONG_TOTAL_DETAIL = "The total is the integer part of price times pQuantity";
+const MAX_TOTAL_TK = 1_000_000_000;
+
+const LOW_TOTAL_DETAIL = "The total is below the integer part of price times pQuantity";
+
+/** The largest unit price (poisha) at which a quantity costs no more than a total in tk. */
+const getUnitPriceOfTotal = (total: number, quantity: number) =>
+	Math.ceil(((Math.floor(total) + 1) * POISHA_PER_TK) / quantity) - 1;
 
 export const postOrder = defineCall({
 	method: "POST",
@@ -39,7 +45,7 @@ export const postOrder = defineCall({
 	name: "placeOrder",
 	summary: "Order one product",
 	notes:
-		"Your price for that quantity is charged. If you send a price, an order that would cost more is refused, so that you never pay an unexpected amount.",
+		"Your price for that quantity is charged. If you send a price or a total, an order that would cost more is refused, so that you never pay an unexpected amount; one that costs less is accepted.",
 	access: "customer",
 	input: z.strictObject({
 		productID: idField,
@@ -54,8 +60,9 @@ export const postOrder = defineCall({
 		price: createNumberField(price).optional().describe("Unit price in tk, as shown to the buyer"),
 		total: z
 			.number()
+			.max(MAX_TOTAL_TK)
 			.optional()
-			.describe("In tk: the integer part of price times pQuantity; requires price"),
+			.describe("In tk: the integer part of price times pQuantity, or more"),
 		email: ignoredField,
 		productName: ignoredField,
 		quantity: ignoredField,
@@ -77,14 +84,12 @@ export const postOrder = defineCall({
 	},
 	async run({ platform, caller, input, idempotencyKey }) {
 		const { productID, pQuantity: quantity, price, total } = input;
-		const isWrong =
-			total !== undefined &&
-			(price === undefined || total !== toTk(calculateLineTotal(price, quantity)));
-		if (isWrong) {
-			return createProblem(409, WRONG_TOTAL_DETAIL, {
-				errors: [{ pointer: "/total", detail: WRONG_TOTAL_DETAIL }],
-			});
-		}
+		const createTotalProblem = (detail: string) =>
+			createProblem(409, detail, { errors: [{ pointer: "/total", detail }] });
+		const priceOfTotal = total === undefined ? price : getUnitPriceOfTotal(total, quantity);
+		if (price !== undefined && priceOfTotal !== undefined && priceOfTotal < price)
+			return createTotalProblem(LOW_TOTAL_DETAIL);
+		const seenPrice = price ?? priceOfTotal;
 		const { name, address, phone, purchaseOrderNumber, companyName } = input;
 		const order = {
 			...{ name, address, phone, purchaseOrderNumber, companyName },
@@ -92,12 +97,17 @@ export const postOrder = defineCall({
 		};
 		const placed = await placeOrder(platform, caller.user, {
 			...toOneLineOrder(productID, order),
-			...(price === undefined
+			...(seenPrice === undefined
 				? {}
-				: { seenPrices: new Map([[productID, price]]), acceptsLower: true }),
+				: { seenPrices: new Map([[productID, seenPrice]]), acceptsLower: true }),
 		});
 		if (!placed.ok) {
 			if (placed.reason === "key-reused") return keyReused();
+			if (placed.reason === "price-changed" && price === undefined) {
+				const totalPoisha = calculateLineTotal(placed.pricePoisha, quantity);
+				const detail = `The total is ${formatTk(totalPoisha)}, more than you sent. Nothing was ordered.`;
+				return createTotalProblem(detail);
+			}
 			return toProblem(describeOrderError(placed), { quantity: "pQuantity" });
 		}
 		const { orderId } = placed;
@@ -111,7 +121,8 @@ export const listOwnOrders = defineCall({
 	tag: "Orders",
 	name: "listOwnOrders",
 	summary: "Your orders, newest first",
-	notes: "Defaults to your own email; admins may use any email.",
+	...pagedList,
+	notes: `Defaults to your own email; admins may use any email. ${pagedList.notes}`,
 	access: "customer",
 	query: pageQuery.extend({ email: ownerEmailField }),
 	response: z.array(lineResponseSchema),
@@ -120,10 +131,15 @@ export const listOwnOrders = defineCall({
 	async run({ platform, caller, query: { email: named, after, limit } }) {
 		const email = getAuthorizedEmail(caller, named);
 		if (!email) return createNotFoundProblem();
-		const { records, next } = await listApiLinesByEmail(platform.db, email, after ?? null, limit);
+		const { records, next, total } = await listApiLinesByEmail(
+			platform.db,
+			email,
+			after ?? null,
+			limit,
+		);
 		return succeed(
 			records.map((order) => toLineResponse(order, platform.settings)),
-			{ next },
+			{ next, total },
 		);
 	},
 });
@@ -134,6 +150,7 @@ export const listOrders = defineCall({
 	tag: "Orders",
 	name: "listOrders",
 	summary: "All orders, newest first",
+	...pagedList,
 	access: "admin",
 	query: pageQuery.extend({
 		orderNumber: orderNumberInput
@@ -143,10 +160,15 @@ export const listOrders = defineCall({
 	response: z.array(lineResponseSchema),
 	example: { path: "/order" },
 	async run({ platform, query: { after, limit, orderNumber } }) {
-		const { records, next } = await listAllApiLines(platform.db, after ?? null, limit, orderNumber);
+		const { records, next, total } = await listAllApiLines(
+			platform.db,
+			after ?? null,
+			limit,
+			orderNumber,
+		);
 		return succeed(
 			records.map((order) => toLineResponse(order, platform.settings)),
-			{ next },
+			{ next, total },
 		);
 	},
 });

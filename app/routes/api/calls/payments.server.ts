@@ -10,6 +10,7 @@ import { idField } from "~/http/api/fields.server";
 import { createNotFoundProblem, createProblem, type Problem } from "~/http/api/problem.server";
 import { modified } from "~/http/api/views/responses.server";
 import {
+	BEGUN_ELSEWHERE,
 	describePaymentFailure,
 	describeSettlementFailure,
 	getCardLimitMessage,
@@ -56,6 +57,8 @@ export const createPaymentIntent = defineCall({
 			});
 			if (beginResult.ok) return succeed({ clientSecret: beginResult.handle });
 			if ("limitPoisha" in beginResult) return createProblem(409, getCardLimitMessage(beginResult));
+			if (beginResult.reason === "begun-elsewhere")
+				return createProblem(409, BEGUN_ELSEWHERE.message, { headers: BEGUN_ELSEWHERE.headers });
 			return beginResult.reason === "no-such-order"
 				? createNotFoundProblem()
 				: createProblem(409, "This order can't be paid now");

@@ -9,7 +9,7 @@ import { replaceListPrices } from "~/domain/price-lists/replace-list-prices.serv
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { createNumberField } from "~/http/api/fields.server";
-import { createNotFoundProblem, createProblem } from "~/http/api/problem.server";
+import { createNotFoundProblem, createProblem, toProblem } from "~/http/api/problem.server";
 import {
 	listPriceSchema,
 	priceSchema,
@@ -17,6 +17,7 @@ import {
 	toPriceDto,
 } from "~/http/api/views/price.server";
 import { inData } from "~/http/api/views/responses.server";
+import { describeQuantityProblem } from "~/http/errors/orders.server";
 import { createIntegerParam } from "~/platform/input/integer-param";
 
 export const getPrice = defineCall({
@@ -35,17 +36,19 @@ export const getPrice = defineCall({
 			.max(100, "At most 100 characters")
 			.describe("An id or a part number, also one of your own that no other product has"),
 		quantity: createIntegerParam({ min: 1, max: MAX_PRICED_QUANTITY, error: QUANTITY_ERROR })
-			.default(1)
-			.describe("In units"),
+			.optional()
+			.describe("In units; the smallest that can be ordered by default"),
 	}),
 	response: inData(priceSchema),
-	errorStatuses: [401, 404],
+	errorStatuses: [401, 404, 422],
 	example: { path: "/trade/prices", query: "product=TY-0019&quantity=10" },
 	async run({ platform, caller, query: { product, quantity } }) {
 		const viewer = createPriceViewer(platform, caller?.user.id ?? null);
 		if (!viewer.seesPrices) return createProblem(401, "This shop shows prices to members only");
 		const found = await findPrice(platform.db, viewer, { product, quantity });
-		return found ? succeed({ data: toPriceDto(found, quantity) }) : createNotFoundProblem();
+		if (!found) return createNotFoundProblem();
+		if (!found.ok) return toProblem(describeQuantityProblem(found));
+		return succeed({ data: toPriceDto(found) });
 	},
 });
 

@@ -39,6 +39,20 @@ test("a buyer reads their own price with its source and breaks, and a visitor ev
 	expect(visitor.body.data).toMatchObject({ price: 10, total: 1000, source: "base" });
 });
 
+test("a quantity that can't be ordered has no price, and without one the smallest has", async () => {
+	const terms = { minQuantity: 20, orderMultiple: 10, onHand: 40 };
+	const { id } = await createProduct({ pricePoisha: 1000, ...terms });
+	const get = (query: string) => createApiClient("").get(`/trade/prices?product=${id}${query}`);
+	expect((await get("")).body.data).toMatchObject({ quantity: 20, total: 200 });
+	expect((await get("&quantity=500")).body.data).toMatchObject({ quantity: 500, total: 5000 });
+	const refused = await get("&quantity=25");
+	expect(refused.status).toBe(422);
+	expect(refused.body).toMatchObject({
+		errors: [{ pointer: "/quantity", detail: expect.stringContaining("in multiples of 10") }],
+		nearest: [20, 30],
+	});
+});
+
 test("an admin replaces the prices of a list, and reads them", async () => {
 	const [client, part] = [await createAdminClient(), await createNumberedPart()];
 	const path = `/trade/price-lists/${await createPriceList({ percentOffBp: 1000 })}/prices`;

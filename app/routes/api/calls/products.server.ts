@@ -10,7 +10,7 @@ import { findUploadedPicture } from "~/http/api/find-uploaded-picture.server";
 import { createApiPriceViewer } from "~/http/api/price-viewer.server";
 import { createNotFoundProblem, keyReused, toProblem } from "~/http/api/problem.server";
 import { productSchema, toProductDto } from "~/http/api/views/product.server";
-import { created, deleted, inData, pageQuery } from "~/http/api/views/responses.server";
+import { created, deleted, inData, pagedList, pageQuery } from "~/http/api/views/responses.server";
 import { createViewer } from "~/http/api/views/viewer.server";
 import { describeProductError } from "~/http/errors/catalog.server";
 
@@ -22,19 +22,23 @@ export const listProducts = defineCall({
 	tag: "Products",
 	name: "listProducts",
 	summary: "The products for sale, newest first",
+	...pagedList,
 	access: "anyone",
 	query: pageQuery,
 	response: inData(z.array(productSchema)),
 	example: { path: "/products", query: "limit=6" },
 	async run({ platform, caller, query: { after, limit } }) {
-		const { records, next } = await listApiProducts(
+		const { records, next, total } = await listApiProducts(
 			platform.db,
 			createApiPriceViewer(platform, caller),
 			after ?? null,
 			limit,
 		);
 		const reader = createViewer(platform, caller);
-		return succeed({ data: records.map((product) => toProductDto(product, reader)) }, { next });
+		return succeed(
+			{ data: records.map((product) => toProductDto(product, reader)) },
+			{ next, total },
+		);
 	},
 });
 
@@ -65,12 +69,13 @@ export const listProductsBare = defineCall({
 	tag: "Products",
 	name: "listProductsBare",
 	summary: "The same products as a plain array",
+	...pagedList,
 	access: "anyone",
 	query: pageQuery,
 	response: z.array(productSchema),
 	example: { path: "/product", query: "limit=6" },
 	async run({ platform, caller, query: { after, limit } }) {
-		const { records, next } = await listApiProducts(
+		const { records, next, total } = await listApiProducts(
 			platform.db,
 			createApiPriceViewer(platform, caller),
 			after ?? null,
@@ -79,7 +84,7 @@ export const listProductsBare = defineCall({
 		const reader = createViewer(platform, caller);
 		return succeed(
 			records.map((product) => toProductDto(product, reader)),
-			{ next },
+			{ next, total },
 		);
 	},
 });
@@ -141,13 +146,15 @@ export const removeProduct = defineCall({
 	tag: "Products",
 	name: "deleteProduct",
 	summary: "Delete a product",
-	notes: "A product with orders is archived instead; its orders keep their details.",
+	notes:
+		"A product with orders is archived instead; its orders keep their details. 200 with a deletedCount of 0: it was already archived.",
 	access: "admin",
 	response: deleted,
 	errorStatuses: [404],
 	example: { path: "/product/$PRODUCT" },
 	async run({ platform, caller, params }) {
-		const { ok } = await deleteProduct(platform, caller.user.id, params.id);
-		return ok ? succeed({ deletedCount: 1 }) : createNotFoundProblem();
+		const result = await deleteProduct(platform, caller.user.id, params.id);
+		if (!result.ok) return createNotFoundProblem();
+		return succeed({ deletedCount: result.outcome === "already-archived" ? 0 : 1 });
 	},
 });

@@ -16,11 +16,13 @@ import {
 	createOrder,
 	createOrderOf,
 	createPaidOrder,
+	createPartNumber,
 	createProduct,
 	createTestApiToken,
 	createUser,
 } from "~/testing/factories/factories";
 import { createApiClient } from "~/testing/http/api-client";
+import { fetchWorker } from "~/testing/http/worker";
 import {
 	clearProviderFaults,
 	confirmCardPayment,
@@ -81,7 +83,7 @@ test("a cart rejects more than the stock and deleted products", async () => {
 	const { program } = await createCustomerClient();
 	const product = await createProduct({ onHand: 2 });
 	const { status, body } = await program.post("/cart", { productID: product.id, pQuantity: 3 });
-	expect(status).toBe(422);
+	expect(status).toBe(409);
 	expect(body.errors).toMatchObject([{ pointer: "/pQuantity", detail: "Only 2 pieces in stock" }]);
 	expect((await program.post("/cart", { productID: "none", pQuantity: 1 })).status).toBe(404);
 });
@@ -143,15 +145,18 @@ test("an invalid order returns the shop's message and holds nothing", async () =
 		return [status, body.detail];
 	};
 	expect(await refusedWith({ productID: "none" })).toEqual([404, expect.any(String)]);
-	expect(await refusedWith({ pQuantity: 6 })).toEqual([422, "Only 5 pieces in stock"]);
+	expect(await refusedWith({ pQuantity: 6 })).toEqual([409, "Only 5 pieces in stock"]);
 	const [status, detail] = await refusedWith({ price: 249 });
 	expect([status, detail]).toEqual([
 		409,
 		`The price of ${product.name} is now tk 250. It was tk 249. Nothing was ordered.`,
 	]);
-	const total = "The total is the integer part of price times pQuantity";
-	expect(await refusedWith({ price: 250, total: 251 })).toEqual([409, total]);
-	expect(await refusedWith({ total: 250 })).toEqual([409, total]);
+	const total = "The total is below the integer part of price times pQuantity";
+	expect(await refusedWith({ pQuantity: 2, price: 250, total: 499 })).toEqual([409, total]);
+	expect(await refusedWith({ pQuantity: 3, total: 749 })).toEqual([
+		409,
+		"The total is tk 750, more than you sent. Nothing was ordered.",
+	]);
 	const nothing = await program.post(
 		"/order",
 		buildOrderBody(product.id, { price: 250, total: 0 }),
@@ -165,6 +170,68 @@ test("an invalid order returns the shop's message and holds nothing", async () =
 	expect(await getStock(product.id)).toEqual({ onHand: 5, reserved: 0 });
 	expect((await program.post("/order", buildOrderBody(product.id))).status).toBe(201);
 	expect(await refusedWith({})).toEqual([409, "You already ordered this product"]);
+});
+
+test("a price or total at or above the shop's is accepted, and the shop's is charged", async () => {
+	const { program } = await createCustomerClient();
+	for (const [given, total] of [
+		[{ pQuantity: 3, total: 376 }, 376],
+		[{ pQuantity: 3, total: 376.9 }, 376],
+		[{ pQuantity: 3, total: 377 }, 376],
+		[{ pQuantity: 3, price: 125.5, total: 400 }, 376],
+		[{ pQuantity: 4, price: 126 }, 502],
+	] as const) {
+		const { id } = await createProduct({ pricePoisha: 12_550 });
+		const placed = await program.post("/order", buildOrderBody(id, given));
+		expect([given, placed.status]).toEqual([given, 201]);
+		expect((await program.get(`/order/${placed.body._id}`)).body).toMatchObject({
+			...{ price: 125.5, total },
+		});
+	}
+	const { id } = await createProduct({ pricePoisha: 12_550 });
+	const below = await program.post("/order", buildOrderBody(id, { pQuantity: 3, total: 375.99 }));
+	expect(below.status).toBe(409);
+});
+
+test("the lines of an order stay in its order, also where a page ends, and name their parts", async () => {
+	const { user, program } = await createCustomerClient();
+	const parts = [];
+	for (let made = 0; made < 7; made += 1) parts.push(await createProduct());
+	const [first] = parts;
+	if (!first) throw new Error("No part was made.");
+	await createPartNumber(first, "own", `LN-${first.id}`);
+	const placed = await createOrderOf(user, parts);
+	await createOrder(user, await createProduct());
+	const seen: unknown[] = [];
+	let path: string | undefined = "/myorder?limit=3";
+	while (path) {
+		const page: Awaited<ReturnType<typeof program.get>> = await program.get(path);
+		const isFirst = seen.length === 0;
+		expect(page.headers.get("x-total-count")).toBe(isFirst ? "8" : null);
+		seen.push(...page.rows.map(({ productID }) => productID));
+		path = /^<\/api\/v1([^>]+)>/.exec(page.headers.get("link") ?? "")?.[1];
+	}
+	expect(seen.slice(1)).toEqual(parts.map(({ id }) => id));
+	const { body } = await program.get(`/order/${placed[0]?.id}`);
+	expect(body.partNumber).toBe(`LN-${first.id}`);
+});
+
+test("lists that the specification answers whole say how many rows there are", async () => {
+	const { program } = await createAdminClient();
+	const { user } = await createCustomerClient();
+	const number = (await createOrderOf(user, [await createProduct(), await createProduct()]))[0];
+	const ofOrder = await program.get(`/order?limit=1&orderNumber=${number?.orderNumber}`);
+	expect([ofOrder.rows.length, ofOrder.headers.get("x-total-count")]).toEqual([1, "2"]);
+	for (const path of ["/products", "/product"]) {
+		const listed = (await createApiClient().get(path)).headers.get("x-total-count");
+		const archived = await createProduct();
+		await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, archived.id));
+		await createProduct();
+		const { headers } = await createApiClient().get(`${path}?limit=1`);
+		expect(headers.get("x-total-count")).toBe(String(Number(listed) + 1));
+	}
+	const docs = await (await fetchWorker("http://shop.test/api/v1/docs")).text();
+	expect(docs.match(/X-Total-Count of the first answer/g)?.length).toBeGreaterThanOrEqual(4);
 });
 
 test("an unpaid order is cancelled by its buyer or an admin, and a paid one by nobody", async () => {
@@ -366,7 +433,7 @@ test("an order keeps the buyer's own number and company, and admins list its pro
 		await createProduct(),
 	]);
 	const { rows } = await admin.get(`/order?orderNumber=${lines[0]?.orderNumber}`);
-	expect(rows.map(({ _id }) => _id).sort()).toEqual(lines.map(({ id }) => id).sort());
+	expect(rows.map(({ _id }) => _id)).toEqual(lines.map(({ id }) => id));
 });
 
 test("admins read all orders, and a user's by email", async () => {
@@ -395,4 +462,13 @@ test("an archived product returns 404 and is not listed", async () => {
 	expect((await createApiClient().get(`/products/${product.id}`)).status).toBe(404);
 	const listed = (await createApiClient().get("/products?limit=100")).rows.map(({ _id }) => _id);
 	expect(listed).not.toContain(product.id);
+});
+
+test("deleting a product with orders twice counts it once", async () => {
+	const { program } = await createAdminClient();
+	const product = await createProduct();
+	await createOrder(await createUser(), product);
+	expect((await program.delete(`/product/${product.id}`)).body).toEqual({ deletedCount: 1 });
+	const again = await program.delete(`/product/${product.id}`);
+	expect([again.status, again.body]).toEqual([200, { deletedCount: 0 }]);
 });

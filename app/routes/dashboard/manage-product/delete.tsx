@@ -25,7 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const result = await deleteProduct(context.platform, admin.id, params.productId ?? "");
-	const isArchived = result.ok && result.outcome === "archived";
+	const isArchived = result.ok && result.outcome !== "deleted";
 	return redirectWithToast(
 		buildManagedProductsUrl(request.url),
 		isArchived ? "product-archived" : "deleted",
