@@ -17,6 +17,7 @@ const lineListColumns = pickColumns(
 	"partNumber",
 	"imageKey",
 	"quantity",
+	"unitPricePoisha",
 	"totalPoisha",
 	"status",
 	"cancellationPending",
@@ -125,8 +126,6 @@ export async function listUserOrders(
 	});
 	const { rows, next } = cutPage(found, ORDERS_PAGE_SIZE);
 	// What a buyer's list doesn't show would cost bytes.
-	const shown = rows.map(
-		({ buyerEmail, phoneVerified, purchaseOrderNumber, companyName, ...order }) => order,
-	);
+	const shown = rows.map(({ buyerEmail, phoneVerified, companyName, ...order }) => order);
 	return { orders: shown, next };
 }

@@ -107,6 +107,7 @@ export type OrderLineListItem = Pick<
 	| "partNumber"
 	| "imageKey"
 	| "quantity"
+	| "unitPricePoisha"
 	| "totalPoisha"
 	| "status"
 	| "cancellationPending"
@@ -131,7 +132,13 @@ export type OrderShipment = { id: string; carrier: string; trackingNumber: strin
 /** `lines` are the first ones; `otherLines` sums up the others. */
 export type OrderListItem = Pick<
 	OrderHeader,
-	"orderNumber" | "buyerName" | "address" | "phone" | "holdUntil" | "createdAt"
+	| "orderNumber"
+	| "purchaseOrderNumber"
+	| "buyerName"
+	| "address"
+	| "phone"
+	| "holdUntil"
+	| "createdAt"
 > & {
 	id: string;
 	lines: OrderLineListItem[];
@@ -141,7 +148,7 @@ export type OrderListItem = Pick<
 };
 
 export type AdminOrderListItem = OrderListItem &
-	Pick<OrderHeader, "buyerEmail" | "phoneVerified" | "purchaseOrderNumber" | "companyName">;
+	Pick<OrderHeader, "buyerEmail" | "phoneVerified" | "companyName">;
 
 const toLineGroup = (line: SummarizedLine): LineGroup => ({
 	status: line.status,

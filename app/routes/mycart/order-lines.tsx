@@ -2,6 +2,7 @@ import type { CartLine } from "~/domain/cart/rules";
 import { findQuantityProblem } from "~/domain/catalog/quantity-rules";
 import { calculateLineTotal, formatTk } from "~/domain/money/rules";
 import { Field } from "~/ui/forms/field";
+import { LineAmounts } from "~/ui/orders/line-amounts";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { formatChooseIntent } from "./cart-form";
 
@@ -36,10 +37,12 @@ export function OrderLines({ lines, errors, typedValues }: OrderLinesProps) {
 				<ul aria-label="Your items">
 					{lines.map(({ id, name, quantity, pricePoisha }) => (
 						<li key={id}>
-							<span>
-								{quantity} × {name}
-							</span>
-							<strong>{formatTk(calculateLineTotal(pricePoisha, quantity))}</strong>
+							<span>{name}</span>
+							<LineAmounts
+								quantity={quantity}
+								unitPricePoisha={pricePoisha}
+								totalPoisha={calculateLineTotal(pricePoisha, quantity)}
+							/>
 						</li>
 					))}
 				</ul>

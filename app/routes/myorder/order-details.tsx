@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { isCancellable, type OrderLineListItem, type OrderListItem } from "~/domain/orders/rules";
 import { getPaymentPath } from "~/domain/payments/rules";
-import { Money } from "~/ui/elements/money";
+import { LineAmounts } from "~/ui/orders/line-amounts";
 import { OrderBadge } from "~/ui/orders/order-badge";
 import { ShipmentNote, type TrackedShipment } from "~/ui/orders/shipment-note";
 
@@ -53,14 +53,13 @@ export function OrderDetails({ order, lineCount, query }: OrderDetailsProps) {
 type DetailedLineProps = { line: OrderLineListItem; shipment?: TrackedShipment; query: string };
 
 function DetailedLine({ line, shipment, query }: DetailedLineProps) {
-	const { id, productId, productName, quantity, totalPoisha, isForSale } = line;
+	const { id, productId, productName, isForSale } = line;
 	return (
 		<li>
 			<span>
-				{quantity} ×{" "}
 				{isForSale ? <Link to={`/products/${productId}`}>{productName}</Link> : productName}
 			</span>
-			<Money poisha={totalPoisha} />
+			<LineAmounts {...line} />
 			<OrderBadge order={line} />
 			<ShipmentNote shipment={shipment} />
 			<span>

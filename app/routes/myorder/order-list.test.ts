@@ -35,6 +35,23 @@ async function createOrderOfMany(count: number) {
 	return { buyer, orderId: placed.orderId };
 }
 
+test("each line shows quantity times unit price and its total, and the buyer's own number", async () => {
+	const buyer = await createUser();
+	const shopper = await createSignedInBrowser(buyer);
+	const cheap = await createProduct({ pricePoisha: 12_550 });
+	await placeOrder(
+		createTestPlatform(),
+		buyer,
+		toOneLineOrder(cheap.id, buildOrderInput({ quantity: 3, purchaseOrderNumber: "PO-7719" })),
+	);
+	const single = parseText((await shopper.open("/myorder")).html);
+	expect(single).toMatch(/Order SO-\d+, yours: PO-7719/);
+	expect(single).toMatch(/3 ×\s+tk 125\.50\s+=\s+tk 376/);
+	await createOrderOf(buyer, [await createProduct({ pricePoisha: 10_000 }), await createProduct()]);
+	const several = parseText((await shopper.open("/myorder")).html);
+	expect(several).toMatch(/1 ×\s+tk 100\s+=\s+tk 100[\s\S]*1 ×\s+tk 250\s+=\s+tk 250/);
+});
+
 test("an order of several products is one row with one pay and one CANCEL, and folds its lines", async () => {
 	const buyer = await createUser();
 	const [bolt, nut, washer] = [

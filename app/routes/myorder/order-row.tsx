@@ -9,6 +9,7 @@ import { Button, ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell } from "~/ui/elements/table";
+import { LineAmounts } from "~/ui/orders/line-amounts";
 import { OrderCells } from "~/ui/orders/order-cells";
 import { PaymentDeadline } from "~/ui/orders/pay-until";
 import { ShipmentNote } from "~/ui/orders/shipment-note";
@@ -38,8 +39,15 @@ export function OrderRow({ order, query, now }: OrderRowProps) {
 				{name}
 				<br />
 				<small>
-					Order {order.orderNumber}, <Day at={order.createdAt} />
+					Order {order.orderNumber}
+					{order.purchaseOrderNumber ? `, yours: ${order.purchaseOrderNumber}` : null},{" "}
+					<Day at={order.createdAt} />
 				</small>
+				{onlyLine ? (
+					<small className="block">
+						<LineAmounts {...onlyLine} />
+					</small>
+				) : null}
 				<OrderDetails order={order} lineCount={lineCount} query={query} />
 			</Cell>
 			<OrderCells

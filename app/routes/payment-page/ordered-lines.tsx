@@ -1,5 +1,5 @@
 import type { PaymentLine } from "~/domain/payments/payment-amounts";
-import { Money } from "~/ui/elements/money";
+import { LineAmounts } from "~/ui/orders/line-amounts";
 import { OrderBadge } from "~/ui/orders/order-badge";
 
 /** Up to 1,000 rows, so without pictures. The state of each only where they differ. */
@@ -14,11 +14,11 @@ export function OrderedLines({ lines }: { lines: readonly PaymentLine[] }) {
 				{lines.map((line, index) => (
 					<li key={index}>
 						<span>
-							{line.quantity} × {line.productName}
+							{line.productName}
 							{line.partNumber ? <small className="block">{line.partNumber}</small> : null}
 						</span>
 						{statesDiffer ? <OrderBadge order={line} /> : null}
-						<Money poisha={line.totalPoisha} />
+						<LineAmounts {...line} />
 					</li>
 				))}
 			</ol>

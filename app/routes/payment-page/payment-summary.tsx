@@ -7,6 +7,7 @@ import {
 } from "~/domain/payments/payment-amounts";
 import { Money } from "~/ui/elements/money";
 import { RoundingNote } from "~/ui/elements/rounding-note";
+import { LineAmounts } from "~/ui/orders/line-amounts";
 import { PaymentDeadline } from "~/ui/orders/pay-until";
 import { Picture } from "~/ui/pictures/picture";
 
@@ -32,8 +33,9 @@ export function PaymentSummary({ orderNumber, lines, pictures, deadline }: Payme
 				<dd>
 					{others.length === 0 ? (
 						<>
-							{line.quantity} × {line.productName}
+							{line.productName}
 							{line.partNumber ? <small className="block">{line.partNumber}</small> : null}
+							<LineAmounts {...line} />
 						</>
 					) : (
 						<a href="#ordered-lines">{lines.length} products</a>

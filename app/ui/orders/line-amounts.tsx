@@ -1,0 +1,16 @@
+import type { OrderLine } from "~/domain/orders/rules";
+import { Money } from "../elements/money";
+
+type LineAmountsProps = Pick<OrderLine, "quantity" | "unitPricePoisha" | "totalPoisha">;
+
+/** The same sum on every page and in every mail. */
+export function LineAmounts({ quantity, unitPricePoisha, totalPoisha }: LineAmountsProps) {
+	return (
+		<span className="line-amounts">
+			{quantity.toLocaleString("en-US")} × <Money poisha={unitPricePoisha} /> ={" "}
+			<strong>
+				<Money poisha={totalPoisha} />
+			</strong>
+		</span>
+	);
+}
