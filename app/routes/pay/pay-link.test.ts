@@ -44,7 +44,9 @@ test("an emailed link opens one payment on a signed-out device, and starts nothi
 	const device = new Browser();
 	const opened = await device.open(link);
 	expect(opened.status).toBe(200);
-	expect(parseText(opened.html)).toMatch(new RegExp(`${product.name}\\s+2 ×\\s+tk 250\\s+=\\s+tk 500`));
+	expect(parseText(opened.html)).toMatch(
+		new RegExp(`${product.name}\\s+2 ×\\s+tk 250\\s+=\\s+tk 500`),
+	);
 	expect(opened.html).toContain("tk 500");
 	expect(opened.html).toContain(
 		`<title>Pay for ${product.name}, order ${(await getOrder(orderId)).orderNumber} |`,

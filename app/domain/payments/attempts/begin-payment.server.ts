@@ -40,6 +40,7 @@ export async function beginPayment(
 	target: PaymentTarget,
 	{ kind, returnOrigin, channel = "account" }: PaymentMethod,
 ): Promise<BeginPaymentResult> {
+	let isRejected = false;
 	for (let round = 0; round < MAX_ROUNDS; round += 1) {
 		const targetLines = await listLinesToPay(needs.db, buyerId, target);
 		if (targetLines.length === 0) return { ok: false, reason: "no-such-order" };
@@ -59,10 +60,13 @@ export async function beginPayment(
 		for (const attempt of liveAttempts) {
 			const isSameMethod = attempt.kind === kind && attempt.channel === channel;
 			const isReusable = isSameMethod && (await paysExactly(needs, attempt, ids));
-			const handle = await resumeAttempt(needs, getPayer(channel, buyerId), attempt, isReusable);
+			const payer = getPayer(channel, buyerId);
+			const { handle, providerId } = await resumeAttempt(needs, payer, attempt, isReusable);
 			if (handle) return { ok: true, handle };
+			isRejected ||= providerId === "";
 		}
 	}
+	if (isRejected) throw new Error(`The provider rejects payments of ${JSON.stringify(target)}.`);
 	return { ok: false, reason: "begun-elsewhere" };
 }
 
@@ -73,12 +77,13 @@ async function paysExactly({ db }: Needs, { id }: Attempt, lineIds: readonly str
 	);
 }
 
+/** The provider's id is '' for a payment that it rejected. */
 async function resumeAttempt(
 	needs: Needs,
 	actor: Actor,
 	attempt: Attempt,
 	isReusable: boolean,
-): Promise<string | null> {
+): Promise<{ handle: string | null; providerId: string }> {
 	const { providerState, handle } = await fetchOrCreatePayment(needs, attempt);
 	const isStale = !isReusable || attempt.expiresAt <= needs.now();
 	const mustClose = providerState.state === "open" && isStale;
@@ -86,5 +91,6 @@ async function resumeAttempt(
 		? await needs.payments.cancelPayment(providerState.kind, providerState.providerId)
 		: providerState;
 	await applyPayment(needs, currentState, { actor });
-	return currentState.state === "open" && isReusable ? handle : null;
+	const isUsable = currentState.state === "open" && isReusable;
+	return { handle: isUsable ? handle : null, providerId: providerState.providerId };
 }
