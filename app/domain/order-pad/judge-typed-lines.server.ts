@@ -2,10 +2,16 @@ import type { Db } from "~/platform/d1/database.server";
 import type { PriceViewer } from "../prices/rules";
 import { findMatches, findPartsById } from "./find-pad-parts.server";
 import { getCounted, mergeLines } from "./merge-duplicates";
-import { createRow, describeVerdict, type PadRow, type TypedLine } from "./pad-lines";
+import {
+	createRow,
+	describeVerdict,
+	type PadOption,
+	type PadRow,
+	type TypedLine,
+} from "./pad-lines";
 import { priceReadyLines } from "./price-lines.server";
 import { cleanLine, type PadLine } from "./reading/clean-lines";
-import { judgeQuantity } from "./reading/judge-quantity";
+import { judgeQuantity, listMeanings } from "./reading/judge-quantity";
 import {
 	type Columns,
 	judgePad,
@@ -30,7 +36,7 @@ export type PadReader = {
 	suggestsFrom?: number | null;
 };
 
-/** Every line gets exactly one row; `known` are the rows of an earlier check. At most seven statements for any number of lines. */
+/** Every line gets exactly one row; `known` are the rows of an earlier check. At most nine statements for any number of lines. */
 export async function judgeTypedLines(
 	{ db, viewer, suggests = true, suggestsFrom = null }: PadReader,
 	lines: readonly TypedLine[],
@@ -77,33 +83,45 @@ function keepAddedRows(rows: PadRow[], known: readonly PadRow[]): PadRow[] {
 	return rows.map((row) => (row.verdict === "added" && added.get(row.n)) || row);
 }
 
+type UnknownVerdict = Extract<Verdict, { kind: "unknown" }>;
+
 /** By line. Those of an earlier check are kept, also none, except from `suggestsFrom` on. */
 async function findSuggestions(
 	{ db, viewer }: PadReader,
 	read: readonly ReadLine[],
 	known: readonly PadRow[],
 	suggestsFrom: number | null,
-): Promise<ReadonlyMap<number, readonly string[]>> {
+): Promise<ReadonlyMap<number, readonly PadOption[]>> {
 	const before = new Map(
-		known.flatMap(({ n, typed, verdict, options }) =>
-			verdict === "unknown"
-				? [[n, { typed, ids: options.map(({ partId }) => partId) }] as const]
-				: [],
-		),
+		known.flatMap((row) => (row.verdict === "unknown" ? [[row.n, row] as const] : [])),
 	);
-	const unknown = read.flatMap(({ line, verdict }) =>
-		verdict?.kind === "unknown"
-			? [{ n: line.n, code: verdict.code, kept: before.get(line.n), typed: line.typed }]
-			: [],
+	const unknown = read.flatMap(({ line: { n, typed }, verdict }) =>
+		verdict?.kind === "unknown" ? [{ n, typed, verdict, kept: before.get(n) }] : [],
 	);
 	const isKept = ({ n, kept, typed }: (typeof unknown)[number]) => {
-		const isWanted = suggestsFrom !== null && n >= suggestsFrom && kept?.ids.length === 0;
+		const isWanted = suggestsFrom !== null && n >= suggestsFrom && kept?.options.length === 0;
 		return kept?.typed === typed && !isWanted;
 	};
-	const codes = unknown.filter((line) => !isKept(line)).map(({ code }) => code);
+	const codes = unknown.filter((line) => !isKept(line)).map(({ verdict }) => verdict.code);
 	const found = await suggestParts(db, viewer.userId, codes);
+	const ids = Array.from(found.values()).flatMap((suggestion) => suggestion.ids);
+	const parts = await findPartsById({ db, viewer }, ids);
+	const buildOptions = ({ code, written }: UnknownVerdict): PadOption[] => {
+		const { ids = [], isOnly = false } = found.get(code) ?? {};
+		const options = ids
+			.flatMap((id) => parts.get(id) ?? [])
+			.flatMap((part) =>
+				listMeanings(part, written).map((quantity) => ({ partId: part.id, quantity })),
+			);
+		return options.map((option) =>
+			isOnly && options.length === 1 ? { ...option, isPreset: true } : option,
+		);
+	};
 	return new Map(
-		unknown.map((line) => [line.n, (isKept(line) ? line.kept?.ids : found.get(line.code)) ?? []]),
+		unknown.map((line) => [
+			line.n,
+			(isKept(line) ? line.kept?.options : undefined) ?? buildOptions(line.verdict),
+		]),
 	);
 }
 
@@ -127,7 +145,7 @@ type ReadLine = { line: TypedLine; note: PadLine["note"]; verdict: Verdict | und
 
 function buildRows(
 	read: readonly ReadLine[],
-	suggestions: ReadonlyMap<number, readonly string[]>,
+	suggestions: ReadonlyMap<number, readonly PadOption[]>,
 ): PadRow[] {
 	const counted = read.flatMap(({ line, verdict }) => {
 		const own = hasFinalAnswer(line) ? null : verdict && getCounted(verdict);
@@ -148,7 +166,7 @@ const hasFinalAnswer = ({ answer }: TypedLine) =>
 
 function buildRow(
 	{ line, note, verdict }: ReadLine,
-	suggestions: ReadonlyMap<number, readonly string[]>,
+	suggestions: ReadonlyMap<number, readonly PadOption[]>,
 ): PadRow {
 	if (line.answer?.kind === "added") return createRow(line, "added");
 	if (line.answer?.kind === "merged")

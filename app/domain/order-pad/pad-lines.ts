@@ -50,8 +50,8 @@ export const needsChoice = (row: { verdict: PadVerdict }): boolean =>
 /** Unknown lines that get suggestions at a time. */
 export const MAX_SUGGESTED_LINES = 50;
 
-/** A null quantity is asked for. */
-export type PadOption = { partId: string; quantity: number | null };
+/** A null quantity is asked for. `isPreset` is the only part that fits all words of a line. */
+export type PadOption = { partId: string; quantity: number | null; isPreset?: true };
 
 /** `typed` is the quantity; without a part the line's own choices are still open. */
 export type Answer =
@@ -94,16 +94,16 @@ export function createRow(line: TypedLine, verdict: PadVerdict, note = ""): PadR
 	return { ...EMPTY, n: line.n, typed: line.typed, answer: line.answer, verdict, note };
 }
 
-/** `suggested` are the ids of parts with similar numbers or names. */
+/** `suggested` are parts with similar numbers or names. */
 export function describeVerdict(
 	line: TypedLine,
 	verdict: Verdict,
-	suggested: readonly string[] = [],
+	suggested: readonly PadOption[] = [],
 ): PadRow {
 	return { ...createRow(line, verdict.kind), ...describe(verdict, suggested) };
 }
 
-function describe(verdict: Verdict, suggested: readonly string[]): Partial<PadRow> {
+function describe(verdict: Verdict, suggested: readonly PadOption[]): Partial<PadRow> {
 	switch (verdict.kind) {
 		case "left-out":
 		case "note":
@@ -118,10 +118,11 @@ function describe(verdict: Verdict, suggested: readonly string[]): Partial<PadRo
 			return describeParts(verdict);
 		case "superseded":
 			return describeReplacement(verdict.part, verdict.quantity);
-		case "unknown": {
-			const options = suggested.map((partId) => ({ partId, quantity: verdict.quantity }));
-			return { note: `Part number "${verdict.code}" was not found.`, options };
-		}
+		case "unknown":
+			return {
+				note: `Part number "${verdict.code}" was not found.`,
+				options: [...suggested],
+			};
 		default: {
 			const { part, quantity, message, quantities } = verdict;
 			const options = quantities.map((choice) => ({ partId: part.id, quantity: choice }));

@@ -3,28 +3,65 @@ import type { Db } from "~/platform/d1/database.server";
 import { normalizePartNumber } from "../catalog/part-number-rules";
 import { isNumberOf, isVisibleNumberOfMany } from "../catalog/parts/visible-numbers.server";
 import { isListed } from "../catalog/product-columns.server";
-import { parseSearchWords } from "../catalog/search/search-words";
-import { partNumbers, products, searchPages } from "../catalog/tables.server";
+import { findBestMatches } from "../catalog/search/candidates.server";
+import { parseSearchQuery } from "../catalog/search/search-query";
+import { listSynonyms } from "../catalog/synonyms/list-synonyms.server";
+import { partNumbers, products } from "../catalog/tables.server";
 import { MAX_SUGGESTED_LINES } from "./pad-lines";
 
 export const MAX_SUGGESTIONS = 3;
-const MAX_NAMED_LINES = 10;
+
+/** `isOnly`: the only part with all the words that were typed. */
+export type Suggestion = { ids: readonly string[]; isOnly: boolean };
 
 /**
- * The ids of up to three parts for each unknown number: similar numbers of the buyer's and the shop's, then words of
- * the name.
+ * Up to three parts for each unknown number: the buyer's and the shop's numbers that begin with it, parts with all
+ * of its words, as the search finds them, then similar numbers, and parts with most of its words.
  */
 export async function suggestParts(
 	db: Db,
 	userId: string | null,
 	codes: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<ReadonlyMap<string, Suggestion>> {
 	const unknown = Array.from(new Set(codes)).slice(0, MAX_SUGGESTED_LINES);
 	if (unknown.length === 0) return new Map();
-	const suggestions = await findSimilarNumbers(db, userId, unknown);
-	const unnamed = unknown.filter((code) => !suggestions.get(code)?.length);
-	const named = await findByWords(db, unnamed.slice(0, MAX_NAMED_LINES));
-	return new Map([...suggestions, ...named]);
+	const [numbered, named] = await Promise.all([
+		findSimilarNumbers(db, userId, unknown),
+		findByWords(db, unknown),
+	]);
+	return new Map(
+		unknown.map((code) => {
+			const { longer = [], similar = [] } = numbered.get(code) ?? {};
+			const { ids = [], isOnly = false, hasAllWords = false } = named.get(code) ?? {};
+			const found = hasAllWords ? [...longer, ...ids, ...similar] : [...longer, ...similar, ...ids];
+			return [
+				code,
+				{
+					ids: Array.from(new Set(found)).slice(0, MAX_SUGGESTIONS),
+					isOnly: isOnly && longer.every((id) => ids.includes(id)),
+				},
+			];
+		}),
+	);
+}
+
+/** Parts that the search finds for the words of each text. */
+async function findByWords(db: Db, texts: readonly string[]) {
+	const synonyms = await listSynonyms(db);
+	const searches = texts.map((text) => parseSearchQuery(text, synonyms));
+	const matches = await findBestMatches(db, searches, MAX_SUGGESTIONS);
+	const numbers = JSON.stringify(matches.flatMap((match) => match.numbers));
+	const rows = await db
+		.select({ id: products.id, number: products.searchNo })
+		.from(products)
+		.where(and(sql`${products.searchNo} in (select value from json_each(${numbers}))`, isListed));
+	return new Map(
+		texts.map((text, at) => {
+			const { numbers: ranked = [], ...match } = matches[at] ?? {};
+			const ids = ranked.flatMap((number) => rows.find((row) => row.number === number)?.id ?? []);
+			return [text, { ids, ...match }] as const;
+		}),
+	);
 }
 
 const LAST_CHARACTER = "\u{10ffff}";
@@ -37,7 +74,7 @@ async function findSimilarNumbers(
 	db: Db,
 	userId: string | null,
 	codes: readonly string[],
-): Promise<Map<string, readonly string[]>> {
+): Promise<Map<string, { longer: string[]; similar: string[] }>> {
 	const wanted = codes.flatMap((code) => {
 		const number = normalizePartNumber(code);
 		const isPlausible = number.length >= MIN_NUMBER_CHARS && /\d/.test(number);
@@ -58,8 +95,7 @@ async function findSimilarNumbers(
 			const ids = (spellings.get(number) ?? []).flatMap((spelling) =>
 				similar.filter((row) => row.number === spelling).map(({ id }) => id),
 			);
-			const found: string[] = [...JSON.parse(yours), ...JSON.parse(others), ...ids];
-			return [code, Array.from(new Set(found)).slice(0, MAX_SUGGESTIONS)];
+			return [code, { longer: [...JSON.parse(yours), ...JSON.parse(others)], similar: ids }];
 		}),
 	);
 }
@@ -111,63 +147,4 @@ function listSpellings(number: string): string[] {
 		),
 	];
 	return Array.from(new Set(spellings)).filter((spelling) => spelling !== number);
-}
-
-/** 'hammer', 'm8'; neither 'of' nor '24'. */
-const MEANINGFUL = /\p{L}{3}|\p{L}\d|\d\p{L}/u;
-const MAX_INDEX_ROWS = 200;
-const NUMBERS_PER_PAGE = 4096;
-const CHARS_PER_MEMBER = 4;
-
-/** Parts whose names have most of the words, newest first. One row per word and 4,096 products. */
-async function findByWords(
-	db: Db,
-	texts: readonly string[],
-): Promise<Map<string, readonly string[]>> {
-	const wanted = texts.map((text) => ({
-		text,
-		words: parseSearchWords(text).filter(({ typed }) => MEANINGFUL.test(typed)),
-	}));
-	const words = wanted.flatMap((one) => one.words.flatMap(({ prefixes }) => prefixes));
-	if (words.length === 0) return new Map();
-	const rows = await db
-		.select()
-		.from(searchPages)
-		.where(sql`${searchPages.word} in (select value from json_each(${JSON.stringify(words)}))`)
-		.limit(MAX_INDEX_ROWS);
-	const numbers = new Map(
-		wanted.map((one) => [
-			one.text,
-			rankMembers(
-				one.words.map(({ prefixes }) => rows.filter(({ word }) => prefixes.includes(word))),
-			),
-		]),
-	);
-	const found = await db
-		.select({ id: products.id, number: products.searchNo })
-		.from(products)
-		.where(
-			sql`${products.searchNo} in (select value from json_each(${JSON.stringify(Array.from(numbers.values()).flat())}))`,
-		);
-	return new Map(
-		Array.from(numbers, ([text, ranked]) => [
-			text,
-			ranked.flatMap((number) => found.find((product) => product.number === number)?.id ?? []),
-		]),
-	);
-}
-
-function rankMembers(lookups: readonly (readonly (typeof searchPages.$inferSelect)[])[]): number[] {
-	const counts = new Map<number, number>();
-	for (const { page, members } of lookups.flat())
-		for (let at = 1; at < members.length; at += CHARS_PER_MEMBER) {
-			const offset = Number.parseInt(members.slice(at, at + CHARS_PER_MEMBER - 1), 16);
-			const number = page * NUMBERS_PER_PAGE + offset;
-			counts.set(number, (counts.get(number) ?? 0) + 1);
-		}
-	return Array.from(counts)
-		.filter(([, count]) => 2 * count > lookups.length)
-		.toSorted(([one, first], [other, second]) => second - first || other - one)
-		.slice(0, MAX_SUGGESTIONS)
-		.map(([number]) => number);
 }

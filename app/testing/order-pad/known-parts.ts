@@ -47,7 +47,10 @@ export function describeVerdict(verdict: Verdict | undefined): string {
 			.join(" or ");
 	if (verdict.kind === "several-parts")
 		return `${verdict.quantity} of ${verdict.parts.map(({ number }) => number).join(" or ")}`;
-	if (verdict.kind === "unknown") return `unknown ${verdict.code}, ${verdict.quantity}`;
+	if (verdict.kind === "unknown") {
+		const { meaning } = verdict.written ?? {};
+		return `unknown ${verdict.code}, ${meaning?.kind === "whole" ? meaning.value : null}`;
+	}
 	if (verdict.kind === "superseded")
 		return `${verdict.part.number} is now ${verdict.part.replacement?.number}, ${verdict.quantity}`;
 	if (verdict.kind === "quantity-missing") return `${verdict.part.number}, how many`;

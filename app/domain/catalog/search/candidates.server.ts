@@ -55,6 +55,85 @@ export async function findCandidates(db: Db, search: SearchQuery): Promise<Candi
 		lookUpWords(db, Array.from(new Set(variants.flat()))),
 		findWithPack(db, search.packWords),
 	]);
+	return selectCandidates(search, variants, lookups, withPack);
+}
+
+/** Of several searches, which are looked up together: how many prefixes, and rows of each. */
+const MAX_PREFIXES_TOGETHER = 40;
+const MAX_ROWS_TOGETHER = 25;
+
+/** The best products of a search, by their numbers. */
+export type BestMatches = {
+	numbers: number[];
+	/** Otherwise most of them. */
+	hasAllWords: boolean;
+	/** No other product has all the words. */
+	isOnly: boolean;
+};
+
+/** In one statement. Searches beyond the limit of prefixes find nothing. */
+export async function findBestMatches(
+	db: Db,
+	searches: readonly SearchQuery[],
+	size: number,
+): Promise<BestMatches[]> {
+	const starts = new Set<string>();
+	const all = searches.map((search) => {
+		const variants = chooseVariants(search);
+		const own = variants.flat().flatMap(({ prefixes }) => prefixes);
+		if (new Set([...starts, ...own]).size > MAX_PREFIXES_TOGETHER) return { search, variants: [] };
+		for (const start of own) starts.add(start);
+		return { search, variants };
+	});
+	const words = all.flatMap(({ variants }) => Array.from(new Set(variants.flat())));
+	const found = await readRowsTogether(db, Array.from(starts));
+	const lookups = words.map((word) => toLookup(word, found, MAX_ROWS_TOGETHER));
+	return all.map(({ search, variants }) => {
+		const own = lookups.filter(({ word }) => variants.flat().includes(word));
+		const { ranks, isExact, exactNumber } = selectCandidates(search, variants, own, null);
+		const hasAllWords = ranks.length > 0;
+		const ranked = hasAllWords ? ranks : rankMostWords(own, search.words.length);
+		return {
+			numbers: ranked.slice(0, size).map(toProductNumber),
+			hasAllWords,
+			isOnly: exactNumber !== null || (isExact && ranks.length === 1),
+		};
+	});
+}
+
+type RowsByStart = ReadonlyMap<string, readonly Row[]>;
+
+async function readRowsTogether(db: Db, starts: readonly string[]): Promise<RowsByStart> {
+	if (starts.length === 0) return new Map();
+	const rowsOfStart = sql`(select json_group_array(json_object('word', word, 'page', page, 'members', members))
+		from (select word, page, members from search_pages
+			where word >= wanted.value and word < wanted.value || ${LAST_CHARACTER}
+			order by word, page limit ${sql.raw(String(MAX_ROWS_TOGETHER))}))`;
+	const found = await db
+		.select({
+			start: sql<string>`wanted.value`,
+			rows: rowsOfStart.mapWith((json: string): Row[] => JSON.parse(json)),
+		})
+		.from(sql`json_each(${JSON.stringify(starts)}) as wanted`);
+	return new Map(found.map(({ start, rows }) => [start, rows]));
+}
+
+function toLookup(word: SearchWord, found: RowsByStart, maxRows: number): WordLookup {
+	const rows = word.prefixes.map((start) => found.get(start) ?? []);
+	return { word, rows: rows.flat(), isTruncated: rows.some(({ length }) => length === maxRows) };
+}
+
+function rankMostWords(lookups: readonly WordLookup[], wordCount: number): readonly number[] {
+	const best = findBestSet(lookups);
+	return 2 * best.length > wordCount ? rankProducts(lookups, [best]).ranks : [];
+}
+
+function selectCandidates(
+	search: SearchQuery,
+	variants: readonly (readonly SearchWord[])[],
+	lookups: readonly WordLookup[],
+	withPack: ReadonlySet<number> | null,
+): Candidates {
 	const find = (words: readonly SearchWord[]) => lookups.filter(({ word }) => words.includes(word));
 	const [own = [], ...others] = variants.map(find);
 	const isComplete = ({ isTruncated }: WordLookup) => !isTruncated;
@@ -144,14 +223,8 @@ async function lookUpWords(db: Db, words: readonly SearchWord[]): Promise<WordLo
 	);
 	if (!first) return [];
 	const answers = await db.batch([first, ...others]);
-	return words.map((word) => {
-		const wordRows = answers.filter((_, n) => word.prefixes.includes(starts[n] ?? ""));
-		return {
-			word,
-			rows: wordRows.flat(),
-			isTruncated: wordRows.some((rows) => rows.length === rowsPerPrefix),
-		};
-	});
+	const found = new Map(starts.map((start, n) => [start, answers[n] ?? []]));
+	return words.map((word) => toLookup(word, found, rowsPerPrefix));
 }
 
 export async function findClosestWords(
@@ -159,16 +232,21 @@ export async function findClosestWords(
 	words: readonly SearchWord[],
 ): Promise<{ words: SearchWord[]; ranks: readonly number[] }> {
 	const lookups = await lookUpWords(db, chooseWords(words));
-	const matchedSets = new Set(buildMatchMasks(lookups).map((mask) => mask & 0xff));
-	const [bestSet = 0] = Array.from(matchedSets).toSorted(
-		(one, other) => countBits(other) - countBits(one),
-	);
-	const matchedTogether = lookups.filter((_, n) => bestSet & (1 << n));
+	const matchedTogether = findBestSet(lookups);
 	const matchedWords = matchedTogether.map(({ word }) => word);
 	return {
 		words: words.filter((word) => matchedWords.includes(word)),
 		ranks: rankProducts(lookups, [matchedTogether]).ranks,
 	};
+}
+
+/** Of the words that a product has together, the most. */
+function findBestSet(lookups: readonly WordLookup[]): WordLookup[] {
+	const matchedSets = new Set(buildMatchMasks(lookups).map((mask) => mask & 0xff));
+	const [bestSet = 0] = Array.from(matchedSets).toSorted(
+		(one, other) => countBits(other) - countBits(one),
+	);
+	return lookups.filter((_, n) => bestSet & (1 << n));
 }
 
 /** Products that have `words`, in the order of the exact words of which they have one. */

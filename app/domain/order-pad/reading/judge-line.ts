@@ -57,7 +57,7 @@ function judgeUnknown(readings: readonly Reading[]): Verdict {
 	return {
 		kind: "unknown",
 		code: first?.code ?? "",
-		quantity: getWholeNumber(first?.quantity ?? null),
+		written: first?.quantity ?? null,
 	};
 }
 

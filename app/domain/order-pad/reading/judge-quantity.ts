@@ -29,6 +29,15 @@ export function judgeQuantity(part: PadPart, written: WrittenQuantity | null): V
 	return { kind, part, quantity: null, message, quantities };
 }
 
+/** The units that a quantity beside a name may mean, the cheapest first; null when that is open. */
+export function listMeanings(part: PadPart, written: WrittenQuantity | null): (number | null)[] {
+	if (written?.meaning.kind !== "whole") return [null];
+	const { value } = written.meaning;
+	if (written.isPieces) return listPackCounts(part, value);
+	const packs = value / part.packSize;
+	return written.hasUnit || packs === value || !Number.isInteger(packs) ? [value] : [packs, value];
+}
+
 /** In units. */
 export function judgeUnits(part: PadPart, quantity: number): Verdict {
 	if (quantity === 0) return { kind: "left-out" };

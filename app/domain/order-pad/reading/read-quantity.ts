@@ -2,6 +2,8 @@
 export type WrittenQuantity = {
 	typed: string;
 	isPieces: boolean;
+	/** False: beside a name it may mean pieces or packs. */
+	hasUnit: boolean;
 	meaning:
 		| { kind: "whole"; value: number }
 		/** '2,5': both whole numbers beside it. */
@@ -22,7 +24,7 @@ const isPieceWord = new RegExp(`^(?:${PIECE_WORDS})\\.?$`, "i");
 /** Null when `typed` is no number. */
 export function readQuantity(typed: string, unit = ""): WrittenQuantity | null {
 	const meaning = readNumber(typed);
-	return meaning && { typed, isPieces: isPieceWord.test(unit), meaning };
+	return meaning && { typed, isPieces: isPieceWord.test(unit), hasUnit: unit !== "", meaning };
 }
 
 const whole = (digits: string): WrittenQuantity["meaning"] => ({

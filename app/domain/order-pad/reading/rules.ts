@@ -1,6 +1,7 @@
 import type { StockTerms } from "../../catalog/quantity-rules";
 import type { Pack } from "../../catalog/unit-rules";
 import type { PriceBasis } from "../../prices/rules";
+import type { WrittenQuantity } from "./read-quantity";
 
 /** A longer line is no line of an order. */
 export const MAX_LINE_CHARS = 2000;
@@ -46,4 +47,4 @@ export type Verdict =
 	| { kind: "two-readings"; readings: { part: PadPart; quantity: number | null }[] }
 	| { kind: "several-parts"; code: string; parts: PadPart[]; quantity: number | null }
 	| { kind: "superseded"; part: PadPart; quantity: number | null }
-	| { kind: "unknown"; code: string; quantity: number | null };
+	| { kind: "unknown"; code: string; written: WrittenQuantity | null };

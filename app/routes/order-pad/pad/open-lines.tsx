@@ -5,7 +5,7 @@ import { formatChoice, getFieldName, getLineId, LEAVE_OUT } from "./pad-form";
 import type { OpenLine, PartView } from "./pad-view";
 import { PartText } from "./part-text";
 
-/** Everything that needs a choice, as one form. Only a replacement is preset. */
+/** Everything that needs a choice, as one form. Only what leaves no doubt is preset. */
 export function OpenLines({ lines }: { lines: readonly OpenLine[] }) {
 	if (lines.length === 0) return null;
 	const title =
@@ -65,7 +65,7 @@ function Choice({ line, option }: ChoiceProps) {
 				type="radio"
 				name={getFieldName("choice", line.n)}
 				value={formatChoice(option)}
-				defaultChecked={line.verdict === "superseded"}
+				defaultChecked={line.verdict === "superseded" || option.isPreset}
 			/>
 			<span>
 				{option.part.id === line.part?.id ? (
