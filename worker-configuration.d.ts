@@ -32,6 +32,7 @@ declare namespace Cloudflare {
 		SELLER_ADDRESS: string;
 		RESET_MINUTES: string;
 		EMAIL_SIGN_IN_MINUTES: string;
+		SECRET_WORK_DELAY_MS: string;
 		SMS_API_URL: string;
 		SMS_API_KEY: string;
 		SMS_FROM: string;

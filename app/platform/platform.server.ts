@@ -24,6 +24,11 @@ export type Platform = {
 	newSecret: () => string;
 	newCode: () => string;
 	runAfterResponse: (work: Promise<unknown>) => void;
+	/**
+	 * After the response and a random delay: neither the response nor the requests that follow it
+	 * show whether there was something to do.
+	 */
+	runInSecret: (work: () => Promise<unknown>) => void;
 	/** Logs an error without ending the request. */
 	reportError: (error: unknown) => void;
 	getQueryCount: () => number;
@@ -50,6 +55,8 @@ function getShared(env: Env) {
 export function getSettings(env: Env): Settings {
 	return getShared(env).settings;
 }
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 export type PlatformHooks = {
 	waitUntil: (work: Promise<unknown>) => void;
@@ -79,6 +86,12 @@ export function createPlatform(
 		newSecret,
 		newCode,
 		runAfterResponse: (work) => waitUntil(work.catch(reportError)),
+		runInSecret: (work) =>
+			waitUntil(
+				wait(settings.secretWorkDelayMs * Math.random())
+					.then(work)
+					.catch(reportError),
+			),
 		reportError,
 		getQueryCount: () => count.statements,
 		hasWritten: (table) =>

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { users } from "~/domain/accounts/tables.server";
 import { enableTotpFor, getOtherCode } from "~/testing/accounts/two-factor";
 import { createLoggingDatabase } from "~/testing/database/statement-log";
@@ -39,6 +39,37 @@ test.each([
 		expect(await readMails(email)).toEqual([]);
 		letThrough();
 		await expect.poll(async () => (await readMails(email)).length).toBe(1);
+	},
+);
+
+test.each([
+	["/login", { intent: "forgot-password" }],
+	["/login", { intent: "mail-link" }],
+	["/newsletter", {}],
+])(
+	"%s %j waits for a random time before it does anything that depends on the email",
+	async (path, fields) => {
+		const { email } = await createUser();
+		const random = vi.spyOn(Math, "random").mockReturnValue(0.5);
+		const post = async (delayMs: number) => {
+			const { DB, ran } = createLoggingDatabase();
+			const shop = createCustomizedServer({
+				bindings: { DB, SECRET_WORK_DELAY_MS: String(delayMs) },
+			});
+			await shop(path, {
+				method: "POST",
+				body: new URLSearchParams({ ...fields, email }),
+				headers: { "cf-connecting-ip": createClientAddress() },
+			});
+			return () =>
+				ran.some(({ sql }) => /"(password_resets|email_sign_ins|subscribers)"/.test(sql));
+		};
+		const hasBegun = await post(10_000);
+		expect(random).toHaveBeenCalled();
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		expect(hasBegun()).toBe(false);
+		await expect.poll(await post(0)).toBe(true);
+		random.mockRestore();
 	},
 );
 

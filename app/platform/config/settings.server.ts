@@ -113,6 +113,7 @@ const settingsSchema = z.object({
 	CARRIERS: carriersSchema,
 	SELLER_ADDRESS: z.string().default(""),
 	RESET_MINUTES: z.coerce.number().int().min(1).max(1440),
+	SECRET_WORK_DELAY_MS: z.coerce.number().int().min(0).max(10_000).default(2000),
 	EMAIL_SIGN_IN_MINUTES: z.coerce.number().int().min(1).max(60),
 	SIGN_IN_ORIGINS: originList,
 	WEBHOOK_TRUSTED_ORIGINS: originList,
@@ -151,6 +152,8 @@ export type Settings = {
 	carriers: readonly { name: string; link: string | null }[];
 	sellerAddress: string;
 	resetMs: number;
+	/** The longest random delay, in ms, of work that must not tell whether an address is known. */
+	secretWorkDelayMs: number;
 	emailSignInMs: number;
 	signIn: SignInClients & {
 		origins: readonly string[];
@@ -216,6 +219,7 @@ export function parseSettings(env: Env): Settings {
 		carriers: value.CARRIERS,
 		sellerAddress: value.SELLER_ADDRESS,
 		resetMs: value.RESET_MINUTES * 60_000,
+		secretWorkDelayMs: value.SECRET_WORK_DELAY_MS,
 		emailSignInMs: value.EMAIL_SIGN_IN_MINUTES * 60_000,
 		signIn: {
 			...toSignInClients(value),

@@ -114,8 +114,7 @@ async function handlePasswordReset(request: Request, platform: Platform, from: s
 	const { email } = input.value;
 	const turn = await consumeRequestLimit(request, platform, "password-reset", email);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
-	// After the response, whose time must not tell whether the address is known here.
-	platform.runAfterResponse(requestPasswordReset(platform, email));
+	platform.runInSecret(() => requestPasswordReset(platform, email));
 	return redirectWithToast(getSignInPath(from), "reset-sent");
 }
 

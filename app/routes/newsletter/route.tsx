@@ -42,8 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { email, from } = input.value;
 	const turn = await consumeRequestLimit(request, platform, "newsletter", email);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
-	// After the response, whose time must not tell whether the address is known here.
-	platform.runAfterResponse(subscribe(platform, email));
+	platform.runInSecret(() => subscribe(platform, email));
 	return redirectWithToast(toSafeReturnPath(from || "/newsletter"), "newsletter-requested");
 }
 

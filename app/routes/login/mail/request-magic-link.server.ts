@@ -18,7 +18,6 @@ export async function requestMagicLink(
 	const existingRequest = await readMagicLinkRequest(request, platform.settings);
 	const secret = existingRequest?.email === email ? existingRequest.request : platform.newSecret();
 	const wanted = { email, browserSecret: secret, remembered, returnTo: from };
-	// After the response, whose time must not tell whether the address is known here.
-	platform.runAfterResponse(requestEmailSignIn(platform, wanted));
+	platform.runInSecret(() => requestEmailSignIn(platform, wanted));
 	return serializeMagicLinkRequest(platform.settings, { email, request: secret, remembered, from });
 }
