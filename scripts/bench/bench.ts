@@ -3,6 +3,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Cost, measureCost } from "./costs";
+import {
+	describeHostileExcess,
+	type HostileCost,
+	listWorst,
+	measureHostileLists,
+} from "./hostile-lists";
 import { createLargeShop, type LargeShop } from "./large-shop";
 import { measureOrders, type OrderCost } from "./orders";
 import { measurePace, type Pace } from "./pace";
@@ -18,8 +24,10 @@ const MAX_GROWTH_RATIO = 1.2;
 /**
  * `npm run bench`: measures what each page costs in shops of 2,500, 10,000 and 100,000 products
  * (`--products`), and how fast it is served compared to the smallest possible Worker (median of
- * `--rounds`). `--only /products` filters the pages, `--only orders` leaves the orders, `--only pads` the order pads, `--rows` skips the
- * timing, `--state folder` keeps the shops. Then places, pays and ships orders in the largest, and pastes lists. Exit code 1: a page reads too many rows, or more rows in a larger shop.
+ * `--rounds`). `--only /products` filters the pages, `--only orders` leaves the orders, `--only pads` the order pads,
+ * `--only hostile-lists` crafted texts (in the smallest shop), `--rows` skips the timing, `--state folder` keeps the
+ * shops. Then places, pays and ships orders in the largest, and pastes lists. Exit code 1: a page reads too many rows,
+ * or more rows in a larger shop; a crafted text ends in an error or costs too much CPU.
  */
 const { values } = parseArgs({
 	options: {
@@ -35,6 +43,8 @@ const ORDER_SIZES = [1, 20, 1000];
 const ORDER_HEAD = ["step", "statements", "rows read", "rows written", "ms"];
 
 const PAD_HEAD = ["step", "price lists", ...ORDER_HEAD.slice(1), "CPU ms", "KB"];
+
+const HOSTILE_HEAD = ["door", "text", "KB", "status", "CPU ms", "innocent", "wrong"];
 
 const pages = PAGES.filter(({ path }) => path.includes(values.only));
 const printProgress = (text: string) => process.stderr.write(`${text}\n`);
@@ -123,13 +133,20 @@ const formatPadRow = ({ step, lists, ms, cpuMs, bytes, ...cost }: PadCost) => [
 	...[formatMs(cpuMs), bytes === 0 ? "" : (bytes / 1024).toFixed(1)],
 ];
 
+const formatHostileRow = (cost: HostileCost) => [
+	...[cost.door, cost.text, cost.kb.toFixed(1), String(cost.status)],
+	...[formatMs(cost.cpuMs), formatMs(cost.innocentMs), describeHostileExcess(cost)],
+];
+
 const folder = values.state
 	? resolve(values.state)
 	: await mkdtemp(join(tmpdir(), "toolyard-bench-"));
 try {
 	await buildShop();
 	const shops: LargeShop[] = [];
-	for (const size of values.products.split(",").map(Number)) {
+	const sizes = values.products.split(",").map(Number);
+	const isHostileOnly = values.only === "hostile-lists";
+	for (const size of isHostileOnly ? sizes.slice(0, 1) : sizes) {
 		printProgress(`A shop with ${size} products, orders and reviews`);
 		shops.push(await createLargeShop(folder, size));
 	}
@@ -153,6 +170,13 @@ try {
 	if (largest && "pads".startsWith(values.only)) {
 		const costs = await measurePads(largest.stateDir, Number(values.rounds));
 		console.log(`\n${formatTable(PAD_HEAD, costs.map(formatPadRow))}`);
+	}
+	const [smallest] = shops;
+	if (smallest && "hostile-lists".startsWith(values.only)) {
+		const costs = await measureHostileLists(smallest.stateDir, printProgress);
+		console.log(`\n${formatTable(HOSTILE_HEAD, listWorst(costs).map(formatHostileRow))}`);
+		console.log(`\n${costs.length} crafted texts sent`);
+		if (costs.some((cost) => describeHostileExcess(cost) !== "")) process.exitCode = 1;
 	}
 	const helloCpu = paces.at(0)?.at(0)?.helloCpuMs;
 	if (helloCpu) console.log(`\nhello takes ${helloCpu.toFixed(3)} ms of CPU`);

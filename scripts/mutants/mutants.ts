@@ -24,8 +24,11 @@ async function copyTree(into: string): Promise<void> {
 		});
 	}
 	await symlink(resolve("node_modules"), join(into, "node_modules"));
-	await run("remix", ["vite:build", "--logLevel", "error"], { quiet: true, cwd: into });
+	await build(into);
 }
+
+const build = (tree: string) =>
+	run("remix", ["vite:build", "--logLevel", "error"], { quiet: true, cwd: tree });
 
 type Outcome = { passed: true } | { passed: false; test: string | null; output: string };
 
@@ -51,7 +54,8 @@ async function runTests(tree: string, tests: readonly string[]): Promise<Outcome
 	}
 }
 
-async function tryMutant(tree: string, { name, carries, edits, tests }: Mutant): Promise<boolean> {
+async function tryMutant(tree: string, mutant: Mutant): Promise<boolean> {
+	const { name, carries, isBuilt, edits, tests } = mutant;
 	const files = Array.from(new Set(edits.map(({ file }) => file))).join(", ");
 	const printRow = (word: string, end: string) =>
 		console.log(
@@ -63,7 +67,9 @@ async function tryMutant(tree: string, { name, carries, edits, tests }: Mutant):
 		return false;
 	}
 	const restore = await apply(tree, edits);
+	if (isBuilt) await build(tree);
 	const outcome = await runTests(tree, tests).finally(restore);
+	if (isBuilt) await build(tree);
 	if (outcome.passed) printRow("SURVIVED", tests.join(", "));
 	else if (outcome.test) printRow("caught", `by '${outcome.test}'`);
 	else printRow("BROKEN", `no test failed: ${outcome.output}`);

@@ -1,4 +1,5 @@
 import type { Db } from "~/platform/d1/database.server";
+import { listSimilarProducts } from "../catalog/search/list-similar-products.server";
 import type { PriceViewer } from "../prices/rules";
 import { findMatches, findPartsById } from "./find-pad-parts.server";
 import { getCounted, mergeLines } from "./merge-duplicates";
@@ -36,7 +37,7 @@ export type PadReader = {
 	suggestsFrom?: number | null;
 };
 
-/** Every line gets exactly one row; `known` are the rows of an earlier check. At most nine statements for any number of lines. */
+/** Every line gets exactly one row; `known` are the rows of an earlier check. At most nine statements for any number of lines, besides those for parts like the first five that are sold out. */
 export async function judgeTypedLines(
 	{ db, viewer, suggests = true, suggestsFrom = null }: PadReader,
 	lines: readonly TypedLine[],
@@ -117,11 +118,25 @@ async function findSuggestions(
 			isOnly && options.length === 1 ? { ...option, isPreset: true } : option,
 		);
 	};
-	return new Map(
-		unknown.map((line) => [
-			line.n,
-			(isKept(line) ? line.kept?.options : undefined) ?? buildOptions(line.verdict),
-		]),
+	const suggestions = unknown.map(
+		(line) =>
+			[line.n, (isKept(line) ? line.kept?.options : null) ?? buildOptions(line.verdict)] as const,
+	);
+	return new Map([...suggestions, ...(await findSimilarToSoldOut({ db, viewer }, read))]);
+}
+
+/** Each costs a search. */
+const MAX_SOLD_OUT_LINES = 5;
+
+async function findSimilarToSoldOut({ db, viewer }: PadReader, read: readonly ReadLine[]) {
+	const soldOut = read.flatMap(({ line, verdict }) =>
+		verdict?.kind === "short" && verdict.quantities.length === 0 ? [{ n: line.n, ...verdict }] : [],
+	);
+	return Promise.all(
+		soldOut.slice(0, MAX_SOLD_OUT_LINES).map(async ({ n, part, quantity }) => {
+			const similar = await listSimilarProducts(db, viewer, part, 1);
+			return [n, similar.map(({ id }): PadOption => ({ partId: id, quantity }))] as const;
+		}),
 	);
 }
 
@@ -158,8 +173,16 @@ function buildRows(
 			.flat()
 			.map((row) => [row.n, row]),
 	);
-	return read.map((each) => merged.get(each.line.n) ?? buildRow(each, suggestions));
+	return read.map((each) => {
+		const row = merged.get(each.line.n) ?? buildRow(each, suggestions);
+		return row.verdict === "short" ? addOptions(row, suggestions.get(row.n) ?? []) : row;
+	});
 }
+
+const addOptions = (row: PadRow, more: readonly PadOption[]): PadRow => ({
+	...row,
+	options: [...row.options, ...more],
+});
 
 const hasFinalAnswer = ({ answer }: TypedLine) =>
 	answer?.kind === "merged" || answer?.kind === "added";

@@ -299,6 +299,19 @@ test("a line that is short of stock says when more will come, if the shop knows"
 	]);
 });
 
+test("a line whose part is sold out names a similar part in stock", async () => {
+	const word = `simzq${run}`;
+	const number = createNumber();
+	await createPart(number, { name: `Zz gauge ${word} 10`, onHand: 0 });
+	const similar = await createProduct({ name: `Zz gauge ${word} 12`, onHand: 100 });
+	await createProduct({ name: `Zz gauge ${word} 14`, onHand: 0 });
+	const { rows } = await (await createTestPad(`${number} 5`)).find();
+	expect(rows[0]).toMatchObject({
+		verdict: "short",
+		options: [{ partId: similar.id, quantity: 5 }],
+	});
+});
+
 test("stock and prices that changed since the page was shown are named, and nothing is added", async () => {
 	const [one, two] = [createNumber(), createNumber()];
 	const [first, second] = [await createPart(one), await createPart(two)];

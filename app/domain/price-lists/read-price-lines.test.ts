@@ -76,3 +76,11 @@ test.each([
 		{ line: 1, ok: true, entry: { number, minQuantity: 1, unitPoisha: null } },
 	]);
 });
+
+test("a line of more than 2,000 characters is refused, and the others are read", () => {
+	const long = `TY-0912;1${" ".repeat(2000)}2;9.50`;
+	expect(readPriceLines(`${long}\nTY-0912 10 9.50`)).toEqual([
+		{ line: 1, ok: false, message: "The line is too long: at most 2,000 characters." },
+		{ line: 2, ok: true, entry: { number: "TY-0912", minQuantity: 10, unitPoisha: 950 } },
+	]);
+});

@@ -18,6 +18,9 @@ export const QUANTITY_ERROR = "The quantity must be a whole number from 1 to 100
 export const PRICE_ERROR = "Enter the price in tk with at most two decimals, like 1250 or 12.50.";
 export const PRICE_RANGE_ERROR = "The price must be from tk 0.01 to tk 1,000,000,000.";
 
+const MAX_LINE_CHARS = 2000;
+const LONG_LINE_ERROR = "The line is too long: at most 2,000 characters.";
+
 export const MAX_PRICED_QUANTITY = 100_000_000;
 export const MAX_PRICE_POISHA = 100_000_000_000;
 
@@ -31,11 +34,16 @@ export function readPriceLines(text: string): ReadPriceLine[] {
 	return lines.flatMap((typed, place) => {
 		const isHeader = place === first && !/\p{N}/u.test(typed);
 		if (typed.trim() === "" || isHeader) return [];
-		return [{ line: place + 1, ...readCells(splitCells(typed)) }];
+		return [{ line: place + 1, ...readLine(typed) }];
 	});
 }
 
 type ReadCells = { ok: true; entry: ListPriceEntry } | { ok: false; message: string };
+
+const readLine = (typed: string): ReadCells =>
+	typed.length > MAX_LINE_CHARS
+		? { ok: false, message: LONG_LINE_ERROR }
+		: readCells(splitCells(typed));
 
 function readCells([number = "", second = "", third = "", ...rest]: readonly string[]): ReadCells {
 	if (number === "" || rest.some(Boolean)) return { ok: false, message: LINE_ERROR };
@@ -87,7 +95,8 @@ function splitQuoted(typed: string, separator: string): string[] {
 
 /** '10', '1,000' or '10+'. */
 function readQuantity(typed: string): number | null {
-	const digits = typed.replace(/\s*\+$/, "").replace(/^\d{1,3}(,\d{3})+$/, removeCommas);
+	const plain = typed.endsWith("+") ? typed.slice(0, -1).trimEnd() : typed;
+	const digits = plain.replace(/^\d{1,3}(,\d{3})+$/, removeCommas);
 	const quantity = /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
 	return quantity >= 1 && quantity <= MAX_PRICED_QUANTITY ? quantity : null;
 }

@@ -33,7 +33,7 @@ function OpenLineFields({ line }: { line: OpenLine }) {
 				<small>Line {n.toLocaleString("en-US")}</small> <span className="pad-typed">{typed}</span>
 			</legend>
 			<p className="pad-note">{note}</p>
-			{part && options.every((option) => option.part.id === part.id) ? (
+			{part && (verdict === "short" || options.every((option) => option.part.id === part.id)) ? (
 				<p className="pad-part">
 					<PartText part={part} quantity={null} />
 				</p>
