@@ -1,7 +1,9 @@
 import { and, desc, eq } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
 import type { Db } from "~/platform/d1/database.server";
+import { cacheInIsolate } from "~/platform/d1/isolate-cache.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import type { Platform } from "~/platform/platform.server";
 import type { PriceViewer } from "../prices/rules";
 import { isListed, productColumns, withShownPrice } from "./product-columns.server";
 import type { ProductDto, ShownPrice } from "./rules";
@@ -22,19 +24,24 @@ export const selectApiProducts = (db: Db, viewer: PriceViewer) =>
 		.from(products)
 		.innerJoin(users, eq(users.id, products.createdBy));
 
+/** Once a minute at most, because each product is a row. */
+const countListedProducts = cacheInIsolate(["products"], async (db) =>
+	db.$count(products, isListed),
+);
+
 /** `total` only on the first page. */
 export async function listApiProducts(
-	db: Db,
+	source: Pick<Platform, "db" | "now" | "pageVersion">,
 	viewer: PriceViewer,
 	after: Cursor | null,
 	size: number,
 ): Promise<{ records: ApiProduct[]; next: string | null; total: number | null }> {
 	const [rows, total] = await Promise.all([
-		selectApiProducts(db, viewer)
+		selectApiProducts(source.db, viewer)
 			.where(and(isListed, isOlderThanCursor(products, after)))
 			.orderBy(desc(products.createdAt), desc(products.id))
 			.limit(size + 1),
-		after ? null : db.$count(products, isListed),
+		after ? null : countListedProducts(source),
 	]);
 	const page = cutPage(rows, size);
 	return { records: page.rows, next: page.next, total };

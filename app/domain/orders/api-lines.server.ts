@@ -3,7 +3,9 @@ import { users } from "~/domain/accounts/tables.server";
 import { availableUnitsForSale } from "~/domain/catalog/product-columns.server";
 import { products } from "~/domain/catalog/tables.server";
 import type { Db } from "~/platform/d1/database.server";
+import { cacheInIsolate } from "~/platform/d1/isolate-cache.server";
 import { type Cursor, cutPage } from "~/platform/d1/keyset.server";
+import type { Platform } from "~/platform/platform.server";
 import { canBePaid } from "./conditions.server";
 import { invoiceNumberOfOrder } from "./invoices.server";
 import { isBelowLine, isOfOrder, lineColumns, newestOrdersFirst } from "./queries.server";
@@ -36,44 +38,47 @@ const selectApiLines = (db: Db) =>
 /** `total` only on the first page. */
 type ApiLinesPage = Promise<{ records: ApiLine[]; next: string | null; total: number | null }>;
 
+type Page = { after: Cursor | null; size: number };
+
 async function listNewestLines(
 	db: Db,
 	filter: SQL | undefined,
-	after: Cursor | null,
-	size: number,
-) {
+	{ after, size }: Page,
+	countAll: () => PromiseLike<number>,
+): ApiLinesPage {
 	const [rows, total] = await Promise.all([
 		selectApiLines(db)
 			.where(and(filter, isBelowLine(after)))
 			.orderBy(...newestOrdersFirst)
 			.limit(size + 1),
-		after ? null : db.$count(orderLines, filter),
+		after ? null : countAll(),
 	]);
 	const page = cutPage(rows, size);
 	return { records: page.rows, next: page.next, total };
 }
 
+/** Once a minute at most, because each line is a row. */
+const countAllLines = cacheInIsolate(["order_lines"], async (db) => db.$count(orderLines));
+
 export function listAllApiLines(
-	db: Db,
-	after: Cursor | null,
-	size: number,
+	source: Pick<Platform, "db" | "now" | "pageVersion">,
+	page: Page,
 	orderNumber?: string,
 ): ApiLinesPage {
-	const filter = orderNumber === undefined ? undefined : isOfOrder(db, orderNumber);
-	return listNewestLines(db, filter, after, size);
+	const { db } = source;
+	if (orderNumber === undefined)
+		return listNewestLines(db, undefined, page, () => countAllLines(source));
+	const filter = isOfOrder(db, orderNumber);
+	return listNewestLines(db, filter, page, () => db.$count(orderLines, filter));
 }
 
-export function listApiLinesByEmail(
-	db: Db,
-	email: string,
-	after: Cursor | null,
-	size: number,
-): ApiLinesPage {
+export function listApiLinesByEmail(db: Db, email: string, page: Page): ApiLinesPage {
 	const buyer = db
 		.select({ id: users.id })
 		.from(users)
 		.where(and(eq(users.email, email), isNull(users.disabledAt)));
-	return listNewestLines(db, sql`${orderLines.userId} = (${buyer})`, after, size);
+	const filter = sql`${orderLines.userId} = (${buyer})`;
+	return listNewestLines(db, filter, page, () => db.$count(orderLines, filter));
 }
 
 /** Pass null as the buyer for admins. */

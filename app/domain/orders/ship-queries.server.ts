@@ -1,4 +1,4 @@
-import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { asc, count, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { lineColumns } from "./queries.server";
@@ -28,6 +28,27 @@ export type LineToShip = Awaited<ReturnType<typeof selectLinesToShip>>[number];
 /** All lines of the orders, in the order of each cart. */
 export function listLinesToShip(db: Db, orderIds: readonly string[]): Promise<LineToShip[]> {
 	return selectLinesToShip(db, sql`${orderLines.orderId} in ${toIdList(orderIds)}`);
+}
+
+/** As many of the orders, from the first on, as have at most so many lines; at least one. */
+export async function takeOrdersByLines(
+	db: Db,
+	orderIds: readonly string[],
+	maxLines: number,
+): Promise<string[]> {
+	const counts = await db
+		.select({ orderId: orderLines.orderId, lineCount: count() })
+		.from(orderLines)
+		.where(sql`${orderLines.orderId} in ${toIdList(orderIds)}`)
+		.groupBy(orderLines.orderId);
+	const lineCounts = new Map(counts.map(({ orderId, lineCount }) => [orderId, lineCount]));
+	let lines = 0;
+	const isBeyond = (id: string) => {
+		lines += lineCounts.get(id) ?? 0;
+		return lines > maxLines;
+	};
+	const end = orderIds.findIndex(isBeyond);
+	return orderIds.slice(0, end < 0 ? undefined : Math.max(end, 1));
 }
 
 export function findLineToShip(db: Db, lineId: string): Promise<LineToShip[]> {

@@ -30,13 +30,21 @@ export function OrderDocument({
 	);
 }
 
+type OrderDocumentPageProps = {
+	backTo: BackLink;
+	/** The papers that this page has no room for. */
+	next?: BackLink | null;
+	children: ReactNode;
+};
+
 /** Each sheet in it is printed on its own paper. */
-export function OrderDocumentPage({ backTo, children }: { backTo: BackLink; children: ReactNode }) {
+export function OrderDocumentPage({ backTo, next, children }: OrderDocumentPageProps) {
 	return (
 		<div className="order-document-page">
 			<div className="order-document-tools">
 				<ButtonLink to={backTo.to}>{backTo.label}</ButtonLink>
 				<PrintButton />
+				{next ? <ButtonLink to={next.to}>{next.label}</ButtonLink> : null}
 			</div>
 			{children}
 		</div>

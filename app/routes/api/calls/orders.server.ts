@@ -131,12 +131,10 @@ export const listOwnOrders = defineCall({
 	async run({ platform, caller, query: { email: named, after, limit } }) {
 		const email = getAuthorizedEmail(caller, named);
 		if (!email) return createNotFoundProblem();
-		const { records, next, total } = await listApiLinesByEmail(
-			platform.db,
-			email,
-			after ?? null,
-			limit,
-		);
+		const { records, next, total } = await listApiLinesByEmail(platform.db, email, {
+			after: after ?? null,
+			size: limit,
+		});
 		return succeed(
 			records.map((order) => toLineResponse(order, platform.settings)),
 			{ next, total },
@@ -161,9 +159,8 @@ export const listOrders = defineCall({
 	example: { path: "/order" },
 	async run({ platform, query: { after, limit, orderNumber } }) {
 		const { records, next, total } = await listAllApiLines(
-			platform.db,
-			after ?? null,
-			limit,
+			platform,
+			{ after: after ?? null, size: limit },
 			orderNumber,
 		);
 		return succeed(

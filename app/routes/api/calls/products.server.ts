@@ -29,7 +29,7 @@ export const listProducts = defineCall({
 	example: { path: "/products", query: "limit=6" },
 	async run({ platform, caller, query: { after, limit } }) {
 		const { records, next, total } = await listApiProducts(
-			platform.db,
+			platform,
 			createApiPriceViewer(platform, caller),
 			after ?? null,
 			limit,
@@ -76,7 +76,7 @@ export const listProductsBare = defineCall({
 	example: { path: "/product", query: "limit=6" },
 	async run({ platform, caller, query: { after, limit } }) {
 		const { records, next, total } = await listApiProducts(
-			platform.db,
+			platform,
 			createApiPriceViewer(platform, caller),
 			after ?? null,
 			limit,

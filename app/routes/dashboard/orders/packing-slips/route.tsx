@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findBins } from "~/domain/catalog/management/find-bins.server";
+import { takeOrdersByLines } from "~/domain/orders/ship-queries.server";
 import { pickPackedLines } from "~/domain/orders/ship-rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { getSeller } from "~/http/responses/seller.server";
@@ -19,11 +20,16 @@ export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Packing slips");
 
+/** A browser lays out so many in a few seconds. */
+const MAX_PRINTED_LINES = 2000;
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db, now, settings } = context.platform;
 	const { orderIds, omitted } = readSelection(request.url);
-	const selected = await listSelectedOrders(db, orderIds);
+	const printedIds = await takeOrdersByLines(db, orderIds, MAX_PRINTED_LINES);
+	const laterIds = orderIds.slice(printedIds.length);
+	const selected = await listSelectedOrders(db, printedIds);
 	const parcels = selected.map(({ lines }) => pickPackedLines(lines));
 	const slips = parcels.filter((lines) => lines.length > 0);
 	const missing = selected.flatMap(({ orderId, lines }) => {
@@ -44,17 +50,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		printedAt: now(),
 		seller: getSeller(settings),
 		shipUrl: buildSelectionUrl("ship", orderIds),
+		later:
+			laterIds.length > 0
+				? { count: laterIds.length, url: buildSelectionUrl("packing-slips", laterIds) }
+				: null,
 	};
 }
 
 export default function PackingSlips() {
-	const { slips, products, missing, printedAt, seller, shipUrl } = useLoaderData<typeof loader>();
+	const { slips, products, missing, printedAt, seller, shipUrl, later } =
+		useLoaderData<typeof loader>();
 	if (slips.length === 0) {
 		return (
 			<Page title="Packing slips">
 				<EmptyState
 					title="None of the selected orders has anything to pack"
-					action={<ButtonLink to="/dashboard/orders">Back to orders</ButtonLink>}
+					action={
+						later ? (
+							<ButtonLink to={later.url}>Next orders</ButtonLink>
+						) : (
+							<ButtonLink to="/dashboard/orders">Back to orders</ButtonLink>
+						)
+					}
 				>
 					{missing.length > 0 ? <p>{missing.join(", ")}</p> : null}
 				</EmptyState>
@@ -62,7 +79,15 @@ export default function PackingSlips() {
 		);
 	}
 	return (
-		<OrderDocumentPage backTo={{ to: shipUrl, label: "Ship these orders" }}>
+		<OrderDocumentPage
+			backTo={{ to: shipUrl, label: "Ship these orders" }}
+			next={
+				later && {
+					to: later.url,
+					label: later.count === 1 ? "Next order" : `Next ${later.count} orders`,
+				}
+			}
+		>
 			<PickListSheet
 				products={products}
 				orderCount={slips.length}

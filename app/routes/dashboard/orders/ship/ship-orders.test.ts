@@ -1,8 +1,13 @@
+import { inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { shipOrders } from "~/domain/orders/ship-orders.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import { newId } from "~/platform/ids.server";
 import { getOrder, listQueuedMailSubjects } from "~/testing/database/queries";
+import { createProducts } from "~/testing/factories/bulk";
 import {
+	buildOrderInput,
 	createAdmin,
 	createOrder,
 	createPaidOrder,
@@ -168,4 +173,34 @@ test("packing slips come after a pick list by product name, and orders without a
 	expect(none.html).toContain("None of the selected orders has anything to pack");
 	expect(none.html).toContain(unpaidNumber);
 	expect((await office.open(`/dashboard/orders/${unpaid}/packing-slip`)).status).toBe(404);
+});
+
+test("packing slips of many lines are printed in several pages, each with whole orders", async () => {
+	const office = await openOffice();
+	const ids: string[] = [];
+	for (const lineCount of [700, 900, 700]) {
+		const buyer = await createUser();
+		const lines = await createProducts(lineCount, buyer.id);
+		const request = { ...toOneLineOrder("", buildOrderInput()), lines };
+		const placed = await placeOrder(createTestPlatform(), buyer, request);
+		if (!placed.ok) throw new Error(placed.reason);
+		ids.push(placed.orderId);
+	}
+	const { db } = createTestPlatform();
+	await db
+		.update(orderLines)
+		.set({ status: "paid", paidAt: 1, transactionId: "pi_slips" })
+		.where(inArray(orderLines.orderId, ids));
+	const [first, second, third = ""] = ids;
+	const path = buildUrl(...ids).replace("/ship?", "/packing-slips?");
+	const page = await office.open(path);
+	const count = (html: string) => html.match(/<h1>Packing slip</g)?.length;
+	expect(count(page.html)).toBe(2);
+	expect(page.html).toContain(`href="/dashboard/orders/packing-slips?orderId=${third}"`);
+	expect(parseText(page.html)).toContain("Next order");
+	const ship = /href="(\/dashboard\/orders\/ship\?[^"]+)"/.exec(page.html)?.[1] ?? "";
+	expect([first, second, third].every((id) => ship.includes(`orderId=${id}`))).toBe(true);
+	const rest = await office.open(`/dashboard/orders/packing-slips?orderId=${third}`);
+	expect(count(rest.html)).toBe(1);
+	expect(parseText(rest.html)).not.toContain("Next order");
 });
