@@ -6,7 +6,7 @@ import { actorEmail } from "./list-audit-entries.server";
 
 const HISTORY_SIZE = 100;
 
-/** What was done to several lines in one moment is one entry. */
+/** Changes of several lines in one batch are one entry. */
 export type OrderHistoryEntry = {
 	actor: string;
 	/** Null for deleted accounts. */

@@ -126,7 +126,7 @@ export type LineGroup = Pick<OrderLine, "status" | "totalPoisha"> & {
 	paidAt: number | null;
 };
 
-/** What left at one time; '' when not given. */
+/** One shipment of an order; '' when not given. */
 export type OrderShipment = { id: string; carrier: string; trackingNumber: string };
 
 /** `lines` are the first ones; `otherLines` sums up the others. */

@@ -26,7 +26,7 @@ export const addTrackingUrl = <Shipment extends Tracking>(
 	shipment: Shipment,
 ) => ({ ...shipment, trackingUrl: buildTrackingUrl(carriers, shipment) });
 
-/** What a parcel contains: what waits to be shipped or, when nothing does, what was shipped. */
+/** The lines of a parcel: those waiting to be shipped or, without any, the shipped ones. */
 export function pickPackedLines<Line extends Pick<OrderLine, "status">>(
 	lines: readonly Line[],
 ): Line[] {
@@ -34,7 +34,7 @@ export function pickPackedLines<Line extends Pick<OrderLine, "status">>(
 	return paid.length > 0 ? paid : lines.filter(({ status }) => status === "shipped");
 }
 
-/** What prevents a paid line from being shipped. */
+/** Reasons why a paid line cannot be shipped. */
 export type LineObstacle = "refund-due" | "disputed";
 
 export type ShippingObstacle = "no-such-order" | "not-paid" | "already-shipped" | LineObstacle;

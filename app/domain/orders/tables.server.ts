@@ -59,7 +59,7 @@ export const orderNotes = sqliteTable("order_notes", {
 	createdAt: integer("created_at").notNull(),
 });
 
-/** What left the warehouse for one order at one time. */
+/** One shipment of an order. */
 export const shipments = sqliteTable("shipments", {
 	id: text("id").primaryKey(),
 	orderId: text("order_id")

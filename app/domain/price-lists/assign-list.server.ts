@@ -12,7 +12,7 @@ export type AssignListResult =
 			reason: "no-such-list" | "no-such-account" | "list-for-everybody" | "too-many-lists";
 	  };
 
-/** Gives an account the prices of a contract or group list. Again changes nothing. */
+/** Gives an account the prices of a contract or group list. Idempotent. */
 export async function assignList(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	{ adminId, listId, email }: { adminId: string; listId: string; email: string },

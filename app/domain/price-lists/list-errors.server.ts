@@ -5,7 +5,7 @@ export type ListWriteError = {
 	reason: "name-taken" | "too-many-lists" | "has-accounts";
 };
 
-/** Throws what is no rule of price lists. */
+/** Rethrows errors that are not violations of a price-list rule. */
 export function explainListError(error: unknown): ListWriteError {
 	switch (getViolatedConstraint(error)) {
 		case "price_lists.name":

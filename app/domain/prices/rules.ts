@@ -10,7 +10,7 @@ export type ListState = (typeof LIST_STATES)[number];
 /** The `untilAt` of a list without an end, in ms. */
 export const NO_END = 253_402_214_400_000;
 
-/** 1 % has 100. */
+/** 10,000 basis points = 100 %. */
 export const BP_PER_WHOLE = 10_000;
 
 /** Who asks for a price, and when (ms): both decide which lists apply. */

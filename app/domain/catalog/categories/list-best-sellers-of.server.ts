@@ -8,7 +8,7 @@ import { partCardColumns, withShownPrice } from "../product-columns.server";
 import { families, products } from "../tables.server";
 import type { FoundPart } from "./rules";
 
-/** What sells less has no place in its department's list either. */
+/** A part outside the top of its category cannot be in the department's top either. */
 const MAX_COMPARED = 100;
 
 /** Of these categories, as far as they are among the shop's 100 best. */

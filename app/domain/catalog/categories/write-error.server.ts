@@ -16,7 +16,7 @@ export type CategoryWriteError =
 	| { ok: false; reason: (typeof REASONS)[keyof typeof REASONS] }
 	| CategoryHasParts;
 
-/** Throws what is no rule of the categories. */
+/** Rethrows errors that are not violations of a category rule. */
 export async function explainCategoryError(
 	db: Db,
 	error: unknown,

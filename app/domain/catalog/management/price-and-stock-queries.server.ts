@@ -55,7 +55,7 @@ export async function findProductsByNumbers(
 
 export const PRICE_AND_STOCK_ACTION = "product.price-and-stock";
 
-/** What an audit row of it says: the fields that were changed. */
+/** The changed fields, as the audit row stores them. */
 export type PriceAndStockFields = { pricePoisha?: number; onHand?: number };
 
 /** Every row that one form has changed begins with this id. */
@@ -71,7 +71,7 @@ const savedColumns = {
 
 export type SavedPriceAndStock = SelectResultFields<typeof savedColumns>;
 
-/** What one form has changed. */
+/** The changes made by one form. */
 export function listSavedPricesAndStock(db: Db, formId: string): Promise<SavedPriceAndStock[]> {
 	return db
 		.select(savedColumns)

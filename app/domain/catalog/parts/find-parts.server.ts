@@ -56,7 +56,7 @@ export async function findPart(
 
 export type BuyersPart = { id: string; name: string; partNumber: string };
 
-/** What a buyer's own number names; `only` is its id if the number is no other product's. */
+/** The product of a buyer's own number; `only` is its id if no other product has the number. */
 export async function findBuyersParts(
 	db: Db,
 	userId: string,

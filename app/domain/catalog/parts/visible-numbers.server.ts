@@ -14,7 +14,7 @@ export const isNumberOf = (userId: string): SQL =>
 	// A literal, because a bound value would not match the partial index.
 	sql`${eq(partNumbers.companyId, userId)} and ${partNumbers.companyId} <> ''`;
 
-/** What an account calls a row of `products`, in one text; null for nothing. It reads its numbers only. */
+/** An account's own numbers of a row of `products`, in one text; null without any. Reads its numbers only. */
 export const numbersOfProduct = (userId: string | null): SQL<string | null> =>
 	userId === null
 		? sql`null`

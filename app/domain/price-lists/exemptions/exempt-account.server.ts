@@ -10,7 +10,7 @@ export type ExemptAccountResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-account" | "already-past" };
 
-/** Replaces an earlier exemption of the account. Again changes nothing. */
+/** Replaces an earlier exemption of the account. Idempotent. */
 export async function exemptAccount(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
