@@ -65,8 +65,10 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
 		},
 	});
 	const added = Math.max(0, Number(values.products ?? 0) - parts.length);
-	if (values.orders && added < SHOPPER_PRODUCTS)
-		throw new Error(`Orders want --products ${parts.length + SHOPPER_PRODUCTS} or more.`);
+	if (values.orders && added < SHOPPER_PRODUCTS) {
+		console.error(`--orders needs --products ${parts.length + SHOPPER_PRODUCTS} or more.`);
+		process.exit(1);
+	}
 	const { stateDir } = readLocalSettings(process.env);
 	await migrateState(stateDir);
 	await withLocalBindings(stateDir, async (bindings) => {
