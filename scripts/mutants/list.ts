@@ -9,12 +9,13 @@ import { VAT_MUTANTS } from "./vat";
 export type Edit = { file: string; find: string; replace: string };
 
 /**
- * A fault to try. `tests` call the domain verbs directly, because the front door uses the build
- * made before. `carries` says where the rule is enforced, if in more than one place.
+ * A fault to try. `carries` says where the rule is enforced, if in more than one place. Tests through
+ * the front door use the build: with `isBuilt` the shop is built with the fault.
  */
 export type Mutant = {
 	name: string;
 	carries?: string;
+	isBuilt?: true;
 	edits: readonly Edit[];
 	tests: readonly string[];
 };
