@@ -10,11 +10,15 @@ import power
 
 PARTS = {
     "hex-bolt-m10x60": (35, fasteners.hex_bolts),
+    "hex-bolt-a2": (35, lambda: fasteners.hex_bolts("stainless", "A2-70")),
+    "hex-set-screw-m10x60": (35, lambda: fasteners.hex_bolts(threaded=57)),
     "hex-nut-m12": (40, fasteners.hex_nuts),
     "flat-washer-m10": (42, fasteners.flat_washers),
     "spring-washer-m12": (42, fasteners.spring_washers),
     "socket-cap-screw-m8x40": (42, fasteners.socket_cap_screws),
+    "socket-cap-screw-a2": (42, lambda: fasteners.socket_cap_screws("stainless")),
     "wood-screw-5x60": (42, fasteners.wood_screws),
+    "wood-screw-a2": (42, lambda: fasteners.wood_screws("stainless")),
     "roofing-screw-5-5x38": (40, fasteners.roofing_screws),
     "wall-plug-8x40": (42, fasteners.wall_plugs),
     "through-bolt-m10x100": (46, fasteners.through_bolts),

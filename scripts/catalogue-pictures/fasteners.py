@@ -64,8 +64,8 @@ def bolt(diameter, pitch, length, threaded, across_flats, head, finish, grade=No
     return part
 
 
-def hex_bolts():
-    pattern = bolt(10, 1.5, 60, 30, 16, 6.4, "zinc", "8.8")
+def hex_bolts(finish="zinc", grade="8.8", threaded=30):
+    pattern = bolt(10, 1.5, 60, threaded, 16, 6.4, finish, grade)
     part = laid(copy(pattern), yaw=152, at=(-4, -18), roll=12)
     part += laid(copy(pattern), yaw=166, at=(4, 5), roll=30)
     return part + on_head(copy(pattern), at=(14, 30), yaw=10)
@@ -197,8 +197,8 @@ def socket_cap_screw(diameter, pitch, length, threaded, key, finish):
     ]
 
 
-def socket_cap_screws():
-    pattern = socket_cap_screw(8, 1.25, 40, 28, 6, "black_oxide")
+def socket_cap_screws(finish="black_oxide"):
+    pattern = socket_cap_screw(8, 1.25, 40, 28, 6, finish)
     part = laid(copy(pattern), yaw=112, at=(-20, -8), roll=10)
     part += laid(copy(pattern), yaw=70, at=(14, -10), roll=40)
     part += laid(copy(pattern), yaw=14, at=(6, 28), roll=25)
@@ -241,8 +241,8 @@ def _wood_thread(core, diameter, start, length, steel):
     return [ridge(path, diameter / 2 - core, 1.25, steel, scales)]
 
 
-def wood_screws():
-    pattern = wood_screw(5, 60, "yellow_zinc")
+def wood_screws(finish="yellow_zinc"):
+    pattern = wood_screw(5, 60, finish)
     part = []
     for i in range(5):
         x = (i - 2) * 13

@@ -69,7 +69,6 @@ async function tryMutant(tree: string, mutant: Mutant): Promise<boolean> {
 	const restore = await apply(tree, edits);
 	if (isBuilt) await build(tree);
 	const outcome = await runTests(tree, tests).finally(restore);
-	if (isBuilt) await build(tree);
 	if (outcome.passed) printRow("SURVIVED", tests.join(", "));
 	else if (outcome.test) printRow("caught", `by '${outcome.test}'`);
 	else printRow("BROKEN", `no test failed: ${outcome.output}`);
@@ -95,7 +94,11 @@ async function main(words: string): Promise<number> {
 			return 2;
 		}
 		let caught = 0;
-		for (const mutant of chosen) if (await tryMutant(tree, mutant)) caught += 1;
+		// Those that leave a build with their fault come last.
+		const inOrder = chosen.toSorted(
+			(one, other) => Number(one.isBuilt ?? 0) - Number(other.isBuilt ?? 0),
+		);
+		for (const mutant of inOrder) if (await tryMutant(tree, mutant)) caught += 1;
 		console.log(`${caught} of ${chosen.length} mutants caught`);
 		return caught === chosen.length && caught > 0 ? 0 : 1;
 	} finally {

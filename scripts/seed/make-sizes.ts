@@ -1,8 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
-import { catalogue } from "./catalogue";
-import { pictureFile, READY_SIZES, readyFile } from "./store-pictures";
+import { pictureFile, pictureNames, READY_SIZES, readyFile } from "./store-pictures";
 
 // Run after a catalogue picture has changed: node --import tsx scripts/seed/make-sizes.ts. Uses
 // sharp, because wrangler's local Images binding ignores quality.
@@ -19,7 +18,7 @@ async function makeAvif(slug: string, size: number, quality = QUALITY): Promise<
 	return bytes.length > MAX_BYTES ? makeAvif(slug, size, quality - 3) : bytes;
 }
 
-for (const { slug } of catalogue) {
+for (const slug of pictureNames) {
 	for (const size of READY_SIZES)
 		await writeFile(readyFile(slug, size), await makeAvif(slug, size));
 }

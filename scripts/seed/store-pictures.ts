@@ -3,6 +3,8 @@ import { readFile } from "node:fs/promises";
 import type { PictureSize } from "../../app/platform/images/image-address";
 import { variantKey } from "../../app/platform/images/image-variants.server";
 import { catalogue } from "./catalogue";
+import { categories } from "./trade-catalogue/categories";
+import { families, parts } from "./trade-catalogue/trade-catalogue";
 
 /** Sizes stored as AVIF, so that a new shop need not make them for its first visitor. */
 export const READY_SIZES = [96, 328] as const satisfies readonly PictureSize[];
@@ -11,9 +13,17 @@ export const pictureFile = (slug: string) => new URL(`pictures/${slug}.webp`, im
 export const readyFile = (slug: string, size: PictureSize) =>
 	new URL(`pictures/${slug}-${size}.avif`, import.meta.url);
 
+/** The names of all files that a demo product, family or category shows. */
+export const pictureNames: readonly string[] = Array.from(
+	new Set([
+		...catalogue.map(({ slug }) => slug),
+		...[...categories, ...families, ...parts].map(({ picture }) => picture),
+	]),
+);
+
 export async function storePictures(bucket: R2Bucket): Promise<Map<string, string>> {
 	const keys = await Promise.all(
-		catalogue.map(async ({ slug }) => {
+		pictureNames.map(async (slug) => {
 			const bytes = await readFile(pictureFile(slug));
 			const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
 			const key = `products/${slug}-${hash}.webp`;

@@ -92,6 +92,14 @@ test("the exact number comes first, also where only its separators differ", asyn
 	expect(listFound(await open(digits))).toEqual([exact.id, longer.id]);
 });
 
+test("a part with the typed number comes before newer parts with the same words in their names", async () => {
+	const digits = createNumber().slice(3);
+	const part = await createProduct();
+	await createPartNumber(part, "own", `${digits}-2RS`);
+	const puller = await createProduct({ name: `Puller for ${digits} or 2rs` });
+	expect(listFound(await open(`${digits} 2rs`))).toEqual([part.id, puller.id]);
+});
+
 test("words for a pack exclude nothing, and products in that pack come first", async () => {
 	const word = createWord();
 	const name = `Hex bolt M8 x 40 zinc ${word}`;

@@ -162,7 +162,7 @@ export const bolts: readonly FamilyTable[] = [
 		name: "Hex bolts ISO 4014, stainless A2",
 		intro:
 			"Part-threaded hexagon bolts to ISO 4014 (DIN 931) of stainless steel A2-70, for wet rooms, food plants and outdoor work.",
-		picture: "hex-bolt-m10x60",
+		picture: "hex-bolt-a2",
 		hsCode: "7318.15",
 		leadDays: 14,
 		parts: listHexBolts(PART_THREADED, ISO_4014, STAINLESS, 1150),
@@ -172,7 +172,7 @@ export const bolts: readonly FamilyTable[] = [
 		name: "Hex set screws ISO 4017, 8.8 zinc",
 		intro:
 			"Hexagon screws to ISO 4017 (DIN 933), threaded up to the head. Strength class 8.8, zinc-plated.",
-		picture: "hex-bolt-m10x60",
+		picture: "hex-set-screw-m10x60",
 		hsCode: "7318.15",
 		parts: listHexBolts(FULLY_THREADED, ISO_4017, ZINC, 410),
 	},
@@ -190,7 +190,7 @@ export const bolts: readonly FamilyTable[] = [
 		name: "Socket cap screws ISO 4762, stainless A2",
 		intro:
 			"Cap screws to ISO 4762 (DIN 912) of stainless steel A2-70, where black steel would rust.",
-		picture: "socket-cap-screw-m8x40",
+		picture: "socket-cap-screw-a2",
 		hsCode: "7318.15",
 		leadDays: 14,
 		parts: listCapScrews(STAINLESS, 1300),

@@ -83,7 +83,7 @@ export const screws: readonly FamilyTable[] = [
 		slug: "wood-screws-a2",
 		name: "Countersunk wood screws, stainless A2",
 		intro: "Wood screws of stainless steel A2 for decks, fences and wet rooms.",
-		picture: "wood-screw-5x60",
+		picture: "wood-screw-a2",
 		hsCode: "7318.12",
 		parts: listWoodScrews("stainless A2", "A2", DENSITY.stainless, 1250),
 	},
