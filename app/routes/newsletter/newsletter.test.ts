@@ -5,7 +5,10 @@ import { CONFIRM_MS, MIN_MAIL_INTERVAL_MS } from "~/domain/newsletter/rules";
 import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers/delete-unconfirmed-subscribers.server";
 import { subscribe } from "~/domain/newsletter/subscribers/subscribe.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
+import { createDatabase } from "~/platform/d1/database.server";
 import { newId } from "~/platform/ids.server";
+import { outbox } from "~/platform/outbox/outbox.server";
+import { createLoggingDatabase } from "~/testing/database/statement-log";
 import { createUser } from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { readMailedLink, readMails } from "~/testing/inbox";
@@ -75,7 +78,28 @@ test("the emailed link shows a page, and its button confirms the subscription", 
 	expect(await visitor.submit(link)).toMatchObject({ status: 303, location: "/" });
 	expect((await visitor.open("/")).html).toContain("You are subscribed to our newsletter");
 	expect(await findSubscriber(email)).toMatchObject({ state: "confirmed" });
+	await db.update(subscribers).set({ confirmedAt: 1 }).where(eq(subscribers.email, email));
 	expect((await visitor.submit(link)).status).toBe(303);
+	expect(await findSubscriber(email)).toMatchObject({ confirmedAt: 1 });
+});
+
+test("an address that is confirmed while its link is asked for again keeps its state and gets no link", async () => {
+	const email = createEmail();
+	await subscribe(platform, email);
+	await ageSubscription(email, MIN_MAIL_INTERVAL_MS.pending);
+	const { DB } = createLoggingDatabase(async (sql) => {
+		if (sql.startsWith('insert into "subscribers"')) await confirm();
+	});
+	const confirm = () =>
+		db
+			.update(subscribers)
+			.set({ state: "confirmed", confirmedAt: 2 })
+			.where(eq(subscribers.email, email));
+	const count = { statements: 0, writtenTables: new Set<string>() };
+	await subscribe({ ...platform, db: createDatabase(DB, count) }, email);
+	const queued = await db.select().from(outbox).where(eq(outbox.to, email));
+	expect(queued).toHaveLength(1);
+	expect(await findSubscriber(email)).toMatchObject({ state: "confirmed" });
 });
 
 test("the database stores a hash of the link, and the outbox drops it once the email is sent", async () => {
