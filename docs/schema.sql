@@ -995,7 +995,7 @@ CREATE TABLE outbox (
   kind TEXT NOT NULL DEFAULT 'mail' CHECK (kind IN ('mail', 'sms')),
   expires_at INTEGER,
   given_up_at INTEGER
-) STRICT;
+, provider_id TEXT) STRICT;
 
 CREATE INDEX outbox_by_expiry ON outbox (expires_at) WHERE sent_at IS NULL AND expires_at IS NOT NULL;
 

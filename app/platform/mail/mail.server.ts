@@ -1,4 +1,5 @@
 import type { Settings } from "../config/settings.server";
+import { readAnsweredId } from "./answered-id.server";
 import { logUnsent } from "./log-unsent.server";
 
 export type Mail = {
@@ -10,8 +11,8 @@ export type Mail = {
 	headers?: Record<string, string>;
 };
 
-/** `idempotencyKey` makes a retry the same email. Throws when the provider refused. */
-export type SendMail = (mail: Mail, idempotencyKey: string) => Promise<void>;
+/** `idempotencyKey` makes a retry the same email. Returns the provider's id; throws when it refused. */
+export type SendMail = (mail: Mail, idempotencyKey: string) => Promise<string>;
 
 export function parseSenderAddress(sender: string): string {
 	return /<([^<>]+)>\s*$/.exec(sender)?.[1]?.trim() ?? sender.trim();
@@ -53,8 +54,10 @@ export function createMailSender(settings: Settings["mail"]): SendMail {
 				signal: AbortSignal.timeout(10_000),
 			});
 			const response = await logUnsent(settings.apiUrl, { to, text: mail.text }, request);
-			if (response.ok) return;
-			const responseBody = (await response.text()).slice(0, 200);
+			const answer = await response.text();
+			const id = response.ok ? readAnsweredId(answer, "id") : null;
+			if (id !== null) return id;
+			const responseBody = answer.slice(0, 200);
 			const waitMs = getRetryAfterMs(response);
 			if (!(waitMs <= MAX_WAIT_MS) || attempt === MAX_SEND_ATTEMPTS) {
 				throw new MailProviderError(response.status, responseBody);

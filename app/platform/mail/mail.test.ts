@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createMailSender } from "./mail.server";
+import { createMailSender, isPermanentMailError } from "./mail.server";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -10,7 +10,7 @@ function stubProviderResponses(...responses: { status: number; retryAfter?: stri
 	vi.stubGlobal("fetch", async (_url: URL, { headers }: RequestInit) => {
 		const { status, retryAfter } = responses[Math.min(keys.length, responses.length - 1)] ?? {};
 		keys.push(new Headers(headers).get("idempotency-key"));
-		return new Response("said", {
+		return new Response(status === 200 ? '{"id":"sent-1"}' : "said", {
 			status,
 			headers: retryAfter ? { "retry-after": retryAfter } : {},
 		});
@@ -29,9 +29,19 @@ const send = () => createMailSender(settings)(mail, "key-1");
 
 test("an email is sent again when the provider asks to wait a moment", async () => {
 	const keys = stubProviderResponses({ status: 429, retryAfter: "0" }, { status: 200 });
-	await send();
+	expect(await send()).toBe("sent-1");
 	expect(keys).toEqual(["key-1", "key-1"]);
 });
+
+test.each(["", "<html>Sign in</html>", '{"error":"quota"}', '{"id":""}', '{"id":7}', "null"])(
+	"an answer of 200 without an id (%s) is no sent mail and is tried again",
+	async (body) => {
+		vi.stubGlobal("fetch", async () => new Response(body));
+		const error = await send().catch((thrown: unknown) => thrown);
+		expect(String(error)).toContain("Mail provider answered 200");
+		expect(isPermanentMailError(error)).toBe(false);
+	},
+);
 
 test.each([
 	["goes on asking", 3, { status: 429, retryAfter: "0" }],

@@ -1,10 +1,12 @@
 import type { SmsSettings } from "../config/sms-settings.server";
+import { readAnsweredId } from "./answered-id.server";
 import { logUnsent } from "./log-unsent.server";
 
 /** `to` in E.164. */
 export type Sms = { to: string; text: string; validForSeconds: number };
 
-export type SendSms = (sms: Sms) => Promise<void>;
+/** Returns the provider's id; throws when it refused. */
+export type SendSms = (sms: Sms) => Promise<string>;
 
 const MAX_VALIDITY_SECONDS = 36_000;
 
@@ -24,10 +26,9 @@ export function createSmsSender({ apiUrl, apiKey, from }: SmsSettings): SendSms 
 			signal: AbortSignal.timeout(10_000),
 		});
 		const response = await logUnsent(apiUrl, { to, text }, request);
-		if (!response.ok) {
-			throw new Error(
-				`SMS provider answered ${response.status}: ${(await response.text()).slice(0, 200)}`,
-			);
-		}
+		const answer = await response.text();
+		const id = response.ok ? readAnsweredId(answer, "sid") : null;
+		if (id !== null) return id;
+		throw new Error(`SMS provider answered ${response.status}: ${answer.slice(0, 200)}`);
 	};
 }

@@ -13,7 +13,7 @@ export function queueBulkMail(
 	return db.insert(outbox).select(
 		sql`select it.id, it.recipient, ${subject}, replace(${html}, ${placeholder}, it.replacement),
 			replace(${text}, ${placeholder}, it.replacement), 0, ${now}, ${now}, null, null, '',
-			replace(${JSON.stringify(headers)}, ${placeholder}, it.replacement), 1, 'mail', null, null from (${receivers}) as it`,
+			replace(${JSON.stringify(headers)}, ${placeholder}, it.replacement), 1, 'mail', null, null, null from (${receivers}) as it`,
 	);
 }
 

@@ -6,6 +6,7 @@ import {
 	getTableName,
 	gt,
 	inArray,
+	isNotNull,
 	isNull,
 	lte,
 	or,
@@ -38,6 +39,8 @@ export const outbox = sqliteTable("outbox", {
 	expiresAt: integer("expires_at"),
 	/** Refused permanently, failed too often, or stopped by an admin. */
 	givenUpAt: integer("given_up_at"),
+	/** Of the provider that took it. */
+	providerId: text("provider_id"),
 });
 
 /** Written as in the indexes. */
@@ -59,7 +62,7 @@ export function queueMail(
 	const [subject, html, text] = [mail.subject, mail.html, mail.text].map((it) => fill(sql`${it}`));
 	return db.insert(outbox).select(
 		sql`select ${mail.id}, ${mail.to}, ${subject}, ${html}, ${text}, 0, ${mail.now}, ${mail.now}, null, null,
-				${mail.replyTo ?? ""}, ${JSON.stringify(mail.headers ?? {})}, 0, 'mail', ${mail.expiresAt ?? null}, null
+				${mail.replyTo ?? ""}, ${JSON.stringify(mail.headers ?? {})}, 0, 'mail', ${mail.expiresAt ?? null}, null, null
 				where ${isDeliverable} and ${when}`,
 	);
 }
@@ -75,7 +78,7 @@ export function queueMails(
 	const read = (field: "subject" | "html" | "text") => fill(sql`(mail.value ->> ${field})`);
 	return db.insert(outbox).select(
 		sql`select mail.value ->> 'id', mail.value ->> 'to', ${read("subject")}, ${read("html")}, ${read("text")}, 0, ${now}, ${now}, null, null, coalesce(mail.value ->> 'replyTo', ''),
-				coalesce(mail.value ->> 'headers', '{}'), 0, 'mail', null, null
+				coalesce(mail.value ->> 'headers', '{}'), 0, 'mail', null, null, null
 				from json_each(${JSON.stringify(mails)}) as mail
 				where mail.value ->> 'to' not like '%.invalid' and ${when}`,
 	);
@@ -88,7 +91,7 @@ export function queueSms(
 ) {
 	return db.insert(outbox).select(
 		sql`select ${sms.id}, ${sms.to}, '', '', ${sms.text}, 0, ${sms.now}, ${sms.now}, null, null, '', '{}', 0, 'sms',
-				${sms.expiresAt}, null where ${when}`,
+				${sms.expiresAt}, null, null where ${when}`,
 	);
 }
 
@@ -109,29 +112,49 @@ type SendOrder = "oldest" | "newest";
 
 type QueuedMessage = typeof outbox.$inferSelect;
 
+/** `isFull` if more may be due. */
+type SentPage = { sent: number; failed: number; isFull: boolean };
+
+/** Of each kind, in a row. */
+type Failures = Record<QueuedMessage["kind"], number>;
+
+/** A provider that fails so often in a row is down; the rest of the run leaves its messages alone. */
+const MAX_FAILURES_IN_A_ROW = 5;
+
+const isDown = (failures: Failures, kind: QueuedMessage["kind"]) =>
+	failures[kind] >= MAX_FAILURES_IN_A_ROW;
+
 /** After a response the newest come first, so that no code waits behind a backlog. */
 export async function sendDueMail(
 	needs: Sending,
 	order: SendOrder = "newest",
-): Promise<{ sent: number; failed: number }> {
-	const due = await listDueMessages(needs, order);
-	let sent = 0;
-	let failed = 0;
+	failures: Failures = { mail: 0, sms: 0 },
+): Promise<SentPage> {
+	const due = await listDueMessages(needs, order, failures);
+	const page: SentPage = { sent: 0, failed: 0, isFull: due.length === PAGE_SIZE };
 	for (const row of due) {
-		if (!(await acquireMessage(needs, row))) continue;
+		if (isDown(failures, row.kind) || !(await acquireMessage(needs, row))) continue;
 		try {
-			await sendMessage(needs, row);
-			await markSent(needs, row);
-			sent += 1;
+			const providerId = await sendMessage(needs, row);
+			await markSent(needs, row, providerId);
+			page.sent += 1;
+			failures[row.kind] = 0;
 		} catch (error) {
 			await recordFailure(needs, row, error);
-			failed += 1;
+			// A provider that refuses a message answers.
+			page.failed += 1;
+			failures[row.kind] = isPermanentMailError(error) ? 0 : failures[row.kind] + 1;
 		}
 	}
-	return { sent, failed };
+	return page;
 }
 
-async function listDueMessages({ db, now }: Sending, order: SendOrder): Promise<QueuedMessage[]> {
+async function listDueMessages(
+	{ db, now }: Sending,
+	order: SendOrder,
+	failures: Failures,
+): Promise<QueuedMessage[]> {
+	const kinds = (["mail", "sms"] as const).filter((kind) => !isDown(failures, kind));
 	const at = now();
 	const due = await db
 		.select()
@@ -139,6 +162,7 @@ async function listDueMessages({ db, now }: Sending, order: SendOrder): Promise<
 		.where(
 			and(
 				isWaiting,
+				inArray(outbox.kind, kinds),
 				lte(outbox.dueAt, at),
 				or(isNull(outbox.expiresAt), gt(outbox.expiresAt, at)),
 				order === "newest" ? eq(outbox.bulk, 0) : undefined,
@@ -149,27 +173,44 @@ async function listDueMessages({ db, now }: Sending, order: SendOrder): Promise<
 	return order === "newest" ? due.reverse() : due;
 }
 
-/** Of concurrent runs one sends the message. */
+/** Of concurrent runs one sends the message. Without its error it is no message that waits for another try. */
 async function acquireMessage({ db, now }: Sending, row: QueuedMessage): Promise<boolean> {
 	const acquired = await db
 		.update(outbox)
-		.set({ dueAt: now() + LOCK_MS, tries: row.tries + 1 })
+		.set({ dueAt: now() + LOCK_MS, tries: row.tries + 1, lastError: null })
 		.where(and(eq(outbox.id, row.id), eq(outbox.dueAt, row.dueAt), isWaiting))
 		.returning({ id: outbox.id });
 	return acquired.length > 0;
 }
 
-async function sendMessage({ mail, sms, now }: Sending, row: QueuedMessage): Promise<void> {
-	if (row.kind === "mail") await mail(toMail(row), row.id);
-	else if (sms) await sms(toSms(row, now()));
-	else throw new Error("No SMS provider is configured.");
+function sendMessage({ mail, sms, now }: Sending, row: QueuedMessage): Promise<string> {
+	if (row.kind === "mail") return mail(toMail(row), row.id);
+	if (sms) return sms(toSms(row, now()));
+	throw new Error("No SMS provider is configured.");
 }
 
-async function markSent({ db, now }: Sending, { id }: QueuedMessage): Promise<void> {
-	await db
+/** After one that had failed, those of its kind that wait for another try are due, oldest first. */
+async function markSent(
+	{ db, now }: Sending,
+	{ id, kind, lastError }: QueuedMessage,
+	providerId: string,
+): Promise<void> {
+	const at = now();
+	const sent = db
 		.update(outbox)
-		.set({ sentAt: now(), lastError: null, html: "", text: "", headers: "{}" })
+		.set({ sentAt: at, lastError: null, html: "", text: "", headers: "{}", providerId })
 		.where(eq(outbox.id, id));
+	if (lastError === null) {
+		await sent;
+		return;
+	}
+	const isRetried = and(
+		isWaiting,
+		eq(outbox.kind, kind),
+		isNotNull(outbox.lastError),
+		gt(outbox.dueAt, at),
+	);
+	await db.batch([sent, db.update(outbox).set({ dueAt: outbox.createdAt }).where(isRetried)]);
 }
 
 async function recordFailure(
@@ -210,10 +251,12 @@ function toSms({ to, text, expiresAt }: QueuedMessage, at: number): Sms {
 	return { to, text, validForSeconds: Math.ceil(((expiresAt ?? at) - at) / 1000) };
 }
 
+/** Ends with a page that isn't full, or when both providers are down. */
 export async function sendBacklog(needs: Sending & Pick<Platform, "getQueryCount">): Promise<void> {
+	const failures = { mail: 0, sms: 0 };
 	while (hasQueryBudget(needs)) {
-		const { sent, failed } = await sendDueMail(needs, "oldest");
-		if (sent < PAGE_SIZE || failed > 0) return;
+		const { isFull } = await sendDueMail(needs, "oldest", failures);
+		if (!isFull) return;
 	}
 }
 

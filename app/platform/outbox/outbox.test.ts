@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { createUser } from "~/testing/factories/factories";
 import { createSignedInBrowser } from "~/testing/http/browser";
@@ -44,6 +44,7 @@ function createFakeMailProvider(failures = 0) {
 				throw new Error("Mail provider answered 503");
 			}
 			got.push({ mail, key });
+			return `mail-${key}`;
 		},
 	};
 }
@@ -51,23 +52,26 @@ function createFakeMailProvider(failures = 0) {
 test("a queued email is sent once, with its row's id as idempotency key", async () => {
 	const id = await createQueuedMail();
 	const { got, mail } = createFakeMailProvider();
-	expect(await sendDueMail({ ...platform, mail })).toEqual({ sent: 1, failed: 0 });
-	expect(await sendDueMail({ ...platform, mail })).toEqual({ sent: 0, failed: 0 });
+	expect(await sendDueMail({ ...platform, mail })).toMatchObject({ sent: 1, failed: 0 });
+	expect(await sendDueMail({ ...platform, mail })).toMatchObject({ sent: 0, failed: 0 });
 	expect(got.map(({ key, mail: { to } }) => [key, to])).toEqual([[id, `${id}@buyers.test`]]);
 });
 
 test("a failed email keeps its error and is sent later", async () => {
 	const id = await createQueuedMail();
 	const { got, mail } = createFakeMailProvider(1);
-	expect(await sendDueMail({ ...platform, mail })).toEqual({ sent: 0, failed: 1 });
+	expect(await sendDueMail({ ...platform, mail })).toMatchObject({ sent: 0, failed: 1 });
 	expect(await row(id)).toMatchObject({
 		sentAt: null,
 		tries: 1,
 		lastError: expect.stringContaining("503"),
 	});
-	expect(await sendDueMail({ ...platform, mail })).toEqual({ sent: 0, failed: 0 });
+	expect(await sendDueMail({ ...platform, mail })).toMatchObject({ sent: 0, failed: 0 });
 	const later = () => Date.now() + getRetryDelayMs(1) + 1000;
-	expect(await sendDueMail({ ...platform, mail, now: later })).toEqual({ sent: 1, failed: 0 });
+	expect(await sendDueMail({ ...platform, mail, now: later })).toMatchObject({
+		sent: 1,
+		failed: 0,
+	});
 	expect(await row(id)).toMatchObject({ tries: 2, lastError: null });
 	expect(got).toHaveLength(1);
 });
@@ -103,15 +107,12 @@ test("a sent email's text and headers are emptied; recipient, subject and time s
 	expect((await row(id))?.sentAt).toBeGreaterThan(0);
 });
 
-test("the scheduled job sends more than a page, and stops when the provider fails or its query budget is used up", async () => {
+test("the scheduled job sends more than a page, and stops when its query budget is used up", async () => {
 	for (let mails = 0; mails < 25; mails += 1) await createQueuedMail();
 	const first = createFakeMailProvider();
 	await sendBacklog({ ...platform, mail: first.mail });
 	expect(first.got).toHaveLength(25);
-	for (let mails = 0; mails < 25; mails += 1) await createQueuedMail();
-	const failing = createFakeMailProvider(1);
-	await sendBacklog({ ...platform, mail: failing.mail });
-	expect(failing.got).toHaveLength(19);
+	await createQueuedMail();
 	const late = createFakeMailProvider();
 	await sendBacklog({
 		...platform,
@@ -119,6 +120,75 @@ test("the scheduled job sends more than a page, and stops when the provider fail
 		getQueryCount: () => MAX_QUERIES_PER_INVOCATION,
 	});
 	expect(late.got).toEqual([]);
+});
+
+test("refused mails, failures now and then and another run hold nothing up", async () => {
+	for (let mails = 0; mails < 70; mails += 1) await createQueuedMail();
+	const { got, mail } = createFakeMailProvider();
+	let offered = 0;
+	const unreliable = async (message: Mail, key: string) => {
+		offered += 1;
+		if (offered % 20 === 3) throw new MailProviderError(422, "no such address");
+		if (offered % 20 === 7) throw new Error("Mail provider answered 503");
+		return mail(message, key);
+	};
+	await Promise.all([1, 2].map(() => sendBacklog({ ...platform, mail: unreliable })));
+	const failed = await db.$count(outbox, and(isNotNull(outbox.lastError), isNull(outbox.sentAt)));
+	expect(new Set(got.map(({ key }) => key)).size).toBe(got.length);
+	expect([offered, got.length + failed]).toEqual([70, 70]);
+	expect(failed).toBeGreaterThanOrEqual(6);
+});
+
+test("a provider that is down is left alone for the rest of the run, and the other kind is sent", async () => {
+	for (let messages = 0; messages < 30; messages += 1) {
+		await createQueuedMail();
+		await createQueuedSms(600_000);
+	}
+	const { got, mail } = createFakeMailProvider();
+	const dead = createFakeSmsProvider(1000);
+	let asked = 0;
+	const sms = (message: Sms) => {
+		asked += 1;
+		return dead.sms(message);
+	};
+	await sendBacklog({ ...platform, mail, sms });
+	expect([got.length, asked]).toEqual([30, 5]);
+	const back = createFakeSmsProvider();
+	await sendBacklog({ ...platform, mail, sms: back.sms });
+	expect(back.got).toHaveLength(25);
+});
+
+test("when a message that had failed is sent, the others of its kind follow in their order", async () => {
+	const start = Date.now();
+	const ids: string[] = [];
+	for (let mails = 0; mails < 4; mails += 1) {
+		const id = await createQueuedMail();
+		ids.push(id);
+		await db
+			.update(outbox)
+			.set({ createdAt: start + mails, dueAt: start + mails })
+			.where(eq(outbox.id, id));
+	}
+	const later = (ms: number) => () => start + ms;
+	const down = createFakeMailProvider(4);
+	await sendBacklog({ ...platform, mail: down.mail, now: later(1000) });
+	// They would come back in the order of their own delays.
+	for (const [place, id] of ids.entries())
+		await db
+			.update(outbox)
+			.set({ dueAt: start + 3_600_000 - place * 600_000 })
+			.where(eq(outbox.id, id));
+	const { got, mail } = createFakeMailProvider();
+	await sendBacklog({ ...platform, mail, now: later(1_800_000) });
+	await sendBacklog({ ...platform, mail, now: later(1_800_001) });
+	const [first, second, third, last] = ids;
+	expect(got.map(({ key }) => key)).toEqual([last, first, second, third]);
+});
+
+test("a sent message keeps its provider's id", async () => {
+	const id = await createQueuedMail();
+	await sendDueMail({ ...platform, mail: createFakeMailProvider().mail });
+	expect(await row(id)).toMatchObject({ providerId: `mail-${id}` });
 });
 
 test("the newest email is sent after its response, however long the backlog is", async () => {
@@ -159,6 +229,7 @@ function createFakeSmsProvider(failures = 0) {
 			left -= 1;
 			if (left >= 0) throw new Error("SMS provider answered 503");
 			got.push(sms);
+			return "SM1";
 		},
 	};
 }
@@ -167,8 +238,8 @@ test("an SMS is sent once with its validity and is emptied afterwards", async ()
 	const id = await createQueuedSms(600_000);
 	const { got, sms } = createFakeSmsProvider();
 	const { mail } = createFakeMailProvider();
-	expect(await sendDueMail({ ...platform, mail, sms })).toEqual({ sent: 1, failed: 0 });
-	expect(await sendDueMail({ ...platform, mail, sms })).toEqual({ sent: 0, failed: 0 });
+	expect(await sendDueMail({ ...platform, mail, sms })).toMatchObject({ sent: 1, failed: 0 });
+	expect(await sendDueMail({ ...platform, mail, sms })).toMatchObject({ sent: 0, failed: 0 });
 	expect(got).toEqual([
 		{
 			to: "+8801711000000",
@@ -184,13 +255,19 @@ test("an SMS is sent once with its validity and is emptied afterwards", async ()
 test("a failed SMS is retried like an email, also while no provider is configured", async () => {
 	const id = await createQueuedSms(600_000);
 	const { got, sms } = createFakeSmsProvider(1);
-	expect(await sendDueMail({ ...platform, sms })).toEqual({ sent: 0, failed: 1 });
+	expect(await sendDueMail({ ...platform, sms })).toMatchObject({ sent: 0, failed: 1 });
 	expect((await row(id))?.lastError).toContain("503");
 	const later = () => Date.now() + getRetryDelayMs(1) + 1000;
-	expect(await sendDueMail({ ...platform, sms: null, now: later })).toEqual({ sent: 0, failed: 1 });
+	expect(await sendDueMail({ ...platform, sms: null, now: later })).toMatchObject({
+		sent: 0,
+		failed: 1,
+	});
 	expect((await row(id))?.lastError).toContain("No SMS provider");
 	const afterwards = () => later() + getRetryDelayMs(2) + 1000;
-	expect(await sendDueMail({ ...platform, sms, now: afterwards })).toEqual({ sent: 1, failed: 0 });
+	expect(await sendDueMail({ ...platform, sms, now: afterwards })).toMatchObject({
+		sent: 1,
+		failed: 0,
+	});
 	expect(got).toHaveLength(1);
 });
 
@@ -198,7 +275,7 @@ test("expired messages are deleted unsent", async () => {
 	const [code, other] = [await createQueuedSms(600_000), await createQueuedSms(3_600_000)];
 	const { got, sms } = createFakeSmsProvider();
 	const later = () => Date.now() + 600_000;
-	expect(await sendDueMail({ ...platform, sms, now: later })).toEqual({ sent: 1, failed: 0 });
+	expect(await sendDueMail({ ...platform, sms, now: later })).toMatchObject({ sent: 1, failed: 0 });
 	expect(got[0]?.text).toContain(other);
 	await purgeOldMessages(platform);
 	expect(await row(code)).toBeDefined();
@@ -211,7 +288,7 @@ test("the provider's error is stored with the SMS", async () => {
 	const [id, now] = [newId(), Date.now()];
 	const sms = { id, to: "01711000000", text: "Hello", now, expiresAt: now + 600_000 };
 	await queueSms(db, sms);
-	expect(await sendDueMail(platform)).toEqual({ sent: 0, failed: 1 });
+	expect(await sendDueMail(platform)).toMatchObject({ sent: 0, failed: 1 });
 	expect((await row(id))?.lastError).toMatch(/SMS provider answered 400: .*21211/s);
 });
 

@@ -46,7 +46,9 @@ async function listReceivers(issueId: string): Promise<string[]> {
 /** Sends everything that is due and records what was sent. */
 async function sendAllMails(): Promise<Mail[]> {
 	const sentMails: Mail[] = [];
-	const recordingPlatform = createTestPlatform({ mail: async (mail) => void sentMails.push(mail) });
+	const recordingPlatform = createTestPlatform({
+		mail: async (mail) => `sent-${sentMails.push(mail)}`,
+	});
 	while ((await sendDueMail(recordingPlatform, "oldest")).sent > 0);
 	return sentMails;
 }
