@@ -71,6 +71,19 @@ test("the table has a row for each part, sorted by size, with units in the headi
 	expect(readRows(page).at(-1)).toContain(parts[2]?.name);
 });
 
+test("an archived part has no row in its family", async () => {
+	const { path, parts } = await createBolts([
+		["M6", 20],
+		["M8", 30],
+		["M10", 40],
+	]);
+	await db
+		.update(products)
+		.set({ archivedAt: 1 })
+		.where(eq(products.id, parts[1]?.id ?? ""));
+	expect(readSizes(await open(path))).toEqual(["M6 20", "M10 40"]);
+});
+
 test("a row says what a pack is, the price per piece, minimum, lead time, replacement and 'Sold out'", async () => {
 	const { path, parts } = await createBolts(
 		[
@@ -122,6 +135,10 @@ test("filters choose values of the columns; counts leave out an attribute's own 
 	expect((await open(`${path}?${thread.id}=M6&${thread.id}=M7`)).status).toBe(200);
 	const { path: small } = await createBolts(GRID.slice(0, 20));
 	expect((await open(small)).html).not.toContain("Filter sizes");
+	const oneLength: Sizes = GRID.map(([m], n) => [m, n % 2 === 0 ? 20 : null]);
+	const { html } = await open((await createBolts(oneLength)).path);
+	expect(toText(html)).toContain("Thread M6 7 M8 7 M10 7");
+	expect(toText(html)).not.toContain("Length, mm 20 11");
 });
 
 test("a filter keeps what was typed, also for sizes that it hides", async () => {

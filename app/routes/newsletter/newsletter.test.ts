@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { CONFIRM_MS, MIN_MAIL_INTERVAL_MS } from "~/domain/newsletter/rules";
 import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers/delete-unconfirmed-subscribers.server";
@@ -7,6 +7,7 @@ import { subscribe } from "~/domain/newsletter/subscribers/subscribe.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
 import { createDatabase } from "~/platform/d1/database.server";
 import { newId } from "~/platform/ids.server";
+import { queueBulkMail } from "~/platform/outbox/bulk-mail.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import { createLoggingDatabase } from "~/testing/database/statement-log";
 import { createUser } from "~/testing/factories/factories";
@@ -211,6 +212,21 @@ test("the unsubscribe link shows a page, its button unsubscribes, and the reader
 	await reader.submit(await readMailedLink(email, CONFIRM_PATH));
 	expect(await findSubscriber(email)).toMatchObject({ state: "confirmed", unsubscribedAt: null });
 	expect((await reader.open(link)).html).toContain("Press the button to stop newsletters");
+});
+
+test("unsubscribing stops newsletters only, not other bulk mail to the address", async () => {
+	const email = await createConfirmedSubscriber();
+	const id = `back-in-stock-${newId()}.1`;
+	await queueBulkMail(
+		db,
+		{ subject: "Back", html: "Back", text: "Back", now: Date.now() + 3_600_000 },
+		"none",
+		sql`select ${id} as id, ${email} as recipient, '' as replacement`,
+	);
+	const secret = (await findSubscriber(email))?.unsubscribeSecret;
+	await new Browser().submit(`/newsletter/unsubscribe/${secret}`);
+	expect(await findSubscriber(email)).toMatchObject({ state: "unsubscribed" });
+	expect(await db.$count(outbox, eq(outbox.id, id))).toBe(1);
 });
 
 test.each([null, "https://mail.example", "null"])(
