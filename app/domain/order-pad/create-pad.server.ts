@@ -1,5 +1,6 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, ne, notInArray } from "drizzle-orm";
 import { hashSecret } from "~/platform/ids.server";
+import type { Db } from "../../platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { orderLines } from "../orders/tables.server";
 import { createPriceViewer } from "../prices/price-of.server";
@@ -36,6 +37,24 @@ export async function createPad(
 	const id = buildPadId(needs, userId, idempotencyKey, text);
 	const padId = await storePad(needs, { id, userId, source, unreadLines }, lines, columns);
 	return { ok: true, padId };
+}
+
+/** So many pads an account keeps; each new one replaces the oldest. */
+export const MAX_PADS = 50;
+
+function deleteOldestPads(
+	db: Db,
+	{ id, userId }: Pick<typeof orderPads.$inferInsert, "id" | "userId">,
+) {
+	const kept = db
+		.select({ id: orderPads.id })
+		.from(orderPads)
+		.where(and(eq(orderPads.userId, userId), ne(orderPads.id, id)))
+		.orderBy(desc(orderPads.createdAt), desc(orderPads.id))
+		.limit(MAX_PADS - 1);
+	return db
+		.delete(orderPads)
+		.where(and(eq(orderPads.userId, userId), ne(orderPads.id, id), notInArray(orderPads.id, kept)));
 }
 
 /** The same parts and quantities as the order's; null for another account's order. */
@@ -114,6 +133,7 @@ async function storePad(
 	const known = answered && toPossibleColumns(answered);
 	const found = (columns ?? known) ? JSON.stringify(columns ?? known) : "";
 	await db.batch([
+		deleteOldestPads(db, pad),
 		db
 			.insert(orderPads)
 			.values({ ...pad, createdAt: now(), columns: found })

@@ -20,6 +20,8 @@ export const RATE_LIMITED_ACTIONS = [
 	"comment",
 	"review",
 	"back-in-stock",
+	/** Each holds stock and sends mails, also one that is cancelled. */
+	"order",
 	"pad",
 	/** Verdicts while a list is typed. */
 	"pad-preview",

@@ -17,6 +17,7 @@ import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { describeCartError } from "~/http/errors/orders.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { createToast, redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -59,6 +60,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		return handleChangeQuantities(platform, user.id, form);
 	const input = await validateForm(form, orderCartInput);
 	if (!input.ok) return respondWithForm<ActionResult>(input.result, 400);
+	const turn = await consumeRequestLimit(request, platform, "order", user.id);
+	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const placed = await orderCart(platform, user, input.value);
 	if (!placed.ok) {
 		if (placed.reason === "empty-cart") return redirect("/mycart", 303);

@@ -7,11 +7,14 @@ import { newId } from "~/platform/ids.server";
 import { getOrder, getStock } from "~/testing/database/queries";
 import {
 	createAdmin,
+	createCartLine,
 	createOrder,
 	createProduct,
+	createTestApiToken,
 	createUser,
 	findUserByEmail,
 } from "~/testing/factories/factories";
+import { createApiClient } from "~/testing/http/api-client";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import {
 	clearProviderFaults,
@@ -112,6 +115,37 @@ test.each(["0", "-1", "1.5", "1e9", "11", "NaN", ""])(
 		expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 	},
 );
+
+test("an account places a limited number of orders an hour, and what was typed is kept", async () => {
+	const product = await createProduct({ onHand: 10 });
+	const user = await createUser();
+	const bindings = { RATE_LIMITS_BY_ACCOUNT: "all 1000 in 10 min; order 1 in 1 h" };
+	const shopper = await new Browser({ bindings }).signIn(user);
+	const path = `/products/${product.id}/order`;
+	const { fields } = await openOrderDialog(shopper, product.id);
+	const typed = { ...fields, ...delivery, name: "Karim Ali" };
+	expect((await shopper.submit(path, { ...typed, quantity: "0" })).status).toBe(400);
+	expect((await shopper.submit(path, { ...typed, quantity: "1" })).status).toBe(303);
+	const more = await createProduct();
+	const refused = await shopper.submit(`/products/${more.id}/order`, { ...typed, quantity: "1" });
+	expect(refused.status).toBe(429);
+	expect(refused.html).toContain('value="Karim Ali"');
+	expect(await getStock(more.id)).toEqual({ onHand: 10, reserved: 0 });
+	await createCartLine(user, more);
+	const { html: form } = await shopper.open("/mycart/order");
+	const seen = /name="seen" value="([^"]*)"/.exec(form)?.[1] ?? "";
+	const cart = await shopper.submit("/mycart/order", {
+		seen,
+		...delivery,
+		name: "Karim Ali",
+		idempotencyKey: newId(),
+	});
+	expect(cart.status).toBe(429);
+	const { secret } = await createTestApiToken(user);
+	const program = createApiClient(secret, bindings);
+	const called = await program.post("/order", { productID: more.id, pQuantity: 1, ...delivery });
+	expect(called.status).toBe(429);
+});
 
 test("a quantity above the stock can be corrected in the dialog, and the other fields are kept", async () => {
 	const product = await createProduct({ onHand: 10, pricePoisha: 25_000 });

@@ -70,6 +70,7 @@ export const postOrder = defineCall({
 		img: ignoredField,
 	}),
 	status: 201,
+	rateLimit: "order",
 	response: created,
 	errorStatuses: [404, 409],
 	example: {

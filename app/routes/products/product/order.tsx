@@ -15,6 +15,7 @@ import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { describeOrderError, getOrderMinimumMessage } from "~/http/errors/orders.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { createToast, redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -90,6 +91,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (typeof chosen === "string") return chooseQuantity(form, chosen);
 	const input = await validateForm(form, orderProductInput);
 	if (!input.ok) return respondWithForm<ActionResult>(input.result, 400);
+	const turn = await consumeRequestLimit(request, platform, "order", user.id);
+	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const placed = await placeOrder(
 		platform,
 		user,
@@ -111,7 +114,7 @@ export default function OrderDialog() {
 		useLoaderData<typeof loader>();
 	const { isSaved, ...address } = delivery;
 	const product = useOutletContext<ProductDetail>();
-	const lastResult = useActionData<typeof action>();
+	const lastResult = useActionData<ActionResult>();
 	const [form, fields] = useForm<OrderProductFields>({
 		lastResult,
 		defaultNoValidate: true,
