@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, like, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { listCartLines } from "~/domain/cart/queries.server";
@@ -10,6 +10,7 @@ import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { findLiveAttempt } from "~/domain/payments/queries.server";
 import { attempts } from "~/domain/payments/tables.server";
 import { audit } from "~/platform/audit.server";
+import { outbox } from "~/platform/outbox/outbox.server";
 import { getOrder } from "~/testing/database/queries";
 import { buildOrderInput, createProduct, createUser } from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
@@ -53,6 +54,11 @@ test("an emailed link opens one payment on a signed-out device, and starts nothi
 	);
 	expect(opened.html).toContain("Reserved until");
 	const order = await getOrder(orderId);
+	const [mail] = await db
+		.select({ expiresAt: outbox.expiresAt })
+		.from(outbox)
+		.where(and(eq(outbox.to, buyer.email), like(outbox.subject, "Pay %")));
+	expect(mail?.expiresAt).toBe(order.holdUntil);
 	for (const hidden of [buyer.email, order.buyerName, order.address, order.phone, "CANCEL"]) {
 		expect(opened.html).not.toContain(hidden);
 	}

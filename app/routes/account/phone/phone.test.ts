@@ -274,6 +274,20 @@ test("a new number replaces the first only after verification; a dialog removes 
 	]);
 });
 
+test("removing a number keeps the code of another one that waits to be verified", async () => {
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	const [first, second] = [createPhone(), createPhone()];
+	await requestCode(browser, first);
+	await browser.submit(CODE_PAGE, { code: await readSmsCode(first) });
+	await ageCode(user, 61_000);
+	await requestCode(browser, second);
+	await browser.submit(`${PAGE}/remove`);
+	expect(await getVerifiedPhone(user)).toBeNull();
+	await browser.submit(CODE_PAGE, { code: await readSmsCode(second) });
+	expect(await getVerifiedPhone(user)).toBe(second);
+});
+
 test("an unverified number is deleted a day after its code, and emailed links with it", async () => {
 	const [user, late] = [await createUser({ verified: false }), await createUser()];
 	const { id: userId, email } = user;
