@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { BLOGS_PAGE_SIZE } from "~/domain/blog/rules";
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { shipOrders } from "~/domain/orders/ship-orders.server";
+import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { formatCsvLine } from "~/http/responses/csv.server";
 import { newId } from "~/platform/ids.server";
 import { getOrder } from "~/testing/database/queries";
@@ -142,6 +143,26 @@ test("the orders file ends with net, VAT and gross, which add up to the invoice"
 		"15 0.87 0.13 1",
 		"15 9.56 1.44 11",
 		"0 100 0 100",
+	]);
+});
+
+test("unpaid lines of an order have no share in the VAT of its invoice", async () => {
+	const admin = await createSignedInBrowser(await createAdmin());
+	const parts = [
+		await createProduct({ pricePoisha: 10_000 }),
+		await createProduct({ pricePoisha: 110_000 }),
+	];
+	const [first, second] = await createOrderOf(await createUser(), parts);
+	const { id: adminId } = await createAdmin();
+	await recordBankPayment(createTestPlatform(), adminId, second?.id ?? "", {
+		reference: `TRF-${newId()}`,
+		amount: 110_000,
+	});
+	const file = await admin.open(`/dashboard/export/orders.csv?find=${first?.orderNumber}`);
+	const [, ...lines] = file.html.trim().split("\r\n");
+	expect(lines.map((line) => line.split(",").slice(-3).join(" ").replaceAll('"', ""))).toEqual([
+		"86.96 13.04 100",
+		"956.52 143.48 1100",
 	]);
 });
 
