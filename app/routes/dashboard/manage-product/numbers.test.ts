@@ -86,6 +86,23 @@ test("a product has one own number; adding it again changes nothing", async () =
 	expect(await add(createNumber())).toEqual({ ok: false, reason: "has-own-number" });
 });
 
+test("a product's form replaces its own number, and an empty field removes it", async () => {
+	const [before, after] = [createNumber(), createNumber()];
+	const product = await createProduct();
+	await createPartNumber(product, "own", before);
+	const admin = await createSignedInBrowser(await createAdmin());
+	const save = (partNumber: string) =>
+		admin.upload(
+			`/dashboard/manageProduct/${product.id}`,
+			{ name: product.name, price: "1", description: "Steel.", partNumber },
+			null,
+		);
+	expect((await save(after)).status).toBe(303);
+	expect([await isFound(product, before), await isFound(product, after)]).toEqual([false, true]);
+	expect((await save("")).status).toBe(303);
+	expect(await isFound(product, after)).toBe(false);
+});
+
 test("a deleted, archived or renamed product keeps the index true", async () => {
 	const display = createNumber();
 	const product = await createProduct();
