@@ -10,6 +10,7 @@ import {
 import { createCaseRandom, SEED_LABEL } from "~/testing/faults/random";
 import { createTestPlatform } from "~/testing/platform";
 import { newId } from "../../platform/ids.server";
+import { ROUNDING_NOTE } from "../money/rules";
 import { listLinesOfAnyOrder } from "../orders/queries.server";
 import { isPaidStatus, type LineStatus, type OrderLine } from "../orders/rules";
 import { shipLine } from "../orders/ship-orders.server";
@@ -118,3 +119,19 @@ test(`what mails say of lines that are paid, cancelled, shipped and refunded in 
 	}
 	expect(checked).toBeGreaterThan(25);
 });
+
+test.each([
+	[[12_550, 20_025], true],
+	[[12_500, 20_000], false],
+	[[12_550], false],
+] as const)(
+	"a mail about lines at %j poisha each says that lines are rounded: %s",
+	async (prices, isSaid) => {
+		const buyer = await createUser();
+		const parts = [];
+		for (const pricePoisha of prices) parts.push(await createProduct({ pricePoisha }));
+		await createOrderOf(buyer, parts);
+		const { text, html } = await readNewestMail(buyer.email);
+		expect([text.includes(ROUNDING_NOTE), html.includes(ROUNDING_NOTE)]).toEqual([isSaid, isSaid]);
+	},
+);
