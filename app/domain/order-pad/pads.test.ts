@@ -141,6 +141,8 @@ test("an unknown number gets up to three suggestions: longer, shorter, with a ty
 		["unknown", false],
 	]);
 	expect(rows.every(({ options }) => options.length <= 3)).toBe(true);
+	const isPreset = rows.map(({ options }) => options.some((option) => option.isPreset));
+	expect(isPreset).toEqual([false, false, false, true, false]);
 });
 
 test("the words of an unknown line find what the search finds, and a single part with all of them is preset", async () => {

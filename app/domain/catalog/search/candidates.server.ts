@@ -45,6 +45,8 @@ export const toProductNumber = (rank: number) => RANK_SPAN - (rank % RANK_SPAN);
 export const toRank = (number: number, missingWords = 0) =>
 	missingWords * RANK_SPAN + RANK_SPAN - number;
 
+const hasNoMissingWord = (rank = Number.POSITIVE_INFINITY) => rank < RANK_SPAN;
+
 type Row = typeof searchPages.$inferSelect;
 type WordLookup = { word: SearchWord; rows: readonly Row[]; isTruncated: boolean };
 
@@ -67,7 +69,7 @@ export type BestMatches = {
 	numbers: number[];
 	/** Otherwise most of them. */
 	hasAllWords: boolean;
-	/** No other product has all the words. */
+	/** It has all the words in full, and no other product begins with them. */
 	isOnly: boolean;
 };
 
@@ -96,7 +98,7 @@ export async function findBestMatches(
 		return {
 			numbers: ranked.slice(0, size).map(toProductNumber),
 			hasAllWords,
-			isOnly: exactNumber !== null || (isExact && ranks.length === 1),
+			isOnly: exactNumber !== null || (isExact && ranks.length === 1 && hasNoMissingWord(ranks[0])),
 		};
 	});
 }
