@@ -10,9 +10,9 @@ export const ORDER_PAD_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: `${PAD}/judge-typed-lines.server.ts`,
-				find: "return read.map((each) => merged",
+				find: "return read.map((each) => {",
 				replace:
-					'return read.filter(({ verdict }) => verdict?.kind !== "unknown").map((each) => merged',
+					'return read.filter(({ verdict }) => verdict?.kind !== "unknown").map((each) => {',
 			},
 		],
 		tests: [pads],

@@ -45,8 +45,8 @@ const WEIGHTS: readonly [UserKind, path: string, off: Weight, on: Weight][] = [
 	[
 		"visitor",
 		"/categories/fasteners/bolts?thread=M8&class=8.8&stock=in&sort=price-low",
-		{ html: 10_760, css: 0, js: 0, pictures: 2_000, other: 0, requests: 3 },
-		{ html: 10_760, css: 0, js: 86_150, pictures: 2_000, other: 13_900, requests: 3 },
+		{ html: 10_900, css: 0, js: 0, pictures: 3_300, other: 0, requests: 3 },
+		{ html: 10_900, css: 0, js: 86_250, pictures: 3_300, other: 13_950, requests: 3 },
 	],
 	[
 		"visitor",
