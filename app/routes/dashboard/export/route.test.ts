@@ -150,19 +150,19 @@ test("unpaid lines of an order have no share in the VAT of its invoice", async (
 	const admin = await createSignedInBrowser(await createAdmin());
 	const parts = [
 		await createProduct({ pricePoisha: 10_000 }),
-		await createProduct({ pricePoisha: 110_000 }),
+		await createProduct({ pricePoisha: 120_000 }),
 	];
 	const [first, second] = await createOrderOf(await createUser(), parts);
 	const { id: adminId } = await createAdmin();
 	await recordBankPayment(createTestPlatform(), adminId, second?.id ?? "", {
 		reference: `TRF-${newId()}`,
-		amount: 110_000,
+		amount: 120_000,
 	});
 	const file = await admin.open(`/dashboard/export/orders.csv?find=${first?.orderNumber}`);
 	const [, ...lines] = file.html.trim().split("\r\n");
 	expect(lines.map((line) => line.split(",").slice(-3).join(" ").replaceAll('"', ""))).toEqual([
 		"86.96 13.04 100",
-		"956.52 143.48 1100",
+		"1043.48 156.52 1200",
 	]);
 });
 
