@@ -11,8 +11,7 @@ export const ORDER_PAD_MUTANTS: readonly Mutant[] = [
 			{
 				file: `${PAD}/judge-typed-lines.server.ts`,
 				find: "return read.map((each) => {",
-				replace:
-					'return read.filter(({ verdict }) => verdict?.kind !== "unknown").map((each) => {',
+				replace: 'return read.filter(({ verdict }) => verdict?.kind !== "unknown").map((each) => {',
 			},
 		],
 		tests: [pads],
