@@ -17,6 +17,8 @@ declare namespace Cloudflare {
 		MAIL_API_URL: string;
 		MAIL_API_KEY: string;
 		MAIL_FROM: string;
+		ALERTS_TO: string;
+		DATABASE_LIMIT_MB: string;
 		COOKIE_SECRET: string;
 		COOKIE_SECRET_PREVIOUS?: string;
 		FACEBOOK_URL: string;

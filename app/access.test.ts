@@ -37,6 +37,7 @@ function getExpectedOutcome(audience: Audience, visitor: Visitor): Outcome {
 
 /** Single fetch carries redirects and errors in its body. */
 function getOutcome({ status, location, html }: PageResponse): Outcome | number {
+	if (html.includes("unhealthy")) return "in";
 	if (status >= 500) return status;
 	if (location?.startsWith("/login?") || (status === 202 && html.includes('"/login?')))
 		return "login";

@@ -210,6 +210,7 @@ export default [
 	// Outside the dashboard's layout, because its 403 has its own message.
 	route("dashboard/users/:userId/make-admin", "routes/dashboard/users/make-admin.tsx"),
 
+	route("health", "routes/health.ts"),
 	route("robots.txt", "routes/files/robots.ts"),
 	route("sitemap.xml", "routes/files/sitemap.ts"),
 	route("sitemaps/:name", "routes/files/sitemap-part.ts"),

@@ -692,6 +692,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "alert.raised": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The shop found a problem, listed under PAYMENTS
+         * @description Signed according to Standard Webhooks (standardwebhooks.com).
+         */
+        post: operations["alertRaised"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -976,6 +996,16 @@ export interface components {
             minQuantity: number;
             /** @description Of one unit from this quantity on, in tk */
             price: number;
+        };
+        Alert: {
+            _id: string;
+            /** @enum {string} */
+            kind: "stock-mismatch" | "order-payment-mismatch" | "unallocated-payment" | "refund-mismatch" | "invoice-mismatch" | "sales-mismatch" | "payment-stuck" | "order-stuck" | "refund-stuck" | "mail-failed" | "mail-late" | "job-late" | "database-full" | "event-review" | "dispute-open" | "dispute-lost" | "webhook-refused" | "webhook-failing";
+            /** @description What the kind means, in English */
+            title: string;
+            /** @description What it is about, such as 'order:<id>' */
+            subject: string;
+            detail: string;
         };
     };
     responses: never;
@@ -5004,6 +5034,60 @@ export interface operations {
                      */
                     created: string;
                     data: components["schemas"]["Order"];
+                };
+            };
+        };
+        responses: {
+            /** @description Gone: sending to this URL stops */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted: not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Failed: retried later, seven attempts in total */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    alertRaised: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same for every retry: ignore repeats */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970: reject old messages */
+                "webhook-timestamp": string;
+                /** @description 'v1,' and the base64 of HMAC-SHA256 over id.timestamp.body; several, separated by spaces, while a secret is being replaced */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Event ID, the same for every attempt: ignore IDs you already processed */
+                    id: string;
+                    /** @constant */
+                    type: "alert.raised";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    created: string;
+                    data: components["schemas"]["Alert"];
                 };
             };
         };

@@ -44,6 +44,16 @@ CREATE INDEX alerts_open_newest ON alerts (first_seen_at DESC, id DESC) WHERE re
 
 CREATE INDEX alerts_resolved_newest ON alerts (first_seen_at DESC, id DESC) WHERE resolved_at IS NOT NULL;
 
+CREATE TRIGGER alerts_after_insert_queue_webhooks AFTER INSERT ON alerts
+BEGIN
+  INSERT INTO webhook_deliveries
+    (id, endpoint_id, event_id, type, line_id, payload, created_at, state, tries, due_at, last_answer)
+  SELECT lower(hex(randomblob(10))), id, 'evt_' || NEW.id || '_raised', 'alert.raised', NULL,
+    json_object('id', NEW.id, 'kind', NEW.kind, 'subject', NEW.subject, 'detail', NEW.detail),
+    NEW.first_seen_at, 'pending', 0, NEW.first_seen_at, ''
+  FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"alert.raised"') > 0;
+END;
+
 CREATE TABLE api_tokens (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -510,6 +520,14 @@ CREATE TRIGGER invoices_before_update_freeze BEFORE UPDATE ON invoices
 BEGIN
   SELECT RAISE(ABORT, 'refused: an invoice never changes');
 END;
+
+CREATE TABLE job_runs (
+  job TEXT PRIMARY KEY NOT NULL,
+  added_at INTEGER NOT NULL,
+  ended_at INTEGER,
+  succeeded_at INTEGER,
+  failure_reference TEXT NOT NULL
+) STRICT;
 
 CREATE TABLE list_prices (
   list_id TEXT NOT NULL REFERENCES price_lists (id) ON DELETE CASCADE,
@@ -991,11 +1009,10 @@ CREATE TABLE outbox (
   last_error TEXT,
   reply_to TEXT NOT NULL DEFAULT '',
   headers TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(headers)),
-  bulk INTEGER NOT NULL DEFAULT 0 CHECK (bulk IN (0, 1)),
   kind TEXT NOT NULL DEFAULT 'mail' CHECK (kind IN ('mail', 'sms')),
   expires_at INTEGER,
   given_up_at INTEGER
-, provider_id TEXT) STRICT;
+, provider_id TEXT, priority INTEGER NOT NULL DEFAULT 1 CHECK (priority IN (0, 1, 2))) STRICT;
 
 CREATE INDEX outbox_by_expiry ON outbox (expires_at) WHERE sent_at IS NULL AND expires_at IS NOT NULL;
 
@@ -1003,7 +1020,7 @@ CREATE INDEX outbox_by_recipient ON outbox (recipient);
 
 CREATE INDEX outbox_by_sent_at ON outbox (sent_at) WHERE sent_at IS NOT NULL;
 
-CREATE INDEX outbox_due ON outbox (bulk, due_at) WHERE sent_at IS NULL AND given_up_at IS NULL;
+CREATE INDEX outbox_due ON outbox (priority, due_at) WHERE sent_at IS NULL AND given_up_at IS NULL;
 
 CREATE INDEX outbox_given_up ON outbox (created_at DESC, id DESC) WHERE given_up_at IS NOT NULL;
 
@@ -1914,11 +1931,11 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: a VAT rate is kept');
 END;
 
-CREATE TABLE webhook_deliveries (
+CREATE TABLE "webhook_deliveries" (
   id TEXT PRIMARY KEY NOT NULL,
   endpoint_id TEXT NOT NULL REFERENCES webhook_endpoints (id) ON DELETE CASCADE,
   event_id TEXT NOT NULL,
-  type TEXT NOT NULL CHECK (type IN ('order.created', 'order.paid', 'order.shipped', 'order.cancelled', 'ping')),
+  type TEXT NOT NULL CHECK (type IN ('order.created', 'order.paid', 'order.shipped', 'order.cancelled', 'alert.raised', 'ping')),
   line_id TEXT REFERENCES order_lines (id),
   payload TEXT NOT NULL CHECK (json_valid(payload)),
   created_at INTEGER NOT NULL,
@@ -1929,7 +1946,7 @@ CREATE TABLE webhook_deliveries (
   last_status INTEGER,
   last_answer TEXT NOT NULL CHECK (length(last_answer) <= 1024),
   UNIQUE (endpoint_id, event_id),
-  CONSTRAINT order_unless_ping CHECK ((line_id IS NULL) = (type = 'ping'))
+  CONSTRAINT line_of_order_events CHECK ((line_id IS NOT NULL) = (type LIKE 'order.%'))
 ) STRICT;
 
 CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (created_at);

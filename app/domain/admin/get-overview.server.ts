@@ -12,6 +12,8 @@ import { isReconcilerOverdue } from "~/domain/payments/reconciler-rules";
 import { refunds } from "~/domain/payments/tables.server";
 import { listAllReviews } from "~/domain/reviews/moderation.server";
 import type { Db } from "~/platform/d1/database.server";
+import { listJobRuns } from "~/platform/jobs/job-runs.server";
+import { selectOldestWaiting } from "~/platform/outbox/late-messages.server";
 import type { Platform } from "~/platform/platform.server";
 import { CHART_DAYS, type Counted, type DaySales, toDateText, toDayNumber } from "./rules";
 import { dailySales } from "./tables.server";
@@ -30,13 +32,15 @@ const countUnanswered = (db: Db) =>
 		.limit(MAX_COUNTED + 1)})`;
 
 /** D1 returns the columns of a batch by name, so each needs its own. */
-const selectCounts = (db: Db) =>
+const selectCounts = (db: Db, now: number) =>
 	db
 		.select({
 			unpaid: countOrders("unpaid").as("unpaid"),
 			paid: countOrders("paid").as("paid"),
 			shipped: countOrders("shipped").as("shipped"),
 			unanswered: countUnanswered(db).as("unanswered"),
+			openAlerts: sql<number>`(${countOpenAlerts(db, MAX_COUNTED + 1)})`.as("open_alerts"),
+			oldestMailAt: sql<number | null>`(${selectOldestWaiting(db, now)})`.as("oldest_mail_at"),
 		})
 		.from(sql`(select 1)`);
 
@@ -60,15 +64,15 @@ function countOpenRefunds(db: Db) {
 
 export async function getOverview({ db, now }: Pick<Platform, "db" | "now">) {
 	const today = toDayNumber(now());
-	const [[count], sales, refundCounts, runs, [alert]] = await db.batch([
-		selectCounts(db),
+	const [[count], sales, refundCounts, runs, jobs] = await db.batch([
+		selectCounts(db, now()),
 		db
 			.select()
 			.from(dailySales)
 			.where(and(gte(dailySales.day, today - CHART_DAYS + 1), lte(dailySales.day, today))),
 		countOpenRefunds(db),
 		selectReconcilerStatus(db),
-		countOpenAlerts(db, MAX_COUNTED + 1),
+		listJobRuns(db, now()),
 	]);
 	const { succeededAt } = toReconcilerStatus(runs);
 	const countInState = (state: "due" | "failed") =>
@@ -82,8 +86,10 @@ export async function getOverview({ db, now }: Pick<Platform, "db" | "now">) {
 		payments: {
 			succeededAt,
 			isOverdue: isReconcilerOverdue({ succeededAt }, now()),
-			openAlerts: toCounted(alert?.openAlerts),
+			openAlerts: toCounted(count?.openAlerts),
 		},
+		oldestMailAt: count?.oldestMailAt ?? null,
+		jobs,
 		days: fillDays(today, sales),
 		latestOrders: (await listOrders(db, null, {}, LATEST_SIZE)).orders,
 		lowStock: await listLowStock(db, LATEST_SIZE),

@@ -1,5 +1,5 @@
 import { composeMail } from "~/platform/mail/compose-mail.server";
-import { type Mail, parseSenderAddress } from "~/platform/mail/mail.server";
+import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "../../platform/platform.server";
 import { canReplyTo, type MessageDto } from "./rules";
 
@@ -12,7 +12,7 @@ export function buildMessageMail(
 	const lines = message.message.split(/\s*\n\s*/);
 	return composeMail({
 		shopName,
-		to: parseSenderAddress(mail.from),
+		to: mail.address,
 		subject: `Message from ${from}`,
 		replyTo: canReplyTo(message.email) ? message.email : undefined,
 		paragraphs: [`${from} sent a message.`, ...lines],

@@ -10,6 +10,9 @@ export const ALERT_KINDS = [
 	"order-stuck",
 	"refund-stuck",
 	"mail-failed",
+	"mail-late",
+	"job-late",
+	"database-full",
 	"event-review",
 	"dispute-open",
 	"dispute-lost",
@@ -29,6 +32,9 @@ export const ALERT_TITLES: Record<AlertKind, string> = {
 	"order-stuck": "An unpaid order keeps its units long after its hold",
 	"refund-stuck": "A refund has not arrived",
 	"mail-failed": "An email could not be delivered",
+	"mail-late": "Mail is late",
+	"job-late": "Jobs are late",
+	"database-full": "The database is nearly full",
 	"event-review": "A payment event needs an admin's decision",
 	"dispute-open": "A buyer's bank disputes a payment",
 	"dispute-lost": "A dispute was lost and the money was taken back",
@@ -49,12 +55,19 @@ export type AlertDto = {
 	note: string;
 };
 
+/** The subject's id of the one alert for all findings beyond `MAX_OPEN_ALERTS`. */
+export const MORE_FINDINGS = "more";
+
+/** Of each kind that the reconciler checks. */
+export const MAX_OPEN_ALERTS = 20;
+
 export type Finding = { kind: AlertKind; subject: string; detail: string };
 
 /** The admin page for an alert's subject, such as 'order:<id>'. */
 export function getAlertPage(subject: string): string | null {
 	const colon = subject.indexOf(":");
 	const id = subject.slice(colon + 1);
+	if (id === MORE_FINDINGS) return null;
 	switch (subject.slice(0, colon)) {
 		case "order":
 			return `/dashboard/orders?find=${id}`;
@@ -64,6 +77,10 @@ export function getAlertPage(subject: string): string | null {
 			return "/dashboard/refunds?state=failed";
 		case "mail":
 			return "/dashboard/outbox?state=failed";
+		case "outbox":
+			return "/dashboard/outbox";
+		case "job":
+			return "/dashboard/overview";
 		case "event":
 			return "/dashboard/events?outcome=review";
 		case "webhook":

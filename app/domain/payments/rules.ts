@@ -106,3 +106,6 @@ export function pickLikely<Line>(lines: readonly Line[], isLikely: (line: Line) 
 	const likely = lines.filter(isLikely);
 	return likely.length > 0 ? likely : lines;
 }
+
+/** A little under five minutes, so that the job's next run includes it. */
+export const ATTEMPT_RECHECK_AFTER_MS = 4 * 60_000;

@@ -4,8 +4,26 @@ import {
 	lineResponseSchema,
 	toLineResponse,
 } from "~/domain/orders/line-response.server";
+import { ALERT_KINDS, ALERT_TITLES, type AlertKind } from "~/domain/payments/alert-rules";
 import type { Settings } from "~/platform/config/settings.server";
 import type { DeliveryType, WebhookEvent } from "./rules";
+
+const alertResponseSchema = z
+	.strictObject({
+		_id: z.string(),
+		kind: z.enum(ALERT_KINDS),
+		title: z.string().describe("What the kind means, in English"),
+		subject: z.string().describe("What it is about, such as 'order:<id>'"),
+		detail: z.string(),
+	})
+	.meta({ id: "Alert" });
+
+/** Written by a trigger. */
+type AlertPayload = { id: string; kind: AlertKind; subject: string; detail: string };
+
+function toAlertResponse({ id, kind, subject, detail }: AlertPayload) {
+	return { _id: id, kind, title: ALERT_TITLES[kind], subject, detail };
+}
 
 export const buildEventSchema = (type: WebhookEvent) =>
 	z.strictObject({
@@ -14,7 +32,7 @@ export const buildEventSchema = (type: WebhookEvent) =>
 			.describe("Event ID, the same for every attempt: ignore IDs you already processed"),
 		type: z.literal(type),
 		created: z.iso.datetime().describe("When it happened"),
-		data: lineResponseSchema,
+		data: type === "alert.raised" ? alertResponseSchema : lineResponseSchema,
 	});
 
 type EventRow = { eventId: string; type: DeliveryType; createdAt: number; payload: string };
@@ -24,6 +42,16 @@ export function buildEventBody(
 	{ eventId, type, createdAt, payload }: EventRow,
 	settings: Pick<Settings, "origin" | "carriers">,
 ): string {
-	const data = type === "ping" ? {} : toLineResponse(JSON.parse(payload) as LinePayload, settings);
+	const data = buildEventData(type, JSON.parse(payload), settings);
 	return JSON.stringify({ id: eventId, type, created: new Date(createdAt).toISOString(), data });
+}
+
+function buildEventData(
+	type: DeliveryType,
+	payload: unknown,
+	settings: Pick<Settings, "origin" | "carriers">,
+) {
+	if (type === "ping") return {};
+	if (type === "alert.raised") return toAlertResponse(payload as AlertPayload);
+	return toLineResponse(payload as LinePayload, settings);
 }

@@ -3,6 +3,7 @@ export const WEBHOOK_EVENTS = [
 	"order.paid",
 	"order.shipped",
 	"order.cancelled",
+	"alert.raised",
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
@@ -11,6 +12,7 @@ export const EVENT_LABELS: Record<WebhookEvent, string> = {
 	"order.paid": "An order was paid, by card or by bank",
 	"order.shipped": "An order was shipped",
 	"order.cancelled": "An order was cancelled by its buyer, an admin or an expired hold",
+	"alert.raised": "The shop found a problem, listed under PAYMENTS",
 };
 
 export type DeliveryType = WebhookEvent | "ping";

@@ -18,7 +18,7 @@ export const webhookEndpoints = sqliteTable("webhook_endpoints", {
 	lastFailureAt: integer("last_failure_at"),
 });
 
-/** Order events are written by the triggers in migrations/0011_webhooks.sql. */
+/** Events are written by triggers (migrations/0016_operations.sql). */
 export const webhookDeliveries = sqliteTable("webhook_deliveries", {
 	id: text("id").primaryKey(),
 	endpointId: text("endpoint_id")
@@ -27,7 +27,7 @@ export const webhookDeliveries = sqliteTable("webhook_deliveries", {
 	eventId: text("event_id").notNull(),
 	type: text("type").$type<DeliveryType>().notNull(),
 	lineId: text("line_id").references(() => orderLines.id),
-	/** An `OrderPayload` as JSON; '{}' for a ping. */
+	/** A `LinePayload` or an `AlertPayload` as JSON; '{}' for a ping. */
 	payload: text("payload").notNull(),
 	createdAt: integer("created_at").notNull(),
 	state: text("state", { enum: DELIVERY_STATES }).notNull(),

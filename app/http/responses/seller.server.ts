@@ -1,7 +1,6 @@
 import type { Settings } from "~/platform/config/settings.server";
-import { parseSenderAddress } from "~/platform/mail/mail.server";
 import type { Seller } from "~/ui/orders/order-document";
 
 export function getSeller({ shopName, sellerAddress, mail }: Settings): Seller {
-	return { name: shopName, address: sellerAddress, email: parseSenderAddress(mail.from) };
+	return { name: shopName, address: sellerAddress, email: mail.address };
 }

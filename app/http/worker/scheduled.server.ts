@@ -1,3 +1,5 @@
+import { type JobResult, recordJobRuns } from "~/platform/jobs/job-runs.server";
+import { sendRaisedAlerts } from "~/platform/outbox/outbox.server";
 import { createPlatform, type Platform } from "~/platform/platform.server";
 import { logJobFailure } from "../request/log.server";
 import { createRequestId } from "../request/request-id.server";
@@ -8,6 +10,7 @@ export type JobGroups = Readonly<Record<string, Readonly<Record<string, Job>>>>;
 
 /** Runs every job even if one fails, and logs failures under one id per run. */
 export function scheduledHandler(groups: JobGroups) {
+	const allJobs = Object.values(groups).flatMap((jobs) => Object.keys(jobs));
 	return async (
 		{ cron }: Pick<ScheduledController, "cron">,
 		env: Env,
@@ -21,9 +24,17 @@ export function scheduledHandler(groups: JobGroups) {
 		const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work);
 		// Jobs share one platform, and so one query budget.
 		const platform = createPlatform(env, { waitUntil, reportError: createReporter("scheduled") });
-		for (const [name, run] of Object.entries(jobs)) {
-			const reportError = createReporter(name);
-			await run({ ...platform, reportError }).catch(reportError);
+		const results: JobResult[] = [];
+		for (const [job, run] of Object.entries(jobs)) {
+			const reportError = createReporter(job);
+			const succeeded = await run({ ...platform, reportError }).then(
+				() => true,
+				(error: unknown) => reportError(error),
+			);
+			results.push({ job, failureReference: succeeded ? "" : reference });
 		}
+		await recordJobRuns(platform.db, platform.now(), results, allJobs)
+			.then(() => sendRaisedAlerts(platform))
+			.catch(createReporter("endRun"));
 	};
 }

@@ -29,6 +29,10 @@ const originList = z
 	.string()
 	.transform((value) => value.split(/[\s,]+/).filter(Boolean))
 	.pipe(z.array(origin));
+const emailList = z
+	.string()
+	.transform((value) => value.split(/[\s,]+/).filter(Boolean))
+	.pipe(z.array(z.email("must be e-mail addresses, with a comma between")));
 const socialPage = z.literal("").or(z.url({ protocol: /^https$/ }));
 const secret = z.string().min(8, "must be set (a secret of at least 8 characters)");
 
@@ -99,6 +103,8 @@ const settingsSchema = z.object({
 	MAIL_API_URL: z.url(),
 	MAIL_API_KEY: secret,
 	MAIL_FROM: z.string().min(3),
+	ALERTS_TO: emailList.default([]),
+	DATABASE_LIMIT_MB: z.coerce.number().int().min(1).default(10_000),
 	COOKIE_SECRET: secret,
 	COOKIE_SECRET_PREVIOUS: secret.or(z.literal("", "must be a secret, or left out")).default(""),
 	FACEBOOK_URL: socialPage,
@@ -140,7 +146,12 @@ export type Settings = {
 		secretKey: string;
 		webhookSecret: string;
 	};
-	mail: { apiUrl: string; apiKey: string; from: string };
+	/** `address` is the bare one of `from`. */
+	mail: { apiUrl: string; apiKey: string; from: string; address: string };
+	/** Never empty: without ALERTS_TO the shop's own address. */
+	alertsTo: readonly string[];
+	/** Of the plan: D1 refuses writes beyond it. */
+	databaseLimitBytes: number;
 	sms: SmsSettings | null;
 	social: readonly { name: string; url: string }[];
 	/** What the card provider accepts in one payment; other orders could never be paid. */
@@ -186,6 +197,7 @@ export function parseSettings(env: Env): Settings {
 	if (missing.length > 0) {
 		throw new Error(`The shop's configuration is wrong. ${missing.join("; ")}`);
 	}
+	const mailAddress = /<([^<>]+)>\s*$/.exec(value.MAIL_FROM)?.[1]?.trim() ?? value.MAIL_FROM.trim();
 	return {
 		origin: value.APP_ORIGIN,
 		allowedOrigins: [value.APP_ORIGIN, ...value.ALLOWED_ORIGINS],
@@ -201,7 +213,14 @@ export function parseSettings(env: Env): Settings {
 			secretKey: value.STRIPE_SECRET_KEY,
 			webhookSecret: value.STRIPE_WEBHOOK_SECRET,
 		},
-		mail: { apiUrl: value.MAIL_API_URL, apiKey: value.MAIL_API_KEY, from: value.MAIL_FROM },
+		mail: {
+			apiUrl: value.MAIL_API_URL,
+			apiKey: value.MAIL_API_KEY,
+			from: value.MAIL_FROM,
+			address: mailAddress,
+		},
+		alertsTo: value.ALERTS_TO.length > 0 ? value.ALERTS_TO : [mailAddress],
+		databaseLimitBytes: value.DATABASE_LIMIT_MB * 1_000_000,
 		sms: toSmsSettings(value),
 		social: [
 			{ name: "Facebook", url: value.FACEBOOK_URL },

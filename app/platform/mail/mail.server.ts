@@ -14,10 +14,6 @@ export type Mail = {
 /** `idempotencyKey` makes a retry the same email. Returns the provider's id; throws when it refused. */
 export type SendMail = (mail: Mail, idempotencyKey: string) => Promise<string>;
 
-export function parseSenderAddress(sender: string): string {
-	return /<([^<>]+)>\s*$/.exec(sender)?.[1]?.trim() ?? sender.trim();
-}
-
 const RETRYABLE_STATUSES = [401, 403, 408, 409, 425, 429];
 
 export class MailProviderError extends Error {
@@ -40,7 +36,7 @@ const MAX_SEND_ATTEMPTS = 3;
 const MAX_WAIT_MS = 2_000;
 
 /** Resend's HTTP API. Times out after 10 s; retries twice after a 429, so that a backlog drains. */
-export function createMailSender(settings: Settings["mail"]): SendMail {
+export function createMailSender(settings: Omit<Settings["mail"], "address">): SendMail {
 	return async ({ to, replyTo, ...mail }, idempotencyKey) => {
 		for (let attempt = 1; ; attempt += 1) {
 			const request = fetch(new URL("/emails", settings.apiUrl), {

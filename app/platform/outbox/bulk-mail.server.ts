@@ -1,7 +1,7 @@
 import { and, count, eq, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../d1/database.server";
 import type { Mail } from "../mail/mail.server";
-import { isWaiting, outbox } from "./outbox.server";
+import { isWaiting, MESSAGE_PRIORITIES, outbox } from "./outbox.server";
 
 /** `receivers` selects `id`, `recipient` and `replacement`, which replaces `placeholder` in each email. */
 export function queueBulkMail(
@@ -13,11 +13,11 @@ export function queueBulkMail(
 	return db.insert(outbox).select(
 		sql`select it.id, it.recipient, ${subject}, replace(${html}, ${placeholder}, it.replacement),
 			replace(${text}, ${placeholder}, it.replacement), 0, ${now}, ${now}, null, null, '',
-			replace(${JSON.stringify(headers)}, ${placeholder}, it.replacement), 1, 'mail', null, null, null from (${receivers}) as it`,
+			replace(${JSON.stringify(headers)}, ${placeholder}, it.replacement), 'mail', null, null, null, ${MESSAGE_PRIORITIES.bulk} from (${receivers}) as it`,
 	);
 }
 
-export const isWaitingBulk = and(eq(outbox.bulk, 1), isWaiting);
+export const isWaitingBulk = and(eq(outbox.priority, MESSAGE_PRIORITIES.bulk), isWaiting);
 
 export async function countDueBulkMail(db: Db, now: number, max: number): Promise<number> {
 	const due = db

@@ -34,14 +34,17 @@ export const outbox = sqliteTable("outbox", {
 	lastError: text("last_error"),
 	replyTo: text("reply_to").notNull(),
 	headers: text("headers").notNull(),
-	bulk: integer("bulk").notNull(),
 	kind: text("kind", { enum: ["mail", "sms"] }).notNull(),
 	expiresAt: integer("expires_at"),
 	/** Refused permanently, failed too often, or stopped by an admin. */
 	givenUpAt: integer("given_up_at"),
 	/** Of the provider that took it. */
 	providerId: text("provider_id"),
+	priority: integer("priority").notNull(),
 });
+
+/** The lowest leaves first. */
+export const MESSAGE_PRIORITIES = { alert: 0, normal: 1, bulk: 2 } as const;
 
 /** Written as in the indexes. */
 export const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
@@ -54,7 +57,15 @@ const asWritten: FillText = (text) => text;
 /** With `when`, queues only if the condition holds at that point of the batch. Skips `.invalid`. */
 export function queueMail(
 	db: Db,
-	mail: Mail & { id: string; now: number; expiresAt?: number },
+	{
+		priority = "normal",
+		...mail
+	}: Mail & {
+		id: string;
+		now: number;
+		expiresAt?: number;
+		priority?: keyof typeof MESSAGE_PRIORITIES;
+	},
 	when: SQL = sql`1`,
 	fill = asWritten,
 ) {
@@ -62,7 +73,7 @@ export function queueMail(
 	const [subject, html, text] = [mail.subject, mail.html, mail.text].map((it) => fill(sql`${it}`));
 	return db.insert(outbox).select(
 		sql`select ${mail.id}, ${mail.to}, ${subject}, ${html}, ${text}, 0, ${mail.now}, ${mail.now}, null, null,
-				${mail.replyTo ?? ""}, ${JSON.stringify(mail.headers ?? {})}, 0, 'mail', ${mail.expiresAt ?? null}, null, null
+				${mail.replyTo ?? ""}, ${JSON.stringify(mail.headers ?? {})}, 'mail', ${mail.expiresAt ?? null}, null, null, ${MESSAGE_PRIORITIES[priority]}
 				where ${isDeliverable} and ${when}`,
 	);
 }
@@ -78,7 +89,7 @@ export function queueMails(
 	const read = (field: "subject" | "html" | "text") => fill(sql`(mail.value ->> ${field})`);
 	return db.insert(outbox).select(
 		sql`select mail.value ->> 'id', mail.value ->> 'to', ${read("subject")}, ${read("html")}, ${read("text")}, 0, ${now}, ${now}, null, null, coalesce(mail.value ->> 'replyTo', ''),
-				coalesce(mail.value ->> 'headers', '{}'), 0, 'mail', null, null, null
+				coalesce(mail.value ->> 'headers', '{}'), 'mail', null, null, null, ${MESSAGE_PRIORITIES.normal}
 				from json_each(${JSON.stringify(mails)}) as mail
 				where mail.value ->> 'to' not like '%.invalid' and ${when}`,
 	);
@@ -90,8 +101,8 @@ export function queueSms(
 	when: SQL = sql`1`,
 ) {
 	return db.insert(outbox).select(
-		sql`select ${sms.id}, ${sms.to}, '', '', ${sms.text}, 0, ${sms.now}, ${sms.now}, null, null, '', '{}', 0, 'sms',
-				${sms.expiresAt}, null, null where ${when}`,
+		sql`select ${sms.id}, ${sms.to}, '', '', ${sms.text}, 0, ${sms.now}, ${sms.now}, null, null, '', '{}', 'sms',
+				${sms.expiresAt}, null, null, ${MESSAGE_PRIORITIES.normal} where ${when}`,
 	);
 }
 
@@ -108,7 +119,7 @@ export function getRetryDelayMs(failures: number): number {
 	return Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), MAX_WAIT_MS);
 }
 
-type SendOrder = "oldest" | "newest";
+type SendOrder = "oldest" | "newest" | "alerts";
 
 type QueuedMessage = typeof outbox.$inferSelect;
 
@@ -124,7 +135,10 @@ const MAX_FAILURES_IN_A_ROW = 5;
 const isDown = (failures: Failures, kind: QueuedMessage["kind"]) =>
 	failures[kind] >= MAX_FAILURES_IN_A_ROW;
 
-/** After a response the newest come first, so that no code waits behind a backlog. */
+/**
+ * After a response the newest come first, so that no code waits behind a backlog; "oldest" sends
+ * alerts first and bulk mail last, "alerts" nothing else.
+ */
 export async function sendDueMail(
 	needs: Sending,
 	order: SendOrder = "newest",
@@ -165,10 +179,13 @@ async function listDueMessages(
 				inArray(outbox.kind, kinds),
 				lte(outbox.dueAt, at),
 				or(isNull(outbox.expiresAt), gt(outbox.expiresAt, at)),
-				order === "newest" ? eq(outbox.bulk, 0) : undefined,
+				order === "newest" ? eq(outbox.priority, MESSAGE_PRIORITIES.normal) : undefined,
+				order === "alerts" ? eq(outbox.priority, MESSAGE_PRIORITIES.alert) : undefined,
 			),
 		)
-		.orderBy(...(order === "newest" ? [desc(outbox.dueAt)] : [asc(outbox.bulk), asc(outbox.dueAt)]))
+		.orderBy(
+			...(order === "newest" ? [desc(outbox.dueAt)] : [asc(outbox.priority), asc(outbox.dueAt)]),
+		)
 		.limit(PAGE_SIZE);
 	return order === "newest" ? due.reverse() : due;
 }
@@ -234,6 +251,13 @@ export async function sendQueuedMail(
 	platform: Sending & Pick<Platform, "hasWritten">,
 ): Promise<void> {
 	if (platform.hasWritten(getTableName(outbox))) await sendDueMail(platform);
+}
+
+/** After a job: an alert doesn't wait for the job that sends mail, which may be what is late. */
+export async function sendRaisedAlerts(
+	platform: Sending & Pick<Platform, "hasWritten">,
+): Promise<void> {
+	if (platform.hasWritten(getTableName(outbox))) await sendDueMail(platform, "alerts");
 }
 
 function toMail({ to, subject, html, text, replyTo, headers }: QueuedMessage): Mail {

@@ -1,8 +1,9 @@
+import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { contactMessages } from "~/domain/contact/tables.server";
+import { parseSettings } from "~/platform/config/settings.server";
 import { newId } from "~/platform/ids.server";
-import { parseSenderAddress } from "~/platform/mail/mail.server";
 import { createUser } from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { readMails } from "~/testing/inbox";
@@ -22,7 +23,7 @@ const buildFields = (given: Record<string, string> = {}) => ({
 const listMessages = (name: string) =>
 	db.select().from(contactMessages).where(eq(contactMessages.name, name));
 const listMails = async (name: string) => {
-	const mails = await readMails(parseSenderAddress(settings.mail.from));
+	const mails = await readMails(settings.mail.address);
 	return mails.filter(({ subject }) => subject === `Message from ${name}`);
 };
 
@@ -117,7 +118,7 @@ test.each([
 	["Toolyard <shop@toolyard.example>", "shop@toolyard.example"],
 	["shop@toolyard.example", "shop@toolyard.example"],
 ])("the shop's address in '%s' is %s", (sender, address) => {
-	expect(parseSenderAddress(sender)).toBe(address);
+	expect(parseSettings({ ...env, MAIL_FROM: sender }).mail.address).toBe(address);
 });
 
 test("a link with an order's number starts the message, and other texts are ignored", async () => {

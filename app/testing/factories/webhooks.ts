@@ -1,19 +1,22 @@
 import { and, eq } from "drizzle-orm";
 import { onTestFinished } from "vitest";
 import { addEndpoint } from "~/domain/webhooks/endpoints/add-endpoint.server";
-import { WEBHOOK_EVENTS } from "~/domain/webhooks/rules";
+import { WEBHOOK_EVENTS, type WebhookEvent } from "~/domain/webhooks/rules";
 import { webhookDeliveries, webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
 import type { PostWebhook } from "~/platform/post-webhook.server";
 import { createTestPlatform } from "../platform";
 
+const ORDER_EVENTS = WEBHOOK_EVENTS.filter((event) => event !== "alert.raised");
+
 const platform = createTestPlatform();
 const { db } = platform;
 
-/** Receives every event until the test ends, so that later tests don't notify it. */
-export async function createEndpoint(given: { url?: string } = {}) {
+/** Receives every event of orders until the test ends, so that later tests don't notify it. */
+export async function createEndpoint(given: { url?: string; events?: WebhookEvent[] } = {}) {
 	const url = given.url ?? `https://hooks.example.com/${newId()}`;
-	const input = { url, events: [...WEBHOOK_EVENTS], idempotencyKey: newId() };
+	const events = given.events ?? ORDER_EVENTS;
+	const input = { url, events, idempotencyKey: newId() };
 	const added = await addEndpoint(platform, "an-admin", input);
 	if (!added.ok) throw new Error(`The endpoint was refused: ${added.reason}`);
 	const { endpointId: id, secret } = added;

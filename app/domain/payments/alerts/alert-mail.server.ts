@@ -1,19 +1,20 @@
 import { composeMail } from "~/platform/mail/compose-mail.server";
-import { type Mail, parseSenderAddress } from "~/platform/mail/mail.server";
+import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "../../../platform/platform.server";
 import { ALERT_TITLES, type Finding } from "../alert-rules";
 
 const MAX_LINES = 20;
 
 export function buildAlertMail(
-	{ shopName, origin, mail }: Platform["settings"],
+	{ shopName, origin }: Platform["settings"],
+	to: string,
 	findings: readonly Finding[],
 ): Mail {
 	const remaining = findings.length - MAX_LINES;
 	const [first] = findings;
 	return composeMail({
 		shopName,
-		to: parseSenderAddress(mail.from),
+		to,
 		subject:
 			findings.length === 1 && first
 				? `Alert: ${ALERT_TITLES[first.kind]}`

@@ -96,6 +96,9 @@ async function writeAlerts(
 		and ${alerts.id} in (select value ->> 'id' from json_each(${rows})))`;
 	await db.batch([
 		upsertAlerts,
-		queueMail(db, { ...buildAlertMail(settings, newFindings), id: newId(), now: at }, isNew),
+		...settings.alertsTo.map((to) => {
+			const mail = buildAlertMail(settings, to, newFindings);
+			return queueMail(db, { ...mail, id: newId(), now: at, priority: "alert" }, isNew);
+		}),
 	]);
 }

@@ -1,8 +1,16 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { products } from "~/domain/catalog/tables.server";
+import { sendDueWebhooks } from "~/domain/webhooks/deliveries/send-due-webhooks.server";
+import { buildEventSchema } from "~/domain/webhooks/event-body.server";
+import { listDeliveries } from "~/domain/webhooks/queries.server";
 import { newId } from "~/platform/ids.server";
+import { jobRuns } from "~/platform/jobs/job-runs.server";
+import { outbox, queueMail } from "~/platform/outbox/outbox.server";
 import { listQueuedMailSubjects } from "~/testing/database/queries";
+import { createProducts } from "~/testing/factories/bulk";
 import { createAdmin } from "~/testing/factories/factories";
+import { createEndpoint, createReceivers } from "~/testing/factories/webhooks";
 import { createCardPurchase, createRefund } from "~/testing/payments/purchases";
 import {
 	getNewestAlert,
@@ -11,9 +19,9 @@ import {
 	runReconciler,
 } from "~/testing/payments/reconciler";
 import { createTestPlatform } from "~/testing/platform";
-import type { AlertKind } from "../alert-rules";
+import { type AlertKind, MAX_OPEN_ALERTS } from "../alert-rules";
 import { alertRefusedWebhook } from "../provider-webhook/alert-refused-webhook.server";
-import { refunds } from "../tables.server";
+import { alerts, refunds } from "../tables.server";
 import { raiseAlerts } from "./raise-alerts.server";
 import { resolveAlert } from "./resolve-alert.server";
 
@@ -70,4 +78,99 @@ test("a retried refund that fails again for the same reason raises a new alert",
 	expect(await listOpenAlertKinds(subject)).toEqual([]);
 	await failInRound(2);
 	expect(await listOpenAlertKinds(subject)).toEqual(["refund-stuck"]);
+});
+
+test("beyond twenty findings of a kind, one alert has the count, until the others are resolved", async () => {
+	await resetReconcileCursors();
+	const { db } = platform;
+	const parts = await createProducts(30, (await createAdmin()).id);
+	const broken = parts.map(({ productId }) => productId);
+	const setReserved = (ids: readonly string[], reserved: number) =>
+		db
+			.update(products)
+			.set({ reserved })
+			.where(inArray(products.id, [...ids]));
+	const listOpen = async () =>
+		(
+			await db
+				.select({ subject: alerts.subject, detail: alerts.detail })
+				.from(alerts)
+				.where(and(eq(alerts.kind, "stock-mismatch"), isNull(alerts.resolvedAt)))
+		).filter(
+			({ subject }) => subject === "product:more" || broken.includes(subject.split(":")[1] ?? ""),
+		);
+	await setReserved(broken, 1);
+	const before = await countMails();
+	await runReconciler();
+	const open = await listOpen();
+	expect(open).toHaveLength(MAX_OPEN_ALERTS + 1);
+	expect(open.find(({ subject }) => subject === "product:more")?.detail).toMatch(/^10 more;/);
+	expect(await countMails()).toBe(before + 1);
+	await runReconciler();
+	expect(await listOpen()).toHaveLength(MAX_OPEN_ALERTS + 1);
+	expect(await countMails()).toBe(before + 1);
+	const listed = open.flatMap(({ subject }) => broken.filter((id) => subject === `product:${id}`));
+	await setReserved(listed, 0);
+	await runReconciler();
+	const rest = (await listOpen()).map(({ subject }) => subject);
+	expect(rest.sort()).toEqual(
+		broken
+			.filter((id) => !listed.includes(id))
+			.map((id) => `product:${id}`)
+			.sort(),
+	);
+	await setReserved(broken, 0);
+	await runReconciler();
+	expect(await listOpen()).toEqual([]);
+});
+
+test("an alert goes to each address of ALERTS_TO before all other mail, and to webhooks as alert.raised", async () => {
+	const { id, url } = await createEndpoint({ events: ["alert.raised"] });
+	const subject = `product:${newId()}`;
+	const alertsTo = [`${newId()}@night.test`, `${newId()}@day.test`];
+	const finding = { kind: "stock-mismatch", subject, detail: "3 reserved" } as const;
+	await raiseAlerts({ ...platform, settings: { ...platform.settings, alertsTo } }, [finding]);
+	for (const to of alertsTo) {
+		const mails = await platform.db.select().from(outbox).where(eq(outbox.to, to));
+		expect(mails.map(({ priority }) => priority)).toEqual([0]);
+	}
+	const { got, postWebhook } = createReceivers();
+	await sendDueWebhooks({ ...platform, postWebhook });
+	const bodies = got.filter((each) => each.url === url).map(({ body }) => JSON.parse(body));
+	expect(bodies).toMatchObject([
+		{ type: "alert.raised", data: { kind: finding.kind, subject, detail: "3 reserved" } },
+	]);
+	expect(buildEventSchema("alert.raised").parse(bodies[0])).toEqual(bodies[0]);
+	await raiseAlerts(platform, [finding]);
+	await sendDueWebhooks({ ...platform, postWebhook });
+	expect(got.filter((each) => each.url === url)).toHaveLength(1);
+	expect(
+		(await listDeliveries(platform, id, { state: null, after: null })).deliveries[0]?.type,
+	).toBe("alert.raised");
+});
+
+test("late jobs, late mail and a database that is nearly full are alerts, closed once that is over", async () => {
+	const { db } = platform;
+	const job = newId();
+	const mailId = newId();
+	const longAgo = Date.now() - 21 * 60_000;
+	await db.insert(jobRuns).values({ job, addedAt: longAgo, failureReference: "ABCD-1234" });
+	const mail = { to: `${mailId}@buyers.test`, subject: "Hello", html: "", text: "Hello" };
+	await queueMail(db, { ...mail, id: mailId, now: longAgo });
+	const full = createTestPlatform({ settings: { ...platform.settings, databaseLimitBytes: 1000 } });
+	await runReconciler(full);
+	expect(await listOpenAlertKinds(`job:${job}`)).toEqual(["job-late"]);
+	expect((await getNewestAlert("job-late", `job:${job}`)).detail).toBe(
+		"never succeeded, failed with reference ABCD-1234",
+	);
+	expect(await listOpenAlertKinds("outbox:mail")).toEqual(["mail-late"]);
+	expect((await getNewestAlert("mail-late", "outbox:mail")).detail).toMatch(
+		/^\d+ waiting, the oldest since /,
+	);
+	expect(await listOpenAlertKinds("database:d1")).toEqual(["database-full"]);
+	await db.delete(jobRuns).where(eq(jobRuns.job, job));
+	await db.update(outbox).set({ sentAt: Date.now() }).where(isNull(outbox.sentAt));
+	await runReconciler();
+	for (const subject of [`job:${job}`, "outbox:mail", "database:d1"])
+		expect(await listOpenAlertKinds(subject)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import type { Finding } from "../alert-rules";
+import { type Finding, MAX_OPEN_ALERTS, MORE_FINDINGS } from "../alert-rules";
 import { raiseAlerts } from "../alerts/raise-alerts.server";
+import { resolveFixedAlerts } from "../alerts/resolve-fixed-alerts.server";
 import { alerts } from "../tables.server";
 import { findCursor, saveCursor } from "./cursors.server";
 import { INVARIANTS, type Invariant } from "./invariants.server";
@@ -8,9 +9,6 @@ import type { Needs, Step } from "./step.server";
 
 /** Rows per kind and run; a run reads about 50,000 rows. */
 const PAGE_SIZE = 2000;
-/** The least recently seen first. */
-const MAX_OPEN_ALERTS = 100;
-
 /** Checks the next page of rows and all open alerts; writes only alerts. */
 export const checkInvariants: Step = async (needs, lease) => {
 	const results: CheckResult[] = [];
@@ -45,15 +43,22 @@ async function checkInvariant(
 	const next = await listIds(selectNext(cursor?.after ?? "", PAGE_SIZE));
 	const ids = new Set([...open, ...next, ...(selectAlways ? await listIds(selectAlways) : [])]);
 	const list = sql`(select value from json_each(${JSON.stringify([...ids])}))`;
-	const rows =
+	const broken =
 		ids.size === 0 ? [] : await db.all<{ id: string; detail: string }>(selectBroken(list, now()));
-	const brokenIds = new Set(rows.map(({ id }) => id));
+	const stillOpen = broken.filter(({ id }) => open.includes(id));
+	const added = broken.filter(({ id }) => !open.includes(id));
+	const room = Math.max(0, MAX_OPEN_ALERTS - stillOpen.length);
+	const unlisted = added.length - room;
+	const openIds = new Set(stillOpen.map(({ id }) => id));
+	// The rest may be on a later page: their alert stays while another of the kind is open.
+	if (openIds.size > 0) openIds.add(MORE_FINDINGS);
 	await resolveFixedAlerts(
 		needs,
 		kind,
-		subjectType,
-		open.filter((id) => !brokenIds.has(id)),
+		open.filter((id) => !openIds.has(id)).map((id) => `${subjectType}:${id}`),
 	);
+	const rows = [...stillOpen, ...added.slice(0, room)];
+	if (unlisted > 0) rows.push({ id: MORE_FINDINGS, detail: describeUnlisted(unlisted) });
 	const last = next.length === PAGE_SIZE ? (next.at(-1) ?? "") : "";
 	const findings = rows.map(({ id, detail }) => ({
 		kind,
@@ -63,32 +68,15 @@ async function checkInvariant(
 	return { step, after: last === (cursor?.after ?? "") ? null : last, findings };
 }
 
+const describeUnlisted = (count: number) =>
+	`${count} more; they are listed here as the others are resolved`;
+
 async function listOpenSubjectIds({ db }: Needs, kind: Invariant["kind"]): Promise<string[]> {
 	const rows = await db
 		.select({ subject: alerts.subject })
 		.from(alerts)
 		.where(and(eq(alerts.kind, kind), isNull(alerts.resolvedAt)))
 		.orderBy(asc(alerts.lastSeenAt))
-		.limit(MAX_OPEN_ALERTS);
+		.limit(MAX_OPEN_ALERTS + 1);
 	return rows.map(({ subject }) => subject.slice(subject.indexOf(":") + 1));
-}
-
-async function resolveFixedAlerts(
-	{ db, now }: Needs,
-	kind: Invariant["kind"],
-	subjectType: Invariant["subjectType"],
-	ids: readonly string[],
-): Promise<void> {
-	if (ids.length === 0) return;
-	const subjects = JSON.stringify(ids.map((id) => `${subjectType}:${id}`));
-	await db
-		.update(alerts)
-		.set({ resolvedAt: now(), resolvedBy: "system:reconciler", note: "No longer found" })
-		.where(
-			and(
-				eq(alerts.kind, kind),
-				isNull(alerts.resolvedAt),
-				sql`${alerts.subject} in (select value from json_each(${subjects}))`,
-			),
-		);
 }

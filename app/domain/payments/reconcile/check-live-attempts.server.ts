@@ -7,13 +7,12 @@ import { closeAttempts } from "../attempts/close-attempts.server";
 import { fetchOrCreatePayment } from "../attempts/fetch-or-create-payment.server";
 import { getFoundEventId } from "../provider-events/record-event.server";
 import type { Attempt } from "../queries.server";
+import { ATTEMPT_RECHECK_AFTER_MS } from "../rules";
 import { attempts, providerEvents } from "../tables.server";
 import { writeAllOrEach } from "../write-all-or-each";
 import type { Needs, Step } from "./step.server";
 
 const PAGE_SIZE = 20;
-/** A little under five minutes, so that the next run includes it. */
-const RECHECK_AFTER_MS = 4 * 60_000;
 /** After this many failed calls in a row the run stops waiting for the provider. */
 const MAX_UNANSWERED_CALLS = 3;
 
@@ -85,7 +84,7 @@ function acquireDue(
 			and (order_lines.cancellation_pending_since is not null or orders.hold_until <= ${at}))`;
 	return db
 		.update(attempts)
-		.set({ nextCheckAt: at + RECHECK_AFTER_MS })
+		.set({ nextCheckAt: at + ATTEMPT_RECHECK_AFTER_MS })
 		.where(inArray(attempts.id, due))
 		.returning({ ...getTableColumns(attempts), isExpired: isExpired.mapWith(Boolean) });
 }

@@ -2,7 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { hasPaidStatus } from "~/domain/orders/conditions.server";
 import { firstDayCounted } from "~/domain/orders/sales/delete-expired-sales.server";
 import { orderLines } from "~/domain/orders/tables.server";
+import { isJobLate, jobRuns } from "~/platform/jobs/job-runs.server";
+import { buildLateMessagesSql } from "~/platform/outbox/late-messages.server";
 import type { AlertKind } from "../alert-rules";
+import { ATTEMPT_RECHECK_AFTER_MS } from "../rules";
 
 /** '+' before a column keeps SQLite off an index that would read every paid order or email. */
 export type Invariant = {
@@ -13,6 +16,8 @@ export type Invariant = {
 		| "attempt"
 		| "refund"
 		| "mail"
+		| "outbox"
+		| "job"
 		| "event"
 		| "dispute"
 		| "webhook";
@@ -151,7 +156,8 @@ export const INVARIANTS: readonly Invariant[] = [
 		selectBroken: (ids, now) => sql`
 			select id, state || ' since ' || ${buildDateTimeSql("created_at")} || ', order ' || order_id as detail
 			from payment_attempts
-			where id in ${ids} and state in ('prepared', 'open') and expires_at < ${now - STUCK_AFTER_MS}`,
+			where id in ${ids} and state in ('prepared', 'open') and expires_at < ${now - STUCK_AFTER_MS}
+				and next_check_at > expires_at + ${ATTEMPT_RECHECK_AFTER_MS}`,
 	},
 	{
 		kind: "order-stuck",
@@ -161,7 +167,8 @@ export const INVARIANTS: readonly Invariant[] = [
 		selectBroken: (ids, now) => sql`
 			select id, 'unpaid, its hold ended ' || ${buildDateTimeSql("hold_until")} as detail from orders
 			where id in ${ids} and hold_until < ${now - STUCK_AFTER_MS}
-				and exists (select 1 from order_lines where order_id = orders.id and status = 'unpaid')`,
+				and exists (select 1 from order_lines where order_id = orders.id and status = 'unpaid')
+				and not exists (select 1 from release_queue where order_id = orders.id and due_at <= hold_until)`,
 	},
 	{
 		kind: "refund-stuck",
@@ -172,7 +179,7 @@ export const INVARIANTS: readonly Invariant[] = [
 			select id, ${buildTkSql("amount_poisha")} || ' of order ' || line_id || ': ' || state
 				|| iif(round > 1, ', round ' || round, '') || coalesce(', ' || last_error, '') as detail
 			from refunds where id in ${ids} and (state = 'failed'
-				or state = 'due' and created_at
+				or state = 'due' and (attempt_id is null or tries > 0) and created_at
 					< iif(attempt_id is null, ${now - REFUND_BY_HAND_AFTER_MS}, ${now - REFUND_STUCK_AFTER_MS})
 				or state = 'sent' and created_at < ${now - REFUND_LATE_AFTER_MS})`,
 	},
@@ -184,6 +191,21 @@ export const INVARIANTS: readonly Invariant[] = [
 		selectBroken: (ids) => sql`
 			select id, subject || ', to ' || recipient || ': ' || coalesce(last_error, '') as detail from outbox
 			where id in ${ids} and given_up_at is not null`,
+	},
+	{
+		kind: "mail-late",
+		subjectType: "outbox",
+		selectNext: () => sql`select value as id from json_each('["mail", "sms"]')`,
+		selectBroken: (_ids, now) => buildLateMessagesSql(now),
+	},
+	{
+		kind: "job-late",
+		subjectType: "job",
+		selectNext: () => sql`select job as id from ${jobRuns}`,
+		selectBroken: (_ids, now) => sql`
+			select job as id, coalesce('last success ' || ${buildDateTimeSql("succeeded_at")}, 'never succeeded')
+				|| iif(failure_reference = '', '', ', failed with reference ' || failure_reference) as detail
+			from ${jobRuns} where ${isJobLate(now)}`,
 	},
 	{
 		kind: "event-review",

@@ -2,6 +2,7 @@ import { releaseExpiredHolds } from "../cancellation/release-expired-holds.serve
 import type { ReconcilerPart } from "../reconciler-rules";
 import { sendDueRefunds } from "../refunds/send-due-refunds.server";
 import { catchUpEvents } from "./catch-up-events.server";
+import { checkDatabaseSize } from "./check-database-size.server";
 import { checkInvariants } from "./check-invariants.server";
 import { checkLiveAttempts } from "./check-live-attempts.server";
 import { comparePayments } from "./compare-payments.server";
@@ -34,6 +35,7 @@ const STEPS: Record<ReconcilerPart, readonly (readonly [name: string, step: Step
 			},
 		],
 		["Invariants", checkInvariants],
+		["Size of the database", checkDatabaseSize],
 	],
 };
 

@@ -10,8 +10,9 @@ import { LowStock } from "./low-stock";
 import { NewestOrders } from "./newest-orders";
 import { NewestReviews } from "./newest-reviews";
 import { OpenRefunds } from "./open-refunds";
-import { PaymentsHealth } from "./payments-health";
 import { SalesChart } from "./sales-chart";
+import { ScheduledJobs } from "./scheduled-jobs";
+import { ShopHealth } from "./shop-health";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -24,7 +25,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Overview() {
 	const { unpaid, paid, shipped, unanswered, ...data } = useLoaderData<typeof loader>();
-	const { payments, refunds, days, latestOrders, lowStock, latestReviews } = data;
+	const { payments, oldestMailAt, jobs, refunds, days, latestOrders, lowStock, latestReviews } =
+		data;
 	const counts = [
 		["/dashboard/orders?status=unpaid", "Unpaid orders", unpaid],
 		["/dashboard/orders?status=paid", "Orders to ship", paid],
@@ -43,12 +45,13 @@ export default function Overview() {
 					</li>
 				))}
 			</ul>
-			<PaymentsHealth {...payments} />
+			<ShopHealth {...payments} oldestMailAt={oldestMailAt} />
 			<OpenRefunds {...refunds} />
 			<SalesChart days={days} />
 			<NewestOrders orders={latestOrders} />
 			<LowStock products={lowStock} />
 			<NewestReviews reviews={latestReviews} />
+			<ScheduledJobs jobs={jobs} />
 		</Page>
 	);
 }

@@ -3,13 +3,19 @@ import { type Counted, formatCount } from "~/domain/admin/rules";
 import { Moment } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
 
-type PaymentsHealthProps = { succeededAt: number | null; isOverdue: boolean; openAlerts: Counted };
+type ShopHealthProps = {
+	succeededAt: number | null;
+	isOverdue: boolean;
+	openAlerts: Counted;
+	/** Of the messages that wait, without newsletters; in ms. */
+	oldestMailAt: number | null;
+};
 
-export function PaymentsHealth({ succeededAt, isOverdue, openAlerts }: PaymentsHealthProps) {
+export function ShopHealth({ succeededAt, isOverdue, openAlerts, oldestMailAt }: ShopHealthProps) {
 	const { count } = openAlerts;
 	return (
 		<div className="mt-6">
-			<Notice kind={count > 0 ? "error" : isOverdue ? "warning" : "info"} title="Payments">
+			<Notice kind={count > 0 ? "error" : isOverdue ? "warning" : "info"} title="Payments and mail">
 				<ul className="flex flex-wrap gap-x-6">
 					<li>
 						<Link to="/dashboard/payments" className="notice-link">
@@ -27,6 +33,17 @@ export function PaymentsHealth({ succeededAt, isOverdue, openAlerts }: PaymentsH
 							{count === 0
 								? "No open alerts"
 								: `${formatCount(openAlerts)} open alert${count === 1 ? "" : "s"}`}
+						</Link>
+					</li>
+					<li>
+						<Link to="/dashboard/outbox" className="notice-link">
+							{oldestMailAt === null ? (
+								"No mail is waiting"
+							) : (
+								<span>
+									Oldest waiting mail <Moment at={oldestMailAt} />
+								</span>
+							)}
 						</Link>
 					</li>
 				</ul>

@@ -1,0 +1,65 @@
+import { asc, getTableColumns, notInArray, sql } from "drizzle-orm";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Db } from "../d1/database.server";
+
+/** The last run of each scheduled job. Times in ms. */
+export const jobRuns = sqliteTable("job_runs", {
+	job: text("job").primaryKey(),
+	addedAt: integer("added_at").notNull(),
+	endedAt: integer("ended_at"),
+	succeededAt: integer("succeeded_at"),
+	/** In the log; '' after a success. */
+	failureReference: text("failure_reference").notNull(),
+});
+
+export type JobResult = { job: string; failureReference: string };
+
+/** `jobs` are all that exist: others are forgotten, new ones are late unless they run soon. */
+export async function recordJobRuns(
+	db: Db,
+	at: number,
+	results: readonly JobResult[],
+	jobs: readonly string[],
+): Promise<void> {
+	await db.batch([
+		db
+			.insert(jobRuns)
+			.values(
+				results.map((result) => ({
+					...result,
+					addedAt: at,
+					endedAt: at,
+					succeededAt: result.failureReference ? null : at,
+				})),
+			)
+			.onConflictDoUpdate({
+				target: jobRuns.job,
+				set: {
+					endedAt: at,
+					succeededAt: sql`coalesce(excluded.succeeded_at, ${jobRuns.succeededAt})`,
+					failureReference: sql`excluded.failure_reference`,
+				},
+			}),
+		db
+			.insert(jobRuns)
+			.values(jobs.map((job) => ({ job, addedAt: at, failureReference: "" })))
+			.onConflictDoNothing(),
+		db.delete(jobRuns).where(notInArray(jobRuns.job, [...jobs])),
+	]);
+}
+
+/** Four missed runs. */
+export const JOB_LATE_AFTER_MS = 20 * 60_000;
+
+export const isJobLate = (now: number) =>
+	sql<boolean>`coalesce(${jobRuns.succeededAt}, ${jobRuns.addedAt}) < ${now - JOB_LATE_AFTER_MS}`;
+
+export function listJobRuns(db: Db, now: number) {
+	return db
+		.select({
+			...getTableColumns(jobRuns),
+			isLate: isJobLate(now).mapWith(Boolean).as("is_late"),
+		})
+		.from(jobRuns)
+		.orderBy(asc(jobRuns.job));
+}

@@ -1,0 +1,36 @@
+import { and, getTableColumns, gt, isNull, lt, min, or, sql } from "drizzle-orm";
+import type { Db } from "../d1/database.server";
+import { isWaiting, MESSAGE_PRIORITIES, outbox } from "./outbox.server";
+
+const LATE_AFTER_MS = 15 * 60_000;
+
+const isWaitingFor = (now: number) =>
+	and(
+		isWaiting,
+		lt(outbox.priority, MESSAGE_PRIORITIES.bulk),
+		or(isNull(outbox.expiresAt), gt(outbox.expiresAt, now)),
+	);
+
+/**
+ * Kinds whose messages are late: one has been due for 15 minutes, or one is that old and none of
+ * its kind has been sent since. One refused address makes no mail late, and newsletters take hours.
+ */
+export function buildLateMessagesSql(now: number) {
+	const since = now - LATE_AFTER_MS;
+	const { kind, createdAt, dueAt, lastError } = getTableColumns(outbox);
+	return sql`select ${kind} as id, count(*) || ' waiting, the oldest since '
+			|| strftime('%Y-%m-%d %H:%M UTC', min(${createdAt}) / 1000, 'unixepoch')
+			|| coalesce(': ' || max(${lastError}), '') as detail
+		from ${outbox} where ${isWaitingFor(now)} and ${createdAt} < ${since}
+		group by ${kind}
+		having min(${dueAt}) < ${since} or not exists (
+			select 1 from ${outbox} as sent where sent.sent_at >= ${since} and sent.kind = ${kind})`;
+}
+
+/** Waiting messages without newsletters. `oldestAt` in ms; null without one. */
+export function selectOldestWaiting(db: Db, now: number) {
+	return db
+		.select({ oldestAt: min(outbox.createdAt).as("oldest_at") })
+		.from(outbox)
+		.where(isWaitingFor(now));
+}
