@@ -14,6 +14,7 @@ import { extractCriticalCss, parseRules } from "./http/document/critical-css.ser
 import { createNonce, extractCspHashes } from "./http/document/csp-hashes.server";
 import { isDataSaverOn } from "./http/document/data-saver.server";
 import { buildContentSecurityPolicy } from "./http/document/security-headers.server";
+import { describeFailure } from "./http/errors/failure.server";
 import { createErrorResponse } from "./http/worker/error-handling.server";
 import { buildInlineScripts } from "./ui/root-document/deferred-scripts";
 import { RootDocumentProvider } from "./ui/root-document/root-document";
@@ -44,10 +45,11 @@ export default async function handleRequest(
 			</RootDocumentProvider>,
 		);
 	} catch (error) {
-		context.reportError(error);
+		const failure = describeFailure(error);
+		context.reportError(error, { status: failure.status });
 		// If the error page can't be rendered either, the Worker has a fallback.
 		if (isErrorPage(remixContext)) return new Response(null, { status: 500 });
-		throw await createErrorResponse(context);
+		throw await createErrorResponse(context, failure);
 	}
 	const pageWithStyles = page.replace(
 		"</style>",

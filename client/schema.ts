@@ -2691,7 +2691,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The payment provider isn't responding */
+            /** @description Not available right now */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2914,7 +2914,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The payment provider isn't responding */
+            /** @description Not available right now */
             503: {
                 headers: {
                     [name: string]: unknown;

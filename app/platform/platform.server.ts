@@ -9,6 +9,9 @@ import { type PostWebhook, postWebhook } from "./post-webhook.server";
 import type { CardPayments } from "./stripe/card-payments.server";
 import { createStripePayments } from "./stripe/stripe-payments.server";
 
+/** What a line of the log says besides the error: the status that was sent, and what it is about. */
+export type ErrorFields = { status?: number; order?: string; attempt?: string };
+
 export type Platform = {
 	db: Db;
 	images: R2Bucket;
@@ -30,7 +33,7 @@ export type Platform = {
 	 */
 	runInSecret: (work: () => Promise<unknown>) => void;
 	/** Logs an error without ending the request. */
-	reportError: (error: unknown) => void;
+	reportError: (error: unknown, fields?: ErrorFields) => void;
 	getQueryCount: () => number;
 	/** With a table: whether that table may have been written. */
 	hasWritten: (table?: string) => boolean;

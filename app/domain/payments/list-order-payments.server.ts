@@ -14,6 +14,8 @@ export async function listOrderPayments(db: Db, orderId: string): Promise<OrderP
 				amountPoisha: attempts.amountPoisha,
 				transactionId: attempts.transactionId,
 				createdAt: attempts.createdAt,
+				lastError: attempts.lastError,
+				lastErrorAt: attempts.lastErrorAt,
 			})
 			.from(attempts)
 			.where(eq(attempts.orderId, orderId))
@@ -25,6 +27,8 @@ export async function listOrderPayments(db: Db, orderId: string): Promise<OrderP
 				amountPoisha: sql<number>`sum(${bankPayments.amountPoisha})`,
 				transactionId: bankPayments.reference,
 				createdAt: sql<number>`min(${bankPayments.recordedAt})`,
+				lastError: sql<null>`null`,
+				lastErrorAt: sql<null>`null`,
 			})
 			.from(orderLines)
 			.innerJoin(bankPayments, eq(bankPayments.lineId, orderLines.id))

@@ -18,6 +18,7 @@ import {
 	createProduct,
 	createUser,
 } from "~/testing/factories/factories";
+import { createSignedInBrowser } from "~/testing/http/browser";
 import { fetchWorker } from "~/testing/http/worker";
 import {
 	buildEventBody,
@@ -240,9 +241,17 @@ test.each(Object.entries(INVALID_EVENTS))(
 test("a declined card leaves the order unpaid, and the same payment accepts another card", async () => {
 	const { orderId, pay, me } = await anUnpaidOrder();
 	const secret = await pay();
-	await confirmCardPayment(secret, "4000000000000002");
+	await confirmCardPayment(secret, "4000000000009995");
+	const [id] = secret.split("_secret_");
+	const event = await buildEventBody("payment_intent.payment_failed", `/v1/payment_intents/${id}`);
+	for (let sent = 0; sent < 2; sent += 1)
+		expect((await postWebhook(event, await signWebhook(event))).status).toBe(200);
 	await syncPayments(platform, [orderId], me);
 	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
+	const admin = await createSignedInBrowser(await createAdmin());
+	expect((await admin.open(`/dashboard/orders/${orderId}`)).html).toContain(
+		"card_declined (insufficient_funds): ",
+	);
 	expect(await pay()).toBe(secret);
 	await confirmCardPayment(secret);
 	await syncPayments(platform, [orderId], me);

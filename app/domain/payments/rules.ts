@@ -38,6 +38,9 @@ export type OrderPayment = {
 	amountPoisha: number;
 	transactionId: string | null;
 	createdAt: number;
+	/** Why the last try failed, in the provider's words; only for admins. */
+	lastError: string | null;
+	lastErrorAt: number | null;
 };
 
 /** What a buyer quotes in a bank transfer, such as 'K3V9-8QWE'. */

@@ -36,6 +36,9 @@ export const attempts = sqliteTable("payment_attempts", {
 	updatedAt: integer("updated_at").notNull(),
 	nextCheckAt: integer("next_check_at").notNull().default(0),
 	channel: text("channel", { enum: PAYMENT_CHANNELS }).notNull().default("account"),
+	/** Why the last try failed, in the provider's words. */
+	lastError: text("last_error"),
+	lastErrorAt: integer("last_error_at"),
 });
 
 /** A trigger keeps `live`; a line has at most one live row. */

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Platform } from "~/platform/platform.server";
+import { describeFailure } from "../errors/failure.server";
 import { API_PATH, addCorsHeaders } from "./api-request.server";
 import { type Access, type Call, type CallArgs, type Method, matchPath } from "./call.server";
 import { type CallResult, createCallResponse } from "./call-response.server";
@@ -32,8 +33,9 @@ export async function handleCall(
 	const matchedCall = matchedCalls.find(({ call }) => call.method === method);
 	const result = matchedCall
 		? await authorizeAndRunCall(matchedCall, request, context).catch((error: unknown): Problem => {
-				context.reportError(error);
-				return createProblem(500, `Something went wrong. Reference ${requestId}`);
+				const { status, headers } = describeFailure(error);
+				context.reportError(error, { status });
+				return createProblem(status, `Something went wrong. Reference ${requestId}`, { headers });
 			})
 		: matchedCalls.length > 0
 			? createProblem(405, `Allowed methods: ${allow}`, { headers: { allow } })

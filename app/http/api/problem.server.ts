@@ -15,7 +15,7 @@ export const PROBLEM_TITLES = {
 	429: "Too many requests",
 	500: "Something went wrong",
 	502: "The payment provider refused the request",
-	503: "The payment provider isn't responding",
+	503: "Not available right now",
 } as const;
 
 export type ProblemStatus = keyof typeof PROBLEM_TITLES;

@@ -1,11 +1,22 @@
+import { listCauses } from "~/platform/errors/list-causes";
+import type { ErrorFields } from "~/platform/platform.server";
+
 export type LoggedRequest = { requestId: string; request: Request };
 
-export function logError(loggedRequest: LoggedRequest, error: unknown): void {
-	console.error(formatLogLine(loggedRequest, { status: 500, error: formatStack(error) }));
+export function logError(
+	loggedRequest: LoggedRequest,
+	error: unknown,
+	fields: ErrorFields = {},
+): void {
+	console.error(formatLogLine(loggedRequest, { ...fields, error: formatStack(error) }));
 }
 
-export function logJobFailure(run: { reference: string; job: string }, error: unknown): void {
-	console.error(JSON.stringify({ ...run, error: formatStack(error) }));
+export function logJobFailure(
+	run: { reference: string; job: string },
+	error: unknown,
+	fields: ErrorFields = {},
+): void {
+	console.error(JSON.stringify({ ...run, ...fields, error: formatStack(error) }));
 }
 
 export function logRejectedRequest(loggedRequest: LoggedRequest, status: number): void {
@@ -14,9 +25,10 @@ export function logRejectedRequest(loggedRequest: LoggedRequest, status: number)
 
 function formatLogLine(
 	{ requestId, request }: LoggedRequest,
-	fields: Record<string, string | number>,
+	fields: ErrorFields & { error?: string },
 ): string {
-	const path = redactSecrets(new URL(request.url).pathname);
+	const { pathname } = new URL(request.url);
+	const path = pathname.startsWith("/images/") ? pathname : redactSecrets(pathname);
 	const ray = request.headers.get("cf-ray") ?? undefined;
 	return JSON.stringify({ reference: requestId, ray, method: request.method, path, ...fields });
 }
@@ -28,12 +40,10 @@ function redactSecrets(path: string): string {
 
 /** Omits query parameters: they may be password hashes or addresses. */
 function formatStack(error: unknown): string {
-	const stacks: string[] = [];
-	for (let cause = error; cause !== undefined && stacks.length < 5; ) {
-		if (!(cause instanceof Error)) return [...stacks, String(cause)].join("\ncaused by ");
+	const stacks = listCauses(error).map((cause) => {
+		if (!(cause instanceof Error)) return String(cause);
 		const { message, stack = String(cause) } = cause;
-		stacks.push(stack.replace(message, () => message.replace(/\nparams: [\s\S]*$/, "")));
-		cause = cause.cause;
-	}
+		return stack.replace(message, () => message.replace(/\nparams: [\s\S]*$/, ""));
+	});
 	return stacks.join("\ncaused by ");
 }

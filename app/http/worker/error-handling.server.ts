@@ -7,6 +7,7 @@ import type {
 } from "@remix-run/cloudflare";
 import type { ErrorDetails } from "~/ui/shell/error-page";
 import { getShellUser } from "../auth/guards.server";
+import { describeFailure, type UnexpectedFailure } from "../errors/failure.server";
 import { findParentListPath } from "../routing/route-path.server";
 
 type RouteModule = ServerBuild["routes"][string]["module"];
@@ -63,16 +64,18 @@ async function toErrorResponse(
 		const returnPath = thrown.status === 404 ? findListPath() : undefined;
 		return addErrorDetails(thrown, { ...(await getErrorDetails(context)), returnPath });
 	}
-	context.reportError(thrown);
-	return isPage ? createErrorResponse(context) : createTextErrorResponse(context.requestId);
+	const failure = describeFailure(thrown);
+	context.reportError(thrown, { status: failure.status });
+	return isPage
+		? createErrorResponse(context, failure)
+		: new Response(`Something went wrong. Reference ${context.requestId}\n`, failure);
 }
 
-export async function createErrorResponse(context: AppLoadContext): Promise<Response> {
-	return Response.json(await getErrorDetails(context), { status: 500 });
-}
-
-function createTextErrorResponse(requestId: string): Response {
-	return new Response(`Something went wrong. Reference ${requestId}\n`, { status: 500 });
+export async function createErrorResponse(
+	context: AppLoadContext,
+	failure: UnexpectedFailure,
+): Promise<Response> {
+	return Response.json(await getErrorDetails(context), failure);
 }
 
 async function addErrorDetails(response: Response, details: ErrorDetails): Promise<Response> {

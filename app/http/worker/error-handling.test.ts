@@ -100,6 +100,31 @@ test("without the database the error page is rendered in the shop's layout, also
 	expect((await shop("/mycart", { browser })).html).toContain("SOMETHING WENT WRONG");
 });
 
+test("while D1 is overloaded, pages, files and calls ask to come back in five seconds", async () => {
+	const overloaded = () => {
+		throw new Error("D1_ERROR: D1 DB is overloaded. Requests queued for too long.");
+	};
+	const DB = createDatabaseBinding({ prepare: overloaded, batch: overloaded });
+	const shop = createCustomizedServer({ bindings: { DB } });
+	for (const path of ["/blogs/none", "/blogs/newest-comments?blog=1", "/api/v1/products"]) {
+		const { status, headers, html } = await shop(path);
+		expect([path, status, headers.get("retry-after")]).toEqual([path, 503, "5"]);
+		const reference = headers.get("x-request-id");
+		expect(html).toContain(reference);
+		expect(parseLines(errorLog).find((line) => line.reference === reference)).toMatchObject({
+			status: 503,
+		});
+	}
+});
+
+test("a problem's reference has a line in the log", async () => {
+	const { status, html } = await createCustomizedServer({})("/api/v1/product/none");
+	const [line] = parseLines(infoLog).filter(
+		({ reference }) => reference === JSON.parse(html).reference,
+	);
+	expect(line).toMatchObject({ status });
+});
+
 test("a plain page is shown when the error page fails or the settings are invalid", async () => {
 	const wrong = createCustomizedServer({ bindings: { APP_ORIGIN: "no origin" } });
 	const pages = [

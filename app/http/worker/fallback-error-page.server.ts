@@ -1,13 +1,18 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import { getErrorText } from "~/ui/shell/error-page";
+import type { UnexpectedFailure } from "../errors/failure.server";
 
 const CONTENT_SECURITY_POLICY =
 	"default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Used when no other page can be rendered; needs only the stylesheet's URL. */
-export function createFallbackErrorPage(requestId: string, { routes }: ServerBuild): Response {
+export function createFallbackErrorPage(
+	requestId: string,
+	{ routes }: ServerBuild,
+	{ status, headers }: UnexpectedFailure,
+): Response {
 	const { stylesheet } = (routes.root?.module.handle ?? {}) as { stylesheet?: string };
-	const { title, text } = getErrorText({ status: 500 });
+	const { title, text } = getErrorText({ status });
 	const link = stylesheet ? `<link rel="stylesheet" href="${stylesheet}">` : "";
 	const html = `<!doctype html>
 <html lang="en">
@@ -30,8 +35,9 @@ ${link}
 </html>
 `;
 	return new Response(html, {
-		status: 500,
+		status,
 		headers: {
+			...headers,
 			"content-type": "text/html; charset=utf-8",
 			"content-security-policy": CONTENT_SECURITY_POLICY,
 			"cache-control": "private, no-store",

@@ -6,6 +6,7 @@ import { ensureProblemResponse, isApiRoute } from "../api/api-request.server";
 import { createPageCache, type SharedRender } from "../caching/page-cache.server";
 import { chooseReadFrom, setBookmarkCookie } from "../caching/read-replicas.server";
 import { addFallbackSecurityHeaders } from "../document/security-headers.server";
+import { describeFailure, type UnexpectedFailure } from "../errors/failure.server";
 import { logError, logRejectedRequest } from "../request/log.server";
 import { getRequestId } from "../request/request-id.server";
 import type { RoutedRequest } from "../request/routed-request";
@@ -19,8 +20,9 @@ import { createResponder } from "./respond.server";
 
 type Runtime = { env: Env; ctx: Pick<ExecutionContext, "waitUntil"> };
 
-/** Their pages show a request id, so the log must contain it. */
-const LOGGED_STATUSES = [403, 429];
+/** What a visitor may quote must be in the log. Failures from 500 on are logged with their cause. */
+const hasReference = ({ handle }: RoutedRequest, { status }: Response) =>
+	isApiRoute(handle) ? status >= 400 && status < 500 : status === 403 || status === 429;
 
 /** Always returns a non-empty response with its request id in `x-request-id`. */
 export function createFetchHandler(build: ServerBuild) {
@@ -57,11 +59,14 @@ export function createFetchHandler(build: ServerBuild) {
 		return response;
 	}
 
-	function createFailureResponse({ request, requestId, handle }: RoutedRequest): Response {
+	function createFailureResponse(
+		{ request, requestId, handle }: RoutedRequest,
+		failure: UnexpectedFailure,
+	): Response {
 		const { origin } = new URL(request.url);
 		const fallback = isApiRoute(handle)
-			? ensureProblemResponse(new Response(null, { status: 500 }), requestId, origin)
-			: createFallbackErrorPage(requestId, build);
+			? ensureProblemResponse(new Response(null, failure), requestId, origin)
+			: createFallbackErrorPage(requestId, build, failure);
 		return addFallbackSecurityHeaders(fallback, origin);
 	}
 
@@ -79,11 +84,11 @@ export function createFetchHandler(build: ServerBuild) {
 		const response =
 			redirectTrailingSlash(request) ??
 			(await cache.respond(routedRequest, { env, ctx }, render).catch((error: unknown) => {
-				logError(routedRequest, error);
-				return createFailureResponse(routedRequest);
+				const failure = describeFailure(error);
+				logError(routedRequest, error, { status: failure.status });
+				return createFailureResponse(routedRequest, failure);
 			}));
-		if (LOGGED_STATUSES.includes(response.status))
-			logRejectedRequest(routedRequest, response.status);
+		if (hasReference(routedRequest, response)) logRejectedRequest(routedRequest, response.status);
 		response.headers.set("x-request-id", routedRequest.requestId);
 		return response;
 	};

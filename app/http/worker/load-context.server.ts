@@ -19,7 +19,7 @@ declare module "@remix-run/cloudflare" {
 		requestId: string;
 		/** What the innermost route of the request declares. */
 		handle: RouteHandle;
-		reportError: (error: unknown) => void;
+		reportError: Platform["reportError"];
 	}
 }
 
@@ -33,7 +33,8 @@ export function createLoadContext(
 	{ env, ctx }: Cloudflare,
 	{ pageVersion, readFrom }: ContextOptions,
 ): AppLoadContext {
-	const reportError = (error: unknown) => logError({ requestId, request }, error);
+	const reportError: Platform["reportError"] = (error, fields) =>
+		logError({ requestId, request }, error, fields);
 	const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work);
 	const platform = createPlatform(env, { waitUntil, reportError }, readFrom, pageVersion);
 	let session: Promise<CurrentSession> | undefined;

@@ -48,7 +48,11 @@ export function createResponder(build: ServerBuild): Responder {
 		const response = await renderErrorPage(handled, request, context);
 		// Remix answers its own failures with an empty response.
 		if (response.status >= 500 && !response.body && request.method !== "HEAD") {
-			const fallback = createFallbackErrorPage(requestId, build);
+			const { status } = response;
+			const fallback = createFallbackErrorPage(requestId, build, {
+				status: status === 503 ? status : 500,
+				headers: Object.fromEntries(response.headers),
+			});
 			return addSecurityHeaders(fallback, settings, getQueryCount());
 		}
 		// RFC 9110, 15.5.6 requires 'allow'. Remix sets none, and pages drop thrown headers.

@@ -19,8 +19,10 @@ export function scheduledHandler(groups: JobGroups) {
 		const jobs = groups[cron];
 		if (!jobs) throw new Error(`No jobs belong to the cron expression '${cron}'.`);
 		const reference = createRequestId();
-		const createReporter = (job: string) => (error: unknown) =>
-			logJobFailure({ reference, job }, error);
+		const createReporter =
+			(job: string): Platform["reportError"] =>
+			(error, fields) =>
+				logJobFailure({ reference, job }, error, fields);
 		const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work);
 		// Jobs share one platform, and so one query budget.
 		const platform = createPlatform(env, { waitUntil, reportError: createReporter("scheduled") });

@@ -62,6 +62,9 @@ export type DisputeProviderState = {
 	reportedAt: number;
 };
 
+/** A declined card; the payment stays open. `at` in ms. */
+export type PaymentFailure = { attemptId: string; text: string; at: number };
+
 export type PaymentEvent = {
 	id: string;
 	type: string;
@@ -69,6 +72,7 @@ export type PaymentEvent = {
 	providerState: PaymentProviderState | null;
 	refund: RefundProviderState | null;
 	dispute: DisputeProviderState | null;
+	failure: PaymentFailure | null;
 };
 
 export type CapturedPayment = { transactionId: string; amountPoisha: number; currency: string };

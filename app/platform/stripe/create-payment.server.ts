@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { type CardPaymentInput, CURRENCY, type HostedPageInput } from "./card-payments.server";
-import { mapCheckoutSession, mapPaymentIntent } from "./provider-state.server";
+import { mapCheckoutSession, mapPaymentIntent, PAGE_ATTEMPT_KEY } from "./provider-state.server";
 
 const buildMetadata = ({ attemptId, orderId }: CardPaymentInput) => ({
 	attempt_id: attemptId,
@@ -32,6 +32,7 @@ export async function createHostedPage(stripe: Stripe, input: HostedPageInput) {
 			...(input.email === null ? {} : { customer_email: input.email }),
 			client_reference_id: input.attemptId,
 			metadata: buildMetadata(input),
+			payment_intent_data: { metadata: { [PAGE_ATTEMPT_KEY]: input.attemptId } },
 			success_url: input.paidUrl,
 			cancel_url: input.backUrl,
 			expires_at: Math.ceil(input.expiresAt / 1000),

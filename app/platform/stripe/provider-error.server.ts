@@ -14,6 +14,32 @@ export function classifyProviderError(error: unknown): "rejected" | "unreachable
 		: "unexpected";
 }
 
+type ProviderFailure = {
+	code: string;
+	declineCode?: string | null | undefined;
+	message: string;
+	requestId?: string | null | undefined;
+};
+
+/** Like 'card_declined (insufficient_funds): Your card has insufficient funds. Request req_1'. */
+export function formatProviderFailure(failure: ProviderFailure): string {
+	const { code, declineCode, message, requestId } = failure;
+	const reason = declineCode ? `${code} (${declineCode})` : code;
+	return `${reason}: ${message}${requestId ? ` Request ${requestId}` : ""}`;
+}
+
+/** Null for an error that isn't the provider's. */
+export function describeProviderError(error: unknown): string | null {
+	if (!(error instanceof Stripe.errors.StripeError)) return null;
+	const { code, rawType, type, decline_code, message, requestId } = error;
+	return formatProviderFailure({
+		code: code ?? rawType ?? type,
+		declineCode: decline_code,
+		message,
+		requestId,
+	});
+}
+
 /** A 5xx is stored for the request's key, and the work may or may not have been done. */
 export function isProviderServerError(error: unknown): boolean {
 	return error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500;

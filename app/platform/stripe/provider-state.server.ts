@@ -3,13 +3,16 @@ import { z } from "zod";
 import type {
 	DisputeProviderState,
 	PaymentEvent,
+	PaymentFailure,
 	PaymentProviderState,
 	RefundProviderState,
 } from "./card-payments.server";
+import { formatProviderFailure } from "./provider-error.server";
 
 export const EVENT_TYPES = [
 	"payment_intent.succeeded",
 	"payment_intent.canceled",
+	"payment_intent.payment_failed",
 	"checkout.session.completed",
 	"checkout.session.async_payment_succeeded",
 	"checkout.session.expired",
@@ -20,6 +23,9 @@ export const EVENT_TYPES = [
 	"charge.dispute.updated",
 	"charge.dispute.closed",
 ] satisfies Stripe.Event.Type[];
+
+/** In the metadata of a hosted page's payment, which has no `attempt_id`: the page has its own events. */
+export const PAGE_ATTEMPT_KEY = "page_attempt_id";
 
 /** All other statuses are open. A lost dispute under appeal counts as lost. */
 const CLOSED_DISPUTE_STATES: Record<string, DisputeProviderState["state"]> = {
@@ -135,6 +141,20 @@ function getPaymentState(event: Stripe.Event): PaymentProviderState | null {
 	}
 }
 
+function getPaymentFailure(event: Stripe.Event): PaymentFailure | null {
+	if (event.type !== "payment_intent.payment_failed") return null;
+	const { metadata, last_payment_error: error } = event.data.object;
+	const attemptId = metadata.attempt_id ?? metadata[PAGE_ATTEMPT_KEY];
+	if (!attemptId || !error) return null;
+	const text = formatProviderFailure({
+		code: error.code ?? error.type,
+		declineCode: error.decline_code,
+		message: error.message ?? "",
+		requestId: event.request?.id,
+	});
+	return { attemptId, text, at: event.created * 1000 };
+}
+
 const eventSchema = z.object({
 	id: z.string().min(1),
 	type: z.string().min(1),
@@ -151,5 +171,6 @@ export function mapEvent(event: Stripe.Event, body: string): PaymentEvent {
 		providerState: getPaymentState(event),
 		refund: getRefundState(event),
 		dispute: getDisputeState(event),
+		failure: getPaymentFailure(event),
 	};
 }

@@ -32,8 +32,9 @@ export async function loadPaymentPage(
 		? await syncPayments(platform, unpaid, getPayer(channel, buyerId)).then(
 				() => null,
 				(error: unknown) => {
-					reportError(error);
-					return describeSettlementFailure(error).message;
+					const { status, message } = describeSettlementFailure(error);
+					reportError(error, { status, order: target.orderId });
+					return message;
 				},
 			)
 		: null;
@@ -118,11 +119,11 @@ export async function handlePayment(
 		return redirect(path, 303);
 	} catch (error) {
 		if (error instanceof Response) throw error;
-		reportError(error);
 		// After the hint the card may already be charged.
 		const describeFailure =
 			intent === "confirmed" ? describeSettlementFailure : describePaymentFailure;
 		const { status, message } = describeFailure(error);
+		reportError(error, { status, order: target.orderId });
 		return respondWithForm(
 			{ clientSecret: null, failure: message } satisfies CardPaymentResult,
 			status,

@@ -30,12 +30,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const signature = request.headers.get("stripe-signature");
 	const event = await platform.payments.readEvent(body, signature);
 	if (event === "not-an-event") {
-		context.reportError(new Error("A signed webhook body is not an event."));
+		context.reportError(new Error("A signed webhook body is not an event."), { status: 400 });
 		return Response.json({ error: "The body is not an event" }, { status: 400 });
 	}
 	if (event === "bad-signature") {
 		// Without the header it is a stranger; with a wrong one our secret may be wrong.
-		if (signature) await alertRefusedWebhook(platform);
+		if (signature) {
+			context.reportError(new Error("A webhook's signature did not match."), { status: 400 });
+			await alertRefusedWebhook(platform);
+		}
 		return Response.json({ error: "bad signature" }, { status: 400 });
 	}
 	const outcome = await receiveEvent(platform, event, { kind: "system", name: "webhook" });

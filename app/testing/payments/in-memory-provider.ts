@@ -150,6 +150,7 @@ export function createInMemoryProvider() {
 				providerState: toProviderState(payment),
 				refund: null,
 				dispute: null,
+				failure: null,
 			};
 		},
 		listPayments: (orderId: string): PaymentProviderState[] =>

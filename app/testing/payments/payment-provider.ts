@@ -83,11 +83,15 @@ export async function deliverEvent(
 	return (await response.json<{ outcome: string }>()).outcome;
 }
 
-export async function injectProviderFault(match: string, fault = "down"): Promise<void> {
+export async function injectProviderFault(
+	match: string,
+	fault = "down",
+	times = 100,
+): Promise<void> {
 	await fetch(buildProviderUrl("/control/faults"), {
 		method: "POST",
 		headers: { "content-type": "application/json" },
-		body: JSON.stringify({ match, fault, times: 100 }),
+		body: JSON.stringify({ match, fault, times }),
 	}).then((response) => response.text());
 }
 

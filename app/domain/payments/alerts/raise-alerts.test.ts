@@ -21,7 +21,7 @@ import {
 import { createTestPlatform } from "~/testing/platform";
 import { type AlertKind, MAX_OPEN_ALERTS } from "../alert-rules";
 import { alertRefusedWebhook } from "../provider-webhook/alert-refused-webhook.server";
-import { alerts, refunds } from "../tables.server";
+import { alerts, providerEvents, refunds } from "../tables.server";
 import { raiseAlerts } from "./raise-alerts.server";
 import { resolveAlert } from "./resolve-alert.server";
 
@@ -44,6 +44,24 @@ test("a webhook that is refused again raises a new alert, also after an admin ha
 	expect(await countMails()).toBe(before + 1);
 	await alertRefusedWebhook(platform);
 	expect(await countMails()).toBe(before + 1);
+	await resolve("webhook-refused", "webhook:stripe");
+});
+
+test("a wrongly signed webhook is no alert while valid ones arrive", async () => {
+	const before = await countMails();
+	await platform.db.insert(providerEvents).values({
+		id: `evt_${newId()}`,
+		type: "payment_intent.succeeded",
+		body: "{}",
+		outcome: "ignored",
+		note: "",
+		receivedAt: Date.now(),
+	});
+	await alertRefusedWebhook(platform);
+	expect(await listOpenAlertKinds("webhook:stripe")).toEqual([]);
+	expect(await countMails()).toBe(before);
+	await alertRefusedWebhook({ ...platform, now: () => Date.now() + 16 * 60_000 });
+	expect(await listOpenAlertKinds("webhook:stripe")).toEqual(["webhook-refused"]);
 	await resolve("webhook-refused", "webhook:stripe");
 });
 

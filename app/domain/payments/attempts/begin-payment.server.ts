@@ -32,7 +32,8 @@ const MAX_ROUNDS = 4;
 
 /**
  * Resumes a matching live attempt, or closes it and starts another: a line never has
- * two live attempts. Throws when the provider can't be reached; a retry uses the same key.
+ * two live attempts. Throws when the provider can't be reached (a retry uses the same key), or what
+ * it answered when it failed to create the payment in every round.
  */
 export async function beginPayment(
 	needs: Needs,
@@ -40,7 +41,7 @@ export async function beginPayment(
 	target: PaymentTarget,
 	{ kind, returnOrigin, channel = "account" }: PaymentMethod,
 ): Promise<BeginPaymentResult> {
-	let isRejected = false;
+	let failure: unknown;
 	for (let round = 0; round < MAX_ROUNDS; round += 1) {
 		const targetLines = await listLinesToPay(needs.db, buyerId, target);
 		if (targetLines.length === 0) return { ok: false, reason: "no-such-order" };
@@ -61,12 +62,12 @@ export async function beginPayment(
 			const isSameMethod = attempt.kind === kind && attempt.channel === channel;
 			const isReusable = isSameMethod && (await paysExactly(needs, attempt, ids));
 			const payer = getPayer(channel, buyerId);
-			const { handle, providerId } = await resumeAttempt(needs, payer, attempt, isReusable);
-			if (handle) return { ok: true, handle };
-			isRejected ||= providerId === "";
+			const resumed = await resumeAttempt(needs, payer, attempt, isReusable);
+			if (resumed.handle) return { ok: true, handle: resumed.handle };
+			failure = resumed.failure ?? failure;
 		}
 	}
-	if (isRejected) throw new Error(`The provider rejects payments of ${JSON.stringify(target)}.`);
+	if (failure !== undefined) throw failure;
 	return { ok: false, reason: "begun-elsewhere" };
 }
 
@@ -77,14 +78,14 @@ async function paysExactly({ db }: Needs, { id }: Attempt, lineIds: readonly str
 	);
 }
 
-/** The provider's id is '' for a payment that it rejected. */
+/** `failure`: why the provider did not create it. */
 async function resumeAttempt(
 	needs: Needs,
 	actor: Actor,
 	attempt: Attempt,
 	isReusable: boolean,
-): Promise<{ handle: string | null; providerId: string }> {
-	const { providerState, handle } = await fetchOrCreatePayment(needs, attempt);
+): Promise<{ handle: string | null; failure?: unknown }> {
+	const { providerState, handle, failure } = await fetchOrCreatePayment(needs, attempt);
 	const isStale = !isReusable || attempt.expiresAt <= needs.now();
 	const mustClose = providerState.state === "open" && isStale;
 	const currentState = mustClose
@@ -92,5 +93,5 @@ async function resumeAttempt(
 		: providerState;
 	await applyPayment(needs, currentState, { actor });
 	const isUsable = currentState.state === "open" && isReusable;
-	return { handle: isUsable ? handle : null, providerId: providerState.providerId };
+	return { handle: isUsable ? handle : null, failure };
 }

@@ -5,25 +5,32 @@ import type {
 } from "~/platform/stripe/card-payments.server";
 import {
 	classifyProviderError,
+	describeProviderError,
 	isProviderServerError,
 } from "~/platform/stripe/provider-error.server";
 import { getPayLinkPath } from "../pay-link";
 import { createPayLinkToken } from "../pay-links/pay-link-token.server";
 import { type Attempt, listAttemptLines } from "../queries.server";
 import { getPaymentPath } from "../rules";
+import { recordPaymentError } from "./record-payment-error.server";
 
 type Needs = Pick<Platform, "db" | "now" | "payments" | "settings" | "reportError">;
-type FetchedPayment = { providerState: PaymentProviderState; handle: string | null };
+/** `failure`: why the payment was not created; its state is then closed. */
+type FetchedPayment = {
+	providerState: PaymentProviderState;
+	handle: string | null;
+	failure?: unknown;
+};
 type AttemptLines = Awaited<ReturnType<typeof listAttemptLines>>;
 
 /** The provider forgets a key after 24 hours; reusing one then would create a second payment. */
 const KEY_LIFETIME_MS = 23 * 3_600_000;
-/** Delay before a payment must appear in the provider's list. */
-const LISTING_DELAY_MS = 10 * 60_000;
 
 /**
  * Repeats the request with the same key if the response was lost; once the key may be forgotten,
- * searches by our reference instead. Throws when the provider can't be reached.
+ * searches by our reference instead. A payment that the provider failed to create (a 5xx, which it
+ * repeats for the key) is closed: nobody was given its secret or its page, so nobody can pay it, even
+ * if it exists. Throws when the provider can't be reached.
  */
 export async function fetchOrCreatePayment(
 	needs: Needs,
@@ -38,13 +45,17 @@ export async function fetchOrCreatePayment(
 	try {
 		return await createUnderKey(needs, attempt);
 	} catch (error) {
+		const text = describeProviderError(error);
+		if (text !== null) await recordPaymentError(needs.db, attempt.id, { text, at: needs.now() });
 		const isRefused = classifyProviderError(error) === "rejected";
 		if (!isRefused && !isProviderServerError(error)) throw error;
 		const found = await searchByReference();
 		if (found) return found;
-		if (!isRefused && ageMs < LISTING_DELAY_MS) throw error;
-		needs.reportError(new Error(`Attempt ${attempt.id} was never made.`, { cause: error }));
-		return buildNeverCreatedPayment(attempt, payments.live);
+		needs.reportError(new Error("The payment was not created.", { cause: error }), {
+			order: attempt.orderId,
+			attempt: attempt.id,
+		});
+		return { ...buildNeverCreatedPayment(attempt, payments.live), failure: error };
 	}
 }
 

@@ -82,6 +82,8 @@ function insertAttempt(db: Db, attempt: NewAttempt, settings: Platform["settings
 				updatedAt: sql<number>`${at}`.as("updated_at"),
 				nextCheckAt: sql<number>`${at + CHECK_AFTER_MS}`.as("next_check_at"),
 				channel: sql<PaymentChannel>`${attempt.channel}`.as("channel"),
+				lastError: sql<null>`null`.as("last_error"),
+				lastErrorAt: sql<null>`null`.as("last_error_at"),
 			})
 			.from(orderLines)
 			.innerJoin(orders, eq(orders.id, orderLines.orderId))

@@ -43,8 +43,8 @@ const buildNames = (run: string, n: number) => ({
 type Names = ReturnType<typeof buildNames>;
 
 /**
- * A closed payment, the money as two kinds of object, a foreign refund, and a dispute's
- * start and end.
+ * A closed payment, a declined card and then the money, a foreign refund, and a dispute's start and
+ * end.
  */
 function buildSixEvents(names: Names): PaymentEvent[] {
 	const terms = { amountPoisha: TOTAL, currency: "bdt", live: false };
@@ -55,6 +55,7 @@ function buildSixEvents(names: Names): PaymentEvent[] {
 		providerState: null,
 		refund: null,
 		dispute: null,
+		failure: null,
 		...content,
 	});
 	const closed: PaymentProviderState = {
@@ -96,7 +97,7 @@ function buildSixEvents(names: Names): PaymentEvent[] {
 	return [
 		event("canceled", { providerState: closed }),
 		event("completed", { providerState: paid }),
-		event("payment-intent", {}),
+		event("declined", { failure: { attemptId: names.page, text: "card_declined", at: 1 } }),
 		event("refund.created", { refund }),
 		event("dispute-opened", { dispute: dispute("open") }),
 		event("dispute-closed", { dispute: dispute("lost") }),
@@ -190,8 +191,8 @@ test("six provider events end in the same state in all 720 orders of arrival", a
 		.orderBy(providerEvents.outcome);
 	// In half of the orders the dispute's end arrives first, so its start changes nothing.
 	expect(eventCounts).toEqual([
-		{ outcome: "applied", count: 720 * 2 + 360 },
-		{ outcome: "ignored", count: 720 * 2 + 360 },
+		{ outcome: "applied", count: 720 * 3 + 360 },
+		{ outcome: "ignored", count: 720 + 360 },
 		{ outcome: "review", count: 720 },
 	]);
 	const ids = db

@@ -45,6 +45,7 @@ const event = (content: Partial<PaymentEvent>): PaymentEvent => ({
 	providerState: null,
 	refund: null,
 	dispute: null,
+	failure: null,
 	...content,
 });
 

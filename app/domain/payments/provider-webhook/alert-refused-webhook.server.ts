@@ -1,10 +1,10 @@
-import { and, eq, gte, isNull } from "drizzle-orm";
+import { and, eq, gte, isNull, like, notExists, sql } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
 import { raiseAlerts } from "../alerts/raise-alerts.server";
-import { alerts } from "../tables.server";
+import { alerts, providerEvents } from "../tables.server";
 
-/** Anybody can send invalid messages, so alerts are limited. */
-const MIN_INTERVAL_MS = 5 * 60_000;
+/** Anybody can send invalid messages: they are no alert while valid ones arrive. */
+const QUIET_MS = 15 * 60_000;
 
 const finding = {
 	kind: "webhook-refused",
@@ -15,16 +15,32 @@ const finding = {
 export async function alertRefusedWebhook(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 ): Promise<void> {
-	const [recentAlert] = await needs.db
-		.select({ id: alerts.id })
-		.from(alerts)
+	const since = needs.now() - QUIET_MS;
+	const [quiet] = await needs.db
+		.select({ one: sql`1` })
+		.from(sql`(select 1)`)
 		.where(
 			and(
-				eq(alerts.kind, finding.kind),
-				eq(alerts.subject, finding.subject),
-				isNull(alerts.resolvedAt),
-				gte(alerts.lastSeenAt, needs.now() - MIN_INTERVAL_MS),
+				notExists(
+					needs.db
+						.select({ one: sql`1` })
+						.from(providerEvents)
+						.where(and(like(providerEvents.id, "evt%"), gte(providerEvents.receivedAt, since))),
+				),
+				notExists(
+					needs.db
+						.select({ one: sql`1` })
+						.from(alerts)
+						.where(
+							and(
+								eq(alerts.kind, finding.kind),
+								eq(alerts.subject, finding.subject),
+								isNull(alerts.resolvedAt),
+								gte(alerts.lastSeenAt, since),
+							),
+						),
+				),
 			),
 		);
-	if (!recentAlert) await raiseAlerts(needs, [finding]);
+	if (quiet) await raiseAlerts(needs, [finding]);
 }

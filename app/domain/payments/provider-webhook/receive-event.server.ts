@@ -2,13 +2,13 @@ import type { Actor } from "~/domain/orders/rules";
 import type { Platform } from "~/platform/platform.server";
 import type { PaymentEvent } from "~/platform/stripe/card-payments.server";
 import { applyPayment } from "../attempts/apply-payment.server";
+import { applyPaymentFailure } from "../attempts/apply-payment-failure.server";
 import { applyDispute } from "../disputes/apply-dispute.server";
-import { recordEventOnly } from "../provider-events/record-event.server";
 import { applyRefund } from "../refunds/apply-refund.server";
 import type { EventOutcome } from "../rules";
 
 /** Idempotent; for webhooks and for events that the reconciler finds. */
-export function receiveEvent(
+export async function receiveEvent(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">,
 	event: PaymentEvent,
 	actor: Actor,
@@ -17,5 +17,7 @@ export function receiveEvent(
 	if (event.providerState) return applyPayment(needs, event.providerState, source);
 	if (event.refund) return applyRefund(needs, event.refund, source);
 	if (event.dispute) return applyDispute(needs, event.dispute, source);
-	return recordEventOnly(needs, source, "ignored", "");
+	if (event.failure) return applyPaymentFailure(needs, event.failure, source);
+	// Of a type that the shop doesn't use.
+	return "ignored";
 }

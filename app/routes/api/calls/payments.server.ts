@@ -63,8 +63,9 @@ export const createPaymentIntent = defineCall({
 				? createNotFoundProblem()
 				: createProblem(409, "This order can't be paid now");
 		} catch (error) {
-			context.reportError(error);
-			return createProviderProblem(describePaymentFailure(error));
+			const failure = describePaymentFailure(error);
+			context.reportError(error, { status: failure.status, order: target.lineId });
+			return createProviderProblem(failure);
 		}
 	},
 });
@@ -101,8 +102,9 @@ export const patchOrder = defineCall({
 		try {
 			await syncPayments(platform, [params.id], { kind: "buyer", userId: user.id });
 		} catch (error) {
-			context.reportError(error);
-			return createProviderProblem(describeSettlementFailure(error));
+			const failure = describeSettlementFailure(error);
+			context.reportError(error, { status: failure.status, order: params.id });
+			return createProviderProblem(failure);
 		}
 		const order = await findApiLine(platform.db, user.id, params.id);
 		return order ? succeed(toLineResponse(order, platform.settings)) : createNotFoundProblem();

@@ -66,6 +66,11 @@ export function OrderMoney({ lines, payments, refunds }: OrderMoneyProps) {
 							at={payment.createdAt}
 						>
 							{PAYMENT_METHOD_LABELS[payment.method]}, {PAYMENT_STATES[payment.state]}
+							{payment.lastError && payment.lastErrorAt !== null ? (
+								<small className="block text-bad">
+									Failed <Moment at={payment.lastErrorAt} />: {payment.lastError}
+								</small>
+							) : null}
 						</MoneyEvent>
 					))}
 					{refunds.map((refund) => (

@@ -1,0 +1,24 @@
+import type { Platform } from "~/platform/platform.server";
+import type { PaymentFailure } from "~/platform/stripe/card-payments.server";
+import {
+	outcomeOfLastChange,
+	type ProviderStateSource,
+	recordEvent,
+} from "../provider-events/record-event.server";
+import type { EventOutcome } from "../rules";
+import { attempts } from "../tables.server";
+import { recordPaymentError } from "./record-payment-error.server";
+
+/** Only keeps the reason: the buyer may try another card. */
+export async function applyPaymentFailure(
+	needs: Pick<Platform, "db" | "now">,
+	failure: PaymentFailure,
+	source: ProviderStateSource,
+): Promise<EventOutcome> {
+	const { attemptId } = failure;
+	const [recorded] = await needs.db.batch([
+		recordPaymentError(needs.db, attemptId, failure).returning({ id: attempts.id }),
+		recordEvent(needs, source, outcomeOfLastChange, `attempt ${attemptId} failed`),
+	]);
+	return recorded.length > 0 ? "applied" : "ignored";
+}
