@@ -29,6 +29,7 @@ declare namespace Cloudflare {
 		MAX_ORDER_TK: string;
 		HOLD_MINUTES: string;
 		BANK_HOLD_HOURS: string;
+		NEW_BUYER_HOLD_TK: string;
 		BANK_DETAILS: string;
 		CARRIERS: string;
 		SELLER_ADDRESS: string;

@@ -44,6 +44,8 @@ CREATE INDEX alerts_open_newest ON alerts (first_seen_at DESC, id DESC) WHERE re
 
 CREATE INDEX alerts_resolved_newest ON alerts (first_seen_at DESC, id DESC) WHERE resolved_at IS NOT NULL;
 
+CREATE INDEX alerts_resolved_oldest ON alerts (resolved_at) WHERE resolved_at IS NOT NULL;
+
 CREATE TRIGGER alerts_after_insert_queue_webhooks AFTER INSERT ON alerts
 BEGIN
   INSERT INTO webhook_deliveries
@@ -676,6 +678,8 @@ CREATE INDEX order_lines_by_product ON order_lines (product_id);
 CREATE INDEX order_lines_by_status ON order_lines (status, created_at DESC, order_id DESC);
 
 CREATE INDEX order_lines_by_user ON order_lines (user_id, created_at DESC, id DESC);
+
+CREATE INDEX order_lines_cancelled ON order_lines (cancelled_at) WHERE status = 'cancelled' AND transaction_id IS NULL;
 
 CREATE INDEX order_lines_newest ON order_lines (created_at DESC, id DESC);
 
@@ -1540,6 +1544,8 @@ CREATE INDEX provider_events_in_review ON provider_events (id) WHERE outcome = '
 
 CREATE INDEX provider_events_newest ON provider_events (received_at DESC, id DESC);
 
+CREATE INDEX provider_events_with_body ON provider_events (received_at) WHERE body <> '';
+
 CREATE TABLE rate_limit_counters (
   key TEXT PRIMARY KEY NOT NULL CHECK (length(key) = 43),
   count INTEGER NOT NULL CHECK (count > 0),
@@ -1882,6 +1888,8 @@ CREATE INDEX users_by_cover ON users (cover_key) WHERE cover_key IS NOT NULL;
 CREATE INDEX users_by_photo ON users (photo_key) WHERE photo_key IS NOT NULL;
 
 CREATE INDEX users_newest ON users (created_at DESC, id DESC);
+
+CREATE INDEX users_unverified ON users (created_at) WHERE email_verified_at IS NULL AND role = 'customer';
 
 CREATE TRIGGER users_after_delete_remove_part_numbers AFTER DELETE ON users
 BEGIN

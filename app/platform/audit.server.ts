@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { asc, inArray, lte, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "./d1/database.server";
 
@@ -11,6 +11,19 @@ export const audit = sqliteTable("audit", {
 	after: text("after").notNull(),
 	at: integer("at").notNull(),
 });
+
+const RETENTION_MS = 2 * 365 * 86_400_000;
+const MAX_DELETED_PER_RUN = 200;
+
+export async function deleteOldAudit({ db, now }: { db: Db; now: () => number }): Promise<void> {
+	const old = db
+		.select({ id: audit.id })
+		.from(audit)
+		.where(lte(audit.at, now() - RETENTION_MS))
+		.orderBy(asc(audit.at), asc(audit.id))
+		.limit(MAX_DELETED_PER_RUN);
+	await db.delete(audit).where(inArray(audit.id, old));
+}
 
 export type AuditRow = typeof audit.$inferInsert;
 

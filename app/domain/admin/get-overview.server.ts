@@ -40,6 +40,11 @@ const selectCounts = (db: Db, now: number) =>
 			shipped: countOrders("shipped").as("shipped"),
 			unanswered: countUnanswered(db).as("unanswered"),
 			openAlerts: sql<number>`(${countOpenAlerts(db, MAX_COUNTED + 1)})`.as("open_alerts"),
+			mostHeld: sql<string | null>`(select json_object('units', units, 'name', name) from (
+				select sum(quantity) as units, min(users.name) as name from order_lines join users on users.id = order_lines.user_id
+				where order_lines.status = 'unpaid' group by order_lines.user_id order by units desc limit 1))`.as(
+				"most_held",
+			),
 			oldestMailAt: sql<number | null>`(${selectOldestWaiting(db, now)})`.as("oldest_mail_at"),
 		})
 		.from(sql`(select 1)`);
@@ -89,6 +94,7 @@ export async function getOverview({ db, now }: Pick<Platform, "db" | "now">) {
 			openAlerts: toCounted(count?.openAlerts),
 		},
 		oldestMailAt: count?.oldestMailAt ?? null,
+		mostHeld: count?.mostHeld ? (JSON.parse(count.mostHeld) as HeldUnits) : null,
 		jobs,
 		days: fillDays(today, sales),
 		latestOrders: (await listOrders(db, null, {}, LATEST_SIZE)).orders,
@@ -96,6 +102,9 @@ export async function getOverview({ db, now }: Pick<Platform, "db" | "now">) {
 		latestReviews: (await listAllReviews(db, null, LATEST_SIZE)).reviews,
 	};
 }
+
+/** Units of the unpaid orders of one account. */
+export type HeldUnits = { units: number; name: string };
 
 export type Overview = Awaited<ReturnType<typeof getOverview>>;
 

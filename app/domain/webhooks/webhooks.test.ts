@@ -48,6 +48,7 @@ import { replayDelivery, replayGivenUp } from "./deliveries/replay-delivery.serv
 import { sendDueWebhooks } from "./deliveries/send-due-webhooks.server";
 import { sendPing } from "./deliveries/send-ping.server";
 import { sendToEndpoint } from "./deliveries/send-to-endpoint.server";
+import { listEndpointsWithPreviousSecret } from "./endpoints/list-endpoints-with-previous-secret.server";
 import { pauseEndpoint } from "./endpoints/pause-endpoint.server";
 import { resumeEndpoint } from "./endpoints/resume-endpoint.server";
 import { rotateSecret } from "./endpoints/rotate-secret.server";
@@ -329,7 +330,7 @@ test("for a day after a rotation both secrets sign, then only the new one", asyn
 });
 
 test("an endpoint keeps its secret while the shop's own secret is rotated", async () => {
-	const { secret } = await createEndpoint();
+	const { id, secret } = await createEndpoint();
 	await createPurchase();
 	const { got, postWebhook } = createReceivers(200);
 	const { cookieSecret } = platform.settings;
@@ -341,6 +342,37 @@ test("an endpoint keeps its secret while the shop's own secret is rotated", asyn
 	await sendDueWebhooks({ ...platform, settings, postWebhook });
 	const [{ headers, body } = NOTHING_SENT] = got;
 	expect(await isSignedBy(secret, headers, body)).toBe(true);
+	expect(await listEndpointsWithPreviousSecret({ ...platform, settings })).toContain(id);
+	await rotateSecret({ ...platform, settings }, "an-admin", id, newId());
+	expect(await listEndpointsWithPreviousSecret({ ...platform, settings })).not.toContain(id);
+	expect(await listEndpointsWithPreviousSecret(platform)).toEqual([]);
+});
+
+test("an endpoint whose secret the shop can no longer decrypt is paused at once, with an alert, and loses nothing", async () => {
+	const { id } = await createEndpoint();
+	const { orderId } = await createPurchase();
+	const { got, postWebhook } = createReceivers(200);
+	const settings = {
+		...platform.settings,
+		cookieSecret: "another-secret",
+		knownCookieSecrets: ["another-secret"],
+	};
+	await sendDueWebhooks({ ...platform, settings, postWebhook });
+	expect(got).toEqual([]);
+	expect(await getEndpoint(id)).toMatchObject({ pausedBy: "system:failing" });
+	expect(await listOpenAlertKinds(`webhook:${id}`)).toEqual(["webhook-failing"]);
+	expect((await getNewestAlert("webhook-failing", `webhook:${id}`)).detail).toContain(
+		"needs a new secret",
+	);
+	const [delivery] = await listOrderDeliveries(id, orderId);
+	expect(delivery).toMatchObject({ state: "pending" });
+	expect(delivery?.lastAnswer).toContain("Generate a new secret, then resume");
+	const changed = await rotateSecret({ ...platform, settings }, "an-admin", id, newId());
+	expect(changed).toMatchObject({ ok: true });
+	await resumeEndpoint(platform, "an-admin", id);
+	const later = () => Date.now() + 2 * MINUTE_MS;
+	await sendDueWebhooks({ ...platform, settings, postWebhook, now: later });
+	expect(got.map(({ headers }) => headers["webhook-id"])).toContain(`evt_${orderId}_created`);
 });
 
 test("a failed delivery waits 1 min, 5 min, 30 min, 2 h, 8 h and 24 h, then fails with an alert and can be replayed", async () => {

@@ -1,3 +1,4 @@
+import { deleteUnverifiedAccounts } from "~/domain/accounts/lifecycle/delete-unverified-accounts.server";
 import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
 import { purgeUnfinishedSetups } from "~/domain/accounts/lifecycle/purge-unfinished-setups.server";
 import { deleteUnusedPictures } from "~/domain/admin/delete-unused-pictures.server";
@@ -7,9 +8,13 @@ import { queueNewsletter } from "~/domain/newsletter/issues/queue-newsletter.ser
 import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers/delete-unconfirmed-subscribers.server";
 import { deleteExpiredPads } from "~/domain/order-pad/delete-expired-pads.server";
 import { deleteExpiredSales } from "~/domain/orders/sales/delete-expired-sales.server";
+import { deleteOldAlerts } from "~/domain/payments/alerts/delete-old-alerts.server";
+import { deleteCancelledOrders } from "~/domain/payments/cancellation/delete-cancelled-orders.server";
+import { emptyOldEvents } from "~/domain/payments/provider-events/empty-old-events.server";
 import { reconcileOrders, reconcilePayments } from "~/domain/payments/reconcile/reconcile.server";
 import { deleteExpiredDeliveries } from "~/domain/webhooks/deliveries/delete-expired-deliveries.server";
 import { sendDueWebhooks } from "~/domain/webhooks/deliveries/send-due-webhooks.server";
+import { deleteOldAudit } from "~/platform/audit.server";
 import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/delete-expired-idempotency-keys.server";
 import { purgeOldMessages, sendBacklog } from "~/platform/outbox/outbox.server";
 import { purgeExpiredRateLimits } from "~/platform/rate-limit/rate-limit.server";
@@ -32,6 +37,11 @@ export const JOB_GROUPS: JobGroups = {
 		deleteExpiredDeliveries,
 		deleteExpiredSales,
 		deleteExpiredPads,
+		deleteUnverifiedAccounts,
+		deleteCancelledOrders,
+		emptyOldEvents,
+		deleteOldAlerts,
+		deleteOldAudit,
 		rewriteMovedParts,
 	},
 };

@@ -115,6 +115,7 @@ const settingsSchema = z.object({
 	MAX_ORDER_TK: z.coerce.number().int().min(1),
 	HOLD_MINUTES: z.coerce.number().int().min(30).max(1440),
 	BANK_HOLD_HOURS: z.coerce.number().int().min(0).max(336),
+	NEW_BUYER_HOLD_TK: z.coerce.number().int().min(1).default(500_000),
 	BANK_DETAILS: bankDetailsSchema,
 	CARRIERS: carriersSchema,
 	SELLER_ADDRESS: z.string().default(""),
@@ -158,6 +159,8 @@ export type Settings = {
 	orderLimits: { minPoisha: number; maxPoisha: number };
 	holdMs: number;
 	bankHoldMs: number;
+	/** The value of unpaid orders that are held for transfers of a buyer who never paid. */
+	newBuyerHoldPoisha: number;
 	bankDetails: readonly { label: string; value: string }[];
 	/** `link` contains '{number}', the parcel's tracking number. */
 	carriers: readonly { name: string; link: string | null }[];
@@ -234,6 +237,7 @@ export function parseSettings(env: Env): Settings {
 		},
 		holdMs: value.HOLD_MINUTES * 60_000,
 		bankHoldMs: value.BANK_HOLD_HOURS * 3_600_000,
+		newBuyerHoldPoisha: value.NEW_BUYER_HOLD_TK * POISHA_PER_TK,
 		bankDetails: value.BANK_DETAILS,
 		carriers: value.CARRIERS,
 		sellerAddress: value.SELLER_ADDRESS,

@@ -27,6 +27,7 @@ import {
 	buildOrderInput,
 	createAdmin,
 	createOrder,
+	createPaidOrder,
 	createProduct,
 	createUser,
 } from "~/testing/factories/factories";
@@ -189,6 +190,30 @@ test("a buyer can have a limited number of orders on hold for bank transfers", a
 		({ createdAt, holdUntil }) => holdUntil >= createdAt + settings.bankHoldMs,
 	);
 	expect(kept).toHaveLength(MAX_ORDERS_HELD_FOR_BANK);
+});
+
+test("until a buyer's first payment, bank transfers hold units up to a value", async () => {
+	const buyer = await createUser();
+	const shopper = await createSignedInBrowser(buyer);
+	const dear = () => createProduct({ pricePoisha: 30_000_000 });
+	const [first, second] = [
+		await createOrder(buyer, await dear(), { quantity: 1 }),
+		await createOrder(buyer, await dear(), { quantity: 1 }),
+	];
+	const isHeld = async (id: string) => {
+		const [order] = await db.select().from(orders).where(eq(orders.id, id));
+		return (order?.holdUntil ?? 0) >= (order?.createdAt ?? 0) + settings.bankHoldMs;
+	};
+	await shopper.submit(`/myorder/${first}`, { intent: "bank" });
+	expect(await isHeld(first)).toBe(true);
+	const refused = await shopper.submit(`/myorder/${second}`, { intent: "bank" });
+	expect(refused.status).toBe(409);
+	expect(refused.html).toContain("orders of tk 500,000 in total are held for bank transfers");
+	expect(await isHeld(second)).toBe(false);
+	const bought = await createPaidOrder(buyer, await createProduct());
+	expect(bought).toBeTruthy();
+	await shopper.submit(`/myorder/${second}`, { intent: "bank" });
+	expect(await isHeld(second)).toBe(true);
 });
 
 test("a cart waits for one bank transfer with its own reference, total and pro-forma invoice", async () => {

@@ -14,7 +14,10 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 export type HoldForBankResult =
 	| { ok: true }
-	| { ok: false; reason: "no-such-order" | "not-payable" | "too-many-held-orders" };
+	| {
+			ok: false;
+			reason: "no-such-order" | "not-payable" | "too-many-held-orders" | "too-much-held";
+	  };
 
 export async function holdForBank(
 	{ db, now, newId, settings }: Needs,
@@ -32,6 +35,11 @@ export async function holdForBank(
 	const heldOrderCount = sql`(select count(*) from orders as held where held.user_id = ${buyerId}
 		and held.hold_until >= held.created_at + ${settings.bankHoldMs}
 		and exists (select 1 from order_lines where order_id = held.id and status = 'unpaid'))`;
+	const hasPaid = sql`exists (select 1 from order_lines where user_id = ${buyerId} and transaction_id is not null)`;
+	const heldPoisha = sql`(select coalesce(sum(total_poisha), 0) from order_lines join orders as held on held.id = order_lines.order_id
+		where order_lines.user_id = ${buyerId} and order_lines.status = 'unpaid'
+			and (held.id = ${orderId} or held.hold_until >= held.created_at + ${settings.bankHoldMs}))`;
+	const isWithinValue = sql`(${hasPaid} or ${heldPoisha} <= ${settings.newBuyerHoldPoisha})`;
 	const hasPayableLine = sql`exists (select 1 from ${orderLines} where ${orderLines.orderId} = ${orderId} and ${canBePaid})`;
 	const reference = buildTransferReference(orderId);
 	const mail = buildBankTransferMail(settings, {
@@ -52,6 +60,7 @@ export async function holdForBank(
 					hasPayableLine,
 					sql`${orders.holdUntil} < ${holdEnd}`,
 					sql`${heldOrderCount} < ${MAX_ORDERS_HELD_FOR_BANK}`,
+					isWithinValue,
 				),
 			),
 		auditOrder(db, {
@@ -67,11 +76,13 @@ export async function holdForBank(
 			.select({
 				isHeld: sql`${orders.holdUntil} >= ${holdEnd}`.mapWith(Boolean),
 				isPayable: hasPayableLine.mapWith(Boolean),
+				isWithinValue: isWithinValue.mapWith(Boolean),
 			})
 			.from(orders)
 			.where(eq(orders.id, orderId)),
 	]);
 	// It may have been paid or cancelled since it was read.
 	if (!after?.isPayable) return { ok: false, reason: "not-payable" };
-	return after.isHeld ? { ok: true } : { ok: false, reason: "too-many-held-orders" };
+	if (after.isHeld) return { ok: true };
+	return { ok: false, reason: after.isWithinValue ? "too-many-held-orders" : "too-much-held" };
 }

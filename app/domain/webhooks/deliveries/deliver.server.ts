@@ -63,8 +63,14 @@ export async function deliver(
 	return status >= 500 ? "skip-type" : "continue";
 }
 
-/** A null status has a reason instead. */
-type PostResult = Omit<WebhookResponse, "status"> & { status: number | null };
+/** A null status has a reason instead; with `isUnsignable`, the shop no longer knows the secret. */
+type PostResult = Omit<WebhookResponse, "status"> & {
+	status: number | null;
+	isUnsignable?: boolean;
+};
+
+const UNSIGNABLE =
+	"Not sent: its secret was encrypted with a COOKIE_SECRET that is no longer set. Generate a new secret, then resume";
 
 async function post(
 	{ settings, now, postWebhook }: DeliveryPlatform,
@@ -78,15 +84,13 @@ async function post(
 		const urlError = findUrlError(url, rules);
 		if (urlError) return { status: null, body: `Not sent: the URL is not allowed (${urlError})` };
 		const at = now();
-		const encryptedSecrets = [
-			secret,
-			...(previousSecret && at < (previousUntil ?? 0) ? [previousSecret] : []),
-		];
-		const secrets = await Promise.all(
-			encryptedSecrets.map((encryptedSecret) =>
-				decryptSecret(knownCookieSecrets, id, encryptedSecret),
-			),
-		);
+		const decryptKnown = (encrypted: string) =>
+			decryptSecret(knownCookieSecrets, id, encrypted).catch(() => null);
+		const current = await decryptKnown(secret);
+		if (current === null) return { status: null, body: UNSIGNABLE, isUnsignable: true };
+		const previous =
+			previousSecret && at < (previousUntil ?? 0) ? await decryptKnown(previousSecret) : null;
+		const secrets = previous === null ? [current] : [current, previous];
 		const body = buildEventBody(delivery, settings);
 		const signatureHeaders = buildSignedHeaders(secrets, { eventId: delivery.eventId, body, at });
 		const headers = { ...signatureHeaders, "user-agent": `webhooks (+${origin})` };
@@ -151,21 +155,21 @@ async function recordFailure(
 	const endpoint = await markEndpointFailing(needs, delivery, at);
 	if (!endpoint) return;
 	const isPing = delivery.type === "ping";
-	const isEndpointGone = result.status === 410;
+	const mustPause = result.status === 410 || result.isUnsignable === true;
 	// A failed test isn't retried: an admin can send another.
 	const retryDelayMs =
-		isPing || isEndpointGone ? null : getRetryDelay(delivery.tries, Math.random());
+		isPing || result.status === 410 ? null : getRetryDelay(delivery.tries, Math.random());
 	const isDead = !isPing && at - (endpoint.failingSince ?? at) >= MAX_FAILING_MS;
-	const isPaused = (isEndpointGone || isDead) && endpoint.pausedAt === null;
+	const isPaused = (mustPause || isDead) && endpoint.pausedAt === null;
 	const summary = summarizeFailure(url, result, at);
 	// Before the pause: if this run crashes, better two alerts than none.
 	if (isPaused) await raiseWebhookAlert(needs, endpointId, `${summary}, and is paused.`);
 	else if (retryDelayMs === null && !isPing) {
 		await raiseWebhookAlert(needs, endpointId, `${summary}: ${delivery.eventId} was given up.`);
 	}
-	const by = isEndpointGone ? "system:responded-410" : "system:failing";
+	const by = result.status === 410 ? "system:responded-410" : "system:failing";
 	const pause = { endpointId, by, auditId: newId(), at };
-	const isStillDead = isEndpointGone
+	const isStillDead = mustPause
 		? undefined
 		: lte(webhookEndpoints.failingSince, at - MAX_FAILING_MS);
 	await db.batch([
@@ -196,7 +200,11 @@ async function markEndpointFailing({ db }: DeliveryPlatform, delivery: Delivery,
 }
 
 /** Only the host: the rest of a URL may be a secret, and this is emailed. */
-function summarizeFailure(url: string, { status }: PostResult, at: number): string {
-	const outcome = status === null ? "did not answer" : `answered ${status}`;
+function summarizeFailure(url: string, { status, isUnsignable }: PostResult, at: number): string {
+	const outcome = isUnsignable
+		? "needs a new secret (the COOKIE_SECRET of its own is no longer set), as found"
+		: status === null
+			? "did not answer"
+			: `answered ${status}`;
 	return `${new URL(url).host} ${outcome} at ${new Date(at).toISOString()}`;
 }

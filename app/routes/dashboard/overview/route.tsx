@@ -25,8 +25,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Overview() {
 	const { unpaid, paid, shipped, unanswered, ...data } = useLoaderData<typeof loader>();
-	const { payments, oldestMailAt, jobs, refunds, days, latestOrders, lowStock, latestReviews } =
-		data;
+	const {
+		payments,
+		oldestMailAt,
+		mostHeld,
+		jobs,
+		refunds,
+		days,
+		latestOrders,
+		lowStock,
+		latestReviews,
+	} = data;
 	const counts = [
 		["/dashboard/orders?status=unpaid", "Unpaid orders", unpaid],
 		["/dashboard/orders?status=paid", "Orders to ship", paid],
@@ -45,7 +54,7 @@ export default function Overview() {
 					</li>
 				))}
 			</ul>
-			<ShopHealth {...payments} oldestMailAt={oldestMailAt} />
+			<ShopHealth {...payments} oldestMailAt={oldestMailAt} mostHeld={mostHeld} />
 			<OpenRefunds {...refunds} />
 			<SalesChart days={days} />
 			<NewestOrders orders={latestOrders} />

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { HeldUnits } from "~/domain/admin/get-overview.server";
 import { type Counted, formatCount } from "~/domain/admin/rules";
 import { Moment } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
@@ -9,9 +10,17 @@ type ShopHealthProps = {
 	openAlerts: Counted;
 	/** Of the messages that wait, without newsletters; in ms. */
 	oldestMailAt: number | null;
+	/** Of the account that holds most. */
+	mostHeld: HeldUnits | null;
 };
 
-export function ShopHealth({ succeededAt, isOverdue, openAlerts, oldestMailAt }: ShopHealthProps) {
+export function ShopHealth({
+	succeededAt,
+	isOverdue,
+	openAlerts,
+	oldestMailAt,
+	mostHeld,
+}: ShopHealthProps) {
 	const { count } = openAlerts;
 	return (
 		<div className="mt-6">
@@ -46,6 +55,14 @@ export function ShopHealth({ succeededAt, isOverdue, openAlerts, oldestMailAt }:
 							)}
 						</Link>
 					</li>
+					{mostHeld ? (
+						<li>
+							<Link to="/dashboard/orders?status=unpaid" className="notice-link">
+								Most units held unpaid: {mostHeld.units.toLocaleString("en-US")} by{" "}
+								{mostHeld.name || "User name"}
+							</Link>
+						</li>
+					) : null}
 				</ul>
 			</Notice>
 		</div>

@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
+import { listEndpointsWithPreviousSecret } from "~/domain/webhooks/endpoints/list-endpoints-with-previous-secret.server";
 import { listEndpoints } from "~/domain/webhooks/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
+import { Notice } from "~/ui/elements/notice";
 import { Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -16,11 +18,15 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Webhooks
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	return { endpoints: await listEndpoints(context.platform.db) };
+	const { platform } = context;
+	return {
+		endpoints: await listEndpoints(platform.db),
+		withPreviousSecret: await listEndpointsWithPreviousSecret(platform),
+	};
 }
 
 export default function Webhooks() {
-	const { endpoints } = useLoaderData<typeof loader>();
+	const { endpoints, withPreviousSecret } = useLoaderData<typeof loader>();
 	const add = (
 		<ButtonLink to="/dashboard/webhooks/add" variant="main">
 			Add a webhook
@@ -29,9 +35,25 @@ export default function Webhooks() {
 	return (
 		<Page
 			title="Webhooks"
-			intro="Send a signed message to other programs when an order is placed, paid, shipped or cancelled."
+			intro="Send a signed message to other programs when an order is placed, paid, shipped or cancelled, or the shop raises an alert."
 			actions={endpoints.length > 0 ? add : null}
 		>
+			{withPreviousSecret.length > 0 ? (
+				<Notice
+					kind="warning"
+					title="Generate new secrets before COOKIE_SECRET_PREVIOUS is removed"
+				>
+					{endpoints
+						.filter(({ id }) => withPreviousSecret.includes(id))
+						.map(({ id, url }) => (
+							<p key={id}>
+								<Link to={`/dashboard/webhooks/${id}`} className="notice-link">
+									{url}
+								</Link>
+							</p>
+						))}
+				</Notice>
+			) : null}
 			{endpoints.length === 0 ? (
 				<EmptyState title="No webhooks yet" action={add} />
 			) : (
