@@ -7,7 +7,7 @@ import { buildShop } from "../bench/workerd";
 import { withLocalBindings } from "../bindings";
 import { readCrons } from "../crons";
 import { buildEmulatorOptions } from "../emulator-options";
-import { readLocalSettings } from "../local-settings";
+import { type LocalSettings, readLocalSettings } from "../local-settings";
 import { prepareState } from "../prepare-state";
 import { inScratchFolder } from "../scratch-folder";
 import { demoAccounts } from "../seed/people";
@@ -36,10 +36,22 @@ const MAX_POINTS = 40;
 const MIN_PRICE_TK = 65;
 const MIN_STOCK = 10;
 
-async function killEverywhere(stateDir: string, only: string | undefined): Promise<string[]> {
+async function killBesideEmulators(stateDir: string, only: string | undefined): Promise<string[]> {
 	const settings = readLocalSettings({ PORT: String(await findFreePorts()), STATE_DIR: stateDir });
 	await prepareState(settings);
 	const emulators = await startEmulators(buildEmulatorOptions(settings));
+	try {
+		return await killEverywhere(settings, only);
+	} finally {
+		await emulators.close();
+	}
+}
+
+async function killEverywhere(
+	settings: LocalSettings,
+	only: string | undefined,
+): Promise<string[]> {
+	const { stateDir } = settings;
 	const provider = createProviderClient(settings);
 	await provider.holdWebhooks();
 	let shop = await startKillableShop(settings);
@@ -77,7 +89,6 @@ async function killEverywhere(stateDir: string, only: string | undefined): Promi
 		control.closeAllConnections();
 	}
 	wrong.push(...(await findInconsistencies()));
-	await emulators.close();
 	return wrong;
 
 	async function listPayableProducts(): Promise<Product[]> {
@@ -171,7 +182,7 @@ async function killEverywhere(stateDir: string, only: string | undefined): Promi
 async function main(): Promise<number> {
 	const { values } = parseArgs({ options: { only: { type: "string" } } });
 	await buildShop();
-	const wrong = await inScratchFolder((folder) => killEverywhere(folder, values.only));
+	const wrong = await inScratchFolder((folder) => killBesideEmulators(folder, values.only));
 	for (const line of wrong) console.log(`WRONG  ${line}`);
 	return wrong.length === 0 ? 0 : 1;
 }

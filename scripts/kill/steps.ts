@@ -26,7 +26,12 @@ export type Step = {
 const MAIL_ATTEMPTS = 50;
 const MAIL_PAUSE_MS = 100;
 
-const delivery = { quantity: "1", name: "Tanvir", address: "12 Nawabpur Road, Dhaka", phone: "+880 1711 000000" };
+const delivery = {
+	quantity: "1",
+	name: "Tanvir",
+	address: "12 Nawabpur Road, Dhaka",
+	phone: "+880 1711 000000",
+};
 
 function takeNextProduct({ products }: Shopping): Product {
 	const product = products.shift();

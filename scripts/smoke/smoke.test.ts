@@ -48,3 +48,11 @@ test("the smoke test rejects when nothing answers", async () => {
 	await new Promise((resolve) => server?.close(resolve));
 	await expect(runSmokeChecks(origin)).rejects.toThrow();
 });
+
+test("a new shop without products has no picture to come", async () => {
+	const origin = await startServer((request, response) => {
+		request.resume();
+		response.setHeader("content-type", "text/html").end("<h2>No products yet</h2>");
+	});
+	expect((await findProblems(origin)).get("a product's picture comes")).toBe("");
+});

@@ -16,15 +16,19 @@ export async function runSmokeChecks(origin: string): Promise<SmokeResult[]> {
 	return results;
 }
 
-/** `npm run smoke -- https://shop.example`. Exit code 1: a check failed; 2: nothing answers. */
-async function main(address: string | undefined): Promise<number> {
-	if (!address) throw new Error("npm run smoke -- https://shop.example");
-	const results = await runSmokeChecks(new URL(address).origin);
+/** Whether all passed. */
+export function printSmokeResults(results: readonly SmokeResult[]): boolean {
 	for (const { name, wrong, told } of results) {
 		const end = wrong.length > 0 ? `: ${wrong.join("; ")}` : told && ` (${told})`;
 		console.log(`${wrong.length > 0 ? "WRONG" : "ok   "}  ${name}${end}`);
 	}
-	return results.every(({ wrong }) => wrong.length === 0) ? 0 : 1;
+	return results.every(({ wrong }) => wrong.length === 0);
+}
+
+/** `npm run smoke -- https://shop.example`. Exit code 1: a check failed; 2: nothing answers. */
+async function main(address: string | undefined): Promise<number> {
+	if (!address) throw new Error("npm run smoke -- https://shop.example");
+	return printSmokeResults(await runSmokeChecks(new URL(address).origin)) ? 0 : 1;
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {

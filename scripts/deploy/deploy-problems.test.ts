@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { unstable_readConfig } from "wrangler";
+import { type DeployConfig, findDeployProblems, listNeededSecrets } from "./deploy-problems";
+
+const config = unstable_readConfig({ config: "wrangler.toml" });
+
+const ready: DeployConfig = {
+	...config,
+	vars: {
+		...config.vars,
+		APP_ORIGIN: "https://tools.test",
+		STRIPE_PUBLISHABLE_KEY: "pk_live_1234",
+		MAIL_FROM: "Tools <orders@tools.test>",
+	},
+	d1_databases: [{ database_id: "6e1f3d2c-0000-4000-8000-000000000001" }],
+	routes: [{ pattern: "tools.test", custom_domain: true }],
+	workers_dev: false,
+	preview_urls: false,
+};
+
+const withVars = (vars: Record<string, string>): DeployConfig => ({
+	...ready,
+	vars: { ...ready.vars, ...vars },
+});
+
+test("wrangler.toml as it comes is refused for each placeholder and its missing domain", () => {
+	const problems = findDeployProblems(config).join("\n");
+	for (const name of ["APP_ORIGIN", "STRIPE_PUBLISHABLE_KEY", "MAIL_FROM", "database_id"])
+		expect(problems).toContain(`${name} is still a placeholder`);
+	expect(problems).toContain("routes has no custom domain for https://toolyard.example");
+	expect(problems).not.toContain("workers_dev");
+});
+
+test("complete settings have no problem", () => {
+	expect(findDeployProblems(ready)).toEqual([]);
+});
+
+test.each<[string, DeployConfig, RegExp]>([
+	["a mistyped number", withVars({ HOLD_MINUTES: "sixty" }), /HOLD_MINUTES/],
+	["a rate limit of nothing", withVars({ RATE_LIMITS_BY_ACCOUNT: "order 60" }), /order 60/],
+	["an address with a path", withVars({ APP_ORIGIN: "https://tools.test/shop" }), /APP_ORIGIN/],
+	["http", { ...withVars({ APP_ORIGIN: "http://tools.test" }) }, /must begin with https/],
+	[
+		"a second origin without a domain",
+		withVars({ ALLOWED_ORIGINS: "https://www.tools.test" }),
+		/no custom domain for https:\/\/www\.tools\.test/,
+	],
+	["SMS without its other settings", withVars({ SMS_API_URL: "https://sms.test" }), /SMS_/],
+	["a preview address", { ...ready, preview_urls: undefined }, /preview_urls/],
+])("%s is refused", (_what, given, problem) => {
+	expect(findDeployProblems(given).join("\n")).toMatch(problem);
+});
+
+test("the secrets of SMS and of each provider are needed with their setting", () => {
+	expect(listNeededSecrets(ready)).toHaveLength(4);
+	expect(listNeededSecrets(withVars({ GOOGLE_CLIENT_ID: "a" }))).toContain("GOOGLE_CLIENT_SECRET");
+});

@@ -1,0 +1,87 @@
+import { parseSettings } from "../../app/platform/config/settings.server";
+
+/** What this reads of wrangler.toml. */
+export type DeployConfig = {
+	vars: Record<string, unknown>;
+	d1_databases: readonly { database_id?: string | undefined }[];
+	routes?: readonly (string | { pattern: string; custom_domain?: boolean })[] | undefined;
+	workers_dev?: boolean | undefined;
+	preview_urls?: boolean | undefined;
+};
+
+const SECRETS = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "MAIL_API_KEY", "COOKIE_SECRET"];
+
+/** Needed once the setting has a value. */
+const SECRETS_BY_SETTING: Record<string, string> = {
+	SMS_API_URL: "SMS_API_KEY",
+	GOOGLE_CLIENT_ID: "GOOGLE_CLIENT_SECRET",
+	FACEBOOK_CLIENT_ID: "FACEBOOK_CLIENT_SECRET",
+};
+
+const PLACEHOLDER = /replace_me|\.example\b/;
+
+export function listNeededSecrets({ vars }: DeployConfig): string[] {
+	const optional = Object.entries(SECRETS_BY_SETTING).flatMap(([setting, secret]) =>
+		vars[setting] ? [secret] : [],
+	);
+	return [...SECRETS, ...optional];
+}
+
+/** A sentence for each thing that would keep the deployed shop from working. */
+export function findDeployProblems(config: DeployConfig): string[] {
+	return [
+		...findPlaceholders(config),
+		...findSettingProblems(config),
+		...findAddressProblems(config),
+	];
+}
+
+function findPlaceholders({ vars, d1_databases }: DeployConfig): string[] {
+	const placeholders = Object.entries(vars).filter(([, value]) => PLACEHOLDER.test(String(value)));
+	return [
+		...placeholders.map(([name, value]) => `${name} is still a placeholder: ${value}`),
+		...(d1_databases.some(({ database_id = "" }) => /^[0-]*$/.test(database_id))
+			? ["database_id is still a placeholder: `npx wrangler d1 create toolyard` prints the id"]
+			: []),
+	];
+}
+
+/** The shop's own schema; the secrets' values are known to Cloudflare only. */
+function findSettingProblems(config: DeployConfig): string[] {
+	const secrets = Object.fromEntries(
+		listNeededSecrets(config).map((name) => [name, "known-to-cloudflare:only"]),
+	);
+	try {
+		parseSettings({ ...secrets, ...config.vars } as unknown as Env);
+		return [];
+	} catch (error) {
+		return [error instanceof Error ? error.message : String(error)];
+	}
+}
+
+function findAddressProblems({
+	vars,
+	routes = [],
+	workers_dev,
+	preview_urls,
+}: DeployConfig): string[] {
+	const origins = [vars.APP_ORIGIN, ...String(vars.ALLOWED_ORIGINS ?? "").split(/[\s,]+/)]
+		.map(String)
+		.filter((origin) => URL.canParse(origin));
+	const domains = routes.flatMap((route) =>
+		typeof route === "object" && route.custom_domain ? [route.pattern] : [],
+	);
+	const missing = origins.filter((origin) => !domains.includes(new URL(origin).host));
+	return [
+		...origins
+			.filter((origin) => !origin.startsWith("https://"))
+			.map((origin) => `${origin} must begin with https://`),
+		...missing.map(
+			(origin) =>
+				`routes has no custom domain for ${origin}: { pattern = "${new URL(origin).host}", custom_domain = true }`,
+		),
+		...(workers_dev === false && preview_urls === false
+			? []
+			: ["workers_dev and preview_urls must be false: nobody can log in at those addresses"]),
+	];
+}
