@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
-import { type DeployConfig, findDeployProblems, listNeededSecrets } from "./deploy-problems";
+import {
+	type DeployConfig,
+	findDeployProblems,
+	listNeededSecrets,
+	listOrigins,
+} from "./deploy-problems";
 
 const config = unstable_readConfig({ config: "wrangler.toml" });
 
@@ -13,7 +18,6 @@ const ready: DeployConfig = {
 		MAIL_FROM: "Tools <orders@tools.test>",
 	},
 	d1_databases: [{ database_id: "6e1f3d2c-0000-4000-8000-000000000001" }],
-	routes: [{ pattern: "tools.test", custom_domain: true }],
 	workers_dev: false,
 	preview_urls: false,
 };
@@ -23,11 +27,10 @@ const withVars = (vars: Record<string, string>): DeployConfig => ({
 	vars: { ...ready.vars, ...vars },
 });
 
-test("wrangler.toml as it comes is refused for each placeholder and its missing domain", () => {
+test("wrangler.toml as it comes is refused for each placeholder", () => {
 	const problems = findDeployProblems(config).join("\n");
 	for (const name of ["APP_ORIGIN", "STRIPE_PUBLISHABLE_KEY", "MAIL_FROM", "database_id"])
 		expect(problems).toContain(`${name} is still a placeholder`);
-	expect(problems).toContain("routes has no custom domain for https://toolyard.example");
 	expect(problems).not.toContain("workers_dev");
 });
 
@@ -40,15 +43,15 @@ test.each<[string, DeployConfig, RegExp]>([
 	["a rate limit of nothing", withVars({ RATE_LIMITS_BY_ACCOUNT: "order 60" }), /order 60/],
 	["an address with a path", withVars({ APP_ORIGIN: "https://tools.test/shop" }), /APP_ORIGIN/],
 	["http", { ...withVars({ APP_ORIGIN: "http://tools.test" }) }, /must begin with https/],
-	[
-		"a second origin without a domain",
-		withVars({ ALLOWED_ORIGINS: "https://www.tools.test" }),
-		/no custom domain for https:\/\/www\.tools\.test/,
-	],
 	["SMS without its other settings", withVars({ SMS_API_URL: "https://sms.test" }), /SMS_/],
 	["a preview address", { ...ready, preview_urls: undefined }, /preview_urls/],
 ])("%s is refused", (_what, given, problem) => {
 	expect(findDeployProblems(given).join("\n")).toMatch(problem);
+});
+
+test("every origin of the shop gets its domain", () => {
+	const config = withVars({ ALLOWED_ORIGINS: "https://www.tools.test" });
+	expect(listOrigins(config)).toEqual(["https://tools.test", "https://www.tools.test"]);
 });
 
 test("the secrets of SMS and of each provider are needed with their setting", () => {

@@ -4,7 +4,6 @@ import { parseSettings } from "../../app/platform/config/settings.server";
 export type DeployConfig = {
 	vars: Record<string, unknown>;
 	d1_databases: readonly { database_id?: string | undefined }[];
-	routes?: readonly (string | { pattern: string; custom_domain?: boolean })[] | undefined;
 	workers_dev?: boolean | undefined;
 	preview_urls?: boolean | undefined;
 };
@@ -59,28 +58,18 @@ function findSettingProblems(config: DeployConfig): string[] {
 	}
 }
 
-function findAddressProblems({
-	vars,
-	routes = [],
-	workers_dev,
-	preview_urls,
-}: DeployConfig): string[] {
-	const origins = [vars.APP_ORIGIN, ...String(vars.ALLOWED_ORIGINS ?? "").split(/[\s,]+/)]
+export function listOrigins({ vars }: Pick<DeployConfig, "vars">): string[] {
+	return [vars.APP_ORIGIN, ...String(vars.ALLOWED_ORIGINS ?? "").split(/[\s,]+/)]
 		.map(String)
 		.filter((origin) => URL.canParse(origin));
-	const domains = routes.flatMap((route) =>
-		typeof route === "object" && route.custom_domain ? [route.pattern] : [],
-	);
-	const missing = origins.filter((origin) => !domains.includes(new URL(origin).host));
+}
+
+function findAddressProblems(config: DeployConfig): string[] {
 	return [
-		...origins
+		...listOrigins(config)
 			.filter((origin) => !origin.startsWith("https://"))
 			.map((origin) => `${origin} must begin with https://`),
-		...missing.map(
-			(origin) =>
-				`routes has no custom domain for ${origin}: { pattern = "${new URL(origin).host}", custom_domain = true }`,
-		),
-		...(workers_dev === false && preview_urls === false
+		...(config.workers_dev === false && config.preview_urls === false
 			? []
 			: ["workers_dev and preview_urls must be false: nobody can log in at those addresses"]),
 	];

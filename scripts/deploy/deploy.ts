@@ -3,7 +3,7 @@ import { parseArgs, promisify } from "node:util";
 import { unstable_readConfig } from "wrangler";
 import { run } from "../run";
 import { printSmokeResults, runSmokeChecks } from "../smoke/smoke";
-import { findDeployProblems, listNeededSecrets } from "./deploy-problems";
+import { findDeployProblems, listNeededSecrets, listOrigins } from "./deploy-problems";
 
 /**
  * `npm run deploy`: checks settings, placeholders and secrets, then builds, applies the migrations,
@@ -25,7 +25,9 @@ if (values.check) {
 }
 await run("remix", ["vite:build"], { quiet: true });
 await run("wrangler", ["d1", "migrations", "apply", "toolyard", "--remote"]);
-await run("wrangler", ["deploy"]);
+// Not in wrangler.toml: `wrangler dev` would answer as the first domain, and refuse every form.
+const domains = listOrigins(config).map((origin) => new URL(origin).host);
+await run("wrangler", ["deploy", ...domains.flatMap((domain) => ["--domain", domain])]);
 const results = await runSmokeChecks(String(config.vars.APP_ORIGIN));
 if (!printSmokeResults(results)) {
 	console.error("`npx wrangler rollback` restores the previous Worker.");
