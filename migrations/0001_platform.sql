@@ -55,7 +55,7 @@ CREATE TABLE rate_limit_counters (
 
 CREATE INDEX rate_limit_counters_by_expiry ON rate_limit_counters (expires_at);
 
--- One row. Triggers increase it whenever public content changes; cached public pages with an older version are rendered again.
+-- One row, increased after public content has changed: cached public pages with an older version are rendered again.
 CREATE TABLE page_version (
   id INTEGER PRIMARY KEY NOT NULL CHECK (id = 1),
   version INTEGER NOT NULL CHECK (version >= 1)

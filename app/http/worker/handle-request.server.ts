@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import { clearWrittenCaches } from "~/platform/d1/isolate-cache.server";
+import { bumpPageVersion } from "~/platform/d1/page-version.server";
 import { sendQueuedMail } from "~/platform/outbox/outbox.server";
 import { getSettings } from "~/platform/platform.server";
 import { ensureProblemResponse, isApiRoute } from "../api/api-request.server";
@@ -51,6 +52,7 @@ export function createFetchHandler(build: ServerBuild) {
 		for (const line of context.setCookies) response.headers.append("set-cookie", line);
 		if (platform.hasWritten()) {
 			clearWrittenCaches(platform.hasWritten);
+			await bumpPageVersion(platform).catch(context.reportError);
 			await cache.invalidate(env).catch(context.reportError);
 		}
 		// Work after the response queues mail too.

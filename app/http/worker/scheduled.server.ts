@@ -1,3 +1,4 @@
+import { bumpPageVersion } from "~/platform/d1/page-version.server";
 import { type JobResult, recordJobRuns } from "~/platform/jobs/job-runs.server";
 import { sendRaisedAlerts } from "~/platform/outbox/outbox.server";
 import { createPlatform, type Platform } from "~/platform/platform.server";
@@ -35,6 +36,7 @@ export function scheduledHandler(groups: JobGroups) {
 			);
 			results.push({ job, failureReference: succeeded ? "" : reference });
 		}
+		await bumpPageVersion(platform).catch(createReporter("bumpPageVersion"));
 		await recordJobRuns(platform.db, platform.now(), results, allJobs)
 			.then(() => sendRaisedAlerts(platform))
 			.catch(createReporter("endRun"));
