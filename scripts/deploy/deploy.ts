@@ -14,6 +14,7 @@ const { values } = parseArgs({ options: { check: { type: "boolean" } } });
 const config = unstable_readConfig({ config: "wrangler.toml" });
 const origin = String(config.vars.APP_ORIGIN);
 const UNCHANGED = "Nothing was changed.";
+const NO_SECRETS = `${UNCHANGED} Is the login missing (\`npx wrangler login\`), or the Worker? The first \`npx wrangler secret put\` creates it.`;
 const MIGRATED =
 	"The migrations are applied, and the previous Worker goes on with them. Correct what is wrong, and run `npm run deploy` again.";
 const NO_ANSWER = `${origin} does not answer. The certificate of a new domain takes some minutes: run \`npm run smoke -- ${origin}\` then.`;
@@ -23,12 +24,7 @@ const ROLL_BACK =
 async function main(): Promise<void> {
 	const problems = findDeployProblems(config);
 	if (problems.length === 0 && !values.check)
-		problems.push(
-			...(await orStop(
-				`${UNCHANGED} Is this \`npx wrangler login\`'s account?`,
-				findMissingSecrets(),
-			)),
-		);
+		problems.push(...(await orStop(NO_SECRETS, findMissingSecrets())));
 	for (const problem of problems) console.error(`WRONG  ${problem}`);
 	if (problems.length > 0)
 		stop(`${UNCHANGED} [vars] is in wrangler.toml; docs/deploy.md says what belongs there.`);
