@@ -950,8 +950,10 @@ CREATE TABLE outbox (
   headers TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(headers)),
   kind TEXT NOT NULL DEFAULT 'mail' CHECK (kind IN ('mail', 'sms')),
   expires_at INTEGER,
-  given_up_at INTEGER
-, provider_id TEXT, priority INTEGER NOT NULL DEFAULT 1 CHECK (priority IN (0, 1, 2))) STRICT;
+  given_up_at INTEGER,
+  provider_id TEXT,
+  priority INTEGER NOT NULL DEFAULT 1 CHECK (priority IN (0, 1, 2))
+) STRICT;
 
 CREATE INDEX outbox_by_expiry ON outbox (expires_at) WHERE sent_at IS NULL AND expires_at IS NOT NULL;
 
@@ -1068,7 +1070,9 @@ CREATE TABLE payment_attempts (
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   next_check_at INTEGER NOT NULL DEFAULT 0,
-  channel TEXT NOT NULL DEFAULT 'account' CHECK (channel IN ('account', 'link')), last_error TEXT CHECK (length(last_error) <= 500), last_error_at INTEGER,
+  channel TEXT NOT NULL DEFAULT 'account' CHECK (channel IN ('account', 'link')),
+  last_error TEXT CHECK (length(last_error) <= 500),
+  last_error_at INTEGER,
   UNIQUE (order_id, number),
   CONSTRAINT open_has_provider_id CHECK (state IN ('prepared', 'closed') OR provider_id IS NOT NULL),
   CONSTRAINT succeeded_has_transaction CHECK ((state = 'succeeded') = (transaction_id IS NOT NULL))
@@ -1820,7 +1824,7 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: a VAT rate is kept');
 END;
 
-CREATE TABLE "webhook_deliveries" (
+CREATE TABLE webhook_deliveries (
   id TEXT PRIMARY KEY NOT NULL,
   endpoint_id TEXT NOT NULL REFERENCES webhook_endpoints (id) ON DELETE CASCADE,
   event_id TEXT NOT NULL,
