@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
 import { availableUnitsForSale } from "~/domain/catalog/product-columns.server";
 import { products } from "~/domain/catalog/tables.server";
@@ -8,7 +8,13 @@ import { type Cursor, cutPage } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
 import { canBePaid } from "./conditions.server";
 import { invoiceNumberOfOrder } from "./invoices.server";
-import { isBelowLine, isOfOrder, lineColumns, newestOrdersFirst } from "./queries.server";
+import {
+	isBelowLine,
+	isOfOrder,
+	lineColumns,
+	newestOrdersFirst,
+	ORDER_OF_LINES,
+} from "./queries.server";
 import type { OrderLine } from "./rules";
 import { orderLines, orders, shipments } from "./tables.server";
 
@@ -48,8 +54,8 @@ async function listNewestLines(
 ): ApiLinesPage {
 	const [rows, total] = await Promise.all([
 		selectApiLines(db)
-			.where(and(filter, isBelowLine(after)))
-			.orderBy(...newestOrdersFirst)
+			.where(and(filter, isBelowLine(ORDER_OF_LINES.any, after)))
+			.orderBy(...newestOrdersFirst(ORDER_OF_LINES.any))
 			.limit(size + 1),
 		after ? null : countAll(),
 	]);
@@ -77,8 +83,11 @@ export function listApiLinesByEmail(db: Db, email: string, page: Page): ApiLines
 		.select({ id: users.id })
 		.from(users)
 		.where(and(eq(users.email, email), isNull(users.disabledAt)));
-	const filter = sql`${orderLines.userId} = (${buyer})`;
-	return listNewestLines(db, filter, page, () => db.$count(orderLines, filter));
+	const isBuyers = sql`${orders.userId} = (${buyer})`;
+	const ordersOfBuyer = db.select({ id: orders.id }).from(orders).where(isBuyers);
+	return listNewestLines(db, isBuyers, page, () =>
+		db.$count(orderLines, inArray(orderLines.orderId, ordersOfBuyer)),
+	);
 }
 
 /** Pass null as the buyer for admins. */
@@ -112,7 +121,8 @@ export async function listPayableLineIds(
 				orderId === undefined ? undefined : eq(orderLines.id, orderId),
 			),
 		)
-		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
+		// '+' keeps SQLite off the index by status, which has the unpaid lines of all buyers.
+		.orderBy(sql`+${orderLines.createdAt} desc`, desc(orderLines.id))
 		.limit(MAX_NAMED_LINES);
 	return rows.map(({ id }) => id);
 }

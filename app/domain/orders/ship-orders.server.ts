@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { toIdList } from "~/platform/d1/id-list.server";
 import { groupBy } from "~/platform/group-by";
 import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
@@ -123,6 +124,7 @@ async function writeShipments(
 			lineIds: lines.map(({ id }) => id),
 		})),
 	);
+	const lineIds = toIdList(parcels.flatMap(({ lines }) => lines.map(({ id }) => id)));
 	const mails = parcels.map((parcel) => ({
 		...buildShippedMail(settings, parcel.lines, parcel),
 		id: newId(),
@@ -150,7 +152,7 @@ async function writeShipments(
 					join json_each(parcel.value -> 'lineIds') as line) as sent`,
 			)
 			.where(eq(orderLines.id, sql`sent.line_id`)),
-		auditLines(db, {
+		auditLines(db, lineIds, {
 			changeId,
 			actor: { kind: "admin", userId: adminId },
 			action: "order.ship",

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { isVerifiedPhone } from "~/domain/accounts/phone/verified-phone.server";
 import type { Db } from "~/platform/d1/database.server";
 import { audit } from "../../platform/audit.server";
@@ -21,25 +21,26 @@ export type LineChange = {
 	at: number;
 };
 
-/** For rows in the same batch that report a change. */
-export function hasChangedAnyLine(changeId: string) {
-	return sql`exists (select 1 from ${orderLines} where ${orderLines.changeId} = ${changeId})`;
+/** Which of the lines with these `ids` the change has changed; a change id alone would read all lines. */
+export function isChangedLine(ids: SQLWrapper, changeId: string): SQL {
+	return sql`${orderLines.id} in ${ids} and ${orderLines.changeId} = ${changeId}`;
 }
 
-export function hasChangedLineOfOrder(orderId: string, changeId: string) {
-	return sql`exists (select 1 from ${orderLines} where ${orderLines.orderId} = ${orderId} and ${orderLines.changeId} = ${changeId})`;
+/** For rows in the same batch that report a change. */
+export function hasChangedAnyLine(ids: SQLWrapper, changeId: string) {
+	return sql`exists (select 1 from ${orderLines} where ${isChangedLine(ids, changeId)})`;
 }
 
 export function hasChangedOrder(changeId: string) {
 	return sql`exists (select 1 from ${orders} where ${orders.changeId} = ${changeId})`;
 }
 
-export function auditLines(db: Db, change: LineChange) {
-	return auditRowsOf(db, orderLines, change);
+export function auditLines(db: Db, ids: SQLWrapper, change: LineChange) {
+	return auditRowsOf(db, orderLines, change, isChangedLine(ids, change.changeId));
 }
 
 export function auditOrder(db: Db, change: LineChange) {
-	return auditRowsOf(db, orders, change);
+	return auditRowsOf(db, orders, change, eq(orders.changeId, change.changeId));
 }
 
 type PhoneOrder = { id: string; adminId: string; buyerId: string; orderId: string; at: number };
@@ -54,7 +55,12 @@ export function auditPhoneOrder(db: Db, { id, adminId, buyerId, orderId, at }: P
 }
 
 /** One statement, however many rows have changed. */
-function auditRowsOf(db: Db, table: typeof orderLines | typeof orders, change: LineChange) {
+function auditRowsOf(
+	db: Db,
+	table: typeof orderLines | typeof orders,
+	change: LineChange,
+	isChanged: SQL,
+) {
 	return db.insert(audit).select(
 		db
 			.select({
@@ -67,7 +73,7 @@ function auditRowsOf(db: Db, table: typeof orderLines | typeof orders, change: L
 				at: sql<number>`${change.at}`.as("at"),
 			})
 			.from(table)
-			.where(eq(table.changeId, change.changeId)),
+			.where(isChanged),
 	);
 }
 

@@ -99,6 +99,7 @@ async function markAttemptSucceeded(
 	const paidLines = pickLikely(attemptedLines, ({ status }) => status === "unpaid");
 	const at = now();
 	const changeId = newId();
+	const lineIds = selectAttemptLineIds(db, attempt.id);
 	const [succeeded] = await db.batch([
 		db
 			.update(attempts)
@@ -114,13 +115,8 @@ async function markAttemptSucceeded(
 		db
 			.update(orderLines)
 			.set({ status: "paid", transactionId, paidAt: at, changeId })
-			.where(
-				and(
-					inArray(orderLines.id, selectAttemptLineIds(db, attempt.id)),
-					eq(orderLines.status, "unpaid"),
-				),
-			),
-		auditLines(db, {
+			.where(and(inArray(orderLines.id, lineIds), eq(orderLines.status, "unpaid"))),
+		auditLines(db, lineIds, {
 			changeId,
 			actor: source.actor,
 			action: "order.pay",
@@ -131,7 +127,7 @@ async function markAttemptSucceeded(
 		queueMail(
 			db,
 			{ ...buildPaidMail(settings, paidLines, transactionId), id: newId(), now: at },
-			hasChangedAnyLine(changeId),
+			hasChangedAnyLine(lineIds, changeId),
 			fillOrderMail(sql`${attempt.orderId}`),
 		),
 		...refundPaymentForCancelledLines(needs, attempt, transactionId, attemptedLines, source.actor),

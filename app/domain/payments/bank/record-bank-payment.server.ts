@@ -3,7 +3,7 @@ import { canBePaid } from "~/domain/orders/conditions.server";
 import { buildPaidMail, fillOrderMail } from "~/domain/orders/mails.server";
 import { findLine, listPayableLines } from "~/domain/orders/queries.server";
 import { isPayable, type OrderLine } from "~/domain/orders/rules";
-import { auditLines, hasChangedAnyLine } from "~/domain/orders/statements.server";
+import { auditLines, hasChangedAnyLine, isChangedLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
@@ -146,7 +146,7 @@ async function writePayment(
 			.set({ status: "paid", transactionId: reference, paidAt: at, changeId })
 			.where(and(sql`${orderLines.id} in ${lineIds}`, canBePaid, noLiveAttempt, allPayable))
 			.returning({ id: orderLines.id }),
-		auditLines(db, {
+		auditLines(db, lineIds, {
 			changeId,
 			actor: { kind: "admin", userId: adminId },
 			action: "order.pay",
@@ -164,12 +164,12 @@ async function writePayment(
 					recordedAt: sql<number>`${at}`.as("recorded_at"),
 				})
 				.from(orderLines)
-				.where(eq(orderLines.changeId, changeId)),
+				.where(isChangedLine(lineIds, changeId)),
 		),
 		queueMail(
 			db,
 			{ ...buildPaidMail(settings, linesDue, reference), id: newId(), now: at },
-			hasChangedAnyLine(changeId),
+			hasChangedAnyLine(lineIds, changeId),
 			fillOrderMail(sql`${linesDue[0]?.orderId ?? ""}`),
 		),
 	]);

@@ -3,8 +3,9 @@ import { returnToStock } from "~/domain/catalog/management/return-to-stock.serve
 import { buildRefundMail, fillOrderMail } from "~/domain/orders/mails.server";
 import { findLine } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules";
-import { auditLines, hasChangedAnyLine } from "~/domain/orders/statements.server";
+import { auditLines, hasChangedAnyLine, isChangedLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import {
 	bindKeyToPayload,
 	hasDifferentPayload,
@@ -78,7 +79,8 @@ async function writeRefund(
 ): Promise<void> {
 	const at = now();
 	const changeId = newId();
-	const isChanged = hasChangedAnyLine(changeId);
+	const lineIds = toIdList([line.id]);
+	const isChanged = hasChangedAnyLine(lineIds, changeId);
 	const stock = { auditId: newId(), adminId, productId: line.productId, units: line.quantity };
 	await db.batch([
 		db
@@ -86,7 +88,7 @@ async function writeRefund(
 			.set({ status: "refunded", changeId })
 			// If it has shipped since, its goods must come back first.
 			.where(and(eq(orderLines.id, line.id), eq(orderLines.status, line.status))),
-		auditLines(db, {
+		auditLines(db, lineIds, {
 			changeId,
 			actor: { kind: "admin", userId: adminId },
 			action: "order.refund",
@@ -106,7 +108,7 @@ async function writeRefund(
 					}),
 				)
 				.from(orderLines)
-				.where(eq(orderLines.changeId, changeId)),
+				.where(isChangedLine(lineIds, changeId)),
 		),
 		...(restock ? returnToStock(db, { ...stock, at }, isChanged) : []),
 		queueMail(
