@@ -4,7 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ALERT_TITLES } from "~/domain/payments/alert-rules";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { alerts, attempts, providerEvents } from "~/domain/payments/tables.server";
-import { outbox } from "~/platform/outbox/outbox.server";
+import { JOB_GROUPS } from "~/http/worker/scheduled-jobs.server";
+import { newId } from "~/platform/ids.server";
+import { outbox, queueMails } from "~/platform/outbox/outbox.server";
+import { createPlatform } from "~/platform/platform.server";
 import { createDatabaseBinding } from "~/testing/database/database-binding";
 import {
 	createAdmin,
@@ -105,6 +108,8 @@ const FAULTS: Record<string, () => Promise<object>> = {
 		const page = await shopper.submit(getPaymentPath(orderId), { intent: "hosted" });
 		expect(page.status).toBe(503);
 		expect(page.html).toContain("Card payments are not available right now");
+		const answered = { order: orderId, status: 503 };
+		expect(readLines()).toContainEqual(expect.objectContaining(answered));
 		expect(await readOrder(orderId)).toMatch(/Failed .*connection/);
 		return findAttempt(orderId);
 	},
@@ -137,7 +142,7 @@ const FAULTS: Record<string, () => Promise<object>> = {
 		const failed = failWith("get: We encountered an internal error. Please try again. (10001)");
 		const IMAGES_BUCKET = new Proxy(env.IMAGES_BUCKET, { get: () => failed });
 		const visitor = new Browser({ bindings: { IMAGES_BUCKET } });
-		const path = `/images/products/${crypto.randomUUID()}-0123456789ab.png`;
+		const path = `/images/products/${newId()}-0123456789ab.png`;
 		expect((await visitor.open(path)).status).toBe(500);
 		expect((await visitor.open("/products")).status).toBe(200);
 		return { path, error: expect.stringContaining("(10001)") };
@@ -172,7 +177,7 @@ const FAULTS: Record<string, () => Promise<object>> = {
 		return { path: "/products", error };
 	},
 	"A webhook's receiver is down": async () => {
-		const url = new URL(`/hooks?answer=503&for=${crypto.randomUUID()}`, env.MAIL_API_URL).href;
+		const url = new URL(`/hooks?answer=503&for=${newId()}`, env.MAIL_API_URL).href;
 		const { id } = await createEndpoint({ url });
 		await createOrder(await createKnownUser(), await createProduct());
 		await runScheduledJobs(env, ["3-59/5 * * * *"]);
@@ -216,6 +221,21 @@ test.each(Object.keys(FAULTS))(
 		for (const text of [...secrets, ...personal]) expect(JSON.stringify(lines)).not.toContain(text);
 	},
 );
+
+test("a run of the mail job sends as many messages as docs/operations.md says", async () => {
+	const [perRun] = readTable("After an outage")
+		.filter(([backlog]) => backlog === "mail and SMS")
+		.map(([, messages]) => Number(messages));
+	const mail = { subject: "Hello", html: "", text: "Hello" };
+	const mails = Array.from({ length: 450 }, () => ({ ...mail, id: newId(), to: "a@buyers.test" }));
+	await queueMails(db, mails, Date.now());
+	const platform = createPlatform(env, { waitUntil: () => {}, reportError: () => {} });
+	const sendMail = vi.fn(async () => newId());
+	for (const job of Object.values(JOB_GROUPS["2-59/5 * * * *"] ?? {}))
+		await job({ ...platform, mail: sendMail });
+	expect(sendMail).toHaveBeenCalledTimes(perRun ?? 0);
+	await db.delete(outbox).where(eq(outbox.to, "a@buyers.test"));
+});
 
 test("docs/operations.md says what to do about each alert", () => {
 	const titles = readTable("Alerts").map(([title = ""]) => title);

@@ -63,12 +63,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		const blogs = await addLatestComments(db, found, user?.id);
 		return data({ ...page, blogs, next, isAdmin: user?.role === "admin", failure: null });
 	} catch (error) {
-		context.reportError(error);
+		const answer = describeFailure(error);
+		context.reportError(error, { status: answer.status });
 		const failure = "Error: the blogs can't be loaded right now. Try again in a moment.";
-		return data(
-			{ ...page, blogs: [], next: null, isAdmin: false, failure },
-			describeFailure(error),
-		);
+		return data({ ...page, blogs: [], next: null, isAdmin: false, failure }, answer);
 	}
 }
 

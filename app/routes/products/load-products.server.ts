@@ -60,7 +60,7 @@ export async function loadProducts(
 		return data({ ...(await showPrices(db, viewer, list, asked)), ...page, named, yourParts });
 	} catch (error) {
 		if (error instanceof Response) throw error;
-		reportError(error);
+		reportError(error, { status: 503 });
 		const { headers } = describeFailure(error);
 		return data({ ...EMPTY_PRODUCT_LIST, ...page, products: null }, { status: 503, headers });
 	}
