@@ -1445,7 +1445,7 @@ CREATE TABLE provider_events (
   settled_at INTEGER,
   settled_by TEXT NOT NULL DEFAULT '',
   settle_note TEXT NOT NULL DEFAULT '' CHECK (length(settle_note) <= 1000)
-) STRICT;
+, fetched INTEGER NOT NULL DEFAULT 0 CHECK (fetched IN (0, 1))) STRICT;
 
 CREATE INDEX provider_events_by_outcome ON provider_events (outcome, received_at DESC, id DESC);
 

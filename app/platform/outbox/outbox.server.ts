@@ -106,7 +106,7 @@ export function queueSms(
 	);
 }
 
-type Sending = Pick<Platform, "db" | "mail" | "sms" | "now">;
+type Sending = Pick<Platform, "db" | "mail" | "sms" | "now" | "reportError">;
 
 const PAGE_SIZE = 20;
 const MAX_TRIES = 20;
@@ -154,6 +154,7 @@ export async function sendDueMail(
 			page.sent += 1;
 			failures[row.kind] = 0;
 		} catch (error) {
+			needs.reportError(error, { message: row.id });
 			await recordFailure(needs, row, error);
 			// A provider that refuses a message answers.
 			page.failed += 1;
