@@ -22,6 +22,9 @@ const CALL_MS = 300;
 const MAX_RUNS = 150;
 /** An alert closes in the run after its cause. */
 const RUNS_AFTERWARDS = 2;
+/** The Worker is killed in the middle of every tenth run. */
+const RUNS_PER_KILL = 10;
+const KILL_AFTER_MS = 2000;
 /** Each fails every 20th request, so together every tenth: without doing it, and after doing it. */
 const FAULTS = ["error500", "lost"].flatMap((fault) =>
 	["* /v1/*", "POST /emails"].map((match) => ({ match, fault, every: 20 })),
@@ -48,7 +51,15 @@ async function survive(settings: LocalSettings, backlog: Backlog): Promise<strin
 	moveClock(-OUTAGE_MINUTES);
 	await provider.loseWebhooks();
 	await writeBacklog(settings, backlog, outage, await createPayments(settings, backlog));
-	const shop = await startKillableShop(settings);
+	let shop = await startKillableShop(settings);
+	/** Returns what the run did before it was killed, as far as it is known. */
+	const runAndKill = async (running: Promise<JobRun[]>) => {
+		const done = running.catch((): JobRun[] => []);
+		await new Promise((resolve) => setTimeout(resolve, KILL_AFTER_MS));
+		await shop.kill();
+		shop = await startKillableShop(settings);
+		return done;
+	};
 	try {
 		await runJobs(settings, -OUTAGE_MINUTES);
 		for (const intent of await provider.intents()) {
@@ -56,7 +67,7 @@ async function survive(settings: LocalSettings, backlog: Backlog): Promise<strin
 			if (isCharged(Number(n))) await provider.charge(intent);
 		}
 		for (const fault of FAULTS) await provider.addFault(fault);
-		const isSettled = await runUntilSettled(settings);
+		const isSettled = await runUntilSettled(settings, runAndKill);
 		moveClock(0);
 		if (!isSettled) return [`not settled after ${MAX_RUNS} runs`];
 	} finally {
@@ -67,7 +78,10 @@ async function survive(settings: LocalSettings, backlog: Backlog): Promise<strin
 }
 
 /** Prints what each kind of work needed. */
-async function runUntilSettled(settings: LocalSettings): Promise<boolean> {
+async function runUntilSettled(
+	settings: LocalSettings,
+	runAndKill: (running: Promise<JobRun[]>) => Promise<JobRun[]>,
+): Promise<boolean> {
 	const query = async <Row>(text: string) => {
 		const answer = await fetch(`${settings.origin}/__query`, { method: "POST", body: text });
 		return (await answer.json()) as Row[];
@@ -82,7 +96,8 @@ async function runUntilSettled(settings: LocalSettings): Promise<boolean> {
 	for (; run < MAX_RUNS && left > 0; run += 1) {
 		const minutes = run * MINUTES_PER_RUN;
 		moveClock(minutes);
-		done.push(...(await runJobs(settings, minutes, CALL_MS)));
+		const running = runJobs(settings, minutes, CALL_MS);
+		done.push(...(await (run % RUNS_PER_KILL === 1 ? runAndKill(running) : running)));
 		const waiting = await countWaiting();
 		for (const kind of kinds) {
 			if (waiting[kind] > 0) delete settledAfter[kind];
@@ -115,7 +130,8 @@ function listMost(done: readonly JobRun[]): string[][] {
 }
 
 /**
- * `npm run bad-day`: three days without jobs, then providers that fail every tenth call. Exit code 1:
+ * `npm run bad-day`: three days without jobs, then providers that fail every tenth call, and a Worker
+ * that is killed now and then. Exit code 1:
  * something is wrong afterwards; 2: it failed. `--only mails` (holds, payments), `--scale 0.1`.
  */
 async function main(): Promise<number> {
