@@ -12,6 +12,7 @@ import { createPlatform } from "../platform.server";
 import {
 	getRetryDelayMs,
 	isWaiting,
+	MAX_TRIES,
 	MESSAGE_PRIORITIES,
 	outbox,
 	purgeOldMessages,
@@ -220,6 +221,26 @@ test("when a message that had failed is sent, the others of its kind follow in t
 	await sendBacklog({ ...platform, mail, now: later(1_800_001) });
 	const [first, second, third, last] = ids;
 	expect(got.map(({ key }) => key)).toEqual([last, first, second, third]);
+});
+
+test("a message that always fails is not hurried to its last try by others that get through after a failure", async () => {
+	const stuck = await createQueuedMail();
+	for (let round = 0; round < MAX_TRIES; round += 1) {
+		await createQueuedMail();
+		const failed = new Set<string>();
+		const mail = async (_: Mail, key: string) => {
+			if (key !== stuck && failed.has(key)) return `mail-${key}`;
+			failed.add(key);
+			throw new Error("Mail provider answered 503");
+		};
+		for (const seconds of [0, 31]) {
+			const now = () => Date.now() + (round * 60 + seconds) * 1000;
+			await sendBacklog({ ...platform, mail, now });
+		}
+	}
+	const { tries, givenUpAt } = (await row(stuck)) ?? {};
+	expect(givenUpAt).toBeNull();
+	expect(tries).toBeLessThanOrEqual(12);
 });
 
 test("a sent message keeps its provider's id", async () => {
