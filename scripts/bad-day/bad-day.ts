@@ -52,7 +52,7 @@ async function survive(settings: LocalSettings, backlog: Backlog): Promise<strin
 	await provider.loseWebhooks();
 	await writeBacklog(settings, backlog, outage, await createPayments(settings, backlog));
 	let shop = await startKillableShop(settings);
-	/** Returns what the run did before it was killed, as far as it is known. */
+	/** What a killed run did is not known. */
 	const runAndKill = async (running: Promise<JobRun[]>) => {
 		const done = running.catch((): JobRun[] => []);
 		await new Promise((resolve) => setTimeout(resolve, KILL_AFTER_MS));
@@ -67,9 +67,9 @@ async function survive(settings: LocalSettings, backlog: Backlog): Promise<strin
 			if (isCharged(Number(n))) await provider.charge(intent);
 		}
 		for (const fault of FAULTS) await provider.addFault(fault);
-		const isSettled = await runUntilSettled(settings, runAndKill);
-		moveClock(0);
-		if (!isSettled) return [`not settled after ${MAX_RUNS} runs`];
+		if (!(await runUntilSettled(settings, runAndKill))) {
+			return [`not settled after ${MAX_RUNS} runs`];
+		}
 	} finally {
 		await shop.end();
 	}
@@ -92,8 +92,7 @@ async function runUntilSettled(
 	const settledAfter: Partial<Record<keyof Backlog, number>> = {};
 	const done: JobRun[] = [];
 	let left = RUNS_AFTERWARDS;
-	let run = 0;
-	for (; run < MAX_RUNS && left > 0; run += 1) {
+	for (let run = 0; run < MAX_RUNS && left > 0; run += 1) {
 		const minutes = run * MINUTES_PER_RUN;
 		moveClock(minutes);
 		const running = runJobs(settings, minutes, CALL_MS);
@@ -106,33 +105,34 @@ async function runUntilSettled(
 		if (kinds.every((kind) => waiting[kind] === 0)) left -= 1;
 		if (run % 10 === 0) console.log(`run ${run + 1}: ${JSON.stringify(waiting)}`);
 	}
-	const rows = kinds.map((kind) => {
-		const runs = settledAfter[kind];
-		return [kind, String(start[kind]), String(runs ?? "-"), String((runs ?? 0) * MINUTES_PER_RUN)];
+	const backlogRows = kinds.map((kind) => {
+		const runs = settledAfter[kind] ?? Number.NaN;
+		return [kind, start[kind], runs, runs * MINUTES_PER_RUN];
 	});
-	console.log(`\n${formatTable(["backlog", "at the start", "runs", "minutes"], rows)}\n`);
-	console.log(`${formatTable(["jobs", "most statements", "most calls"], listMost(done))}\n`);
-	const alerts = (await query<AlertCount>(ALERTS)).map((it) => [
-		it.kind,
-		String(it.raised),
-		String(it.open),
-	]);
-	console.log(`${formatTable(["alert", "raised", "open"], alerts)}\n`);
+	const alertRows = (await query<AlertCount>(ALERTS)).map((it) => [it.kind, it.raised, it.open]);
+	print(["backlog", "at the start", "runs", "minutes"], backlogRows);
+	print(["jobs", "most statements", "most calls"], listMost(done));
+	print(["alert", "raised", "open"], alertRows);
 	return left === 0;
 }
 
-function listMost(done: readonly JobRun[]): string[][] {
+function print(head: readonly string[], rows: readonly (string | number)[][]): void {
+	const cells = rows.map((row) => row.map(String));
+	console.log(`\n${formatTable(head, cells)}`);
+}
+
+function listMost(done: readonly JobRun[]): (string | number)[][] {
 	return readCrons().map((cron) => {
 		const runs = done.filter((it) => it.cron === cron);
 		const most = (key: "statements" | "calls") => Math.max(...runs.map((it) => it[key]));
-		return [cron, String(most("statements")), String(most("calls"))];
+		return [cron, most("statements"), most("calls")];
 	});
 }
 
 /**
  * `npm run bad-day`: three days without jobs, then providers that fail every tenth call, and a Worker
- * that is killed now and then. Exit code 1:
- * something is wrong afterwards; 2: it failed. `--only mails` (holds, payments), `--scale 0.1`.
+ * that is killed in every tenth run. Exit code 1: something is wrong afterwards; 2: it failed.
+ * `--only mail` (holds, payments), `--scale 0.1`.
  */
 async function main(): Promise<number> {
 	const { values } = parseArgs({
