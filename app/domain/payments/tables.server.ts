@@ -39,6 +39,8 @@ export const attempts = sqliteTable("payment_attempts", {
 	/** Why the last try failed, in the provider's words. */
 	lastError: text("last_error"),
 	lastErrorAt: integer("last_error_at"),
+	/** When the reconciler first asked after its end. */
+	overdueSince: integer("overdue_since"),
 });
 
 /** A trigger keeps `live`; a line has at most one live row. */

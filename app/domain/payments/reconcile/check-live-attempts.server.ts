@@ -85,7 +85,10 @@ function acquireDue(
 			and (order_lines.cancellation_pending_since is not null or orders.hold_until <= ${at}))`;
 	return db
 		.update(attempts)
-		.set({ nextCheckAt: at + ATTEMPT_RECHECK_AFTER_MS })
+		.set({
+			nextCheckAt: at + ATTEMPT_RECHECK_AFTER_MS,
+			overdueSince: sql`coalesce(${attempts.overdueSince}, iif(${attempts.expiresAt} <= ${at}, ${at}, null))`,
+		})
 		.where(inArray(attempts.id, due))
 		.returning({ ...getTableColumns(attempts), isExpired: isExpired.mapWith(Boolean) });
 }
