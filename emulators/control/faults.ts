@@ -13,7 +13,15 @@ const FAULTS = [
 	"slow",
 ] as const;
 
-type Fault = { match: string; fault: (typeof FAULTS)[number]; ms: number; times: number | null };
+type Fault = {
+	match: string;
+	fault: (typeof FAULTS)[number];
+	ms: number;
+	times: number | null;
+	/** 10 lets nine matching requests through before each one that fails. */
+	every: number;
+	passed: number;
+};
 
 export type Faults = {
 	routes: Route[];
@@ -31,12 +39,17 @@ function matches(fault: Fault, exchange: Exchange): boolean {
 	return new RegExp(`^${pattern}$`).test(exchange.url.pathname);
 }
 
+function isDue(fault: Fault): boolean {
+	fault.passed = (fault.passed + 1) % fault.every;
+	return fault.passed === 0;
+}
+
 function readFault(body: string): Fault | null {
 	try {
-		const { match, fault, ms = 2000, times = null } = JSON.parse(body) as Partial<Fault>;
+		const { match, fault, ms = 2000, times = null, every = 1 } = JSON.parse(body) as Partial<Fault>;
 		if (typeof match !== "string" || !match.includes(" ")) return null;
 		if (!fault || !FAULTS.includes(fault)) return null;
-		return { match, fault, ms, times };
+		return { match, fault, ms, times, every, passed: 0 };
 	} catch {
 		return null;
 	}
@@ -68,7 +81,7 @@ export function createFaults(): Faults {
 	let active: Fault[] = [];
 
 	function takeFault(exchange: Exchange): Fault | undefined {
-		const fault = active.find((one) => matches(one, exchange));
+		const fault = active.find((one) => matches(one, exchange) && isDue(one));
 		if (fault && fault.times !== null) {
 			fault.times -= 1;
 			if (fault.times <= 0) active = active.filter((one) => one !== fault);
@@ -100,7 +113,7 @@ export function createFaults(): Faults {
 				const fault = readFault(body);
 				if (!fault) {
 					return json(400, {
-						error: `Send {"match": "POST /path", "fault": one of ${FAULTS.join(", ")}, "ms", "times"}.`,
+						error: `Send {"match": "POST /path", "fault": one of ${FAULTS.join(", ")}, "ms", "times", "every"}.`,
 					});
 				}
 				active.push(fault);

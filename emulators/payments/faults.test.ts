@@ -50,6 +50,18 @@ test("a payment that was made despite a 500 stays a 500 for its key and is liste
 	expect((await shop.stripe.paymentIntents.list()).data).toHaveLength(1);
 });
 
+test("a fault of every third request lets two through before each", async () => {
+	await control("faults", { match: "POST /v1/payment_intents", fault: "error400", every: 3 });
+	const outcomes: string[] = [];
+	for (let time = 0; time < 6; time += 1) {
+		await shop.stripe.paymentIntents.create(paymentParams()).then(
+			() => outcomes.push("made"),
+			() => outcomes.push("refused"),
+		);
+	}
+	expect(outcomes.join()).toBe("made,made,refused,made,made,refused");
+});
+
 test("lost events are never delivered but are listed", async () => {
 	await control("webhooks", { deliver: "lose" });
 	const { id } = await pay();

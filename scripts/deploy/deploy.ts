@@ -16,7 +16,7 @@ const origin = String(config.vars.APP_ORIGIN);
 const UNCHANGED = "Nothing was changed.";
 const NO_SECRETS = `${UNCHANGED} Is the login missing (\`npx wrangler login\`), or the Worker? The first \`npx wrangler secret put\` creates it.`;
 const MIGRATED =
-	"The migrations are applied, and the previous Worker goes on with them. Correct what is wrong, and run `npm run deploy` again.";
+	"The migrations are applied; the previous Worker runs on them, unless a line above says that the new one is uploaded. Correct what is wrong, and run `npm run deploy` again.";
 const NO_ANSWER = `${origin} does not answer. The certificate of a new domain takes some minutes: run \`npm run smoke -- ${origin}\` then.`;
 const ROLL_BACK =
 	"`npx wrangler rollback` restores the previous Worker; the database stays as it is (docs/deploy.md, Roll back).";

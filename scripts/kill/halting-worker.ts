@@ -7,8 +7,10 @@ type D1Internals = { fetcher: Fetcher; alwaysPrimarySession: { fetcher: Fetcher 
  * Halts a request at its nth write to D1 or call to the payment provider: '3 before' or '3 after'.
  */
 const HALT_HEADER = "x-halt";
-/** Runs the scheduled jobs of a cron expression with the clock moved forward. */
+/** Runs the scheduled jobs of a cron expression with the clock moved; returns what they did. */
 const LATER_PATH = "/__later";
+/** Runs the SQL in its body and returns the rows. */
+const QUERY_PATH = "/__query";
 
 const realFetch = globalThis.fetch;
 const realNow = Date.now;
@@ -16,6 +18,9 @@ const realNow = Date.now;
 /** Of one request, because webhooks of an earlier step can arrive at the same time. */
 type Halt = { at: number; isBefore: boolean; url: string; points: number };
 const halts = new AsyncLocalStorage<Halt | null>();
+
+type Run = { statements: number; calls: number };
+const runs = new AsyncLocalStorage<Run>();
 
 /** Counts one point. At the chosen one it calls the script, which kills this process. */
 async function passPoint<T>(act: () => Promise<T>): Promise<T> {
@@ -36,6 +41,8 @@ function readHalt({ headers }: Request): Halt | null {
 
 globalThis.fetch = (input, init) => {
 	const url = input instanceof Request ? input.url : String(input);
+	const run = runs.getStore();
+	if (run) run.calls += 1;
 	return new URL(url).pathname.startsWith("/v1/")
 		? passPoint(() => realFetch(input, init))
 		: realFetch(input, init);
@@ -52,6 +59,8 @@ function watchWrites(database: D1Internals): void {
 	const watching = {
 		fetch: (input: string, init: RequestInit) => {
 			const sent = [JSON.parse(String(init.body))].flat() as { sql: string }[];
+			const run = runs.getStore();
+			if (run) run.statements += sent.length;
 			const writes = sent.some(({ sql }) => /^\s*(insert|update|delete)/i.test(sql));
 			return writes ? passPoint(() => fetcher.fetch(input, init)) : fetcher.fetch(input, init);
 		},
@@ -60,19 +69,28 @@ function watchWrites(database: D1Internals): void {
 	database.alwaysPrimarySession.fetcher = watching;
 }
 
+/** Each call to a provider takes `callMs` of the moved clock's time. */
+async function runJobs({ searchParams }: URL, env: Env, ctx: ExecutionContext): Promise<Run> {
+	const later = Number(searchParams.get("minutes")) * 60_000;
+	const callMs = Number(searchParams.get("callMs"));
+	const run: Run = { statements: 0, calls: 0 };
+	Date.now = () => realNow() + later + run.calls * callMs;
+	const cron = searchParams.get("cron") ?? "";
+	await runs.run(run, () => shop.scheduled({ cron }, env, ctx));
+	Date.now = realNow;
+	return run;
+}
+
 export default {
 	async fetch(request, env, ctx) {
 		const databases = Object.values(env).filter(isDatabase);
 		if (databases.length === 0) throw new Error("workerd's D1 binding has changed.");
 		databases.forEach(watchWrites);
-		const { pathname, searchParams } = new URL(request.url);
-		if (pathname === LATER_PATH) {
-			const later = Number(searchParams.get("minutes")) * 60_000;
-			Date.now = () => realNow() + later;
-			const cron = searchParams.get("cron") ?? "";
-			await shop.scheduled({ cron }, env, ctx);
-			Date.now = realNow;
-			return new Response("done");
+		const url = new URL(request.url);
+		if (url.pathname === LATER_PATH) return Response.json(await runJobs(url, env, ctx));
+		if (url.pathname === QUERY_PATH) {
+			const { results } = await env.DB.prepare(await request.text()).all();
+			return Response.json(results);
 		}
 		return halts.run(readHalt(request), () => shop.fetch(request, env, ctx));
 	},

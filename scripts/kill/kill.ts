@@ -5,7 +5,6 @@ import { isPaidStatus, type LineStatus } from "../../app/domain/orders/rules";
 import { startEmulators } from "../../emulators/server";
 import { buildShop } from "../bench/workerd";
 import { withLocalBindings } from "../bindings";
-import { readCrons } from "../crons";
 import { buildEmulatorOptions } from "../emulator-options";
 import { type LocalSettings, readLocalSettings } from "../local-settings";
 import { prepareState } from "../prepare-state";
@@ -16,6 +15,7 @@ import { formatReport } from "../verify/report";
 import { hasNoDifferences, verify } from "../verify/verify";
 import { startKillableShop } from "./killable-shop";
 import { createProviderClient, type Intent } from "./provider";
+import { runJobs } from "./run-jobs";
 import { Shopper } from "./shopper";
 import { type Product, type Shopping, STEPS } from "./steps";
 
@@ -69,13 +69,7 @@ async function killEverywhere(
 		for (const step of STEPS.filter(({ name }) => name.includes(only ?? ""))) {
 			const kills = await killAtEachPoint(await openShopping(products), step);
 			await provider.releaseWebhooks();
-			for (const minutes of CLOCK_OFFSETS_MINUTES) {
-				for (const cron of readCrons()) {
-					const later = new URLSearchParams({ minutes: String(minutes), cron });
-					const { ok } = await fetch(`${settings.origin}/__later?${later}`);
-					if (!ok) throw new Error(`The scheduled jobs of '${cron}' did not run.`);
-				}
-			}
+			for (const minutes of CLOCK_OFFSETS_MINUTES) await runJobs(settings, minutes);
 			// A request that is refused reaches no write, and would prove nothing.
 			if (kills === 0) wrong.push(`${step.name}: the Worker was never killed`);
 			console.log(`${String(kills).padStart(3)} kills  ${step.name}`);

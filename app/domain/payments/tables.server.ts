@@ -39,6 +39,8 @@ export const attempts = sqliteTable("payment_attempts", {
 	/** Why the last try failed, in the provider's words. */
 	lastError: text("last_error"),
 	lastErrorAt: integer("last_error_at"),
+	/** When the reconciler first asked after its end. */
+	overdueSince: integer("overdue_since"),
 });
 
 /** A trigger keeps `live`; a line has at most one live row. */
@@ -62,6 +64,8 @@ export const providerEvents = sqliteTable("provider_events", {
 	settledAt: integer("settled_at"),
 	settledBy: text("settled_by").notNull().default(""),
 	settleNote: text("settle_note").notNull().default(""),
+	/** The shop asked for it: no message brought it. */
+	fetched: integer("fetched", { mode: "boolean" }).notNull().default(false),
 });
 
 export const refunds = sqliteTable("refunds", {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createMailSender, isPermanentMailError } from "./mail.server";
+import { createSmsSender } from "./sms.server";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -42,6 +43,15 @@ test.each(["", "<html>Sign in</html>", '{"error":"quota"}', '{"id":""}', '{"id":
 		expect(isPermanentMailError(error)).toBe(false);
 	},
 );
+
+test("an SMS answered with 201 is sent only with the provider's id", async () => {
+	const sms = { to: "+8801711000000", text: "Hello", validForSeconds: 60 };
+	const sendSms = createSmsSender({ ...settings, apiKey: "id:secret" });
+	vi.stubGlobal("fetch", async () => new Response('{"status":"queued"}', { status: 201 }));
+	await expect(sendSms(sms)).rejects.toThrow("SMS provider answered 201");
+	vi.stubGlobal("fetch", async () => new Response('{"sid":"SM1"}', { status: 201 }));
+	expect(await sendSms(sms)).toBe("SM1");
+});
 
 test.each([
 	["goes on asking", 3, { status: 429, retryAfter: "0" }],

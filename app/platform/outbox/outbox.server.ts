@@ -8,6 +8,7 @@ import {
 	inArray,
 	isNotNull,
 	isNull,
+	lt,
 	lte,
 	or,
 	type SQL,
@@ -106,10 +107,12 @@ export function queueSms(
 	);
 }
 
-type Sending = Pick<Platform, "db" | "mail" | "sms" | "now">;
+type Sending = Pick<Platform, "db" | "mail" | "sms" | "now" | "reportError">;
 
 const PAGE_SIZE = 20;
-const MAX_TRIES = 20;
+export const MAX_TRIES = 20;
+/** One that failed more often may be refused for its own sake, and keeps its waits: three days in all. */
+const MAX_HASTENED_TRIES = 10;
 const LOCK_MS = 60_000;
 const FIRST_WAIT_MS = 30_000;
 const MAX_WAIT_MS = 6 * 3_600_000;
@@ -154,6 +157,7 @@ export async function sendDueMail(
 			page.sent += 1;
 			failures[row.kind] = 0;
 		} catch (error) {
+			needs.reportError(error, { message: row.id });
 			await recordFailure(needs, row, error);
 			// A provider that refuses a message answers.
 			page.failed += 1;
@@ -226,6 +230,7 @@ async function markSent(
 		eq(outbox.kind, kind),
 		isNotNull(outbox.lastError),
 		gt(outbox.dueAt, at),
+		lt(outbox.tries, MAX_HASTENED_TRIES),
 	);
 	await db.batch([sent, db.update(outbox).set({ dueAt: outbox.createdAt }).where(isRetried)]);
 }

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { createUser } from "~/testing/factories/factories";
@@ -7,9 +8,12 @@ import { newId } from "../ids.server";
 import { MAX_QUERIES_PER_INVOCATION } from "../jobs/query-budget.server";
 import { type Mail, MailProviderError } from "../mail/mail.server";
 import type { Sms } from "../mail/sms.server";
+import { createPlatform } from "../platform.server";
 import {
 	getRetryDelayMs,
 	isWaiting,
+	MAX_TRIES,
+	MESSAGE_PRIORITIES,
 	outbox,
 	purgeOldMessages,
 	queueMail,
@@ -139,6 +143,40 @@ test("refused mails, failures now and then and another run hold nothing up", asy
 	expect(failed).toBeGreaterThanOrEqual(6);
 });
 
+/** One row a second, with the oldest first. */
+const queueInBulk = (count: number, kind: "mail" | "sms", priority: number) =>
+	db.run(sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
+		insert into ${outbox} (id, recipient, subject, html, text, tries, due_at, created_at, kind, priority, expires_at)
+		select ${newId()} || '-' || n, iif(n % 20 = 0, 'refused', n) || '@buyers.test', ${String(priority)}, '', '', 0,
+			${Date.now() - 1_000_000} + n * 1000, 0, ${kind}, ${priority}, iif(${kind} = 'sms', ${Date.now() + 600_000}, null) from numbers`);
+
+test("a run sends 400 mails, alerts first and newsletters last, despite refused addresses, a dead SMS provider and another run", async () => {
+	await queueInBulk(1200, "mail", MESSAGE_PRIORITIES.bulk);
+	await queueInBulk(100, "mail", MESSAGE_PRIORITIES.normal);
+	await queueInBulk(10, "sms", MESSAGE_PRIORITIES.normal);
+	await queueInBulk(1, "mail", MESSAGE_PRIORITIES.alert);
+	const offered: Mail[] = [];
+	const keys = new Set<string>();
+	const mail = async (message: Mail, key: string) => {
+		offered.push(message);
+		keys.add(key);
+		if (message.to.startsWith("refused")) throw new MailProviderError(422, "no such address");
+		return `mail-${key}`;
+	};
+	const { sms } = createFakeSmsProvider(1000);
+	// With a query budget, unlike the tests' platform.
+	const run = () =>
+		sendBacklog({ ...createPlatform(env, { waitUntil() {}, reportError() {} }), mail, sms });
+	await run();
+	expect(offered.length).toBeGreaterThanOrEqual(390);
+	const priorities = offered.map(({ subject }) => subject);
+	expect(priorities).toEqual(priorities.toSorted());
+	const alone = offered.length;
+	await Promise.all([run(), run()]);
+	expect(offered.length - alone).toBeGreaterThanOrEqual(400);
+	expect(keys.size).toBe(offered.length);
+});
+
 test("a provider that is down is left alone for the rest of the run, and the other kind is sent", async () => {
 	for (let messages = 0; messages < 30; messages += 1) {
 		await createQueuedMail();
@@ -183,6 +221,26 @@ test("when a message that had failed is sent, the others of its kind follow in t
 	await sendBacklog({ ...platform, mail, now: later(1_800_001) });
 	const [first, second, third, last] = ids;
 	expect(got.map(({ key }) => key)).toEqual([last, first, second, third]);
+});
+
+test("a message that always fails is not hurried to its last try by others that get through after a failure", async () => {
+	const stuck = await createQueuedMail();
+	for (let round = 0; round < MAX_TRIES; round += 1) {
+		await createQueuedMail();
+		const failed = new Set<string>();
+		const mail = async (_: Mail, key: string) => {
+			if (key !== stuck && failed.has(key)) return `mail-${key}`;
+			failed.add(key);
+			throw new Error("Mail provider answered 503");
+		};
+		for (const seconds of [0, 31]) {
+			const now = () => Date.now() + (round * 60 + seconds) * 1000;
+			await sendBacklog({ ...platform, mail, now });
+		}
+	}
+	const { tries, givenUpAt } = (await row(stuck)) ?? {};
+	expect(givenUpAt).toBeNull();
+	expect(tries).toBeLessThanOrEqual(12);
 });
 
 test("a sent message keeps its provider's id", async () => {

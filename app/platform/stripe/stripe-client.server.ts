@@ -1,7 +1,10 @@
 import Stripe from "stripe";
 import type { Settings } from "../config/settings.server";
 
-export function createStripeClient({ apiUrl, secretKey }: Settings["stripe"]): Stripe {
+export function createStripeClient({
+	apiUrl,
+	secretKey,
+}: Pick<Settings["stripe"], "apiUrl" | "secretKey">): Stripe {
 	const isHttps = apiUrl.protocol === "https:";
 	return new Stripe(secretKey, {
 		httpClient: Stripe.createFetchHttpClient(),

@@ -84,6 +84,7 @@ function insertAttempt(db: Db, attempt: NewAttempt, settings: Platform["settings
 				channel: sql<PaymentChannel>`${attempt.channel}`.as("channel"),
 				lastError: sql<null>`null`.as("last_error"),
 				lastErrorAt: sql<null>`null`.as("last_error_at"),
+				overdueSince: sql<null>`null`.as("overdue_since"),
 			})
 			.from(orderLines)
 			.innerJoin(orders, eq(orders.id, orderLines.orderId))

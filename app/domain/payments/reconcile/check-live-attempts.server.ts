@@ -28,8 +28,9 @@ export const checkLiveAttempts: Step = async (needs, lease, until) => {
 	const canContinue = () =>
 		unanswered < MAX_UNANSWERED_CALLS && needs.now() < until && hasQueryBudget(needs);
 	const closed: Attempt[] = [];
-	const recordFailure = ({ id }: Attempt, error: unknown) => {
-		needs.reportError(new Error(`Attempt ${id} is not settled.`, { cause: error }));
+	const recordFailure = ({ id, orderId }: Attempt, error: unknown) => {
+		const fields = { order: orderId, attempt: id };
+		needs.reportError(new Error("The payment is not settled.", { cause: error }), fields);
 		unsettled += 1;
 	};
 	const closeCollected = async () => {
@@ -84,7 +85,10 @@ function acquireDue(
 			and (order_lines.cancellation_pending_since is not null or orders.hold_until <= ${at}))`;
 	return db
 		.update(attempts)
-		.set({ nextCheckAt: at + ATTEMPT_RECHECK_AFTER_MS })
+		.set({
+			nextCheckAt: at + ATTEMPT_RECHECK_AFTER_MS,
+			overdueSince: sql`coalesce(${attempts.overdueSince}, iif(${attempts.expiresAt} <= ${at}, ${at}, null))`,
+		})
 		.where(inArray(attempts.id, due))
 		.returning({ ...getTableColumns(attempts), isExpired: isExpired.mapWith(Boolean) });
 }

@@ -5,7 +5,6 @@ import { orderLines } from "~/domain/orders/tables.server";
 import { isJobLate, jobRuns } from "~/platform/jobs/job-runs.server";
 import { buildLateMessagesSql } from "~/platform/outbox/late-messages.server";
 import type { AlertKind } from "../alert-rules";
-import { ATTEMPT_RECHECK_AFTER_MS } from "../rules";
 
 /** '+' before a column keeps SQLite off an index that would read every paid order or email. */
 export type Invariant = {
@@ -157,10 +156,10 @@ export const INVARIANTS: readonly Invariant[] = [
 		selectBroken: (ids, now) => sql`
 			select id, state || ' since ' || ${buildDateTimeSql("created_at")} || ', order ' || order_id as detail
 			from payment_attempts
-			where id in ${ids} and state in ('prepared', 'open') and expires_at < ${now - STUCK_AFTER_MS}
-				and next_check_at > expires_at + ${ATTEMPT_RECHECK_AFTER_MS}`,
+			where id in ${ids} and state in ('prepared', 'open') and overdue_since < ${now - STUCK_AFTER_MS}`,
 	},
 	{
+		// Those with a live payment wait for it, and it has an alert of its own.
 		kind: "order-stuck",
 		subjectType: "order",
 		selectNext: (id, size) =>
@@ -169,6 +168,7 @@ export const INVARIANTS: readonly Invariant[] = [
 			select id, 'unpaid, its hold ended ' || ${buildDateTimeSql("hold_until")} as detail from orders
 			where id in ${ids} and hold_until < ${now - STUCK_AFTER_MS}
 				and exists (select 1 from order_lines where order_id = orders.id and status = 'unpaid')
+				and not exists (select 1 from payment_attempts where order_id = orders.id and state in ('prepared', 'open'))
 				and not exists (select 1 from release_queue where order_id = orders.id and due_at <= hold_until)`,
 	},
 	{
@@ -246,6 +246,6 @@ export const INVARIANTS: readonly Invariant[] = [
 		selectBroken: (ids) => sql`
 			select 'stripe' as id, detail from alerts
 			where kind = 'webhook-refused' and subject = 'webhook:stripe' and resolved_at is null and 'stripe' in ${ids}
-				and last_seen_at >= (select coalesce(max(received_at), 0) from provider_events where id like 'evt%')`,
+				and last_seen_at >= (select coalesce(max(received_at), 0) from provider_events where fetched = 0)`,
 	},
 ];
