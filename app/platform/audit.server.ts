@@ -1,6 +1,9 @@
 import { asc, inArray, lte, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "./d1/database.server";
+import { insertSelect } from "./d1/insert-select.server";
+import type { Platform } from "./platform.server";
 
 export const audit = sqliteTable("audit", {
 	id: text("id").primaryKey(),
@@ -25,24 +28,62 @@ export async function deleteOldAudit({ db, now }: { db: Db; now: () => number })
 	await db.delete(audit).where(inArray(audit.id, old));
 }
 
-export type AuditRow = typeof audit.$inferInsert;
+type Needs = Pick<Platform, "db" | "now" | "newId">;
 
-/** Rolls its batch back, with a violation of `audit.id`, if the row before it was not written. */
-export const requireAudited = (db: Db, id: string) =>
-	db
-		.insert(audit)
-		.select(
-			sql`select null, '', '', '', '', '', 0 where not exists (select 1 from audit where id = ${id})`,
-		);
+/** Objects are stored as JSON; `id` and `at` are only for a verb that reads the row again. */
+type AuditDetails = { before?: string | object; after?: string | object; id?: string; at?: number };
+
+/** `actor` as `admin:…`, `subject` as `product:…`, `action` as `product.edit`. */
+export type AuditEntry = AuditDetails & { actor: string; action: string; subject: string };
+
+export function byAdmin(
+	adminId: string,
+	action: string,
+	subject: string,
+	details: AuditDetails = {},
+): AuditEntry {
+	return { actor: `admin:${adminId}`, action, subject, ...details };
+}
+
+/** No addresses, numbers or secrets: the audit trail outlives the account. */
+export function byOwner(
+	userId: string,
+	action: `user.${string}`,
+	details: AuditDetails = {},
+): AuditEntry {
+	return { actor: `user:${userId}`, action, subject: `user:${userId}`, ...details };
+}
+
+const toText = (value: string | object): string =>
+	typeof value === "string" ? value : JSON.stringify(value);
+
+function buildRow(
+	{ now, newId }: Needs,
+	{ id = newId(), at = now(), before = "", after = "", ...entry }: AuditEntry,
+) {
+	return { ...entry, id, at, before: toText(before), after: toText(after) };
+}
 
 /** Must follow the audited statement in its batch: writes nothing when that changed no row. */
-export function auditLastChange(
-	db: Db,
-	{ id, actor, action, subject, before, after, at }: AuditRow,
-) {
-	return db
-		.insert(audit)
-		.select(
-			sql`select ${id}, ${actor}, ${action}, ${subject}, ${before}, ${after}, ${at} where changes() > 0`,
-		);
+export function auditLastChange(needs: Needs, entry: AuditEntry) {
+	return insertSelect(needs.db, audit, buildRow(needs, entry), sql`where changes() > 0`);
+}
+
+/** Writes a change with its audit row. False if it changed no row. */
+export async function writeAudited(
+	needs: Needs,
+	change: BatchItem<"sqlite">,
+	entry: AuditEntry,
+	following: readonly BatchItem<"sqlite">[] = [],
+): Promise<boolean> {
+	const auditRow = auditLastChange(needs, entry).returning({ id: audit.id });
+	const [, written] = await needs.db.batch([change, auditRow, ...following]);
+	return written.length > 0;
+}
+
+/** Like `auditLastChange`, but rolls the batch back, with a violation of `audit.id`, if no row changed. */
+export function auditRequiredChange(needs: Needs, entry: AuditEntry) {
+	const row = buildRow(needs, entry);
+	const id = sql`iif(changes() > 0, ${row.id}, null)`;
+	return insertSelect(needs.db, audit, { ...row, id }, sql``);
 }

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, ne, notInArray, sql } from "drizzle-orm";
+import { auditLastChange, byOwner } from "~/platform/audit.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { listGrantableScopes, TOKEN_PREFIX, type TokenScope } from "../api-token-rules";
-import { auditOwnAccount } from "../audit-own-account.server";
 import type { SignInInput } from "../input";
 import { checkPassword } from "../password/check-password.server";
 import { canStillSignIn } from "../sessions/sessions.server";
@@ -135,11 +135,8 @@ export async function reissueApiToken(
 	return created.length > 0 ? secret : null;
 }
 
-function auditTokenIssued({ db, now, newId }: Needs, userId: string, scope: string) {
-	return auditOwnAccount(
-		{ db, newId },
-		{ userId, action: "user.create-api-token", at: now(), after: scope },
-	);
+function auditTokenIssued(needs: Needs, userId: string, scope: string) {
+	return auditLastChange(needs, byOwner(userId, "user.create-api-token", { after: scope }));
 }
 
 function deleteOldestTokens({ db }: Needs, userId: string) {

@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Mail } from "~/platform/mail/mail.server";
-import { queueMail } from "~/platform/outbox/outbox.server";
+import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
 import { composeAccountMail } from "../compose-account-mail.server";
 import { findUserByEmail } from "../queries.server";
@@ -15,22 +15,18 @@ const UNKNOWN_USER = { id: "", name: "" };
 
 /** Behaves the same for unknown and disabled addresses, so that nobody can probe for them. */
 export async function requestPasswordReset(needs: Needs, email: string): Promise<void> {
-	const { db, now, newId, newSecret } = needs;
+	const { db, now, newSecret } = needs;
 	const user = (await findUserByEmail(db, email))?.user ?? UNKNOWN_USER;
 	const secret = newSecret();
 	const at = now();
 	const mail = buildResetMail(needs.settings, { email, name: user.name }, secret);
 	await db.batch([
 		replaceResetLink(needs, user.id, secret, at),
-		queueMail(db, { ...mail, id: newId(), now: at }, sql`changes() > 0`),
-		auditLastChange(db, {
-			id: newId(),
+		queueMailIfChanged(needs, mail),
+		auditLastChange(needs, {
 			actor: "visitor",
 			action: "user.request-password-reset",
 			subject: `user:${user.id}`,
-			before: "",
-			after: "",
-			at,
 		}),
 	]);
 }

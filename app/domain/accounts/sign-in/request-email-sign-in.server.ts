@@ -3,7 +3,7 @@ import { auditLastChange } from "~/platform/audit.server";
 import { hashCode } from "~/platform/crypto/one-time-codes.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Mail } from "~/platform/mail/mail.server";
-import { queueMail } from "~/platform/outbox/outbox.server";
+import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
 import { composeAccountMail } from "../compose-account-mail.server";
 import { findUserByEmail } from "../queries.server";
@@ -28,26 +28,18 @@ const UNKNOWN_USER = { id: "", name: "" };
 
 /** Behaves the same for unknown and disabled addresses, so that nobody can probe for them. */
 export async function requestEmailSignIn(needs: Needs, request: EmailSignInRequest): Promise<void> {
-	const { db, now, newId, newSecret, newCode, settings } = needs;
+	const { db, now, newSecret, newCode, settings } = needs;
 	const user = (await findUserByEmail(db, request.email))?.user ?? UNKNOWN_USER;
 	const secrets = { link: newSecret(), code: newCode() };
 	const at = now();
 	const mail = buildSignInMail(settings, { name: user.name, email: request.email }, secrets);
 	await db.batch([
 		replaceEmailSignIn(needs, { ...request, ...secrets, userId: user.id, at }),
-		queueMail(
-			db,
-			{ ...mail, id: newId(), now: at, expiresAt: at + settings.emailSignInMs },
-			sql`changes() > 0`,
-		),
-		auditLastChange(db, {
-			id: newId(),
+		queueMailIfChanged(needs, { ...mail, expiresAt: at + settings.emailSignInMs }),
+		auditLastChange(needs, {
 			actor: "visitor",
 			action: "user.request-email-sign-in",
 			subject: `user:${user.id}`,
-			before: "",
-			after: "",
-			at,
 		}),
 	]);
 }

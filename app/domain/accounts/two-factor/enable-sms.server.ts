@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { queueMail } from "~/platform/outbox/outbox.server";
+import { byOwner, writeAudited } from "~/platform/audit.server";
+import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwnAccount } from "../audit-own-account.server";
 import { findVerifiedPhone } from "../phone/verified-phone.server";
 import type { SignedInUser } from "../rules";
 import { factors, users } from "../tables.server";
@@ -15,7 +15,7 @@ export async function enableSms(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	user: Pick<SignedInUser, "id" | "email" | "name">,
 ): Promise<EnableSmsResult> {
-	const { db, now, newId, settings } = needs;
+	const { db, now, settings } = needs;
 	const at = now();
 	const hasOtherFactors = (await listEnabledFactors(db, user.id)).some((kind) => kind !== "sms");
 	const change = { event: "enabled", kind: "sms", hasOtherFactors } as const;
@@ -33,19 +33,19 @@ export async function enableSms(
 		})
 		.from(users)
 		.where(and(eq(users.id, user.id), isNotNull(users.verifiedPhone), isNull(users.disabledAt)));
-	await db.batch([
+	await writeAudited(
+		needs,
 		db.insert(factors).select(newFactor).onConflictDoNothing(),
-		auditOwnAccount(
-			{ db, newId },
-			{ userId: user.id, action: "user.enable-sms", at, after: "sms" },
-		),
-		queueMail(db, { ...mail, id: newId(), now: at }, sql`changes() > 0`),
-		...(await buildRecoveryCodeStatements(
-			needs,
-			user.id,
-			sql`changes() > 0 and ${hasNoOtherFactor(db, user.id, "sms")}`,
-		)),
-	]);
+		byOwner(user.id, "user.enable-sms", { after: "sms" }),
+		[
+			queueMailIfChanged(needs, mail),
+			...(await buildRecoveryCodeStatements(
+				needs,
+				user.id,
+				sql`changes() > 0 and ${hasNoOtherFactor(db, user.id, "sms")}`,
+			)),
+		],
+	);
 	const hasVerifiedPhone = (await findVerifiedPhone(db, user.id)) !== null;
 	return hasVerifiedPhone ? { ok: true } : { ok: false, reason: "phone-required" };
 }

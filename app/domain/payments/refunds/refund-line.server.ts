@@ -72,14 +72,15 @@ type NewRefund = Pick<RefundLineInput, "reason" | "restock"> & {
 
 /** Every statement depends on the first one's change. */
 async function writeRefund(
-	{ db, now, newId, settings }: Needs,
+	needs: Needs,
 	line: OrderLine,
 	{ refundId, adminId, reason, restock, keyUse }: NewRefund,
 ): Promise<void> {
+	const { db, now, newId, settings } = needs;
 	const at = now();
 	const changeId = newId();
 	const isChanged = hasChangedAnyLine(changeId);
-	const stock = { auditId: newId(), adminId, productId: line.productId, units: line.quantity };
+	const returned = { productId: line.productId, units: line.quantity };
 	await db.batch([
 		db
 			.update(orderLines)
@@ -108,7 +109,7 @@ async function writeRefund(
 				.from(orderLines)
 				.where(eq(orderLines.changeId, changeId)),
 		),
-		...(restock ? returnToStock(db, { ...stock, at }, isChanged) : []),
+		...(restock ? returnToStock(needs, adminId, returned, isChanged) : []),
 		queueMail(
 			db,
 			{ ...buildRefundMail(settings, line, reason), id: newId(), now: at },
