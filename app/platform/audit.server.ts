@@ -1,4 +1,4 @@
-import { asc, inArray, lte, sql } from "drizzle-orm";
+import { asc, inArray, is, lte, SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "./d1/database.server";
@@ -30,16 +30,23 @@ export async function deleteOldAudit({ db, now }: { db: Db; now: () => number })
 
 type Needs = Pick<Platform, "db" | "now" | "newId">;
 
+type AuditText = string | SQL;
+
 /** Objects are stored as JSON; `id` and `at` are only for a verb that reads the row again. */
-type AuditDetails = { before?: string | object; after?: string | object; id?: string; at?: number };
+type AuditDetails = {
+	before?: AuditText | object;
+	after?: AuditText | object;
+	id?: AuditText;
+	at?: number;
+};
 
 /** `actor` as `admin:…`, `subject` as `product:…`, `action` as `product.edit`. */
-export type AuditEntry = AuditDetails & { actor: string; action: string; subject: string };
+export type AuditEntry = AuditDetails & { actor: string; action: string; subject: AuditText };
 
 export function byAdmin(
 	adminId: string,
 	action: string,
-	subject: string,
+	subject: AuditText,
 	details: AuditDetails = {},
 ): AuditEntry {
 	return { actor: `admin:${adminId}`, action, subject, ...details };
@@ -54,8 +61,8 @@ export function byOwner(
 	return { actor: `user:${userId}`, action, subject: `user:${userId}`, ...details };
 }
 
-const toText = (value: string | object): string =>
-	typeof value === "string" ? value : JSON.stringify(value);
+const toText = (value: AuditText | object): AuditText =>
+	typeof value === "string" || is(value, SQL) ? value : JSON.stringify(value);
 
 function buildRow(
 	{ now, newId }: Needs,
@@ -64,9 +71,14 @@ function buildRow(
 	return { ...entry, id, at, before: toText(before), after: toText(after) };
 }
 
+/** A row for each row of `source`, which is as in `insertSelect`. */
+export function auditEach(needs: Needs, entry: AuditEntry, source: SQL) {
+	return insertSelect(needs.db, audit, buildRow(needs, entry), source);
+}
+
 /** Must follow the audited statement in its batch: writes nothing when that changed no row. */
 export function auditLastChange(needs: Needs, entry: AuditEntry) {
-	return insertSelect(needs.db, audit, buildRow(needs, entry), sql`where changes() > 0`);
+	return auditEach(needs, entry, sql`where changes() > 0`);
 }
 
 /** Writes a change with its audit row. False if it changed no row. */

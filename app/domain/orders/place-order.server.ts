@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
+import { auditLastChange, byAdmin } from "~/platform/audit.server";
+import type { Db } from "~/platform/d1/database.server";
+import { retryOnConflict } from "~/platform/d1/retry.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import { hashPayload } from "../../platform/idempotency/hash-payload.server";
@@ -28,7 +30,6 @@ import { buildOrderPlacedMail } from "./mails.server";
 import { type CardLimitError, checkCardLimits, MAX_LINES_PER_ORDER } from "./rules";
 import {
 	auditOrder,
-	auditPhoneOrder,
 	fillNumberIntoMail,
 	insertLines,
 	insertOrder,
@@ -77,9 +78,6 @@ export type PlaceOrderResult =
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-/** Stock and prices may change between the check and the batch; the next round says which line. */
-const MAX_ROUNDS = 4;
-
 export function toOneLineOrder(
 	productId: string,
 	{ quantity, idempotencyKey, seenBreaks, fromCart, ...delivery }: OrderProductInput,
@@ -102,18 +100,15 @@ export async function placeOrder(
 ): Promise<PlaceOrderResult> {
 	if (request.lines.length > MAX_LINES_PER_ORDER) return { ok: false, reason: "too-many-lines" };
 	const viewer = createPriceViewer(needs, buyer.id);
-	for (let round = 1; ; round += 1) {
+	// Stock and prices may change between the check and the batch; the next round says which line.
+	return retryOnConflict<PlaceOrderResult>(async () => {
 		const lines = await checkLines(needs, viewer, request);
 		// After the check: a copy of this request may have been placed meanwhile.
 		const earlier = await findPlacedOrder(needs.db, buyer.id, request);
 		if (earlier) return earlier;
 		if ("ok" in lines) return lines;
-		try {
-			return { ok: true, orderId: await writeOrder(needs, { ...buyer, viewer }, request, lines) };
-		} catch (error) {
-			if (round === MAX_ROUNDS || getViolatedConstraint(error) === null) throw error;
-		}
-	}
+		return { ok: true, orderId: await writeOrder(needs, { ...buyer, viewer }, request, lines) };
+	});
 }
 
 /** 'key-reused' for a different payload. */
@@ -225,11 +220,12 @@ const toNewLine = ({ id, productId, quantity, pricePoisha, priceSource }: NewLin
 });
 
 async function writeOrder(
-	{ db, now, newId, settings }: Needs,
+	needs: Needs,
 	buyer: SignedInUser & { viewer: PriceViewer },
 	{ delivery, adminId, isFromCart = false, alongside = [], ...request }: OrderRequest,
 	checked: readonly CheckedLine[],
 ): Promise<string> {
+	const { db, now, newId, settings } = needs;
 	const at = now();
 	const id = newId();
 	const mailId = newId();
@@ -273,7 +269,12 @@ async function writeOrder(
 			at,
 		}),
 		...(adminId
-			? [auditPhoneOrder(db, { id: newId(), adminId, buyerId: buyer.id, orderId: id, at })]
+			? [
+					auditLastChange(
+						needs,
+						byAdmin(adminId, "user.order-by-phone", `user:${buyer.id}`, { after: `order:${id}` }),
+					),
+				]
 			: []),
 		queueMail(db, { ...mail, id: mailId, now: at }),
 		fillNumberIntoMail(db, mailId, id),

@@ -671,7 +671,7 @@ test("an error of the shop itself is thrown after the other endpoints are served
 		throw new Error("No more ids.");
 	};
 	const postWebhook = async (url: string) => {
-		if (url === brokenEndpoint.url) return { status: 500, body: "" };
+		if (url === brokenEndpoint.url) return { status: 410, body: "" };
 		await broke;
 		await getEndpoint(healthy.id);
 		return { status: 200, body: "" };

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { auditLastChange, byOwner } from "~/platform/audit.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { unlessKeyReused } from "~/platform/idempotency/key-reuse.server";
@@ -89,24 +90,12 @@ function isBelowLimit(db: Needs["db"], { id, userId }: NewToken, at: number): SQ
 }
 
 function insertToken({ db }: Needs, token: NewToken, isAllowed: SQL, at: number) {
-	return db
-		.insert(apiTokens)
-		.select(
-			db
-				.select({
-					id: sql<string>`${token.id}`.as("id"),
-					userId: users.id,
-					name: sql<string>`${token.name}`.as("token_name"),
-					tokenHash: sql<string>`${token.tokenHash}`.as("token_hash"),
-					scope: sql<TokenScope>`${token.scope}`.as("scope"),
-					createdAt: sql<number>`${at}`.as("created_at"),
-					expiresAt: sql<number>`${token.expiresAt}`.as("expires_at"),
-					lastUsedAt: sql<null>`null`.as("last_used_at"),
-					issuedBy: sql<string>`''`.as("issued_by"),
-				})
-				.from(users)
-				.where(and(eq(users.id, token.userId), isNull(users.disabledAt), isAllowed)),
-		)
+	return insertSelect(
+		db,
+		apiTokens,
+		{ ...token, createdAt: at, issuedBy: "" },
+		sql`from ${users} where ${and(eq(users.id, token.userId), isNull(users.disabledAt), isAllowed)}`,
+	)
 		.onConflictDoUpdate({
 			target: apiTokens.id,
 			set: { tokenHash: sql`excluded.token_hash` },

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, isNull, ne, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, ne, notInArray, sql } from "drizzle-orm";
 import { auditLastChange, byOwner } from "~/platform/audit.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { listGrantableScopes, TOKEN_PREFIX, type TokenScope } from "../api-token-rules";
@@ -65,25 +66,21 @@ async function insertToken(
 	const secret = TOKEN_PREFIX + newSecret();
 	const at = now();
 	const [created] = await db.batch([
-		db
-			.insert(apiTokens)
-			.select(
-				db
-					.select({
-						id: sql<string>`${newId()}`.as("id"),
-						userId: users.id,
-						name: sql<string>`${TOKEN_NAME}`.as("token_name"),
-						tokenHash: sql<string>`${hashSecret(secret)}`.as("token_hash"),
-						scope: sql<TokenScope>`${scope}`.as("token_scope"),
-						createdAt: sql<number>`${at}`.as("created_at"),
-						expiresAt: sql<number>`${at + TOKEN_LIFETIME_MS}`.as("expires_at"),
-						lastUsedAt: sql<null>`null`.as("last_used_at"),
-						issuedBy: sql<string>`${ISSUED_BY_PASSWORD}`.as("issued_by"),
-					})
-					.from(users)
-					.where(canStillSignIn(userId, passwordHash)),
-			)
-			.returning({ id: apiTokens.id }),
+		insertSelect(
+			db,
+			apiTokens,
+			{
+				id: newId(),
+				userId: users.id,
+				name: TOKEN_NAME,
+				tokenHash: hashSecret(secret),
+				scope,
+				createdAt: at,
+				expiresAt: at + TOKEN_LIFETIME_MS,
+				issuedBy: ISSUED_BY_PASSWORD,
+			},
+			sql`from ${users} where ${canStillSignIn(userId, passwordHash)}`,
+		).returning({ id: apiTokens.id }),
 		auditTokenIssued(needs, userId, scope),
 		deleteOldestTokens(needs, userId),
 	]);
@@ -100,35 +97,24 @@ export async function reissueApiToken(
 	const secret = TOKEN_PREFIX + newSecret();
 	const at = now();
 	const [created] = await db.batch([
-		db
-			.insert(apiTokens)
-			.select(
-				db
-					.select({
-						id: sql<string>`${newId()}`.as("id"),
-						userId: apiTokens.userId,
-						name: sql<string>`${TOKEN_NAME}`.as("token_name"),
-						tokenHash: sql<string>`${hashSecret(secret)}`.as("token_hash"),
-						scope: apiTokens.scope,
-						createdAt: sql<number>`${at}`.as("created_at"),
-						expiresAt: sql<number>`min(${apiTokens.expiresAt}, ${at + TOKEN_LIFETIME_MS})`.as(
-							"expires_at",
-						),
-						lastUsedAt: sql<null>`null`.as("last_used_at"),
-						issuedBy: sql<string>`case when ${apiTokens.issuedBy} in ('', ${ISSUED_BY_PASSWORD})
-							then ${apiTokens.id} else ${apiTokens.issuedBy} end`.as("issued_by"),
-					})
-					.from(apiTokens)
-					.innerJoin(users, eq(users.id, apiTokens.userId))
-					.where(
-						and(
-							eq(apiTokens.tokenHash, tokenHash),
-							gt(apiTokens.expiresAt, at),
-							isNull(users.disabledAt),
-						),
-					),
-			)
-			.returning({ id: apiTokens.id }),
+		insertSelect(
+			db,
+			apiTokens,
+			{
+				id: newId(),
+				userId: apiTokens.userId,
+				name: TOKEN_NAME,
+				tokenHash: hashSecret(secret),
+				scope: apiTokens.scope,
+				createdAt: at,
+				expiresAt: sql`min(${apiTokens.expiresAt}, ${at + TOKEN_LIFETIME_MS})`,
+				issuedBy: sql`case when ${apiTokens.issuedBy} in ('', ${ISSUED_BY_PASSWORD})
+							then ${apiTokens.id} else ${apiTokens.issuedBy} end`,
+			},
+			sql`from ${apiTokens} join ${users} on ${users.id} = ${apiTokens.userId}
+				where ${apiTokens.tokenHash} = ${tokenHash} and ${apiTokens.expiresAt} > ${at}
+					and ${users.disabledAt} is null`,
+		).returning({ id: apiTokens.id }),
 		auditTokenIssued(needs, userId, "as before"),
 		deleteOldestTokens(needs, userId),
 	]);

@@ -3,6 +3,7 @@ import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { byOwner, writeAudited } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
 import type { NewCredential } from "../passkey-input";
@@ -63,26 +64,17 @@ async function insertPasskey(
 	const id = needs.newId();
 	const others = sql`(select count(*) from ${passkeys} where ${passkeys.userId} = ${user.id})`;
 	const isBelowLimit = sql`${others} < ${MAX_PASSKEYS}`;
-	const owner = needs.db
-		.select({
-			id: sql<string>`${id}`.as("id"),
-			credentialId: sql<string>`${row.credentialId}`.as("credential_id"),
-			userId: users.id,
-			name: sql<string>`${row.name}`.as("passkey_name"),
-			publicKey: sql<string>`${row.publicKey}`.as("public_key"),
-			siteId: sql<string>`${row.siteId}`.as("site_id"),
-			transports: sql<string>`${JSON.stringify(row.transports)}`.as("transports"),
-			counter: sql<number>`${row.counter}`.as("counter"),
-			createdAt: sql<number>`${needs.now()}`.as("created_at"),
-			lastUsedAt: sql<null>`null`.as("last_used_at"),
-		})
-		.from(users)
-		.where(and(eq(users.id, user.id), isNull(users.disabledAt), isBelowLimit));
+	const isAllowed = and(eq(users.id, user.id), isNull(users.disabledAt), isBelowLimit);
 	const mail = buildPasskeyMail(needs.settings, user, { event: "added", name: row.name });
 	try {
 		const isAdded = await writeAudited(
 			needs,
-			needs.db.insert(passkeys).select(owner),
+			insertSelect(
+				needs.db,
+				passkeys,
+				{ ...row, id, userId: users.id, createdAt: needs.now() },
+				sql`from ${users} where ${isAllowed}`,
+			),
 			byOwner(user.id, "user.add-passkey", { after: id }),
 			[queueMailIfChanged(needs, mail)],
 		);

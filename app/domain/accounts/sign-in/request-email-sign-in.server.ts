@@ -1,6 +1,7 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
 import { hashCode } from "~/platform/crypto/one-time-codes.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
@@ -49,43 +50,27 @@ function replaceEmailSignIn(
 	{ userId, at, browserSecret, remembered, returnTo, link, code }: NewEmailSignIn,
 ) {
 	const browserSecretHash = hashSecret(browserSecret);
-	const newSignIn = db
-		.select({
-			userId: users.id,
-			tokenHash: sql<string>`${hashSecret(link)}`.as("token_hash"),
-			browserSecretHash: sql<string>`${browserSecretHash}`.as("browser_secret_hash"),
-			codeHash: sql<string>`${hashCode(settings.cookieSecret, code, browserSecretHash)}`.as(
-				"code_hash",
-			),
-			email: users.email,
-			remembered: sql<boolean>`${remembered ? 1 : 0}`.as("remembered"),
-			returnTo: sql<string>`${returnTo}`.as("return_to"),
-			wrongCodes: sql<number>`0`.as("wrong_codes"),
-			createdAt: sql<number>`${at}`.as("created_at"),
-			expiresAt: sql<number>`${at + settings.emailSignInMs}`.as("expires_at"),
-			spentAt: sql<null>`null`.as("spent_at"),
-		})
-		.from(users)
-		.where(and(eq(users.id, userId), isNull(users.disabledAt)));
-	return db
-		.insert(emailSignIns)
-		.select(newSignIn)
-		.onConflictDoUpdate({
-			target: emailSignIns.userId,
-			set: {
-				tokenHash: sql`excluded.token_hash`,
-				browserSecretHash: sql`excluded.browser_secret_hash`,
-				codeHash: sql`excluded.code_hash`,
-				email: sql`excluded.email`,
-				remembered: sql`excluded.remembered`,
-				returnTo: sql`excluded.return_to`,
-				wrongCodes: 0,
-				createdAt: at,
-				expiresAt: at + settings.emailSignInMs,
-				spentAt: null,
-			},
-			setWhere: lte(emailSignIns.createdAt, at - EMAIL_SIGN_IN_PAUSE_MS),
-		});
+	const newSignIn = {
+		tokenHash: hashSecret(link),
+		browserSecretHash,
+		codeHash: hashCode(settings.cookieSecret, code, browserSecretHash),
+		remembered,
+		returnTo,
+		wrongCodes: 0,
+		createdAt: at,
+		expiresAt: at + settings.emailSignInMs,
+		spentAt: null,
+	};
+	return insertSelect(
+		db,
+		emailSignIns,
+		{ ...newSignIn, userId: users.id, email: users.email },
+		sql`from ${users} where ${and(eq(users.id, userId), isNull(users.disabledAt))}`,
+	).onConflictDoUpdate({
+		target: emailSignIns.userId,
+		set: { ...newSignIn, email: sql`excluded.email` },
+		setWhere: lte(emailSignIns.createdAt, at - EMAIL_SIGN_IN_PAUSE_MS),
+	});
 }
 
 function buildSignInMail(

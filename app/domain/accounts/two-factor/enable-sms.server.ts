@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { byOwner, writeAudited } from "~/platform/audit.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
 import { findVerifiedPhone } from "../phone/verified-phone.server";
@@ -20,22 +21,29 @@ export async function enableSms(
 	const hasOtherFactors = (await listEnabledFactors(db, user.id)).some((kind) => kind !== "sms");
 	const change = { event: "enabled", kind: "sms", hasOtherFactors } as const;
 	const mail = buildTwoFactorMail(settings, user, change);
-	const newFactor = db
-		.select({
-			userId: users.id,
-			kind: sql<"sms">`'sms'`.as("kind"),
-			encryptedSecret: sql<string>`''`.as("encrypted_secret"),
-			lastStep: sql<number>`0`.as("last_step"),
-			tries: sql<number>`0`.as("tries"),
-			triesSince: sql<number>`${at}`.as("tries_since"),
-			createdAt: sql<number>`${at}`.as("created_at"),
-			verifiedAt: sql<number>`${at}`.as("verified_at"),
-		})
-		.from(users)
-		.where(and(eq(users.id, user.id), isNotNull(users.verifiedPhone), isNull(users.disabledAt)));
+	const newFactor = {
+		userId: users.id,
+		kind: "sms",
+		encryptedSecret: "",
+		lastStep: 0,
+		tries: 0,
+		triesSince: at,
+		createdAt: at,
+		verifiedAt: at,
+	} as const;
+	const isAllowed = and(
+		eq(users.id, user.id),
+		isNotNull(users.verifiedPhone),
+		isNull(users.disabledAt),
+	);
 	await writeAudited(
 		needs,
-		db.insert(factors).select(newFactor).onConflictDoNothing(),
+		insertSelect(
+			db,
+			factors,
+			newFactor,
+			sql`from ${users} where ${isAllowed}`,
+		).onConflictDoNothing(),
 		byOwner(user.id, "user.enable-sms", { after: "sms" }),
 		[
 			queueMailIfChanged(needs, mail),

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { byAdmin, writeAudited } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
 import type { AddPartNumberInput } from "../input";
 import { partNumbers } from "../tables.server";
@@ -26,17 +27,13 @@ export async function addPartNumber(
 ): Promise<AddPartNumberResult> {
 	const companyId = await findNumberOwner(needs.db, email);
 	if (companyId === null) return { ok: false, reason: "no-such-account" };
-	const number = buildPartNumber(kind, productId, display);
+	const number = { ...buildPartNumber(kind, productId, display), companyId };
 	const isKnown = sql`exists (select 1 from part_numbers where normalized = ${number.normalized}
 		and company_id = ${companyId} and kind = ${kind} and product_id = ${productId})`;
 	try {
 		await writeAudited(
 			needs,
-			needs.db
-				.insert(partNumbers)
-				.select(
-					sql`select ${number.normalized}, ${companyId}, ${kind}, ${productId}, ${display}, ${number.words} where not ${isKnown}`,
-				),
+			insertSelect(needs.db, partNumbers, number, sql`where not ${isKnown}`),
 			byAdmin(adminId, "product.number", `product:${productId}`, {
 				after: describeNumber({ kind, display, companyId }),
 			}),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { auditLastChange, byAdmin } from "~/platform/audit.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
 import { synonyms } from "../tables.server";
 import type { SynonymInput } from "./input";
@@ -16,9 +17,11 @@ export async function addSynonym(
 	const isKnown = sql`exists (select 1 from synonyms
 		where (word = ${word} and means = ${means}) or (word = ${means} and means = ${word}))`;
 	const [, , [counted]] = await needs.db.batch([
-		needs.db.insert(synonyms).select(
-			sql`select ${word}, ${means} where not ${isKnown}
-				and (select count(*) from synonyms) < ${MAX_SYNONYMS}`,
+		insertSelect(
+			needs.db,
+			synonyms,
+			{ word, means },
+			sql`where not ${isKnown} and (select count(*) from synonyms) < ${MAX_SYNONYMS}`,
 		),
 		auditLastChange(
 			needs,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "~/domain/orders/rules";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
 import type { PaymentEvent } from "~/platform/stripe/card-payments.server";
 import type { EventOutcome } from "../rules";
@@ -25,12 +26,9 @@ export function recordEvent(
 	outcome: EventOutcome | SQL<EventOutcome>,
 	note: string,
 ) {
-	return db
-		.insert(providerEvents)
-		.select(
-			sql`select ${event?.id ?? ""}, ${event?.type ?? ""}, ${event?.body ?? ""}, ${outcome}, ${note}, ${now()}, null, '', '' where ${event ? 1 : 0}`,
-		)
-		.onConflictDoNothing();
+	const { id = "", type = "", body = "" } = event ?? {};
+	const row = { id, type, body, outcome, note, receivedAt: now() };
+	return insertSelect(db, providerEvents, row, sql`where ${event ? 1 : 0}`).onConflictDoNothing();
 }
 
 export async function recordEventOnly(

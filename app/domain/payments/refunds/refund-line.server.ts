@@ -5,6 +5,7 @@ import { findLine } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules";
 import { auditLines, hasChangedAnyLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import {
 	bindKeyToPayload,
 	hasDifferentPayload,
@@ -95,19 +96,17 @@ async function writeRefund(
 			after: "refunded",
 			at,
 		}),
-		db.insert(refunds).select(
-			db
-				.select(
-					buildDueRefundColumns({
-						id: sql<string>`${refundId}`,
-						attemptId: paidByAttempt,
-						cause: sql<string>`'order:' || ${orderLines.id}`,
-						reason,
-						at,
-					}),
-				)
-				.from(orderLines)
-				.where(eq(orderLines.changeId, changeId)),
+		insertSelect(
+			db,
+			refunds,
+			buildDueRefundColumns({
+				id: refundId,
+				attemptId: paidByAttempt,
+				cause: sql<string>`'order:' || ${orderLines.id}`,
+				reason,
+				at,
+			}),
+			sql`from ${orderLines} where ${eq(orderLines.changeId, changeId)}`,
 		),
 		...(restock ? returnToStock(needs, adminId, returned, isChanged) : []),
 		queueMail(

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { auditLastChange, byAdmin } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { unlessKeyReused } from "~/platform/idempotency/key-reuse.server";
@@ -80,12 +81,8 @@ function insertEndpoint(
 ) {
 	const others = sql`(select count(*) from ${webhookEndpoints} where ${webhookEndpoints.id} <> ${id})`;
 	const { lastSuccessAt, lastFailureAt } = webhookEndpoints;
-	return db
-		.insert(webhookEndpoints)
-		.select(
-			sql`select ${id}, ${url}, ${JSON.stringify(events)}, ${encryptedSecret}, null, null, ${at}, null, '', null, null, null
-				where ${others} < ${MAX_ENDPOINTS}`,
-		)
+	const row = { id, url, events, secret: encryptedSecret, createdAt: at, pausedBy: "" };
+	return insertSelect(db, webhookEndpoints, row, sql`where ${others} < ${MAX_ENDPOINTS}`)
 		.onConflictDoUpdate({
 			target: webhookEndpoints.id,
 			set: { secret: sql`excluded.secret` },
