@@ -9,7 +9,7 @@ export const ORDER_PAD_MUTANTS: readonly Mutant[] = [
 		name: "drop an unknown line of an order pad silently",
 		edits: [
 			{
-				file: `${PAD}/judge-typed-lines.server.ts`,
+				file: `${PAD}/check-lines.server.ts`,
 				find: "return read.map((each) => {",
 				replace: 'return read.filter(({ verdict }) => verdict?.kind !== "unknown").map((each) => {',
 			},

@@ -1,7 +1,7 @@
 import { and, eq, notExists, notInArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
-import type { JudgedRows } from "./judge-typed-lines.server";
+import type { CheckedRows } from "./check-lines.server";
 import { isSettled, type PadRow, SETTLED_VERDICTS } from "./pad-lines";
 import type { StoredPad } from "./queries.server";
 import type { Columns, PossibleColumns } from "./reading/read-pad";
@@ -46,10 +46,10 @@ function writeRows(db: Db, padId: string, rows: readonly PadRow[]) {
 }
 
 /** Fails if the pad is no longer the version that was read. */
-export function storeJudged(
+export function storeChecked(
 	db: Db,
 	{ id, version }: Pick<StoredPad, "id" | "version">,
-	{ rows, columns }: JudgedRows,
+	{ rows, columns }: CheckedRows,
 ) {
 	const openLines = rows.filter((row) => !isSettled(row)).length;
 	const hasAdded = rows.some(({ answer }) => answer?.kind === "added");
