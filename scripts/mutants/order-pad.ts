@@ -54,7 +54,7 @@ export const ORDER_PAD_MUTANTS: readonly Mutant[] = [
 		name: "count merged lines of an order pad twice",
 		edits: [
 			{
-				file: `${PAD}/check-pad.server.ts`,
+				file: `${PAD}/apply-entries.ts`,
 				find: 'if (row?.verdict !== "merged") return line;',
 				replace: "if (row) return line;",
 			},

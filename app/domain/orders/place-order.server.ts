@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import { type CardLimitError, checkCardLimits } from "~/domain/money/card-limits";
 import { auditLastChange, byAdmin } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
@@ -27,7 +28,7 @@ import {
 import { findBreak, type PriceViewer } from "../prices/rules";
 import type { Delivery, OrderProductInput } from "./input";
 import { buildOrderPlacedMail } from "./mails.server";
-import { type CardLimitError, checkCardLimits, MAX_LINES_PER_ORDER } from "./rules";
+import { MAX_LINES_PER_ORDER } from "./rules";
 import {
 	auditOrder,
 	fillNumberIntoMail,

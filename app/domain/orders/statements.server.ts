@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { type Actor, formatActor } from "~/domain/accounts/actor";
 import { isVerifiedPhone } from "~/domain/accounts/phone/verified-phone.server";
 import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
@@ -10,7 +11,7 @@ import { numbersOfProduct } from "../catalog/parts/visible-numbers.server";
 import { products } from "../catalog/tables.server";
 import { containedVatBp, exemptNumber, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
-import { type Actor, formatActor, type OrderHeader } from "./rules";
+import type { OrderHeader } from "./rules";
 import { numberSeries, orderLines, orders } from "./tables.server";
 
 /** `at` in ms. */

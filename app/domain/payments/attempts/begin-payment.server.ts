@@ -1,4 +1,6 @@
-import { type Actor, type CardLimitError, checkCardLimits, isPayable } from "~/domain/orders/rules";
+import type { Actor } from "~/domain/accounts/actor";
+import { type CardLimitError, checkCardLimits } from "~/domain/money/card-limits";
+import { isPayable } from "~/domain/orders/rules";
 import { retryWhileNull } from "~/platform/d1/retry.server";
 import type { Platform } from "~/platform/platform.server";
 import { getBeginDeadline } from "../payment-times";

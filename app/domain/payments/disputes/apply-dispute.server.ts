@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { formatActor } from "~/domain/orders/rules";
+import { formatActor } from "~/domain/accounts/actor";
 import { writeAudited } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import type { DisputeProviderState } from "~/platform/stripe/card-payments.server";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Actor } from "~/domain/orders/rules";
+import type { Actor } from "~/domain/accounts/actor";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
 import type { PaymentEvent } from "~/platform/stripe/card-payments.server";

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { formatActor } from "~/domain/orders/rules";
+import { formatActor } from "~/domain/accounts/actor";
 import { writeAudited } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { CURRENCY, type RefundProviderState } from "~/platform/stripe/card-payments.server";

@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
+import { type Actor, formatActor } from "~/domain/accounts/actor";
 import { buildCancelledOrderRefundMail, fillOrderMail } from "~/domain/orders/mails.server";
-import { type Actor, formatActor } from "~/domain/orders/rules";
 import { orderLines } from "~/domain/orders/tables.server";
 import { audit } from "~/platform/audit.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
