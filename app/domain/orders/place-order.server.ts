@@ -35,6 +35,7 @@ import {
 	insertLines,
 	insertOrder,
 	type NewLine,
+	type NewOrder,
 	NUMBER_PLACEHOLDER,
 	raiseOrderNumber,
 	removeOrderedFromCart,
@@ -217,8 +218,31 @@ function listOrderedProducts(db: Db, viewer: PriceViewer, lines: readonly Reques
 }
 
 const toNewLine = ({ id, productId, quantity, pricePoisha, priceSource }: NewLine): NewLine => ({
-	...{ id, productId, quantity, pricePoisha, priceSource },
+	id,
+	productId,
+	quantity,
+	pricePoisha,
+	priceSource,
 });
+
+/** As the email names it, before the order has its number. */
+function toMailedLine(
+	{ id, buyer, delivery }: Pick<NewOrder, "id" | "buyer" | "delivery">,
+	{ name, pricePoisha, priceSource: _, ...line }: CheckedLine & { id: string },
+) {
+	return {
+		...line,
+		orderId: id,
+		orderNumber: NUMBER_PLACEHOLDER,
+		purchaseOrderNumber: delivery.purchaseOrderNumber,
+		companyName: delivery.companyName,
+		productName: name,
+		unitPricePoisha: pricePoisha,
+		totalPoisha: calculateLineTotal(pricePoisha, line.quantity),
+		buyerName: delivery.name,
+		buyerEmail: buyer.email,
+	};
+}
 
 async function writeOrder(
 	needs: Needs,
@@ -241,22 +265,16 @@ async function writeOrder(
 		holdUntil: at + settings.holdMs,
 	};
 	const lines = checked.map((line) => ({ ...line, id: checked.length === 1 ? id : newId() }));
-	const { purchaseOrderNumber, companyName } = delivery;
 	const mail = buildOrderPlacedMail(settings, {
 		holdUntil: order.holdUntil,
 		isByPhone: adminId !== undefined,
-		lines: lines.map(({ name, pricePoisha, priceSource: _, ...line }) => ({
-			...line,
-			...{ purchaseOrderNumber, companyName },
-			orderId: id,
-			orderNumber: NUMBER_PLACEHOLDER,
-			productName: name,
-			unitPricePoisha: pricePoisha,
-			totalPoisha: calculateLineTotal(pricePoisha, line.quantity),
-			buyerName: delivery.name,
-			buyerEmail: buyer.email,
-		})),
+		lines: lines.map((line) => toMailedLine(order, line)),
 	});
+	const auditPhoneOrder = (admin: string) =>
+		auditLastChange(
+			needs,
+			byAdmin(admin, "user.order-by-phone", `user:${buyer.id}`, { after: `order:${id}` }),
+		);
 	await db.batch([
 		raiseOrderNumber(db),
 		insertOrder(db, order, buyer.viewer),
@@ -269,14 +287,7 @@ async function writeOrder(
 			after: "unpaid",
 			at,
 		}),
-		...(adminId
-			? [
-					auditLastChange(
-						needs,
-						byAdmin(adminId, "user.order-by-phone", `user:${buyer.id}`, { after: `order:${id}` }),
-					),
-				]
-			: []),
+		...(adminId ? [auditPhoneOrder(adminId)] : []),
 		queueMail(db, { ...mail, id: mailId, now: at }),
 		fillNumberIntoMail(db, mailId, id),
 		...(isFromCart ? [removeOrderedFromCart(db, buyer.id, id)] : []),
