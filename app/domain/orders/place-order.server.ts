@@ -1,7 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
+import { type CardLimitError, checkCardLimits } from "~/domain/money/card-limits";
+import { auditLastChange, byAdmin } from "~/platform/audit.server";
+import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { retryOnConflict } from "~/platform/d1/retry.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import { hashPayload } from "../../platform/idempotency/hash-payload.server";
 import type { Platform } from "../../platform/platform.server";
@@ -25,14 +28,14 @@ import {
 import { findBreak, type PriceViewer } from "../prices/rules";
 import type { Delivery, OrderProductInput } from "./input";
 import { buildOrderPlacedMail } from "./mails.server";
-import { type CardLimitError, checkCardLimits, MAX_LINES_PER_ORDER } from "./rules";
+import { MAX_LINES_PER_ORDER } from "./rules";
 import {
 	auditOrder,
-	auditPhoneOrder,
 	fillNumberIntoMail,
 	insertLines,
 	insertOrder,
 	type NewLine,
+	type NewOrder,
 	NUMBER_PLACEHOLDER,
 	raiseOrderNumber,
 	removeOrderedFromCart,
@@ -77,9 +80,6 @@ export type PlaceOrderResult =
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-/** Stock and prices may change between the check and the batch; the next round says which line. */
-const MAX_ROUNDS = 4;
-
 export function toOneLineOrder(
 	productId: string,
 	{ quantity, idempotencyKey, seenBreaks, fromCart, ...delivery }: OrderProductInput,
@@ -102,18 +102,15 @@ export async function placeOrder(
 ): Promise<PlaceOrderResult> {
 	if (request.lines.length > MAX_LINES_PER_ORDER) return { ok: false, reason: "too-many-lines" };
 	const viewer = createPriceViewer(needs, buyer.id);
-	for (let round = 1; ; round += 1) {
+	// Stock and prices may change between the check and the batch; the next round says which line.
+	return retryOnConflict<PlaceOrderResult>(async () => {
 		const lines = await checkLines(needs, viewer, request);
 		// After the check: a copy of this request may have been placed meanwhile.
 		const earlier = await findPlacedOrder(needs.db, buyer.id, request);
 		if (earlier) return earlier;
 		if ("ok" in lines) return lines;
-		try {
-			return { ok: true, orderId: await writeOrder(needs, { ...buyer, viewer }, request, lines) };
-		} catch (error) {
-			if (round === MAX_ROUNDS || getViolatedConstraint(error) === null) throw error;
-		}
-	}
+		return { ok: true, orderId: await writeOrder(needs, { ...buyer, viewer }, request, lines) };
+	});
 }
 
 /** 'key-reused' for a different payload. */
@@ -221,15 +218,39 @@ function listOrderedProducts(db: Db, viewer: PriceViewer, lines: readonly Reques
 }
 
 const toNewLine = ({ id, productId, quantity, pricePoisha, priceSource }: NewLine): NewLine => ({
-	...{ id, productId, quantity, pricePoisha, priceSource },
+	id,
+	productId,
+	quantity,
+	pricePoisha,
+	priceSource,
 });
 
+/** As the email names it, before the order has its number. */
+function toMailedLine(
+	{ id, buyer, delivery }: Pick<NewOrder, "id" | "buyer" | "delivery">,
+	{ name, pricePoisha, priceSource: _, ...line }: CheckedLine & { id: string },
+) {
+	return {
+		...line,
+		orderId: id,
+		orderNumber: NUMBER_PLACEHOLDER,
+		purchaseOrderNumber: delivery.purchaseOrderNumber,
+		companyName: delivery.companyName,
+		productName: name,
+		unitPricePoisha: pricePoisha,
+		totalPoisha: calculateLineTotal(pricePoisha, line.quantity),
+		buyerName: delivery.name,
+		buyerEmail: buyer.email,
+	};
+}
+
 async function writeOrder(
-	{ db, now, newId, settings }: Needs,
+	needs: Needs,
 	buyer: SignedInUser & { viewer: PriceViewer },
 	{ delivery, adminId, isFromCart = false, alongside = [], ...request }: OrderRequest,
 	checked: readonly CheckedLine[],
 ): Promise<string> {
+	const { db, now, newId, settings } = needs;
 	const at = now();
 	const id = newId();
 	const mailId = newId();
@@ -244,22 +265,16 @@ async function writeOrder(
 		holdUntil: at + settings.holdMs,
 	};
 	const lines = checked.map((line) => ({ ...line, id: checked.length === 1 ? id : newId() }));
-	const { purchaseOrderNumber, companyName } = delivery;
 	const mail = buildOrderPlacedMail(settings, {
 		holdUntil: order.holdUntil,
 		isByPhone: adminId !== undefined,
-		lines: lines.map(({ name, pricePoisha, priceSource: _, ...line }) => ({
-			...line,
-			...{ purchaseOrderNumber, companyName },
-			orderId: id,
-			orderNumber: NUMBER_PLACEHOLDER,
-			productName: name,
-			unitPricePoisha: pricePoisha,
-			totalPoisha: calculateLineTotal(pricePoisha, line.quantity),
-			buyerName: delivery.name,
-			buyerEmail: buyer.email,
-		})),
+		lines: lines.map((line) => toMailedLine(order, line)),
 	});
+	const auditPhoneOrder = (admin: string) =>
+		auditLastChange(
+			needs,
+			byAdmin(admin, "user.order-by-phone", `user:${buyer.id}`, { after: `order:${id}` }),
+		);
 	await db.batch([
 		raiseOrderNumber(db),
 		insertOrder(db, order, buyer.viewer),
@@ -272,9 +287,7 @@ async function writeOrder(
 			after: "unpaid",
 			at,
 		}),
-		...(adminId
-			? [auditPhoneOrder(db, { id: newId(), adminId, buyerId: buyer.id, orderId: id, at })]
-			: []),
+		...(adminId ? [auditPhoneOrder(adminId)] : []),
 		queueMail(db, { ...mail, id: mailId, now: at }),
 		fillNumberIntoMail(db, mailId, id),
 		...(isFromCart ? [removeOrderedFromCart(db, buyer.id, id)] : []),

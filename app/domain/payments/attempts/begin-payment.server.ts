@@ -1,4 +1,7 @@
-import { type Actor, type CardLimitError, checkCardLimits, isPayable } from "~/domain/orders/rules";
+import type { Actor } from "~/domain/accounts/actor";
+import { type CardLimitError, checkCardLimits } from "~/domain/money/card-limits";
+import { isPayable } from "~/domain/orders/rules";
+import { retryWhileNull } from "~/platform/d1/retry.server";
 import type { Platform } from "~/platform/platform.server";
 import { getBeginDeadline } from "../payment-times";
 import {
@@ -27,9 +30,6 @@ export type PaymentMethod = {
 	channel?: PaymentChannel;
 };
 
-/** If the attempt has ended or another tab is quicker, the next round reads the new state. */
-const MAX_ROUNDS = 4;
-
 /**
  * Resumes a matching live attempt, or closes it and starts another: a line never has
  * two live attempts. Throws when the provider can't be reached (a retry uses the same key), or what
@@ -42,7 +42,8 @@ export async function beginPayment(
 	{ kind, returnOrigin, channel = "account" }: PaymentMethod,
 ): Promise<BeginPaymentResult> {
 	let failure: unknown;
-	for (let round = 0; round < MAX_ROUNDS; round += 1) {
+	// If the attempt has ended or another tab is quicker, the next round reads the new state.
+	const begun = await retryWhileNull<BeginPaymentResult>(async () => {
 		const targetLines = await listLinesToPay(needs.db, buyerId, target);
 		if (targetLines.length === 0) return { ok: false, reason: "no-such-order" };
 		const payable = targetLines.filter(isPayable);
@@ -56,7 +57,7 @@ export async function beginPayment(
 			const isOver = needs.now() > getBeginDeadline(payable, needs.settings);
 			if (isOver) return { ok: false, reason: "not-payable" };
 			await prepareAttempt(needs, buyerId, payable, { kind, returnOrigin, channel });
-			continue;
+			return null;
 		}
 		for (const attempt of liveAttempts) {
 			const isSameMethod = attempt.kind === kind && attempt.channel === channel;
@@ -66,7 +67,9 @@ export async function beginPayment(
 			if (resumed.handle) return { ok: true, handle: resumed.handle };
 			failure = resumed.failure ?? failure;
 		}
-	}
+		return null;
+	});
+	if (begun) return begun;
 	if (failure !== undefined) throw failure;
 	return { ok: false, reason: "begun-elsewhere" };
 }

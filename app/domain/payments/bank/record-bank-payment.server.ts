@@ -7,6 +7,8 @@ import { auditLines, hasChangedAnyLine, isChangedLine } from "~/domain/orders/st
 import { orderLines } from "~/domain/orders/tables.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
+import { retryWhileNull } from "~/platform/d1/retry.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { applyPayment } from "../attempts/apply-payment.server";
@@ -24,9 +26,6 @@ export type RecordBankPaymentResult =
 	| { ok: false; reason: "reference-used" | "provider-unreachable" }
 	| { ok: false; reason: "amount-differs"; totalPoisha: number; orderTotalPoisha: number };
 
-/** A buyer may start a card payment at any moment; the next round closes that one. */
-const MAX_ROUNDS = 4;
-
 /**
  * The amount must match the order or its whole order. Closes a live card payment first;
  * if that turns out paid, the order is paid by card. Idempotent per order and reference.
@@ -37,10 +36,11 @@ export async function recordBankPayment(
 	lineId: string,
 	{ reference, amount }: RecordBankPaymentInput,
 ): Promise<RecordBankPaymentResult> {
-	for (let round = 0; round < MAX_ROUNDS; round += 1) {
+	// A buyer may start a card payment at any moment; the next round closes that one.
+	const recorded = await retryWhileNull<RecordBankPaymentResult>(async (round) => {
 		const line = await findLine(needs.db, lineId);
 		if (!line) return { ok: false, reason: "no-such-order" };
-		if (!isPayable(line)) return getUnpayableResult(needs, line, { reference, amount }, round > 0);
+		if (!isPayable(line)) return getUnpayableResult(needs, line, { reference, amount }, round > 1);
 		const payableLines = await listPayableLines(needs.db, line.orderId);
 		const orderTotalPoisha = payableLines.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
 		if (amount !== line.totalPoisha && amount !== orderTotalPoisha) {
@@ -65,8 +65,10 @@ export async function recordBankPayment(
 			if (getViolatedConstraint(error) !== "reference used") throw error;
 			return { ok: false, reason: "reference-used" };
 		}
-	}
-	throw new Error(`The bank payment of order ${lineId} was not recorded in ${MAX_ROUNDS} rounds.`);
+		return null;
+	});
+	if (recorded) return recorded;
+	throw new Error(`The bank payment of line ${lineId} was not recorded.`);
 }
 
 /** ok when the line has already taken this payment. */
@@ -157,17 +159,17 @@ async function writePayment(
 			after: `paid by bank: ${reference}`,
 			at,
 		}),
-		db.insert(bankPayments).select(
-			db
-				.select({
-					lineId: orderLines.id,
-					reference: sql<string>`${reference}`.as("reference"),
-					amountPoisha: orderLines.totalPoisha,
-					recordedBy: sql<string>`${adminId}`.as("recorded_by"),
-					recordedAt: sql<number>`${at}`.as("recorded_at"),
-				})
-				.from(orderLines)
-				.where(isChangedLine(lineIds, changeId)),
+		insertSelect(
+			db,
+			bankPayments,
+			{
+				lineId: orderLines.id,
+				reference,
+				amountPoisha: orderLines.totalPoisha,
+				recordedBy: adminId,
+				recordedAt: at,
+			},
+			sql`from ${orderLines} where ${isChangedLine(lineIds, changeId)}`,
 		),
 		queueMail(
 			db,

@@ -6,6 +6,7 @@ import type { OrderLine } from "~/domain/orders/rules";
 import { auditLines, hasChangedAnyLine, isChangedLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { toIdList } from "~/platform/d1/id-list.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import {
 	bindKeyToPayload,
 	hasDifferentPayload,
@@ -73,15 +74,16 @@ type NewRefund = Pick<RefundLineInput, "reason" | "restock"> & {
 
 /** Every statement depends on the first one's change. */
 async function writeRefund(
-	{ db, now, newId, settings }: Needs,
+	needs: Needs,
 	line: OrderLine,
 	{ refundId, adminId, reason, restock, keyUse }: NewRefund,
 ): Promise<void> {
+	const { db, now, newId, settings } = needs;
 	const at = now();
 	const changeId = newId();
 	const lineIds = toIdList([line.id]);
 	const isChanged = hasChangedAnyLine(lineIds, changeId);
-	const stock = { auditId: newId(), adminId, productId: line.productId, units: line.quantity };
+	const returned = { productId: line.productId, units: line.quantity };
 	await db.batch([
 		db
 			.update(orderLines)
@@ -96,21 +98,19 @@ async function writeRefund(
 			after: "refunded",
 			at,
 		}),
-		db.insert(refunds).select(
-			db
-				.select(
-					buildDueRefundColumns({
-						id: sql<string>`${refundId}`,
-						attemptId: paidByAttempt,
-						cause: sql<string>`'order:' || ${orderLines.id}`,
-						reason,
-						at,
-					}),
-				)
-				.from(orderLines)
-				.where(isChangedLine(lineIds, changeId)),
+		insertSelect(
+			db,
+			refunds,
+			buildDueRefundColumns({
+				id: refundId,
+				attemptId: paidByAttempt,
+				cause: sql<string>`'order:' || ${orderLines.id}`,
+				reason,
+				at,
+			}),
+			sql`from ${orderLines} where ${isChangedLine(lineIds, changeId)}`,
 		),
-		...(restock ? returnToStock(db, { ...stock, at }, isChanged) : []),
+		...(restock ? returnToStock(needs, adminId, returned, isChanged) : []),
 		queueMail(
 			db,
 			{ ...buildRefundMail(settings, line, reason), id: newId(), now: at },
