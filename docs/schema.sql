@@ -600,8 +600,6 @@ CREATE TABLE order_lines (
 
 CREATE INDEX order_lines_by_buyer_and_product ON order_lines (user_id, product_id, paid_at) WHERE paid_at IS NOT NULL;
 
-CREATE INDEX order_lines_by_change ON order_lines (change_id);
-
 CREATE UNIQUE INDEX order_lines_by_order ON order_lines (order_id, position);
 
 CREATE INDEX order_lines_by_payment ON order_lines (transaction_id) WHERE transaction_id IS NOT NULL;
