@@ -23,18 +23,17 @@ type Schema = { columns: readonly Column[]; keys: readonly KeyColumn[] };
 /** One Mermaid diagram of the core, then one for each migration that creates tables. */
 export async function buildDiagrams(db: D1Database, files: readonly Migration[]): Promise<string> {
 	const schema = await readSchema(db);
-	const groups = files
-		.map(({ name, sql }) => ({
-			name,
-			// A later migration may have dropped or renamed it.
-			tables: Array.from(sql.matchAll(/^CREATE TABLE (\w+)/gm), ([, table = ""]) => table).filter(
-				(table) => schema.columns.some((column) => column.table === table),
-			),
-		}))
-		.filter(({ tables }) => tables.length > 0);
+	// A later migration may have rebuilt, renamed or dropped a table.
+	const remaining = new Set(schema.columns.map(({ table }) => table));
+	const groups = files.map(({ name, sql }) => {
+		const created = Array.from(sql.matchAll(/^CREATE TABLE (\w+)/gm), ([, table = ""]) => table);
+		return { name, tables: created.filter((table) => remaining.delete(table)) };
+	});
 	return [
 		formatDiagram("The core", CORE, schema, (key) => CORE.includes(key.parent)),
-		...groups.map(({ name, tables }) => formatDiagram(name, tables, schema, () => true)),
+		...groups
+			.filter(({ tables }) => tables.length > 0)
+			.map(({ name, tables }) => formatDiagram(name, tables, schema, () => true)),
 	].join("\n");
 }
 
