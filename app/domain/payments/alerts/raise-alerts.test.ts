@@ -162,6 +162,31 @@ test("beyond twenty findings of a kind, one alert has the count, until the other
 	expect(await listOpen()).toEqual([]);
 });
 
+test("findings that an admin has resolved take no room from new ones", async () => {
+	await resetReconcileCursors();
+	const { db } = platform;
+	const parts = await createProducts(MAX_OPEN_ALERTS + 5, (await createAdmin()).id);
+	const broken = parts.map(({ productId }) => productId);
+	const isOfBroken = inArray(products.id, broken);
+	const listSubjects = async () =>
+		(await db.select({ subject: alerts.subject }).from(alerts).where(isNull(alerts.resolvedAt)))
+			.map(({ subject }) => subject.split(":")[1] ?? "")
+			.filter((id) => broken.includes(id));
+	await db.update(products).set({ reserved: 1 }).where(isOfBroken);
+	await runReconciler();
+	const first = await listSubjects();
+	expect(first).toHaveLength(MAX_OPEN_ALERTS);
+	await db
+		.update(alerts)
+		.set({ resolvedAt: Date.now(), resolvedBy: "admin:one" })
+		.where(and(eq(alerts.kind, "stock-mismatch"), isNull(alerts.resolvedAt)));
+	await runReconciler();
+	expect((await listSubjects()).sort()).toEqual(broken.filter((id) => !first.includes(id)).sort());
+	await db.update(products).set({ reserved: 0 }).where(isOfBroken);
+	await runReconciler();
+	expect(await listSubjects()).toEqual([]);
+});
+
 test("an alert goes to each address of ALERTS_TO before all other mail, and to webhooks as alert.raised", async () => {
 	const { id, url } = await createEndpoint({ events: ["alert.raised"] });
 	const subject = `product:${newId()}`;
