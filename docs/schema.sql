@@ -97,11 +97,6 @@ CREATE TABLE attributes (
   )
 ) STRICT;
 
-CREATE TRIGGER attributes_after_update_bump_page_version AFTER UPDATE ON attributes
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
 CREATE TRIGGER attributes_before_update_freeze_used BEFORE UPDATE OF id, kind, is_facet ON attributes
 WHEN (NEW.id <> OLD.id OR NEW.kind <> OLD.kind OR NEW.is_facet <> OLD.is_facet)
   AND (OLD.kind = 'text' OR EXISTS (SELECT 1 FROM category_values WHERE attribute_id = OLD.id))
@@ -177,21 +172,6 @@ CREATE INDEX blogs_by_picture ON blogs (image_key);
 
 CREATE INDEX blogs_newest ON blogs (created_at DESC, id DESC);
 
-CREATE TRIGGER blogs_after_delete_bump_page_version AFTER DELETE ON blogs
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
-CREATE TRIGGER blogs_after_insert_bump_page_version AFTER INSERT ON blogs
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
-CREATE TRIGGER blogs_after_update_bump_page_version AFTER UPDATE ON blogs
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
 CREATE TABLE buyer_name_endings (
   order_id TEXT NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
   ending TEXT NOT NULL COLLATE NOCASE,
@@ -232,11 +212,6 @@ CREATE INDEX categories_by_parent ON categories (parent_id, position, name);
 
 CREATE INDEX categories_by_picture ON categories (image_key);
 
-CREATE TRIGGER categories_after_delete_bump_page_version AFTER DELETE ON categories
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
 CREATE TRIGGER categories_after_insert_write_path AFTER INSERT ON categories
 BEGIN
   UPDATE categories
@@ -244,11 +219,6 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: the category is too deep') FROM categories
     WHERE id = NEW.id AND length(path) - length(replace(path, '/', '')) > 5;
   DELETE FROM old_slugs WHERE slug = 'categories/' || NEW.slug;
-  UPDATE page_version SET version = version + 1;
-END;
-
-CREATE TRIGGER categories_after_update_bump_page_version AFTER UPDATE ON categories
-BEGIN
   UPDATE page_version SET version = version + 1;
 END;
 
@@ -317,21 +287,6 @@ CREATE INDEX comments_by_blog ON comments (blog_id, created_at, id);
 CREATE INDEX comments_by_user ON comments (user_id);
 
 CREATE INDEX comments_newest ON comments (created_at DESC, id DESC);
-
-CREATE TRIGGER comments_after_delete_bump_page_version AFTER DELETE ON comments
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
-CREATE TRIGGER comments_after_insert_bump_page_version AFTER INSERT ON comments
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
-CREATE TRIGGER comments_after_update_bump_page_version AFTER UPDATE ON comments
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
 
 CREATE TABLE contact_messages (
   id TEXT PRIMARY KEY NOT NULL,
@@ -445,11 +400,6 @@ CREATE INDEX families_by_category ON families (category_id, name);
 
 CREATE INDEX families_by_picture ON families (image_key);
 
-CREATE TRIGGER families_after_delete_bump_page_version AFTER DELETE ON families
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
 CREATE TRIGGER families_after_delete_redirect AFTER DELETE ON families
 BEGIN
   UPDATE old_slugs SET target = OLD.category_id WHERE target = OLD.id;
@@ -458,19 +408,16 @@ BEGIN
   UPDATE page_version SET version = version + 1;
 END;
 
-CREATE TRIGGER families_after_insert_bump_page_version AFTER INSERT ON families
+CREATE TRIGGER families_after_insert_free_slug AFTER INSERT ON families
 BEGIN
   DELETE FROM old_slugs WHERE slug = 'families/' || NEW.slug;
-  UPDATE page_version SET version = version + 1;
 END;
 
-CREATE TRIGGER families_after_update_bump_page_version
-AFTER UPDATE OF slug, category_id, name, intro, image_key, columns ON families
+CREATE TRIGGER families_after_update_redirect AFTER UPDATE OF slug ON families
 BEGIN
   DELETE FROM old_slugs WHERE slug = 'families/' || NEW.slug;
   INSERT INTO old_slugs (slug, target) SELECT 'families/' || OLD.slug, NEW.id WHERE OLD.slug <> NEW.slug
     ON CONFLICT (slug) DO UPDATE SET target = excluded.target;
-  UPDATE page_version SET version = version + 1;
 END;
 
 CREATE TABLE idempotency_keys (
@@ -540,18 +487,6 @@ CREATE TABLE list_prices (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX list_prices_by_product ON list_prices (product_id);
-
-CREATE TRIGGER list_prices_after_delete_bump_page_version AFTER DELETE ON list_prices
-WHEN (SELECT kind FROM price_lists WHERE id = OLD.list_id) IN ('public', 'sale')
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
-CREATE TRIGGER list_prices_after_insert_bump_page_version AFTER INSERT ON list_prices
-WHEN (SELECT kind FROM price_lists WHERE id = NEW.list_id) IN ('public', 'sale')
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
 
 CREATE TRIGGER list_prices_after_insert_check_descent AFTER INSERT ON list_prices
 WHEN EXISTS (
@@ -1015,8 +950,10 @@ CREATE TABLE outbox (
   headers TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(headers)),
   kind TEXT NOT NULL DEFAULT 'mail' CHECK (kind IN ('mail', 'sms')),
   expires_at INTEGER,
-  given_up_at INTEGER
-, provider_id TEXT, priority INTEGER NOT NULL DEFAULT 1 CHECK (priority IN (0, 1, 2))) STRICT;
+  given_up_at INTEGER,
+  provider_id TEXT,
+  priority INTEGER NOT NULL DEFAULT 1 CHECK (priority IN (0, 1, 2))
+) STRICT;
 
 CREATE INDEX outbox_by_expiry ON outbox (expires_at) WHERE sent_at IS NULL AND expires_at IS NOT NULL;
 
@@ -1133,7 +1070,9 @@ CREATE TABLE payment_attempts (
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   next_check_at INTEGER NOT NULL DEFAULT 0,
-  channel TEXT NOT NULL DEFAULT 'account' CHECK (channel IN ('account', 'link')), last_error TEXT CHECK (length(last_error) <= 500), last_error_at INTEGER, overdue_since INTEGER,
+  channel TEXT NOT NULL DEFAULT 'account' CHECK (channel IN ('account', 'link')),
+  last_error TEXT CHECK (length(last_error) <= 500),
+  last_error_at INTEGER, overdue_since INTEGER,
   UNIQUE (order_id, number),
   CONSTRAINT open_has_provider_id CHECK (state IN ('prepared', 'closed') OR provider_id IS NOT NULL),
   CONSTRAINT succeeded_has_transaction CHECK ((state = 'succeeded') = (transaction_id IS NOT NULL))
@@ -1195,28 +1134,10 @@ CREATE TABLE price_lists (
 
 CREATE INDEX price_lists_for_everybody ON price_lists (id) WHERE state = 'active' AND kind IN ('public', 'sale');
 
-CREATE TRIGGER price_lists_after_delete_bump_page_version AFTER DELETE ON price_lists
-WHEN OLD.kind IN ('public', 'sale')
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
-CREATE TRIGGER price_lists_after_insert_bump_page_version AFTER INSERT ON price_lists
-WHEN NEW.kind IN ('public', 'sale')
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
 CREATE TRIGGER price_lists_after_insert_check_count AFTER INSERT ON price_lists
 WHEN NEW.state = 'active' AND (SELECT count FROM most_price_lists) > 5
 BEGIN
   SELECT RAISE(ABORT, 'refused: at most five price lists');
-END;
-
-CREATE TRIGGER price_lists_after_update_bump_page_version AFTER UPDATE ON price_lists
-WHEN NEW.kind IN ('public', 'sale') OR OLD.kind IN ('public', 'sale')
-BEGIN
-  UPDATE page_version SET version = version + 1;
 END;
 
 CREATE TRIGGER price_lists_after_update_check_count AFTER UPDATE OF kind, until_at, state ON price_lists
@@ -1337,11 +1258,6 @@ CREATE INDEX products_with_archived_newest ON products (created_at DESC, id DESC
 
 CREATE INDEX products_with_reservations ON products (id) WHERE reserved <> 0;
 
-CREATE TRIGGER products_after_delete_bump_page_version AFTER DELETE ON products
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
 CREATE TRIGGER products_after_delete_count_family AFTER DELETE ON products
 WHEN OLD.family_id IS NOT NULL AND OLD.archived_at IS NULL AND OLD.kind = 'goods'
 BEGIN
@@ -1370,11 +1286,6 @@ BEGIN
   UPDATE search_pages SET members = replace(members, printf(' %03x', OLD.search_no % 4096), '')
     WHERE page = OLD.search_no / 4096
       AND word IN (SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name || OLD.search_numbers || OLD.search_facets), ' ', '","') || ']'));
-END;
-
-CREATE TRIGGER products_after_insert_bump_page_version AFTER INSERT ON products
-BEGIN
-  UPDATE page_version SET version = version + 1;
 END;
 
 CREATE TRIGGER products_after_insert_count_family AFTER INSERT ON products
@@ -1414,10 +1325,8 @@ BEGIN
     ON CONFLICT (word, page) DO UPDATE SET members = members || excluded.members;
 END;
 
-CREATE TRIGGER products_after_update_bump_page_version
-AFTER UPDATE OF name, description, price_poisha, on_hand, reserved, image_key, archived_at, unit, pack_size, min_quantity,
-  order_multiple, superseded_by, kind, category_id, family_id, specs ON products
-WHEN NEW.reserved = OLD.reserved OR (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
+CREATE TRIGGER products_after_update_bump_page_version AFTER UPDATE OF on_hand, reserved ON products
+WHEN (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
 BEGIN
   UPDATE page_version SET version = version + 1;
 END;
@@ -1536,7 +1445,7 @@ CREATE TABLE provider_events (
   settled_at INTEGER,
   settled_by TEXT NOT NULL DEFAULT '',
   settle_note TEXT NOT NULL DEFAULT '' CHECK (length(settle_note) <= 1000)
-) STRICT;
+, fetched INTEGER NOT NULL DEFAULT 0 CHECK (fetched IN (0, 1))) STRICT;
 
 CREATE INDEX provider_events_by_outcome ON provider_events (outcome, received_at DESC, id DESC);
 
@@ -1665,11 +1574,6 @@ CREATE INDEX reviews_newest ON reviews (created_at DESC, id DESC);
 
 CREATE UNIQUE INDEX reviews_one_per_product ON reviews (user_id, product_id) WHERE product_id IS NOT NULL;
 
-CREATE TRIGGER reviews_after_delete_bump_page_version AFTER DELETE ON reviews
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
 CREATE TRIGGER reviews_after_delete_subtract_rating AFTER DELETE ON reviews
 WHEN OLD.product_id IS NOT NULL
 BEGIN
@@ -1684,22 +1588,12 @@ BEGIN
     WHERE id = NEW.product_id;
 END;
 
-CREATE TRIGGER reviews_after_insert_bump_page_version AFTER INSERT ON reviews
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
 CREATE TRIGGER reviews_after_insert_check_buyer AFTER INSERT ON reviews
 WHEN NEW.product_id IS NOT NULL AND NOT EXISTS (
   SELECT 1 FROM order_lines
   WHERE user_id = NEW.user_id AND product_id = NEW.product_id AND status IN ('paid', 'shipped'))
 BEGIN
   SELECT RAISE(ABORT, 'refused: not bought');
-END;
-
-CREATE TRIGGER reviews_after_update_bump_page_version AFTER UPDATE ON reviews
-BEGIN
-  UPDATE page_version SET version = version + 1;
 END;
 
 CREATE TRIGGER reviews_after_update_change_rating AFTER UPDATE OF half_stars ON reviews
@@ -1841,16 +1735,6 @@ CREATE TABLE synonyms (
   PRIMARY KEY (word, means)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TRIGGER synonyms_after_delete_bump_page_version AFTER DELETE ON synonyms
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
-CREATE TRIGGER synonyms_after_insert_bump_page_version AFTER INSERT ON synonyms
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
 CREATE TABLE unsaved_recovery_codes (
   user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   id TEXT NOT NULL UNIQUE,
@@ -1908,6 +1792,12 @@ BEGIN
   UPDATE sessions SET authenticated_at = 0 WHERE user_id = NEW.id;
 END;
 
+CREATE TRIGGER users_before_delete_bump_page_version BEFORE DELETE ON users
+WHEN EXISTS (SELECT 1 FROM comments WHERE user_id = OLD.id)
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
 CREATE TRIGGER users_before_delete_keep_last_admin BEFORE DELETE ON users
 WHEN OLD.role = 'admin' AND OLD.disabled_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND id <> OLD.id)
@@ -1929,17 +1819,12 @@ CREATE TABLE vat_rates (
   bp INTEGER NOT NULL CHECK (bp BETWEEN 0 AND 10000)
 ) STRICT;
 
-CREATE TRIGGER vat_rates_after_update_bump_page_version AFTER UPDATE OF bp ON vat_rates
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
 CREATE TRIGGER vat_rates_before_delete_keep BEFORE DELETE ON vat_rates
 BEGIN
   SELECT RAISE(ABORT, 'refused: a VAT rate is kept');
 END;
 
-CREATE TABLE "webhook_deliveries" (
+CREATE TABLE webhook_deliveries (
   id TEXT PRIMARY KEY NOT NULL,
   endpoint_id TEXT NOT NULL REFERENCES webhook_endpoints (id) ON DELETE CASCADE,
   event_id TEXT NOT NULL,

@@ -1,4 +1,4 @@
--- Outbox, audit trail, rate limits, the version of public pages, and uploaded pictures.
+-- Outbox, audit trail, rate limits, the version of public pages, uploaded pictures, and scheduled jobs.
 
 -- E-mails and SMS waiting to be sent, and those that were. The text is deleted once a message has been sent.
 CREATE TABLE outbox (
@@ -12,21 +12,24 @@ CREATE TABLE outbox (
   created_at INTEGER NOT NULL,
   sent_at INTEGER,
   last_error TEXT,
-  -- Reply address and further headers in the mail provider's format. Bulk mail is sent after all other mail.
+  -- Reply address and further headers in the mail provider's format.
   reply_to TEXT NOT NULL DEFAULT '',
   headers TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(headers)),
-  bulk INTEGER NOT NULL DEFAULT 0 CHECK (bulk IN (0, 1)),
   kind TEXT NOT NULL DEFAULT 'mail' CHECK (kind IN ('mail', 'sms')),
   -- Not sent after this time.
   expires_at INTEGER,
   -- Set when the provider refuses the message permanently or it failed too often. An admin can send it again.
-  given_up_at INTEGER
+  given_up_at INTEGER,
+  -- The provider's id of a message that it has taken: what its support asks for.
+  provider_id TEXT,
+  -- The order in which waiting messages leave: alerts (0), messages (1), bulk mail (2).
+  priority INTEGER NOT NULL DEFAULT 1 CHECK (priority IN (0, 1, 2))
 ) STRICT;
 
 CREATE INDEX outbox_by_sent_at ON outbox (sent_at) WHERE sent_at IS NOT NULL;
 CREATE INDEX outbox_by_recipient ON outbox (recipient);
 CREATE INDEX outbox_by_expiry ON outbox (expires_at) WHERE sent_at IS NULL AND expires_at IS NOT NULL;
-CREATE INDEX outbox_due ON outbox (bulk, due_at) WHERE sent_at IS NULL AND given_up_at IS NULL;
+CREATE INDEX outbox_due ON outbox (priority, due_at) WHERE sent_at IS NULL AND given_up_at IS NULL;
 CREATE INDEX outbox_given_up ON outbox (created_at DESC, id DESC) WHERE given_up_at IS NOT NULL;
 CREATE INDEX outbox_pending_newest ON outbox (created_at DESC, id DESC) WHERE sent_at IS NULL AND given_up_at IS NULL;
 CREATE INDEX outbox_sent_newest ON outbox (created_at DESC, id DESC) WHERE sent_at IS NOT NULL;
@@ -55,7 +58,7 @@ CREATE TABLE rate_limit_counters (
 
 CREATE INDEX rate_limit_counters_by_expiry ON rate_limit_counters (expires_at);
 
--- One row. Triggers increase it whenever public content changes; cached public pages with an older version are rendered again.
+-- One row, increased after public content has changed: cached public pages with an older version are rendered again.
 CREATE TABLE page_version (
   id INTEGER PRIMARY KEY NOT NULL CHECK (id = 1),
   version INTEGER NOT NULL CHECK (version >= 1)
@@ -72,3 +75,14 @@ CREATE TABLE pictures (
 ) STRICT;
 
 CREATE INDEX pictures_by_next_check ON pictures (check_at);
+
+-- The last run of each scheduled job.
+CREATE TABLE job_runs (
+  job TEXT PRIMARY KEY NOT NULL,
+  -- When a run of any job first found this one: a job that never runs is late by this time.
+  added_at INTEGER NOT NULL,
+  ended_at INTEGER,
+  succeeded_at INTEGER,
+  -- The log line of the last run, if that failed; otherwise ''.
+  failure_reference TEXT NOT NULL
+) STRICT;

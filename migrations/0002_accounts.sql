@@ -25,6 +25,7 @@ CREATE INDEX users_by_photo ON users (photo_key) WHERE photo_key IS NOT NULL;
 CREATE INDEX users_by_cover ON users (cover_key) WHERE cover_key IS NOT NULL;
 CREATE INDEX users_active_newest ON users (created_at DESC, id DESC) WHERE disabled_at IS NULL;
 CREATE INDEX users_admins ON users (id) WHERE role = 'admin' AND disabled_at IS NULL;
+CREATE INDEX users_unverified ON users (created_at) WHERE email_verified_at IS NULL AND role = 'customer';
 
 -- Keeps at least one active admin.
 CREATE TRIGGER users_before_update_keep_last_admin BEFORE UPDATE OF role, disabled_at ON users

@@ -11,12 +11,6 @@ CREATE TABLE vat_rates (
 
 INSERT INTO vat_rates (id, name, bp) VALUES ('standard', 'Standard', 1500), ('zero', 'Zero', 0);
 
--- Public pages show prices without VAT.
-CREATE TRIGGER vat_rates_after_update_bump_page_version AFTER UPDATE OF bp ON vat_rates
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
 -- Products and old orders name rates.
 CREATE TRIGGER vat_rates_before_delete_keep BEFORE DELETE ON vat_rates
 BEGIN
@@ -359,24 +353,9 @@ BEGIN
   UPDATE families SET part_count = part_count - 1 WHERE id = OLD.family_id;
 END;
 
--- Public pages show this content.
-CREATE TRIGGER products_after_insert_bump_page_version AFTER INSERT ON products
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
 -- An order changes `reserved`. Cached pages may show an old stock figure for a minute, but never an old 'Sold out'.
--- Not of `vat_rate_id` alone: a move of many products to another rate bumps the version once.
-CREATE TRIGGER products_after_update_bump_page_version
-AFTER UPDATE OF name, description, price_poisha, on_hand, reserved, image_key, archived_at, unit, pack_size, min_quantity,
-  order_multiple, superseded_by, kind, category_id, family_id, specs ON products
-WHEN NEW.reserved = OLD.reserved OR (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
--- Public pages show this content.
-CREATE TRIGGER products_after_delete_bump_page_version AFTER DELETE ON products
+CREATE TRIGGER products_after_update_bump_page_version AFTER UPDATE OF on_hand, reserved ON products
+WHEN (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
 BEGIN
   UPDATE page_version SET version = version + 1;
 END;
@@ -432,39 +411,18 @@ BEGIN
     ON CONFLICT (category_id) DO UPDATE SET after_id = '', done = 0;
 END;
 
--- Public pages show this content.
-CREATE TRIGGER categories_after_update_bump_page_version AFTER UPDATE ON categories
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
--- Public pages show this content.
-CREATE TRIGGER categories_after_delete_bump_page_version AFTER DELETE ON categories
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
--- Public pages show this content.
-CREATE TRIGGER families_after_insert_bump_page_version AFTER INSERT ON families
+-- An address that is used again leads to its new family.
+CREATE TRIGGER families_after_insert_free_slug AFTER INSERT ON families
 BEGIN
   DELETE FROM old_slugs WHERE slug = 'families/' || NEW.slug;
-  UPDATE page_version SET version = version + 1;
 END;
 
--- Public pages show this content; a page with an old address is redirected.
-CREATE TRIGGER families_after_update_bump_page_version
-AFTER UPDATE OF slug, category_id, name, intro, image_key, columns ON families
+-- A page with an old address is redirected.
+CREATE TRIGGER families_after_update_redirect AFTER UPDATE OF slug ON families
 BEGIN
   DELETE FROM old_slugs WHERE slug = 'families/' || NEW.slug;
   INSERT INTO old_slugs (slug, target) SELECT 'families/' || OLD.slug, NEW.id WHERE OLD.slug <> NEW.slug
     ON CONFLICT (slug) DO UPDATE SET target = excluded.target;
-  UPDATE page_version SET version = version + 1;
-END;
-
--- Public pages show this content.
-CREATE TRIGGER families_after_delete_bump_page_version AFTER DELETE ON families
-BEGIN
-  UPDATE page_version SET version = version + 1;
 END;
 
 -- Kind and facet are part of the index and of the counts, so they are fixed once a part has a value.
@@ -473,12 +431,6 @@ WHEN (NEW.id <> OLD.id OR NEW.kind <> OLD.kind OR NEW.is_facet <> OLD.is_facet)
   AND (OLD.kind = 'text' OR EXISTS (SELECT 1 FROM category_values WHERE attribute_id = OLD.id))
 BEGIN
   SELECT RAISE(ABORT, 'refused: the attribute is used');
-END;
-
--- Public pages show this content.
-CREATE TRIGGER attributes_after_update_bump_page_version AFTER UPDATE ON attributes
-BEGIN
-  UPDATE page_version SET version = version + 1;
 END;
 
 -- A deleted family's addresses lead to its category.
@@ -569,18 +521,6 @@ INSERT INTO synonyms (word, means) VALUES
   ('gi', 'galvanised'), ('inox', 'stainless'), ('rawlplug', 'wall plug'), ('anchor bolt', 'through-bolt'),
   ('plummer block', 'pillow block'), ('chain wheel', 'sprocket'), ('sheave', 'pulley'), ('bend', 'elbow'),
   ('cutting wheel', 'cutting disc'), ('drill bit', 'twist drill'), ('vernier', 'calliper'), ('tek screw', 'roofing screw');
-
--- Public pages show what a search finds.
-CREATE TRIGGER synonyms_after_insert_bump_page_version AFTER INSERT ON synonyms
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
--- Public pages show what a search finds.
-CREATE TRIGGER synonyms_after_delete_bump_page_version AFTER DELETE ON synonyms
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
 
 -- Paid or shipped orders and units per product and day of payment; days as in daily_sales. Only triggers write it; a
 -- scheduled job deletes old days.

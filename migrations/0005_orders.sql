@@ -193,6 +193,7 @@ CREATE INDEX order_lines_unpaid_by_product ON order_lines (product_id, quantity)
 CREATE INDEX order_lines_by_payment ON order_lines (transaction_id) WHERE transaction_id IS NOT NULL;
 CREATE INDEX order_lines_paid_newest ON order_lines (paid_at DESC) WHERE paid_at IS NOT NULL;
 CREATE INDEX order_lines_sold_by_product ON order_lines (product_id, paid_at, quantity) WHERE status IN ('paid', 'shipped');
+CREATE INDEX order_lines_cancelled ON order_lines (cancelled_at) WHERE status = 'cancelled' AND transaction_id IS NULL;
 
 -- Every line starts unpaid.
 CREATE TRIGGER order_lines_before_insert_check_unpaid BEFORE INSERT ON order_lines

@@ -21,6 +21,9 @@ CREATE TABLE payment_attempts (
   next_check_at INTEGER NOT NULL DEFAULT 0,
   -- Where the payment was started: a pay-later link has its own return page at the provider.
   channel TEXT NOT NULL DEFAULT 'account' CHECK (channel IN ('account', 'link')),
+  -- Why the last try to take this payment failed: the provider's codes, text and request id.
+  last_error TEXT CHECK (length(last_error) <= 500),
+  last_error_at INTEGER,
   UNIQUE (order_id, number),
   CONSTRAINT open_has_provider_id CHECK (state IN ('prepared', 'closed') OR provider_id IS NOT NULL),
   CONSTRAINT succeeded_has_transaction CHECK ((state = 'succeeded') = (transaction_id IS NOT NULL))
@@ -73,6 +76,7 @@ CREATE TABLE provider_events (
 CREATE INDEX provider_events_in_review ON provider_events (id) WHERE outcome = 'review' AND settled_at IS NULL;
 CREATE INDEX provider_events_newest ON provider_events (received_at DESC, id DESC);
 CREATE INDEX provider_events_by_outcome ON provider_events (outcome, received_at DESC, id DESC);
+CREATE INDEX provider_events_with_body ON provider_events (received_at) WHERE body <> '';
 
 -- A refund without an attempt is returned by bank transfer, by hand.
 CREATE TABLE refunds (
@@ -238,3 +242,4 @@ CREATE UNIQUE INDEX alerts_open ON alerts (kind, subject) WHERE resolved_at IS N
 CREATE INDEX alerts_by_subject ON alerts (kind, subject, first_seen_at);
 CREATE INDEX alerts_open_newest ON alerts (first_seen_at DESC, id DESC) WHERE resolved_at IS NULL;
 CREATE INDEX alerts_resolved_newest ON alerts (first_seen_at DESC, id DESC) WHERE resolved_at IS NOT NULL;
+CREATE INDEX alerts_resolved_oldest ON alerts (resolved_at) WHERE resolved_at IS NOT NULL;

@@ -62,21 +62,3 @@ BEGIN
   UPDATE products SET rating_sum = rating_sum - OLD.half_stars, rating_count = rating_count - 1
     WHERE id = OLD.product_id;
 END;
-
--- Public pages show this content.
-CREATE TRIGGER reviews_after_insert_bump_page_version AFTER INSERT ON reviews
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
--- Public pages show this content.
-CREATE TRIGGER reviews_after_update_bump_page_version AFTER UPDATE ON reviews
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
--- Public pages show this content.
-CREATE TRIGGER reviews_after_delete_bump_page_version AFTER DELETE ON reviews
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;

@@ -15,24 +15,6 @@ CREATE TABLE blogs (
 CREATE INDEX blogs_newest ON blogs (created_at DESC, id DESC);
 CREATE INDEX blogs_by_picture ON blogs (image_key);
 
--- Public pages show this content.
-CREATE TRIGGER blogs_after_insert_bump_page_version AFTER INSERT ON blogs
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
--- Public pages show this content.
-CREATE TRIGGER blogs_after_update_bump_page_version AFTER UPDATE ON blogs
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
--- Public pages show this content.
-CREATE TRIGGER blogs_after_delete_bump_page_version AFTER DELETE ON blogs
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
 CREATE TABLE comments (
   id TEXT PRIMARY KEY NOT NULL,
   blog_id TEXT NOT NULL REFERENCES blogs (id) ON DELETE CASCADE,
@@ -45,20 +27,9 @@ CREATE INDEX comments_by_blog ON comments (blog_id, created_at, id);
 CREATE INDEX comments_by_user ON comments (user_id);
 CREATE INDEX comments_newest ON comments (created_at DESC, id DESC);
 
--- Public pages show this content.
-CREATE TRIGGER comments_after_insert_bump_page_version AFTER INSERT ON comments
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
--- Public pages show this content.
-CREATE TRIGGER comments_after_update_bump_page_version AFTER UPDATE ON comments
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
--- Public pages show this content.
-CREATE TRIGGER comments_after_delete_bump_page_version AFTER DELETE ON comments
+-- Their comments go with them.
+CREATE TRIGGER users_before_delete_bump_page_version BEFORE DELETE ON users
+WHEN EXISTS (SELECT 1 FROM comments WHERE user_id = OLD.id)
 BEGIN
   UPDATE page_version SET version = version + 1;
 END;

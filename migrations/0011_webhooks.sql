@@ -21,15 +21,15 @@ CREATE TABLE webhook_endpoints (
   CONSTRAINT previous_secret_has_expiry CHECK ((previous_secret IS NULL) = (previous_until IS NULL))
 ) STRICT;
 
--- One row per event and endpoint. Triggers on orders write those of orders.
+-- One row per event and endpoint. Triggers on orders and alerts write theirs.
 CREATE TABLE webhook_deliveries (
   id TEXT PRIMARY KEY NOT NULL,
   endpoint_id TEXT NOT NULL REFERENCES webhook_endpoints (id) ON DELETE CASCADE,
   -- The same for every endpoint and try, so that a receiver can recognise repeats.
   event_id TEXT NOT NULL,
-  type TEXT NOT NULL CHECK (type IN ('order.created', 'order.paid', 'order.shipped', 'order.cancelled', 'ping')),
+  type TEXT NOT NULL CHECK (type IN ('order.created', 'order.paid', 'order.shipped', 'order.cancelled', 'alert.raised', 'ping')),
   line_id TEXT REFERENCES order_lines (id),
-  -- The order line at the time of the event, as JSON; the request body is built from it.
+  -- The order line or the alert at the time of the event, as JSON; the request body is built from it.
   payload TEXT NOT NULL CHECK (json_valid(payload)),
   created_at INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('pending', 'sent', 'given-up')),
@@ -40,7 +40,7 @@ CREATE TABLE webhook_deliveries (
   last_status INTEGER,
   last_answer TEXT NOT NULL CHECK (length(last_answer) <= 1024),
   UNIQUE (endpoint_id, event_id),
-  CONSTRAINT order_unless_ping CHECK ((line_id IS NULL) = (type = 'ping'))
+  CONSTRAINT line_of_order_events CHECK ((line_id IS NOT NULL) = (type LIKE 'order.%'))
 ) STRICT;
 
 CREATE INDEX webhook_deliveries_newest ON webhook_deliveries (endpoint_id, created_at DESC, id DESC);
@@ -121,4 +121,15 @@ BEGIN
     '$.purchaseOrderNumber', NEW.purchase_order_number, '$.companyName', NEW.company_name,
     '$.trackingNumber', iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '', payload ->> '$.trackingNumber'))
   WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = NEW.id);
+END;
+
+-- Queues alert.raised for every active endpoint that subscribes to it.
+CREATE TRIGGER alerts_after_insert_queue_webhooks AFTER INSERT ON alerts
+BEGIN
+  INSERT INTO webhook_deliveries
+    (id, endpoint_id, event_id, type, line_id, payload, created_at, state, tries, due_at, last_answer)
+  SELECT lower(hex(randomblob(10))), id, 'evt_' || NEW.id || '_raised', 'alert.raised', NULL,
+    json_object('id', NEW.id, 'kind', NEW.kind, 'subject', NEW.subject, 'detail', NEW.detail),
+    NEW.first_seen_at, 'pending', 0, NEW.first_seen_at, ''
+  FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"alert.raised"') > 0;
 END;

@@ -106,34 +106,3 @@ WHEN NEW.kind IN ('public', 'sale') AND EXISTS (SELECT 1 FROM account_price_list
 BEGIN
   SELECT RAISE(ABORT, 'refused: the list is assigned to accounts');
 END;
-
--- Public pages show these prices. A list that starts or ends is seen when a page's 60 seconds are over.
-CREATE TRIGGER price_lists_after_insert_bump_page_version AFTER INSERT ON price_lists
-WHEN NEW.kind IN ('public', 'sale')
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
-CREATE TRIGGER price_lists_after_update_bump_page_version AFTER UPDATE ON price_lists
-WHEN NEW.kind IN ('public', 'sale') OR OLD.kind IN ('public', 'sale')
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
-CREATE TRIGGER price_lists_after_delete_bump_page_version AFTER DELETE ON price_lists
-WHEN OLD.kind IN ('public', 'sale')
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
-CREATE TRIGGER list_prices_after_insert_bump_page_version AFTER INSERT ON list_prices
-WHEN (SELECT kind FROM price_lists WHERE id = NEW.list_id) IN ('public', 'sale')
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
-CREATE TRIGGER list_prices_after_delete_bump_page_version AFTER DELETE ON list_prices
-WHEN (SELECT kind FROM price_lists WHERE id = OLD.list_id) IN ('public', 'sale')
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;

@@ -4,17 +4,23 @@ import { fileURLToPath } from "node:url";
 const getBinPath = (command: string) =>
 	fileURLToPath(new URL(`../node_modules/.bin/${command}`, import.meta.url));
 
-type Running = { quiet?: boolean; env?: NodeJS.ProcessEnv; cwd?: string };
+type Running = {
+	quiet?: boolean;
+	env?: NodeJS.ProcessEnv;
+	cwd?: string;
+	/** "inherit" lets the command ask at the terminal. */
+	input?: "ignore" | "inherit";
+};
 
 export async function run(
 	command: string,
 	args: readonly string[],
-	{ quiet = false, env = process.env, cwd }: Running = {},
+	{ quiet = false, env = process.env, cwd, input = "ignore" }: Running = {},
 ): Promise<void> {
 	const child = spawn(getBinPath(command), args, {
 		env,
 		cwd,
-		stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
+		stdio: quiet ? [input, "pipe", "pipe"] : [input, "inherit", "inherit"],
 	});
 	let printed = "";
 	child.stdout?.on("data", (text) => {

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type SourcelessWorkerOptions, unstable_getMiniflareWorkerOptions } from "wrangler";
 import { BUNDLE } from "./bundle";
+import { readCrons } from "./crons";
 
 type Module = { type: "ESModule"; path: string; contents: string };
 type Source = { modulesRoot: string; modules: Module[] };
@@ -16,5 +17,19 @@ export async function readShopWorker(
 		bindings: { ...workerOptions.bindings, ...vars },
 		modulesRoot: resolve("."),
 		modules: [{ type: "ESModule", path: resolve("server"), contents }],
+	};
+}
+
+/** With `/__scheduled` and the other things of local-worker.mjs. */
+export async function readLocalWorker(
+	vars: Record<string, string>,
+): Promise<SourcelessWorkerOptions & Source> {
+	const { modules, ...shop } = await readShopWorker(vars);
+	const path = resolve("scripts/local-worker.mjs");
+	const contents = await readFile(path, "utf8");
+	return {
+		...shop,
+		bindings: { ...shop.bindings, CRONS: readCrons() },
+		modules: [{ type: "ESModule", path, contents }, ...modules],
 	};
 }

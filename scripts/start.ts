@@ -4,20 +4,21 @@ import { bundleShop } from "./bundle";
 import { withDevVars } from "./dev-vars";
 import { buildEmulatorOptions } from "./emulator-options";
 import { readLocalSettings } from "./local-settings";
-import { prepareState } from "./prepare-state";
+import { migrateState, prepareState } from "./prepare-state";
 import { keepRunning, run, start } from "./run";
 import { demoAccounts } from "./seed/people";
 
 /**
  * `npm start`: builds, migrates, seeds, and starts the emulators and the shop. `--wrangler` serves
  * by `wrangler dev` (docs/decisions/037-npm-start.md), `--dev` by `remix vite:dev`; `--no-build`
- * uses the existing build.
+ * uses the existing build; `--empty` seeds nothing, as after a first deploy.
  */
 const { values } = parseArgs({
 	options: {
 		dev: { type: "boolean" },
 		wrangler: { type: "boolean" },
 		"no-build": { type: "boolean" },
+		empty: { type: "boolean" },
 	},
 });
 const settings = readLocalSettings(process.env);
@@ -32,7 +33,7 @@ const { env } = process;
 
 if (!values.dev && !values["no-build"]) await run("remix", ["vite:build"], { quiet: true, env });
 if (!values.dev && !values.wrangler) await bundleShop();
-await prepareState(settings);
+await (values.empty ? migrateState(settings.stateDir) : prepareState(settings));
 const emulators = await startEmulators(buildEmulatorOptions(settings));
 
 function startShop() {
@@ -85,7 +86,7 @@ console.log(`
   The inbox    ${emulators.url}/inbox
   Payments     ${emulators.url}/payments
   Webhooks     ${emulators.url}/hooks
-${demoAccounts.map((it) => `  ${it.role.padEnd(12)} ${it.email} / ${it.password}`).join("\n")}
+${values.empty ? "" : demoAccounts.map((it) => `  ${it.role.padEnd(12)} ${it.email} / ${it.password}`).join("\n")}
 `);
 
 async function waitForShop(url: string): Promise<void> {

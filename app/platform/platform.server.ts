@@ -9,8 +9,14 @@ import { type PostWebhook, postWebhook } from "./post-webhook.server";
 import type { CardPayments } from "./stripe/card-payments.server";
 import { createStripePayments } from "./stripe/stripe-payments.server";
 
-/** What a line of the log says besides the error: the status that was sent, and what it is about. */
-export type ErrorFields = { status?: number; order?: string; attempt?: string };
+/** What a line of the log says besides the error: the status that was sent, and the ids of what it is about. */
+export type ErrorFields = {
+	status?: number;
+	order?: string;
+	attempt?: string;
+	message?: string;
+	endpoint?: string;
+};
 
 export type Platform = {
 	db: Db;

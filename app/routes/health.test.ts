@@ -6,6 +6,8 @@ import { jobRuns } from "~/platform/jobs/job-runs.server";
 import { MESSAGE_PRIORITIES, outbox, queueMail } from "~/platform/outbox/outbox.server";
 import { createDatabaseBinding } from "~/testing/database/database-binding";
 import { createLoggingDatabase } from "~/testing/database/statement-log";
+import { createAdmin } from "~/testing/factories/factories";
+import { createSignedInBrowser } from "~/testing/http/browser";
 import { fetchWorker } from "~/testing/http/worker";
 import { createTestPlatform } from "~/testing/platform";
 import { skipMinute } from "~/testing/skip-minute";
@@ -99,6 +101,16 @@ test.each<[string, () => Promise<unknown>, number]>([
 		status,
 		status === 200 ? "ok\n" : "unhealthy\n",
 	]);
+});
+
+test("the overview shows since when the oldest mail waits, and the last run of each job", async () => {
+	await addMail(16);
+	const job = newId();
+	await db.insert(jobRuns).values({ job, addedAt: 1, endedAt: 2, failureReference: "ABCD-1234" });
+	const admin = await createSignedInBrowser(await createAdmin());
+	const { html } = await admin.open("/dashboard/overview");
+	expect(html).toMatch(/Oldest waiting mail <time/);
+	expect(html).toMatch(new RegExp(`${job}.*Late.*Reference ABCD-1234`));
 });
 
 test("a shop without its database is not healthy, and the log says why", async () => {

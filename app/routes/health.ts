@@ -14,7 +14,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	const readAt = now();
 	if (latest === null || Math.abs(readAt - latest.readAt) >= MAX_AGE_MS) {
 		const healthy = await isHealthy(db, readAt).catch((error: unknown) => {
-			context.reportError(error);
+			context.reportError(error, { status: 503 });
 			return false;
 		});
 		latest = { healthy, readAt };

@@ -30,7 +30,7 @@ const withVars = (vars: Record<string, string>): DeployConfig => ({
 test("wrangler.toml as it comes is refused for each placeholder", () => {
 	const problems = findDeployProblems(config).join("\n");
 	for (const name of ["APP_ORIGIN", "STRIPE_PUBLISHABLE_KEY", "MAIL_FROM", "database_id"])
-		expect(problems).toContain(`${name} is still a placeholder`);
+		expect(problems).toMatch(new RegExp(`${name} in .* is still a placeholder`));
 	expect(problems).not.toContain("workers_dev");
 });
 
@@ -41,6 +41,13 @@ test("complete settings have no problem", () => {
 test.each<[string, DeployConfig, RegExp]>([
 	["a mistyped number", withVars({ HOLD_MINUTES: "sixty" }), /HOLD_MINUTES/],
 	["a rate limit of nothing", withVars({ RATE_LIMITS_BY_ACCOUNT: "order 60" }), /order 60/],
+	["a sender without an address", withVars({ MAIL_FROM: "" }), /MAIL_FROM: must be an e-mail/],
+	[
+		"a test's secret",
+		withVars({ STRIPE_SECRET_KEY: "sk_test_1" }),
+		/STRIPE_SECRET_KEY is a secret/,
+	],
+	["a mistyped name", withVars({ ALERT_TO: "me@tools.test" }), /ALERT_TO is not a setting/],
 	["an address with a path", withVars({ APP_ORIGIN: "https://tools.test/shop" }), /APP_ORIGIN/],
 	["http", { ...withVars({ APP_ORIGIN: "http://tools.test" }) }, /must begin with https/],
 	["SMS without its other settings", withVars({ SMS_API_URL: "https://sms.test" }), /SMS_/],

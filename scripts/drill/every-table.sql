@@ -33,6 +33,7 @@ UPDATE order_lines SET status = 'refunded', change_id = 'drill' WHERE id = 'demo
 INSERT INTO disputes (id, transaction_id, state, amount_poisha, reason, opened_at, updated_at) VALUES ('drill', 'TRF-demo-order-1', 'won', 1158000, 'general', 1, 1);
 INSERT INTO reconcile_cursors (step, since, until, after) VALUES ('drill', 1, 2, '');
 INSERT INTO alerts (id, kind, subject, detail, first_seen_at, last_seen_at, resolved_at, resolved_by, note) VALUES ('drill', 'stock-mismatch', 'product:hacksaw-300', '', 1, 1, 2, 'system', '');
+INSERT INTO job_runs (job, added_at, ended_at, succeeded_at, failure_reference) VALUES ('drill', 1, 2, 2, '');
 INSERT INTO comments (id, blog_id, user_id, comment, created_at) VALUES ('drill', 'blog-bolt-grades', 'demo-shopper', 'Thanks!', 1);
 INSERT INTO contact_messages (id, user_id, name, email, contact, message, created_at) VALUES ('drill', 'demo-shopper', 'Rahim', 'shopper@toolyard.test', '01711000000', 'Hello', 1);
 INSERT INTO subscribers (id, email, state, confirm_hash, confirm_until, mailed_at, unsubscribe_secret, created_at) VALUES ('drill', 'reader@toolyard.test', 'pending', 'drill', 2, 1, '0123456789012345678901234567890123456789', 1);

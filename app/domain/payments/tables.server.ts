@@ -64,6 +64,8 @@ export const providerEvents = sqliteTable("provider_events", {
 	settledAt: integer("settled_at"),
 	settledBy: text("settled_by").notNull().default(""),
 	settleNote: text("settle_note").notNull().default(""),
+	/** The shop asked for it: no message brought it. */
+	fetched: integer("fetched", { mode: "boolean" }).notNull().default(false),
 });
 
 export const refunds = sqliteTable("refunds", {

@@ -18,7 +18,7 @@ export const webhookEndpoints = sqliteTable("webhook_endpoints", {
 	lastFailureAt: integer("last_failure_at"),
 });
 
-/** Events are written by triggers (migrations/0016_operations.sql). */
+/** Events are written by triggers (migrations/0011_webhooks.sql). */
 export const webhookDeliveries = sqliteTable("webhook_deliveries", {
 	id: text("id").primaryKey(),
 	endpointId: text("endpoint_id")

@@ -38,12 +38,15 @@ function redactSecrets(path: string): string {
 	return path.replace(/[^/]{32,}/g, "[long]").replace(/[^/]*(?:@|%40)[^/]*/gi, "[e-mail]");
 }
 
-/** Omits query parameters: they may be password hashes or addresses. */
+/** Omits query parameters, which may be password hashes, and the addresses and numbers in answers of providers. */
 function formatStack(error: unknown): string {
 	const stacks = listCauses(error).map((cause) => {
 		if (!(cause instanceof Error)) return String(cause);
 		const { message, stack = String(cause) } = cause;
 		return stack.replace(message, () => message.replace(/\nparams: [\s\S]*$/, ""));
 	});
-	return stacks.join("\ncaused by ");
+	return stacks
+		.join("\ncaused by ")
+		.replace(/[^\s"'`<>(),:;/\\]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi, "[e-mail]")
+		.replace(/\+\d{7,15}\b/g, "[phone]");
 }

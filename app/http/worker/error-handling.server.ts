@@ -12,10 +12,12 @@ import { findParentListPath } from "../routing/route-path.server";
 
 type RouteModule = ServerBuild["routes"][string]["module"];
 
-/** Remix drops the headers of actions and errors. */
-const forwardRetryAfter: HeadersFunction = ({ parentHeaders, actionHeaders, errorHeaders }) => {
+/** Remix drops the headers of loaders, actions and errors. */
+const forwardRetryAfter: HeadersFunction = ({ parentHeaders, ...own }) => {
 	const headers = new Headers(parentHeaders);
-	const seconds = actionHeaders.get("retry-after") ?? errorHeaders?.get("retry-after");
+	const seconds = [own.actionHeaders, own.loaderHeaders, own.errorHeaders]
+		.map((each) => each?.get("retry-after"))
+		.find(Boolean);
 	if (seconds) headers.set("retry-after", seconds);
 	return headers;
 };

@@ -230,10 +230,11 @@ test("the 404 page of a deleted item links to its list", async () => {
 	}
 });
 
-test("a form posted to a page without an action gets a 405 page with the user's header", async () => {
+test("a form posted to a page without an action gets a 405 page with the user's header and without a reference, which no line of the log has", async () => {
 	const browser = await createSignedInBrowser(await createAdmin());
 	const page = await createCustomizedServer({})("/dashboard/audit", { method: "POST", browser });
 	expect([page.status, page.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+	expect(findRequestId(page.html)).toBeUndefined();
 	expect(page.html).toContain("THAT DID NOT WORK");
 	expect(page.html).toContain("Nasrin Akter");
 	expect(errorLog).not.toHaveBeenCalled();
@@ -263,7 +264,12 @@ test("the log contains no emailed token and no query parameter", async () => {
 	} finally {
 		await env.DB.exec("ALTER TABLE users_away RENAME TO users");
 	}
-	const [byToken, bySignIn] = parseLines(errorLog);
+	const loader = () => {
+		throw new Error("answered 422: no mailbox <shirin.s@buyers.test>, +8801711000000");
+	};
+	await createCustomizedServer({ route: { loader } })("/products");
+	const [byToken, bySignIn, byProvider] = parseLines(errorLog);
+	expect(byProvider?.error).toContain("answered 422: no mailbox <[e-mail]>, [phone]\n");
 	expect(byToken?.path).toBe("/verify-email/[long]");
 	expect(bySignIn?.error).toContain("no such table");
 	expect(bySignIn?.error).toContain("Failed query");

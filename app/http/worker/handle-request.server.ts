@@ -1,7 +1,9 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import { clearWrittenCaches } from "~/platform/d1/isolate-cache.server";
+import { bumpPageVersion } from "~/platform/d1/page-version.server";
 import { sendQueuedMail } from "~/platform/outbox/outbox.server";
 import { getSettings } from "~/platform/platform.server";
+import { hasReference } from "~/ui/shell/error-page";
 import { ensureProblemResponse, isApiRoute } from "../api/api-request.server";
 import { createPageCache, type SharedRender } from "../caching/page-cache.server";
 import { chooseReadFrom, setBookmarkCookie } from "../caching/read-replicas.server";
@@ -20,9 +22,9 @@ import { createResponder } from "./respond.server";
 
 type Runtime = { env: Env; ctx: Pick<ExecutionContext, "waitUntil"> };
 
-/** What a visitor may quote must be in the log. Failures from 500 on are logged with their cause. */
-const hasReference = ({ handle }: RoutedRequest, { status }: Response) =>
-	isApiRoute(handle) ? status >= 400 && status < 500 : status === 403 || status === 429;
+/** Failures from 500 on are logged with their cause. */
+const mustLogRejection = ({ handle }: RoutedRequest, { status }: Response) =>
+	status >= 400 && status < 500 && (isApiRoute(handle) || hasReference(status));
 
 /** Always returns a non-empty response with its request id in `x-request-id`. */
 export function createFetchHandler(build: ServerBuild) {
@@ -51,6 +53,7 @@ export function createFetchHandler(build: ServerBuild) {
 		for (const line of context.setCookies) response.headers.append("set-cookie", line);
 		if (platform.hasWritten()) {
 			clearWrittenCaches(platform.hasWritten);
+			await bumpPageVersion(platform).catch(context.reportError);
 			await cache.invalidate(env).catch(context.reportError);
 		}
 		// Work after the response queues mail too.
@@ -88,7 +91,8 @@ export function createFetchHandler(build: ServerBuild) {
 				logError(routedRequest, error, { status: failure.status });
 				return createFailureResponse(routedRequest, failure);
 			}));
-		if (hasReference(routedRequest, response)) logRejectedRequest(routedRequest, response.status);
+		if (mustLogRejection(routedRequest, response))
+			logRejectedRequest(routedRequest, response.status);
 		response.headers.set("x-request-id", routedRequest.requestId);
 		return response;
 	};

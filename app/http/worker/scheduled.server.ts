@@ -1,10 +1,20 @@
+import { bumpPageVersion } from "~/platform/d1/page-version.server";
 import { type JobResult, recordJobRuns } from "~/platform/jobs/job-runs.server";
 import { sendRaisedAlerts } from "~/platform/outbox/outbox.server";
-import { createPlatform, type Platform } from "~/platform/platform.server";
+import { createPlatform, type Platform, type PlatformHooks } from "~/platform/platform.server";
 import { logJobFailure } from "../request/log.server";
 import { createRequestId } from "../request/request-id.server";
 
 export type Job = (platform: Platform) => Promise<unknown>;
+
+function createJobPlatform(env: Env, hooks: PlatformHooks): Platform {
+	try {
+		return createPlatform(env, hooks);
+	} catch (error) {
+		hooks.reportError(error);
+		throw error;
+	}
+}
 
 export type JobGroups = Readonly<Record<string, Readonly<Record<string, Job>>>>;
 
@@ -25,7 +35,10 @@ export function scheduledHandler(groups: JobGroups) {
 				logJobFailure({ reference, job }, error, fields);
 		const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work);
 		// Jobs share one platform, and so one query budget.
-		const platform = createPlatform(env, { waitUntil, reportError: createReporter("scheduled") });
+		const platform = createJobPlatform(env, {
+			waitUntil,
+			reportError: createReporter("scheduled"),
+		});
 		const results: JobResult[] = [];
 		for (const [job, run] of Object.entries(jobs)) {
 			const reportError = createReporter(job);
@@ -35,6 +48,7 @@ export function scheduledHandler(groups: JobGroups) {
 			);
 			results.push({ job, failureReference: succeeded ? "" : reference });
 		}
+		await bumpPageVersion(platform).catch(createReporter("bumpPageVersion"));
 		await recordJobRuns(platform.db, platform.now(), results, allJobs)
 			.then(() => sendRaisedAlerts(platform))
 			.catch(createReporter("endRun"));

@@ -33,6 +33,8 @@ const emailList = z
 	.string()
 	.transform((value) => value.split(/[\s,]+/).filter(Boolean))
 	.pipe(z.array(z.email("must be e-mail addresses, with a comma between")));
+/** The bare address of 'Name <address>'. */
+const readAddress = (sender: string) => (/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender).trim();
 const socialPage = z.literal("").or(z.url({ protocol: /^https$/ }));
 const secret = z.string().min(8, "must be set (a secret of at least 8 characters)");
 
@@ -102,7 +104,12 @@ const settingsSchema = z.object({
 	STRIPE_WEBHOOK_SECRET: secret,
 	MAIL_API_URL: z.url(),
 	MAIL_API_KEY: secret,
-	MAIL_FROM: z.string().min(3),
+	MAIL_FROM: z
+		.string()
+		.refine(
+			(value) => z.email().safeParse(readAddress(value)).success,
+			"must be an e-mail address, or 'Name <address>'",
+		),
 	ALERTS_TO: emailList.default([]),
 	DATABASE_LIMIT_MB: z.coerce.number().int().min(1).default(10_000),
 	COOKIE_SECRET: secret,
@@ -182,6 +189,8 @@ export type Settings = {
 	pageCacheMs: number;
 };
 
+export const SETTING_NAMES: readonly string[] = Object.keys(settingsSchema.shape);
+
 /** Throws an Error that names every invalid setting. */
 export function parseSettings(env: Env): Settings {
 	const parsed = settingsSchema.safeParse(env);
@@ -200,7 +209,7 @@ export function parseSettings(env: Env): Settings {
 	if (missing.length > 0) {
 		throw new Error(`The shop's configuration is wrong. ${missing.join("; ")}`);
 	}
-	const mailAddress = /<([^<>]+)>\s*$/.exec(value.MAIL_FROM)?.[1]?.trim() ?? value.MAIL_FROM.trim();
+	const mailAddress = readAddress(value.MAIL_FROM);
 	return {
 		origin: value.APP_ORIGIN,
 		allowedOrigins: [value.APP_ORIGIN, ...value.ALLOWED_ORIGINS],

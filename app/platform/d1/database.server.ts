@@ -7,7 +7,7 @@ export type QueryCount = { statements: number; writtenTables: Set<string> };
 
 /** A `with` that writes would have to be recognised here. */
 const READ_QUERY = /^\s*(?:select|with recursive)\b/i;
-const WRITTEN_TABLE = /^\s*(?:insert into|update|delete from)\s+"(\w+)"/i;
+const WRITTEN_TABLE = /^\s*(?:insert into|update|delete from)\s+"?(\w+)/i;
 
 export function createDatabase(d1: D1Client, count: QueryCount): Db {
 	const countingClient = {

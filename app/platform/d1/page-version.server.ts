@@ -1,9 +1,28 @@
+import { sql } from "drizzle-orm";
 import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
+import type { Platform } from "../platform.server";
 import { connectD1 } from "./d1-client.server";
 import { createDatabase, type Db, type QueryCount } from "./database.server";
 
-/** One row, incremented by the triggers named `*_bump_page_version`. */
-export const pageVersions = sqliteTable("page_version", {
+/**
+ * Public pages show rows of these. Triggers named `*_bump_page_version` see what no table tells: products that sell
+ * out, and authors who change their name or photo or delete their account.
+ */
+const PUBLIC_TABLES = [
+	"products",
+	"families",
+	"categories",
+	"attributes",
+	"synonyms",
+	"vat_rates",
+	"price_lists",
+	"list_prices",
+	"reviews",
+	"blogs",
+	"comments",
+];
+
+const pageVersions = sqliteTable("page_version", {
 	id: integer("id").primaryKey(),
 	version: integer("version").notNull(),
 });
@@ -12,6 +31,15 @@ export async function getPageVersion(db: Db): Promise<number> {
 	const [row] = await db.select({ version: pageVersions.version }).from(pageVersions);
 	if (!row) throw new Error("The row of page_version is missing.");
 	return row.version;
+}
+
+/** After the writes of a request or job, so that no old row is rendered for the new version. */
+export async function bumpPageVersion({
+	db,
+	hasWritten,
+}: Pick<Platform, "db" | "hasWritten">): Promise<void> {
+	if (!PUBLIC_TABLES.some(hasWritten)) return;
+	await db.update(pageVersions).set({ version: sql`${pageVersions.version} + 1` });
 }
 
 export type PageVersion = { version: number; bookmark: string | null };

@@ -107,7 +107,7 @@ export function queueSms(
 	);
 }
 
-type Sending = Pick<Platform, "db" | "mail" | "sms" | "now">;
+type Sending = Pick<Platform, "db" | "mail" | "sms" | "now" | "reportError">;
 
 const PAGE_SIZE = 20;
 export const MAX_TRIES = 20;
@@ -157,6 +157,7 @@ export async function sendDueMail(
 			page.sent += 1;
 			failures[row.kind] = 0;
 		} catch (error) {
+			needs.reportError(error, { message: row.id });
 			await recordFailure(needs, row, error);
 			// A provider that refuses a message answers.
 			page.failed += 1;

@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addLatestComments } from "~/domain/blog/comments.server";
 import { listNewestBlogs } from "~/domain/blog/queries.server";
 import { buildCommentsVersion } from "~/domain/blog/rules";
+import { describeFailure } from "~/http/errors/failure.server";
 import { createFormFields } from "~/http/input/public-form.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { type Cursor, readCursor, writeCursor } from "~/platform/d1/keyset.server";
@@ -62,9 +63,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		const blogs = await addLatestComments(db, found, user?.id);
 		return data({ ...page, blogs, next, isAdmin: user?.role === "admin", failure: null });
 	} catch (error) {
-		context.reportError(error);
+		const answer = describeFailure(error);
+		context.reportError(error, { status: answer.status });
 		const failure = "Error: the blogs can't be loaded right now. Try again in a moment.";
-		return data({ ...page, blogs: [], next: null, isAdmin: false, failure }, { status: 500 });
+		return data({ ...page, blogs: [], next: null, isAdmin: false, failure }, answer);
 	}
 }
 

@@ -17,6 +17,7 @@ import {
 import { addNetPrices } from "~/domain/catalog/vat-rates/queries.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import type { PriceViewer } from "~/domain/prices/rules";
+import { describeFailure } from "~/http/errors/failure.server";
 import type { Db } from "~/platform/d1/database.server";
 import { hasFilters, type ListingForm } from "./listing-url";
 import { parseListingUrl } from "./parse-listing-url.server";
@@ -59,8 +60,9 @@ export async function loadProducts(
 		return data({ ...(await showPrices(db, viewer, list, asked)), ...page, named, yourParts });
 	} catch (error) {
 		if (error instanceof Response) throw error;
-		reportError(error);
-		return data({ ...EMPTY_PRODUCT_LIST, ...page, products: null }, { status: 503 });
+		reportError(error, { status: 503 });
+		const { headers } = describeFailure(error);
+		return data({ ...EMPTY_PRODUCT_LIST, ...page, products: null }, { status: 503, headers });
 	}
 }
 

@@ -95,6 +95,9 @@ export function getErrorText({
 	return reasonText ?? TEXT_BY_STATUS[status] ?? (status < 500 ? REJECTED : SERVER_ERROR);
 }
 
+/** What a visitor may quote must be in the log. */
+export const hasReference = (status: number) => status >= 500 || status === 403 || status === 429;
+
 export function ErrorPage({ failure }: { failure: Failure }) {
 	const { status, requestId, toast } = failure;
 	const { title, text } = getErrorText(failure);
@@ -103,7 +106,7 @@ export function ErrorPage({ failure }: { failure: Failure }) {
 	return (
 		<Page width="text" title={title} intro={toast ? `${toast.message}. ${text}` : text}>
 			{status === null ? null : <p className="mb-2 text-small text-soft">Error {status}</p>}
-			{requestId && status !== 404 ? (
+			{requestId && status !== null && hasReference(status) ? (
 				<p className="mb-2 text-small text-soft">
 					<strong className="code text-ink">{`Reference ${requestId}`}</strong>
 					<span className="block">Quote this if you contact us.</span>

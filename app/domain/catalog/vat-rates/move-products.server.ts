@@ -1,7 +1,6 @@
 import { and, eq, inArray, notExists, sql } from "drizzle-orm";
 import { audit, auditLastChange } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
-import { pageVersions } from "~/platform/d1/page-version.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
 import { products } from "../tables.server";
@@ -29,7 +28,7 @@ export async function moveProducts(
 	const { count } = shown;
 	const id = hashPayload(idempotencyKey, adminId, from, to, category, count);
 	const moved = Math.min(count, size);
-	const [, , , written] = await db.batch([
+	const [, , written] = await db.batch([
 		updateRates(db, plan, { id, size, ...shown }),
 		auditLastChange(db, {
 			id,
@@ -40,11 +39,6 @@ export async function moveProducts(
 			after: JSON.stringify({ rate: plan.to.name, bp: shown.toBp, category, products: moved }),
 			at: now(),
 		}),
-		// Once, where a trigger would write it for each product.
-		db
-			.update(pageVersions)
-			.set({ version: sql`${pageVersions.version} + 1` })
-			.where(sql`changes() > 0`),
 		findMove(db, id),
 	]);
 	// Also there if the same form was sent before.

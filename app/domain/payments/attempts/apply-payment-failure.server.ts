@@ -9,16 +9,21 @@ import type { EventOutcome } from "../rules";
 import { attempts } from "../tables.server";
 import { recordPaymentError } from "./record-payment-error.server";
 
-/** Only keeps the reason: the buyer may try another card. */
+/** Only keeps and logs the reason: the buyer may try another card. */
 export async function applyPaymentFailure(
-	needs: Pick<Platform, "db" | "now">,
+	needs: Pick<Platform, "db" | "now" | "reportError">,
 	failure: PaymentFailure,
 	source: ProviderStateSource,
 ): Promise<EventOutcome> {
 	const { attemptId } = failure;
-	const [recorded] = await needs.db.batch([
-		recordPaymentError(needs.db, attemptId, failure).returning({ id: attempts.id }),
+	const [[recorded]] = await needs.db.batch([
+		recordPaymentError(needs.db, attemptId, failure).returning({ orderId: attempts.orderId }),
 		recordEvent(needs, source, outcomeOfLastChange, `attempt ${attemptId} failed`),
 	]);
-	return recorded.length > 0 ? "applied" : "ignored";
+	if (!recorded) return "ignored";
+	needs.reportError(new Error(`The payment failed. ${failure.text}`), {
+		order: recorded.orderId,
+		attempt: attemptId,
+	});
+	return "applied";
 }

@@ -47,14 +47,14 @@ export async function fetchOrCreatePayment(
 	} catch (error) {
 		const text = describeProviderError(error);
 		if (text !== null) await recordPaymentError(needs.db, attempt.id, { text, at: needs.now() });
-		const isRefused = classifyProviderError(error) === "rejected";
-		if (!isRefused && !isProviderServerError(error)) throw error;
-		const found = await searchByReference();
-		if (found) return found;
 		needs.reportError(new Error("The payment was not created.", { cause: error }), {
 			order: attempt.orderId,
 			attempt: attempt.id,
 		});
+		const isRefused = classifyProviderError(error) === "rejected";
+		if (!isRefused && !isProviderServerError(error)) throw error;
+		const found = await searchByReference();
+		if (found) return found;
 		return { ...buildNeverCreatedPayment(attempt, payments.live), failure: error };
 	}
 }

@@ -118,7 +118,10 @@ async function closeLivePayments(
 	);
 	for (const attempt of liveAttempts) {
 		const providerState = await closeAtProvider(needs, attempt).catch((error: unknown) => {
-			needs.reportError(new Error(`Payment ${attempt.id} could not be closed.`, { cause: error }));
+			needs.reportError(new Error("The payment could not be closed.", { cause: error }), {
+				order: attempt.orderId,
+				attempt: attempt.id,
+			});
 			return null;
 		});
 		if (!providerState) return false;

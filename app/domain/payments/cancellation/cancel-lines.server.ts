@@ -56,9 +56,10 @@ async function closePayments(
 		try {
 			await applyPayment(needs, await closeAtProvider(needs, attempt), { actor });
 		} catch (error) {
-			needs.reportError(
-				new Error(`Payment of order ${attempt.orderId} could not be closed.`, { cause: error }),
-			);
+			needs.reportError(new Error("The payment could not be closed.", { cause: error }), {
+				order: attempt.orderId,
+				attempt: attempt.id,
+			});
 		}
 	}
 }

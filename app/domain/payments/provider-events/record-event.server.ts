@@ -18,17 +18,20 @@ export type ProviderStateSource = { event?: StoredEvent; actor: Actor };
  */
 export const outcomeOfLastChange = sql<EventOutcome>`iif(changes() > 0, 'applied', 'ignored')`;
 
+const isWebhook = (actor: Actor) => actor.kind === "system" && actor.name === "webhook";
+
 /** Inserts an event once; nothing without an event. */
 export function recordEvent(
 	{ db, now }: Needs,
-	{ event }: ProviderStateSource,
+	{ event, actor }: ProviderStateSource,
 	outcome: EventOutcome | SQL<EventOutcome>,
 	note: string,
 ) {
 	return db
 		.insert(providerEvents)
 		.select(
-			sql`select ${event?.id ?? ""}, ${event?.type ?? ""}, ${event?.body ?? ""}, ${outcome}, ${note}, ${now()}, null, '', '' where ${event ? 1 : 0}`,
+			sql`select ${event?.id ?? ""}, ${event?.type ?? ""}, ${event?.body ?? ""}, ${outcome}, ${note}, ${now()}, null, '', '',
+				${isWebhook(actor) ? 0 : 1} where ${event ? 1 : 0}`,
 		)
 		.onConflictDoNothing();
 }

@@ -1,9 +1,9 @@
-import { and, eq, gte, isNull, like, notExists, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, notExists, sql } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
 import { raiseAlerts } from "../alerts/raise-alerts.server";
 import { alerts, providerEvents } from "../tables.server";
 
-/** Anybody can send invalid messages: they are no alert while valid ones arrive. */
+/** Anybody can send invalid messages: they are no alert while valid ones arrive, and one alert at a time. */
 const QUIET_MS = 15 * 60_000;
 
 const finding = {
@@ -25,7 +25,7 @@ export async function alertRefusedWebhook(
 					needs.db
 						.select({ one: sql`1` })
 						.from(providerEvents)
-						.where(and(like(providerEvents.id, "evt%"), gte(providerEvents.receivedAt, since))),
+						.where(and(eq(providerEvents.fetched, false), gte(providerEvents.receivedAt, since))),
 				),
 				notExists(
 					needs.db

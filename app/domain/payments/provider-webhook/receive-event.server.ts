@@ -9,7 +9,7 @@ import type { EventOutcome } from "../rules";
 
 /** Idempotent; for webhooks and for events that the reconciler finds. */
 export async function receiveEvent(
-	needs: Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">,
+	needs: Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "reportError">,
 	event: PaymentEvent,
 	actor: Actor,
 ): Promise<EventOutcome> {

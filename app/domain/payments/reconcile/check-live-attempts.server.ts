@@ -28,8 +28,9 @@ export const checkLiveAttempts: Step = async (needs, lease, until) => {
 	const canContinue = () =>
 		unanswered < MAX_UNANSWERED_CALLS && needs.now() < until && hasQueryBudget(needs);
 	const closed: Attempt[] = [];
-	const recordFailure = ({ id }: Attempt, error: unknown) => {
-		needs.reportError(new Error(`Attempt ${id} is not settled.`, { cause: error }));
+	const recordFailure = ({ id, orderId }: Attempt, error: unknown) => {
+		const fields = { order: orderId, attempt: id };
+		needs.reportError(new Error("The payment is not settled.", { cause: error }), fields);
 		unsettled += 1;
 	};
 	const closeCollected = async () => {

@@ -245,6 +245,6 @@ export const INVARIANTS: readonly Invariant[] = [
 		selectBroken: (ids) => sql`
 			select 'stripe' as id, detail from alerts
 			where kind = 'webhook-refused' and subject = 'webhook:stripe' and resolved_at is null and 'stripe' in ${ids}
-				and last_seen_at >= (select coalesce(max(received_at), 0) from provider_events where id like 'evt%')`,
+				and last_seen_at >= (select coalesce(max(received_at), 0) from provider_events where fetched = 0)`,
 	},
 ];

@@ -12,7 +12,7 @@ import { buildSignedHeaders } from "./build-signed-headers.server";
 
 export type DeliveryPlatform = Pick<
 	Platform,
-	"db" | "now" | "newId" | "settings" | "postWebhook" | "getQueryCount"
+	"db" | "now" | "newId" | "settings" | "postWebhook" | "reportError" | "getQueryCount"
 >;
 
 type Endpoint = typeof webhookEndpoints.$inferSelect;
@@ -162,6 +162,9 @@ async function recordFailure(
 	const isDead = !isPing && at - (endpoint.failingSince ?? at) >= MAX_FAILING_MS;
 	const isPaused = (mustPause || isDead) && endpoint.pausedAt === null;
 	const summary = summarizeFailure(url, result, at);
+	// Without the answer, which may repeat what was sent.
+	const reason = result.status === null ? `: ${result.body}` : "";
+	needs.reportError(new Error(`${summary}${reason}`), { endpoint: endpointId });
 	// Before the pause: if this run crashes, better two alerts than none.
 	if (isPaused) await raiseWebhookAlert(needs, endpointId, `${summary}, and is paused.`);
 	else if (retryDelayMs === null && !isPing) {

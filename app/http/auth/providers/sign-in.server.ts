@@ -93,7 +93,7 @@ export async function completeProviderSignIn(
 		if (!(error instanceof AuthorizationError)) throw error;
 		if (!searchParams.has("code")) return { ok: false, attempt, code: "argument-error", setCookie };
 		const { cause } = error;
-		console.warn(`Sign-in by ${provider} failed:`, String(cause));
+		platform.reportError(new Error(`Sign-in by ${provider} failed.`, { cause }));
 		const code = cause instanceof ProviderFailure ? cause.code : "internal-error";
 		return { ok: false, attempt, code, setCookie };
 	}

@@ -54,7 +54,16 @@ export default function Families() {
 			>
 				<FamilySearch key={JSON.stringify(filter)} filter={filter} categories={categories} />
 				{families.length === 0 ? (
-					<EmptyState title="No families found" />
+					filter.query || filter.categoryId ? (
+						<EmptyState title="No families found" />
+					) : (
+						<EmptyState title="No families yet">
+							<p>
+								A family needs a <Link to="/dashboard/categories">category</Link>, and an{" "}
+								<Link to="/dashboard/attributes">attribute</Link> for each column of its table.
+							</p>
+						</EmptyState>
+					)
 				) : (
 					<Table
 						caption={isCut ? "The first 100 by name. Type more to narrow the list" : "By name"}

@@ -8,7 +8,7 @@ export function LowStock({ products }: { products: Overview["lowStock"] }) {
 		<section className="overview-section" aria-labelledby="scarce">
 			<h2 id="scarce">Low in stock</h2>
 			{products.length === 0 ? (
-				<p className="text-soft">Every product has more than 5 units left.</p>
+				<p className="text-soft">No product is low in stock.</p>
 			) : (
 				<Table
 					caption={<Link to="/dashboard/manageProduct?show=low">See all low stock</Link>}
