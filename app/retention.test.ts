@@ -48,19 +48,16 @@ test("a cancelled order that nobody paid is deleted after a year, with its attem
 	await cancelled.pay();
 	await cancelLine(platform, cancelled.orderId, cancelled.me);
 	const paid = await createPurchase();
-	const [kept, half] = await createOrderOf(await createUser(), [
-		await createProduct(),
-		await createProduct(),
-	]);
-	if (!kept || !half) throw new Error("The order has two lines.");
-	await cancelLine(platform, half.id, paid.me);
-	const [early, late] = await createOrderOf(await createUser(), [
-		await createProduct(),
-		await createProduct(),
-	]);
+	const buyer = await createUser();
+	const me = { kind: "buyer", userId: buyer.id } as const;
+	const parts = [await createProduct(), await createProduct()];
+	const [early, late] = await createOrderOf(buyer, parts);
 	if (!early || !late) throw new Error("The order has two lines.");
-	await cancelLine(platform, early.id, paid.me);
-	await cancelLine(inDays(10), late.id, paid.me);
+	await cancelLine(platform, early.id, me);
+	await cancelLine(inDays(10), late.id, me);
+	const [half] = await createOrderOf(buyer, parts);
+	if (!half) throw new Error("The order has two lines.");
+	await cancelLine(platform, half.id, me);
 	await db.run(sql`delete from webhook_deliveries`);
 	const find = async (lineId: string) =>
 		(await db.select().from(orderLines).where(eq(orderLines.id, lineId))).length;
