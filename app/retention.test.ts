@@ -29,6 +29,7 @@ const isThere = async (table: "users" | "orders" | "alerts" | "audit", id: strin
 
 test("an account whose address was never verified is deleted after 30 days, unless an order names it", async () => {
 	const unverified = await createUser({ verified: false });
+	const blocked = await createUser({ verified: false, disabledAt: 1 });
 	const verified = await createUser();
 	const buyer = await createUser();
 	await createOrder(buyer, await createProduct());
@@ -37,6 +38,7 @@ test("an account whose address was never verified is deleted after 30 days, unle
 	expect(await isThere("users", unverified.id)).toBe(true);
 	await deleteUnverifiedAccounts(inDays(31));
 	expect(await isThere("users", unverified.id)).toBe(false);
+	expect(await isThere("users", blocked.id)).toBe(true);
 	expect(await isThere("users", verified.id)).toBe(true);
 	expect(await isThere("users", buyer.id)).toBe(true);
 });
@@ -46,12 +48,16 @@ test("a cancelled order that nobody paid is deleted after a year, with its attem
 	await cancelled.pay();
 	await cancelLine(platform, cancelled.orderId, cancelled.me);
 	const paid = await createPurchase();
-	const [kept, half] = await createOrderOf(await createUser(), [
-		await createProduct(),
-		await createProduct(),
-	]);
-	if (!kept || !half) throw new Error("The order has two lines.");
-	await cancelLine(platform, half.id, paid.me);
+	const buyer = await createUser();
+	const me = { kind: "buyer", userId: buyer.id } as const;
+	const parts = [await createProduct(), await createProduct()];
+	const [early, late] = await createOrderOf(buyer, parts);
+	if (!early || !late) throw new Error("The order has two lines.");
+	await cancelLine(platform, early.id, me);
+	await cancelLine(inDays(10), late.id, me);
+	const [half] = await createOrderOf(buyer, parts);
+	if (!half) throw new Error("The order has two lines.");
+	await cancelLine(platform, half.id, me);
 	await db.run(sql`delete from webhook_deliveries`);
 	const find = async (lineId: string) =>
 		(await db.select().from(orderLines).where(eq(orderLines.id, lineId))).length;
@@ -61,6 +67,7 @@ test("a cancelled order that nobody paid is deleted after a year, with its attem
 	expect(await find(cancelled.orderId)).toBe(0);
 	expect(await find(paid.orderId)).toBe(1);
 	expect(await find(half.id)).toBe(1);
+	expect(await find(early.id)).toBe(1);
 	expect(await db.all(sql`pragma foreign_key_check`)).toEqual([]);
 });
 

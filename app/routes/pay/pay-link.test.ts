@@ -7,6 +7,7 @@ import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { formatSeenLines } from "~/domain/orders/rules";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
+import { buildPayLinkDto } from "~/domain/payments/pay-link";
 import { findLiveAttempt } from "~/domain/payments/queries.server";
 import { attempts } from "~/domain/payments/tables.server";
 import { audit } from "~/platform/audit.server";
@@ -170,6 +171,10 @@ test("the link expires when the order is cancelled, when its hold ends, and a da
 	await expectExpiredLink(cancelled.link);
 
 	const late = await createMailedLink();
+	const lines = await listLinesOfOrder(db, late.buyer.id, late.orderId);
+	const [holdUntil = 0] = lines.map((line) => line.holdUntil);
+	expect(buildPayLinkDto(lines, holdUntil - 1)?.state).toBe("open");
+	expect(buildPayLinkDto(lines, holdUntil)).toBeNull();
 	const past = { holdUntil: Date.now() - 1 };
 	await db.update(orders).set(past).where(eq(orders.id, late.orderId));
 	await expectExpiredLink(late.link);

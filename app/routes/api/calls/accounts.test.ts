@@ -207,6 +207,8 @@ test("an uploaded picture becomes the profile's photo or cover", async () => {
 	const { body: profile } = await program.get("/profile");
 	expect(profile.img1).toContain("/images/people/");
 	expect(profile.img2).toContain("/images/covers/");
+	const again = await program.put(`/user/${user.email}`, { img2: profile.img1 });
+	expect(again.status).toBe(422);
 	const { program: stranger, user: thief } = await createCustomerClient();
 	const stolen = await stranger.put(`/user/${thief.email}`, { img1: url });
 	expect(stolen.status).toBe(422);
