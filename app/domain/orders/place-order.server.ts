@@ -23,6 +23,7 @@ import {
 	unitPrice,
 } from "../prices/price-of.server";
 import { findBreak, type PriceViewer } from "../prices/rules";
+import { consumeLines, type LineLimitError } from "./consume-lines.server";
 import type { Delivery, OrderProductInput } from "./input";
 import { buildOrderPlacedMail } from "./mails.server";
 import { type CardLimitError, checkCardLimits, MAX_LINES_PER_ORDER } from "./rules";
@@ -73,12 +74,16 @@ export type PlaceOrderResult =
 			pricePoisha: number;
 			seenPoisha: number;
 	  }
-	| CardLimitError;
+	| CardLimitError
+	| LineLimitError;
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 /** Stock and prices may change between the check and the batch; the next round says which line. */
 const MAX_ROUNDS = 4;
+
+/** Name, address, mail and audit of an order have the bytes of so many lines. */
+const ORDER_COST_LINES = 10;
 
 export function toOneLineOrder(
 	productId: string,
@@ -108,6 +113,10 @@ export async function placeOrder(
 		const earlier = await findPlacedOrder(needs.db, buyer.id, request);
 		if (earlier) return earlier;
 		if ("ok" in lines) return lines;
+		const isLimited = round === 1 && request.adminId === undefined;
+		const cost = lines.length + ORDER_COST_LINES;
+		const exceeded = isLimited ? await consumeLines(needs, buyer.id, cost) : null;
+		if (exceeded) return exceeded;
 		try {
 			return { ok: true, orderId: await writeOrder(needs, { ...buyer, viewer }, request, lines) };
 		} catch (error) {

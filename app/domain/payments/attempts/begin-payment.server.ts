@@ -1,3 +1,4 @@
+import { consumeLines, type LineLimitError } from "~/domain/orders/consume-lines.server";
 import { type Actor, type CardLimitError, checkCardLimits, isPayable } from "~/domain/orders/rules";
 import type { Platform } from "~/platform/platform.server";
 import { getBeginDeadline } from "../payment-times";
@@ -19,7 +20,8 @@ export type BeginPaymentResult =
 	| { ok: true; handle: string }
 	| { ok: false; reason: "no-such-order" | "not-payable" | "begun-elsewhere" }
 	/** The rest of an order may total less than the minimum. */
-	| CardLimitError;
+	| CardLimitError
+	| LineLimitError;
 
 export type PaymentMethod = {
 	kind: PaymentKind;
@@ -29,6 +31,9 @@ export type PaymentMethod = {
 
 /** If the attempt has ended or another tab is quicker, the next round reads the new state. */
 const MAX_ROUNDS = 4;
+
+/** A line of a payment has a tenth of the bytes of an ordered line. */
+const LINES_PER_ORDERED_LINE = 10;
 
 /**
  * Resumes a matching live attempt, or closes it and starts another: a line never has
@@ -42,6 +47,7 @@ export async function beginPayment(
 	{ kind, returnOrigin, channel = "account" }: PaymentMethod,
 ): Promise<BeginPaymentResult> {
 	let failure: unknown;
+	let isCounted = false;
 	for (let round = 0; round < MAX_ROUNDS; round += 1) {
 		const targetLines = await listLinesToPay(needs.db, buyerId, target);
 		if (targetLines.length === 0) return { ok: false, reason: "no-such-order" };
@@ -55,6 +61,10 @@ export async function beginPayment(
 		if (liveAttempts.length === 0) {
 			const isOver = needs.now() > getBeginDeadline(payable, needs.settings);
 			if (isOver) return { ok: false, reason: "not-payable" };
+			const cost = Math.ceil(payable.length / LINES_PER_ORDERED_LINE);
+			const exceeded = isCounted ? null : await consumeLines(needs, buyerId, cost);
+			if (exceeded) return exceeded;
+			isCounted = true;
 			await prepareAttempt(needs, buyerId, payable, { kind, returnOrigin, channel });
 			continue;
 		}
