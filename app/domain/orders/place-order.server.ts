@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
+import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { hashPayload } from "../../platform/idempotency/hash-payload.server";
 import type { Platform } from "../../platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
@@ -23,10 +24,14 @@ import {
 	unitPrice,
 } from "../prices/price-of.server";
 import { findBreak, type PriceViewer } from "../prices/rules";
-import { consumeLines, type LineLimitError } from "./consume-lines.server";
 import type { Delivery, OrderProductInput } from "./input";
 import { buildOrderPlacedMail } from "./mails.server";
-import { type CardLimitError, checkCardLimits, MAX_LINES_PER_ORDER } from "./rules";
+import {
+	type CardLimitError,
+	checkCardLimits,
+	type LineLimitError,
+	MAX_LINES_PER_ORDER,
+} from "./rules";
 import {
 	auditOrder,
 	auditPhoneOrder,
@@ -113,10 +118,11 @@ export async function placeOrder(
 		const earlier = await findPlacedOrder(needs.db, buyer.id, request);
 		if (earlier) return earlier;
 		if ("ok" in lines) return lines;
-		const isLimited = round === 1 && request.adminId === undefined;
-		const cost = lines.length + ORDER_COST_LINES;
-		const exceeded = isLimited ? await consumeLines(needs, buyer.id, cost) : null;
-		if (exceeded) return exceeded;
+		if (round === 1 && request.adminId === undefined) {
+			const cost = lines.length + ORDER_COST_LINES;
+			const limit = await consumeRateLimit(needs, "order-line", { account: buyer.id }, cost);
+			if (!limit.ok) return { ...limit, reason: "too-many-lines-today" };
+		}
 		try {
 			return { ok: true, orderId: await writeOrder(needs, { ...buyer, viewer }, request, lines) };
 		} catch (error) {

@@ -1,9 +1,12 @@
 import type { QuantityProblem } from "~/domain/catalog/quantity-rules";
 import { formatTk } from "~/domain/money/rules";
-import type { LineLimitError } from "~/domain/orders/consume-lines.server";
 import type { OrderCartResult } from "~/domain/orders/order-cart.server";
 import type { PlaceOrderResult } from "~/domain/orders/place-order.server";
-import { type CardLimitError, MAX_LINES_PER_ORDER } from "~/domain/orders/rules";
+import {
+	type CardLimitError,
+	type LineLimitError,
+	MAX_LINES_PER_ORDER,
+} from "~/domain/orders/rules";
 import { formatWait } from "~/ui/shell/error-page";
 import { notFound } from "../responses/respond.server";
 import { type DomainError, type FormError, keyReused } from "./domain-error.server";

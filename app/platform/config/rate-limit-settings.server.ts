@@ -24,8 +24,9 @@ export const RATE_LIMITED_ACTIONS = [
 	"back-in-stock",
 	/** Each holds stock and sends mails, also one that is cancelled. */
 	"order",
-	/** Lines of orders placed and of payments begun. */
+	/** Lines of orders placed, and of payments begun. */
 	"order-line",
+	"payment-line",
 	"pad",
 	/** Verdicts while a list is typed. */
 	"pad-preview",

@@ -1,6 +1,12 @@
-import { consumeLines, type LineLimitError } from "~/domain/orders/consume-lines.server";
-import { type Actor, type CardLimitError, checkCardLimits, isPayable } from "~/domain/orders/rules";
+import {
+	type Actor,
+	type CardLimitError,
+	checkCardLimits,
+	isPayable,
+	type LineLimitError,
+} from "~/domain/orders/rules";
 import type { Platform } from "~/platform/platform.server";
+import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { getBeginDeadline } from "../payment-times";
 import {
 	type Attempt,
@@ -32,8 +38,8 @@ export type PaymentMethod = {
 /** If the attempt has ended or another tab is quicker, the next round reads the new state. */
 const MAX_ROUNDS = 4;
 
-/** A line of a payment has a tenth of the bytes of an ordered line. */
-const LINES_PER_ORDERED_LINE = 10;
+/** An attempt and its events have the bytes of so many of its lines. */
+const ATTEMPT_COST_LINES = 50;
 
 /**
  * Resumes a matching live attempt, or closes it and starts another: a line never has
@@ -61,9 +67,11 @@ export async function beginPayment(
 		if (liveAttempts.length === 0) {
 			const isOver = needs.now() > getBeginDeadline(payable, needs.settings);
 			if (isOver) return { ok: false, reason: "not-payable" };
-			const cost = Math.ceil(payable.length / LINES_PER_ORDERED_LINE);
-			const exceeded = isCounted ? null : await consumeLines(needs, buyerId, cost);
-			if (exceeded) return exceeded;
+			if (!isCounted) {
+				const cost = payable.length + ATTEMPT_COST_LINES;
+				const limit = await consumeRateLimit(needs, "payment-line", { account: buyerId }, cost);
+				if (!limit.ok) return { ...limit, reason: "too-many-lines-today" };
+			}
 			isCounted = true;
 			await prepareAttempt(needs, buyerId, payable, { kind, returnOrigin, channel });
 			continue;
