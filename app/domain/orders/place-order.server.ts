@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
+import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { hashPayload } from "../../platform/idempotency/hash-payload.server";
 import type { Platform } from "../../platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
@@ -25,7 +26,12 @@ import {
 import { findBreak, type PriceViewer } from "../prices/rules";
 import type { Delivery, OrderProductInput } from "./input";
 import { buildOrderPlacedMail } from "./mails.server";
-import { type CardLimitError, checkCardLimits, MAX_LINES_PER_ORDER } from "./rules";
+import {
+	type CardLimitError,
+	checkCardLimits,
+	type LineLimitError,
+	MAX_LINES_PER_ORDER,
+} from "./rules";
 import {
 	auditOrder,
 	auditPhoneOrder,
@@ -73,12 +79,16 @@ export type PlaceOrderResult =
 			pricePoisha: number;
 			seenPoisha: number;
 	  }
-	| CardLimitError;
+	| CardLimitError
+	| LineLimitError;
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 /** Stock and prices may change between the check and the batch; the next round says which line. */
 const MAX_ROUNDS = 4;
+
+/** Name, address, mail and audit of an order have the bytes of so many lines. */
+const ORDER_COST_LINES = 10;
 
 export function toOneLineOrder(
 	productId: string,
@@ -108,6 +118,11 @@ export async function placeOrder(
 		const earlier = await findPlacedOrder(needs.db, buyer.id, request);
 		if (earlier) return earlier;
 		if ("ok" in lines) return lines;
+		if (round === 1 && request.adminId === undefined) {
+			const cost = lines.length + ORDER_COST_LINES;
+			const limit = await consumeRateLimit(needs, "order-line", { account: buyer.id }, cost);
+			if (!limit.ok) return { ...limit, reason: "too-many-lines-today" };
+		}
 		try {
 			return { ok: true, orderId: await writeOrder(needs, { ...buyer, viewer }, request, lines) };
 		} catch (error) {

@@ -258,6 +258,13 @@ export type CardLimitError = {
 	limitPoisha: number;
 };
 
+/** Each line of an order and of a payment is a row that is kept for a year or longer. */
+export type LineLimitError = {
+	ok: false;
+	reason: "too-many-lines-today";
+	retryAfterSeconds: number;
+};
+
 /** Why an amount can't be paid by card; null when it can. */
 export function checkCardLimits(
 	totalPoisha: number,

@@ -249,7 +249,9 @@ test("a cart's link pays all its unpaid orders together", async () => {
 
 test("too many payments begun at one link return 429", async () => {
 	const { link } = await createMailedLink();
-	const device = new Browser({ bindings: { RATE_LIMITS_BY_ACCOUNT: "all 1 in 10 min" } });
+	const device = new Browser({
+		bindings: { RATE_LIMITS_BY_ACCOUNT: "all 100 in 10 min; pay 1 in 10 min" },
+	});
 	expect((await device.submit(link, { intent: "hosted" })).status).toBe(303);
 	const second = await device.submit(link, { intent: "hosted" });
 	expect(second.status).toBe(429);

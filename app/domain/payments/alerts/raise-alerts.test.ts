@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
 import { sendDueWebhooks } from "~/domain/webhooks/deliveries/send-due-webhooks.server";
@@ -220,8 +220,16 @@ test("late jobs, late mail and a database that is nearly full are alerts, closed
 	await db.insert(jobRuns).values({ job, addedAt: longAgo, failureReference: "ABCD-1234" });
 	const mail = { to: `${mailId}@buyers.test`, subject: "Hello", html: "", text: "Hello" };
 	await queueMail(db, { ...mail, id: mailId, now: longAgo });
-	const full = createTestPlatform({ settings: { ...platform.settings, databaseLimitBytes: 1000 } });
-	await runReconciler(full);
+	const { meta } = await db.run(sql`select 1`);
+	const runAtShare = (share: number) => {
+		const databaseLimitBytes = Math.round((meta.size_after ?? 0) / share);
+		return runReconciler(
+			createTestPlatform({ settings: { ...platform.settings, databaseLimitBytes } }),
+		);
+	};
+	await runAtShare(0.75);
+	expect(await listOpenAlertKinds("database:d1")).toEqual([]);
+	await runAtShare(0.8);
 	expect(await listOpenAlertKinds(`job:${job}`)).toEqual(["job-late"]);
 	expect((await getNewestAlert("job-late", `job:${job}`)).detail).toBe(
 		"never succeeded, failed with reference ABCD-1234",

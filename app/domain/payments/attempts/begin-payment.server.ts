@@ -1,5 +1,12 @@
-import { type Actor, type CardLimitError, checkCardLimits, isPayable } from "~/domain/orders/rules";
+import {
+	type Actor,
+	type CardLimitError,
+	checkCardLimits,
+	isPayable,
+	type LineLimitError,
+} from "~/domain/orders/rules";
 import type { Platform } from "~/platform/platform.server";
+import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { getBeginDeadline } from "../payment-times";
 import {
 	type Attempt,
@@ -19,7 +26,8 @@ export type BeginPaymentResult =
 	| { ok: true; handle: string }
 	| { ok: false; reason: "no-such-order" | "not-payable" | "begun-elsewhere" }
 	/** The rest of an order may total less than the minimum. */
-	| CardLimitError;
+	| CardLimitError
+	| LineLimitError;
 
 export type PaymentMethod = {
 	kind: PaymentKind;
@@ -29,6 +37,9 @@ export type PaymentMethod = {
 
 /** If the attempt has ended or another tab is quicker, the next round reads the new state. */
 const MAX_ROUNDS = 4;
+
+/** An attempt and its events have the bytes of so many of its lines. */
+const ATTEMPT_COST_LINES = 50;
 
 /**
  * Resumes a matching live attempt, or closes it and starts another: a line never has
@@ -42,6 +53,7 @@ export async function beginPayment(
 	{ kind, returnOrigin, channel = "account" }: PaymentMethod,
 ): Promise<BeginPaymentResult> {
 	let failure: unknown;
+	let isCounted = false;
 	for (let round = 0; round < MAX_ROUNDS; round += 1) {
 		const targetLines = await listLinesToPay(needs.db, buyerId, target);
 		if (targetLines.length === 0) return { ok: false, reason: "no-such-order" };
@@ -55,6 +67,12 @@ export async function beginPayment(
 		if (liveAttempts.length === 0) {
 			const isOver = needs.now() > getBeginDeadline(payable, needs.settings);
 			if (isOver) return { ok: false, reason: "not-payable" };
+			if (!isCounted) {
+				const cost = payable.length + ATTEMPT_COST_LINES;
+				const limit = await consumeRateLimit(needs, "payment-line", { account: buyerId }, cost);
+				if (!limit.ok) return { ...limit, reason: "too-many-lines-today" };
+			}
+			isCounted = true;
 			await prepareAttempt(needs, buyerId, payable, { kind, returnOrigin, channel });
 			continue;
 		}
