@@ -46,7 +46,8 @@ export default defineConfig({
 					createWorkerPlugin(settings, {
 						SIGN_IN_TIMEOUT_SECONDS: "3",
 						// Rate limits are tested with their own settings.
-						RATE_LIMITS_BY_ACCOUNT: "all 1000 in 10 min",
+						RATE_LIMITS_BY_ACCOUNT:
+							"all 1000 in 10 min; order-line 1000000 in 24 h; payment-line 1000000 in 24 h",
 						// Tests write to the database directly; the page cache has its own tests.
 						PAGE_CACHE_SECONDS: "0",
 					}),

@@ -1,13 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deleteUnverifiedAccounts } from "~/domain/accounts/lifecycle/delete-unverified-accounts.server";
-import { users } from "~/domain/accounts/tables.server";
+import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
+import { emailSignIns, mailedTokens, passwordResets, users } from "~/domain/accounts/tables.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { deleteOldAlerts } from "~/domain/payments/alerts/delete-old-alerts.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { deleteCancelledOrders } from "~/domain/payments/cancellation/delete-cancelled-orders.server";
 import { emptyOldEvents } from "~/domain/payments/provider-events/empty-old-events.server";
 import { alerts, providerEvents } from "~/domain/payments/tables.server";
+import { JOB_GROUPS } from "~/http/worker/scheduled-jobs.server";
 import { audit, deleteOldAudit } from "~/platform/audit.server";
 import { newId } from "~/platform/ids.server";
 import {
@@ -18,6 +20,8 @@ import {
 } from "~/testing/factories/factories";
 import { createPurchase } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
+import backup from "../docs/backup.md?raw";
+import schema from "../docs/schema.sql?raw";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -29,6 +33,7 @@ const isThere = async (table: "users" | "orders" | "alerts" | "audit", id: strin
 
 test("an account whose address was never verified is deleted after 30 days, unless an order names it", async () => {
 	const unverified = await createUser({ verified: false });
+	const blocked = await createUser({ verified: false, disabledAt: 1 });
 	const verified = await createUser();
 	const buyer = await createUser();
 	await createOrder(buyer, await createProduct());
@@ -37,6 +42,7 @@ test("an account whose address was never verified is deleted after 30 days, unle
 	expect(await isThere("users", unverified.id)).toBe(true);
 	await deleteUnverifiedAccounts(inDays(31));
 	expect(await isThere("users", unverified.id)).toBe(false);
+	expect(await isThere("users", blocked.id)).toBe(true);
 	expect(await isThere("users", verified.id)).toBe(true);
 	expect(await isThere("users", buyer.id)).toBe(true);
 });
@@ -46,12 +52,16 @@ test("a cancelled order that nobody paid is deleted after a year, with its attem
 	await cancelled.pay();
 	await cancelLine(platform, cancelled.orderId, cancelled.me);
 	const paid = await createPurchase();
-	const [kept, half] = await createOrderOf(await createUser(), [
-		await createProduct(),
-		await createProduct(),
-	]);
-	if (!kept || !half) throw new Error("The order has two lines.");
-	await cancelLine(platform, half.id, paid.me);
+	const buyer = await createUser();
+	const me = { kind: "buyer", userId: buyer.id } as const;
+	const parts = [await createProduct(), await createProduct()];
+	const [early, late] = await createOrderOf(buyer, parts);
+	if (!early || !late) throw new Error("The order has two lines.");
+	await cancelLine(platform, early.id, me);
+	await cancelLine(inDays(10), late.id, me);
+	const [half] = await createOrderOf(buyer, parts);
+	if (!half) throw new Error("The order has two lines.");
+	await cancelLine(platform, half.id, me);
 	await db.run(sql`delete from webhook_deliveries`);
 	const find = async (lineId: string) =>
 		(await db.select().from(orderLines).where(eq(orderLines.id, lineId))).length;
@@ -61,6 +71,7 @@ test("a cancelled order that nobody paid is deleted after a year, with its attem
 	expect(await find(cancelled.orderId)).toBe(0);
 	expect(await find(paid.orderId)).toBe(1);
 	expect(await find(half.id)).toBe(1);
+	expect(await find(early.id)).toBe(1);
 	expect(await db.all(sql`pragma foreign_key_check`)).toEqual([]);
 });
 
@@ -127,4 +138,46 @@ test("resolved alerts are deleted after a year, and the audit after two", async 
 	for (let runs = 0; runs < 100 && (await isThere("audit", auditId)); runs += 1)
 		await deleteOldAudit(inDays(731));
 	expect(await isThere("audit", auditId)).toBe(false);
+});
+
+test("links and codes that were mailed are deleted a day after they expire", async () => {
+	const user = await createUser();
+	const times = { createdAt: Date.now(), expiresAt: Date.now() + 60_000, email: user.email };
+	const link = { ...times, userId: user.id, tokenHash: newId() };
+	await db.insert(mailedTokens).values({ ...link, purpose: "verify-email", returnTo: "/" });
+	await db.insert(passwordResets).values(link);
+	await db.insert(emailSignIns).values({
+		...link,
+		...{ browserSecretHash: "b", codeHash: "c", remembered: false, returnTo: "/", wrongCodes: 0 },
+	});
+	const count = async () =>
+		await Promise.all(
+			[mailedTokens, passwordResets, emailSignIns].map((table) =>
+				db.$count(table, eq(table.userId, user.id)),
+			),
+		);
+	await purgeExpiredCredentials(inDays(1));
+	expect(await count()).toEqual([1, 1, 1]);
+	await purgeExpiredCredentials(inDays(1.01));
+	expect(await count()).toEqual([0, 0, 0]);
+});
+
+test("the documents say of each table what deletes it, and name each job that deletes", () => {
+	const [, section = ""] = backup.split("## What is deleted\n");
+	const rows = (section.split("\n## ")[0] ?? "")
+		.split("\n")
+		.filter((line) => line.startsWith("| "));
+	const quote = (column: number) =>
+		rows
+			.flatMap((row) => Array.from((row.split("|")[column] ?? "").matchAll(/`(\w+)`/g)))
+			.flatMap(([, name = ""]) => name)
+			.sort();
+	const tables = Array.from(schema.matchAll(/^CREATE TABLE "?(\w+)/gm), ([, name = ""]) => name);
+	expect(quote(1)).toEqual(tables.sort());
+	const jobs = Object.values(JOB_GROUPS).flatMap((group) => Object.keys(group));
+	const named = Array.from(new Set(quote(3)));
+	expect(named.filter((name) => !jobs.includes(name))).toEqual([]);
+	expect(jobs.filter((job) => /^(delete|purge|empty)/.test(job) && !named.includes(job))).toEqual(
+		[],
+	);
 });

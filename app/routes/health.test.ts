@@ -86,6 +86,14 @@ test.each<[string, () => Promise<unknown>, number]>([
 		503,
 	],
 	[
+		"mail fails and only an SMS was sent since",
+		async () => {
+			await addMail(1, { sentAt: Date.now(), kind: "sms" });
+			await addMail(16, { dueAt: Date.now() + MINUTE_MS, lastError: "503" });
+		},
+		503,
+	],
+	[
 		"one address fails and other mail leaves",
 		async () => {
 			await addMail(1, { sentAt: Date.now() });

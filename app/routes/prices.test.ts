@@ -347,6 +347,8 @@ test("visitors of a shop with prices for members see none, anywhere", async () =
 	expect(getText(await visitor.open(`${paths.category}?to=1`))).toContain(part.name);
 	const { body } = await createApiClient(undefined, bindings).get(`/products/${part.id}`);
 	expect(body.data).not.toHaveProperty("price");
+	const price = await createApiClient(undefined, bindings).get(`/trade/prices?product=${part.id}`);
+	expect(price.status).toBe(401);
 	const member = await new Browser({ bindings }).signIn(await createUser());
 	expect(getText(await member.open(paths.family))).toContain("tk 10.00");
 });

@@ -50,6 +50,11 @@ test.each<[string, DeployConfig, RegExp]>([
 	["a mistyped name", withVars({ ALERT_TO: "me@tools.test" }), /ALERT_TO is not a setting/],
 	["an address with a path", withVars({ APP_ORIGIN: "https://tools.test/shop" }), /APP_ORIGIN/],
 	["http", { ...withVars({ APP_ORIGIN: "http://tools.test" }) }, /must begin with https/],
+	[
+		"http at a second address",
+		withVars({ ALLOWED_ORIGINS: "http://b.test" }),
+		/b\.test must begin/,
+	],
 	["SMS without its other settings", withVars({ SMS_API_URL: "https://sms.test" }), /SMS_/],
 	["a preview address", { ...ready, preview_urls: undefined }, /preview_urls/],
 ])("%s is refused", (_what, given, problem) => {
@@ -63,5 +68,10 @@ test("every origin of the shop gets its domain", () => {
 
 test("the secrets of SMS and of each provider are needed with their setting", () => {
 	expect(listNeededSecrets(ready)).toHaveLength(4);
-	expect(listNeededSecrets(withVars({ GOOGLE_CLIENT_ID: "a" }))).toContain("GOOGLE_CLIENT_SECRET");
+	for (const [setting, secret] of [
+		["SMS_API_URL", "SMS_API_KEY"],
+		["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+		["FACEBOOK_CLIENT_ID", "FACEBOOK_CLIENT_SECRET"],
+	] as const)
+		expect(listNeededSecrets(withVars({ [setting]: "a" })).slice(4)).toEqual([secret]);
 });

@@ -94,4 +94,16 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
 		],
 		tests: keysetTests,
 	},
+	{
+		name: "hide late mail behind an SMS that was sent",
+		isBuilt: true,
+		edits: [
+			{
+				file: "app/platform/outbox/late-messages.server.ts",
+				find: " and sent.kind = $",
+				replace: " and '' < $",
+			},
+		],
+		tests: ["app/routes/health.test.ts"],
+	},
 ];

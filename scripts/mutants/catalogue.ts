@@ -86,4 +86,27 @@ export const CATALOGUE_MUTANTS: readonly Mutant[] = [
 		],
 		tests: [customerNumbers],
 	},
+	{
+		name: "remove the same number of every customer",
+		edits: [
+			{
+				file: `${DOMAIN}/catalog/management/remove-part-number.server.ts`,
+				find: "\t\t\t\t\teq(partNumbers.companyId, companyId),\n",
+				replace: "",
+			},
+		],
+		tests: [customerNumbers],
+	},
+	{
+		name: "move every product with an edited family",
+		isBuilt: true,
+		edits: [
+			{
+				file: `${DOMAIN}/catalog/families/edit-family.server.ts`,
+				find: "eq(products.familyId, familyId), ",
+				replace: "",
+			},
+		],
+		tests: ["app/routes/dashboard/families/families.test.ts"],
+	},
 ];

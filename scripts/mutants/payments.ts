@@ -201,4 +201,15 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
 		edits: [{ file: ORDERS, find: "at / 1000 + 21600", replace: "at / 1000" }],
 		tests: [invoices],
 	},
+	{
+		name: "count cancelled orders as held for a bank transfer",
+		edits: [
+			{
+				file: `${DOMAIN}/payments/bank/hold-for-bank.server.ts`,
+				find: " and order_lines.status = 'unpaid'\n",
+				replace: "\n",
+			},
+		],
+		tests: ["app/routes/payment-page/bank-transfer.test.ts"],
+	},
 ];

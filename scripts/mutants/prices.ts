@@ -89,4 +89,16 @@ export const PRICE_MUTANTS: readonly Mutant[] = [
 		],
 		tests,
 	},
+	{
+		name: "price an archived product for programs",
+		isBuilt: true,
+		edits: [
+			{
+				file: "app/domain/price-lists/find-price.server.ts",
+				find: "and(eq(products.id, id), isForSale)",
+				replace: "eq(products.id, id)",
+			},
+		],
+		tests: ["app/routes/api/calls/prices.test.ts"],
+	},
 ];

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { changeProfilePicture } from "~/domain/accounts/profile/change-profile-picture.server";
 import { findProfile } from "~/domain/accounts/profile/queries.server";
+import { users } from "~/domain/accounts/tables.server";
 import { editBlog } from "~/domain/blog/edit-blog.server";
 import { findBlog } from "~/domain/blog/queries.server";
 import { addProduct } from "~/domain/catalog/management/add-product.server";
@@ -92,10 +93,22 @@ test("a row that was written but whose response was lost keeps its picture", asy
 	expect(await isStored(key)).toBe(true);
 });
 
-test("the pictures of a category and of a family are kept", async () => {
+test("the pictures of a category, a family and an account are kept", async () => {
 	const admin = await createAdmin();
 	const keys: string[] = [];
-	for (const create of [createCategory, createFamily]) {
+	const setPicture =
+		(column: "photoKey" | "coverKey") =>
+		async ({ imageKey }: { imageKey: string }) =>
+			createTestPlatform()
+				.db.update(users)
+				.set({ [column]: imageKey })
+				.where(eq(users.id, admin.id));
+	for (const create of [
+		createCategory,
+		createFamily,
+		setPicture("photoKey"),
+		setPicture("coverKey"),
+	]) {
 		const upload = { area: "products", picture: await aPicture(), uploadedBy: admin.id } as const;
 		await withStoredPicture(createTestPlatform(), upload, async (imageKey) => {
 			keys.push(imageKey);

@@ -235,6 +235,8 @@ test("the ready lines go to the cart in their order; the others stay on the pad"
 		...{ ok: true, partCount: 2, replacedCount: 0, openCount: 1 },
 	});
 	expect(await pad.listCart()).toHaveLength(2);
+	const shown = await findPadWithParts(platform, pad.owner.id, pad.padId);
+	expect(shown?.totals).toEqual({ totalPoisha: 0, netPoisha: 0 });
 	await pad.check({ 3: { leavesOut: true } });
 	expect((await pad.find()).state).toBe("used");
 });
@@ -458,6 +460,11 @@ test("an account keeps fifty pads, and a new one replaces the oldest", async () 
 test("another account has no such pad", async () => {
 	const pad = await createTestPad("nothing 1");
 	expect(await findPad(db, (await createUser()).id, pad.padId)).toBeNull();
+	const input = { source: "text", text: "nothing 1", idempotencyKey: createNumber() } as const;
+	const [one, other] = [await createUser(), await createUser()];
+	expect(await createPad(platform, one.id, input)).not.toEqual(
+		await createPad(platform, other.id, input),
+	);
 });
 
 test("a line has the price of its final quantity: of packs, of a sum, and of what is offered instead", async () => {

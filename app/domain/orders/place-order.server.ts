@@ -6,6 +6,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { retryOnConflict } from "~/platform/d1/retry.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
+import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { hashPayload } from "../../platform/idempotency/hash-payload.server";
 import type { Platform } from "../../platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
@@ -28,7 +29,7 @@ import {
 import { findBreak, type PriceViewer } from "../prices/rules";
 import type { Delivery, OrderProductInput } from "./input";
 import { buildOrderPlacedMail } from "./mails.server";
-import { MAX_LINES_PER_ORDER } from "./rules";
+import { type LineLimitError, MAX_LINES_PER_ORDER } from "./rules";
 import {
 	auditOrder,
 	fillNumberIntoMail,
@@ -76,9 +77,13 @@ export type PlaceOrderResult =
 			pricePoisha: number;
 			seenPoisha: number;
 	  }
-	| CardLimitError;
+	| CardLimitError
+	| LineLimitError;
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
+/** Name, address, mail and audit of an order have the bytes of so many lines. */
+const ORDER_COST_LINES = 10;
 
 export function toOneLineOrder(
 	productId: string,
@@ -102,6 +107,7 @@ export async function placeOrder(
 ): Promise<PlaceOrderResult> {
 	if (request.lines.length > MAX_LINES_PER_ORDER) return { ok: false, reason: "too-many-lines" };
 	const viewer = createPriceViewer(needs, buyer.id);
+	let isCounted = false;
 	// Stock and prices may change between the check and the batch; the next round says which line.
 	return retryOnConflict<PlaceOrderResult>(async () => {
 		const lines = await checkLines(needs, viewer, request);
@@ -109,6 +115,12 @@ export async function placeOrder(
 		const earlier = await findPlacedOrder(needs.db, buyer.id, request);
 		if (earlier) return earlier;
 		if ("ok" in lines) return lines;
+		if (!isCounted && request.adminId === undefined) {
+			const cost = lines.length + ORDER_COST_LINES;
+			const limit = await consumeRateLimit(needs, "order-line", { account: buyer.id }, cost);
+			if (!limit.ok) return { ...limit, reason: "too-many-lines-today" };
+		}
+		isCounted = true;
 		return { ok: true, orderId: await writeOrder(needs, { ...buyer, viewer }, request, lines) };
 	});
 }

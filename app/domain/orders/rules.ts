@@ -225,5 +225,12 @@ export function isShippable({ status }: Pick<OrderLine, "status">): boolean {
 
 export const MAX_LINES_PER_ORDER = 1000;
 
+/** Each line of an order and of a payment is a row that is kept for a year or longer. */
+export type LineLimitError = {
+	ok: false;
+	reason: "too-many-lines-today";
+	retryAfterSeconds: number;
+};
+
 /** `author` is null for a deleted account. */
 export type OrderNoteDto = { id: string; author: string | null; note: string; createdAt: number };

@@ -10,14 +10,14 @@ import {
 } from "~/testing/factories/factories";
 import { createTestPlatform } from "~/testing/platform";
 import { NO_END } from "../prices/rules";
-import { listPrices, priceLists } from "../prices/tables.server";
+import { accountPriceLists, listPrices, priceLists } from "../prices/tables.server";
 import { assignList } from "./assign-list.server";
 import { createList } from "./create-list.server";
 import { deleteList } from "./delete-list.server";
 import { editList } from "./edit-list.server";
 import { type ListInput, newListInput } from "./input";
 import { planListPrices } from "./plan-list-prices.server";
-import { findPriceList } from "./queries.server";
+import { findPriceList, listPricedParts } from "./queries.server";
 import type { ListPriceEntry } from "./read-price-lines";
 import { replaceListPrices } from "./replace-list-prices.server";
 import { describePercentageLoss, describePriceChanges, findRisingPrice, parseDay } from "./rules";
@@ -326,4 +326,58 @@ test("the last day of a list is inclusive, in Bangladesh", () => {
 	for (const percent of ["91", "90.01", "-1", "7.555", "much"])
 		expect(listErrors({ percent })).toEqual(["Enter a discount from 0 to 90%."]);
 	expect(parseDay("2026-02-30")).toBeNull();
+});
+
+test("a page of the parts of a list begins after the last one", async () => {
+	const made = await createTestList();
+	const parts = [
+		await createNumberedPart(),
+		await createNumberedPart(),
+		await createNumberedPart(),
+	];
+	await put(
+		made,
+		parts.map(({ number }) => ({ number, minQuantity: 1, unitPoisha: 900 })),
+	);
+	const paged: string[] = [];
+	for (let after: string | null = ""; after !== null; ) {
+		const page = await listPricedParts(db, { listId: made.listId, after, size: 1 });
+		paged.push(...page.parts.map(({ id }) => id));
+		after = paged.length > parts.length ? null : page.next;
+	}
+	expect(paged).toEqual(parts.map(({ id }) => id).sort());
+});
+
+test("the prices of one list are replaced without those of another", async () => {
+	const [one, other, part] = [
+		await createTestList(),
+		await createTestList(),
+		await createNumberedPart(),
+	];
+	const price = { number: part.number, minQuantity: 1, unitPoisha: 900 };
+	for (const made of [one, other]) await put(made, [price]);
+	await put(one, [{ ...price, unitPoisha: 800 }]);
+	expect(await readRows(other.listId)).toEqual([[part.id, 1, 900]]);
+});
+
+test("an account that loses a list keeps its others", async () => {
+	const [one, other, user] = [await createTestList(), await createTestList(), await createUser()];
+	for (const made of [one, other]) await assignList(platform, { ...made, email: user.email });
+	await unassignList(platform, { ...one, userId: user.id });
+	const left = await db
+		.select({ listId: accountPriceLists.listId })
+		.from(accountPriceLists)
+		.where(eq(accountPriceLists.userId, user.id));
+	expect(left).toEqual([{ listId: other.listId }]);
+});
+
+test("a customer's number names no part of a price list", async () => {
+	const { listId } = await createTestList();
+	const number = `PC-${newId()}`;
+	await createPartNumber(await createProduct(), "customer", number, (await createUser()).id);
+	expect(await planListPrices(db, listId, [{ number, minQuantity: 1, unitPoisha: 900 }])).toEqual({
+		ok: false,
+		reason: "wrong-prices",
+		errors: [{ entry: 0, message: `Part number "${number}" was not found.` }],
+	});
 });

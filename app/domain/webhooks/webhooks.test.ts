@@ -418,7 +418,11 @@ test("a failed delivery waits 1 min, 5 min, 30 min, 2 h, 8 h and 24 h, then fail
 	expect(healthy.got.map(({ body }) => body)).toEqual([got[0]?.body]);
 	expect((await listOrderDeliveries(id, orderId))[0]).toMatchObject({ state: "sent", tries: 1 });
 	expect(await listOpenAlertKinds(`webhook:${id}`)).toEqual([]);
-	if (row) expect((await replayDelivery(platform, "an-admin", id, row.id)).ok).toBe(true);
+	const rowId = row?.id ?? "";
+	const other = await createEndpoint();
+	const replayed = await replayDelivery(platform, "an-admin", other.id, rowId);
+	expect(replayed).toEqual({ ok: true, due: 0 });
+	expect((await replayDelivery(platform, "an-admin", id, rowId)).ok).toBe(true);
 	await sendDueWebhooks({ ...platform, postWebhook: healthy.postWebhook });
 	expect(healthy.got).toHaveLength(2);
 });

@@ -92,7 +92,7 @@ export function createProblemResponse(
 
 /** A form's 400 becomes 422; `fieldNames` maps form fields to API fields. */
 export function toProblem(
-	{ status, errors: { formErrors = [], fieldErrors = {} }, nearest = [] }: FormError,
+	{ status, errors: { formErrors = [], fieldErrors = {} }, nearest = [], headers }: FormError,
 	fieldNames: Record<string, string> = {},
 ): Problem {
 	const errors = Object.entries(fieldErrors).flatMap(([field, messages]) =>
@@ -103,5 +103,6 @@ export function toProblem(
 	return createProblem(problemStatus === 400 ? 422 : problemStatus, detail, {
 		...(errors.length > 0 ? { errors } : {}),
 		...(nearest.length > 0 ? { nearest } : {}),
+		...(headers ? { headers } : {}),
 	});
 }

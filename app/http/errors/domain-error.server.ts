@@ -7,6 +7,7 @@ export type FormError = {
 	errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]>; freshKey?: boolean };
 	toast?: ToastCode;
 	nearest?: number[];
+	headers?: Record<string, string>;
 };
 
 export const changedMeanwhile: FormError = {

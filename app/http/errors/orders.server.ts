@@ -3,7 +3,8 @@ import type { CardLimitError } from "~/domain/money/card-limits";
 import { formatTk } from "~/domain/money/rules";
 import type { OrderCartResult } from "~/domain/orders/order-cart.server";
 import type { PlaceOrderResult } from "~/domain/orders/place-order.server";
-import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules";
+import { type LineLimitError, MAX_LINES_PER_ORDER } from "~/domain/orders/rules";
+import { formatWait } from "~/ui/shell/error-page";
 import { notFound } from "../responses/respond.server";
 import { type DomainError, type FormError, keyReused } from "./domain-error.server";
 
@@ -32,6 +33,16 @@ const describePriceChange = ({ productName, pricePoisha, seenPoisha }: PriceChan
 
 const TOO_MANY_LINES_MESSAGE = `An order can have up to ${MAX_LINES_PER_ORDER} lines. Order some of them separately first.`;
 
+export const describeLineLimit = ({ retryAfterSeconds }: LineLimitError): FormError => ({
+	status: 429,
+	errors: {
+		formErrors: [
+			`Your account has ordered too many lines today. Try again in ${formatWait(retryAfterSeconds)}, or contact us.`,
+		],
+	},
+	headers: { "retry-after": String(retryAfterSeconds) },
+});
+
 /** Throws 404 for a product that is unknown or no longer for sale. */
 export function describeOrderError(error: DomainError<PlaceOrderResult>): FormError {
 	switch (error.reason) {
@@ -46,6 +57,8 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 			};
 		case "key-reused":
 			return keyReused;
+		case "too-many-lines-today":
+			return describeLineLimit(error);
 		case "too-many-lines":
 			return { status: 409, errors: { formErrors: [TOO_MANY_LINES_MESSAGE] } };
 		case "out-of-stock":
@@ -67,12 +80,16 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 
 export function describeCartError(error: DomainError<OrderCartResult>): FormError {
 	if (error.reason === "key-reused") return keyReused;
+	if (error.reason === "too-many-lines-today") return describeLineLimit(error);
 	const errors = { formErrors: [getCartErrorMessage(error)] };
 	const toast = error.reason === "already-ordered" ? error.reason : undefined;
 	return { status: 409, errors, toast };
 }
 
-type CartError = Exclude<DomainError<OrderCartResult>, { reason: "key-reused" }>;
+type CartError = Exclude<
+	DomainError<OrderCartResult>,
+	{ reason: "key-reused" | "too-many-lines-today" }
+>;
 
 function getCartErrorMessage(error: CartError): string {
 	switch (error.reason) {

@@ -13,6 +13,8 @@ export function describePhoneOrderError(error: DomainError<OrderPadResult>): str
 			return "An order can have up to 1,000 lines. Order some of them separately first.";
 		case "key-reused":
 			return keyReused.errors.formErrors?.[0] ?? "";
+		case "too-many-lines-today":
+			return "The customer has ordered too many lines today.";
 		case "already-ordered":
 			return `${error.productName}: the customer has an unpaid order of this part. Cancel that order first, or leave the line out.`;
 		case "archived":

@@ -8,6 +8,7 @@ import {
 	buildReviewFields,
 	createBlog,
 	createPhone,
+	createProduct,
 	createUser,
 	PASSWORD,
 } from "~/testing/factories/factories";
@@ -123,6 +124,21 @@ const LIMITED_FORMS: LimitedForm[] = [
 			return browser.submit(`/blogs/${id}`, fields);
 		},
 		keepsField: "words",
+	},
+	{
+		name: "list",
+		visitor: "customer",
+		submit: async (browser, _, name) => {
+			const { id: productId } = await createProduct();
+			const fields = { listId: "", name, quantity: "1", idempotencyKey: newId() };
+			return browser.submit(`/lists/add/${productId}`, fields);
+		},
+		keepsField: "words",
+	},
+	{
+		name: "sign-in-method",
+		visitor: "customer",
+		submit: (browser) => browser.submit("/account/second-step", { intent: "start" }),
 	},
 	{
 		name: "review",

@@ -15,6 +15,8 @@ export const RATE_LIMITED_ACTIONS = [
 	"sms",
 	"api-token",
 	"verify-email",
+	/** Adding a sign-in method or a second factor, and new recovery codes. */
+	"sign-in-method",
 	"contact",
 	"newsletter",
 	"comment",
@@ -22,6 +24,9 @@ export const RATE_LIMITED_ACTIONS = [
 	"back-in-stock",
 	/** Each holds stock and sends mails, also one that is cancelled. */
 	"order",
+	/** Lines of orders placed, and of payments begun. */
+	"order-line",
+	"payment-line",
 	"pad",
 	/** Verdicts while a list is typed. */
 	"pad-preview",

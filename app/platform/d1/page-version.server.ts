@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
-import type { Platform } from "../platform.server";
 import { connectD1 } from "./d1-client.server";
 import { createDatabase, type Db, type QueryCount } from "./database.server";
 
@@ -37,7 +36,10 @@ export async function getPageVersion(db: Db): Promise<number> {
 export async function bumpPageVersion({
 	db,
 	hasWritten,
-}: Pick<Platform, "db" | "hasWritten">): Promise<void> {
+}: {
+	db: Db;
+	hasWritten: (table: string) => boolean;
+}): Promise<void> {
 	if (!PUBLIC_TABLES.some(hasWritten)) return;
 	await db.update(pageVersions).set({ version: sql`${pageVersions.version} + 1` });
 }

@@ -166,7 +166,8 @@ test("an animated WebP is rejected", async () => {
 	expect(await read(buildWebp({ animated: true }))).toBe("broken");
 });
 
-test("a picture over 5 MB is rejected unread", async () => {
+test("a picture over 5 MB is rejected unread, and one of 5 MB is read", async () => {
 	const file = createImageFile(new Uint8Array(5 * 1024 * 1024 + 1));
 	expect(await readPicture(file)).toEqual({ ok: false, reason: "too-large" });
+	expect(await read(new Uint8Array(5 * 1024 * 1024))).toBe("unknown-kind");
 });

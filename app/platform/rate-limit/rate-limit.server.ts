@@ -12,7 +12,7 @@ export const rateLimitCounters = sqliteTable("rate_limit_counters", {
 });
 
 /** `account` is a user id or a typed email; `device` is one that the account trusts. */
-export type RateLimitSubject = { account: string } & ({ address: string } | { device: string });
+export type RateLimitSubject = { account: string } & ({ address?: string } | { device: string });
 
 export type RateLimitResult =
 	| { ok: true; keys: string[]; remaining: number; resetSeconds: number }
@@ -24,11 +24,12 @@ export async function consumeRateLimit(
 	needs: Needs,
 	name: RateLimitedAction,
 	subject: RateLimitSubject,
+	cost = 1,
 ): Promise<RateLimitResult> {
 	const { accountKey, limitByKey } = listLimits(needs.settings, name, subject);
 	if (limitByKey.size === 0) return { ok: true, keys: [], remaining: Infinity, resetSeconds: 0 };
 	const at = needs.now();
-	const counters = (await incrementCounters(needs.db, limitByKey, at)).map((counter) => ({
+	const counters = (await incrementCounters(needs.db, limitByKey, { cost, at })).map((counter) => ({
 		remaining: (limitByKey.get(counter.key)?.max ?? 0) - counter.count,
 		resetSeconds: Math.ceil((counter.expiresAt - at) / 1000),
 	}));
@@ -56,7 +57,7 @@ function listLimits(
 	const accountKey = hashCounterKey("account", subject.account, ...deviceParts);
 	const limitByKey = new Map<string, RateLimit>();
 	if (byAccount[name]) limitByKey.set(accountKey, byAccount[name]);
-	if (byAddress[name] && "address" in subject) {
+	if (byAddress[name] && "address" in subject && subject.address) {
 		limitByKey.set(hashCounterKey("address", subject.address), byAddress[name]);
 	}
 	return { accountKey, limitByKey };
@@ -66,12 +67,12 @@ function listLimits(
 async function incrementCounters(
 	db: Needs["db"],
 	limitByKey: ReadonlyMap<string, RateLimit>,
-	at: number,
+	{ cost, at }: { cost: number; at: number },
 ) {
 	const { count, expiresAt } = rateLimitCounters;
 	const newCounters = Array.from(limitByKey, ([key, { windowMs }]) => ({
 		key,
-		count: 1,
+		count: cost,
 		expiresAt: at + windowMs,
 	}));
 	return db
@@ -80,7 +81,7 @@ async function incrementCounters(
 		.onConflictDoUpdate({
 			target: rateLimitCounters.key,
 			set: {
-				count: sql`iif(${expiresAt} <= ${at}, 1, ${count} + 1)`,
+				count: sql`iif(${expiresAt} <= ${at}, ${cost}, ${count} + ${cost})`,
 				expiresAt: sql`iif(${expiresAt} <= ${at}, excluded.expires_at, ${expiresAt})`,
 			},
 		})

@@ -9,6 +9,7 @@ import { listSavedLists } from "~/domain/saved-lists/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { validateForm } from "~/http/input/validate-form.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -45,6 +46,8 @@ const addPart = idempotentAction(async (args: ActionFunctionArgs) => {
 	const { platform } = context;
 	const input = await validateForm(request, addToListInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
+	const turn = await consumeRequestLimit(request, platform, "list", user.id);
+	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const { quantity, listId, ...newList } = input.value;
 	const part = { productId: params.productId ?? "", quantity };
 	const added =

@@ -70,6 +70,9 @@ test("parts are found by their name and number", async () => {
 	expect(await find("hex bolt")).toEqual(["Hex Bolt M8"]);
 	expect(await find(number.toLowerCase().replace("-", " "))).toEqual(["Lock nut"]);
 	for (const pattern of ["x%t", "x_b"]) expect(await find(pattern)).toEqual([]);
+	const others = `BX-${newId()}`;
+	await createPartNumber(nut, "customer", others, (await createUser()).id);
+	expect(await find(others)).toEqual([]);
 	const { html } = await (await createSignedInBrowser(user)).open("/lists/bought?q=anvil");
 	expect(html).toContain("You have bought nothing like 'anvil'");
 });

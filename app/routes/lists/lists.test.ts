@@ -45,6 +45,18 @@ async function createSavedList(user: SignedInUser, name = "Site 4") {
 const readLines = async (user: SignedInUser, id: string) =>
 	(await findSavedList(platform, user.id, id))?.lines.map((line) => [line.name, line.quantity]);
 
+test("two accounts with the same key and name have a list each", async () => {
+	const [one, other, { id: productId }] = [
+		await createUser(),
+		await createUser(),
+		await createPart(),
+	];
+	const list = named("Site 4");
+	for (const { id } of [one, other])
+		await createList(platform, id, list, [{ productId, quantity: 1 }]);
+	for (const { id } of [one, other]) expect(await listSavedLists(db, id)).toHaveLength(1);
+});
+
 test("nobody changes another account's list", async () => {
 	const [owner, other] = [await createUser(), await createUser()];
 	const { id, bolt, nut } = await createSavedList(owner);

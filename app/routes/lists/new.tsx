@@ -7,6 +7,7 @@ import { readCartAsList, readPadAsList } from "~/domain/saved-lists/queries.serv
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { validateForm } from "~/http/input/validate-form.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -51,6 +52,8 @@ const saveList = idempotentAction(async ({ request, context }: ActionFunctionArg
 	const { platform } = context;
 	const input = await validateForm(request, newListInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
+	const turn = await consumeRequestLimit(request, platform, "list", user.id);
+	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const { parts } = await readSource(platform.db, user.id, request.url);
 	const created = await createList(platform, user.id, input.value, parts);
 	if (created.ok) return redirectWithToast(`/lists/${created.listId}`, "list-saved");

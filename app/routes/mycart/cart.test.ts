@@ -185,6 +185,8 @@ test("lines that can't be ordered now or cost more are marked and named above th
 	}
 	expect(html).toContain(`Order ${third.name}`);
 	expect(html).not.toContain(`Order ${first.name}`);
+	// Only of what can be ordered.
+	expect(parseText(html)).toMatch(/tk 521\.74\s+without VAT/);
 	const sold = await shopper.submit("/mycart", field(first, "1"));
 	expect(sold.html).toContain("Sold out. Enter 0 to remove the line");
 });
@@ -252,6 +254,8 @@ test("an order that is not placed from the cart leaves the cart as it is", async
 
 test("a line ordered from the cart leaves it, unless its quantity changed meanwhile", async () => {
 	const { buyer, shopper, first, second, readQuantities } = await createCart();
+	const { id: other } = await createUser();
+	await addToCart(platform, other, { productId: first.id, quantity: 2 });
 	for (const [product, quantity] of [
 		[first, 2],
 		[second, 5],
@@ -270,6 +274,7 @@ test("a line ordered from the cart leaves it, unless its quantity changed meanwh
 	}
 	expect((await readQuantities()).get(first.id)).toBeUndefined();
 	expect((await readQuantities()).get(second.id)).toBe(5);
+	expect(await listCartLines(platform, other)).toHaveLength(1);
 });
 
 test("a cart of 1,000 lines takes no other product, and says so", async () => {

@@ -4,10 +4,12 @@ import type { SignedInUser } from "~/domain/accounts/rules";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { products } from "~/domain/catalog/tables.server";
+import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { selectLines } from "~/domain/orders/queries.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
+import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
 import { attempts } from "~/domain/payments/tables.server";
 import { newId } from "~/platform/ids.server";
 import {
@@ -18,13 +20,16 @@ import {
 	listQueuedMailSubjects,
 } from "~/testing/database/queries";
 import {
+	buildOrderInput,
 	createCartLine,
 	createOrder,
 	createProduct,
+	createTestApiToken,
 	createUser,
 	type TestProduct,
 } from "~/testing/factories/factories";
-import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createApiClient } from "~/testing/http/api-client";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import {
 	clearProviderFaults,
 	confirmCardPayment,
@@ -378,4 +383,47 @@ test("an address of fewer than ten characters is refused beside its field, and e
 	expect(status).toBe(400);
 	expect(html).toContain("Enter the whole address: at least 10 characters");
 	expect(html).toContain('value="+880 1711 000000"');
+});
+
+test("an account that has ordered its lines of a day waits, at every form and in the API, and what was typed stays", async () => {
+	const { buyer, lines } = await createCart();
+	const bindings = { RATE_LIMITS_BY_ACCOUNT: "all 1000 in 10 min; order-line 23 in 24 h" };
+	const shopper = await new Browser({ bindings }).signIn(buyer);
+	await orderWholeCart(shopper);
+	const [placed] = await listOrders(buyer);
+	await cancelOrder(platform, placed?.orderId ?? "", { kind: "buyer", userId: buyer.id });
+	const [one, other] = [await createProduct(), await createProduct()];
+	const orderOne = (productId: string) =>
+		shopper.submit(`/products/${productId}/order`, {
+			...delivery,
+			address: "Kept Lane 7, Dhaka",
+			quantity: "1",
+			idempotencyKey: newId(),
+		});
+	// Thirteen lines are counted for the cart's three, and eleven would be for this one.
+	const refused = await orderOne(one.id);
+	expect(refused.status).toBe(429);
+	expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(86_000);
+	expect(refused.html).toContain(
+		"Your account has ordered too many lines today. Try again in 24 hours, or contact us.",
+	);
+	expect(refused.html).toContain("Kept Lane 7, Dhaka");
+	expect(await getReservedAndUnpaid(one.id)).toEqual({ reserved: 0, unpaid: 0 });
+	await addToCart(platform, buyer.id, { productId: other.id, quantity: 1 });
+	const { fields } = await loadOrderForm(shopper);
+	expect((await shopper.submit("/mycart/order", fields)).status).toBe(429);
+	const program = createApiClient((await createTestApiToken(buyer)).secret, bindings);
+	const called = await program.post("/order", { productID: one.id, pQuantity: 1, ...delivery });
+	expect(called.status).toBe(429);
+	expect(Number(called.headers.get("retry-after"))).toBeGreaterThan(86_000);
+	expect(await listOrders(buyer)).toHaveLength(lines.length);
+	const admin = await createUser({ role: "admin" });
+	const byPhone = { ...toOneLineOrder(one.id, buildOrderInput()), adminId: admin.id };
+	const limited = createTestPlatform({
+		settings: {
+			...platform.settings,
+			rateLimits: { byAccount: { "order-line": { max: 1, windowMs: 1000 } }, byAddress: {} },
+		},
+	});
+	expect(await placeOrder(limited, buyer, byPhone)).toMatchObject({ ok: true });
 });

@@ -70,6 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		return respondWithForm<ActionResult>(
 			{ ...input.reply(formError.errors), toast },
 			formError.status,
+			formError.headers,
 		);
 	}
 	return redirectWithToast(getPaymentPath(placed.orderId), "order-placed");

@@ -7,6 +7,7 @@ import { orderCart } from "~/domain/orders/order-cart.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
+import { buildPayLinkDto } from "~/domain/payments/pay-link";
 import { findLiveAttempt } from "~/domain/payments/queries.server";
 import { attempts } from "~/domain/payments/tables.server";
 import { audit } from "~/platform/audit.server";
@@ -170,6 +171,10 @@ test("the link expires when the order is cancelled, when its hold ends, and a da
 	await expectExpiredLink(cancelled.link);
 
 	const late = await createMailedLink();
+	const lines = await listLinesOfOrder(db, late.buyer.id, late.orderId);
+	const [holdUntil = 0] = lines.map((line) => line.holdUntil);
+	expect(buildPayLinkDto(lines, holdUntil - 1)?.state).toBe("open");
+	expect(buildPayLinkDto(lines, holdUntil)).toBeNull();
 	const past = { holdUntil: Date.now() - 1 };
 	await db.update(orders).set(past).where(eq(orders.id, late.orderId));
 	await expectExpiredLink(late.link);
@@ -244,7 +249,9 @@ test("a cart's link pays all its unpaid orders together", async () => {
 
 test("too many payments begun at one link return 429", async () => {
 	const { link } = await createMailedLink();
-	const device = new Browser({ bindings: { RATE_LIMITS_BY_ACCOUNT: "all 1 in 10 min" } });
+	const device = new Browser({
+		bindings: { RATE_LIMITS_BY_ACCOUNT: "all 100 in 10 min; pay 1 in 10 min" },
+	});
 	expect((await device.submit(link, { intent: "hosted" })).status).toBe(303);
 	const second = await device.submit(link, { intent: "hosted" });
 	expect(second.status).toBe(429);

@@ -216,6 +216,18 @@ test("until a buyer's first payment, bank transfers hold units up to a value", a
 	expect(await isHeld(second)).toBe(true);
 });
 
+test("exactly the value of a new buyer is held, and cancelled orders hold none of it", async () => {
+	const buyer = await createUser();
+	const order = async () =>
+		createOrder(buyer, await createProduct({ pricePoisha: settings.newBuyerHoldPoisha }));
+	const [first, second] = [await order(), await order()];
+	const hold = (lineId: string) => holdForBank(platform, buyer.id, { lineId });
+	expect(await hold(first)).toEqual({ ok: true });
+	expect(await hold(second)).toEqual({ ok: false, reason: "too-much-held" });
+	await cancelLine(platform, first, { kind: "buyer", userId: buyer.id });
+	expect(await hold(second)).toEqual({ ok: true });
+});
+
 test("a cart waits for one bank transfer with its own reference, total and pro-forma invoice", async () => {
 	const { buyer, products, orderId, path, placedOrders } = await placeCheckout();
 	const shopper = await createSignedInBrowser(buyer);

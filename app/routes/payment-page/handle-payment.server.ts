@@ -14,6 +14,7 @@ import {
 	describeSettlementFailure,
 	getCardLimitAdvice,
 } from "~/http/errors/payments.server";
+import { getWaitMessage, respondRateLimited } from "~/http/rate-limit/rate-limit.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import type { CardPaymentResult } from "./card-form-data";
 import type { PaymentContext } from "./payment-context.server";
@@ -108,6 +109,13 @@ export async function handlePayment(
 		if (beginResult.ok)
 			return { clientSecret: beginResult.handle, failure: null } satisfies CardPaymentResult;
 		if (beginResult.reason === "no-such-order") throw notFound();
+		if (beginResult.reason === "too-many-lines-today") {
+			const failure = getWaitMessage(beginResult);
+			return respondRateLimited(
+				{ clientSecret: null, failure } satisfies CardPaymentResult,
+				beginResult,
+			);
+		}
 		if ("limitPoisha" in beginResult) {
 			const failure = getCardLimitAdvice(beginResult);
 			return respondWithForm({ clientSecret: null, failure } satisfies CardPaymentResult, 409);

@@ -1,15 +1,19 @@
 import { gzipSync } from "node:zlib";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
+import { attempts } from "~/domain/payments/tables.server";
 import { newId } from "~/platform/ids.server";
 import {
 	createAdmin,
 	createOrderOf,
 	createProduct,
+	createTestApiToken,
 	createUser,
 } from "~/testing/factories/factories";
+import { createApiClient } from "~/testing/http/api-client";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
 import { createTestPlatform } from "~/testing/platform";
@@ -105,4 +109,27 @@ test("the page of an order with 500 lines stays within 30 KB", async () => {
 	const { html } = await (await createSignedInBrowser(buyer)).open(path);
 	expect(html).toContain("500 products");
 	expect(gzipSync(html).length).toBeLessThan(30 * 1024);
+});
+
+test.each([
+	["payments", "pay 1 in 1 h"],
+	["lines of payments", "payment-line 60 in 24 h"],
+])("a buyer who has begun too many %s waits, on the page and in the API", async (_, limit) => {
+	const buyer = await createUser();
+	const bindings = { RATE_LIMITS_BY_ACCOUNT: `all 1000 in 10 min; ${limit}` };
+	const shopper = await new Browser({ bindings }).signIn(buyer);
+	const { first, path } = await createOrderWithLines(buyer, 2);
+	expect((await shopper.submit(path, { intent: "card" })).status).toBe(200);
+	const refused = await shopper.submit(path, { intent: "hosted" });
+	expect(refused.status).toBe(429);
+	expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3500);
+	expect(refused.html).toContain("Too many attempts. Try again in");
+	expect((await shopper.submit(path, { intent: "confirmed" })).status).toBe(200);
+	const { first: second } = await createOrderWithLines(buyer, 1);
+	const program = createApiClient((await createTestApiToken(buyer)).secret, bindings);
+	const called = await program.post("/create-payment-intent", { orderId: second.id });
+	expect(called.status).toBe(429);
+	expect(Number(called.headers.get("retry-after"))).toBeGreaterThan(3500);
+	const begun = await platform.db.select().from(attempts).where(eq(attempts.userId, buyer.id));
+	expect(begun.map(({ orderId, number }) => [orderId, number])).toEqual([[first.orderId, 1]]);
 });

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { parseProvider } from "~/domain/accounts/providers";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { redirectToProvider } from "~/http/auth/providers/sign-in.server";
+import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { notFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 
@@ -12,6 +13,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context, "/profile");
 	const provider = parseProvider(params.provider);
 	if (!provider) throw notFound();
+	await enforceRateLimit(request, context.platform, "sign-in-method", user.id);
 	return redirectToProvider(provider, request, context.platform, {
 		from: "/profile",
 		linkTo: user.id,

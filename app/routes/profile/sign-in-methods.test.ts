@@ -52,6 +52,9 @@ test("Facebook with any email can be linked from the profile, used to log in, an
 	const user = await createUser();
 	const shopper = await createSignedInBrowser(user);
 	expect((await shopper.open("/profile")).html).toContain("Link Facebook");
+	const { id: userId, email } = await createUser();
+	const others = { provider: "facebook", subject: userId, userId, email, createdAt: 1 } as const;
+	await db.insert(identities).values(others);
 	const providerUser = createProviderUser();
 	const back = await linkProvider(shopper, "facebook", providerUser);
 	const location = getReturnRedirect("facebook", "/profile");
@@ -79,6 +82,7 @@ test("Facebook with any email can be linked from the profile, used to log in, an
 	const otherUser = new Browser();
 	await signInAtProvider(otherUser, "facebook", providerUser);
 	expect((await otherUser.open("/profile")).status).toBe(403);
+	expect(await listLinkedProviders(userId)).toEqual(["facebook"]);
 });
 
 test("linking the same account again succeeds; a second account of the same provider is rejected", async () => {

@@ -66,7 +66,7 @@ const SERVER_ERROR: ErrorText = {
 	text: "The fault is on our side and has been logged. Wait a moment and reload the page. If you were paying, check your orders before you try again.",
 };
 
-function formatWait(seconds: number | undefined): string {
+export function formatWait(seconds: number | undefined): string {
 	if (seconds === undefined) return "a few minutes";
 	const [count, unit] =
 		seconds < 60

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { hashSecret, newId, newSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
@@ -28,7 +28,10 @@ import { startSession } from "../sessions/sessions.server";
 import { findPendingSignInUser, startPendingSignIn } from "../sign-in/pending-sign-in.server";
 import { requestEmailSignIn } from "../sign-in/request-email-sign-in.server";
 import { findEmailSignInAddress } from "../sign-in/sign-in-by-email.server";
+import { smsCodes } from "../tables.server";
 import { PENDING_SIGN_IN_MS } from "../two-factor-rules";
+
+import { purgeExpiredCredentials } from "./purge-expired-credentials.server";
 
 const STARTED_AT = Date.now() - 40 * 86_400_000;
 
@@ -139,4 +142,20 @@ test("a passkey challenge works until its last millisecond and no longer", async
 		);
 		expect(consumed).toBe(spent ? ownChallenge : null);
 	}
+});
+
+test("an old code by SMS is deleted without a newer one for another purpose", async () => {
+	const { id: userId } = await createUser();
+	const phone = createPhone();
+	const at = createTestPlatform({ now: () => STARTED_AT });
+	await sendSmsCode(at, { userId, purpose: "verify-phone", phone });
+	const platform = createTestPlatform();
+	await sendSmsCode(platform, { userId, purpose: "sign-in", phone });
+	await purgeExpiredCredentials(platform);
+	const { purpose } = smsCodes;
+	const left = await platform.db
+		.select({ purpose })
+		.from(smsCodes)
+		.where(eq(smsCodes.userId, userId));
+	expect(left).toEqual([{ purpose: "sign-in" }]);
 });

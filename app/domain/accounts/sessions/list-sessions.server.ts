@@ -3,6 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { sessions } from "../tables.server";
 import { describeDevice } from "./describe-device";
 import { isLive } from "./session-validity.server";
+import { MAX_SESSIONS } from "./sessions.server";
 
 export type SessionView = {
 	idHash: string;
@@ -11,8 +12,6 @@ export type SessionView = {
 	createdAt: number;
 	lastSeenAt: number;
 };
-
-const MAX_LISTED_SESSIONS = 100;
 
 export async function listSessions(db: Db, userId: string, now: number): Promise<SessionView[]> {
 	const rows = await db
@@ -26,6 +25,6 @@ export async function listSessions(db: Db, userId: string, now: number): Promise
 		.from(sessions)
 		.where(and(eq(sessions.userId, userId), isLive(now)))
 		.orderBy(desc(sessions.lastSeenAt), desc(sessions.idHash))
-		.limit(MAX_LISTED_SESSIONS);
+		.limit(MAX_SESSIONS);
 	return rows.map(({ userAgent, ...row }) => ({ ...row, device: describeDevice(userAgent) }));
 }

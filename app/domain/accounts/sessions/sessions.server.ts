@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
@@ -23,6 +23,21 @@ export function canStillSignIn(
 		isNull(users.disabledAt),
 		passwordHash === undefined ? undefined : sql`${users.passwordHash} is ${passwordHash}`,
 	);
+}
+
+/** So many an account keeps; each new one ends the one that was idle for the longest. */
+export const MAX_SESSIONS = 100;
+
+function deleteOldestSessions(db: Platform["db"], userId: string) {
+	const newest = db
+		.select({ idHash: sessions.idHash })
+		.from(sessions)
+		.where(eq(sessions.userId, userId))
+		.orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+		.limit(MAX_SESSIONS);
+	return db
+		.delete(sessions)
+		.where(and(eq(sessions.userId, userId), notInArray(sessions.idHash, newest)));
 }
 
 /** The same batch ends the pending sign-in, so that it opens at most one session. */
@@ -58,10 +73,11 @@ export async function startSession(
 			pendingSecret === undefined ? undefined : isPending,
 		)}`,
 	).returning({ idHash: sessions.idHash });
-	const [started] =
-		pendingSecret === undefined
-			? [await insert]
-			: await db.batch([insert, db.delete(pendingSignIns).where(pending)]);
+	const [started] = await db.batch([
+		insert,
+		deleteOldestSessions(db, userId),
+		...(pendingSecret === undefined ? [] : [db.delete(pendingSignIns).where(pending)]),
+	]);
 	return started.length > 0 ? secret : null;
 }
 

@@ -36,12 +36,28 @@ async function raiseBatch(needs: Needs, batch: readonly Finding[]): Promise<void
 	const resolvedKeys = new Set(
 		earlier
 			.filter(({ kind, resolvedAt }) => resolvedAt !== null && kind !== "webhook-refused")
-			.map(({ detail, ...it }) => `${getAlertKey(it)} ${detail}`),
+			.map(getFindingKey),
 	);
-	const current = findings.filter((it) => !resolvedKeys.has(`${getAlertKey(it)} ${it.detail}`));
+	const current = findings.filter((it) => !resolvedKeys.has(getFindingKey(it)));
 	if (current.length === 0) return;
 	const newFindings = current.filter((it) => !openKeys.has(getAlertKey(it)));
 	await writeAlerts(needs, { current, newFindings, at });
+}
+
+const isQuiet = (at: number) =>
+	and(like(alerts.resolvedBy, "admin:%"), gt(alerts.resolvedAt, at - QUIET_AFTER_RESOLVE_MS));
+
+const getFindingKey = (finding: Finding) => `${getAlertKey(finding)} ${finding.detail}`;
+
+/** Tells whether an admin resolved exactly this lately, so that it raises no alert. */
+export async function findQuietFindings(
+	db: Db,
+	at: number,
+): Promise<(finding: Finding) => boolean> {
+	const { kind, subject, detail } = alerts;
+	const rows = await db.select({ kind, subject, detail }).from(alerts).where(isQuiet(at));
+	const keys = new Set(rows.map(getFindingKey));
+	return (finding) => keys.has(getFindingKey(finding));
 }
 
 /** Open ones, and those that an admin resolved lately. */
@@ -59,13 +75,7 @@ function listOpenAndQuietAlerts(db: Db, findings: readonly Finding[], at: number
 			and(
 				inArray(alerts.kind, [...new Set(findings.map(({ kind }) => kind))]),
 				sql`${alerts.subject} in (select value from json_each(${subjects}))`,
-				or(
-					isNull(alerts.resolvedAt),
-					and(
-						like(alerts.resolvedBy, "admin:%"),
-						gt(alerts.resolvedAt, at - QUIET_AFTER_RESOLVE_MS),
-					),
-				),
+				or(isNull(alerts.resolvedAt), isQuiet(at)),
 			),
 		);
 }

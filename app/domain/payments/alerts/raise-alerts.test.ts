@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
 import { sendDueWebhooks } from "~/domain/webhooks/deliveries/send-due-webhooks.server";
@@ -162,6 +162,31 @@ test("beyond twenty findings of a kind, one alert has the count, until the other
 	expect(await listOpen()).toEqual([]);
 });
 
+test("findings that an admin has resolved take no room from new ones", async () => {
+	await resetReconcileCursors();
+	const { db } = platform;
+	const parts = await createProducts(MAX_OPEN_ALERTS + 5, (await createAdmin()).id);
+	const broken = parts.map(({ productId }) => productId);
+	const isOfBroken = inArray(products.id, broken);
+	const listSubjects = async () =>
+		(await db.select({ subject: alerts.subject }).from(alerts).where(isNull(alerts.resolvedAt)))
+			.map(({ subject }) => subject.split(":")[1] ?? "")
+			.filter((id) => broken.includes(id));
+	await db.update(products).set({ reserved: 1 }).where(isOfBroken);
+	await runReconciler();
+	const first = await listSubjects();
+	expect(first).toHaveLength(MAX_OPEN_ALERTS);
+	await db
+		.update(alerts)
+		.set({ resolvedAt: Date.now(), resolvedBy: "admin:one" })
+		.where(and(eq(alerts.kind, "stock-mismatch"), isNull(alerts.resolvedAt)));
+	await runReconciler();
+	expect((await listSubjects()).sort()).toEqual(broken.filter((id) => !first.includes(id)).sort());
+	await db.update(products).set({ reserved: 0 }).where(isOfBroken);
+	await runReconciler();
+	expect(await listSubjects()).toEqual([]);
+});
+
 test("an alert goes to each address of ALERTS_TO before all other mail, and to webhooks as alert.raised", async () => {
 	const { id, url } = await createEndpoint({ events: ["alert.raised"] });
 	const subject = `product:${newId()}`;
@@ -195,8 +220,16 @@ test("late jobs, late mail and a database that is nearly full are alerts, closed
 	await db.insert(jobRuns).values({ job, addedAt: longAgo, failureReference: "ABCD-1234" });
 	const mail = { to: `${mailId}@buyers.test`, subject: "Hello", html: "", text: "Hello" };
 	await queueMail(db, { ...mail, id: mailId, now: longAgo });
-	const full = createTestPlatform({ settings: { ...platform.settings, databaseLimitBytes: 1000 } });
-	await runReconciler(full);
+	const { meta } = await db.run(sql`select 1`);
+	const runAtShare = (share: number) => {
+		const databaseLimitBytes = Math.round((meta.size_after ?? 0) / share);
+		return runReconciler(
+			createTestPlatform({ settings: { ...platform.settings, databaseLimitBytes } }),
+		);
+	};
+	await runAtShare(0.75);
+	expect(await listOpenAlertKinds("database:d1")).toEqual([]);
+	await runAtShare(0.8);
 	expect(await listOpenAlertKinds(`job:${job}`)).toEqual(["job-late"]);
 	expect((await getNewestAlert("job-late", `job:${job}`)).detail).toBe(
 		"never succeeded, failed with reference ABCD-1234",

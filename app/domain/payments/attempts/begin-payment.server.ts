@@ -1,8 +1,9 @@
 import type { Actor } from "~/domain/accounts/actor";
 import { type CardLimitError, checkCardLimits } from "~/domain/money/card-limits";
-import { isPayable } from "~/domain/orders/rules";
+import { isPayable, type LineLimitError } from "~/domain/orders/rules";
 import { retryWhileNull } from "~/platform/d1/retry.server";
 import type { Platform } from "~/platform/platform.server";
+import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { getBeginDeadline } from "../payment-times";
 import {
 	type Attempt,
@@ -22,13 +23,17 @@ export type BeginPaymentResult =
 	| { ok: true; handle: string }
 	| { ok: false; reason: "no-such-order" | "not-payable" | "begun-elsewhere" }
 	/** The rest of an order may total less than the minimum. */
-	| CardLimitError;
+	| CardLimitError
+	| LineLimitError;
 
 export type PaymentMethod = {
 	kind: PaymentKind;
 	returnOrigin: string;
 	channel?: PaymentChannel;
 };
+
+/** An attempt and its events have the bytes of so many of its lines. */
+const ATTEMPT_COST_LINES = 50;
 
 /**
  * Resumes a matching live attempt, or closes it and starts another: a line never has
@@ -42,6 +47,7 @@ export async function beginPayment(
 	{ kind, returnOrigin, channel = "account" }: PaymentMethod,
 ): Promise<BeginPaymentResult> {
 	let failure: unknown;
+	let isCounted = false;
 	// If the attempt has ended or another tab is quicker, the next round reads the new state.
 	const begun = await retryWhileNull<BeginPaymentResult>(async () => {
 		const targetLines = await listLinesToPay(needs.db, buyerId, target);
@@ -56,6 +62,12 @@ export async function beginPayment(
 		if (liveAttempts.length === 0) {
 			const isOver = needs.now() > getBeginDeadline(payable, needs.settings);
 			if (isOver) return { ok: false, reason: "not-payable" };
+			if (!isCounted) {
+				const cost = payable.length + ATTEMPT_COST_LINES;
+				const limit = await consumeRateLimit(needs, "payment-line", { account: buyerId }, cost);
+				if (!limit.ok) return { ...limit, reason: "too-many-lines-today" };
+			}
+			isCounted = true;
 			await prepareAttempt(needs, buyerId, payable, { kind, returnOrigin, channel });
 			return null;
 		}

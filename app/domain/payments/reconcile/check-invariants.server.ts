@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { type Finding, MAX_OPEN_ALERTS, MORE_FINDINGS } from "../alert-rules";
-import { raiseAlerts } from "../alerts/raise-alerts.server";
+import { findQuietFindings, raiseAlerts } from "../alerts/raise-alerts.server";
 import { resolveFixedAlerts } from "../alerts/resolve-fixed-alerts.server";
 import { alerts } from "../tables.server";
 import { findCursor, saveCursor } from "./cursors.server";
@@ -12,9 +12,10 @@ const PAGE_SIZE = 2000;
 /** Checks the next page of rows and all open alerts; writes only alerts. */
 export const checkInvariants: Step = async (needs, lease) => {
 	const results: CheckResult[] = [];
+	const isQuiet = await findQuietFindings(needs.db, needs.now());
 	for (const invariant of INVARIANTS) {
 		await lease.renew();
-		results.push(await checkInvariant(needs, invariant));
+		results.push(await checkInvariant(needs, invariant, isQuiet));
 	}
 	await raiseAlerts(
 		needs,
@@ -33,6 +34,7 @@ type CheckResult = { step: string; after: string | null; findings: Finding[] };
 async function checkInvariant(
 	needs: Needs,
 	{ kind, subjectType, selectNext, selectAlways, selectBroken }: Invariant,
+	isQuiet: (finding: Finding) => boolean,
 ): Promise<CheckResult> {
 	const { db, now } = needs;
 	const step = `check-${kind}`;
@@ -45,8 +47,14 @@ async function checkInvariant(
 	const list = sql`(select value from json_each(${JSON.stringify([...ids])}))`;
 	const broken =
 		ids.size === 0 ? [] : await db.all<{ id: string; detail: string }>(selectBroken(list, now()));
+	const toFinding = ({ id, detail }: { id: string; detail: string }) => ({
+		kind,
+		subject: `${subjectType}:${id}`,
+		detail,
+	});
 	const stillOpen = broken.filter(({ id }) => open.includes(id));
-	const added = broken.filter(({ id }) => !open.includes(id));
+	// What an admin resolved takes no room from what is new.
+	const added = broken.filter((row) => !open.includes(row.id) && !isQuiet(toFinding(row)));
 	const room = Math.max(0, MAX_OPEN_ALERTS - stillOpen.length);
 	const unlisted = added.length - room;
 	const openIds = new Set(stillOpen.map(({ id }) => id));
@@ -60,12 +68,11 @@ async function checkInvariant(
 	const rows = [...stillOpen, ...added.slice(0, room)];
 	if (unlisted > 0) rows.push({ id: MORE_FINDINGS, detail: describeUnlisted(unlisted) });
 	const last = next.length === PAGE_SIZE ? (next.at(-1) ?? "") : "";
-	const findings = rows.map(({ id, detail }) => ({
-		kind,
-		subject: `${subjectType}:${id}`,
-		detail,
-	}));
-	return { step, after: last === (cursor?.after ?? "") ? null : last, findings };
+	return {
+		step,
+		after: last === (cursor?.after ?? "") ? null : last,
+		findings: rows.map(toFinding),
+	};
 }
 
 const describeUnlisted = (count: number) =>

@@ -8,6 +8,8 @@ import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
+import { createPad } from "~/domain/order-pad/create-pad.server";
+import { orderPads } from "~/domain/order-pad/tables.server";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { shipLine, shipOrders } from "~/domain/orders/ship-orders.server";
 import { orderLines, orders, shipments } from "~/domain/orders/tables.server";
@@ -158,6 +160,7 @@ test("shipped and cancelled orders stay anonymous and can't be linked to the use
 	const soldOut = await createProduct({ onHand: 0 });
 	await requestBackInStockEmail(platform, user.id, soldOut.id);
 	await addToCart(platform, user.id, { productId: product.id, quantity: 1 });
+	await createPad(platform, user.id, { source: "text", text: "M8 7" });
 	const message = { name: user.name, contact: "01711", message: "Hello", idempotencyKey: newId() };
 	await sendMessage(platform, { userId: user.id, email: user.email }, message);
 	const before = await getOrder(sent);
@@ -182,6 +185,7 @@ test("shipped and cancelled orders stay anonymous and can't be linked to the use
 	});
 	expect(await db.select().from(cartLines).where(eq(cartLines.userId, user.id))).toEqual([]);
 	expect(await db.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([]);
+	expect(await db.$count(orderPads, eq(orderPads.userId, user.id))).toBe(0);
 	const isTheirs = eq(exemptAccounts.userId, user.id);
 	expect(await db.select().from(exemptAccounts).where(isTheirs)).toEqual([]);
 	expect(await selectRequest(db, user.id, soldOut.id)).toEqual([]);

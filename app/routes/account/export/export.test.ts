@@ -5,8 +5,10 @@ import { comments } from "~/domain/blog/tables.server";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-email.server";
 import { sendMessage } from "~/domain/contact/send-message.server";
+import { createPad } from "~/domain/order-pad/create-pad.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { exportUserData } from "~/domain/privacy/export-user-data.server";
+import { createList } from "~/domain/saved-lists/create-list.server";
 import { newId } from "~/platform/ids.server";
 import {
 	createBlog,
@@ -68,6 +70,12 @@ test("the export contains all data of the user and none of others", async () => 
 	const number = await createExemption(buyer.id);
 	const browser = await createSignedInBrowser(buyer);
 	const strangeOrder = await createOrder(otherUser, product);
+	const wanted = await createProduct({ onHand: 0 });
+	await requestBackInStockEmail(platform, otherUser.id, wanted.id);
+	const strangeLine = `M8 ${newId()}`;
+	await createPad(platform, otherUser.id, { source: "text", text: strangeLine });
+	const strangeList = { name: `List ${newId()}`, idempotencyKey: newId() };
+	await createList(platform, otherUser.id, strangeList, [{ productId: product.id, quantity: 1 }]);
 
 	const text = (await browser.open(FILE)).html;
 	for (const secret of [
@@ -76,6 +84,9 @@ test("the export contains all data of the user and none of others", async () => 
 		"scrypt",
 		strange,
 		strangeOrder,
+		strangeLine,
+		wanted.name,
+		strangeList.name,
 		otherUser.email,
 	]) {
 		expect(text).not.toContain(secret);

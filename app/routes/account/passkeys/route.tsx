@@ -13,6 +13,7 @@ import {
 	requirePasskeySite,
 } from "~/http/auth/passkeys.server";
 import { validateForm } from "~/http/input/validate-form.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -49,6 +50,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const site = requirePasskeySite(request, platform.settings);
 	const input = await validateForm(request, newPasskeyInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
+	const turn = await consumeRequestLimit(request, platform, "sign-in-method", user.id);
+	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const { credential, name } = input.value;
 	const { sessionSecret } = await getSession();
 	const asked = { site, holder: sessionSecret ?? "" };

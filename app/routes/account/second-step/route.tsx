@@ -10,6 +10,7 @@ import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { describeCodeError } from "~/http/auth/two-factor.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
+import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -50,6 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
 	const { intent } = Object.fromEntries(await parseForm(request));
+	await enforceRateLimit(request, platform, "sign-in-method", user.id);
 	if (intent === "start") {
 		await startTotpSetup(platform, user.id);
 		return redirect(TWO_FACTOR_PATH, 303);

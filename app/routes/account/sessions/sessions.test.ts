@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
@@ -152,6 +152,24 @@ test("the last use is updated every five minutes, not on every request", async (
 	await updateSession(browser, { lastSeenAt: Date.now() - 5 * MINUTE_MS });
 	await browser.open("/mycart");
 	expect(await getLastSeen()).toBeGreaterThan(fourMinutesAgo + 3 * MINUTE_MS);
+});
+
+test("the 101st session of an account ends the one that was idle for the longest", async () => {
+	const [user, other] = [await createUser(), await createUser()];
+	const at = Date.now();
+	const insertSessions = (userId: string, count: number) =>
+		db.run(sql`insert into sessions
+			select ${userId} || '-' || value, ${userId}, 0, '', ${at}, ${at + DAY_MS}, ${at} - value, ${at}
+			from json_each(${JSON.stringify(Array.from({ length: count }, (_, n) => n + 1))})`);
+	await insertSessions(user.id, 100);
+	await insertSessions(other.id, 100);
+	const browser = await createSignedInBrowser(user);
+	const hashes = (await listSessionRows(user.id)).map(({ idHash }) => idHash);
+	expect(hashes).toHaveLength(100);
+	expect(hashes).toContain(await getSessionHash(browser));
+	expect(hashes).toContain(`${user.id}-99`);
+	expect(hashes).not.toContain(`${user.id}-100`);
+	expect(await listSessionRows(other.id)).toHaveLength(100);
 });
 
 test("the scheduled job deletes only sessions that have ended", async () => {

@@ -96,6 +96,21 @@ test("the API limits password attempts like the login page", async () => {
 	expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(500);
 });
 
+test("exchanging a token counts towards the rate limit of new tokens", async () => {
+	const user = await createUser();
+	const bindings = { RATE_LIMITS_BY_ACCOUNT: "all 1000 in 10 min; api-token 2 in 10 min" };
+	const program = createApiClient((await createTestApiToken(user)).secret, bindings);
+	const statuses = [];
+	for (let calls = 0; calls < 3; calls += 1)
+		statuses.push((await program.put(`/user/${user.email}`, {})).status);
+	expect(statuses).toEqual([200, 200, 429]);
+	const audited = (await listAudit(`user:${user.id}`)).filter(
+		(it) => it === "user.create-api-token",
+	);
+	// The first is the token itself.
+	expect(audited).toHaveLength(3);
+});
+
 test("a token can be requested with fewer rights than its owner has, never more", async () => {
 	const user = await createUser();
 	const requestToken = (scope: string) =>
@@ -207,6 +222,8 @@ test("an uploaded picture becomes the profile's photo or cover", async () => {
 	const { body: profile } = await program.get("/profile");
 	expect(profile.img1).toContain("/images/people/");
 	expect(profile.img2).toContain("/images/covers/");
+	const again = await program.put(`/user/${user.email}`, { img2: profile.img1 });
+	expect(again.status).toBe(422);
 	const { program: stranger, user: thief } = await createCustomerClient();
 	const stolen = await stranger.put(`/user/${thief.email}`, { img1: url });
 	expect(stolen.status).toBe(422);

@@ -7,8 +7,14 @@ import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { syncPayments } from "~/domain/payments/attempts/sync-payments.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { idField } from "~/http/api/fields.server";
-import { createNotFoundProblem, createProblem, type Problem } from "~/http/api/problem.server";
+import {
+	createNotFoundProblem,
+	createProblem,
+	type Problem,
+	toProblem,
+} from "~/http/api/problem.server";
 import { modified } from "~/http/api/views/responses.server";
+import { describeLineLimit } from "~/http/errors/orders.server";
 import {
 	BEGUN_ELSEWHERE,
 	describePaymentFailure,
@@ -40,6 +46,7 @@ export const createPaymentIntent = defineCall({
 		}),
 	response: z.strictObject({ clientSecret: z.string() }),
 	returnsSecret: true,
+	rateLimit: "pay",
 	errorStatuses: [404, 409, 502, 503],
 	example: { path: "/create-payment-intent", input: { orderId: "$ORDER" } },
 	async run({ platform, context, caller, input: { orderId, total } }) {
@@ -56,6 +63,8 @@ export const createPaymentIntent = defineCall({
 				returnOrigin: settings.origin,
 			});
 			if (beginResult.ok) return succeed({ clientSecret: beginResult.handle });
+			if (beginResult.reason === "too-many-lines-today")
+				return toProblem(describeLineLimit(beginResult));
 			if ("limitPoisha" in beginResult) return createProblem(409, getCardLimitMessage(beginResult));
 			if (beginResult.reason === "begun-elsewhere")
 				return createProblem(409, BEGUN_ELSEWHERE.message, { headers: BEGUN_ELSEWHERE.headers });

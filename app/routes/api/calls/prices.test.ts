@@ -39,12 +39,15 @@ test("a buyer reads their own price with its source and breaks, and a visitor ev
 	expect(visitor.body.data).toMatchObject({ price: 10, total: 1000, source: "base" });
 });
 
-test("a quantity that can't be ordered has no price, and without one the smallest has", async () => {
+test("a quantity or a product that can't be ordered has no price, and without a quantity the smallest has", async () => {
 	const terms = { minQuantity: 20, orderMultiple: 10, onHand: 40 };
 	const { id } = await createProduct({ pricePoisha: 1000, ...terms });
 	const get = (query: string) => createApiClient("").get(`/trade/prices?product=${id}${query}`);
 	expect((await get("")).body.data).toMatchObject({ quantity: 20, total: 200 });
 	expect((await get("&quantity=500")).body.data).toMatchObject({ quantity: 500, total: 5000 });
+	const archived = await createProduct({ archivedAt: 1 });
+	const gone = await createApiClient("").get(`/trade/prices?product=${archived.id}`);
+	expect(gone.status).toBe(404);
 	const refused = await get("&quantity=25");
 	expect(refused.status).toBe(422);
 	expect(refused.body).toMatchObject({

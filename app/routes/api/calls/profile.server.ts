@@ -98,7 +98,8 @@ export const putUser = defineCall({
 		if (password !== undefined)
 			return issueToken(request, platform, params.user, { password, scope });
 		if (!caller) return createUnauthorizedProblem("Send your password, or a token");
-		if (Object.keys(profile).length === 0) return reissueToken(platform, caller, params.user);
+		if (Object.keys(profile).length === 0)
+			return reissueToken(request, platform, caller, params.user);
 		const accessProblem = findAccessProblem({ access: "customer", method: "PUT" }, caller);
 		if (accessProblem) return accessProblem;
 		const userId = await findAuthorizedUserId(platform, caller, params.user);
@@ -135,8 +136,15 @@ async function issueToken(
 	}
 }
 
-async function reissueToken(platform: Platform, { user, tokenHash }: Caller, named: string) {
+async function reissueToken(
+	request: Request,
+	platform: Platform,
+	{ user, tokenHash }: Caller,
+	named: string,
+) {
 	if (named.trim().toLowerCase() !== user.email) return createNotFoundProblem();
+	const turn = await consumeCallLimit(request, platform, "api-token", user.id);
+	if (!turn.ok) return turn;
 	const token = await reissueApiToken(platform, user.id, tokenHash);
 	return token ? succeed({ token }) : createUnauthorizedProblem("This token has just expired");
 }

@@ -73,6 +73,7 @@ test("an admin adds a family, once, and changes its columns, address and categor
 	expect(family).toMatchObject({ columns: [length.id, thread.id], categoryId: category.id });
 	expect(family?.imageKey).toMatch(/^products\//);
 	const part = await createProduct({ familyId: family?.id, categoryId: category.id });
+	const single = await createProduct({ categoryId: category.id });
 	const path = `${PATH}/${family?.id}/edit`;
 	expect((await admin.open(path)).html).toContain(`<option value="${length.id}" selected=""`);
 	const moved = { ...fields, slug: `${slug}-2`, categoryId: other.id, column1: "", column2: "" };
@@ -82,6 +83,7 @@ test("an admin adds a family, once, and changes its columns, address and categor
 		imageKey: family?.imageKey,
 	});
 	expect((await findPart(part.id))?.categoryId).toBe(other.id);
+	expect((await findPart(single.id))?.categoryId).toBe(category.id);
 	expect(await listAudit(`family:${family?.id}`)).toEqual(["family.create", "family.edit"]);
 	expect((await admin.open(`${PATH}/never-was/edit`)).status).toBe(404);
 });
@@ -207,6 +209,8 @@ test("selected parts leave the family and stay in its category", async () => {
 	await admin.submit(path, { intent: "add", numbers: `${first.number}\n${second.number}` });
 	const form = readForm((await admin.open(path)).html, { [`value0-${first.id}`]: "M6" });
 	form.append("removed", first.id);
+	const elsewhere = await createProduct({ familyId: (await createFamily()).id });
+	form.append("removed", elsewhere.id);
 	for (let n = 0; n < 2; n += 1) {
 		expect(await admin.submit(path, form)).toMatchObject({ status: 303 });
 	}
@@ -216,6 +220,7 @@ test("selected parts leave the family and stay in its category", async () => {
 		specs: { [family.columns[0] ?? ""]: "M6" },
 	});
 	expect((await findPart(second.id))?.familyId).toBe(family.id);
+	expect((await findPart(elsewhere.id))?.familyId).toBe(elsewhere.familyId);
 	expect(await listAudit(`product:${first.id}`)).toEqual([
 		"product.family",
 		"product.specs",

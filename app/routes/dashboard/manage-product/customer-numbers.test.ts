@@ -5,6 +5,7 @@ import type { SignedInUser } from "~/domain/accounts/rules";
 import { users } from "~/domain/accounts/tables.server";
 import { listSizes } from "~/domain/catalog/families/list-sizes.server";
 import { findFamily } from "~/domain/catalog/families/queries.server";
+import { removePartNumber } from "~/domain/catalog/management/remove-part-number.server";
 import { findParts } from "~/domain/catalog/parts/find-parts.server";
 import { partNumbers, products, searchPages, vatRates } from "~/domain/catalog/tables.server";
 import { findMatches } from "~/domain/order-pad/find-pad-parts.server";
@@ -82,6 +83,29 @@ test("an admin gives a part a customer's number and removes it, and only that cu
 	expect(rows.map(({ before, after }) => [before, after]).sort()).toEqual([
 		["", number],
 		[number, ""],
+	]);
+});
+
+test("removing a number leaves the same number of another customer and of another kind", async () => {
+	const { buyer, part, display } = await createOwnNumber();
+	const { id: other } = await createUser();
+	await createPartNumber(part, "customer", display, other);
+	for (const kind of ["alternate", "manufacturer"] as const)
+		await createPartNumber(part, kind, display);
+	const { id: adminId } = await createAdmin();
+	for (const removed of [
+		{ kind: "customer", display, email: buyer.email },
+		{ kind: "alternate", display, email: "" },
+	] as const)
+		await removePartNumber(platform, adminId, part.id, removed);
+	const left = await db
+		.select({ kind: partNumbers.kind, owner: partNumbers.companyId })
+		.from(partNumbers)
+		.where(eq(partNumbers.display, display))
+		.orderBy(partNumbers.kind);
+	expect(left).toEqual([
+		{ kind: "customer", owner: other },
+		{ kind: "manufacturer", owner: "" },
 	]);
 });
 

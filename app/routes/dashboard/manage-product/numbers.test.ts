@@ -44,6 +44,7 @@ test("another product's own number is refused in any spelling, and the product i
 	const owner = await createProduct();
 	const display = createNumber();
 	await createPartNumber(owner, "own", display);
+	await createPartNumber(await createProduct(), "alternate", display);
 	const typed = display.replace("-", " ").toLowerCase();
 	const product = await createProduct();
 	const page = await admin.submit(numbersPath(product), { kind: "own", display: typed });

@@ -1,6 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { recordEventOnly } from "~/domain/payments/provider-events/record-event.server";
+import { settleEvent } from "~/domain/payments/provider-events/settle-event.server";
 import { providerEvents } from "~/domain/payments/tables.server";
 import { newId } from "~/platform/ids.server";
 import { outbox, queueMail } from "~/platform/outbox/outbox.server";
@@ -35,10 +36,12 @@ async function findPageWith(browser: Browser, path: string, text: string): Promi
 
 const signInAdmin = async () => createSignedInBrowser(await createAdmin());
 
+const SYSTEM = { kind: "system", name: "webhook" } as const;
+
 async function insertEventInReview(at = Date.now()) {
 	const id = `evt_${newId()}`;
 	const event = { id, type: "refund.created", body: '{"note":"<script>alert(1)</script>"}' };
-	const source = { event, actor: { kind: "system", name: "webhook" } } as const;
+	const source = { event, actor: SYSTEM };
 	const needs = { ...platform, now: () => at };
 	await recordEventOnly(needs, source, "review", "not asked for by this shop");
 	return id;
@@ -116,6 +119,10 @@ test("events are paged and filtered by outcome", async () => {
 	const on = ({ html }: { html: string }) => ids.filter((id) => html.includes(`/${id}/settle`));
 	expect([...on(first), ...on(second)].sort()).toEqual([...ids].sort());
 	expect((await browser.open("/dashboard/events?outcome=applied")).html).not.toContain(ids[0]);
+	const applied = `evt_${newId()}`;
+	const source = { event: { id: applied, type: "test", body: "{}" }, actor: SYSTEM };
+	await recordEventOnly(platform, source, "applied", "");
+	expect(await settleEvent(platform, "an-admin", applied, "Nothing to settle")).toBe(false);
 	const settled = { settledAt: 1, settledBy: "admin:test" };
 	await db.update(providerEvents).set(settled).where(inArray(providerEvents.id, ids));
 });
@@ -175,6 +182,7 @@ test("a given-up email is shown with its error but without its text, and 'Send a
 	expect(await listOpenAlertKinds(`mail:${mail.id}`)).toEqual([]);
 	const late = await browser.submit("/dashboard/outbox", { mailId: mail.id, do: "again" });
 	expect(late.status).toBe(303);
+	expect(await listAudit(`mail:${mail.id}`)).toEqual(["mail.retry"]);
 	expect((await browser.open("/dashboard/outbox?state=sent")).html).toContain("Email sent");
 });
 

@@ -22,15 +22,17 @@ test("an admin adds a synonym, which searches use at once, and removes it", asyn
 	for (const pair of [
 		{ word: ` ${word.toUpperCase()} `, means },
 		{ word: means, means: word },
+		{ word, means: `${means}z` },
 	])
 		expect((await admin.submit(PATH, pair)).location).toBe(PATH);
 	const { html } = await admin.open(PATH);
-	expect(html.split(`Remove ${word} = ${means}`)).toHaveLength(2);
+	expect(html.split(`Remove ${word} = ${means}"`)).toHaveLength(2);
 	expect(html).not.toContain(`Remove ${means} = ${word}`);
 	expect(await isFound(word, id)).toBe(true);
 	for (let time = 0; time < 2; time += 1)
 		expect((await admin.submit(PATH, { word, means, intent: "remove" })).status).toBe(303);
 	expect(await isFound(word, id)).toBe(false);
+	expect((await admin.open(PATH)).html).toContain(`Remove ${word} = ${means}z`);
 	expect((await listAudit("synonyms")).slice(-2)).toEqual(["synonym.add", "synonym.remove"]);
 });
 

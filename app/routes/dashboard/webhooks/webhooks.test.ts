@@ -143,7 +143,8 @@ test(`at most ${MAX_ENDPOINTS} endpoints can be added`, async () => {
 });
 
 test("an endpoint's events can be changed to any but none", async () => {
-	const { id } = await createEndpoint();
+	const [{ id }, other] = [await createEndpoint(), await createEndpoint()];
+	const { events } = await getEndpoint(other.id);
 	const page = `${LIST_PATH}/${id}/events`;
 	expect((await browser.open(page)).html.match(/checked=""/g)).toHaveLength(4);
 	const rejected = await browser.submit(page, {});
@@ -154,6 +155,7 @@ test("an endpoint's events can be changed to any but none", async () => {
 	const saved = await browser.submit(page, { events: "order.shipped" });
 	expect([saved.status, saved.location]).toEqual([303, `${LIST_PATH}/${id}`]);
 	expect((await getEndpoint(id)).events).toEqual(["order.shipped"]);
+	expect((await getEndpoint(other.id)).events).toEqual(events);
 	const orderId = await createOrder(await createUser(), await createProduct());
 	expect(await listOrderDeliveries(id, orderId)).toEqual([]);
 	expect(await listAudit(`webhook:${id}`)).toEqual(["webhook.add", "webhook.change-events"]);

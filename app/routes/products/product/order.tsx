@@ -104,6 +104,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		return respondWithForm<ActionResult>(
 			{ ...input.reply(formError.errors), toast },
 			formError.status,
+			formError.headers,
 		);
 	}
 	return redirectWithToast("/myorder", "order-placed");

@@ -80,11 +80,13 @@ test("an admin takes an order by phone: the customer owns it, gets the usual ema
 
 test("a pad that was ordered says so, and orders nothing again, even after the order is paid", async () => {
 	const { customer, part, browser, path } = await openPad();
+	const other = await openPad();
 	const fields = { ...DELIVERY, idempotencyKey: newId() };
 	const placed = await browser.submit(`${path}/order`, fields);
 	const review = await browser.open(path);
 	for (const text of ["0 of 1 line is ready.", `${part.number} 12`, "Ordered"])
 		expect(review.html).toContain(text);
+	expect((await other.browser.open(other.path)).html).toContain("1 of 2 lines are ready.");
 	await db
 		.update(orderLines)
 		.set({ status: "paid", paidAt: Date.now(), transactionId: newId() })

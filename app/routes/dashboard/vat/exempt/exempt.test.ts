@@ -36,10 +36,13 @@ test("an admin exempts an account until a day, changes it, and ends it", async (
 	await admin.submit(PATH, renewed);
 	expect(await findExemption(user.id)).toMatchObject({ number: renewed.number });
 
+	const other = await createUser();
+	await createExemption(other.id);
 	const end = { end: user.id, password: PASSWORD };
 	for (let time = 0; time < 2; time += 1)
 		expect((await admin.submit(PATH, end)).location).toBe(PATH);
 	expect((await findExemption(user.id))?.untilAt).toBeLessThanOrEqual(Date.now());
+	expect((await findExemption(other.id))?.untilAt).toBeGreaterThan(Date.now());
 	const row = new RegExp(`<tr>(?:(?!</tr>).)*${user.email}.*?</tr>`, "s");
 	const ended = row.exec((await admin.open(PATH)).html)?.[0] ?? "";
 	expect(ended).toContain("ended");
