@@ -64,7 +64,7 @@ export const newestOrdersFirst = [
 /** The lines after one in `newestOrdersFirst`. */
 export function isBelowLine(after: Cursor | null): SQL | undefined {
 	return after
-		? sql`(${orderLines.createdAt}, ${orderLines.orderId}, -${orderLines.position}) < (${after.createdAt},
+		? sql`(${orderLines.createdAt}, ${orderLines.orderId}, -${orderLines.position}) < (${after.key},
 			(select order_id from order_lines where id = ${after.id}),
 			(select -position from order_lines where id = ${after.id}))`
 		: undefined;

@@ -70,14 +70,13 @@ export default function AddToList() {
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<Field
 					label="Quantity"
-					name="quantity"
 					required
 					inputMode="numeric"
 					autoComplete="off"
 					{...getFieldState(fields.quantity)}
 				/>
 				{hasLists ? (
-					<SelectField label="List" name="listId" {...getFieldState(fields.listId)}>
+					<SelectField label="List" {...getFieldState(fields.listId)}>
 						{lists.map(({ id, name }) => (
 							<option key={id} value={id}>
 								{name}
@@ -87,7 +86,6 @@ export default function AddToList() {
 				) : null}
 				<Field
 					label={hasLists ? "Or a new list, by name" : "Name of the list"}
-					name="name"
 					required={!hasLists}
 					maxLength={80}
 					autoComplete="off"
