@@ -4,7 +4,7 @@ import type { OrderCartResult } from "~/domain/orders/order-cart.server";
 import type { PlaceOrderResult } from "~/domain/orders/place-order.server";
 import { type CardLimitError, MAX_LINES_PER_ORDER } from "~/domain/orders/rules";
 import { notFound } from "../responses/respond.server";
-import { type DomainError, type FormError, keyReused } from "./domain-error.server";
+import { type DomainError, type FormError, formError, keyReused } from "./domain-error.server";
 
 /** `nearest` are quantities that can be ordered instead. */
 export function createQuantityError(message: string, nearest: number[] = []): FormError {
@@ -46,7 +46,7 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 		case "key-reused":
 			return keyReused;
 		case "too-many-lines":
-			return { status: 409, errors: { formErrors: [TOO_MANY_LINES_MESSAGE] } };
+			return formError(409, TOO_MANY_LINES_MESSAGE);
 		case "out-of-stock":
 		case "invalid-quantity":
 			return describeQuantityProblem(error);
@@ -57,10 +57,7 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 				`The maximum order is ${formatTk(error.limitPoisha)}. Choose fewer items.`,
 			);
 		case "price-changed":
-			return {
-				status: 409,
-				errors: { formErrors: [describePriceChange(error)] },
-			};
+			return formError(409, describePriceChange(error));
 	}
 }
 
