@@ -53,7 +53,7 @@ test.each<[string, DeployConfig, RegExp]>([
 	[
 		"http at a second address",
 		withVars({ ALLOWED_ORIGINS: "http://b.test" }),
-		/b\.test must begin/,
+		/b\.test in .* must begin/,
 	],
 	["SMS without its other settings", withVars({ SMS_API_URL: "https://sms.test" }), /SMS_/],
 	["a preview address", { ...ready, preview_urls: undefined }, /preview_urls/],
