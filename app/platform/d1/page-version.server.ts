@@ -21,7 +21,7 @@ const PUBLIC_TABLES = [
 	"comments",
 ];
 
-const pageVersions = sqliteTable("page_version", {
+export const pageVersions = sqliteTable("page_version", {
 	id: integer("id").primaryKey(),
 	version: integer("version").notNull(),
 });

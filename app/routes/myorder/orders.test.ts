@@ -334,10 +334,11 @@ test("a cancel waits for an unreachable provider, and the log has the reason und
 	errorLog.mockRestore();
 	expect(response.status).toBe(303);
 	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", cancellationPending: true });
-	const about = lines.filter((line) => line.includes(`Payment of order ${orderId}`));
+	const about = lines.filter((line) => line.includes("could not be closed"));
 	expect(about.map((line) => JSON.parse(line))).toEqual([
 		expect.objectContaining({
 			reference: response.headers.get("x-request-id"),
+			order: orderId,
 			error: expect.stringContaining("caused by"),
 		}),
 	]);
