@@ -598,7 +598,7 @@ CREATE TABLE order_lines (
   )
 ) STRICT;
 
-CREATE INDEX order_lines_by_buyer_and_product ON order_lines (user_id, product_id, paid_at) WHERE paid_at IS NOT NULL;
+CREATE INDEX order_lines_by_buyer_and_product ON order_lines (user_id, product_id, paid_at) WHERE transaction_id IS NOT NULL;
 
 CREATE UNIQUE INDEX order_lines_by_order ON order_lines (order_id, position);
 

@@ -173,7 +173,7 @@ export async function listBoughtProducts(
 				and(
 					eq(orderLines.userId, userId),
 					eq(orderLines.productId, firstProductId),
-					isNotNull(orderLines.paidAt),
+					isNotNull(orderLines.transactionId),
 					hasPaidStatus(orderLines.status),
 				),
 			)

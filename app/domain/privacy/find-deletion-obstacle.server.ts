@@ -22,8 +22,11 @@ export async function findDeletionObstacle(
 			.limit(limit);
 	const [unpaid, paid, openRefunds, otherAdmins] = await db.batch([
 		selectLineIds(isUnpaid, MAX_UNPAID_ORDERS),
-		// The time only for the partial index.
-		selectLineIds(sql`${orderLines.paidAt} is not null and ${orderLines.status} = 'paid'`, 1),
+		// The transaction only for the partial index.
+		selectLineIds(
+			sql`${orderLines.transactionId} is not null and ${orderLines.status} = 'paid'`,
+			1,
+		),
 		db
 			.select({ id: refunds.id })
 			.from(refunds)

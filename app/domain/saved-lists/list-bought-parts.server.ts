@@ -22,7 +22,7 @@ export async function listBoughtParts(
 	userId: string,
 	{ after, search }: BoughtPage,
 ): Promise<{ parts: BoughtPart[]; next: string | null }> {
-	const wasPaid = sql`user_id = ${userId} and paid_at is not null`;
+	const wasPaid = sql`user_id = ${userId} and transaction_id is not null`;
 	// From one part to the next in the index, so that no part's older orders are read.
 	const bought = sql`(with recursive bought (product_id) as (
 		select min(product_id) from order_lines where ${wasPaid}

@@ -89,7 +89,7 @@ function buildHoldLimits(
 	const isHeld = sql`held.hold_until >= held.created_at + ${bankHoldMs}`;
 	const heldOrderCount = sql`(select count(*) from orders as held where held.user_id = ${buyerId} and ${isHeld}
 		and exists (select 1 from order_lines where order_id = held.id and status = 'unpaid'))`;
-	const hasPaid = sql`exists (select 1 from order_lines where user_id = ${buyerId} and paid_at is not null)`;
+	const hasPaid = sql`exists (select 1 from order_lines where user_id = ${buyerId} and transaction_id is not null)`;
 	const heldPoisha = sql`(select coalesce(sum(total_poisha), 0) from order_lines join orders as held on held.id = order_lines.order_id
 		where order_lines.user_id = ${buyerId} and order_lines.status = 'unpaid'
 			and (held.id = ${orderId} or ${isHeld}))`;
