@@ -610,6 +610,8 @@ CREATE INDEX order_lines_by_product ON order_lines (product_id, paid_at);
 
 CREATE INDEX order_lines_by_status ON order_lines (status, created_at DESC, order_id DESC);
 
+CREATE INDEX order_lines_by_user ON order_lines (user_id, created_at DESC, order_id DESC, position);
+
 CREATE INDEX order_lines_cancelled ON order_lines (cancelled_at) WHERE status = 'cancelled' AND transaction_id IS NULL;
 
 CREATE UNIQUE INDEX order_lines_one_unpaid_per_product ON order_lines (user_id, product_id) WHERE status = 'unpaid';
@@ -868,7 +870,7 @@ CREATE INDEX orders_by_company ON orders (company_name COLLATE NOCASE, created_a
 
 CREATE INDEX orders_by_purchase_order ON orders (purchase_order_number COLLATE NOCASE, created_at DESC) WHERE purchase_order_number <> '';
 
-CREATE UNIQUE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC);
+CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC);
 
 CREATE UNIQUE INDEX orders_newest ON orders (created_at DESC, id DESC);
 

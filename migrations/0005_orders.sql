@@ -39,8 +39,8 @@ CREATE TABLE orders (
   UNIQUE (id, user_id, created_at)
 ) STRICT;
 
+CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC);
 -- Unique, so that SQLite lists lines in the order of their orders without a sort.
-CREATE UNIQUE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX orders_newest ON orders (created_at DESC, id DESC);
 CREATE INDEX orders_by_change ON orders (change_id);
 -- Admins find orders by the start of these; of one buyer, the newest come first.
@@ -180,6 +180,7 @@ CREATE TABLE order_lines (
 
 CREATE UNIQUE INDEX order_lines_by_order ON order_lines (order_id, position);
 CREATE UNIQUE INDEX order_lines_one_unpaid_per_product ON order_lines (user_id, product_id) WHERE status = 'unpaid';
+CREATE INDEX order_lines_by_user ON order_lines (user_id, created_at DESC, order_id DESC, position);
 CREATE INDEX order_lines_by_product ON order_lines (product_id, paid_at);
 CREATE INDEX order_lines_by_picture ON order_lines (image_key);
 -- With the order, so that a list of orders can skip the other lines of each.

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
 import { availableUnitsForSale } from "~/domain/catalog/product-columns.server";
 import { products } from "~/domain/catalog/tables.server";
@@ -52,10 +52,11 @@ async function listNewestLines(
 	{ after, size }: Page,
 	countAll: () => PromiseLike<number>,
 ): ApiLinesPage {
+	const order = filter ? ORDER_OF_LINES.filtered : ORDER_OF_LINES.all;
 	const [rows, total] = await Promise.all([
 		selectApiLines(db)
-			.where(and(filter, isBelowLine(ORDER_OF_LINES.any, after)))
-			.orderBy(...newestOrdersFirst(ORDER_OF_LINES.any))
+			.where(and(filter, isBelowLine(order, after)))
+			.orderBy(...newestOrdersFirst(order))
 			.limit(size + 1),
 		after ? null : countAll(),
 	]);
@@ -83,11 +84,8 @@ export function listApiLinesByEmail(db: Db, email: string, page: Page): ApiLines
 		.select({ id: users.id })
 		.from(users)
 		.where(and(eq(users.email, email), isNull(users.disabledAt)));
-	const isBuyers = sql`${orders.userId} = (${buyer})`;
-	const ordersOfBuyer = db.select({ id: orders.id }).from(orders).where(isBuyers);
-	return listNewestLines(db, isBuyers, page, () =>
-		db.$count(orderLines, inArray(orderLines.orderId, ordersOfBuyer)),
-	);
+	const filter = sql`${orderLines.userId} = (${buyer})`;
+	return listNewestLines(db, filter, page, () => db.$count(orderLines, filter));
 }
 
 /** Pass null as the buyer for admins. */

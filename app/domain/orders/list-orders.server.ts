@@ -179,7 +179,7 @@ export async function listAllLines(
 	{ status, since, until }: OrdersFilter = {},
 	size = ORDERS_PAGE_SIZE,
 ): Promise<{ lines: OrderLine[]; next: string | null }> {
-	const order = status ? ORDER_OF_LINES.withStatus : ORDER_OF_LINES.any;
+	const order = status ? ORDER_OF_LINES.filtered : ORDER_OF_LINES.all;
 	const time = status === "paid" ? orderLines.paidAt : order.createdAt;
 	const filter = and(
 		status && eq(orderLines.status, status),

@@ -54,10 +54,10 @@ export const selectLines = (db: Db) =>
 		.innerJoin(orders, eq(orders.id, orderLines.orderId))
 		.leftJoin(shipments, eq(shipments.id, orderLines.shipmentId));
 
-/** Which table's index a list of lines is read from: only that of `order_lines` knows the status. */
+/** Which table's index a list of lines is read from: that of `order_lines` knows the buyer and the status. */
 export const ORDER_OF_LINES = {
-	any: { createdAt: orders.createdAt, id: orders.id },
-	withStatus: { createdAt: orderLines.createdAt, id: orderLines.orderId },
+	all: { createdAt: orders.createdAt, id: orders.id },
+	filtered: { createdAt: orderLines.createdAt, id: orderLines.orderId },
 };
 
 type OrderOfLines = (typeof ORDER_OF_LINES)[keyof typeof ORDER_OF_LINES];
@@ -150,10 +150,9 @@ export async function listBoughtProducts(
 			status: orderLines.status,
 			paidAt: orderLines.paidAt,
 		})
-		.from(orders)
-		.innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-		.where(eq(orders.userId, userId))
-		.orderBy(...newestOrdersFirst(ORDER_OF_LINES.any))
+		.from(orderLines)
+		.where(eq(orderLines.userId, userId))
+		.orderBy(...newestOrdersFirst(ORDER_OF_LINES.filtered))
 		.limit(LATEST_LINES)
 		.as("latest");
 	const bought = db

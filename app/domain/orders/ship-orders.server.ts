@@ -121,7 +121,7 @@ async function writeShipments(
 			lineIds: lines.map(({ id }) => id),
 		})),
 	);
-	const lineIds = toIdList(parcels.flatMap(({ lines }) => lines.map(({ id }) => id)));
+	const lineIds = parcels.flatMap(({ lines }) => lines.map(({ id }) => id));
 	const mails = parcels.map((parcel) => ({
 		...buildShippedMail(settings, parcel.lines, parcel),
 		id: newId(),
@@ -153,7 +153,7 @@ async function writeShipments(
 					join json_each(parcel.value -> 'lineIds') as line) as sent`,
 			)
 			.where(eq(orderLines.id, sql`sent.line_id`)),
-		auditLines(db, lineIds, {
+		auditLines(db, sql`${orderLines.id} in ${toIdList(lineIds)}`, {
 			changeId,
 			actor: { kind: "admin", userId: adminId },
 			action: "order.ship",

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Actor, formatActor } from "~/domain/accounts/actor";
 import { isVerifiedPhone } from "~/domain/accounts/phone/verified-phone.server";
 import type { Db } from "~/platform/d1/database.server";
@@ -24,22 +24,22 @@ export type LineChange = {
 	at: number;
 };
 
-/** Which of the lines with these `ids` the change has changed; a change id alone would read all lines. */
-export function isChangedLine(ids: SQLWrapper, changeId: string): SQL {
-	return sql`${orderLines.id} in ${ids} and ${orderLines.changeId} = ${changeId}`;
+/** `mayBe` is an indexed condition on the lines that may have changed: a change id alone would read all lines. */
+export function isChangedLine(mayBe: SQL, changeId: string): SQL {
+	return sql`${mayBe} and ${orderLines.changeId} = ${changeId}`;
 }
 
 /** For rows in the same batch that report a change. */
-export function hasChangedAnyLine(ids: SQLWrapper, changeId: string) {
-	return sql`exists (select 1 from ${orderLines} where ${isChangedLine(ids, changeId)})`;
+export function hasChangedAnyLine(mayBe: SQL, changeId: string) {
+	return sql`exists (select 1 from ${orderLines} where ${isChangedLine(mayBe, changeId)})`;
 }
 
 export function hasChangedOrder(changeId: string) {
 	return sql`exists (select 1 from ${orders} where ${orders.changeId} = ${changeId})`;
 }
 
-export function auditLines(db: Db, ids: SQLWrapper, change: LineChange) {
-	return auditRowsOf(db, orderLines, change, isChangedLine(ids, change.changeId));
+export function auditLines(db: Db, mayBe: SQL, change: LineChange) {
+	return auditRowsOf(db, orderLines, change, isChangedLine(mayBe, change.changeId));
 }
 
 export function auditOrder(db: Db, change: LineChange) {

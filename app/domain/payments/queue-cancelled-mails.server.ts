@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { buildCancelledMail, fillCancelledMail } from "~/domain/orders/mails.server";
 import { groupByOrder } from "~/domain/orders/rules";
 import { hasChangedAnyLine } from "~/domain/orders/statements.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
@@ -24,7 +25,7 @@ export function queueCancelledMails<Line extends MailedLines[number] & { id: str
 				id: newId(),
 				now: now(),
 			},
-			hasChangedAnyLine(toIdList(lines.map(({ id }) => id)), changeId),
+			hasChangedAnyLine(sql`${orderLines.id} in ${toIdList(lines.map(({ id }) => id))}`, changeId),
 			fillCancelledMail(sql`${orderId}`),
 		),
 	);

@@ -17,7 +17,7 @@ import { partNumbers, products } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
 import { orderPadLines, orderPads } from "~/domain/order-pad/tables.server";
-import { orderLines, orders } from "~/domain/orders/tables.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import { exemptAccounts } from "~/domain/prices/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
 import { savedLists } from "~/domain/saved-lists/tables.server";
@@ -205,15 +205,14 @@ function listSavedLists(db: Db, userId: string, after: Cursor | null) {
 /** Without the endpoints' URLs, which may contain secrets. */
 async function listWebhookDeliveries(db: Db, userId: string, after: Cursor | null) {
 	const { id, lineId, type, createdAt, state } = webhookDeliveries;
-	const lineIds = db
+	const orderIds = db
 		.select({ id: orderLines.id })
-		.from(orders)
-		.innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-		.where(eq(orders.userId, userId));
+		.from(orderLines)
+		.where(eq(orderLines.userId, userId));
 	return db
 		.select({ id, orderId: lineId, type, createdAt, state })
 		.from(webhookDeliveries)
-		.where(and(inArray(lineId, lineIds), isOlderThanCursor(webhookDeliveries, after)))
+		.where(and(inArray(lineId, orderIds), isOlderThanCursor(webhookDeliveries, after)))
 		.orderBy(desc(createdAt), desc(id))
 		.limit(PAGE_SIZE);
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { users } from "~/domain/accounts/tables.server";
 import { isUnpaid } from "~/domain/orders/conditions.server";
@@ -31,7 +31,7 @@ export async function findDeletionObstacle(
 			.select({ id: refunds.id })
 			.from(refunds)
 			.innerJoin(orderLines, eq(orderLines.id, refunds.lineId))
-			.where(and(eq(orderLines.userId, user.id), sql`${refunds.state} <> 'succeeded'`))
+			.where(and(eq(orderLines.userId, user.id), inArray(refunds.state, ["due", "sent", "failed"])))
 			.limit(1),
 		db
 			.select({ id: users.id })

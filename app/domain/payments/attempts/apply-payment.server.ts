@@ -99,7 +99,7 @@ async function markAttemptSucceeded(
 	const paidLines = pickLikely(attemptedLines, ({ status }) => status === "unpaid");
 	const at = now();
 	const changeId = newId();
-	const lineIds = selectAttemptLineIds(db, attempt.id);
+	const hasTransaction = eq(orderLines.transactionId, transactionId);
 	const [succeeded] = await db.batch([
 		db
 			.update(attempts)
@@ -115,8 +115,13 @@ async function markAttemptSucceeded(
 		db
 			.update(orderLines)
 			.set({ status: "paid", transactionId, paidAt: at, changeId })
-			.where(and(inArray(orderLines.id, lineIds), eq(orderLines.status, "unpaid"))),
-		auditLines(db, lineIds, {
+			.where(
+				and(
+					inArray(orderLines.id, selectAttemptLineIds(db, attempt.id)),
+					eq(orderLines.status, "unpaid"),
+				),
+			),
+		auditLines(db, hasTransaction, {
 			changeId,
 			actor: source.actor,
 			action: "order.pay",
@@ -127,7 +132,7 @@ async function markAttemptSucceeded(
 		queueMail(
 			db,
 			{ ...buildPaidMail(settings, paidLines, transactionId), id: newId(), now: at },
-			hasChangedAnyLine(lineIds, changeId),
+			hasChangedAnyLine(hasTransaction, changeId),
 			fillOrderMail(sql`${attempt.orderId}`),
 		),
 		...refundPaymentForCancelledLines(needs, attempt, transactionId, attemptedLines, source.actor),

@@ -142,6 +142,7 @@ async function writePayment(
 	const at = now();
 	const changeId = newId();
 	const lineIds = toIdList(linesDue.map(({ id }) => id));
+	const hasReference = eq(orderLines.transactionId, reference);
 	const allPayable = sql`not exists (select 1 from order_lines as one where one.id in ${lineIds}
 		and (one.status <> 'unpaid' or one.cancellation_pending_since is not null
 			or exists (select 1 from ${attemptLines} where ${attemptLines.lineId} = one.id and ${attemptLines.live} = 1)))`;
@@ -151,7 +152,7 @@ async function writePayment(
 			.set({ status: "paid", transactionId: reference, paidAt: at, changeId })
 			.where(and(sql`${orderLines.id} in ${lineIds}`, canBePaid, noLiveAttempt, allPayable))
 			.returning({ id: orderLines.id }),
-		auditLines(db, lineIds, {
+		auditLines(db, hasReference, {
 			changeId,
 			actor: { kind: "admin", userId: adminId },
 			action: "order.pay",
@@ -169,12 +170,12 @@ async function writePayment(
 				recordedBy: adminId,
 				recordedAt: at,
 			},
-			sql`from ${orderLines} where ${isChangedLine(lineIds, changeId)}`,
+			sql`from ${orderLines} where ${isChangedLine(hasReference, changeId)}`,
 		),
 		queueMail(
 			db,
 			{ ...buildPaidMail(settings, linesDue, reference), id: newId(), now: at },
-			hasChangedAnyLine(lineIds, changeId),
+			hasChangedAnyLine(hasReference, changeId),
 			fillOrderMail(sql`${linesDue[0]?.orderId ?? ""}`),
 		),
 	]);

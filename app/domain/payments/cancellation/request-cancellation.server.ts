@@ -27,9 +27,9 @@ export async function requestCancellation(
 	const cancelId = newId();
 	const pendingId = newId();
 	const ids = requested.map(({ id }) => id);
-	const idList = toIdList(ids);
+	const isListed = sql`${orderLines.id} in ${toIdList(ids)}`;
 	const isRequested: SQL | undefined = and(
-		sql`${orderLines.id} in ${idList}`,
+		isListed,
 		actor.kind === "buyer" ? eq(orderLines.userId, actor.userId) : undefined,
 	);
 	const isDue = onlyPastHold
@@ -40,7 +40,7 @@ export async function requestCancellation(
 		.select({ id: attemptLines.attemptId })
 		.from(attemptLines)
 		.innerJoin(orderLines, eq(orderLines.id, attemptLines.lineId))
-		.where(and(isChangedLine(idList, pendingId), eq(attemptLines.live, true)));
+		.where(and(isChangedLine(isListed, pendingId), eq(attemptLines.live, true)));
 	const liveLineIds = new Set(await listLiveLineIds(db, ids));
 	const [, , currentStatuses] = await db.batch([
 		db
@@ -60,11 +60,11 @@ export async function requestCancellation(
 				),
 			),
 		db.select({ id: orderLines.id, status: orderLines.status }).from(orderLines).where(isRequested),
-		auditLines(db, idList, {
+		auditLines(db, isListed, {
 			...change,
 			...{ changeId: cancelId, action: "order.cancel", after: "cancelled" },
 		}),
-		auditLines(db, idList, {
+		auditLines(db, isListed, {
 			...change,
 			changeId: pendingId,
 			action: "order.request-cancellation",

@@ -5,7 +5,6 @@ import { findLine } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules";
 import { auditLines, hasChangedAnyLine, isChangedLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
-import { toIdList } from "~/platform/d1/id-list.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import {
 	bindKeyToPayload,
@@ -81,16 +80,16 @@ async function writeRefund(
 	const { db, now, newId, settings } = needs;
 	const at = now();
 	const changeId = newId();
-	const lineIds = toIdList([line.id]);
-	const isChanged = hasChangedAnyLine(lineIds, changeId);
+	const isLine = eq(orderLines.id, line.id);
+	const isChanged = hasChangedAnyLine(isLine, changeId);
 	const returned = { productId: line.productId, units: line.quantity };
 	await db.batch([
 		db
 			.update(orderLines)
 			.set({ status: "refunded", changeId })
 			// If it has shipped since, its goods must come back first.
-			.where(and(eq(orderLines.id, line.id), eq(orderLines.status, line.status))),
-		auditLines(db, lineIds, {
+			.where(and(isLine, eq(orderLines.status, line.status))),
+		auditLines(db, isLine, {
 			changeId,
 			actor: { kind: "admin", userId: adminId },
 			action: "order.refund",
@@ -108,7 +107,7 @@ async function writeRefund(
 				reason,
 				at,
 			}),
-			sql`from ${orderLines} where ${isChangedLine(lineIds, changeId)}`,
+			sql`from ${orderLines} where ${isChangedLine(isLine, changeId)}`,
 		),
 		...(restock ? returnToStock(needs, adminId, returned, isChanged) : []),
 		queueMail(
