@@ -36,7 +36,7 @@ const describePriceChange = ({ productName, pricePoisha, seenPoisha }: PriceChan
 
 const TOO_MANY_LINES_MESSAGE = `An order can have up to ${MAX_LINES_PER_ORDER} lines. Order some of them separately first.`;
 
-export const describeLineLimit = ({ retryAfterSeconds }: LineLimitError): FormError => ({
+const describeLineLimit = ({ retryAfterSeconds }: LineLimitError): FormError => ({
 	status: 429,
 	errors: {
 		formErrors: [

@@ -130,6 +130,7 @@ test.each([
 	const called = await program.post("/create-payment-intent", { orderId: second.id });
 	expect(called.status).toBe(429);
 	expect(Number(called.headers.get("retry-after"))).toBeGreaterThan(3500);
+	expect(JSON.stringify(called.body)).not.toContain("ordered");
 	const begun = await platform.db.select().from(attempts).where(eq(attempts.userId, buyer.id));
 	expect(begun.map(({ orderId, number }) => [orderId, number])).toEqual([[first.orderId, 1]]);
 });

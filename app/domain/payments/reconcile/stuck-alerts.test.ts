@@ -28,7 +28,7 @@ test("after days without jobs an order past its hold is no alert before the job 
 	expect(await listOpenAlertKinds(`order:${orderId}`)).toEqual([]);
 });
 
-test("a payment is an alert once it could not be settled for an hour of tries, and its order is none", async () => {
+test("a payment raises an alert once an hour of tries could not settle it, and its order raises none", async () => {
 	const { orderId, pay } = await createPurchase();
 	await pay();
 	const subject = `attempt:${(await findLiveAttempt(db, orderId))?.id}`;

@@ -7,20 +7,15 @@ import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { syncPayments } from "~/domain/payments/attempts/sync-payments.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { idField } from "~/http/api/fields.server";
-import {
-	createNotFoundProblem,
-	createProblem,
-	type Problem,
-	toProblem,
-} from "~/http/api/problem.server";
+import { createNotFoundProblem, createProblem, type Problem } from "~/http/api/problem.server";
 import { modified } from "~/http/api/views/responses.server";
-import { describeLineLimit } from "~/http/errors/orders.server";
 import {
 	BEGUN_ELSEWHERE,
 	describePaymentFailure,
 	describeSettlementFailure,
 	getCardLimitMessage,
 } from "~/http/errors/payments.server";
+import { getWaitMessage } from "~/http/rate-limit/rate-limit.server";
 
 export const createPaymentIntent = defineCall({
 	method: "POST",
@@ -64,7 +59,9 @@ export const createPaymentIntent = defineCall({
 			});
 			if (beginResult.ok) return succeed({ clientSecret: beginResult.handle });
 			if (beginResult.reason === "too-many-lines-today")
-				return toProblem(describeLineLimit(beginResult));
+				return createProblem(429, getWaitMessage(beginResult), {
+					headers: { "retry-after": String(beginResult.retryAfterSeconds) },
+				});
 			if ("limitPoisha" in beginResult) return createProblem(409, getCardLimitMessage(beginResult));
 			if (beginResult.reason === "begun-elsewhere")
 				return createProblem(409, BEGUN_ELSEWHERE.message, { headers: BEGUN_ELSEWHERE.headers });
