@@ -1072,7 +1072,8 @@ CREATE TABLE payment_attempts (
   next_check_at INTEGER NOT NULL DEFAULT 0,
   channel TEXT NOT NULL DEFAULT 'account' CHECK (channel IN ('account', 'link')),
   last_error TEXT CHECK (length(last_error) <= 500),
-  last_error_at INTEGER, overdue_since INTEGER,
+  last_error_at INTEGER,
+  overdue_since INTEGER,
   UNIQUE (order_id, number),
   CONSTRAINT open_has_provider_id CHECK (state IN ('prepared', 'closed') OR provider_id IS NOT NULL),
   CONSTRAINT succeeded_has_transaction CHECK ((state = 'succeeded') = (transaction_id IS NOT NULL))
@@ -1444,8 +1445,9 @@ CREATE TABLE provider_events (
   received_at INTEGER NOT NULL,
   settled_at INTEGER,
   settled_by TEXT NOT NULL DEFAULT '',
-  settle_note TEXT NOT NULL DEFAULT '' CHECK (length(settle_note) <= 1000)
-, fetched INTEGER NOT NULL DEFAULT 0 CHECK (fetched IN (0, 1))) STRICT;
+  settle_note TEXT NOT NULL DEFAULT '' CHECK (length(settle_note) <= 1000),
+  fetched INTEGER NOT NULL DEFAULT 0 CHECK (fetched IN (0, 1))
+) STRICT;
 
 CREATE INDEX provider_events_by_outcome ON provider_events (outcome, received_at DESC, id DESC);
 

@@ -24,6 +24,9 @@ CREATE TABLE payment_attempts (
   -- Why the last try to take this payment failed: the provider's codes, text and request id.
   last_error TEXT CHECK (length(last_error) <= 500),
   last_error_at INTEGER,
+  -- When the reconciler first asked about a payment after its end, in ms: the alert about a payment that stays in progress
+  -- counts from there, not from the end, which may be days before the jobs ran again.
+  overdue_since INTEGER,
   UNIQUE (order_id, number),
   CONSTRAINT open_has_provider_id CHECK (state IN ('prepared', 'closed') OR provider_id IS NOT NULL),
   CONSTRAINT succeeded_has_transaction CHECK ((state = 'succeeded') = (transaction_id IS NOT NULL))
@@ -70,7 +73,9 @@ CREATE TABLE provider_events (
   -- An event in review stays there until an admin settles it.
   settled_at INTEGER,
   settled_by TEXT NOT NULL DEFAULT '',
-  settle_note TEXT NOT NULL DEFAULT '' CHECK (length(settle_note) <= 1000)
+  settle_note TEXT NOT NULL DEFAULT '' CHECK (length(settle_note) <= 1000),
+  -- Whether the shop asked for the event. Only messages that arrived show that STRIPE_WEBHOOK_SECRET is right.
+  fetched INTEGER NOT NULL DEFAULT 0 CHECK (fetched IN (0, 1))
 ) STRICT;
 
 CREATE INDEX provider_events_in_review ON provider_events (id) WHERE outcome = 'review' AND settled_at IS NULL;

@@ -238,14 +238,18 @@ test.each(Object.entries(INVALID_EVENTS))(
 	},
 );
 
-test("a declined card leaves the order unpaid, and the same payment accepts another card", async () => {
+test("a declined card leaves the order unpaid and is logged once, and the same payment accepts another card", async () => {
 	const { orderId, pay, me } = await anUnpaidOrder();
 	const secret = await pay();
 	await confirmCardPayment(secret, "4000000000009995");
 	const [id] = secret.split("_secret_");
 	const event = await buildEventBody("payment_intent.payment_failed", `/v1/payment_intents/${id}`);
+	const log = vi.spyOn(console, "error");
 	for (let sent = 0; sent < 2; sent += 1)
 		expect((await postWebhook(event, await signWebhook(event))).status).toBe(200);
+	const isAboutPayment = ([line]: unknown[]) => String(line).includes("The payment failed. ");
+	expect(log.mock.calls.filter(isAboutPayment)).toHaveLength(1);
+	log.mockRestore();
 	await syncPayments(platform, [orderId], me);
 	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
 	const admin = await createSignedInBrowser(await createAdmin());

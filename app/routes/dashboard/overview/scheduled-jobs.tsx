@@ -3,33 +3,50 @@ import { Badge } from "~/ui/elements/badge";
 import { Moment } from "~/ui/elements/date-time";
 import { Cell, Table } from "~/ui/elements/table";
 
+/** Shows what needs attention; the rest is folded, because the shop has more than twenty jobs. */
 export function ScheduledJobs({ jobs }: { jobs: Overview["jobs"] }) {
+	const isPunctual = (run: Overview["jobs"][number]) => !run.isLate && !run.failureReference;
+	const failing = jobs.filter((each) => !isPunctual(each));
+	const punctual = jobs.filter(isPunctual);
 	return (
 		<section className="overview-section" aria-labelledby="jobs">
 			<h2 id="jobs">Scheduled jobs</h2>
-			{jobs.length === 0 ? (
-				<p className="text-soft">No job has run yet.</p>
-			) : (
-				<Table caption="Every five minutes" head={["Job", "Last run", "Last success", "State"]}>
-					{jobs.map((each) => (
-						<tr key={each.job}>
-							<Cell label="Job">
-								<span className="code">{each.job}</span>
-							</Cell>
-							<Cell label="Last run">
-								{each.endedAt === null ? "Never" : <Moment at={each.endedAt} />}
-							</Cell>
-							<Cell label="Last success">
-								{each.succeededAt === null ? "Never" : <Moment at={each.succeededAt} />}
-							</Cell>
-							<Cell label="State">
-								<JobState run={each} />
-							</Cell>
-						</tr>
-					))}
-				</Table>
-			)}
+			{jobs.length === 0 ? <p className="text-soft">No job has run yet.</p> : null}
+			{failing.length > 0 ? <JobTable caption="Late or failed" jobs={failing} /> : null}
+			{punctual.length > 0 ? (
+				<details>
+					<summary className="w-fit cursor-pointer py-2.5 font-semibold">
+						{punctual.length} {punctual.length === 1 ? "job" : "jobs"} on time
+					</summary>
+					<JobTable caption="Every five minutes" jobs={punctual} />
+				</details>
+			) : null}
 		</section>
+	);
+}
+
+type JobTableProps = { caption: string; jobs: Overview["jobs"] };
+
+function JobTable({ caption, jobs }: JobTableProps) {
+	return (
+		<Table caption={caption} head={["Job", "Last run", "Last success", "State"]}>
+			{jobs.map((each) => (
+				<tr key={each.job}>
+					<Cell label="Job">
+						<span className="code">{each.job}</span>
+					</Cell>
+					<Cell label="Last run">
+						{each.endedAt === null ? "Never" : <Moment at={each.endedAt} />}
+					</Cell>
+					<Cell label="Last success">
+						{each.succeededAt === null ? "Never" : <Moment at={each.succeededAt} />}
+					</Cell>
+					<Cell label="State">
+						<JobState run={each} />
+					</Cell>
+				</tr>
+			))}
+		</Table>
 	);
 }
 
