@@ -136,7 +136,7 @@ CREATE TABLE bank_payments (
   amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
   recorded_by TEXT NOT NULL,
   recorded_at INTEGER NOT NULL
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX bank_payments_by_reference ON bank_payments (reference);
 
@@ -598,9 +598,7 @@ CREATE TABLE order_lines (
   )
 ) STRICT;
 
-CREATE INDEX order_lines_by_buyer_and_product ON order_lines (user_id, product_id, paid_at) WHERE status IN ('paid', 'shipped');
-
-CREATE INDEX order_lines_by_change ON order_lines (change_id);
+CREATE INDEX order_lines_by_buyer_and_product ON order_lines (user_id, product_id, paid_at) WHERE transaction_id IS NOT NULL;
 
 CREATE UNIQUE INDEX order_lines_by_order ON order_lines (order_id, position);
 
@@ -608,21 +606,15 @@ CREATE INDEX order_lines_by_payment ON order_lines (transaction_id) WHERE transa
 
 CREATE INDEX order_lines_by_picture ON order_lines (image_key);
 
-CREATE INDEX order_lines_by_product ON order_lines (product_id);
+CREATE INDEX order_lines_by_product ON order_lines (product_id, paid_at);
 
 CREATE INDEX order_lines_by_status ON order_lines (status, created_at DESC, order_id DESC);
 
-CREATE INDEX order_lines_by_user ON order_lines (user_id, created_at DESC, id DESC);
+CREATE INDEX order_lines_by_user ON order_lines (user_id, created_at DESC, order_id DESC, position);
 
 CREATE INDEX order_lines_cancelled ON order_lines (cancelled_at) WHERE status = 'cancelled' AND transaction_id IS NULL;
 
-CREATE INDEX order_lines_newest ON order_lines (created_at DESC, id DESC);
-
 CREATE UNIQUE INDEX order_lines_one_unpaid_per_product ON order_lines (user_id, product_id) WHERE status = 'unpaid';
-
-CREATE INDEX order_lines_paid_newest ON order_lines (paid_at DESC) WHERE paid_at IS NOT NULL;
-
-CREATE INDEX order_lines_sold_by_product ON order_lines (product_id, paid_at, quantity) WHERE status IN ('paid', 'shipped');
 
 CREATE INDEX order_lines_to_ship ON order_lines (paid_at, order_id) WHERE status = 'paid';
 
@@ -880,7 +872,7 @@ CREATE INDEX orders_by_purchase_order ON orders (purchase_order_number COLLATE N
 
 CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC);
 
-CREATE INDEX orders_newest ON orders (created_at DESC, id DESC);
+CREATE UNIQUE INDEX orders_newest ON orders (created_at DESC, id DESC);
 
 CREATE TRIGGER orders_after_insert_add_daily_orders AFTER INSERT ON orders
 BEGIN
@@ -1188,6 +1180,7 @@ CREATE TABLE products (
   price_poisha INTEGER NOT NULL CHECK (price_poisha BETWEEN 100 AND 100000000000),
   on_hand INTEGER NOT NULL CHECK (on_hand BETWEEN 0 AND 100000000),
   reserved INTEGER NOT NULL DEFAULT 0,
+  in_stock INTEGER NOT NULL DEFAULT 0 CHECK (in_stock IN (0, 1)),
   image_key TEXT NOT NULL,
   created_by TEXT NOT NULL REFERENCES users (id),
   created_at INTEGER NOT NULL,
@@ -1226,7 +1219,7 @@ CREATE TABLE products (
 CREATE INDEX products_archived_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NOT NULL;
 
 CREATE INDEX products_best_selling ON products (sold_orders DESC, sold_units DESC, id)
-  WHERE archived_at IS NULL AND on_hand > reserved AND sold_orders > 0;
+  WHERE archived_at IS NULL AND in_stock = 1 AND sold_orders > 0;
 
 CREATE INDEX products_by_category ON products (category_id, id) WHERE category_id IS NOT NULL;
 
@@ -1240,14 +1233,11 @@ CREATE INDEX products_by_rating ON products (rating_rank DESC, id DESC) WHERE ar
 
 CREATE INDEX products_by_stock ON products (on_hand - reserved, id) WHERE archived_at IS NULL;
 
-CREATE INDEX products_in_stock_by_price ON products (price_poisha, id)
-  WHERE archived_at IS NULL AND on_hand > reserved;
+CREATE INDEX products_in_stock_by_price ON products (price_poisha, id) WHERE archived_at IS NULL AND in_stock = 1;
 
-CREATE INDEX products_in_stock_by_rating ON products (rating_rank DESC, id DESC)
-  WHERE archived_at IS NULL AND on_hand > reserved;
+CREATE INDEX products_in_stock_by_rating ON products (rating_rank DESC, id DESC) WHERE archived_at IS NULL AND in_stock = 1;
 
-CREATE INDEX products_in_stock_newest ON products (created_at DESC, id DESC)
-  WHERE archived_at IS NULL AND on_hand > reserved;
+CREATE INDEX products_in_stock_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL AND in_stock = 1;
 
 CREATE INDEX products_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL;
 
@@ -1326,6 +1316,12 @@ BEGIN
     ON CONFLICT (word, page) DO UPDATE SET members = members || excluded.members;
 END;
 
+CREATE TRIGGER products_after_insert_note_in_stock AFTER INSERT ON products
+WHEN NEW.on_hand > NEW.reserved
+BEGIN
+  UPDATE products SET in_stock = 1 WHERE id = NEW.id;
+END;
+
 CREATE TRIGGER products_after_update_bump_page_version AFTER UPDATE OF on_hand, reserved ON products
 WHEN (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
 BEGIN
@@ -1402,6 +1398,12 @@ WHEN (NEW.archived_at IS NULL AND NEW.on_hand > NEW.reserved)
 BEGIN
   UPDATE back_in_stock_requests SET is_due = (NEW.archived_at IS NULL AND NEW.on_hand > NEW.reserved)
     WHERE product_id = NEW.id;
+END;
+
+CREATE TRIGGER products_after_update_note_in_stock AFTER UPDATE OF on_hand, reserved ON products
+WHEN (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
+BEGIN
+  UPDATE products SET in_stock = NEW.on_hand > NEW.reserved WHERE id = NEW.id;
 END;
 
 CREATE TRIGGER products_after_update_rank_rating AFTER UPDATE OF rating_sum, rating_count ON products

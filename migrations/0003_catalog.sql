@@ -105,6 +105,9 @@ CREATE TABLE products (
   on_hand INTEGER NOT NULL CHECK (on_hand BETWEEN 0 AND 100000000),
   -- Units held by unpaid orders. Only triggers on orders change it.
   reserved INTEGER NOT NULL DEFAULT 0,
+  -- Whether more are on hand than reserved, for the partial indexes: an order that leaves some writes none of them. Only
+  -- triggers change it.
+  in_stock INTEGER NOT NULL DEFAULT 0 CHECK (in_stock IN (0, 1)),
   image_key TEXT NOT NULL,
   created_by TEXT NOT NULL REFERENCES users (id),
   created_at INTEGER NOT NULL,
@@ -163,25 +166,36 @@ CREATE INDEX products_archived_newest ON products (created_at DESC, id DESC) WHE
 CREATE INDEX products_by_stock ON products (on_hand - reserved, id) WHERE archived_at IS NULL;
 CREATE INDEX products_by_price ON products (price_poisha, id) WHERE archived_at IS NULL;
 CREATE INDEX products_by_rating ON products (rating_rank DESC, id DESC) WHERE archived_at IS NULL;
-CREATE INDEX products_in_stock_newest ON products (created_at DESC, id DESC)
-  WHERE archived_at IS NULL AND on_hand > reserved;
-CREATE INDEX products_in_stock_by_price ON products (price_poisha, id)
-  WHERE archived_at IS NULL AND on_hand > reserved;
-CREATE INDEX products_in_stock_by_rating ON products (rating_rank DESC, id DESC)
-  WHERE archived_at IS NULL AND on_hand > reserved;
+CREATE INDEX products_in_stock_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL AND in_stock = 1;
+CREATE INDEX products_in_stock_by_price ON products (price_poisha, id) WHERE archived_at IS NULL AND in_stock = 1;
+CREATE INDEX products_in_stock_by_rating ON products (rating_rank DESC, id DESC) WHERE archived_at IS NULL AND in_stock = 1;
 CREATE INDEX products_with_reservations ON products (id) WHERE reserved <> 0;
 CREATE UNIQUE INDEX products_search_no ON products (search_no);
 CREATE INDEX products_by_category ON products (category_id, id) WHERE category_id IS NOT NULL;
 CREATE INDEX products_by_family ON products (family_id, search_no) WHERE family_id IS NOT NULL;
 CREATE INDEX products_superseded_by ON products (superseded_by) WHERE superseded_by IS NOT NULL;
 CREATE INDEX products_best_selling ON products (sold_orders DESC, sold_units DESC, id)
-  WHERE archived_at IS NULL AND on_hand > reserved AND sold_orders > 0;
+  WHERE archived_at IS NULL AND in_stock = 1 AND sold_orders > 0;
 
 -- Rating used for sorting, in ten-thousandths of half a star: the mean with five ratings of 3.5 stars added; 0 without ratings.
 CREATE TRIGGER products_after_update_rank_rating AFTER UPDATE OF rating_sum, rating_count ON products
 BEGIN
   UPDATE products SET rating_rank = iif(NEW.rating_count = 0, 0, (NEW.rating_sum + 35) * 10000 / (NEW.rating_count + 5))
     WHERE id = NEW.id;
+END;
+
+-- Notes whether the product is in stock.
+CREATE TRIGGER products_after_insert_note_in_stock AFTER INSERT ON products
+WHEN NEW.on_hand > NEW.reserved
+BEGIN
+  UPDATE products SET in_stock = 1 WHERE id = NEW.id;
+END;
+
+-- Notes when the product is sold out or in stock again.
+CREATE TRIGGER products_after_update_note_in_stock AFTER UPDATE OF on_hand, reserved ON products
+WHEN (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
+BEGIN
+  UPDATE products SET in_stock = NEW.on_hand > NEW.reserved WHERE id = NEW.id;
 END;
 
 -- Gives the product its search number and adds its words to the index; those of its facets by the trigger on updates.

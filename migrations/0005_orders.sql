@@ -40,7 +40,8 @@ CREATE TABLE orders (
 ) STRICT;
 
 CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC);
-CREATE INDEX orders_newest ON orders (created_at DESC, id DESC);
+-- Unique, so that SQLite lists lines in the order of their orders without a sort.
+CREATE UNIQUE INDEX orders_newest ON orders (created_at DESC, id DESC);
 CREATE INDEX orders_by_change ON orders (change_id);
 -- Admins find orders by the start of these; of one buyer, the newest come first.
 CREATE INDEX orders_by_buyer_email ON orders (buyer_email COLLATE NOCASE, created_at DESC);
@@ -179,20 +180,17 @@ CREATE TABLE order_lines (
 
 CREATE UNIQUE INDEX order_lines_by_order ON order_lines (order_id, position);
 CREATE UNIQUE INDEX order_lines_one_unpaid_per_product ON order_lines (user_id, product_id) WHERE status = 'unpaid';
-CREATE INDEX order_lines_by_user ON order_lines (user_id, created_at DESC, id DESC);
-CREATE INDEX order_lines_newest ON order_lines (created_at DESC, id DESC);
-CREATE INDEX order_lines_by_product ON order_lines (product_id);
-CREATE INDEX order_lines_by_change ON order_lines (change_id);
+CREATE INDEX order_lines_by_user ON order_lines (user_id, created_at DESC, order_id DESC, position);
+CREATE INDEX order_lines_by_product ON order_lines (product_id, paid_at);
 CREATE INDEX order_lines_by_picture ON order_lines (image_key);
 -- With the order, so that a list of orders can skip the other lines of each.
 CREATE INDEX order_lines_by_status ON order_lines (status, created_at DESC, order_id DESC);
 CREATE INDEX order_lines_to_ship ON order_lines (paid_at, order_id) WHERE status = 'paid';
-CREATE INDEX order_lines_by_buyer_and_product ON order_lines (user_id, product_id, paid_at) WHERE status IN ('paid', 'shipped');
+-- Not by status: shipping would write it again.
+CREATE INDEX order_lines_by_buyer_and_product ON order_lines (user_id, product_id, paid_at) WHERE transaction_id IS NOT NULL;
 CREATE INDEX order_lines_unpaid_by_order ON order_lines (order_id, cancellation_pending_since) WHERE status = 'unpaid';
 CREATE INDEX order_lines_unpaid_by_product ON order_lines (product_id, quantity) WHERE status = 'unpaid';
 CREATE INDEX order_lines_by_payment ON order_lines (transaction_id) WHERE transaction_id IS NOT NULL;
-CREATE INDEX order_lines_paid_newest ON order_lines (paid_at DESC) WHERE paid_at IS NOT NULL;
-CREATE INDEX order_lines_sold_by_product ON order_lines (product_id, paid_at, quantity) WHERE status IN ('paid', 'shipped');
 CREATE INDEX order_lines_cancelled ON order_lines (cancelled_at) WHERE status = 'cancelled' AND transaction_id IS NULL;
 
 -- Every line starts unpaid.

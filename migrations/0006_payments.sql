@@ -155,7 +155,7 @@ CREATE TABLE bank_payments (
   amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
   recorded_by TEXT NOT NULL,
   recorded_at INTEGER NOT NULL
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX bank_payments_by_reference ON bank_payments (reference);
 

@@ -1,6 +1,9 @@
-import { asc, inArray, lte, sql } from "drizzle-orm";
+import { asc, inArray, is, lte, SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "./d1/database.server";
+import { insertSelect } from "./d1/insert-select.server";
+import type { Platform } from "./platform.server";
 
 export const audit = sqliteTable("audit", {
 	id: text("id").primaryKey(),
@@ -25,24 +28,74 @@ export async function deleteOldAudit({ db, now }: { db: Db; now: () => number })
 	await db.delete(audit).where(inArray(audit.id, old));
 }
 
-export type AuditRow = typeof audit.$inferInsert;
+type Needs = Pick<Platform, "db" | "now" | "newId">;
 
-/** Rolls its batch back, with a violation of `audit.id`, if the row before it was not written. */
-export const requireAudited = (db: Db, id: string) =>
-	db
-		.insert(audit)
-		.select(
-			sql`select null, '', '', '', '', '', 0 where not exists (select 1 from audit where id = ${id})`,
-		);
+type AuditText = string | SQL;
+
+/** Objects are stored as JSON; `id` and `at` are only for a verb that reads the row again. */
+type AuditDetails = {
+	before?: AuditText | object;
+	after?: AuditText | object;
+	id?: AuditText;
+	at?: number;
+};
+
+/** `actor` as `admin:…`, `subject` as `product:…`, `action` as `product.edit`. */
+export type AuditEntry = AuditDetails & { actor: string; action: string; subject: AuditText };
+
+export function byAdmin(
+	adminId: string,
+	action: string,
+	subject: AuditText,
+	details: AuditDetails = {},
+): AuditEntry {
+	return { actor: `admin:${adminId}`, action, subject, ...details };
+}
+
+/** No addresses, numbers or secrets: the audit trail outlives the account. */
+export function byOwner(
+	userId: string,
+	action: `user.${string}`,
+	details: AuditDetails = {},
+): AuditEntry {
+	return { actor: `user:${userId}`, action, subject: `user:${userId}`, ...details };
+}
+
+const toText = (value: AuditText | object): AuditText =>
+	typeof value === "string" || is(value, SQL) ? value : JSON.stringify(value);
+
+function buildRow(
+	{ now, newId }: Needs,
+	{ id = newId(), at = now(), before = "", after = "", ...entry }: AuditEntry,
+) {
+	return { ...entry, id, at, before: toText(before), after: toText(after) };
+}
+
+/** A row for each row of `source`, which is as in `insertSelect`. */
+export function auditEach(needs: Needs, entry: AuditEntry, source: SQL) {
+	return insertSelect(needs.db, audit, buildRow(needs, entry), source);
+}
 
 /** Must follow the audited statement in its batch: writes nothing when that changed no row. */
-export function auditLastChange(
-	db: Db,
-	{ id, actor, action, subject, before, after, at }: AuditRow,
-) {
-	return db
-		.insert(audit)
-		.select(
-			sql`select ${id}, ${actor}, ${action}, ${subject}, ${before}, ${after}, ${at} where changes() > 0`,
-		);
+export function auditLastChange(needs: Needs, entry: AuditEntry) {
+	return auditEach(needs, entry, sql`where changes() > 0`);
+}
+
+/** Writes a change with its audit row. False if it changed no row. */
+export async function writeAudited(
+	needs: Needs,
+	change: BatchItem<"sqlite">,
+	entry: AuditEntry,
+	following: readonly BatchItem<"sqlite">[] = [],
+): Promise<boolean> {
+	const auditRow = auditLastChange(needs, entry).returning({ id: audit.id });
+	const [, written] = await needs.db.batch([change, auditRow, ...following]);
+	return written.length > 0;
+}
+
+/** Like `auditLastChange`, but rolls the batch back, with a violation of `audit.id`, if no row changed. */
+export function auditRequiredChange(needs: Needs, entry: AuditEntry) {
+	const row = buildRow(needs, entry);
+	const id = sql`iif(changes() > 0, ${row.id}, null)`;
+	return insertSelect(needs.db, audit, { ...row, id }, sql``);
 }

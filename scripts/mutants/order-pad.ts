@@ -9,7 +9,7 @@ export const ORDER_PAD_MUTANTS: readonly Mutant[] = [
 		name: "drop an unknown line of an order pad silently",
 		edits: [
 			{
-				file: `${PAD}/judge-typed-lines.server.ts`,
+				file: `${PAD}/check-lines.server.ts`,
 				find: "return read.map((each) => {",
 				replace: 'return read.filter(({ verdict }) => verdict?.kind !== "unknown").map((each) => {',
 			},
@@ -54,7 +54,7 @@ export const ORDER_PAD_MUTANTS: readonly Mutant[] = [
 		name: "count merged lines of an order pad twice",
 		edits: [
 			{
-				file: `${PAD}/check-pad.server.ts`,
+				file: `${PAD}/apply-entries.ts`,
 				find: 'if (row?.verdict !== "merged") return line;',
 				replace: "if (row) return line;",
 			},

@@ -54,8 +54,8 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: STATEMENTS,
-				find: "\n\t\t\tand line.value ->> 'pricePoisha' = ",
-				replace: "\n\t\t\tand line.value ->> 'pricePoisha' + 0 * ",
+				find: "\n\t\t\t\tand line.value ->> 'pricePoisha' = ",
+				replace: "\n\t\t\t\tand line.value ->> 'pricePoisha' + 0 * ",
 			},
 		],
 		tests: [orderingCarts],
@@ -100,7 +100,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: STATEMENTS,
-				find: "\n\t\t\tand line.value ->> 'quantity' % products.order_multiple = 0",
+				find: "\n\t\t\t\tand line.value ->> 'quantity' % products.order_multiple = 0",
 				replace: "",
 			},
 		],
@@ -122,7 +122,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: STATEMENTS,
-				find: "\n\t\t\tand line.value ->> 'quantity' >= products.min_quantity",
+				find: "\n\t\t\t\tand line.value ->> 'quantity' >= products.min_quantity",
 				replace: "",
 			},
 		],

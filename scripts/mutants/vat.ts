@@ -62,8 +62,8 @@ export const VAT_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: MOVE,
-				find: `action: "vat-rate.move-products",`,
-				replace: `action: "",`,
+				find: `"vat-rate.move-products",`,
+				replace: `"",`,
 			},
 		],
 		tests: [move],

@@ -1,4 +1,4 @@
 import { writeFile } from "node:fs/promises";
-import { buildDatabaseSchema, SCHEMA_FILE } from "./database-schema";
+import { buildSchemaFiles } from "./database-schema";
 
-await writeFile(SCHEMA_FILE, await buildDatabaseSchema());
+for (const { file, text } of await buildSchemaFiles()) await writeFile(file, text);

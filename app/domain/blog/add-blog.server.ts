@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
+import { auditLastChange, byAdmin } from "~/platform/audit.server";
 import type { UploadedPicture } from "~/platform/images/image.server";
 import { withStoredPicture } from "~/platform/images/image-store.server";
-import { auditLastChange } from "../../platform/audit.server";
 import {
 	bindKeyToPayload,
 	type KeyUse,
@@ -22,10 +22,9 @@ export async function addBlog(
 	{ idempotencyKey, name, des, docs }: AddBlogInput,
 	picture: UploadedPicture,
 ): Promise<AddBlogResult> {
-	const { db } = platform;
 	const id = hashPayload(idempotencyKey, adminId, name, des, docs, picture.digest);
 	const keyUse = { form: "blog", sender: adminId, key: idempotencyKey, payloadHash: id };
-	const [existing] = await db.select({ id: blogs.id }).from(blogs).where(eq(blogs.id, id));
+	const [existing] = await platform.db.select({ id: blogs.id }).from(blogs).where(eq(blogs.id, id));
 	if (existing) return { ok: true, id };
 	const upload = { area: "blogs", picture, uploadedBy: adminId } as const;
 	const stored = await withStoredPicture(platform, upload, (imageKey) =>
@@ -44,24 +43,19 @@ export async function addBlog(
 
 /** Of two concurrent requests the first one's picture is kept, the other's is deleted. */
 async function writeBlog(
-	{ db, newId }: Needs,
+	needs: Needs,
 	keyUse: KeyUse,
 	blog: typeof blogs.$inferInsert,
 ): Promise<{ ok: boolean; isReused: boolean }> {
 	const { id, name, docsLink: docs, createdAt: at } = blog;
 	const written = await unlessKeyReused(
-		db.batch([
-			db.insert(blogs).values(blog).onConflictDoNothing().returning({ id: blogs.id }),
-			auditLastChange(db, {
-				id: newId(),
-				actor: `admin:${keyUse.sender}`,
-				action: "blog.add",
-				subject: `blog:${id}`,
-				before: "",
-				after: JSON.stringify({ name, docs }),
-				at,
-			}),
-			bindKeyToPayload(db, keyUse, at),
+		needs.db.batch([
+			needs.db.insert(blogs).values(blog).onConflictDoNothing().returning({ id: blogs.id }),
+			auditLastChange(
+				needs,
+				byAdmin(keyUse.sender, "blog.add", `blog:${id}`, { after: { name, docs } }),
+			),
+			bindKeyToPayload(needs.db, keyUse, at),
 		]),
 	);
 	return { ok: written !== null && written[0].length > 0, isReused: written === null };

@@ -1,30 +1,23 @@
 import { eq } from "drizzle-orm";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import { releasePicture } from "~/platform/images/image-store.server";
-import { auditLastChange } from "../../platform/audit.server";
 import type { Platform } from "../../platform/platform.server";
 import { findBlog } from "./queries.server";
 import { blogs } from "./tables.server";
 
 export async function deleteBlog(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	blogId: string,
 ): Promise<boolean> {
+	const { db, now } = needs;
 	const blog = await findBlog(db, blogId);
 	if (!blog) return false;
-	const at = now();
-	await db.batch([
+	await writeAudited(
+		needs,
 		db.delete(blogs).where(eq(blogs.id, blogId)),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `admin:${adminId}`,
-			action: "blog.delete",
-			subject: `blog:${blogId}`,
-			before: JSON.stringify({ name: blog.name }),
-			after: "",
-			at,
-		}),
-		releasePicture(db, blog.imageKey, at),
-	]);
+		byAdmin(adminId, "blog.delete", `blog:${blogId}`, { before: { name: blog.name } }),
+		[releasePicture(db, blog.imageKey, now())],
+	);
 	return true;
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import type { UploadedPicture } from "~/platform/images/image.server";
 import { releasePicture, withStoredPicture } from "~/platform/images/image-store.server";
-import { auditLastChange } from "../../platform/audit.server";
 import type { Platform } from "../../platform/platform.server";
 import type { BlogInput } from "./admin-input";
 import { findBlog } from "./queries.server";
@@ -22,31 +22,27 @@ export async function editBlog(
 }
 
 async function writeBlog(
-	{ db, now, newId }: Needs,
+	needs: Needs,
 	{ adminId, blogId, input: { name, des, docs } }: BlogEdit,
 	newImageKey: string | null,
 ): Promise<EditBlogResult> {
+	const { db, now } = needs;
 	const old = await findBlog(db, blogId);
 	if (!old) return { ok: false, reason: "no-such-blog" };
 	const at = now();
 	// Writes the picture only when it is new: another admin may have changed it since.
 	const picture = newImageKey ? { imageKey: newImageKey } : {};
-	const [written] = await db.batch([
+	const isWritten = await writeAudited(
+		needs,
 		db
 			.update(blogs)
 			.set({ name, description: des, docsLink: docs, editedAt: at, ...picture })
-			.where(eq(blogs.id, blogId))
-			.returning({ id: blogs.id }),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `admin:${adminId}`,
-			action: "blog.edit",
-			subject: `blog:${blogId}`,
-			before: JSON.stringify({ name: old.name, docs: old.docsLink }),
-			after: JSON.stringify({ name, docs }),
-			at,
+			.where(eq(blogs.id, blogId)),
+		byAdmin(adminId, "blog.edit", `blog:${blogId}`, {
+			before: { name: old.name, docs: old.docsLink },
+			after: { name, docs },
 		}),
-		...(newImageKey ? [releasePicture(db, old.imageKey, at)] : []),
-	]);
-	return written.length > 0 ? { ok: true } : { ok: false, reason: "no-such-blog" };
+		newImageKey ? [releasePicture(db, old.imageKey, at)] : [],
+	);
+	return isWritten ? { ok: true } : { ok: false, reason: "no-such-blog" };
 }

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import { bindKeyToPayload } from "../../platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "../../platform/idempotency/hash-payload.server";
 import { unlessKeyReused } from "../../platform/idempotency/key-reuse.server";
@@ -23,21 +24,12 @@ export async function postComment(
 	};
 	const written = await unlessKeyReused(
 		db.batch([
-			db
-				.insert(comments)
-				.select(
-					db
-						.select({
-							id: sql<string>`${id}`.as("id"),
-							blogId: blogs.id,
-							userId: sql<string>`${authorId}`.as("user_id"),
-							comment: sql<string>`${comment}`.as("comment"),
-							createdAt: sql<number>`${at}`.as("created_at"),
-						})
-						.from(blogs)
-						.where(eq(blogs.id, blogId)),
-				)
-				.onConflictDoNothing(),
+			insertSelect(
+				db,
+				comments,
+				{ id, blogId: blogs.id, userId: authorId, comment, createdAt: at },
+				sql`from ${blogs} where ${eq(blogs.id, blogId)}`,
+			).onConflictDoNothing(),
 			db.select({ id: blogs.id }).from(blogs).where(eq(blogs.id, blogId)),
 			bindKeyToPayload(db, keyUse, at),
 		]),

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
+import type { Db } from "~/platform/d1/database.server";
+import { retryOnConflict } from "~/platform/d1/retry.server";
 import type { Platform } from "../../platform/platform.server";
 import { availableUnits, availableUnitsForSale, isListed } from "../catalog/product-columns.server";
 import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
@@ -26,9 +27,6 @@ export type AddPartsResult =
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-/** Stock and prices may change between the check and the statement; the next round says which. */
-const MAX_ROUNDS = 4;
-
 /**
  * Adds all or none, and nothing above the price that was seen; two statements for one part and for
  * two hundred. Replaces the quantity of a part that is in the cart, so that a retry adds nothing
@@ -42,16 +40,12 @@ export async function addParts(
 ): Promise<AddPartsResult> {
 	const viewer = createPriceViewer(needs, userId);
 	const buyer = { userId, viewer };
-	for (let round = 1; ; round += 1) {
+	// Stock and prices may change between the check and the statement; the next round says which.
+	return retryOnConflict(async () => {
 		const checked = await checkParts(needs.db, buyer, parts);
-		if (!checked.ok) return checked;
-		try {
-			await needs.db.batch([insertParts(needs, buyer, parts), ...alongside]);
-			return checked;
-		} catch (error) {
-			if (round === MAX_ROUNDS || getViolatedConstraint(error) === null) throw error;
-		}
-	}
+		if (checked.ok) await needs.db.batch([insertParts(needs, buyer, parts), ...alongside]);
+		return checked;
+	});
 }
 
 type Buyer = { userId: string; viewer: PriceViewer };

@@ -1,10 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { availableUnitsForSale } from "../catalog/product-columns.server";
 import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
 import type { Unit } from "../catalog/unit-rules";
 import { createPriceViewer, unitPrice } from "../prices/price-of.server";
+import type { PriceViewer } from "../prices/rules";
 import { cartLines } from "./tables.server";
 
 /** A quantity of 0 removes the line. */
@@ -24,9 +26,20 @@ export async function changeQuantities(
 	changes: readonly QuantityChange[],
 ): Promise<{ ok: true } | { ok: false; errors: QuantityError[] }> {
 	if (changes.length === 0) return { ok: true };
-	const { db } = needs;
-	const viewer = createPriceViewer(needs, userId);
-	const changesJson = JSON.stringify(changes);
+	const buyer = { userId, viewer: createPriceViewer(needs, userId) };
+	const errors = await findQuantityErrors(needs.db, buyer, changes);
+	if (errors.length > 0) return { ok: false, errors };
+	await needs.db.batch(buildChanges(needs.db, buyer, changes));
+	return { ok: true };
+}
+
+type Buyer = { userId: string; viewer: PriceViewer };
+
+async function findQuantityErrors(
+	db: Db,
+	{ userId, viewer }: Buyer,
+	changes: readonly QuantityChange[],
+): Promise<QuantityError[]> {
 	const lines = await db
 		.select({
 			productId: sql<string>`change.value ->> 'productId'`,
@@ -40,21 +53,23 @@ export async function changeQuantities(
 			pricePoisha: unitPrice(viewer, sql`(change.value ->> 'quantity')`),
 			lineId: cartLines.id,
 		})
-		.from(sql`json_each(${changesJson}) as change`)
+		.from(sql`json_each(${JSON.stringify(changes)}) as change`)
 		.leftJoin(products, sql`${products.id} = change.value ->> 'productId'`)
 		.leftJoin(cartLines, and(eq(cartLines.userId, userId), eq(cartLines.productId, products.id)))
 		.orderBy(sql`change.key`);
-	const errors = lines.flatMap((line): QuantityError[] => {
+	return lines.flatMap((line): QuantityError[] => {
 		const { productId, quantity, productName, lineId } = line;
 		if (quantity === 0) return [];
 		if (!lineId) return [{ productId, productName, problem: null }];
 		const problem = findQuantityProblem(quantity, line, line.pricePoisha);
 		return problem ? [{ productId, productName, problem }] : [];
 	});
-	if (errors.length > 0) return { ok: false, errors };
+}
+
+function buildChanges(db: Db, { userId, viewer }: Buyer, changes: readonly QuantityChange[]) {
 	const change = sql`(select value ->> 'productId' as product_id, value ->> 'quantity' as quantity
-		from json_each(${changesJson})) as change`;
-	await db.batch([
+		from json_each(${JSON.stringify(changes)})) as change`;
+	return [
 		db
 			.delete(cartLines)
 			.where(
@@ -77,6 +92,5 @@ export async function changeQuantities(
 					sql`change.quantity > 0`,
 				),
 			),
-	]);
-	return { ok: true };
+	] as const;
 }

@@ -1,4 +1,4 @@
-import { gt, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { shownPrice, unitPrice, vatBp } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
@@ -11,7 +11,7 @@ export const availableUnits = sql<number>`${products.onHand} - ${products.reserv
 export const availableUnitsForSale = sql<number>`iif(${products.archivedAt} is null, ${availableUnits}, 0)`;
 
 /** A condition on `products`, in the words of its partial indexes. */
-export const isInStock = gt(products.onHand, products.reserved);
+export const isInStock = sql`${products.inStock} = 1`;
 
 export const isForSale = sql`${products.archivedAt} is null`.mapWith(Boolean);
 

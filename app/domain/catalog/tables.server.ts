@@ -95,6 +95,8 @@ export const products = sqliteTable("products", {
 	onHand: integer("on_hand").notNull(),
 	/** Units held by unpaid orders, written only by the triggers on orders. */
 	reserved: integer("reserved").notNull().default(0),
+	/** Written only by triggers. */
+	inStock: integer("in_stock", { mode: "boolean" }).notNull().default(false),
 	imageKey: text("image_key").notNull(),
 	createdBy: text("created_by")
 		.notNull()

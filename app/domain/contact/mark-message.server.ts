@@ -1,5 +1,5 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { audit } from "../../platform/audit.server";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { auditLastChange, byAdmin } from "../../platform/audit.server";
 import type { Platform } from "../../platform/platform.server";
 import { contactMessages } from "./tables.server";
 
@@ -8,35 +8,28 @@ export type MarkMessageResult =
 	| { ok: false; reason: "no-such-message" | "already-marked" };
 
 export async function markMessage(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	messageId: string,
 	answered: boolean,
 ): Promise<MarkMessageResult> {
+	const { db, now } = needs;
 	const { id, answeredAt } = contactMessages;
-	const at = now();
 	const isChange = and(eq(id, messageId), answered ? isNull(answeredAt) : isNotNull(answeredAt));
 	const formatState = (isAnswered: boolean) => (isAnswered ? "answered" : "unanswered");
-	const [, marked, found] = await db.batch([
-		db.insert(audit).select(
-			db
-				.select({
-					id: sql<string>`${newId()}`.as("id"),
-					actor: sql<string>`${`admin:${adminId}`}`.as("actor"),
-					action: sql<string>`${`message.${formatState(answered)}`}`.as("action"),
-					subject: sql<string>`'message:' || ${id}`.as("subject"),
-					before: sql<string>`${formatState(!answered)}`.as("before"),
-					after: sql<string>`${formatState(answered)}`.as("after"),
-					at: sql<number>`${at}`.as("at"),
-				})
-				.from(contactMessages)
-				.where(isChange),
-		),
+	const [marked, , found] = await db.batch([
 		db
 			.update(contactMessages)
-			.set({ answeredAt: answered ? at : null })
+			.set({ answeredAt: answered ? now() : null })
 			.where(isChange)
 			.returning({ id }),
+		auditLastChange(
+			needs,
+			byAdmin(adminId, `message.${formatState(answered)}`, `message:${messageId}`, {
+				before: formatState(!answered),
+				after: formatState(answered),
+			}),
+		),
 		db.select({ id }).from(contactMessages).where(eq(id, messageId)),
 	]);
 	if (marked.length > 0) return { ok: true };

@@ -1,18 +1,16 @@
 import { eq } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
-import { type AddPartsResult, addParts, type WantedPartError } from "../cart/add-parts.server";
-import { describeFullCart, MAX_CART_LINES } from "../cart/rules";
+import { addParts } from "../cart/add-parts.server";
+import { MAX_CART_LINES } from "../cart/rules";
 import { cartLines } from "../cart/tables.server";
-import { formatTk } from "../money/rules";
 import { createPriceViewer } from "../prices/price-of.server";
-import type { PriceViewer } from "../prices/rules";
-import { judgeEntries, type PadEntries } from "./check-pad.server";
-import { findPartsById } from "./find-pad-parts.server";
-import { isSettled, namePart, needsChoice, type PadRow } from "./pad-lines";
-import { storeJudged } from "./pad-statements.server";
+import { describeChanges, describeRefusal, describeSums } from "./cart-messages.server";
+import { checkEntries, type PadEntries } from "./check-pad.server";
+import { isReady, needsChoice, type PadRow, type ReadyRow } from "./pad-lines";
+import { storeChecked } from "./pad-statements.server";
 import type { StoredPad } from "./queries.server";
-import type { PadPart } from "./reading/rules";
 import { withNewestPad } from "./with-newest-pad.server";
 
 /** What happens to parts that are in the cart already. */
@@ -25,10 +23,6 @@ export type AddPadResult =
 	| { ok: false; reason: "changed" | "cart-full"; messages: string[] };
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
-type Reader = { db: Db; viewer: PriceViewer };
-type ReadyRow = PadRow & { productId: string; quantity: number; pricePoisha: number };
-
-const isReady = (row: PadRow): row is ReadyRow => row.verdict === "ok";
 
 /** Adds all ready lines to the cart, or none if one of them is no longer as the pad's page showed it. */
 export async function addPadToCart(
@@ -38,53 +32,35 @@ export async function addPadToCart(
 	{ mode, ...entries }: PadEntries & { mode: CartMode },
 ): Promise<AddPadResult> {
 	const { db } = needs;
+	const reader = { db, viewer: createPriceViewer(needs, userId) };
 	return withNewestPad(db, pad, async (newest) => {
-		const judged = await judgeEntries(needs, newest, entries);
-		const { rows } = judged;
+		const checked = await checkEntries(needs, newest, entries);
+		const { rows } = checked;
+		const messages = await describeChanges(reader, newest.rows.filter(isReady), rows);
+		if (messages.length > 0 || !rows.some(isReady)) {
+			await db.batch(storeChecked(db, newest, checked));
+			return messages.length > 0
+				? { ok: false, reason: "changed", messages }
+				: describeRepeat(rows);
+		}
 		// What is in the cart stays on the pad, so that no line disappears. In one batch with the cart,
 		// or a repeat would add the quantities twice.
 		const marked = rows.map((row) => (isReady(row) ? markAdded(row) : row));
-		const markLines = storeJudged(db, newest, { ...judged, rows: marked });
-		const added = await addRows(needs, userId, { shown: newest.rows, rows, mode, markLines });
-		if (!added.ok || !rows.some(isReady)) await db.batch(storeJudged(db, newest, judged));
+		const markLines = storeChecked(db, newest, { ...checked, rows: marked });
+		const added = await addReadyRows(needs, userId, rows, { mode, alongside: markLines });
+		if (!added.ok) await db.batch(storeChecked(db, newest, checked));
 		return added;
 	});
 }
 
-type Attempt = {
-	shown: readonly PadRow[];
-	rows: readonly PadRow[];
-	mode: CartMode;
-	markLines: ReturnType<typeof storeJudged>;
-};
-
-async function addRows(
-	needs: Needs,
-	userId: string,
-	{ shown, rows, mode, markLines }: Attempt,
-): Promise<AddPadResult> {
-	const viewer = createPriceViewer(needs, userId);
-	const messages = await describeChanges({ db: needs.db, viewer }, shown.filter(isReady), rows);
-	if (messages.length > 0) return { ok: false, reason: "changed", messages };
-	const ready = rows.filter(isReady);
-	const openCount = rows.filter(needsChoice).length;
-	if (ready.length === 0) return describeRepeat(rows, openCount);
-	const inCart =
-		mode === "add" ? await findCartQuantities(needs.db, userId) : new Map<string, number>();
-	const wanted = buildWantedParts(ready, inCart);
-	const added = await addParts(needs, userId, wanted, markLines);
-	if (!added.ok) return describeRefusal({ db: needs.db, viewer }, added);
-	const { partCount, replacedCount } = added;
-	const sums = await describeSums({ db: needs.db, viewer }, ready, inCart);
-	return { ok: true, partCount, replacedCount, openCount, sums };
-}
-
 /** A request that is repeated, because its answer was lost, adds nothing and succeeds. */
-function describeRepeat(rows: readonly PadRow[], openCount: number): AddPadResult {
+function describeRepeat(rows: readonly PadRow[]): AddPadResult {
 	const partCount = rows.filter(({ verdict }) => verdict === "added").length;
 	if (partCount === 0) return { ok: false, reason: "nothing-ready" };
-	return { ok: true, partCount, replacedCount: 0, openCount, sums: [] };
+	return { ok: true, partCount, replacedCount: 0, openCount: countOpen(rows), sums: [] };
 }
+
+const countOpen = (rows: readonly PadRow[]): number => rows.filter(needsChoice).length;
 
 const markAdded = (row: ReadyRow): PadRow => ({
 	...row,
@@ -92,47 +68,25 @@ const markAdded = (row: ReadyRow): PadRow => ({
 	answer: { kind: "added" },
 });
 
-/** Lines that were ready when the page was shown, and aren't now or cost something else. */
-async function describeChanges(
-	reader: Reader,
-	shown: readonly ReadyRow[],
+async function addReadyRows(
+	needs: Needs,
+	userId: string,
 	rows: readonly PadRow[],
-): Promise<string[]> {
-	const now = new Map(rows.map((row) => [row.n, row]));
-	const changed = shown.flatMap((before) => {
-		const after = now.get(before.n);
-		const isSame = !after || isSettled(after);
-		if (isSame || (isReady(after) && !hasOtherPrice(before, after))) return [];
-		return [{ before, after }];
-	});
-	if (changed.length === 0) return [];
-	const parts = await findPartsById(
-		reader,
-		changed.map(({ before }) => before.productId),
-	);
-	return changed.map(({ before, after }) =>
-		describeChange(before, after, parts.get(before.productId)),
-	);
+	{ mode, alongside }: { mode: CartMode; alongside: readonly BatchItem<"sqlite">[] },
+): Promise<AddPadResult> {
+	const reader = { db: needs.db, viewer: createPriceViewer(needs, userId) };
+	const ready = rows.filter(isReady);
+	const inCart =
+		mode === "add" ? await findCartQuantities(needs.db, userId) : new Map<string, number>();
+	const added = await addParts(needs, userId, buildWantedParts(ready, inCart), alongside);
+	if (!added.ok) {
+		const reason = added.reason === "cart-full" ? "cart-full" : "changed";
+		return { ok: false, reason, messages: await describeRefusal(reader, added) };
+	}
+	const { partCount, replacedCount } = added;
+	const sums = await describeSums(reader, ready, inCart);
+	return { ok: true, partCount, replacedCount, openCount: countOpen(rows), sums };
 }
-
-const hasOtherPrice = (before: ReadyRow, after: ReadyRow) =>
-	before.productId === after.productId && before.pricePoisha !== after.pricePoisha;
-
-function describeChange(before: ReadyRow, after: PadRow, part: PadPart | undefined): string {
-	if (!part) return `Line ${before.n} is no longer for sale. Nothing was added.`;
-	if (after.verdict === "short") return describeShort(namePart(part), part.available);
-	if (isReady(after) && hasOtherPrice(before, after))
-		return describePrice(namePart(part), after.pricePoisha, before.pricePoisha);
-	return `${namePart(part)}: ${after.note} Nothing was added.`;
-}
-
-const describeShort = (name: string, available: number) =>
-	available > 0
-		? `Only ${available.toLocaleString("en-US")} of ${name} are still available. Nothing was added.`
-		: `${name} is sold out. Nothing was added.`;
-
-const describePrice = (name: string, now: number, before: number) =>
-	`${name} now costs ${formatTk(now)}, not ${formatTk(before)}. Nothing was added.`;
 
 const buildWantedParts = (ready: readonly ReadyRow[], inCart: ReadonlyMap<string, number>) =>
 	ready.map(({ productId, quantity, pricePoisha }) => ({
@@ -141,28 +95,6 @@ const buildWantedParts = (ready: readonly ReadyRow[], inCart: ReadonlyMap<string
 		seenPricePoisha: pricePoisha,
 	}));
 
-const MAX_SUMS = 3;
-
-/** 'TY-0912: 2 + 1 = 3', for the first quantities that were added to those in the cart. */
-async function describeSums(
-	reader: Reader,
-	ready: readonly ReadyRow[],
-	inCart: ReadonlyMap<string, number>,
-): Promise<string[]> {
-	const added = ready.filter(({ productId }) => inCart.has(productId)).slice(0, MAX_SUMS);
-	const parts = await findPartsById(
-		reader,
-		added.map(({ productId }) => productId),
-	);
-	return added.map(({ productId, quantity }) => {
-		const [before, part] = [inCart.get(productId) ?? 0, parts.get(productId)];
-		const [one, other, sum] = [before, quantity, before + quantity].map((count) =>
-			count.toLocaleString("en-US"),
-		);
-		return `${part ? namePart(part) : "A part"}: ${one} + ${other} = ${sum}`;
-	});
-}
-
 async function findCartQuantities(db: Db, userId: string): Promise<Map<string, number>> {
 	const rows = await db
 		.select({ id: cartLines.productId, quantity: cartLines.quantity })
@@ -170,33 +102,4 @@ async function findCartQuantities(db: Db, userId: string): Promise<Map<string, n
 		.where(eq(cartLines.userId, userId))
 		.limit(MAX_CART_LINES);
 	return new Map(rows.map(({ id, quantity }) => [id, quantity]));
-}
-
-async function describeRefusal(
-	reader: Reader,
-	refused: Exclude<AddPartsResult, { ok: true }>,
-): Promise<AddPadResult> {
-	if (refused.reason === "cart-full") {
-		return { ok: false, reason: "cart-full", messages: [describeFullCart(refused.lineCount)] };
-	}
-	const parts = await findPartsById(
-		reader,
-		refused.errors.map(({ productId }) => productId),
-	);
-	const messages = refused.errors.map((error) => describeError(error, parts.get(error.productId)));
-	return { ok: false, reason: "changed", messages };
-}
-
-function describeError(error: WantedPartError, part: PadPart | undefined): string {
-	const name = part ? namePart(part) : (error.productName ?? "A part");
-	switch (error.reason) {
-		case "price-changed":
-			return describePrice(name, error.pricePoisha, error.seenPricePoisha);
-		case "out-of-stock":
-			return describeShort(name, error.stock);
-		case "invalid-quantity":
-			return `${name}: ${error.message} Nothing was added.`;
-		default:
-			return `${name} is no longer for sale. Nothing was added.`;
-	}
 }

@@ -4,8 +4,8 @@ import type { Db } from "../../platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { orderLines } from "../orders/tables.server";
 import { createPriceViewer } from "../prices/price-of.server";
-import { judgeTypedLines } from "./judge-typed-lines.server";
-import type { PadSource, TypedLine } from "./pad-lines";
+import { checkLines } from "./check-lines.server";
+import { type CleanLine, type PadSource, type TypedLine, toCleanLine } from "./pad-lines";
 import { insertRows, toPossibleColumns } from "./pad-statements.server";
 import { type RefusedList, splitList } from "./read-list";
 import { MAX_PAD_LINES } from "./reading/clean-lines";
@@ -114,7 +114,7 @@ export async function createPadOfParts(
 		}),
 	);
 	const id = buildPadId(needs, userId, idempotencyKey, JSON.stringify(lines));
-	return storePad(needs, { id, userId, source, unreadLines: 0 }, lines);
+	return storePad(needs, { id, userId, source, unreadLines: 0 }, lines.map(toCleanLine));
 }
 
 function buildPadId({ newId }: Needs, userId: string, key: string | undefined, text: string) {
@@ -124,12 +124,12 @@ function buildPadId({ newId }: Needs, userId: string, key: string | undefined, t
 async function storePad(
 	needs: Pick<Needs, "db" | "now" | "settings">,
 	pad: Pick<typeof orderPads.$inferInsert, "id" | "userId" | "source" | "unreadLines">,
-	lines: readonly TypedLine[],
+	lines: readonly CleanLine[],
 	answered: Columns | null = null,
 ): Promise<string> {
 	const { db, now } = needs;
 	const reader = { db, viewer: createPriceViewer(needs, pad.userId) };
-	const { rows, columns } = await judgeTypedLines(reader, lines, answered);
+	const { rows, columns } = await checkLines(reader, lines, answered);
 	const known = answered && toPossibleColumns(answered);
 	const found = (columns ?? known) ? JSON.stringify(columns ?? known) : "";
 	await db.batch([

@@ -37,7 +37,7 @@ async function findLastQuantities(
 	if (productIds.length === 0) return new Map();
 	const rows = await db.all<{ id: string; quantity: number }>(sql`
 		select wanted.value as id, (select quantity from order_lines
-			where user_id = ${userId} and product_id = wanted.value and ${hasPaidStatus(sql`status`)}
+			where user_id = ${userId} and product_id = wanted.value and transaction_id is not null and ${hasPaidStatus(sql`status`)}
 			order by paid_at desc limit 1) as quantity
 		from json_each(${JSON.stringify(productIds)}) as wanted where quantity is not null`);
 	return new Map(rows.map(({ id, quantity }) => [id, quantity]));

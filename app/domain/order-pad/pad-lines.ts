@@ -1,3 +1,4 @@
+import { cleanLine, type PadLine } from "./reading/clean-lines";
 import type { PadPart, Verdict } from "./reading/rules";
 
 export const PAD_SOURCES = ["text", "file", "order", "list", "api"] as const;
@@ -74,6 +75,10 @@ export type PadRow = {
 	answer: Answer | null;
 };
 
+export type ReadyRow = PadRow & { productId: string; quantity: number; pricePoisha: number };
+
+export const isReady = (row: PadRow): row is ReadyRow => row.verdict === "ok";
+
 /** What the line's quantity field shows. */
 export function getShownQuantity({
 	quantity,
@@ -84,6 +89,10 @@ export function getShownQuantity({
 }
 
 export type TypedLine = Pick<PadRow, "n" | "typed" | "answer">;
+
+export type CleanLine = PadLine & Pick<PadRow, "answer">;
+
+export const toCleanLine = (line: TypedLine): CleanLine => ({ ...line, ...cleanLine(line.typed) });
 
 /** The shop's own number, or the name of a part without one. */
 export const namePart = ({ number, name }: Pick<PadPart, "number" | "name">) => number ?? name;

@@ -1,6 +1,7 @@
 import { and, eq, notExists, notInArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import type { JudgedRows } from "./judge-typed-lines.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
+import type { CheckedRows } from "./check-lines.server";
 import { isSettled, type PadRow, SETTLED_VERDICTS } from "./pad-lines";
 import type { StoredPad } from "./queries.server";
 import type { Columns, PossibleColumns } from "./reading/read-pad";
@@ -8,11 +9,22 @@ import { orderPadLines, orderPads } from "./tables.server";
 
 /** All lines are one bound value. */
 export function insertRows(db: Db, padId: string, rows: readonly PadRow[]) {
-	return db.insert(orderPadLines).select(
-		sql`select ${padId}, line.value ->> 'n', line.value ->> 'typed', line.value ->> 'verdict',
-					line.value ->> 'productId', line.value ->> 'quantity', line.value ->> 'pricePoisha', line.value ->> 'note',
-					line.value -> 'options', nullif(line.value -> 'answer', 'null')
-				from json_each(${JSON.stringify(rows)}) as line where true`,
+	return insertSelect(
+		db,
+		orderPadLines,
+		{
+			padId,
+			n: sql`line.value ->> 'n'`,
+			typed: sql`line.value ->> 'typed'`,
+			verdict: sql`line.value ->> 'verdict'`,
+			productId: sql`line.value ->> 'productId'`,
+			quantity: sql`line.value ->> 'quantity'`,
+			pricePoisha: sql`line.value ->> 'pricePoisha'`,
+			note: sql`line.value ->> 'note'`,
+			options: sql`line.value -> 'options'`,
+			answer: sql`nullif(line.value -> 'answer', 'null')`,
+		},
+		sql`from json_each(${JSON.stringify(rows)}) as line where true`,
 	);
 }
 
@@ -34,10 +46,10 @@ function writeRows(db: Db, padId: string, rows: readonly PadRow[]) {
 }
 
 /** Fails if the pad is no longer the version that was read. */
-export function storeJudged(
+export function storeChecked(
 	db: Db,
 	{ id, version }: Pick<StoredPad, "id" | "version">,
-	{ rows, columns }: JudgedRows,
+	{ rows, columns }: CheckedRows,
 ) {
 	const openLines = rows.filter((row) => !isSettled(row)).length;
 	const hasAdded = rows.some(({ answer }) => answer?.kind === "added");

@@ -1,7 +1,7 @@
 import type { Platform } from "../../platform/platform.server";
 import { calculateLineTotal } from "../money/rules";
 import { createPriceViewer } from "../prices/price-of.server";
-import { judgeTypedLines } from "./judge-typed-lines.server";
+import { checkLines } from "./check-lines.server";
 import { needsChoice, type PadRow } from "./pad-lines";
 import { describeUnreadLines, type RefusedList, splitList } from "./read-list";
 
@@ -30,7 +30,7 @@ export async function previewPad(
 	if (!list.ok) return list;
 	const { lines, unreadLines } = list;
 	const reader = { db: needs.db, viewer: createPriceViewer(needs, userId), suggests: false };
-	const { rows, columns } = await judgeTypedLines(reader, lines, null);
+	const { rows, columns } = await checkLines(reader, lines, null);
 	const open = rows.filter(needsChoice);
 	const asked = columns ? [] : open.slice(0, MAX_PREVIEWED_LINES);
 	const ready = rows.filter(({ verdict }) => verdict === "ok");

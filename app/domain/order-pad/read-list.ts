@@ -1,4 +1,4 @@
-import type { TypedLine } from "./pad-lines";
+import type { CleanLine } from "./pad-lines";
 import { cleanLines, MAX_PAD_LINES } from "./reading/clean-lines";
 import { MAX_LINE_CHARS } from "./reading/rules";
 
@@ -34,7 +34,7 @@ export function checkListText(text: string): ListText {
 	return { ok: true, text };
 }
 
-type SplitList = { ok: true; lines: TypedLine[]; unreadLines: number } | RefusedList;
+type SplitList = { ok: true; lines: CleanLine[]; unreadLines: number } | RefusedList;
 
 /** The first thousand lines; `unreadLines` are the others. Empty lines don't count. */
 export function splitList(text: string): SplitList {
@@ -46,7 +46,7 @@ export function splitList(text: string): SplitList {
 	if (lines.length === 0) return refuseList("empty");
 	return {
 		ok: true,
-		lines: lines.map(({ n, typed }) => ({ n, typed, answer: null })),
+		lines: lines.map((line) => ({ ...line, answer: null })),
 		unreadLines,
 	};
 }

@@ -1,22 +1,15 @@
-import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
+import type { Db } from "~/platform/d1/database.server";
+import { retryOnConflict } from "~/platform/d1/retry.server";
 import { findPad, type StoredPad } from "./queries.server";
 
-/** Another window may write the pad between the read and the write. */
-const MAX_ROUNDS = 4;
-
-/** Runs `write`, which fails when the pad is another version by now, again on the newest version. */
+/** Runs `write`, which fails when another window has written the pad, again on the newest version. */
 export async function withNewestPad<T>(
 	db: Db,
 	pad: StoredPad,
 	write: (pad: StoredPad) => Promise<T>,
 ): Promise<T> {
-	for (let round = 1; ; round += 1) {
+	return retryOnConflict(async (round) => {
 		const newest = round === 1 ? pad : await findPad(db, pad.userId, pad.id);
-		try {
-			return await write(newest ?? pad);
-		} catch (error) {
-			if (round === MAX_ROUNDS || getViolatedConstraint(error) !== "order_pads.version")
-				throw error;
-		}
-	}
+		return write(newest ?? pad);
+	}, "order_pads.version");
 }

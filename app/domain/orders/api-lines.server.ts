@@ -8,7 +8,13 @@ import { type Cursor, cutPage } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
 import { canBePaid } from "./conditions.server";
 import { invoiceNumberOfOrder } from "./invoices.server";
-import { isBelowLine, isOfOrder, lineColumns, newestOrdersFirst } from "./queries.server";
+import {
+	isBelowLine,
+	isOfOrder,
+	lineColumns,
+	newestOrdersFirst,
+	ORDER_OF_LINES,
+} from "./queries.server";
 import type { OrderLine } from "./rules";
 import { orderLines, orders, shipments } from "./tables.server";
 
@@ -46,10 +52,11 @@ async function listNewestLines(
 	{ after, size }: Page,
 	countAll: () => PromiseLike<number>,
 ): ApiLinesPage {
+	const order = filter ? ORDER_OF_LINES.filtered : ORDER_OF_LINES.all;
 	const [rows, total] = await Promise.all([
 		selectApiLines(db)
-			.where(and(filter, isBelowLine(after)))
-			.orderBy(...newestOrdersFirst)
+			.where(and(filter, isBelowLine(order, after)))
+			.orderBy(...newestOrdersFirst(order))
 			.limit(size + 1),
 		after ? null : countAll(),
 	]);
@@ -112,7 +119,8 @@ export async function listPayableLineIds(
 				orderId === undefined ? undefined : eq(orderLines.id, orderId),
 			),
 		)
-		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
+		// '+' keeps SQLite off the index by status, which has the unpaid lines of all buyers.
+		.orderBy(sql`+${orderLines.createdAt} desc`, desc(orderLines.id))
 		.limit(MAX_NAMED_LINES);
 	return rows.map(({ id }) => id);
 }

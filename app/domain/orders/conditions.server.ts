@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { PAID_STATUSES } from "./rules";
 import { orderLines } from "./tables.server";
 
@@ -7,11 +7,11 @@ export function hasPaidStatus(status: SQLWrapper): SQL {
 	return sql`${status} in ${sql.raw(`('${PAID_STATUSES.join("', '")}')`)}`;
 }
 
+/** A condition on `order_lines`, in the words of its partial indexes. */
+export const isUnpaid = sql`${orderLines.status} = 'unpaid'`;
+
 /** A condition on `order_lines`: what `isPayable` says of a line that was read. */
-export const canBePaid = and(
-	eq(orderLines.status, "unpaid"),
-	isNull(orderLines.cancellationPendingSince),
-);
+export const canBePaid = and(isUnpaid, isNull(orderLines.cancellationPendingSince));
 
 /** In raw SQL, because drizzle drops the table names in a query on one table. */
 export const holdUntilOfLine = sql<number>`(select orders.hold_until from orders where orders.id = order_lines.order_id)`;

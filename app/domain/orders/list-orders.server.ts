@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
-import { isBelowLine, newestOrdersFirst, selectLines } from "./queries.server";
+import { isBelowLine, newestOrdersFirst, ORDER_OF_LINES, selectLines } from "./queries.server";
 import { ORDERS_PAGE_SIZE, readOrders } from "./read-orders.server";
 import { type AdminOrderListItem, type LineStatus, type OrderLine, summarizeOrder } from "./rules";
 import { orderLines, orders } from "./tables.server";
@@ -179,15 +179,16 @@ export async function listAllLines(
 	{ status, since, until }: OrdersFilter = {},
 	size = ORDERS_PAGE_SIZE,
 ): Promise<{ lines: OrderLine[]; next: string | null }> {
-	const time = status === "paid" ? orderLines.paidAt : orderLines.createdAt;
+	const order = status ? ORDER_OF_LINES.filtered : ORDER_OF_LINES.all;
+	const time = status === "paid" ? orderLines.paidAt : order.createdAt;
 	const filter = and(
 		status && eq(orderLines.status, status),
 		since === undefined ? undefined : gte(time, since),
 		until === undefined ? undefined : lt(time, until),
 	);
 	const rows = await selectLines(db)
-		.where(and(filter, isBelowLine(after)))
-		.orderBy(...newestOrdersFirst)
+		.where(and(filter, isBelowLine(order, after)))
+		.orderBy(...newestOrdersFirst(order))
 		.limit(size + 1);
 	const page = cutPage(rows, size);
 	return { lines: page.rows, next: page.next };

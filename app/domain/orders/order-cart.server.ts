@@ -1,10 +1,10 @@
+import { parseSeenLines, type SeenLine } from "~/domain/cart/seen-lines";
 import type { Platform } from "../../platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
 import { listCartLines } from "../cart/queries.server";
 import type { CartLine } from "../cart/rules";
 import type { OrderCartInput } from "./input";
 import { findPlacedOrder, type PlaceOrderResult, placeOrder } from "./place-order.server";
-import { parseSeenLines, type SeenLine } from "./rules";
 
 export type OrderCartResult =
 	| PlaceOrderResult

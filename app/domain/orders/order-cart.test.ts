@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { products } from "~/domain/catalog/tables.server";
 import { getReservedAndUnpaid, listQueuedMailSubjects } from "~/testing/database/queries";
 import { createProduct, createUser } from "~/testing/factories/factories";
@@ -7,7 +8,6 @@ import { createTestPlatform } from "~/testing/platform";
 import { addToCart } from "../cart/add-to-cart.server";
 import { listCartLines } from "../cart/queries.server";
 import { orderCart } from "./order-cart.server";
-import { formatSeenLines } from "./rules";
 import { orderLines, orders } from "./tables.server";
 
 const platform = createTestPlatform();

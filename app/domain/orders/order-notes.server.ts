@@ -1,5 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { users } from "../accounts/tables.server";
@@ -33,20 +34,12 @@ export async function addOrderNote(
 	{ note, idempotencyKey }: OrderNoteInput,
 ): Promise<boolean> {
 	const id = hashSecret(JSON.stringify([orderId, idempotencyKey, note]));
-	const added = await db
-		.insert(orderNotes)
-		.select(
-			db
-				.select({
-					id: sql<string>`${id}`.as("id"),
-					orderId: orders.id,
-					writtenBy: sql<string>`${adminId}`.as("written_by"),
-					note: sql<string>`${note}`.as("note"),
-					createdAt: sql<number>`${now()}`.as("created_at"),
-				})
-				.from(orders)
-				.where(eq(orders.id, orderId)),
-		)
+	const added = await insertSelect(
+		db,
+		orderNotes,
+		{ id, orderId: orders.id, writtenBy: adminId, note, createdAt: now() },
+		sql`from ${orders} where ${eq(orders.id, orderId)}`,
+	)
 		.onConflictDoUpdate({ target: orderNotes.id, set: { note } })
 		.returning({ id: orderNotes.id });
 	return added.length > 0;

@@ -1,7 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
+import { type CardLimitError, checkCardLimits } from "~/domain/money/card-limits";
+import { auditLastChange, byAdmin } from "~/platform/audit.server";
+import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { retryOnConflict } from "~/platform/d1/retry.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { hashPayload } from "../../platform/idempotency/hash-payload.server";
@@ -26,19 +29,14 @@ import {
 import { findBreak, type PriceViewer } from "../prices/rules";
 import type { Delivery, OrderProductInput } from "./input";
 import { buildOrderPlacedMail } from "./mails.server";
-import {
-	type CardLimitError,
-	checkCardLimits,
-	type LineLimitError,
-	MAX_LINES_PER_ORDER,
-} from "./rules";
+import { type LineLimitError, MAX_LINES_PER_ORDER } from "./rules";
 import {
 	auditOrder,
-	auditPhoneOrder,
 	fillNumberIntoMail,
 	insertLines,
 	insertOrder,
 	type NewLine,
+	type NewOrder,
 	NUMBER_PLACEHOLDER,
 	raiseOrderNumber,
 	removeOrderedFromCart,
@@ -84,9 +82,6 @@ export type PlaceOrderResult =
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-/** Stock and prices may change between the check and the batch; the next round says which line. */
-const MAX_ROUNDS = 4;
-
 /** Name, address, mail and audit of an order have the bytes of so many lines. */
 const ORDER_COST_LINES = 10;
 
@@ -112,23 +107,22 @@ export async function placeOrder(
 ): Promise<PlaceOrderResult> {
 	if (request.lines.length > MAX_LINES_PER_ORDER) return { ok: false, reason: "too-many-lines" };
 	const viewer = createPriceViewer(needs, buyer.id);
-	for (let round = 1; ; round += 1) {
+	let isCounted = false;
+	// Stock and prices may change between the check and the batch; the next round says which line.
+	return retryOnConflict<PlaceOrderResult>(async () => {
 		const lines = await checkLines(needs, viewer, request);
 		// After the check: a copy of this request may have been placed meanwhile.
 		const earlier = await findPlacedOrder(needs.db, buyer.id, request);
 		if (earlier) return earlier;
 		if ("ok" in lines) return lines;
-		if (round === 1 && request.adminId === undefined) {
+		if (!isCounted && request.adminId === undefined) {
 			const cost = lines.length + ORDER_COST_LINES;
 			const limit = await consumeRateLimit(needs, "order-line", { account: buyer.id }, cost);
 			if (!limit.ok) return { ...limit, reason: "too-many-lines-today" };
 		}
-		try {
-			return { ok: true, orderId: await writeOrder(needs, { ...buyer, viewer }, request, lines) };
-		} catch (error) {
-			if (round === MAX_ROUNDS || getViolatedConstraint(error) === null) throw error;
-		}
-	}
+		isCounted = true;
+		return { ok: true, orderId: await writeOrder(needs, { ...buyer, viewer }, request, lines) };
+	});
 }
 
 /** 'key-reused' for a different payload. */
@@ -236,15 +230,39 @@ function listOrderedProducts(db: Db, viewer: PriceViewer, lines: readonly Reques
 }
 
 const toNewLine = ({ id, productId, quantity, pricePoisha, priceSource }: NewLine): NewLine => ({
-	...{ id, productId, quantity, pricePoisha, priceSource },
+	id,
+	productId,
+	quantity,
+	pricePoisha,
+	priceSource,
 });
 
+/** As the email names it, before the order has its number. */
+function toMailedLine(
+	{ id, buyer, delivery }: Pick<NewOrder, "id" | "buyer" | "delivery">,
+	{ name, pricePoisha, priceSource: _, ...line }: CheckedLine & { id: string },
+) {
+	return {
+		...line,
+		orderId: id,
+		orderNumber: NUMBER_PLACEHOLDER,
+		purchaseOrderNumber: delivery.purchaseOrderNumber,
+		companyName: delivery.companyName,
+		productName: name,
+		unitPricePoisha: pricePoisha,
+		totalPoisha: calculateLineTotal(pricePoisha, line.quantity),
+		buyerName: delivery.name,
+		buyerEmail: buyer.email,
+	};
+}
+
 async function writeOrder(
-	{ db, now, newId, settings }: Needs,
+	needs: Needs,
 	buyer: SignedInUser & { viewer: PriceViewer },
 	{ delivery, adminId, isFromCart = false, alongside = [], ...request }: OrderRequest,
 	checked: readonly CheckedLine[],
 ): Promise<string> {
+	const { db, now, newId, settings } = needs;
 	const at = now();
 	const id = newId();
 	const mailId = newId();
@@ -259,22 +277,16 @@ async function writeOrder(
 		holdUntil: at + settings.holdMs,
 	};
 	const lines = checked.map((line) => ({ ...line, id: checked.length === 1 ? id : newId() }));
-	const { purchaseOrderNumber, companyName } = delivery;
 	const mail = buildOrderPlacedMail(settings, {
 		holdUntil: order.holdUntil,
 		isByPhone: adminId !== undefined,
-		lines: lines.map(({ name, pricePoisha, priceSource: _, ...line }) => ({
-			...line,
-			...{ purchaseOrderNumber, companyName },
-			orderId: id,
-			orderNumber: NUMBER_PLACEHOLDER,
-			productName: name,
-			unitPricePoisha: pricePoisha,
-			totalPoisha: calculateLineTotal(pricePoisha, line.quantity),
-			buyerName: delivery.name,
-			buyerEmail: buyer.email,
-		})),
+		lines: lines.map((line) => toMailedLine(order, line)),
 	});
+	const auditPhoneOrder = (admin: string) =>
+		auditLastChange(
+			needs,
+			byAdmin(admin, "user.order-by-phone", `user:${buyer.id}`, { after: `order:${id}` }),
+		);
 	await db.batch([
 		raiseOrderNumber(db),
 		insertOrder(db, order, buyer.viewer),
@@ -287,9 +299,7 @@ async function writeOrder(
 			after: "unpaid",
 			at,
 		}),
-		...(adminId
-			? [auditPhoneOrder(db, { id: newId(), adminId, buyerId: buyer.id, orderId: id, at })]
-			: []),
+		...(adminId ? [auditPhoneOrder(adminId)] : []),
 		queueMail(db, { ...mail, id: mailId, now: at }),
 		fillNumberIntoMail(db, mailId, id),
 		...(isFromCart ? [removeOrderedFromCart(db, buyer.id, id)] : []),

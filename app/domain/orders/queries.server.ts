@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import type { Cursor } from "~/platform/d1/keyset.server";
@@ -54,20 +54,28 @@ export const selectLines = (db: Db) =>
 		.innerJoin(orders, eq(orders.id, orderLines.orderId))
 		.leftJoin(shipments, eq(shipments.id, orderLines.shipmentId));
 
-/** The lines of an order stay in its order. */
-export const newestOrdersFirst = [
-	desc(orderLines.createdAt),
-	desc(orderLines.orderId),
-	orderLines.position,
-] as const;
+/** Which table's index a list of lines is read from: that of `order_lines` knows the buyer and the status. */
+export const ORDER_OF_LINES = {
+	all: { createdAt: orders.createdAt, id: orders.id },
+	filtered: { createdAt: orderLines.createdAt, id: orderLines.orderId },
+};
 
-/** The lines after one in `newestOrdersFirst`. */
-export function isBelowLine(after: Cursor | null): SQL | undefined {
-	return after
-		? sql`(${orderLines.createdAt}, ${orderLines.orderId}, -${orderLines.position}) < (${after.createdAt},
-			(select order_id from order_lines where id = ${after.id}),
-			(select -position from order_lines where id = ${after.id}))`
-		: undefined;
+type OrderOfLines = (typeof ORDER_OF_LINES)[keyof typeof ORDER_OF_LINES];
+
+/** The lines of an order stay in its order. */
+export const newestOrdersFirst = ({ createdAt, id }: OrderOfLines) => [
+	desc(createdAt),
+	desc(id),
+	orderLines.position,
+];
+
+/** The lines after one in `newestOrdersFirst`. Always a range of times, or SQLite would sort all lines. */
+export function isBelowLine({ createdAt, id }: OrderOfLines, after: Cursor | null): SQL {
+	if (!after) return sql`${createdAt} > 0`;
+	const orderId = sql`(select order_id from order_lines where id = ${after.id})`;
+	const position = sql`(select position from order_lines where id = ${after.id})`;
+	return sql`(${createdAt}, ${id}) <= (${after.createdAt}, ${orderId})
+		and (${id} <> ${orderId} or ${orderLines.position} > ${position})`;
 }
 
 /** A subquery, so that SQLite reads the lines of one order instead of the newest lines. */
@@ -128,7 +136,7 @@ type DeliveryDefaults = Pick<OrderHeader, "address" | "phone" | "companyName"> &
 };
 
 /** Bounds the rows read for buyers with thousands of orders. */
-const LATEST_ORDERS = 60;
+const LATEST_LINES = 60;
 
 export async function listBoughtProducts(
 	db: Db,
@@ -144,8 +152,8 @@ export async function listBoughtProducts(
 		})
 		.from(orderLines)
 		.where(eq(orderLines.userId, userId))
-		.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
-		.limit(LATEST_ORDERS)
+		.orderBy(...newestOrdersFirst(ORDER_OF_LINES.filtered))
+		.limit(LATEST_LINES)
 		.as("latest");
 	const bought = db
 		.select(productName)
@@ -164,6 +172,7 @@ export async function listBoughtProducts(
 				and(
 					eq(orderLines.userId, userId),
 					eq(orderLines.productId, firstProductId),
+					isNotNull(orderLines.transactionId),
 					hasPaidStatus(orderLines.status),
 				),
 			)

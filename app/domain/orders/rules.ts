@@ -208,13 +208,6 @@ export function groupByOrder<Line extends Pick<OrderLine, "orderId">>(
 	return Array.from(groups, ([orderId, linesOfOrder]) => ({ orderId, lines: linesOfOrder }));
 }
 
-export type Actor = { kind: "buyer" | "admin"; userId: string } | { kind: "system"; name: string };
-
-/** `buyer:<id>`, `admin:<id>` or `system:<name>`. */
-export function formatActor(actor: Actor): string {
-	return actor.kind === "system" ? `system:${actor.name}` : `${actor.kind}:${actor.userId}`;
-}
-
 export function isPayable({
 	status,
 	cancellationPending,
@@ -232,50 +225,12 @@ export function isShippable({ status }: Pick<OrderLine, "status">): boolean {
 
 export const MAX_LINES_PER_ORDER = 1000;
 
-export type SeenLine = { productId: string; quantity: number; pricePoisha: number };
-
-/** Product, quantity and unit price (poisha) of each line, sorted. */
-export function formatSeenLines(lines: readonly SeenLine[]): string {
-	return lines
-		.map(({ productId, quantity, pricePoisha }) => `${productId}:${quantity}:${pricePoisha}`)
-		.sort()
-		.join(",");
-}
-
-/** Skips malformed lines. */
-export function parseSeenLines(seen: string): SeenLine[] {
-	return seen.split(",").flatMap((line) => {
-		const [, productId, quantity, price] = /^([\w-]+):(\d{1,9}):(\d{1,12})$/.exec(line) ?? [];
-		if (!productId) return [];
-		return [{ productId, quantity: Number(quantity), pricePoisha: Number(price) }];
-	});
-}
-
-/** `limitPoisha` is the card provider's minimum or maximum. */
-export type CardLimitError = {
-	ok: false;
-	reason: "below-minimum" | "above-maximum";
-	limitPoisha: number;
-};
-
 /** Each line of an order and of a payment is a row that is kept for a year or longer. */
 export type LineLimitError = {
 	ok: false;
 	reason: "too-many-lines-today";
 	retryAfterSeconds: number;
 };
-
-/** Why an amount can't be paid by card; null when it can. */
-export function checkCardLimits(
-	totalPoisha: number,
-	{ minPoisha, maxPoisha }: { minPoisha: number; maxPoisha: number },
-): CardLimitError | null {
-	if (totalPoisha < minPoisha)
-		return { ok: false, reason: "below-minimum", limitPoisha: minPoisha };
-	if (totalPoisha > maxPoisha)
-		return { ok: false, reason: "above-maximum", limitPoisha: maxPoisha };
-	return null;
-}
 
 /** `author` is null for a deleted account. */
 export type OrderNoteDto = { id: string; author: string | null; note: string; createdAt: number };

@@ -1,4 +1,7 @@
 import { eq, sql } from "drizzle-orm";
+import { toIdList } from "~/platform/d1/id-list.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
+import { retryUnsettled } from "~/platform/d1/retry.server";
 import { groupBy } from "~/platform/group-by";
 import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
@@ -51,20 +54,14 @@ type ParcelSource = {
 	getTracking: (key: string) => Tracking;
 };
 
-const CHANGED_MEANWHILE = { ok: false, reason: "changed-meanwhile" } as const;
-
-/** A line may change between the reading and the batch; the next round says why it can't be shipped. */
-const MAX_ROUNDS = 4;
-
 async function shipParcels(
 	needs: Needs,
 	adminId: string,
 	keys: readonly string[],
 	{ read, getTracking }: ParcelSource,
 ): Promise<Map<string, ShipResult>> {
-	const results = new Map<string, ShipResult>();
-	for (let round = 1; round <= MAX_ROUNDS && results.size < keys.length; round += 1) {
-		const waiting = keys.filter((key) => !results.has(key));
+	const ship = async (waiting: readonly string[]) => {
+		const results = new Map<string, ShipResult>();
 		const found = await read(waiting);
 		const parcels: Parcel[] = [];
 		for (const key of waiting) {
@@ -77,9 +74,10 @@ async function shipParcels(
 			const shipped = await writeShipments(needs, adminId, batch);
 			for (const { id, key } of batch) if (shipped.has(id)) results.set(key, { ok: true });
 		}
-	}
-	for (const key of keys) if (!results.has(key)) results.set(key, CHANGED_MEANWHILE);
-	return results;
+		return results;
+	};
+	// A line may change between the read and the batch; the next round says why it can't be shipped.
+	return retryUnsettled<ShipResult>(keys, ship, { ok: false, reason: "changed-meanwhile" });
 }
 
 type Parcel = Tracking & { id: string; key: string; orderId: string; lines: LineToShip[] };
@@ -123,6 +121,7 @@ async function writeShipments(
 			lineIds: lines.map(({ id }) => id),
 		})),
 	);
+	const lineIds = parcels.flatMap(({ lines }) => lines.map(({ id }) => id));
 	const mails = parcels.map((parcel) => ({
 		...buildShippedMail(settings, parcel.lines, parcel),
 		id: newId(),
@@ -130,17 +129,21 @@ async function writeShipments(
 		orderId: parcel.orderId,
 	}));
 	const [written] = await db.batch([
-		db
-			.insert(shipments)
-			.select(
-				sql`select parcel.value ->> 'id', parcel.value ->> 'orderId', parcel.value ->> 'carrier',
-						parcel.value ->> 'trackingNumber', ${at}
-					from json_each(${json}) as parcel
+		insertSelect(
+			db,
+			shipments,
+			{
+				id: sql`parcel.value ->> 'id'`,
+				orderId: sql`parcel.value ->> 'orderId'`,
+				carrier: sql`parcel.value ->> 'carrier'`,
+				trackingNumber: sql`parcel.value ->> 'trackingNumber'`,
+				createdAt: at,
+			},
+			sql`from json_each(${json}) as parcel
 					where not exists (
 						select 1 from json_each(parcel.value -> 'lineIds') as line join order_lines on order_lines.id = line.value
 						where order_lines.status <> 'paid' or ${lineObstacle} is not null)`,
-			)
-			.returning({ id: shipments.id }),
+		).returning({ id: shipments.id }),
 		db
 			.update(orderLines)
 			.set({ status: "shipped", shippedAt: at, changeId, shipmentId: sql`sent.shipment_id` })
@@ -150,7 +153,7 @@ async function writeShipments(
 					join json_each(parcel.value -> 'lineIds') as line) as sent`,
 			)
 			.where(eq(orderLines.id, sql`sent.line_id`)),
-		auditLines(db, {
+		auditLines(db, sql`${orderLines.id} in ${toIdList(lineIds)}`, {
 			changeId,
 			actor: { kind: "admin", userId: adminId },
 			action: "order.ship",

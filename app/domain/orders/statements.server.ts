@@ -1,14 +1,17 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type Actor, formatActor } from "~/domain/accounts/actor";
 import { isVerifiedPhone } from "~/domain/accounts/phone/verified-phone.server";
 import type { Db } from "~/platform/d1/database.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import { audit } from "../../platform/audit.server";
 import { outbox } from "../../platform/outbox/outbox.server";
 import { users } from "../accounts/tables.server";
 import { cartLines } from "../cart/tables.server";
 import { numbersOfProduct } from "../catalog/parts/visible-numbers.server";
+import { products } from "../catalog/tables.server";
 import { containedVatBp, exemptNumber, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
-import { type Actor, formatActor, type OrderHeader } from "./rules";
+import type { OrderHeader } from "./rules";
 import { numberSeries, orderLines, orders } from "./tables.server";
 
 /** `at` in ms. */
@@ -21,53 +24,48 @@ export type LineChange = {
 	at: number;
 };
 
-/** For rows in the same batch that report a change. */
-export function hasChangedAnyLine(changeId: string) {
-	return sql`exists (select 1 from ${orderLines} where ${orderLines.changeId} = ${changeId})`;
+/** `mayBe` is an indexed condition on the lines that may have changed: a change id alone would read all lines. */
+export function isChangedLine(mayBe: SQL, changeId: string): SQL {
+	return sql`${mayBe} and ${orderLines.changeId} = ${changeId}`;
 }
 
-export function hasChangedLineOfOrder(orderId: string, changeId: string) {
-	return sql`exists (select 1 from ${orderLines} where ${orderLines.orderId} = ${orderId} and ${orderLines.changeId} = ${changeId})`;
+/** For rows in the same batch that report a change. */
+export function hasChangedAnyLine(mayBe: SQL, changeId: string) {
+	return sql`exists (select 1 from ${orderLines} where ${isChangedLine(mayBe, changeId)})`;
 }
 
 export function hasChangedOrder(changeId: string) {
 	return sql`exists (select 1 from ${orders} where ${orders.changeId} = ${changeId})`;
 }
 
-export function auditLines(db: Db, change: LineChange) {
-	return auditRowsOf(db, orderLines, change);
+export function auditLines(db: Db, mayBe: SQL, change: LineChange) {
+	return auditRowsOf(db, orderLines, change, isChangedLine(mayBe, change.changeId));
 }
 
 export function auditOrder(db: Db, change: LineChange) {
-	return auditRowsOf(db, orders, change);
-}
-
-type PhoneOrder = { id: string; adminId: string; buyerId: string; orderId: string; at: number };
-
-/** Names the buyer too; `auditOrder` names the order. */
-export function auditPhoneOrder(db: Db, { id, adminId, buyerId, orderId, at }: PhoneOrder) {
-	return db.insert(audit).values({
-		...{ id, at, action: "user.order-by-phone", subject: `user:${buyerId}` },
-		actor: formatActor({ kind: "admin", userId: adminId }),
-		...{ before: "", after: `order:${orderId}` },
-	});
+	return auditRowsOf(db, orders, change, eq(orders.changeId, change.changeId));
 }
 
 /** One statement, however many rows have changed. */
-function auditRowsOf(db: Db, table: typeof orderLines | typeof orders, change: LineChange) {
-	return db.insert(audit).select(
-		db
-			.select({
-				id: sql<string>`${change.changeId} || ':' || ${table.id}`.as("id"),
-				actor: sql<string>`${formatActor(change.actor)}`.as("actor"),
-				action: sql<string>`${change.action}`.as("action"),
-				subject: sql<string>`'order:' || ${table.id}`.as("subject"),
-				before: sql<string>`${change.before}`.as("before"),
-				after: sql<string>`${change.after}`.as("after"),
-				at: sql<number>`${change.at}`.as("at"),
-			})
-			.from(table)
-			.where(eq(table.changeId, change.changeId)),
+function auditRowsOf(
+	db: Db,
+	table: typeof orderLines | typeof orders,
+	change: LineChange,
+	isChanged: SQL,
+) {
+	return insertSelect(
+		db,
+		audit,
+		{
+			id: sql`${change.changeId} || ':' || ${table.id}`,
+			actor: formatActor(change.actor),
+			action: change.action,
+			subject: sql`'order:' || ${table.id}`,
+			before: change.before,
+			after: change.after,
+			at: change.at,
+		},
+		sql`from ${table} where ${isChanged}`,
 	);
 }
 
@@ -98,30 +96,28 @@ export type NewOrder = {
 /** After `raiseOrderNumber` in the same batch. */
 export function insertOrder(db: Db, order: NewOrder, viewer: PriceViewer) {
 	const { buyer, delivery } = order;
-	return db.insert(orders).select(
-		db
-			.select({
-				id: sql<string>`${order.id}`.as("id"),
-				number: sql<string>`'SO-' || ${numberSeries.last}`.as("number"),
-				userId: sql<string>`${buyer.id}`.as("user_id"),
-				buyerName: sql<string>`${delivery.name}`.as("buyer_name"),
-				buyerEmail: sql<string>`${buyer.email}`.as("buyer_email"),
-				address: sql<string>`${delivery.address}`.as("address"),
-				phone: sql<string>`${delivery.phone}`.as("phone"),
-				phoneVerified: isVerifiedPhone(buyer.id, delivery.phone).as("phone_verified"),
-				purchaseOrderNumber: sql<string>`${delivery.purchaseOrderNumber}`.as(
-					"purchase_order_number",
-				),
-				companyName: sql<string>`${delivery.companyName}`.as("company_name"),
-				exemptNumber: exemptNumber(viewer).as("exempt_number"),
-				idempotencyKey: sql<string>`${order.idempotencyKey}`.as("idempotency_key"),
-				payloadHash: sql<string>`${order.payloadHash}`.as("payload_hash"),
-				holdUntil: sql<number>`${order.holdUntil}`.as("hold_until"),
-				changeId: sql<string>`${order.changeId}`.as("change_id"),
-				createdAt: sql<number>`${order.at}`.as("created_at"),
-			})
-			.from(numberSeries)
-			.where(eq(numberSeries.name, ORDER_SERIES)),
+	return insertSelect(
+		db,
+		orders,
+		{
+			id: order.id,
+			number: sql`'SO-' || ${numberSeries.last}`,
+			userId: buyer.id,
+			buyerName: delivery.name,
+			buyerEmail: buyer.email,
+			address: delivery.address,
+			phone: delivery.phone,
+			phoneVerified: isVerifiedPhone(buyer.id, delivery.phone),
+			purchaseOrderNumber: delivery.purchaseOrderNumber,
+			companyName: delivery.companyName,
+			exemptNumber: exemptNumber(viewer),
+			idempotencyKey: order.idempotencyKey,
+			payloadHash: order.payloadHash,
+			holdUntil: order.holdUntil,
+			changeId: order.changeId,
+			createdAt: order.at,
+		},
+		sql`from ${numberSeries} where ${eq(numberSeries.name, ORDER_SERIES)}`,
 	);
 }
 
@@ -144,16 +140,35 @@ export function insertLines(
 	const price = unitPrice(viewer, sql`(line.value ->> 'quantity')`);
 	// A left join: a line whose product is not for sale at its price and quantity has no product,
 	// which fails.
-	return db.insert(orderLines).select(sql`
-		select line.value ->> 'id', ${orderId}, line.key + 1, ${buyer.id}, ${at}, products.id, products.name,
-			products.description, products.part_number, coalesce(${numbersOfProduct(buyer.id)}, ''), products.image_key, line.value ->> 'quantity', line.value ->> 'pricePoisha',
-			(line.value ->> 'pricePoisha') * (line.value ->> 'quantity') / 100 * 100, line.value ->> 'priceSource',
-			${containedVatBp(viewer)}, 'unpaid', null, null, ${changeId}, null, null, null, null
-		from json_each(${JSON.stringify(lines)}) as line
-		left join products on products.id = line.value ->> 'productId'
-			and line.value ->> 'pricePoisha' = ${price} and products.archived_at is null
-			and line.value ->> 'quantity' >= products.min_quantity
-			and line.value ->> 'quantity' % products.order_multiple = 0`);
+	return insertSelect(
+		db,
+		orderLines,
+		{
+			id: sql`line.value ->> 'id'`,
+			orderId,
+			position: sql`line.key + 1`,
+			userId: buyer.id,
+			createdAt: at,
+			productId: products.id,
+			productName: products.name,
+			productDescription: products.description,
+			partNumber: products.partNumber,
+			customerNumber: sql`coalesce(${numbersOfProduct(buyer.id)}, '')`,
+			imageKey: products.imageKey,
+			quantity: sql`line.value ->> 'quantity'`,
+			unitPricePoisha: sql`line.value ->> 'pricePoisha'`,
+			totalPoisha: sql`(line.value ->> 'pricePoisha') * (line.value ->> 'quantity') / 100 * 100`,
+			priceSource: sql`line.value ->> 'priceSource'`,
+			vatBp: containedVatBp(viewer),
+			status: "unpaid",
+			changeId,
+		},
+		sql`from json_each(${JSON.stringify(lines)}) as line
+			left join products on products.id = line.value ->> 'productId'
+				and line.value ->> 'pricePoisha' = ${price} and products.archived_at is null
+				and line.value ->> 'quantity' >= products.min_quantity
+				and line.value ->> 'quantity' % products.order_multiple = 0`,
+	);
 }
 
 /** Only if the profile has no address. */

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { buildCancelledMail, fillCancelledMail } from "~/domain/orders/mails.server";
 import { groupByOrder } from "~/domain/orders/rules";
-import { hasChangedLineOfOrder } from "~/domain/orders/statements.server";
+import { hasChangedAnyLine } from "~/domain/orders/statements.server";
+import { orderLines } from "~/domain/orders/tables.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { pickLikely } from "./rules";
@@ -9,7 +11,7 @@ import { pickLikely } from "./rules";
 type MailedLines = Parameters<typeof buildCancelledMail>[1];
 
 /** One mail per order with a line that `changeId` cancelled. For the end of its batch. */
-export function queueCancelledMails<Line extends MailedLines[number]>(
+export function queueCancelledMails<Line extends MailedLines[number] & { id: string }>(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	allLines: readonly Line[],
 	isLikely: (line: Line) => boolean,
@@ -23,7 +25,7 @@ export function queueCancelledMails<Line extends MailedLines[number]>(
 				id: newId(),
 				now: now(),
 			},
-			hasChangedLineOfOrder(orderId, changeId),
+			hasChangedAnyLine(sql`${orderLines.id} in ${toIdList(lines.map(({ id }) => id))}`, changeId),
 			fillCancelledMail(sql`${orderId}`),
 		),
 	);

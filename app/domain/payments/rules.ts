@@ -1,4 +1,4 @@
-import type { Actor } from "../orders/rules";
+import type { Actor } from "~/domain/accounts/actor";
 
 export const PAYMENT_KINDS = ["card", "hosted"] as const;
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import { findUserByEmail } from "../accounts/queries.server";
@@ -14,30 +14,23 @@ export type AssignListResult =
 
 /** Gives an account the prices of a contract or group list. Idempotent. */
 export async function assignList(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	{ adminId, listId, email }: { adminId: string; listId: string; email: string },
 ): Promise<AssignListResult> {
-	const account = await findUserByEmail(db, email);
+	const account = await findUserByEmail(needs.db, email);
 	if (!account) return { ok: false, reason: "no-such-account" };
-	const [list] = await db
+	const [list] = await needs.db
 		.select({ name: priceLists.name })
 		.from(priceLists)
 		.where(eq(priceLists.id, listId));
 	if (!list) return { ok: false, reason: "no-such-list" };
 	const userId = account.user.id;
 	try {
-		await db.batch([
-			db.insert(accountPriceLists).values({ userId, listId }).onConflictDoNothing(),
-			auditLastChange(db, {
-				id: newId(),
-				actor: `admin:${adminId}`,
-				action: "price-list.assign",
-				subject: `user:${userId}`,
-				before: "",
-				after: JSON.stringify({ list: list.name }),
-				at: now(),
-			}),
-		]);
+		await writeAudited(
+			needs,
+			needs.db.insert(accountPriceLists).values({ userId, listId }).onConflictDoNothing(),
+			byAdmin(adminId, "price-list.assign", `user:${userId}`, { after: { list: list.name } }),
+		);
 		return { ok: true };
 	} catch (error) {
 		switch (getViolatedConstraint(error)) {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
 import { priceLists } from "../prices/tables.server";
@@ -10,28 +10,20 @@ export type CreateListResult = { ok: true; id: string } | ListWriteError;
 
 /** The same form, sent twice, creates one list. */
 export async function createList(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	{ list, idempotencyKey }: { list: ListInput; idempotencyKey: string },
 ): Promise<CreateListResult> {
 	const id = hashPayload(idempotencyKey, adminId, JSON.stringify(list));
-	const at = now();
 	try {
-		await db.batch([
-			db.insert(priceLists).values({ ...list, id, createdAt: at }),
-			auditLastChange(db, {
-				id: newId(),
-				actor: `admin:${adminId}`,
-				action: "price-list.create",
-				subject: `price-list:${id}`,
-				before: "",
-				after: JSON.stringify(list),
-				at,
-			}),
-		]);
+		await writeAudited(
+			needs,
+			needs.db.insert(priceLists).values({ ...list, id, createdAt: needs.now() }),
+			byAdmin(adminId, "price-list.create", `price-list:${id}`, { after: list }),
+		);
 		return { ok: true, id };
 	} catch (error) {
-		const known = await db
+		const known = await needs.db
 			.select({ id: priceLists.id })
 			.from(priceLists)
 			.where(eq(priceLists.id, id));

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { priceLists } from "../prices/tables.server";
 
@@ -9,27 +9,19 @@ export type DeleteListResult =
 
 /** Only an inactive list; with its prices and assignments. */
 export async function deleteList(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	listId: string,
 ): Promise<DeleteListResult> {
-	const [list] = await db.select().from(priceLists).where(eq(priceLists.id, listId));
+	const [list] = await needs.db.select().from(priceLists).where(eq(priceLists.id, listId));
 	if (!list) return { ok: true };
 	const { id, createdAt, ...old } = list;
-	const [deleted] = await db.batch([
-		db
+	const isDeleted = await writeAudited(
+		needs,
+		needs.db
 			.delete(priceLists)
-			.where(and(eq(priceLists.id, listId), eq(priceLists.state, "inactive")))
-			.returning({ id: priceLists.id }),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `admin:${adminId}`,
-			action: "price-list.delete",
-			subject: `price-list:${listId}`,
-			before: JSON.stringify(old),
-			after: "",
-			at: now(),
-		}),
-	]);
-	return deleted.length > 0 ? { ok: true } : { ok: false, reason: "still-active" };
+			.where(and(eq(priceLists.id, listId), eq(priceLists.state, "inactive"))),
+		byAdmin(adminId, "price-list.delete", `price-list:${listId}`, { before: old }),
+	);
+	return isDeleted ? { ok: true } : { ok: false, reason: "still-active" };
 }

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import { isUnchanged } from "~/platform/d1/is-unchanged.server";
 import type { Platform } from "~/platform/platform.server";
 import { priceLists } from "../prices/tables.server";
@@ -15,31 +15,21 @@ export type EditListResult =
 type ListEdit = { adminId: string; old: PriceList; list: ListInput };
 
 export async function editList(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	{ adminId, old, list }: ListEdit,
 ): Promise<EditListResult> {
 	const { id, createdAt: _, ...before } = old;
 	if (describe(before) === describe(list)) return { ok: true, isChanged: false };
 	try {
-		const [changed] = await db.batch([
-			db
+		const isChanged = await writeAudited(
+			needs,
+			needs.db
 				.update(priceLists)
 				.set(list)
-				.where(and(eq(priceLists.id, id), isUnchanged(priceLists, old, list)))
-				.returning({ id: priceLists.id }),
-			auditLastChange(db, {
-				id: newId(),
-				actor: `admin:${adminId}`,
-				action: "price-list.edit",
-				subject: `price-list:${id}`,
-				before: JSON.stringify(before),
-				after: JSON.stringify(list),
-				at: now(),
-			}),
-		]);
-		return changed.length > 0
-			? { ok: true, isChanged: true }
-			: { ok: false, reason: "changed-meanwhile" };
+				.where(and(eq(priceLists.id, id), isUnchanged(priceLists, old, list))),
+			byAdmin(adminId, "price-list.edit", `price-list:${id}`, { before, after: list }),
+		);
+		return isChanged ? { ok: true, isChanged: true } : { ok: false, reason: "changed-meanwhile" };
 	} catch (error) {
 		return explainListError(error);
 	}

@@ -1,16 +1,18 @@
 import { and, eq, sql } from "drizzle-orm";
-import { audit } from "~/platform/audit.server";
+import { audit, auditEach, byAdmin } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
 import { listPrices } from "../prices/tables.server";
 import type { PricePlan } from "./plan-list-prices.server";
 
 /** Saves the whole plan, or nothing if a price or the list has changed since it was made. */
 export async function replaceListPrices(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	{ listId, percentOffBp, changes }: PricePlan,
 ): Promise<{ ok: true } | { ok: false; reason: "changed-meanwhile" }> {
+	const { db, newId } = needs;
 	if (changes.length === 0) return { ok: true };
 	const json = JSON.stringify(changes.map(({ id, before, after }) => ({ id, before, after })));
 	const part = sql`json_each(${json}) as part`;
@@ -23,16 +25,17 @@ export async function replaceListPrices(
 	try {
 		// The audit rows are written first: they hold the old prices, and only with them the others change.
 		const [written] = await db.batch([
-			db
-				.insert(audit)
-				.select(
-					sql`select ${changeId} || ':' || ${partId}, ${`admin:${adminId}`}, 'price-list.prices', ${`price-list:${listId}`},
-						json_object('product', ${partId}, 'prices', part.value ->> 'before'),
-						json_object('product', ${partId}, 'prices', part.value ->> 'after'), ${now()} from ${part}
-						where exists (select 1 from price_lists where id = ${listId} and percent_off_bp = ${percentOffBp})
-							and not exists (select 1 from ${part} where part.value ->> 'before' <> ${currentRows})`,
-				)
-				.returning({ id: audit.id }),
+			auditEach(
+				needs,
+				byAdmin(adminId, "price-list.prices", `price-list:${listId}`, {
+					id: sql`${changeId} || ':' || ${partId}`,
+					before: sql`json_object('product', ${partId}, 'prices', part.value ->> 'before')`,
+					after: sql`json_object('product', ${partId}, 'prices', part.value ->> 'after')`,
+				}),
+				sql`from ${part}
+					where exists (select 1 from price_lists where id = ${listId} and percent_off_bp = ${percentOffBp})
+						and not exists (select 1 from ${part} where part.value ->> 'before' <> ${currentRows})`,
+			).returning({ id: audit.id }),
 			db
 				.delete(listPrices)
 				.where(
@@ -41,9 +44,16 @@ export async function replaceListPrices(
 						sql`product_id in (select ${partId} from ${part} where ${isPlanned})`,
 					),
 				),
-			db.insert(listPrices).select(
-				sql`select ${listId}, ${partId}, priced.value ->> 0, priced.value ->> 1
-					from ${part}, json_each(part.value, '$.after') as priced where ${isPlanned}`,
+			insertSelect(
+				db,
+				listPrices,
+				{
+					listId,
+					productId: partId,
+					minQuantity: sql`priced.value ->> 0`,
+					unitPoisha: sql`priced.value ->> 1`,
+				},
+				sql`from ${part}, json_each(part.value, '$.after') as priced where ${isPlanned}`,
 			),
 		]);
 		return written.length > 0 ? { ok: true } : { ok: false, reason: "changed-meanwhile" };

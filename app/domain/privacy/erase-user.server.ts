@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import {
 	anonymiseAccount,
@@ -18,7 +18,7 @@ import { auditLastChange } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { releasePicture } from "~/platform/images/image-store.server";
 import type { Mail } from "~/platform/mail/mail.server";
-import { queueMail } from "~/platform/outbox/outbox.server";
+import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
 import { anonymiseOrders } from "./anonymise-orders.server";
 
@@ -34,11 +34,10 @@ export async function eraseUser(
 ): Promise<boolean> {
 	const { db, now } = needs;
 	const { id, email, photoKey, coverKey } = profile;
-	const at = now();
-	const auditAndMail = buildAuditAndMail(needs, profile, erasure, at);
+	const auditAndMail = buildAuditAndMail(needs, profile, erasure);
 	const cleanup = [
 		...deleteAddress(db, email),
-		...[photoKey, coverKey].flatMap((key) => (key ? [releasePicture(db, key, at)] : [])),
+		...[photoKey, coverKey].flatMap((key) => (key ? [releasePicture(db, key, now())] : [])),
 	];
 	try {
 		if (await deleteUnlessReferenced(needs, id, [...auditAndMail, ...cleanup])) return true;
@@ -65,24 +64,13 @@ export async function eraseUser(
 }
 
 function buildAuditAndMail(
-	{ db, newId }: Needs,
+	needs: Needs,
 	{ id, role }: Profile,
 	{ actor, confirmationMail }: Erasure,
-	at: number,
 ) {
 	return [
-		auditLastChange(db, {
-			id: newId(),
-			actor,
-			action: "user.delete",
-			subject: `user:${id}`,
-			before: role,
-			after: "",
-			at,
-		}),
-		...(confirmationMail
-			? [queueMail(db, { ...confirmationMail, id: newId(), now: at }, sql`changes() > 0`)]
-			: []),
+		auditLastChange(needs, { actor, action: "user.delete", subject: `user:${id}`, before: role }),
+		...(confirmationMail ? [queueMailIfChanged(needs, confirmationMail)] : []),
 	];
 }
 

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, ne } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { users } from "~/domain/accounts/tables.server";
+import { isUnpaid } from "~/domain/orders/conditions.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { refunds } from "~/domain/payments/tables.server";
 import type { Db } from "~/platform/d1/database.server";
@@ -13,15 +14,19 @@ export async function findDeletionObstacle(
 	db: Db,
 	user: SignedInUser,
 ): Promise<{ obstacle: DeletionObstacle | null; unpaid: string[] }> {
-	const selectOrderIds = (status: "unpaid" | "paid", limit: number) =>
+	const selectLineIds = (isInState: SQL, limit: number) =>
 		db
 			.select({ id: orderLines.id })
 			.from(orderLines)
-			.where(and(eq(orderLines.userId, user.id), eq(orderLines.status, status)))
+			.where(and(eq(orderLines.userId, user.id), isInState))
 			.limit(limit);
 	const [unpaid, paid, openRefunds, otherAdmins] = await db.batch([
-		selectOrderIds("unpaid", MAX_UNPAID_ORDERS),
-		selectOrderIds("paid", 1),
+		selectLineIds(isUnpaid, MAX_UNPAID_ORDERS),
+		// The transaction only for the partial index.
+		selectLineIds(
+			sql`${orderLines.transactionId} is not null and ${orderLines.status} = 'paid'`,
+			1,
+		),
 		db
 			.select({ id: refunds.id })
 			.from(refunds)

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "../../platform/platform.server";
 import { products } from "../catalog/tables.server";
 import { type ListPart, MAX_LIST_LINES } from "./input";
@@ -21,14 +22,18 @@ export async function addToList(
 		return { ok: false, reason: "no-such-product" };
 	const isOwn = and(eq(savedLists.id, listId), eq(savedLists.userId, userId));
 	const others = sql`from saved_list_lines where list_id = ${listId} and product_id <> ${productId}`;
-	const added = await db
-		.insert(savedListLines)
-		.select(
-			sql`select ${savedLists.id}, ${products.id}, ${quantity},
-				min(${MAX_LIST_LINES}, 1 + (select coalesce(max(position), 0) ${others}))
-				from ${savedLists}, ${products}
-				where ${isOwn} and ${products.id} = ${productId} and (select count(*) ${others}) < ${MAX_LIST_LINES}`,
-		)
+	const added = await insertSelect(
+		db,
+		savedListLines,
+		{
+			listId: savedLists.id,
+			productId: products.id,
+			quantity,
+			position: sql`min(${MAX_LIST_LINES}, 1 + (select coalesce(max(position), 0) ${others}))`,
+		},
+		sql`from ${savedLists}, ${products}
+			where ${isOwn} and ${products.id} = ${productId} and (select count(*) ${others}) < ${MAX_LIST_LINES}`,
+	)
 		.onConflictDoUpdate({
 			target: [savedListLines.listId, savedListLines.productId],
 			set: { quantity },

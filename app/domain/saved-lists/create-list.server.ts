@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "../../platform/platform.server";
 import { products } from "../catalog/tables.server";
@@ -28,13 +29,22 @@ export async function createList(
 	const hasRoom = sql`(select count(*) from saved_lists where user_id = ${userId}) < ${MAX_LISTS}`;
 	try {
 		const [created] = await db.batch([
-			db
-				.insert(savedLists)
-				.select(sql`select ${id}, ${userId}, ${name}, ${now()} where ${hasRoom}`)
-				.returning({ id: savedLists.id }),
-			db.insert(savedListLines).select(
-				sql`select ${id}, ${products.id}, line.value ->> 'quantity', line.key + 1
-					from json_each(${JSON.stringify(lines)}) as line
+			insertSelect(
+				db,
+				savedLists,
+				{ id, userId, name, createdAt: now() },
+				sql`where ${hasRoom}`,
+			).returning({ id: savedLists.id }),
+			insertSelect(
+				db,
+				savedListLines,
+				{
+					listId: id,
+					productId: products.id,
+					quantity: sql`line.value ->> 'quantity'`,
+					position: sql`line.key + 1`,
+				},
+				sql`from json_each(${JSON.stringify(lines)}) as line
 					join ${products} on ${products.id} = line.value ->> 'productId'
 					where exists (select 1 from saved_lists where id = ${id})`,
 			),

@@ -22,16 +22,16 @@ export async function listBoughtParts(
 	userId: string,
 	{ after, search }: BoughtPage,
 ): Promise<{ parts: BoughtPart[]; next: string | null }> {
-	const isPaid = sql`user_id = ${userId} and ${hasPaidStatus(sql`status`)}`;
+	const wasPaid = sql`user_id = ${userId} and transaction_id is not null`;
 	// From one part to the next in the index, so that no part's older orders are read.
 	const bought = sql`(with recursive bought (product_id) as (
-		select min(product_id) from order_lines where ${isPaid}
+		select min(product_id) from order_lines where ${wasPaid}
 		union all
-		select (select min(product_id) from order_lines where ${isPaid} and product_id > bought.product_id)
+		select (select min(product_id) from order_lines where ${wasPaid} and product_id > bought.product_id)
 			from bought where product_id is not null
 	) select product_id from bought where product_id is not null) as bought`;
-	const lastLine = sql`(select id from order_lines where ${isPaid} and product_id = bought.product_id
-		order by paid_at desc limit 1)`;
+	const lastLine = sql`(select id from order_lines where ${wasPaid} and ${hasPaidStatus(sql`status`)}
+		and product_id = bought.product_id order by paid_at desc limit 1)`;
 	const paidAt = sql<number>`${orderLines.paidAt}`;
 	const rows = await db
 		.select({

@@ -1,5 +1,6 @@
 import type { Platform } from "../../platform/platform.server";
-import { judgeTypedLines } from "../order-pad/judge-typed-lines.server";
+import { checkLines } from "../order-pad/check-lines.server";
+import { toCleanLine } from "../order-pad/pad-lines";
 import { describeLongLine } from "../order-pad/read-list";
 import { MAX_LINE_CHARS } from "../order-pad/reading/rules";
 import { createPriceViewer } from "../prices/price-of.server";
@@ -15,7 +16,7 @@ export async function readTypedPart(
 ): Promise<TypedPartResult> {
 	if (typed.length > MAX_LINE_CHARS) return { ok: false, error: describeLongLine("The line") };
 	const reader = { db: needs.db, viewer: createPriceViewer(needs, userId), suggests: false };
-	const { rows } = await judgeTypedLines(reader, [{ n: 1, typed, answer: null }], null);
+	const { rows } = await checkLines(reader, [toCleanLine({ n: 1, typed, answer: null })], null);
 	const [row] = rows;
 	const isRead = ["ok", "short", "invalid-quantity"].includes(row?.verdict ?? "");
 	if (!isRead || !row?.productId || !row.quantity)

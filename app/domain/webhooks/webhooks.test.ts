@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
+import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { shipLine, shipOrders } from "~/domain/orders/ship-orders.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "~/domain/payments/cancellation/release-expired-holds.server";
@@ -39,7 +40,6 @@ import { createTestPlatform } from "~/testing/platform";
 import { listCartLines } from "../cart/queries.server";
 import { products } from "../catalog/tables.server";
 import { orderCart } from "../orders/order-cart.server";
-import { formatSeenLines } from "../orders/rules";
 import { orderLines } from "../orders/tables.server";
 import { deleteOwnAccount } from "../privacy/delete-own-account.server";
 import { deleteUser } from "../privacy/delete-user.server";
@@ -675,7 +675,7 @@ test("an error of the shop itself is thrown after the other endpoints are served
 		throw new Error("No more ids.");
 	};
 	const postWebhook = async (url: string) => {
-		if (url === brokenEndpoint.url) return { status: 500, body: "" };
+		if (url === brokenEndpoint.url) return { status: 410, body: "" };
 		await broke;
 		await getEndpoint(healthy.id);
 		return { status: 200, body: "" };

@@ -1,12 +1,9 @@
 import type { QuantityProblem } from "~/domain/catalog/quantity-rules";
+import type { CardLimitError } from "~/domain/money/card-limits";
 import { formatTk } from "~/domain/money/rules";
 import type { OrderCartResult } from "~/domain/orders/order-cart.server";
 import type { PlaceOrderResult } from "~/domain/orders/place-order.server";
-import {
-	type CardLimitError,
-	type LineLimitError,
-	MAX_LINES_PER_ORDER,
-} from "~/domain/orders/rules";
+import { type LineLimitError, MAX_LINES_PER_ORDER } from "~/domain/orders/rules";
 import { formatWait } from "~/ui/shell/error-page";
 import { notFound } from "../responses/respond.server";
 import { type DomainError, type FormError, keyReused } from "./domain-error.server";

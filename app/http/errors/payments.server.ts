@@ -1,5 +1,5 @@
+import type { CardLimitError } from "~/domain/money/card-limits";
 import { formatTk } from "~/domain/money/rules";
-import type { CardLimitError } from "~/domain/orders/rules";
 import type { RecordBankPaymentResult } from "~/domain/payments/bank/record-bank-payment.server";
 import type { RecordRefundSentResult } from "~/domain/payments/refunds/record-refund-sent.server";
 import type { RefundLineResult } from "~/domain/payments/refunds/refund-line.server";

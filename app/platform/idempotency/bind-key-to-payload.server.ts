@@ -1,4 +1,5 @@
 import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Db } from "../d1/database.server";
 import { hashPayload } from "./hash-payload.server";
 import { isSharedKey } from "./key-input";
@@ -15,18 +16,17 @@ const hashKey = ({ form, sender, key }: BoundKey) => hashPayload(key, form, send
 /** Must be a batch's last statement: a different payload rolls the whole batch back. `at` in ms. */
 export function bindKeyToPayload(db: Db, use: KeyUse, at: number, when: SQL = sql`1`) {
 	const isBound = isSharedKey(use.key) ? sql`0` : when;
-	const { payloadHash } = use;
-	const expiresAt = at + BOUND_MS;
-	return db
-		.insert(idempotencyKeys)
-		.select(
-			sql`select ${hashKey(use)}, ${payloadHash}, null, null, ${at}, ${expiresAt} where ${isBound}`,
-		)
-		.onConflictDoUpdate({
-			target: idempotencyKeys.id,
-			set: { payloadHash, acquiredAt: at, expiresAt },
-			setWhere: lte(idempotencyKeys.expiresAt, at),
-		});
+	const bound = { payloadHash: use.payloadHash, acquiredAt: at, expiresAt: at + BOUND_MS };
+	return insertSelect(
+		db,
+		idempotencyKeys,
+		{ ...bound, id: hashKey(use) },
+		sql`where ${isBound}`,
+	).onConflictDoUpdate({
+		target: idempotencyKeys.id,
+		set: bound,
+		setWhere: lte(idempotencyKeys.expiresAt, at),
+	});
 }
 
 const isBoundAt = (use: BoundKey, at: number) =>

@@ -1,7 +1,8 @@
 import { and, count, eq, gte, lt, lte, type SQL, sql } from "drizzle-orm";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Db } from "../d1/database.server";
 import type { Mail } from "../mail/mail.server";
-import { isWaiting, MESSAGE_PRIORITIES, outbox } from "./outbox.server";
+import { isWaiting, MESSAGE_PRIORITIES, outbox, toQueued } from "./outbox.server";
 
 /** `receivers` selects `id`, `recipient` and `replacement`, which replaces `placeholder` in each email. */
 export function queueBulkMail(
@@ -10,10 +11,20 @@ export function queueBulkMail(
 	placeholder: string,
 	receivers: SQL,
 ) {
-	return db.insert(outbox).select(
-		sql`select it.id, it.recipient, ${subject}, replace(${html}, ${placeholder}, it.replacement),
-			replace(${text}, ${placeholder}, it.replacement), 0, ${now}, ${now}, null, null, '',
-			replace(${JSON.stringify(headers)}, ${placeholder}, it.replacement), 'mail', null, null, null, ${MESSAGE_PRIORITIES.bulk} from (${receivers}) as it`,
+	const fill = (text: string) => sql`replace(${text}, ${placeholder}, receiver.replacement)`;
+	return insertSelect(
+		db,
+		outbox,
+		{
+			...toQueued("mail", now, "bulk"),
+			id: sql`receiver.id`,
+			to: sql`receiver.recipient`,
+			subject,
+			html: fill(html),
+			text: fill(text),
+			headers: fill(JSON.stringify(headers)),
+		},
+		sql`from (${receivers}) as receiver`,
 	);
 }
 

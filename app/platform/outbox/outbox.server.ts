@@ -15,6 +15,7 @@ import {
 	sql,
 } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Db } from "../d1/database.server";
 import { hasQueryBudget } from "../jobs/query-budget.server";
 import { isPermanentMailError, type Mail } from "../mail/mail.server";
@@ -55,6 +56,20 @@ export type FillText = (text: SQL) => SQL;
 
 const asWritten: FillText = (text) => text;
 
+export const toQueued = (
+	kind: "mail" | "sms",
+	now: number,
+	priority: keyof typeof MESSAGE_PRIORITIES = "normal",
+) => ({
+	kind,
+	tries: 0,
+	dueAt: now,
+	createdAt: now,
+	replyTo: "",
+	headers: "{}",
+	priority: MESSAGE_PRIORITIES[priority],
+});
+
 /** With `when`, queues only if the condition holds at that point of the batch. Skips `.invalid`. */
 export function queueMail(
 	db: Db,
@@ -71,11 +86,21 @@ export function queueMail(
 	fill = asWritten,
 ) {
 	const isDeliverable = mail.to.endsWith(".invalid") ? 0 : 1;
-	const [subject, html, text] = [mail.subject, mail.html, mail.text].map((it) => fill(sql`${it}`));
-	return db.insert(outbox).select(
-		sql`select ${mail.id}, ${mail.to}, ${subject}, ${html}, ${text}, 0, ${mail.now}, ${mail.now}, null, null,
-				${mail.replyTo ?? ""}, ${JSON.stringify(mail.headers ?? {})}, 'mail', ${mail.expiresAt ?? null}, null, null, ${MESSAGE_PRIORITIES[priority]}
-				where ${isDeliverable} and ${when}`,
+	return insertSelect(
+		db,
+		outbox,
+		{
+			...toQueued("mail", mail.now, priority),
+			id: mail.id,
+			to: mail.to,
+			subject: fill(sql`${mail.subject}`),
+			html: fill(sql`${mail.html}`),
+			text: fill(sql`${mail.text}`),
+			replyTo: mail.replyTo ?? "",
+			headers: JSON.stringify(mail.headers ?? {}),
+			expiresAt: mail.expiresAt ?? null,
+		},
+		sql`where ${isDeliverable} and ${when}`,
 	);
 }
 
@@ -88,10 +113,20 @@ export function queueMails(
 	fill = asWritten,
 ) {
 	const read = (field: "subject" | "html" | "text") => fill(sql`(mail.value ->> ${field})`);
-	return db.insert(outbox).select(
-		sql`select mail.value ->> 'id', mail.value ->> 'to', ${read("subject")}, ${read("html")}, ${read("text")}, 0, ${now}, ${now}, null, null, coalesce(mail.value ->> 'replyTo', ''),
-				coalesce(mail.value ->> 'headers', '{}'), 'mail', null, null, null, ${MESSAGE_PRIORITIES.normal}
-				from json_each(${JSON.stringify(mails)}) as mail
+	return insertSelect(
+		db,
+		outbox,
+		{
+			...toQueued("mail", now),
+			id: sql`mail.value ->> 'id'`,
+			to: sql`mail.value ->> 'to'`,
+			subject: read("subject"),
+			html: read("html"),
+			text: read("text"),
+			replyTo: sql`coalesce(mail.value ->> 'replyTo', '')`,
+			headers: sql`coalesce(mail.value ->> 'headers', '{}')`,
+		},
+		sql`from json_each(${JSON.stringify(mails)}) as mail
 				where mail.value ->> 'to' not like '%.invalid' and ${when}`,
 	);
 }
@@ -101,9 +136,12 @@ export function queueSms(
 	sms: Pick<Sms, "to" | "text"> & { id: string; now: number; expiresAt: number },
 	when: SQL = sql`1`,
 ) {
-	return db.insert(outbox).select(
-		sql`select ${sms.id}, ${sms.to}, '', '', ${sms.text}, 0, ${sms.now}, ${sms.now}, null, null, '', '{}', 'sms',
-				${sms.expiresAt}, null, null, ${MESSAGE_PRIORITIES.normal} where ${when}`,
+	const { now, ...message } = sms;
+	return insertSelect(
+		db,
+		outbox,
+		{ ...toQueued("sms", now), ...message, subject: "", html: "" },
+		sql`where ${when}`,
 	);
 }
 

@@ -7,11 +7,11 @@ import {
 } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
 import { type CartLine, calculateCartTotals } from "~/domain/cart/rules";
+import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { formatTk } from "~/domain/money/rules";
 import { type OrderCartFields, orderCartInput } from "~/domain/orders/input";
 import { orderCart } from "~/domain/orders/order-cart.server";
 import { getDeliveryDefaults } from "~/domain/orders/queries.server";
-import { formatSeenLines } from "~/domain/orders/rules";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { describeCartError } from "~/http/errors/orders.server";

@@ -1,6 +1,6 @@
+import { readListFile } from "~/domain/order-pad/files/read-list-file.server";
 import type { PadSource } from "~/domain/order-pad/pad-lines";
 import { checkListText, type RefusedList } from "~/domain/order-pad/read-list";
-import { readListFile } from "~/domain/order-pad/read-list-file.server";
 import { parseForm } from "~/http/input/parse-form.server";
 
 const MAX_PAD_FIELDS = 10;

@@ -1,5 +1,6 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import { checkCardLimits, isPayable, type OrderLine } from "~/domain/orders/rules";
+import { checkCardLimits } from "~/domain/money/card-limits";
+import { isPayable, type OrderLine } from "~/domain/orders/rules";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { syncPayments } from "~/domain/payments/attempts/sync-payments.server";
 import { sumPaymentAmounts } from "~/domain/payments/payment-amounts";

@@ -1,4 +1,6 @@
 import { and, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { auditLastChange, byOwner } from "~/platform/audit.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { unlessKeyReused } from "~/platform/idempotency/key-reuse.server";
@@ -12,7 +14,6 @@ import {
 	TOKEN_PREFIX,
 	type TokenScope,
 } from "../api-token-rules";
-import { auditOwnAccount } from "../audit-own-account.server";
 import { composeAccountMail } from "../compose-account-mail.server";
 import type { SignedInUser } from "../rules";
 import { hasLiveSession } from "../sessions/session-validity.server";
@@ -50,13 +51,12 @@ export async function createApiToken(
 	const isSessionLive = hasLiveSession(db, owner.id, sessionSecret, at);
 	const isAllowed = sql`${isSessionLive} and ${isBelowLimit(db, token, at)}`;
 	const mail = { ...buildTokenCreatedMail(settings, owner, token), id: newId(), now: at };
-	const change = { userId: owner.id, action: "user.create-api-token", at, after: scope } as const;
 	const keyUse = { form: "api-token", sender: owner.id, key: idempotencyKey, payloadHash: id };
 	const results = await unlessKeyReused(
 		db.batch([
 			queueMail(db, mail, sql`${isAllowed} and ${isNew}`),
 			insertToken(needs, token, isAllowed, at),
-			auditOwnAccount({ db, newId }, change),
+			auditLastChange(needs, byOwner(owner.id, "user.create-api-token", { after: scope })),
 			db.select({ id: apiTokens.id }).from(apiTokens).where(eq(apiTokens.id, id)),
 			db
 				.select({ id: users.id })
@@ -90,24 +90,12 @@ function isBelowLimit(db: Needs["db"], { id, userId }: NewToken, at: number): SQ
 }
 
 function insertToken({ db }: Needs, token: NewToken, isAllowed: SQL, at: number) {
-	return db
-		.insert(apiTokens)
-		.select(
-			db
-				.select({
-					id: sql<string>`${token.id}`.as("id"),
-					userId: users.id,
-					name: sql<string>`${token.name}`.as("token_name"),
-					tokenHash: sql<string>`${token.tokenHash}`.as("token_hash"),
-					scope: sql<TokenScope>`${token.scope}`.as("scope"),
-					createdAt: sql<number>`${at}`.as("created_at"),
-					expiresAt: sql<number>`${token.expiresAt}`.as("expires_at"),
-					lastUsedAt: sql<null>`null`.as("last_used_at"),
-					issuedBy: sql<string>`''`.as("issued_by"),
-				})
-				.from(users)
-				.where(and(eq(users.id, token.userId), isNull(users.disabledAt), isAllowed)),
-		)
+	return insertSelect(
+		db,
+		apiTokens,
+		{ ...token, createdAt: at, issuedBy: "" },
+		sql`from ${users} where ${and(eq(users.id, token.userId), isNull(users.disabledAt), isAllowed)}`,
+	)
 		.onConflictDoUpdate({
 			target: apiTokens.id,
 			set: { tokenHash: sql`excluded.token_hash` },

@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, isNull, ne, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, ne, notInArray, sql } from "drizzle-orm";
+import { auditLastChange, byOwner } from "~/platform/audit.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { listGrantableScopes, TOKEN_PREFIX, type TokenScope } from "../api-token-rules";
-import { auditOwnAccount } from "../audit-own-account.server";
 import type { SignInInput } from "../input";
 import { checkPassword } from "../password/check-password.server";
 import { canStillSignIn } from "../sessions/sessions.server";
@@ -65,25 +66,21 @@ async function insertToken(
 	const secret = TOKEN_PREFIX + newSecret();
 	const at = now();
 	const [created] = await db.batch([
-		db
-			.insert(apiTokens)
-			.select(
-				db
-					.select({
-						id: sql<string>`${newId()}`.as("id"),
-						userId: users.id,
-						name: sql<string>`${TOKEN_NAME}`.as("token_name"),
-						tokenHash: sql<string>`${hashSecret(secret)}`.as("token_hash"),
-						scope: sql<TokenScope>`${scope}`.as("token_scope"),
-						createdAt: sql<number>`${at}`.as("created_at"),
-						expiresAt: sql<number>`${at + TOKEN_LIFETIME_MS}`.as("expires_at"),
-						lastUsedAt: sql<null>`null`.as("last_used_at"),
-						issuedBy: sql<string>`${ISSUED_BY_PASSWORD}`.as("issued_by"),
-					})
-					.from(users)
-					.where(canStillSignIn(userId, passwordHash)),
-			)
-			.returning({ id: apiTokens.id }),
+		insertSelect(
+			db,
+			apiTokens,
+			{
+				id: newId(),
+				userId: users.id,
+				name: TOKEN_NAME,
+				tokenHash: hashSecret(secret),
+				scope,
+				createdAt: at,
+				expiresAt: at + TOKEN_LIFETIME_MS,
+				issuedBy: ISSUED_BY_PASSWORD,
+			},
+			sql`from ${users} where ${canStillSignIn(userId, passwordHash)}`,
+		).returning({ id: apiTokens.id }),
 		auditTokenIssued(needs, userId, scope),
 		deleteOldestTokens(needs, userId),
 	]);
@@ -100,46 +97,32 @@ export async function reissueApiToken(
 	const secret = TOKEN_PREFIX + newSecret();
 	const at = now();
 	const [created] = await db.batch([
-		db
-			.insert(apiTokens)
-			.select(
-				db
-					.select({
-						id: sql<string>`${newId()}`.as("id"),
-						userId: apiTokens.userId,
-						name: sql<string>`${TOKEN_NAME}`.as("token_name"),
-						tokenHash: sql<string>`${hashSecret(secret)}`.as("token_hash"),
-						scope: apiTokens.scope,
-						createdAt: sql<number>`${at}`.as("created_at"),
-						expiresAt: sql<number>`min(${apiTokens.expiresAt}, ${at + TOKEN_LIFETIME_MS})`.as(
-							"expires_at",
-						),
-						lastUsedAt: sql<null>`null`.as("last_used_at"),
-						issuedBy: sql<string>`case when ${apiTokens.issuedBy} in ('', ${ISSUED_BY_PASSWORD})
-							then ${apiTokens.id} else ${apiTokens.issuedBy} end`.as("issued_by"),
-					})
-					.from(apiTokens)
-					.innerJoin(users, eq(users.id, apiTokens.userId))
-					.where(
-						and(
-							eq(apiTokens.tokenHash, tokenHash),
-							gt(apiTokens.expiresAt, at),
-							isNull(users.disabledAt),
-						),
-					),
-			)
-			.returning({ id: apiTokens.id }),
+		insertSelect(
+			db,
+			apiTokens,
+			{
+				id: newId(),
+				userId: apiTokens.userId,
+				name: TOKEN_NAME,
+				tokenHash: hashSecret(secret),
+				scope: apiTokens.scope,
+				createdAt: at,
+				expiresAt: sql`min(${apiTokens.expiresAt}, ${at + TOKEN_LIFETIME_MS})`,
+				issuedBy: sql`case when ${apiTokens.issuedBy} in ('', ${ISSUED_BY_PASSWORD})
+							then ${apiTokens.id} else ${apiTokens.issuedBy} end`,
+			},
+			sql`from ${apiTokens} join ${users} on ${users.id} = ${apiTokens.userId}
+				where ${apiTokens.tokenHash} = ${tokenHash} and ${apiTokens.expiresAt} > ${at}
+					and ${users.disabledAt} is null`,
+		).returning({ id: apiTokens.id }),
 		auditTokenIssued(needs, userId, "as before"),
 		deleteOldestTokens(needs, userId),
 	]);
 	return created.length > 0 ? secret : null;
 }
 
-function auditTokenIssued({ db, now, newId }: Needs, userId: string, scope: string) {
-	return auditOwnAccount(
-		{ db, newId },
-		{ userId, action: "user.create-api-token", at: now(), after: scope },
-	);
+function auditTokenIssued(needs: Needs, userId: string, scope: string) {
+	return auditLastChange(needs, byOwner(userId, "user.create-api-token", { after: scope }));
 }
 
 function deleteOldestTokens({ db }: Needs, userId: string) {

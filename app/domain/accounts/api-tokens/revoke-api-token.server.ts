@@ -1,15 +1,15 @@
 import { and, eq, inArray, notInArray, or } from "drizzle-orm";
+import { auditLastChange, byOwner } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwnAccount } from "../audit-own-account.server";
 import { apiTokens } from "../tables.server";
 
 /** Also revokes every token that was reissued from it: a thief may have reissued it. */
 export async function revokeApiToken(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	userId: string,
 	tokenId: string,
 ): Promise<boolean> {
-	const firstToken = db
+	const firstToken = needs.db
 		.select({ id: apiTokens.issuedBy })
 		.from(apiTokens)
 		.where(and(eq(apiTokens.id, tokenId), notInArray(apiTokens.issuedBy, ["", "password"])));
@@ -18,12 +18,12 @@ export async function revokeApiToken(
 		eq(apiTokens.issuedBy, tokenId),
 		inArray(apiTokens.issuedBy, firstToken),
 	);
-	const [deleted] = await db.batch([
-		db
+	const [deleted] = await needs.db.batch([
+		needs.db
 			.delete(apiTokens)
 			.where(and(eq(apiTokens.userId, userId), isInTokenChain))
 			.returning({ id: apiTokens.id }),
-		auditOwnAccount({ db, newId }, { userId, action: "user.revoke-api-token", at: now() }),
+		auditLastChange(needs, byOwner(userId, "user.revoke-api-token")),
 	]);
 	return deleted.some(({ id }) => id === tokenId);
 }

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQLWrapper } from "drizzle-orm";
+import { auditLastChange, byOwner } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
-import { queueMail } from "~/platform/outbox/outbox.server";
+import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwnAccount } from "../audit-own-account.server";
 import type { SignedInUser } from "../rules";
 import { emailChanges, mailedTokens, passwordResets, users } from "../tables.server";
 import { findEmailByLink, isActiveLinkForUser } from "./email-change.server";
@@ -20,7 +20,7 @@ export async function confirmEmailChange(
 	user: SignedInUser,
 	secret: string,
 ): Promise<ConfirmEmailChangeResult> {
-	const { db, now, newId } = needs;
+	const { db, now } = needs;
 	const email = await findEmailByLink(needs, user.id, secret);
 	if (email === null) return { ok: false, reason: "no-such-link" };
 	const at = now();
@@ -38,8 +38,8 @@ export async function confirmEmailChange(
 				.set({ email, emailVerifiedAt: at })
 				.where(inArray(users.id, owner))
 				.returning({ id: users.id }),
-			auditOwnAccount({ db, newId }, { userId: user.id, action: "user.change-email", at }),
-			...notifyBothAddresses(needs, user, email, at),
+			auditLastChange(needs, byOwner(user.id, "user.change-email")),
+			...notifyBothAddresses(needs, user, email),
 			db.update(emailChanges).set({ endedAt: at }).where(isActiveLink),
 		]);
 		return changed.length > 0 ? { ok: true } : { ok: false, reason: "no-such-link" };
@@ -60,15 +60,10 @@ function endOldAddressLinks(db: Needs["db"], owner: SQLWrapper, at: number) {
 	] as const;
 }
 
-function notifyBothAddresses(
-	{ db, newId, settings }: Needs,
-	user: SignedInUser,
-	newEmail: string,
-	at: number,
-) {
+function notifyBothAddresses(needs: Needs, user: SignedInUser, newEmail: string) {
 	const mails = [
-		buildOldAddressMail(settings, user, newEmail),
-		buildNewAddressMail(settings, user, newEmail),
+		buildOldAddressMail(needs.settings, user, newEmail),
+		buildNewAddressMail(needs.settings, user, newEmail),
 	];
-	return mails.map((mail) => queueMail(db, { ...mail, id: newId(), now: at }, sql`changes() > 0`));
+	return mails.map((mail) => queueMailIfChanged(needs, mail));
 }

@@ -1,8 +1,8 @@
-import { lte, sql } from "drizzle-orm";
+import { lte } from "drizzle-orm";
+import { byOwner, writeAudited } from "~/platform/audit.server";
 import { hashSecret } from "~/platform/ids.server";
-import { queueMail } from "~/platform/outbox/outbox.server";
+import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwnAccount } from "../audit-own-account.server";
 import { EMAIL_CHANGE_MS, EMAIL_CHANGE_PAUSE_MS, type SignedInUser } from "../rules";
 import { emailChanges } from "../tables.server";
 import { findPendingEmail } from "./email-change.server";
@@ -17,7 +17,7 @@ export async function requestEmailChange(
 	user: SignedInUser,
 	email: string,
 ): Promise<RequestEmailChangeResult> {
-	const { db, now, newId, newSecret, settings } = needs;
+	const { db, now, newSecret, settings } = needs;
 	if (email === user.email) return { ok: false, reason: "same-address" };
 	const secret = newSecret();
 	const at = now();
@@ -28,8 +28,8 @@ export async function requestEmailChange(
 		expiresAt: at + EMAIL_CHANGE_MS,
 		endedAt: null,
 	};
-	const hasChanged = sql`changes() > 0`;
-	const [requested] = await db.batch([
+	const isRequested = await writeAudited(
+		needs,
 		db
 			.insert(emailChanges)
 			.values({ userId: user.id, ...change })
@@ -37,17 +37,13 @@ export async function requestEmailChange(
 				target: emailChanges.userId,
 				set: change,
 				setWhere: lte(emailChanges.createdAt, at - EMAIL_CHANGE_PAUSE_MS),
-			})
-			.returning({ userId: emailChanges.userId }),
-		auditOwnAccount({ db, newId }, { userId: user.id, action: "user.request-email-change", at }),
-		queueMail(
-			db,
-			{ ...buildConfirmationMail(settings, user, email, secret), id: newId(), now: at },
-			hasChanged,
-		),
-		queueMail(db, { ...buildWarningMail(settings, user), id: newId(), now: at }, hasChanged),
-	]);
-	if (requested.length > 0 || (await findPendingEmail(db, user.id, at)) === email)
-		return { ok: true };
+			}),
+		byOwner(user.id, "user.request-email-change"),
+		[
+			queueMailIfChanged(needs, buildConfirmationMail(settings, user, email, secret)),
+			queueMailIfChanged(needs, buildWarningMail(settings, user)),
+		],
+	);
+	if (isRequested || (await findPendingEmail(db, user.id, at)) === email) return { ok: true };
 	return { ok: false, reason: "too-soon" };
 }

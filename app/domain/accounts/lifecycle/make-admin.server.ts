@@ -1,7 +1,7 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { and, eq, isNull } from "drizzle-orm";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import type { Mail } from "~/platform/mail/mail.server";
-import { queueMail } from "~/platform/outbox/outbox.server";
+import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
 import { composeAccountMail } from "../compose-account-mail.server";
 import { findListedUser } from "../queries.server";
@@ -13,31 +13,22 @@ export type MakeAdminResult =
 
 /** Sessions keep a customer's rights until `users_after_update_require_reauthentication` allows more. */
 export async function makeAdmin(
-	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	adminId: string,
 	userId: string,
 ): Promise<MakeAdminResult> {
-	const user = await findListedUser(db, userId);
+	const user = await findListedUser(needs.db, userId);
 	if (!user) return { ok: false, reason: "no-such-user" };
-	const at = now();
-	const [promoted] = await db.batch([
-		db
+	const isPromoted = await writeAudited(
+		needs,
+		needs.db
 			.update(users)
 			.set({ role: "admin" })
-			.where(and(eq(users.id, userId), eq(users.role, "customer"), isNull(users.disabledAt)))
-			.returning({ id: users.id }),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `admin:${adminId}`,
-			action: "user.make-admin",
-			subject: `user:${userId}`,
-			before: "customer",
-			after: "admin",
-			at,
-		}),
-		queueMail(db, { ...buildAdminMail(settings, user), id: newId(), now: at }, sql`changes() > 0`),
-	]);
-	return promoted.length > 0 ? { ok: true } : { ok: false, reason: "already-admin" };
+			.where(and(eq(users.id, userId), eq(users.role, "customer"), isNull(users.disabledAt))),
+		byAdmin(adminId, "user.make-admin", `user:${userId}`, { before: "customer", after: "admin" }),
+		[queueMailIfChanged(needs, buildAdminMail(needs.settings, user))],
+	);
+	return isPromoted ? { ok: true } : { ok: false, reason: "already-admin" };
 }
 
 function buildAdminMail(

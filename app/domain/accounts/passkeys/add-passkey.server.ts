@@ -1,10 +1,11 @@
 import { Buffer } from "node:buffer";
 import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { byOwner, writeAudited } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
-import { queueMail } from "~/platform/outbox/outbox.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
+import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwnAccount } from "../audit-own-account.server";
 import type { NewCredential } from "../passkey-input";
 import { MAX_PASSKEYS, type PasskeySite } from "../passkey-rules";
 import type { SignedInUser } from "../rules";
@@ -56,40 +57,28 @@ type NewPasskey = Pick<
 >;
 
 async function insertPasskey(
-	{ db, now, newId, settings }: Needs,
+	needs: Needs,
 	user: SignedInUser,
 	row: NewPasskey,
 ): Promise<AddPasskeyResult> {
-	const at = now();
-	const id = newId();
+	const id = needs.newId();
 	const others = sql`(select count(*) from ${passkeys} where ${passkeys.userId} = ${user.id})`;
 	const isBelowLimit = sql`${others} < ${MAX_PASSKEYS}`;
-	const owner = db
-		.select({
-			id: sql<string>`${id}`.as("id"),
-			credentialId: sql<string>`${row.credentialId}`.as("credential_id"),
-			userId: users.id,
-			name: sql<string>`${row.name}`.as("passkey_name"),
-			publicKey: sql<string>`${row.publicKey}`.as("public_key"),
-			siteId: sql<string>`${row.siteId}`.as("site_id"),
-			transports: sql<string>`${JSON.stringify(row.transports)}`.as("transports"),
-			counter: sql<number>`${row.counter}`.as("counter"),
-			createdAt: sql<number>`${at}`.as("created_at"),
-			lastUsedAt: sql<null>`null`.as("last_used_at"),
-		})
-		.from(users)
-		.where(and(eq(users.id, user.id), isNull(users.disabledAt), isBelowLimit));
-	const mail = buildPasskeyMail(settings, user, { event: "added", name: row.name });
+	const isAllowed = and(eq(users.id, user.id), isNull(users.disabledAt), isBelowLimit);
+	const mail = buildPasskeyMail(needs.settings, user, { event: "added", name: row.name });
 	try {
-		const [added] = await db.batch([
-			db.insert(passkeys).select(owner).returning({ id: passkeys.id }),
-			auditOwnAccount(
-				{ db, newId },
-				{ userId: user.id, action: "user.add-passkey", at, after: id },
+		const isAdded = await writeAudited(
+			needs,
+			insertSelect(
+				needs.db,
+				passkeys,
+				{ ...row, id, userId: users.id, createdAt: needs.now() },
+				sql`from ${users} where ${isAllowed}`,
 			),
-			queueMail(db, { ...mail, id: newId(), now: at }, sql`changes() > 0`),
-		]);
-		return added.length > 0 ? { ok: true } : { ok: false, reason: "too-many-passkeys" };
+			byOwner(user.id, "user.add-passkey", { after: id }),
+			[queueMailIfChanged(needs, mail)],
+		);
+		return isAdded ? { ok: true } : { ok: false, reason: "too-many-passkeys" };
 	} catch (error) {
 		if (getViolatedConstraint(error) !== "passkeys.credential_id") throw error;
 		return { ok: false, reason: "passkey-in-use" };

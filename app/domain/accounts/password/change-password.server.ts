@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { auditLastChange, byOwner } from "~/platform/audit.server";
 import { hashPassword, verifyPassword } from "~/platform/crypto/passwords.server";
 import { hashSecret } from "~/platform/ids.server";
-import { queueMail } from "~/platform/outbox/outbox.server";
+import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwnAccount } from "../audit-own-account.server";
 import { revokeAccess } from "../lifecycle/end-access.server";
 import { findUserByEmail } from "../queries.server";
 import type { SignedInUser } from "../rules";
@@ -36,12 +36,12 @@ export async function changePassword(
 
 /** All statements depend on the first UPDATE, so that one of two concurrent changes wins. */
 async function replacePasswordHash(
-	{ db, now, newId, newSecret, settings }: Needs,
+	needs: Needs,
 	user: SignedInUser,
 	sessionSecret: string,
 	{ oldHash, newHash }: { oldHash: string | null; newHash: string },
 ): Promise<ChangePasswordResult> {
-	const at = now();
+	const { db, now, newSecret, settings } = needs;
 	const secret = newSecret();
 	const newSessionHash = hashSecret(secret);
 	const hasOldHash =
@@ -58,14 +58,14 @@ async function replacePasswordHash(
 			.set({ passwordHash: newHash })
 			.where(and(eq(users.id, user.id), hasOldHash))
 			.returning({ id: users.id }),
-		auditOwnAccount({ db, newId }, { userId: user.id, action: "user.change-password", at }),
-		queueMail(db, { ...mail, id: newId(), now: at }, sql`changes() > 0`),
+		auditLastChange(needs, byOwner(user.id, "user.change-password")),
+		queueMailIfChanged(needs, mail),
 		db
 			.update(sessions)
 			.set({ idHash: newSessionHash })
 			.where(and(eq(sessions.idHash, hashSecret(sessionSecret)), inArray(sessions.userId, changer)))
 			.returning({ remembered: sessions.remembered, expiresAt: sessions.expiresAt }),
-		...revokeAccess(db, changer, { at, keptSessionHash: newSessionHash }),
+		...revokeAccess(db, changer, { at: now(), keptSessionHash: newSessionHash }),
 	]);
 	if (changed.length === 0) return { ok: false, reason: "changed-meanwhile" };
 	const [session] = renewed;

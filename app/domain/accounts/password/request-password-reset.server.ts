@@ -1,8 +1,9 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Mail } from "~/platform/mail/mail.server";
-import { queueMail } from "~/platform/outbox/outbox.server";
+import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
 import { composeAccountMail } from "../compose-account-mail.server";
 import { findUserByEmail } from "../queries.server";
@@ -15,52 +16,39 @@ const UNKNOWN_USER = { id: "", name: "" };
 
 /** Behaves the same for unknown and disabled addresses, so that nobody can probe for them. */
 export async function requestPasswordReset(needs: Needs, email: string): Promise<void> {
-	const { db, now, newId, newSecret } = needs;
+	const { db, now, newSecret } = needs;
 	const user = (await findUserByEmail(db, email))?.user ?? UNKNOWN_USER;
 	const secret = newSecret();
 	const at = now();
 	const mail = buildResetMail(needs.settings, { email, name: user.name }, secret);
 	await db.batch([
 		replaceResetLink(needs, user.id, secret, at),
-		queueMail(db, { ...mail, id: newId(), now: at }, sql`changes() > 0`),
-		auditLastChange(db, {
-			id: newId(),
+		queueMailIfChanged(needs, mail),
+		auditLastChange(needs, {
 			actor: "visitor",
 			action: "user.request-password-reset",
 			subject: `user:${user.id}`,
-			before: "",
-			after: "",
-			at,
 		}),
 	]);
 }
 
 function replaceResetLink({ db, settings }: Needs, userId: string, secret: string, at: number) {
-	const newReset = db
-		.select({
-			userId: users.id,
-			tokenHash: sql<string>`${hashSecret(secret)}`.as("token_hash"),
-			email: users.email,
-			createdAt: sql<number>`${at}`.as("created_at"),
-			expiresAt: sql<number>`${at + settings.resetMs}`.as("expires_at"),
-			spentAt: sql<null>`null`.as("spent_at"),
-		})
-		.from(users)
-		.where(and(eq(users.id, userId), isNull(users.disabledAt)));
-	return db
-		.insert(passwordResets)
-		.select(newReset)
-		.onConflictDoUpdate({
-			target: passwordResets.userId,
-			set: {
-				tokenHash: sql`excluded.token_hash`,
-				email: sql`excluded.email`,
-				createdAt: at,
-				expiresAt: at + settings.resetMs,
-				spentAt: null,
-			},
-			setWhere: lte(passwordResets.createdAt, at - RESET_PAUSE_MS),
-		});
+	const newReset = {
+		tokenHash: hashSecret(secret),
+		createdAt: at,
+		expiresAt: at + settings.resetMs,
+		spentAt: null,
+	};
+	return insertSelect(
+		db,
+		passwordResets,
+		{ ...newReset, userId: users.id, email: users.email },
+		sql`from ${users} where ${and(eq(users.id, userId), isNull(users.disabledAt))}`,
+	).onConflictDoUpdate({
+		target: passwordResets.userId,
+		set: { ...newReset, email: sql`excluded.email` },
+		setWhere: lte(passwordResets.createdAt, at - RESET_PAUSE_MS),
+	});
 }
 
 function buildResetMail(

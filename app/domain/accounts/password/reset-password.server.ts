@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { auditLastChange, byOwner } from "~/platform/audit.server";
 import { hashPassword } from "~/platform/crypto/passwords.server";
 import { hashSecret } from "~/platform/ids.server";
-import { queueMail } from "~/platform/outbox/outbox.server";
+import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwnAccount } from "../audit-own-account.server";
 import { revokeAccess } from "../lifecycle/end-access.server";
 import { identities, passwordResets, users } from "../tables.server";
 import { deleteFactors } from "../two-factor/queries.server";
@@ -41,7 +41,7 @@ export async function resetPassword(
 	secret: string,
 	password: string,
 ): Promise<boolean> {
-	const { db, now, newId, settings } = needs;
+	const { db, now, settings } = needs;
 	const account = await findResettableAccount(needs, secret);
 	if (!account) return false;
 	const passwordHash = await hashPassword(password);
@@ -64,8 +64,8 @@ export async function resetPassword(
 			.update(users)
 			.set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at})` })
 			.where(inArray(users.id, owner)),
-		auditOwnAccount({ db, newId }, { userId: account.id, action: "user.reset-password", at }),
-		queueMail(db, { ...mail, id: newId(), now: at }, sql`changes() > 0`),
+		auditLastChange(needs, byOwner(account.id, "user.reset-password")),
+		queueMailIfChanged(needs, mail),
 		...revokeAccess(db, owner, { at }),
 	]);
 	return owners.length > 0;

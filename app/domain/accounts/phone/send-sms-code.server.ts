@@ -1,8 +1,8 @@
 import { and, eq, lt, lte, or, sql } from "drizzle-orm";
+import { auditLastChange, byOwner } from "~/platform/audit.server";
 import { hashCode } from "~/platform/crypto/one-time-codes.server";
 import { queueSms } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwnAccount } from "../audit-own-account.server";
 import {
 	MAX_SMS_CODES_PER_DAY,
 	SMS_CODE_MS,
@@ -54,7 +54,7 @@ export async function sendSmsCode(
 			{ id: newId(), to: phone, text: buildSmsText(settings, purpose, code), now: at, expiresAt },
 			sql`changes() > 0`,
 		),
-		auditOwnAccount({ db, newId }, { userId, action: "user.send-sms-code", at, after: purpose }),
+		auditLastChange(needs, byOwner(userId, "user.send-sms-code", { after: purpose })),
 	]);
 	return sent.length > 0 ? { ok: true } : getRejection(needs, userId, purpose);
 }

@@ -1,8 +1,8 @@
 import { and, eq, exists, gt, isNull, sql } from "drizzle-orm";
+import { byOwner, writeAudited } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
-import { queueMail } from "~/platform/outbox/outbox.server";
+import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwnAccount } from "../audit-own-account.server";
 import type { SignedInUser } from "../rules";
 import { smsCodes, users } from "../tables.server";
 import {
@@ -38,26 +38,24 @@ export async function verifyPhone(
 	user: Pick<SignedInUser, "id" | "email" | "name">,
 	code: string,
 ): Promise<boolean> {
-	const { db, now, newId, settings } = needs;
+	const { db, now, settings } = needs;
 	const at = now();
 	const typedCode = { userId: user.id, purpose: "verify-phone", code } as const;
 	const phone = (await findPhoneToVerify(needs, user.id)) ?? "";
 	const phoneQuery = selectPhoneByCode(needs, typedCode, at);
-	const [verified] = await db.batch([
+	const isVerified = await writeAudited(
+		needs,
 		db
 			.update(users)
 			.set({ verifiedPhone: sql`(${phoneQuery})` })
-			.where(and(eq(users.id, user.id), exists(phoneQuery), canChangePhone(db)))
-			.returning({ id: users.id }),
-		auditOwnAccount({ db, newId }, { userId: user.id, action: "user.verify-phone", at }),
-		queueMail(
-			db,
-			{ ...buildPhoneMail(settings, user, phone, "added"), id: newId(), now: at },
-			sql`changes() > 0`,
-		),
-		recordSmsCodeAttempt(needs, typedCode, at),
-	]);
-	if (verified.length > 0) return true;
+			.where(and(eq(users.id, user.id), exists(phoneQuery), canChangePhone(db))),
+		byOwner(user.id, "user.verify-phone"),
+		[
+			queueMailIfChanged(needs, buildPhoneMail(settings, user, phone, "added")),
+			recordSmsCodeAttempt(needs, typedCode, at),
+		],
+	);
+	if (isVerified) return true;
 	const usedCodePhone = await findPhoneByUsedCode(needs, typedCode, at);
 	return usedCodePhone !== null && usedCodePhone === (await findVerifiedPhone(db, user.id));
 }

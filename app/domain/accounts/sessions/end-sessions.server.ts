@@ -1,12 +1,12 @@
 import { and, eq, ne } from "drizzle-orm";
+import { auditLastChange, byOwner } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwnAccount } from "../audit-own-account.server";
 import { sessions } from "../tables.server";
 
 export type SessionSelection = { only: string } | { except: string } | "all";
 
 export async function endSessions(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	userId: string,
 	selection: SessionSelection,
 ): Promise<number> {
@@ -16,12 +16,12 @@ export async function endSessions(
 			: "only" in selection
 				? eq(sessions.idHash, selection.only)
 				: ne(sessions.idHash, selection.except);
-	const [ended] = await db.batch([
-		db
+	const [ended] = await needs.db.batch([
+		needs.db
 			.delete(sessions)
 			.where(and(eq(sessions.userId, userId), condition))
 			.returning({ idHash: sessions.idHash }),
-		auditOwnAccount({ db, newId }, { userId, action: "user.end-sessions", at: now() }),
+		auditLastChange(needs, byOwner(userId, "user.end-sessions")),
 	]);
 	return ended.length;
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, exists, isNull, notInArray, type SQL, sql } from "drizzle-orm";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { getSessionLifetimeMs } from "../rules";
@@ -54,29 +55,24 @@ export async function startSession(
 			.from(pendingSignIns)
 			.where(and(pending, eq(pendingSignIns.userId, userId))),
 	);
-	const insert = db
-		.insert(sessions)
-		.select(
-			db
-				.select({
-					idHash: sql<string>`${hashSecret(secret)}`.as("id_hash"),
-					userId: users.id,
-					remembered: sql<boolean>`${remembered ? 1 : 0}`.as("remembered"),
-					userAgent: sql<string>`${userAgent.slice(0, 300)}`.as("user_agent"),
-					createdAt: sql<number>`${at}`.as("created_at"),
-					expiresAt: sql<number>`${at + getSessionLifetimeMs(remembered)}`.as("expires_at"),
-					lastSeenAt: sql<number>`${at}`.as("last_seen_at"),
-					authenticatedAt: sql<number>`${at}`.as("authenticated_at"),
-				})
-				.from(users)
-				.where(
-					and(
-						canStillSignIn(userId, passwordHash),
-						pendingSecret === undefined ? undefined : isPending,
-					),
-				),
-		)
-		.returning({ idHash: sessions.idHash });
+	const insert = insertSelect(
+		db,
+		sessions,
+		{
+			idHash: hashSecret(secret),
+			userId: users.id,
+			remembered,
+			userAgent: userAgent.slice(0, 300),
+			createdAt: at,
+			expiresAt: at + getSessionLifetimeMs(remembered),
+			lastSeenAt: at,
+			authenticatedAt: at,
+		},
+		sql`from ${users} where ${and(
+			canStillSignIn(userId, passwordHash),
+			pendingSecret === undefined ? undefined : isPending,
+		)}`,
+	).returning({ idHash: sessions.idHash });
 	const [started] = await db.batch([
 		insert,
 		deleteOldestSessions(db, userId),

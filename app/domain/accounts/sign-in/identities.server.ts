@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
+import { auditLastChange, byOwner } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwnAccount } from "../audit-own-account.server";
 import { composeAccountMail } from "../compose-account-mail.server";
 import { PROVIDER_NAMES, type Provider, type ProviderAccount } from "../providers";
 import { identities, users } from "../tables.server";
@@ -32,18 +32,15 @@ export async function listIdentities(
 }
 
 export function buildInsertIdentityStatements(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	userId: string,
 	{ provider, subject, email }: ProviderAccount,
 ) {
 	return [
-		db
+		needs.db
 			.insert(identities)
-			.values({ provider, subject, userId, email: email ?? "", createdAt: now() }),
-		auditOwnAccount(
-			{ db, newId },
-			{ userId, action: `user.link-${provider}`, at: now(), after: provider },
-		),
+			.values({ provider, subject, userId, email: email ?? "", createdAt: needs.now() }),
+		auditLastChange(needs, byOwner(userId, `user.link-${provider}`, { after: provider })),
 	] as const;
 }
 

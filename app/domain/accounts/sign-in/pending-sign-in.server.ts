@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { canStillSignIn, type VerifiedUser } from "../sessions/sessions.server";
@@ -19,23 +20,19 @@ export async function startPendingSignIn(
 ): Promise<string | null> {
 	const secret = newSecret();
 	const at = now();
-	const started = await db
-		.insert(pendingSignIns)
-		.select(
-			db
-				.select({
-					secretHash: sql<string>`${hashSecret(secret)}`.as("secret_hash"),
-					userId: users.id,
-					remembered: sql<boolean>`${remembered ? 1 : 0}`.as("remembered"),
-					tries: sql<number>`0`.as("tries"),
-					createdAt: sql<number>`${at}`.as("created_at"),
-					expiresAt: sql<number>`${at + PENDING_SIGN_IN_MS}`.as("expires_at"),
-					verifiedAt: sql<null>`null`.as("verified_at"),
-				})
-				.from(users)
-				.where(canStillSignIn(userId, passwordHash)),
-		)
-		.returning({ secretHash: pendingSignIns.secretHash });
+	const started = await insertSelect(
+		db,
+		pendingSignIns,
+		{
+			secretHash: hashSecret(secret),
+			userId: users.id,
+			remembered,
+			tries: 0,
+			createdAt: at,
+			expiresAt: at + PENDING_SIGN_IN_MS,
+		},
+		sql`from ${users} where ${canStillSignIn(userId, passwordHash)}`,
+	).returning({ secretHash: pendingSignIns.secretHash });
 	return started.length > 0 ? secret : null;
 }
 

@@ -1,9 +1,10 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
 import { hashCode } from "~/platform/crypto/one-time-codes.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Mail } from "~/platform/mail/mail.server";
-import { queueMail } from "~/platform/outbox/outbox.server";
+import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
 import { composeAccountMail } from "../compose-account-mail.server";
 import { findUserByEmail } from "../queries.server";
@@ -28,26 +29,18 @@ const UNKNOWN_USER = { id: "", name: "" };
 
 /** Behaves the same for unknown and disabled addresses, so that nobody can probe for them. */
 export async function requestEmailSignIn(needs: Needs, request: EmailSignInRequest): Promise<void> {
-	const { db, now, newId, newSecret, newCode, settings } = needs;
+	const { db, now, newSecret, newCode, settings } = needs;
 	const user = (await findUserByEmail(db, request.email))?.user ?? UNKNOWN_USER;
 	const secrets = { link: newSecret(), code: newCode() };
 	const at = now();
 	const mail = buildSignInMail(settings, { name: user.name, email: request.email }, secrets);
 	await db.batch([
 		replaceEmailSignIn(needs, { ...request, ...secrets, userId: user.id, at }),
-		queueMail(
-			db,
-			{ ...mail, id: newId(), now: at, expiresAt: at + settings.emailSignInMs },
-			sql`changes() > 0`,
-		),
-		auditLastChange(db, {
-			id: newId(),
+		queueMailIfChanged(needs, { ...mail, expiresAt: at + settings.emailSignInMs }),
+		auditLastChange(needs, {
 			actor: "visitor",
 			action: "user.request-email-sign-in",
 			subject: `user:${user.id}`,
-			before: "",
-			after: "",
-			at,
 		}),
 	]);
 }
@@ -57,43 +50,27 @@ function replaceEmailSignIn(
 	{ userId, at, browserSecret, remembered, returnTo, link, code }: NewEmailSignIn,
 ) {
 	const browserSecretHash = hashSecret(browserSecret);
-	const newSignIn = db
-		.select({
-			userId: users.id,
-			tokenHash: sql<string>`${hashSecret(link)}`.as("token_hash"),
-			browserSecretHash: sql<string>`${browserSecretHash}`.as("browser_secret_hash"),
-			codeHash: sql<string>`${hashCode(settings.cookieSecret, code, browserSecretHash)}`.as(
-				"code_hash",
-			),
-			email: users.email,
-			remembered: sql<boolean>`${remembered ? 1 : 0}`.as("remembered"),
-			returnTo: sql<string>`${returnTo}`.as("return_to"),
-			wrongCodes: sql<number>`0`.as("wrong_codes"),
-			createdAt: sql<number>`${at}`.as("created_at"),
-			expiresAt: sql<number>`${at + settings.emailSignInMs}`.as("expires_at"),
-			spentAt: sql<null>`null`.as("spent_at"),
-		})
-		.from(users)
-		.where(and(eq(users.id, userId), isNull(users.disabledAt)));
-	return db
-		.insert(emailSignIns)
-		.select(newSignIn)
-		.onConflictDoUpdate({
-			target: emailSignIns.userId,
-			set: {
-				tokenHash: sql`excluded.token_hash`,
-				browserSecretHash: sql`excluded.browser_secret_hash`,
-				codeHash: sql`excluded.code_hash`,
-				email: sql`excluded.email`,
-				remembered: sql`excluded.remembered`,
-				returnTo: sql`excluded.return_to`,
-				wrongCodes: 0,
-				createdAt: at,
-				expiresAt: at + settings.emailSignInMs,
-				spentAt: null,
-			},
-			setWhere: lte(emailSignIns.createdAt, at - EMAIL_SIGN_IN_PAUSE_MS),
-		});
+	const newSignIn = {
+		tokenHash: hashSecret(link),
+		browserSecretHash,
+		codeHash: hashCode(settings.cookieSecret, code, browserSecretHash),
+		remembered,
+		returnTo,
+		wrongCodes: 0,
+		createdAt: at,
+		expiresAt: at + settings.emailSignInMs,
+		spentAt: null,
+	};
+	return insertSelect(
+		db,
+		emailSignIns,
+		{ ...newSignIn, userId: users.id, email: users.email },
+		sql`from ${users} where ${and(eq(users.id, userId), isNull(users.disabledAt))}`,
+	).onConflictDoUpdate({
+		target: emailSignIns.userId,
+		set: { ...newSignIn, email: sql`excluded.email` },
+		setWhere: lte(emailSignIns.createdAt, at - EMAIL_SIGN_IN_PAUSE_MS),
+	});
 }
 
 function buildSignInMail(

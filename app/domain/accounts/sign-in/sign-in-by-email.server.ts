@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
+import { auditLastChange, byOwner } from "~/platform/audit.server";
 import { hashCode } from "~/platform/crypto/one-time-codes.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
@@ -6,7 +7,6 @@ import {
 	type RateLimitResult,
 	touchCounterUnlessChanged,
 } from "~/platform/rate-limit/rate-limit.server";
-import { auditOwnAccount } from "../audit-own-account.server";
 import { deleteAccessExceptEmailSignIn } from "../lifecycle/end-access.server";
 import { MAX_WRONG_CODES } from "../rules";
 import { emailSignIns, users } from "../tables.server";
@@ -80,14 +80,13 @@ export async function signInByEmail(
 	needs: Needs,
 	credential: EmailSignInCredential,
 ): Promise<EmailSignIn | null> {
-	const { db, now, newId } = needs;
 	const account = await findAccount(needs, credential);
 	const userId = account?.id ?? "";
-	const at = now();
-	const [spent] = await db.batch([
+	const at = needs.now();
+	const [spent] = await needs.db.batch([
 		spendCredential(needs, credential, at),
-		auditOwnAccount({ db, newId }, { userId, action: "user.sign-in-by-email", at }),
-		...verifyAddress(db, userId, at),
+		auditLastChange(needs, byOwner(userId, "user.sign-in-by-email")),
+		...verifyAddress(needs.db, userId, at),
 		...("code" in credential ? countWrongCode(needs, credential, at) : []),
 	]);
 	const [signIn] = spent;

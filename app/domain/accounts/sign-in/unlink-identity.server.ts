@@ -1,7 +1,7 @@
 import { and, eq, exists, isNotNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { byOwner, writeAudited } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwnAccount } from "../audit-own-account.server";
 import type { Provider } from "../providers";
 import { identities, users } from "../tables.server";
 
@@ -9,20 +9,21 @@ const otherIdentities = alias(identities, "others");
 
 /** The DELETE itself requires another sign-in method, so that concurrent removals leave one. */
 export async function unlinkIdentity(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	userId: string,
 	provider: Provider,
 ): Promise<boolean> {
-	const password = db
+	const password = needs.db
 		.select({ one: sql`1` })
 		.from(users)
 		.where(and(eq(users.id, userId), isNotNull(users.passwordHash)));
-	const otherProvider = db
+	const otherProvider = needs.db
 		.select({ one: sql`1` })
 		.from(otherIdentities)
 		.where(and(eq(otherIdentities.userId, userId), ne(otherIdentities.provider, provider)));
-	const [removed] = await db.batch([
-		db
+	return writeAudited(
+		needs,
+		needs.db
 			.delete(identities)
 			.where(
 				and(
@@ -30,12 +31,7 @@ export async function unlinkIdentity(
 					eq(identities.provider, provider),
 					or(exists(password), exists(otherProvider)),
 				),
-			)
-			.returning({ provider: identities.provider }),
-		auditOwnAccount(
-			{ db, newId },
-			{ userId, action: `user.unlink-${provider}`, at: now(), before: provider },
-		),
-	]);
-	return removed.length > 0;
+			),
+		byOwner(userId, `user.unlink-${provider}`, { before: provider }),
+	);
 }

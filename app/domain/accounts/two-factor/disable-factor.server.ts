@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { queueMail } from "~/platform/outbox/outbox.server";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { byOwner, writeAudited } from "~/platform/audit.server";
+import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwnAccount } from "../audit-own-account.server";
 import type { SignedInUser } from "../rules";
 import {
 	factors,
@@ -15,11 +15,11 @@ import { buildTwoFactorMail } from "./mails.server";
 import { hasNoOtherFactor, listEnabledFactors } from "./queries.server";
 
 export async function disableFactor(
-	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	user: Pick<SignedInUser, "id" | "email" | "name">,
 	kind: FactorKind,
 ): Promise<void> {
-	const at = now();
+	const { db, now, settings } = needs;
 	const isLastFactor = hasNoOtherFactor(db, user.id, kind);
 	const hasOtherFactors = (await listEnabledFactors(db, user.id)).some((it) => it !== kind);
 	const change = { event: "disabled", kind, hasOtherFactors } as const;
@@ -29,25 +29,25 @@ export async function disableFactor(
 		eq(smsCodes.purpose, "sign-in"),
 		isNull(smsCodes.spentAt),
 	);
-	await db.batch([
+	await writeAudited(
+		needs,
 		db
 			.delete(factors)
 			.where(
 				and(eq(factors.userId, user.id), eq(factors.kind, kind), isNotNull(factors.verifiedAt)),
 			),
-		auditOwnAccount(
-			{ db, newId },
-			{ userId: user.id, action: `user.disable-${kind}`, at, before: kind },
-		),
-		queueMail(db, { ...mail, id: newId(), now: at }, sql`changes() > 0`),
-		db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, user.id), isLastFactor)),
-		db
-			.delete(unsavedRecoveryCodes)
-			.where(and(eq(unsavedRecoveryCodes.userId, user.id), isLastFactor)),
-		db.delete(pendingSignIns).where(and(eq(pendingSignIns.userId, user.id), isLastFactor)),
-		// The number may have changed when SMS is turned on again.
-		...(kind === "sms"
-			? [db.update(smsCodes).set({ spentAt: at }).where(isUnspentSignInCode)]
-			: []),
-	]);
+		byOwner(user.id, `user.disable-${kind}`, { before: kind }),
+		[
+			queueMailIfChanged(needs, mail),
+			db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, user.id), isLastFactor)),
+			db
+				.delete(unsavedRecoveryCodes)
+				.where(and(eq(unsavedRecoveryCodes.userId, user.id), isLastFactor)),
+			db.delete(pendingSignIns).where(and(eq(pendingSignIns.userId, user.id), isLastFactor)),
+			// The number may have changed when SMS is turned on again.
+			...(kind === "sms"
+				? [db.update(smsCodes).set({ spentAt: now() }).where(isUnspentSignInCode)]
+				: []),
+		],
+	);
 }

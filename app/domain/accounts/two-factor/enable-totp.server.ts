@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { byOwner, writeAudited } from "~/platform/audit.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwnAccount } from "../audit-own-account.server";
 import type { SignedInUser } from "../rules";
 import { factors } from "../tables.server";
 import { UNFINISHED_SETUP_MS } from "../two-factor-rules";
@@ -64,22 +64,20 @@ async function enableFactor(
 		isNull(factors.verifiedAt),
 		eq(factors.encryptedSecret, encryptedSecret),
 	);
-	const [enabled] = await db.batch([
+	return writeAudited(
+		needs,
 		db
 			.update(factors)
 			.set({ verifiedAt: at, lastStep: step })
-			.where(and(isOwnTotp(user.id), isUnverifiedKey))
-			.returning({ kind: factors.kind }),
-		auditOwnAccount(
-			{ db, newId },
-			{ userId: user.id, action: "user.enable-totp", at, after: "totp" },
-		),
-		queueMail(db, mail, hasChanged),
-		...(await buildRecoveryCodeStatements(
-			needs,
-			user.id,
-			sql`${hasChanged} and ${hasNoOtherFactor(db, user.id, "totp")}`,
-		)),
-	]);
-	return enabled.length > 0;
+			.where(and(isOwnTotp(user.id), isUnverifiedKey)),
+		byOwner(user.id, "user.enable-totp", { after: "totp" }),
+		[
+			queueMail(db, mail, hasChanged),
+			...(await buildRecoveryCodeStatements(
+				needs,
+				user.id,
+				sql`${hasChanged} and ${hasNoOtherFactor(db, user.id, "totp")}`,
+			)),
+		],
+	);
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { decrypt, encrypt } from "~/platform/crypto/encryption.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { recoveryCodes, unsavedRecoveryCodes } from "../tables.server";
@@ -21,21 +22,22 @@ export async function buildRecoveryCodeStatements(needs: Needs, userId: string, 
 		codes.join(" "),
 	);
 	const hashes = JSON.stringify(codes.map(hashSecret));
+	const sheet = { id: sheetId, encryptedCodes, createdAt: at };
 	const isInserted = sql`exists (select 1 from ${unsavedRecoveryCodes} where ${unsavedRecoveryCodes.id} = ${sheetId})`;
 	return [
-		db
-			.insert(unsavedRecoveryCodes)
-			.select(sql`select ${userId}, ${sheetId}, ${encryptedCodes}, ${at} where ${when}`)
-			.onConflictDoUpdate({
-				target: unsavedRecoveryCodes.userId,
-				set: { id: sheetId, encryptedCodes, createdAt: at },
-			}),
+		insertSelect(
+			db,
+			unsavedRecoveryCodes,
+			{ ...sheet, userId },
+			sql`where ${when}`,
+		).onConflictDoUpdate({ target: unsavedRecoveryCodes.userId, set: sheet }),
 		db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), isInserted)),
-		db
-			.insert(recoveryCodes)
-			.select(
-				sql`select value, ${userId}, ${at}, null from json_each(${hashes}) where ${isInserted}`,
-			),
+		insertSelect(
+			db,
+			recoveryCodes,
+			{ codeHash: sql`value`, userId, createdAt: at },
+			sql`from json_each(${hashes}) where ${isInserted}`,
+		),
 	] as const;
 }
 

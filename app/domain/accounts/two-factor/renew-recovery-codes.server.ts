@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import { auditLastChange, byOwner } from "~/platform/audit.server";
 import { bindKeyToPayload, isUnusedKey } from "~/platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
-import { queueMail } from "~/platform/outbox/outbox.server";
+import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwnAccount } from "../audit-own-account.server";
 import type { SignedInUser } from "../rules";
 import { factors } from "../tables.server";
 import { buildTwoFactorMail } from "./mails.server";
@@ -14,7 +14,7 @@ export async function renewRecoveryCodes(
 	user: Pick<SignedInUser, "id" | "email" | "name">,
 	idempotencyKey: string,
 ): Promise<void> {
-	const { db, now, newId, settings } = needs;
+	const { db, now, settings } = needs;
 	const at = now();
 	const payloadHash = hashPayload(idempotencyKey, user.id);
 	const keyUse = { form: "recovery-codes", sender: user.id, key: idempotencyKey, payloadHash };
@@ -22,16 +22,8 @@ export async function renewRecoveryCodes(
 	const condition = sql`${isEnabled} and ${isUnusedKey(keyUse, at)}`;
 	await db.batch([
 		...(await buildRecoveryCodeStatements(needs, user.id, condition)),
-		auditOwnAccount({ db, newId }, { userId: user.id, action: "user.renew-recovery-codes", at }),
-		queueMail(
-			db,
-			{
-				...buildTwoFactorMail(settings, user, { event: "new-recovery-codes" }),
-				id: newId(),
-				now: at,
-			},
-			sql`changes() > 0`,
-		),
+		auditLastChange(needs, byOwner(user.id, "user.renew-recovery-codes")),
+		queueMailIfChanged(needs, buildTwoFactorMail(settings, user, { event: "new-recovery-codes" })),
 		bindKeyToPayload(db, keyUse, at),
 	]);
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { categories } from "../tables.server";
 import { type CategoryHasParts, findCategoryWithParts } from "./write-error.server";
@@ -11,38 +11,29 @@ export type ArchiveCategoryResult =
 
 /** Only a category without parts, here or below, leaves the shop. */
 export async function archiveCategory(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	categoryId: string,
 	archived: boolean,
 ): Promise<ArchiveCategoryResult> {
-	const at = now();
 	const { archivedAt, path } = categories;
 	const hasParts = sql`exists (select 1 from products join categories as own on own.id = products.category_id
 		where substr(own.path, 1, length(${path})) = ${path})`;
-	const [written] = await db.batch([
-		db
+	const isWritten = await writeAudited(
+		needs,
+		needs.db
 			.update(categories)
-			.set({ archivedAt: archived ? at : null })
+			.set({ archivedAt: archived ? needs.now() : null })
 			.where(
 				and(
 					eq(categories.id, categoryId),
 					archived ? and(isNull(archivedAt), sql`not ${hasParts}`) : isNotNull(archivedAt),
 				),
-			)
-			.returning({ id: categories.id }),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `admin:${adminId}`,
-			action: archived ? "category.archive" : "category.restore",
-			subject: `category:${categoryId}`,
-			before: "",
-			after: "",
-			at,
-		}),
-	]);
-	if (written.length > 0) return { ok: true };
-	const category = await findCategoryWithParts(db, categoryId);
+			),
+		byAdmin(adminId, archived ? "category.archive" : "category.restore", `category:${categoryId}`),
+	);
+	if (isWritten) return { ok: true };
+	const category = await findCategoryWithParts(needs.db, categoryId);
 	if (!category) return { ok: false, reason: "no-such-category" };
 	return archived && category.partCount > 0 ? category : { ok: true };
 }

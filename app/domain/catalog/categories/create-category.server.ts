@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { UploadedPicture } from "~/platform/images/image.server";
 import { withStoredPicture } from "~/platform/images/image-store.server";
@@ -30,29 +30,22 @@ export async function createCategory(
 }
 
 async function writeCategory(
-	{ db, now, newId }: Needs,
+	needs: Needs,
 	adminId: string,
 	row: typeof categories.$inferInsert,
 ): Promise<CreateCategoryResult> {
 	const { id } = row;
 	try {
-		await db.batch([
-			db.insert(categories).values(row),
-			auditLastChange(db, {
-				id: newId(),
-				actor: `admin:${adminId}`,
-				action: "category.create",
-				subject: `category:${id}`,
-				before: "",
-				after: JSON.stringify(row),
-				at: now(),
-			}),
-		]);
+		await writeAudited(
+			needs,
+			needs.db.insert(categories).values(row),
+			byAdmin(adminId, "category.create", `category:${id}`, { after: row }),
+		);
 		return { ok: true, id };
 	} catch (error) {
 		// The same form, sent twice at the same time.
-		if (await isCategory(db, id)) return { ok: true, id };
-		return explainCategoryError(db, error, row.parentId ?? "");
+		if (await isCategory(needs.db, id)) return { ok: true, id };
+		return explainCategoryError(needs.db, error, row.parentId ?? "");
 	}
 }
 

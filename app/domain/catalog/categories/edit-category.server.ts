@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import { isUnchanged } from "~/platform/d1/is-unchanged.server";
 import type { UploadedPicture } from "~/platform/images/image.server";
 import { releasePicture, withStoredPicture } from "~/platform/images/image-store.server";
@@ -29,30 +29,26 @@ export async function editCategory(
 }
 
 async function writeCategory(
-	{ db, now, newId }: Needs,
+	needs: Needs,
 	{ adminId, old, input }: CategoryEdit,
 	newImageKey: string | null,
 ): Promise<EditCategoryResult> {
+	const { db, now } = needs;
 	// Writes the picture only when it is new: another admin may have changed it since.
 	const picture = newImageKey ? { imageKey: newImageKey } : {};
 	const changed = { ...input, parentId: input.parentId || null, ...picture };
 	const isSame = and(eq(categories.id, old.id), isUnchanged(categories, old, input));
-	const at = now();
 	try {
-		const [written] = await db.batch([
-			db.update(categories).set(changed).where(isSame).returning({ id: categories.id }),
-			auditLastChange(db, {
-				id: newId(),
-				actor: `admin:${adminId}`,
-				action: "category.edit",
-				subject: `category:${old.id}`,
+		const isWritten = await writeAudited(
+			needs,
+			db.update(categories).set(changed).where(isSame),
+			byAdmin(adminId, "category.edit", `category:${old.id}`, {
 				before: JSON.stringify(old, Object.keys(changed)),
-				after: JSON.stringify(changed),
-				at,
+				after: changed,
 			}),
-			...(newImageKey && old.imageKey ? [releasePicture(db, old.imageKey, at)] : []),
-		]);
-		return written.length > 0 ? { ok: true } : { ok: false, reason: "changed-meanwhile" };
+			newImageKey && old.imageKey ? [releasePicture(db, old.imageKey, now())] : [],
+		);
+		return isWritten ? { ok: true } : { ok: false, reason: "changed-meanwhile" };
 	} catch (error) {
 		return explainCategoryError(db, error, input.parentId);
 	}

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { audit } from "~/platform/audit.server";
+import { auditEach, byAdmin } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import { normalizePartNumber } from "../part-number-rules";
@@ -14,11 +14,12 @@ export type AddPartsResult =
 
 /** The parts leave the families they were in, and keep their values. */
 export async function addPartsToFamily(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	familyId: string,
 	numbers: readonly string[],
 ): Promise<AddPartsResult> {
+	const { db, newId } = needs;
 	const [family] = await db.select().from(families).where(eq(families.id, familyId));
 	if (!family) return { ok: false, reason: "no-such-family" };
 	const idByNumber = await findProductIds(db, numbers);
@@ -29,9 +30,14 @@ export async function addPartsToFamily(
 	const changeId = newId();
 	try {
 		await db.batch([
-			db.insert(audit).select(
-				sql`select ${changeId} || ':' || id, ${`admin:${adminId}`}, 'product.family', 'product:' || id,
-					coalesce(family_id, ''), ${familyId}, ${now()} from products where ${isAdded}`,
+			auditEach(
+				needs,
+				byAdmin(adminId, "product.family", sql`'product:' || products.id`, {
+					id: sql`${changeId} || ':' || products.id`,
+					before: sql`coalesce(products.family_id, '')`,
+					after: familyId,
+				}),
+				sql`from products where ${isAdded}`,
 			),
 			db.update(products).set({ familyId, categoryId: family.categoryId }).where(isAdded),
 		]);

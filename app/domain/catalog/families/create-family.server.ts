@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { UploadedPicture } from "~/platform/images/image.server";
 import { withStoredPicture } from "~/platform/images/image-store.server";
@@ -17,11 +17,10 @@ export async function createFamily(
 	{ idempotencyKey, ...input }: NewFamilyInput,
 	picture: UploadedPicture | null,
 ): Promise<CreateFamilyResult> {
-	const { db } = platform;
 	const payload = [adminId, JSON.stringify(input), picture?.digest ?? ""];
 	const id = hashPayload(idempotencyKey, ...payload);
-	if (await isFamily(db, id)) return { ok: true, id };
-	const formError = await findFamilyError(db, input);
+	if (await isFamily(platform.db, id)) return { ok: true, id };
+	const formError = await findFamilyError(platform.db, input);
 	if (formError) return formError;
 	if (!picture) return writeFamily(platform, adminId, { ...input, id });
 	const upload = { area: "products", picture, uploadedBy: adminId } as const;
@@ -31,28 +30,21 @@ export async function createFamily(
 }
 
 async function writeFamily(
-	{ db, now, newId }: Needs,
+	needs: Needs,
 	adminId: string,
 	row: typeof families.$inferInsert,
 ): Promise<CreateFamilyResult> {
 	const { id } = row;
 	try {
-		await db.batch([
-			db.insert(families).values(row),
-			auditLastChange(db, {
-				id: newId(),
-				actor: `admin:${adminId}`,
-				action: "family.create",
-				subject: `family:${id}`,
-				before: "",
-				after: JSON.stringify(row),
-				at: now(),
-			}),
-		]);
+		await writeAudited(
+			needs,
+			needs.db.insert(families).values(row),
+			byAdmin(adminId, "family.create", `family:${id}`, { after: row }),
+		);
 		return { ok: true, id };
 	} catch (error) {
 		// The same form, sent twice at the same time.
-		if (await isFamily(db, id)) return { ok: true, id };
+		if (await isFamily(needs.db, id)) return { ok: true, id };
 		return explainFamilyError(error);
 	}
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import { releasePicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import { families, products } from "../tables.server";
@@ -11,31 +11,21 @@ export type DeleteFamilyResult =
 
 /** Only an empty family. Its address leads to its category then. */
 export async function deleteFamily(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	familyId: string,
 ): Promise<DeleteFamilyResult> {
+	const { db, now } = needs;
 	const [old] = await db.select().from(families).where(eq(families.id, familyId));
 	if (!old) return { ok: true };
 	const hasParts = sql`exists (select 1 from products where family_id = ${familyId})`;
-	const at = now();
-	const [deleted] = await db.batch([
-		db
-			.delete(families)
-			.where(and(eq(families.id, familyId), sql`not ${hasParts}`))
-			.returning({ id: families.id }),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `admin:${adminId}`,
-			action: "family.delete",
-			subject: `family:${familyId}`,
-			before: JSON.stringify(old),
-			after: "",
-			at,
-		}),
-		...(old.imageKey ? [releasePicture(db, old.imageKey, at)] : []),
-	]);
-	if (deleted.length > 0) return { ok: true };
+	const isDeleted = await writeAudited(
+		needs,
+		db.delete(families).where(and(eq(families.id, familyId), sql`not ${hasParts}`)),
+		byAdmin(adminId, "family.delete", `family:${familyId}`, { before: old }),
+		old.imageKey ? [releasePicture(db, old.imageKey, now())] : [],
+	);
+	if (isDeleted) return { ok: true };
 	const partCount = await db.$count(products, eq(products.familyId, familyId));
 	return { ok: false, reason: "has-parts", name: old.name, partCount };
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { auditLastChange, requireAudited } from "~/platform/audit.server";
+import { auditRequiredChange, byAdmin } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { isUnchanged } from "~/platform/d1/is-unchanged.server";
 import type { UploadedPicture } from "~/platform/images/image.server";
@@ -30,10 +30,11 @@ export async function editFamily(
 }
 
 async function writeFamily(
-	{ db, now, newId }: Needs,
+	needs: Needs,
 	{ adminId, old, input }: FamilyEdit,
 	newImageKey: string | null,
 ): Promise<EditFamilyResult> {
+	const { db, now } = needs;
 	const formError = await findFamilyError(db, input);
 	if (formError) return formError;
 	// Writes the picture only when it is new: another admin may have changed it since.
@@ -41,27 +42,20 @@ async function writeFamily(
 	const { categoryId } = input;
 	const familyId = old.id;
 	const isSame = and(eq(families.id, familyId), isUnchanged(families, old, input));
-	const [auditId, at] = [newId(), now()];
 	try {
 		await db.batch([
 			db.update(families).set(changed).where(isSame),
-			auditLastChange(db, {
-				id: auditId,
-				actor: `admin:${adminId}`,
-				action: "family.edit",
-				subject: `family:${familyId}`,
-				before: JSON.stringify(old),
-				after: JSON.stringify(changed),
-				at,
-			}),
-			requireAudited(db, auditId),
+			auditRequiredChange(
+				needs,
+				byAdmin(adminId, "family.edit", `family:${familyId}`, { before: old, after: changed }),
+			),
 			db
 				.update(products)
 				.set({ categoryId })
 				.where(
 					and(eq(products.familyId, familyId), sql`${products.categoryId} is not ${categoryId}`),
 				),
-			...(newImageKey && old.imageKey ? [releasePicture(db, old.imageKey, at)] : []),
+			...(newImageKey && old.imageKey ? [releasePicture(db, old.imageKey, now())] : []),
 		]);
 		return { ok: true };
 	} catch (error) {

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { audit } from "~/platform/audit.server";
+import { auditEach, byAdmin } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import { normalizePartNumber } from "../part-number-rules";
@@ -22,11 +22,12 @@ export type PutPartsResult =
  * All or, if one of them is wrong, none; two statements for one part and for a thousand.
  */
 export async function putPartsIntoFamily(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	familyId: string,
 	parts: readonly DescribedPart[],
 ): Promise<PutPartsResult> {
+	const { db, newId } = needs;
 	const [family] = await db.select().from(families).where(eq(families.id, familyId));
 	if (!family) return { ok: false, reason: "no-such-family" };
 	const columns = await listAttributes(db, family.columns);
@@ -62,9 +63,13 @@ export async function putPartsIntoFamily(
 				.set({ familyId, categoryId: family.categoryId, specs: sql`part.specs` })
 				.from(part)
 				.where(sql`${products.id} = part.id`),
-			db.insert(audit).select(
-				sql`select ${changeId} || ':' || part.id, ${`admin:${adminId}`}, 'product.family', 'product:' || part.id, '',
-					${familyId} || ' ' || part.specs, ${now()} from ${part}`,
+			auditEach(
+				needs,
+				byAdmin(adminId, "product.family", sql`'product:' || part.id`, {
+					id: sql`${changeId} || ':' || part.id`,
+					after: sql`${familyId} || ' ' || part.specs`,
+				}),
+				sql`from ${part}`,
 			),
 		]);
 	} catch (error) {

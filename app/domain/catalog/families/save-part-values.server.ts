@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { audit } from "~/platform/audit.server";
+import { auditEach, byAdmin } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { type Attribute, parseSpecValue, type Specs } from "../spec-rules";
 import { families, products } from "../tables.server";
@@ -20,10 +20,11 @@ type PartChanges = { familyId: string; values: TypedValues; removed: readonly st
 
 /** Saves all or, if one value is wrong, none. Other values of the same parts stay as they are. */
 export async function savePartValues(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	{ familyId, values, removed }: PartChanges,
 ): Promise<SavePartValuesResult> {
+	const { db, newId } = needs;
 	const [family] = await db.select().from(families).where(eq(families.id, familyId));
 	if (!family) return { ok: false, reason: "no-such-family" };
 	const specsById = await readSpecs(db, familyId, [...values.keys()]);
@@ -42,11 +43,17 @@ export async function savePartValues(
 		and json_patch(products.specs, part.patch) <> products.specs`;
 	const isRemoved = sql`products.family_id = ${familyId}
 		and products.id in (select value from json_each(${JSON.stringify(removed)}))`;
-	const row = { id: newId(), actor: `admin:${adminId}`, at: now() };
+	const changeId = newId();
+	const subject = sql`'product:' || products.id`;
 	const [, patched, , left] = await db.batch([
-		db.insert(audit).select(
-			sql`select ${row.id} || ':' || products.id, ${row.actor}, 'product.specs', 'product:' || products.id,
-				products.specs, json_patch(products.specs, part.patch), ${row.at} from ${part}, products where ${isPatched}`,
+		auditEach(
+			needs,
+			byAdmin(adminId, "product.specs", subject, {
+				id: sql`${changeId} || ':' || products.id`,
+				before: sql`products.specs`,
+				after: sql`json_patch(products.specs, part.patch)`,
+			}),
+			sql`from ${part}, products where ${isPatched}`,
 		),
 		db
 			.update(products)
@@ -54,9 +61,13 @@ export async function savePartValues(
 			.from(part)
 			.where(isPatched)
 			.returning({ id: products.id }),
-		db.insert(audit).select(
-			sql`select ${row.id} || '-' || id, ${row.actor}, 'product.family', 'product:' || id, family_id, '', ${row.at}
-				from products where ${isRemoved}`,
+		auditEach(
+			needs,
+			byAdmin(adminId, "product.family", subject, {
+				id: sql`${changeId} || '-' || products.id`,
+				before: sql`products.family_id`,
+			}),
+			sql`from products where ${isRemoved}`,
 		),
 		db.update(products).set({ familyId: null }).where(isRemoved).returning({ id: products.id }),
 	]);

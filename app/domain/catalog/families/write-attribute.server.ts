@@ -1,5 +1,5 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { isUnchanged } from "~/platform/d1/is-unchanged.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
@@ -16,26 +16,19 @@ const toColumns = ({ isFacet, ...columns }: AttributeInput) => ({
 });
 
 export async function createAttribute(
-	{ db, now, newId }: Needs,
+	needs: Needs,
 	adminId: string,
 	{ idempotencyKey, ...input }: NewAttributeInput,
 ): Promise<{ id: string }> {
 	const id = hashPayload(idempotencyKey, adminId, JSON.stringify(input));
-	await db.batch([
-		db
+	await writeAudited(
+		needs,
+		needs.db
 			.insert(attributes)
 			.values({ ...toColumns(input), id })
 			.onConflictDoNothing(),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `admin:${adminId}`,
-			action: "attribute.create",
-			subject: `attribute:${id}`,
-			before: "",
-			after: JSON.stringify(input),
-			at: now(),
-		}),
-	]);
+		byAdmin(adminId, "attribute.create", `attribute:${id}`, { after: input }),
+	);
 	return { id };
 }
 
@@ -48,33 +41,32 @@ export type EditAttributeResult =
 type UsedValue = { value: string; partCount: number };
 
 export async function editAttribute(
-	{ db, now, newId }: Needs,
+	needs: Needs,
 	adminId: string,
 	old: Attribute,
 	input: AttributeInput,
 ): Promise<EditAttributeResult> {
 	const attributeId = old.id;
-	const values = await findUsedValues(db, attributeId, listRemoved(old.choices, input.choices));
+	const values = await findUsedValues(
+		needs.db,
+		attributeId,
+		listRemoved(old.choices, input.choices),
+	);
 	if (values.length > 0) return { ok: false, reason: "values-in-use", values };
 	const changed = toColumns(input);
 	try {
-		const [written] = await db.batch([
-			db
+		const isWritten = await writeAudited(
+			needs,
+			needs.db
 				.update(attributes)
 				.set(changed)
-				.where(and(eq(attributes.id, attributeId), isUnchanged(attributes, old, changed)))
-				.returning({ id: attributes.id }),
-			auditLastChange(db, {
-				id: newId(),
-				actor: `admin:${adminId}`,
-				action: "attribute.edit",
-				subject: `attribute:${attributeId}`,
+				.where(and(eq(attributes.id, attributeId), isUnchanged(attributes, old, changed))),
+			byAdmin(adminId, "attribute.edit", `attribute:${attributeId}`, {
 				before: JSON.stringify(old, ["id", ...Object.keys(changed)]),
-				after: JSON.stringify(changed),
-				at: now(),
+				after: changed,
 			}),
-		]);
-		return written.length > 0 ? { ok: true } : { ok: false, reason: "changed-meanwhile" };
+		);
+		return isWritten ? { ok: true } : { ok: false, reason: "changed-meanwhile" };
 	} catch (error) {
 		if (getViolatedConstraint(error) !== "the attribute is used") throw error;
 		return { ok: false, reason: "in-use" };

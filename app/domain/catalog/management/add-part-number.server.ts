@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
 import type { AddPartNumberInput } from "../input";
 import { partNumbers } from "../tables.server";
@@ -19,39 +20,30 @@ export type AddPartNumberResult =
 
 /** Adding a number that the product has changes nothing. */
 export async function addPartNumber(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	productId: string,
 	{ kind, display, email }: AddPartNumberInput,
 ): Promise<AddPartNumberResult> {
-	const companyId = await findNumberOwner(db, email);
+	const companyId = await findNumberOwner(needs.db, email);
 	if (companyId === null) return { ok: false, reason: "no-such-account" };
-	const number = buildPartNumber(kind, productId, display);
+	const number = { ...buildPartNumber(kind, productId, display), companyId };
 	const isKnown = sql`exists (select 1 from part_numbers where normalized = ${number.normalized}
 		and company_id = ${companyId} and kind = ${kind} and product_id = ${productId})`;
 	try {
-		await db.batch([
-			db
-				.insert(partNumbers)
-				.select(
-					sql`select ${number.normalized}, ${companyId}, ${kind}, ${productId}, ${display}, ${number.words} where not ${isKnown}`,
-				),
-			auditLastChange(db, {
-				id: newId(),
-				actor: `admin:${adminId}`,
-				action: "product.number",
-				subject: `product:${productId}`,
-				before: "",
+		await writeAudited(
+			needs,
+			insertSelect(needs.db, partNumbers, number, sql`where not ${isKnown}`),
+			byAdmin(adminId, "product.number", `product:${productId}`, {
 				after: describeNumber({ kind, display, companyId }),
-				at: now(),
 			}),
-		]);
+		);
 		return { ok: true };
 	} catch (error) {
 		const constraint = getViolatedConstraint(error);
 		if (constraint === "foreign key") return { ok: false, reason: "no-such-product" };
 		if (constraint === "part_numbers.product_id") return { ok: false, reason: "has-own-number" };
-		const taken = await explainNumberTaken(db, error, display);
+		const taken = await explainNumberTaken(needs.db, error, display);
 		if (!taken) throw error;
 		return taken;
 	}

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { auditLastChange, byAdmin } from "~/platform/audit.server";
 import { bindKeyToPayload, type KeyUse } from "~/platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { unlessKeyReused } from "~/platform/idempotency/key-reuse.server";
@@ -63,25 +63,23 @@ export async function addProduct(
 
 /** Of two concurrent requests the first one's picture is kept, the other's is deleted. */
 async function writeProduct(
-	{ db, newId }: Needs,
+	needs: Needs,
 	keyUse: KeyUse,
 	partNumber: string,
 	product: typeof products.$inferInsert,
 ): Promise<{ ok: boolean; isReused: boolean; taken?: NumberTaken }> {
+	const { db } = needs;
 	const { id, name, pricePoisha, onHand, createdAt: at } = product;
 	const number = buildPartNumber("own", id, partNumber);
 	const write = unlessKeyReused(
 		db.batch([
 			db.insert(products).values(product).onConflictDoNothing().returning({ id: products.id }),
-			auditLastChange(db, {
-				id: newId(),
-				actor: `admin:${keyUse.sender}`,
-				action: "product.add",
-				subject: `product:${id}`,
-				before: "",
-				after: JSON.stringify({ name, pricePoisha, onHand }),
-				at,
-			}),
+			auditLastChange(
+				needs,
+				byAdmin(keyUse.sender, "product.add", `product:${id}`, {
+					after: { name, pricePoisha, onHand },
+				}),
+			),
 			bindKeyToPayload(db, keyUse, at),
 			...(partNumber
 				? [

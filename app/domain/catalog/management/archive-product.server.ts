@@ -1,31 +1,26 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { products } from "../tables.server";
 import { findManagedProduct } from "./queries.server";
 
 export async function archiveProduct(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	productId: string,
 	archived: boolean,
 ): Promise<boolean> {
-	const at = now();
 	const isChange = archived ? isNull(products.archivedAt) : isNotNull(products.archivedAt);
-	await db.batch([
-		db
+	await writeAudited(
+		needs,
+		needs.db
 			.update(products)
-			.set({ archivedAt: archived ? at : null })
+			.set({ archivedAt: archived ? needs.now() : null })
 			.where(and(eq(products.id, productId), isChange)),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `admin:${adminId}`,
-			action: archived ? "product.archive" : "product.restore",
-			subject: `product:${productId}`,
+		byAdmin(adminId, archived ? "product.archive" : "product.restore", `product:${productId}`, {
 			before: archived ? "for sale" : "archived",
 			after: archived ? "archived" : "for sale",
-			at,
 		}),
-	]);
-	return (await findManagedProduct(db, productId)) !== null;
+	);
+	return (await findManagedProduct(needs.db, productId)) !== null;
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { audit } from "~/platform/audit.server";
+import { audit, auditEach, byAdmin } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { retryUnsettled } from "~/platform/d1/retry.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
 import { MAX_UNITS } from "../input";
@@ -28,16 +29,11 @@ export type PriceAndStockOutcome =
 			reason: "saved-with-other-values" | "price-changed" | "below-reserved" | "too-many";
 	  } & Pick<ProductDto, "pricePoisha" | "onHand" | "reserved">);
 
-type Needs = Pick<Platform, "db" | "now">;
+type Needs = Pick<Platform, "db" | "now" | "newId">;
 
 /** Names one submitted form in the audit log. */
 export const getFormId = (adminId: string, idempotencyKey: string) =>
 	hashPayload(idempotencyKey, "prices and stock", adminId);
-
-const CHANGED_MEANWHILE = { ok: false, reason: "changed-meanwhile" } as const;
-
-/** A product may change between the reading and the batch; the next round says what to do then. */
-const MAX_ROUNDS = 4;
 
 /**
  * Saves each product or says why not. Stock is relative to what it is now, so that concurrent sales
@@ -49,9 +45,9 @@ export async function changePricesAndStock(
 	formId: string,
 	changes: readonly PriceAndStockChange[],
 ): Promise<Map<string, PriceAndStockOutcome>> {
-	const outcomes = new Map<string, PriceAndStockOutcome>();
-	for (let round = 1; round <= MAX_ROUNDS && outcomes.size < changes.length; round += 1) {
-		const waiting = changes.filter(({ productId }) => !outcomes.has(productId));
+	const save = async (waitingIds: readonly string[]) => {
+		const outcomes = new Map<string, PriceAndStockOutcome>();
+		const waiting = changes.filter(({ productId }) => waitingIds.includes(productId));
 		const current = await readCurrent(needs, formId, waiting);
 		const valid = waiting.filter((change) => {
 			const outcome = findOutcome(change, current.get(change.productId));
@@ -60,10 +56,14 @@ export async function changePricesAndStock(
 		});
 		for (const id of await writeChanges(needs, adminId, formId, valid))
 			outcomes.set(id, { ok: true });
-	}
-	for (const { productId } of changes)
-		if (!outcomes.has(productId)) outcomes.set(productId, CHANGED_MEANWHILE);
-	return outcomes;
+		return outcomes;
+	};
+	const ids = changes.map(({ productId }) => productId);
+	// A product may change between the read and the batch; the next round says what to do then.
+	return retryUnsettled<PriceAndStockOutcome>(ids, save, {
+		ok: false,
+		reason: "changed-meanwhile",
+	});
 }
 
 type Current = Pick<ProductDto, "pricePoisha" | "onHand" | "reserved"> & {
@@ -123,7 +123,7 @@ function findOutcome(
 
 /** Returns the products changed. None if this form has meanwhile changed one of them. */
 async function writeChanges(
-	{ db, now }: Needs,
+	needs: Needs,
 	adminId: string,
 	formId: string,
 	changes: readonly PriceAndStockChange[],
@@ -147,17 +147,21 @@ async function writeChanges(
 			'onHand', iif(change.units = 0, null, ${stock})))`;
 	const before = toFields(sql`${products.pricePoisha}`, sql`${products.onHand}`);
 	const after = toFields(sql`change.wanted`, onHand);
-	const write = db.batch([
+	const write = needs.db.batch([
 		// Also tries rows that exist: their id rolls the batch back, so that no change counts twice.
-		db.insert(audit).select(
-			sql`select change.audit_id, ${`admin:${adminId}`}, ${PRICE_AND_STOCK_ACTION},
-						'product:' || ${products.id}, ${before}, ${after}, ${now()}
-					from ${change} join ${products} on ${products.id} = change.product_id
+		auditEach(
+			needs,
+			byAdmin(adminId, PRICE_AND_STOCK_ACTION, sql`'product:' || ${products.id}`, {
+				id: sql`change.audit_id`,
+				before,
+				after,
+			}),
+			sql`from ${change} join ${products} on ${products.id} = change.product_id
 					where (${onHand} between ${products.reserved} and ${MAX_UNITS}
 							and (change.wanted is null or ${products.pricePoisha} in (change.shown, change.wanted)))
 						or exists (select 1 from audit as written where written.id = change.audit_id)`,
 		),
-		db
+		needs.db
 			.update(products)
 			.set({
 				pricePoisha: sql`coalesce(change.wanted, ${products.pricePoisha})`,

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { audit, auditLastChange } from "~/platform/audit.server";
+import { audit, auditLastChange, byAdmin } from "~/platform/audit.server";
 import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { unlessKeyReused } from "~/platform/idempotency/key-reuse.server";
@@ -22,16 +22,16 @@ export type ChangeStockResult =
 
 /** Relative to the current stock, so that concurrent sales are kept. */
 export async function changeStock(
-	{ db, now }: Pick<Platform, "db" | "now">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	productId: string,
 	{ change, idempotencyKey }: ChangeStockInput,
 ): Promise<ChangeStockResult> {
+	const { db, now } = needs;
 	// Also the audit row's id, which shows whether this change was counted.
 	const id = hashPayload(idempotencyKey, adminId, productId, change);
 	const isRecorded = sql`exists (select 1 from ${audit} where ${audit.id} = ${id})`;
 	const after = sql`${products.onHand} + ${change}`;
-	const at = now();
 	const keyUse = {
 		form: `stock:${productId}`,
 		sender: adminId,
@@ -51,17 +51,15 @@ export async function changeStock(
 					),
 				)
 				.returning({ onHand: products.onHand }),
-			auditLastChange(db, {
-				id,
-				actor: `admin:${adminId}`,
-				action: "product.stock",
-				subject: `product:${productId}`,
-				before: "",
-				after: change > 0 ? `+${change}` : String(change),
-				at,
-			}),
+			auditLastChange(
+				needs,
+				byAdmin(adminId, "product.stock", `product:${productId}`, {
+					id,
+					after: change > 0 ? `+${change}` : String(change),
+				}),
+			),
 			db.select({ id: audit.id }).from(audit).where(eq(audit.id, id)),
-			bindKeyToPayload(db, keyUse, at, isRecorded),
+			bindKeyToPayload(db, keyUse, now(), isRecorded),
 		]),
 	);
 	if (!written) return { ok: false, reason: "key-reused" };

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { releasePicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
@@ -19,28 +19,19 @@ export async function deleteProduct(
 	adminId: string,
 	productId: string,
 ): Promise<DeleteProductResult> {
-	const { db, now, newId } = needs;
+	const { db, now } = needs;
 	const product = await findManagedProduct(db, productId);
 	if (!product) return { ok: false, reason: "no-such-product" };
-	const at = now();
 	try {
-		const [deleted] = await db.batch([
-			db
-				.delete(products)
-				.where(and(eq(products.id, productId), isInNoCart))
-				.returning({ id: products.id }),
-			auditLastChange(db, {
-				id: newId(),
-				actor: `admin:${adminId}`,
-				action: "product.delete",
-				subject: `product:${productId}`,
-				before: JSON.stringify({ name: product.name, onHand: product.onHand }),
-				after: "",
-				at,
+		const isDeleted = await writeAudited(
+			needs,
+			db.delete(products).where(and(eq(products.id, productId), isInNoCart)),
+			byAdmin(adminId, "product.delete", `product:${productId}`, {
+				before: { name: product.name, onHand: product.onHand },
 			}),
-			releasePicture(db, product.imageKey, at),
-		]);
-		if (deleted.length > 0) return { ok: true, outcome: "deleted" };
+			[releasePicture(db, product.imageKey, now())],
+		);
+		if (isDeleted) return { ok: true, outcome: "deleted" };
 	} catch (error) {
 		if (getViolatedConstraint(error) !== "foreign key") throw error;
 	}

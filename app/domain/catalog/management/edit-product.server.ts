@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { auditLastChange, requireAudited } from "~/platform/audit.server";
+import { auditRequiredChange, byAdmin } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { isUnchanged } from "~/platform/d1/is-unchanged.server";
 import type { UploadedPicture } from "~/platform/images/image.server";
@@ -34,10 +34,11 @@ export async function editProduct(
 }
 
 async function writeProduct(
-	{ db, now, newId }: Needs,
+	needs: Needs,
 	{ adminId, old, input }: ProductEdit,
 	newImageKey: string | null,
 ): Promise<EditProductResult> {
+	const { db, now } = needs;
 	const productId = old.id;
 	const replacement = await findReplacement(db, productId, input.supersededBy);
 	if (!replacement.ok) return replacement;
@@ -45,13 +46,11 @@ async function writeProduct(
 	const found = input.placement ? await findPlacement(db, input.placement) : null;
 	if (found && !found.ok) return found;
 	const { partNumber, supersededBy } = input;
-	const at = now();
 	// Writes the picture only when it is new: another admin may have changed it since.
 	const details = toProductDetails(input);
 	const picture = newImageKey ? { imageKey: newImageKey } : {};
 	const shown = { ...details, ...found?.placement };
 	const changed = { ...shown, ...picture };
-	const auditId = newId();
 	// Not the specs: the same values can be stored as different text.
 	const { specs: _, ...compared } = { ...shown, specs: null, partNumber };
 	const write = db.batch([
@@ -59,20 +58,17 @@ async function writeProduct(
 			.update(products)
 			.set({ ...changed, supersededBy: replacement.id, searchName: buildSearchText(details.name) })
 			.where(and(eq(products.id, productId), isUnchanged(products, old, compared))),
-		auditLastChange(db, {
-			id: auditId,
-			actor: `admin:${adminId}`,
-			action: "product.edit",
-			subject: `product:${productId}`,
-			before: describeForAudit(
-				{ ...old, supersededBy: old.replacement?.partNumber ?? "" },
-				details,
-			),
-			after: describeForAudit({ ...old, ...changed, partNumber, supersededBy }, details),
-			at,
-		}),
-		requireAudited(db, auditId),
-		...(newImageKey ? [releasePicture(db, old.imageKey, at)] : []),
+		auditRequiredChange(
+			needs,
+			byAdmin(adminId, "product.edit", `product:${productId}`, {
+				before: describeForAudit(
+					{ ...old, supersededBy: old.replacement?.partNumber ?? "" },
+					details,
+				),
+				after: describeForAudit({ ...old, ...changed, partNumber, supersededBy }, details),
+			}),
+		),
+		...(newImageKey ? [releasePicture(db, old.imageKey, now())] : []),
 		...(partNumber === old.partNumber ? [] : replaceOwnNumber(db, productId, partNumber)),
 	]);
 	try {

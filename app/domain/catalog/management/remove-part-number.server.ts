@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import type { AddPartNumberInput } from "../input";
 import { normalizePartNumber } from "../part-number-rules";
@@ -8,15 +8,16 @@ import { describeNumber, findNumberOwner } from "./part-numbers.server";
 
 /** A number that is already gone is no error, so that a form can be sent twice. */
 export async function removePartNumber(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	productId: string,
 	{ kind, display, email }: AddPartNumberInput,
 ): Promise<void> {
-	const companyId = await findNumberOwner(db, email);
+	const companyId = await findNumberOwner(needs.db, email);
 	if (companyId === null) return;
-	await db.batch([
-		db
+	await writeAudited(
+		needs,
+		needs.db
 			.delete(partNumbers)
 			.where(
 				and(
@@ -26,14 +27,8 @@ export async function removePartNumber(
 					eq(partNumbers.productId, productId),
 				),
 			),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `admin:${adminId}`,
-			action: "product.number",
-			subject: `product:${productId}`,
+		byAdmin(adminId, "product.number", `product:${productId}`, {
 			before: describeNumber({ kind, display, companyId }),
-			after: "",
-			at: now(),
 		}),
-	]);
+	);
 }

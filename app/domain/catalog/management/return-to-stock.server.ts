@@ -1,35 +1,23 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
-import type { Db } from "~/platform/d1/database.server";
+import { auditLastChange, byAdmin } from "~/platform/audit.server";
+import type { Platform } from "~/platform/platform.server";
 import { products } from "../tables.server";
 
-type ReturnedUnits = {
-	auditId: string;
-	adminId: string;
-	productId: string;
-	units: number;
-	at: number;
-};
-
-/** For another change's batch: does nothing unless `when` holds at that point of it. */
+/** For another change's batch: does nothing unless `condition` holds at that point of it. */
 export function returnToStock(
-	db: Db,
-	{ auditId, adminId, productId, units, at }: ReturnedUnits,
+	needs: Pick<Platform, "db" | "now" | "newId">,
+	adminId: string,
+	{ productId, units }: { productId: string; units: number },
 	condition: SQL,
 ) {
 	return [
-		db
+		needs.db
 			.update(products)
 			.set({ onHand: sql`${products.onHand} + ${units}` })
 			.where(and(eq(products.id, productId), condition)),
-		auditLastChange(db, {
-			id: auditId,
-			actor: `admin:${adminId}`,
-			action: "product.stock",
-			subject: `product:${productId}`,
-			before: "",
-			after: `+${units}`,
-			at,
-		}),
+		auditLastChange(
+			needs,
+			byAdmin(adminId, "product.stock", `product:${productId}`, { after: `+${units}` }),
+		),
 	] as const;
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { auditLastChange, byAdmin } from "~/platform/audit.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
 import { synonyms } from "../tables.server";
 import type { SynonymInput } from "./input";
@@ -9,27 +10,24 @@ export type AddSynonymResult = { ok: true } | { ok: false; reason: "too-many-syn
 
 /** Adding a pair that the shop has, in either order, changes nothing. */
 export async function addSynonym(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	{ word, means }: SynonymInput,
 ): Promise<AddSynonymResult> {
 	const isKnown = sql`exists (select 1 from synonyms
 		where (word = ${word} and means = ${means}) or (word = ${means} and means = ${word}))`;
-	const [, , [counted]] = await db.batch([
-		db.insert(synonyms).select(
-			sql`select ${word}, ${means} where not ${isKnown}
-				and (select count(*) from synonyms) < ${MAX_SYNONYMS}`,
+	const [, , [counted]] = await needs.db.batch([
+		insertSelect(
+			needs.db,
+			synonyms,
+			{ word, means },
+			sql`where not ${isKnown} and (select count(*) from synonyms) < ${MAX_SYNONYMS}`,
 		),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `admin:${adminId}`,
-			action: "synonym.add",
-			subject: "synonyms",
-			before: "",
-			after: `${word} = ${means}`,
-			at: now(),
-		}),
-		db.select({ isKnown: sql<number>`${isKnown}` }).from(sql`(select 1)`),
+		auditLastChange(
+			needs,
+			byAdmin(adminId, "synonym.add", "synonyms", { after: `${word} = ${means}` }),
+		),
+		needs.db.select({ isKnown: sql<number>`${isKnown}` }).from(sql`(select 1)`),
 	]);
 	return counted?.isKnown ? { ok: true } : { ok: false, reason: "too-many-synonyms" };
 }

@@ -1,4 +1,4 @@
-import { auditLastChange } from "~/platform/audit.server";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
@@ -9,28 +9,21 @@ import { findVatRate } from "./queries.server";
 export type CreateVatRateResult = { ok: true; id: string } | { ok: false; reason: "name-taken" };
 
 export async function createVatRate(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	{ idempotencyKey, name, rate }: NewVatRateInput,
 ): Promise<CreateVatRateResult> {
 	const id = hashPayload(idempotencyKey, adminId, name, rate);
 	try {
-		await db.batch([
-			db.insert(vatRates).values({ id, name, bp: rate }),
-			auditLastChange(db, {
-				id: newId(),
-				actor: `admin:${adminId}`,
-				action: "vat-rate.create",
-				subject: `vat-rate:${id}`,
-				before: "",
-				after: JSON.stringify({ name, bp: rate }),
-				at: now(),
-			}),
-		]);
+		await writeAudited(
+			needs,
+			needs.db.insert(vatRates).values({ id, name, bp: rate }),
+			byAdmin(adminId, "vat-rate.create", `vat-rate:${id}`, { after: { name, bp: rate } }),
+		);
 		return { ok: true, id };
 	} catch (error) {
 		// The same form, sent twice.
-		if (await findVatRate(db, id)) return { ok: true, id };
+		if (await findVatRate(needs.db, id)) return { ok: true, id };
 		if (getViolatedConstraint(error) !== "vat_rates.name") throw error;
 		return { ok: false, reason: "name-taken" };
 	}

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { isUnchanged } from "~/platform/d1/is-unchanged.server";
 import type { Platform } from "~/platform/platform.server";
@@ -13,7 +13,7 @@ export type EditVatRateResult =
 
 /** Orders keep the rate that they were placed with. */
 export async function editVatRate(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	old: VatRate,
 	{ name, rate }: Pick<VatRateInput, "name" | "rate">,
@@ -21,19 +21,15 @@ export async function editVatRate(
 	if (old.name === name && old.bp === rate) return { ok: true };
 	const isSame = and(eq(vatRates.id, old.id), isUnchanged(vatRates, old, { name, bp: rate }));
 	try {
-		const [written] = await db.batch([
-			db.update(vatRates).set({ name, bp: rate }).where(isSame).returning({ id: vatRates.id }),
-			auditLastChange(db, {
-				id: newId(),
-				actor: `admin:${adminId}`,
-				action: "vat-rate.edit",
-				subject: `vat-rate:${old.id}`,
-				before: JSON.stringify({ name: old.name, bp: old.bp }),
-				after: JSON.stringify({ name, bp: rate }),
-				at: now(),
+		const isWritten = await writeAudited(
+			needs,
+			needs.db.update(vatRates).set({ name, bp: rate }).where(isSame),
+			byAdmin(adminId, "vat-rate.edit", `vat-rate:${old.id}`, {
+				before: { name: old.name, bp: old.bp },
+				after: { name, bp: rate },
 			}),
-		]);
-		return written.length > 0 ? { ok: true } : { ok: false, reason: "changed-meanwhile" };
+		);
+		return isWritten ? { ok: true } : { ok: false, reason: "changed-meanwhile" };
 	} catch (error) {
 		if (getViolatedConstraint(error) !== "vat_rates.name") throw error;
 		return { ok: false, reason: "name-taken" };

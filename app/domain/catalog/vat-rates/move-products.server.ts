@@ -1,5 +1,5 @@
 import { and, eq, inArray, notExists, sql } from "drizzle-orm";
-import { audit, auditLastChange } from "~/platform/audit.server";
+import { audit, auditLastChange, byAdmin } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
@@ -18,11 +18,12 @@ type VatMove = Omit<VatMoveInput, "password">;
 
 /** Moves at most `size` products, and none if their count or a rate isn't the one that was confirmed. */
 export async function moveProducts(
-	{ db, now }: Pick<Platform, "db" | "now">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	{ from, to, category, idempotencyKey, ...shown }: VatMove,
 	size = MAX_MOVED_PRODUCTS,
 ): Promise<MoveProductsResult> {
+	const { db } = needs;
 	const plan = await planVatMove(db, { from, to, category });
 	if (!plan.ok) return plan;
 	const { count } = shown;
@@ -30,15 +31,14 @@ export async function moveProducts(
 	const moved = Math.min(count, size);
 	const [, , written] = await db.batch([
 		updateRates(db, plan, { id, size, ...shown }),
-		auditLastChange(db, {
-			id,
-			actor: `admin:${adminId}`,
-			action: "vat-rate.move-products",
-			subject: `vat-rate:${from}`,
-			before: JSON.stringify({ rate: plan.from.name, bp: shown.fromBp }),
-			after: JSON.stringify({ rate: plan.to.name, bp: shown.toBp, category, products: moved }),
-			at: now(),
-		}),
+		auditLastChange(
+			needs,
+			byAdmin(adminId, "vat-rate.move-products", `vat-rate:${from}`, {
+				id,
+				before: { rate: plan.from.name, bp: shown.fromBp },
+				after: { rate: plan.to.name, bp: shown.toBp, category, products: moved },
+			}),
+		),
 		findMove(db, id),
 	]);
 	// Also there if the same form was sent before.

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import type { IssueInput } from "../input";
 import { issues } from "../tables.server";
@@ -10,28 +10,23 @@ export type EditIssueResult =
 	| { ok: false; reason: "no-such-issue" | "already-sent" };
 
 export async function editIssue(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	issueId: string,
 	{ subject, body }: IssueInput,
 ): Promise<EditIssueResult> {
-	const old = await findIssue(db, issueId);
+	const old = await findIssue(needs.db, issueId);
 	if (!old) return { ok: false, reason: "no-such-issue" };
-	const [edited] = await db.batch([
-		db
+	const isEdited = await writeAudited(
+		needs,
+		needs.db
 			.update(issues)
 			.set({ subject, body })
-			.where(and(eq(issues.id, issueId), eq(issues.state, "draft")))
-			.returning({ id: issues.id }),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `admin:${adminId}`,
-			action: "newsletter.edit",
-			subject: `newsletter:${issueId}`,
-			before: JSON.stringify({ subject: old.subject }),
-			after: JSON.stringify({ subject }),
-			at: now(),
+			.where(and(eq(issues.id, issueId), eq(issues.state, "draft"))),
+		byAdmin(adminId, "newsletter.edit", `newsletter:${issueId}`, {
+			before: { subject: old.subject },
+			after: { subject },
 		}),
-	]);
-	return edited.length > 0 ? { ok: true } : { ok: false, reason: "already-sent" };
+	);
+	return isEdited ? { ok: true } : { ok: false, reason: "already-sent" };
 }

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { countSubscribers } from "../subscribers/queries.server";
 import { issues } from "../tables.server";
@@ -10,29 +10,25 @@ export type SendIssueResult =
 	| { ok: false; reason: "no-such-issue" | "nobody-subscribed" };
 
 export async function sendIssue(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	issueId: string,
 ): Promise<SendIssueResult> {
+	const { db, now } = needs;
 	const issue = await findIssue(db, issueId);
 	if (!issue) return { ok: false, reason: "no-such-issue" };
 	const { confirmed } = await countSubscribers(db);
 	if (issue.state === "draft" && confirmed === 0) return { ok: false, reason: "nobody-subscribed" };
-	const at = now();
-	await db.batch([
+	await writeAudited(
+		needs,
 		db
 			.update(issues)
-			.set({ state: "sending", startedAt: at })
+			.set({ state: "sending", startedAt: now() })
 			.where(and(eq(issues.id, issueId), eq(issues.state, "draft"))),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `admin:${adminId}`,
-			action: "newsletter.send",
-			subject: `newsletter:${issueId}`,
+		byAdmin(adminId, "newsletter.send", `newsletter:${issueId}`, {
 			before: "draft",
 			after: "sending",
-			at,
 		}),
-	]);
+	);
 	return { ok: true };
 }

@@ -1,4 +1,4 @@
-import { auditLastChange } from "~/platform/audit.server";
+import { auditLastChange, byAdmin } from "~/platform/audit.server";
 import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { unlessKeyReused } from "~/platform/idempotency/key-reuse.server";
@@ -9,10 +9,11 @@ import { issues } from "../tables.server";
 export type WriteIssueResult = { ok: true; id: string } | { ok: false; reason: "key-reused" };
 
 export async function writeIssue(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	{ idempotencyKey, subject, body }: NewIssueInput,
 ): Promise<WriteIssueResult> {
+	const { db, now } = needs;
 	const id = hashPayload(idempotencyKey, adminId, subject, body);
 	const at = now();
 	const keyUse = { form: "issue", sender: adminId, key: idempotencyKey, payloadHash: id };
@@ -22,15 +23,10 @@ export async function writeIssue(
 				.insert(issues)
 				.values({ id, subject, body, state: "draft", cursor: "", queued: 0, createdAt: at })
 				.onConflictDoNothing(),
-			auditLastChange(db, {
-				id: newId(),
-				actor: `admin:${adminId}`,
-				action: "newsletter.write",
-				subject: `newsletter:${id}`,
-				before: "",
-				after: JSON.stringify({ subject }),
-				at,
-			}),
+			auditLastChange(
+				needs,
+				byAdmin(adminId, "newsletter.write", `newsletter:${id}`, { after: { subject } }),
+			),
 			bindKeyToPayload(db, keyUse, at),
 		]),
 	);

@@ -18,7 +18,7 @@ export type PossibleColumns = { partColumns: number[]; quantityColumns: number[]
 
 export const readPad = (text: string): PadDraft => readLines(cleanLines(text).lines);
 
-export function readLines(lines: PadLine[]): PadDraft {
+export function readLines(lines: readonly PadLine[]): PadDraft {
 	const table = findTable(lines.filter((line) => line.text !== ""));
 	return { lines: lines.map((line) => ({ ...line, attempts: listAttempts(line.text) })), table };
 }

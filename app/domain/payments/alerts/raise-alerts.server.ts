@@ -1,5 +1,6 @@
 import { and, gt, inArray, isNull, like, or, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "../../../platform/platform.server";
 import type { Finding } from "../alert-rules";
@@ -87,17 +88,25 @@ async function writeAlerts(
 	{ current, newFindings, at }: AlertWrite,
 ): Promise<void> {
 	const rows = JSON.stringify(current.map((it) => ({ ...it, id: newId() })));
-	const upsertAlerts = db
-		.insert(alerts)
-		.select(
-			sql`select value ->> 'id', value ->> 'kind', value ->> 'subject', value ->> 'detail', ${at}, ${at}, null, '', ''
-				from json_each(${rows}) where true`,
-		)
-		.onConflictDoUpdate({
-			target: [alerts.kind, alerts.subject],
-			targetWhere: isNull(alerts.resolvedAt),
-			set: { detail: sql`excluded.detail`, lastSeenAt: at },
-		});
+	const upsertAlerts = insertSelect(
+		db,
+		alerts,
+		{
+			id: sql`value ->> 'id'`,
+			kind: sql`value ->> 'kind'`,
+			subject: sql`value ->> 'subject'`,
+			detail: sql`value ->> 'detail'`,
+			firstSeenAt: at,
+			lastSeenAt: at,
+			resolvedBy: "",
+			note: "",
+		},
+		sql`from json_each(${rows}) where true`,
+	).onConflictDoUpdate({
+		target: [alerts.kind, alerts.subject],
+		targetWhere: isNull(alerts.resolvedAt),
+		set: { detail: sql`excluded.detail`, lastSeenAt: at },
+	});
 	if (newFindings.length === 0) {
 		await upsertAlerts;
 		return;

@@ -99,6 +99,7 @@ async function markAttemptSucceeded(
 	const paidLines = pickLikely(attemptedLines, ({ status }) => status === "unpaid");
 	const at = now();
 	const changeId = newId();
+	const hasTransaction = eq(orderLines.transactionId, transactionId);
 	const [succeeded] = await db.batch([
 		db
 			.update(attempts)
@@ -120,7 +121,7 @@ async function markAttemptSucceeded(
 					eq(orderLines.status, "unpaid"),
 				),
 			),
-		auditLines(db, {
+		auditLines(db, hasTransaction, {
 			changeId,
 			actor: source.actor,
 			action: "order.pay",
@@ -131,7 +132,7 @@ async function markAttemptSucceeded(
 		queueMail(
 			db,
 			{ ...buildPaidMail(settings, paidLines, transactionId), id: newId(), now: at },
-			hasChangedAnyLine(changeId),
+			hasChangedAnyLine(hasTransaction, changeId),
 			fillOrderMail(sql`${attempt.orderId}`),
 		),
 		...refundPaymentForCancelledLines(needs, attempt, transactionId, attemptedLines, source.actor),

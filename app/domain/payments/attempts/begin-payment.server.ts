@@ -1,10 +1,7 @@
-import {
-	type Actor,
-	type CardLimitError,
-	checkCardLimits,
-	isPayable,
-	type LineLimitError,
-} from "~/domain/orders/rules";
+import type { Actor } from "~/domain/accounts/actor";
+import { type CardLimitError, checkCardLimits } from "~/domain/money/card-limits";
+import { isPayable, type LineLimitError } from "~/domain/orders/rules";
+import { retryWhileNull } from "~/platform/d1/retry.server";
 import type { Platform } from "~/platform/platform.server";
 import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { getBeginDeadline } from "../payment-times";
@@ -35,9 +32,6 @@ export type PaymentMethod = {
 	channel?: PaymentChannel;
 };
 
-/** If the attempt has ended or another tab is quicker, the next round reads the new state. */
-const MAX_ROUNDS = 4;
-
 /** An attempt and its events have the bytes of so many of its lines. */
 const ATTEMPT_COST_LINES = 50;
 
@@ -54,7 +48,8 @@ export async function beginPayment(
 ): Promise<BeginPaymentResult> {
 	let failure: unknown;
 	let isCounted = false;
-	for (let round = 0; round < MAX_ROUNDS; round += 1) {
+	// If the attempt has ended or another tab is quicker, the next round reads the new state.
+	const begun = await retryWhileNull<BeginPaymentResult>(async () => {
 		const targetLines = await listLinesToPay(needs.db, buyerId, target);
 		if (targetLines.length === 0) return { ok: false, reason: "no-such-order" };
 		const payable = targetLines.filter(isPayable);
@@ -74,7 +69,7 @@ export async function beginPayment(
 			}
 			isCounted = true;
 			await prepareAttempt(needs, buyerId, payable, { kind, returnOrigin, channel });
-			continue;
+			return null;
 		}
 		for (const attempt of liveAttempts) {
 			const isSameMethod = attempt.kind === kind && attempt.channel === channel;
@@ -84,7 +79,9 @@ export async function beginPayment(
 			if (resumed.handle) return { ok: true, handle: resumed.handle };
 			failure = resumed.failure ?? failure;
 		}
-	}
+		return null;
+	});
+	if (begun) return begun;
 	if (failure !== undefined) throw failure;
 	return { ok: false, reason: "begun-elsewhere" };
 }

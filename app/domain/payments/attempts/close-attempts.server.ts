@@ -24,6 +24,7 @@ export async function closeAttempts(
 	const attemptedLines = await listAttemptLines(db, ...attemptIds);
 	const at = now();
 	const changeId = newId();
+	const isAttempted = inArray(orderLines.id, selectAttemptLineIds(db, ...attemptIds));
 	const [closed] = await db.batch([
 		db
 			.update(attempts)
@@ -38,13 +39,13 @@ export async function closeAttempts(
 			.set({ status: "cancelled", cancelledAt: at, changeId })
 			.where(
 				and(
-					inArray(orderLines.id, selectAttemptLineIds(db, ...attemptIds)),
+					isAttempted,
 					eq(orderLines.status, "unpaid"),
 					isNotNull(orderLines.cancellationPendingSince),
 					noLiveAttempt,
 				),
 			),
-		auditLines(db, {
+		auditLines(db, isAttempted, {
 			changeId,
 			actor: source.actor,
 			action: "order.cancel",

@@ -1,9 +1,10 @@
-import { and, eq, gte, or, sql } from "drizzle-orm";
+import { and, gte, or, sql } from "drizzle-orm";
 import { canBePaid } from "~/domain/orders/conditions.server";
 import type { OrderLine } from "~/domain/orders/rules";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
 import { CURRENCY } from "~/platform/stripe/card-payments.server";
 import {
@@ -13,7 +14,6 @@ import {
 	HOLD_AFTER_PAGE_MS,
 } from "../payment-times";
 import type { Attempt } from "../queries.server";
-import type { PaymentChannel, PaymentKind } from "../rules";
 import { attemptLines, attempts } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
@@ -60,44 +60,29 @@ export async function prepareAttempt(
 /** Inserts nothing unless all lines can still be paid. */
 function insertAttempt(db: Db, attempt: NewAttempt, settings: Platform["settings"]) {
 	const { at, lineIds } = attempt;
-	return db.insert(attempts).select(
-		db
-			.select({
-				id: sql<string>`${attempt.id}`.as("id"),
-				userId: orders.userId,
-				orderId: orders.id,
-				number:
-					sql<number>`(select coalesce(max(number), 0) + 1 from payment_attempts where order_id = ${orders.id})`.as(
-						"number",
-					),
-				kind: sql<PaymentKind>`${attempt.kind}`.as("kind"),
-				state: sql<"prepared">`'prepared'`.as("state"),
-				amountPoisha: sql<number>`sum(${orderLines.totalPoisha})`.as("amount_poisha"),
-				currency: sql<string>`${CURRENCY}`.as("currency"),
-				providerId: sql<null>`null`.as("provider_id"),
-				transactionId: sql<null>`null`.as("transaction_id"),
-				expiresAt: sql<number>`${attempt.expiresAt}`.as("expires_at"),
-				returnOrigin: sql<string>`${attempt.returnOrigin}`.as("return_origin"),
-				createdAt: sql<number>`${at}`.as("created_at"),
-				updatedAt: sql<number>`${at}`.as("updated_at"),
-				nextCheckAt: sql<number>`${at + CHECK_AFTER_MS}`.as("next_check_at"),
-				channel: sql<PaymentChannel>`${attempt.channel}`.as("channel"),
-				lastError: sql<null>`null`.as("last_error"),
-				lastErrorAt: sql<null>`null`.as("last_error_at"),
-				overdueSince: sql<null>`null`.as("overdue_since"),
-			})
-			.from(orderLines)
-			.innerJoin(orders, eq(orders.id, orderLines.orderId))
-			.where(
-				and(
-					sql`${orderLines.id} in ${toIdList(lineIds)}`,
-					eq(orderLines.userId, attempt.buyerId),
-					canBePaid,
-					isBeforeBeginDeadline(at, settings),
-				),
-			)
-			.groupBy(orders.id)
-			.having(sql`count(*) = ${lineIds.length}`),
+	return insertSelect(
+		db,
+		attempts,
+		{
+			id: attempt.id,
+			userId: orders.userId,
+			orderId: orders.id,
+			number: sql`(select coalesce(max(number), 0) + 1 from payment_attempts where order_id = ${orders.id})`,
+			kind: attempt.kind,
+			state: "prepared",
+			amountPoisha: sql`sum(${orderLines.totalPoisha})`,
+			currency: CURRENCY,
+			expiresAt: attempt.expiresAt,
+			returnOrigin: attempt.returnOrigin,
+			createdAt: at,
+			updatedAt: at,
+			nextCheckAt: at + CHECK_AFTER_MS,
+			channel: attempt.channel,
+		},
+		sql`from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.orderId}
+			where ${orderLines.id} in ${toIdList(lineIds)} and ${orderLines.userId} = ${attempt.buyerId}
+				and ${canBePaid} and ${isBeforeBeginDeadline(at, settings)}
+			group by ${orders.id} having count(*) = ${lineIds.length}`,
 	);
 }
 
@@ -113,15 +98,11 @@ function isBeforeBeginDeadline(at: number, { holdMs, bankHoldMs }: Platform["set
 }
 
 function insertAttemptLines(db: Db, { id, lineIds }: Pick<NewAttempt, "id" | "lineIds">) {
-	return db.insert(attemptLines).select(
-		db
-			.select({
-				attemptId: attempts.id,
-				lineId: orderLines.id,
-				live: sql<boolean>`1`.as("live"),
-			})
-			.from(attempts)
-			.innerJoin(orderLines, sql`${orderLines.id} in ${toIdList(lineIds)}`)
-			.where(eq(attempts.id, id)),
+	return insertSelect(
+		db,
+		attemptLines,
+		{ attemptId: attempts.id, lineId: orderLines.id, live: true },
+		sql`from ${attempts} join ${orderLines} on ${orderLines.id} in ${toIdList(lineIds)}
+			where ${attempts.id} = ${id}`,
 	);
 }

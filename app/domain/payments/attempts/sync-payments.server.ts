@@ -1,4 +1,4 @@
-import type { Actor } from "~/domain/orders/rules";
+import type { Actor } from "~/domain/accounts/actor";
 import type { Platform } from "~/platform/platform.server";
 import { listLiveAttempts } from "../queries.server";
 import { applyPayment } from "./apply-payment.server";

@@ -32,14 +32,7 @@ export async function holdForBank(
 	const { orderId } = first;
 	const changeId = newId();
 	const holdEnd = sql<number>`${orders.createdAt} + ${settings.bankHoldMs}`;
-	const heldOrderCount = sql`(select count(*) from orders as held where held.user_id = ${buyerId}
-		and held.hold_until >= held.created_at + ${settings.bankHoldMs}
-		and exists (select 1 from order_lines where order_id = held.id and status = 'unpaid'))`;
-	const hasPaid = sql`exists (select 1 from order_lines where user_id = ${buyerId} and transaction_id is not null)`;
-	const heldPoisha = sql`(select coalesce(sum(total_poisha), 0) from order_lines join orders as held on held.id = order_lines.order_id
-		where order_lines.user_id = ${buyerId} and order_lines.status = 'unpaid'
-			and (held.id = ${orderId} or held.hold_until >= held.created_at + ${settings.bankHoldMs}))`;
-	const isWithinValue = sql`(${hasPaid} or ${heldPoisha} <= ${settings.newBuyerHoldPoisha})`;
+	const { isBelowCount, isWithinValue } = buildHoldLimits(settings, buyerId, orderId);
 	const hasPayableLine = sql`exists (select 1 from ${orderLines} where ${orderLines.orderId} = ${orderId} and ${canBePaid})`;
 	const reference = buildTransferReference(orderId);
 	const mail = buildBankTransferMail(settings, {
@@ -59,7 +52,7 @@ export async function holdForBank(
 					eq(orders.userId, buyerId),
 					hasPayableLine,
 					sql`${orders.holdUntil} < ${holdEnd}`,
-					sql`${heldOrderCount} < ${MAX_ORDERS_HELD_FOR_BANK}`,
+					isBelowCount,
 					isWithinValue,
 				),
 			),
@@ -85,4 +78,23 @@ export async function holdForBank(
 	if (!after?.isPayable) return { ok: false, reason: "not-payable" };
 	if (after.isHeld) return { ok: true };
 	return { ok: false, reason: after.isWithinValue ? "too-many-held-orders" : "too-much-held" };
+}
+
+/** Of what one buyer, and one who has never paid, may hold. */
+function buildHoldLimits(
+	{ bankHoldMs, newBuyerHoldPoisha }: Platform["settings"],
+	buyerId: string,
+	orderId: string,
+) {
+	const isHeld = sql`held.hold_until >= held.created_at + ${bankHoldMs}`;
+	const heldOrderCount = sql`(select count(*) from orders as held where held.user_id = ${buyerId} and ${isHeld}
+		and exists (select 1 from order_lines where order_id = held.id and status = 'unpaid'))`;
+	const hasPaid = sql`exists (select 1 from order_lines where user_id = ${buyerId} and transaction_id is not null)`;
+	const heldPoisha = sql`(select coalesce(sum(total_poisha), 0) from order_lines join orders as held on held.id = order_lines.order_id
+		where order_lines.user_id = ${buyerId} and order_lines.status = 'unpaid'
+			and (held.id = ${orderId} or ${isHeld}))`;
+	return {
+		isBelowCount: sql`${heldOrderCount} < ${MAX_ORDERS_HELD_FOR_BANK}`,
+		isWithinValue: sql`(${hasPaid} or ${heldPoisha} <= ${newBuyerHoldPoisha})`,
+	};
 }

@@ -3,10 +3,12 @@ import { canBePaid } from "~/domain/orders/conditions.server";
 import { buildPaidMail, fillOrderMail } from "~/domain/orders/mails.server";
 import { findLine, listPayableLines } from "~/domain/orders/queries.server";
 import { isPayable, type OrderLine } from "~/domain/orders/rules";
-import { auditLines, hasChangedAnyLine } from "~/domain/orders/statements.server";
+import { auditLines, hasChangedAnyLine, isChangedLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
+import { retryWhileNull } from "~/platform/d1/retry.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { applyPayment } from "../attempts/apply-payment.server";
@@ -24,9 +26,6 @@ export type RecordBankPaymentResult =
 	| { ok: false; reason: "reference-used" | "provider-unreachable" }
 	| { ok: false; reason: "amount-differs"; totalPoisha: number; orderTotalPoisha: number };
 
-/** A buyer may start a card payment at any moment; the next round closes that one. */
-const MAX_ROUNDS = 4;
-
 /**
  * The amount must match the order or its whole order. Closes a live card payment first;
  * if that turns out paid, the order is paid by card. Idempotent per order and reference.
@@ -37,10 +36,11 @@ export async function recordBankPayment(
 	lineId: string,
 	{ reference, amount }: RecordBankPaymentInput,
 ): Promise<RecordBankPaymentResult> {
-	for (let round = 0; round < MAX_ROUNDS; round += 1) {
+	// A buyer may start a card payment at any moment; the next round closes that one.
+	const recorded = await retryWhileNull<RecordBankPaymentResult>(async (round) => {
 		const line = await findLine(needs.db, lineId);
 		if (!line) return { ok: false, reason: "no-such-order" };
-		if (!isPayable(line)) return getUnpayableResult(needs, line, { reference, amount }, round > 0);
+		if (!isPayable(line)) return getUnpayableResult(needs, line, { reference, amount }, round > 1);
 		const payableLines = await listPayableLines(needs.db, line.orderId);
 		const orderTotalPoisha = payableLines.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
 		if (amount !== line.totalPoisha && amount !== orderTotalPoisha) {
@@ -65,8 +65,10 @@ export async function recordBankPayment(
 			if (getViolatedConstraint(error) !== "reference used") throw error;
 			return { ok: false, reason: "reference-used" };
 		}
-	}
-	throw new Error(`The bank payment of order ${lineId} was not recorded in ${MAX_ROUNDS} rounds.`);
+		return null;
+	});
+	if (recorded) return recorded;
+	throw new Error(`The bank payment of line ${lineId} was not recorded.`);
 }
 
 /** ok when the line has already taken this payment. */
@@ -140,6 +142,7 @@ async function writePayment(
 	const at = now();
 	const changeId = newId();
 	const lineIds = toIdList(linesDue.map(({ id }) => id));
+	const hasReference = eq(orderLines.transactionId, reference);
 	const allPayable = sql`not exists (select 1 from order_lines as one where one.id in ${lineIds}
 		and (one.status <> 'unpaid' or one.cancellation_pending_since is not null
 			or exists (select 1 from ${attemptLines} where ${attemptLines.lineId} = one.id and ${attemptLines.live} = 1)))`;
@@ -149,7 +152,7 @@ async function writePayment(
 			.set({ status: "paid", transactionId: reference, paidAt: at, changeId })
 			.where(and(sql`${orderLines.id} in ${lineIds}`, canBePaid, noLiveAttempt, allPayable))
 			.returning({ id: orderLines.id }),
-		auditLines(db, {
+		auditLines(db, hasReference, {
 			changeId,
 			actor: { kind: "admin", userId: adminId },
 			action: "order.pay",
@@ -157,22 +160,22 @@ async function writePayment(
 			after: `paid by bank: ${reference}`,
 			at,
 		}),
-		db.insert(bankPayments).select(
-			db
-				.select({
-					lineId: orderLines.id,
-					reference: sql<string>`${reference}`.as("reference"),
-					amountPoisha: orderLines.totalPoisha,
-					recordedBy: sql<string>`${adminId}`.as("recorded_by"),
-					recordedAt: sql<number>`${at}`.as("recorded_at"),
-				})
-				.from(orderLines)
-				.where(eq(orderLines.changeId, changeId)),
+		insertSelect(
+			db,
+			bankPayments,
+			{
+				lineId: orderLines.id,
+				reference,
+				amountPoisha: orderLines.totalPoisha,
+				recordedBy: adminId,
+				recordedAt: at,
+			},
+			sql`from ${orderLines} where ${isChangedLine(hasReference, changeId)}`,
 		),
 		queueMail(
 			db,
 			{ ...buildPaidMail(settings, linesDue, reference), id: newId(), now: at },
-			hasChangedAnyLine(changeId),
+			hasChangedAnyLine(hasReference, changeId),
 			fillOrderMail(sql`${linesDue[0]?.orderId ?? ""}`),
 		),
 	]);

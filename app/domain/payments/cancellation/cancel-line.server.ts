@@ -1,5 +1,5 @@
+import type { Actor } from "~/domain/accounts/actor";
 import { findLine } from "~/domain/orders/queries.server";
-import type { Actor } from "~/domain/orders/rules";
 import { type CancelNeeds, type CancelResult, cancelLines } from "./cancel-lines.server";
 
 export async function cancelLine(

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "~/domain/accounts/actor";
 import { holdUntilOfLine } from "~/domain/orders/conditions.server";
-import type { Actor, OrderLine } from "~/domain/orders/rules";
-import { auditLines } from "~/domain/orders/statements.server";
+import type { OrderLine } from "~/domain/orders/rules";
+import { auditLines, isChangedLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import type { Platform } from "~/platform/platform.server";
@@ -26,8 +27,9 @@ export async function requestCancellation(
 	const cancelId = newId();
 	const pendingId = newId();
 	const ids = requested.map(({ id }) => id);
+	const isListed = sql`${orderLines.id} in ${toIdList(ids)}`;
 	const isRequested: SQL | undefined = and(
-		sql`${orderLines.id} in ${toIdList(ids)}`,
+		isListed,
 		actor.kind === "buyer" ? eq(orderLines.userId, actor.userId) : undefined,
 	);
 	const isDue = onlyPastHold
@@ -38,7 +40,7 @@ export async function requestCancellation(
 		.select({ id: attemptLines.attemptId })
 		.from(attemptLines)
 		.innerJoin(orderLines, eq(orderLines.id, attemptLines.lineId))
-		.where(and(eq(orderLines.changeId, pendingId), eq(attemptLines.live, true)));
+		.where(and(isChangedLine(isListed, pendingId), eq(attemptLines.live, true)));
 	const liveLineIds = new Set(await listLiveLineIds(db, ids));
 	const [, , currentStatuses] = await db.batch([
 		db
@@ -58,8 +60,11 @@ export async function requestCancellation(
 				),
 			),
 		db.select({ id: orderLines.id, status: orderLines.status }).from(orderLines).where(isRequested),
-		auditLines(db, { ...change, changeId: cancelId, action: "order.cancel", after: "cancelled" }),
-		auditLines(db, {
+		auditLines(db, isListed, {
+			...change,
+			...{ changeId: cancelId, action: "order.cancel", after: "cancelled" },
+		}),
+		auditLines(db, isListed, {
 			...change,
 			changeId: pendingId,
 			action: "order.request-cancellation",

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { formatActor } from "~/domain/orders/rules";
-import { auditLastChange } from "~/platform/audit.server";
+import { formatActor } from "~/domain/accounts/actor";
+import { writeAudited } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import type { DisputeProviderState } from "~/platform/stripe/card-payments.server";
 import {
@@ -16,10 +16,11 @@ import { disputes, providerEvents } from "../tables.server";
  * lost one may be reversed by an appeal. A trigger blocks shipping while it is open.
  */
 export async function applyDispute(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	providerState: DisputeProviderState,
 	source: ProviderStateSource,
 ): Promise<EventOutcome> {
+	const { db, now } = needs;
 	const {
 		providerId: id,
 		transactionId,
@@ -44,7 +45,8 @@ export async function applyDispute(
 		.select({ state: disputes.state })
 		.from(disputes)
 		.where(eq(disputes.id, id));
-	const [updated] = await db.batch([
+	const isUpdated = await writeAudited(
+		needs,
 		db
 			.insert(disputes)
 			.values({ id, state, ...terms, openedAt: providerState.openedAt, updatedAt: at })
@@ -56,18 +58,15 @@ export async function applyDispute(
 						or ${state} = 'won' and ${disputes.state} <> 'won')
 					and (${disputes.state}, ${disputes.amountPoisha}, ${disputes.reason}, coalesce(${disputes.evidenceUntil}, 0), ${disputes.reportedAt})
 						<> (${state}, ${amountPoisha}, ${terms.reason}, ${evidenceUntil ?? 0}, ${reportedAt})`,
-			})
-			.returning({ id: disputes.id }),
-		auditLastChange(db, {
-			id: newId(),
+			}),
+		{
 			actor: formatActor(source.actor),
 			action: `dispute.${state}`,
 			subject: `dispute:${id}`,
 			before: before?.state ?? "",
 			after: `${state}: ${terms.reason}, payment ${transactionId}`,
-			at,
-		}),
-		recordEvent({ db, now }, source, outcomeOfLastChange, `dispute ${id} ${state}`),
-	]);
-	return updated.length > 0 ? "applied" : "ignored";
+		},
+		[recordEvent({ db, now }, source, outcomeOfLastChange, `dispute ${id} ${state}`)],
+	);
+	return isUpdated ? "applied" : "ignored";
 }

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { buildPayLinkMail } from "~/domain/orders/mails.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
-import { audit, auditLastChange } from "~/platform/audit.server";
-import { outbox, queueMail } from "~/platform/outbox/outbox.server";
+import { audit, writeAudited } from "~/platform/audit.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { buildPayLinkDto, getPayLinkPath } from "../pay-link";
 import { createPayLinkToken } from "./pay-link-token.server";
@@ -16,10 +16,11 @@ const MIN_INTERVAL_MS = 60_000;
 
 /** At most one email a minute per order. Anyone with the link can pay. */
 export async function mailPayLink(
-	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	buyer: SignedInUser,
 	orderId: string,
 ): Promise<MailPayLinkResult> {
+	const { db, now, newId, settings } = needs;
 	const lines = await listLinesOfOrder(db, buyer.id, orderId);
 	if (lines.length === 0) return { ok: false, reason: "no-such-order" };
 	const at = now();
@@ -36,17 +37,10 @@ export async function mailPayLink(
 		now: at,
 		expiresAt: payLink.holdUntil,
 	};
-	const [queued] = await db.batch([
-		queueMail(db, mail, isAllowed).returning({ id: outbox.id }),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `buyer:${buyer.id}`,
-			action,
-			subject,
-			before: "",
-			after: "",
-			at,
-		}),
-	]);
-	return queued.length > 0 ? { ok: true } : { ok: false, reason: "too-soon" };
+	const isQueued = await writeAudited(needs, queueMail(db, mail, isAllowed), {
+		actor: `buyer:${buyer.id}`,
+		action,
+		subject,
+	});
+	return isQueued ? { ok: true } : { ok: false, reason: "too-soon" };
 }

@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import type { Actor } from "~/domain/accounts/actor";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { audit } from "~/platform/audit.server";
 import { getStock } from "~/testing/database/queries";
@@ -21,7 +22,6 @@ import {
 import { createInMemoryProvider } from "~/testing/payments/in-memory-provider";
 import { resetReconcileCursors, runReconciler } from "~/testing/payments/reconciler";
 import { createTestPlatform } from "~/testing/platform";
-import type { Actor } from "../../orders/rules";
 import { orderLines } from "../../orders/tables.server";
 import { beginPayment } from "../attempts/begin-payment.server";
 import { syncPayments } from "../attempts/sync-payments.server";

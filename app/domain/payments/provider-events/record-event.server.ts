@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Actor } from "~/domain/orders/rules";
+import type { Actor } from "~/domain/accounts/actor";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
 import type { PaymentEvent } from "~/platform/stripe/card-payments.server";
 import type { EventOutcome } from "../rules";
@@ -27,13 +28,9 @@ export function recordEvent(
 	outcome: EventOutcome | SQL<EventOutcome>,
 	note: string,
 ) {
-	return db
-		.insert(providerEvents)
-		.select(
-			sql`select ${event?.id ?? ""}, ${event?.type ?? ""}, ${event?.body ?? ""}, ${outcome}, ${note}, ${now()}, null, '', '',
-				${isWebhook(actor) ? 0 : 1} where ${event ? 1 : 0}`,
-		)
-		.onConflictDoNothing();
+	const { id = "", type = "", body = "" } = event ?? {};
+	const row = { id, type, body, outcome, note, receivedAt: now(), fetched: !isWebhook(actor) };
+	return insertSelect(db, providerEvents, row, sql`where ${event ? 1 : 0}`).onConflictDoNothing();
 }
 
 export async function recordEventOnly(

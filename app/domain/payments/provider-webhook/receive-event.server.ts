@@ -1,4 +1,4 @@
-import type { Actor } from "~/domain/orders/rules";
+import type { Actor } from "~/domain/accounts/actor";
 import type { Platform } from "~/platform/platform.server";
 import type { PaymentEvent } from "~/platform/stripe/card-payments.server";
 import { applyPayment } from "../attempts/apply-payment.server";

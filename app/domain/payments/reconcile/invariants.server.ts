@@ -66,7 +66,8 @@ export const INVARIANTS: readonly Invariant[] = [
 		subjectType: "order",
 		selectNext: (id, size) =>
 			sql`select id from order_lines where id > ${id} order by id limit ${size}`,
-		selectAlways: sql`select id from order_lines where paid_at is not null order by paid_at desc limit 50`,
+		selectAlways: sql`select id from order_lines indexed by order_lines_to_ship
+			where status = 'paid' order by paid_at desc limit 50`,
 		selectBroken: (ids) => sql`
 			select id, ${buildTkSql("total_poisha")} || ', paid by ' || payments || ' payments of its amount' as detail from (
 				select order_lines.id, total_poisha,

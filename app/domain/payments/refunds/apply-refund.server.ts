@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { formatActor } from "~/domain/orders/rules";
-import { auditLastChange } from "~/platform/audit.server";
+import { formatActor } from "~/domain/accounts/actor";
+import { writeAudited } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { CURRENCY, type RefundProviderState } from "~/platform/stripe/card-payments.server";
 import {
@@ -94,13 +94,15 @@ type RefundOutcome = Pick<RefundProviderState, "state" | "failure"> & { provider
 
 /** `providerId` is null when the provider refused to create the refund. */
 export async function recordRefundOutcome(
-	{ db, now, newId }: Needs,
+	needs: Needs,
 	refund: SendableRefund,
 	{ state, failure, providerId }: RefundOutcome,
 	source: ProviderStateSource,
 ): Promise<EventOutcome> {
+	const { db, now } = needs;
 	const at = now();
-	const [updated] = await db.batch([
+	const isUpdated = await writeAudited(
+		needs,
 		db
 			.update(refunds)
 			.set({ state, providerId, lastError: failure, dueAt: at + RECHECK_AFTER_MS, updatedAt: at })
@@ -111,18 +113,15 @@ export async function recordRefundOutcome(
 					inArray(refunds.state, ALLOWED_FROM_STATES[state]),
 					isNull(refunds.bankReference),
 				),
-			)
-			.returning({ id: refunds.id }),
-		auditLastChange(db, {
-			id: newId(),
+			),
+		{
 			actor: formatActor(source.actor),
 			action: `refund.${state}`,
 			subject: `refund:${refund.id}`,
 			before: refund.state,
 			after: failure ? `${state}: ${failure}` : state,
-			at,
-		}),
-		recordEvent({ db, now }, source, outcomeOfLastChange, `refund ${refund.id} ${state}`),
-	]);
-	return updated.length > 0 ? "applied" : "ignored";
+		},
+		[recordEvent({ db, now }, source, outcomeOfLastChange, `refund ${refund.id} ${state}`)],
+	);
+	return isUpdated ? "applied" : "ignored";
 }

@@ -3,8 +3,9 @@ import { returnToStock } from "~/domain/catalog/management/return-to-stock.serve
 import { buildRefundMail, fillOrderMail } from "~/domain/orders/mails.server";
 import { findLine } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules";
-import { auditLines, hasChangedAnyLine } from "~/domain/orders/statements.server";
+import { auditLines, hasChangedAnyLine, isChangedLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import {
 	bindKeyToPayload,
 	hasDifferentPayload,
@@ -72,21 +73,23 @@ type NewRefund = Pick<RefundLineInput, "reason" | "restock"> & {
 
 /** Every statement depends on the first one's change. */
 async function writeRefund(
-	{ db, now, newId, settings }: Needs,
+	needs: Needs,
 	line: OrderLine,
 	{ refundId, adminId, reason, restock, keyUse }: NewRefund,
 ): Promise<void> {
+	const { db, now, newId, settings } = needs;
 	const at = now();
 	const changeId = newId();
-	const isChanged = hasChangedAnyLine(changeId);
-	const stock = { auditId: newId(), adminId, productId: line.productId, units: line.quantity };
+	const isLine = eq(orderLines.id, line.id);
+	const isChanged = hasChangedAnyLine(isLine, changeId);
+	const returned = { productId: line.productId, units: line.quantity };
 	await db.batch([
 		db
 			.update(orderLines)
 			.set({ status: "refunded", changeId })
 			// If it has shipped since, its goods must come back first.
-			.where(and(eq(orderLines.id, line.id), eq(orderLines.status, line.status))),
-		auditLines(db, {
+			.where(and(isLine, eq(orderLines.status, line.status))),
+		auditLines(db, isLine, {
 			changeId,
 			actor: { kind: "admin", userId: adminId },
 			action: "order.refund",
@@ -94,21 +97,19 @@ async function writeRefund(
 			after: "refunded",
 			at,
 		}),
-		db.insert(refunds).select(
-			db
-				.select(
-					buildDueRefundColumns({
-						id: sql<string>`${refundId}`,
-						attemptId: paidByAttempt,
-						cause: sql<string>`'order:' || ${orderLines.id}`,
-						reason,
-						at,
-					}),
-				)
-				.from(orderLines)
-				.where(eq(orderLines.changeId, changeId)),
+		insertSelect(
+			db,
+			refunds,
+			buildDueRefundColumns({
+				id: refundId,
+				attemptId: paidByAttempt,
+				cause: sql<string>`'order:' || ${orderLines.id}`,
+				reason,
+				at,
+			}),
+			sql`from ${orderLines} where ${isChangedLine(isLine, changeId)}`,
 		),
-		...(restock ? returnToStock(db, { ...stock, at }, isChanged) : []),
+		...(restock ? returnToStock(needs, adminId, returned, isChanged) : []),
 		queueMail(
 			db,
 			{ ...buildRefundMail(settings, line, reason), id: newId(), now: at },

@@ -1,13 +1,14 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
+import { type Actor, formatActor } from "~/domain/accounts/actor";
 import { buildCancelledOrderRefundMail, fillOrderMail } from "~/domain/orders/mails.server";
-import { type Actor, formatActor } from "~/domain/orders/rules";
 import { orderLines } from "~/domain/orders/tables.server";
 import { audit } from "~/platform/audit.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { type Attempt, type listAttemptLines, selectAttemptLineIds } from "../queries.server";
 import { pickLikely } from "../rules";
-import { attempts, bankPayments, refunds } from "../tables.server";
+import { bankPayments, refunds } from "../tables.server";
 import { buildDueRefundColumns } from "./due-refund-columns.server";
 
 type Needs = Pick<Platform, "db" | "now" | "settings">;
@@ -25,33 +26,35 @@ export function refundPaymentForCancelledLines(
 	const cause = sql<string>`'cancelled-order:' || ${attempt.id} || ':' || ${orderLines.id}`;
 	const isPaidOtherwise = sql`(${orderLines.transactionId} is not ${transactionId}
 		or exists (select 1 from ${bankPayments} where ${bankPayments.lineId} = ${orderLines.id}))`;
-	const insertRefunds = db
-		.insert(refunds)
-		.select(
-			db
-				.select(
-					buildDueRefundColumns({
-						id: sql<string>`lower(hex(randomblob(10)))`,
-						attemptId: sql<string>`${attempts.id}`,
-						cause,
-						reason: "",
-						at,
-					}),
-				)
-				.from(orderLines)
-				// The join makes drizzle write the table names, which the condition's subselect needs.
-				.innerJoin(attempts, eq(attempts.id, attempt.id))
-				.where(and(inArray(orderLines.id, selectAttemptLineIds(db, attempt.id)), isPaidOtherwise)),
-		)
-		.onConflictDoNothing();
+	const insertRefunds = insertSelect(
+		db,
+		refunds,
+		buildDueRefundColumns({
+			id: sql<string>`lower(hex(randomblob(10)))`,
+			attemptId: attempt.id,
+			cause,
+			reason: "",
+			at,
+		}),
+		sql`from ${orderLines}
+			where ${inArray(orderLines.id, selectAttemptLineIds(db, attempt.id))} and ${isPaidOtherwise}`,
+	).onConflictDoNothing();
 	const isOfAttempt = sql`${refunds.cause} in (select 'cancelled-order:' || attempt_id || ':' || line_id
 		from attempt_lines where attempt_id = ${attempt.id})`;
-	const auditRefunds = db
-		.insert(audit)
-		.select(
-			sql`select ${refunds.cause}, ${formatActor(actor)}, 'refund.create', 'refund:' || ${refunds.id}, '', 'due', ${at} from ${refunds} where ${isOfAttempt}`,
-		)
-		.onConflictDoNothing();
+	const auditRefunds = insertSelect(
+		db,
+		audit,
+		{
+			id: refunds.cause,
+			actor: formatActor(actor),
+			action: "refund.create",
+			subject: sql`'refund:' || ${refunds.id}`,
+			before: "",
+			after: "due",
+			at,
+		},
+		sql`from ${refunds} where ${isOfAttempt}`,
+	).onConflictDoNothing();
 	const mail = buildCancelledOrderRefundMail(
 		settings,
 		pickLikely(attemptedLines, ({ status }) => status !== "unpaid"),

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { auditLastChange, byAdmin } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { refunds } from "../tables.server";
 
@@ -8,22 +8,18 @@ import { refunds } from "../tables.server";
  * after an error keeps its key. False when there is nothing to retry.
  */
 export async function retryRefund(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	refundId: string,
 ): Promise<boolean> {
+	const { db, now } = needs;
 	const at = now();
 	const isSentByProvider = and(eq(refunds.id, refundId), isNotNull(refunds.attemptId));
 	const buildAudit = (before: string) =>
-		auditLastChange(db, {
-			id: newId(),
-			actor: `admin:${adminId}`,
-			action: "refund.retry",
-			subject: `refund:${refundId}`,
-			before,
-			after: "due",
-			at,
-		});
+		auditLastChange(
+			needs,
+			byAdmin(adminId, "refund.retry", `refund:${refundId}`, { before, after: "due" }),
+		);
 	const [rescheduled, , restarted] = await db.batch([
 		db
 			.update(refunds)

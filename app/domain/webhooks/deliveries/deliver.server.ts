@@ -150,8 +150,7 @@ async function recordFailure(
 	delivery: Delivery,
 	result: PostResult,
 ): Promise<void> {
-	const { db, now, newId } = needs;
-	const at = now();
+	const at = needs.now();
 	const endpoint = await markEndpointFailing(needs, delivery, at);
 	if (!endpoint) return;
 	const isPing = delivery.type === "ping";
@@ -171,12 +170,12 @@ async function recordFailure(
 		await raiseWebhookAlert(needs, endpointId, `${summary}: ${delivery.eventId} was given up.`);
 	}
 	const by = result.status === 410 ? "system:responded-410" : "system:failing";
-	const pause = { endpointId, by, auditId: newId(), at };
+	const pause = { endpointId, by };
 	const isStillDead = mustPause
 		? undefined
 		: lte(webhookEndpoints.failingSince, at - MAX_FAILING_MS);
-	await db.batch([
-		db
+	await needs.db.batch([
+		needs.db
 			.update(webhookDeliveries)
 			.set({
 				state: retryDelayMs === null ? "given-up" : "pending",
@@ -184,7 +183,7 @@ async function recordFailure(
 				...buildResultColumns(delivery, result),
 			})
 			.where(isStillAcquired(delivery)),
-		...(isPaused ? buildPauseStatements(db, pause, isStillDead) : []),
+		...(isPaused ? buildPauseStatements(needs, pause, isStillDead) : []),
 	]);
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, ne, type SQL } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { auditLastChange, byAdmin } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { findEndpoint } from "../queries.server";
 import { webhookDeliveries } from "../tables.server";
@@ -29,19 +29,19 @@ export function replayGivenUp(
 }
 
 async function replayMatching(
-	{ db, now, newId }: Needs,
+	needs: Needs,
 	adminId: string,
 	endpointId: string,
 	filter: SQL,
 ): Promise<ReplayResult> {
+	const { db, now } = needs;
 	const endpoint = await findEndpoint(db, endpointId);
 	if (!endpoint) return { ok: false, reason: "no-such-endpoint" };
 	if (endpoint.pausedAt !== null) return { ok: false, reason: "paused" };
-	const at = now();
 	const [due] = await db.batch([
 		db
 			.update(webhookDeliveries)
-			.set({ state: "pending", tries: 0, dueAt: at })
+			.set({ state: "pending", tries: 0, dueAt: now() })
 			// Tests have their own button.
 			.where(
 				and(
@@ -51,15 +51,10 @@ async function replayMatching(
 				),
 			)
 			.returning({ id: webhookDeliveries.id }),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `admin:${adminId}`,
-			action: "webhook.replay",
-			subject: `webhook:${endpointId}`,
-			before: "",
-			after: "due",
-			at,
-		}),
+		auditLastChange(
+			needs,
+			byAdmin(adminId, "webhook.replay", `webhook:${endpointId}`, { after: "due" }),
+		),
 	]);
 	return { ok: true, due: due.length };
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { auditLastChange, byAdmin } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { unlessKeyReused } from "~/platform/idempotency/key-reuse.server";
@@ -54,26 +55,17 @@ export async function addEndpoint(
 	}
 }
 
-async function writeEndpoint(
-	{ db, now, newId }: Needs,
-	adminId: string,
-	endpoint: NewEndpoint,
-	key: string,
-) {
+async function writeEndpoint(needs: Needs, adminId: string, endpoint: NewEndpoint, key: string) {
+	const { db, now } = needs;
 	const { id, url, events } = endpoint;
 	const at = now();
 	const isStored = sql`exists (select 1 from ${webhookEndpoints} where ${webhookEndpoints.id} = ${id})`;
 	return db.batch([
 		insertEndpoint(db, endpoint, at),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `admin:${adminId}`,
-			action: "webhook.add",
-			subject: `webhook:${id}`,
-			before: "",
-			after: `${url}: ${events.join(", ")}`,
-			at,
-		}),
+		auditLastChange(
+			needs,
+			byAdmin(adminId, "webhook.add", `webhook:${id}`, { after: `${url}: ${events.join(", ")}` }),
+		),
 		db
 			.select({ id: webhookEndpoints.id })
 			.from(webhookEndpoints)
@@ -89,12 +81,8 @@ function insertEndpoint(
 ) {
 	const others = sql`(select count(*) from ${webhookEndpoints} where ${webhookEndpoints.id} <> ${id})`;
 	const { lastSuccessAt, lastFailureAt } = webhookEndpoints;
-	return db
-		.insert(webhookEndpoints)
-		.select(
-			sql`select ${id}, ${url}, ${JSON.stringify(events)}, ${encryptedSecret}, null, null, ${at}, null, '', null, null, null
-				where ${others} < ${MAX_ENDPOINTS}`,
-		)
+	const row = { id, url, events, secret: encryptedSecret, createdAt: at, pausedBy: "" };
+	return insertSelect(db, webhookEndpoints, row, sql`where ${others} < ${MAX_ENDPOINTS}`)
 		.onConflictDoUpdate({
 			target: webhookEndpoints.id,
 			set: { secret: sql`excluded.secret` },

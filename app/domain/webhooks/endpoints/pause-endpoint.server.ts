@@ -1,43 +1,39 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
-import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import { webhookEndpoints } from "../tables.server";
 
-type Pause = { endpointId: string; by: string; auditId: string; at: number };
+type Needs = Pick<Platform, "db" | "now" | "newId">;
 
 export function buildPauseStatements(
-	db: Db,
-	{ endpointId, by, auditId, at }: Pause,
+	needs: Needs,
+	{ endpointId, by }: { endpointId: string; by: string },
 	condition?: SQL,
 ) {
 	return [
-		db
+		needs.db
 			.update(webhookEndpoints)
-			.set({ pausedAt: at, pausedBy: by })
+			.set({ pausedAt: needs.now(), pausedBy: by })
 			.where(and(eq(webhookEndpoints.id, endpointId), isNull(webhookEndpoints.pausedAt), condition))
 			.returning({ id: webhookEndpoints.id }),
-		auditLastChange(db, {
-			id: auditId,
+		auditLastChange(needs, {
 			actor: by,
 			action: "webhook.pause",
 			subject: `webhook:${endpointId}`,
 			before: "active",
 			after: "paused",
-			at,
 		}),
 	] as const;
 }
 
 /** Events during a pause are not delivered later. */
 export async function pauseEndpoint(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Needs,
 	adminId: string,
 	endpointId: string,
 ): Promise<boolean> {
-	const by = `admin:${adminId}`;
-	const [paused] = await db.batch(
-		buildPauseStatements(db, { endpointId, by, auditId: newId(), at: now() }),
+	const [paused] = await needs.db.batch(
+		buildPauseStatements(needs, { endpointId, by: `admin:${adminId}` }),
 	);
 	return paused.length > 0;
 }

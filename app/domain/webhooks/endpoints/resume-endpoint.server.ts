@@ -1,31 +1,24 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import { auditLastChange } from "~/platform/audit.server";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { webhookEndpoints } from "../tables.server";
 import { resolveWebhookAlert } from "./endpoint-alerts.server";
 
 export async function resumeEndpoint(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	endpointId: string,
 ): Promise<boolean> {
-	const at = now();
-	const [resumed] = await db.batch([
-		db
+	return writeAudited(
+		needs,
+		needs.db
 			.update(webhookEndpoints)
 			.set({ pausedAt: null, pausedBy: "", failingSince: null })
-			.where(and(eq(webhookEndpoints.id, endpointId), isNotNull(webhookEndpoints.pausedAt)))
-			.returning({ id: webhookEndpoints.id }),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `admin:${adminId}`,
-			action: "webhook.resume",
-			subject: `webhook:${endpointId}`,
+			.where(and(eq(webhookEndpoints.id, endpointId), isNotNull(webhookEndpoints.pausedAt))),
+		byAdmin(adminId, "webhook.resume", `webhook:${endpointId}`, {
 			before: "paused",
 			after: "active",
-			at,
 		}),
-		resolveWebhookAlert(db, { endpointId, note: "Resumed", at }),
-	]);
-	return resumed.length > 0;
+		[resolveWebhookAlert(needs.db, { endpointId, note: "Resumed", at: needs.now() })],
+	);
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { audit, auditLastChange } from "~/platform/audit.server";
+import { audit, byAdmin, writeAudited } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
@@ -13,6 +13,8 @@ export type RotateSecretResult =
 	| { ok: false; reason: "no-such-endpoint" | "in-use" };
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
+const ROTATE_ACTION = "webhook.rotate-secret";
 
 type Rotation = { id: string; adminId: string; endpointId: string; encryptedSecret: string };
 
@@ -43,12 +45,13 @@ export async function rotateSecret(
 }
 
 async function startOverlap(
-	{ db, now }: Needs,
+	needs: Needs,
 	{ id, adminId, endpointId, encryptedSecret }: Rotation,
 ): Promise<boolean> {
-	const at = now();
-	const [rotated] = await db.batch([
-		db
+	const at = needs.now();
+	return writeAudited(
+		needs,
+		needs.db
 			.update(webhookEndpoints)
 			.set({
 				secret: encryptedSecret,
@@ -56,21 +59,20 @@ async function startOverlap(
 				previousSecret: sql`${webhookEndpoints.secret}`,
 				previousUntil: at + SECRET_OVERLAP_MS,
 			})
-			.where(eq(webhookEndpoints.id, endpointId))
-			.returning({ id: webhookEndpoints.id }),
-		auditRotation(db, { id, adminId, endpointId, at }),
-	]);
-	return rotated.length > 0;
+			.where(eq(webhookEndpoints.id, endpointId)),
+		byAdmin(adminId, ROTATE_ACTION, `webhook:${endpointId}`, { id, at }),
+	);
 }
 
 async function replaceUnusedSecret(
-	{ db, now, newId }: Needs,
+	needs: Needs,
 	{ id, adminId, endpointId, encryptedSecret }: Rotation,
 ): Promise<boolean> {
 	const rotatedAt = sql`(select ${audit.at} from ${audit} where ${audit.id} = ${id})`;
 	const { lastSuccessAt, lastFailureAt, previousUntil } = webhookEndpoints;
-	const [replaced] = await db.batch([
-		db
+	return writeAudited(
+		needs,
+		needs.db
 			.update(webhookEndpoints)
 			.set({ secret: encryptedSecret })
 			.where(
@@ -79,24 +81,7 @@ async function replaceUnusedSecret(
 					sql`max(coalesce(${lastSuccessAt}, 0), coalesce(${lastFailureAt}, 0)) < ${rotatedAt}`,
 					sql`${previousUntil} = ${rotatedAt} + ${SECRET_OVERLAP_MS}`,
 				),
-			)
-			.returning({ id: webhookEndpoints.id }),
-		auditRotation(db, { id: newId(), adminId, endpointId, at: now() }),
-	]);
-	return replaced.length > 0;
-}
-
-function auditRotation(
-	db: Needs["db"],
-	{ id, adminId, endpointId, at }: Omit<Rotation, "encryptedSecret"> & { at: number },
-) {
-	return auditLastChange(db, {
-		id,
-		actor: `admin:${adminId}`,
-		action: "webhook.rotate-secret",
-		subject: `webhook:${endpointId}`,
-		before: "",
-		after: "",
-		at,
-	});
+			),
+		byAdmin(adminId, ROTATE_ACTION, `webhook:${endpointId}`),
+	);
 }

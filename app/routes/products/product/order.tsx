@@ -4,11 +4,11 @@ import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run
 import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
+import { checkCardLimits } from "~/domain/money/card-limits";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { type OrderProductFields, orderProductInput } from "~/domain/orders/input";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { getDeliveryDefaults } from "~/domain/orders/queries.server";
-import { checkCardLimits } from "~/domain/orders/rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findBreak, formatBreaks } from "~/domain/prices/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { listCartLines } from "~/domain/cart/queries.server";
-import { formatSeenLines } from "~/domain/orders/rules";
+import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { createPayLinkToken } from "~/domain/payments/pay-links/pay-link-token.server";
 import { createCartLine, createOrder, createProduct, createUser } from "../../factories/factories";
 import { fetchWorker } from "../../http/worker";

@@ -1,4 +1,4 @@
-import { type ListText, MAX_FILE_BYTES, refuseList } from "./read-list";
+import { type ListText, MAX_FILE_BYTES, refuseList } from "../read-list";
 
 /** 'PK', as ZIP files begin, XLSX among them. */
 const ZIP = [0x50, 0x4b];

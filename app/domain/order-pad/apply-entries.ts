@@ -1,0 +1,60 @@
+import {
+	type Answer,
+	type CleanLine,
+	getShownQuantity,
+	type PadRow,
+	type TypedLine,
+	toCleanLine,
+} from "./pad-lines";
+
+/** What the buyer entered for one line; what is undefined stays as it is. */
+export type LineEntry = {
+	/** The line itself, corrected. */
+	typed?: string;
+	partId?: string;
+	quantity?: string;
+	leavesOut?: boolean;
+	/** Takes a line that was left out back. */
+	readsAgain?: boolean;
+};
+
+/** The lines as they are to be checked. */
+export function applyEntries(
+	rows: readonly PadRow[],
+	entries: ReadonlyMap<number, LineEntry>,
+): CleanLine[] {
+	const lines = rows.map((row) => applyEntry(row, entries.get(row.n) ?? {}));
+	const changed = new Set(
+		rows.flatMap((row, index) => (lines[index]?.answer === row.answer ? [] : [row.n])),
+	);
+	const answered = lines.map((line, index): TypedLine => {
+		const row = rows[index];
+		if (row?.verdict !== "merged") return line;
+		const into = findTarget(rows, row);
+		return into && changed.has(into) ? { ...line, answer: { kind: "merged", into } } : line;
+	});
+	return answered.map(toCleanLine);
+}
+
+/** The line that has the quantity of a merged line. */
+const findTarget = (rows: readonly PadRow[], { productId }: PadRow): number | undefined =>
+	rows.find((row) => row.verdict !== "merged" && row.productId === productId)?.n;
+
+function applyEntry(row: PadRow, entry: LineEntry): TypedLine {
+	const { n, typed, answer } = row;
+	if (answer?.kind === "added") return { n, typed, answer };
+	const corrected = entry.typed?.replace(/[\r\n\0]+/g, " ").trim();
+	if (corrected !== undefined && corrected !== typed.trim()) {
+		if (corrected === "") return { n, typed, answer: { kind: "left-out" } };
+		return { n, typed: corrected, answer: null };
+	}
+	if (entry.readsAgain) return { n, typed, answer: null };
+	return { n, typed, answer: entry.leavesOut ? { kind: "left-out" } : chooseAnswer(row, entry) };
+}
+
+function chooseAnswer(row: PadRow, { partId, quantity }: LineEntry): Answer | null {
+	const typed = quantity?.trim() ?? "";
+	if (partId !== undefined) return { kind: "part", partId, typed };
+	if (quantity === undefined || typed === getShownQuantity(row)) return row.answer;
+	return { kind: "part", partId: row.productId, typed };
+}

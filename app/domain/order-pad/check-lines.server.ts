@@ -1,0 +1,126 @@
+import { findMatches, findPartsById } from "./find-pad-parts.server";
+import { findSuggestions, type PadReader, type ReadLine } from "./find-suggestions.server";
+import { getCounted, mergeLines } from "./merge-duplicates";
+import {
+	type CleanLine,
+	createRow,
+	describeVerdict,
+	type PadOption,
+	type PadRow,
+	type TypedLine,
+} from "./pad-lines";
+import { priceReadyLines } from "./price-lines.server";
+import { judgeQuantity } from "./reading/judge-quantity";
+import {
+	type Columns,
+	judgePad,
+	listCodes,
+	type PossibleColumns,
+	readLines,
+	readQuantityCell,
+} from "./reading/read-pad";
+import type { PadPart, Verdict } from "./reading/rules";
+
+/** `columns` are a question about all lines if one of its lists has several. */
+export type CheckedRows = { rows: PadRow[]; columns: PossibleColumns | null };
+
+/** Every line gets exactly one row; `known` are the rows of an earlier check. At most nine statements for any number of lines, besides those for parts like the first five that are sold out. */
+export async function checkLines(
+	reader: PadReader,
+	lines: readonly CleanLine[],
+	answeredColumns: Columns | null,
+	known: readonly PadRow[] = [],
+): Promise<CheckedRows> {
+	const draft = readLines(lines.filter(({ text, note }) => text !== "" || note !== ""));
+	const find = await findMatches(reader, listCodes(draft));
+	const judged = judgePad(draft, find, answeredColumns);
+	if (!judged.ok) {
+		const { partColumns, quantityColumns } = judged;
+		const rows = lines.map((line) => createRow(line, "unread"));
+		return { rows, columns: { partColumns, quantityColumns } };
+	}
+	const verdicts = new Map(judged.lines.map(({ line, verdict }) => [line.n, verdict]));
+	const chosen = await findPartsById(reader, lines.flatMap(listChosenParts));
+	const read = lines.map((line) => ({
+		line,
+		verdict: applyAnswer(line, verdicts.get(line.n), chosen),
+	}));
+	const { suggests = true } = reader;
+	const suggestions = suggests ? await findSuggestions(reader, read, known) : new Map();
+	const rows = await priceReadyLines(reader, buildRows(read, suggestions), listParts(read));
+	return { rows: keepAddedRows(rows, known), columns: null };
+}
+
+/** By id, those of lines whose part is clear. */
+const listParts = (read: readonly ReadLine[]): ReadonlyMap<string, PadPart> =>
+	new Map(
+		read.flatMap(({ verdict }) => {
+			const counted = verdict && getCounted(verdict);
+			return counted ? [[counted.part.id, counted.part] as const] : [];
+		}),
+	);
+
+/** They keep the part and the quantity that went into the cart or the order. */
+function keepAddedRows(rows: PadRow[], known: readonly PadRow[]): PadRow[] {
+	const added = new Map(
+		known.flatMap((row) => (row.answer?.kind === "added" ? [[row.n, row] as const] : [])),
+	);
+	return rows.map((row) => (row.verdict === "added" && added.get(row.n)) || row);
+}
+
+const listChosenParts = ({ answer }: TypedLine): string[] =>
+	answer?.kind === "part" && answer.partId !== null ? [answer.partId] : [];
+
+/** A part that was chosen and can't be ordered any more leaves the line as it was read. */
+function applyAnswer(
+	{ answer }: TypedLine,
+	verdict: Verdict | undefined,
+	parts: ReadonlyMap<string, PadPart>,
+): Verdict | undefined {
+	if (answer?.kind === "left-out") return { kind: "left-out" };
+	if (answer?.kind !== "part" || answer.partId === null) return verdict;
+	const part = parts.get(answer.partId);
+	if (!part) return verdict;
+	return judgeQuantity(part, readQuantityCell(answer.typed.trim()));
+}
+
+function buildRows(
+	read: readonly ReadLine[],
+	suggestions: ReadonlyMap<number, readonly PadOption[]>,
+): PadRow[] {
+	const counted = read.flatMap(({ line, verdict }) => {
+		const own = hasFinalAnswer(line) ? null : verdict && getCounted(verdict);
+		return own ? [{ line, ...own }] : [];
+	});
+	const groups = new Map<string, typeof counted>();
+	for (const one of counted) groups.set(one.part.id, [...(groups.get(one.part.id) ?? []), one]);
+	const merged = new Map(
+		Array.from(groups.values(), mergeLines)
+			.flat()
+			.map((row) => [row.n, row]),
+	);
+	return read.map((each) => {
+		const row = merged.get(each.line.n) ?? buildRow(each, suggestions);
+		return row.verdict === "short" ? addOptions(row, suggestions.get(row.n) ?? []) : row;
+	});
+}
+
+const addOptions = (row: PadRow, more: readonly PadOption[]): PadRow => ({
+	...row,
+	options: [...row.options, ...more],
+});
+
+const hasFinalAnswer = ({ answer }: TypedLine) =>
+	answer?.kind === "merged" || answer?.kind === "added";
+
+function buildRow(
+	{ line, verdict }: ReadLine,
+	suggestions: ReadonlyMap<number, readonly PadOption[]>,
+): PadRow {
+	if (line.answer?.kind === "added") return createRow(line, "added");
+	if (line.answer?.kind === "merged")
+		return createRow(line, "merged", `In line ${line.answer.into.toLocaleString("en-US")}`);
+	if (line.note !== "") return createRow(line, "note");
+	if (!verdict) return createRow(line, "heading");
+	return describeVerdict(line, verdict, suggestions.get(line.n));
+}
