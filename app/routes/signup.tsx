@@ -80,16 +80,9 @@ export default function SignUp() {
 		<Page title="Sign up" intro={purpose ?? "Trade prices for every account."} width="narrow">
 			<Form method="post" action={`/signup${query}`} id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<Field
-					label="Full name"
-					name="name"
-					autoComplete="name"
-					required
-					{...getFieldState(fields.name)}
-				/>
+				<Field label="Full name" autoComplete="name" required {...getFieldState(fields.name)} />
 				<Field
 					label="Email"
-					name="email"
 					type="email"
 					autoComplete="email"
 					required

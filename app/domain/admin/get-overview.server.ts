@@ -1,5 +1,5 @@
 import { and, gte, inArray, isNull, lte, sql } from "drizzle-orm";
-import { listLowStock } from "~/domain/catalog/management/queries.server";
+import { listManagedProducts } from "~/domain/catalog/management/queries.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { countOrdersWithLine, listOrders } from "~/domain/orders/list-orders.server";
 import type { LineStatus } from "~/domain/orders/rules";
@@ -98,7 +98,7 @@ export async function getOverview({ db, now }: Pick<Platform, "db" | "now">) {
 		jobs,
 		days: fillDays(today, sales),
 		latestOrders: (await listOrders(db, null, {}, LATEST_SIZE)).orders,
-		lowStock: await listLowStock(db, LATEST_SIZE),
+		lowStock: (await listManagedProducts(db, "low", null, LATEST_SIZE)).products,
 		latestReviews: (await listAllReviews(db, null, LATEST_SIZE)).reviews,
 	};
 }

@@ -1,8 +1,8 @@
-import { desc, type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
 import { audit } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage } from "~/platform/d1/keyset.server";
+import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
 
 const AUDIT_PAGE_SIZE = 50;
 
@@ -15,21 +15,19 @@ export type AuditEntry = {
 	subject: string;
 	before: string;
 	after: string;
-	createdAt: number;
+	at: number;
 };
 
 export const actorEmail = sql<string | null>`(select ${users.email} from ${users}
 	where ${users.id} = substr(${audit.actor}, instr(${audit.actor}, ':') + 1))`;
+
+const NEWEST_FIRST = { key: audit.at, id: audit.id, direction: "desc" } as const;
 
 export async function listAuditEntries(
 	db: Db,
 	after: Cursor | null,
 	size = AUDIT_PAGE_SIZE,
 ): Promise<{ entries: AuditEntry[]; next: string | null }> {
-	const older: SQL | undefined =
-		after === null
-			? undefined
-			: sql`(${audit.at}, ${audit.id}) < (${after.createdAt}, ${after.id})`;
 	const rows = await db
 		.select({
 			id: audit.id,
@@ -39,12 +37,12 @@ export async function listAuditEntries(
 			subject: audit.subject,
 			before: audit.before,
 			after: audit.after,
-			createdAt: audit.at,
+			at: audit.at,
 		})
 		.from(audit)
-		.where(older)
-		.orderBy(desc(audit.at), desc(audit.id))
+		.where(isAfterCursor(NEWEST_FIRST, after))
+		.orderBy(...sortBy(NEWEST_FIRST))
 		.limit(size + 1);
-	const page = cutPage(rows, size);
+	const page = cutPage(rows, size, ({ at, id }) => ({ key: at, id }));
 	return { entries: page.rows, next: page.next };
 }

@@ -1,6 +1,11 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import {
+	type Cursor,
+	createKeysetComparator,
+	cutPage,
+	isOlderThanCursor,
+} from "~/platform/d1/keyset.server";
 import { isBelowLine, newestOrdersFirst, ORDER_OF_LINES, selectLines } from "./queries.server";
 import { ORDERS_PAGE_SIZE, readOrders } from "./read-orders.server";
 import { type AdminOrderListItem, type LineStatus, type OrderLine, summarizeOrder } from "./rules";
@@ -43,6 +48,8 @@ export async function listOrders(
 type Walk = Required<Pick<OrdersFilter, "status">> &
 	OrdersFilter & { after: Cursor | null; size: number };
 
+const compareOldestFirst = createKeysetComparator("asc");
+
 async function listOrdersWithLine(db: Db, walk: Walk): Promise<OrdersPage> {
 	const limit = walk.size + 1;
 	const where = sql`${orders.id} in ${selectOrdersWithLine({ ...walk, size: limit })}`;
@@ -54,11 +61,10 @@ async function listOrdersWithLine(db: Db, walk: Walk): Promise<OrdersPage> {
 	const sorted = found
 		.map((order) => ({
 			order,
-			id: order.id,
-			createdAt: summarizeOrder(order.lines, order.otherLines).toShipSince ?? 0,
+			paid: { key: summarizeOrder(order.lines, order.otherLines).toShipSince ?? 0, id: order.id },
 		}))
-		.sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
-	const { rows, next } = cutPage(sorted, walk.size);
+		.sort((one, other) => compareOldestFirst(one.paid, other.paid));
+	const { rows, next } = cutPage(sorted, walk.size, ({ paid }) => paid);
 	return { orders: rows.map(({ order }) => order), next };
 }
 
@@ -86,7 +92,7 @@ function selectOrdersWithLine({ status, since, until, after, size }: Walk): SQL 
 		return sql`(select line.rowid from order_lines as line ${index} where ${isNext}
 			order by line.${time} ${direction}, line.order_id ${direction} limit 1)`;
 	};
-	const first = after ? isBeyond(sql`${after.createdAt}`, sql`${after.id}`) : undefined;
+	const first = after ? isBeyond(sql`${after.key}`, sql`${after.id}`) : undefined;
 	return sql`(with recursive found (at, order_id, place) as (
 		select ${time}, order_id, 1 from order_lines where rowid = ${selectNext(first)}
 		union all

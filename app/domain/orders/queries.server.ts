@@ -74,7 +74,7 @@ export function isBelowLine({ createdAt, id }: OrderOfLines, after: Cursor | nul
 	if (!after) return sql`${createdAt} > 0`;
 	const orderId = sql`(select order_id from order_lines where id = ${after.id})`;
 	const position = sql`(select position from order_lines where id = ${after.id})`;
-	return sql`(${createdAt}, ${id}) <= (${after.createdAt}, ${orderId})
+	return sql`(${createdAt}, ${id}) <= (${after.key}, ${orderId})
 		and (${id} <> ${orderId} or ${orderLines.position} > ${position})`;
 }
 

@@ -219,12 +219,13 @@ async function listWebhookDeliveries(db: Db, userId: string, after: Cursor | nul
 
 async function* readPages(
 	kind: string,
-	read: (after: Cursor | null) => Promise<Cursor[]>,
+	read: (after: Cursor | null) => Promise<{ createdAt: number; id: string }[]>,
 ): AsyncGenerator<DataPart> {
 	let after: Cursor | null = null;
 	do {
-		const rows: Cursor[] = await read(after);
+		const rows = await read(after);
 		yield { kind, rows };
-		after = (rows.length === PAGE_SIZE && rows.at(-1)) || null;
+		const last = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
+		after = last ? { key: last.createdAt, id: last.id } : null;
 	} while (after);
 }

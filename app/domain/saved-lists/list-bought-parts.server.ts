@@ -1,5 +1,5 @@
-import { and, desc, type SQL, sql } from "drizzle-orm";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { and, type SQL, sql } from "drizzle-orm";
+import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
 import type { Platform } from "../../platform/platform.server";
 import { normalizePartNumber } from "../catalog/part-number-rules";
 import { withPrice } from "../catalog/product-columns.server";
@@ -9,8 +9,8 @@ import { orderLines } from "../orders/tables.server";
 import { createPriceViewer } from "../prices/price-of.server";
 import { type ListedPart, listedPartColumns } from "./queries.server";
 
-/** `quantity` in units and `createdAt` (ms) are of the last paid order. */
-export type BoughtPart = ListedPart & { quantity: number; createdAt: number };
+/** `quantity` in units and `paidAt` (ms) are of the last paid order. */
+export type BoughtPart = ListedPart & { quantity: number; paidAt: number };
 
 export const BOUGHT_PAGE_SIZE = 50;
 
@@ -33,18 +33,19 @@ export async function listBoughtParts(
 	const lastLine = sql`(select id from order_lines where ${wasPaid} and ${hasPaidStatus(sql`status`)}
 		and product_id = bought.product_id order by paid_at desc limit 1)`;
 	const paidAt = sql<number>`${orderLines.paidAt}`;
+	const newestFirst = { key: paidAt, id: products.id, direction: "desc" } as const;
 	const rows = await db
 		.select({
 			...withPrice(listedPartColumns, createPriceViewer(needs, userId)),
-			...{ quantity: orderLines.quantity, createdAt: paidAt },
+			...{ quantity: orderLines.quantity, paidAt },
 		})
 		.from(bought)
 		.innerJoin(products, sql`${products.id} = bought.product_id`)
 		.innerJoin(orderLines, sql`${orderLines.id} = ${lastLine}`)
-		.where(and(isOlderThanCursor({ createdAt: paidAt, id: products.id }, after), matches(search)))
-		.orderBy(desc(paidAt), desc(products.id))
+		.where(and(isAfterCursor(newestFirst, after), matches(search)))
+		.orderBy(...sortBy(newestFirst))
 		.limit(BOUGHT_PAGE_SIZE + 1);
-	const page = cutPage(rows, BOUGHT_PAGE_SIZE);
+	const page = cutPage(rows, BOUGHT_PAGE_SIZE, (row) => ({ key: row.paidAt, id: row.id }));
 	return { parts: page.rows, next: page.next };
 }
 

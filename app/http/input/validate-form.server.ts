@@ -2,6 +2,8 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { newId } from "~/platform/ids.server";
+import type { FormError } from "../errors/domain-error.server";
+import { respondWithForm } from "../responses/respond.server";
 import { parseForm } from "./parse-form.server";
 import { getValidationMessage } from "./validation-messages.server";
 
@@ -33,3 +35,7 @@ export async function validateForm<T>(
 	if (submission.status !== "success") return { ok: false, result: reply({}) };
 	return { ok: true, value: submission.value, reply };
 }
+
+/** The form again, with what was typed and the error. */
+export const respondWithError = ({ reply }: { reply: FormReply }, { errors, status }: FormError) =>
+	respondWithForm(reply(errors), status);

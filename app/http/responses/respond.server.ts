@@ -6,6 +6,11 @@ export function notFound(): Response {
 	return new Response("Not found", { status: 404 });
 }
 
+export function orNotFound<Row>(row: Row | null | undefined): Row {
+	if (!row) throw notFound();
+	return row;
+}
+
 /** An unknown choice among the parameters, or a repeated one; throw it, or the page would guess. */
 export function badAddress(url: string): Response {
 	const returnPath = toPagePath(new URL(url).pathname);

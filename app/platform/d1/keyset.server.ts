@@ -1,73 +1,79 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 
-export type Cursor = { createdAt: number; id: string };
+/** The last row of a page: the value that the list is sorted by, then its id. */
+export type Cursor<Key extends number | string = number> = { key: Key; id: string };
 
-/** Written as `1767225600000.k3v9…`. */
-export function writeCursor({ createdAt, id }: Cursor): string {
-	return `${createdAt}.${id}`;
+type NamedCursor = Cursor<number> | Cursor<string>;
+
+/** Written as `1767225600000.k3v9…`, a text as `~Qm9sdA.k3v9…`. */
+export function writeCursor({ key, id }: NamedCursor): string {
+	return `${typeof key === "number" ? key : `~${Buffer.from(key).toString("base64url")}`}.${id}`;
 }
 
 /** Returns null for an invalid cursor; the list then starts at its first page. */
 export function readCursor(text: string | null): Cursor | null {
-	const [, createdAt, id] = /^(\d{1,15})\.([\w.:-]{1,100})$/.exec(text ?? "") ?? [];
-	return createdAt && id ? { createdAt: Number(createdAt), id } : null;
+	const [, key, id] = /^(\d{1,15})\.([\w.:-]{1,100})$/.exec(text ?? "") ?? [];
+	return key && id ? { key: Number(key), id } : null;
 }
 
-/** Expects one row more than a page, which tells whether there is a next one. */
-export function cutPage<Row extends Cursor>(
+/** Of a list that is sorted by a text, like a name. */
+export function readTextCursor(text: string | null): Cursor<string> | null {
+	const [, key, id] = /^~([\w-]{1,1000})\.([\w.:-]{1,100})$/.exec(text ?? "") ?? [];
+	return key && id ? { key: Buffer.from(key, "base64url").toString(), id } : null;
+}
+
+/** With the name of the sort in front: `price-low.96500.k3v9…`. */
+export const writeSortCursor = (sort: string, cursor: Cursor) => `${sort}.${writeCursor(cursor)}`;
+
+export const readSortCursor = (text: string | null, sort: string): Cursor | null =>
+	text?.startsWith(`${sort}.`) ? readCursor(text.slice(sort.length + 1)) : null;
+
+type Page<Row> = { rows: Row[]; next: string | null };
+
+type NewestRow = { createdAt: number; id: string };
+
+/** Expects one row more than a page, which tells whether there is a next one. Sorted by `createdAt` unless told. */
+export function cutPage<Row extends NewestRow>(rows: readonly Row[], size: number): Page<Row>;
+export function cutPage<Row>(
 	rows: readonly Row[],
 	size: number,
-): { rows: Row[]; next: string | null } {
-	const page = rows.slice(0, size);
-	const last = page.at(-1);
-	return { rows: page, next: rows.length > size && last ? writeCursor(last) : null };
-}
-
-export function isOlderThanCursor(
-	table: { createdAt: SQLWrapper; id: SQLWrapper },
-	after: Cursor | null,
-): SQL | undefined {
-	return after
-		? sql`(${table.createdAt}, ${table.id}) < (${after.createdAt}, ${after.id})`
-		: undefined;
-}
-
-export type SortCursor = { value: number; id: string };
-
-export type KeysetOrder = { column: SQLWrapper; id: SQLWrapper; direction: "asc" | "desc" };
-
-/** Written with the sort's name: `price-low.96500.k3v9…`. */
-export function writeSortCursor(sort: string, { value, id }: SortCursor): string {
-	return `${sort}.${value}.${id}`;
-}
-
-export function readSortCursor(text: string | null, sort: string): SortCursor | null {
-	const [, cursorSort, value, id] =
-		/^([a-z-]{1,20})\.(\d{1,15})\.([\w-]{1,100})$/.exec(text ?? "") ?? [];
-	return cursorSort === sort && value && id ? { value: Number(value), id } : null;
-}
-
-export function cutSortedPage<Row extends SortCursor>(
-	rows: readonly Row[],
+	toCursor: (row: Row) => NamedCursor,
+): Page<Row>;
+export function cutPage(
+	rows: readonly NewestRow[],
 	size: number,
-	sort: string,
-): { rows: Row[]; next: string | null } {
+	toCursor: (row: NewestRow) => NamedCursor = ({ createdAt, id }) => ({ key: createdAt, id }),
+) {
 	const page = rows.slice(0, size);
 	const last = page.at(-1);
-	return { rows: page, next: rows.length > size && last ? writeSortCursor(sort, last) : null };
+	return { rows: page, next: rows.length > size && last ? writeCursor(toCursor(last)) : null };
 }
+
+export type KeysetOrder = { key: SQLWrapper; id: SQLWrapper; direction: "asc" | "desc" };
+
+const DIRECTIONS = { asc, desc };
+
+export const sortBy = ({ key, id, direction }: KeysetOrder): [SQL, SQL] => [
+	DIRECTIONS[direction](key),
+	DIRECTIONS[direction](id),
+];
 
 export function isAfterCursor(
-	{ column, id, direction }: KeysetOrder,
-	after: SortCursor | null,
+	{ key, id, direction }: KeysetOrder,
+	after: NamedCursor | null,
 ): SQL | undefined {
 	if (!after) return undefined;
 	const operator = sql.raw(direction === "asc" ? ">" : "<");
-	return sql`(${column}, ${id}) ${operator} (${after.value}, ${after.id})`;
+	return sql`(${key}, ${id}) ${operator} (${after.key}, ${after.id})`;
 }
+
+export const isOlderThanCursor = (
+	{ createdAt: key, id }: { createdAt: SQLWrapper; id: SQLWrapper },
+	after: Cursor | null,
+) => isAfterCursor({ key, id, direction: "desc" }, after);
 
 export function createKeysetComparator(direction: KeysetOrder["direction"]) {
 	const sign = direction === "asc" ? 1 : -1;
-	return (one: SortCursor, other: SortCursor) =>
-		sign * (one.value - other.value || (one.id < other.id ? -1 : Number(one.id > other.id)));
+	return (one: Cursor, other: Cursor) =>
+		sign * (one.key - other.key || (one.id < other.id ? -1 : Number(one.id > other.id)));
 }

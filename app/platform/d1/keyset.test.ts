@@ -5,19 +5,18 @@ import { newId } from "../ids.server";
 import {
 	type Cursor,
 	cutPage,
-	cutSortedPage,
 	isAfterCursor,
 	isOlderThanCursor,
 	readCursor,
-	readSortCursor,
-	type SortCursor,
+	readTextCursor,
+	sortBy,
 	writeCursor,
 } from "./keyset.server";
 
 test.each([newId(), `${newId()}:${newId()}`, "demo-order-30"])(
 	"a page that ends with the row '%s' has a next page",
 	(id) => {
-		const last = { createdAt: 1_767_225_600_000, id };
+		const last = { key: 1_767_225_600_000, id };
 		expect(readCursor(writeCursor(last))).toEqual(last);
 	},
 );
@@ -30,26 +29,31 @@ test.each([null, "", "1", "1.", ".a", "1.a b", "1.a'b", "x.a"])(
 );
 
 test.each(["asc", "desc"] as const)(
-	"rows of one value are each on one page, %s",
+	"rows of one name are each on one page, %s",
 	async (direction) => {
 		const { db } = createTestPlatform();
-		const order = { column: sql`value`, id: sql`id`, direction };
-		const sorting = sql.raw(`value ${direction}, id ${direction}`);
+		const order = { key: sql`name`, id: sql`id`, direction };
 		const ids = ["a", "b", "c", "d", "e"];
 		const read: string[] = [];
-		let after: SortCursor | null = null;
+		let after: Cursor<string> | null = null;
 		for (let page = 0; page < 4; page += 1) {
-			const rows: SortCursor[] = await db.all(sql`select * from (select 7 as value, value as id
-			from json_each(${JSON.stringify(ids)})) where ${isAfterCursor(order, after) ?? sql`true`}
-			order by ${sorting} limit 3`);
-			const cut = cutSortedPage(rows, 2, "price-low");
+			const rows: { name: string; id: string }[] = await db.all(sql`select * from (
+				select 'Bolt, 1.5″' as name, value as id from json_each(${JSON.stringify(ids)}))
+				where ${isAfterCursor(order, after) ?? sql`true`}
+				order by ${sql.join(sortBy(order), sql`, `)} limit 3`);
+			const cut = cutPage(rows, 2, ({ name, id }) => ({ key: name, id }));
 			read.push(...cut.rows.map(({ id }) => id));
-			after = readSortCursor(cut.next, "price-low");
+			after = readTextCursor(cut.next);
 			if (!after) break;
 		}
 		expect(read).toEqual(direction === "asc" ? ids : ids.toReversed());
 	},
 );
+
+test("a cursor of a list by name is none of a list by time, and the other way round", () => {
+	expect(readCursor(writeCursor({ key: "Bolt", id: "a" }))).toBeNull();
+	expect(readTextCursor(writeCursor({ key: 1, id: "a" }))).toBeNull();
+});
 
 test("rows of one millisecond are each on one page", async () => {
 	const { db } = createTestPlatform();
@@ -58,7 +62,7 @@ test("rows of one millisecond are each on one page", async () => {
 	const read: string[] = [];
 	let next: string | null = null;
 	do {
-		const rows: Cursor[] =
+		const rows: { createdAt: number; id: string }[] =
 			await db.all(sql`select id, created_at as createdAt from (select 7 as created_at,
 			value as id from json_each(${JSON.stringify(ids)}))
 			where ${isOlderThanCursor(table, readCursor(next)) ?? sql`true`}

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ContactFields } from "~/domain/contact/input";
 import { Button, type ButtonVariant } from "~/ui/elements/button";
-import { Field, getFieldState, TextArea } from "~/ui/forms/field";
+import { Field, type FieldState, getFieldState, TextArea } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { RENDERED_AT_FIELD } from "~/ui/public-form-fields";
@@ -13,7 +13,7 @@ export type ContactFormProps = {
 	idempotencyKey: string;
 	renderedAt: string;
 	id?: string;
-	fields?: Record<keyof ContactFields, Parameters<typeof getFieldState>[0]>;
+	fields?: Record<keyof ContactFields, FieldState>;
 	button: ButtonVariant;
 	sending?: boolean;
 	children?: ReactNode;
@@ -35,26 +35,23 @@ export function ContactForm({
 			{children}
 			<Field
 				label="Name"
-				name="name"
 				autoComplete="name"
 				required
-				{...getFieldState(fields?.name ?? { initialValue: sender?.name })}
+				{...getFieldState(fields?.name ?? { name: "name", initialValue: sender?.name })}
 			/>
 			<EmailField sender={sender} state={fields?.email} />
 			<Field
 				label="Contact Number"
-				name="contact"
 				type="tel"
 				autoComplete="tel"
 				required
-				{...getFieldState(fields?.contact ?? {})}
+				{...getFieldState(fields?.contact ?? { name: "contact" })}
 			/>
 			<TextArea
 				label="Message"
-				name="message"
 				required
 				rows={6}
-				{...getFieldState(fields?.message ?? {})}
+				{...getFieldState(fields?.message ?? { name: "message" })}
 			/>
 			<IdempotencyKeyField value={fields?.idempotencyKey.initialValue ?? idempotencyKey} />
 			<input type="hidden" name={RENDERED_AT_FIELD} value={renderedAt} />
@@ -67,16 +64,15 @@ export function ContactForm({
 }
 
 type EmailFieldProps = Pick<ContactFormProps, "sender"> & {
-	state: Parameters<typeof getFieldState>[0] | undefined;
+	state: FieldState | undefined;
 };
 
-function EmailField({ sender, state = {} }: EmailFieldProps) {
+function EmailField({ sender, state = { name: "email" } }: EmailFieldProps) {
 	if (sender)
 		return <Field label="Email" name="email" type="email" readOnly value={sender.email} />;
 	return (
 		<Field
 			label="Email"
-			name="email"
 			type="email"
 			autoComplete="email"
 			required

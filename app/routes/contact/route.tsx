@@ -10,6 +10,7 @@ import { sendMessage } from "~/domain/contact/send-message.server";
 import { isOrderNumber } from "~/domain/orders/rules";
 import { keyReused } from "~/http/errors/domain-error.server";
 import { createFormFields, validatePublicForm } from "~/http/input/public-form.server";
+import { respondWithError } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -48,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const turn = await consumeRequestLimit(request, platform, "contact", user.id);
 		if (!turn.ok) return replyTooManyRequests(input, turn);
 		const sent = await sendMessage(platform, { userId: user.id, email: user.email }, input.value);
-		if (!sent.ok) return respondWithForm(input.reply(keyReused.errors), keyReused.status);
+		if (!sent.ok) return respondWithError(input, keyReused);
 	} else {
 		const input = await validatePublicForm(request, visitorMessageInput, platform);
 		if (!input.ok) return respondWithForm(input.result, 400);
@@ -56,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const turn = await consumeRequestLimit(request, platform, "contact", email);
 		if (!turn.ok) return replyTooManyRequests(input, turn);
 		const sent = await sendMessage(platform, { userId: null, email }, message);
-		if (!sent.ok) return respondWithForm(input.reply(keyReused.errors), keyReused.status);
+		if (!sent.ok) return respondWithError(input, keyReused);
 	}
 	return redirectWithToast("/contact", "message-received");
 }

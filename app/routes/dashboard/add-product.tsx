@@ -6,6 +6,7 @@ import { addProduct } from "~/domain/catalog/management/add-product.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeProductError } from "~/http/errors/catalog.server";
 import { readUpload } from "~/http/input/read-upload.server";
+import { respondWithError } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -37,10 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const turn = await consumeRequestLimit(request, context.platform, "admin-upload", admin.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const added = await addProduct(context.platform, admin.id, input.value, input.picture);
-	if (!added.ok) {
-		const formError = describeProductError(added);
-		return respondWithForm(input.reply(formError.errors), formError.status);
-	}
+	if (!added.ok) return respondWithError(input, describeProductError(added));
 	return redirectWithToast("/dashboard/manageProduct", "product-added");
 }
 
@@ -55,7 +53,6 @@ export default function AddProduct() {
 				<ProductFields fields={fields} choices={choices} image={getPictureFieldState(lastResult)}>
 					<Field
 						label="Quantity"
-						name="quantity"
 						inputMode="numeric"
 						hint="How many are in stock."
 						required

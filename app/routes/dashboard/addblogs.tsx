@@ -6,6 +6,7 @@ import { type AddBlogFields, addBlogInput } from "~/domain/blog/admin-input";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { keyReused } from "~/http/errors/domain-error.server";
 import { readUpload } from "~/http/input/read-upload.server";
+import { respondWithError } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -34,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const turn = await consumeRequestLimit(request, context.platform, "admin-upload", admin.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const added = await addBlog(context.platform, admin.id, input.value, input.picture);
-	if (!added.ok) return respondWithForm(input.reply(keyReused.errors), keyReused.status);
+	if (!added.ok) return respondWithError(input, keyReused);
 	return redirectWithToast("/dashboard/blogs", "blog-added");
 }
 

@@ -73,14 +73,13 @@ export default function AddToList() {
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<Field
 					label="Quantity"
-					name="quantity"
 					required
 					inputMode="numeric"
 					autoComplete="off"
 					{...getFieldState(fields.quantity)}
 				/>
 				{hasLists ? (
-					<SelectField label="List" name="listId" {...getFieldState(fields.listId)}>
+					<SelectField label="List" {...getFieldState(fields.listId)}>
 						{lists.map(({ id, name }) => (
 							<option key={id} value={id}>
 								{name}
@@ -90,7 +89,6 @@ export default function AddToList() {
 				) : null}
 				<Field
 					label={hasLists ? "Or a new list, by name" : "Name of the list"}
-					name="name"
 					required={!hasLists}
 					maxLength={80}
 					autoComplete="off"

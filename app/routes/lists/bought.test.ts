@@ -4,6 +4,7 @@ import type { SignedInUser } from "~/domain/accounts/rules";
 import { products } from "~/domain/catalog/tables.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { listBoughtParts } from "~/domain/saved-lists/list-bought-parts.server";
+import { readCursor } from "~/platform/d1/keyset.server";
 import { newId } from "~/platform/ids.server";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import {
@@ -132,10 +133,7 @@ test("120 parts bought ten times each take three pages, each of a few rows per p
 	const counted = createRowCountingDatabase();
 	const list = async (after: string | null) =>
 		listBoughtParts({ ...platform, db: counted.db }, user.id, {
-			after:
-				after === null
-					? null
-					: { createdAt: Number(after.split(".")[0]), id: after.split(".")[1] ?? "" },
+			after: readCursor(after),
 			search: "",
 		});
 	const page = await list(null);

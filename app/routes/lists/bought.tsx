@@ -155,11 +155,11 @@ function BoughtForm() {
 }
 
 function BoughtRow({ part }: { part: BoughtPart }) {
-	const { id, name, partNumber, quantity, createdAt, archived } = part;
+	const { id, name, partNumber, quantity, paidAt, archived } = part;
 	return (
 		<tr>
 			<Cell label="Last bought">
-				<Day at={createdAt} />
+				<Day at={paidAt} />
 			</Cell>
 			<PartCell part={part} />
 			<Cell label="Quantity" align="end">

@@ -94,7 +94,6 @@ export default function NewList() {
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<Field
 					label="Name"
-					name="name"
 					required
 					maxLength={80}
 					autoComplete="off"

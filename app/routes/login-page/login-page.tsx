@@ -44,7 +44,6 @@ export function LoginPage({
 			<Form method="post" action={`/login${query}`} id={form.id} noValidate replace>
 				<Field
 					label="Email"
-					name="email"
 					type="email"
 					autoComplete="email"
 					required

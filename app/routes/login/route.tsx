@@ -23,7 +23,7 @@ import { listConfiguredProviders } from "~/http/auth/providers/sign-in.server";
 import { signInByPassword } from "~/http/auth/sign-in-by-password.server";
 import { findSignInPurpose } from "~/http/auth/sign-in-purpose.server";
 import { parseForm } from "~/http/input/parse-form.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import { getSignInPath, toSafeReturnPath } from "~/http/responses/return-to";
@@ -96,10 +96,7 @@ async function handlePasskeySignIn(request: Request, context: AppLoadContext, fr
 	const turn = await consumeRequestLimit(request, platform, "passkey", browserSecret);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const signIn = await signInByPasskey(platform, { browserSecret, site, assertion });
-	if (!signIn.ok) {
-		const { status, errors } = describePasskeyError(signIn.reason);
-		return respondWithForm(input.reply(errors), status);
-	}
+	if (!signIn.ok) return respondWithError(input, describePasskeyError(signIn.reason));
 	const cookies = [await clearChallengeCookie(platform.settings)];
 	return createSessionAndRedirect(request, context, {
 		user: { userId: signIn.userId, remembered },

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { findCartLine } from "~/domain/cart/queries.server";
 import { removeFromCart } from "~/domain/cart/remove-from-cart.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { notFound } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
@@ -22,8 +22,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const line = await findCartLine(context.platform, user.id, params.lineId ?? "");
-	if (!line) throw notFound();
+	const line = orNotFound(await findCartLine(context.platform, user.id, params.lineId ?? ""));
 	return { name: line.name, detail: `${line.quantity} × ${line.name}` };
 }
 

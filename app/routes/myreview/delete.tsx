@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { deleteOwnReview } from "~/domain/reviews/delete-own-review.server";
 import { findOwnReview } from "~/domain/reviews/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { notFound } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { LongText } from "~/ui/elements/long-text";
@@ -19,8 +19,9 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Delete y
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const found = await findOwnReview(context.platform.db, user.id, params.reviewId ?? "");
-	if (!found) throw notFound();
+	const found = orNotFound(
+		await findOwnReview(context.platform.db, user.id, params.reviewId ?? ""),
+	);
 	return { review: found.review };
 }
 

@@ -32,7 +32,6 @@ export function ReviewForm({
 			<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 			<SelectField
 				label="What are you reviewing?"
-				name="product"
 				hint={
 					boughtProducts.length > 0
 						? "One review per product; a new one replaces the old."
@@ -50,7 +49,6 @@ export function ReviewForm({
 			<RatingField chosen={fields.ratings.initialValue} errors={fields.ratings.errors} />
 			<TextArea
 				label="Review"
-				name="review"
 				required
 				rows={6}
 				hint="How did it work for you? Up to 2,000 characters."

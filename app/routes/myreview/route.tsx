@@ -7,7 +7,7 @@ import { listReviewsByUser } from "~/domain/reviews/queries.server";
 import { NOT_BOUGHT_MESSAGE } from "~/domain/reviews/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { describeReviewError } from "~/http/errors/reviews.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -52,10 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const turn = await consumeRequestLimit(request, context.platform, "review", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const posted = await postReview(context.platform, user.id, input.value);
-	if (!posted.ok) {
-		const formError = describeReviewError(posted);
-		return respondWithForm(input.reply(formError.errors), formError.status);
-	}
+	if (!posted.ok) return respondWithError(input, describeReviewError(posted));
 	return redirectWithToast("/myreview", "review-posted");
 }
 

@@ -64,7 +64,6 @@ export default function Newsletter() {
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<Field
 					label="Your email"
-					name="email"
 					type="email"
 					autoComplete="email"
 					required

@@ -8,7 +8,7 @@ import {
 	getWaitMessage,
 	respondRateLimited,
 } from "~/http/rate-limit/rate-limit.server";
-import { notFound, redirectTo, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound, redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import type { PadFormResult } from "./pad-form-result";
 import { parsePadForm, readSubmittedList, readText } from "./read-submitted-list.server";
 
@@ -38,8 +38,7 @@ export async function createPadFromForm(
 	}
 	const orderId = readText(form, "orderId");
 	if (orderId !== "") {
-		const padId = await createPadFromOrder(platform, ownerId, orderId);
-		if (!padId) throw notFound();
+		const padId = orNotFound(await createPadFromOrder(platform, ownerId, orderId));
 		return redirectTo(`${path}/${padId}`, []);
 	}
 	const read = await readSubmittedList(form);

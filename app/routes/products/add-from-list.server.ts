@@ -7,7 +7,7 @@ import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { notFound, orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { CHOICE_FIELD, type NotAdded } from "./not-added";
 
@@ -19,12 +19,13 @@ export async function addFromList(request: Request, context: AppLoadContext) {
 	const choice = form.get(CHOICE_FIELD);
 	if (choice !== null) form.set("quantity", choice);
 	const typed = String(form.get("quantity") ?? "");
-	const product = await findProductForSale(
-		context.platform.db,
-		createPriceViewer(context.platform, user.id),
-		productId,
+	const product = orNotFound(
+		await findProductForSale(
+			context.platform.db,
+			createPriceViewer(context.platform, user.id),
+			productId,
+		),
 	);
-	if (!product) throw notFound();
 	const input = await validateForm(form, addToCartInput);
 	const added = input.ok
 		? await addToCart(context.platform, user.id, { productId, ...input.value })

@@ -5,7 +5,7 @@ import { PROVIDERS } from "~/domain/accounts/providers";
 import { canUnlink, getSignInMethods } from "~/domain/accounts/sign-in/sign-in-methods.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { listConfiguredProviders } from "~/http/auth/providers/sign-in.server";
-import { notFound } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { UserPhoto } from "~/ui/elements/user-photo";
@@ -21,8 +21,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "My profi
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { db, settings } = context.platform;
-	const profile = await findProfile(db, user.id);
-	if (!profile) throw notFound();
+	const profile = orNotFound(await findProfile(db, user.id));
 	const signInMethods = await getSignInMethods(db, user.id);
 	const availableProviders = listConfiguredProviders(settings);
 	const ways = PROVIDERS.flatMap((provider) => {

@@ -6,7 +6,7 @@ import { findProfile } from "~/domain/accounts/profile/queries.server";
 import { updateProfile } from "~/domain/accounts/profile/update-profile.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -23,8 +23,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Edit pro
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const profile = await findProfile(context.platform.db, user.id);
-	if (!profile) throw notFound();
+	const profile = orNotFound(await findProfile(context.platform.db, user.id));
 	return { profile };
 }
 

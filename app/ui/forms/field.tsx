@@ -26,15 +26,20 @@ function getFieldAttributes({
 	};
 }
 
-export function getFieldState({
-	initialValue,
+/** Of a form's field, as conform describes it. */
+export type FieldState = { name: string; initialValue?: string; errors?: string[] };
+
+export const getFieldState = ({ name, initialValue, errors }: FieldState) => ({
+	name,
+	defaultValue: initialValue,
 	errors,
-}: {
-	initialValue?: string;
-	errors?: string[];
-}) {
-	return { defaultValue: initialValue, errors };
-}
+});
+
+export const getCheckboxState = ({ name, initialValue, errors }: FieldState) => ({
+	name,
+	defaultChecked: initialValue === "on",
+	errors,
+});
 
 type FieldFrameProps = SharedFieldProps & { optional: boolean; children: ReactNode };
 
@@ -116,6 +121,16 @@ export function SelectField({
 		</FieldFrame>
 	);
 }
+
+type Choice = { id: string; label: string };
+
+/** Of a select box. */
+export const Options = ({ choices }: { choices: readonly Choice[] }) =>
+	choices.map(({ id, label }) => (
+		<option key={id} value={id}>
+			{label}
+		</option>
+	));
 
 type CheckboxFieldProps = Pick<SharedFieldProps, "label" | "name" | "errors"> &
 	Omit<ComponentPropsWithoutRef<"input">, "name" | "id" | "type">;

@@ -31,14 +31,7 @@ export function ManualResolutionDialog({
 			<div className="mb-5">{children}</div>
 			<Form method="post" id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<TextArea
-					label="Note"
-					name="note"
-					rows={4}
-					hint={hint}
-					required
-					{...getFieldState(fields.note)}
-				/>
+				<TextArea label="Note" rows={4} hint={hint} required {...getFieldState(fields.note)} />
 				<div className="flex flex-wrap gap-3">
 					<Button type="submit" variant="main">
 						{button}

@@ -1,32 +1,46 @@
 import { type FormMetadata, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, type FormProps } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { FormButtons, type FormButtonsProps } from "../elements/form-buttons";
 import { ErrorSummary } from "./error-summary";
+import { IdempotencyKeyField } from "./idempotency-key-field";
 import { useIsSubmitting } from "./use-is-submitting";
 import { useSuccessCount } from "./use-success-count";
 
 type AnyFields = Record<string, unknown>;
 
 export type PostFormProps<Fields extends AnyFields> = {
-	lastResult: SubmissionResult | undefined;
+	lastResult: SubmissionResult | null | undefined;
 	defaultValue?: Parameters<typeof useForm<Fields>>[0]["defaultValue"];
+	/** A form that is sent again after an error keeps its key, or has the one of the response. */
+	idempotencyKey?: string;
+	/** Without them the children contain the button. */
+	buttons?: FormButtonsProps;
 	children: (fields: ReturnType<FormMetadata<Fields>["getFieldset"]>) => ReactNode;
-} & Pick<FormProps, "action" | "className" | "encType">;
+} & Pick<
+	FormProps,
+	"action" | "className" | "encType" | "preventScrollReset" | "reloadDocument" | "replace"
+>;
 
 /** Its page may lead to itself: after a success the form starts again, without earlier errors. */
 export function PostForm<Fields extends AnyFields>(props: PostFormProps<Fields>) {
 	const isSubmitting = useIsSubmitting(props.action);
-	const successCount = useSuccessCount(isSubmitting, props.lastResult !== undefined);
+	const successCount = useSuccessCount(isSubmitting, Boolean(props.lastResult));
 	return <MountedForm key={successCount} {...props} />;
 }
 
 function MountedForm<Fields extends AnyFields>(props: PostFormProps<Fields>) {
-	const { lastResult, defaultValue, children, ...native } = props;
+	const { lastResult, defaultValue, idempotencyKey, buttons, children, ...native } = props;
 	const [form, fields] = useForm<Fields>({ lastResult, defaultValue, defaultNoValidate: true });
+	const sentKey = lastResult?.initialValue?.idempotencyKey;
 	return (
 		<Form {...native} method="post" id={form.id} noValidate>
 			<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 			{children(fields)}
+			{idempotencyKey ? (
+				<IdempotencyKeyField value={typeof sentKey === "string" ? sentKey : idempotencyKey} />
+			) : null}
+			{buttons ? <FormButtons {...buttons} /> : null}
 		</Form>
 	);
 }

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Button, ButtonLink } from "../elements/button";
+import { FormButtons } from "../elements/form-buttons";
 import { DialogPage } from "./dialog";
 
 type ConfirmDialogProps = {
@@ -18,7 +18,7 @@ export function ConfirmDialog({
 	lead,
 	detail,
 	confirmLabel,
-	cancelLabel = "Cancel",
+	cancelLabel,
 	cancelTo,
 	children,
 }: ConfirmDialogProps) {
@@ -28,14 +28,12 @@ export function ConfirmDialog({
 				{lead ? <p className="mb-2 font-bold">{lead}</p> : null}
 				{detail ? <p className="mb-6">{detail}</p> : null}
 				{children}
-				<div className="flex flex-wrap gap-3">
-					<Button type="submit" variant="danger">
-						{confirmLabel}
-					</Button>
-					<ButtonLink to={cancelTo} preventScrollReset>
-						{cancelLabel}
-					</ButtonLink>
-				</div>
+				<FormButtons
+					submit={confirmLabel}
+					variant="danger"
+					isDialog
+					{...{ cancelTo, cancelLabel }}
+				/>
 			</Form>
 		</DialogPage>
 	);

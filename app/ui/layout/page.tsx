@@ -3,7 +3,7 @@ import { useBehindDialog } from "./behind-dialog";
 
 const WIDTHS = { wide: "max-w-wide", narrow: "max-w-narrow", text: "max-w-text" };
 
-type PageProps = {
+export type PageProps = {
 	title: ReactNode;
 	intro?: ReactNode;
 	breadcrumbs?: ReactNode;

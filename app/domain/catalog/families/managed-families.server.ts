@@ -1,12 +1,15 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { productColumns } from "../product-columns.server";
 import { numberColumn } from "../search/product-pages.server";
 import type { Specs } from "../spec-rules";
 import { categories, families, products } from "../tables.server";
 
-export const FAMILIES_PAGE_SIZE = 100;
+const FAMILIES_PAGE_SIZE = 100;
+
+const BY_NAME = { key: families.name, id: families.id, direction: "asc" } as const;
 
 /** Counting more would read too many rows for a list. */
 export const MAX_COUNTED_PARTS = 200;
@@ -22,10 +25,14 @@ const listColumns = {
 
 export type FamilyFilter = { query: string; categoryId: string };
 
-/** By name; the first 100. */
-export function listManagedFamilies(db: Db, { query, categoryId }: FamilyFilter) {
+/** By name. */
+export async function listManagedFamilies(
+	db: Db,
+	{ query, categoryId }: FamilyFilter,
+	after: Cursor<string> | null,
+) {
 	const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-	return db
+	const rows = await db
 		.select(listColumns)
 		.from(families)
 		.innerJoin(categories, eq(categories.id, families.categoryId))
@@ -35,10 +42,13 @@ export function listManagedFamilies(db: Db, { query, categoryId }: FamilyFilter)
 				...words.map(
 					(word) => sql`instr(lower(${families.name} || ' ' || ${families.slug}), ${word}) > 0`,
 				),
+				isAfterCursor(BY_NAME, after),
 			),
 		)
-		.orderBy(asc(families.name), asc(families.id))
-		.limit(FAMILIES_PAGE_SIZE);
+		.orderBy(...sortBy(BY_NAME))
+		.limit(FAMILIES_PAGE_SIZE + 1);
+	const page = cutPage(rows, FAMILIES_PAGE_SIZE, ({ name, id }) => ({ key: name, id }));
+	return { families: page.rows, next: page.next };
 }
 
 export type ManagedFamily = typeof families.$inferSelect;

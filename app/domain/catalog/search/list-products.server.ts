@@ -1,6 +1,6 @@
 import { and, asc, desc } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { createKeysetComparator, type SortCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, createKeysetComparator } from "~/platform/d1/keyset.server";
 import type { Sort } from "../rules";
 import { products } from "../tables.server";
 import { type Candidates, findCandidates, toProductNumber, toRank } from "./candidates.server";
@@ -24,7 +24,7 @@ import {
 
 const MAX_ROWS = 900;
 
-type Section = { size: number; after: SortCursor | null };
+type Section = { size: number; after: Cursor | null };
 type Page = Pick<ProductListPage, "products" | "next" | "totalCount">;
 
 /** Reads fewer than 1,000 rows (docs/decisions/034-search.md), so a page may be short. */
@@ -32,7 +32,7 @@ export async function listProducts(
 	db: Db,
 	query: ProductListQuery,
 	size: number,
-	after: SortCursor | null,
+	after: Cursor | null,
 ): Promise<ProductListPage> {
 	const { search } = query;
 	const section = { size, after };
@@ -76,7 +76,7 @@ async function readCandidatesPage(
 	}
 	const totalCount = isComplete ? ranks.length : null;
 	if (sort === "best" && (isComplete || ranks.length > maxRows)) {
-		const rest = after ? ranks.filter((rank) => rank > after.value) : ranks;
+		const rest = after ? ranks.filter((rank) => rank > after.key) : ranks;
 		const considered = rest.slice(0, isComplete ? size + 1 : maxRows);
 		const places = isComplete ? considered.map(toPlace) : await findPlaces(db, considered, query);
 		const end = considered.length < rest.length ? considered.at(-1) : undefined;
@@ -127,7 +127,7 @@ async function readFilteredPage(
 }
 
 const toPlace = (rank: number): Place => ({
-	value: rank,
+	key: rank,
 	id: "ranked",
 	number: toProductNumber(rank),
 });
@@ -142,7 +142,7 @@ async function findFewMatching(
 	sort: Sort,
 	maxMatches: number,
 ): Promise<{ matches: Set<number> | null; rowsRead: number }> {
-	const sortColumn = sort === "best" ? null : SORT_ORDERS[sort].column;
+	const sortColumn = sort === "best" ? null : SORT_ORDERS[sort].key;
 	const byPrice = { by: filterByPrice(filters), column: products.pricePoisha, order: asc };
 	const byRating = { by: filterByRatingRank(filters), column: products.ratingRank, order: desc };
 	let rowsRead = 0;

@@ -1,10 +1,12 @@
-import { and, asc, desc, type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import {
+	type Cursor,
 	createKeysetComparator,
-	cutSortedPage,
+	cutPage,
 	isAfterCursor,
-	type SortCursor,
+	type KeysetOrder,
+	sortBy,
 	writeSortCursor,
 } from "~/platform/d1/keyset.server";
 import type { PriceViewer } from "../../prices/rules";
@@ -30,15 +32,13 @@ export type IndexedSort = Exclude<Sort, "best">;
 
 /** Each has two indexes, one of them over products in stock. */
 export const SORT_ORDERS = {
-	newest: { column: products.createdAt, id: products.id, direction: "desc" },
-	"price-low": { column: products.pricePoisha, id: products.id, direction: "asc" },
-	"price-high": { column: products.pricePoisha, id: products.id, direction: "desc" },
-	rating: { column: products.ratingRank, id: products.id, direction: "desc" },
-} as const satisfies Record<IndexedSort, unknown>;
+	newest: { key: products.createdAt, id: products.id, direction: "desc" },
+	"price-low": { key: products.pricePoisha, id: products.id, direction: "asc" },
+	"price-high": { key: products.pricePoisha, id: products.id, direction: "desc" },
+	rating: { key: products.ratingRank, id: products.id, direction: "desc" },
+} as const satisfies Record<IndexedSort, KeysetOrder>;
 
-const DIRECTIONS = { asc, desc };
-
-export type Place = SortCursor & { number: number };
+export type Place = Cursor & { number: number };
 
 /** Not `json_each` or `IN`: D1 counts their rows as read. */
 export const toValuesList = (numbers: readonly number[]) =>
@@ -53,9 +53,9 @@ export async function findPlaces(
 ): Promise<Place[]> {
 	if (ranks.length === 0) return [];
 	const rankByNumber = new Map(ranks.map((rank) => [toProductNumber(rank), rank]));
-	const value = sort === "best" ? numberColumn : sql<number>`${SORT_ORDERS[sort].column}`;
+	const key = sort === "best" ? numberColumn : sql<number>`${SORT_ORDERS[sort].key}`;
 	const rows = await db
-		.select({ id: products.id, number: numberColumn, value })
+		.select({ id: products.id, number: numberColumn, key })
 		.from(toValuesList([...rankByNumber.keys()]))
 		.innerJoin(products, isInValues)
 		.where(
@@ -67,16 +67,16 @@ export async function findPlaces(
 			),
 		);
 	const places = rows.map((row) =>
-		sort === "best" ? { ...row, value: rankByNumber.get(row.number) ?? 0 } : row,
+		sort === "best" ? { ...row, key: rankByNumber.get(row.number) ?? 0 } : row,
 	);
 	return places.sort(createKeysetComparator(sort === "best" ? "asc" : SORT_ORDERS[sort].direction));
 }
 
 type IndexedQuery = ProductListQuery & { sort: IndexedSort };
 
-const isByPrice = (sort: IndexedSort) => SORT_ORDERS[sort].column === products.pricePoisha;
+const isByPrice = (sort: IndexedSort) => SORT_ORDERS[sort].key === products.pricePoisha;
 
-function filterInIndex({ filters, sort }: IndexedQuery, after: SortCursor | null): SQL | undefined {
+function filterInIndex({ filters, sort }: IndexedQuery, after: Cursor | null): SQL | undefined {
 	return and(
 		filterForSale(filters),
 		isByPrice(sort) ? filterByPrice(filters) : undefined,
@@ -97,42 +97,43 @@ export async function readIndexPage(
 	db: Db,
 	query: IndexedQuery,
 	size: number,
-	after: SortCursor | null,
+	after: Cursor | null,
 ): Promise<{ products: ProductCardDto[]; next: string | null } | null> {
 	if (filterOutsideIndex(query)) return null;
 	const order = SORT_ORDERS[query.sort];
-	const by = DIRECTIONS[order.direction];
 	const rows = await db
 		.select({
 			...withShownPrice(productCardColumns, query.viewer),
-			value: sql<number>`${order.column}`,
+			key: sql<number>`${order.key}`,
 		})
 		.from(products)
 		.where(filterInIndex(query, after))
-		.orderBy(by(order.column), by(order.id))
+		.orderBy(...sortBy(order))
 		.limit(size + 1);
-	const page = cutSortedPage(rows, size, query.sort);
-	return { products: page.rows.map(({ value: _, ...product }) => product), next: page.next };
+	const page = cutPage(rows, size, (row) => row);
+	return {
+		products: page.rows.map(({ key: _, ...product }) => product),
+		next: page.next && `${query.sort}.${page.next}`,
+	};
 }
 
 export async function readPlacesByIndex(
 	db: Db,
 	query: IndexedQuery,
-	after: SortCursor | null,
+	after: Cursor | null,
 	maxRows: number,
-): Promise<{ places: Place[]; end: SortCursor | null }> {
+): Promise<{ places: Place[]; end: Cursor | null }> {
 	const order = SORT_ORDERS[query.sort];
-	const by = DIRECTIONS[order.direction];
 	const rows = await db
 		.select({
 			id: products.id,
 			number: numberColumn,
-			value: sql<number>`${order.column}`,
+			key: sql<number>`${order.key}`,
 			fits: sql<number>`${filterOutsideIndex(query) ?? 1}`,
 		})
 		.from(products)
 		.where(filterInIndex(query, after))
-		.orderBy(by(order.column), by(order.id))
+		.orderBy(...sortBy(order))
 		.limit(maxRows);
 	const end = rows.length === maxRows ? (rows.at(-1) ?? null) : null;
 	return { places: rows.filter(({ fits }) => fits), end };
@@ -142,16 +143,16 @@ export async function buildPage(
 	db: Db,
 	places: readonly Place[],
 	{ sort, viewer }: Pick<ProductListQuery, "sort" | "viewer">,
-	{ size, end }: { size: number; end?: SortCursor | null },
+	{ size, end = null }: { size: number; end?: Cursor | null },
 ): Promise<{ products: ProductRowDto[]; next: string | null }> {
-	const page = cutSortedPage(places, size, sort);
+	const page = cutPage(places, size, (place) => place);
 	return {
 		products: await listProductCards(
 			db,
 			viewer,
 			page.rows.map((place) => place.number),
 		),
-		next: page.next ?? (end ? writeSortCursor(sort, end) : null),
+		next: page.next ? `${sort}.${page.next}` : end && writeSortCursor(sort, end),
 	};
 }
 

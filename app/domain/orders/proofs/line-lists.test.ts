@@ -14,7 +14,7 @@ const recording = {
 } as D1Database;
 const db = createDatabase(recording, { statements: 0, writtenTables: new Set() });
 
-const AFTER = { createdAt: 1, id: "line" };
+const AFTER = { key: 1, id: "line" };
 const PAGE = { after: null, size: 20 };
 
 test.each([

@@ -1,10 +1,12 @@
-import { and, count, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, count, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
 import type { AlertDto } from "../alert-rules";
 import { alerts } from "../tables.server";
 
 const ALERTS_PAGE_SIZE = 20;
+
+const NEWEST_FIRST = { key: alerts.firstSeenAt, id: alerts.id, direction: "desc" } as const;
 
 export async function listAlerts(
 	db: Db,
@@ -12,22 +14,18 @@ export async function listAlerts(
 	after: Cursor | null,
 	size = ALERTS_PAGE_SIZE,
 ): Promise<{ alerts: AlertDto[]; next: string | null }> {
-	const { firstSeenAt: createdAt, id } = alerts;
 	const rows = await db
 		.select()
 		.from(alerts)
 		.where(
 			and(
 				state === "open" ? isNull(alerts.resolvedAt) : isNotNull(alerts.resolvedAt),
-				isOlderThanCursor({ createdAt, id }, after),
+				isAfterCursor(NEWEST_FIRST, after),
 			),
 		)
-		.orderBy(desc(alerts.firstSeenAt), desc(alerts.id))
+		.orderBy(...sortBy(NEWEST_FIRST))
 		.limit(size + 1);
-	const page = cutPage(
-		rows.map((row) => ({ ...row, createdAt: row.firstSeenAt })),
-		size,
-	);
+	const page = cutPage(rows, size, ({ firstSeenAt, id }) => ({ key: firstSeenAt, id }));
 	return { alerts: page.rows, next: page.next };
 }
 

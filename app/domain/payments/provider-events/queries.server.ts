@@ -1,6 +1,6 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
 import type { EventOutcome, ProviderEventDto } from "../rules";
 import { providerEvents } from "../tables.server";
 
@@ -18,28 +18,25 @@ const eventColumns = {
 	settleNote: providerEvents.settleNote,
 };
 
+const NEWEST_FIRST = {
+	key: providerEvents.receivedAt,
+	id: providerEvents.id,
+	direction: "desc",
+} as const;
+
 export async function listEvents(
 	db: Db,
 	outcome: EventOutcome | undefined,
 	after: Cursor | null,
 	size = EVENTS_PAGE_SIZE,
 ): Promise<{ events: ProviderEventDto[]; next: string | null }> {
-	const { receivedAt: createdAt, id } = providerEvents;
 	const rows = await db
 		.select(eventColumns)
 		.from(providerEvents)
-		.where(
-			and(
-				outcome && eq(providerEvents.outcome, outcome),
-				isOlderThanCursor({ createdAt, id }, after),
-			),
-		)
-		.orderBy(desc(providerEvents.receivedAt), desc(providerEvents.id))
+		.where(and(outcome && eq(providerEvents.outcome, outcome), isAfterCursor(NEWEST_FIRST, after)))
+		.orderBy(...sortBy(NEWEST_FIRST))
 		.limit(size + 1);
-	const page = cutPage(
-		rows.map((row) => ({ ...row, createdAt: row.receivedAt })),
-		size,
-	);
+	const page = cutPage(rows, size, ({ receivedAt, id }) => ({ key: receivedAt, id }));
 	return { events: page.rows, next: page.next };
 }
 

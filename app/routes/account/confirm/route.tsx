@@ -22,7 +22,7 @@ import { describeCodeError } from "~/http/auth/two-factor.server";
 import type { FormError } from "~/http/errors/domain-error.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
@@ -106,8 +106,7 @@ async function confirmByPasskey(request: Request, context: AppLoadContext, user:
 	const assertion = input.value.credential;
 	const proved = await verifyPasskeyForUser(platform, user.id, { ...asked, assertion });
 	if (proved.ok) return completeConfirmation(request, context, turn);
-	const { status, errors } = describePasskeyError(proved.reason);
-	return respondWithForm(input.reply(errors), status);
+	return respondWithError(input, describePasskeyError(proved.reason));
 }
 
 async function completeConfirmation(

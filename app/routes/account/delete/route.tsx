@@ -80,7 +80,6 @@ export default function DeleteAccount() {
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<Field
 					label="Type your email to confirm"
-					name="email"
 					type="email"
 					autoComplete="off"
 					required

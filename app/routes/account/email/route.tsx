@@ -6,7 +6,7 @@ import { requestEmailChange } from "~/domain/accounts/email/request-email-change
 import { type NewEmailFields, newEmailInput } from "~/domain/accounts/input";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { describeEmailChangeError } from "~/http/errors/accounts.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -38,10 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const turn = await consumeRequestLimit(request, platform, "verify-email", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const requested = await requestEmailChange(platform, user, input.value.email);
-	if (!requested.ok) {
-		const { status, errors } = describeEmailChangeError(requested);
-		return respondWithForm(input.reply(errors), status);
-	}
+	if (!requested.ok) return respondWithError(input, describeEmailChangeError(requested));
 	return redirectWithToast("/account/email", "email-change-requested");
 }
 
@@ -57,7 +54,6 @@ export default function Email() {
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<Field
 					label={pendingEmail ? "Different new email" : "New email"}
-					name="email"
 					type="email"
 					autoComplete="email"
 					required

@@ -4,7 +4,7 @@ import { findPasskey } from "~/domain/accounts/passkeys/queries.server";
 import { removePasskey } from "~/domain/accounts/passkeys/remove-passkey.server";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { notFound } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
@@ -17,16 +17,16 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Remove p
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
-	const passkey = await findPasskey(context.platform.db, user.id, params.passkeyId ?? "");
-	if (!passkey) throw notFound();
+	const passkey = orNotFound(
+		await findPasskey(context.platform.db, user.id, params.passkeyId ?? ""),
+	);
 	return { name: passkey.name, idempotencyKey: context.platform.newId() };
 }
 
 export const action = idempotentAction(async ({ request, params, context }) => {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
-	const removed = await removePasskey(platform, user, params.passkeyId ?? "");
-	if (!removed) throw notFound();
+	orNotFound(await removePasskey(platform, user, params.passkeyId ?? ""));
 	return redirectWithToast("/account/passkeys", "passkey-removed");
 });
 

@@ -12,7 +12,7 @@ import {
 	findPasskeySite,
 	requirePasskeySite,
 } from "~/http/auth/passkeys.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -57,10 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const asked = { site, holder: sessionSecret ?? "" };
 	const passkey = { credential, name: name || getDeviceName(request) };
 	const added = await addPasskey(platform, user, asked, passkey);
-	if (!added.ok) {
-		const { status, errors } = describePasskeyError(added.reason);
-		return respondWithForm(input.reply(errors), status);
-	}
+	if (!added.ok) return respondWithError(input, describePasskeyError(added.reason));
 	return redirectWithToast("/account/passkeys", "passkey-added");
 }
 

@@ -10,7 +10,7 @@ import { changePassword } from "~/domain/accounts/password/change-password.serve
 import { serializeRenewedSessionCookie } from "~/http/auth/session.server";
 import { describeChangePasswordError } from "~/http/errors/accounts.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -46,10 +46,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 	const turn = await consumeRequestLimit(request, platform, "reauthenticate", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const changed = await changePassword(platform, user, sessionSecret, passwords);
-	if (!changed.ok) {
-		const { status, errors } = describeChangePasswordError(changed);
-		return respondWithForm(input.reply(errors), status);
-	}
+	if (!changed.ok) return respondWithError(input, describeChangePasswordError(changed));
 	await resetRateLimit(platform, turn);
 	const cookies = changed.session
 		? [await serializeRenewedSessionCookie(platform, changed.session)]

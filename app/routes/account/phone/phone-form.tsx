@@ -16,7 +16,6 @@ export function PhoneForm({ lastResult, replaces }: PhoneFormProps) {
 		<Form method="post" action="/account/phone" id={form.id} noValidate>
 			<Field
 				label={replaces ? "New number" : "Phone"}
-				name="phone"
 				type="tel"
 				autoComplete="tel"
 				required

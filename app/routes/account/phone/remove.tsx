@@ -4,7 +4,7 @@ import { removePhone } from "~/domain/accounts/phone/remove-phone.server";
 import { findVerifiedPhone } from "~/domain/accounts/phone/verified-phone.server";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { notFound } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
@@ -18,8 +18,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Remove p
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
-	const phone = await findVerifiedPhone(context.platform.db, user.id);
-	if (!phone) throw notFound();
+	const phone = orNotFound(await findVerifiedPhone(context.platform.db, user.id));
 	await requirePhoneNotInUse(context.platform, user.id);
 	return { phone, idempotencyKey: context.platform.newId() };
 }
@@ -28,8 +27,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
 	await requirePhoneNotInUse(platform, user.id);
-	const removed = await removePhone(platform, user);
-	if (!removed) throw notFound();
+	orNotFound(await removePhone(platform, user));
 	return redirectWithToast(platform.sms ? "/account/phone" : "/account", "phone-removed");
 });
 

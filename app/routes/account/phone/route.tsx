@@ -7,7 +7,7 @@ import { findPhoneToVerify } from "~/domain/accounts/phone/verify-phone.server";
 import { findSmsFactor } from "~/domain/accounts/two-factor/sms-factor.server";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { describeSmsCodeError } from "~/http/errors/accounts.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { notFound, redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -47,10 +47,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { phone } = input.value;
 	const sent = await sendSmsCode(platform, { userId: user.id, purpose: "verify-phone", phone });
 	// A double click gets the same response as the first.
-	if (!sent.ok && (await findPhoneToVerify(platform, user.id)) !== phone) {
-		const { status, errors } = describeSmsCodeError(sent);
-		return respondWithForm(input.reply(errors), status);
-	}
+	if (!sent.ok && (await findPhoneToVerify(platform, user.id)) !== phone)
+		return respondWithError(input, describeSmsCodeError(sent));
 	return redirectTo("/account/phone/code", []);
 }
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findUnsavedRecoveryCodes } from "~/domain/accounts/two-factor/recovery-codes.server";
 import { formatInGroups } from "~/domain/accounts/two-factor-rules";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
-import { notFound } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 
 export const handle = { access: "creator" } satisfies RouteHandle;
@@ -11,8 +11,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context, "/account/second-step/codes");
 	const { platform } = context;
 	const { shopName, origin } = platform.settings;
-	const codes = await findUnsavedRecoveryCodes(platform, user.id);
-	if (!codes) throw notFound();
+	const codes = orNotFound(await findUnsavedRecoveryCodes(platform, user.id));
 	const head = `Recovery codes for ${user.email} at ${shopName} (${origin})`;
 	const lines = [
 		head,

@@ -9,7 +9,7 @@ import { startTotpSetup } from "~/domain/accounts/two-factor/start-totp-setup.se
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { describeCodeError } from "~/http/auth/two-factor.server";
 import { parseForm } from "~/http/input/parse-form.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -68,8 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (enableResult.ok) return redirectAfterEnabling(platform, user.id);
 	if (enableResult.reason === "setup-not-started")
 		return redirectWithToast(TWO_FACTOR_PATH, "totp-setup-expired");
-	const { status, errors } = describeCodeError(enableResult.reason);
-	return respondWithForm(input.reply(errors), status);
+	return respondWithError(input, describeCodeError(enableResult.reason));
 }
 
 async function redirectAfterEnabling(platform: Platform, userId: string) {

@@ -4,7 +4,7 @@ import { findApiToken } from "~/domain/accounts/api-tokens/queries.server";
 import { revokeApiToken } from "~/domain/accounts/api-tokens/revoke-api-token.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { notFound } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
@@ -17,15 +17,13 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Revoke A
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const token = await findApiToken(context.platform.db, user.id, params.tokenId ?? "");
-	if (!token) throw notFound();
+	const token = orNotFound(await findApiToken(context.platform.db, user.id, params.tokenId ?? ""));
 	return { name: token.name, idempotencyKey: context.platform.newId() };
 }
 
 export const action = idempotentAction(async ({ request, params, context }) => {
 	const user = await requireVerifiedUser(request, context);
-	const revoked = await revokeApiToken(context.platform, user.id, params.tokenId ?? "");
-	if (!revoked) throw notFound();
+	orNotFound(await revokeApiToken(context.platform, user.id, params.tokenId ?? ""));
 	return redirectWithToast("/account/tokens", "token-revoked");
 });
 

@@ -23,20 +23,19 @@ export function TokenForm({ scopes, idempotencyKey, lastResult }: TokenFormProps
 				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 				<Field
 					label="Name"
-					name="name"
 					autoComplete="off"
 					required
 					hint="The program that will use it."
 					{...getFieldState(fields.name)}
 				/>
-				<SelectField label="Permission" name="scope" required {...getFieldState(fields.scope)}>
+				<SelectField label="Permission" required {...getFieldState(fields.scope)}>
 					{scopes.map((scope) => (
 						<option key={scope} value={scope}>
 							{SCOPE_LABELS[scope]}
 						</option>
 					))}
 				</SelectField>
-				<SelectField label="Expires after" name="days" required {...getFieldState(fields.days)}>
+				<SelectField label="Expires after" required {...getFieldState(fields.days)}>
 					{TOKEN_DAYS.map((days) => (
 						<option key={days} value={days}>
 							{days} days

@@ -4,7 +4,7 @@ import { findOwnComment } from "~/domain/blog/comments.server";
 import { deleteOwnComment } from "~/domain/blog/delete-own-comment.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
-import { notFound } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { LongText } from "~/ui/elements/long-text";
@@ -24,8 +24,7 @@ const buildBlogUrl = (request: Request, blogId: string) =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { blogId = "", commentId = "" } = params;
-	const found = await findOwnComment(context.platform.db, user.id, blogId, commentId);
-	if (!found) throw notFound();
+	const found = orNotFound(await findOwnComment(context.platform.db, user.id, blogId, commentId));
 	return { comment: found.comment, back: buildBlogUrl(request, blogId) };
 }
 

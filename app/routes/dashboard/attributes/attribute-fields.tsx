@@ -1,9 +1,14 @@
 import type { AttributeFields as Fields } from "~/domain/catalog/families/input";
 import { ATTRIBUTE_KINDS } from "~/domain/catalog/spec-rules";
-import { CheckboxField, Field, getFieldState, SelectField, TextArea } from "~/ui/forms/field";
+import {
+	CheckboxField,
+	Field,
+	type FieldState,
+	getFieldState,
+	SelectField,
+	TextArea,
+} from "~/ui/forms/field";
 import { KIND_LABELS } from "./attribute-kinds";
-
-type FieldState = { initialValue?: string; errors?: string[] };
 
 type AttributeFieldsProps = {
 	fields: Record<keyof Fields, FieldState>;
@@ -14,18 +19,16 @@ type AttributeFieldsProps = {
 export function AttributeFields({ fields, isFixed = false }: AttributeFieldsProps) {
 	return (
 		<>
-			<Field label="Name" name="name" required {...getFieldState(fields.name)} />
+			<Field label="Name" required {...getFieldState(fields.name)} />
 			<KindField kind={fields.kind} isFixed={isFixed} />
 			<Field
 				label="Unit"
-				name="unit"
 				hint="Shown in the column's heading, like mm."
 				{...getFieldState(fields.unit)}
 			/>
 			<FilterField isFacet={fields.isFacet} isFixed={isFixed} />
 			<TextArea
 				label="Values"
-				name="choices"
 				rows={5}
 				hint="For choices: one value per line, like M6. Without a list, any text is a value."
 				{...getFieldState(fields.choices)}

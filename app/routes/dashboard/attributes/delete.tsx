@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { findManagedAttribute } from "~/domain/catalog/families/attribute-queries.server";
 import { deleteAttribute } from "~/domain/catalog/families/delete-attribute.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
@@ -18,8 +18,9 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const attribute = await findManagedAttribute(context.platform.db, params.attributeId ?? "");
-	if (!attribute) throw notFound();
+	const attribute = orNotFound(
+		await findManagedAttribute(context.platform.db, params.attributeId ?? ""),
+	);
 	return { name: attribute.name };
 }
 

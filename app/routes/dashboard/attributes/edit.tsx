@@ -9,8 +9,8 @@ import { editAttribute } from "~/domain/catalog/families/write-attribute.server"
 import { requireAdmin } from "~/http/auth/guards.server";
 import { changedMeanwhile } from "~/http/errors/domain-error.server";
 import { describeShown, findEditConflict } from "~/http/input/edit-conflict.server";
-import { validateForm } from "~/http/input/validate-form.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -28,8 +28,9 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const attribute = await findManagedAttribute(context.platform.db, params.attributeId ?? "");
-	if (!attribute) throw notFound();
+	const attribute = orNotFound(
+		await findManagedAttribute(context.platform.db, params.attributeId ?? ""),
+	);
 	const saved = toFields(attribute);
 	return { isFixed: attribute.isFixed, name: attribute.name, saved, shown: describeShown(saved) };
 }
@@ -46,14 +47,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await validateForm(request, attributeInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
-	const old = await findManagedAttribute(context.platform.db, params.attributeId ?? "");
-	if (!old) throw notFound();
+	const old = orNotFound(await findManagedAttribute(context.platform.db, params.attributeId ?? ""));
 	const conflict = await findEditConflict(input, toFields(old), () => LABELS);
 	if (conflict) return respondWithForm(conflict, 409);
 	const edited = await editAttribute(context.platform, admin.id, old, input.value);
 	if (edited.ok) return redirectWithToast("/dashboard/attributes", "updated");
-	if (edited.reason === "changed-meanwhile")
-		return respondWithForm(input.reply(changedMeanwhile.errors), changedMeanwhile.status);
+	if (edited.reason === "changed-meanwhile") return respondWithError(input, changedMeanwhile);
 	const fieldErrors: Record<string, string[]> =
 		edited.reason === "values-in-use"
 			? { choices: [describeUsedValues(edited.values)] }

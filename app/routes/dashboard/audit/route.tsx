@@ -61,11 +61,11 @@ const time = new Intl.DateTimeFormat("en-GB", {
 });
 
 function AuditRow({ entry }: { entry: AuditEntry }) {
-	const { actor, actorEmail, action, subject, createdAt } = entry;
+	const { actor, actorEmail, action, subject, at } = entry;
 	return (
 		<tr>
 			<Cell label="When">
-				<time dateTime={new Date(createdAt).toISOString()}>{time.format(createdAt)}</time>
+				<time dateTime={new Date(at).toISOString()}>{time.format(at)}</time>
 			</Cell>
 			<Cell label="Who">
 				{actorEmail ?? actor}

@@ -4,7 +4,7 @@ import { deleteBlog } from "~/domain/blog/delete-blog.server";
 import { findBlog } from "~/domain/blog/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
-import { notFound } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
@@ -17,8 +17,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const blog = await findBlog(context.platform.db, params.blogId ?? "");
-	if (!blog) throw notFound();
+	const blog = orNotFound(await findBlog(context.platform.db, params.blogId ?? ""));
 	return { name: blog.name, list: buildListUrl("/dashboard/blogs", request.url) };
 }
 

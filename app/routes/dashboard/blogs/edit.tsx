@@ -9,7 +9,7 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { readUpload } from "~/http/input/read-upload.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { notFound, orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -26,8 +26,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const blog = await findBlog(context.platform.db, params.blogId ?? "");
-	if (!blog) throw notFound();
+	const blog = orNotFound(await findBlog(context.platform.db, params.blogId ?? ""));
 	return { blog, list: buildListUrl("/dashboard/blogs", request.url) };
 }
 

@@ -8,6 +8,7 @@ import { listPossibleParents } from "~/domain/catalog/categories/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeCategoryError } from "~/http/errors/categories.server";
 import { readUpload } from "~/http/input/read-upload.server";
+import { respondWithError } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -40,10 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const turn = picture && (await consumeRequestLimit(request, platform, "admin-upload", admin.id));
 	if (turn && !turn.ok) return replyTooManyRequests(input, turn);
 	const created = await createCategory(platform, admin.id, value, picture);
-	if (!created.ok) {
-		const formError = describeCategoryError(created);
-		return respondWithForm(input.reply(formError.errors), formError.status);
-	}
+	if (!created.ok) return respondWithError(input, describeCategoryError(created));
 	return redirectWithToast("/dashboard/categories", "category-added");
 }
 

@@ -1,10 +1,17 @@
 import type { CategoryFields as Fields } from "~/domain/catalog/categories/input";
 import type { CategoryChoice } from "~/domain/catalog/categories/rules";
-import { Field, getFieldState, SelectField, TextArea } from "~/ui/forms/field";
+import {
+	Field,
+	type FieldState,
+	getFieldState,
+	Options,
+	SelectField,
+	TextArea,
+} from "~/ui/forms/field";
 import { PictureField } from "~/ui/forms/picture-field";
 
 type CategoryFieldsProps = {
-	fields: Record<keyof Fields, { initialValue?: string; errors?: string[] }>;
+	fields: Record<keyof Fields, FieldState>;
 	parents: readonly CategoryChoice[];
 	image: { current?: string; mustChooseAgain?: boolean; errors?: string[] };
 };
@@ -12,10 +19,9 @@ type CategoryFieldsProps = {
 export function CategoryFields({ fields, parents, image }: CategoryFieldsProps) {
 	return (
 		<>
-			<Field label="Name" name="name" required {...getFieldState(fields.name)} />
+			<Field label="Name" required {...getFieldState(fields.name)} />
 			<Field
 				label="Address"
-				name="slug"
 				required
 				autoCapitalize="none"
 				autoComplete="off"
@@ -24,27 +30,20 @@ export function CategoryFields({ fields, parents, image }: CategoryFieldsProps) 
 			/>
 			<SelectField
 				label="Inside"
-				name="parentId"
 				hint="Only categories without parts, at most four levels deep."
 				{...getFieldState(fields.parentId)}
 			>
 				<option value="">Nothing: at the top</option>
-				{parents.map(({ id, label }) => (
-					<option key={id} value={id}>
-						{label}
-					</option>
-				))}
+				<Options choices={parents} />
 			</SelectField>
 			<Field
 				label="Position"
-				name="position"
 				inputMode="numeric"
 				hint="Lower numbers come first; equal ones are sorted by name. Empty comes last."
 				{...getFieldState(fields.position)}
 			/>
 			<TextArea
 				label="Introduction"
-				name="intro"
 				rows={4}
 				hint="Shown above the parts, and to search engines."
 				{...getFieldState(fields.intro)}

@@ -12,6 +12,7 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { describeCategoryError } from "~/http/errors/categories.server";
 import { describeShown, findEditConflict, toLabels } from "~/http/input/edit-conflict.server";
 import { readUpload } from "~/http/input/read-upload.server";
+import { respondWithError } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -58,10 +59,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	}));
 	if (conflict) return respondWithForm(conflict, 409);
 	const edited = await editCategory(platform, { adminId: admin.id, old, input: value }, picture);
-	if (!edited.ok) {
-		const formError = describeCategoryError(edited);
-		return respondWithForm(input.reply(formError.errors), formError.status);
-	}
+	if (!edited.ok) return respondWithError(input, describeCategoryError(edited));
 	return redirectWithToast("/dashboard/categories", "updated");
 }
 

@@ -4,7 +4,7 @@ import { findModeratedComment } from "~/domain/blog/moderation.server";
 import { removeComment } from "~/domain/blog/remove-comment.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
-import { notFound } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -23,8 +23,7 @@ function getReturnPath(request: Request): string {
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const found = await findModeratedComment(context.platform.db, params.commentId ?? "");
-	if (!found) throw notFound();
+	const found = orNotFound(await findModeratedComment(context.platform.db, params.commentId ?? ""));
 	return { name: found.name || "User name", comment: found.comment, back: getReturnPath(request) };
 }
 

@@ -10,7 +10,7 @@ import { findEventInReview } from "~/domain/payments/provider-events/queries.ser
 import { settleEvent } from "~/domain/payments/provider-events/settle-event.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ManualResolutionDialog } from "~/ui/forms/manual-resolution-dialog";
@@ -23,8 +23,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Settle a
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const event = await findEventInReview(context.platform.db, params.eventId ?? "");
-	if (!event) throw notFound();
+	const event = orNotFound(await findEventInReview(context.platform.db, params.eventId ?? ""));
 	return { type: event.type, note: event.note, list: buildEventsUrl(request.url) };
 }
 

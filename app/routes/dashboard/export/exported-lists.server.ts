@@ -309,7 +309,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 			async (db, after) => {
 				const { entries, next } = await listAuditEntries(db, after, PAGE_ROWS);
 				const rows = entries.map((it) => [
-					formatTime(it.createdAt),
+					formatTime(it.at),
 					it.actor,
 					it.actorEmail,
 					it.action,

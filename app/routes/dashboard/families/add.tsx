@@ -6,6 +6,7 @@ import { type NewFamilyFields, newFamilyInput } from "~/domain/catalog/families/
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeFamilyError } from "~/http/errors/families.server";
 import { readUpload } from "~/http/input/read-upload.server";
+import { respondWithError } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -38,10 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const turn = picture && (await consumeRequestLimit(request, platform, "admin-upload", admin.id));
 	if (turn && !turn.ok) return replyTooManyRequests(input, turn);
 	const created = await createFamily(platform, admin.id, value, picture);
-	if (!created.ok) {
-		const formError = describeFamilyError(created);
-		return respondWithForm(input.reply(formError.errors), formError.status);
-	}
+	if (!created.ok) return respondWithError(input, describeFamilyError(created));
 	return redirectWithToast(`/dashboard/families/${created.id}`, "family-added");
 }
 

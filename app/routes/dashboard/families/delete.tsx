@@ -4,7 +4,7 @@ import { deleteFamily } from "~/domain/catalog/families/delete-family.server";
 import { findManagedFamily } from "~/domain/catalog/families/managed-families.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { getHasPartsMessage } from "~/http/errors/categories.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
@@ -19,8 +19,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const family = await findManagedFamily(context.platform.db, params.familyId ?? "");
-	if (!family) throw notFound();
+	const family = orNotFound(await findManagedFamily(context.platform.db, params.familyId ?? ""));
 	return { name: family.name };
 }
 

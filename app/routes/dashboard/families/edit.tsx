@@ -11,8 +11,9 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { describeFamilyError } from "~/http/errors/families.server";
 import { describeShown, findEditConflict, toLabels } from "~/http/input/edit-conflict.server";
 import { readUpload } from "~/http/input/read-upload.server";
+import { respondWithError } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -31,8 +32,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
-	const family = await findManagedFamily(db, params.familyId ?? "");
-	if (!family) throw notFound();
+	const family = orNotFound(await findManagedFamily(db, params.familyId ?? ""));
 	const saved = toFields(family);
 	return { family, saved, shown: describeShown(saved), choices: await listChoices(db) };
 }
@@ -40,8 +40,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
-	const old = await findManagedFamily(platform.db, params.familyId ?? "");
-	if (!old) throw notFound();
+	const old = orNotFound(await findManagedFamily(platform.db, params.familyId ?? ""));
 	const input = await readUpload(request, familyInput);
 	if (!input.ok) return respondWithForm(input.result, input.status);
 	const { value, picture } = input;
@@ -52,10 +51,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	);
 	if (conflict) return respondWithForm(conflict, 409);
 	const edited = await editFamily(platform, { adminId: admin.id, old, input: value }, picture);
-	if (!edited.ok) {
-		const formError = describeFamilyError(edited);
-		return respondWithForm(input.reply(formError.errors), formError.status);
-	}
+	if (!edited.ok) return respondWithError(input, describeFamilyError(edited));
 	return redirectWithToast(`/dashboard/families/${old.id}`, "updated");
 }
 

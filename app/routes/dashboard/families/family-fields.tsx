@@ -1,12 +1,19 @@
 import type { CategoryChoice } from "~/domain/catalog/categories/rules";
 import type { FamilyFields as Fields } from "~/domain/catalog/families/input";
 import { COLUMN_NAMES } from "~/domain/catalog/spec-rules";
-import { Field, getFieldState, SelectField, TextArea } from "~/ui/forms/field";
+import {
+	Field,
+	type FieldState,
+	getFieldState,
+	Options,
+	SelectField,
+	TextArea,
+} from "~/ui/forms/field";
 import { PictureField } from "~/ui/forms/picture-field";
 import type { ColumnChoice } from "./list-choices.server";
 
 type FamilyFieldsProps = {
-	fields: Record<keyof Fields, { initialValue?: string; errors?: string[] }>;
+	fields: Record<keyof Fields, FieldState>;
 	choices: { categories: readonly CategoryChoice[]; attributes: readonly ColumnChoice[] };
 	image: { current?: string; mustChooseAgain?: boolean; errors?: string[] };
 };
@@ -14,10 +21,9 @@ type FamilyFieldsProps = {
 export function FamilyFields({ fields, choices, image }: FamilyFieldsProps) {
 	return (
 		<>
-			<Field label="Name" name="name" required {...getFieldState(fields.name)} />
+			<Field label="Name" required {...getFieldState(fields.name)} />
 			<Field
 				label="Address"
-				name="slug"
 				required
 				autoCapitalize="none"
 				autoComplete="off"
@@ -26,22 +32,16 @@ export function FamilyFields({ fields, choices, image }: FamilyFieldsProps) {
 			/>
 			<SelectField
 				label="Category"
-				name="categoryId"
 				required
 				hint="The parts of the family follow it."
 				{...getFieldState(fields.categoryId)}
 			>
 				<option value="">Choose a category</option>
-				{choices.categories.map(({ id, label }) => (
-					<option key={id} value={id}>
-						{label}
-					</option>
-				))}
+				<Options choices={choices.categories} />
 			</SelectField>
 			<ColumnFields fields={fields} attributes={choices.attributes} />
 			<TextArea
 				label="Introduction"
-				name="intro"
 				rows={4}
 				hint="Shown above the table, and to search engines."
 				{...getFieldState(fields.intro)}
@@ -60,18 +60,9 @@ function ColumnFields({ fields, attributes }: ColumnFieldsProps) {
 		<fieldset className="column-fields">
 			<legend className="mb-2 field-label">Columns of the table, from left to right</legend>
 			{COLUMN_NAMES.map((name, place) => (
-				<SelectField
-					key={name}
-					label={`Column ${place + 1}`}
-					name={name}
-					{...getFieldState(fields[name])}
-				>
+				<SelectField key={name} label={`Column ${place + 1}`} {...getFieldState(fields[name])}>
 					<option value="">None</option>
-					{attributes.map(({ id, label }) => (
-						<option key={id} value={id}>
-							{label}
-						</option>
-					))}
+					<Options choices={attributes} />
 				</SelectField>
 			))}
 		</fieldset>

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { deleteProduct } from "~/domain/catalog/management/delete-product.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { notFound } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
@@ -17,8 +17,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const product = await findManagedProduct(context.platform.db, params.productId ?? "");
-	if (!product) throw notFound();
+	const product = orNotFound(await findManagedProduct(context.platform.db, params.productId ?? ""));
 	return { name: product.name, list: buildManagedProductsUrl(request.url) };
 }
 

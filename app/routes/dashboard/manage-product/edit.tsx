@@ -14,9 +14,10 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { describeProductError } from "~/http/errors/catalog.server";
 import { describeShown, findEditConflict, toLabels } from "~/http/input/edit-conflict.server";
 import { readUpload } from "~/http/input/read-upload.server";
+import { respondWithError } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
@@ -38,8 +39,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { db } = context.platform;
-	const product = await findManagedProduct(db, params.productId ?? "");
-	if (!product) throw notFound();
+	const product = orNotFound(await findManagedProduct(db, params.productId ?? ""));
 	const saved = await readFields(db, product);
 	const choices = await listProductChoices(db);
 	const list = buildManagedProductsUrl(request.url);
@@ -51,8 +51,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const { db } = platform;
-	const old = await findManagedProduct(db, params.productId ?? "");
-	if (!old) throw notFound();
+	const old = orNotFound(await findManagedProduct(db, params.productId ?? ""));
 	const input = await readUpload(request, editProductFormInput);
 	if (!input.ok) return respondWithForm(input.result, input.status);
 	const { picture } = input;
@@ -68,10 +67,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const refused = changesPrice && (await findPasswordError(request, context, admin, input));
 	if (refused) return refused;
 	const edited = await editProduct(platform, { adminId: admin.id, old, input: product }, picture);
-	if (!edited.ok) {
-		const formError = describeProductError(edited);
-		return respondWithForm(input.reply(formError.errors), formError.status);
-	}
+	if (!edited.ok) return respondWithError(input, describeProductError(edited));
 	return redirectWithToast(buildManagedProductsUrl(request.url), "updated");
 }
 

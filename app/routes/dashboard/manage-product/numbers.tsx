@@ -9,8 +9,8 @@ import { PART_NUMBER_KINDS } from "~/domain/catalog/part-number-rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describePartNumberError } from "~/http/errors/catalog.server";
 import { parseForm } from "~/http/input/parse-form.server";
-import { validateForm } from "~/http/input/validate-form.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -29,8 +29,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
-	const product = await findManagedProduct(db, params.productId ?? "");
-	if (!product) throw notFound();
+	const product = orNotFound(await findManagedProduct(db, params.productId ?? ""));
 	const { id, name } = product;
 	return { product: { id, name }, numbers: await listPartNumbers(db, id) };
 }
@@ -48,10 +47,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		await removePartNumber(platform, admin.id, productId, input.value);
 	} else {
 		const added = await addPartNumber(platform, admin.id, productId, input.value);
-		if (!added.ok) {
-			const formError = describePartNumberError(added);
-			return respondWithForm(input.reply(formError.errors), formError.status);
-		}
+		if (!added.ok) return respondWithError(input, describePartNumberError(added));
 	}
 	return redirectWithToast(`/dashboard/manageProduct/${productId}/numbers`, "updated");
 }
@@ -95,7 +91,6 @@ export default function PartNumbers() {
 						{" "}
 						<Field
 							label="Part number"
-							name="display"
 							autoComplete="off"
 							required
 							{...getFieldState(fields.display)}
@@ -115,7 +110,6 @@ export default function PartNumbers() {
 						<Field
 							label="Customer's email"
 							hint="Only for the kind Customer: the account that uses this number."
-							name="email"
 							type="email"
 							autoComplete="off"
 							{...getFieldState(fields.email)}

@@ -1,10 +1,10 @@
 import type { ProductFields } from "~/domain/catalog/input";
 import { groupBy } from "~/platform/group-by";
-import { getFieldState, SelectField, TextArea } from "~/ui/forms/field";
+import { type FieldState, getFieldState, Options, SelectField, TextArea } from "~/ui/forms/field";
 import type { ProductChoices } from "./list-product-choices.server";
 
 type PlacementFieldsProps = {
-	fields: Record<keyof ProductFields, { initialValue?: string; errors?: string[] }>;
+	fields: Record<keyof ProductFields, FieldState>;
 	choices: ProductChoices;
 	isOpen: boolean;
 };
@@ -16,20 +16,14 @@ export function PlacementFields({ fields, choices, isOpen }: PlacementFieldsProp
 			<summary>Category, family and attributes</summary>
 			<SelectField
 				label="Category"
-				name="categoryId"
 				hint="Products of a family are always in the family's category."
 				{...getFieldState(fields.categoryId)}
 			>
 				<option value="">None</option>
-				{choices.categories.map(({ id, label }) => (
-					<option key={id} value={id}>
-						{label}
-					</option>
-				))}
+				<Options choices={choices.categories} />
 			</SelectField>
 			<SelectField
 				label="Family"
-				name="familyId"
 				hint="The table of sizes that it is a row of."
 				{...getFieldState(fields.familyId)}
 			>
@@ -46,7 +40,6 @@ export function PlacementFields({ fields, choices, isOpen }: PlacementFieldsProp
 			</SelectField>
 			<TextArea
 				label="Attributes"
-				name="specs"
 				rows={5}
 				autoComplete="off"
 				hint="One per line, like Thread = M8. Those without a value are left out."

@@ -2,13 +2,11 @@ import type { ReactNode } from "react";
 import type { ProductFields as Fields } from "~/domain/catalog/input";
 import { UNITS } from "~/domain/catalog/unit-rules";
 import { formatVatRate } from "~/domain/money/vat-rules";
-import { Field, getFieldState, SelectField, TextArea } from "~/ui/forms/field";
+import { Field, type FieldState, getFieldState, SelectField, TextArea } from "~/ui/forms/field";
 import { PictureField } from "~/ui/forms/picture-field";
 
 import type { ProductChoices } from "./list-product-choices.server";
 import { PlacementFields } from "./placement-fields";
-
-type FieldState = { initialValue?: string; errors?: string[] };
 
 type ProductFieldsProps = {
 	fields: Record<keyof Fields, FieldState>;
@@ -21,10 +19,9 @@ type ProductFieldsProps = {
 export function ProductFields({ fields, choices, image, children }: ProductFieldsProps) {
 	return (
 		<>
-			<Field label="Name" name="name" required {...getFieldState(fields.name)} />
+			<Field label="Name" required {...getFieldState(fields.name)} />
 			<Field
 				label="Price"
-				name="price"
 				inputMode="decimal"
 				hint="In tk, with at most two decimals: 1250 or 12.50."
 				required
@@ -44,13 +41,7 @@ export function ProductFields({ fields, choices, image, children }: ProductField
 				))}
 			</SelectField>
 			{children}
-			<TextArea
-				label="Description"
-				name="description"
-				rows={6}
-				required
-				{...getFieldState(fields.description)}
-			/>
+			<TextArea label="Description" rows={6} required {...getFieldState(fields.description)} />
 			<PlacementFields fields={fields} choices={choices} isOpen={hasErrors(fields)} />
 			<TradeFields fields={fields} />
 			<PictureField label="Picture" optional={image.current !== undefined} {...image} />
@@ -65,7 +56,6 @@ function TradeFields({ fields }: Pick<ProductFieldsProps, "fields">) {
 			<summary>Part number, pack and shipping</summary>
 			<Field
 				label="Part number"
-				name="partNumber"
 				hint="Your own, like TY-0912. No other product may have it."
 				{...getFieldState(fields.partNumber)}
 			/>
@@ -102,22 +92,11 @@ function TradeFields({ fields }: Pick<ProductFieldsProps, "fields">) {
 			/>
 			<Field
 				label="Replaced by"
-				name="supersededBy"
 				hint="The part number of the product that replaces this one."
 				{...getFieldState(fields.supersededBy)}
 			/>
-			<Field
-				label="HS code"
-				name="hsCode"
-				hint="For customs, like 7318.15."
-				{...getFieldState(fields.hsCode)}
-			/>
-			<Field
-				label="Bin"
-				name="bin"
-				hint="The shelf in the warehouse."
-				{...getFieldState(fields.bin)}
-			/>
+			<Field label="HS code" hint="For customs, like 7318.15." {...getFieldState(fields.hsCode)} />
+			<Field label="Bin" hint="The shelf in the warehouse." {...getFieldState(fields.bin)} />
 		</details>
 	);
 }
@@ -130,8 +109,7 @@ type CountFieldProps = {
 };
 
 function CountField({ label, name, hint, fields }: CountFieldProps) {
-	const field = getFieldState(fields[name]);
-	return <Field label={label} name={name} hint={hint} inputMode="numeric" {...field} />;
+	return <Field {...{ label, hint }} inputMode="numeric" {...getFieldState(fields[name])} />;
 }
 
 /** An error must not be hidden in a closed section. */

@@ -5,7 +5,7 @@ import { listManagedProducts } from "~/domain/catalog/management/queries.server"
 import type { ManagedProductFilter } from "~/domain/catalog/management/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
-import { notFound } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
@@ -34,8 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const form = await parseForm(request);
 	const productId = String(form.get("productId") ?? "");
 	const archived = form.get("archived") === "yes";
-	const found = await archiveProduct(context.platform, admin.id, productId, archived);
-	if (!found) throw notFound();
+	orNotFound(await archiveProduct(context.platform, admin.id, productId, archived));
 	return redirectWithToast(buildManagedProductsUrl(request.url), "updated");
 }
 

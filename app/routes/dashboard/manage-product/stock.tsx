@@ -6,8 +6,8 @@ import { changeStock } from "~/domain/catalog/management/change-stock.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeStockError } from "~/http/errors/catalog.server";
-import { validateForm } from "~/http/input/validate-form.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
@@ -25,8 +25,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const product = await findManagedProduct(context.platform.db, params.productId ?? "");
-	if (!product) throw notFound();
+	const product = orNotFound(await findManagedProduct(context.platform.db, params.productId ?? ""));
 	return {
 		product,
 		idempotencyKey: context.platform.newId(),
@@ -40,10 +39,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const { platform } = context;
 	const changed = await changeStock(platform, admin.id, params.productId ?? "", input.value);
-	if (!changed.ok) {
-		const formError = describeStockError(changed);
-		return respondWithForm(input.reply(formError.errors), formError.status);
-	}
+	if (!changed.ok) return respondWithError(input, describeStockError(changed));
 	return redirectWithToast(buildManagedProductsUrl(request.url), "updated");
 }
 
@@ -62,7 +58,6 @@ export default function ChangeStock() {
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<Field
 					label="Change"
-					name="change"
 					inputMode="text"
 					autoComplete="off"
 					hint="Add (12) or remove (-3) units. Sales made meanwhile are kept."

@@ -5,7 +5,7 @@ import { type NewIssueFields, newIssueInput } from "~/domain/newsletter/input";
 import { writeIssue } from "~/domain/newsletter/issues/write-issue.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { keyReused } from "~/http/errors/domain-error.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const input = await validateForm(request, newIssueInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const written = await writeIssue(context.platform, admin.id, input.value);
-	if (!written.ok) return respondWithForm(input.reply(keyReused.errors), keyReused.status);
+	if (!written.ok) return respondWithError(input, keyReused);
 	return redirectWithToast(getIssuePath(written.id), "issue-saved");
 }
 

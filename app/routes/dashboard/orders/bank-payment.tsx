@@ -8,8 +8,8 @@ import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.se
 import { type RecordBankPaymentFields, recordBankPaymentInput } from "~/domain/payments/input";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeBankPaymentError } from "~/http/errors/payments.server";
-import { validateForm } from "~/http/input/validate-form.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -28,8 +28,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Record a
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
-	const order = await findLine(db, params.orderLineId ?? "");
-	if (!order) throw notFound();
+	const order = orNotFound(await findLine(db, params.orderLineId ?? ""));
 	const ordersPaidTogether = await listPayableLines(db, order.orderId);
 	return {
 		order,
@@ -50,10 +49,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		input.value,
 	);
 
-	if (!recorded.ok) {
-		const formError = describeBankPaymentError(recorded);
-		return respondWithForm(input.reply(formError.errors), formError.status);
-	}
+	if (!recorded.ok) return respondWithError(input, describeBankPaymentError(recorded));
 	return redirectWithToast(buildOrdersUrl(request.url), "bank-payment-recorded");
 }
 
@@ -77,7 +73,6 @@ export default function RecordBankPayment() {
 					{errors}
 					<Field
 						label="Bank reference"
-						name="reference"
 						autoComplete="off"
 						hint="As on the bank statement. It becomes the order's transaction ID."
 						required
@@ -85,7 +80,6 @@ export default function RecordBankPayment() {
 					/>
 					<Field
 						label="Amount received, in tk"
-						name="amount"
 						inputMode="decimal"
 						autoComplete="off"
 						hint={

@@ -9,8 +9,8 @@ import { refundLine } from "~/domain/payments/refunds/refund-line.server";
 import { sendDueRefunds } from "~/domain/payments/refunds/send-due-refunds.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeRefundError } from "~/http/errors/payments.server";
-import { validateForm } from "~/http/input/validate-form.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -30,8 +30,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Refund o
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db, newId } = context.platform;
-	const order = await findLine(db, params.orderLineId ?? "");
-	if (!order) throw notFound();
+	const order = orNotFound(await findLine(db, params.orderLineId ?? ""));
 	const paymentMethods = await getPaymentMethods(db, [order.id]);
 	const isManual = (paymentMethods[order.id] ?? "bank") === "bank";
 	const list = buildOrdersUrl(request.url);
@@ -45,10 +44,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const lineId = params.orderLineId ?? "";
 	const refunded = await refundLine(platform, admin.id, lineId, input.value);
-	if (!refunded.ok) {
-		const formError = describeRefundError(refunded);
-		return respondWithForm(input.reply(formError.errors), formError.status);
-	}
+	if (!refunded.ok) return respondWithError(input, describeRefundError(refunded));
 	platform.runAfterResponse(sendDueRefunds(platform));
 	const list = buildOrdersUrl(request.url);
 	return redirectWithToast(list, refunded.isManual ? "refunded-by-hand" : "refunded");
@@ -73,7 +69,6 @@ export default function RefundOrder() {
 					</p>
 					<TextArea
 						label="Reason"
-						name="reason"
 						hint="Included in the email to the buyer."
 						{...getFieldState(fields.reason)}
 					/>

@@ -11,7 +11,7 @@ import { resolveAlert } from "~/domain/payments/alerts/resolve-alert.server";
 import { manualResolutionInput } from "~/domain/payments/input";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ManualResolutionDialog } from "~/ui/forms/manual-resolution-dialog";
@@ -24,8 +24,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Resolve 
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const alert = await findOpenAlert(context.platform.db, params.alertId ?? "");
-	if (!alert) throw notFound();
+	const alert = orNotFound(await findOpenAlert(context.platform.db, params.alertId ?? ""));
 	return { alert, list: buildAlertsUrl(request.url) };
 }
 

@@ -4,17 +4,17 @@ import {
 	listPricesAndStock,
 	type PriceAndStock,
 } from "~/domain/catalog/management/price-and-stock-queries.server";
-import { listLowStock, listManagedProducts } from "~/domain/catalog/management/queries.server";
+import { listManagedProducts } from "~/domain/catalog/management/queries.server";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import type { ProductListQuery } from "~/domain/catalog/search/product-list";
 import type { Db } from "~/platform/d1/database.server";
-import { readCursor, type SortCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, readCursor } from "~/platform/d1/keyset.server";
 import type { parseListUrl } from "./list-url.server";
 import { MAX_ROWS } from "./price-and-stock-form";
 
 type Search = {
 	listing: ProductListQuery | null;
-	after: SortCursor | null;
+	after: Cursor | null;
 	/** The chosen category and those below it; null for all products. */
 	categoryIds: readonly string[] | null;
 };
@@ -38,8 +38,7 @@ async function findIds(
 	const none = { next: null, unknown: [], isCut: false };
 	const toIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 	if (pasted) return { ...none, ...(await findProductsByNumbers(db, numbers, MAX_ROWS)) };
-	if (show === "low") return { ...none, ids: toIds(await listLowStock(db, MAX_ROWS)) };
-	if (show === "archived") {
+	if (show) {
 		const page = await listManagedProducts(db, show, readCursor(after), MAX_ROWS);
 		return { ...none, ids: toIds(page.products), next: page.next };
 	}

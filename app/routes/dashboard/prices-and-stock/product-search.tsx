@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { CategoryChoice } from "~/domain/catalog/categories/rules";
 import { Button } from "~/ui/elements/button";
-import { CheckboxField, Field, SelectField, TextArea } from "~/ui/forms/field";
+import { CheckboxField, Field, Options, SelectField, TextArea } from "~/ui/forms/field";
 import { MAX_ROWS, PRICES_AND_STOCK_PATH } from "./price-and-stock-form";
 
 type ProductSearchProps = {
@@ -58,11 +58,7 @@ export function ProductSearch({ show, pasted, categories, asked }: ProductSearch
 					/>
 					<SelectField label="Category" name="category" defaultValue={categoryId}>
 						<option value="">All</option>
-						{categories.map(({ id, label }) => (
-							<option key={id} value={id}>
-								{label}
-							</option>
-						))}
+						<Options choices={categories} />
 					</SelectField>
 					<Field
 						label="From, tk"

@@ -6,9 +6,9 @@ import { findPriceList, listAssignedAccounts } from "~/domain/price-lists/querie
 import { unassignList } from "~/domain/price-lists/unassign-list.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeAssignError } from "~/http/errors/price-lists.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
@@ -30,8 +30,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { db } = context.platform;
-	const list = await findPriceList(db, params.priceListId ?? "");
-	if (!list) throw notFound();
+	const list = orNotFound(await findPriceList(db, params.priceListId ?? ""));
 	const { id, name, kind } = list;
 	const after = new URL(request.url).searchParams.get("after") ?? "";
 	const listed = await listAssignedAccounts(db, id, after);
@@ -62,10 +61,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const assigned = await assignList(platform, {
 			...{ adminId: admin.id, listId, email: email.data ?? "" },
 		});
-		if (!assigned.ok) {
-			const { errors, status } = describeAssignError(assigned);
-			return respondWithForm(input.reply(errors), status);
-		}
+		if (!assigned.ok) return respondWithError(input, describeAssignError(assigned));
 	}
 	return redirectWithToast(`/dashboard/prices/${listId}/accounts`, "updated");
 }
@@ -83,7 +79,6 @@ export default function PriceListAccounts() {
 						<div className="max-w-text">
 							<Field
 								label="Email"
-								name="email"
 								type="email"
 								autoComplete="off"
 								required

@@ -6,7 +6,7 @@ import { type NewListFields, newListInput } from "~/domain/price-lists/input";
 import { formatDayValue } from "~/domain/price-lists/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeListError } from "~/http/errors/price-lists.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -38,8 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (refused) return refused;
 	const created = await createList(context.platform, admin.id, input.value);
 	if (created.ok) return redirectWithToast(`/dashboard/prices/${created.id}`, "price-list-added");
-	const { errors, status } = describeListError(created);
-	return respondWithForm(input.reply(errors), status);
+	return respondWithError(input, describeListError(created));
 }
 
 export default function AddPriceList() {

@@ -7,7 +7,7 @@ import { findPriceList } from "~/domain/price-lists/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -25,8 +25,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const list = await findPriceList(context.platform.db, params.priceListId ?? "");
-	if (!list) throw notFound();
+	const list = orNotFound(await findPriceList(context.platform.db, params.priceListId ?? ""));
 	const { id, name, kind, state } = list;
 	return { id, name, kind, state, passwordNeed: await getPasswordNeed(request, context, admin) };
 }

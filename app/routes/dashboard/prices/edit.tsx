@@ -7,9 +7,9 @@ import { formatDayValue, formatLastDayValue, KIND_LABELS } from "~/domain/price-
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeListError } from "~/http/errors/price-lists.server";
 import { describeShown, findEditConflict } from "~/http/input/edit-conflict.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
@@ -27,8 +27,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const list = await findPriceList(context.platform.db, params.priceListId ?? "");
-	if (!list) throw notFound();
+	const list = orNotFound(await findPriceList(context.platform.db, params.priceListId ?? ""));
 	const { id, name, kind } = list;
 	const passwordNeed = await getPasswordNeed(request, context, admin);
 	const saved = toFields(list);
@@ -45,8 +44,7 @@ const LABELS = { kind: KIND_LABELS, state: STATE_LABELS };
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
-	const old = await findPriceList(platform.db, params.priceListId ?? "");
-	if (!old) throw notFound();
+	const old = orNotFound(await findPriceList(platform.db, params.priceListId ?? ""));
 	const input = await validateForm(request, listInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const refused = await findPasswordError(request, context, admin, input);
@@ -60,8 +58,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 			`/dashboard/prices/${old.id}`,
 			edited.isChanged ? "updated" : "nothing-changed",
 		);
-	const { errors, status } = describeListError(edited);
-	return respondWithForm(input.reply(errors), status);
+	return respondWithError(input, describeListError(edited));
 }
 
 export default function EditPriceList() {

@@ -1,9 +1,9 @@
 import type { ListFields as Fields } from "~/domain/price-lists/input";
 import { KIND_LABELS } from "~/domain/price-lists/rules";
-import { Field, getFieldState, SelectField } from "~/ui/forms/field";
+import { Field, type FieldState, getFieldState, SelectField } from "~/ui/forms/field";
 
 type ListFieldsProps = {
-	fields: Record<keyof Fields, { initialValue?: string; errors?: string[] }>;
+	fields: Record<keyof Fields, FieldState>;
 };
 
 const KINDS = [
@@ -18,8 +18,8 @@ export const STATE_LABELS = { inactive: "Inactive", active: "Active" } as const;
 export function ListFields({ fields }: ListFieldsProps) {
 	return (
 		<>
-			<Field label="Name" name="name" required autoComplete="off" {...getFieldState(fields.name)} />
-			<SelectField label="Kind" name="kind" {...getFieldState(fields.kind)}>
+			<Field label="Name" required autoComplete="off" {...getFieldState(fields.name)} />
+			<SelectField label="Kind" {...getFieldState(fields.kind)}>
 				{KINDS.map(([kind, meaning]) => (
 					<option key={kind} value={kind}>
 						{KIND_LABELS[kind]}: {meaning}
@@ -28,7 +28,6 @@ export function ListFields({ fields }: ListFieldsProps) {
 			</SelectField>
 			<Field
 				label="Discount, %"
-				name="percent"
 				inputMode="decimal"
 				autoComplete="off"
 				hint="Off the base price of all goods that have no price in this list. At most 90."
@@ -36,7 +35,6 @@ export function ListFields({ fields }: ListFieldsProps) {
 			/>
 			<Field
 				label="First day"
-				name="from"
 				type="date"
 				required
 				hint="Bangladesh time, from midnight."
@@ -44,14 +42,12 @@ export function ListFields({ fields }: ListFieldsProps) {
 			/>
 			<Field
 				label="Last day"
-				name="until"
 				type="date"
 				hint="Inclusive. Empty for a list without an end."
 				{...getFieldState(fields.until)}
 			/>
 			<SelectField
 				label="State"
-				name="state"
 				hint="Only an active list changes prices."
 				{...getFieldState(fields.state)}
 			>

@@ -8,8 +8,8 @@ import { findRefund } from "~/domain/payments/refunds/queries.server";
 import { recordRefundSent } from "~/domain/payments/refunds/record-refund-sent.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeRefundSentError } from "~/http/errors/payments.server";
-import { validateForm } from "~/http/input/validate-form.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -26,8 +26,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Mark ref
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const refund = await findRefund(context.platform.db, params.refundId ?? "");
-	if (!refund) throw notFound();
+	const refund = orNotFound(await findRefund(context.platform.db, params.refundId ?? ""));
 	return { refund, list: buildRefundsUrl(request.url) };
 }
 
@@ -37,10 +36,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const refundId = params.refundId ?? "";
 	const recorded = await recordRefundSent(context.platform, admin.id, refundId, input.value);
-	if (!recorded.ok) {
-		const formError = describeRefundSentError(recorded);
-		return respondWithForm(input.reply(formError.errors), formError.status);
-	}
+	if (!recorded.ok) return respondWithError(input, describeRefundSentError(recorded));
 	return redirectWithToast(buildRefundsUrl(request.url), "refund-sent");
 }
 
@@ -59,7 +55,6 @@ export default function RecordRefundSent() {
 					<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 					<Field
 						label="Bank reference"
-						name="reference"
 						autoComplete="off"
 						hint="Of the transfer that returned the money."
 						required

@@ -4,7 +4,7 @@ import { findModeratedReview } from "~/domain/reviews/moderation.server";
 import { removeReview } from "~/domain/reviews/remove-review.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
-import { notFound } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { LongText } from "~/ui/elements/long-text";
@@ -18,8 +18,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const found = await findModeratedReview(context.platform.db, params.reviewId ?? "");
-	if (!found) throw notFound();
+	const found = orNotFound(await findModeratedReview(context.platform.db, params.reviewId ?? ""));
 	return {
 		name: found.name || "User name",
 		review: found.review,

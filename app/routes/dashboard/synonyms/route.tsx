@@ -59,7 +59,6 @@ export default function Synonyms() {
 					<>
 						<Field
 							label="Word"
-							name="word"
 							autoComplete="off"
 							required
 							hint="One word or several, like allen key."
@@ -67,7 +66,6 @@ export default function Synonyms() {
 						/>
 						<Field
 							label="Means"
-							name="means"
 							autoComplete="off"
 							required
 							hint="As our product names say it, like hex key."

@@ -4,7 +4,7 @@ import { findListedUser } from "~/domain/accounts/queries.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeDeleteUserError } from "~/http/errors/account-deletion.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Notice } from "~/ui/elements/notice";
@@ -21,8 +21,7 @@ const buildListUrl = (request: Request) => `/dashboard${buildListQuery(request.u
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const user = await findListedUser(context.platform.db, params.userId ?? "");
-	if (!user) throw notFound();
+	const user = orNotFound(await findListedUser(context.platform.db, params.userId ?? ""));
 	return { name: user.name || "User name", email: user.email, list: buildListUrl(request) };
 }
 

@@ -5,7 +5,7 @@ import { createVatRate } from "~/domain/catalog/vat-rates/create-vat-rate.server
 import { type NewVatRateFields, newVatRateInput } from "~/domain/catalog/vat-rates/input";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeVatRateError } from "~/http/errors/catalog.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -35,8 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (refused) return refused;
 	const created = await createVatRate(context.platform, admin.id, input.value);
 	if (created.ok) return redirectWithToast("/dashboard/vat", "vat-rate-added");
-	const { status, errors } = describeVatRateError(created);
-	return respondWithForm(input.reply(errors), status);
+	return respondWithError(input, describeVatRateError(created));
 }
 
 export default function AddVatRate() {

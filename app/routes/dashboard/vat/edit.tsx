@@ -6,9 +6,9 @@ import { findVatRate, type VatRate } from "~/domain/catalog/vat-rates/queries.se
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeVatRateError } from "~/http/errors/catalog.server";
 import { describeShown, findEditConflict } from "~/http/input/edit-conflict.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -24,8 +24,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const rate = await findVatRate(context.platform.db, params.vatRateId ?? "");
-	if (!rate) throw notFound();
+	const rate = orNotFound(await findVatRate(context.platform.db, params.vatRateId ?? ""));
 	const saved = toFields(rate);
 	const passwordNeed = await getPasswordNeed(request, context, admin);
 	return { rate, saved, shown: describeShown(saved), passwordNeed };
@@ -36,8 +35,7 @@ const toFields = ({ name, bp }: VatRate) => ({ name, rate: String(bp / 100) });
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
-	const old = await findVatRate(platform.db, params.vatRateId ?? "");
-	if (!old) throw notFound();
+	const old = orNotFound(await findVatRate(platform.db, params.vatRateId ?? ""));
 	const input = await validateForm(request, vatRateInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const refused = await findPasswordError(request, context, admin, input);
@@ -46,8 +44,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (conflict) return respondWithForm(conflict, 409);
 	const edited = await editVatRate(platform, admin.id, old, input.value);
 	if (edited.ok) return redirectWithToast("/dashboard/vat", "updated");
-	const { status, errors } = describeVatRateError(edited);
-	return respondWithForm(input.reply(errors), status);
+	return respondWithError(input, describeVatRateError(edited));
 }
 
 export default function EditVatRate() {

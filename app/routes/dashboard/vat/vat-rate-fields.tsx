@@ -1,9 +1,9 @@
 import type { VatRateFields as Fields } from "~/domain/catalog/vat-rates/input";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field, type FieldState, getFieldState } from "~/ui/forms/field";
 import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
 
 type VatRateFieldsProps = {
-	fields: Record<keyof Fields, { initialValue?: string; errors?: string[] }>;
+	fields: Record<keyof Fields, FieldState>;
 	passwordNeed: PasswordNeed;
 	/** The page with the form. */
 	path: string;
@@ -14,7 +14,6 @@ export function VatRateFields({ fields, passwordNeed, path }: VatRateFieldsProps
 		<>
 			<Field
 				label="Name"
-				name="name"
 				autoComplete="off"
 				required
 				hint="As the product form lists it, like Standard."
@@ -22,7 +21,6 @@ export function VatRateFields({ fields, passwordNeed, path }: VatRateFieldsProps
 			/>
 			<Field
 				label="Rate in %"
-				name="rate"
 				inputMode="decimal"
 				autoComplete="off"
 				required

@@ -22,7 +22,6 @@ export function EndpointForm({ idempotencyKey, lastResult }: EndpointFormProps) 
 				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 				<Field
 					label="URL"
-					name="url"
 					type="url"
 					inputMode="url"
 					autoComplete="off"

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { deleteList } from "~/domain/saved-lists/delete-list.server";
 import { findSavedList } from "~/domain/saved-lists/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { notFound } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
@@ -19,8 +19,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const list = await findSavedList(context.platform, user.id, params.listId ?? "");
-	if (!list) throw notFound();
+	const list = orNotFound(await findSavedList(context.platform, user.id, params.listId ?? ""));
 	return { id: list.id, name: list.name, lineCount: list.lines.length };
 }
 

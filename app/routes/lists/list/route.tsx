@@ -4,7 +4,7 @@ import { MAX_LINE_CHARS } from "~/domain/order-pad/reading/rules";
 import { findSavedList, type SavedLine } from "~/domain/saved-lists/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
-import { notFound } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -28,8 +28,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const list = await findSavedList(platform, user.id, params.listId ?? "");
-	if (!list) throw notFound();
+	const list = orNotFound(await findSavedList(platform, user.id, params.listId ?? ""));
 	return { list, idempotencyKey: platform.newId() };
 }
 

@@ -49,7 +49,6 @@ export default function RecoveryCode() {
 				<IdempotencyKeyField value={idempotencyKey} />
 				<Field
 					label="Recovery code"
-					name="code"
 					autoComplete="off"
 					autoCapitalize="none"
 					spellCheck={false}

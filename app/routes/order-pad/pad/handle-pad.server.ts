@@ -9,7 +9,7 @@ import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
-import { notFound, redirectTo, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound, redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { ADD_INTENT, formatSuggested, readPadForm, SAVE_INTENT } from "./pad-form";
 
@@ -36,8 +36,7 @@ async function checkOrAdd({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
 	const form = await parseReview(request);
-	const pad = await findPad(platform.db, user.id, params.padId ?? "");
-	if (!pad) throw notFound();
+	const pad = orNotFound(await findPad(platform.db, user.id, params.padId ?? ""));
 	await enforceRateLimit(request, platform, "pad", user.id);
 	const path = `/order-pad/${pad.id}`;
 	const entries = readPadForm(form);

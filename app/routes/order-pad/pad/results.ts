@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findPadWithParts } from "~/domain/order-pad/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { type CsvValue, createCsvResponse } from "~/http/responses/csv.server";
-import { notFound } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 
 export const handle = { access: "owner" } satisfies RouteHandle;
@@ -11,8 +11,7 @@ const COLUMNS = ["Line", "Typed", "Verdict", "Part number", "Product", "Quantity
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const pad = await findPadWithParts(context.platform, user.id, params.padId ?? "");
-	if (!pad) throw notFound();
+	const pad = orNotFound(await findPadWithParts(context.platform, user.id, params.padId ?? ""));
 	const rows = pad.rows.map((row): CsvValue[] => {
 		const part = pad.parts.get(row.productId ?? "");
 		const price = row.pricePoisha === null ? null : row.pricePoisha / 100;

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findPadWithParts } from "~/domain/order-pad/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { notFound } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { NetTotal } from "~/ui/elements/net-total";
@@ -23,8 +23,7 @@ export const shouldRevalidate = () => true;
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const pad = await findPadWithParts(platform, user.id, params.padId ?? "");
-	if (!pad) throw notFound();
+	const pad = orNotFound(await findPadWithParts(platform, user.id, params.padId ?? ""));
 	return { pad: buildPadView(pad, readSuggested(request)), idempotencyKey: platform.newId() };
 }
 

@@ -27,7 +27,7 @@ import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { readNetView } from "~/http/input/choice-param.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { notFound, orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
@@ -128,8 +128,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const productId = params.productId ?? "";
 	const viewer = createPriceViewer(context.platform, user.id);
-	const product = await findProductForSale(context.platform.db, viewer, productId);
-	if (!product) throw notFound();
+	const product = orNotFound(await findProductForSale(context.platform.db, viewer, productId));
 	const form = await parseForm(request);
 	const intent = form.get("intent");
 	if (intent === REQUEST_EMAIL_INTENT || intent === CANCEL_EMAIL_INTENT) {

@@ -18,7 +18,6 @@ export function AddParts({ lastResult, isOpen }: AddPartsProps) {
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<TextArea
 					label="Part numbers"
-					name="numbers"
 					rows={6}
 					required
 					autoComplete="off"

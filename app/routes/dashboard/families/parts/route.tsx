@@ -7,7 +7,7 @@ import {
 import { listAttributes } from "~/domain/catalog/families/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
-import { notFound } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -38,8 +38,7 @@ function parseUrl(url: string): { after: number; currentUrl: string } {
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
-	const family = await findManagedFamily(db, params.familyId ?? "");
-	if (!family) throw notFound();
+	const family = orNotFound(await findManagedFamily(db, params.familyId ?? ""));
 	const { after, currentUrl } = parseUrl(request.url);
 	const { parts, next } = await listManagedParts(db, family.id, after);
 	const { id, name, slug } = family;

@@ -8,7 +8,7 @@ import { useLoaderData } from "@remix-run/react";
 import { deleteIssue } from "~/domain/newsletter/issues/delete-issue.server";
 import { findIssue } from "~/domain/newsletter/issues/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { notFound } from "~/http/responses/respond.server";
+import { notFound, orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
@@ -22,8 +22,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const issue = await findIssue(context.platform.db, params.issueId ?? "");
-	if (!issue) throw notFound();
+	const issue = orNotFound(await findIssue(context.platform.db, params.issueId ?? ""));
 	if (issue.state !== "draft") throw redirect(getIssuePath(issue.id));
 	return { subject: issue.subject, issueUrl: getIssuePath(issue.id) };
 }

@@ -6,8 +6,8 @@ import { editIssue } from "~/domain/newsletter/issues/edit-issue.server";
 import { findIssue } from "~/domain/newsletter/issues/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeEditIssueError } from "~/http/errors/newsletter.server";
-import { validateForm } from "~/http/input/validate-form.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -25,8 +25,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const issue = await findIssue(context.platform.db, params.issueId ?? "");
-	if (!issue) throw notFound();
+	const issue = orNotFound(await findIssue(context.platform.db, params.issueId ?? ""));
 	return { issue };
 }
 
@@ -35,10 +34,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const input = await validateForm(request, issueInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const edited = await editIssue(context.platform, admin.id, params.issueId ?? "", input.value);
-	if (!edited.ok) {
-		const { status, errors } = describeEditIssueError(edited);
-		return respondWithForm(input.reply(errors), status);
-	}
+	if (!edited.ok) return respondWithError(input, describeEditIssueError(edited));
 	return redirectWithToast(getIssuePath(params.issueId), "issue-saved");
 }
 

@@ -6,7 +6,7 @@ import { sendTest } from "~/domain/newsletter/issues/send-test.server";
 import { countWaitingMails } from "~/domain/newsletter/queued-mails.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -26,8 +26,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db, newId, settings } = context.platform;
-	const issue = await findIssue(db, params.issueId ?? "");
-	if (!issue) throw notFound();
+	const issue = orNotFound(await findIssue(db, params.issueId ?? ""));
 	const queuedMails = issue.state === "draft" ? 0 : await countWaitingMails(db, issue.id);
 	return { issue, waiting: queuedMails, shopName: settings.shopName, idempotencyKey: newId() };
 }
@@ -38,8 +37,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const input = await validateForm(request, testInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const issueId = params.issueId ?? "";
-	const sent = await sendTest(platform, admin.email, issueId, input.value.idempotencyKey);
-	if (!sent) throw notFound();
+	orNotFound(await sendTest(platform, admin.email, issueId, input.value.idempotencyKey));
 	return redirectWithToast(getIssuePath(issueId), "issue-test-sent");
 }
 

@@ -12,7 +12,7 @@ import { formatSubscribers } from "~/domain/newsletter/rules";
 import { countSubscribers } from "~/domain/newsletter/subscribers/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeSendIssueError } from "~/http/errors/newsletter.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
@@ -29,8 +29,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
-	const issue = await findIssue(db, params.issueId ?? "");
-	if (!issue) throw notFound();
+	const issue = orNotFound(await findIssue(db, params.issueId ?? ""));
 	if (issue.state !== "draft") throw redirect(getIssuePath(issue.id));
 	const { confirmed } = await countSubscribers(db);
 	return { subject: issue.subject, confirmed, issueUrl: getIssuePath(issue.id) };

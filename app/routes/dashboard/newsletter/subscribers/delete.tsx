@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { findSubscriber } from "~/domain/newsletter/subscribers/queries.server";
 import { removeSubscriber } from "~/domain/newsletter/subscribers/remove-subscriber.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { notFound } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
@@ -17,8 +17,9 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const subscriber = await findSubscriber(context.platform.db, params.subscriberId ?? "");
-	if (!subscriber) throw notFound();
+	const subscriber = orNotFound(
+		await findSubscriber(context.platform.db, params.subscriberId ?? ""),
+	);
 	return { email: subscriber.email, list: buildSubscribersUrl(request.url) };
 }
 

@@ -27,7 +27,6 @@ export function OrderNotes({ notes, lastResult, idempotencyKey }: OrderNotesProp
 					rows={3}
 					required
 					{...getFieldState(fields.note)}
-					name="note"
 				/>
 				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 				<Button type="submit">Add note</Button>

@@ -3,7 +3,7 @@ import { formatDecimalTk } from "~/domain/money/rules";
 import { findPriceList, listPricedParts } from "~/domain/price-lists/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { type CsvValue, createCsvResponse } from "~/http/responses/csv.server";
-import { notFound } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 
@@ -12,8 +12,7 @@ export const handle = { access: "admin" } satisfies RouteHandle;
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
-	const list = await findPriceList(db, params.priceListId ?? "");
-	if (!list) throw notFound();
+	const list = orNotFound(await findPriceList(db, params.priceListId ?? ""));
 	const header = ["part number", "from quantity", "price"];
 	return createCsvResponse(context, "prices.csv", header, readPages(db, list.id));
 }

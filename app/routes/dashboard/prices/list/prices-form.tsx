@@ -42,7 +42,6 @@ export function PricesForm({ result, passwordNeed, path, found, shown, isOpen }:
 				<div className="max-w-text">
 					<TextArea
 						label="Prices"
-						name="prices"
 						rows={8}
 						required
 						autoComplete="off"

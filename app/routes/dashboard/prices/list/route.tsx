@@ -20,7 +20,7 @@ import {
 } from "~/domain/price-lists/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { notFound } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -47,8 +47,7 @@ const PAGE_SIZE = 50;
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { db, now } = context.platform;
-	const list = await findPriceList(db, params.priceListId ?? "");
-	if (!list) throw notFound();
+	const list = orNotFound(await findPriceList(db, params.priceListId ?? ""));
 	const { searchParams } = new URL(request.url);
 	const number = (searchParams.get("number") ?? "").trim().slice(0, 100);
 	const after = searchParams.get("after") ?? "";

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { findCustomer } from "~/domain/accounts/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { notFound } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 
 /** The customer whom an admin takes an order from. Throws 404 for a closed account. */
 export async function loadCustomer(
@@ -10,8 +10,7 @@ export async function loadCustomer(
 	userId: string | undefined,
 ) {
 	const admin = await requireAdmin(request, context);
-	const customer = await findCustomer(context.platform.db, userId ?? "");
-	if (!customer) throw notFound();
+	const customer = orNotFound(await findCustomer(context.platform.db, userId ?? ""));
 	return { admin, customer };
 }
 

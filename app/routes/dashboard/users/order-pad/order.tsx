@@ -8,7 +8,7 @@ import { getDeliveryDefaults } from "~/domain/orders/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describePhoneOrderError } from "~/http/errors/phone-orders.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPadView } from "~/routes/order-pad/pad/pad-view";
@@ -32,8 +32,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { customer } = await loadCustomer(request, context, params.userId);
 	const { platform } = context;
-	const pad = await findPadWithParts(platform, customer.id, params.customerPadId ?? "");
-	if (!pad) throw notFound();
+	const pad = orNotFound(await findPadWithParts(platform, customer.id, params.customerPadId ?? ""));
 	const { ready, totals } = buildPadView(pad);
 	const reviewPath = `/dashboard/users/${customer.id}/order-pad/${pad.id}`;
 	return {
@@ -51,8 +50,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const { customer } = await loadCustomer(request, context, params.userId);
-	const pad = await findPad(platform.db, customer.id, params.customerPadId ?? "");
-	if (!pad) throw notFound();
+	const pad = orNotFound(await findPad(platform.db, customer.id, params.customerPadId ?? ""));
 	const input = await validateForm(request, phoneOrderInput);
 	if (!input.ok) return respondWithForm<SubmissionResult>(input.result, 400);
 	const phoneOrder = { adminId: admin.id, customer, input: input.value };

@@ -4,7 +4,7 @@ import { checkPad } from "~/domain/order-pad/check-pad.server";
 import { findPad, findPadWithParts } from "~/domain/order-pad/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
-import { notFound, redirectTo } from "~/http/responses/respond.server";
+import { orNotFound, redirectTo } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { parseReview } from "~/routes/order-pad/pad/handle-pad.server";
 import {
@@ -32,8 +32,7 @@ export const shouldRevalidate = () => true;
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { customer } = await loadCustomer(request, context, params.userId);
 	const { platform } = context;
-	const pad = await findPadWithParts(platform, customer.id, params.customerPadId ?? "");
-	if (!pad) throw notFound();
+	const pad = orNotFound(await findPadWithParts(platform, customer.id, params.customerPadId ?? ""));
 	return {
 		customer: toCustomerView(customer),
 		pad: buildPadView(pad, readSuggested(request)),
@@ -47,8 +46,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const form = await parseReview(request);
 	const { customer } = await loadCustomer(request, context, params.userId);
-	const pad = await findPad(platform.db, customer.id, params.customerPadId ?? "");
-	if (!pad) throw notFound();
+	const pad = orNotFound(await findPad(platform.db, customer.id, params.customerPadId ?? ""));
 	await enforceRateLimit(request, platform, "pad", adminId);
 	const entries = readPadForm(form);
 	await checkPad(platform, pad, entries);

@@ -5,7 +5,7 @@ import { exemptAccount } from "~/domain/price-lists/exemptions/exempt-account.se
 import { endExemptionInput, exemptionInput } from "~/domain/price-lists/exemptions/input";
 import { describeExemptionError } from "~/http/errors/price-lists.server";
 import { parseForm } from "~/http/input/parse-form.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { findPasswordError } from "~/http/reauthenticate/password-again.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -34,6 +34,5 @@ async function handleSave({ request, context, admin }: PostedForm, form: FormDat
 	if (refused) return refused;
 	const exempted = await exemptAccount(context.platform, admin.id, input.value);
 	if (exempted.ok) return redirectWithToast(EXEMPT_PATH, "updated");
-	const { errors, status } = describeExemptionError(exempted);
-	return respondWithForm(input.reply(errors), status);
+	return respondWithError(input, describeExemptionError(exempted));
 }

@@ -58,7 +58,6 @@ export default function ExemptAccounts() {
 						<div className="max-w-text">
 							<Field
 								label="Email"
-								name="email"
 								type="email"
 								autoComplete="off"
 								required
@@ -67,14 +66,12 @@ export default function ExemptAccounts() {
 							/>
 							<Field
 								label="Certificate number"
-								name="number"
 								autoComplete="off"
 								required
 								{...getFieldState(fields.number)}
 							/>
 							<Field
 								label="Last day"
-								name="until"
 								type="date"
 								required
 								hint="Inclusive, in Bangladesh."

@@ -4,7 +4,7 @@ import type { VatMoveChoice } from "~/domain/catalog/vat-rates/input";
 import type { VatRate } from "~/domain/catalog/vat-rates/queries.server";
 import { formatVatRate } from "~/domain/money/vat-rules";
 import { Button } from "~/ui/elements/button";
-import { SelectField } from "~/ui/forms/field";
+import { Options, SelectField } from "~/ui/forms/field";
 import { MOVE_PATH } from "../vat-tabs";
 
 type ChoiceFormProps = {
@@ -50,11 +50,7 @@ export function ChoiceForm({ rates, categories, choice, errors }: ChoiceFormProp
 				errors={errors.category}
 			>
 				<option value="">All products</option>
-				{categories.map(({ id, label }) => (
-					<option key={id} value={id}>
-						{label}
-					</option>
-				))}
+				<Options choices={categories} />
 			</SelectField>
 			<Button type="submit">Count products</Button>
 		</Form>

@@ -3,7 +3,7 @@ import type { SignedInUser } from "~/domain/accounts/rules";
 import { vatMoveInput } from "~/domain/catalog/vat-rates/input";
 import { moveProducts } from "~/domain/catalog/vat-rates/move-products.server";
 import { describeVatMoveError } from "~/http/errors/catalog.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { findPasswordError } from "~/http/reauthenticate/password-again.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -15,10 +15,7 @@ export async function handleMove(request: Request, context: AppLoadContext, admi
 	const refused = await findPasswordError(request, context, admin, input);
 	if (refused) return refused;
 	const moved = await moveProducts(context.platform, admin.id, input.value);
-	if (!moved.ok) {
-		const { errors, status } = describeVatMoveError(moved);
-		return respondWithForm(input.reply(errors), status);
-	}
+	if (!moved.ok) return respondWithError(input, describeVatMoveError(moved));
 	return moved.hasMore
 		? redirectWithToast(buildMoveUrl(input.value), "vat-rate-moved-in-part")
 		: redirectWithToast("/dashboard/vat", "updated");

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { deleteEndpoint } from "~/domain/webhooks/endpoints/delete-endpoint.server";
 import { findEndpoint } from "~/domain/webhooks/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { notFound } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
@@ -16,15 +16,13 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const endpoint = await findEndpoint(context.platform.db, params.endpointId ?? "");
-	if (!endpoint) throw notFound();
+	const endpoint = orNotFound(await findEndpoint(context.platform.db, params.endpointId ?? ""));
 	return { id: endpoint.id, url: endpoint.url };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const deleted = await deleteEndpoint(context.platform, admin.id, params.endpointId ?? "");
-	if (!deleted) throw notFound();
+	orNotFound(await deleteEndpoint(context.platform, admin.id, params.endpointId ?? ""));
 	return redirectWithToast("/dashboard/webhooks", "deleted");
 }
 

@@ -6,7 +6,7 @@ import { type EventsFields, eventsInput } from "~/domain/webhooks/input";
 import { findEndpoint } from "~/domain/webhooks/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -22,8 +22,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const endpoint = await findEndpoint(context.platform.db, params.endpointId ?? "");
-	if (!endpoint) throw notFound();
+	const endpoint = orNotFound(await findEndpoint(context.platform.db, params.endpointId ?? ""));
 	return { id: endpoint.id, url: endpoint.url, events: endpoint.events };
 }
 
@@ -33,8 +32,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const endpointId = params.endpointId ?? "";
 	const { events } = input.value;
-	const changed = await chooseEvents(context.platform, admin.id, endpointId, events);
-	if (!changed) throw notFound();
+	orNotFound(await chooseEvents(context.platform, admin.id, endpointId, events));
 	return redirectWithToast(`/dashboard/webhooks/${endpointId}`, "updated");
 }
 

@@ -4,7 +4,7 @@ import { endpointCommandInput } from "~/domain/webhooks/input";
 import { findEndpoint, listDeliveries } from "~/domain/webhooks/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
-import { notFound } from "~/http/responses/respond.server";
+import { notFound, orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -22,8 +22,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db, now, newId, settings } = context.platform;
-	const endpoint = await findEndpoint(db, params.endpointId ?? "");
-	if (!endpoint) throw notFound();
+	const endpoint = orNotFound(await findEndpoint(db, params.endpointId ?? ""));
 	const { state, after } = parseLogUrl(request.url);
 	const log = await listDeliveries({ db, settings }, endpoint.id, { state, after });
 	return {

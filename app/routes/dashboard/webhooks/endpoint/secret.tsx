@@ -7,7 +7,7 @@ import { findEndpoint } from "~/domain/webhooks/queries.server";
 import { requireAdmin, requireConfirmedUser } from "~/http/auth/guards.server";
 import { secretInUseError } from "~/http/errors/webhooks.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { notFound, orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -24,8 +24,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	await requireConfirmedUser(request, context);
-	const endpoint = await findEndpoint(context.platform.db, params.endpointId ?? "");
-	if (!endpoint) throw notFound();
+	const endpoint = orNotFound(await findEndpoint(context.platform.db, params.endpointId ?? ""));
 	return { id: endpoint.id, url: endpoint.url, idempotencyKey: context.platform.newId() };
 }
 

@@ -1,0 +1,35 @@
+import type { Key, ReactNode } from "react";
+import { ActionsCell, Cell, Table } from "../elements/table";
+
+/** Its value is what a cell shows; 'end' is for numbers. */
+export type Column<Row> = readonly [label: string, value: (row: Row) => ReactNode, align?: "end"];
+
+export type DataTableProps<Row> = {
+	caption: ReactNode;
+	columns: readonly Column<Row>[];
+	rows: readonly Row[];
+	/** By default its id. */
+	getKey?: (row: Row) => Key;
+};
+
+const getId = (row: unknown) => (row as { id: string }).id;
+
+export function DataTable<Row>({ caption, columns, rows, getKey = getId }: DataTableProps<Row>) {
+	return (
+		<Table caption={caption} head={columns.map(([label]) => label)}>
+			{rows.map((row) => (
+				<tr key={getKey(row)}>
+					{columns.map(([label, value, align]) =>
+						label === "Actions" ? (
+							<ActionsCell key={label}>{value(row)}</ActionsCell>
+						) : (
+							<Cell key={label} label={label} align={align}>
+								{value(row)}
+							</Cell>
+						),
+					)}
+				</tr>
+			))}
+		</Table>
+	);
+}

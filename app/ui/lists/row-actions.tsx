@@ -1,0 +1,47 @@
+import { Form } from "@remix-run/react";
+import { Button, ButtonLink, type ButtonVariant } from "../elements/button";
+import { IdempotencyKeyField } from "../forms/idempotency-key-field";
+
+/** `what` names the row for screen readers: 'Hex bolts'. */
+type RowLinkProps = { to: string; what: string };
+
+export const EditLink = ({ to, what }: RowLinkProps) => (
+	<ButtonLink to={to} aria-label={`Edit ${what}`}>
+		Edit
+	</ButtonLink>
+);
+
+/** Opens a dialog over the list. */
+export const DeleteLink = ({ to, what }: RowLinkProps) => (
+	<ButtonLink to={to} variant="plain" aria-label={`Delete ${what}`} preventScrollReset>
+		Delete
+	</ButtonLink>
+);
+
+type RowButtonProps = {
+	action?: string;
+	/** Hidden fields: which row it is. */
+	fields?: Record<string, string>;
+	idempotencyKey?: string;
+	name?: string;
+	value?: string;
+	variant?: ButtonVariant;
+	label: string;
+	"aria-label": string;
+};
+
+/** A form with one button. */
+export function RowButton(props: RowButtonProps) {
+	const { action, fields = {}, idempotencyKey, label, ...button } = props;
+	return (
+		<Form method="post" action={action} preventScrollReset>
+			{Object.entries(fields).map(([field, text]) => (
+				<input key={field} type="hidden" name={field} value={text} />
+			))}
+			{idempotencyKey ? <IdempotencyKeyField value={idempotencyKey} /> : null}
+			<Button {...button} type="submit">
+				{label}
+			</Button>
+		</Form>
+	);
+}
