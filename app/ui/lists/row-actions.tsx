@@ -45,3 +45,22 @@ export function RowButton(props: RowButtonProps) {
 		</Form>
 	);
 }
+
+type ArchiveButtonProps = Pick<RowButtonProps, "action" | "fields"> & {
+	isArchived: boolean;
+	what: string;
+};
+
+export function ArchiveButton({ isArchived, what, ...form }: ArchiveButtonProps) {
+	const label = isArchived ? "Restore" : "Archive";
+	return (
+		<RowButton
+			{...form}
+			name="archived"
+			value={isArchived ? "no" : "yes"}
+			variant="plain"
+			label={label}
+			aria-label={`${label} ${what}`}
+		/>
+	);
+}

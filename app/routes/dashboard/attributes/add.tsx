@@ -1,6 +1,5 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { type NewAttributeFields, newAttributeInput } from "~/domain/catalog/families/input";
 import { createAttribute } from "~/domain/catalog/families/write-attribute.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -8,9 +7,7 @@ import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
-import { ErrorSummary } from "~/ui/forms/error-summary";
-import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { AttributeFields } from "./attribute-fields";
@@ -35,20 +32,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function AddAttribute() {
 	const { idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<NewAttributeFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<Page title="Add attribute" width="text">
-			<Form method="post" id={form.id} noValidate>
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<AttributeFields fields={fields} />
-				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
-				<div className="flex flex-wrap gap-3">
-					<Button type="submit" variant="main">
-						Add attribute
-					</Button>
-					<ButtonLink to="/dashboard/attributes">Cancel</ButtonLink>
-				</div>
-			</Form>
+			<PostForm<NewAttributeFields>
+				{...{ lastResult, idempotencyKey }}
+				buttons={{ submit: "Add attribute", cancelTo: "/dashboard/attributes" }}
+			>
+				{(fields) => <AttributeFields fields={fields} />}
+			</PostForm>
 		</Page>
 	);
 }

@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
 import { findManagedAttribute } from "~/domain/catalog/families/attribute-queries.server";
 import { deleteAttribute } from "~/domain/catalog/families/delete-attribute.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { DeleteDialog } from "~/ui/forms/delete-dialog";
+import { DeletePage } from "~/ui/forms/delete-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 
 const LIST_PATH = "/dashboard/attributes";
@@ -14,14 +13,13 @@ const LIST_PATH = "/dashboard/attributes";
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Delete ${page.data?.name ?? "attribute"}`);
+	buildPrivatePageMeta(page, `Delete ${page.data?.detail ?? "attribute"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const attribute = orNotFound(
-		await findManagedAttribute(context.platform.db, params.attributeId ?? ""),
-	);
-	return { name: attribute.name };
+	const { db } = context.platform;
+	const { name } = orNotFound(await findManagedAttribute(db, params.attributeId ?? ""));
+	return { detail: name, cancelTo: LIST_PATH };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -32,8 +30,4 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return respondWithForm({ error }, 409);
 }
 
-export default function DeleteAttribute() {
-	const { name } = useLoaderData<typeof loader>();
-	const refused = useActionData<typeof action>();
-	return <DeleteDialog detail={name} cancelTo={LIST_PATH} error={refused?.error} />;
-}
+export default DeletePage;

@@ -13,7 +13,6 @@ import { respondWithError, validateForm } from "~/http/input/validate-form.serve
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
 import { EditForm } from "~/ui/forms/edit-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -70,18 +69,13 @@ export default function EditAttribute() {
 	const lastResult = useActionData<typeof action>();
 	return (
 		<Page title="Edit attribute" width="text">
-			<EditForm<Fields> lastResult={lastResult} shown={shown} defaultValue={saved}>
-				{(fields) => (
-					<>
-						<AttributeFields fields={fields} isFixed={isFixed} />
-						<div className="flex flex-wrap gap-3">
-							<Button type="submit" variant="main">
-								Save changes
-							</Button>
-							<ButtonLink to="/dashboard/attributes">Cancel</ButtonLink>
-						</div>
-					</>
-				)}
+			<EditForm<Fields>
+				lastResult={lastResult}
+				shown={shown}
+				defaultValue={saved}
+				buttons={{ submit: "Save changes", cancelTo: "/dashboard/attributes" }}
+			>
+				{(fields) => <AttributeFields fields={fields} isFixed={isFixed} />}
 			</EditForm>
 		</Page>
 	);

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { deleteBlog } from "~/domain/blog/delete-blog.server";
 import { findBlog } from "~/domain/blog/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -7,7 +6,7 @@ import { buildListUrl } from "~/http/responses/list-url.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { DeleteDialog } from "~/ui/forms/delete-dialog";
+import { DeletePage } from "~/ui/forms/delete-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
@@ -17,8 +16,9 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const blog = orNotFound(await findBlog(context.platform.db, params.blogId ?? ""));
-	return { name: blog.name, list: buildListUrl("/dashboard/blogs", request.url) };
+	const { name } = orNotFound(await findBlog(context.platform.db, params.blogId ?? ""));
+	const cancelTo = buildListUrl("/dashboard/blogs", request.url);
+	return { name, detail: `${name}. Its comments are deleted too.`, cancelTo };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -27,7 +27,4 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return redirectWithToast(buildListUrl("/dashboard/blogs", request.url), "deleted");
 }
 
-export default function DeleteBlog() {
-	const { name, list } = useLoaderData<typeof loader>();
-	return <DeleteDialog detail={`${name}. Its comments are deleted too.`} cancelTo={list} />;
-}
+export default DeletePage;

@@ -1,20 +1,17 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { BlogFields as Fields } from "~/domain/blog/admin-input";
 import { editBlog } from "~/domain/blog/edit-blog.server";
 import { blogInput } from "~/domain/blog/input";
 import { findBlog } from "~/domain/blog/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { readUpload } from "~/http/input/read-upload.server";
-import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
+import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
-import { notFound, orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { notFound, orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
-import { ErrorSummary } from "~/ui/forms/error-summary";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
+import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { BlogFields } from "./blog-fields";
@@ -31,15 +28,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { platform } = context;
-	const input = await readUpload(request, blogInput);
-	if (!input.ok) return respondWithForm(input.result, input.status);
-	const { value, picture } = input;
-	const turn = picture && (await consumeRequestLimit(request, platform, "admin-upload", admin.id));
-	if (turn && !turn.ok) return replyTooManyRequests(input, turn);
-	const edit = { adminId: admin.id, blogId: params.blogId ?? "", input: value };
-	const edited = await editBlog(platform, edit, picture);
+	const { id: adminId } = await requireAdmin(request, context);
+	const input = await readAdminUpload({ request, context, adminId }, blogInput);
+	if (!input.ok) return input.response;
+	const edit = { adminId, blogId: params.blogId ?? "", input: input.value };
+	const edited = await editBlog(context.platform, edit, input.picture);
 	if (!edited.ok) throw notFound();
 	return redirectWithToast(buildListUrl("/dashboard/blogs", request.url), "updated");
 }
@@ -47,24 +40,21 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function EditBlog() {
 	const { blog, list } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<Fields>({
-		lastResult,
-		defaultNoValidate: true,
-		defaultValue: { name: blog.name, des: blog.description, docs: blog.docsLink },
-	});
-	const image = { current: blog.imageKey, ...getPictureFieldState(lastResult) };
 	return (
 		<Page title="Edit blog" width="text">
-			<Form method="post" encType="multipart/form-data" id={form.id} noValidate>
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<BlogFields fields={fields} image={image} />
-				<div className="flex flex-wrap gap-3">
-					<Button type="submit" variant="main">
-						Save changes
-					</Button>
-					<ButtonLink to={list}>Cancel</ButtonLink>
-				</div>
-			</Form>
+			<PostForm<Fields>
+				encType="multipart/form-data"
+				lastResult={lastResult}
+				defaultValue={{ name: blog.name, des: blog.description, docs: blog.docsLink }}
+				buttons={{ submit: "Save changes", cancelTo: list }}
+			>
+				{(fields) => (
+					<BlogFields
+						fields={fields}
+						image={{ current: blog.imageKey, ...getPictureFieldState(lastResult) }}
+					/>
+				)}
+			</PostForm>
 		</Page>
 	);
 }

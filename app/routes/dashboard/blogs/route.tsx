@@ -1,17 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { listNewestBlogs } from "~/domain/blog/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { buildListUrl } from "~/http/responses/list-url.server";
+import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { readCursor } from "~/platform/d1/keyset.server";
-import { ButtonLink } from "~/ui/elements/button";
-import { EmptyState } from "~/ui/elements/empty-state";
-import { Pager } from "~/ui/elements/pager";
-import { Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
-import { BlogRow } from "./blog-row";
+import { ListPage } from "~/ui/lists/list-page";
+import { DeleteLink, EditLink } from "~/ui/lists/row-actions";
+import { Picture } from "~/ui/pictures/picture";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -19,44 +15,43 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Blogs");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const after = readCursor(new URL(request.url).searchParams.get("after"));
-	const page = await listNewestBlogs(context.platform.db, after);
-	return { ...page, isFirst: after === null, query: buildListUrl("", request.url) };
+	const { after, place, query } = readListUrl("/dashboard/blogs", request.url);
+	const { blogs, next } = await listNewestBlogs(context.platform.db, after);
+	return { blogs, query, place: { ...place, next } };
 }
 
 export default function ManageBlogs() {
-	const { blogs, next, isFirst, query } = useLoaderData<typeof loader>();
-	const actions = (
-		<>
-			<ButtonLink to="/dashboard/export/blogs.csv" reloadDocument>
-				Download CSV
-			</ButtonLink>
-			<ButtonLink to="/dashboard/addblogs" variant="main">
-				Add blog
-			</ButtonLink>
-		</>
-	);
+	const { blogs, query, place } = useLoaderData<typeof loader>();
 	return (
-		<>
-			<Page title="Blogs" actions={actions}>
-				{blogs.length === 0 ? (
-					<EmptyState title={isFirst ? "No blogs available" : "No more blogs"} />
-				) : (
-					<Table
-						caption="All blogs, newest first"
-						head={["Picture", "Blog", "Author", "Docs link", "Actions"]}
-					>
-						{blogs.map((blog) => (
-							<BlogRow key={blog.id} blog={blog} query={query} />
-						))}
-					</Table>
-				)}
-				<Pager
-					first={isFirst ? null : "/dashboard/blogs"}
-					next={next && `/dashboard/blogs?after=${next}`}
-				/>
-			</Page>
-			<Outlet />
-		</>
+		<ListPage
+			title="Blogs"
+			csv="blogs.csv"
+			add={["Add blog", "/dashboard/addblogs"]}
+			empty="No blogs available"
+			noMore="No more blogs"
+			place={place}
+			caption="All blogs, newest first"
+			rows={blogs}
+			columns={[
+				["Picture", ({ imageKey }) => <Picture imageKey={imageKey} alt="" size={64} />],
+				["Blog", ({ name }) => name],
+				["Author", ({ authorName }) => authorName || "User name"],
+				["Docs link", ({ docsLink }) => <DocsLink href={docsLink} />],
+				["Actions", ({ id, name }) => <BlogActions {...{ id, name, query }} />],
+			]}
+		/>
 	);
 }
+
+const DocsLink = ({ href }: { href: string }) => (
+	<a href={href} rel="noreferrer">
+		{new URL(href).hostname}
+	</a>
+);
+
+const BlogActions = ({ id, name, query }: { id: string; name: string; query: string }) => (
+	<>
+		<EditLink to={`/dashboard/blogs/${id}${query}`} what={name} />
+		<DeleteLink to={`/dashboard/blogs/${id}/delete${query}`} what={name} />
+	</>
+);

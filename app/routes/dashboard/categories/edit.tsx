@@ -11,13 +11,11 @@ import {
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeCategoryError } from "~/http/errors/categories.server";
 import { describeShown, findEditConflict, toLabels } from "~/http/input/edit-conflict.server";
-import { readUpload } from "~/http/input/read-upload.server";
 import { respondWithError } from "~/http/input/validate-form.server";
-import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
+import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
 import { EditForm } from "~/ui/forms/edit-form";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -49,11 +47,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const all = await listManagedCategories(platform.db);
 	const old = all.find(({ id }) => id === params.categoryId);
 	if (!old) throw notFound();
-	const input = await readUpload(request, categoryInput);
-	if (!input.ok) return respondWithForm(input.result, input.status);
+	const sent = { request, context, adminId: admin.id };
+	const input = await readAdminUpload(sent, categoryInput);
+	if (!input.ok) return input.response;
 	const { value, picture } = input;
-	const turn = picture && (await consumeRequestLimit(request, platform, "admin-upload", admin.id));
-	if (turn && !turn.ok) return replyTooManyRequests(input, turn);
 	const conflict = await findEditConflict(input, toFields(old), () => ({
 		parentId: toLabels(listPossibleParents(all, old)),
 	}));
@@ -73,21 +70,14 @@ export default function EditCategory() {
 				lastResult={lastResult}
 				shown={shown}
 				defaultValue={saved}
+				buttons={{ submit: "Save changes", cancelTo: "/dashboard/categories" }}
 			>
 				{(fields) => (
-					<>
-						<CategoryFields
-							fields={fields}
-							parents={parents}
-							image={{ current: category.imageKey, ...getPictureFieldState(lastResult) }}
-						/>
-						<div className="flex flex-wrap gap-3">
-							<Button type="submit" variant="main">
-								Save changes
-							</Button>
-							<ButtonLink to="/dashboard/categories">Cancel</ButtonLink>
-						</div>
-					</>
+					<CategoryFields
+						fields={fields}
+						parents={parents}
+						image={{ current: category.imageKey, ...getPictureFieldState(lastResult) }}
+					/>
 				)}
 			</EditForm>
 		</Page>

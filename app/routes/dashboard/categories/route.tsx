@@ -2,19 +2,18 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { archiveCategory } from "~/domain/catalog/categories/archive-category.server";
 import { listManagedCategories } from "~/domain/catalog/categories/list-managed-categories.server";
+import { formatPosition } from "~/domain/catalog/categories/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { getHasPartsMessage } from "~/http/errors/categories.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { ButtonLink } from "~/ui/elements/button";
-import { EmptyState } from "~/ui/elements/empty-state";
-import { Table } from "~/ui/elements/table";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
-import { CategoryRow } from "./category-row";
+import { ListPage } from "~/ui/lists/list-page";
+import { ArchiveButton, EditLink } from "~/ui/lists/row-actions";
+import { CategoryAddress, CategoryName } from "./category-cells";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -41,27 +40,30 @@ export default function Categories() {
 	const { categories } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	return (
-		<Page
+		<ListPage
 			title="Categories"
-			actions={
-				<ButtonLink to="/dashboard/categories/add" variant="main">
-					Add category
-				</ButtonLink>
-			}
+			add={["Add category", "/dashboard/categories/add"]}
+			empty="No categories yet"
+			caption="In the order of the shop: by position, then by name"
+			rows={categories}
+			columns={[
+				["Category", (category) => <CategoryName {...category} />],
+				["Address", (category) => <CategoryAddress {...category} />],
+				["Parts", ({ partCount }) => partCount.toLocaleString("en-US"), "end"],
+				["Position", ({ position }) => formatPosition(position) || "last", "end"],
+				["Actions", (category) => <CategoryActions {...category} />],
+			]}
 		>
 			<ErrorSummary errors={{}} formErrors={refused ? [refused.error] : []} />
-			{categories.length === 0 ? (
-				<EmptyState title="No categories yet" />
-			) : (
-				<Table
-					caption="In the order of the shop: by position, then by name"
-					head={["Category", "Address", "Parts", "Position", "Actions"]}
-				>
-					{categories.map((category) => (
-						<CategoryRow key={category.id} category={category} />
-					))}
-				</Table>
-			)}
-		</Page>
+		</ListPage>
 	);
 }
+
+type CategoryActionsProps = { id: string; name: string; archived: boolean };
+
+const CategoryActions = ({ id, name, archived }: CategoryActionsProps) => (
+	<>
+		<EditLink to={`/dashboard/categories/${id}`} what={name} />
+		<ArchiveButton fields={{ categoryId: id }} isArchived={archived} what={name} />
+	</>
+);

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { findModeratedComment } from "~/domain/blog/moderation.server";
 import { removeComment } from "~/domain/blog/remove-comment.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -8,8 +7,7 @@ import { orNotFound } from "~/http/responses/respond.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { LongText } from "~/ui/elements/long-text";
-import { DeleteDialog } from "~/ui/forms/delete-dialog";
+import { DeletePage } from "~/ui/forms/delete-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
@@ -23,8 +21,10 @@ function getReturnPath(request: Request): string {
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const found = orNotFound(await findModeratedComment(context.platform.db, params.commentId ?? ""));
-	return { name: found.name || "User name", comment: found.comment, back: getReturnPath(request) };
+	const { db } = context.platform;
+	const { name, comment } = orNotFound(await findModeratedComment(db, params.commentId ?? ""));
+	const quote = { lead: `The comment by ${name || "User name"}:`, text: comment };
+	return { quote, cancelTo: getReturnPath(request) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -33,14 +33,4 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return redirectWithToast(getReturnPath(request), "deleted");
 }
 
-export default function DeleteComment() {
-	const { name, comment, back } = useLoaderData<typeof loader>();
-	return (
-		<DeleteDialog cancelTo={back}>
-			<div className="mb-6">
-				<p>The comment by {name}:</p>
-				<LongText text={comment} limit={280} />
-			</div>
-		</DeleteDialog>
-	);
-}
+export default DeletePage;

@@ -10,12 +10,13 @@ import { findEventInReview } from "~/domain/payments/provider-events/queries.ser
 import { settleEvent } from "~/domain/payments/provider-events/settle-event.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
+import { buildTabbedListUrl } from "~/http/responses/list-url.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ManualResolutionDialog } from "~/ui/forms/manual-resolution-dialog";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { buildEventsUrl } from "./list-url.server";
+import { EVENT_LIST } from "./event-list";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
@@ -24,7 +25,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Settle a
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const event = orNotFound(await findEventInReview(context.platform.db, params.eventId ?? ""));
-	return { type: event.type, note: event.note, list: buildEventsUrl(request.url) };
+	return { type: event.type, note: event.note, list: buildTabbedListUrl(EVENT_LIST, request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -32,7 +33,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const input = await validateForm(request, manualResolutionInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const { platform } = context;
-	const list = buildEventsUrl(request.url);
+	const list = buildTabbedListUrl(EVENT_LIST, request.url);
 	const isResolved = await settleEvent(platform, admin.id, params.eventId ?? "", input.value.note);
 	return isResolved ? redirectWithToast(list, "event-resolved") : redirect(list, 303);
 }

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteFamily } from "~/domain/catalog/families/delete-family.server";
 import { findManagedFamily } from "~/domain/catalog/families/managed-families.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -7,7 +6,7 @@ import { getHasPartsMessage } from "~/http/errors/categories.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { DeleteDialog } from "~/ui/forms/delete-dialog";
+import { DeletePage } from "~/ui/forms/delete-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 
 const LIST_PATH = "/dashboard/families";
@@ -15,12 +14,12 @@ const LIST_PATH = "/dashboard/families";
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Delete ${page.data?.name ?? "family"}`);
+	buildPrivatePageMeta(page, `Delete ${page.data?.detail ?? "family"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const family = orNotFound(await findManagedFamily(context.platform.db, params.familyId ?? ""));
-	return { name: family.name };
+	const { name } = orNotFound(await findManagedFamily(context.platform.db, params.familyId ?? ""));
+	return { detail: name, cancelTo: LIST_PATH };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -30,8 +29,4 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return respondWithForm({ error: getHasPartsMessage(deleted) }, 409);
 }
 
-export default function DeleteFamily() {
-	const { name } = useLoaderData<typeof loader>();
-	const refused = useActionData<typeof action>();
-	return <DeleteDialog detail={name} cancelTo={LIST_PATH} error={refused?.error} />;
-}
+export default DeletePage;

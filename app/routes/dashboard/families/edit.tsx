@@ -10,13 +10,11 @@ import { COLUMN_NAMES } from "~/domain/catalog/spec-rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeFamilyError } from "~/http/errors/families.server";
 import { describeShown, findEditConflict, toLabels } from "~/http/input/edit-conflict.server";
-import { readUpload } from "~/http/input/read-upload.server";
 import { respondWithError } from "~/http/input/validate-form.server";
-import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
+import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
 import { EditForm } from "~/ui/forms/edit-form";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -41,11 +39,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const old = orNotFound(await findManagedFamily(platform.db, params.familyId ?? ""));
-	const input = await readUpload(request, familyInput);
-	if (!input.ok) return respondWithForm(input.result, input.status);
+	const sent = { request, context, adminId: admin.id };
+	const input = await readAdminUpload(sent, familyInput);
+	if (!input.ok) return input.response;
 	const { value, picture } = input;
-	const turn = picture && (await consumeRequestLimit(request, platform, "admin-upload", admin.id));
-	if (turn && !turn.ok) return replyTooManyRequests(input, turn);
 	const conflict = await findEditConflict(input, toFields(old), async () =>
 		labelFields(await listChoices(platform.db)),
 	);
@@ -78,21 +75,14 @@ export default function EditFamily() {
 				lastResult={lastResult}
 				shown={shown}
 				defaultValue={saved}
+				buttons={{ submit: "Save changes", cancelTo: `/dashboard/families/${family.id}` }}
 			>
 				{(fields) => (
-					<>
-						<FamilyFields
-							fields={fields}
-							choices={choices}
-							image={{ current: family.imageKey, ...getPictureFieldState(lastResult) }}
-						/>
-						<div className="flex flex-wrap gap-3">
-							<Button type="submit" variant="main">
-								Save changes
-							</Button>
-							<ButtonLink to={`/dashboard/families/${family.id}`}>Cancel</ButtonLink>
-						</div>
-					</>
+					<FamilyFields
+						fields={fields}
+						choices={choices}
+						image={{ current: family.imageKey, ...getPictureFieldState(lastResult) }}
+					/>
 				)}
 			</EditForm>
 		</Page>

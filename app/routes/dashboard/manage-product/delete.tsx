@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { deleteProduct } from "~/domain/catalog/management/delete-product.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { buildTabbedListUrl } from "~/http/responses/list-url.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { DeleteDialog } from "~/ui/forms/delete-dialog";
+import { DeletePage } from "~/ui/forms/delete-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { buildManagedProductsUrl } from "./list-url.server";
+import { PRODUCT_LIST } from "./product-list";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
@@ -17,23 +17,17 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const product = orNotFound(await findManagedProduct(context.platform.db, params.productId ?? ""));
-	return { name: product.name, list: buildManagedProductsUrl(request.url) };
+	const { db } = context.platform;
+	const { name } = orNotFound(await findManagedProduct(db, params.productId ?? ""));
+	const detail = `${name}. A product with orders is archived instead.`;
+	return { name, detail, cancelTo: buildTabbedListUrl(PRODUCT_LIST, request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const result = await deleteProduct(context.platform, admin.id, params.productId ?? "");
-	const isArchived = result.ok && result.outcome !== "deleted";
-	return redirectWithToast(
-		buildManagedProductsUrl(request.url),
-		isArchived ? "product-archived" : "deleted",
-	);
+	const toast = result.ok && result.outcome !== "deleted" ? "product-archived" : "deleted";
+	return redirectWithToast(buildTabbedListUrl(PRODUCT_LIST, request.url), toast);
 }
 
-export default function DeleteProduct() {
-	const { name, list } = useLoaderData<typeof loader>();
-	return (
-		<DeleteDialog detail={`${name}. A product with orders is archived instead.`} cancelTo={list} />
-	);
-}
+export default DeletePage;

@@ -13,23 +13,23 @@ import { formatDecimalTk } from "~/domain/money/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeProductError } from "~/http/errors/catalog.server";
 import { describeShown, findEditConflict, toLabels } from "~/http/input/edit-conflict.server";
-import { readUpload } from "~/http/input/read-upload.server";
 import { respondWithError } from "~/http/input/validate-form.server";
-import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
+import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
+import { buildTabbedListUrl } from "~/http/responses/list-url.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
-import { Button, ButtonLink } from "~/ui/elements/button";
+import { ButtonLink } from "~/ui/elements/button";
 import { EditForm } from "~/ui/forms/edit-form";
 import { PasswordAgainField } from "~/ui/forms/password-again-field";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { listProductChoices, type ProductChoices } from "./list-product-choices.server";
-import { buildManagedProductsUrl } from "./list-url.server";
 import { ProductFields } from "./product-fields";
+import { PRODUCT_LIST } from "./product-list";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const product = orNotFound(await findManagedProduct(db, params.productId ?? ""));
 	const saved = await readFields(db, product);
 	const choices = await listProductChoices(db);
-	const list = buildManagedProductsUrl(request.url);
+	const list = buildTabbedListUrl(PRODUCT_LIST, request.url);
 	const passwordNeed = await getPasswordNeed(request, context, admin);
 	return { product, saved, shown: describeShown(saved), choices, list, passwordNeed };
 }
@@ -52,12 +52,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const { db } = platform;
 	const old = orNotFound(await findManagedProduct(db, params.productId ?? ""));
-	const input = await readUpload(request, editProductFormInput);
-	if (!input.ok) return respondWithForm(input.result, input.status);
+	const sent = { request, context, adminId: admin.id };
+	const input = await readAdminUpload(sent, editProductFormInput);
+	if (!input.ok) return input.response;
 	const { picture } = input;
 	const { product } = input.value;
-	const turn = picture && (await consumeRequestLimit(request, platform, "admin-upload", admin.id));
-	if (turn && !turn.ok) return replyTooManyRequests(input, turn);
 	const conflict = await findEditConflict(input, await readFields(db, old), async () =>
 		labelFields(await listProductChoices(db)),
 	);
@@ -68,7 +67,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (refused) return refused;
 	const edited = await editProduct(platform, { adminId: admin.id, old, input: product }, picture);
 	if (!edited.ok) return respondWithError(input, describeProductError(edited));
-	return redirectWithToast(buildManagedProductsUrl(request.url), "updated");
+	return redirectWithToast(buildTabbedListUrl(PRODUCT_LIST, request.url), "updated");
 }
 
 async function readFields(db: Db, product: ProductDto): Promise<Required<Fields>> {
@@ -98,6 +97,9 @@ const labelFields = ({ categories, families, vatRates }: ProductChoices) => ({
 export default function EditProduct() {
 	const { product, saved, shown, choices, list, passwordNeed } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
+	const path = `/dashboard/manageProduct/${product.id}`;
+	const numbers = <ButtonLink to={`${path}/numbers`}>Part numbers</ButtonLink>;
+	const image = { current: product.imageKey, ...getPictureFieldState(lastResult) };
 	return (
 		<Page
 			title="Edit product"
@@ -109,30 +111,18 @@ export default function EditProduct() {
 				lastResult={lastResult}
 				shown={shown}
 				defaultValue={saved}
+				buttons={{ submit: "Save changes", cancelTo: list, children: numbers }}
 			>
 				{(fields) => (
 					<>
-						<ProductFields
-							fields={fields}
-							choices={choices}
-							image={{ current: product.imageKey, ...getPictureFieldState(lastResult) }}
-						/>
+						<ProductFields {...{ fields, choices, image }} />
 						<PasswordAgainField
 							need={passwordNeed}
-							path={`/dashboard/manageProduct/${product.id}`}
+							path={path}
 							hint="For security: needed only if the price or the VAT rate changes."
 							optional
 							errors={fields.password.errors}
 						/>
-						<div className="flex flex-wrap gap-3">
-							<Button type="submit" variant="main">
-								Save changes
-							</Button>
-							<ButtonLink to={`/dashboard/manageProduct/${product.id}/numbers`}>
-								Part numbers
-							</ButtonLink>
-							<ButtonLink to={list}>Cancel</ButtonLink>
-						</div>
 					</>
 				)}
 			</EditForm>

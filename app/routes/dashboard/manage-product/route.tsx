@@ -1,32 +1,35 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { archiveProduct } from "~/domain/catalog/management/archive-product.server";
 import { listManagedProducts } from "~/domain/catalog/management/queries.server";
-import type { ManagedProductFilter } from "~/domain/catalog/management/rules";
+import type { ProductDto } from "~/domain/catalog/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
+import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { Badge } from "~/ui/elements/badge";
 import { ButtonLink } from "~/ui/elements/button";
-import { EmptyState } from "~/ui/elements/empty-state";
-import { Pager } from "~/ui/elements/pager";
-import { Table } from "~/ui/elements/table";
+import { Money } from "~/ui/elements/money";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
-import { buildManagedProductsUrl, parseListUrl } from "./list-url.server";
-import { ProductRow } from "./product-row";
+import { ListPage } from "~/ui/lists/list-page";
+import { getTabLabel, ListTabs } from "~/ui/lists/list-tabs";
+import { ArchiveButton, DeleteLink, EditLink } from "~/ui/lists/row-actions";
+import { Picture } from "~/ui/pictures/picture";
+import { StockLabel } from "~/ui/products/stock-label";
+import { PRODUCT_LIST } from "./product-list";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, "Manage products", page.data && FILTERS[page.data.show].label);
+	buildPrivatePageMeta(page, "Manage products", getTabLabel(PRODUCT_LIST, page.data?.tab));
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const { show, after } = parseListUrl(request.url);
-	const page = await listManagedProducts(context.platform.db, show, after);
-	return { ...page, show, isFirst: after === null };
+	const { tab, after, place, query } = readTabbedListUrl(PRODUCT_LIST, request.url);
+	const { products, next } = await listManagedProducts(context.platform.db, tab, after);
+	return { products, tab, query, place: { ...place, next } };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -35,75 +38,68 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const productId = String(form.get("productId") ?? "");
 	const archived = form.get("archived") === "yes";
 	orNotFound(await archiveProduct(context.platform, admin.id, productId, archived));
-	return redirectWithToast(buildManagedProductsUrl(request.url), "updated");
+	return redirectWithToast(buildTabbedListUrl(PRODUCT_LIST, request.url), "updated");
 }
 
-const FILTERS: Record<
-	ManagedProductFilter,
-	{ label: string; to: string; caption: string; empty: string }
-> = {
-	sale: {
-		label: "For sale",
-		to: "/dashboard/manageProduct",
-		caption: "Products for sale, newest first",
-		empty: "No products for sale",
-	},
-	low: {
-		label: "Low in stock",
-		to: "/dashboard/manageProduct?show=low",
-		caption: "Products with 5 or fewer left, lowest stock first",
-		empty: "No products low in stock",
-	},
-	archived: {
-		label: "Archived",
-		to: "/dashboard/manageProduct?show=archived",
-		caption: "Archived products, newest first",
-		empty: "The archive is empty",
-	},
-};
+const TEXTS = {
+	sale: ["Products for sale, newest first", "No products for sale"],
+	low: ["Products with 5 or fewer left, lowest stock first", "No products low in stock"],
+	archived: ["Archived products, newest first", "The archive is empty"],
+} as const;
 
 export default function ManageProducts() {
-	const { products, next, show, isFirst } = useLoaderData<typeof loader>();
-	const { to, caption, empty } = FILTERS[show];
-	const actions = (
-		<>
-			<ButtonLink to="/dashboard/manageProduct/prices-and-stock">Prices and stock</ButtonLink>
-			<ButtonLink to="/dashboard/export/products.csv" reloadDocument>
-				Download CSV
-			</ButtonLink>
-			<ButtonLink to="/dashboard/addProduct" variant="main">
-				Add product
-			</ButtonLink>
-		</>
+	const { products, tab, query, place } = useLoaderData<typeof loader>();
+	const [caption, empty] = TEXTS[tab];
+	return (
+		<ListPage
+			title="Manage products"
+			actions={
+				<ButtonLink to={`${PRODUCT_LIST.path}/prices-and-stock`}>Prices and stock</ButtonLink>
+			}
+			csv="products.csv"
+			add={["Add product", "/dashboard/addProduct"]}
+			empty={empty}
+			noMore="No more products"
+			place={place}
+			caption={caption}
+			rows={products}
+			columns={[
+				["Picture", ({ imageKey }) => <Picture imageKey={imageKey} alt="" size={64} />],
+				["Product", (product) => <ProductState {...product} />],
+				["Price", ({ pricePoisha }) => <Money poisha={pricePoisha} />, "end"],
+				["On hand", ({ onHand }) => onHand.toLocaleString("en-US"), "end"],
+				["Reserved", ({ reserved }) => reserved.toLocaleString("en-US"), "end"],
+				["Actions", (product) => <ProductActions {...product} query={query} />],
+			]}
+		>
+			<ListTabs label="Filter products" list={PRODUCT_LIST} current={tab} />
+		</ListPage>
 	);
+}
+
+const ProductState = ({ name, archived, available }: ProductDto) => (
+	<>
+		{name}
+		<br />
+		{archived ? <Badge tone="neutral">Archived</Badge> : <StockLabel available={available} />}
+	</>
+);
+
+function ProductActions({ id, name, archived, query }: ProductDto & { query: string }) {
+	const path = `${PRODUCT_LIST.path}/${id}`;
 	return (
 		<>
-			<Page title="Manage products" actions={actions}>
-				<nav aria-label="Filter products" className="tabs">
-					{Object.entries(FILTERS).map(([key, part]) => (
-						<Link key={key} to={part.to} aria-current={key === show ? "page" : undefined}>
-							{part.label}
-						</Link>
-					))}
-				</nav>
-				{products.length === 0 ? (
-					<EmptyState title={isFirst ? empty : "No more products"} />
-				) : (
-					<Table
-						caption={caption}
-						head={["Picture", "Product", "Price", "On hand", "Reserved", "Actions"]}
-					>
-						{products.map((product) => (
-							<ProductRow key={product.id} product={product} />
-						))}
-					</Table>
-				)}
-				<Pager
-					first={isFirst ? null : to}
-					next={next && `${to}${show === "sale" ? "?" : "&"}after=${next}`}
-				/>
-			</Page>
-			<Outlet />
+			<EditLink to={path + query} what={name} />
+			<ButtonLink to={`${path}/stock${query}`} aria-label={`Stock of ${name}`} preventScrollReset>
+				Stock
+			</ButtonLink>
+			<ArchiveButton
+				action={PRODUCT_LIST.path + query}
+				fields={{ productId: id }}
+				isArchived={archived}
+				what={name}
+			/>
+			<DeleteLink to={`${path}/delete${query}`} what={name} />
 		</>
 	);
 }

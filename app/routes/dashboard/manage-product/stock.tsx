@@ -1,22 +1,20 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { type ChangeStockFields, changeStockInput } from "~/domain/catalog/input";
 import { changeStock } from "~/domain/catalog/management/change-stock.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeStockError } from "~/http/errors/catalog.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
+import { buildTabbedListUrl } from "~/http/responses/list-url.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button } from "~/ui/elements/button";
-import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field, getFieldState } from "~/ui/forms/field";
-import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
-import { buildManagedProductsUrl } from "./list-url.server";
+import { PRODUCT_LIST } from "./product-list";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
@@ -29,7 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return {
 		product,
 		idempotencyKey: context.platform.newId(),
-		list: buildManagedProductsUrl(request.url),
+		list: buildTabbedListUrl(PRODUCT_LIST, request.url),
 	};
 }
 
@@ -40,13 +38,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const changed = await changeStock(platform, admin.id, params.productId ?? "", input.value);
 	if (!changed.ok) return respondWithError(input, describeStockError(changed));
-	return redirectWithToast(buildManagedProductsUrl(request.url), "updated");
+	return redirectWithToast(buildTabbedListUrl(PRODUCT_LIST, request.url), "updated");
 }
 
 export default function ChangeStock() {
 	const { product, idempotencyKey, list } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<ChangeStockFields>({ lastResult, defaultNoValidate: true });
 	const { onHand, reserved, available } = product;
 	return (
 		<DialogPage title={`Stock of ${product.name}`} closeTo={list}>
@@ -54,21 +51,22 @@ export default function ChangeStock() {
 				{onHand.toLocaleString("en-US")} on hand, {reserved.toLocaleString("en-US")} of them
 				reserved by unpaid orders, {available.toLocaleString("en-US")} for sale.
 			</p>
-			<Form method="post" id={form.id} noValidate replace>
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<Field
-					label="Change"
-					inputMode="text"
-					autoComplete="off"
-					hint="Add (12) or remove (-3) units. Sales made meanwhile are kept."
-					required
-					{...getFieldState(fields.change)}
-				/>
-				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
-				<Button type="submit" variant="main">
-					Change the stock
-				</Button>
-			</Form>
+			<PostForm<ChangeStockFields>
+				replace
+				{...{ lastResult, idempotencyKey }}
+				buttons={{ submit: "Change the stock" }}
+			>
+				{(fields) => (
+					<Field
+						label="Change"
+						inputMode="text"
+						autoComplete="off"
+						hint="Add (12) or remove (-3) units. Sales made meanwhile are kept."
+						required
+						{...getFieldState(fields.change)}
+					/>
+				)}
+			</PostForm>
 		</DialogPage>
 	);
 }

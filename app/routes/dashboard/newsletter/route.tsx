@@ -3,15 +3,11 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { listIssues } from "~/domain/newsletter/issues/queries.server";
 import { countSubscribers } from "~/domain/newsletter/subscribers/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { readCursor } from "~/platform/d1/keyset.server";
-import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
-import { EmptyState } from "~/ui/elements/empty-state";
-import { Pager } from "~/ui/elements/pager";
-import { Cell, Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
+import { ListPage } from "~/ui/lists/list-page";
 import { getIssuePath } from "./get-issue-path";
 import { IssueBadge } from "./issue-badge";
 import { NewsletterTabs } from "./newsletter-tabs";
@@ -23,53 +19,35 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Newslett
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
-	const after = readCursor(new URL(request.url).searchParams.get("after"));
-	const [page, counts] = await Promise.all([listIssues(db, after), countSubscribers(db)]);
-	return { ...page, counts, isFirst: after === null };
+	const { after, place } = readListUrl("/dashboard/newsletter", request.url);
+	const [{ issues, next }, counts] = await Promise.all([
+		listIssues(db, after),
+		countSubscribers(db),
+	]);
+	return { issues, counts, place: { ...place, next } };
 }
 
 export default function Issues() {
-	const { issues, next, counts, isFirst } = useLoaderData<typeof loader>();
+	const { issues, counts, place } = useLoaderData<typeof loader>();
 	return (
-		<Page
+		<ListPage
 			title="Newsletter"
-			actions={
-				<ButtonLink to="/dashboard/newsletter/write" variant="main">
-					Write a newsletter
-				</ButtonLink>
-			}
+			add={["Write a newsletter", "/dashboard/newsletter/write"]}
+			icon="mail"
+			empty="No newsletters yet"
+			noMore="No more newsletters"
+			place={place}
+			caption="Newsletters, newest first"
+			rows={issues}
+			columns={[
+				["Subject", ({ id, subject }) => <Link to={getIssuePath(id)}>{subject}</Link>],
+				["State", ({ state }) => <IssueBadge state={state} />],
+				["Written", ({ createdAt }) => <Day at={createdAt} />],
+				["Sent", ({ startedAt }) => (startedAt === null ? "Not yet" : <Day at={startedAt} />)],
+				["Emails", ({ queued }) => queued.toLocaleString("en-US"), "end"],
+			]}
 		>
 			<NewsletterTabs counts={counts} current="issues" />
-			{issues.length === 0 ? (
-				<EmptyState icon="mail" title={isFirst ? "No newsletters yet" : "No more newsletters"} />
-			) : (
-				<Table
-					caption="Newsletters, newest first"
-					head={["Subject", "State", "Written", "Sent", "Emails"]}
-				>
-					{issues.map(({ id, subject, state, createdAt, startedAt, queued }) => (
-						<tr key={id}>
-							<Cell label="Subject">
-								<Link to={getIssuePath(id)}>{subject}</Link>
-							</Cell>
-							<Cell label="State">
-								<IssueBadge state={state} />
-							</Cell>
-							<Cell label="Written">
-								<Day at={createdAt} />
-							</Cell>
-							<Cell label="Sent">{startedAt === null ? "Not yet" : <Day at={startedAt} />}</Cell>
-							<Cell label="Emails" align="end">
-								{queued.toLocaleString("en-US")}
-							</Cell>
-						</tr>
-					))}
-				</Table>
-			)}
-			<Pager
-				first={isFirst ? null : "/dashboard/newsletter"}
-				next={next && `/dashboard/newsletter?after=${next}`}
-			/>
-		</Page>
+		</ListPage>
 	);
 }

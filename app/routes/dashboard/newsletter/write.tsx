@@ -1,6 +1,5 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { type NewIssueFields, newIssueInput } from "~/domain/newsletter/input";
 import { writeIssue } from "~/domain/newsletter/issues/write-issue.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -9,9 +8,7 @@ import { respondWithError, validateForm } from "~/http/input/validate-form.serve
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
-import { ErrorSummary } from "~/ui/forms/error-summary";
-import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { getIssuePath } from "./get-issue-path";
@@ -38,20 +35,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function WriteIssue() {
 	const { idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<NewIssueFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<Page title="Write a newsletter" width="text">
-			<Form method="post" id={form.id} noValidate>
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<IssueFields subject={fields.subject} body={fields.body} />
-				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
-				<div className="flex flex-wrap gap-3">
-					<Button type="submit" variant="main">
-						Save and preview
-					</Button>
-					<ButtonLink to="/dashboard/newsletter">Cancel</ButtonLink>
-				</div>
-			</Form>
+			<PostForm<NewIssueFields>
+				{...{ lastResult, idempotencyKey }}
+				buttons={{ submit: "Save and preview", cancelTo: "/dashboard/newsletter" }}
+			>
+				{(fields) => <IssueFields subject={fields.subject} body={fields.body} />}
+			</PostForm>
 		</Page>
 	);
 }

@@ -1,31 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { giveUpMail } from "~/domain/admin/give-up-mail.server";
 import { listMails } from "~/domain/admin/list-mails.server";
 import { retryMail } from "~/domain/admin/retry-mail.server";
-import type { MailPart } from "~/domain/admin/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
+import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { EmptyState } from "~/ui/elements/empty-state";
-import { Pager } from "~/ui/elements/pager";
-import { Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
-import { buildOutboxUrl, parseListUrl } from "./list-url.server";
-import { MailRow } from "./mail-row";
+import { ListPage } from "~/ui/lists/list-page";
+import { getTabLabel, ListTabs } from "~/ui/lists/list-tabs";
+import { MailActions, MailStatus, MailSubject } from "./mail-cells";
+import { MAIL_LIST } from "./mail-list";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, "Outbox", FILTERS.find(({ part }) => part === page.data?.part)?.label);
+	buildPrivatePageMeta(page, "Outbox", getTabLabel(MAIL_LIST, page.data?.tab));
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const { part, after } = parseListUrl(request.url);
-	const page = await listMails(context.platform.db, part, after);
-	return { ...page, part, isFirst: after === null, currentUrl: buildOutboxUrl(request.url) };
+	const { tab, after, place, query } = readTabbedListUrl(MAIL_LIST, request.url);
+	const { mails, next } = await listMails(context.platform.db, tab, after);
+	return { mails, tab, query, place: { ...place, next } };
 }
 
 const RETRY_TOASTS = { due: "mail-retried", sent: "mail-sent" } as const;
@@ -35,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const form = await parseForm(request);
 	const mailId = String(form.get("mailId") ?? "");
-	const currentUrl = buildOutboxUrl(request.url);
+	const currentUrl = buildTabbedListUrl(MAIL_LIST, request.url);
 	if (form.get("do") === "give-up") {
 		const isAbandoned = await giveUpMail(platform, admin.id, mailId);
 		return redirectWithToast(currentUrl, isAbandoned ? "mail-abandoned" : "mail-already-sent");
@@ -44,51 +42,33 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return redirectWithToast(currentUrl, state ? RETRY_TOASTS[state] : "nothing-changed");
 }
 
-const FILTERS: readonly { label: string; part: MailPart; empty: string }[] = [
-	{ label: "Waiting", part: "waiting", empty: "All emails sent" },
-	{ label: "Given up", part: "failed", empty: "No failed emails" },
-	{ label: "Sent", part: "sent", empty: "No emails sent in the last 30 days" },
-];
-
-const getListPath = (part: MailPart) => `/dashboard/outbox?state=${part}`;
+const EMPTY = {
+	waiting: "All emails sent",
+	failed: "No failed emails",
+	sent: "No emails sent in the last 30 days",
+};
 
 export default function Outbox() {
-	const { mails, next, part, isFirst, currentUrl } = useLoaderData<typeof loader>();
+	const { mails, tab, query, place } = useLoaderData<typeof loader>();
 	return (
-		<Page
+		<ListPage
 			title="Outbox"
 			intro="Failed emails are retried for about three days. Permanent refusals are dropped."
+			icon="mail"
+			empty={EMPTY[tab]}
+			noMore="No more emails"
+			place={place}
+			caption="Emails, newest first; Bangladesh time"
+			rows={mails}
+			columns={[
+				["To", ({ to }) => to],
+				["Subject", (mail) => <MailSubject {...mail} />],
+				["State", (mail) => <MailStatus {...mail} />],
+				["Attempts", ({ tries }) => tries, "end"],
+				["Actions", (mail) => <MailActions mail={mail} list={MAIL_LIST.path + query} />],
+			]}
 		>
-			<nav aria-label="Filter emails" className="tabs">
-				{FILTERS.map((it) => (
-					<Link
-						key={it.part}
-						to={getListPath(it.part)}
-						aria-current={it.part === part ? "page" : undefined}
-					>
-						{it.label}
-					</Link>
-				))}
-			</nav>
-			{mails.length === 0 ? (
-				<EmptyState
-					icon="mail"
-					title={isFirst ? FILTERS.find((it) => it.part === part)?.empty : "No more emails"}
-				/>
-			) : (
-				<Table
-					caption="Emails, newest first; Bangladesh time"
-					head={["To", "Subject", "State", "Attempts", "Actions"]}
-				>
-					{mails.map((mail) => (
-						<MailRow key={mail.id} mail={mail} list={currentUrl} />
-					))}
-				</Table>
-			)}
-			<Pager
-				first={isFirst ? null : getListPath(part)}
-				next={next && `${getListPath(part)}&after=${next}`}
-			/>
-		</Page>
+			<ListTabs label="Filter emails" list={MAIL_LIST} current={tab} />
+		</ListPage>
 	);
 }

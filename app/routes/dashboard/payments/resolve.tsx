@@ -11,12 +11,13 @@ import { resolveAlert } from "~/domain/payments/alerts/resolve-alert.server";
 import { manualResolutionInput } from "~/domain/payments/input";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
+import { buildTabbedListUrl } from "~/http/responses/list-url.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ManualResolutionDialog } from "~/ui/forms/manual-resolution-dialog";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { buildAlertsUrl } from "./list-url.server";
+import { ALERT_LIST } from "./alert-list";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
@@ -25,7 +26,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Resolve 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const alert = orNotFound(await findOpenAlert(context.platform.db, params.alertId ?? ""));
-	return { alert, list: buildAlertsUrl(request.url) };
+	return { alert, list: buildTabbedListUrl(ALERT_LIST, request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -33,7 +34,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const input = await validateForm(request, manualResolutionInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const { platform } = context;
-	const list = buildAlertsUrl(request.url);
+	const list = buildTabbedListUrl(ALERT_LIST, request.url);
 	const resolved = await resolveAlert(platform, admin.id, params.alertId ?? "", input.value.note);
 	// A second click, or the next run found it fixed.
 	return resolved ? redirectWithToast(list, "alert-resolved") : redirect(list, 303);

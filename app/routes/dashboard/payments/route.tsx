@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { listAlerts } from "~/domain/payments/alerts/queries.server";
 import { reconcile } from "~/domain/payments/reconcile/reconcile.server";
 import {
@@ -7,38 +7,33 @@ import {
 	toReconcilerStatus,
 } from "~/domain/payments/reconcile/reconciler-status.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { EmptyState } from "~/ui/elements/empty-state";
-import { Pager } from "~/ui/elements/pager";
-import { Table } from "~/ui/elements/table";
+import { Moment } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
-import { AlertRow } from "./alert-row";
+import { ListPage } from "~/ui/lists/list-page";
+import { getTabLabel, ListTabs } from "~/ui/lists/list-tabs";
+import { Alert, AlertSubject, Resolution, ResolveLink } from "./alert-cells";
+import { ALERT_LIST } from "./alert-list";
 import { LastRun } from "./last-run";
-import { buildAlertsUrl, parseListUrl } from "./list-url.server";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(
-		page,
-		"Payments",
-		FILTERS.find(({ part }) => part === page.data?.part)?.label,
-	);
+	buildPrivatePageMeta(page, "Payments", getTabLabel(ALERT_LIST, page.data?.tab));
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db, now } = context.platform;
-	const { part, after } = parseListUrl(request.url);
-	const [page, runs] = await Promise.all([listAlerts(db, part, after), selectReconcilerStatus(db)]);
+	const { tab, after, place, query } = readTabbedListUrl(ALERT_LIST, request.url);
+	const [{ alerts, next }, runs] = await Promise.all([
+		listAlerts(db, tab, after),
+		selectReconcilerStatus(db),
+	]);
 	return {
-		...page,
-		part,
-		isFirst: after === null,
-		currentUrl: buildAlertsUrl(request.url),
-		run: toReconcilerStatus(runs),
-		now: now(),
+		...{ alerts, tab, query, place: { ...place, next } },
+		...{ run: toReconcilerStatus(runs), now: now() },
 	};
 }
 
@@ -54,61 +49,36 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	platform.runAfterResponse(run);
 	const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), MAX_WAIT_MS));
 	const finishedRun = await Promise.race([run, timeout]);
-	const currentUrl = buildAlertsUrl(request.url);
+	const currentUrl = buildTabbedListUrl(ALERT_LIST, request.url);
 	if (!finishedRun) return redirectWithToast(currentUrl, "reconciling");
 	if (!finishedRun.ran) return redirectWithToast(currentUrl, "reconciler-busy");
 	return redirectWithToast(currentUrl, finishedRun.errors ? "reconciled-in-part" : "reconciled");
 }
 
-const FILTERS = [
-	{ label: "Open alerts", part: "open", to: "/dashboard/payments", empty: "No open alerts" },
-	{
-		label: "Resolved",
-		part: "resolved",
-		to: "/dashboard/payments?alerts=resolved",
-		empty: "No resolved alerts",
-	},
-] as const;
-
 export default function Payments() {
-	const { alerts, next, part, isFirst, currentUrl, run, now } = useLoaderData<typeof loader>();
-	const list = part === "open" ? FILTERS[0].to : FILTERS[1].to;
-	const last = part === "open" ? "Actions" : "Resolved";
+	const { alerts, tab, query, place, run, now } = useLoaderData<typeof loader>();
 	return (
-		<>
-			<Page
-				title="Payments"
-				intro="Every five minutes payments, refunds and stock are checked against the provider and each other. Problems that need your decision are listed here."
-			>
-				<LastRun run={run} now={now} here={currentUrl} />
-				<nav aria-label="Filter alerts" className="tabs">
-					{FILTERS.map((it) => (
-						<Link key={it.part} to={it.to} aria-current={it.part === part ? "page" : undefined}>
-							{it.label}
-						</Link>
-					))}
-				</nav>
-				{alerts.length === 0 ? (
-					<EmptyState
-						icon="check"
-						title={isFirst ? FILTERS.find((it) => it.part === part)?.empty : "No more alerts"}
-					/>
-				) : (
-					<Table
-						caption="Alerts, newest first; Bangladesh time"
-						head={["Alert", "Subject", "First seen", "Last seen", last]}
-					>
-						{alerts.map((alert) => (
-							<AlertRow key={alert.id} alert={alert} />
-						))}
-					</Table>
-				)}
-				<Pager
-					first={isFirst ? null : list}
-					next={next && `${list}${part === "open" ? "?" : "&"}after=${next}`}
-				/>
-			</Page>
-			<Outlet />
-		</>
+		<ListPage
+			title="Payments"
+			intro="Every five minutes payments, refunds and stock are checked against the provider and each other. Problems that need your decision are listed here."
+			icon="check"
+			empty={tab === "open" ? "No open alerts" : "No resolved alerts"}
+			noMore="No more alerts"
+			place={place}
+			caption="Alerts, newest first; Bangladesh time"
+			rows={alerts}
+			columns={[
+				["Alert", (alert) => <Alert {...alert} />],
+				["Subject", ({ subject }) => <AlertSubject subject={subject} />],
+				["First seen", ({ firstSeenAt }) => <Moment at={firstSeenAt} />],
+				["Last seen", ({ lastSeenAt }) => <Moment at={lastSeenAt} />],
+				tab === "open"
+					? ["Actions", (alert) => <ResolveLink alert={alert} query={query} />]
+					: ["Resolved", (alert) => <Resolution {...alert} />],
+			]}
+		>
+			<LastRun run={run} now={now} here={ALERT_LIST.path + query} />
+			<ListTabs label="Filter alerts" list={ALERT_LIST} current={tab} />
+		</ListPage>
 	);
 }

@@ -1,6 +1,5 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { createList } from "~/domain/price-lists/create-list.server";
 import { type NewListFields, newListInput } from "~/domain/price-lists/input";
 import { formatDayValue } from "~/domain/price-lists/rules";
@@ -11,10 +10,8 @@ import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/passwo
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
-import { ErrorSummary } from "~/ui/forms/error-summary";
-import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { PasswordAgainField } from "~/ui/forms/password-again-field";
+import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ListFields } from "./list-fields";
@@ -44,29 +41,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function AddPriceList() {
 	const { today, passwordNeed, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<NewListFields>({
-		lastResult,
-		defaultNoValidate: true,
-		defaultValue: { from: today },
-	});
 	return (
 		<Page title="Add price list" width="text">
-			<Form method="post" id={form.id} noValidate>
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<ListFields fields={fields} />
-				<PasswordAgainField
-					need={passwordNeed}
-					path="/dashboard/prices/add"
-					errors={fields.password.errors}
-				/>
-				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
-				<div className="flex flex-wrap gap-3">
-					<Button type="submit" variant="main">
-						Add price list
-					</Button>
-					<ButtonLink to="/dashboard/prices">Cancel</ButtonLink>
-				</div>
-			</Form>
+			<PostForm<NewListFields>
+				{...{ lastResult, idempotencyKey }}
+				defaultValue={{ from: today }}
+				buttons={{ submit: "Add price list", cancelTo: "/dashboard/prices" }}
+			>
+				{(fields) => (
+					<>
+						<ListFields fields={fields} />
+						<PasswordAgainField
+							need={passwordNeed}
+							path="/dashboard/prices/add"
+							errors={fields.password.errors}
+						/>
+					</>
+				)}
+			</PostForm>
 		</Page>
 	);
 }

@@ -12,7 +12,6 @@ import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/passwo
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button } from "~/ui/elements/button";
 import { EditForm } from "~/ui/forms/edit-form";
 import { PasswordAgainField } from "~/ui/forms/password-again-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -67,7 +66,12 @@ export default function EditPriceList() {
 	return (
 		<Page title={name} width="text">
 			<ListTabs id={id} kind={kind} />
-			<EditForm<Fields> lastResult={lastResult} shown={shown} defaultValue={saved}>
+			<EditForm<Fields>
+				lastResult={lastResult}
+				shown={shown}
+				defaultValue={saved}
+				buttons={{ submit: "Save changes" }}
+			>
 				{(fields) => (
 					<>
 						<ListFields fields={fields} />
@@ -76,9 +80,6 @@ export default function EditPriceList() {
 							path={`/dashboard/prices/${id}/edit`}
 							errors={fields.password.errors}
 						/>
-						<Button type="submit" variant="main">
-							Save changes
-						</Button>
 					</>
 				)}
 			</EditForm>

@@ -4,39 +4,33 @@ import {
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { findRefund, listRefunds } from "~/domain/payments/refunds/queries.server";
 import { retryRefund } from "~/domain/payments/refunds/retry-refund.server";
 import { sendDueRefunds } from "~/domain/payments/refunds/send-due-refunds.server";
-import type { RefundState } from "~/domain/payments/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
+import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { ButtonLink } from "~/ui/elements/button";
-import { EmptyState } from "~/ui/elements/empty-state";
-import { Pager } from "~/ui/elements/pager";
-import { Table } from "~/ui/elements/table";
+import { Money } from "~/ui/elements/money";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
-import { buildRefundsUrl, parseListUrl } from "./list-url.server";
-import { RefundRow } from "./refund-row";
+import { ListPage } from "~/ui/lists/list-page";
+import { getTabLabel, ListTabs } from "~/ui/lists/list-tabs";
+import { RefundActions, RefundedOrder, RefundStatus, RefundWay } from "./refund-cells";
+import { REFUND_LIST } from "./refund-list";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(
-		page,
-		"Refunds",
-		FILTERS.find(({ state }) => state === page.data?.state)?.label,
-	);
+	buildPrivatePageMeta(page, "Refunds", getTabLabel(REFUND_LIST, page.data?.tab));
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const { state, after } = parseListUrl(request.url);
-	const page = await listRefunds(context.platform.db, after, state);
-	return { ...page, state, isFirst: after === null, currentUrl: buildRefundsUrl(request.url) };
+	const { tab, after, place, query } = readTabbedListUrl(REFUND_LIST, request.url);
+	const { refunds, next } = await listRefunds(context.platform.db, after, tab || undefined);
+	return { refunds, tab, query, place: { ...place, next } };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -46,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!(await findRefund(platform.db, refundId))) throw notFound();
 	const isRetried = await retryRefund(platform, admin.id, refundId);
 	platform.runAfterResponse(sendDueRefunds(platform));
-	const currentUrl = buildRefundsUrl(request.url);
+	const currentUrl = buildTabbedListUrl(REFUND_LIST, request.url);
 	if (isRetried) return redirectWithToast(currentUrl, "refund-retried");
 	// A second click finds it already sent.
 	const refund = await findRefund(platform.db, refundId);
@@ -56,57 +50,27 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		: redirectWithToast(currentUrl, "refund-not-retried");
 }
 
-const FILTERS: readonly { label: string; state?: RefundState }[] = [
-	{ label: "All" },
-	{ label: "Due", state: "due" },
-	{ label: "Sent", state: "sent" },
-	{ label: "Failed", state: "failed" },
-	{ label: "Done", state: "succeeded" },
-];
-
 export default function Refunds() {
-	const { refunds, next, state, isFirst, currentUrl } = useLoaderData<typeof loader>();
-	const list = state ? `/dashboard/refunds?state=${state}` : "/dashboard/refunds";
+	const { refunds, tab, query, place } = useLoaderData<typeof loader>();
 	return (
-		<>
-			<Page
-				title="Refunds"
-				intro="Card refunds are automatic. Return bank payments by hand."
-				actions={
-					<ButtonLink to="/dashboard/export/refunds.csv" reloadDocument>
-						Download CSV
-					</ButtonLink>
-				}
-			>
-				<nav aria-label="Filter refunds" className="tabs">
-					{FILTERS.map((part) => (
-						<Link
-							key={part.label}
-							to={part.state ? `/dashboard/refunds?state=${part.state}` : "/dashboard/refunds"}
-							aria-current={part.state === state ? "page" : undefined}
-						>
-							{part.label}
-						</Link>
-					))}
-				</nav>
-				{refunds.length === 0 ? (
-					<EmptyState title="No refunds here" />
-				) : (
-					<Table
-						caption="Refunds, newest first; Bangladesh time"
-						head={["Order", "Buyer", "Amount", "Paid", "State", "Actions"]}
-					>
-						{refunds.map((refund) => (
-							<RefundRow key={refund.id} refund={refund} list={currentUrl} />
-						))}
-					</Table>
-				)}
-				<Pager
-					first={isFirst ? null : list}
-					next={next && `${list}${state ? "&" : "?"}after=${next}`}
-				/>
-			</Page>
-			<Outlet />
-		</>
+		<ListPage
+			title="Refunds"
+			intro="Card refunds are automatic. Return bank payments by hand."
+			csv="refunds.csv"
+			empty="No refunds here"
+			place={place}
+			caption="Refunds, newest first; Bangladesh time"
+			rows={refunds}
+			columns={[
+				["Order", (refund) => <RefundedOrder {...refund} />],
+				["Buyer", ({ buyerName }) => buyerName],
+				["Amount", ({ amountPoisha }) => <Money poisha={amountPoisha} />, "end"],
+				["Paid", (refund) => <RefundWay {...refund} />],
+				["State", (refund) => <RefundStatus {...refund} />],
+				["Actions", (refund) => <RefundActions refund={refund} query={query} />],
+			]}
+		>
+			<ListTabs label="Filter refunds" list={REFUND_LIST} current={tab} />
+		</ListPage>
 	);
 }

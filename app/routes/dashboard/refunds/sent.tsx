@@ -1,6 +1,5 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
 import { type RecordRefundSentFields, recordRefundSentInput } from "~/domain/payments/input";
 import { canSendManually } from "~/domain/payments/refund-rules";
@@ -9,16 +8,17 @@ import { recordRefundSent } from "~/domain/payments/refunds/record-refund-sent.s
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeRefundSentError } from "~/http/errors/payments.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
+import { buildTabbedListUrl } from "~/http/responses/list-url.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
+import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field, getFieldState } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
-import { buildRefundsUrl } from "./list-url.server";
+import { REFUND_LIST } from "./refund-list";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
@@ -27,7 +27,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Mark ref
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const refund = orNotFound(await findRefund(context.platform.db, params.refundId ?? ""));
-	return { refund, list: buildRefundsUrl(request.url) };
+	return { refund, list: buildTabbedListUrl(REFUND_LIST, request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -37,13 +37,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const refundId = params.refundId ?? "";
 	const recorded = await recordRefundSent(context.platform, admin.id, refundId, input.value);
 	if (!recorded.ok) return respondWithError(input, describeRefundSentError(recorded));
-	return redirectWithToast(buildRefundsUrl(request.url), "refund-sent");
+	return redirectWithToast(buildTabbedListUrl(REFUND_LIST, request.url), "refund-sent");
 }
 
 export default function RecordRefundSent() {
 	const { refund, list } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<RecordRefundSentFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<DialogPage title="Mark refund as sent" closeTo={list}>
 			<p className="mb-5">
@@ -51,19 +50,21 @@ export default function RecordRefundSent() {
 				{refund.quantity} × {refund.productName}.
 			</p>
 			{canSendManually(refund) ? (
-				<Form method="post" id={form.id} noValidate replace>
-					<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-					<Field
-						label="Bank reference"
-						autoComplete="off"
-						hint="Of the transfer that returned the money."
-						required
-						{...getFieldState(fields.reference)}
-					/>
-					<Button type="submit" variant="main">
-						Mark as sent
-					</Button>
-				</Form>
+				<PostForm<RecordRefundSentFields>
+					replace
+					lastResult={lastResult}
+					buttons={{ submit: "Mark as sent" }}
+				>
+					{(fields) => (
+						<Field
+							label="Bank reference"
+							autoComplete="off"
+							hint="Of the transfer that returned the money."
+							required
+							{...getFieldState(fields.reference)}
+						/>
+					)}
+				</PostForm>
 			) : (
 				<>
 					<Notice kind="info">The provider handles this refund, or it is already done.</Notice>

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { findModeratedReview } from "~/domain/reviews/moderation.server";
 import { removeReview } from "~/domain/reviews/remove-review.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -7,23 +6,21 @@ import { buildListUrl } from "~/http/responses/list-url.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { LongText } from "~/ui/elements/long-text";
-import { DeleteDialog } from "~/ui/forms/delete-dialog";
+import { DeletePage } from "~/ui/forms/delete-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Delete review by ${page.data?.name ?? "a customer"}`);
+	buildPrivatePageMeta(page, `Delete review by ${page.data?.author ?? "a customer"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const found = orNotFound(await findModeratedReview(context.platform.db, params.reviewId ?? ""));
-	return {
-		name: found.name || "User name",
-		review: found.review,
-		list: buildListUrl("/dashboard/reviews", request.url),
-	};
+	const { db } = context.platform;
+	const { name, review } = orNotFound(await findModeratedReview(db, params.reviewId ?? ""));
+	const author = name || "User name";
+	const quote = { lead: `The review by ${author}:`, text: review };
+	return { author, quote, cancelTo: buildListUrl("/dashboard/reviews", request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -32,14 +29,4 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return redirectWithToast(buildListUrl("/dashboard/reviews", request.url), "deleted");
 }
 
-export default function DeleteReview() {
-	const { name, review, list } = useLoaderData<typeof loader>();
-	return (
-		<DeleteDialog cancelTo={list}>
-			<div className="mb-6">
-				<p>The review by {name}:</p>
-				<LongText text={review} limit={280} />
-			</div>
-		</DeleteDialog>
-	);
-}
+export default DeletePage;

@@ -54,7 +54,11 @@ export default function Synonyms() {
 			intro="Words for the same thing. A search for one also finds the other. Changes can take a minute."
 			width="text"
 		>
-			<PostForm<SynonymFields> lastResult={lastResult} key={synonyms.length}>
+			<PostForm<SynonymFields>
+				lastResult={lastResult}
+				key={synonyms.length}
+				buttons={{ submit: "Add synonym" }}
+			>
 				{(fields) => (
 					<>
 						<Field
@@ -71,9 +75,6 @@ export default function Synonyms() {
 							hint="As our product names say it, like hex key."
 							{...getFieldState(fields.means)}
 						/>
-						<Button type="submit" variant="main">
-							Add synonym
-						</Button>
 					</>
 				)}
 			</PostForm>

@@ -4,25 +4,26 @@ import { findListedUser } from "~/domain/accounts/queries.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeDeleteUserError } from "~/http/errors/account-deletion.server";
+import { buildListUrl } from "~/http/responses/list-url.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Notice } from "~/ui/elements/notice";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { buildListQuery } from "./list-url.server";
+import { readUserFilter } from "./list-url.server";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Delete ${page.data?.email ?? "user"}`);
 
-const buildListUrl = (request: Request) => `/dashboard${buildListQuery(request.url)}`;
+const getListUrl = ({ url }: Request) => buildListUrl("/dashboard", url, readUserFilter(url));
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const user = orNotFound(await findListedUser(context.platform.db, params.userId ?? ""));
-	return { name: user.name || "User name", email: user.email, list: buildListUrl(request) };
+	return { name: user.name || "User name", email: user.email, list: getListUrl(request) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -31,7 +32,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (!deleted.ok && deleted.reason !== "no-such-user") {
 		return respondWithForm({ error: describeDeleteUserError(deleted) }, 409);
 	}
-	return redirectWithToast(buildListUrl(request), "deleted");
+	return redirectWithToast(getListUrl(request), "deleted");
 }
 
 export default function DeleteUser() {

@@ -1,20 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, Outlet, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import {
 	listAccounts,
 	listAccountsByEmailPrefix,
 	USERS_PAGE_SIZE,
 } from "~/domain/accounts/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
-import { EmptyState } from "~/ui/elements/empty-state";
-import { Pager } from "~/ui/elements/pager";
-import { Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
-import { buildListQuery, parseListUrl } from "./list-url.server";
-import { UserRow } from "./user-row";
+import { ListPage } from "~/ui/lists/list-page";
+import { readUserFilter } from "./list-url.server";
+import { RoleBadge, UserActions, UserName } from "./user-cells";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -24,60 +22,44 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { db, newId } = context.platform;
-	const { emailPrefix, after } = parseListUrl(request.url);
-	const shared = {
-		myId: admin.id,
-		sought: emailPrefix,
-		query: buildListQuery(request.url),
-		idempotencyKey: newId(),
-	};
-	if (emailPrefix) {
-		const users = await listAccountsByEmailPrefix(db, emailPrefix);
-		const isTruncated = users.length === USERS_PAGE_SIZE;
-		return { ...shared, users, isCut: isTruncated, next: null, isFirst: true };
+	const filter = readUserFilter(request.url);
+	const sought = filter.email;
+	const { after, place, query } = readListUrl("/dashboard", request.url, filter);
+	const shared = { myId: admin.id, sought, query, idempotencyKey: newId() };
+	if (sought) {
+		const users = await listAccountsByEmailPrefix(db, sought);
+		const isCut = users.length === USERS_PAGE_SIZE;
+		return { ...shared, users, isCut, place: { ...place, isFirst: true, next: null } };
 	}
-	return { ...shared, ...(await listAccounts(db, after)), isCut: false, isFirst: after === null };
+	const { users, next } = await listAccounts(db, after);
+	return { ...shared, users, isCut: false, place: { ...place, next } };
 }
 
 export default function Users() {
-	const { users, next, isFirst, myId, sought, query, isCut, idempotencyKey } =
+	const { users, place, myId, sought, query, isCut, idempotencyKey } =
 		useLoaderData<typeof loader>();
 	const caption = sought
 		? `Emails starting with '${sought}'${isCut ? ": the first 50. Type more to narrow the list" : ""}`
 		: "All users, newest first";
 	return (
-		<>
-			<Page
-				title="Users"
-				actions={
-					<ButtonLink to="/dashboard/export/users.csv" reloadDocument>
-						Download CSV
-					</ButtonLink>
-				}
-			>
-				<EmailSearch key={sought} sought={sought} />
-				{users.length === 0 ? (
-					<EmptyState
-						icon="person"
-						title={sought ? `No email starts with '${sought}'` : "No more users"}
-					/>
-				) : (
-					<Table caption={caption} head={["Name", "Email", "Role", "Actions"]}>
-						{users.map((user) => (
-							<UserRow
-								key={user.id}
-								user={user}
-								isCurrentUser={user.id === myId}
-								query={query}
-								idempotencyKey={idempotencyKey}
-							/>
-						))}
-					</Table>
-				)}
-				<Pager first={isFirst ? null : "/dashboard"} next={next && `/dashboard?after=${next}`} />
-			</Page>
-			<Outlet />
-		</>
+		<ListPage
+			title="Users"
+			csv="users.csv"
+			icon="person"
+			empty={sought ? `No email starts with '${sought}'` : "No more users"}
+			noMore="No more users"
+			place={place}
+			caption={caption}
+			rows={users}
+			columns={[
+				["Name", ({ id, name }) => <UserName name={name} isCurrentUser={id === myId} />],
+				["Email", ({ email }) => email],
+				["Role", ({ role }) => <RoleBadge role={role} />],
+				["Actions", (user) => <UserActions {...{ user, myId, query, idempotencyKey }} />],
+			]}
+		>
+			<EmailSearch key={sought} sought={sought} />
+		</ListPage>
 	);
 }
 

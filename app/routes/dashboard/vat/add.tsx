@@ -1,6 +1,5 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { createVatRate } from "~/domain/catalog/vat-rates/create-vat-rate.server";
 import { type NewVatRateFields, newVatRateInput } from "~/domain/catalog/vat-rates/input";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -10,9 +9,7 @@ import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/passwo
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
-import { ErrorSummary } from "~/ui/forms/error-summary";
-import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { VatRateFields } from "./vat-rate-fields";
@@ -41,20 +38,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function AddVatRate() {
 	const { passwordNeed, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<NewVatRateFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<Page title="Add VAT rate" width="text">
-			<Form method="post" id={form.id} noValidate>
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<VatRateFields fields={fields} passwordNeed={passwordNeed} path="/dashboard/vat/add" />
-				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
-				<div className="flex flex-wrap gap-3">
-					<Button type="submit" variant="main">
-						Add VAT rate
-					</Button>
-					<ButtonLink to="/dashboard/vat">Cancel</ButtonLink>
-				</div>
-			</Form>
+			<PostForm<NewVatRateFields>
+				{...{ lastResult, idempotencyKey }}
+				buttons={{ submit: "Add VAT rate", cancelTo: "/dashboard/vat" }}
+			>
+				{(fields) => (
+					<VatRateFields fields={fields} passwordNeed={passwordNeed} path="/dashboard/vat/add" />
+				)}
+			</PostForm>
 		</Page>
 	);
 }

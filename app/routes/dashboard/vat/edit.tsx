@@ -11,7 +11,6 @@ import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/passwo
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
 import { EditForm } from "~/ui/forms/edit-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -56,21 +55,18 @@ export default function EditVatRate() {
 			intro="New orders of products with this rate get the change. Orders placed before keep theirs, and prices stay as they are."
 			width="text"
 		>
-			<EditForm<Fields> lastResult={lastResult} shown={shown} defaultValue={saved}>
+			<EditForm<Fields>
+				lastResult={lastResult}
+				shown={shown}
+				defaultValue={saved}
+				buttons={{ submit: "Save changes", cancelTo: "/dashboard/vat" }}
+			>
 				{(fields) => (
-					<>
-						<VatRateFields
-							fields={fields}
-							passwordNeed={passwordNeed}
-							path={`/dashboard/vat/${rate.id}`}
-						/>
-						<div className="flex flex-wrap gap-3">
-							<Button type="submit" variant="main">
-								Save changes
-							</Button>
-							<ButtonLink to="/dashboard/vat">Cancel</ButtonLink>
-						</div>
-					</>
+					<VatRateFields
+						fields={fields}
+						passwordNeed={passwordNeed}
+						path={`/dashboard/vat/${rate.id}`}
+					/>
 				)}
 			</EditForm>
 		</Page>

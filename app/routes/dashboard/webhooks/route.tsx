@@ -5,12 +5,13 @@ import { listEndpoints } from "~/domain/webhooks/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
+import { Moment } from "~/ui/elements/date-time";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Notice } from "~/ui/elements/notice";
-import { Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { EndpointRow } from "./endpoint-row";
+import { DataTable } from "~/ui/lists/data-table";
+import { EndpointBadge } from "./endpoint-badge";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -57,14 +58,18 @@ export default function Webhooks() {
 			{endpoints.length === 0 ? (
 				<EmptyState title="No webhooks yet" action={add} />
 			) : (
-				<Table
+				<DataTable
 					caption="Webhooks, oldest first; Bangladesh time"
-					head={["URL", "Events", "State", "Last success", "Last failure", "Actions"]}
-				>
-					{endpoints.map((endpoint) => (
-						<EndpointRow key={endpoint.id} endpoint={endpoint} />
-					))}
-				</Table>
+					rows={endpoints}
+					columns={[
+						["URL", ({ url }) => <strong className="break-all">{url}</strong>],
+						["Events", ({ events }) => events.join(", ")],
+						["State", (endpoint) => <EndpointBadge endpoint={endpoint} />],
+						["Last success", ({ lastSuccessAt }) => formatMoment(lastSuccessAt)],
+						["Last failure", ({ lastFailureAt }) => formatMoment(lastFailureAt)],
+						["Actions", ({ id, url }) => <OpenLink id={id} url={url} />],
+					]}
+				/>
 			)}
 			<p className="mt-6 text-small text-soft">
 				Payloads and signatures are described in the{" "}
@@ -73,3 +78,11 @@ export default function Webhooks() {
 		</Page>
 	);
 }
+
+const formatMoment = (at: number | null) => (at === null ? "Never" : <Moment at={at} />);
+
+const OpenLink = ({ id, url }: { id: string; url: string }) => (
+	<ButtonLink to={`/dashboard/webhooks/${id}`} aria-label={`Open ${url}`}>
+		Open
+	</ButtonLink>
+);

@@ -4,14 +4,13 @@ import {
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { deleteIssue } from "~/domain/newsletter/issues/delete-issue.server";
 import { findIssue } from "~/domain/newsletter/issues/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { notFound, orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { DeleteDialog } from "~/ui/forms/delete-dialog";
+import { DeletePage } from "~/ui/forms/delete-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { getIssuePath } from "../get-issue-path";
 
@@ -22,9 +21,10 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const issue = orNotFound(await findIssue(context.platform.db, params.issueId ?? ""));
-	if (issue.state !== "draft") throw redirect(getIssuePath(issue.id));
-	return { subject: issue.subject, issueUrl: getIssuePath(issue.id) };
+	const { db } = context.platform;
+	const { id, subject, state } = orNotFound(await findIssue(db, params.issueId ?? ""));
+	if (state !== "draft") throw redirect(getIssuePath(id));
+	return { subject, detail: `The draft '${subject}'.`, cancelTo: getIssuePath(id) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -36,7 +36,4 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return redirectWithToast("/dashboard/newsletter", "deleted");
 }
 
-export default function DeleteIssue() {
-	const { subject, issueUrl } = useLoaderData<typeof loader>();
-	return <DeleteDialog detail={`The draft '${subject}'.`} cancelTo={issueUrl} />;
-}
+export default DeletePage;

@@ -1,6 +1,5 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { type IssueFields as Fields, issueInput } from "~/domain/newsletter/input";
 import { editIssue } from "~/domain/newsletter/issues/edit-issue.server";
 import { findIssue } from "~/domain/newsletter/issues/queries.server";
@@ -10,9 +9,9 @@ import { respondWithError, validateForm } from "~/http/input/validate-form.serve
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
+import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { ErrorSummary } from "~/ui/forms/error-summary";
+import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { getIssuePath } from "../get-issue-path";
@@ -41,11 +40,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function EditIssue() {
 	const { issue } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<Fields>({
-		lastResult,
-		defaultNoValidate: true,
-		defaultValue: { subject: issue.subject, body: issue.body },
-	});
 	// Keeps the unsaved text when the issue was sent meanwhile.
 	if (issue.state !== "draft" && !lastResult) {
 		return (
@@ -59,16 +53,13 @@ export default function EditIssue() {
 	}
 	return (
 		<Page title="Edit newsletter" width="text">
-			<Form method="post" id={form.id} noValidate>
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<IssueFields subject={fields.subject} body={fields.body} />
-				<div className="flex flex-wrap gap-3">
-					<Button type="submit" variant="main">
-						Save and preview
-					</Button>
-					<ButtonLink to={getIssuePath(issue.id)}>Cancel</ButtonLink>
-				</div>
-			</Form>
+			<PostForm<Fields>
+				lastResult={lastResult}
+				defaultValue={{ subject: issue.subject, body: issue.body }}
+				buttons={{ submit: "Save and preview", cancelTo: getIssuePath(issue.id) }}
+			>
+				{(fields) => <IssueFields subject={fields.subject} body={fields.body} />}
+			</PostForm>
 		</Page>
 	);
 }

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { findSubscriber } from "~/domain/newsletter/subscribers/queries.server";
 import { removeSubscriber } from "~/domain/newsletter/subscribers/remove-subscriber.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { buildTabbedListUrl } from "~/http/responses/list-url.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { DeleteDialog } from "~/ui/forms/delete-dialog";
+import { DeletePage } from "~/ui/forms/delete-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { buildSubscribersUrl } from "./list-url.server";
+import { SUBSCRIBER_LIST } from "./subscriber-list";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
@@ -17,24 +17,16 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const subscriber = orNotFound(
-		await findSubscriber(context.platform.db, params.subscriberId ?? ""),
-	);
-	return { email: subscriber.email, list: buildSubscribersUrl(request.url) };
+	const { db } = context.platform;
+	const { email } = orNotFound(await findSubscriber(db, params.subscriberId ?? ""));
+	const detail = `${email}. This erases the address and any newsletters queued for it.`;
+	return { email, detail, cancelTo: buildTabbedListUrl(SUBSCRIBER_LIST, request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	await removeSubscriber(context.platform, admin.id, params.subscriberId ?? "");
-	return redirectWithToast(buildSubscribersUrl(request.url), "deleted");
+	return redirectWithToast(buildTabbedListUrl(SUBSCRIBER_LIST, request.url), "deleted");
 }
 
-export default function RemoveSubscriber() {
-	const { email, list } = useLoaderData<typeof loader>();
-	return (
-		<DeleteDialog
-			detail={`${email}. This erases the address and any newsletters queued for it.`}
-			cancelTo={list}
-		/>
-	);
-}
+export default DeletePage;

@@ -1,95 +1,64 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData } from "@remix-run/react";
-import type { SubscriberDto } from "~/domain/newsletter/rules";
+import { useLoaderData } from "@remix-run/react";
 import { countSubscribers, listSubscribers } from "~/domain/newsletter/subscribers/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { readTabbedListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
-import { EmptyState } from "~/ui/elements/empty-state";
-import { Pager } from "~/ui/elements/pager";
-import { ActionsCell, Cell, Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
+import { CsvLink, ListPage } from "~/ui/lists/list-page";
+import { DeleteLink } from "~/ui/lists/row-actions";
 import { NewsletterTabs } from "../newsletter-tabs";
-import { parseListUrl } from "./list-url.server";
+import { SUBSCRIBER_LIST } from "./subscriber-list";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, "Subscribers", page.data?.state);
+	buildPrivatePageMeta(page, "Subscribers", page.data?.tab);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
-	const { state, after, list, query } = parseListUrl(request.url);
-	const [page, counts] = await Promise.all([
-		listSubscribers(db, state, after),
+	const { tab, after, place, query } = readTabbedListUrl(SUBSCRIBER_LIST, request.url);
+	const [{ subscribers, next }, counts] = await Promise.all([
+		listSubscribers(db, tab, after),
 		countSubscribers(db),
 	]);
-	return { ...page, counts, state, list, query, isFirst: after === null };
+	return { subscribers, counts, tab, query, place: { ...place, next } };
 }
 
-const STATE_LABELS = {
-	confirmed: { caption: "Subscribers, newest first", since: "Confirmed" },
-	pending: { caption: "Not confirmed yet, newest first", since: "Subscribed" },
-	unsubscribed: { caption: "Unsubscribed, newest first", since: "Unsubscribed" },
-};
+const TEXTS = {
+	confirmed: ["Subscribers, newest first", "Confirmed", "confirmedAt"],
+	pending: ["Not confirmed yet, newest first", "Subscribed", "createdAt"],
+	unsubscribed: ["Unsubscribed, newest first", "Unsubscribed", "unsubscribedAt"],
+} as const;
 
 export default function Subscribers() {
-	const { subscribers, next, counts, state, list, query, isFirst } = useLoaderData<typeof loader>();
-	const { caption, since } = STATE_LABELS[state];
+	const { subscribers, counts, tab, query, place } = useLoaderData<typeof loader>();
+	const [caption, since, time] = TEXTS[tab];
 	return (
-		<>
-			<Page
-				title="Newsletter"
-				actions={
-					<ButtonLink to="/dashboard/export/subscribers.csv" reloadDocument>
-						Download CSV of subscribers
-					</ButtonLink>
-				}
-			>
-				<NewsletterTabs counts={counts} current={state} />
-				{subscribers.length === 0 ? (
-					<EmptyState icon="mail" title="No addresses here" />
-				) : (
-					<Table caption={caption} head={["Email", since, "Actions"]}>
-						{subscribers.map((subscriber) => (
-							<SubscriberRow key={subscriber.id} {...{ subscriber, since, query }} />
-						))}
-					</Table>
-				)}
-				<Pager
-					first={isFirst ? null : list}
-					next={next && `${list}${list.includes("?") ? "&" : "?"}after=${next}`}
-				/>
-			</Page>
-			<Outlet />
-		</>
-	);
-}
-
-type SubscriberRowProps = { subscriber: SubscriberDto; since: string; query: string };
-
-function SubscriberRow({ subscriber, since, query }: SubscriberRowProps) {
-	const { id, email, state, createdAt, confirmedAt, unsubscribedAt } = subscriber;
-	const at = { pending: createdAt, confirmed: confirmedAt, unsubscribed: unsubscribedAt }[state];
-	return (
-		<tr>
-			<Cell label="Email">{email}</Cell>
-			<Cell label={since}>
-				<Day at={at ?? createdAt} />
-			</Cell>
-			<ActionsCell>
-				<ButtonLink
-					to={`/dashboard/newsletter/subscribers/${id}/delete${query}`}
-					variant="plain"
-					aria-label={`Delete ${email}`}
-					preventScrollReset
-				>
-					Delete
-				</ButtonLink>
-			</ActionsCell>
-		</tr>
+		<ListPage
+			title="Newsletter"
+			actions={
+				<CsvLink file="/dashboard/export/subscribers.csv" label="Download CSV of subscribers" />
+			}
+			icon="mail"
+			empty="No addresses here"
+			place={place}
+			caption={caption}
+			rows={subscribers}
+			columns={[
+				["Email", ({ email }) => email],
+				[since, (subscriber) => <Day at={subscriber[time] ?? subscriber.createdAt} />],
+				[
+					"Actions",
+					({ id, email }) => (
+						<DeleteLink to={`${SUBSCRIBER_LIST.path}/${id}/delete${query}`} what={email} />
+					),
+				],
+			]}
+		>
+			<NewsletterTabs counts={counts} current={tab} />
+		</ListPage>
 	);
 }

@@ -1,6 +1,6 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { orderPad } from "~/domain/order-pad/order-pad.server";
 import { findPad, findPadWithParts } from "~/domain/order-pad/queries.server";
 import { type PhoneOrderFields, phoneOrderInput } from "~/domain/orders/input";
@@ -17,8 +17,8 @@ import { EmptyState } from "~/ui/elements/empty-state";
 import { Money } from "~/ui/elements/money";
 import { NetTotal } from "~/ui/elements/net-total";
 import { DeliveryFields } from "~/ui/forms/delivery-fields";
-import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { CustomerLine, UnverifiedNotice } from "./customer-line";
@@ -66,11 +66,6 @@ export default function PlacePhoneOrder() {
 		useLoaderData<typeof loader>();
 	const { isSaved: _, ...address } = delivery;
 	const lastResult = useActionData<SubmissionResult>();
-	const [form, fields] = useForm<PhoneOrderFields>({
-		lastResult,
-		defaultNoValidate: true,
-		defaultValue: { ...address, idempotencyKey },
-	});
 	if (lineCount === 0 && !lastResult)
 		return (
 			<Page title="Delivery" width="text" intro={<CustomerLine customer={customer} />}>
@@ -88,17 +83,25 @@ export default function PlacePhoneOrder() {
 				<Money poisha={totalPoisha} />. The customer gets the usual email and pays as always.
 			</p>
 			<NetTotal totalPoisha={totalPoisha} netPoisha={netPoisha} />
-			<Form method="post" action={`${reviewPath}/order`} id={form.id} noValidate replace>
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<DeliveryFields fields={fields} email={customer.email} saveAddress={null} />
-				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
-				<div className="flex flex-wrap gap-3">
-					<Button type="submit" variant="main">
-						Place order
-					</Button>
-					<ButtonLink to={reviewPath}>Back to the lines</ButtonLink>
-				</div>
-			</Form>
+			<PostForm<PhoneOrderFields>
+				action={`${reviewPath}/order`}
+				replace
+				lastResult={lastResult}
+				defaultValue={{ ...address, idempotencyKey }}
+			>
+				{(fields) => (
+					<>
+						<DeliveryFields fields={fields} email={customer.email} saveAddress={null} />
+						<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
+						<div className="flex flex-wrap gap-3">
+							<Button type="submit" variant="main">
+								Place order
+							</Button>
+							<ButtonLink to={reviewPath}>Back to the lines</ButtonLink>
+						</div>
+					</>
+				)}
+			</PostForm>
 		</Page>
 	);
 }

@@ -1,6 +1,6 @@
 import { Button } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
-import { ActionsCell, Cell, Table } from "~/ui/elements/table";
+import { DataTable } from "~/ui/lists/data-table";
 
 type Account = {
 	id: string;
@@ -12,36 +12,35 @@ type Account = {
 };
 
 /** Its buttons submit the form around it, which asks for the password. */
-export function AccountTable({ accounts }: { accounts: readonly Account[] }) {
-	return (
-		<Table
-			caption="By email. To end an exemption now, enter your password above first."
-			head={["Name", "Email", "Certificate", "Last day", "Actions"]}
-		>
-			{accounts.map(({ id, name, email, number, untilAt, hasEnded }) => (
-				<tr key={id}>
-					<Cell label="Name">{name}</Cell>
-					<Cell label="Email">{email}</Cell>
-					<Cell label="Certificate">{number}</Cell>
-					<Cell label="Last day">
-						<Day at={untilAt - 1} />
-						{hasEnded ? <span className="text-soft"> ended</span> : null}
-					</Cell>
-					<ActionsCell>
-						{hasEnded ? null : (
-							<Button
-								type="submit"
-								name="end"
-								value={id}
-								variant="plain"
-								aria-label={`End the exemption of ${email}`}
-							>
-								End
-							</Button>
-						)}
-					</ActionsCell>
-				</tr>
-			))}
-		</Table>
-	);
-}
+export const AccountTable = ({ accounts }: { accounts: readonly Account[] }) => (
+	<DataTable
+		caption="By email. To end an exemption now, enter your password above first."
+		rows={accounts}
+		columns={[
+			["Name", ({ name }) => name],
+			["Email", ({ email }) => email],
+			["Certificate", ({ number }) => number],
+			["Last day", (account) => <LastDay {...account} />],
+			["Actions", (account) => (account.hasEnded ? null : <EndButton {...account} />)],
+		]}
+	/>
+);
+
+const LastDay = ({ untilAt, hasEnded }: Account) => (
+	<>
+		<Day at={untilAt - 1} />
+		{hasEnded ? <span className="text-soft"> ended</span> : null}
+	</>
+);
+
+const EndButton = ({ id, email }: Account) => (
+	<Button
+		type="submit"
+		name="end"
+		value={id}
+		variant="plain"
+		aria-label={`End the exemption of ${email}`}
+	>
+		End
+	</Button>
+);

@@ -1,6 +1,5 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { chooseEvents } from "~/domain/webhooks/endpoints/choose-events.server";
 import { type EventsFields, eventsInput } from "~/domain/webhooks/input";
 import { findEndpoint } from "~/domain/webhooks/queries.server";
@@ -9,8 +8,7 @@ import { validateForm } from "~/http/input/validate-form.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
-import { ErrorSummary } from "~/ui/forms/error-summary";
+import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { EventCheckboxes } from "../event-checkboxes";
@@ -39,20 +37,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function WebhookEvents() {
 	const { id, url, events } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<EventsFields>({ lastResult, defaultNoValidate: true });
-	const chosen = lastResult ? [fields.events.initialValue ?? []].flat() : events;
 	return (
 		<Page title="Change events" intro={<span className="break-all">{url}</span>} width="narrow">
-			<Form method="post" id={form.id} noValidate>
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<EventCheckboxes chosen={chosen} errors={fields.events.errors} />
-				<div className="flex flex-wrap gap-3">
-					<Button type="submit" variant="main">
-						Save
-					</Button>
-					<ButtonLink to={`/dashboard/webhooks/${id}`}>Cancel</ButtonLink>
-				</div>
-			</Form>
+			<PostForm<EventsFields>
+				lastResult={lastResult}
+				buttons={{ submit: "Save", cancelTo: `/dashboard/webhooks/${id}` }}
+			>
+				{({ events: { initialValue = [], errors } }) => (
+					<EventCheckboxes chosen={lastResult ? [initialValue].flat() : events} errors={errors} />
+				)}
+			</PostForm>
 		</Page>
 	);
 }

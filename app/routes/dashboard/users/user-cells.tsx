@@ -1,0 +1,39 @@
+import type { ListedUser } from "~/domain/accounts/queries.server";
+import type { Role } from "~/domain/accounts/rules";
+import { Badge } from "~/ui/elements/badge";
+import { ButtonLink } from "~/ui/elements/button";
+import { DeleteLink, RowButton } from "~/ui/lists/row-actions";
+
+export const UserName = ({ name, isCurrentUser }: { name: string; isCurrentUser: boolean }) => (
+	<>
+		{name || "User name"}
+		{isCurrentUser ? <span className="text-soft"> (you)</span> : null}
+	</>
+);
+
+export const RoleBadge = ({ role }: { role: Role }) => (
+	<Badge tone={role === "admin" ? "good" : "neutral"}>{role}</Badge>
+);
+
+type UserActionsProps = { user: ListedUser; myId: string; query: string; idempotencyKey: string };
+
+export function UserActions({ user, myId, query, idempotencyKey }: UserActionsProps) {
+	const { id, email, role } = user;
+	const path = `/dashboard/users/${id}`;
+	return (
+		<>
+			<ButtonLink to={`${path}/order-pad`} aria-label={`Order for ${email}`}>
+				Order
+			</ButtonLink>
+			{role === "admin" ? null : (
+				<RowButton
+					action={`${path}/make-admin${query}`}
+					idempotencyKey={idempotencyKey}
+					label="Make Admin"
+					aria-label={`Make Admin: ${email}`}
+				/>
+			)}
+			{id === myId ? null : <DeleteLink to={`${path}/delete${query}`} what={email} />}
+		</>
+	);
+}

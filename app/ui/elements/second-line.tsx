@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+
+/** In small print, below a cell's first line. */
+export const SecondLine = ({
+	className,
+	children,
+}: {
+	className?: string;
+	children: ReactNode;
+}) => (
+	<>
+		<br />
+		<small className={className}>{children}</small>
+	</>
+);
