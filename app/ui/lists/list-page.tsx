@@ -33,7 +33,10 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 	const { empty, noMore = empty, emptyText, icon, place, rows, ...table } = props;
 	return (
 		<>
-			<Page {...{ title, intro, width }} actions={<ListActions {...{ actions, csv, add }} />}>
+			<Page
+				{...{ title, intro, width }}
+				actions={actions || csv || add ? <ListActions {...{ actions, csv, add }} /> : null}
+			>
 				{children}
 				{rows.length === 0 ? (
 					<EmptyState icon={icon} title={place && !place.isFirst ? noMore : empty}>

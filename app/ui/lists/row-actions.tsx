@@ -39,7 +39,7 @@ export function RowButton(props: RowButtonProps) {
 				<input key={field} type="hidden" name={field} value={text} />
 			))}
 			{idempotencyKey ? <IdempotencyKeyField value={idempotencyKey} /> : null}
-			<Button {...button} type="submit">
+			<Button type="submit" {...button}>
 				{label}
 			</Button>
 		</Form>

@@ -25,9 +25,23 @@ import { parseFilter } from "../orders/order-filter.server";
 /** Rows per statement: a trade-off between the number of statements and memory. */
 const PAGE_ROWS = 500;
 
-export type ExportPage = { rows: CsvValue[][]; next: string | null };
-type PageReader = (db: Db, after: Cursor | null, url: string) => Promise<ExportPage>;
-export type ExportedList = { header: string[]; readers: PageReader[] };
+type Page<Row> = { rows: readonly Row[]; next: string | null };
+type ReadPage<Row> = (db: Db, after: Cursor | null, url: string) => Promise<Page<Row>>;
+type Value = CsvValue | undefined;
+
+export type ExportedList = { header: string[]; readers: ReadPage<CsvValue[]>[] };
+
+/** A column has its label and a row's value, as in a `DataTable`. */
+const list = <Row>(
+	readers: readonly ReadPage<Row>[],
+	columns: readonly (readonly [label: string, value: (row: Row) => Value])[],
+): ExportedList => ({
+	header: columns.map(([label]) => label),
+	readers: readers.map((readPage) => async (db, after, url) => {
+		const { rows, next } = await readPage(db, after, url);
+		return { rows: rows.map((row) => columns.map(([, value]) => value(row) ?? null)), next };
+	}),
+});
 
 const timeFormat = new Intl.DateTimeFormat("sv-SE", {
 	dateStyle: "short",
@@ -36,12 +50,15 @@ const timeFormat = new Intl.DateTimeFormat("sv-SE", {
 });
 
 /** '2026-11-24 14:05:09', which spreadsheets read as a time. */
-const formatTime = (at: number) => timeFormat.format(at);
+const formatTime = (at: number | null) => (at === null ? null : timeFormat.format(at));
 
 /** Of a column of times. */
 const inShopTime = (name: string) => `${name} (Bangladesh time)`;
 
-const readOrdersPage: PageReader = async (db, after, url) => {
+const formatTk = (poisha: number | undefined) =>
+	poisha === undefined ? null : formatDecimalTk(poisha);
+
+async function readOrdersPage(db: Db, after: Cursor | null, url: string) {
 	const { filter, find } = parseFilter(url);
 	const { lines, next } = find
 		? { lines: await findLinesOfOrders(db, find), next: null }
@@ -56,33 +73,14 @@ const readOrdersPage: PageReader = async (db, after, url) => {
 		paid.map(({ orderId }) => orderId),
 	);
 	const vat = splitVatOfInvoices(lines);
-	const rows = lines.map((it) => [
-		it.id,
-		formatTime(it.createdAt),
-		it.status,
-		it.productName,
-		it.quantity,
-		formatDecimalTk(it.unitPricePoisha),
-		formatDecimalTk(it.totalPoisha),
-		it.buyerName,
-		it.buyerEmail,
-		it.phone,
-		it.address,
-		it.paidAt === null ? null : formatTime(it.paidAt),
-		paymentMethods[it.id] ?? null,
-		it.transactionId,
-		it.orderNumber,
-		it.purchaseOrderNumber,
-		it.companyName,
-		it.partNumber,
-		invoiceNumbers[it.orderId] ?? null,
-		it.shippedAt === null ? null : formatTime(it.shippedAt),
-		it.carrier,
-		it.trackingNumber,
-		...formatVat(vat.get(it.id)),
-	]);
+	const rows = lines.map((line) => ({
+		...line,
+		paidBy: paymentMethods[line.id],
+		invoiceNumber: invoiceNumbers[line.orderId],
+		vat: vat.get(line.id),
+	}));
 	return { rows, next };
-};
+}
 
 /** By line: the lines of an order that are on the same invoice add up to its VAT. */
 function splitVatOfInvoices(lines: readonly OrderLine[]): ReadonlyMap<string, VatSum> {
@@ -100,225 +98,198 @@ function splitVatOfInvoices(lines: readonly OrderLine[]): ReadonlyMap<string, Va
 	return new Map(shares.flat());
 }
 
-const formatVat = (share: VatSum | undefined): CsvValue[] =>
-	share
-		? [
-				share.vatBp / 100,
-				...[share.netPoisha, share.vatPoisha, share.grossPoisha].map(formatDecimalTk),
-			]
-		: [];
-
 const createProductsReader =
 	(show: ManagedProductFilter) => async (db: Db, after: Cursor | null) => {
 		const { products, next } = await listManagedProducts(db, show, after, PAGE_ROWS);
 		const { categoryPaths, familySlugs } = await listAddresses(db);
 		const describeSpecs = await createSpecDescriber(db);
-		const rows = products.map((it) => [
-			it.id,
-			it.name,
-			formatDecimalTk(it.pricePoisha),
-			it.onHand,
-			it.reserved,
-			show === "archived" ? "archived" : "for sale",
-			it.description,
-			formatTime(it.createdAt),
-			it.partNumber,
-			it.unit,
-			it.packSize,
-			it.minQuantity,
-			it.orderMultiple,
-			it.weightG,
-			it.leadDays === UNKNOWN_LEAD_DAYS ? null : it.leadDays,
-			it.replacement?.partNumber ?? null,
-			it.hsCode,
-			it.bin,
-			categoryPaths.get(it.categoryId ?? "") ?? null,
-			familySlugs.get(it.familyId ?? "") ?? null,
-			describeSpecs(it),
-		]);
+		const rows = products.map((product) => ({
+			...product,
+			category: categoryPaths.get(product.categoryId ?? ""),
+			family: familySlugs.get(product.familyId ?? ""),
+			attributes: describeSpecs(product),
+		}));
 		return { rows, next };
 	};
 
 /** Downloadable lists by file name. */
 export const EXPORTED_LISTS: Record<string, ExportedList> = {
-	"users.csv": {
-		header: ["id", "name", "email", "role", inShopTime("since")],
-		readers: [
+	"users.csv": list(
+		[
 			async (db, after) => {
-				const { users, next } = await listAccounts(db, after, PAGE_ROWS);
-				const rows = users.map((it) => [
-					it.id,
-					it.name,
-					it.email,
-					it.role,
-					formatTime(it.createdAt),
-				]);
+				const { users: rows, next } = await listAccounts(db, after, PAGE_ROWS);
 				return { rows, next };
 			},
 		],
-	},
-	"products.csv": {
-		header: [
-			...[
-				"id",
-				"name",
-				"price in tk",
-				"on hand",
-				"reserved",
-				"state",
-				"description",
-				inShopTime("since"),
-			],
-			...["part number", "unit", "pack size", "minimum quantity", "order multiple", "weight in g"],
-			...["lead days", "replaced by", "HS code", "bin"],
-			...["category", "family", "attributes"],
+		[
+			["id", (user) => user.id],
+			["name", (user) => user.name],
+			["email", (user) => user.email],
+			["role", (user) => user.role],
+			[inShopTime("since"), (user) => formatTime(user.createdAt)],
 		],
-		readers: [createProductsReader("sale"), createProductsReader("archived")],
-	},
-	"orders.csv": {
-		header: [
-			...[
-				"id",
-				inShopTime("placed"),
-				"state",
-				"product",
-				"quantity",
-				"unit price in tk",
-				"total in tk",
-			],
-			...["buyer", "email", "phone", "address", inShopTime("paid"), "paid by", "transaction id"],
-			...["order number", "purchase order number", "company", "part number", "invoice number"],
-			...[inShopTime("shipped"), "carrier", "tracking number"],
-			...["VAT rate in %", "net in tk", "VAT in tk", "gross in tk"],
+	),
+	"products.csv": list(
+		[createProductsReader("sale"), createProductsReader("archived")],
+		[
+			["id", (product) => product.id],
+			["name", (product) => product.name],
+			["price in tk", (product) => formatTk(product.pricePoisha)],
+			["on hand", (product) => product.onHand],
+			["reserved", (product) => product.reserved],
+			["state", (product) => (product.archived ? "archived" : "for sale")],
+			["description", (product) => product.description],
+			[inShopTime("since"), (product) => formatTime(product.createdAt)],
+			["part number", (product) => product.partNumber],
+			["unit", (product) => product.unit],
+			["pack size", (product) => product.packSize],
+			["minimum quantity", (product) => product.minQuantity],
+			["order multiple", (product) => product.orderMultiple],
+			["weight in g", (product) => product.weightG],
+			["lead days", ({ leadDays }) => (leadDays === UNKNOWN_LEAD_DAYS ? null : leadDays)],
+			["replaced by", (product) => product.replacement?.partNumber],
+			["HS code", (product) => product.hsCode],
+			["bin", (product) => product.bin],
+			["category", (product) => product.category],
+			["family", (product) => product.family],
+			["attributes", (product) => product.attributes],
 		],
-		readers: [readOrdersPage],
-	},
-	"refunds.csv": {
-		header: [
-			...[
-				"id",
-				inShopTime("since"),
-				"state",
-				"order",
-				"product",
-				"quantity",
-				"buyer",
-				"amount in tk",
-			],
-			...["paid by", "reason", "provider's id", "bank's reference", "last error"],
-			"order number",
+	),
+	"orders.csv": list(
+		[readOrdersPage],
+		[
+			["id", (line) => line.id],
+			[inShopTime("placed"), (line) => formatTime(line.createdAt)],
+			["state", (line) => line.status],
+			["product", (line) => line.productName],
+			["quantity", (line) => line.quantity],
+			["unit price in tk", (line) => formatTk(line.unitPricePoisha)],
+			["total in tk", (line) => formatTk(line.totalPoisha)],
+			["buyer", (line) => line.buyerName],
+			["email", (line) => line.buyerEmail],
+			["phone", (line) => line.phone],
+			["address", (line) => line.address],
+			[inShopTime("paid"), (line) => formatTime(line.paidAt)],
+			["paid by", (line) => line.paidBy],
+			["transaction id", (line) => line.transactionId],
+			["order number", (line) => line.orderNumber],
+			["purchase order number", (line) => line.purchaseOrderNumber],
+			["company", (line) => line.companyName],
+			["part number", (line) => line.partNumber],
+			["invoice number", (line) => line.invoiceNumber],
+			[inShopTime("shipped"), (line) => formatTime(line.shippedAt)],
+			["carrier", (line) => line.carrier],
+			["tracking number", (line) => line.trackingNumber],
+			["VAT rate in %", ({ vat }) => vat && vat.vatBp / 100],
+			["net in tk", ({ vat }) => formatTk(vat?.netPoisha)],
+			["VAT in tk", ({ vat }) => formatTk(vat?.vatPoisha)],
+			["gross in tk", ({ vat }) => formatTk(vat?.grossPoisha)],
 		],
-		readers: [
+	),
+	"refunds.csv": list(
+		[
 			async (db, after) => {
-				const { refunds, next } = await listRefunds(db, after, undefined, PAGE_ROWS);
-				const rows = refunds.map((it) => [
-					it.id,
-					formatTime(it.createdAt),
-					it.state,
-					it.lineId,
-					it.productName,
-					it.quantity,
-					it.buyerName,
-					formatDecimalTk(it.amountPoisha),
-					it.method,
-					it.reason,
-					it.providerId,
-					it.bankReference,
-					it.lastError,
-					it.orderNumber,
-				]);
+				const { refunds: rows, next } = await listRefunds(db, after, undefined, PAGE_ROWS);
 				return { rows, next };
 			},
 		],
-	},
-	"messages.csv": {
-		header: [
-			"id",
-			inShopTime("when"),
-			"name",
-			"email",
-			"contact",
-			"message",
-			inShopTime("answered"),
+		[
+			["id", (refund) => refund.id],
+			[inShopTime("since"), (refund) => formatTime(refund.createdAt)],
+			["state", (refund) => refund.state],
+			["order", (refund) => refund.lineId],
+			["product", (refund) => refund.productName],
+			["quantity", (refund) => refund.quantity],
+			["buyer", (refund) => refund.buyerName],
+			["amount in tk", (refund) => formatTk(refund.amountPoisha)],
+			["paid by", (refund) => refund.method],
+			["reason", (refund) => refund.reason],
+			["provider's id", (refund) => refund.providerId],
+			["bank's reference", (refund) => refund.bankReference],
+			["last error", (refund) => refund.lastError],
+			["order number", (refund) => refund.orderNumber],
 		],
-		readers: [
+	),
+	"messages.csv": list(
+		[
 			async (db, after) => {
-				const { messages, next } = await listAllMessages(db, after, PAGE_ROWS);
-				const rows = messages.map((it) => [
-					it.id,
-					formatTime(it.createdAt),
-					it.name,
-					it.email,
-					it.contact,
-					it.message,
-					it.answeredAt === null ? null : formatTime(it.answeredAt),
-				]);
+				const { messages: rows, next } = await listAllMessages(db, after, PAGE_ROWS);
 				return { rows, next };
 			},
 		],
-	},
-	"reviews.csv": {
-		header: ["id", inShopTime("when"), "name", "stars", "review"],
-		readers: [
+		[
+			["id", (message) => message.id],
+			[inShopTime("when"), (message) => formatTime(message.createdAt)],
+			["name", (message) => message.name],
+			["email", (message) => message.email],
+			["contact", (message) => message.contact],
+			["message", (message) => message.message],
+			[inShopTime("answered"), (message) => formatTime(message.answeredAt)],
+		],
+	),
+	"reviews.csv": list(
+		[
 			async (db, after) => {
-				const { reviews, next } = await listNewestReviews(db, PAGE_ROWS, after);
-				const rows = reviews.map((it) => [
-					it.id,
-					formatTime(it.createdAt),
-					it.name,
-					it.halfStars / 2,
-					it.review,
-				]);
+				const { reviews: rows, next } = await listNewestReviews(db, PAGE_ROWS, after);
 				return { rows, next };
 			},
 		],
-	},
-	"blogs.csv": {
-		header: ["id", "name", "author", "docs link", "description", inShopTime("since")],
-		readers: [
+		[
+			["id", (review) => review.id],
+			[inShopTime("when"), (review) => formatTime(review.createdAt)],
+			["name", (review) => review.name],
+			["stars", (review) => review.halfStars / 2],
+			["review", (review) => review.review],
+		],
+	),
+	"blogs.csv": list(
+		[
 			async (db, after) => {
-				const { blogs, next } = await listNewestBlogs(db, after, PAGE_ROWS);
-				const rows = blogs.map((it) => [
-					it.id,
-					it.name,
-					it.authorName,
-					it.docsLink,
-					it.description,
-					formatTime(it.createdAt),
-				]);
+				const { blogs: rows, next } = await listNewestBlogs(db, after, PAGE_ROWS);
 				return { rows, next };
 			},
 		],
-	},
-	"subscribers.csv": {
-		header: ["email", inShopTime("since")],
-		readers: [
+		[
+			["id", (blog) => blog.id],
+			["name", (blog) => blog.name],
+			["author", (blog) => blog.authorName],
+			["docs link", (blog) => blog.docsLink],
+			["description", (blog) => blog.description],
+			[inShopTime("since"), (blog) => formatTime(blog.createdAt)],
+		],
+	),
+	"subscribers.csv": list(
+		[
 			async (db, after) => {
-				const { subscribers, next } = await listSubscribers(db, "confirmed", after, PAGE_ROWS);
-				const rows = subscribers.map((it) => [
-					it.email,
-					formatTime(it.confirmedAt ?? it.createdAt),
-				]);
+				const { subscribers: rows, next } = await listSubscribers(
+					db,
+					"confirmed",
+					after,
+					PAGE_ROWS,
+				);
 				return { rows, next };
 			},
 		],
-	},
-	"audit.csv": {
-		header: [inShopTime("when"), "who", "email", "what", "to what", "before", "after"],
-		readers: [
+		[
+			["email", (subscriber) => subscriber.email],
+			[inShopTime("since"), (it) => formatTime(it.confirmedAt ?? it.createdAt)],
+		],
+	),
+	"audit.csv": list(
+		[
 			async (db, after) => {
-				const { entries, next } = await listAuditEntries(db, after, PAGE_ROWS);
-				const rows = entries.map((it) => [
-					formatTime(it.at),
-					it.actor,
-					it.actorEmail,
-					it.action,
-					it.subject,
-					it.before,
-					it.after,
-				]);
+				const { entries: rows, next } = await listAuditEntries(db, after, PAGE_ROWS);
 				return { rows, next };
 			},
 		],
-	},
+		[
+			[inShopTime("when"), (entry) => formatTime(entry.at)],
+			["who", (entry) => entry.actor],
+			["email", (entry) => entry.actorEmail],
+			["what", (entry) => entry.action],
+			["to what", (entry) => entry.subject],
+			["before", (entry) => entry.before],
+			["after", (entry) => entry.after],
+		],
+	),
 };

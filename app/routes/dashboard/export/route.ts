@@ -5,7 +5,7 @@ import { notFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readCursor } from "~/platform/d1/keyset.server";
-import { EXPORTED_LISTS, type ExportedList, type ExportPage } from "./exported-lists.server";
+import { EXPORTED_LISTS, type ExportedList } from "./exported-lists.server";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -14,24 +14,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const name = params.list ?? "";
 	const list = Object.hasOwn(EXPORTED_LISTS, name) ? EXPORTED_LISTS[name] : undefined;
 	if (!list) throw notFound();
-	return createCsvResponse(
-		context,
-		name,
-		list.header,
-		readPages(context.platform.db, list, request.url),
-	);
+	const pages = readPages(context.platform.db, list, request.url);
+	return createCsvResponse(context, name, list.header, pages);
 }
 
-async function* readPages(
-	db: Db,
-	{ readers }: ExportedList,
-	url: string,
-): AsyncGenerator<CsvValue[][]> {
-	for (const readPage of readers) {
+async function* readPages(db: Db, list: ExportedList, url: string): AsyncGenerator<CsvValue[][]> {
+	for (const readPage of list.readers) {
 		let after: Cursor | null = null;
 		do {
-			const page: ExportPage = await readPage(db, after, url);
-			yield page.rows;
+			const page: Awaited<ReturnType<typeof readPage>> = await readPage(db, after, url);
+			yield [...page.rows];
 			after = readCursor(page.next);
 		} while (after);
 	}

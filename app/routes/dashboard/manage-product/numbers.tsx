@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { type AddPartNumberFields, addPartNumberInput } from "~/domain/catalog/input";
 import { addPartNumber } from "~/domain/catalog/management/add-part-number.server";
 import { listPartNumbers, type PartNumber } from "~/domain/catalog/management/part-numbers.server";
@@ -15,11 +15,12 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { ActionsCell, Cell, Table } from "~/ui/elements/table";
 import { Field, getFieldState, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { DataTable } from "~/ui/lists/data-table";
+import { RowButton } from "~/ui/lists/row-actions";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -72,17 +73,17 @@ export default function PartNumbers() {
 			{numbers.length === 0 ? (
 				<EmptyState title="No part numbers yet" />
 			) : (
-				<Table
+				<DataTable
 					caption={`Part numbers of ${product.name}`}
-					head={["Number", "Kind", "Customer", "Actions"]}
-				>
-					{numbers.map((number) => (
-						<NumberRow
-							key={`${number.kind}:${number.normalized}:${number.email}`}
-							number={number}
-						/>
-					))}
-				</Table>
+					rows={numbers}
+					getKey={({ kind, normalized, email }) => `${kind}:${normalized}:${email}`}
+					columns={[
+						["Number", ({ display }) => display],
+						["Kind", ({ kind }) => KIND_LABELS[kind]],
+						["Customer", ({ email }) => email ?? "–"],
+						["Actions", (number) => <RemoveButton {...number} />],
+					]}
+				/>
 			)}
 			<h2 className="mt-8 mb-4">Add a number</h2>
 			<PostForm<AddPartNumberFields> lastResult={lastResult}>
@@ -129,28 +130,13 @@ export default function PartNumbers() {
 	);
 }
 
-function NumberRow({ number: { kind, display, email } }: { number: PartNumber }) {
-	return (
-		<tr>
-			<Cell label="Number">{display}</Cell>
-			<Cell label="Kind">{KIND_LABELS[kind]}</Cell>
-			<Cell label="Customer">{email ?? "–"}</Cell>
-			<ActionsCell>
-				<Form method="post" preventScrollReset>
-					<input type="hidden" name="kind" value={kind} />
-					<input type="hidden" name="display" value={display} />
-					<input type="hidden" name="email" value={email ?? ""} />
-					<Button
-						type="submit"
-						name="intent"
-						value={REMOVE_INTENT}
-						variant="plain"
-						aria-label={`Remove ${display}${email ? ` of ${email}` : ""}`}
-					>
-						Remove
-					</Button>
-				</Form>
-			</ActionsCell>
-		</tr>
-	);
-}
+const RemoveButton = ({ kind, display, email }: PartNumber) => (
+	<RowButton
+		fields={{ kind, display, email: email ?? "" }}
+		name="intent"
+		value={REMOVE_INTENT}
+		variant="plain"
+		label="Remove"
+		aria-label={`Remove ${display}${email ? ` of ${email}` : ""}`}
+	/>
+);

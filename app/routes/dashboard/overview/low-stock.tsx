@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { Overview } from "~/domain/admin/get-overview.server";
-import { Cell, Table } from "~/ui/elements/table";
+import { DataTable } from "~/ui/lists/data-table";
 import { StockLabel } from "~/ui/products/stock-label";
 
 export function LowStock({ products }: { products: Overview["lowStock"] }) {
@@ -10,24 +10,18 @@ export function LowStock({ products }: { products: Overview["lowStock"] }) {
 			{products.length === 0 ? (
 				<p className="text-soft">No product is low in stock.</p>
 			) : (
-				<Table
+				<DataTable
 					caption={<Link to="/dashboard/manageProduct?show=low">See all low stock</Link>}
-					head={["Product", "Left", "Reserved"]}
-				>
-					{products.map(({ id, name, available, reserved }) => (
-						<tr key={id}>
-							<Cell label="Product">
-								<Link to={`/dashboard/manageProduct/${id}`}>{name}</Link>
-							</Cell>
-							<Cell label="Left" align="end">
-								<StockLabel available={available} />
-							</Cell>
-							<Cell label="Reserved" align="end">
-								{reserved.toLocaleString("en-US")}
-							</Cell>
-						</tr>
-					))}
-				</Table>
+					rows={products}
+					columns={[
+						[
+							"Product",
+							({ id, name }) => <Link to={`/dashboard/manageProduct/${id}`}>{name}</Link>,
+						],
+						["Left", ({ available }) => <StockLabel available={available} />, "end"],
+						["Reserved", ({ reserved }) => reserved.toLocaleString("en-US"), "end"],
+					]}
+				/>
 			)}
 		</section>
 	);

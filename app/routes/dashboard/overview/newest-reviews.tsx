@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ModeratedReview } from "~/domain/reviews/rules";
 import { Day } from "~/ui/elements/date-time";
 import { LongText } from "~/ui/elements/long-text";
-import { Cell, Table } from "~/ui/elements/table";
+import { DataTable } from "~/ui/lists/data-table";
 import { Stars } from "~/ui/products/stars";
 
 export function NewestReviews({ reviews }: { reviews: readonly ModeratedReview[] }) {
@@ -12,25 +12,16 @@ export function NewestReviews({ reviews }: { reviews: readonly ModeratedReview[]
 			{reviews.length === 0 ? (
 				<p className="text-soft">No reviews yet.</p>
 			) : (
-				<Table
+				<DataTable
 					caption={<Link to="/dashboard/reviews">See all reviews</Link>}
-					head={["Customer", "Stars", "Review", "Date"]}
-				>
-					{reviews.map((review) => (
-						<tr key={review.id}>
-							<Cell label="Customer">{review.name || "User name"}</Cell>
-							<Cell label="Stars">
-								<Stars halves={review.halfStars} />
-							</Cell>
-							<Cell label="Review">
-								<LongText text={review.review} limit={140} />
-							</Cell>
-							<Cell label="Date">
-								<Day at={review.createdAt} />
-							</Cell>
-						</tr>
-					))}
-				</Table>
+					rows={reviews}
+					columns={[
+						["Customer", ({ name }) => name || "User name"],
+						["Stars", ({ halfStars }) => <Stars halves={halfStars} />],
+						["Review", ({ review }) => <LongText text={review} limit={140} />],
+						["Date", ({ createdAt }) => <Day at={createdAt} />],
+					]}
+				/>
 			)}
 		</section>
 	);

@@ -1,7 +1,7 @@
 import type { Overview } from "~/domain/admin/get-overview.server";
 import { Badge } from "~/ui/elements/badge";
 import { Moment } from "~/ui/elements/date-time";
-import { Cell, Table } from "~/ui/elements/table";
+import { DataTable } from "~/ui/lists/data-table";
 
 /** Shows what needs attention; the rest is folded, because the shop has more than twenty jobs. */
 export function ScheduledJobs({ jobs }: { jobs: Overview["jobs"] }) {
@@ -27,28 +27,21 @@ export function ScheduledJobs({ jobs }: { jobs: Overview["jobs"] }) {
 
 type JobTableProps = { caption: string; jobs: Overview["jobs"] };
 
-function JobTable({ caption, jobs }: JobTableProps) {
-	return (
-		<Table caption={caption} head={["Job", "Last run", "Last success", "State"]}>
-			{jobs.map((each) => (
-				<tr key={each.job}>
-					<Cell label="Job">
-						<span className="code">{each.job}</span>
-					</Cell>
-					<Cell label="Last run">
-						{each.endedAt === null ? "Never" : <Moment at={each.endedAt} />}
-					</Cell>
-					<Cell label="Last success">
-						{each.succeededAt === null ? "Never" : <Moment at={each.succeededAt} />}
-					</Cell>
-					<Cell label="State">
-						<JobState run={each} />
-					</Cell>
-				</tr>
-			))}
-		</Table>
-	);
-}
+const JobTable = ({ caption, jobs }: JobTableProps) => (
+	<DataTable
+		caption={caption}
+		rows={jobs}
+		getKey={({ job }) => job}
+		columns={[
+			["Job", ({ job }) => <span className="code">{job}</span>],
+			["Last run", ({ endedAt }) => formatTime(endedAt)],
+			["Last success", ({ succeededAt }) => formatTime(succeededAt)],
+			["State", (run) => <JobState run={run} />],
+		]}
+	/>
+);
+
+const formatTime = (at: number | null) => (at === null ? "Never" : <Moment at={at} />);
 
 function JobState({ run }: { run: Overview["jobs"][number] }) {
 	const { isLate, failureReference } = run;

@@ -14,12 +14,12 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
-import { ActionsCell, Cell, Table } from "~/ui/elements/table";
 import { Field, getFieldState } from "~/ui/forms/field";
 import { PasswordAgainField } from "~/ui/forms/password-again-field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { DataTable } from "~/ui/lists/data-table";
 import { ListTabs } from "./list-tabs";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
@@ -93,25 +93,15 @@ export default function PriceListAccounts() {
 						{accounts.length === 0 ? (
 							<EmptyState title="No account has this list yet" />
 						) : (
-							<Table caption="By email" head={["Name", "Email", "Actions"]}>
-								{accounts.map((account) => (
-									<tr key={account.id}>
-										<Cell label="Name">{account.name}</Cell>
-										<Cell label="Email">{account.email}</Cell>
-										<ActionsCell>
-											<Button
-												type="submit"
-												name="remove"
-												value={account.id}
-												variant="plain"
-												aria-label={`Remove ${account.email}`}
-											>
-												Remove
-											</Button>
-										</ActionsCell>
-									</tr>
-								))}
-							</Table>
+							<DataTable
+								caption="By email"
+								rows={accounts}
+								columns={[
+									["Name", ({ name }) => name],
+									["Email", ({ email }) => email],
+									["Actions", (account) => <RemoveButton {...account} />],
+								]}
+							/>
 						)}
 					</>
 				)}
@@ -123,3 +113,9 @@ export default function PriceListAccounts() {
 		</Page>
 	);
 }
+
+const RemoveButton = ({ id, email }: { id: string; email: string }) => (
+	<Button type="submit" name="remove" value={id} variant="plain" aria-label={`Remove ${email}`}>
+		Remove
+	</Button>
+);

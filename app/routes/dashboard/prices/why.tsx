@@ -8,10 +8,10 @@ import { Badge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
-import { Cell, Table } from "~/ui/elements/table";
 import { Field } from "~/ui/forms/field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { DataTable } from "~/ui/lists/data-table";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -104,34 +104,32 @@ export default function WhyThisPrice() {
 							</p>
 						) : null}
 					</Notice>
-					<Table
+					<DataTable
 						caption="The price that is charged first"
-						head={["Source", "Price", "Dates", "Why"]}
-					>
-						{answer.candidates.map((candidate) => (
-							<CandidateRow key={candidate.list?.id ?? "base"} {...candidate} />
-						))}
-					</Table>
+						rows={answer.candidates}
+						getKey={({ list }) => list?.id ?? "base"}
+						columns={[
+							["Source", (candidate) => <Source {...candidate} />],
+							["Price", ({ unitPoisha }) => formatPrice(unitPoisha), "end"],
+							["Dates", ({ list }) => (list ? describeDates(list) : "always")],
+							["Why", (candidate) => <Reason {...candidate} />],
+						]}
+					/>
 				</>
 			) : null}
 		</Page>
 	);
 }
 
-function CandidateRow({ list, unitPoisha, reason, isWinner }: ExplainedCandidate) {
-	return (
-		<tr>
-			<Cell label="Source">
-				{list ? <Link to={`/dashboard/prices/${list.id}`}>{list.name}</Link> : "Base price"}
-				{list ? <span className="text-soft"> {KIND_LABELS[list.kind]}</span> : null}
-			</Cell>
-			<Cell label="Price" align="end">
-				{unitPoisha === null ? "–" : <Money poisha={unitPoisha} hasDecimals />}
-			</Cell>
-			<Cell label="Dates">{list ? describeDates(list) : "always"}</Cell>
-			<Cell label="Why">
-				{isWinner ? <Badge tone="good">charged</Badge> : reason || "Applies, but is not the lowest"}
-			</Cell>
-		</tr>
-	);
-}
+const Source = ({ list }: ExplainedCandidate) => (
+	<>
+		{list ? <Link to={`/dashboard/prices/${list.id}`}>{list.name}</Link> : "Base price"}
+		{list ? <span className="text-soft"> {KIND_LABELS[list.kind]}</span> : null}
+	</>
+);
+
+const formatPrice = (poisha: number | null) =>
+	poisha === null ? "–" : <Money poisha={poisha} hasDecimals />;
+
+const Reason = ({ isWinner, reason }: ExplainedCandidate) =>
+	isWinner ? <Badge tone="good">charged</Badge> : reason || "Applies, but is not the lowest";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { addSynonym } from "~/domain/catalog/synonyms/add-synonym.server";
 import { type SynonymFields, synonymInput } from "~/domain/catalog/synonyms/input";
 import { listSynonyms } from "~/domain/catalog/synonyms/list-synonyms.server";
@@ -10,13 +10,13 @@ import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { ActionsCell, Cell, Table } from "~/ui/elements/table";
 import { Field, getFieldState } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { DataTable } from "~/ui/lists/data-table";
+import { RowButton } from "~/ui/lists/row-actions";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -82,36 +82,28 @@ export default function Synonyms() {
 			{synonyms.length === 0 ? (
 				<EmptyState title="No synonyms yet" />
 			) : (
-				<Table caption="Both words find each other" head={["Word", "Means", "Actions"]}>
-					{synonyms.map((pair) => (
-						<SynonymRow key={`${pair.word}=${pair.means}`} {...pair} />
-					))}
-				</Table>
+				<DataTable
+					caption="Both words find each other"
+					rows={synonyms}
+					getKey={({ word, means }) => `${word}=${means}`}
+					columns={[
+						["Word", ({ word }) => word],
+						["Means", ({ means }) => means],
+						["Actions", (synonym) => <RemoveButton {...synonym} />],
+					]}
+				/>
 			)}
 		</Page>
 	);
 }
 
-function SynonymRow({ word, means }: SynonymFields) {
-	return (
-		<tr>
-			<Cell label="Word">{word}</Cell>
-			<Cell label="Means">{means}</Cell>
-			<ActionsCell>
-				<Form method="post" preventScrollReset>
-					<input type="hidden" name="word" value={word} />
-					<input type="hidden" name="means" value={means} />
-					<Button
-						type="submit"
-						name="intent"
-						value={REMOVE_INTENT}
-						variant="plain"
-						aria-label={`Remove ${word} = ${means}`}
-					>
-						Remove
-					</Button>
-				</Form>
-			</ActionsCell>
-		</tr>
-	);
-}
+const RemoveButton = ({ word, means }: SynonymFields) => (
+	<RowButton
+		fields={{ word, means }}
+		name="intent"
+		value={REMOVE_INTENT}
+		variant="plain"
+		label="Remove"
+		aria-label={`Remove ${word} = ${means}`}
+	/>
+);

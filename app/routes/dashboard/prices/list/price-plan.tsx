@@ -1,5 +1,5 @@
 import { Notice } from "~/ui/elements/notice";
-import { Cell, Table } from "~/ui/elements/table";
+import { DataTable } from "~/ui/lists/data-table";
 import type { ShownPlan } from "./handle-save.server";
 
 /** What a save will change, part by part. */
@@ -11,27 +11,35 @@ export function PricePlan({ plan }: { plan: ShownPlan }) {
 				<p>Nothing is saved yet. Check the changes, then save them below.</p>
 			</Notice>
 			<input type="hidden" name="plan" value={plan.id} />
-			<Table caption="Before and after" head={["Part number", "Name", "Now", "After saving"]}>
-				{plan.changes.map(({ id, partNumber, name, before, after, loss, isOvertaken }) => (
-					<tr key={id}>
-						<Cell label="Part number">{partNumber || "–"}</Cell>
-						<Cell label="Name">{name}</Cell>
-						<Cell label="Now">
-							{before}
-							{isOvertaken ? (
-								<Remark text="Another admin changed this after you opened the page." />
-							) : null}
-						</Cell>
-						<Cell label="After saving">
-							{after}
-							{loss ? <Remark text={`The list's percentage ends for this part: ${loss}.`} /> : null}
-						</Cell>
-					</tr>
-				))}
-			</Table>
+			<DataTable
+				caption="Before and after"
+				rows={plan.changes}
+				columns={[
+					["Part number", ({ partNumber }) => partNumber || "–"],
+					["Name", ({ name }) => name],
+					["Now", (change) => <Before {...change} />],
+					["After saving", (change) => <After {...change} />],
+				]}
+			/>
 		</div>
 	);
 }
+
+type Change = ShownPlan["changes"][number];
+
+const Before = ({ before, isOvertaken }: Change) => (
+	<>
+		{before}
+		{isOvertaken ? <Remark text="Another admin changed this after you opened the page." /> : null}
+	</>
+);
+
+const After = ({ after, loss }: Change) => (
+	<>
+		{after}
+		{loss ? <Remark text={`The list's percentage ends for this part: ${loss}.`} /> : null}
+	</>
+);
 
 const Remark = ({ text }: { text: string }) => (
 	<strong className="block text-small text-warn">{text}</strong>

@@ -4,14 +4,15 @@ import { endpointCommandInput } from "~/domain/webhooks/input";
 import { findEndpoint, listDeliveries } from "~/domain/webhooks/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
+import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
 import { notFound, orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { buildDeliveryList } from "./delivery-list";
 import { DeliveryLog } from "./delivery-log";
 import { EndpointDetails } from "./endpoint-details";
-import { buildLogUrl, parseLogUrl } from "./list-url.server";
 import { runCommand } from "./run-command.server";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
@@ -23,17 +24,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db, now, newId, settings } = context.platform;
 	const endpoint = orNotFound(await findEndpoint(db, params.endpointId ?? ""));
-	const { state, after } = parseLogUrl(request.url);
-	const log = await listDeliveries({ db, settings }, endpoint.id, { state, after });
-	return {
-		endpoint,
-		...log,
+	const list = buildDeliveryList(endpoint.id);
+	const { tab, after, place, query } = readTabbedListUrl(list, request.url);
+	const state = tab || null;
+	const { deliveries, next } = await listDeliveries({ db, settings }, endpoint.id, {
 		state,
-		isFirst: after === null,
-		currentUrl: buildLogUrl(request.url, endpoint.id),
-		now: now(),
-		idempotencyKey: newId(),
-	};
+		after,
+	});
+	const log = { deliveries, tab, place: { ...place, next }, currentUrl: list.path + query };
+	return { endpoint, ...log, now: now(), idempotencyKey: newId() };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -43,7 +42,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { data: command } = endpointCommandInput.safeParse(Object.fromEntries(form));
 	const toast = command && (await runCommand(context.platform, admin.id, endpointId, command));
 	if (!toast) throw notFound();
-	return redirectWithToast(buildLogUrl(request.url, endpointId), toast);
+	return redirectWithToast(buildTabbedListUrl(buildDeliveryList(endpointId), request.url), toast);
 }
 
 export default function Webhook() {
