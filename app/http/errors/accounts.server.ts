@@ -3,26 +3,25 @@ import type { CreateApiTokenResult } from "~/domain/accounts/api-tokens/create-a
 import type { RequestEmailChangeResult } from "~/domain/accounts/email/request-email-change.server";
 import type { ChangePasswordResult } from "~/domain/accounts/password/change-password.server";
 import type { SendSmsCodeResult } from "~/domain/accounts/phone/send-sms-code.server";
-import { type DomainError, type FormError, keyReused } from "./domain-error.server";
+import {
+	type DomainError,
+	type FormError,
+	fieldError,
+	formError,
+	keyReused,
+} from "./domain-error.server";
 
 export function describeChangePasswordError({
 	reason,
 }: DomainError<ChangePasswordResult>): FormError {
 	switch (reason) {
 		case "wrong-password":
-			return {
-				status: 400,
-				errors: { fieldErrors: { oldPassword: ["This is not your password"] } },
-			};
+			return fieldError(400, "oldPassword", "This is not your password");
 		case "changed-meanwhile":
-			return {
-				status: 409,
-				errors: {
-					formErrors: [
-						"Your password has just been changed on another device. Nothing was changed here.",
-					],
-				},
-			};
+			return formError(
+				409,
+				"Your password has just been changed on another device. Nothing was changed here.",
+			);
 	}
 }
 
@@ -46,33 +45,19 @@ export function describeApiTokenError({ reason }: DomainError<CreateApiTokenResu
 		case "key-reused":
 			return keyReused;
 		case "scope-too-wide":
-			return {
-				status: 403,
-				errors: { fieldErrors: { scope: ["A token can't do more than you can"] } },
-			};
+			return fieldError(403, "scope", "A token can't do more than you can");
 		case "too-many-tokens":
-			return {
-				status: 409,
-				errors: {
-					formErrors: [`You have ${MAX_API_TOKENS} active tokens. Revoke one first.`],
-				},
-			};
+			return formError(409, `You have ${MAX_API_TOKENS} active tokens. Revoke one first.`);
 		case "session-ended":
-			return {
-				status: 409,
-				errors: {
-					formErrors: ["You have been logged out, so no token was created. Log in and try again."],
-				},
-			};
+			return formError(
+				409,
+				"You have been logged out, so no token was created. Log in and try again.",
+			);
 		case "in-use":
-			return {
-				status: 409,
-				errors: {
-					formErrors: [
-						"This form has already created a token. Open the form again to create another.",
-					],
-				},
-			};
+			return formError(
+				409,
+				"This form has already created a token. Open the form again to create another.",
+			);
 	}
 }
 
@@ -84,5 +69,5 @@ export function describeSmsCodeError({
 		reason === "too-soon"
 			? `Wait ${Math.ceil(waitMs / 1000)} seconds, then request a code again`
 			: "You've reached today's limit for codes. Try again tomorrow";
-	return { status: 429, errors: { fieldErrors: { phone: [message] } } };
+	return fieldError(429, "phone", message);
 }

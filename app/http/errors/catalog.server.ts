@@ -11,6 +11,8 @@ import {
 	changedMeanwhile,
 	type DomainError,
 	type FormError,
+	fieldError,
+	formError,
 	keyReused,
 } from "./domain-error.server";
 
@@ -23,32 +25,21 @@ export function describeProductError(error: ProductError): FormError {
 		case "key-reused":
 			return keyReused;
 		case "no-such-replacement":
-			return {
-				status: 400,
-				errors: { fieldErrors: { supersededBy: ["No other product has this part number"] } },
-			};
+			return fieldError(400, "supersededBy", "No other product has this part number");
 		case "no-such-vat-rate":
-			return createFieldError("vatRateId", "Choose a VAT rate");
+			return fieldError(400, "vatRateId", "Choose a VAT rate");
 		case "no-such-family":
-			return createFieldError("familyId", "This family no longer exists. Choose another one");
+			return fieldError(400, "familyId", "This family no longer exists. Choose another one");
 		case "no-such-category":
-			return createFieldError("categoryId", "This category no longer exists. Choose another one");
+			return fieldError(400, "categoryId", "This category no longer exists. Choose another one");
 		case "category-has-children":
-			return createFieldError("categoryId", "Choose a category without categories inside it");
+			return fieldError(400, "categoryId", "Choose a category without categories inside it");
 		case "wrong-specs":
-			return createFieldError("specs", error.messages.join(" "));
+			return fieldError(400, "specs", error.messages.join(" "));
 		case "number-taken":
-			return {
-				status: 409,
-				errors: { fieldErrors: { partNumber: [getNumberTakenMessage(error)] } },
-			};
+			return fieldError(409, "partNumber", getNumberTakenMessage(error));
 	}
 }
-
-const createFieldError = (field: string, message: string): FormError => ({
-	status: 400,
-	errors: { fieldErrors: { [field]: [message] } },
-});
 
 const getNumberTakenMessage = ({ number, productName }: NumberTaken) =>
 	`Another product already has part number ${number}: ${productName}.`;
@@ -59,16 +50,11 @@ export function describePartNumberError(error: DomainError<AddPartNumberResult>)
 		case "no-such-product":
 			throw notFound();
 		case "no-such-account":
-			return { status: 409, errors: { fieldErrors: { email: ["No account has this email"] } } };
+			return fieldError(409, "email", "No account has this email");
 		case "has-own-number":
-			return {
-				status: 409,
-				errors: {
-					fieldErrors: { kind: ["This product has its own number. Remove that one first."] },
-				},
-			};
+			return fieldError(409, "kind", "This product has its own number. Remove that one first.");
 		case "number-taken":
-			return { status: 409, errors: { fieldErrors: { display: [getNumberTakenMessage(error)] } } };
+			return fieldError(409, "display", getNumberTakenMessage(error));
 	}
 }
 
@@ -81,14 +67,14 @@ export function describeStockError(error: DomainError<ChangeStockResult>): FormE
 		error.reason === "below-reserved"
 			? `You can remove at most ${available}: ${onHand} on hand, ${reserved} reserved by unpaid orders`
 			: `This number is too large: ${onHand} on hand now`;
-	return { status: 409, errors: { fieldErrors: { change: [message] } } };
+	return fieldError(409, "change", message);
 }
 
 type VatRateError = DomainError<CreateVatRateResult> | DomainError<EditVatRateResult>;
 
 export function describeVatRateError({ reason }: VatRateError): FormError {
 	if (reason === "changed-meanwhile") return changedMeanwhile;
-	return { status: 409, errors: { fieldErrors: { name: ["Another rate already has this name"] } } };
+	return fieldError(409, "name", "Another rate already has this name");
 }
 
 export function describeVatMoveError(error: DomainError<MoveProductsResult>): FormError {
@@ -103,17 +89,13 @@ export function describeVatMoveError(error: DomainError<MoveProductsResult>): Fo
 				},
 			};
 		case "same-rate":
-			return createFieldError("to", "Choose another rate than the present one");
+			return fieldError(400, "to", "Choose another rate than the present one");
 		case "no-such-category":
-			return createFieldError("category", "This category no longer exists. Choose another one");
+			return fieldError(400, "category", "This category no longer exists. Choose another one");
 		case "changed-meanwhile":
-			return {
-				status: 409,
-				errors: {
-					formErrors: [
-						"Nothing was changed: the products or a rate changed after you saw them. Check what is shown now, and confirm again.",
-					],
-				},
-			};
+			return formError(
+				409,
+				"Nothing was changed: the products or a rate changed after you saw them. Check what is shown now, and confirm again.",
+			);
 	}
 }

@@ -10,12 +10,20 @@ export type FormError = {
 	headers?: Record<string, string>;
 };
 
-export const changedMeanwhile: FormError = {
-	status: 409,
-	errors: {
-		formErrors: ["Nothing was saved, because another admin saved at the same moment. Save again."],
-	},
-};
+export const formError = (status: number, message: string): FormError => ({
+	status,
+	errors: { formErrors: [message] },
+});
+
+export const fieldError = (status: number, field: string, message: string): FormError => ({
+	status,
+	errors: { fieldErrors: { [field]: [message] } },
+});
+
+export const changedMeanwhile = formError(
+	409,
+	"Nothing was saved, because another admin saved at the same moment. Save again.",
+);
 
 /** The form is rendered with a new key. */
 export const KEY_REUSED =

@@ -2,7 +2,13 @@ import type { AddPartsResult } from "~/domain/catalog/families/add-parts-to-fami
 import type { CreateFamilyResult } from "~/domain/catalog/families/create-family.server";
 import type { EditFamilyResult } from "~/domain/catalog/families/edit-family.server";
 import { notFound } from "../responses/respond.server";
-import { changedMeanwhile, type DomainError, type FormError } from "./domain-error.server";
+import {
+	changedMeanwhile,
+	type DomainError,
+	type FormError,
+	fieldError,
+	formError,
+} from "./domain-error.server";
 
 type FamilyError = DomainError<CreateFamilyResult> | DomainError<EditFamilyResult>;
 
@@ -13,19 +19,13 @@ export function describeFamilyError(error: FamilyError): FormError {
 		case "changed-meanwhile":
 			return changedMeanwhile;
 		case "slug-taken":
-			return {
-				status: 409,
-				errors: { fieldErrors: { slug: ["Another family has this address"] } },
-			};
+			return fieldError(409, "slug", "Another family has this address");
 		case "no-such-category":
-			return { status: 400, errors: { fieldErrors: { categoryId: ["Choose a category"] } } };
+			return fieldError(400, "categoryId", "Choose a category");
 		case "category-has-children":
-			return { status: 409, errors: { fieldErrors: { categoryId: [LEAF_ERROR] } } };
+			return fieldError(409, "categoryId", LEAF_ERROR);
 		case "no-such-attribute":
-			return {
-				status: 409,
-				errors: { formErrors: ["An attribute no longer exists. Choose the columns again."] },
-			};
+			return formError(409, "An attribute no longer exists. Choose the columns again.");
 	}
 }
 
@@ -36,5 +36,5 @@ export function describeAddPartsError(error: DomainError<AddPartsResult>): FormE
 		error.reason === "unknown-numbers"
 			? `No part was added. These are not our own part numbers: ${error.numbers.join(", ")}`
 			: "The family's category has categories inside it. Move the family first.";
-	return { status: 409, errors: { fieldErrors: { numbers: [message] } } };
+	return fieldError(409, "numbers", message);
 }

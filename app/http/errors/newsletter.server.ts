@@ -2,11 +2,12 @@ import type { EditIssueResult } from "~/domain/newsletter/issues/edit-issue.serv
 import type { SendIssueResult } from "~/domain/newsletter/issues/send-issue.server";
 import { notFound } from "../responses/respond.server";
 import type { DomainError, FormError } from "./domain-error.server";
+import { formError } from "./domain-error.server";
 
 export function describeEditIssueError(error: DomainError<EditIssueResult>): FormError {
 	if (error.reason === "no-such-issue") throw notFound();
 	const message = "This newsletter is already being sent, so it can't be changed.";
-	return { status: 409, errors: { formErrors: [message] } };
+	return formError(409, message);
 }
 
 export function describeSendIssueError(error: DomainError<SendIssueResult>): string {

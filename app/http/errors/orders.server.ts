@@ -6,7 +6,7 @@ import type { PlaceOrderResult } from "~/domain/orders/place-order.server";
 import { type LineLimitError, MAX_LINES_PER_ORDER } from "~/domain/orders/rules";
 import { formatWait } from "~/ui/shell/error-page";
 import { notFound } from "../responses/respond.server";
-import { type DomainError, type FormError, keyReused } from "./domain-error.server";
+import { type DomainError, type FormError, formError, keyReused } from "./domain-error.server";
 
 /** `nearest` are quantities that can be ordered instead. */
 export function createQuantityError(message: string, nearest: number[] = []): FormError {
@@ -60,7 +60,7 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 		case "too-many-lines-today":
 			return describeLineLimit(error);
 		case "too-many-lines":
-			return { status: 409, errors: { formErrors: [TOO_MANY_LINES_MESSAGE] } };
+			return formError(409, TOO_MANY_LINES_MESSAGE);
 		case "out-of-stock":
 		case "invalid-quantity":
 			return describeQuantityProblem(error);
@@ -71,10 +71,7 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 				`The maximum order is ${formatTk(error.limitPoisha)}. Choose fewer items.`,
 			);
 		case "price-changed":
-			return {
-				status: 409,
-				errors: { formErrors: [describePriceChange(error)] },
-			};
+			return formError(409, describePriceChange(error));
 	}
 }
 

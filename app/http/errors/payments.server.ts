@@ -5,38 +5,37 @@ import type { RecordRefundSentResult } from "~/domain/payments/refunds/record-re
 import type { RefundLineResult } from "~/domain/payments/refunds/refund-line.server";
 import { classifyProviderError } from "~/platform/stripe/provider-error.server";
 import { notFound } from "../responses/respond.server";
-import { type DomainError, type FormError, keyReused } from "./domain-error.server";
+import {
+	type DomainError,
+	type FormError,
+	fieldError,
+	formError,
+	keyReused,
+} from "./domain-error.server";
 
 /** Throws 404 for an unknown order. */
 export function describeBankPaymentError(error: DomainError<RecordBankPaymentResult>): FormError {
-	const createFormError = (message: string) => ({ status: 409, errors: { formErrors: [message] } });
 	switch (error.reason) {
 		case "no-such-order":
 			throw notFound();
 		case "not-payable":
-			return createFormError("This order is cancelled or being cancelled, so it can't be paid.");
+			return formError(409, "This order is cancelled or being cancelled, so it can't be paid.");
 		case "already-paid":
-			return createFormError("This order is already paid. Nothing was recorded.");
+			return formError(409, "This order is already paid. Nothing was recorded.");
 		case "already-refunded":
-			return createFormError("This order was paid and refunded. Nothing was recorded.");
+			return formError(409, "This order was paid and refunded. Nothing was recorded.");
 		case "paid-by-card":
-			return createFormError(
+			return formError(
+				409,
 				"This order has been paid by card. The bank payment was not recorded: return the money.",
 			);
 		case "provider-unreachable":
-			return {
-				status: 503,
-				errors: {
-					formErrors: [
-						"A card payment for this order is in progress and can't be closed, because the provider isn't responding. Nothing was changed: try again in a moment.",
-					],
-				},
-			};
+			return formError(
+				503,
+				"A card payment for this order is in progress and can't be closed, because the provider isn't responding. Nothing was changed: try again in a moment.",
+			);
 		case "reference-used":
-			return {
-				status: 409,
-				errors: { fieldErrors: { reference: ["This reference was used for another order"] } },
-			};
+			return fieldError(409, "reference", "This reference was used for another order");
 		case "amount-differs":
 			return {
 				status: 400,
@@ -60,29 +59,21 @@ export function describeRefundError(error: DomainError<RefundLineResult>): FormE
 		case "key-reused":
 			return keyReused;
 		case "not-paid":
-			return { status: 409, errors: { formErrors: ["Only a paid order can be refunded."] } };
+			return formError(409, "Only a paid order can be refunded.");
 		case "already-refunded":
-			return { status: 409, errors: { formErrors: ["This order is refunded already."] } };
+			return formError(409, "This order is refunded already.");
 		case "goods-not-returned":
-			return {
-				status: 400,
-				errors: {
-					fieldErrors: {
-						goodsBack: ["This order has shipped. Tick this once the goods are back"],
-					},
-				},
-			};
+			return fieldError(
+				400,
+				"goodsBack",
+				"This order has shipped. Tick this once the goods are back",
+			);
 	}
 }
 
 export function describeRefundSentError(error: DomainError<RecordRefundSentResult>): FormError {
 	if (error.reason === "no-such-refund") throw notFound();
-	return {
-		status: 409,
-		errors: {
-			formErrors: ["The provider sends this refund, or it is complete. Nothing was recorded."],
-		},
-	};
+	return formError(409, "The provider sends this refund, or it is complete. Nothing was recorded.");
 }
 
 export function getCardLimitMessage({ reason, limitPoisha }: CardLimitError): string {

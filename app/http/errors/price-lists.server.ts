@@ -3,7 +3,12 @@ import type { CreateListResult } from "~/domain/price-lists/create-list.server";
 import type { EditListResult } from "~/domain/price-lists/edit-list.server";
 import type { ExemptAccountResult } from "~/domain/price-lists/exemptions/exempt-account.server";
 import { notFound } from "../responses/respond.server";
-import { changedMeanwhile, type DomainError, type FormError } from "./domain-error.server";
+import {
+	changedMeanwhile,
+	type DomainError,
+	type FormError,
+	fieldError,
+} from "./domain-error.server";
 
 const NO_SUCH_ACCOUNT = "No account has this email";
 const TOO_MANY_LISTS = "An account can have at most 5 active price lists.";
@@ -15,16 +20,11 @@ export function describeListError(
 		case "changed-meanwhile":
 			return changedMeanwhile;
 		case "name-taken":
-			return { status: 409, errors: { fieldErrors: { name: ["Another list has this name"] } } };
+			return fieldError(409, "name", "Another list has this name");
 		case "too-many-lists":
-			return { status: 409, errors: { fieldErrors: { state: [TOO_MANY_LISTS] } } };
+			return fieldError(409, "state", TOO_MANY_LISTS);
 		case "has-accounts":
-			return {
-				status: 409,
-				errors: {
-					fieldErrors: { kind: ["Accounts are assigned to this list. Remove them first"] },
-				},
-			};
+			return fieldError(409, "kind", "Accounts are assigned to this list. Remove them first");
 	}
 }
 
@@ -42,11 +42,8 @@ export function describeAssignError({ reason }: DomainError<AssignListResult>): 
 export function describeExemptionError({ reason }: DomainError<ExemptAccountResult>): FormError {
 	switch (reason) {
 		case "no-such-account":
-			return { status: 409, errors: { fieldErrors: { email: [NO_SUCH_ACCOUNT] } } };
+			return fieldError(409, "email", NO_SUCH_ACCOUNT);
 		case "already-past":
-			return {
-				status: 400,
-				errors: { fieldErrors: { until: ["The last day must not be in the past"] } },
-			};
+			return fieldError(400, "until", "The last day must not be in the past");
 	}
 }

@@ -2,7 +2,7 @@ import type { AddEndpointResult } from "~/domain/webhooks/endpoints/add-endpoint
 import { findUrlError } from "~/domain/webhooks/endpoints/url-rules";
 import { MAX_ENDPOINTS } from "~/domain/webhooks/rules";
 import type { Settings } from "~/platform/config/settings.server";
-import { type DomainError, type FormError, keyReused } from "./domain-error.server";
+import { type DomainError, type FormError, formError, keyReused } from "./domain-error.server";
 
 const URL_ERROR_MESSAGES = {
 	"not-a-url": "Enter a full URL, like https://hooks.example.com/orders",
@@ -35,19 +35,12 @@ export function describeAddEndpointError({ reason }: DomainError<AddEndpointResu
 		case "key-reused":
 			return keyReused;
 		case "too-many":
-			return {
-				status: 409,
-				errors: { formErrors: [`There are ${MAX_ENDPOINTS} webhooks. Delete one first.`] },
-			};
+			return formError(409, `There are ${MAX_ENDPOINTS} webhooks. Delete one first.`);
 		case "in-use":
-			return {
-				status: 409,
-				errors: {
-					formErrors: [
-						"This webhook has been added and is in use. If you lost its secret, create another on its page.",
-					],
-				},
-			};
+			return formError(
+				409,
+				"This webhook has been added and is in use. If you lost its secret, create another on its page.",
+			);
 		default:
 			return {
 				status: reason === "already-exists" ? 409 : 400,
@@ -57,11 +50,7 @@ export function describeAddEndpointError({ reason }: DomainError<AddEndpointResu
 }
 
 /** The form is rendered with a new secret. */
-export const secretInUseError: FormError = {
-	status: 409,
-	errors: {
-		formErrors: [
-			"This form has already created a secret, and it is in use. If you lost it, press the button again to create another.",
-		],
-	},
-};
+export const secretInUseError: FormError = formError(
+	409,
+	"This form has already created a secret, and it is in use. If you lost it, press the button again to create another.",
+);

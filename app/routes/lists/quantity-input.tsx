@@ -1,4 +1,4 @@
-import { Icon } from "~/ui/elements/icon";
+import { FieldError } from "~/ui/forms/field-error";
 
 type QuantityInputProps = {
 	id: string;
@@ -24,12 +24,7 @@ export function QuantityInput({ id, name, value, partName, error }: QuantityInpu
 				aria-invalid={error ? true : undefined}
 				aria-describedby={error && `error-${id}`}
 			/>
-			{error ? (
-				<p id={`error-${id}`} className="field-error">
-					<Icon name="alert" />
-					<span>{error}</span>
-				</p>
-			) : null}
+			<FieldError id={`error-${id}`} message={error} />
 		</>
 	);
 }

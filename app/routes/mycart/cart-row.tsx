@@ -5,9 +5,9 @@ import { formatPack } from "~/domain/catalog/unit-rules";
 import { calculateLineTotal, formatTk } from "~/domain/money/rules";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { formatCount } from "~/ui/elements/format-count";
-import { Icon } from "~/ui/elements/icon";
 import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell } from "~/ui/elements/table";
+import { FieldError } from "~/ui/forms/field-error";
 import { Picture } from "~/ui/pictures/picture";
 import { CheaperBreak } from "~/ui/products/price-breaks";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
@@ -83,12 +83,7 @@ export function CartRow({ line, typed, error, hasPicture }: CartRowProps) {
 					aria-describedby={error && `error-${productId}`}
 				/>
 				<QuantityUnit pack={line} />
-				{error ? (
-					<p id={`error-${productId}`} className="field-error">
-						<Icon name="alert" />
-						<span>{error}</span>
-					</p>
-				) : null}
+				<FieldError id={`error-${productId}`} message={error} />
 				<QuantityChoices
 					name="intent"
 					choices={wanted === 0 ? [] : choices}

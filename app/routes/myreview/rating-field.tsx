@@ -1,5 +1,5 @@
 import { RATINGS } from "~/domain/reviews/rules";
-import { Icon } from "~/ui/elements/icon";
+import { FieldError } from "~/ui/forms/field-error";
 import { HalfStar } from "~/ui/products/stars";
 
 type RatingFieldProps = { chosen?: string; errors?: string[] };
@@ -35,12 +35,7 @@ export function RatingField({ chosen, errors }: RatingFieldProps) {
 					</label>
 				))}
 			</div>
-			{hasErrors ? (
-				<p id="error-ratings" className="field-error">
-					<Icon name="alert" />
-					<span>{errors?.join(". ")}</span>
-				</p>
-			) : null}
+			<FieldError id="error-ratings" message={errors?.join(". ")} />
 		</fieldset>
 	);
 }

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
-import { Icon } from "../elements/icon";
+import { FieldError } from "./field-error";
 
 type SharedFieldProps = { label: ReactNode; name: string; errors?: string[]; hint?: ReactNode };
 
@@ -35,12 +35,6 @@ export const getFieldState = ({ name, initialValue, errors }: FieldState) => ({
 	errors,
 });
 
-export const getCheckboxState = ({ name, initialValue, errors }: FieldState) => ({
-	name,
-	defaultChecked: initialValue === "on",
-	errors,
-});
-
 type FieldFrameProps = SharedFieldProps & { optional: boolean; children: ReactNode };
 
 function FieldFrame({ label, name, errors, hint, optional, children }: FieldFrameProps) {
@@ -56,12 +50,7 @@ function FieldFrame({ label, name, errors, hint, optional, children }: FieldFram
 					{hint}
 				</p>
 			) : null}
-			{errors?.length ? (
-				<p id={`error-${name}`} className="field-error">
-					<Icon name="alert" />
-					<span>{errors.join(". ")}</span>
-				</p>
-			) : null}
+			<FieldError id={`error-${name}`} message={errors?.join(". ")} />
 		</div>
 	);
 }
@@ -149,12 +138,7 @@ export function CheckboxField({
 				<input {...native} {...getFieldAttributes({ name, errors, required })} type="checkbox" />
 				<span>{label}</span>
 			</label>
-			{errors?.length ? (
-				<p id={`error-${name}`} className="field-error mb-5">
-					<Icon name="alert" />
-					<span>{errors.join(". ")}</span>
-				</p>
-			) : null}
+			<FieldError id={`error-${name}`} message={errors?.join(". ")} className="mb-5" />
 		</>
 	);
 }

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithoutRef } from "react";
-import { Icon } from "../elements/icon";
+import { FieldError } from "./field-error";
 
 type FilterFieldProps = {
 	label: string;
@@ -30,12 +30,7 @@ export function FilterField({
 				aria-describedby={errors ? `error-${name}` : undefined}
 				className="input"
 			/>
-			{errors ? (
-				<p id={`error-${name}`} className="field-error" role="alert">
-					<Icon name="alert" />
-					<span>{errors.join(". ")}</span>
-				</p>
-			) : null}
+			<FieldError id={`error-${name}`} message={errors?.join(". ")} role="alert" />
 		</div>
 	);
 }

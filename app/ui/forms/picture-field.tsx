@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from "react";
 import { PICTURE_KINDS } from "~/platform/images/image-rules";
 import { Icon, type IconName } from "../elements/icon";
 import { Picture } from "../pictures/picture";
+import { FieldError } from "./field-error";
 import { useChosenPicture } from "./use-chosen-picture";
 
 const COVER_SIZES = "(min-width: 46rem) 44rem, calc(100vw - 2rem)";
@@ -71,12 +72,7 @@ export function PictureField({
 				) : null}
 				JPEG, PNG, WebP or AVIF, at most 5 MB.
 			</p>
-			{messages.length > 0 ? (
-				<p id={`error-${id}`} className="field-error">
-					<Icon name="alert" />
-					<span>{messages.join(". ")}</span>
-				</p>
-			) : null}
+			<FieldError id={`error-${id}`} message={messages.join(". ")} />
 		</div>
 	);
 }

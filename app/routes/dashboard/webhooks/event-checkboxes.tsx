@@ -1,5 +1,5 @@
 import { EVENT_LABELS, WEBHOOK_EVENTS } from "~/domain/webhooks/rules";
-import { Icon } from "~/ui/elements/icon";
+import { FieldError } from "~/ui/forms/field-error";
 
 type EventCheckboxesProps = { chosen: readonly (string | undefined)[]; errors?: string[] };
 
@@ -25,12 +25,7 @@ export function EventCheckboxes({ chosen, errors }: EventCheckboxesProps) {
 					</span>
 				</label>
 			))}
-			{hasErrors ? (
-				<p id="error-events" className="field-error">
-					<Icon name="alert" />
-					<span>{errors?.join(". ")}</span>
-				</p>
-			) : null}
+			<FieldError id="error-events" message={errors?.join(". ")} />
 		</fieldset>
 	);
 }
