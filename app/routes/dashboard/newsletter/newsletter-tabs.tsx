@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { SubscriberState } from "~/domain/newsletter/rules";
-import { SUBSCRIBER_LIST } from "./subscribers/subscriber-list";
+import { SUBSCRIBER_LIST } from "./subscriber-list";
 
 type NewsletterTabsProps = {
 	counts: Record<SubscriberState, number>;

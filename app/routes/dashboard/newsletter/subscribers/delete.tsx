@@ -8,7 +8,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { DeletePage } from "~/ui/forms/delete-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { SUBSCRIBER_LIST } from "./subscriber-list";
+import { SUBSCRIBER_LIST } from "../subscriber-list";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 

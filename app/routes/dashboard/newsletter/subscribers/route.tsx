@@ -9,7 +9,7 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { CsvLink, ListPage } from "~/ui/lists/list-page";
 import { DeleteLink } from "~/ui/lists/row-actions";
 import { NewsletterTabs } from "../newsletter-tabs";
-import { SUBSCRIBER_LIST } from "./subscriber-list";
+import { SUBSCRIBER_LIST } from "../subscriber-list";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
