@@ -22,7 +22,12 @@ async function loadDevContext(): Promise<DevContext> {
 /** Modules that not every page needs, grouped into files of their own. */
 const SHARED_CHUNKS = {
 	fields:
-		/\/app\/ui\/forms\/(?:field|filter-field|error-summary|form-errors|idempotency-key-field)\./,
+		/\/app\/ui\/(?:elements\/form-buttons|forms\/(?:field|field-error|filter-field|error-summary|form-errors|idempotency-key-field))\./,
+	dialog: /\/app\/ui\/layout\/dialog\./,
+	confirm: /\/app\/ui\/(?:layout\/confirm-dialog|forms\/delete-(?:dialog|page))\./,
+	table: /\/app\/ui\/elements\/table\./,
+	lists:
+		/\/app\/(?:ui\/(?:lists\/|elements\/second-line)|routes\/dashboard\/.*\/(?:alert|delivery|event|mail|product|refund|subscriber)-list\.)/,
 	catalogue: /\/app\/(?:ui\/products\/breadcrumbs|routes\/categories\/category-grid)\./,
 	prices:
 		/\/app\/(?:ui\/(?:elements\/net-total|products\/(?:price-breaks|vat-view))|domain\/(?:money\/vat-rules|prices\/rules))\./,
@@ -31,7 +36,7 @@ const SHARED_CHUNKS = {
 	answers: /\/node_modules\/@conform-to\//,
 };
 const RARE_COMPONENTS =
-	"orders/|passkeys/|elements/(?:badge|print|spinner|table)|forms/(?:code|delete-dialog|delivery|edit-form|manual|password-again|picture-field|post-form|shrink-picture|use-chosen-picture)|layout/(?:confirm-)?dialog";
+	"orders/|passkeys/|elements/(?:badge|print|spinner|table)|forms/(?:code|delete-|delivery|edit-form|manual|password-again|picture-field|post-form|shrink-picture|use-chosen-picture)|layout/(?:confirm-)?dialog";
 const SHARED = new RegExp(`/app/(?:ui/(?!${RARE_COMPONENTS})|domain/catalog/families/family-url)`);
 const FRAMEWORK =
 	/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//;

@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
 import { Button, ButtonLink, type ButtonVariant } from "../elements/button";
-import { IdempotencyKeyField } from "../forms/idempotency-key-field";
 
 /** `what` names the row for screen readers: 'Hex bolts'. */
 type RowLinkProps = { to: string; what: string };
@@ -20,9 +19,8 @@ export const DeleteLink = ({ to, what }: RowLinkProps) => (
 
 type RowButtonProps = {
 	action?: string;
-	/** Hidden fields: which row it is. */
+	/** Hidden: which row it is, and the idempotency key. */
 	fields?: Record<string, string>;
-	idempotencyKey?: string;
 	name?: string;
 	value?: string;
 	variant?: ButtonVariant;
@@ -32,13 +30,12 @@ type RowButtonProps = {
 
 /** A form with one button. */
 export function RowButton(props: RowButtonProps) {
-	const { action, fields = {}, idempotencyKey, label, ...button } = props;
+	const { action, fields = {}, label, ...button } = props;
 	return (
 		<Form method="post" action={action} preventScrollReset>
 			{Object.entries(fields).map(([field, text]) => (
 				<input key={field} type="hidden" name={field} value={text} />
 			))}
-			{idempotencyKey ? <IdempotencyKeyField value={idempotencyKey} /> : null}
 			<Button type="submit" {...button}>
 				{label}
 			</Button>

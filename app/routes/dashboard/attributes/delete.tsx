@@ -5,7 +5,7 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { DeletePage } from "~/ui/forms/delete-page";
+import { DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 
 const LIST_PATH = "/dashboard/attributes";
@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
 	const { name } = orNotFound(await findManagedAttribute(db, params.attributeId ?? ""));
-	return { detail: name, cancelTo: LIST_PATH };
+	return { detail: name, cancelTo: LIST_PATH } satisfies DeletePageData;
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -6,7 +6,7 @@ import { buildListUrl } from "~/http/responses/list-url.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { DeletePage } from "~/ui/forms/delete-page";
+import { DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
@@ -18,7 +18,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { name } = orNotFound(await findBlog(context.platform.db, params.blogId ?? ""));
 	const cancelTo = buildListUrl("/dashboard/blogs", request.url);
-	return { name, detail: `${name}. Its comments are deleted too.`, cancelTo };
+	return {
+		name,
+		detail: `${name}. Its comments are deleted too.`,
+		cancelTo,
+	} satisfies DeletePageData;
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -7,7 +7,7 @@ import { orNotFound } from "~/http/responses/respond.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { DeletePage } from "~/ui/forms/delete-page";
+import { DeleteTextPage, type DeleteTextPageData } from "~/ui/forms/delete-text-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
@@ -23,8 +23,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
 	const { name, comment } = orNotFound(await findModeratedComment(db, params.commentId ?? ""));
-	const quote = { lead: `The comment by ${name || "User name"}:`, text: comment };
-	return { quote, cancelTo: getReturnPath(request) };
+	const lead = `The comment by ${name || "User name"}:`;
+	return { lead, text: comment, cancelTo: getReturnPath(request) } satisfies DeleteTextPageData;
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -33,4 +33,4 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return redirectWithToast(getReturnPath(request), "deleted");
 }
 
-export default DeletePage;
+export default DeleteTextPage;

@@ -6,7 +6,7 @@ import { getHasPartsMessage } from "~/http/errors/categories.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { DeletePage } from "~/ui/forms/delete-page";
+import { DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 
 const LIST_PATH = "/dashboard/families";
@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { name } = orNotFound(await findManagedFamily(context.platform.db, params.familyId ?? ""));
-	return { detail: name, cancelTo: LIST_PATH };
+	return { detail: name, cancelTo: LIST_PATH } satisfies DeletePageData;
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -6,7 +6,7 @@ import { buildTabbedListUrl } from "~/http/responses/list-url.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { DeletePage } from "~/ui/forms/delete-page";
+import { DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { PRODUCT_LIST } from "./product-list";
 
@@ -20,7 +20,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { db } = context.platform;
 	const { name } = orNotFound(await findManagedProduct(db, params.productId ?? ""));
 	const detail = `${name}. A product with orders is archived instead.`;
-	return { name, detail, cancelTo: buildTabbedListUrl(PRODUCT_LIST, request.url) };
+	return {
+		name,
+		detail,
+		cancelTo: buildTabbedListUrl(PRODUCT_LIST, request.url),
+	} satisfies DeletePageData;
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

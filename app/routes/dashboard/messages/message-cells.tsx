@@ -31,14 +31,15 @@ export function MessageBadge({ answeredAt }: MessageDto) {
 	return <Badge tone={answered ? "good" : "warn"}>{answered ? "Answered" : "Unanswered"}</Badge>;
 }
 
-type MarkButtonProps = { message: MessageDto; form: { action: string; idempotencyKey: string } };
+type MarkButtonProps = { message: MessageDto; action: string; idempotencyKey: string };
 
-export function MarkButton({ message: { id, name, answeredAt }, form }: MarkButtonProps) {
+export function MarkButton({ message, action, idempotencyKey }: MarkButtonProps) {
+	const { id, name, answeredAt } = message;
 	const label = answeredAt === null ? "Mark answered" : "Mark unanswered";
 	return (
 		<RowButton
-			{...form}
-			fields={{ messageId: id }}
+			action={action}
+			fields={{ messageId: id, idempotencyKey }}
 			name="answered"
 			value={answeredAt === null ? "yes" : "no"}
 			label={label}

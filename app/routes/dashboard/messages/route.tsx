@@ -56,7 +56,7 @@ export default function Messages() {
 				["From", (message) => <Sender {...message} />],
 				["Message", (message) => <Message {...message} />],
 				["State", (message) => <MessageBadge {...message} />],
-				["Actions", (message) => <MarkButton message={message} form={form} />],
+				["Actions", (message) => <MarkButton message={message} {...form} />],
 			]}
 		/>
 	);

@@ -6,7 +6,7 @@ import { buildListUrl } from "~/http/responses/list-url.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { DeletePage } from "~/ui/forms/delete-page";
+import { DeleteTextPage, type DeleteTextPageData } from "~/ui/forms/delete-text-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
@@ -19,8 +19,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { db } = context.platform;
 	const { name, review } = orNotFound(await findModeratedReview(db, params.reviewId ?? ""));
 	const author = name || "User name";
-	const quote = { lead: `The review by ${author}:`, text: review };
-	return { author, quote, cancelTo: buildListUrl("/dashboard/reviews", request.url) };
+	const page = { lead: `The review by ${author}:`, text: review };
+	const cancelTo = buildListUrl("/dashboard/reviews", request.url);
+	return { author, ...page, cancelTo } satisfies DeleteTextPageData;
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -29,4 +30,4 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return redirectWithToast(buildListUrl("/dashboard/reviews", request.url), "deleted");
 }
 
-export default DeletePage;
+export default DeleteTextPage;

@@ -28,7 +28,7 @@ export function UserActions({ user, myId, query, idempotencyKey }: UserActionsPr
 			{role === "admin" ? null : (
 				<RowButton
 					action={`${path}/make-admin${query}`}
-					idempotencyKey={idempotencyKey}
+					fields={{ idempotencyKey }}
 					label="Make Admin"
 					aria-label={`Make Admin: ${email}`}
 				/>

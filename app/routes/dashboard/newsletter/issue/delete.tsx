@@ -10,7 +10,7 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { notFound, orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { DeletePage } from "~/ui/forms/delete-page";
+import { DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { getIssuePath } from "../get-issue-path";
 
@@ -24,7 +24,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { db } = context.platform;
 	const { id, subject, state } = orNotFound(await findIssue(db, params.issueId ?? ""));
 	if (state !== "draft") throw redirect(getIssuePath(id));
-	return { subject, detail: `The draft '${subject}'.`, cancelTo: getIssuePath(id) };
+	return {
+		subject,
+		detail: `The draft '${subject}'.`,
+		cancelTo: getIssuePath(id),
+	} satisfies DeletePageData;
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -6,7 +6,7 @@ import { buildTabbedListUrl } from "~/http/responses/list-url.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { DeletePage } from "~/ui/forms/delete-page";
+import { DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { SUBSCRIBER_LIST } from "../subscriber-list";
 
@@ -20,7 +20,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { db } = context.platform;
 	const { email } = orNotFound(await findSubscriber(db, params.subscriberId ?? ""));
 	const detail = `${email}. This erases the address and any newsletters queued for it.`;
-	return { email, detail, cancelTo: buildTabbedListUrl(SUBSCRIBER_LIST, request.url) };
+	return {
+		email,
+		detail,
+		cancelTo: buildTabbedListUrl(SUBSCRIBER_LIST, request.url),
+	} satisfies DeletePageData;
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -1,0 +1,23 @@
+import { useLoaderData } from "@remix-run/react";
+import { LongText } from "../elements/long-text";
+import { DeleteDialog } from "./delete-dialog";
+
+/** What the loader of a page returns that deletes somebody's text. */
+export type DeleteTextPageData = {
+	lead: string;
+	text: string;
+	cancelTo: string;
+	[forMeta: string]: string;
+};
+
+export function DeleteTextPage() {
+	const { lead, text, cancelTo } = useLoaderData<DeleteTextPageData>();
+	return (
+		<DeleteDialog cancelTo={cancelTo}>
+			<div className="mb-6">
+				<p>{lead}</p>
+				<LongText text={text} limit={280} />
+			</div>
+		</DeleteDialog>
+	);
+}
