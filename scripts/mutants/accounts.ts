@@ -77,8 +77,8 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: KEYSET,
-				find: "{table.id}) < (",
-				replace: "{table.createdAt}) < (",
+				find: '({ key, id, direction: "desc" }, after)',
+				replace: '({ key, id: key, direction: "desc" }, after)',
 			},
 		],
 		tests: keysetTests,
