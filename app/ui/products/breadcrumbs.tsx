@@ -4,18 +4,24 @@ import { buildCategoryUrl, type CategoryLink } from "~/domain/catalog/categories
 /** `url` is the address of what is no category. */
 type Crumb = CategoryLink & { url?: string };
 
+const CRUMB = "not-first:before:px-2 not-first:before:content-['/'_/_'']";
+
 /** From the list of all categories down to the page itself, the last of `trail`. */
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
 	const above: Crumb[] = [{ name: "Categories", path: "/" }, ...trail.slice(0, -1)];
 	return (
 		<nav aria-label="Breadcrumbs">
-			<ol className="breadcrumbs">
+			<ol className="-mt-3 mb-1 flex flex-wrap items-baseline text-small text-soft">
 				{above.map(({ name, path, url = buildCategoryUrl(path) }) => (
-					<li key={url}>
-						<Link to={url}>{name}</Link>
+					<li key={url} className={CRUMB}>
+						<Link to={url} className="inline-block py-3">
+							{name}
+						</Link>
 					</li>
 				))}
-				<li aria-current="page">{trail.at(-1)?.name}</li>
+				<li aria-current="page" className={CRUMB}>
+					{trail.at(-1)?.name}
+				</li>
 			</ol>
 		</nav>
 	);
