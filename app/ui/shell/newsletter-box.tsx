@@ -14,24 +14,26 @@ export function NewsletterBox() {
 		<Form
 			method="post"
 			action="/newsletter"
-			className="footer-news"
+			className="my-2 grid gap-1"
 			noValidate
 			preventScrollReset
 			key={timesSent}
 		>
-			<h2>Newsletter</h2>
+			<h2 className="text-small text-slab-ink">Newsletter</h2>
 			<p id="newsletter-what">New tools and offers by email. Unsubscribe any time.</p>
-			<label htmlFor="newsletter-email">Your email address</label>
-			<div>
+			<label htmlFor="newsletter-email" className="mt-1 font-semibold text-slab-ink">
+				Your email address
+			</label>
+			<div className="flex flex-wrap gap-2">
 				<input
 					type="email"
 					id="newsletter-email"
 					name="email"
 					autoComplete="email"
 					aria-describedby="newsletter-what"
-					className="input"
+					className="input w-auto min-w-0 grow basis-44 border-slab-soft bg-transparent text-base/5 text-slab-ink"
 				/>
-				<Button type="submit" disabled={sending}>
+				<Button type="submit" variant="slab" disabled={sending}>
 					Subscribe
 				</Button>
 			</div>
