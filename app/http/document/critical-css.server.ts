@@ -46,7 +46,9 @@ function inlineConstants(css: string): string {
 /** Without scripts no class appears later; scripts load the whole sheet, in the same order. */
 export function extractCriticalCss(rules: readonly Rule[], html: string): string {
 	const matching = filterRules(rules, createSelectorMatcher(html));
-	return serializeRules(matching, new Set(matching.flatMap(listRuleUses)));
+	const set = new Set(matching.flatMap(listSetProperties));
+	const uses = matching.flatMap(listRuleUses).filter((name) => !isUnset(name, set));
+	return inlineUnset(serializeRules(matching, new Set(uses)), set, listInitialValues(rules));
 }
 
 function createSelectorMatcher(html: string): (selector: Selector) => boolean {
@@ -91,6 +93,32 @@ function listRuleUses(rule: Rule): readonly string[] {
 	if ("around" in rule) return rule.rules.flatMap(listRuleUses);
 	return "uses" in rule ? rule.uses : [];
 }
+
+/** Tailwind's own properties, which are not inherited: one that no rule sets has its initial value. */
+const isUnset = (name: string, set: ReadonlySet<string>) =>
+	name.startsWith("--tw-") && !set.has(name);
+
+function listSetProperties(rule: Rule): readonly string[] {
+	// Sets initial values for browsers without `@property`.
+	if ("around" in rule && rule.around !== "@layer properties") {
+		return rule.rules.flatMap(listSetProperties);
+	}
+	if (!("selectors" in rule)) return [];
+	return Array.from(rule.body.matchAll(/(?:^|;)(--tw-[\w-]+):/g), ([, name = ""]) => name);
+}
+
+const listInitialValues = (rules: readonly Rule[]): Map<string, string> =>
+	new Map(
+		rules.flatMap((rule) => {
+			const value = "name" in rule ? /initial-value:([^;}]*)/.exec(rule.text)?.[1] : undefined;
+			return "name" in rule && value !== undefined ? [[rule.name, value] as const] : [];
+		}),
+	);
+
+const inlineUnset = (css: string, set: ReadonlySet<string>, initial: Map<string, string>): string =>
+	css.replace(/var\((--tw-[\w-]+)(?:,([^()]*))?\)/g, (use, name: string, fallback?: string) =>
+		set.has(name) ? use : (initial.get(name) ?? fallback ?? use),
+	);
 
 function serializeRules(rules: readonly Rule[], used: ReadonlySet<string>): string {
 	return rules

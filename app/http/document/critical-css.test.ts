@@ -51,6 +51,15 @@ test("a custom property that is set once, on the root, is written as its value",
 	);
 });
 
+test("a property of Tailwind's that no rule of the page sets is written as its initial value", () => {
+	const sheet =
+		'@layer properties{*{--tw-style:solid}}.card{border-style:var(--tw-style);line-height:var(--tw-leading,1.5)}.dashed{--tw-style:dashed}@property --tw-style{syntax:"*";inherits:false;initial-value:solid}@property --tw-leading{syntax:"*";inherits:false}';
+	expect(extract(sheet, '<p class="card">')).toBe(".card{border-style:solid;line-height:1.5}");
+	expect(extract(sheet, '<p class="card dashed">')).toBe(
+		'@layer properties{*{--tw-style:solid}}.card{border-style:var(--tw-style);line-height:1.5}.dashed{--tw-style:dashed}@property --tw-style{syntax:"*";inherits:false;initial-value:solid}',
+	);
+});
+
 test("data and aria attributes must be on the page, other attributes need not", () => {
 	const sheet = 'p[aria-invalid="true"]{top:0}p[open]{left:0}[data-label=Picture] + p{right:0}';
 	expect(extract(sheet, '<p aria-invalid="true">')).toBe(
