@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from "@remix-run/react";
 import type { ComponentPropsWithoutRef } from "react";
 
-export type ButtonVariant = "main" | "quiet" | "danger" | "plain" | "slab";
+export type ButtonVariant = "main" | "quiet" | "danger" | "plain";
 
 function getButtonClass(variant: ButtonVariant, more?: string): string {
 	return ["button", variant === "quiet" ? "" : `button-${variant}`, more].filter(Boolean).join(" ");

@@ -5,7 +5,7 @@ type UserBylineProps = { name: string; photoKey: string | null; at: number; clas
 
 export function UserByline({ name, photoKey, at, className = "" }: UserBylineProps) {
 	return (
-		<p className={`flex items-center gap-3 leading-5 ${className}`}>
+		<p className={`flex items-center gap-3 text-base/5 ${className}`}>
 			<UserPhoto
 				photoKey={photoKey}
 				size={40}

@@ -6,12 +6,7 @@ export function DataSaverSwitch() {
 	const { pathname, search } = useLocation();
 	const isDataSaverOn = useIsDataSaverOn();
 	return (
-		<Form
-			method="post"
-			action="/data-saver"
-			reloadDocument
-			className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 md:px-8"
-		>
+		<Form method="post" action="/data-saver" reloadDocument className="footer-row footer-saver">
 			<input type="hidden" name="from" value={`${pathname}${search}`} />
 			<p id="data-saver-what">
 				{isDataSaverOn
@@ -20,7 +15,6 @@ export function DataSaverSwitch() {
 			</p>
 			<Button
 				type="submit"
-				variant="slab"
 				name="saves"
 				value={isDataSaverOn ? "off" : "on"}
 				aria-describedby="data-saver-what"

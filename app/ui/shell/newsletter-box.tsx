@@ -14,26 +14,24 @@ export function NewsletterBox() {
 		<Form
 			method="post"
 			action="/newsletter"
-			className="my-2 grid gap-1"
+			className="footer-news"
 			noValidate
 			preventScrollReset
 			key={timesSent}
 		>
-			<h2 className="text-small text-slab-ink">Newsletter</h2>
+			<h2>Newsletter</h2>
 			<p id="newsletter-what">New tools and offers by email. Unsubscribe any time.</p>
-			<label htmlFor="newsletter-email" className="mt-1 font-semibold text-slab-ink">
-				Your email address
-			</label>
-			<div className="flex flex-wrap gap-2">
+			<label htmlFor="newsletter-email">Your email address</label>
+			<div>
 				<input
 					type="email"
 					id="newsletter-email"
 					name="email"
 					autoComplete="email"
 					aria-describedby="newsletter-what"
-					className="input w-auto min-w-0 grow basis-44 border-slab-soft bg-transparent text-base/5 text-slab-ink"
+					className="input"
 				/>
-				<Button type="submit" variant="slab" disabled={sending}>
+				<Button type="submit" disabled={sending}>
 					Subscribe
 				</Button>
 			</div>
