@@ -9,7 +9,7 @@ const VISIBLE_SLIDES = 2;
 
 /** Its padding has room for the focus ring, which the scrolling box would cut off. */
 const TRACK =
-	"-m-1 flex snap-x snap-mandatory scroll-p-1 gap-4 overflow-x-auto p-1 data-moving:snap-none";
+	"-m-1 flex [scroll-snap-type:x_mandatory] scroll-p-1 gap-4 overflow-x-auto p-1 data-moving:snap-none";
 
 const MAX_REVIEW_CHARS = 120;
 

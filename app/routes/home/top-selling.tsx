@@ -11,7 +11,7 @@ export function TopSelling({ products }: { products: readonly BestSeller[] }) {
 			<h2 id="top-selling" className="mb-4">
 				Top selling
 			</h2>
-			<ul className="-m-1 flex snap-x snap-mandatory scroll-p-1 gap-4 overflow-x-auto p-1">
+			<ul className="-m-1 flex [scroll-snap-type:x_mandatory] scroll-p-1 gap-4 overflow-x-auto p-1">
 				{products.map(({ id, name, imageKey }) => (
 					<li key={id} className="w-40 min-w-0 flex-none snap-start md:w-56">
 						<Link

@@ -11,7 +11,7 @@ export function PartCell({ part }: { part: ListedPart }) {
 	const facts = [formatPack(part), formatOrderTerms(part)].filter(Boolean).join(" · ");
 	return (
 		<Cell label="Part">
-			{partNumber ? <b className="whitespace-nowrap tabular-nums">{partNumber}</b> : null}{" "}
+			{partNumber ? <b className="number">{partNumber}</b> : null}{" "}
 			{archived ? name : <Link to={`/products/${id}`}>{name}</Link>}
 			{facts ? <small>{facts}</small> : null}
 			{replacement ? (

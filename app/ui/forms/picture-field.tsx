@@ -62,7 +62,7 @@ export function PictureField({
 					accept={TYPES}
 					aria-invalid={messages.length > 0 || undefined}
 					aria-describedby={`hint-${id}${messages.length > 0 ? ` error-${id}` : ""}`}
-					className="input w-auto max-w-full min-w-0 grow basis-56 file:mr-3 file:cursor-pointer file:rounded-part file:border file:border-edge file:bg-tile file:px-3 file:py-1 file:[font:inherit] file:font-semibold file:text-ink"
+					className="picture-input input w-auto max-w-full min-w-0 grow basis-56"
 					onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
 				/>
 			</div>
@@ -100,7 +100,9 @@ function PicturePreview({ url, current, wide, icon }: PicturePreviewProps) {
 		);
 	}
 	return (
-		<span className={`grid place-items-center border-dashed border-edge text-soft ${className}`}>
+		<span
+			className={`grid place-items-center border-edge text-soft [border-style:dashed] ${className}`}
+		>
 			<Icon name={icon} size={32} />
 		</span>
 	);

@@ -4,7 +4,11 @@ import { buildCategoryUrl, type CategoryLink } from "~/domain/catalog/categories
 /** `url` is the address of what is no category. */
 type Crumb = CategoryLink & { url?: string };
 
-const CRUMB = "not-first:before:px-2 not-first:before:content-['/'_/_'']";
+const SEPARATOR = (
+	<span aria-hidden className="px-2">
+		/
+	</span>
+);
 
 /** From the list of all categories down to the page itself, the last of `trail`. */
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
@@ -12,14 +16,16 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
 	return (
 		<nav aria-label="Breadcrumbs">
 			<ol className="-mt-3 mb-1 flex flex-wrap items-baseline text-small text-soft">
-				{above.map(({ name, path, url = buildCategoryUrl(path) }) => (
-					<li key={url} className={CRUMB}>
+				{above.map(({ name, path, url = buildCategoryUrl(path) }, index) => (
+					<li key={url}>
+						{index > 0 ? SEPARATOR : null}
 						<Link to={url} className="inline-block py-3">
 							{name}
 						</Link>
 					</li>
 				))}
-				<li aria-current="page" className={CRUMB}>
+				<li aria-current="page">
+					{SEPARATOR}
 					{trail.at(-1)?.name}
 				</li>
 			</ol>

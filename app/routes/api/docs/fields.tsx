@@ -4,10 +4,10 @@ export function Fields({ title, fields }: { title: string; fields: readonly Fiel
 	return (
 		<div className="grid gap-1 text-small">
 			<p className="text-soft">{title}</p>
-			<dl>
+			<dl className="*:grid *:gap-x-4 *:border-t *:py-2 md:*:grid-cols-[16rem_minmax(0,1fr)] [&_dt]:flex [&_dt]:flex-wrap [&_dt]:gap-x-3">
 				{fields.map(({ name, type, isRequired, what }) => (
-					<div key={name} className="grid gap-x-4 border-t py-2 md:grid-cols-[16rem_minmax(0,1fr)]">
-						<dt className="flex flex-wrap gap-x-3">
+					<div key={name}>
+						<dt>
 							<span className="code font-bold">{name}</span>{" "}
 							<span className="code text-soft">{type}</span>
 						</dt>

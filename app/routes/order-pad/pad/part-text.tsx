@@ -18,7 +18,7 @@ export function PartText({ part, quantity, isShort }: PartTextProps) {
 	const stock = available > 0 ? `${available.toLocaleString("en-US")} in stock` : "Sold out";
 	return (
 		<>
-			{number ? <b className="whitespace-nowrap tabular-nums">{number}</b> : null} {name}
+			{number ? <b className="number">{number}</b> : null} {name}
 			<small className="block tabular-nums">
 				{[units, formatTk(pricePoisha), stock].filter(Boolean).join(", ")}
 			</small>
