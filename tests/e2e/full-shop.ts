@@ -73,7 +73,7 @@ export class FullShop {
 		]);
 		const admin = await this.getWindow("admin", WITHOUT_SCRIPTS);
 		await admin.open("/blogs");
-		const blog = await admin.page.locator("article.blog").first().getAttribute("id");
+		const blog = await admin.page.locator('article[id^="blog-"]').first().getAttribute("id");
 		this.pathParameters.blog = blog?.replace(/^blog-/, "") ?? "";
 		const sought = encodeURIComponent(this.accounts.newcomer?.email ?? "");
 		await admin.open(`/dashboard?email=${sought}`);

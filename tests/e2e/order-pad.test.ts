@@ -73,7 +73,7 @@ describe("with JavaScript on", () => {
 		const count = verdicts.getByText(/^\d+ of \d+ lines are ready\. tk /);
 		await verdicts.getByText('Part number "TY-9912" was not found.').waitFor();
 		await verdicts.getByText("Enter a quantity.").waitFor();
-		await expectAccessible(visitor, ["light", "dark"], ".pad-entry");
+		await expectAccessible(visitor, ["light", "dark"], "main");
 		await field.fill(LIST.replace("TY-0103\n", "TY-0103 2\n"));
 		await expect.poll(() => verdicts.getByText("Enter a quantity.").count()).toBe(0);
 		expect(await field.boundingBox()).toEqual(place);

@@ -19,7 +19,7 @@ export const parseRules = (sheet: string): Rule[] =>
 function parseBlocks(css: string): Rule[] {
 	return splitBlocks(css).map(({ prelude, body }) => {
 		if (body === null) return { text: prelude };
-		if (/^@(?:layer|media|supports)\b/.test(prelude)) {
+		if (/^@(?:layer|media|supports|container)\b/.test(prelude)) {
 			return { around: prelude, rules: parseBlocks(body) };
 		}
 		if (prelude.startsWith("@")) {
@@ -46,14 +46,16 @@ function inlineConstants(css: string): string {
 /** Without scripts no class appears later; scripts load the whole sheet, in the same order. */
 export function extractCriticalCss(rules: readonly Rule[], html: string): string {
 	const matching = filterRules(rules, createSelectorMatcher(html));
-	return serializeRules(matching, new Set(matching.flatMap(listRuleUses)));
+	const set = new Set(matching.flatMap(listSetProperties));
+	const uses = matching.flatMap(listRuleUses).filter((name) => !isUnset(name, set));
+	return inlineUnset(serializeRules(matching, new Set(uses)), set, listInitialValues(rules));
 }
 
 function createSelectorMatcher(html: string): (selector: Selector) => boolean {
 	const classLists = new Set(
 		Array.from(html.matchAll(/ class="([^"]*)"/g), ([, list = ""]) => list),
 	);
-	const classes = new Set(Array.from(classLists).flatMap((list) => list.split(" ")));
+	const classes = new Set(Array.from(classLists).flatMap((list) => decodeHtml(list).split(" ")));
 	const elements = new Set(Array.from(html.matchAll(/<([a-z][a-z0-9]*)/g), ([, name]) => name));
 	const matches = (selector: Selector): boolean =>
 		selector.classes.every((name) => classes.has(name)) &&
@@ -62,6 +64,18 @@ function createSelectorMatcher(html: string): (selector: Selector) => boolean {
 		selector.alternatives.every((list) => list.some(matches));
 	return matches;
 }
+
+const ENTITIES: Record<string, string> = {
+	"&amp;": "&",
+	"&gt;": ">",
+	"&lt;": "<",
+	"&quot;": '"',
+	"&#x27;": "'",
+};
+
+/** Decodes what React encodes in attributes. */
+const decodeHtml = (text: string): string =>
+	text.replace(/&(?:amp|gt|lt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity);
 
 function filterRules(rules: readonly Rule[], matches: (selector: Selector) => boolean): Rule[] {
 	return rules.flatMap((rule): Rule[] => {
@@ -79,6 +93,32 @@ function listRuleUses(rule: Rule): readonly string[] {
 	if ("around" in rule) return rule.rules.flatMap(listRuleUses);
 	return "uses" in rule ? rule.uses : [];
 }
+
+/** Tailwind's own properties, which are not inherited: one that no rule sets has its initial value. */
+const isUnset = (name: string, set: ReadonlySet<string>) =>
+	name.startsWith("--tw-") && !set.has(name);
+
+function listSetProperties(rule: Rule): readonly string[] {
+	// Sets initial values for browsers without `@property`.
+	if ("around" in rule && rule.around !== "@layer properties") {
+		return rule.rules.flatMap(listSetProperties);
+	}
+	if (!("selectors" in rule)) return [];
+	return Array.from(rule.body.matchAll(/(?:^|;)(--tw-[\w-]+):/g), ([, name = ""]) => name);
+}
+
+const listInitialValues = (rules: readonly Rule[]): Map<string, string> =>
+	new Map(
+		rules.flatMap((rule) => {
+			const value = "name" in rule ? /initial-value:([^;}]*)/.exec(rule.text)?.[1] : undefined;
+			return "name" in rule && value !== undefined ? [[rule.name, value] as const] : [];
+		}),
+	);
+
+const inlineUnset = (css: string, set: ReadonlySet<string>, initial: Map<string, string>): string =>
+	css.replace(/var\((--tw-[\w-]+)(?:,([^()]*))?\)/g, (use, name: string, fallback?: string) =>
+		set.has(name) ? use : (initial.get(name) ?? fallback ?? use),
+	);
 
 function serializeRules(rules: readonly Rule[], used: ReadonlySet<string>): string {
 	return rules
@@ -113,7 +153,13 @@ function findUses(body: string): string[] {
 /** With parentheses in them up to two deep. */
 const ARGUMENTS = /\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/.source;
 const FUNCTION = new RegExp(`:([\\w-]+)(${ARGUMENTS})`, "g");
-const SELECTOR = new RegExp(`(?:[^,()]|${ARGUMENTS})+`, "g");
+const SELECTOR = new RegExp(`(?:\\\\.|[^,()]|${ARGUMENTS})+`, "g");
+
+const ESCAPE = /\\(?:([0-9a-f]{1,6}) ?|(.))/g;
+const CLASS = /\.((?:\\(?:[0-9a-f]{1,6} ?|.)|[\w-])+)/g;
+
+const unescapeCss = (name: string): string =>
+	name.replace(ESCAPE, (_, hex, char) => char ?? String.fromCodePoint(Number.parseInt(hex, 16)));
 
 const parseSelectors = (list: string): Selector[] =>
 	(list.match(SELECTOR) ?? []).map(parseSelector);
@@ -126,12 +172,12 @@ function parseSelector(text: string): Selector {
 	}));
 	const simplified = text.replace(FUNCTION, "").replace(/(?<!\\)::?[\w-]+/g, "");
 	const matchNames = (pattern: RegExp, from: string) =>
-		Array.from(from.matchAll(pattern), ([, name = ""]) => name.replaceAll("\\", ""));
-	const withoutAttributes = simplified.replace(/\[[^\]]*\]/g, "");
+		Array.from(from.matchAll(pattern), ([, name = ""]) => unescapeCss(name));
+	const withoutAttributes = simplified.replace(/(?<!\\)\[[^\]]*\]/g, "");
 	return {
 		text,
-		classes: matchNames(/\.((?:\\.|[\w-])+)/g, withoutAttributes),
-		elements: matchNames(/(?:^|[\s>+~])([a-z][a-z0-9]*)/g, withoutAttributes),
+		classes: matchNames(CLASS, withoutAttributes),
+		elements: matchNames(/(?:^|[\s>+~])([a-z][a-z0-9]*)/g, withoutAttributes.replace(CLASS, "")),
 		attributes: matchNames(/\[((?:data|aria)-[\w-]+)/g, simplified),
 		alternatives: functions
 			.filter(({ name }) => ["is", "where", "has"].includes(name))

@@ -26,11 +26,37 @@ test("of the arguments of :is() and :has() one must be on the page, those of :no
 	expect(extract(".md\\:px-8{padding:0}", '<p class="md:px-8">')).toBe(".md\\:px-8{padding:0}");
 });
 
+test("classes are found that HTML or CSS escapes", () => {
+	const sheet =
+		".\\[\\&_td\\]\\:p-1 td{top:0}.\\[\\&\\>p\\,\\&\\>li\\]\\:p-2>p{top:0}@media (width>=96rem){.\\32 xl\\:p-3{top:0}}.grid-cols-\\[1fr_auto\\]{top:0}.before\\:content-\\[\\'a\\'\\]:before{top:0}";
+	const classes = "[&amp;_td]:p-1 [&amp;&gt;p,&amp;&gt;li]:p-2 2xl:p-3 grid-cols-[1fr_auto]";
+	const html = `<table class="${classes} before:content-[&#x27;a&#x27;]"><td><p>`;
+	expect(extract(sheet, html)).toBe(sheet);
+	expect(extract(sheet, "<table><td><p>")).toBe("");
+});
+
+test("of a container query only the rules that the page needs are kept", () => {
+	const sheet = "@container (width>=30rem){.\\@md\\:flex{top:0}.chart{left:0}}";
+	expect(extract(sheet, '<p class="@md:flex">')).toBe(
+		"@container (width>=30rem){.\\@md\\:flex{top:0}}",
+	);
+	expect(extract(sheet, "<p>")).toBe("");
+});
+
 test("a custom property that is set once, on the root, is written as its value", () => {
 	const sheet =
 		":root,:host{--size:1rem;--ink:red;--gap:2px}p{--gap:3px;color:var(--ink);gap:var(--gap);width:var(--own,var(--size))}@media print{:root{--ink:black}}";
 	expect(extract(sheet, "<p>")).toBe(
 		":root,:host{--ink:red;--gap:2px}p{--gap:3px;color:var(--ink);gap:var(--gap);width:var(--own,1rem)}@media print{:root{--ink:black}}",
+	);
+});
+
+test("a property of Tailwind's that no rule of the page sets is written as its initial value", () => {
+	const sheet =
+		'@layer properties{*{--tw-style:solid}}.card{border-style:var(--tw-style);line-height:var(--tw-leading,1.5)}.dashed{--tw-style:dashed}@property --tw-style{syntax:"*";inherits:false;initial-value:solid}@property --tw-leading{syntax:"*";inherits:false}';
+	expect(extract(sheet, '<p class="card">')).toBe(".card{border-style:solid;line-height:1.5}");
+	expect(extract(sheet, '<p class="card dashed">')).toBe(
+		'@layer properties{*{--tw-style:solid}}.card{border-style:var(--tw-style);line-height:1.5}.dashed{--tw-style:dashed}@property --tw-style{syntax:"*";inherits:false;initial-value:solid}',
 	);
 });
 

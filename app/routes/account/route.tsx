@@ -5,6 +5,7 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { AccountSection } from "./account-section";
 import { SECTIONS } from "./sections";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
@@ -21,15 +22,11 @@ export default function Account() {
 	const { email, sections } = useLoaderData<typeof loader>();
 	return (
 		<Page title="Account and security" intro={email} width="text">
-			<ul className="account-sections">
+			<ul>
 				{sections.map(({ title, about, action, to }) => (
-					<li key={to}>
-						<div className="min-w-0">
-							<h2>{title}</h2>
-							<p className="text-soft">{about}</p>
-						</div>
+					<AccountSection key={to} title={title} about={about}>
 						<ButtonLink to={to}>{action}</ButtonLink>
-					</li>
+					</AccountSection>
 				))}
 			</ul>
 		</Page>

@@ -23,22 +23,26 @@ type BlogArticleProps = {
 export function BlogArticle({ blog, page, eager, isAdmin, ...box }: BlogArticleProps) {
 	const blogPath = `/blogs/${blog.id}`;
 	return (
-		<article id={`blog-${blog.id}`} aria-labelledby={`name-${blog.id}`} className="blog">
+		<article
+			id={`blog-${blog.id}`}
+			aria-labelledby={`name-${blog.id}`}
+			className="grid gap-4 border-t py-8 first:border-t-0 first:pt-0 md:grid-cols-[14rem_minmax(0,1fr)] md:gap-8"
+		>
 			<Picture
 				imageKey={blog.imageKey}
 				alt=""
 				{...PICTURE_BOX}
 				eager={eager}
-				className="blog-picture"
+				className="w-full border"
 			/>
-			<div className="blog-words">
+			<div className="grid min-w-0 content-start gap-4">
 				<h2 id={`name-${blog.id}`}>
 					<Link to={blogPath}>{blog.name}</Link>
 				</h2>
 				<BlogByline blog={blog} />
 				<LongText text={blog.description} limit={600} />
-				<section aria-label={`Comments on ${blog.name}`} className="blog-comments">
-					<h3>Comments</h3>
+				<section aria-label={`Comments on ${blog.name}`} className="mt-4 grid max-w-text gap-4">
+					<h3 className="text-base">Comments</h3>
 					<CommentForm {...box} page={page} blogId={blog.id} />
 					<Comments comments={blog.comments} page={page} isFirst isAdmin={isAdmin} />
 					{blog.hasMore ? (

@@ -37,7 +37,7 @@ export function CommentForm({ blogId, page, idempotencyKey, rejected }: CommentF
 				method="post"
 				action={`${page}#${field}`}
 				key={successCount}
-				className="comment-form"
+				className="grid justify-items-start gap-2"
 				preventScrollReset
 				noValidate
 			>
@@ -50,7 +50,7 @@ export function CommentForm({ blogId, page, idempotencyKey, rejected }: CommentF
 					id={field}
 					name="comment"
 					rows={2}
-					className="input"
+					className="input min-h-18"
 					defaultValue={rejected?.comment ?? ""}
 					aria-required
 					aria-invalid={rejected ? true : undefined}

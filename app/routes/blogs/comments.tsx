@@ -15,9 +15,9 @@ export function Comments({ comments, page, isFirst, isAdmin }: CommentsProps) {
 		return <p className="text-soft">{isFirst ? "No comments yet." : "No more comments."}</p>;
 	}
 	return (
-		<ul className="comments">
+		<ul>
 			{comments.map((comment) => (
-				<li key={comment.id}>
+				<li key={comment.id} className="grid gap-2 border-t py-4">
 					<div className="flex items-start justify-between gap-3">
 						<UserByline name={comment.name} photoKey={comment.photoKey} at={comment.createdAt} />
 						{isAdmin || comment.isOwn ? (

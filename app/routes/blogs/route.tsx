@@ -91,7 +91,7 @@ export default function Blogs() {
 					{isFirst ? null : <p>The last blogs are on the previous page.</p>}
 				</EmptyState>
 			) : (
-				<div className="blogs">
+				<div>
 					{blogs.map((blog, index) => (
 						<BlogArticle
 							key={blog.id}

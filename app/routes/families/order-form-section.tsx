@@ -101,7 +101,7 @@ export function OrderForm({ family, result, children }: OrderFormProps) {
 						<OrderBar label={label} total={total} variant="main" />
 					</>
 				) : (
-					<p className="family-empty">
+					<p className="py-8">
 						{filters.length > 0 ? "No sizes match these filters." : "Nothing here is for sale now."}
 					</p>
 				)}

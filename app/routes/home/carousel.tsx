@@ -7,6 +7,10 @@ import { useCarousel } from "./use-carousel";
 
 const VISIBLE_SLIDES = 2;
 
+/** Its padding has room for the focus ring, which the scrolling box would cut off. */
+const TRACK =
+	"-m-1 flex [scroll-snap-type:x_mandatory] scroll-p-1 gap-4 overflow-x-auto p-1 data-moving:snap-none";
+
 const MAX_REVIEW_CHARS = 120;
 
 // React 18 has no type for `inert`; as a string it passes through.
@@ -23,6 +27,7 @@ export function Carousel({ reviews }: { reviews: readonly ReviewDto[] }) {
 	const [held, setHeld] = useState(false);
 	const canPlay = reviews.length > VISIBLE_SLIDES && !useIsDataSaverOn();
 	const isPlaying = scripted && canPlay;
+	const trackClass = isPlaying ? `${TRACK} [scrollbar-width:none]` : TRACK;
 	const { current, show } = useCarousel(track, reviews.length, !isPlaying || stopped || held);
 
 	useEffect(() => setScripted(true), []);
@@ -32,23 +37,26 @@ export function Carousel({ reviews }: { reviews: readonly ReviewDto[] }) {
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the carousel; nothing can be pressed
 		<div
-			className="carousel"
 			onPointerEnter={pauseAutoplay}
 			onPointerLeave={resumeAutoplay}
 			onFocus={pauseAutoplay}
 			onBlur={resumeAutoplay}
 		>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
-			<ul ref={track} className="carousel-track" aria-label="Reviews" tabIndex={0}>
+			<ul ref={track} className={trackClass} aria-label="Reviews" tabIndex={0}>
 				<Slides reviews={reviews} />
 				{isPlaying ? <Slides reviews={reviews.slice(0, VISIBLE_SLIDES)} repeated /> : null}
 			</ul>
 			{canPlay ? (
 				// Rendered without scripts too, so that nothing moves when they arrive.
-				<div className="carousel-controls">
+				<div className="flex min-h-22 flex-col-reverse items-center md:min-h-11 md:flex-row md:justify-between noscript:hidden">
 					{isPlaying ? (
 						<>
-							<Button variant="plain" onClick={() => setStopped(!stopped)}>
+							<Button
+								variant="plain"
+								className="motion-reduce:hidden"
+								onClick={() => setStopped(!stopped)}
+							>
 								{stopped ? "Play" : "Pause"}
 							</Button>
 							<Dots count={reviews.length} current={current} show={show} />
@@ -64,7 +72,11 @@ type SlidesProps = { reviews: readonly ReviewDto[]; repeated?: boolean };
 
 function Slides({ reviews, repeated }: SlidesProps) {
 	return reviews.map((review) => (
-		<li key={review.id} {...(repeated ? REPEATED_SLIDE_PROPS : null)}>
+		<li
+			key={review.id}
+			className="w-full min-w-0 flex-none snap-start md:w-[calc(50%-0.5rem)]"
+			{...(repeated ? REPEATED_SLIDE_PROPS : null)}
+		>
 			<ReviewCard review={review} limit={MAX_REVIEW_CHARS} />
 		</li>
 	));
@@ -74,15 +86,16 @@ type DotsProps = { count: number; current: number; show: (slide: number) => void
 
 function Dots({ count, current, show }: DotsProps) {
 	return (
-		<ul className="carousel-dots">
+		<ul className="flex w-full md:w-132">
 			{Array.from({ length: count }, (_, index) => `Review ${index + 1} of ${count}`).map(
 				(label, index) => (
-					<li key={label}>
+					<li key={label} className="flex-1">
 						<button
 							type="button"
 							aria-label={label}
 							aria-current={index === current || undefined}
 							onClick={() => show(index)}
+							className="grid h-11 w-full cursor-pointer place-items-center before:size-2.5 before:rounded-circle before:border before:border-edge aria-[current]:before:border-ink aria-[current]:before:bg-ink"
 						/>
 					</li>
 				),

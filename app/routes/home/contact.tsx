@@ -8,7 +8,10 @@ type ContactProps = {
 
 export function Contact(props: ContactProps) {
 	return (
-		<section aria-labelledby="contact" className="home-section home-contact">
+		<section
+			aria-labelledby="contact"
+			className="home-section grid gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] md:gap-12"
+		>
 			<div>
 				<h2 id="contact">Contact us</h2>
 				<p className="mt-2 text-soft">

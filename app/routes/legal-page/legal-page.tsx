@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Page } from "~/ui/layout/page";
+import { PageContents } from "~/ui/layout/page-contents";
 
 /** `id` is the section's anchor. */
 export type LegalSection = { id: string; title: string; body: ReactNode };
@@ -16,27 +17,23 @@ const LEGAL_PAGES = [
 export function LegalPage({ title, intro, sections }: LegalPageProps) {
 	return (
 		<Page title={title} intro={intro}>
-			<div className="legal">
-				<nav aria-labelledby="legal-contents" className="legal-contents">
-					<h2 id="legal-contents">On this page</h2>
-					<ol>
-						{sections.map(({ id, title }) => (
-							<li key={id}>
-								<a href={`#${id}`}>{title}</a>
-							</li>
-						))}
-					</ol>
-				</nav>
-				<div className="legal-text">
+			<div className="grid gap-8 lg:grid-cols-[16rem_minmax(0,1fr)] lg:items-start lg:gap-12">
+				<PageContents sections={sections} />
+				<div className="grid min-w-0 gap-8">
 					{sections.map(({ id, title, body }, index) => (
-						<section key={id} id={id} aria-labelledby={`${id}-title`}>
+						<section
+							key={id}
+							id={id}
+							aria-labelledby={`${id}-title`}
+							className="grid max-w-text scroll-mt-4 gap-3"
+						>
 							<h2 id={`${id}-title`}>
 								{index + 1}. {title}
 							</h2>
 							{body}
 						</section>
 					))}
-					<p className="legal-more">
+					<p className="border-t pt-4">
 						Read also:{" "}
 						{LEGAL_PAGES.filter(({ name }) => name !== title).map(({ to, name }, index) => (
 							<span key={to}>

@@ -18,6 +18,7 @@ import { Day } from "~/ui/elements/date-time";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { Cell, Table } from "~/ui/elements/table";
+import { ButtonRow } from "~/ui/forms/button-row";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -145,11 +146,11 @@ function BoughtForm() {
 				</Table>
 			</div>
 			<IdempotencyKeyField value={idempotencyKey} />
-			<div className="pad-bar">
+			<ButtonRow>
 				<Button type="submit" variant="main">
 					Check and order
 				</Button>
-			</div>
+			</ButtonRow>
 		</Form>
 	);
 }

@@ -11,7 +11,7 @@ export function PartCell({ part }: { part: ListedPart }) {
 	const facts = [formatPack(part), formatOrderTerms(part)].filter(Boolean).join(" · ");
 	return (
 		<Cell label="Part">
-			{partNumber ? <b className="pad-number">{partNumber}</b> : null}{" "}
+			{partNumber ? <b className="number">{partNumber}</b> : null}{" "}
 			{archived ? name : <Link to={`/products/${id}`}>{name}</Link>}
 			{facts ? <small>{facts}</small> : null}
 			{replacement ? (

@@ -244,7 +244,7 @@ test("a buyer's review rates the product on its page, its card and the home page
 	expect(page.html).toContain("4.5 of 5, 1 rating");
 	expect(page.html).toContain(fields.review);
 	const home = await new Browser().open("/");
-	const link = new RegExp(`<p class="review-product"><a[^>]*href="/products/${product.id}"`);
+	const link = new RegExp(`<p class="font-bold"><a[^>]*href="/products/${product.id}"`);
 	expect(home.html).toMatch(link);
 	const grid = await new Browser().open(`/products?q=${product.name.replaceAll(" ", "+")}`);
 	expect(grid.html).toContain("4.5 of 5, 1 rating");

@@ -5,10 +5,10 @@ import { countLines, ReadyCount } from "./ready-count";
 /** The verdicts of a list that is being typed. Screen readers announce the count, not every line. */
 export function ListVerdicts({ preview }: { preview: ListPreview }) {
 	return (
-		<aside className="pad-verdicts" aria-label="Verdicts">
+		<aside className="mt-6 lg:mt-7" aria-label="Verdicts">
 			<div role="status">
 				{preview ? (
-					<p className={"error" in preview ? "field-error" : "pad-count"}>
+					<p className={"error" in preview ? "field-error" : "text-lead/[1.5] font-semibold"}>
 						{"error" in preview ? <ErrorText text={preview.error} /> : <ReadyCount {...preview} />}
 					</p>
 				) : null}
@@ -32,17 +32,17 @@ function OpenLines({ openLines, notices, lineCount, readyCount }: OpenLinesProps
 	return (
 		<>
 			{notices.map((notice) => (
-				<p key={notice} className="pad-note">
+				<p key={notice} className="text-small/[1.5] font-semibold text-warn">
 					{notice}
 				</p>
 			))}
 			{openLines.length > 0 ? (
-				<ol>
+				<ol className="mt-3">
 					{openLines.map(({ n, typed, note }) => (
-						<li key={n}>
-							<small>Line {n.toLocaleString("en-US")}</small>{" "}
-							<span className="pad-typed">{typed}</span>
-							<span className="pad-note">{note}</span>
+						<li key={n} className="border-t py-2">
+							<small className="tabular-nums">Line {n.toLocaleString("en-US")}</small>{" "}
+							<span className="code">{typed}</span>
+							<span className="block text-small/[1.5] font-semibold text-warn">{note}</span>
 						</li>
 					))}
 				</ol>

@@ -20,7 +20,7 @@ export function PadForm({ path, list, idempotencyKey, result }: PadFormProps) {
 	return (
 		<>
 			<ErrorSummary errors={errors} formErrors={result?.formErrors} />
-			<div className="pad-entry">
+			<div className="lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
 				<Form
 					ref={formRef}
 					onInput={requestPreview}
@@ -50,7 +50,7 @@ function ListFields({ errors, isDragged, list }: ListFieldsProps) {
 			<TextArea
 				label="Part numbers and quantities"
 				name="list"
-				className="pad-list"
+				className="code"
 				rows={12}
 				required
 				spellCheck={false}
@@ -59,9 +59,10 @@ function ListFields({ errors, isDragged, list }: ListFieldsProps) {
 				hint={
 					<>
 						One part per line, up to 1,000 lines, in any of these ways:{" "}
-						<span className="pad-typed">TY-0912 12</span>,{" "}
-						<span className="pad-typed">12 x TY-0912</span>,{" "}
-						<span className="pad-typed">TY-0912; 600 pcs</span>. Rows of a spreadsheet work too.
+						<span className="code whitespace-nowrap">TY-0912 12</span>,{" "}
+						<span className="code whitespace-nowrap">12 x TY-0912</span>,{" "}
+						<span className="code whitespace-nowrap">TY-0912; 600 pcs</span>. Rows of a spreadsheet
+						work too.
 					</>
 				}
 			/>
@@ -69,13 +70,18 @@ function ListFields({ errors, isDragged, list }: ListFieldsProps) {
 				label="Or an XLSX, CSV or text file"
 				name="file"
 				type="file"
-				className={isDragged ? "pad-drop" : undefined}
+				className={
+					isDragged ? "outline-2 outline-offset-2 outline-focus outline-dashed" : undefined
+				}
 				accept=".xlsx,.csv,.txt,.tsv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv,text/plain"
 				errors={errors.file}
 				hint={
 					<>
 						At most 256 KB. Of an XLSX file, the first sheet is read.
-						<span className="pad-drop-hint"> You can drop it anywhere on this page.</span>
+						<span className="hidden in-data-scripts:not-pointer-coarse:inline">
+							{" "}
+							You can drop it anywhere on this page.
+						</span>
 					</>
 				}
 			/>

@@ -38,7 +38,7 @@ export function BankTransfer({
 				<Form
 					method="post"
 					action={getPaymentPath(orderId)}
-					className="bank-wait"
+					className="grid gap-2"
 					preventScrollReset
 				>
 					<input type="hidden" name="intent" value="bank" />

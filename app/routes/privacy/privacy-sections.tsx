@@ -180,7 +180,7 @@ export const buildPrivacySections = (shopName: string): LegalSection[] => [
 		body: (
 			<>
 				<p>The people who run {shopName}, in an admin dashboard, and:</p>
-				<ul>
+				<ul className="bullets">
 					<li>
 						<strong>Stripe</strong>, the card payment provider: the order's amount and number, your
 						email address and what you enter in its form. It has its own{" "}

@@ -54,7 +54,7 @@ function ResultRow({ product, canOrder, notAdded }: RowProps & { product: ShownR
 			<p className="result-price">
 				<Price poisha={pricePoisha} netPoisha={product.netPoisha} />
 			</p>
-			<p className="result-stock">
+			<p className="text-right">
 				<StockLabel available={available} />
 			</p>
 			{canOrder && available >= minQuantity ? (

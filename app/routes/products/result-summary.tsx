@@ -31,14 +31,16 @@ export function ResultSummary({ listingForm, found, isCut }: ResultSummaryProps)
 			<p className="product-shown" role="status">
 				<span>
 					{describeListing(listingForm)}, {SORT_LABELS[listingForm.sort].description}
-					{found ? <strong className="product-count">{formatFoundCount(found)}</strong> : null}
+					{found ? (
+						<strong className="ml-3 whitespace-nowrap text-ink">{formatFoundCount(found)}</strong>
+					) : null}
 				</span>
 				{listingForm.query || hasFilters(listingForm) ? (
 					<Link to={buildListingUrl(clearQueryAndFilters(listingForm))}>Show all products</Link>
 				) : null}
 			</p>
 			{isCut ? (
-				<p className="product-cut">
+				<p className="mb-4">
 					There are more matches. Type more of the word or number to narrow them down.
 				</p>
 			) : null}

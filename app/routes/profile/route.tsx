@@ -46,8 +46,8 @@ export default function ProfilePage() {
 	] as const;
 	return (
 		<>
-			<article className="profile" {...useBehindDialog()}>
-				<div className="profile-cover">
+			<article className="mx-auto max-w-240 pb-12 md:px-8 md:pt-8 md:pb-16" {...useBehindDialog()}>
+				<div className="aspect-10/3 border-b bg-tile bg-[repeating-linear-gradient(90deg,var(--color-line)_0_1px,transparent_1px_40px)] md:overflow-hidden md:rounded-part md:border">
 					{coverKey ? (
 						<Picture
 							imageKey={coverKey}
@@ -56,17 +56,18 @@ export default function ProfilePage() {
 							height={192}
 							sizes="(min-width: 60rem) 56rem, 100vw"
 							eager
+							className="size-full"
 						/>
 					) : null}
 				</div>
-				<div className="profile-head">
+				<div className="relative flex flex-wrap items-start gap-4 px-4 pt-3 md:px-6">
 					<UserPhoto
 						photoKey={photoKey}
 						size={128}
 						sizes="(min-width: 48rem) 8rem, 6rem"
-						className="profile-photo"
+						className="-mt-13 size-24 rounded-circle border-4 border-paper bg-tile object-cover md:-mt-19 md:size-32"
 					/>
-					<h1>{name || "User name"}</h1>
+					<h1 className="min-w-32 flex-1 py-1">{name || "User name"}</h1>
 					<div className="flex flex-wrap gap-3">
 						<ButtonLink to="/updateprofile" variant="main">
 							Edit profile
@@ -74,11 +75,13 @@ export default function ProfilePage() {
 						<ButtonLink to="/account">Account and security</ButtonLink>
 					</div>
 				</div>
-				<dl className="profile-details">
+				<dl className="mt-6 grid px-4 md:px-6">
 					{details.map(([label, value]) => (
-						<div key={label}>
-							<dt>{label}</dt>
-							<dd>{value || <span className="text-soft">Not given</span>}</dd>
+						<div key={label} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-4 border-b py-3">
+							<dt className="text-soft">{label}</dt>
+							<dd className="whitespace-pre-line">
+								{value || <span className="text-soft">Not given</span>}
+							</dd>
 						</div>
 					))}
 				</dl>

@@ -9,6 +9,8 @@ export type ProviderSignInMethod = {
 	removable: boolean;
 };
 
+const METHOD = "flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b py-3";
+
 export function SignInMethodList({
 	hasPassword,
 	ways: methods,
@@ -17,11 +19,11 @@ export function SignInMethodList({
 	ways: ProviderSignInMethod[];
 }) {
 	return (
-		<section className="ways" aria-labelledby="ways">
+		<section className="mt-10 px-4 md:px-6" aria-labelledby="ways">
 			<h2 id="ways">Sign-in methods</h2>
 			<ul>
-				<li>
-					<p>
+				<li className={METHOD}>
+					<p className="min-w-0">
 						<strong>Password</strong>
 						<br />
 						<span className="text-soft">{hasPassword ? "Set" : "None"}</span>
@@ -31,8 +33,8 @@ export function SignInMethodList({
 					</ButtonLink>
 				</li>
 				{methods.map((method) => (
-					<li key={method.provider}>
-						<p>
+					<li key={method.provider} className={METHOD}>
+						<p className="min-w-0">
 							<strong>{PROVIDER_NAMES[method.provider]}</strong>
 							<br />
 							<span className="text-soft break-words">

@@ -65,7 +65,7 @@ function UploadProgress({ label, percent }: { label: string; percent: number }) 
 				max={100}
 				value={percent}
 				aria-label={`Uploading: ${label}`}
-				className="upload-progress"
+				className="block h-1 w-full appearance-none rounded-bar bg-line accent-signal [&::-moz-progress-bar]:rounded-bar [&::-moz-progress-bar]:bg-signal [&::-webkit-progress-bar]:rounded-bar [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:rounded-bar [&::-webkit-progress-value]:bg-signal"
 			/>
 			{percent < 100 ? `${percent}% sent` : "Uploaded, saving"}
 		</p>

@@ -82,7 +82,7 @@ export default function UpdateProfile() {
 					<ButtonLink to="/profile">Cancel</ButtonLink>
 				</div>
 			</Form>
-			<section className="profile-pictures" aria-labelledby="pictures">
+			<section className="mt-12 grid gap-8 border-t pt-8" aria-labelledby="pictures">
 				<h2 id="pictures">Pictures</h2>
 				<PictureForm
 					which="photo"

@@ -13,15 +13,15 @@ export function LongText({ text, limit }: LongTextProps) {
 	const cut = getCutIndex(text, limit);
 	const rest = text.slice(cut);
 	return (
-		<div className="long-text">
-			<p>
+		<div className="min-w-0 wrap-anywhere">
+			<p className="whitespace-pre-line">
 				{text.slice(0, cut)}
 				{rest ? "…" : null}
 			</p>
 			{rest ? (
 				<details>
-					<summary>Read more</summary>
-					<p>…{rest.trim()}</p>
+					<summary className="w-fit cursor-pointer py-2.5 font-semibold">Read more</summary>
+					<p className="whitespace-pre-line">…{rest.trim()}</p>
 				</details>
 			) : null}
 		</div>

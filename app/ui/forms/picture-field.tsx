@@ -52,7 +52,7 @@ export function PictureField({
 				{label}
 				{optional ? <span className="field-optional"> (optional)</span> : null}
 			</label>
-			<div className={wide ? "picture-field picture-field-wide" : "picture-field"}>
+			<div className="flex min-w-0 flex-wrap items-center gap-3">
 				<PicturePreview {...{ url, current, wide, icon }} />
 				<input
 					type="file"
@@ -62,7 +62,7 @@ export function PictureField({
 					accept={TYPES}
 					aria-invalid={messages.length > 0 || undefined}
 					aria-describedby={`hint-${id}${messages.length > 0 ? ` error-${id}` : ""}`}
-					className="input"
+					className="picture-input input w-auto max-w-full min-w-0 grow basis-56"
 					onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
 				/>
 			</div>
@@ -84,12 +84,25 @@ type PicturePreviewProps = Pick<PictureFieldProps, "current" | "wide"> & {
 
 function PicturePreview({ url, current, wide, icon }: PicturePreviewProps) {
 	const box = wide ? { size: 640, height: 192 } : { size: 96, height: 96 };
-	if (url) return <img src={url} alt="" width={box.size} height={box.height} className="picture" />;
+	const className = `flex-none rounded-part border bg-tile object-cover ${wide ? "aspect-10/3 h-auto w-full" : "size-24"}`;
+	if (url) {
+		return <img src={url} alt="" width={box.size} height={box.height} className={className} />;
+	}
 	if (current) {
-		return <Picture imageKey={current} alt="" {...box} sizes={wide ? COVER_SIZES : "96px"} />;
+		return (
+			<Picture
+				imageKey={current}
+				alt=""
+				{...box}
+				sizes={wide ? COVER_SIZES : "96px"}
+				className={className}
+			/>
+		);
 	}
 	return (
-		<span className="picture-none">
+		<span
+			className={`grid place-items-center border-edge text-soft [border-style:dashed] ${className}`}
+		>
 			<Icon name={icon} size={32} />
 		</span>
 	);

@@ -29,7 +29,7 @@ export function PasskeyButton({ label, challengePath }: PasskeyButtonProps) {
 	}
 
 	return (
-		<div className="passkey-place">
+		<div className="mt-3 in-data-scripts:min-h-11">
 			{isSupported ? (
 				<>
 					{/* Stays enabled while asking to keep the keyboard focus; repeated presses are ignored. */}
@@ -38,7 +38,7 @@ export function PasskeyButton({ label, challengePath }: PasskeyButtonProps) {
 						{label}
 					</Button>
 					{problem ? (
-						<p role="alert" className="form-error">
+						<p role="alert" className="form-error mt-3 mb-0">
 							{problem}
 						</p>
 					) : null}

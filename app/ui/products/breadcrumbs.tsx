@@ -4,18 +4,30 @@ import { buildCategoryUrl, type CategoryLink } from "~/domain/catalog/categories
 /** `url` is the address of what is no category. */
 type Crumb = CategoryLink & { url?: string };
 
+const SEPARATOR = (
+	<span aria-hidden className="px-2">
+		/
+	</span>
+);
+
 /** From the list of all categories down to the page itself, the last of `trail`. */
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
 	const above: Crumb[] = [{ name: "Categories", path: "/" }, ...trail.slice(0, -1)];
 	return (
 		<nav aria-label="Breadcrumbs">
-			<ol className="breadcrumbs">
-				{above.map(({ name, path, url = buildCategoryUrl(path) }) => (
+			<ol className="-mt-3 mb-1 flex flex-wrap items-baseline text-small text-soft">
+				{above.map(({ name, path, url = buildCategoryUrl(path) }, index) => (
 					<li key={url}>
-						<Link to={url}>{name}</Link>
+						{index > 0 ? SEPARATOR : null}
+						<Link to={url} className="inline-block py-3">
+							{name}
+						</Link>
 					</li>
 				))}
-				<li aria-current="page">{trail.at(-1)?.name}</li>
+				<li aria-current="page">
+					{SEPARATOR}
+					{trail.at(-1)?.name}
+				</li>
 			</ol>
 		</nav>
 	);

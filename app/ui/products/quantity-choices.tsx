@@ -13,7 +13,7 @@ type QuantityChoicesProps = {
 export function QuantityChoices({ name, choices, getValue, productName }: QuantityChoicesProps) {
 	if (choices.length === 0) return null;
 	return (
-		<p className="quantity-choices">
+		<p className="flex flex-wrap gap-2 my-2">
 			{choices.map((quantity) => (
 				<Button
 					key={quantity}

@@ -13,10 +13,10 @@ type ReviewCardProps = {
 export function ReviewCard({ review, unnamed, limit = 320 }: ReviewCardProps) {
 	const { product } = review;
 	return (
-		<div className="review">
+		<div className="flex h-full flex-col gap-4 rounded-part border bg-surface p-5">
 			<Stars halves={review.halfStars} />
 			{product && !unnamed ? (
-				<p className="review-product">
+				<p className="font-bold">
 					{product.isForSale ? (
 						<Link to={`/products/${product.id}`}>{product.name}</Link>
 					) : (
@@ -25,7 +25,12 @@ export function ReviewCard({ review, unnamed, limit = 320 }: ReviewCardProps) {
 				</p>
 			) : null}
 			<LongText text={review.review} limit={limit} />
-			<UserByline name={review.name} photoKey={review.photoKey} at={review.createdAt} />
+			<UserByline
+				name={review.name}
+				photoKey={review.photoKey}
+				at={review.createdAt}
+				className="mt-auto"
+			/>
 		</div>
 	);
 }

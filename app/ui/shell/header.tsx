@@ -38,7 +38,7 @@ export function Header({ shopName, visitor }: HeaderProps) {
 				{visitor ? (
 					<NavLink
 						to="/mycart"
-						className="nav-link header-cart"
+						className="nav-link relative"
 						aria-describedby={visitor.cartCount && "cart-count"}
 					>
 						<Icon name="cart" />

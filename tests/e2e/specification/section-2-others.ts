@@ -99,7 +99,7 @@ export const others: Sentence[] = [
 		},
 	),
 	sentence("Blogs: list with comments and comment box", ["visitor", "/blogs"], async ({ page }) => {
-		const blogs = await page.locator("article.blog").count();
+		const blogs = await page.locator('article[id^="blog-"]').count();
 		expect(blogs).not.toBe(0);
 		expect(await page.getByLabel("Your comment").count()).toBe(blogs);
 	}),

@@ -18,7 +18,7 @@ const DELIVERY = {
 /** A row of the specification's table: the call is documented and answers as the table says. */
 function row(call: string, says: string, check: Sentence["check"]): Sentence {
 	return sentence(`${call}: ${says}`, ["visitor", "/api/v1/docs"], async (visitor, shop) => {
-		const titles = await visitor.page.locator(".api-call h3").allInnerTexts();
+		const titles = await visitor.page.locator("article h3").allInnerTexts();
 		expect(titles.map(normalizeTitle)).toContain(normalizeTitle(call));
 		await check(visitor, shop);
 	});

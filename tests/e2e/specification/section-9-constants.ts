@@ -1,10 +1,14 @@
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { cards, parsePoisha } from "../products";
 import type { Visitor } from "../visitor";
 import { type Sentence, sentence, showsFieldErrors } from "./sentence";
 
+const findTrack = (page: Page) => page.getByRole("list", { name: "Reviews" });
+const findDots = (page: Page) => page.getByRole("button", { name: /^Review \d+ of / });
+
 async function shownSlides({ page }: Visitor): Promise<number> {
-	return page.locator(".carousel-track").evaluate((track) => {
+	return findTrack(page).evaluate((track) => {
 		const { left, right } = track.getBoundingClientRect();
 		return [...track.children].filter((slide) => {
 			const box = slide.getBoundingClientRect();
@@ -14,9 +18,7 @@ async function shownSlides({ page }: Visitor): Promise<number> {
 }
 
 const currentDot = ({ page }: Visitor) =>
-	page
-		.locator(".carousel-dots button")
-		.evaluateAll((dots) => dots.findIndex((dot) => dot.hasAttribute("aria-current")));
+	findDots(page).evaluateAll((dots) => dots.findIndex((dot) => dot.hasAttribute("aria-current")));
 
 async function openInHeldTime(visitor: Visitor, path: string): Promise<void> {
 	const now = Date.now();
@@ -44,8 +46,8 @@ const carousel: Sentence[] = [
 		"Reviews carousel: dots shown, one a review",
 		["visitor", "/"],
 		async ({ page }) => {
-			const dots = await page.locator(".carousel-dots button").count();
-			expect(dots).toBe(await page.locator(".carousel-track > li:not([inert])").count());
+			const dots = await findDots(page).count();
+			expect(dots).toBe(await findTrack(page).locator("> li:not([inert])").count());
 			expect(dots).toBeGreaterThan(2);
 		},
 		{ scripts: "on" },
@@ -57,13 +59,13 @@ const carousel: Sentence[] = [
 			const watcher = await shop.newWindow("visitor", mode);
 			const { clock } = watcher.page;
 			await openInHeldTime(watcher, "/");
-			const last = (await watcher.page.locator(".carousel-dots button").count()) - 1;
-			await watcher.page.locator(".carousel-dots button").nth(last).click();
+			const last = (await findDots(watcher.page).count()) - 1;
+			await findDots(watcher.page).nth(last).click();
 			await clock.runFor(600);
 			await watcher.page.mouse.move(1, 1);
 			await watcher.page.evaluate("document.activeElement.blur()");
 			await expect.poll(() => currentDot(watcher)).toBe(last);
-			const moving = () => watcher.page.locator(".carousel-track[data-moving]").count();
+			const moving = () => watcher.page.locator("ul[data-moving]").count();
 			await clock.runFor(2900);
 			expect(await moving()).toBe(0);
 			await clock.runFor(200);

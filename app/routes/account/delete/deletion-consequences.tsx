@@ -3,9 +3,9 @@ import { Link } from "@remix-run/react";
 /** `unpaid` counts the orders that would be cancelled. */
 export function DeletionConsequences({ unpaid }: { unpaid: number }) {
 	return (
-		<section aria-labelledby="what" className="account-details">
+		<section aria-labelledby="what" className="mb-8 grid gap-3">
 			<h2 id="what">What happens</h2>
-			<ul>
+			<ul className="bullets">
 				{unpaid > 0 ? (
 					<li>
 						<strong>

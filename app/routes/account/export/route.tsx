@@ -17,9 +17,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Export() {
 	return (
 		<Page title="Your data" intro="Everything we keep about you, as one JSON file." width="text">
-			<section aria-labelledby="inside" className="account-details">
+			<section aria-labelledby="inside" className="mb-8 grid gap-3">
 				<h2 id="inside">What is in it</h2>
-				<ul>
+				<ul className="bullets">
 					<li>Your account and profile, linked sign-in methods, devices and API tokens</li>
 					<li>
 						Your orders with their payments and refunds, your cart and requests for back-in-stock

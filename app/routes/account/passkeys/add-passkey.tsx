@@ -28,8 +28,10 @@ export function AddPasskey({ device, lastResult }: AddPasskeyProps) {
 	}
 
 	return (
-		<section className="add-passkey" aria-labelledby="add-passkey">
-			<h2 id="add-passkey">Add a passkey</h2>
+		<section className="mt-8 in-data-scripts:min-h-62" aria-labelledby="add-passkey">
+			<h2 id="add-passkey" className="mb-3">
+				Add a passkey
+			</h2>
 			<ErrorSummary errors={{}} formErrors={problem ? [problem] : form.errors} />
 			{isSupported ? (
 				<Form method="post" id={form.id} onSubmit={add}>

@@ -69,7 +69,7 @@ export default function PhoneNumberPage() {
 					</Notice>
 				) : null}
 				{phone ? (
-					<div className="phone-now">
+					<div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y py-4">
 						<p>
 							<span className="text-small text-soft">Verified</span>
 							<br />

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Button, ButtonLink } from "~/ui/elements/button";
+import { AccountSection } from "../account-section";
 import { formatEnabledSince } from "./format-enabled-since";
 
 type AppSectionProps = ({ state: "disabled" } | { state: "enabled"; since: number }) & {
@@ -8,15 +9,14 @@ type AppSectionProps = ({ state: "disabled" } | { state: "enabled"; since: numbe
 
 export function AppSection({ isSubmitting, ...app }: AppSectionProps) {
 	return (
-		<li>
-			<div className="min-w-0">
-				<h2>Authenticator app</h2>
-				<p className="text-soft">
-					{app.state === "enabled"
-						? `${formatEnabledSince(app.since)} To use another phone, turn it off and set it up again.`
-						: "The safer option, and it works offline. Use your phone's password app, Aegis, Google Authenticator, Microsoft Authenticator or another."}
-				</p>
-			</div>
+		<AccountSection
+			title="Authenticator app"
+			about={
+				app.state === "enabled"
+					? `${formatEnabledSince(app.since)} To use another phone, turn it off and set it up again.`
+					: "The safer option, and it works offline. Use your phone's password app, Aegis, Google Authenticator, Microsoft Authenticator or another."
+			}
+		>
 			{app.state === "enabled" ? (
 				<ButtonLink
 					to="/account/second-step/off/totp"
@@ -32,6 +32,6 @@ export function AppSection({ isSubmitting, ...app }: AppSectionProps) {
 					</Button>
 				</Form>
 			)}
-		</li>
+		</AccountSection>
 	);
 }

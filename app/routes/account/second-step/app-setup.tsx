@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import type { CodeFields } from "~/domain/accounts/input";
 import { formatInGroups } from "~/domain/accounts/two-factor-rules";
 import { Button } from "~/ui/elements/button";
@@ -20,11 +21,10 @@ type AppSetupProps = {
 export function AppSetup({ secretKey, address, qr, lastResult, isSubmitting }: AppSetupProps) {
 	const [form, fields] = useForm<CodeFields>({ lastResult, defaultNoValidate: true });
 	return (
-		<ol className="steps">
-			<li>
-				<h2>Scan this with your authenticator app</h2>
+		<ol className="grid gap-8">
+			<Step number={1} title="Scan this with your authenticator app">
 				<svg
-					className="qr-code"
+					className="mb-4 size-52 rounded-part bg-qr fill-qr-ink"
 					viewBox={`0 0 ${qr.size} ${qr.size}`}
 					role="img"
 					aria-label="QR code of your key"
@@ -35,10 +35,11 @@ export function AppSetup({ secretKey, address, qr, lastResult, isSubmitting }: A
 				<p>
 					Or <a href={address}>open the app on this device</a>, or enter this key in the app:
 				</p>
-				<p className="secret-key">{formatInGroups(secretKey)}</p>
-			</li>
-			<li>
-				<h2>Enter the code it shows</h2>
+				<p className="mt-2 font-mono text-lead wrap-anywhere select-all">
+					{formatInGroups(secretKey)}
+				</p>
+			</Step>
+			<Step number={2} title="Enter the code it shows">
 				<Form method="post" id={form.id} noValidate replace>
 					<CodeField hint="Six digits, new every 30 seconds." {...getFieldState(fields.code)} />
 					<div className="flex flex-wrap items-center gap-3">
@@ -62,7 +63,19 @@ export function AppSetup({ secretKey, address, qr, lastResult, isSubmitting }: A
 						</Button>
 					</div>
 				</Form>
-			</li>
+			</Step>
 		</ol>
+	);
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+	return (
+		<li className="relative pl-12">
+			<span className="absolute left-0 grid size-8 place-items-center rounded-circle border border-edge font-bold">
+				{number}
+			</span>
+			<h2 className="mb-3 py-0.5">{title}</h2>
+			{children}
+		</li>
 	);
 }

@@ -1,6 +1,7 @@
 import { RECOVERY_CODE_COUNT } from "~/domain/accounts/two-factor-rules";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
+import { AccountSection } from "../account-section";
 
 export function UnsavedCodesNotice() {
 	return (
@@ -14,16 +15,17 @@ export function UnsavedCodesNotice() {
 
 export function RecoveryCodesSection({ left: remaining }: { left: number }) {
 	return (
-		<li>
-			<div className="min-w-0">
-				<h2>Recovery codes</h2>
-				<p className="text-soft">
+		<AccountSection
+			title="Recovery codes"
+			about={
+				<>
 					{remaining} of {RECOVERY_CODE_COUNT} left. Each logs you in once, without your phone.
-				</p>
-			</div>
+				</>
+			}
+		>
 			<ButtonLink to="/account/second-step/new-codes" preventScrollReset>
 				Generate new codes
 			</ButtonLink>
-		</li>
+		</AccountSection>
 	);
 }

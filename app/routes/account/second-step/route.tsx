@@ -99,7 +99,7 @@ export default function TwoFactorPage() {
 						isSubmitting={busy}
 					/>
 				) : null}
-				<ul className="account-sections">
+				<ul>
 					{app.state === "setup-started" ? null : <AppSection {...app} isSubmitting={busy} />}
 					{sms ? <SmsSection {...sms} isSubmitting={busy} /> : null}
 					{recovery ? <RecoveryCodesSection left={recovery.remaining} /> : null}

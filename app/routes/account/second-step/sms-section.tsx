@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Button, ButtonLink } from "~/ui/elements/button";
+import { AccountSection } from "../account-section";
 import { formatEnabledSince } from "./format-enabled-since";
 import type { SmsSectionDto } from "./get-sms-section.server";
 
@@ -7,10 +8,10 @@ type SmsSectionProps = SmsSectionDto & { isSubmitting: boolean };
 
 export function SmsSection({ enabledSince, phoneEnd, isAvailable, isSubmitting }: SmsSectionProps) {
 	return (
-		<li>
-			<div className="min-w-0">
-				<h2>SMS codes</h2>
-				<p className="text-soft">
+		<AccountSection
+			title="SMS codes"
+			about={
+				<>
 					{enabledSince !== null && isAvailable
 						? `${formatEnabledSince(enabledSince)} Codes go to the number ending in ${phoneEnd}.`
 						: null}
@@ -23,10 +24,11 @@ export function SmsSection({ enabledSince, phoneEnd, isAvailable, isSubmitting }
 					{enabledSince === null && phoneEnd === null
 						? "We send a code to your phone when you log in. Verify your number first."
 						: null}
-				</p>
-			</div>
+				</>
+			}
+		>
 			<SmsButton enabledSince={enabledSince} phoneEnd={phoneEnd} isSubmitting={isSubmitting} />
-		</li>
+		</AccountSection>
 	);
 }
 

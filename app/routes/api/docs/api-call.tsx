@@ -1,4 +1,5 @@
 import type { ApiCallDoc } from "./build-api-docs.server";
+import { CodeBlock } from "./code-block";
 import { Fields } from "./fields";
 import { TryIt } from "./try-it/try-it";
 
@@ -11,14 +12,21 @@ const ACCESS_LABELS = {
 export function ApiCall({ call }: { call: ApiCallDoc }) {
 	const { name, method, path, summary, notes, access, scope, query, body, ignoredFields } = call;
 	return (
-		<article id={name} className="api-call" aria-labelledby={`${name}-title`}>
+		<article
+			id={name}
+			className="grid min-w-0 scroll-mt-4 gap-3 border-t py-5"
+			aria-labelledby={`${name}-title`}
+		>
 			<h3 id={`${name}-title`}>
-				<span className="api-method">{method}</span> <span className="code">{path}</span>
+				<span className="inline-block rounded-part border border-edge px-2 text-small/6">
+					{method}
+				</span>{" "}
+				<span className="code">{path}</span>
 			</h3>
 			<p>
 				{summary}.{notes ? ` ${notes}` : ""}
 			</p>
-			<dl className="api-details">
+			<dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-small [&>dt]:text-soft">
 				<dt>Access</dt>
 				<dd>
 					{ACCESS_LABELS[access]}
@@ -43,7 +51,7 @@ export function ApiCall({ call }: { call: ApiCallDoc }) {
 					Accepted from older clients and ignored: {ignoredFields.join(", ")}.
 				</p>
 			) : null}
-			<pre className="api-code">{call.curl}</pre>
+			<CodeBlock>{call.curl}</CodeBlock>
 			<TryIt name={name} label={`${method} ${path}`} />
 		</article>
 	);

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Cell, Table } from "~/ui/elements/table";
+import { CodeBlock } from "./code-block";
 import { WebhooksGuide } from "./webhooks-guide";
 
 type ProblemType = { status: string; title: string; anchor: string };
@@ -37,10 +38,10 @@ function GettingStarted({ origin }: { origin: string }) {
 				token by email and password, and send it with the calls that follow. This example uses the
 				demo shopper of a local shop:
 			</p>
-			<pre className="api-code">{`TOKEN=$(curl -s -X PUT "${origin}/api/v1/user/shopper@toolyard.test" \\
+			<CodeBlock>{`TOKEN=$(curl -s -X PUT "${origin}/api/v1/user/shopper@toolyard.test" \\
   -H "Content-Type: application/json" \\
   -d '{ "password": "shopper-demo-1" }' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')
-curl "${origin}/api/v1/myorder" -H "Authorization: Bearer $TOKEN"`}</pre>
+curl "${origin}/api/v1/myorder" -H "Authorization: Bearer $TOKEN"`}</CodeBlock>
 			<p>
 				Other words that begin with a dollar sign, such as <span className="code">$ORDER</span>, are
 				yours to fill in.
@@ -89,11 +90,11 @@ function Idempotency({ origin }: { origin: string }) {
 				within a day you get the first response, and nothing happens twice. The same key with
 				another body is an error.
 			</p>
-			<pre className="api-code">{`curl -X POST "${origin}/api/v1/cart" \\
+			<CodeBlock>{`curl -X POST "${origin}/api/v1/cart" \\
   -H "Authorization: Bearer $TOKEN" \\
   -H "Content-Type: application/json" \\
   -H "Idempotency-Key: cart-2024-0001" \\
-  -d '{ "productID": "hex-bolt-m10x60", "pQuantity": 20 }'`}</pre>
+  -d '{ "productID": "hex-bolt-m10x60", "pQuantity": 20 }'`}</CodeBlock>
 		</>
 	);
 }
@@ -121,7 +122,7 @@ function ProblemTypes({ refusals }: { refusals: readonly ProblemType[] }) {
 			</p>
 			<Table caption="Status codes" head={["Status", "Title"]}>
 				{refusals.map(({ status, title, anchor }) => (
-					<tr key={status} id={anchor}>
+					<tr key={status} id={anchor} className="scroll-mt-4">
 						<Cell label="Status">{status}</Cell>
 						<Cell label="Title">{title}</Cell>
 					</tr>

@@ -4,6 +4,7 @@ import { getProblemAnchor, PROBLEM_TITLES } from "~/http/api/problem.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { PageContents } from "~/ui/layout/page-contents";
 import { ApiCall } from "./api-call";
 import { buildApiDocs } from "./build-api-docs.server";
 import { Fields } from "./fields";
@@ -44,18 +45,28 @@ export default function ApiDocs() {
 			title="The API"
 			intro="Everything the shop's pages do, for programs. JSON over HTTPS, with a token."
 		>
-			<div className="legal">
-				<Contents contents={contents} />
-				<div className="legal-text api-docs">
+			<div className="grid gap-8 lg:grid-cols-[16rem_minmax(0,1fr)] lg:items-start lg:gap-12">
+				<PageContents sections={contents} />
+				<div className="grid min-w-0 gap-8">
 					{guide.map(({ id, title, body }) => (
-						<section key={id} id={id} aria-labelledby={`${id}-title`}>
+						<section
+							key={id}
+							id={id}
+							aria-labelledby={`${id}-title`}
+							className="grid max-w-216 scroll-mt-4 gap-4"
+						>
 							<h2 id={`${id}-title`}>{title}</h2>
 							{body}
 						</section>
 					))}
 					<TokenProvider>
 						{chapters.map(({ tag, calls }) => (
-							<section key={tag} id={getAnchor(tag)} aria-labelledby={`${getAnchor(tag)}-title`}>
+							<section
+								key={tag}
+								id={getAnchor(tag)}
+								aria-labelledby={`${getAnchor(tag)}-title`}
+								className="grid max-w-216 scroll-mt-4 gap-4"
+							>
 								<h2 id={`${getAnchor(tag)}-title`}>{tag}</h2>
 								{calls.map((call) => (
 									<ApiCall key={call.name} call={call} />
@@ -70,27 +81,16 @@ export default function ApiDocs() {
 	);
 }
 
-function Contents({ contents }: { contents: { id: string; title: string }[] }) {
-	return (
-		<nav aria-labelledby="api-contents" className="legal-contents">
-			<h2 id="api-contents">On this page</h2>
-			<ul>
-				{contents.map(({ id, title }) => (
-					<li key={id}>
-						<a href={`#${id}`}>{title}</a>
-					</li>
-				))}
-			</ul>
-		</nav>
-	);
-}
-
 function Entities({ entities }: Pick<ReturnType<typeof buildApiDocs>, "entities">) {
 	return (
-		<section id="entities" aria-labelledby="entities-title">
+		<section
+			id="entities"
+			aria-labelledby="entities-title"
+			className="grid max-w-216 scroll-mt-4 gap-4"
+		>
 			<h2 id="entities-title">Entities</h2>
 			{entities.map(({ name, what, fields }) => (
-				<div key={name} className="api-call">
+				<div key={name} className="grid min-w-0 gap-3 border-t py-5">
 					<h3>{name}</h3>
 					{what ? <p>{what}.</p> : null}
 					<Fields title="Fields" fields={fields} />

@@ -1,5 +1,6 @@
 import { EVENT_LABELS, WEBHOOK_EVENTS } from "~/domain/webhooks/rules";
 import { Cell, Table } from "~/ui/elements/table";
+import { CodeBlock } from "./code-block";
 
 const BODY = `{
   "id": "evt_7k3m…_paid",
@@ -37,7 +38,7 @@ export function WebhooksGuide() {
 				the dashboard has the type <span className="code">ping</span> and nothing in{" "}
 				<span className="code">data</span>.
 			</p>
-			<pre className="api-code">{BODY}</pre>
+			<CodeBlock>{BODY}</CodeBlock>
 			<p>
 				Each message is signed by the{" "}
 				<a href="https://www.standardwebhooks.com/">Standard Webhooks</a> scheme: the header{" "}
@@ -45,7 +46,7 @@ export function WebhooksGuide() {
 				the base64 of HMAC-SHA256 over the id, the time and the raw body, joined by full stops.
 				Verify it first:
 			</p>
-			<pre className="api-code">{CHECK}</pre>
+			<CodeBlock>{CHECK}</CodeBlock>
 			<p>
 				Respond with 2xx within ten seconds, and do the work afterwards. After any other response,
 				including a redirect, the message is sent again after 1 and 5 minutes, half an hour, 2, 8

@@ -86,18 +86,18 @@ export default function Blog() {
 	return (
 		<>
 			<Page title={blog.name} width="text">
-				<div id={`blog-${blog.id}`} className="blog-words">
+				<div id={`blog-${blog.id}`} className="grid min-w-0 content-start gap-4">
 					<BlogByline blog={blog} />
 					<Picture
 						imageKey={blog.imageKey}
 						alt=""
 						{...PICTURE_BOX}
 						eager
-						className="blog-picture"
+						className="w-full border"
 					/>
 					<p className="whitespace-pre-line">{blog.description}</p>
 				</div>
-				<section aria-labelledby="comments" className="blog-comments">
+				<section aria-labelledby="comments" className="mt-4 grid max-w-text gap-4">
 					<h2 id="comments">Comments</h2>
 					<CommentForm
 						{...{ idempotencyKey, rejected: actionData }}

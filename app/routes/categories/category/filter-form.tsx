@@ -63,7 +63,7 @@ export function FilterForm({ path, listing }: { path: string; listing: Listing }
 
 function PriceFields({ filters, errors }: Pick<Listing, "filters" | "errors">) {
 	return (
-		<div className="facet-prices">
+		<div className="grid gap-3 items-start grid-cols-[1fr_1fr]">
 			<FilterField
 				label="From tk"
 				name="from"

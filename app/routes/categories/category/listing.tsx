@@ -23,7 +23,7 @@ export function CategoryListing({ path, listing }: CategoryListingProps) {
 			<div className="category-results">
 				<ActiveFilters path={path} listing={listing} />
 				{isTruncated ? (
-					<p className="category-note">
+					<p className="mb-4 text-soft">
 						More than 900 parts match. Choose filters to sort them by price and to see how many
 						parts each choice has.
 					</p>

@@ -9,6 +9,7 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Cell, Table } from "~/ui/elements/table";
+import { ButtonRow } from "~/ui/forms/button-row";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
@@ -99,14 +100,15 @@ function ListForm() {
 					label="Add a part"
 					name="add"
 					maxLength={MAX_LINE_CHARS}
-					className="pad-typed"
+					className="code"
 					autoComplete="off"
 					spellCheck={false}
 					defaultValue={result?.add}
 					errors={result?.addErrors}
 					hint={
 						<>
-							Its number and quantity, for example <span className="pad-typed">TY-0912 12</span>
+							Its number and quantity, for example{" "}
+							<span className="code whitespace-nowrap">TY-0912 12</span>
 						</>
 					}
 				/>
@@ -123,7 +125,7 @@ function ListForm() {
 				/>
 			</div>
 			<IdempotencyKeyField value={idempotencyKey} />
-			<div className="pad-bar">
+			<ButtonRow>
 				<Button type="submit">Save changes</Button>
 				{list.lines.length > 0 ? (
 					<Button type="submit" name="intent" value={ORDER_INTENT} variant="main">
@@ -131,9 +133,9 @@ function ListForm() {
 					</Button>
 				) : null}
 				{list.lines.length > 0 ? (
-					<p className="hint">Changes apply to this order only, unless you save them.</p>
+					<p className="hint basis-full">Changes apply to this order only, unless you save them.</p>
 				) : null}
-			</div>
+			</ButtonRow>
 		</Form>
 	);
 }

@@ -36,10 +36,10 @@ function ColumnChoice({ title, name, columns, lines }: ColumnChoiceProps) {
 	if (only === undefined) return null;
 	if (columns.length === 1) return <input type="hidden" name={name} value={only} />;
 	return (
-		<fieldset className="pad-line">
-			<legend>{title}</legend>
+		<fieldset className="grid min-w-0 gap-x-4 gap-y-1 px-4 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] [fieldset+&]:border-t">
+			<legend className="float-left font-semibold">{title}</legend>
 			{columns.map((column) => (
-				<label key={column} className="check">
+				<label key={column} className="check mb-0 min-h-9 md:col-start-2">
 					<input type="radio" name={name} value={column} />
 					<span>
 						Column {column + 1}:{" "}

@@ -13,9 +13,9 @@ export function OpenLines({ lines }: { lines: readonly OpenLine[] }) {
 			? "Check this line"
 			: `Check these ${lines.length.toLocaleString("en-US")} lines`;
 	return (
-		<section className="pad-section">
-			<h2>{title}</h2>
-			<div className="pad-lines">
+		<section className="my-6">
+			<h2 className="mb-3">{title}</h2>
+			<div className="rounded-part border bg-surface">
 				{lines.map((line) => (
 					<OpenLineFields key={line.n} line={line} />
 				))}
@@ -28,13 +28,17 @@ function OpenLineFields({ line }: { line: OpenLine }) {
 	const { n, typed, verdict, note, options, part } = line;
 	const asksQuantity = options.length === 0 || options.some(({ quantity }) => quantity === null);
 	return (
-		<fieldset className="pad-line" id={getLineId(n)}>
-			<legend>
-				<small>Line {n.toLocaleString("en-US")}</small> <span className="pad-typed">{typed}</span>
+		<fieldset
+			className="grid min-w-0 gap-x-4 gap-y-1 px-4 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] [fieldset+&]:border-t"
+			id={getLineId(n)}
+		>
+			<legend className="float-left font-semibold">
+				<small className="tabular-nums">Line {n.toLocaleString("en-US")}</small>{" "}
+				<span className="code">{typed}</span>
 			</legend>
-			<p className="pad-note">{note}</p>
+			<p className="text-small/[1.5] font-semibold text-warn">{note}</p>
 			{part && (verdict === "short" || options.every((option) => option.part.id === part.id)) ? (
-				<p className="pad-part">
+				<p className="md:col-start-2">
 					<PartText part={part} quantity={null} />
 				</p>
 			) : null}
@@ -46,7 +50,7 @@ function OpenLineFields({ line }: { line: OpenLine }) {
 				<QuantityField line={line} />
 			) : null}
 			{verdict === "quantity-missing" ? null : (
-				<label className="check">
+				<label className="check mb-0 min-h-9 md:col-start-2">
 					<input type="radio" name={getFieldName("choice", n)} value={LEAVE_OUT} />
 					<span>Skip</span>
 				</label>
@@ -60,7 +64,7 @@ type ChoiceProps = { line: OpenLine; option: PadOption & { part: PartView } };
 
 function Choice({ line, option }: ChoiceProps) {
 	return (
-		<label className="check">
+		<label className="check mb-0 min-h-9 md:col-start-2">
 			<input
 				type="radio"
 				name={getFieldName("choice", line.n)}
@@ -85,10 +89,10 @@ function Units({ part, quantity }: { part: PartView; quantity: number }) {
 function QuantityField({ line: { n, quantity, typed, part } }: { line: OpenLine }) {
 	const name = getFieldName("quantity", n);
 	return (
-		<p className="pad-quantity">
+		<p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 md:col-start-2">
 			<label htmlFor={`field-${name}`}>Quantity</label>
 			<input
-				className="input"
+				className="input w-24 text-right"
 				id={`field-${name}`}
 				name={name}
 				defaultValue={quantity}
@@ -105,10 +109,10 @@ function QuantityField({ line: { n, quantity, typed, part } }: { line: OpenLine 
 function CorrectionField({ line: { n, typed } }: { line: OpenLine }) {
 	const name = getFieldName("line", n);
 	return (
-		<p className="pad-correction">
+		<p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 md:col-start-2">
 			<label htmlFor={`field-${name}`}>Correct the line</label>
 			<input
-				className="input pad-typed"
+				className="input code max-w-narrow grow basis-48"
 				id={`field-${name}`}
 				name={name}
 				defaultValue={typed}

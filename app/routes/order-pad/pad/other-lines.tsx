@@ -13,16 +13,16 @@ const LABELS: Partial<Record<OtherLine["verdict"], string>> = {
 export function OtherLines({ lines }: { lines: readonly OtherLine[] }) {
 	if (lines.length === 0) return null;
 	return (
-		<section className="pad-section">
-			<h2>Other lines</h2>
-			<ul className="pad-others">
+		<section className="my-6">
+			<h2 className="mb-3">Other lines</h2>
+			<ul>
 				{lines.map(({ n, typed, verdict, note }) => (
-					<li key={n}>
-						<small>Line {n.toLocaleString("en-US")}</small>{" "}
-						<span className="pad-typed">{typed}</span>
-						<small>{note || LABELS[verdict]}</small>
+					<li key={n} className="flex flex-wrap items-center gap-x-3 border-b py-1.5">
+						<small className="tabular-nums">Line {n.toLocaleString("en-US")}</small>{" "}
+						<span className="code">{typed}</span>
+						<small className="tabular-nums">{note || LABELS[verdict]}</small>
 						{verdict === "left-out" ? (
-							<label className="check">
+							<label className="check mb-0 ml-auto">
 								<input type="checkbox" name={getFieldName("again", n)} value="1" />
 								<span>Restore</span>
 							</label>

@@ -1,4 +1,5 @@
 import { Button } from "~/ui/elements/button";
+import { ButtonRow } from "~/ui/forms/button-row";
 import { ADD_INTENT, formatSuggestIntent, SAVE_INTENT } from "./pad-form";
 import type { PadView } from "./pad-view";
 
@@ -11,7 +12,7 @@ export function PadBar({ pad, hasChoices = false, isForCustomer = false }: PadBa
 		ready.length > 0 || others.some(({ verdict }) => verdict === "added" || verdict === "ordered");
 	const lines = `${ready.length.toLocaleString("en-US")} ${ready.length === 1 ? "line" : "lines"}`;
 	return (
-		<div className="pad-bar">
+		<ButtonRow>
 			{hasChoices && cartCount > 0 && !isForCustomer ? <CartModes count={cartCount} /> : null}
 			<Button type="submit">Check again</Button>
 			{hasChoices && moreSuggestions ? (
@@ -32,9 +33,11 @@ export function PadBar({ pad, hasChoices = false, isForCustomer = false }: PadBa
 			) : null}
 			{isForCustomer ? null : <OwnActions id={id} canBeSaved={canBeSaved} />}
 			{hasChoices && ready.length > 0 && open.length > 0 ? (
-				<p className="hint">Your choices above are {isForCustomer ? "ordered" : "added"} too.</p>
+				<p className="hint basis-full">
+					Your choices above are {isForCustomer ? "ordered" : "added"} too.
+				</p>
 			) : null}
-		</div>
+		</ButtonRow>
 	);
 }
 
@@ -55,17 +58,17 @@ function OwnActions({ id, canBeSaved }: { id: string; canBeSaved: boolean }) {
 
 function CartModes({ count }: { count: number }) {
 	return (
-		<fieldset className="pad-modes">
-			<legend>
+		<fieldset className="flex basis-full flex-wrap gap-x-6">
+			<legend className="font-semibold">
 				{count === 1
 					? "1 of these parts is in your cart already"
 					: `${count.toLocaleString("en-US")} of these parts are in your cart already`}
 			</legend>
-			<label className="check">
+			<label className="check mb-0">
 				<input type="radio" name="mode" value="replace" defaultChecked />
 				<span>Replace quantity</span>
 			</label>
-			<label className="check">
+			<label className="check mb-0">
 				<input type="radio" name="mode" value="add" />
 				<span>Add quantities</span>
 			</label>

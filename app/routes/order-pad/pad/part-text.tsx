@@ -18,8 +18,10 @@ export function PartText({ part, quantity, isShort }: PartTextProps) {
 	const stock = available > 0 ? `${available.toLocaleString("en-US")} in stock` : "Sold out";
 	return (
 		<>
-			{number ? <b className="pad-number">{number}</b> : null} {name}
-			<small>{[units, formatTk(pricePoisha), stock].filter(Boolean).join(", ")}</small>
+			{number ? <b className="number">{number}</b> : null} {name}
+			<small className="block tabular-nums">
+				{[units, formatTk(pricePoisha), stock].filter(Boolean).join(", ")}
+			</small>
 		</>
 	);
 }

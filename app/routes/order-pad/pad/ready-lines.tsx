@@ -28,9 +28,9 @@ function ReadyRow({ line: { n, typed, part, quantity, note } }: { line: ReadyLin
 		<tr>
 			<Cell label="Line">{n.toLocaleString("en-US")}</Cell>
 			<Cell label="Part">
-				{part.number ? <b className="pad-number">{part.number}</b> : null} {part.name}
+				{part.number ? <b className="number">{part.number}</b> : null} {part.name}
 				<br />
-				<small className="pad-typed">{typed}</small>
+				<small className="code">{typed}</small>
 				{note ? (
 					<>
 						<br />

@@ -129,7 +129,7 @@ function PackPrice({ product, unitPoisha }: { product: ProductDetail; unitPoisha
 
 function BuyButtons({ path, disabled }: { path: string; disabled: boolean }) {
 	return (
-		<div className="buy-box-actions">
+		<div className="grid gap-3 grid-cols-[1fr_1fr]">
 			<Button
 				type="submit"
 				formMethod="post"

@@ -181,7 +181,9 @@ export default function ProductPage() {
 				<div className="product-details">
 					<div className="product-name">
 						<h1>{product.name}</h1>
-						{product.partNumber ? <p className="part-number">{product.partNumber}</p> : null}
+						{product.partNumber ? (
+							<p className="text-soft font-semibold">{product.partNumber}</p>
+						) : null}
 						{product.ratingCount > 0 ? (
 							<a href="#reviews">
 								<AverageRating of={product} />

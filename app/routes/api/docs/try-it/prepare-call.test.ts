@@ -27,9 +27,7 @@ function buildForm(
 
 async function listPageCurlLines(): Promise<Map<string, string>> {
 	const { html } = await new Browser().open("/api/v1/docs");
-	const calls = html.matchAll(
-		/<article id="(\w+)"[\s\S]*?<pre class="api-code">([\s\S]*?)<\/pre>/g,
-	);
+	const calls = html.matchAll(/<article id="(\w+)"[\s\S]*?<pre class="[^"]*">([\s\S]*?)<\/pre>/g);
 	const plain = (line: string) =>
 		line.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
 	return new Map(Array.from(calls, ([, name = "", line = ""]) => [name, plain(line)]));

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 import { TextArea } from "~/ui/forms/field";
+import { CodeBlock } from "../code-block";
 import type { CallOutcome } from "./send-call";
 
 const MAX_ROWS = 24;
@@ -15,16 +16,16 @@ type ResponsePanelProps = {
 
 export function ResponsePanel({ outcome, name, statuses, onToken }: ResponsePanelProps) {
 	return (
-		<div className="api-answer">
+		<div className="my-4 grid min-w-0 gap-4 [&_.field]:mb-0">
 			<p role="status">
 				{outcome ? <ResponseStatus outcome={outcome} statuses={statuses} /> : null}
 			</p>
 			{outcome && "status" in outcome ? (
 				<>
-					<dl className="api-details">
+					<dl className="grid grid-cols-[9rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-small">
 						{outcome.headers.map(([header, value]) => (
-							<div key={header}>
-								<dt>{header}</dt>
+							<div key={header} className="contents">
+								<dt className="text-soft">{header}</dt>
 								<dd>{value}</dd>
 							</div>
 						))}
@@ -36,7 +37,7 @@ export function ResponsePanel({ outcome, name, statuses, onToken }: ResponsePane
 							readOnly
 							rows={Math.min(outcome.body.split("\n").length, MAX_ROWS)}
 							value={outcome.body}
-							className="api-body"
+							className="field-sizing-content max-h-128 min-h-0 font-mono text-small"
 							spellCheck={false}
 						/>
 					) : (
@@ -59,7 +60,7 @@ function ResponseStatus({
 }) {
 	if ("failure" in outcome) {
 		return (
-			<span className="api-said text-bad">
+			<span className="flex gap-2 font-semibold text-bad">
 				<Icon name="alert" />
 				<span>{outcome.failure}</span>
 			</span>
@@ -68,7 +69,7 @@ function ResponseStatus({
 	const { status, ms } = outcome;
 	const isSuccess = status < 400;
 	return (
-		<span className={`api-said ${isSuccess ? "text-good" : "text-bad"}`}>
+		<span className={`flex gap-2 font-semibold ${isSuccess ? "text-good" : "text-bad"}`}>
 			<Icon name={isSuccess ? "check" : "alert"} />
 			<span>
 				<strong>{status}</strong> {statuses[status] ?? ""}{" "}
@@ -107,7 +108,7 @@ function CurlCommand({ line }: { line: string }) {
 	}
 	return (
 		<>
-			<pre className="api-code">{line}</pre>
+			<CodeBlock>{line}</CodeBlock>
 			<ButtonWithStatus status={status}>
 				<Button type="button" onClick={copy}>
 					Copy the curl line

@@ -33,7 +33,7 @@ function CallForm({ call }: { call: CallDescription }) {
 	const { isSending, outcome, errors, send } = useCall(call, token);
 	const tokenError = errors.byField[`${name}-token`];
 	return (
-		<div className="api-form">
+		<div className="rounded-part border bg-surface px-4 pt-4 pb-1">
 			{/* POST, so that a submit without scripts can't put the token into the URL. */}
 			<form method="post" onSubmit={send} aria-label={`Try ${method} ${path}`} autoComplete="off">
 				<Field
@@ -49,7 +49,7 @@ function CallForm({ call }: { call: CallDescription }) {
 				/>
 				<Inputs inputs={inputs} errors={errors} />
 				{method === "GET" ? null : (
-					<p className="api-changes">
+					<p className="mb-4 flex gap-2 font-semibold text-warn">
 						<Icon name="alert" />
 						<span>This call changes real data immediately.</span>
 					</p>
@@ -113,8 +113,8 @@ function Inputs({ inputs, errors }: { inputs: readonly CallInput[]; errors: Inpu
 	return PLACES.map(([place, title]) => {
 		const placeInputs = inputs.filter((input) => input.place === place);
 		return placeInputs.length === 0 ? null : (
-			<fieldset key={place}>
-				<legend className="text-soft">{title}</legend>
+			<fieldset key={place} className="grid min-w-0 grid-cols-1 gap-x-4 md:grid-cols-2">
+				<legend className="mb-2 text-soft">{title}</legend>
 				{placeInputs.map((input) => (
 					<InputField
 						key={input.field}

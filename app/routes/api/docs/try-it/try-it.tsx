@@ -26,7 +26,7 @@ export function TryIt({ name, label }: { name: string; label: string }) {
 
 	const text = state === "loading" ? "Loading" : "Try it";
 	return (
-		<div className="api-try">
+		<div className="hidden min-h-11 gap-3 in-data-scripts:grid">
 			<div hidden={!runs}>
 				<Button
 					type="button"
