@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
+import { startEmulators } from "@toolyard/emulators";
 import { Miniflare } from "miniflare";
-import { startEmulators } from "../../emulators/server";
 import { bundleShop } from "../../scripts/bundle";
 import { buildEmulatorOptions } from "../../scripts/emulator-options";
 import { readLocalSettings } from "../../scripts/local-settings";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { startEmulators } from "../../emulators/server";
+import { startEmulators } from "@toolyard/emulators";
 import { readCrons } from "../../scripts/crons";
 import { buildEmulatorOptions } from "../../scripts/emulator-options";
 import { type LocalSettings, readLocalSettings } from "../../scripts/local-settings";

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
+import { startEmulators } from "@toolyard/emulators";
 import { isPaidStatus, type LineStatus } from "../../app/domain/orders/rules";
-import { startEmulators } from "../../emulators/server";
 import { withLocalBindings } from "../../scripts/bindings";
 import { buildEmulatorOptions } from "../../scripts/emulator-options";
 import { type LocalSettings, readLocalSettings } from "../../scripts/local-settings";
