@@ -48,7 +48,7 @@ function formatProof({ title, status, duration, meta, failureMessages }: Proof):
 
 /**
  * `npm run prove`: runs the proofs of orders and payments with more cases and other seeds than CI.
- * PROOF_SEED repeats one round, PROOF_SCALE multiplies CI's number of cases.
+ * PROOF_SEED repeats one round, PROOF_SCALE multiplies the numbers of cases in the proofs.
  */
 const { PROOF_SEED, PROOF_SCALE = "4", SHOP_BUILT } = process.env;
 const seeds = PROOF_SEED
