@@ -2,6 +2,8 @@ import type { Mutant } from "./list";
 
 const CART = "app/domain/cart/change-quantities.server.ts";
 const cartTests = ["app/routes/mycart/cart.test.ts"];
+const KEYSET = "app/platform/d1/keyset.server.ts";
+const keysetTests = ["app/platform/d1/keyset.test.ts"];
 
 export const ACCOUNT_MUTANTS: readonly Mutant[] = [
 	{
@@ -74,12 +76,23 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
 		name: "compare a cursor without its id",
 		edits: [
 			{
-				file: "app/platform/d1/keyset.server.ts",
+				file: KEYSET,
+				find: '({ key, id, direction: "desc" }, after)',
+				replace: '({ key, id: key, direction: "desc" }, after)',
+			},
+		],
+		tests: keysetTests,
+	},
+	{
+		name: "compare a cursor of a sorted page without its id",
+		edits: [
+			{
+				file: KEYSET,
 				find: "{id}) $",
 				replace: "{key}) $",
 			},
 		],
-		tests: ["app/platform/d1/keyset.test.ts"],
+		tests: keysetTests,
 	},
 	{
 		name: "hide late mail behind an SMS that was sent",
