@@ -39,7 +39,7 @@ type Import = { from: string; to: string };
 function listImports(file: string, source: string): Import[] {
 	const from = file.replace(/^\.\//, "");
 	const found = source.matchAll(
-		/(?:\bfrom\s*|\bimport\s*\(?\s*)["']((?:~\/|\.{1,2}\/)[^"']+)["']/g,
+		/(?:\bfrom\s*|\bimport\s*\(?\s*)["']((?:~\/|@toolyard\/|\.{1,2}\/)[^"']+)["']/g,
 	);
 	return Array.from(found, ([, path = ""]) => ({
 		from,

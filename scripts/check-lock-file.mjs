@@ -21,7 +21,15 @@ const missing = Object.entries(packages).flatMap(([path, { optionalDependencies 
 		.filter((name) => !isLocked(path, name))
 		.map((name) => `${path || "the project"} needs ${name}`),
 );
+// npm asks the reader's own registry for a package without an address.
+const addressed = Object.entries(packages)
+	.filter(([, { resolved = "" }]) => resolved.startsWith("http"))
+	.map(([path, { resolved }]) => `${path} names ${resolved}`);
+if (addressed.length > 0) {
+	console.error(`package-lock.json names a registry:\n${addressed.join("\n")}`);
+	process.exitCode = 1;
+}
 if (missing.length > 0) {
 	console.error(`package-lock.json lacks optional dependencies:\n${missing.join("\n")}`);
-	process.exit(1);
+	process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { SignInOptions } from "../emulators/sign-in/sign-in";
+import type { EmulatorOptions } from "@toolyard/emulators";
 import type { LocalSettings } from "./local-settings";
 
 export function buildEmulatorOptions(settings: LocalSettings) {
@@ -15,7 +15,7 @@ export function buildEmulatorOptions(settings: LocalSettings) {
 	};
 }
 
-export function buildSignInOptions({ origin, vars }: LocalSettings): SignInOptions {
+export function buildSignInOptions({ origin, vars }: LocalSettings): EmulatorOptions["signIn"] {
 	const client = (name: string) => ({
 		clientId: vars[`${name}_CLIENT_ID`] ?? "",
 		clientSecret: vars[`${name}_CLIENT_SECRET`] ?? "",

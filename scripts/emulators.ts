@@ -1,4 +1,4 @@
-import { startEmulators } from "../emulators/server";
+import { startEmulators } from "@toolyard/emulators";
 import { buildEmulatorOptions } from "./emulator-options";
 import { readLocalSettings } from "./local-settings";
 

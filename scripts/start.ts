@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { startEmulators } from "../emulators/server";
+import { startEmulators } from "@toolyard/emulators";
 import { bundleShop } from "./bundle";
 import { withDevVars } from "./dev-vars";
 import { buildEmulatorOptions } from "./emulator-options";

@@ -32,7 +32,9 @@ await Promise.all([
 	run("tsc", []),
 	run("remix", ["vite:build"], { quiet: true }),
 ]);
-const sources = changedFiles().filter((file) => /^(?:app|emulators|scripts)\//.test(file));
+const sources = changedFiles().filter((file) =>
+	/^(?:app|client|emulators|scripts|tools)\//.test(file),
+);
 const tests = [...new Set(sources.map(dirname))].flatMap(testsNear);
 if (tests.length === 0) console.log("No changed file has tests.");
 else await run("vitest", ["run", "--project=shop", "--project=emulators", ...new Set(tests)]);

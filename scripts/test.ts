@@ -6,12 +6,14 @@ import { inScratchFolder } from "./scratch-folder";
 import { listFailures, readReport, type VitestReport } from "./vitest-report";
 
 /**
- * `npm test`: lint, types, a build (SHOP_BUILT=1 uses the existing one), then all tests; the
+ * `npm test`: lint, types and a build (SHOP_BUILT=1 uses the existing one), then all tests; the
  * journeys run last, alone. With SECOND_TRY=1 failed files run once more.
  */
-await run("biome", ["check", "--error-on-warnings", "."]);
-await run("tsc", []);
-if (process.env.SHOP_BUILT !== "1") await run("remix", ["vite:build"], { quiet: true });
+await Promise.all([
+	run("biome", ["check", "--error-on-warnings", "."]),
+	run("tsc", []),
+	process.env.SHOP_BUILT !== "1" && run("remix", ["vite:build"], { quiet: true }),
+]);
 
 const chromium = await findChromium();
 const results = await inScratchFolder(async (folder) => {

@@ -1,5 +1,5 @@
+import { startEmulators } from "@toolyard/emulators";
 import type { TestProject } from "vitest/node";
-import { startEmulators } from "../emulators/server";
 import { buildSignInOptions } from "../scripts/emulator-options";
 import { readLocalSettings } from "../scripts/local-settings";
 

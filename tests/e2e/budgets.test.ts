@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { measureCost } from "../../scripts/bench/costs";
-import { createLargeShop } from "../../scripts/bench/large-shop";
-import type { UserKind } from "../../scripts/bench/pages";
-import { logInAll } from "../../scripts/bench/visitors";
-import { buildShop, serveShop, type WorkerServer } from "../../scripts/bench/workerd";
 import { launchBrowser } from "../../scripts/browser";
-import { type Edge, startEdge } from "../../scripts/meter/edge";
-import { visit } from "../../scripts/meter/visit";
+import { measureCost } from "../../tools/bench/costs";
+import { createLargeShop } from "../../tools/bench/large-shop";
+import type { UserKind } from "../../tools/bench/pages";
+import { logInAll } from "../../tools/bench/visitors";
+import { buildShop, serveShop, type WorkerServer } from "../../tools/bench/workerd";
+import { type Edge, startEdge } from "../../tools/meter/edge";
+import { visit } from "../../tools/meter/visit";
 
 /**
  * Most bytes by kind over HTTP/2 with Brotli, and requests until the load event. `other` is the

@@ -17,7 +17,7 @@ type Message = {
 function findChecker(): string | null {
 	try {
 		execFileSync("java", ["-version"], { stdio: "ignore" });
-		return createRequire(new URL("../../audits/", import.meta.url)).resolve(
+		return createRequire(new URL("../../tools/audits/", import.meta.url)).resolve(
 			"vnu-jar/build/dist/vnu.jar",
 		);
 	} catch {

@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, expect, test, vi } from "vitest";
 import { runSmokeChecks } from "../../scripts/smoke/smoke";
-import type { startNewShop } from "../../scripts/start-new-shop";
 import { fillSignUp, newAccount, signUpShopper, verifyByMail } from "./accounts";
 import { CARDS, payByCard, readTransactionId } from "./card";
 import { openPayment, placeOrder, row } from "./orders";
 import { openProduct } from "./products";
 import * as shop from "./shop";
+import type { startNewShop } from "./start-new-shop";
 import { useVisitors, type Visitor } from "./visitor";
 
 vi.mock("./shop", async () => {
-	const { startNewShop } = await import("../../scripts/start-new-shop");
+	const { startNewShop } = await import("./start-new-shop");
 	return startNewShop();
 });
 

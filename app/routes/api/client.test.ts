@@ -1,17 +1,11 @@
 import { env } from "cloudflare:test";
+import { ApiError, createShopClient, getData, listRows, requestToken } from "@toolyard/client";
 import { afterEach, expect, test } from "vitest";
 import { listOrderAudit } from "~/testing/database/queries";
 import { createAdmin, createProduct, createUser, PASSWORD } from "~/testing/factories/factories";
 import { buildPng } from "~/testing/factories/image-files";
 import { createApiFetch } from "~/testing/http/api-client";
 import { clearProviderFaults, confirmCardPayment } from "~/testing/payments/payment-provider";
-import {
-	ApiError,
-	createShopClient,
-	getData,
-	listRows,
-	requestToken,
-} from "../../../client/client";
 
 afterEach(clearProviderFaults);
 

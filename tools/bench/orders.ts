@@ -1,0 +1,99 @@
+import { withLocalBindings } from "../../scripts/bindings";
+import { demoAccounts } from "../../scripts/seed/people";
+import { type FormCost, get, post, readCosts, readHiddenFields } from "./forms";
+import { type Headers, logInAll } from "./visitors";
+import { serveShop, type WorkerServer } from "./workerd";
+
+type ApiLine = { _id: string; orderId: string };
+
+export type OrderCost = FormCost & {
+	step: string;
+	lines: number;
+	/** With the HTTP request and the work behind the answer. */
+	ms: number;
+};
+
+const [, SHOPPER] = demoAccounts;
+const DELIVERY = { name: "Bench", address: "1 Workshop Road, Dhaka", phone: "+8801700000000" };
+
+/** Places, pays and ships an order of each size by the forms of its buyer and an admin. */
+export async function measureOrders(
+	stateDir: string,
+	sizes: readonly number[],
+): Promise<OrderCost[]> {
+	const costs: OrderCost[] = [];
+	for (const lines of sizes) {
+		const total = await fillCart(stateDir, lines);
+		const shop = await serveShop(stateDir, { counted: true });
+		try {
+			costs.push(...(await measureOrder(shop, lines, total)));
+		} finally {
+			await shop.close();
+		}
+	}
+	return costs;
+}
+
+/** Returns the cart's total in tk. */
+function fillCart(stateDir: string, lines: number): Promise<number> {
+	return withLocalBindings(stateDir, async ({ DB }) => {
+		const [, , filled] = await DB.batch<{ lines: number; total: number }>([
+			DB.prepare(
+				"DELETE FROM cart_lines WHERE user_id = (SELECT id FROM users WHERE email = ?)",
+			).bind(SHOPPER.email),
+			DB.prepare(
+				`INSERT INTO cart_lines (id, user_id, product_id, quantity, added_at, seen_price_poisha)
+				SELECT 'bench-' || products.id, users.id, products.id, 1, 1, price_poisha
+				FROM products JOIN users ON users.email = ?1
+				WHERE archived_at IS NULL AND on_hand > reserved AND min_quantity = 1 AND order_multiple = 1 AND NOT EXISTS (
+					SELECT 1 FROM list_prices WHERE product_id = products.id AND list_prices.min_quantity = 1) AND NOT EXISTS (
+					SELECT 1 FROM order_lines WHERE user_id = users.id AND product_id = products.id AND status = 'unpaid')
+				ORDER BY products.id DESC LIMIT ?2`,
+			).bind(SHOPPER.email, lines),
+			DB.prepare(
+				`SELECT count(*) AS lines, sum(price_poisha / 100) AS total
+				FROM cart_lines JOIN products ON products.id = product_id
+				WHERE cart_lines.user_id = (SELECT id FROM users WHERE email = ?)`,
+			).bind(SHOPPER.email),
+		]);
+		const [cart] = filled?.results ?? [];
+		if (cart?.lines !== lines) throw new Error(`The cart has ${cart?.lines} lines, not ${lines}.`);
+		return cart.total;
+	});
+}
+
+async function measureOrder(
+	shop: WorkerServer,
+	lines: number,
+	total: number,
+): Promise<OrderCost[]> {
+	const costs: OrderCost[] = [];
+	const headersByUser = await logInAll(shop.url);
+	const { shopper, admin, "admin's token": program } = headersByUser;
+	const measure = async (step: string, send: () => Promise<Response>) => {
+		const start = performance.now();
+		const answer = await send();
+		const ms = performance.now() - start;
+		if (answer.status !== 303) throw new Error(`To ${step} was answered with ${answer.status}.`);
+		costs.push({ step, lines, ...(await readCosts(shop)), ms });
+	};
+	const orderForm = readHiddenFields(await get(shop, "/mycart/order", shopper));
+	await measure("place", () => post(shop, "/mycart/order", shopper, { ...orderForm, ...DELIVERY }));
+	const order = await findNewestLine(shop, program);
+	await measure("pay", () =>
+		post(shop, `/dashboard/orders/${order._id}/bank-payment`, admin, {
+			reference: `bench-${order.orderId}`,
+			amount: String(total),
+		}),
+	);
+	await measure("ship", () =>
+		post(shop, "/dashboard/orders/ship", admin, { orderId: order.orderId }),
+	);
+	return costs;
+}
+
+async function findNewestLine(shop: WorkerServer, headers: Headers): Promise<ApiLine> {
+	const [newest] = JSON.parse(await get(shop, "/api/v1/order?limit=1", headers)) as ApiLine[];
+	if (!newest) throw new Error("The order is not in the API's list.");
+	return newest;
+}

@@ -1,0 +1,172 @@
+import type { LocalSettings } from "../../scripts/local-settings";
+import { createProviderClient } from "./provider";
+import type { Shopper } from "./shopper";
+
+export type Product = { _id: string; price: number; quantity: number; minQuantity: number };
+
+/** Products are taken in turn, because nobody can order a product twice before paying. */
+export type Shopping = {
+	settings: LocalSettings;
+	buyer: Shopper;
+	admin: Shopper;
+	products: Product[];
+};
+
+type Purchase = { orderId: string; product: Product; lineId?: string; payLink?: string };
+
+/**
+ * One request of a purchase. Repeats of it use the same `key`; `halt` stops the Worker at a point.
+ */
+export type Step = {
+	name: string;
+	prepare: (at: Shopping) => Promise<Purchase>;
+	send: (at: Shopping, purchase: Purchase, key: string, halt?: string) => Promise<unknown>;
+};
+
+const MAIL_ATTEMPTS = 50;
+const MAIL_PAUSE_MS = 100;
+
+const delivery = {
+	quantity: "1",
+	name: "Tanvir",
+	address: "12 Nawabpur Road, Dhaka",
+	phone: "+880 1711 000000",
+};
+
+function takeNextProduct({ products }: Shopping): Product {
+	const product = products.shift();
+	if (!product) throw new Error("The shop has no products.");
+	products.push(product);
+	return product;
+}
+
+async function placeOrder(at: Shopping): Promise<Purchase> {
+	const product = takeNextProduct(at);
+	const known = await listShownOrders(at);
+	const { status } = await at.buyer.post(`/products/${product._id}/order`, delivery);
+	if (status !== 303) throw new Error(`The order form answered ${status}.`);
+	const [orderId] = (await listShownOrders(at)).filter((id) => !known.includes(id));
+	if (!orderId) throw new Error("The order is not shown.");
+	return { orderId, product };
+}
+
+async function listShownOrders({ buyer }: Shopping): Promise<string[]> {
+	const { html } = await buyer.get("/myorder");
+	return Array.from(html.matchAll(/href="\/myorder\/([\w-]+)"/g), ([, id = ""]) => id);
+}
+
+async function startPayment(at: Shopping): Promise<Purchase> {
+	const purchase = await placeOrder(at);
+	await at.buyer.post(`/myorder/${purchase.orderId}`, { intent: "card" });
+	return purchase;
+}
+
+async function chargeCard(at: Shopping): Promise<Purchase> {
+	const purchase = await startPayment(at);
+	await createProviderClient(at.settings).confirm(purchase.orderId);
+	return purchase;
+}
+
+async function payOrder(at: Shopping): Promise<Purchase> {
+	const purchase = await chargeCard(at);
+	await at.buyer.post(`/myorder/${purchase.orderId}`, { intent: "confirmed" });
+	return purchase;
+}
+
+/** Admins pay and ship lines; an order here has one. */
+async function findLineId({ admin }: Shopping, orderId: string): Promise<string> {
+	const { html } = await admin.get(`/dashboard/orders/${orderId}`);
+	const [, lineId] = /\/dashboard\/orders\/([\w-]+)\/(?:bank-payment|refund)/.exec(html) ?? [];
+	if (!lineId) throw new Error("The order's page has no line.");
+	return lineId;
+}
+
+const withLineId =
+	(prepare: Step["prepare"]): Step["prepare"] =>
+	async (at) => {
+		const purchase = await prepare(at);
+		return { ...purchase, lineId: await findLineId(at, purchase.orderId) };
+	};
+
+async function listPayLinks({ settings }: Shopping): Promise<string[]> {
+	const url = `${settings.emulatorsUrl}/inbox?to=shopper@toolyard.test`;
+	const mails = await fetch(url, { headers: { accept: "application/json" } });
+	const links = ((await mails.json()) as { links: string[] }[]).flatMap((it) => it.links);
+	return links.filter((it) => it.includes("/pay/")).map((it) => new URL(it).pathname);
+}
+
+/** The mail is sent after the response. */
+async function mailPayLink(at: Shopping): Promise<Purchase> {
+	const purchase = await placeOrder(at);
+	const known = await listPayLinks(at);
+	await at.buyer.post(`/myorder/${purchase.orderId}`, { intent: "mail-link" });
+	for (let attempt = 0; attempt < MAIL_ATTEMPTS; attempt += 1) {
+		const payLink = (await listPayLinks(at)).find((it) => !known.includes(it));
+		if (payLink) return { ...purchase, payLink };
+		await new Promise((resolve) => setTimeout(resolve, MAIL_PAUSE_MS));
+	}
+	throw new Error("The link to pay was not mailed.");
+}
+
+const submitIntent =
+	(intent: string): Step["send"] =>
+	({ buyer }, { orderId }, idempotencyKey, halt) =>
+		buyer.post(`/myorder/${orderId}`, { intent, idempotencyKey }, halt);
+
+const cancelOrder: Step["send"] = ({ buyer }, { orderId }, idempotencyKey, halt) =>
+	buyer.post(`/myorder/${orderId}/cancel`, { idempotencyKey }, halt);
+
+export const STEPS: readonly Step[] = [
+	{
+		name: "place an order",
+		prepare: async (at) => ({ orderId: "", product: takeNextProduct(at) }),
+		send: ({ buyer }, { product }, idempotencyKey, halt) =>
+			buyer.post(`/products/${product._id}/order`, { ...delivery, idempotencyKey }, halt),
+	},
+	{ name: "begin a card payment", prepare: placeOrder, send: submitIntent("card") },
+	{ name: "begin a payment on the hosted page", prepare: placeOrder, send: submitIntent("hosted") },
+	{ name: "come back with a charged card", prepare: chargeCard, send: submitIntent("confirmed") },
+	{
+		name: "receive a webhook",
+		prepare: chargeCard,
+		async send({ settings }, { orderId }, _, halt = "") {
+			const { body, headers } = await createProviderClient(settings).paidEvent(orderId);
+			const all = { ...headers, "x-halt": halt };
+			const url = `${settings.origin}/webhooks/stripe`;
+			return (await fetch(url, { method: "POST", body, headers: all })).text();
+		},
+	},
+	{ name: "cancel an unpaid order", prepare: placeOrder, send: cancelOrder },
+	{ name: "cancel while a payment is open", prepare: startPayment, send: cancelOrder },
+	{ name: "cancel after the card was charged", prepare: chargeCard, send: cancelOrder },
+	{ name: "hold for a bank transfer", prepare: placeOrder, send: submitIntent("bank") },
+	{
+		name: "record a bank transfer",
+		prepare: withLineId(placeOrder),
+		send: ({ admin }, { orderId, lineId, product }, idempotencyKey, halt) => {
+			const fields = { reference: `TRF-${orderId}`, amount: String(product.price), idempotencyKey };
+			return admin.post(`/dashboard/orders/${lineId}/bank-payment`, fields, halt);
+		},
+	},
+	{ name: "mail a pay link", prepare: placeOrder, send: submitIntent("mail-link") },
+	{
+		name: "begin a card payment by a pay link",
+		prepare: mailPayLink,
+		send: ({ buyer }, { payLink = "" }, idempotencyKey, halt) =>
+			buyer.post(payLink, { intent: "card", idempotencyKey }, halt),
+	},
+	{
+		name: "refund",
+		prepare: payOrder,
+		send: ({ admin }, { orderId }, idempotencyKey, halt) => {
+			const fields = { reason: "Broken", restock: "on", idempotencyKey };
+			return admin.post(`/dashboard/orders/${orderId}/refund`, fields, halt);
+		},
+	},
+	{
+		name: "ship",
+		prepare: withLineId(payOrder),
+		send: ({ admin }, { lineId = "" }, idempotencyKey, halt) =>
+			admin.post("/dashboard/orders", { orderId: lineId, idempotencyKey }, halt),
+	},
+];

@@ -1,0 +1,24 @@
+import { stat } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { findStaleEdits } from "./apply";
+import { MUTANTS } from "./list";
+
+test("every mutant's text occurs exactly once in the source", async () => {
+	for (const { name, edits, tests } of MUTANTS) {
+		expect(await findStaleEdits(".", edits), name).toEqual([]);
+		for (const { find, replace } of edits) expect(replace, name).not.toBe(find);
+		for (const file of tests) await expect(stat(file), name).resolves.toBeDefined();
+	}
+});
+
+test("a text that is missing or occurs twice is named", async () => {
+	const edits = ["no such text", "import"].map((find) => ({
+		file: "tools/mutants/apply.ts",
+		find,
+		replace: "",
+	}));
+	expect(await findStaleEdits(".", edits)).toEqual([
+		"tools/mutants/apply.ts has 'no such text' 0 times",
+		"tools/mutants/apply.ts has 'import' 3 times",
+	]);
+});
