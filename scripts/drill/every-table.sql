@@ -41,6 +41,6 @@ INSERT INTO newsletter_issues (id, subject, body, state, cursor, queued, created
 INSERT INTO webhook_endpoints (id, url, events, secret, created_at, paused_by) VALUES ('drill', 'https://erp.example/hooks', '["order.paid"]', 'drill', 1, '');
 INSERT INTO webhook_deliveries (id, endpoint_id, event_id, type, line_id, payload, created_at, state, tries, due_at, last_answer) VALUES ('drill', 'drill', 'drill', 'order.paid', 'demo-order-1', '{}', 1, 'sent', 1, 1, '');
 INSERT INTO order_pads (id, user_id, source, created_at) VALUES ('drill', 'demo-shopper', 'text', 1);
-INSERT INTO order_pad_lines (pad_id, n, typed, verdict, note, options) VALUES ('drill', 1, 'TY-9012 5', 'unknown', '', '[]');
+INSERT INTO order_pad_lines (pad_id, n, typed, result, note, options) VALUES ('drill', 1, 'TY-9012 5', 'unknown', '', '[]');
 INSERT INTO saved_lists (id, user_id, name, created_at) VALUES ('drill', 'demo-shopper', 'Monthly', 1);
 INSERT INTO saved_list_lines (list_id, product_id, quantity, position) VALUES ('drill', 'hacksaw-300', 2, 1);

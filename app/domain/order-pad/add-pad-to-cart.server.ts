@@ -55,7 +55,7 @@ export async function addPadToCart(
 
 /** A request that is repeated, because its answer was lost, adds nothing and succeeds. */
 function describeRepeat(rows: readonly PadRow[]): AddPadResult {
-	const partCount = rows.filter(({ verdict }) => verdict === "added").length;
+	const partCount = rows.filter(({ result }) => result === "added").length;
 	if (partCount === 0) return { ok: false, reason: "nothing-ready" };
 	return { ok: true, partCount, replacedCount: 0, openCount: countOpen(rows), sums: [] };
 }
@@ -64,7 +64,7 @@ const countOpen = (rows: readonly PadRow[]): number => rows.filter(needsChoice).
 
 const markAdded = (row: ReadyRow): PadRow => ({
 	...row,
-	verdict: "added",
+	result: "added",
 	answer: { kind: "added" },
 });
 

@@ -29,7 +29,7 @@ export function applyEntries(
 	);
 	const answered = lines.map((line, index): TypedLine => {
 		const row = rows[index];
-		if (row?.verdict !== "merged") return line;
+		if (row?.result !== "merged") return line;
 		const into = findTarget(rows, row);
 		return into && changed.has(into) ? { ...line, answer: { kind: "merged", into } } : line;
 	});
@@ -38,7 +38,7 @@ export function applyEntries(
 
 /** The line that has the quantity of a merged line. */
 const findTarget = (rows: readonly PadRow[], { productId }: PadRow): number | undefined =>
-	rows.find((row) => row.verdict !== "merged" && row.productId === productId)?.n;
+	rows.find((row) => row.result !== "merged" && row.productId === productId)?.n;
 
 function applyEntry(row: PadRow, entry: LineEntry): TypedLine {
 	const { n, typed, answer } = row;

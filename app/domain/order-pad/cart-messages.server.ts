@@ -37,7 +37,7 @@ const hasOtherPrice = (before: ReadyRow, after: ReadyRow) =>
 
 function describeChange(before: ReadyRow, after: PadRow, part: PadPart | undefined): string {
 	if (!part) return `Line ${before.n} is no longer for sale. Nothing was added.`;
-	if (after.verdict === "short") return describeShort(namePart(part), part.available);
+	if (after.result === "short") return describeShort(namePart(part), part.available);
 	if (isReady(after) && hasOtherPrice(before, after))
 		return describePrice(namePart(part), after.pricePoisha, before.pricePoisha);
 	return `${namePart(part)}: ${after.note} Nothing was added.`;

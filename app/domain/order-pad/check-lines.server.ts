@@ -4,22 +4,22 @@ import { getCounted, mergeLines } from "./merge-duplicates";
 import {
 	type CleanLine,
 	createRow,
-	describeVerdict,
+	describeResult,
 	type PadOption,
 	type PadRow,
 	type TypedLine,
 } from "./pad-lines";
 import { priceReadyLines } from "./price-lines.server";
-import { judgeQuantity } from "./reading/judge-quantity";
+import { checkQuantity } from "./reading/check-quantity";
 import {
 	type Columns,
-	judgePad,
+	checkDraft,
 	listCodes,
 	type PossibleColumns,
 	readLines,
 	readQuantityCell,
 } from "./reading/read-pad";
-import type { PadPart, Verdict } from "./reading/rules";
+import type { LineResult, PadPart } from "./reading/rules";
 
 /** `columns` are a question about all lines if one of its lists has several. */
 export type CheckedRows = { rows: PadRow[]; columns: PossibleColumns | null };
@@ -33,17 +33,17 @@ export async function checkLines(
 ): Promise<CheckedRows> {
 	const draft = readLines(lines.filter(({ text, note }) => text !== "" || note !== ""));
 	const find = await findMatches(reader, listCodes(draft));
-	const judged = judgePad(draft, find, answeredColumns);
-	if (!judged.ok) {
-		const { partColumns, quantityColumns } = judged;
+	const checked = checkDraft(draft, find, answeredColumns);
+	if (!checked.ok) {
+		const { partColumns, quantityColumns } = checked;
 		const rows = lines.map((line) => createRow(line, "unread"));
 		return { rows, columns: { partColumns, quantityColumns } };
 	}
-	const verdicts = new Map(judged.lines.map(({ line, verdict }) => [line.n, verdict]));
+	const results = new Map(checked.lines.map(({ line, result }) => [line.n, result]));
 	const chosen = await findPartsById(reader, lines.flatMap(listChosenParts));
 	const read = lines.map((line) => ({
 		line,
-		verdict: applyAnswer(line, verdicts.get(line.n), chosen),
+		result: applyAnswer(line, results.get(line.n), chosen),
 	}));
 	const { suggests = true } = reader;
 	const suggestions = suggests ? await findSuggestions(reader, read, known) : new Map();
@@ -54,8 +54,8 @@ export async function checkLines(
 /** By id, those of lines whose part is clear. */
 const listParts = (read: readonly ReadLine[]): ReadonlyMap<string, PadPart> =>
 	new Map(
-		read.flatMap(({ verdict }) => {
-			const counted = verdict && getCounted(verdict);
+		read.flatMap(({ result }) => {
+			const counted = result && getCounted(result);
 			return counted ? [[counted.part.id, counted.part] as const] : [];
 		}),
 	);
@@ -65,7 +65,7 @@ function keepAddedRows(rows: PadRow[], known: readonly PadRow[]): PadRow[] {
 	const added = new Map(
 		known.flatMap((row) => (row.answer?.kind === "added" ? [[row.n, row] as const] : [])),
 	);
-	return rows.map((row) => (row.verdict === "added" && added.get(row.n)) || row);
+	return rows.map((row) => (row.result === "added" && added.get(row.n)) || row);
 }
 
 const listChosenParts = ({ answer }: TypedLine): string[] =>
@@ -74,22 +74,22 @@ const listChosenParts = ({ answer }: TypedLine): string[] =>
 /** A part that was chosen and can't be ordered any more leaves the line as it was read. */
 function applyAnswer(
 	{ answer }: TypedLine,
-	verdict: Verdict | undefined,
+	result: LineResult | undefined,
 	parts: ReadonlyMap<string, PadPart>,
-): Verdict | undefined {
+): LineResult | undefined {
 	if (answer?.kind === "left-out") return { kind: "left-out" };
-	if (answer?.kind !== "part" || answer.partId === null) return verdict;
+	if (answer?.kind !== "part" || answer.partId === null) return result;
 	const part = parts.get(answer.partId);
-	if (!part) return verdict;
-	return judgeQuantity(part, readQuantityCell(answer.typed.trim()));
+	if (!part) return result;
+	return checkQuantity(part, readQuantityCell(answer.typed.trim()));
 }
 
 function buildRows(
 	read: readonly ReadLine[],
 	suggestions: ReadonlyMap<number, readonly PadOption[]>,
 ): PadRow[] {
-	const counted = read.flatMap(({ line, verdict }) => {
-		const own = hasFinalAnswer(line) ? null : verdict && getCounted(verdict);
+	const counted = read.flatMap(({ line, result }) => {
+		const own = hasFinalAnswer(line) ? null : result && getCounted(result);
 		return own ? [{ line, ...own }] : [];
 	});
 	const groups = new Map<string, typeof counted>();
@@ -101,7 +101,7 @@ function buildRows(
 	);
 	return read.map((each) => {
 		const row = merged.get(each.line.n) ?? buildRow(each, suggestions);
-		return row.verdict === "short" ? addOptions(row, suggestions.get(row.n) ?? []) : row;
+		return row.result === "short" ? addOptions(row, suggestions.get(row.n) ?? []) : row;
 	});
 }
 
@@ -114,13 +114,13 @@ const hasFinalAnswer = ({ answer }: TypedLine) =>
 	answer?.kind === "merged" || answer?.kind === "added";
 
 function buildRow(
-	{ line, verdict }: ReadLine,
+	{ line, result }: ReadLine,
 	suggestions: ReadonlyMap<number, readonly PadOption[]>,
 ): PadRow {
 	if (line.answer?.kind === "added") return createRow(line, "added");
 	if (line.answer?.kind === "merged")
 		return createRow(line, "merged", `In line ${line.answer.into.toLocaleString("en-US")}`);
 	if (line.note !== "") return createRow(line, "note");
-	if (!verdict) return createRow(line, "heading");
-	return describeVerdict(line, verdict, suggestions.get(line.n));
+	if (!result) return createRow(line, "heading");
+	return describeResult(line, result, suggestions.get(line.n));
 }

@@ -25,7 +25,7 @@ export type PadInput = {
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-/** Reads a list and stores a verdict for every line. */
+/** Reads a list and stores a result for every line. */
 export async function createPad(
 	needs: Needs,
 	userId: string,

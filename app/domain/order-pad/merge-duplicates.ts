@@ -1,12 +1,12 @@
-import { createRow, describeVerdict, type PadRow, type TypedLine } from "./pad-lines";
-import { judgeUnits } from "./reading/judge-quantity";
-import type { PadPart, Verdict } from "./reading/rules";
+import { createRow, describeResult, type PadRow, type TypedLine } from "./pad-lines";
+import { checkUnits } from "./reading/check-quantity";
+import type { LineResult, PadPart } from "./reading/rules";
 
 /** The part and the units of a line whose quantity is only to be checked. */
-export function getCounted(verdict: Verdict): { part: PadPart; quantity: number } | null {
-	if (verdict.kind === "ok") return verdict;
-	if (verdict.kind !== "short" && verdict.kind !== "invalid-quantity") return null;
-	return verdict.quantity === null ? null : { part: verdict.part, quantity: verdict.quantity };
+export function getCounted(result: LineResult): { part: PadPart; quantity: number } | null {
+	if (result.kind === "ok") return result;
+	if (result.kind !== "short" && result.kind !== "invalid-quantity") return null;
+	return result.quantity === null ? null : { part: result.part, quantity: result.quantity };
 }
 
 const format = (count: number) => count.toLocaleString("en-US");
@@ -18,7 +18,7 @@ export function mergeLines(lines: readonly Counted[]): PadRow[] {
 	const [first, ...others] = lines;
 	if (!first) return [];
 	const sum = lines.reduce((total, { quantity }) => total + quantity, 0);
-	const row = describeVerdict(first.line, judgeUnits(first.part, sum));
+	const row = describeResult(first.line, checkUnits(first.part, sum));
 	if (others.length === 0) return [row];
 	const numbers = lines.map(({ line }) => format(line.n));
 	const named = `${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`;

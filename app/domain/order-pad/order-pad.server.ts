@@ -12,8 +12,8 @@ export type PhoneOrder = { adminId: string; customer: SignedInUser; input: Phone
 
 type LineWithPart = PadRow & { productId: string; quantity: number; pricePoisha: number };
 
-const isReady = (row: PadRow): row is LineWithPart => row.verdict === "ok";
-const isOrdered = (row: PadRow): row is LineWithPart => row.verdict === "ordered";
+const isReady = (row: PadRow): row is LineWithPart => row.result === "ok";
+const isOrdered = (row: PadRow): row is LineWithPart => row.result === "ordered";
 
 /** An admin orders the pad's ready lines for a customer, as the customer would. */
 export async function orderPad(

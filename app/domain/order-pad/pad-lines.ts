@@ -1,10 +1,10 @@
 import { cleanLine, type PadLine } from "./reading/clean-lines";
-import type { PadPart, Verdict } from "./reading/rules";
+import type { LineResult, PadPart } from "./reading/rules";
 
 export const PAD_SOURCES = ["text", "file", "order", "list", "api"] as const;
 export type PadSource = (typeof PAD_SOURCES)[number];
 
-export const PAD_VERDICTS = [
+export const PAD_RESULTS = [
 	"ok",
 	"left-out",
 	"quantity-missing",
@@ -30,23 +30,23 @@ export const PAD_VERDICTS = [
 	/** By phone. */
 	"ordered",
 ] as const;
-export type PadVerdict = (typeof PAD_VERDICTS)[number];
+export type PadResult = (typeof PAD_RESULTS)[number];
 
 /** Of lines that are neither ready nor need a choice. */
-export const SETTLED_VERDICTS = [
+export const SETTLED_RESULTS = [
 	"left-out",
 	"note",
 	"heading",
 	"merged",
 	"added",
 	"ordered",
-] as const satisfies PadVerdict[];
+] as const satisfies PadResult[];
 
-export const isSettled = ({ verdict }: { verdict: PadVerdict }): boolean =>
-	SETTLED_VERDICTS.some((settled) => settled === verdict);
+export const isSettled = ({ result }: { result: PadResult }): boolean =>
+	SETTLED_RESULTS.some((settled) => settled === result);
 
-export const needsChoice = (row: { verdict: PadVerdict }): boolean =>
-	row.verdict !== "ok" && !isSettled(row);
+export const needsChoice = (row: { result: PadResult }): boolean =>
+	row.result !== "ok" && !isSettled(row);
 
 /** Unknown lines that get suggestions at a time. */
 export const MAX_SUGGESTED_LINES = 50;
@@ -66,7 +66,7 @@ export type Answer =
 export type PadRow = {
 	n: number;
 	typed: string;
-	verdict: PadVerdict;
+	result: PadResult;
 	productId: string | null;
 	quantity: number | null;
 	pricePoisha: number | null;
@@ -77,7 +77,7 @@ export type PadRow = {
 
 export type ReadyRow = PadRow & { productId: string; quantity: number; pricePoisha: number };
 
-export const isReady = (row: PadRow): row is ReadyRow => row.verdict === "ok";
+export const isReady = (row: PadRow): row is ReadyRow => row.result === "ok";
 
 /** What the line's quantity field shows. */
 export function getShownQuantity({
@@ -99,41 +99,41 @@ export const namePart = ({ number, name }: Pick<PadPart, "number" | "name">) => 
 
 const EMPTY = { productId: null, quantity: null, pricePoisha: null, note: "", options: [] };
 
-export function createRow(line: TypedLine, verdict: PadVerdict, note = ""): PadRow {
-	return { ...EMPTY, n: line.n, typed: line.typed, answer: line.answer, verdict, note };
+export function createRow(line: TypedLine, result: PadResult, note = ""): PadRow {
+	return { ...EMPTY, n: line.n, typed: line.typed, answer: line.answer, result, note };
 }
 
 /** `suggested` are parts with similar numbers or names. */
-export function describeVerdict(
+export function describeResult(
 	line: TypedLine,
-	verdict: Verdict,
+	result: LineResult,
 	suggested: readonly PadOption[] = [],
 ): PadRow {
-	return { ...createRow(line, verdict.kind), ...describe(verdict, suggested) };
+	return { ...createRow(line, result.kind), ...describe(result, suggested) };
 }
 
-function describe(verdict: Verdict, suggested: readonly PadOption[]): Partial<PadRow> {
-	switch (verdict.kind) {
+function describe(result: LineResult, suggested: readonly PadOption[]): Partial<PadRow> {
+	switch (result.kind) {
 		case "left-out":
 		case "note":
 			return {};
 		case "ok":
-			return describePart(verdict.part, verdict.quantity);
+			return describePart(result.part, result.quantity);
 		case "quantity-missing":
-			return { ...describePart(verdict.part, null), note: "Enter a quantity." };
+			return { ...describePart(result.part, null), note: "Enter a quantity." };
 		case "two-readings":
-			return describeReadings(verdict.readings);
+			return describeReadings(result.readings);
 		case "several-parts":
-			return describeParts(verdict);
+			return describeParts(result);
 		case "superseded":
-			return describeReplacement(verdict.part, verdict.quantity);
+			return describeReplacement(result.part, result.quantity);
 		case "unknown":
 			return {
-				note: `Part number "${verdict.code}" was not found.`,
+				note: `Part number "${result.code}" was not found.`,
 				options: [...suggested],
 			};
 		default: {
-			const { part, quantity, message, quantities } = verdict;
+			const { part, quantity, message, quantities } = result;
 			const options = quantities.map((choice) => ({ partId: part.id, quantity: choice }));
 			return { ...describePart(part, quantity), note: message, options };
 		}
@@ -142,7 +142,7 @@ function describe(verdict: Verdict, suggested: readonly PadOption[]): Partial<Pa
 
 const describePart = ({ id }: PadPart, quantity: number | null) => ({ productId: id, quantity });
 
-type TwoReadings = Extract<Verdict, { kind: "two-readings" }>;
+type TwoReadings = Extract<LineResult, { kind: "two-readings" }>;
 
 function describeReadings(readings: TwoReadings["readings"]): Partial<PadRow> {
 	const names = readings.map(({ part, quantity }) =>
@@ -162,7 +162,7 @@ const MAX_OFFERED_PARTS = 10;
 const nameOwner = (part: PadPart) =>
 	part.isYours ? `your number for ${namePart(part)}` : `our ${namePart(part)}`;
 
-type SeveralParts = Extract<Verdict, { kind: "several-parts" }>;
+type SeveralParts = Extract<LineResult, { kind: "several-parts" }>;
 
 function describeParts({ code, parts, quantity }: SeveralParts): Partial<PadRow> {
 	const offered = parts.slice(0, MAX_OFFERED_PARTS);

@@ -70,9 +70,9 @@ async function createTestPad(text: string, user?: { id: string }) {
 const toLines = (entries: Record<number, LineEntry>) =>
 	new Map(Object.entries(entries).map(([n, entry]) => [Number(n), entry]));
 
-const describe = ({ n, verdict, quantity, note }: PadRow) => [n, verdict, quantity, note];
+const describe = ({ n, result, quantity, note }: PadRow) => [n, result, quantity, note];
 
-test("every typed line has one verdict, and nothing is assumed", async () => {
+test("every typed line has one result, and nothing is assumed", async () => {
 	const [bolt, nut] = [createNumber(), createNumber()];
 	await createPart(bolt, { unit: "box", packSize: 50 });
 	await createPart(nut);
@@ -110,7 +110,7 @@ test("lines of the same part become one line with the sum, which the terms apply
 	]);
 	expect((await pad.check()).map(describe)[0]).toEqual([1, "ok", 12, "Lines 1 and 3: 5 + 7 = 12"]);
 	const changed = await pad.check({ 1: { quantity: "24" } });
-	expect(changed.map(({ verdict, quantity }) => [verdict, quantity])).toEqual([
+	expect(changed.map(({ result, quantity }) => [result, quantity])).toEqual([
 		["ok", 24],
 		["note", null],
 		["merged", null],
@@ -133,8 +133,8 @@ test("an unknown number gets up to three suggestions: longer, shorter, with a ty
 		"qqqqq 1",
 	];
 	const { rows } = await (await createTestPad(lines.join("\n"))).find();
-	const offered = rows.map(({ verdict, options }) => [
-		verdict,
+	const offered = rows.map(({ result, options }) => [
+		result,
 		options.map(({ partId }) => partId).includes(product.id),
 	]);
 	expect(offered).toEqual([
@@ -190,7 +190,7 @@ test("a choice, a corrected line and a new quantity are applied; what was left o
 	const pad = await createTestPad(`${old} 5\n${number}\nnothing 3\n${number} 9`);
 	const [superseded] = (await pad.find()).rows;
 	expect(superseded).toMatchObject({
-		...{ verdict: "superseded", note: `${old} was replaced by ${number}.` },
+		...{ result: "superseded", note: `${old} was replaced by ${number}.` },
 		options: [{ partId: part.id, quantity: 5 }],
 	});
 	const rows = await pad.check({
@@ -212,7 +212,7 @@ test("an archived part becomes unknown when the pad is checked again", async () 
 	const part = await createPart(number);
 	const pad = await createTestPad(`${number} 5`);
 	await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, part.id));
-	expect((await pad.check()).map(({ verdict }) => verdict)).toEqual(["unknown"]);
+	expect((await pad.check()).map(({ result }) => result)).toEqual(["unknown"]);
 });
 
 test("the ready lines go to the cart in their order; the others stay on the pad", async () => {
@@ -225,7 +225,7 @@ test("the ready lines go to the cart in their order; the others stay on the pad"
 		[second.id, 7],
 	]);
 	const { rows, state } = await pad.find();
-	expect([state, ...rows.map(({ verdict }) => verdict)]).toEqual([
+	expect([state, ...rows.map(({ result }) => result)]).toEqual([
 		"open",
 		"added",
 		"added",
@@ -282,7 +282,7 @@ test("a quantity that is far from the last paid one gets a note, and stays ready
 		await createPaidOrder(owner, await createPart(number), { quantity });
 	const pad = await createTestPad(`${bolt} 101\n${nut} 39\n${washer} 100`, owner);
 	const shown = await findPadWithParts(platform, owner.id, pad.padId);
-	expect(shown?.rows.map(({ verdict, note }) => [verdict, note])).toEqual([
+	expect(shown?.rows.map(({ result, note }) => [result, note])).toEqual([
 		["ok", "You last bought 20."],
 		["ok", "You last bought 200."],
 		["ok", ""],
@@ -297,7 +297,7 @@ test("a line that is short of stock says when more will come, if the shop knows"
 	await createPart(unknown, { onHand: 60 });
 	await createPart(soldOut, { onHand: 0, leadDays: 1 });
 	const pad = await createTestPad(`${known} 100\n${unknown} 100\n${soldOut} 3`);
-	expect((await pad.find()).rows.map(({ verdict, note }) => [verdict, note])).toEqual([
+	expect((await pad.find()).rows.map(({ result, note }) => [result, note])).toEqual([
 		["short", "60 of 100 in stock. 40 more in about 12 days."],
 		["short", "60 of 100 in stock."],
 		["short", "Sold out. More in about 1 day."],
@@ -312,7 +312,7 @@ test("a line whose part is sold out names a similar part in stock", async () => 
 	await createProduct({ name: `Zz gauge ${word} 14`, onHand: 0 });
 	const { rows } = await (await createTestPad(`${number} 5`)).find();
 	expect(rows[0]).toMatchObject({
-		verdict: "short",
+		result: "short",
 		options: [{ partId: similar.id, quantity: 5 }],
 	});
 });
@@ -332,7 +332,7 @@ test("stock and prices that changed since the page was shown are named, and noth
 	});
 	expect(await pad.listCart()).toEqual([]);
 	expect((await pad.find()).rows[0]).toMatchObject({
-		verdict: "short",
+		result: "short",
 		note: "60 of 100 in stock.",
 	});
 	expect(await pad.add("replace", { 1: { partId: first.id, quantity: "60" } })).toMatchObject({
@@ -352,7 +352,7 @@ test("a part that was replaced since the page was shown is named, and nothing is
 	const message = `${old}: ${old} was replaced by ${number}. Nothing was added.`;
 	expect(await pad.add()).toEqual({ ok: false, reason: "changed", messages: [message] });
 	expect(await pad.listCart()).toEqual([]);
-	expect((await pad.find()).rows[0]).toMatchObject({ verdict: "superseded" });
+	expect((await pad.find()).rows[0]).toMatchObject({ result: "superseded" });
 });
 
 test("each question names its choices, and offers exactly those", async () => {
@@ -370,7 +370,7 @@ test("each question names its choices, and offers exactly those", async () => {
 	);
 	const count = (number: string) => Number(number).toLocaleString("en-US");
 	const { rows } = await pad.find();
-	expect(rows.map(({ verdict, note }) => [verdict, note])).toEqual([
+	expect(rows.map(({ result, note }) => [result, note])).toEqual([
 		[
 			"two-readings",
 			`Do you mean ${count(hundred)} of part ${ten}, or ${count(ten)} of part ${hundred}?`,
@@ -411,7 +411,7 @@ test("a table with two possible columns asks one question for all lines", async 
 	await createPart(two);
 	const pad = await createTestPad(`${one}\t5\t10\n${two}\t6\t20`);
 	const { rows, columns } = await pad.find();
-	expect(rows.map(({ verdict }) => verdict)).toEqual(["unread", "unread"]);
+	expect(rows.map(({ result }) => result)).toEqual(["unread", "unread"]);
 	expect(JSON.parse(columns)).toEqual({ partColumns: [0], quantityColumns: [1, 2] });
 	const answer = { columns: { part: 0, quantity: 2 }, lines: new Map() };
 	const checked = await checkPad(platform, await pad.find(), answer);
@@ -592,7 +592,7 @@ test("two windows that add and check a pad at the same moment neither double a l
 			addPadToCart(platform, pad.owner.id, read, { ...entries, mode: "add" }),
 			checkPad(platform, read, entries),
 		]);
-		expect((await pad.find()).rows.map(({ verdict }) => verdict)).toEqual(["added"]);
+		expect((await pad.find()).rows.map(({ result }) => result)).toEqual(["added"]);
 		expect(
 			(await listCartLines(createTestPlatform(), pad.owner.id)).map((line) => line.quantity),
 		).toEqual([2]);

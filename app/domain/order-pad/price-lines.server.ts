@@ -1,8 +1,8 @@
 import type { Db } from "~/platform/d1/database.server";
 import { findUnitPrices } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
-import { describeVerdict, type PadOption, type PadRow } from "./pad-lines";
-import { judgePrice } from "./reading/judge-quantity";
+import { describeResult, type PadOption, type PadRow } from "./pad-lines";
+import { checkPrice } from "./reading/check-quantity";
 import type { PadPart } from "./reading/rules";
 
 type Reader = { db: Db; viewer: PriceViewer };
@@ -15,7 +15,7 @@ export async function priceReadyLines(
 	parts: Parts,
 ): Promise<PadRow[]> {
 	const ready = rows.flatMap((row) => {
-		const part = row.verdict === "ok" && parts.get(row.productId ?? "");
+		const part = row.result === "ok" && parts.get(row.productId ?? "");
 		return part && row.quantity ? [{ row, part, quantity: row.quantity }] : [];
 	});
 	const prices = await findUnitPrices(
@@ -32,10 +32,10 @@ export async function priceReadyLines(
 type ReadyLine = { row: PadRow; part: PadPart; quantity: number };
 
 function priceLine({ row, part, quantity }: ReadyLine, pricePoisha: number): PadRow {
-	const verdict = judgePrice(part, quantity, pricePoisha);
-	if (verdict.kind === "ok") return { ...row, pricePoisha };
-	const judged = describeVerdict(row, verdict);
-	return { ...judged, note: row.note ? `${row.note}. ${judged.note}` : judged.note };
+	const result = checkPrice(part, quantity, pricePoisha);
+	if (result.kind === "ok") return { ...row, pricePoisha };
+	const checked = describeResult(row, result);
+	return { ...checked, note: row.note ? `${row.note}. ${checked.note}` : checked.note };
 }
 
 export type OptionPrices = {

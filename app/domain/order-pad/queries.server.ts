@@ -91,7 +91,7 @@ export async function findPadWithParts(
 		db.select({ id: cartLines.productId }).from(cartLines).where(eq(cartLines.userId, userId)),
 	]);
 	const ready = new Set(
-		pad.rows.flatMap(({ verdict, productId }) => (verdict === "ok" ? [productId] : [])),
+		pad.rows.flatMap(({ result, productId }) => (result === "ok" ? [productId] : [])),
 	);
 	const cartPartIds = cart.flatMap(({ id }) => (ready.has(id) ? [id] : []));
 	const offered = pad.rows
@@ -101,8 +101,8 @@ export async function findPadWithParts(
 			...options,
 		]);
 	const prices = await findOptionPrices(reader, offered, parts);
-	const vatLines = pad.rows.flatMap(({ verdict, productId, quantity, pricePoisha }) => {
-		const part = verdict === "ok" ? parts.get(productId ?? "") : undefined;
+	const vatLines = pad.rows.flatMap(({ result, productId, quantity, pricePoisha }) => {
+		const part = result === "ok" ? parts.get(productId ?? "") : undefined;
 		if (!part || quantity === null || pricePoisha === null) return [];
 		const totalPoisha = calculateLineTotal(pricePoisha, quantity);
 		return [{ totalPoisha, vatBp: part.vatBp }];

@@ -48,7 +48,7 @@ export async function explainPrice(
 	const { part } = found;
 	const lists = await listAllLists(db, part.id, account?.user.id ?? null);
 	const at = now();
-	const judged = lists.map((list) => {
+	const checked = lists.map((list) => {
 		const offers = [{ ...list, listId: list.id }];
 		const candidate = listCandidates(part, offers, quantity).find(({ kind }) => kind !== "base");
 		const blocked = findReason(list, at);
@@ -63,7 +63,7 @@ export async function explainPrice(
 		...{ list: null, unitPoisha: part.basePoisha, reason: "" },
 		isWinner: winner.source === "base",
 	};
-	const candidates = judged.map(({ list, unitPoisha, reason }): ExplainedCandidate => {
+	const candidates = checked.map(({ list, unitPoisha, reason }): ExplainedCandidate => {
 		const { id, name, kind, fromAt, untilAt } = list;
 		const isWinner = winner.source === `list:${id}`;
 		return { list: { id, name, kind, fromAt, untilAt }, unitPoisha, reason, isWinner };

@@ -104,8 +104,8 @@ export async function readPadAsList(
 ): Promise<ListSource | null> {
 	const pad = await findPad(db, userId, padId);
 	if (!pad) return null;
-	const parts = pad.rows.flatMap(({ verdict, productId, quantity }) =>
-		["ok", "added", "ordered"].includes(verdict) && productId && quantity
+	const parts = pad.rows.flatMap(({ result, productId, quantity }) =>
+		["ok", "added", "ordered"].includes(result) && productId && quantity
 			? [{ productId, quantity }]
 			: [],
 	);

@@ -18,7 +18,7 @@ export async function readTypedPart(
 	const reader = { db: needs.db, viewer: createPriceViewer(needs, userId), suggests: false };
 	const { rows } = await checkLines(reader, [toCleanLine({ n: 1, typed, answer: null })], null);
 	const [row] = rows;
-	const isRead = ["ok", "short", "invalid-quantity"].includes(row?.verdict ?? "");
+	const isRead = ["ok", "short", "invalid-quantity"].includes(row?.result ?? "");
 	if (!isRead || !row?.productId || !row.quantity)
 		return { ok: false, error: row?.note || "Enter a part number and a quantity." };
 	return { ok: true, part: { productId: row.productId, quantity: row.quantity } };

@@ -222,7 +222,7 @@ test("a link fills the form and writes nothing", async () => {
 	expect(await db.select().from(orderPads).where(eq(orderPads.userId, user.id))).toEqual([]);
 });
 
-test("a preview has the verdicts of the pad, and stores nothing", async () => {
+test("a preview has the results of the pad, and stores nothing", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const list = `${bolt} 12\n${nut}\n${bolt} 3\nOP${run}-1042 3\n# Site 4`;

@@ -1,6 +1,6 @@
 import { normalizePartNumber } from "~/domain/catalog/part-number-rules";
-import { judgePad, readPad } from "~/domain/order-pad/reading/read-pad";
-import type { NumberMatch, PadPart, Verdict } from "~/domain/order-pad/reading/rules";
+import { checkDraft, readPad } from "~/domain/order-pad/reading/read-pad";
+import type { LineResult, NumberMatch, PadPart } from "~/domain/order-pad/reading/rules";
 
 function createPart(number: string, own: Partial<PadPart> = {}): PadPart {
 	return {
@@ -29,30 +29,30 @@ const matches: NumberMatch[] = [
 export const find = (code: string) =>
 	matches.filter(({ display }) => normalizePartNumber(display) === normalizePartNumber(code));
 
-/** By line that has a verdict. */
-export function judge(text: string): Verdict[] {
-	const pad = judgePad(readPad(text), find, null);
+/** By line that has a result. */
+export function check(text: string): LineResult[] {
+	const pad = checkDraft(readPad(text), find, null);
 	if (!pad.ok) throw new Error("The columns are not clear.");
-	return pad.lines.map(({ verdict }) => verdict);
+	return pad.lines.map(({ result }) => result);
 }
 
-export function describeVerdict(verdict: Verdict | undefined): string {
-	if (!verdict) return "no line";
-	if (verdict.kind === "ok") return `${verdict.part.number}, ${verdict.quantity}`;
-	if ("quantities" in verdict)
-		return `${verdict.kind} ${verdict.part.number}: ${verdict.quantities.join(" or ")}`;
-	if (verdict.kind === "two-readings")
-		return verdict.readings
+export function describeResult(result: LineResult | undefined): string {
+	if (!result) return "no line";
+	if (result.kind === "ok") return `${result.part.number}, ${result.quantity}`;
+	if ("quantities" in result)
+		return `${result.kind} ${result.part.number}: ${result.quantities.join(" or ")}`;
+	if (result.kind === "two-readings")
+		return result.readings
 			.map(({ part, quantity }) => `${quantity} of ${part.number}`)
 			.join(" or ");
-	if (verdict.kind === "several-parts")
-		return `${verdict.quantity} of ${verdict.parts.map(({ number }) => number).join(" or ")}`;
-	if (verdict.kind === "unknown") {
-		const { meaning } = verdict.written ?? {};
-		return `unknown ${verdict.code}, ${meaning?.kind === "whole" ? meaning.value : null}`;
+	if (result.kind === "several-parts")
+		return `${result.quantity} of ${result.parts.map(({ number }) => number).join(" or ")}`;
+	if (result.kind === "unknown") {
+		const { meaning } = result.written ?? {};
+		return `unknown ${result.code}, ${meaning?.kind === "whole" ? meaning.value : null}`;
 	}
-	if (verdict.kind === "superseded")
-		return `${verdict.part.number} is now ${verdict.part.replacement?.number}, ${verdict.quantity}`;
-	if (verdict.kind === "quantity-missing") return `${verdict.part.number}, how many`;
-	return verdict.kind;
+	if (result.kind === "superseded")
+		return `${result.part.number} is now ${result.part.replacement?.number}, ${result.quantity}`;
+	if (result.kind === "quantity-missing") return `${result.part.number}, how many`;
+	return result.kind;
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { describeVerdict, find, judge, parts } from "~/testing/order-pad/known-parts";
-import { judgeUnits } from "./judge-quantity";
-import { judgePad, listCodes, readPad } from "./read-pad";
+import { check, describeResult, find, parts } from "~/testing/order-pad/known-parts";
+import { checkUnits } from "./check-quantity";
+import { checkDraft, listCodes, readPad } from "./read-pad";
 import type { PadPart } from "./rules";
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
 	["TY-9012 2 500", "unknown TY-9012, null"],
 	["part\tqty", "no line"],
 ])("the line %j means: %s", (line, meaning) => {
-	expect(describeVerdict(judge(line)[0])).toBe(meaning);
+	expect(describeResult(check(line)[0])).toBe(meaning);
 });
 
 test("all that may be a part number is looked up at once", () => {
@@ -92,7 +92,7 @@ test("every part is read back in each of twelve ways to write it", () => {
 	const misread = orderable.flatMap(({ number }) =>
 		quantities.flatMap((quantity) =>
 			WAYS.map((write) => write(number ?? "", quantity)).filter((line) => {
-				const [meaning] = judge(line).map(describeVerdict);
+				const [meaning] = check(line).map(describeResult);
 				return meaning !== `${number}, ${quantity}`;
 			}),
 		),
@@ -108,15 +108,15 @@ const order = fc
 	.tuple(fc.constantFrom(...parts), fc.integer({ min: 0, max: 20_000 }), fc.constantFrom(...WAYS))
 	.map(([{ number }, quantity, write]) => write(number ?? "", quantity));
 
-test("each line of a thousand generated pads has exactly one verdict or is a note or a heading", () => {
+test("each line of a thousand generated pads has exactly one result or is a note or a heading", () => {
 	fc.assert(
 		fc.property(fc.array(fc.oneof(order, order, junk), { maxLength: 30 }), (typed) => {
 			const draft = readPad(typed.join("\n"));
-			const pad = judgePad(draft, find, { part: 0, quantity: 1 });
+			const pad = checkDraft(draft, find, { part: 0, quantity: 1 });
 			if (!pad.ok) throw new Error("The columns were given.");
-			const judged = pad.lines.map(({ line }) => line.n);
-			const others = draft.lines.filter(({ n }) => !judged.includes(n));
-			expect(new Set(judged).size).toBe(judged.length);
+			const checked = pad.lines.map(({ line }) => line.n);
+			const others = draft.lines.filter(({ n }) => !checked.includes(n));
+			expect(new Set(checked).size).toBe(checked.length);
 			const headings = others.filter(({ note }) => note === "");
 			expect(headings.length).toBeLessThanOrEqual(1);
 		}),
@@ -127,7 +127,7 @@ test("each line of a thousand generated pads has exactly one verdict or is a not
 test("a part of which less than the smallest order is left offers no quantity, not even 0", () => {
 	const [part] = parts;
 	if (!part) throw new Error("There are no parts.");
-	const offer = (own: Partial<PadPart>) => judgeUnits({ ...part, ...own }, 100);
+	const offer = (own: Partial<PadPart>) => checkUnits({ ...part, ...own }, 100);
 	expect(offer({ available: 5, minQuantity: 10, orderMultiple: 10 })).toMatchObject({
 		kind: "short",
 		quantities: [],

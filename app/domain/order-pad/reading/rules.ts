@@ -29,7 +29,7 @@ export type NumberMatch = { part: PadPart; display: string };
 export type FindMatches = (code: string) => readonly NumberMatch[];
 
 /** Exactly one for each line. Only `ok` needs no choice, and `left-out` no line in the cart. */
-export type Verdict =
+export type LineResult =
 	| { kind: "ok"; part: PadPart; quantity: number }
 	| { kind: "left-out" }
 	/** Begins with '#' and names no part. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { toTk } from "~/domain/money/rules";
-import { PAD_VERDICTS } from "~/domain/order-pad/pad-lines";
+import { PAD_RESULTS } from "~/domain/order-pad/pad-lines";
 import type { PadWithParts } from "~/domain/order-pad/queries.server";
 
 const choiceSchema = z.strictObject({
@@ -17,7 +17,7 @@ export const padSchema = z
 			z.strictObject({
 				line: z.int().describe("From 1; empty lines don't count"),
 				typed: z.string(),
-				verdict: z.enum(PAD_VERDICTS),
+				verdict: z.enum(PAD_RESULTS),
 				productID: z.string().nullable(),
 				partNumber: z.string(),
 				quantity: z.int().nullable().describe("In units"),
@@ -38,7 +38,7 @@ export function toPadDto({ id, unreadLines, rows, parts }: PadWithParts) {
 		...{ productID: partId, partNumber: getNumber(partId), quantity },
 	});
 	const lines = rows.map(({ n, productId, pricePoisha, options, ...row }) => ({
-		...{ line: n, typed: row.typed, verdict: row.verdict, productID: productId },
+		...{ line: n, typed: row.typed, verdict: row.result, productID: productId },
 		...{ quantity: row.quantity, note: row.note },
 		price: pricePoisha === null ? null : toTk(pricePoisha),
 		partNumber: getNumber(productId),

@@ -25,7 +25,7 @@ export function OpenLines({ lines }: { lines: readonly OpenLine[] }) {
 }
 
 function OpenLineFields({ line }: { line: OpenLine }) {
-	const { n, typed, verdict, note, options, part } = line;
+	const { n, typed, result, note, options, part } = line;
 	const asksQuantity = options.length === 0 || options.some(({ quantity }) => quantity === null);
 	return (
 		<fieldset className="pad-line" id={getLineId(n)}>
@@ -33,7 +33,7 @@ function OpenLineFields({ line }: { line: OpenLine }) {
 				<small>Line {n.toLocaleString("en-US")}</small> <span className="pad-typed">{typed}</span>
 			</legend>
 			<p className="pad-note">{note}</p>
-			{part && (verdict === "short" || options.every((option) => option.part.id === part.id)) ? (
+			{part && (result === "short" || options.every((option) => option.part.id === part.id)) ? (
 				<p className="pad-part">
 					<PartText part={part} quantity={null} />
 				</p>
@@ -41,17 +41,17 @@ function OpenLineFields({ line }: { line: OpenLine }) {
 			{options.map((option) => (
 				<Choice key={formatChoice(option)} line={line} option={option} />
 			))}
-			{verdict === "quantity-missing" ||
-			(verdict !== "unknown" && asksQuantity && options.length > 0) ? (
+			{result === "quantity-missing" ||
+			(result !== "unknown" && asksQuantity && options.length > 0) ? (
 				<QuantityField line={line} />
 			) : null}
-			{verdict === "quantity-missing" ? null : (
+			{result === "quantity-missing" ? null : (
 				<label className="check">
 					<input type="radio" name={getFieldName("choice", n)} value={LEAVE_OUT} />
 					<span>Skip</span>
 				</label>
 			)}
-			{verdict === "unknown" ? <CorrectionField line={line} /> : null}
+			{result === "unknown" ? <CorrectionField line={line} /> : null}
 		</fieldset>
 	);
 }
@@ -65,7 +65,7 @@ function Choice({ line, option }: ChoiceProps) {
 				type="radio"
 				name={getFieldName("choice", line.n)}
 				value={formatChoice(option)}
-				defaultChecked={line.verdict === "superseded" || option.isPreset}
+				defaultChecked={line.result === "superseded" || option.isPreset}
 			/>
 			<span>
 				{option.part.id === line.part?.id ? (

@@ -1,7 +1,7 @@
 import { getFieldName } from "./pad-form";
 import type { OtherLine } from "./pad-view";
 
-const LABELS: Partial<Record<OtherLine["verdict"], string>> = {
+const LABELS: Partial<Record<OtherLine["result"], string>> = {
 	"left-out": "Skipped",
 	added: "In your cart",
 	ordered: "Ordered",
@@ -16,12 +16,12 @@ export function OtherLines({ lines }: { lines: readonly OtherLine[] }) {
 		<section className="pad-section">
 			<h2>Other lines</h2>
 			<ul className="pad-others">
-				{lines.map(({ n, typed, verdict, note }) => (
+				{lines.map(({ n, typed, result, note }) => (
 					<li key={n}>
 						<small>Line {n.toLocaleString("en-US")}</small>{" "}
 						<span className="pad-typed">{typed}</span>
-						<small>{note || LABELS[verdict]}</small>
-						{verdict === "left-out" ? (
+						<small>{note || LABELS[result]}</small>
+						{result === "left-out" ? (
 							<label className="check">
 								<input type="checkbox" name={getFieldName("again", n)} value="1" />
 								<span>Restore</span>

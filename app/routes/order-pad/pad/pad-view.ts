@@ -3,7 +3,7 @@ import {
 	MAX_SUGGESTED_LINES,
 	needsChoice,
 	type PadOption,
-	type PadVerdict,
+	type PadResult,
 } from "~/domain/order-pad/pad-lines";
 import type { PadWithParts } from "~/domain/order-pad/queries.server";
 import type { PadPart } from "~/domain/order-pad/reading/rules";
@@ -16,7 +16,7 @@ export type PartView = Pick<
 export type OpenLine = {
 	n: number;
 	typed: string;
-	verdict: PadVerdict;
+	result: PadResult;
 	note: string;
 	part: PartView | null;
 	options: (PadOption & { part: PartView })[];
@@ -29,7 +29,7 @@ export type ReadyLine = {
 	quantity: number;
 	note: string;
 };
-export type OtherLine = { n: number; typed: string; verdict: PadVerdict; note: string };
+export type OtherLine = { n: number; typed: string; result: PadResult; note: string };
 
 /** The fields that the page renders. Unknown lines have suggestions until 50 lines after `suggestedFrom`. */
 export function buildPadView({ rows, parts, prices, ...pad }: PadWithParts, suggestedFrom = 0) {
@@ -39,16 +39,16 @@ export function buildPadView({ rows, parts, prices, ...pad }: PadWithParts, sugg
 	};
 	const viewOption = (option: PadOption) => view(option.partId, prices.get(option));
 	const ready = rows.flatMap((row): ReadyLine[] => {
-		const { n, typed, verdict, productId, quantity, pricePoisha, note } = row;
+		const { n, typed, result, productId, quantity, pricePoisha, note } = row;
 		const part = view(productId ?? "", pricePoisha);
-		return verdict === "ok" && part && quantity ? [{ n, typed, part, quantity, note }] : [];
+		return result === "ok" && part && quantity ? [{ n, typed, part, quantity, note }] : [];
 	});
 	const readyNumbers = new Set(ready.map(({ n }) => n));
 	const open = rows
 		.filter((row) => needsChoice(row))
 		.map(
 			(row): OpenLine => ({
-				...{ n: row.n, typed: row.typed, verdict: row.verdict, note: row.note },
+				...{ n: row.n, typed: row.typed, result: row.result, note: row.note },
 				part: viewOption({ partId: row.productId ?? "", quantity: row.quantity }),
 				options: row.options.flatMap((option) => {
 					const part = viewOption(option);
@@ -59,11 +59,11 @@ export function buildPadView({ rows, parts, prices, ...pad }: PadWithParts, sugg
 		);
 	const others = rows.flatMap((row): OtherLine[] => {
 		if (needsChoice(row) || readyNumbers.has(row.n)) return [];
-		const { n, typed, verdict, note } = row;
-		return [{ n, typed, verdict, note }];
+		const { n, typed, result, note } = row;
+		return [{ n, typed, result, note }];
 	});
 	const [next, ...later] = open
-		.filter(({ n, verdict }) => verdict === "unknown" && n >= suggestedFrom)
+		.filter(({ n, result }) => result === "unknown" && n >= suggestedFrom)
 		.slice(MAX_SUGGESTED_LINES)
 		.filter(({ options }) => options.length === 0);
 	const moreSuggestions = next

@@ -15,8 +15,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const rows = pad.rows.map((row): CsvValue[] => {
 		const part = pad.parts.get(row.productId ?? "");
 		const price = row.pricePoisha === null ? null : row.pricePoisha / 100;
-		const { n, typed, verdict, quantity, note } = row;
-		return [n, typed, verdict, part?.number ?? "", part?.name ?? "", quantity, price, note];
+		const { n, typed, result, quantity, note } = row;
+		return [n, typed, result, part?.number ?? "", part?.name ?? "", quantity, price, note];
 	});
 	const pages = [rows].values();
 	return createCsvResponse(context, "order-pad.csv", COLUMNS, {

@@ -2,8 +2,8 @@ import { Icon } from "~/ui/elements/icon";
 import type { ListPreview } from "./preview-list.server";
 import { countLines, ReadyCount } from "./ready-count";
 
-/** The verdicts of a list that is being typed. Screen readers announce the count, not every line. */
-export function ListVerdicts({ preview }: { preview: ListPreview }) {
+/** The results of a list that is being typed. Screen readers announce the count, not every line. */
+export function ListResults({ preview }: { preview: ListPreview }) {
 	return (
 		<aside className="pad-verdicts" aria-label="Verdicts">
 			<div role="status">

@@ -6,17 +6,17 @@ import {
 } from "../../catalog/quantity-rules";
 import { countPieces, formatPacks, formatUnits } from "../../catalog/unit-rules";
 import type { WrittenQuantity } from "./read-quantity";
-import type { PadPart, Verdict } from "./rules";
+import type { LineResult, PadPart } from "./rules";
 
 const format = (count: number) => count.toLocaleString("en-US");
 const join = (counts: readonly string[]) => counts.join(" or ");
 
 /** A missing quantity is asked for, never assumed. */
-export function judgeQuantity(part: PadPart, written: WrittenQuantity | null): Verdict {
+export function checkQuantity(part: PadPart, written: WrittenQuantity | null): LineResult {
 	if (written === null) return { kind: "quantity-missing", part };
 	const { typed, isPieces, meaning } = written;
 	if (meaning.kind === "whole")
-		return isPieces ? judgePieces(part, meaning.value) : judgeUnits(part, meaning.value);
+		return isPieces ? checkPieces(part, meaning.value) : checkUnits(part, meaning.value);
 	const quantities = isPieces
 		? Array.from(new Set(meaning.values.flatMap((pieces) => listPackCounts(part, pieces))))
 		: meaning.values;
@@ -39,31 +39,31 @@ export function listMeanings(part: PadPart, written: WrittenQuantity | null): (n
 }
 
 /** In units. */
-export function judgeUnits(part: PadPart, quantity: number): Verdict {
+export function checkUnits(part: PadPart, quantity: number): LineResult {
 	if (quantity === 0) return { kind: "left-out" };
 	if (part.replacement) return { kind: "superseded", part, quantity };
 	const problem = findTermsProblem(quantity, part);
 	if (!problem) return { kind: "ok", part, quantity };
 	const isShort = problem.reason === "out-of-stock" && isValidQuantity(quantity, part);
-	return isShort ? judgeShort(part, quantity) : judgeProblem(part, quantity, problem);
+	return isShort ? checkShort(part, quantity) : checkProblem(part, quantity, problem);
 }
 
 /** A quantity that is in stock, at its price (poisha per unit). */
-export function judgePrice(part: PadPart, quantity: number, unitPoisha: number): Verdict {
+export function checkPrice(part: PadPart, quantity: number, unitPoisha: number): LineResult {
 	const problem = findPriceProblem(quantity, part, unitPoisha);
-	return problem ? judgeProblem(part, quantity, problem) : { kind: "ok", part, quantity };
+	return problem ? checkProblem(part, quantity, problem) : { kind: "ok", part, quantity };
 }
 
-function judgeProblem(
+function checkProblem(
 	part: PadPart,
 	quantity: number,
 	{ reason, message, nearest }: QuantityProblem,
-): Verdict {
+): LineResult {
 	const kind = reason === "out-of-stock" ? "short" : "invalid-quantity";
 	return { kind, part, quantity, message, quantities: nearest };
 }
 
-function judgeShort(part: PadPart, quantity: number): Verdict {
+function checkShort(part: PadPart, quantity: number): LineResult {
 	const { available, minQuantity, orderMultiple } = part;
 	const most = Math.floor(available / orderMultiple) * orderMultiple;
 	const message = [describeStock(part, quantity), describeLeadTime(part, quantity)].join("");
@@ -80,10 +80,10 @@ function describeLeadTime({ available, leadDays }: PadPart, quantity: number): s
 	return ` ${more} in about ${leadDays === 1 ? "1 day" : `${format(leadDays)} days`}.`;
 }
 
-function judgePieces(part: PadPart, pieces: number): Verdict {
+function checkPieces(part: PadPart, pieces: number): LineResult {
 	const counts = listPackCounts(part, pieces);
 	const [first = 0] = counts;
-	if (countPieces(first, part) === pieces) return judgeUnits(part, first);
+	if (countPieces(first, part) === pieces) return checkUnits(part, first);
 	return {
 		...{ kind: "unfilled-packs", part, quantity: null, quantities: counts },
 		message: describeUnfilledPacks(part, pieces, counts),

@@ -1,27 +1,27 @@
-import { judgeQuantity } from "./judge-quantity";
+import { checkQuantity } from "./check-quantity";
 import type { Reading } from "./read-line";
-import type { FindMatches, NumberMatch, PadPart, Verdict } from "./rules";
+import type { FindMatches, LineResult, NumberMatch, PadPart } from "./rules";
 
 type Understood = { reading: Reading; matches: readonly NumberMatch[] };
 
 /** One line that is not part of a table. */
-export function judgeLine(
+export function checkLine(
 	{ text, attempts }: { text: string; attempts: readonly (readonly Reading[])[] },
 	find: FindMatches,
-): Verdict {
+): LineResult {
 	for (const readings of attempts) {
 		const understood = readings
 			.map((reading): Understood => ({ reading, matches: find(reading.code) }))
 			.filter(({ matches }) => matches.length > 0);
-		if (understood.length > 0) return judgeReadings(chooseReadings(understood, text));
+		if (understood.length > 0) return checkReadings(chooseReadings(understood, text));
 	}
-	return text.startsWith("#") ? { kind: "note" } : judgeUnknown(attempts.flat());
+	return text.startsWith("#") ? { kind: "note" } : checkUnknown(attempts.flat());
 }
 
 /** A line whose part number and quantity are in columns of their own. */
-export function judgeCells(reading: Reading, find: FindMatches): Verdict {
+export function checkCells(reading: Reading, find: FindMatches): LineResult {
 	const matches = find(reading.code);
-	return matches.length > 0 ? judgeReadings([{ reading, matches }]) : judgeUnknown([reading]);
+	return matches.length > 0 ? checkReadings([{ reading, matches }]) : checkUnknown([reading]);
 }
 
 /**
@@ -38,20 +38,20 @@ function chooseReadings(understood: readonly Understood[], text: string): readon
 	return withQuantity.length > 0 ? withQuantity : understood;
 }
 
-function judgeReadings(understood: readonly Understood[]): Verdict {
+function checkReadings(understood: readonly Understood[]): LineResult {
 	const [only] = understood;
-	if (!only) return judgeUnknown([]);
-	if (understood.length > 1) return judgeTwoReadings(understood);
+	if (!only) return checkUnknown([]);
+	if (understood.length > 1) return checkTwoReadings(understood);
 	const { code, quantity } = only.reading;
 	const parts = listParts(only.matches);
 	const [part] = parts;
 	if (!part || parts.length > 1)
 		return { kind: "several-parts", code, parts, quantity: getWholeNumber(quantity) };
-	return judgeQuantity(part, quantity);
+	return checkQuantity(part, quantity);
 }
 
 /** Of '1 000' not even the end is taken for a quantity. */
-function judgeUnknown(readings: readonly Reading[]): Verdict {
+function checkUnknown(readings: readonly Reading[]): LineResult {
 	const spaced = readings.find(({ quantity }) => quantity?.typed.includes(" "));
 	const first = spaced ?? readings[0];
 	return {
@@ -62,7 +62,7 @@ function judgeUnknown(readings: readonly Reading[]): Verdict {
 }
 
 /** A part that two numbers or readings name is one part. */
-function judgeTwoReadings(understood: readonly Understood[]): Verdict {
+function checkTwoReadings(understood: readonly Understood[]): LineResult {
 	const readings = understood.flatMap(({ reading, matches }) =>
 		listParts(matches).map((part) => ({ part, quantity: getWholeNumber(reading.quantity) })),
 	);
