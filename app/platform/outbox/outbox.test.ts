@@ -395,7 +395,7 @@ test("an email is stopped after twenty failures, about three days", async () => 
 	expect(at - Date.now()).toBeGreaterThan(2 * 86_400_000);
 });
 
-test("an email that an admin stops while it is being sent stays stopped when the attempt fails", async () => {
+test("an email that an admin stops while it is being sent stays stopped when sending fails", async () => {
 	const id = await createQueuedMail();
 	const failing = async () => {
 		await db.update(outbox).set({ givenUpAt: 5 }).where(eq(outbox.id, id));

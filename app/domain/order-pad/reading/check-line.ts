@@ -6,16 +6,16 @@ type Understood = { reading: Reading; matches: readonly NumberMatch[] };
 
 /** One line that is not part of a table. */
 export function checkLine(
-	{ text, attempts }: { text: string; attempts: readonly (readonly Reading[])[] },
+	{ text, readingGroups }: { text: string; readingGroups: readonly (readonly Reading[])[] },
 	find: FindMatches,
 ): LineResult {
-	for (const readings of attempts) {
+	for (const readings of readingGroups) {
 		const understood = readings
 			.map((reading): Understood => ({ reading, matches: find(reading.code) }))
 			.filter(({ matches }) => matches.length > 0);
 		if (understood.length > 0) return checkReadings(chooseReadings(understood, text));
 	}
-	return text.startsWith("#") ? { kind: "note" } : checkUnknown(attempts.flat());
+	return text.startsWith("#") ? { kind: "note" } : checkUnknown(readingGroups.flat());
 }
 
 /** A line whose part number and quantity are in columns of their own. */

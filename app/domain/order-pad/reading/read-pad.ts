@@ -1,11 +1,11 @@
 import { checkCells, checkLine } from "./check-line";
 import { cleanLines, type PadLine } from "./clean-lines";
-import { listAttempts, type Reading } from "./read-line";
+import { listReadingGroups, type Reading } from "./read-line";
 import { QUANTITY, QUANTITY_UNIT, readQuantity, type WrittenQuantity } from "./read-quantity";
 import { findTable, type PadTable } from "./read-table";
 import type { FindMatches, LineResult } from "./rules";
 
-type DraftLine = PadLine & { attempts: Reading[][] };
+type DraftLine = PadLine & { readingGroups: Reading[][] };
 export type PadDraft = { lines: DraftLine[]; table: PadTable | null };
 /** Columns of a table, from 0. */
 export type Columns = { part: number; quantity: number };
@@ -20,13 +20,13 @@ export const readPad = (text: string): PadDraft => readLines(cleanLines(text).li
 
 export function readLines(lines: readonly PadLine[]): PadDraft {
 	const table = findTable(lines.filter((line) => line.text !== ""));
-	return { lines: lines.map((line) => ({ ...line, attempts: listAttempts(line.text) })), table };
+	return { lines: lines.map((line) => ({ ...line, readingGroups: listReadingGroups(line.text) })), table };
 }
 
 /** Everything that may be a part number, to be looked up at once. */
 export function listCodes({ lines, table }: PadDraft): string[] {
 	const cells = table?.rows.flatMap((row) => row.cells) ?? [];
-	const codes = lines.flatMap(({ attempts }) => attempts.flat().map(({ code }) => code));
+	const codes = lines.flatMap(({ readingGroups }) => readingGroups.flat().map(({ code }) => code));
 	return Array.from(new Set([...cells, ...codes])).filter((code) => code !== "");
 }
 

@@ -70,7 +70,7 @@ async function copyRows(
 	);
 }
 
-const listAttempts = (orderId: string) =>
+const listReadingGroups = (orderId: string) =>
 	db.select().from(attempts).where(eq(attempts.orderId, orderId)).orderBy(attempts.number);
 const findEvent = async (id: string) =>
 	(await db.select().from(providerEvents).where(eq(providerEvents.id, id)))[0];
@@ -115,7 +115,7 @@ test("a run that has used up its query budget leaves the rest to the next and st
 	const [payingOrder, waitingOrder] = [await createPurchase(), await createPurchase()];
 	await confirmCardPayment(await payingOrder.pay());
 	const refundId = await createRefund((await createCardPurchase()).orderId);
-	const [attempt] = await listAttempts(payingOrder.orderId);
+	const [attempt] = await listReadingGroups(payingOrder.orderId);
 	const { id } = (await createPurchase()).product;
 	const setReserved = (reserved: number) =>
 		db.update(products).set({ reserved }).where(eq(products.id, id));
@@ -124,7 +124,7 @@ test("a run that has used up its query budget leaves the rest to the next and st
 	expect(
 		await runReconciler({ ...latePlatform, getQueryCount: () => MAX_QUERIES_PER_INVOCATION }),
 	).toBe("");
-	expect(await listAttempts(payingOrder.orderId)).toEqual([attempt]);
+	expect(await listReadingGroups(payingOrder.orderId)).toEqual([attempt]);
 	expect(await getOrder(waitingOrder.orderId)).toMatchObject({ status: "unpaid" });
 	expect(await getRefund(refundId)).toMatchObject({ state: "due", tries: 0 });
 	const cursors = await db.select({ step: reconcileCursors.step }).from(reconcileCursors);
@@ -144,7 +144,7 @@ test("after an outage one run settles two hundred payments within its query budg
 	const { buyer, orderId, product, pay } = await createPurchase();
 	await pay();
 	await db.update(products).set({ onHand: 1000 }).where(eq(products.id, product.id));
-	const [first] = await listAttempts(orderId);
+	const [first] = await listReadingGroups(orderId);
 	if (!first) throw new Error("Nothing is under way.");
 	const copies = Array.from({ length: 199 }, (_, place) => newId() + place);
 	await copyRows(users, eq(users.id, buyer.id), copies, (id) => ({ id, email: `${id}@b.test` }));
@@ -335,7 +335,7 @@ test.each(["card", "hosted"] as const)(
 		expect(begun).toEqual({ ok: false, reason: "not-payable" });
 		const { providerState } = await platform.payments.resume(kind, live?.providerId ?? "");
 		expect(providerState.state).toBe("closed");
-		expect((await listAttempts(lineId)).map(({ state }) => state)).toEqual(["closed"]);
+		expect((await listReadingGroups(lineId)).map(({ state }) => state)).toEqual(["closed"]);
 		await runReconciler(inMinutes(25 * 60));
 		expect(await getOrder(lineId)).toMatchObject({ status: "cancelled" });
 	},
@@ -347,7 +347,7 @@ test("an error that the provider stores for a key is kept on its attempt, and th
 	await expect(pay()).rejects.toThrow();
 	await clearProviderFaults();
 	const clientSecret = await pay();
-	const stored = await listAttempts(lineId);
+	const stored = await listReadingGroups(lineId);
 	expect(stored.map(({ state, number, lastError }) => [number, state, lastError])).toEqual([
 		[1, "closed", expect.stringMatching(/^api_error: .* Request req_\w+$/)],
 		[2, "closed", expect.stringMatching(/^api_error: /)],
@@ -362,7 +362,7 @@ test("one failure of the provider is invisible to the buyer", async () => {
 	const { orderId: lineId, pay } = await createPurchase();
 	await injectProviderFault("POST /v1/payment_intents", "error500", 1);
 	await pay();
-	expect((await listAttempts(lineId)).at(-1)).toMatchObject({ state: "open" });
+	expect((await listReadingGroups(lineId)).at(-1)).toMatchObject({ state: "open" });
 });
 
 test.each(["paid", "cancelled"])(
@@ -381,7 +381,7 @@ test.each(["paid", "cancelled"])(
 			return;
 		}
 		expect(await begin(platform)).toMatchObject({ ok: true });
-		expect((await listAttempts(lineId)).map(({ state, number }) => [number, state])).toEqual([
+		expect((await listReadingGroups(lineId)).map(({ state, number }) => [number, state])).toEqual([
 			[1, "closed"],
 			[2, "open"],
 		]);

@@ -7,7 +7,7 @@ import { createShopCookie } from "../cookies.server";
 const STATE_KEY = "oauth2:state";
 const MAX_AGE_MS = 600_000;
 
-const attemptSchema = z.object({
+const flowSchema = z.object({
 	provider: z.enum(PROVIDERS),
 	from: z.string(),
 	/** The user who links the provider's account; null for a sign-in. */
@@ -16,41 +16,41 @@ const attemptSchema = z.object({
 	startedAt: z.number(),
 });
 
-export type Attempt = z.infer<typeof attemptSchema>;
+export type Flow = z.infer<typeof flowSchema>;
 
-/** One cookie per attempt, so that two tabs don't overwrite each other's. */
-const getAttemptCookie = (settings: Settings, state: string) =>
+/** One cookie per flow, so that two tabs don't overwrite each other's. */
+const getFlowCookie = (settings: Settings, state: string) =>
 	createShopCookie(`sign-in-${state}`, settings, {
 		path: "/auth",
 		maxAge: MAX_AGE_MS / 1000,
 		signed: true,
 	});
 
-export async function readAttempt(
+export async function readFlow(
 	request: Request,
 	settings: Settings,
 	state: string,
 	now: number,
-): Promise<Attempt | null> {
+): Promise<Flow | null> {
 	if (!/^[\w-]{16,64}$/.test(state)) return null;
-	const parsed = attemptSchema.safeParse(await getAttemptCookie(settings, state).read(request));
+	const parsed = flowSchema.safeParse(await getFlowCookie(settings, state).read(request));
 	return parsed.success && now - parsed.data.startedAt < MAX_AGE_MS ? parsed.data : null;
 }
 
-export function clearAttempt(settings: Settings, state: string): Promise<string> {
-	return getAttemptCookie(settings, state).serializeCleared();
+export function clearFlow(settings: Settings, state: string): Promise<string> {
+	return getFlowCookie(settings, state).serializeCleared();
 }
 
 /** `state` is null until remix-auth has created it. */
-export function createAttemptStorage(
+export function createFlowStorage(
 	settings: Settings,
-	attempt: Attempt,
+	flow: Flow,
 	state: string | null,
 ): SessionStorage {
 	return {
 		getSession: async () => createSession(state === null ? {} : { [STATE_KEY]: state }),
 		commitSession: (session) =>
-			getAttemptCookie(settings, String(session.get(STATE_KEY))).serialize(attempt),
-		destroySession: (session) => clearAttempt(settings, String(session.get(STATE_KEY))),
+			getFlowCookie(settings, String(session.get(STATE_KEY))).serialize(flow),
+		destroySession: (session) => clearFlow(settings, String(session.get(STATE_KEY))),
 	};
 }
