@@ -37,9 +37,9 @@ CREATE TABLE order_pad_lines (
   -- Price when the line was checked; shown when it has changed, never charged.
   price_poisha INTEGER,
   note TEXT NOT NULL CHECK (length(note) <= 5000),
-  -- What the line may mean: '[{"partId":"hex-bolt","quantity":2}]'.
+  -- What the line may mean: '[{"productId":"hex-bolt","quantity":2}]'.
   options TEXT NOT NULL CHECK (json_valid(options) AND length(options) <= 10000),
-  -- The buyer's choice: '{"kind":"part","partId":"hex-bolt","typed":"2"}'.
+  -- The buyer's choice: '{"kind":"product","productId":"hex-bolt","typed":"2"}'.
   answer TEXT CHECK (answer IS NULL OR json_valid(answer) AND length(answer) <= 1000),
   PRIMARY KEY (pad_id, n),
   CONSTRAINT ready_lines_are_complete

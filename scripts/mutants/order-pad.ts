@@ -21,8 +21,8 @@ export const ORDER_PAD_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: `${PAD}/reading/check-quantity.ts`,
-				find: 'if (written === null) return { kind: "quantity-missing", part };',
-				replace: "if (written === null) return checkUnits(part, 1);",
+				find: 'if (written === null) return { kind: "quantity-missing", product };',
+				replace: "if (written === null) return checkUnits(product, 1);",
 			},
 		],
 		tests: [reading],
@@ -66,8 +66,8 @@ export const ORDER_PAD_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: `${PAD}/price-lines.server.ts`,
-				find: "ready.map(({ part, quantity }) => ({ ...part, quantity })),",
-				replace: "ready.map(({ part }) => ({ ...part, quantity: 1 })),",
+				find: "ready.map(({ product, quantity }) => ({ ...product, quantity })),",
+				replace: "ready.map(({ product }) => ({ ...product, quantity: 1 })),",
 			},
 		],
 		tests: [pads],

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
-import { addParts } from "../cart/add-parts.server";
+import { addProducts } from "../cart/add-products.server";
 import { MAX_CART_LINES } from "../cart/rules";
 import { cartLines } from "../cart/tables.server";
 import { createPriceViewer } from "../prices/price-of.server";
@@ -78,7 +78,7 @@ async function addReadyRows(
 	const ready = rows.filter(isReady);
 	const inCart =
 		mode === "add" ? await findCartQuantities(needs.db, userId) : new Map<string, number>();
-	const added = await addParts(needs, userId, buildWantedParts(ready, inCart), alongside);
+	const added = await addProducts(needs, userId, buildWantedProducts(ready, inCart), alongside);
 	if (!added.ok) {
 		const reason = added.reason === "cart-full" ? "cart-full" : "changed";
 		return { ok: false, reason, messages: await describeRefusal(reader, added) };
@@ -88,7 +88,7 @@ async function addReadyRows(
 	return { ok: true, partCount, replacedCount, openCount: countOpen(rows), sums };
 }
 
-const buildWantedParts = (ready: readonly ReadyRow[], inCart: ReadonlyMap<string, number>) =>
+const buildWantedProducts = (ready: readonly ReadyRow[], inCart: ReadonlyMap<string, number>) =>
 	ready.map(({ productId, quantity, pricePoisha }) => ({
 		productId,
 		quantity: quantity + (inCart.get(productId) ?? 0),

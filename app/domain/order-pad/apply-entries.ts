@@ -11,7 +11,7 @@ import {
 export type LineEntry = {
 	/** The line itself, corrected. */
 	typed?: string;
-	partId?: string;
+	productId?: string;
 	quantity?: string;
 	leavesOut?: boolean;
 	/** Takes a line that was left out back. */
@@ -52,9 +52,9 @@ function applyEntry(row: PadRow, entry: LineEntry): TypedLine {
 	return { n, typed, answer: entry.leavesOut ? { kind: "left-out" } : chooseAnswer(row, entry) };
 }
 
-function chooseAnswer(row: PadRow, { partId, quantity }: LineEntry): Answer | null {
+function chooseAnswer(row: PadRow, { productId, quantity }: LineEntry): Answer | null {
 	const typed = quantity?.trim() ?? "";
-	if (partId !== undefined) return { kind: "part", partId, typed };
+	if (productId !== undefined) return { kind: "product", productId, typed };
 	if (quantity === undefined || typed === getShownQuantity(row)) return row.answer;
-	return { kind: "part", partId: row.productId, typed };
+	return { kind: "product", productId: row.productId, typed };
 }

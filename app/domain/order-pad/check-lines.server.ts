@@ -1,4 +1,4 @@
-import { findMatches, findPartsById } from "./find-pad-parts.server";
+import { findMatches, findProductsById } from "./find-pad-products.server";
 import { findSuggestions, type PadReader, type ReadLine } from "./find-suggestions.server";
 import { getCounted, mergeLines } from "./merge-duplicates";
 import {
@@ -19,7 +19,7 @@ import {
 	readLines,
 	readQuantityCell,
 } from "./reading/read-pad";
-import type { LineResult, PadPart } from "./reading/rules";
+import type { LineResult, PadProduct } from "./reading/rules";
 
 /** `columns` are a question about all lines if one of its lists has several. */
 export type CheckedRows = { rows: PadRow[]; columns: PossibleColumns | null };
@@ -40,23 +40,23 @@ export async function checkLines(
 		return { rows, columns: { partColumns, quantityColumns } };
 	}
 	const results = new Map(checked.lines.map(({ line, result }) => [line.n, result]));
-	const chosen = await findPartsById(reader, lines.flatMap(listChosenParts));
+	const chosen = await findProductsById(reader, lines.flatMap(listChosenProducts));
 	const read = lines.map((line) => ({
 		line,
 		result: applyAnswer(line, results.get(line.n), chosen),
 	}));
 	const { suggests = true } = reader;
 	const suggestions = suggests ? await findSuggestions(reader, read, known) : new Map();
-	const rows = await priceReadyLines(reader, buildRows(read, suggestions), listParts(read));
+	const rows = await priceReadyLines(reader, buildRows(read, suggestions), listProducts(read));
 	return { rows: keepAddedRows(rows, known), columns: null };
 }
 
 /** By id, those of lines whose part is clear. */
-const listParts = (read: readonly ReadLine[]): ReadonlyMap<string, PadPart> =>
+const listProducts = (read: readonly ReadLine[]): ReadonlyMap<string, PadProduct> =>
 	new Map(
 		read.flatMap(({ result }) => {
 			const counted = result && getCounted(result);
-			return counted ? [[counted.part.id, counted.part] as const] : [];
+			return counted ? [[counted.product.id, counted.product] as const] : [];
 		}),
 	);
 
@@ -68,20 +68,20 @@ function keepAddedRows(rows: PadRow[], known: readonly PadRow[]): PadRow[] {
 	return rows.map((row) => (row.result === "added" && added.get(row.n)) || row);
 }
 
-const listChosenParts = ({ answer }: TypedLine): string[] =>
-	answer?.kind === "part" && answer.partId !== null ? [answer.partId] : [];
+const listChosenProducts = ({ answer }: TypedLine): string[] =>
+	answer?.kind === "product" && answer.productId !== null ? [answer.productId] : [];
 
 /** A part that was chosen and can't be ordered any more leaves the line as it was read. */
 function applyAnswer(
 	{ answer }: TypedLine,
 	result: LineResult | undefined,
-	parts: ReadonlyMap<string, PadPart>,
+	products: ReadonlyMap<string, PadProduct>,
 ): LineResult | undefined {
 	if (answer?.kind === "left-out") return { kind: "left-out" };
-	if (answer?.kind !== "part" || answer.partId === null) return result;
-	const part = parts.get(answer.partId);
-	if (!part) return result;
-	return checkQuantity(part, readQuantityCell(answer.typed.trim()));
+	if (answer?.kind !== "product" || answer.productId === null) return result;
+	const product = products.get(answer.productId);
+	if (!product) return result;
+	return checkQuantity(product, readQuantityCell(answer.typed.trim()));
 }
 
 function buildRows(
@@ -93,7 +93,8 @@ function buildRows(
 		return own ? [{ line, ...own }] : [];
 	});
 	const groups = new Map<string, typeof counted>();
-	for (const one of counted) groups.set(one.part.id, [...(groups.get(one.part.id) ?? []), one]);
+	for (const one of counted)
+		groups.set(one.product.id, [...(groups.get(one.product.id) ?? []), one]);
 	const merged = new Map(
 		Array.from(groups.values(), mergeLines)
 			.flat()

@@ -1,11 +1,11 @@
 import type { Db } from "~/platform/d1/database.server";
 import { listSimilarProducts } from "../catalog/search/list-similar-products.server";
 import type { PriceViewer } from "../prices/rules";
-import { findPartsById } from "./find-pad-parts.server";
+import { findProductsById } from "./find-pad-products.server";
 import type { CleanLine, PadOption, PadRow } from "./pad-lines";
 import { listMeanings } from "./reading/check-quantity";
 import type { LineResult } from "./reading/rules";
-import { suggestParts } from "./suggest-parts.server";
+import { suggestProducts } from "./suggest-products.server";
 
 /** `viewer` is the pad's owner. */
 export type PadReader = {
@@ -39,15 +39,15 @@ export async function findSuggestions(
 		return kept?.typed === typed && !isWanted;
 	};
 	const codes = unknown.filter((line) => !isKept(line)).map(({ result }) => result.code);
-	const found = await suggestParts(db, viewer.userId, codes);
+	const found = await suggestProducts(db, viewer.userId, codes);
 	const ids = Array.from(found.values()).flatMap((suggestion) => suggestion.ids);
-	const parts = await findPartsById({ db, viewer }, ids);
+	const products = await findProductsById({ db, viewer }, ids);
 	const buildOptions = ({ code, written }: UnknownResult): PadOption[] => {
 		const { ids = [], isOnly = false } = found.get(code) ?? {};
 		const options = ids
-			.flatMap((id) => parts.get(id) ?? [])
-			.flatMap((part) =>
-				listMeanings(part, written).map((quantity) => ({ partId: part.id, quantity })),
+			.flatMap((id) => products.get(id) ?? [])
+			.flatMap((product) =>
+				listMeanings(product, written).map((quantity) => ({ productId: product.id, quantity })),
 			);
 		return options.map((option) =>
 			isOnly && options.length === 1 ? { ...option, isPreset: true } : option,
@@ -68,9 +68,9 @@ async function findSimilarToSoldOut({ db, viewer }: PadReader, read: readonly Re
 		result?.kind === "short" && result.quantities.length === 0 ? [{ n: line.n, ...result }] : [],
 	);
 	return Promise.all(
-		soldOut.slice(0, MAX_SOLD_OUT_LINES).map(async ({ n, part, quantity }) => {
-			const similar = await listSimilarProducts(db, viewer, part, 1);
-			return [n, similar.map(({ id }): PadOption => ({ partId: id, quantity }))] as const;
+		soldOut.slice(0, MAX_SOLD_OUT_LINES).map(async ({ n, product, quantity }) => {
+			const similar = await listSimilarProducts(db, viewer, product, 1);
+			return [n, similar.map(({ id }): PadOption => ({ productId: id, quantity }))] as const;
 		}),
 	);
 }

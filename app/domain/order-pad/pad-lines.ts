@@ -1,5 +1,5 @@
 import { cleanLine, type PadLine } from "./reading/clean-lines";
-import type { LineResult, PadPart } from "./reading/rules";
+import type { LineResult, PadProduct } from "./reading/rules";
 
 export const PAD_SOURCES = ["text", "file", "order", "list", "api"] as const;
 export type PadSource = (typeof PAD_SOURCES)[number];
@@ -52,11 +52,11 @@ export const needsChoice = (row: { result: PadResult }): boolean =>
 export const MAX_SUGGESTED_LINES = 50;
 
 /** A null quantity is asked for. `isPreset` is the only part that fits all words of a line. */
-export type PadOption = { partId: string; quantity: number | null; isPreset?: true };
+export type PadOption = { productId: string; quantity: number | null; isPreset?: true };
 
 /** `typed` is the quantity; without a part the line's own choices are still open. */
 export type Answer =
-	| { kind: "part"; partId: string | null; typed: string }
+	| { kind: "product"; productId: string | null; typed: string }
 	| { kind: "left-out" }
 	| { kind: "merged"; into: number }
 	/** To the cart or to an order. */
@@ -85,7 +85,7 @@ export function getShownQuantity({
 	answer,
 }: Pick<PadRow, "quantity" | "answer">): string {
 	if (quantity !== null) return String(quantity);
-	return answer?.kind === "part" ? answer.typed.trim() : "";
+	return answer?.kind === "product" ? answer.typed.trim() : "";
 }
 
 export type TypedLine = Pick<PadRow, "n" | "typed" | "answer">;
@@ -95,7 +95,8 @@ export type CleanLine = PadLine & Pick<PadRow, "answer">;
 export const toCleanLine = (line: TypedLine): CleanLine => ({ ...line, ...cleanLine(line.typed) });
 
 /** The shop's own number, or the name of a part without one. */
-export const namePart = ({ number, name }: Pick<PadPart, "number" | "name">) => number ?? name;
+export const nameProduct = ({ number, name }: Pick<PadProduct, "number" | "name">) =>
+	number ?? name;
 
 const EMPTY = { productId: null, quantity: null, pricePoisha: null, note: "", options: [] };
 
@@ -118,68 +119,71 @@ function describe(result: LineResult, suggested: readonly PadOption[]): Partial<
 		case "note":
 			return {};
 		case "ok":
-			return describePart(result.part, result.quantity);
+			return describeProduct(result.product, result.quantity);
 		case "quantity-missing":
-			return { ...describePart(result.part, null), note: "Enter a quantity." };
+			return { ...describeProduct(result.product, null), note: "Enter a quantity." };
 		case "two-readings":
 			return describeReadings(result.readings);
 		case "several-parts":
-			return describeParts(result);
+			return describeProducts(result);
 		case "superseded":
-			return describeReplacement(result.part, result.quantity);
+			return describeReplacement(result.product, result.quantity);
 		case "unknown":
 			return {
 				note: `Part number "${result.code}" was not found.`,
 				options: [...suggested],
 			};
 		default: {
-			const { part, quantity, message, quantities } = result;
-			const options = quantities.map((choice) => ({ partId: part.id, quantity: choice }));
-			return { ...describePart(part, quantity), note: message, options };
+			const { product, quantity, message, quantities } = result;
+			const options = quantities.map((choice) => ({ productId: product.id, quantity: choice }));
+			return { ...describeProduct(product, quantity), note: message, options };
 		}
 	}
 }
 
-const describePart = ({ id }: PadPart, quantity: number | null) => ({ productId: id, quantity });
+const describeProduct = ({ id }: PadProduct, quantity: number | null) => ({
+	productId: id,
+	quantity,
+});
 
 type TwoReadings = Extract<LineResult, { kind: "two-readings" }>;
 
 function describeReadings(readings: TwoReadings["readings"]): Partial<PadRow> {
-	const names = readings.map(({ part, quantity }) =>
+	const names = readings.map(({ product, quantity }) =>
 		quantity === null
-			? `part ${namePart(part)}`
-			: `${quantity.toLocaleString("en-US")} of part ${namePart(part)}`,
+			? `part ${nameProduct(product)}`
+			: `${quantity.toLocaleString("en-US")} of part ${nameProduct(product)}`,
 	);
 	return {
 		note: `Do you mean ${names.join(", or ")}?`,
-		options: readings.map(({ part, quantity }) => ({ partId: part.id, quantity })),
+		options: readings.map(({ product, quantity }) => ({ productId: product.id, quantity })),
 	};
 }
 
 /** A number may name more parts than a page can ask about. */
-const MAX_OFFERED_PARTS = 10;
+const MAX_OFFERED_PRODUCTS = 10;
 
-const nameOwner = (part: PadPart) =>
-	part.isYours ? `your number for ${namePart(part)}` : `our ${namePart(part)}`;
+const nameOwner = (product: PadProduct) =>
+	product.isYours ? `your number for ${nameProduct(product)}` : `our ${nameProduct(product)}`;
 
-type SeveralParts = Extract<LineResult, { kind: "several-parts" }>;
+type SeveralProducts = Extract<LineResult, { kind: "several-parts" }>;
 
-function describeParts({ code, parts, quantity }: SeveralParts): Partial<PadRow> {
-	const offered = parts.slice(0, MAX_OFFERED_PARTS);
-	const names = parts.some(({ isYours }) => isYours)
+function describeProducts({ code, products, quantity }: SeveralProducts): Partial<PadRow> {
+	const offered = products.slice(0, MAX_OFFERED_PRODUCTS);
+	const names = products.some(({ isYours }) => isYours)
 		? offered.map(nameOwner)
-		: offered.map(namePart);
+		: offered.map(nameProduct);
 	return {
 		note: `${code} is ${names.join(" and ")}. Which one?`,
-		options: offered.map(({ id }) => ({ partId: id, quantity })),
+		options: offered.map(({ id }) => ({ productId: id, quantity })),
 	};
 }
 
-function describeReplacement(part: PadPart, quantity: number | null): Partial<PadRow> {
-	const { replacement } = part;
+function describeReplacement(product: PadProduct, quantity: number | null): Partial<PadRow> {
+	const { replacement } = product;
 	return {
-		...describePart(part, quantity),
-		note: replacement ? `${namePart(part)} was replaced by ${namePart(replacement)}.` : "",
-		options: replacement ? [{ partId: replacement.id, quantity }] : [],
+		...describeProduct(product, quantity),
+		note: replacement ? `${nameProduct(product)} was replaced by ${nameProduct(replacement)}.` : "",
+		options: replacement ? [{ productId: replacement.id, quantity }] : [],
 	};
 }

@@ -7,7 +7,7 @@ import { audit } from "../../platform/audit.server";
 import { outbox } from "../../platform/outbox/outbox.server";
 import { users } from "../accounts/tables.server";
 import { cartLines } from "../cart/tables.server";
-import { numbersOfProduct } from "../catalog/parts/visible-numbers.server";
+import { numbersOfProduct } from "../catalog/part-numbers/visible-numbers.server";
 import { products } from "../catalog/tables.server";
 import { containedVatBp, exemptNumber, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";

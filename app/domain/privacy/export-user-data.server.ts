@@ -12,7 +12,7 @@ import {
 import { blogs, comments } from "~/domain/blog/tables.server";
 import { cartLines } from "~/domain/cart/tables.server";
 import { listRequestsByUser } from "~/domain/catalog/back-in-stock/queries.server";
-import { isNumberOf } from "~/domain/catalog/parts/visible-numbers.server";
+import { isNumberOf } from "~/domain/catalog/part-numbers/visible-numbers.server";
 import { partNumbers, products } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";

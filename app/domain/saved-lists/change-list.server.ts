@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Platform } from "../../platform/platform.server";
 import { isNameTaken } from "./create-list.server";
-import type { ListPart } from "./input";
+import type { ListProduct } from "./input";
 import { savedListLines, savedLists } from "./tables.server";
 
 export type ChangeListResult = { ok: true } | { ok: false; reason: "no-such-list" | "name-taken" };
@@ -11,7 +11,7 @@ export async function changeList(
 	{ db }: Pick<Platform, "db">,
 	userId: string,
 	listId: string,
-	{ name, changes }: { name: string; changes: readonly ListPart[] },
+	{ name, changes }: { name: string; changes: readonly ListProduct[] },
 ): Promise<ChangeListResult> {
 	const isOwn = and(eq(savedLists.id, listId), eq(savedLists.userId, userId));
 	const ownList = db.select({ id: savedLists.id }).from(savedLists).where(isOwn);

@@ -3,7 +3,7 @@ import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge-expir
 import { purgeUnfinishedSetups } from "~/domain/accounts/lifecycle/purge-unfinished-setups.server";
 import { deleteUnusedPictures } from "~/domain/admin/delete-unused-pictures.server";
 import { queueBackInStockEmails } from "~/domain/catalog/back-in-stock/queue-due-emails.server";
-import { rewriteMovedParts } from "~/domain/catalog/categories/rewrite-moved-parts.server";
+import { rewriteMovedProducts } from "~/domain/catalog/categories/rewrite-moved-products.server";
 import { queueNewsletter } from "~/domain/newsletter/issues/queue-newsletter.server";
 import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers/delete-unconfirmed-subscribers.server";
 import { deleteExpiredPads } from "~/domain/order-pad/delete-expired-pads.server";
@@ -42,6 +42,6 @@ export const JOB_GROUPS: JobGroups = {
 		emptyOldEvents,
 		deleteOldAlerts,
 		deleteOldAudit,
-		rewriteMovedParts,
+		rewriteMovedProducts,
 	},
 };

@@ -1,4 +1,4 @@
-import { listPartIndexNumbers } from "~/domain/catalog/families/queries.server";
+import { listProductIndexNumbers } from "~/domain/catalog/families/queries.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { toPagePath } from "~/http/routing/page-path.server";
 import type { Db } from "~/platform/d1/database.server";
@@ -74,7 +74,8 @@ export function buildTypedPath(url: string, typed: TypedQuantities): string {
 
 async function nameTyped(db: Db, typedById: Record<string, string>): Promise<TypedQuantities> {
 	const ids = Object.keys(typedById);
-	const numbers = ids.length > 0 ? await listPartIndexNumbers(db, ids) : new Map<string, number>();
+	const numbers =
+		ids.length > 0 ? await listProductIndexNumbers(db, ids) : new Map<string, number>();
 	return new Map(Array.from(numbers, ([id, number]) => [number, typedById[id] ?? ""]));
 }
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { findLeafError } from "../families/family-errors.server";
-import { isTooLong } from "../families/put-parts-into-family.server";
+import { isTooLong } from "../families/put-products-into-family.server";
 import type { PlacementInput } from "../input";
 import { formatSpecLines, parseSpecLines } from "../spec-lines";
 import type { Specs } from "../spec-rules";

@@ -1,6 +1,6 @@
 import { checkQuantity } from "./check-quantity";
 import type { Reading } from "./read-line";
-import type { FindMatches, LineResult, NumberMatch, PadPart } from "./rules";
+import type { FindMatches, LineResult, NumberMatch, PadProduct } from "./rules";
 
 type Understood = { reading: Reading; matches: readonly NumberMatch[] };
 
@@ -43,11 +43,11 @@ function checkReadings(understood: readonly Understood[]): LineResult {
 	if (!only) return checkUnknown([]);
 	if (understood.length > 1) return checkTwoReadings(understood);
 	const { code, quantity } = only.reading;
-	const parts = listParts(only.matches);
-	const [part] = parts;
-	if (!part || parts.length > 1)
-		return { kind: "several-parts", code, parts, quantity: getWholeNumber(quantity) };
-	return checkQuantity(part, quantity);
+	const products = listProducts(only.matches);
+	const [product] = products;
+	if (!product || products.length > 1)
+		return { kind: "several-parts", code, products, quantity: getWholeNumber(quantity) };
+	return checkQuantity(product, quantity);
 }
 
 /** Of '1 000' not even the end is taken for a quantity. */
@@ -64,13 +64,16 @@ function checkUnknown(readings: readonly Reading[]): LineResult {
 /** A part that two numbers or readings name is one part. */
 function checkTwoReadings(understood: readonly Understood[]): LineResult {
 	const readings = understood.flatMap(({ reading, matches }) =>
-		listParts(matches).map((part) => ({ part, quantity: getWholeNumber(reading.quantity) })),
+		listProducts(matches).map((product) => ({
+			product,
+			quantity: getWholeNumber(reading.quantity),
+		})),
 	);
 	return { kind: "two-readings", readings };
 }
 
-const listParts = (matches: readonly NumberMatch[]): PadPart[] =>
-	Array.from(new Map(matches.map(({ part }) => [part.id, part])).values());
+const listProducts = (matches: readonly NumberMatch[]): PadProduct[] =>
+	Array.from(new Map(matches.map(({ product }) => [product.id, product])).values());
 
 function getWholeNumber(quantity: Reading["quantity"]): number | null {
 	return quantity?.meaning.kind === "whole" && !quantity.isPieces ? quantity.meaning.value : null;

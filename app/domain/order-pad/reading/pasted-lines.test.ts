@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { check, describeResult } from "~/testing/order-pad/known-parts";
+import { check, describeResult } from "~/testing/order-pad/known-products";
 
 /** 'unknown' names no part; all else as in read-pad.test.ts. */
 const describeLine = (line: string): string => {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { check, describeResult, find, parts } from "~/testing/order-pad/known-parts";
+import { check, describeResult, find, products } from "~/testing/order-pad/known-products";
 import { checkUnits } from "./check-quantity";
 import { checkDraft, listCodes, readPad } from "./read-pad";
-import type { PadPart } from "./rules";
+import type { PadProduct } from "./rules";
 
 test.each([
 	["TY-0912 12", "TY-0912, 12"],
@@ -87,7 +87,7 @@ const WAYS: readonly ((code: string, quantity: number) => string)[] = [
 ];
 
 test("every part is read back in each of twelve ways to write it", () => {
-	const orderable = parts.filter(({ number, replacement }) => !replacement && number !== "10");
+	const orderable = products.filter(({ number, replacement }) => !replacement && number !== "10");
 	const quantities = [1, 2, 9, 12, 99, 999, 1000, 12_345];
 	const misread = orderable.flatMap(({ number }) =>
 		quantities.flatMap((quantity) =>
@@ -105,7 +105,11 @@ const junk = fc.oneof(
 	fc.constantFrom("# site", "part;qty", "Total,,", '"', "1,000", "pcs", "x", "•", "\u00a0", "M8 x"),
 );
 const order = fc
-	.tuple(fc.constantFrom(...parts), fc.integer({ min: 0, max: 20_000 }), fc.constantFrom(...WAYS))
+	.tuple(
+		fc.constantFrom(...products),
+		fc.integer({ min: 0, max: 20_000 }),
+		fc.constantFrom(...WAYS),
+	)
 	.map(([{ number }, quantity, write]) => write(number ?? "", quantity));
 
 test("each line of a thousand generated pads has exactly one result or is a note or a heading", () => {
@@ -125,9 +129,9 @@ test("each line of a thousand generated pads has exactly one result or is a note
 });
 
 test("a part of which less than the smallest order is left offers no quantity, not even 0", () => {
-	const [part] = parts;
+	const [part] = products;
 	if (!part) throw new Error("There are no parts.");
-	const offer = (own: Partial<PadPart>) => checkUnits({ ...part, ...own }, 100);
+	const offer = (own: Partial<PadProduct>) => checkUnits({ ...part, ...own }, 100);
 	expect(offer({ available: 5, minQuantity: 10, orderMultiple: 10 })).toMatchObject({
 		kind: "short",
 		quantities: [],

@@ -128,12 +128,12 @@ test("the orders file contains the filtered list it is linked from", async () =>
 test("the orders file ends with net, VAT and gross, which add up to the invoice", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const buyer = await createUser();
-	const parts = [
+	const products = [
 		await createProduct({ pricePoisha: 100 }),
 		await createProduct({ pricePoisha: 1100 }),
 		await createProduct({ pricePoisha: 10_000, vatRateId: "zero" }),
 	];
-	const [first] = await createOrderOf(buyer, parts);
+	const [first] = await createOrderOf(buyer, products);
 	const file = await admin.open(`/dashboard/export/orders.csv?find=${first?.orderNumber}`);
 	const [header, ...lines] = file.html.trim().split("\r\n");
 	expect(header).toMatch(
@@ -148,11 +148,11 @@ test("the orders file ends with net, VAT and gross, which add up to the invoice"
 
 test("unpaid lines of an order have no share in the VAT of its invoice", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
-	const parts = [
+	const products = [
 		await createProduct({ pricePoisha: 10_000 }),
 		await createProduct({ pricePoisha: 120_000 }),
 	];
-	const [first, second] = await createOrderOf(await createUser(), parts);
+	const [first, second] = await createOrderOf(await createUser(), products);
 	const { id: adminId } = await createAdmin();
 	await recordBankPayment(createTestPlatform(), adminId, second?.id ?? "", {
 		reference: `TRF-${newId()}`,

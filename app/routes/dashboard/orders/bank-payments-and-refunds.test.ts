@@ -54,11 +54,11 @@ test("BANK PAYMENT shows order, buyer and amount, and marks the order paid with 
 });
 
 test("the bank payment of an order of several lines shows the order's amount and reference", async () => {
-	const parts = [
+	const products = [
 		await createProduct({ pricePoisha: 50_000 }),
 		await createProduct({ pricePoisha: 25_000 }),
 	];
-	const lines = await createOrderOf(await createUser(), parts);
+	const lines = await createOrderOf(await createUser(), products);
 	const orderId = lines[0]?.orderId ?? "";
 	const browser = await signInAdmin();
 	for (const { id } of lines) {

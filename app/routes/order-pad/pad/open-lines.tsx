@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import type { PadOption } from "~/domain/order-pad/pad-lines";
 import { MAX_LINE_CHARS, MAX_QUANTITY_CHARS } from "~/domain/order-pad/reading/rules";
 import { formatChoice, getFieldName, getLineId, LEAVE_OUT } from "./pad-form";
-import type { OpenLine, PartView } from "./pad-view";
-import { PartText } from "./part-text";
+import type { OpenLine, ProductView } from "./pad-view";
+import { ProductText } from "./product-text";
 
 /** Everything that needs a choice, as one form. Only what leaves no doubt is preset. */
 export function OpenLines({ lines }: { lines: readonly OpenLine[] }) {
@@ -25,7 +25,7 @@ export function OpenLines({ lines }: { lines: readonly OpenLine[] }) {
 }
 
 function OpenLineFields({ line }: { line: OpenLine }) {
-	const { n, typed, result, note, options, part } = line;
+	const { n, typed, result, note, options, product } = line;
 	const asksQuantity = options.length === 0 || options.some(({ quantity }) => quantity === null);
 	return (
 		<fieldset className="pad-line" id={getLineId(n)}>
@@ -33,9 +33,10 @@ function OpenLineFields({ line }: { line: OpenLine }) {
 				<small>Line {n.toLocaleString("en-US")}</small> <span className="pad-typed">{typed}</span>
 			</legend>
 			<p className="pad-note">{note}</p>
-			{part && (result === "short" || options.every((option) => option.part.id === part.id)) ? (
+			{product &&
+			(result === "short" || options.every((option) => option.product.id === product.id)) ? (
 				<p className="pad-part">
-					<PartText part={part} quantity={null} />
+					<ProductText product={product} quantity={null} />
 				</p>
 			) : null}
 			{options.map((option) => (
@@ -56,7 +57,7 @@ function OpenLineFields({ line }: { line: OpenLine }) {
 	);
 }
 
-type ChoiceProps = { line: OpenLine; option: PadOption & { part: PartView } };
+type ChoiceProps = { line: OpenLine; option: PadOption & { product: ProductView } };
 
 function Choice({ line, option }: ChoiceProps) {
 	return (
@@ -68,21 +69,21 @@ function Choice({ line, option }: ChoiceProps) {
 				defaultChecked={line.result === "superseded" || option.isPreset}
 			/>
 			<span>
-				{option.part.id === line.part?.id ? (
-					<Units part={option.part} quantity={option.quantity ?? 0} />
+				{option.product.id === line.product?.id ? (
+					<Units product={option.product} quantity={option.quantity ?? 0} />
 				) : (
-					<PartText part={option.part} quantity={option.quantity} />
+					<ProductText product={option.product} quantity={option.quantity} />
 				)}
 			</span>
 		</label>
 	);
 }
 
-function Units({ part, quantity }: { part: PartView; quantity: number }) {
-	return <PartText part={part} quantity={quantity} isShort />;
+function Units({ product, quantity }: { product: ProductView; quantity: number }) {
+	return <ProductText product={product} quantity={quantity} isShort />;
 }
 
-function QuantityField({ line: { n, quantity, typed, part } }: { line: OpenLine }) {
+function QuantityField({ line: { n, quantity, typed, product } }: { line: OpenLine }) {
 	const name = getFieldName("quantity", n);
 	return (
 		<p className="pad-quantity">
@@ -95,7 +96,7 @@ function QuantityField({ line: { n, quantity, typed, part } }: { line: OpenLine 
 				maxLength={MAX_QUANTITY_CHARS}
 				inputMode="numeric"
 				autoComplete="off"
-				aria-label={`Quantity of ${part?.number ?? typed}`}
+				aria-label={`Quantity of ${product?.number ?? typed}`}
 			/>
 			<span className="hint">0 skips the line.</span>
 		</p>

@@ -8,35 +8,35 @@ import { families, products } from "../tables.server";
 import { listAttributes } from "./queries.server";
 
 /** `values` by attribute, as typed; an empty one is left out. */
-export type DescribedPart = { number: string; values: Readonly<Record<string, string>> };
+export type DescribedProduct = { number: string; values: Readonly<Record<string, string>> };
 
-export type DescribedPartError = { number: string; message: string };
+export type DescribedProductError = { number: string; message: string };
 
-export type PutPartsResult =
+export type PutProductsResult =
 	| { ok: true; partCount: number }
 	| { ok: false; reason: "no-such-family" | "category-has-children" }
-	| { ok: false; reason: "wrong-parts"; errors: DescribedPartError[] };
+	| { ok: false; reason: "wrong-products"; errors: DescribedProductError[] };
 
 /**
  * Puts the products with these own part numbers into a family and its category, with their values.
  * All or, if one of them is wrong, none; two statements for one part and for a thousand.
  */
-export async function putPartsIntoFamily(
+export async function putProductsIntoFamily(
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	familyId: string,
-	parts: readonly DescribedPart[],
-): Promise<PutPartsResult> {
+	described: readonly DescribedProduct[],
+): Promise<PutProductsResult> {
 	const { db, newId } = needs;
 	const [family] = await db.select().from(families).where(eq(families.id, familyId));
 	if (!family) return { ok: false, reason: "no-such-family" };
 	const columns = await listAttributes(db, family.columns);
 	const idByNumber = await findProductIds(
 		db,
-		parts.map(({ number }) => number),
+		described.map(({ number }) => number),
 	);
-	const errors: DescribedPartError[] = [];
-	const rows = parts.map(({ number, values }) => {
+	const errors: DescribedProductError[] = [];
+	const rows = described.map(({ number, values }) => {
 		const id = idByNumber.get(normalizePartNumber(number));
 		if (!id) errors.push({ number, message: `Part number "${number}" was not found.` });
 		const specs: Record<string, string | number> = {};
@@ -52,24 +52,24 @@ export async function putPartsIntoFamily(
 		if (isTooLong(specs)) errors.push({ number, message: "The values are too long." });
 		return { id, specs: JSON.stringify(specs) };
 	});
-	if (errors.length > 0) return { ok: false, reason: "wrong-parts", errors };
+	if (errors.length > 0) return { ok: false, reason: "wrong-products", errors };
 	const json = JSON.stringify(rows);
-	const part = sql`(select value ->> 'id' as id, value ->> 'specs' as specs from json_each(${json})) as part`;
+	const product = sql`(select value ->> 'id' as id, value ->> 'specs' as specs from json_each(${json})) as product`;
 	const changeId = newId();
 	try {
 		await db.batch([
 			db
 				.update(products)
-				.set({ familyId, categoryId: family.categoryId, specs: sql`part.specs` })
-				.from(part)
-				.where(sql`${products.id} = part.id`),
+				.set({ familyId, categoryId: family.categoryId, specs: sql`product.specs` })
+				.from(product)
+				.where(sql`${products.id} = product.id`),
 			auditEach(
 				needs,
-				byAdmin(adminId, "product.family", sql`'product:' || part.id`, {
-					id: sql`${changeId} || ':' || part.id`,
-					after: sql`${familyId} || ' ' || part.specs`,
+				byAdmin(adminId, "product.family", sql`'product:' || product.id`, {
+					id: sql`${changeId} || ':' || product.id`,
+					after: sql`${familyId} || ' ' || product.specs`,
 				}),
-				sql`from ${part}`,
+				sql`from ${product}`,
 			),
 		]);
 	} catch (error) {

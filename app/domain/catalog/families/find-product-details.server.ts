@@ -2,11 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { CategoryLink } from "../categories/rules";
 import type { PartNumberKind } from "../part-number-rules";
-import { isVisibleNumber } from "../parts/visible-numbers.server";
+import { isVisibleNumber } from "../part-numbers/visible-numbers.server";
 import { categories, families, products } from "../tables.server";
 import { categoryTrail } from "./queries.server";
 
-export type PartDetails = {
+export type ProductDetails = {
 	/** Its categories, from the top. */
 	trail: CategoryLink[];
 	family: { slug: string; name: string } | null;
@@ -16,7 +16,7 @@ export type PartDetails = {
 	numbers: { kind: PartNumberKind; display: string }[];
 };
 
-type Spec = PartDetails["specs"][number] & { id: string };
+type Spec = ProductDetails["specs"][number] & { id: string };
 
 const specs =
 	sql`(select json_group_array(json_object('id', attributes.id, 'name', attributes.name, 'unit', attributes.unit,
@@ -28,15 +28,15 @@ const specs =
 const selectNumbers = (userId: string) =>
 	sql`(select json_group_array(json_object('kind', kind, 'display', display)) from part_numbers
 	where product_id = products.id and kind <> 'own' and ${isVisibleNumber(userId)})`.mapWith(
-		(json: string): PartDetails["numbers"] => JSON.parse(json),
+		(json: string): ProductDetails["numbers"] => JSON.parse(json),
 	);
 
 /** Where a part belongs and what describes it; null for an unknown one. */
-export async function findPartDetails(
+export async function findProductDetails(
 	db: Db,
 	productId: string,
 	userId: string,
-): Promise<PartDetails | null> {
+): Promise<ProductDetails | null> {
 	const [row] = await db
 		.select({
 			trail: categoryTrail,

@@ -1,13 +1,17 @@
-import { buildCategoryUrl, PART_SORTS, type PartSort } from "~/domain/catalog/categories/rules";
+import {
+	buildCategoryUrl,
+	CATEGORY_SORTS,
+	type CategorySort,
+} from "~/domain/catalog/categories/rules";
 
 /** What the address of a category chooses, as typed. */
-export type PartFilters = {
+export type CategoryFilters = {
 	chosen: readonly (readonly [attributeId: string, value: string])[];
 	inStock: boolean;
 	/** Prices in tk. */
 	from: string;
 	to: string;
-	sort: PartSort;
+	sort: CategorySort;
 	/** From 1. */
 	page: number;
 	/** Whether prices without VAT are shown too. */
@@ -16,7 +20,7 @@ export type PartFilters = {
 
 export type FilterErrors = { from?: string[]; to?: string[] };
 
-export const SORT_LABELS: Record<PartSort, string> = {
+export const SORT_LABELS: Record<CategorySort, string> = {
 	catalogue: "Family and size",
 	newest: "Newest first",
 	"price-low": "Price, low to high",
@@ -26,21 +30,21 @@ export const SORT_LABELS: Record<PartSort, string> = {
 export const NET_SEARCH = "?vat=net";
 
 /** A price range counts as one. */
-export const countFilters = ({ chosen, inStock, from, to }: PartFilters): number =>
+export const countFilters = ({ chosen, inStock, from, to }: CategoryFilters): number =>
 	chosen.length + Number(inStock) + Number(from !== "" || to !== "");
 
-export const clearFilters = ({ sort, isNet }: PartFilters): PartFilters => ({
+export const clearFilters = ({ sort, isNet }: CategoryFilters): CategoryFilters => ({
 	...{ chosen: [], inStock: false, from: "", to: "" },
 	...{ sort, page: 1, isNet },
 });
 
-export function listFilterParams(filters: PartFilters): [name: string, value: string][] {
+export function listFilterParams(filters: CategoryFilters): [name: string, value: string][] {
 	const { chosen, inStock, from, to, sort, page, isNet } = filters;
 	const others: [string, string][] = [
 		["stock", inStock ? "in" : ""],
 		["from", from],
 		["to", to],
-		["sort", sort === PART_SORTS[0] ? "" : sort],
+		["sort", sort === CATEGORY_SORTS[0] ? "" : sort],
 		["page", page === 1 ? "" : String(page)],
 		["vat", isNet ? "net" : ""],
 	];
@@ -50,7 +54,7 @@ export function listFilterParams(filters: PartFilters): [name: string, value: st
 	];
 }
 
-export function buildFilterUrl(path: string, filters: PartFilters): string {
+export function buildFilterUrl(path: string, filters: CategoryFilters): string {
 	const params = new URLSearchParams(listFilterParams(filters));
 	return params.size > 0 ? `${buildCategoryUrl(path)}?${params}` : buildCategoryUrl(path);
 }

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { addParts, type WantedPartError } from "~/domain/cart/add-parts.server";
-import { wantedPartsInput } from "~/domain/cart/input";
+import { addProducts, type WantedProductError } from "~/domain/cart/add-products.server";
+import { wantedProductsInput } from "~/domain/cart/input";
 import { MAX_CART_LINES } from "~/domain/cart/rules";
 import { formatTk } from "~/domain/money/rules";
 import { requireUser } from "~/http/auth/guards.server";
@@ -11,7 +11,7 @@ import { CHOICE_FIELD, type OrderFormResult, parseChoice, parseFieldName } from 
 import { findTypedPath } from "./typed-quantities.server";
 
 /** Puts all typed quantities into the cart or none. Visitors log in first and come back to them. */
-export async function handleAddParts(request: Request, context: AppLoadContext) {
+export async function handleAddProducts(request: Request, context: AppLoadContext) {
 	const { user } = await context.getSession();
 	const lines = readLines(await parseForm(request));
 	const typed = Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity]));
@@ -21,17 +21,17 @@ export async function handleAddParts(request: Request, context: AppLoadContext) 
 		await requireUser(request, context, returnPath);
 		return respondWithForm<OrderFormResult>({ typed, errors: {}, formErrors: [], returnPath }, 403);
 	}
-	const input = wantedPartsInput.safeParse(lines);
+	const input = wantedProductsInput.safeParse(lines);
 	if (!input.success) {
 		const formErrors = input.error.issues.map(({ message }) => message);
 		return respondWithForm<OrderFormResult>({ typed, errors: {}, formErrors }, 400);
 	}
-	const added = await addParts(platform, user.id, input.data);
+	const added = await addProducts(platform, user.id, input.data);
 	if (added.ok) {
 		const { partCount, replacedCount } = added;
 		return redirectWithToast("/mycart", "parts-added", [], { partCount, replacedCount });
 	}
-	if (added.reason === "wrong-parts")
+	if (added.reason === "wrong-products")
 		return respondWithForm<OrderFormResult>(describeErrors(added.errors, typed), 400);
 	const formErrors = [
 		`A cart has at most ${MAX_CART_LINES.toLocaleString("en-US")} lines, and yours has ${added.lineCount.toLocaleString("en-US")}. Order or remove some of them first.`,
@@ -52,13 +52,13 @@ function readLines(form: FormData) {
 }
 
 function describeErrors(
-	errors: readonly WantedPartError[],
+	errors: readonly WantedProductError[],
 	typed: OrderFormResult["typed"],
 ): OrderFormResult {
 	const described = errors.map((error): [string, OrderFormResult["errors"][string]] => [
 		error.productId,
 		{
-			partName: error.productName ?? "A part",
+			productName: error.productName ?? "A part",
 			message: describeError(error),
 			nearest: "nearest" in error ? error.nearest : [],
 		},
@@ -70,7 +70,7 @@ function describeErrors(
 	};
 }
 
-function describeError(error: WantedPartError): string {
+function describeError(error: WantedProductError): string {
 	switch (error.reason) {
 		case "no-such-product":
 		case "archived":

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { partListInput } from "~/domain/catalog/categories/input";
-import { PART_SORTS, type PartsQuery } from "~/domain/catalog/categories/rules";
+import { categoryListInput } from "~/domain/catalog/categories/input";
+import { CATEGORY_SORTS, type CategoryQuery } from "~/domain/catalog/categories/rules";
 import type { PriceViewer } from "~/domain/prices/rules";
 import { readChoice, readNetView } from "~/http/input/choice-param.server";
 import { groupBy } from "~/platform/group-by";
 import { parseInteger } from "~/platform/input/integer-param";
 import { removePrices } from "~/routes/products/parse-listing-url.server";
-import type { FilterErrors, PartFilters } from "./part-filters";
+import type { CategoryFilters, FilterErrors } from "./category-filters";
 
 export const OTHER_PARAMS = ["stock", "from", "to", "sort", "page", "vat"];
 
@@ -19,21 +19,21 @@ const parsePage = (typed: string): number => {
 };
 
 /** Takes each other parameter for an attribute. Throws a 400 page for unknown choices. A price range that can't be used doesn't filter. */
-export function parsePartFilters(
+export function parseCategoryFilters(
 	url: string,
 	viewer: PriceViewer,
 ): {
-	filters: PartFilters;
+	filters: CategoryFilters;
 	errors: FilterErrors;
-	query: PartsQuery;
+	query: CategoryQuery;
 } {
 	const asked = new URL(url);
 	const { searchParams } = asked;
 	if (!viewer.seesPrices) removePrices(searchParams);
 	const getParam = (name: string) => searchParams.get(name)?.trim() ?? "";
-	const read = partListInput.safeParse({ from: getParam("from"), to: getParam("to") });
-	const sort = readChoice(asked, "sort", PART_SORTS) ?? PART_SORTS[0];
-	const filters: PartFilters = {
+	const read = categoryListInput.safeParse({ from: getParam("from"), to: getParam("to") });
+	const sort = readChoice(asked, "sort", CATEGORY_SORTS) ?? CATEGORY_SORTS[0];
+	const filters: CategoryFilters = {
 		chosen: listChosen(searchParams),
 		inStock: readChoice(asked, "stock", ["in"]) !== null,
 		from: getParam("from"),
@@ -55,7 +55,7 @@ export function parsePartFilters(
 }
 
 /** In a fixed order, so that the order of the parameters makes no difference. */
-function listChosen(params: URLSearchParams): PartFilters["chosen"] {
+function listChosen(params: URLSearchParams): CategoryFilters["chosen"] {
 	const pairs = Array.from(params).filter(
 		([name, value]) => !OTHER_PARAMS.includes(name) && value !== "",
 	);

@@ -4,21 +4,21 @@ import { getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import { normalizePartNumber } from "../part-number-rules";
 import { families, products } from "../tables.server";
-import { findProductIds } from "./put-parts-into-family.server";
+import { findProductIds } from "./put-products-into-family.server";
 
-export type AddPartsResult =
+export type AddProductsResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-family" | "category-has-children" }
 	/** None of the parts was added. */
 	| { ok: false; reason: "unknown-numbers"; numbers: string[] };
 
 /** The parts leave the families they were in, and keep their values. */
-export async function addPartsToFamily(
+export async function addProductsToFamily(
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	familyId: string,
 	numbers: readonly string[],
-): Promise<AddPartsResult> {
+): Promise<AddProductsResult> {
 	const { db, newId } = needs;
 	const [family] = await db.select().from(families).where(eq(families.id, familyId));
 	if (!family) return { ok: false, reason: "no-such-family" };

@@ -9,20 +9,20 @@ import { products } from "../catalog/tables.server";
 import type { Pack, Unit } from "../catalog/unit-rules";
 import { createPriceViewer, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
-import type { WantedPart } from "./input";
+import type { WantedProduct } from "./input";
 import { MAX_CART_LINES } from "./rules";
 import { cartLines } from "./tables.server";
 
-export type WantedPartError = { productId: string; productName: string | null } & (
+export type WantedProductError = { productId: string; productName: string | null } & (
 	| { reason: "no-such-product" | "archived" }
 	| { reason: "price-changed"; pricePoisha: number; seenPricePoisha: number }
 	| QuantityProblem
 );
 
-export type AddPartsResult =
+export type AddProductsResult =
 	/** `replacedCount` of them were in the cart already and have the new quantity. */
 	| { ok: true; partCount: number; replacedCount: number }
-	| { ok: false; reason: "wrong-parts"; errors: WantedPartError[] }
+	| { ok: false; reason: "wrong-products"; errors: WantedProductError[] }
 	| { ok: false; reason: "cart-full"; lineCount: number };
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
@@ -32,29 +32,29 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
  * two hundred. Replaces the quantity of a part that is in the cart, so that a retry adds nothing
  * twice. `alongside` is written in the same batch.
  */
-export async function addParts(
+export async function addProducts(
 	needs: Needs,
 	userId: string,
-	parts: readonly WantedPart[],
+	lines: readonly WantedProduct[],
 	alongside: readonly BatchItem<"sqlite">[] = [],
-): Promise<AddPartsResult> {
+): Promise<AddProductsResult> {
 	const viewer = createPriceViewer(needs, userId);
 	const buyer = { userId, viewer };
 	// Stock and prices may change between the check and the statement; the next round says which.
 	return retryOnConflict(async () => {
-		const checked = await checkParts(needs.db, buyer, parts);
-		if (checked.ok) await needs.db.batch([insertParts(needs, buyer, parts), ...alongside]);
+		const checked = await checkProducts(needs.db, buyer, lines);
+		if (checked.ok) await needs.db.batch([insertProducts(needs, buyer, lines), ...alongside]);
 		return checked;
 	});
 }
 
 type Buyer = { userId: string; viewer: PriceViewer };
 
-async function checkParts(
+async function checkProducts(
 	db: Db,
 	{ userId, viewer }: Buyer,
-	parts: readonly WantedPart[],
-): Promise<AddPartsResult> {
+	lines: readonly WantedProduct[],
+): Promise<AddProductsResult> {
 	const rows = await db
 		.select({
 			index: sql<number>`wanted.key`,
@@ -69,13 +69,15 @@ async function checkParts(
 			isInCart: sql`${cartLines.id} is not null`.mapWith(Boolean),
 			lineCount: sql<number>`(select count(*) from cart_lines as line where line.user_id = ${userId})`,
 		})
-		.from(sql`json_each(${JSON.stringify(parts)}) as wanted`)
+		.from(sql`json_each(${JSON.stringify(lines)}) as wanted`)
 		.leftJoin(products, sql`${products.id} = wanted.value ->> 'productId'`)
 		.leftJoin(cartLines, and(eq(cartLines.userId, userId), eq(cartLines.productId, products.id)));
 	// Sorting in the database would read every row again.
 	const found = new Map(rows.map((row) => [row.index, row]));
-	const errors = parts.flatMap((part, index) => findPartError(part, found.get(index)) ?? []);
-	if (errors.length > 0) return { ok: false, reason: "wrong-parts", errors };
+	const errors = lines.flatMap(
+		(product, index) => findProductError(product, found.get(index)) ?? [],
+	);
+	if (errors.length > 0) return { ok: false, reason: "wrong-products", errors };
 	const replacedCount = rows.filter(({ isInCart }) => isInCart).length;
 	const lineCount = rows[0]?.lineCount ?? 0;
 	if (lineCount + rows.length - replacedCount > MAX_CART_LINES)
@@ -83,7 +85,7 @@ async function checkParts(
 	return { ok: true, partCount: rows.length, replacedCount };
 }
 
-type FoundPart = Pack & {
+type FoundProduct = Pack & {
 	productName: string | null;
 	pricePoisha: number;
 	minQuantity: number;
@@ -92,10 +94,10 @@ type FoundPart = Pack & {
 	isListed: boolean;
 };
 
-function findPartError(
-	{ productId, quantity, seenPricePoisha }: WantedPart,
-	found: FoundPart | undefined,
-): WantedPartError | null {
+function findProductError(
+	{ productId, quantity, seenPricePoisha }: WantedProduct,
+	found: FoundProduct | undefined,
+): WantedProductError | null {
 	const productName = found?.productName ?? null;
 	if (!found || productName === null) return { productId, productName, reason: "no-such-product" };
 	if (!found.isListed) return { productId, productName, reason: "archived" };
@@ -107,28 +109,28 @@ function findPartError(
 }
 
 /** A part that can't be added any more has no product, which fails for all of them. */
-function insertParts(
+function insertProducts(
 	{ db, now, newId }: Needs,
 	{ userId, viewer }: Buyer,
-	parts: readonly WantedPart[],
+	lines: readonly WantedProduct[],
 ) {
-	const wanted = JSON.stringify(parts.map((part) => ({ ...part, id: newId() })));
-	const ids = JSON.stringify(parts.map(({ productId }) => productId));
-	const price = unitPrice(viewer, sql`(part.value ->> 'quantity')`);
+	const wanted = JSON.stringify(lines.map((product) => ({ ...product, id: newId() })));
+	const ids = JSON.stringify(lines.map(({ productId }) => productId));
+	const price = unitPrice(viewer, sql`(line.value ->> 'quantity')`);
 	// The first part is the newest line, so that the cart has the order of the form.
 	// Materialized, so that each price is computed once.
 	return db
 		.insert(cartLines)
 		.select(
 			sql`with priced as materialized (
-				select part.key, part.value, products.id as product_id, ${price} as unit
-				from json_each(${wanted}) as part
-				left join products on products.id = part.value ->> 'productId' and ${isListed}
-					and part.value ->> 'quantity' >= products.min_quantity
-					and part.value ->> 'quantity' % products.order_multiple = 0
-					and part.value ->> 'quantity' <= ${availableUnits}
+				select line.key, line.value, products.id as product_id, ${price} as unit
+				from json_each(${wanted}) as line
+				left join products on products.id = line.value ->> 'productId' and ${isListed}
+					and line.value ->> 'quantity' >= products.min_quantity
+					and line.value ->> 'quantity' % products.order_multiple = 0
+					and line.value ->> 'quantity' <= ${availableUnits}
 					and (select count(*) from cart_lines where user_id = ${userId}
-						and product_id not in (select value from json_each(${ids}))) <= ${MAX_CART_LINES - parts.length})
+						and product_id not in (select value from json_each(${ids}))) <= ${MAX_CART_LINES - lines.length})
 				select value ->> 'id', ${userId}, iif(unit <= value ->> 'seenPricePoisha', product_id, null),
 					value ->> 'quantity', ${now()} - key, unit from priced where true`,
 		)

@@ -1,10 +1,10 @@
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
+import { buildFilterUrl, clearFilters, countFilters } from "./category-filters";
 import type { Listing } from "./load-category.server";
-import { buildFilterUrl, clearFilters, countFilters } from "./part-filters";
 
 /** Says what to remove. */
-export function NoParts({ path, listing }: { path: string; listing: Listing }) {
+export function NoProducts({ path, listing }: { path: string; listing: Listing }) {
 	const { filters, isWrong } = listing;
 	const all = (
 		<ButtonLink to={buildFilterUrl(path, clearFilters(filters))}>Clear all filters</ButtonLink>

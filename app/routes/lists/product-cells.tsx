@@ -1,14 +1,14 @@
 import { Link } from "@remix-run/react";
 import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
-import type { ListedPart } from "~/domain/saved-lists/queries.server";
+import type { ListedProduct } from "~/domain/saved-lists/queries.server";
 import { Money } from "~/ui/elements/money";
 import { Cell } from "~/ui/elements/table";
 import { StockLabel } from "~/ui/products/stock-label";
 
-export function PartCell({ part }: { part: ListedPart }) {
-	const { id, name, partNumber, archived, replacement } = part;
-	const facts = [formatPack(part), formatOrderTerms(part)].filter(Boolean).join(" · ");
+export function ProductCell({ product }: { product: ListedProduct }) {
+	const { id, name, partNumber, archived, replacement } = product;
+	const facts = [formatPack(product), formatOrderTerms(product)].filter(Boolean).join(" · ");
 	return (
 		<Cell label="Part">
 			{partNumber ? <b className="pad-number">{partNumber}</b> : null}{" "}
@@ -26,8 +26,8 @@ export function PartCell({ part }: { part: ListedPart }) {
 	);
 }
 
-export function PriceAndStockCells({ part }: { part: ListedPart }) {
-	const { archived, available, pricePoisha } = part;
+export function PriceAndStockCells({ product }: { product: ListedProduct }) {
+	const { archived, available, pricePoisha } = product;
 	return (
 		<>
 			<Cell label="Price" align="end">

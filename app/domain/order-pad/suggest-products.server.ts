@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { normalizePartNumber } from "../catalog/part-number-rules";
-import { isNumberOf, isVisibleNumberOfMany } from "../catalog/parts/visible-numbers.server";
+import { isNumberOf, isVisibleNumberOfMany } from "../catalog/part-numbers/visible-numbers.server";
 import { isListed } from "../catalog/product-columns.server";
 import { findBestMatches } from "../catalog/search/candidates.server";
 import { parseSearchQuery } from "../catalog/search/search-query";
@@ -18,7 +18,7 @@ export type Suggestion = { ids: readonly string[]; isOnly: boolean };
  * Up to three parts for each unknown number: the buyer's and the shop's numbers that begin with it, parts with all
  * of its words, as the search finds them, then similar numbers, and parts with most of its words.
  */
-export async function suggestParts(
+export async function suggestProducts(
 	db: Db,
 	userId: string | null,
 	codes: readonly string[],

@@ -1,18 +1,18 @@
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { PriceViewer } from "../../prices/rules";
-import { isItsFamily, partFamilyColumns } from "../part-family.server";
 import {
+	categoryProductColumns,
 	isListed,
-	partCardColumns,
 	productColumns,
 	withShownPrice,
 } from "../product-columns.server";
+import { isItsFamily, productFamilyColumns } from "../product-family.server";
 import { isInValues, numberColumn, toValuesList } from "../search/product-pages.server";
 import { buildFacetWord } from "../search/search-words";
 import type { Specs } from "../spec-rules";
 import { families, products } from "../tables.server";
-import type { FoundPart, PartsQuery } from "./rules";
+import type { CategoryQuery, FoundProduct } from "./rules";
 
 export type Candidate = {
 	number: number;
@@ -37,16 +37,16 @@ export async function readCandidates(db: Db, numbers: readonly number[]): Promis
 }
 
 /** By search number. */
-export async function readPartCards(
+export async function readCategoryProducts(
 	db: Db,
 	viewer: PriceViewer,
 	numbers: readonly number[],
-): Promise<ReadonlyMap<number, FoundPart>> {
+): Promise<ReadonlyMap<number, FoundProduct>> {
 	if (numbers.length === 0) return new Map();
 	const rows = await db
 		.select({
-			...withShownPrice(partCardColumns, viewer),
-			...partFamilyColumns,
+			...withShownPrice(categoryProductColumns, viewer),
+			...productFamilyColumns,
 			number: numberColumn,
 		})
 		.from(toValuesList(numbers))
@@ -64,7 +64,7 @@ const hasValue = ({ specs }: Candidate, attributeId: string, values: readonly st
 	);
 
 /** Several values of one attribute are alternatives. `except` is an attribute to leave out. */
-export function isMatch(candidate: Candidate, query: PartsQuery, except?: string): boolean {
+export function isMatch(candidate: Candidate, query: CategoryQuery, except?: string): boolean {
 	const { pricePoisha, available } = candidate;
 	const { chosen, inStock, from, to } = query;
 	return (
@@ -77,7 +77,10 @@ export function isMatch(candidate: Candidate, query: PartsQuery, except?: string
 	);
 }
 
-export function sortCandidates(found: readonly Candidate[], sort: PartsQuery["sort"]): Candidate[] {
+export function sortCandidates(
+	found: readonly Candidate[],
+	sort: CategoryQuery["sort"],
+): Candidate[] {
 	const byPrice = { catalogue: 0, newest: 0, "price-low": 1, "price-high": -1 }[sort];
 	const byAge = sort === "newest" ? -1 : 1;
 	return found.toSorted(
@@ -90,7 +93,7 @@ export function sortCandidates(found: readonly Candidate[], sort: PartsQuery["so
 export async function filterNumbers(
 	db: Db,
 	numbers: readonly number[],
-	query: PartsQuery,
+	query: CategoryQuery,
 ): Promise<readonly number[]> {
 	const { inStock, from, to } = query;
 	if (!inStock && from === null && to === null) return numbers;

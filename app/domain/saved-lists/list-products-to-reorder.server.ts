@@ -7,21 +7,21 @@ import { products } from "../catalog/tables.server";
 import { hasPaidStatus } from "../orders/conditions.server";
 import { orderLines } from "../orders/tables.server";
 import { createPriceViewer } from "../prices/price-of.server";
-import { type ListedPart, listedPartColumns } from "./queries.server";
+import { type ListedProduct, listedProductColumns } from "./queries.server";
 
 /** `quantity` in units and `paidAt` (ms) are of the last paid order. */
-export type BoughtPart = ListedPart & { quantity: number; paidAt: number };
+export type BoughtProduct = ListedProduct & { quantity: number; paidAt: number };
 
 export const BOUGHT_PAGE_SIZE = 50;
 
 type BoughtPage = { after: Cursor | null; search: string };
 
 /** Newest first. Reads some rows per part, however often it was bought. */
-export async function listBoughtParts(
+export async function listProductsToReorder(
 	{ db, ...needs }: Pick<Platform, "db" | "now" | "settings">,
 	userId: string,
 	{ after, search }: BoughtPage,
-): Promise<{ parts: BoughtPart[]; next: string | null }> {
+): Promise<{ products: BoughtProduct[]; next: string | null }> {
 	const wasPaid = sql`user_id = ${userId} and transaction_id is not null`;
 	// From one part to the next in the index, so that no part's older orders are read.
 	const bought = sql`(with recursive bought (product_id) as (
@@ -36,7 +36,7 @@ export async function listBoughtParts(
 	const newestFirst = { key: paidAt, id: products.id, direction: "desc" } as const;
 	const rows = await db
 		.select({
-			...withPrice(listedPartColumns, createPriceViewer(needs, userId)),
+			...withPrice(listedProductColumns, createPriceViewer(needs, userId)),
 			...{ quantity: orderLines.quantity, paidAt },
 		})
 		.from(bought)
@@ -46,7 +46,7 @@ export async function listBoughtParts(
 		.orderBy(...sortBy(newestFirst))
 		.limit(BOUGHT_PAGE_SIZE + 1);
 	const page = cutPage(rows, BOUGHT_PAGE_SIZE, (row) => ({ key: row.paidAt, id: row.id }));
-	return { parts: page.rows, next: page.next };
+	return { products: page.rows, next: page.next };
 }
 
 /** Any part of the name or of one of the shop's numbers. */

@@ -4,16 +4,16 @@ import { toCleanLine } from "../order-pad/pad-lines";
 import { describeLongLine } from "../order-pad/read-list";
 import { MAX_LINE_CHARS } from "../order-pad/reading/rules";
 import { createPriceViewer } from "../prices/price-of.server";
-import type { ListPart } from "./input";
+import type { ListProduct } from "./input";
 
-export type TypedPartResult = { ok: true; part: ListPart } | { ok: false; error: string };
+export type TypedProductResult = { ok: true; product: ListProduct } | { ok: false; error: string };
 
 /** Reads 'TY-0912 12' as a line of an order pad. Stock and order terms matter only for an order. */
-export async function readTypedPart(
+export async function readTypedProduct(
 	needs: Pick<Platform, "db" | "now" | "settings">,
 	userId: string,
 	typed: string,
-): Promise<TypedPartResult> {
+): Promise<TypedProductResult> {
 	if (typed.length > MAX_LINE_CHARS) return { ok: false, error: describeLongLine("The line") };
 	const reader = { db: needs.db, viewer: createPriceViewer(needs, userId), suggests: false };
 	const { rows } = await checkLines(reader, [toCleanLine({ n: 1, typed, answer: null })], null);
@@ -21,5 +21,5 @@ export async function readTypedPart(
 	const isRead = ["ok", "short", "invalid-quantity"].includes(row?.result ?? "");
 	if (!isRead || !row?.productId || !row.quantity)
 		return { ok: false, error: row?.note || "Enter a part number and a quantity." };
-	return { ok: true, part: { productId: row.productId, quantity: row.quantity } };
+	return { ok: true, product: { productId: row.productId, quantity: row.quantity } };
 }

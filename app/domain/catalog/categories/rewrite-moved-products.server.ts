@@ -3,12 +3,12 @@ import type { Platform } from "~/platform/platform.server";
 import { categoryRewrites, products } from "../tables.server";
 
 /** Each part rewrites some index rows of up to 16 KB. */
-const PARTS_PER_RUN = 500;
+const PRODUCTS_PER_RUN = 500;
 
 /** Rewrites the index words of the next parts of the categories that were moved. */
-export async function rewriteMovedParts(
+export async function rewriteMovedProducts(
 	{ db }: Pick<Platform, "db">,
-	size = PARTS_PER_RUN,
+	size = PRODUCTS_PER_RUN,
 ): Promise<{ rewritten: number }> {
 	const [rewrite] = await db
 		.select()
@@ -28,12 +28,12 @@ export async function rewriteMovedParts(
 	const isSame = sql`${categoryRewrites.categoryId} = ${categoryId} and ${categoryRewrites.afterId} = ${afterId}`;
 	if (lastId === undefined || chunk.length < size) {
 		await db.batch([
-			rewriteParts(db, categoryId, afterId, lastId ?? afterId),
+			rewriteProducts(db, categoryId, afterId, lastId ?? afterId),
 			db.delete(categoryRewrites).where(isSame),
 		]);
 	} else {
 		await db.batch([
-			rewriteParts(db, categoryId, afterId, lastId),
+			rewriteProducts(db, categoryId, afterId, lastId),
 			db
 				.update(categoryRewrites)
 				.set({ afterId: lastId, done: sql`${categoryRewrites.done} + ${chunk.length}` })
@@ -44,7 +44,7 @@ export async function rewriteMovedParts(
 }
 
 /** Writing the category again makes the trigger write the words. */
-function rewriteParts(db: Platform["db"], categoryId: string, afterId: string, lastId: string) {
+function rewriteProducts(db: Platform["db"], categoryId: string, afterId: string, lastId: string) {
 	return db
 		.update(products)
 		.set({ categoryId: sql`${products.categoryId}` })

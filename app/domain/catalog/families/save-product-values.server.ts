@@ -3,43 +3,43 @@ import { auditEach, byAdmin } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { type Attribute, parseSpecValue, type Specs } from "../spec-rules";
 import { families, products } from "../tables.server";
-import { isTooLong } from "./put-parts-into-family.server";
+import { isTooLong } from "./put-products-into-family.server";
 import { listAttributes } from "./queries.server";
 
 /** By part and attribute, as typed; an empty value is removed. */
 export type TypedValues = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-export type PartValueError = { partId: string; attributeId: string; message: string };
+export type ProductValueError = { productId: string; attributeId: string; message: string };
 
-export type SavePartValuesResult =
+export type SaveProductValuesResult =
 	| { ok: true; isChanged: boolean }
-	| { ok: false; reason: "no-such-family" | "part-has-left" }
-	| { ok: false; reason: "wrong-values"; errors: PartValueError[] };
+	| { ok: false; reason: "no-such-family" | "product-has-left" }
+	| { ok: false; reason: "wrong-values"; errors: ProductValueError[] };
 
-type PartChanges = { familyId: string; values: TypedValues; removed: readonly string[] };
+type ProductChanges = { familyId: string; values: TypedValues; removed: readonly string[] };
 
 /** Saves all or, if one value is wrong, none. Other values of the same parts stay as they are. */
-export async function savePartValues(
+export async function saveProductValues(
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
-	{ familyId, values, removed }: PartChanges,
-): Promise<SavePartValuesResult> {
+	{ familyId, values, removed }: ProductChanges,
+): Promise<SaveProductValuesResult> {
 	const { db, newId } = needs;
 	const [family] = await db.select().from(families).where(eq(families.id, familyId));
 	if (!family) return { ok: false, reason: "no-such-family" };
 	const specsById = await readSpecs(db, familyId, [...values.keys()]);
-	const hasLeft = (partId: string) => !specsById.has(partId) && !removed.includes(partId);
-	if ([...values.keys()].some(hasLeft)) return { ok: false, reason: "part-has-left" };
+	const hasLeft = (productId: string) => !specsById.has(productId) && !removed.includes(productId);
+	if ([...values.keys()].some(hasLeft)) return { ok: false, reason: "product-has-left" };
 	const { patches, errors } = parseValues(await listAttributes(db, family.columns), values);
 	for (const { id, patch } of patches) {
 		const [attributeId] = Object.keys(patch);
 		if (attributeId && isTooLong(applyPatch(specsById.get(id), patch)))
-			errors.push({ partId: id, attributeId, message: "The values are too long." });
+			errors.push({ productId: id, attributeId, message: "The values are too long." });
 	}
 	if (errors.length > 0) return { ok: false, reason: "wrong-values", errors };
-	const part = sql`(select value ->> 'id' as id, value -> 'patch' as patch
-		from json_each(${JSON.stringify(patches)})) as part`;
-	const isPatched = sql`products.id = part.id and products.family_id = ${familyId}
+	const product = sql`(select value ->> 'id' as id, value -> 'patch' as patch
+		from json_each(${JSON.stringify(patches)})) as product`;
+	const isPatched = sql`products.id = product.id and products.family_id = ${familyId}
 		and json_patch(products.specs, part.patch) <> products.specs`;
 	const isRemoved = sql`products.family_id = ${familyId}
 		and products.id in (select value from json_each(${JSON.stringify(removed)}))`;
@@ -53,12 +53,12 @@ export async function savePartValues(
 				before: sql`products.specs`,
 				after: sql`json_patch(products.specs, part.patch)`,
 			}),
-			sql`from ${part}, products where ${isPatched}`,
+			sql`from ${product}, products where ${isPatched}`,
 		),
 		db
 			.update(products)
 			.set({ specs: sql`json_patch(products.specs, part.patch)` })
-			.from(part)
+			.from(product)
 			.where(isPatched)
 			.returning({ id: products.id }),
 		auditEach(
@@ -100,12 +100,12 @@ function applyPatch(specs: Specs | undefined, patch: Patch): Specs {
 }
 
 function parseValues(attributes: readonly Attribute[], values: TypedValues) {
-	const errors: PartValueError[] = [];
-	const patches = Array.from(values, ([partId, typed]) => {
+	const errors: ProductValueError[] = [];
+	const patches = Array.from(values, ([productId, typed]) => {
 		const patch: Patch = {};
 		for (const [attributeId, text] of typed) {
 			const attribute = attributes.find(({ id }) => id === attributeId);
-			const fail = (message: string) => errors.push({ partId, attributeId, message });
+			const fail = (message: string) => errors.push({ productId, attributeId, message });
 			if (!attribute) {
 				fail("This column no longer exists.");
 			} else if (text.trim() === "") {
@@ -116,7 +116,7 @@ function parseValues(attributes: readonly Attribute[], values: TypedValues) {
 				else fail(parsed.message);
 			}
 		}
-		return { id: partId, patch };
+		return { id: productId, patch };
 	});
 	return { patches, errors };
 }

@@ -3,17 +3,17 @@ import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { PriceViewer } from "../../prices/rules";
 import { type ApiProduct, selectApiProducts } from "../api-products.server";
-import { isItsFamily, partFamilyColumns } from "../part-family.server";
 import { normalizePartNumber } from "../part-number-rules";
 import { isListed, productColumns } from "../product-columns.server";
+import { isItsFamily, productFamilyColumns } from "../product-family.server";
 import { LAST_CHARACTER } from "../search/candidates.server";
 import { families, partNumbers, products } from "../tables.server";
 import { isNumberOf, isVisibleNumber } from "./visible-numbers.server";
 
-export const MAX_FOUND_PARTS = 12;
+export const MAX_FOUND_PRODUCTS = 12;
 
 /** Products by a number of the shop's or the buyer's: the exact one first, then longer ones, the buyer's first. */
-export async function findParts(
+export async function findProductsByNumber(
 	db: Db,
 	viewer: PriceViewer,
 	{ number, userId }: { number: string; userId: string | null },
@@ -31,16 +31,16 @@ export async function findParts(
 	];
 	const found = new Map<string, ApiProduct>();
 	for (const filter of filters)
-		if (found.size < MAX_FOUND_PARTS)
-			for (const part of await listByNumber(db, viewer, filter)) found.set(part.id, part);
-	return Array.from(found.values()).slice(0, MAX_FOUND_PARTS);
+		if (found.size < MAX_FOUND_PRODUCTS)
+			for (const product of await listByNumber(db, viewer, filter)) found.set(product.id, product);
+	return Array.from(found.values()).slice(0, MAX_FOUND_PRODUCTS);
 }
 
 /** Rows of one number that are read, with several kinds of one product among them. */
 const MAX_SAME_NUMBERS = 10;
 
 /** The product that has exactly this number, the shop's or the buyer's, if only one has it. */
-export async function findPart(
+export async function findProductByNumber(
 	db: Db,
 	userId: string | null,
 	number: string,
@@ -54,14 +54,14 @@ export async function findPart(
 	return ids.size === 1 ? (rows[0]?.id ?? null) : null;
 }
 
-export type BuyersPart = { id: string; name: string; partNumber: string };
+export type BuyersProduct = { id: string; name: string; partNumber: string };
 
 /** The product of a buyer's own number; `only` is its id if no other product has the number. */
-export async function findBuyersParts(
+export async function findBuyersProducts(
 	db: Db,
 	userId: string,
 	typed: string,
-): Promise<{ parts: BuyersPart[]; only: string | null }> {
+): Promise<{ products: BuyersProduct[]; only: string | null }> {
 	const rows = await db
 		.select({
 			...pickColumns(productColumns, "id", "name", "partNumber"),
@@ -79,17 +79,17 @@ export async function findBuyersParts(
 		// The buyer's come first.
 		.orderBy(desc(partNumbers.companyId))
 		.limit(MAX_SAME_NUMBERS);
-	const parts = rows.flatMap(({ isYours, ...part }) => (isYours ? [part] : []));
+	const yours = rows.flatMap(({ isYours, ...product }) => (isYours ? [product] : []));
 	const isOnly = new Set(rows.map(({ id }) => id)).size === 1;
-	return { parts, only: (isOnly && parts[0]?.id) || null };
+	return { products: yours, only: (isOnly && yours[0]?.id) || null };
 }
 
 /** Of the product with this search number, if exactly this is one of its part numbers. */
-export async function findNumberedPart(db: Db, typed: string, searchNo: number) {
-	const [part] = await db
+export async function findNumberedProduct(db: Db, typed: string, searchNo: number) {
+	const [product] = await db
 		.select({
 			...pickColumns(productColumns, "id", "partNumber"),
-			...partFamilyColumns,
+			...productFamilyColumns,
 		})
 		.from(products)
 		.innerJoin(
@@ -103,7 +103,7 @@ export async function findNumberedPart(db: Db, typed: string, searchNo: number) 
 		.leftJoin(families, isItsFamily)
 		.where(eq(products.searchNo, searchNo))
 		.limit(1);
-	return part ?? null;
+	return product ?? null;
 }
 
 /** A product with several such numbers is read once for each, so twice as many rows are read. */
@@ -116,6 +116,6 @@ async function listByNumber(
 		.innerJoin(partNumbers, eq(partNumbers.productId, products.id))
 		.where(and(filter, isListed))
 		.orderBy(asc(partNumbers.normalized))
-		.limit(2 * MAX_FOUND_PARTS);
+		.limit(2 * MAX_FOUND_PRODUCTS);
 	return Array.from(new Map(rows.map((row) => [row.id, row])).values());
 }

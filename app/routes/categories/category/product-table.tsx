@@ -1,14 +1,20 @@
 import { Link } from "@remix-run/react";
-import type { PartCard } from "~/domain/catalog/categories/rules";
+import type { CategoryProduct } from "~/domain/catalog/categories/rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
 import { Price } from "~/ui/products/price";
 import { StockLabel } from "~/ui/products/stock-label";
 
 /** `netPoisha` is the price without VAT, if the page shows it. */
-export type ShownPart = PartCard & { netPoisha?: number };
+export type ShownCategoryProduct = CategoryProduct & { netPoisha?: number };
 
 /** On a phone each row is a block of three lines. */
-export function PartTable({ parts, caption }: { parts: readonly ShownPart[]; caption: string }) {
+export function ProductTable({
+	products,
+	caption,
+}: {
+	products: readonly ShownCategoryProduct[];
+	caption: string;
+}) {
 	return (
 		<table className="part-table">
 			<caption>{caption}</caption>
@@ -22,18 +28,18 @@ export function PartTable({ parts, caption }: { parts: readonly ShownPart[]; cap
 				</tr>
 			</thead>
 			<tbody>
-				{parts.map((part) => (
-					<tr key={part.id}>
-						<td>{part.partNumber}</td>
+				{products.map((product) => (
+					<tr key={product.id}>
+						<td>{product.partNumber}</td>
 						<td>
-							<Link to={part.url}>{part.name}</Link>
+							<Link to={product.url}>{product.name}</Link>
 						</td>
-						<td>{formatPack(part) ?? "Piece"}</td>
+						<td>{formatPack(product) ?? "Piece"}</td>
 						<td>
-							<Price poisha={part.pricePoisha} netPoisha={part.netPoisha} />
+							<Price poisha={product.pricePoisha} netPoisha={product.netPoisha} />
 						</td>
 						<td>
-							<StockLabel available={part.available} />
+							<StockLabel available={product.available} />
 						</td>
 					</tr>
 				))}

@@ -2,14 +2,14 @@ import { and, eq, or, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { isPartNumber, normalizePartNumber } from "../catalog/part-number-rules";
-import { isVisibleNumberOfMany } from "../catalog/parts/visible-numbers.server";
+import { isVisibleNumberOfMany } from "../catalog/part-numbers/visible-numbers.server";
 import { availableUnitsForSale, isListed, productColumns } from "../catalog/product-columns.server";
 import { partNumbers, products } from "../catalog/tables.server";
 import { containedVatBp } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
-import type { FindMatches, NumberMatch, PadPart } from "./reading/rules";
+import type { FindMatches, NumberMatch, PadProduct } from "./reading/rules";
 
-const selectPadPart = (viewer: PriceViewer) => ({
+const selectPadProduct = (viewer: PriceViewer) => ({
 	...pickColumns(
 		productColumns,
 		"id",
@@ -31,14 +31,14 @@ const selectPadPart = (viewer: PriceViewer) => ({
 
 type Reader = { db: Db; viewer: PriceViewer };
 
-type PadPartRow = Omit<PadPart, "number" | "replacement"> & {
+type PadProductRow = Omit<PadProduct, "number" | "replacement"> & {
 	partNumber: string;
 	replacement: { id: string; name: string; partNumber: string } | null;
 };
 
-function toPadPart({ partNumber, replacement, ...part }: PadPartRow): PadPart {
+function toPadProduct({ partNumber, replacement, ...product }: PadProductRow): PadProduct {
 	const newer = replacement && { ...replacement, number: replacement.partNumber || null };
-	return { ...part, number: partNumber || null, replacement: newer };
+	return { ...product, number: partNumber || null, replacement: newer };
 }
 
 /** An archived part is only read to name the one that replaced it. */
@@ -52,7 +52,7 @@ export async function findMatches(
 	const wanted = Array.from(new Set(codes.filter(isPartNumber).map(normalizePartNumber)));
 	const rows = await db
 		.select({
-			...selectPadPart(viewer),
+			...selectPadProduct(viewer),
 			normalized: partNumbers.normalized,
 			display: partNumbers.display,
 			isYours: sql`${partNumbers.kind} = 'customer'`.mapWith(Boolean),
@@ -67,22 +67,22 @@ export async function findMatches(
 	const matches = new Map<string, NumberMatch[]>();
 	for (const { normalized, display, isYours, ...row } of rows) {
 		const known = matches.get(normalized) ?? [];
-		const part = isYours ? { ...toPadPart(row), isYours } : toPadPart(row);
-		matches.set(normalized, [...known, { part, display }]);
+		const product = isYours ? { ...toPadProduct(row), isYours } : toPadProduct(row);
+		matches.set(normalized, [...known, { product, display }]);
 	}
 	return (code) => matches.get(normalizePartNumber(code)) ?? [];
 }
 
 /** The parts that can be ordered or were replaced. */
-export async function findPartsById(
+export async function findProductsById(
 	{ db, viewer }: Reader,
 	ids: readonly string[],
-): Promise<ReadonlyMap<string, PadPart>> {
+): Promise<ReadonlyMap<string, PadProduct>> {
 	if (ids.length === 0) return new Map();
 	const rows = await db
-		.select(selectPadPart(viewer))
+		.select(selectPadProduct(viewer))
 		.from(sql`json_each(${JSON.stringify(Array.from(new Set(ids)))}) as wanted`)
 		.innerJoin(products, sql`${products.id} = wanted.value`)
 		.where(canBeRead);
-	return new Map(rows.map((row) => [row.id, toPadPart(row)]));
+	return new Map(rows.map((row) => [row.id, toPadProduct(row)]));
 }

@@ -16,21 +16,21 @@ import {
 	filterNumbers,
 	isMatch,
 	readCandidates,
-	readPartCards,
+	readCategoryProducts,
 	sortCandidates,
-} from "./part-candidates.server";
-import type { CategoryNode, ChosenValues, PartsPage, PartsQuery } from "./rules";
+} from "./product-candidates.server";
+import type { CategoryNode, CategoryProductsPage, CategoryQuery, ChosenValues } from "./rules";
 
 /** With the categories, families, attributes and index rows a page reads at most about 1,000 rows. */
 export const MAX_CANDIDATES = 900;
 
 /** The parts of a category without children. Filters, sorts and counts are exact up to 900 parts. */
-export async function listParts(
+export async function listCategoryProducts(
 	db: Db,
 	{ id, partCount }: Pick<CategoryNode, "id" | "partCount">,
-	request: PartsQuery,
+	request: CategoryQuery,
 	maxCandidates = MAX_CANDIDATES,
-): Promise<PartsPage> {
+): Promise<CategoryProductsPage> {
 	const isExact = partCount <= maxCandidates;
 	const [{ known, ...described }, all] = await Promise.all([
 		describeCategory(db, id, request.chosen),
@@ -41,16 +41,16 @@ export async function listParts(
 	const numbers = all ?? (await findFiltered(db, id, asked.query));
 	const page =
 		numbers.length > maxCandidates
-			? await listManyParts(db, id, numbers, asked)
-			: await listFilteredParts(db, numbers, { ...asked, hasAlternatives: isExact });
+			? await listManyProducts(db, id, numbers, asked)
+			: await listFilteredProducts(db, numbers, { ...asked, hasAlternatives: isExact });
 	return { ...page, unknownValues: listUnknownValues(chosen, known) };
 }
 
-type Asked = Omit<Description, "known"> & { query: PartsQuery };
-type ListedPage = Omit<PartsPage, "unknownValues">;
+type Asked = Omit<Description, "known"> & { query: CategoryQuery };
+type ListedPage = Omit<CategoryProductsPage, "unknownValues">;
 
 /** Without `hasAlternatives` parts with other values of the chosen attributes are missing. */
-async function listFilteredParts(
+async function listFilteredProducts(
 	db: Db,
 	numbers: readonly number[],
 	{ query, familyRows, facetAttributes, hasAlternatives }: Asked & { hasAlternatives: boolean },
@@ -63,15 +63,15 @@ async function listFilteredParts(
 	const cheapest = new Map(
 		Array.from(matchesByFamily, ([id, own]) => [id, sortCandidates(own, "price-low")[0]]),
 	);
-	const read = [...shown, ...Array.from(cheapest.values()).flatMap((part) => part ?? [])];
-	const cards = await readPartCards(
+	const read = [...shown, ...Array.from(cheapest.values()).flatMap((product) => product ?? [])];
+	const cards = await readCategoryProducts(
 		db,
 		query.viewer,
 		Array.from(new Set(read.map(({ number }) => number))),
 	);
-	const getCard = (part: Candidate | undefined) => part && cards.get(part.number);
+	const getCard = (product: Candidate | undefined) => product && cards.get(product.number);
 	return {
-		parts: shown.flatMap((part) => getCard(part) ?? []),
+		products: shown.flatMap((product) => getCard(product) ?? []),
 		facets: sortByUse(facetAttributes, candidates).map((attribute) =>
 			hasAlternatives || !query.chosen.has(attribute.id)
 				? countFacet(attribute, candidates, query)
@@ -92,7 +92,7 @@ async function listFilteredParts(
  * More parts than may be read: in the order of the index. Price and stock are filtered on the page,
  * which may then be short. Only without filters are the stored counts right.
  */
-async function listManyParts(
+async function listManyProducts(
 	db: Db,
 	categoryId: string,
 	numbers: readonly number[],
@@ -104,12 +104,12 @@ async function listManyParts(
 		.toSorted((one, other) => byAge * (one - other))
 		.slice(start, start + PAGE_SIZE);
 	const passing = await filterNumbers(db, shown, query);
-	const cards = await readPartCards(db, query.viewer, passing);
-	const parts = passing.flatMap((number) => cards.get(number) ?? []);
+	const cards = await readCategoryProducts(db, query.viewer, passing);
+	const products = passing.flatMap((number) => cards.get(number) ?? []);
 	const hasFilters =
 		query.chosen.size > 0 || query.inStock || query.from !== null || query.to !== null;
 	return {
-		parts,
+		products,
 		facets: hasFilters
 			? facetAttributes.map((attribute) => listChosenValues(attribute, query))
 			: await readStoredFacets(db, categoryId, facetAttributes),
@@ -123,7 +123,7 @@ async function listManyParts(
 function listUnknownValues(
 	chosen: ChosenValues,
 	known: Description["known"],
-): PartsPage["unknownValues"] {
+): CategoryProductsPage["unknownValues"] {
 	const isKnown = (id: string, value: string) =>
 		known.some((pair) => pair[0] === id && pair[1] === value);
 	return Array.from(chosen).flatMap(([id, values]) =>
@@ -134,7 +134,7 @@ function listUnknownValues(
 /** The masks of the index have eight bits; the category has one. */
 const MAX_INTERSECTED_ATTRIBUTES = 7;
 
-function findFiltered(db: Db, categoryId: string, { chosen }: PartsQuery): Promise<number[]> {
+function findFiltered(db: Db, categoryId: string, { chosen }: CategoryQuery): Promise<number[]> {
 	const words = Array.from(chosen, ([attributeId, values]) =>
 		values.map((value) => buildFacetWord(attributeId, value)),
 	).slice(0, MAX_INTERSECTED_ATTRIBUTES);

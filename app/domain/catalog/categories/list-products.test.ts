@@ -12,8 +12,8 @@ import {
 import { Browser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 import { parseSearchWords } from "../search/search-words";
-import { listParts, MAX_CANDIDATES } from "./list-parts.server";
-import { PART_SORTS, type PartsQuery } from "./rules";
+import { listCategoryProducts, MAX_CANDIDATES } from "./list-products.server";
+import { CATEGORY_SORTS, type CategoryQuery } from "./rules";
 
 const { db } = createTestPlatform();
 
@@ -22,9 +22,9 @@ const PART_COUNT = 1200;
 const THREADS = ["M6", "M8", "M 10", "Ø12"];
 const LENGTHS = [5.5, 16, 100, 20];
 
-type Part = { id: string; thread: string; length: number; price: number; stock: number };
+type Product = { id: string; thread: string; length: number; price: number; stock: number };
 
-let parts: Part[] = [];
+let products: Product[] = [];
 let [thread, length] = ["", ""];
 let [large, small] = [
 	{ id: "", partCount: 0 },
@@ -34,7 +34,7 @@ let [large, small] = [
 // Sold-out parts would fill the lists of other tests.
 afterAll(() => db.run(sql`delete from products where description = 'Many'`));
 
-async function insertParts(categoryId: string, familyId: string, rows: readonly Part[]) {
+async function insertProducts(categoryId: string, familyId: string, rows: readonly Product[]) {
 	const admin = await createAdmin();
 	const values = rows.map((row) => ({
 		...row,
@@ -47,7 +47,7 @@ async function insertParts(categoryId: string, familyId: string, rows: readonly 
 		from json_each(${JSON.stringify(values)})`);
 }
 
-const createParts = (count: number): Part[] =>
+const createTestProducts = (count: number): Product[] =>
 	Array.from({ length: count }, (_, n) => ({
 		id: `${newId()}-${n}`,
 		thread: THREADS[n % THREADS.length] ?? "",
@@ -61,29 +61,29 @@ beforeAll(async () => {
 	small = { id: (await createCategory()).id, partCount: 240 };
 	thread = (await createAttribute({ name: "Thread" })).id;
 	length = (await createAttribute({ name: "Length", kind: "number" })).id;
-	parts = createParts(small.partCount);
+	products = createTestProducts(small.partCount);
 	const family = await createFamily({ categoryId: small.id, columns: [thread, length] });
-	await insertParts(small.id, family.id, parts);
+	await insertProducts(small.id, family.id, products);
 	const other = await createFamily({ categoryId: large.id });
-	await insertParts(large.id, other.id, createParts(PART_COUNT));
+	await insertProducts(large.id, other.id, createTestProducts(PART_COUNT));
 });
 
-const buildQuery = (overrides: Partial<PartsQuery> = {}): PartsQuery => ({
+const buildQuery = (overrides: Partial<CategoryQuery> = {}): CategoryQuery => ({
 	...{ chosen: new Map(), inStock: false, from: null, to: null },
 	...{ sort: "newest", page: 1, viewer: createPublicViewer(createTestPlatform()), ...overrides },
 });
 
 const isMatch = (
-	part: Part,
-	{ inStock, from, to }: PartsQuery,
+	product: Product,
+	{ inStock, from, to }: CategoryQuery,
 	threads: string[],
 	sizes: string[],
 ) =>
-	(!inStock || part.stock > 0) &&
-	(from === null || part.price >= from) &&
-	(to === null || part.price <= to) &&
-	(threads.length === 0 || threads.includes(part.thread)) &&
-	(sizes.length === 0 || sizes.includes(String(part.length)));
+	(!inStock || product.stock > 0) &&
+	(from === null || product.price >= from) &&
+	(to === null || product.price <= to) &&
+	(threads.length === 0 || threads.includes(product.thread)) &&
+	(sizes.length === 0 || sizes.includes(String(product.length)));
 
 test("every filter, sort and count equals a plain loop over the parts", async () => {
 	const choices: [threads: string[], sizes: string[]][] = [
@@ -94,18 +94,18 @@ test("every filter, sort and count equals a plain loop over the parts", async ()
 	];
 	for (const [threads, sizes] of choices) {
 		for (const filters of [{}, { inStock: true }, { from: 1000, to: 3000 }]) {
-			for (const sort of PART_SORTS) {
+			for (const sort of CATEGORY_SORTS) {
 				const chosen = new Map(
 					[[thread, threads] as const, [length, sizes] as const].filter(
 						([, values]) => values.length > 0,
 					),
 				);
 				const query = buildQuery({ ...filters, sort, chosen });
-				const expected = parts.filter((part) => isMatch(part, query, threads, sizes));
+				const expected = products.filter((product) => isMatch(product, query, threads, sizes));
 				const pages = [];
 				for (let page = 1; ; page += 1) {
-					const found = await listParts(db, small, { ...query, page });
-					pages.push(...found.parts);
+					const found = await listCategoryProducts(db, small, { ...query, page });
+					pages.push(...found.products);
 					if (page === 1) {
 						expect(found.totalCount).toBe(expected.length);
 						expect(found.families[0]).toMatchObject({
@@ -114,7 +114,7 @@ test("every filter, sort and count equals a plain loop over the parts", async ()
 						});
 						const facets = new Map(found.facets.map((facet) => [facet.id, facet.values]));
 						for (const { value, count } of facets.get(thread) ?? []) {
-							const alone = parts.filter((part) => isMatch(part, query, [value], sizes));
+							const alone = products.filter((product) => isMatch(product, query, [value], sizes));
 							expect(count).toBe(alone.length);
 						}
 						expect(facets.get(length)?.map(({ value }) => value)).toEqual([
@@ -152,7 +152,7 @@ test("a page reads about a thousand rows, also of a category with more parts", a
 		[large, buildQuery({ chosen: narrow, sort: "price-low" })],
 	] as const) {
 		const { db: counted, rowsRead } = createRowCountingDatabase();
-		await listParts(counted, category, query);
+		await listCategoryProducts(counted, category, query);
 		expect(rowsRead()).toBeLessThan(1000);
 	}
 });
@@ -163,7 +163,7 @@ test("a value that no part has is reported, and an attribute that is no filter h
 			[thread, ["M6", "M7"]],
 			["utm_source", ["mail"]],
 		]);
-		const found = await listParts(db, category, buildQuery({ chosen }));
+		const found = await listCategoryProducts(db, category, buildQuery({ chosen }));
 		expect(found.unknownValues).toEqual([{ id: thread, value: "M7" }]);
 		expect(found.totalCount).toBe(category.partCount / 4);
 		expect(found.facets.map(({ id }) => id)).not.toContain("utm_source");
@@ -171,7 +171,7 @@ test("a value that no part has is reported, and an attribute that is no filter h
 });
 
 test("of more parts than may be read, the stored counts are shown, or none", async () => {
-	const all = await listParts(db, large, buildQuery());
+	const all = await listCategoryProducts(db, large, buildQuery());
 	expect(all).toMatchObject({ totalCount: PART_COUNT, isTruncated: true, hasNext: true });
 	expect(all.facets.find(({ id }) => id === thread)?.values).toEqual(
 		["M6", "M8", "M 10", "Ø12"]
@@ -179,12 +179,12 @@ test("of more parts than may be read, the stored counts are shown, or none", asy
 			.toSorted((one, other) => one.value.localeCompare(other.value, "en", { numeric: true })),
 	);
 	const chosen = new Map([[thread, ["M6"]]]);
-	const filtered = await listParts(db, large, buildQuery({ chosen }));
+	const filtered = await listCategoryProducts(db, large, buildQuery({ chosen }));
 	expect(filtered.totalCount).toBe(PART_COUNT / 4);
 	expect(filtered.facets.find(({ id }) => id === thread)?.values).toEqual([
 		{ value: "M6", count: null, isChosen: true },
 	]);
-	const price = await listParts(db, large, buildQuery({ from: 200 }), MAX_CANDIDATES);
+	const price = await listCategoryProducts(db, large, buildQuery({ from: 200 }), MAX_CANDIDATES);
 	expect(price).toMatchObject({ totalCount: null, isTruncated: true });
 });
 
@@ -195,5 +195,5 @@ test("nobody can type the words of a category or a value", async () => {
 		}
 	}
 	const page = await new Browser().open(`/products?q=${encodeURIComponent(`@c:${small.id}`)}`);
-	expect(page.html).not.toContain(parts[0]?.id);
+	expect(page.html).not.toContain(products[0]?.id);
 });
