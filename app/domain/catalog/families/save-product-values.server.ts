@@ -40,7 +40,7 @@ export async function saveProductValues(
 	const product = sql`(select value ->> 'id' as id, value -> 'patch' as patch
 		from json_each(${JSON.stringify(patches)})) as product`;
 	const isPatched = sql`products.id = product.id and products.family_id = ${familyId}
-		and json_patch(products.specs, part.patch) <> products.specs`;
+		and json_patch(products.specs, product.patch) <> products.specs`;
 	const isRemoved = sql`products.family_id = ${familyId}
 		and products.id in (select value from json_each(${JSON.stringify(removed)}))`;
 	const changeId = newId();
@@ -51,13 +51,13 @@ export async function saveProductValues(
 			byAdmin(adminId, "product.specs", subject, {
 				id: sql`${changeId} || ':' || products.id`,
 				before: sql`products.specs`,
-				after: sql`json_patch(products.specs, part.patch)`,
+				after: sql`json_patch(products.specs, product.patch)`,
 			}),
 			sql`from ${product}, products where ${isPatched}`,
 		),
 		db
 			.update(products)
-			.set({ specs: sql`json_patch(products.specs, part.patch)` })
+			.set({ specs: sql`json_patch(products.specs, product.patch)` })
 			.from(product)
 			.where(isPatched)
 			.returning({ id: products.id }),
