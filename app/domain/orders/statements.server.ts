@@ -39,17 +39,18 @@ export function hasChangedOrder(changeId: string) {
 }
 
 export function auditLines(db: Db, mayBe: SQL, change: LineChange) {
-	return auditRowsOf(db, orderLines, change, isChangedLine(mayBe, change.changeId));
+	return auditRowsOf(db, orderLines, "line", change, isChangedLine(mayBe, change.changeId));
 }
 
 export function auditOrder(db: Db, change: LineChange) {
-	return auditRowsOf(db, orders, change, eq(orders.changeId, change.changeId));
+	return auditRowsOf(db, orders, "order", change, eq(orders.changeId, change.changeId));
 }
 
 /** One statement, however many rows have changed. */
 function auditRowsOf(
 	db: Db,
 	table: typeof orderLines | typeof orders,
+	noun: "line" | "order",
 	change: LineChange,
 	isChanged: SQL,
 ) {
@@ -60,7 +61,7 @@ function auditRowsOf(
 			id: sql`${change.changeId} || ':' || ${table.id}`,
 			actor: formatActor(change.actor),
 			action: change.action,
-			subject: sql`'order:' || ${table.id}`,
+			subject: sql`${noun} || ':' || ${table.id}`,
 			before: change.before,
 			after: change.after,
 			at: change.at,

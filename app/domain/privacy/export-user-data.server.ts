@@ -205,14 +205,14 @@ function listSavedLists(db: Db, userId: string, after: Cursor | null) {
 /** Without the endpoints' URLs, which may contain secrets. */
 async function listWebhookDeliveries(db: Db, userId: string, after: Cursor | null) {
 	const { id, lineId, type, createdAt, state } = webhookDeliveries;
-	const orderIds = db
+	const lineIds = db
 		.select({ id: orderLines.id })
 		.from(orderLines)
 		.where(eq(orderLines.userId, userId));
 	return db
 		.select({ id, orderId: lineId, type, createdAt, state })
 		.from(webhookDeliveries)
-		.where(and(inArray(lineId, orderIds), isOlderThanCursor(webhookDeliveries, after)))
+		.where(and(inArray(lineId, lineIds), isOlderThanCursor(webhookDeliveries, after)))
 		.orderBy(desc(createdAt), desc(id))
 		.limit(PAGE_SIZE);
 }

@@ -32,7 +32,7 @@ export async function sendDueRefunds(needs: Needs): Promise<{ waiting: number }>
 			providerState = await requestRefund(needs, refund);
 		} catch (error) {
 			reportError(
-				new Error(`Refund ${refund.id} of order ${refund.lineId} waits.`, { cause: error }),
+				new Error(`Refund ${refund.id} of line ${refund.lineId} waits.`, { cause: error }),
 			);
 			await postponeRefund(needs, refund, {
 				dueAt: now() + getRetryDelayMs(refund.tries + 1),
@@ -90,7 +90,7 @@ async function requestRefund(
 		return await payments.createRefund({
 			key,
 			refundId,
-			orderId: lineId,
+			lineId,
 			transactionId,
 			amountPoisha,
 		});

@@ -5,7 +5,7 @@ import { shipOrders } from "~/domain/orders/ship-orders.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { formatCsvLine } from "~/http/responses/csv.server";
 import { newId } from "~/platform/ids.server";
-import { getOrder } from "~/testing/database/queries";
+import { getLine } from "~/testing/database/queries";
 import {
 	createAdmin,
 	createAttribute,
@@ -114,7 +114,7 @@ test("the orders file contains the filtered list it is linked from", async () =>
 	const found = await admin.open(`/dashboard/export/orders.csv?find=${unpaid.orderId}`);
 	expect(found.html.trim().split("\r\n")).toHaveLength(2);
 	expect(found.html).toContain('"placed (Bangladesh time)"');
-	const placed = (await getOrder(unpaid.orderId)).createdAt + 6 * 3_600_000;
+	const placed = (await getLine(unpaid.orderId)).createdAt + 6 * 3_600_000;
 	expect(found.html).toContain(new Date(placed).toISOString().slice(0, 19).replace("T", " "));
 	const tracking = { carrier: "Meghna Courier", trackingNumber: "=MC-7" };
 	const { id: adminId } = await createAdmin();

@@ -3,36 +3,36 @@ import { buildTransferReference } from "~/domain/payments/rules";
 import { Money } from "~/ui/elements/money";
 import { OrderNumbers } from "~/ui/orders/order-numbers";
 
-type OrderDetailsProps = {
-	order: OrderLine;
+type LineDetailsProps = {
+	line: OrderLine;
 	/** The lines that are paid together. */
 	unpaid?: readonly Pick<OrderLine, "totalPoisha">[];
 };
 
-export function OrderDetails({ order, unpaid = [] }: OrderDetailsProps) {
+export function LineDetails({ line, unpaid = [] }: LineDetailsProps) {
 	const isWhole = unpaid.length > 1;
 	const orderTotalPoisha = unpaid.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
 	return (
 		<dl className="description-list mb-6">
-			<OrderNumbers order={order} />
+			<OrderNumbers order={line} />
 			<dt>{isWhole ? "Products" : "Product"}</dt>
-			<dd>{isWhole ? `${unpaid.length} unpaid` : `${order.quantity} × ${order.productName}`}</dd>
+			<dd>{isWhole ? `${unpaid.length} unpaid` : `${line.quantity} × ${line.productName}`}</dd>
 			<dt>Buyer</dt>
 			<dd>
-				{order.buyerName}
+				{line.buyerName}
 				<br />
-				<small>{order.buyerEmail}</small>
+				<small>{line.buyerEmail}</small>
 			</dd>
 			<dt>Amount</dt>
 			<dd>
 				<strong>
-					<Money poisha={isWhole ? orderTotalPoisha : order.totalPoisha} />
+					<Money poisha={isWhole ? orderTotalPoisha : line.totalPoisha} />
 				</strong>
 			</dd>
-			{order.status === "unpaid" ? (
+			{line.status === "unpaid" ? (
 				<>
 					<dt>Reference</dt>
-					<dd className="code">{buildTransferReference(order.orderId)}</dd>
+					<dd className="code">{buildTransferReference(line.orderId)}</dd>
 				</>
 			) : null}
 		</dl>
