@@ -16,7 +16,8 @@ import { deleteExpiredDeliveries } from "~/domain/webhooks/deliveries/delete-exp
 import { sendDueWebhooks } from "~/domain/webhooks/deliveries/send-due-webhooks.server";
 import { deleteOldAudit } from "~/platform/audit.server";
 import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/delete-expired-idempotency-keys.server";
-import { purgeOldMessages, sendBacklog } from "~/platform/outbox/outbox.server";
+import { purgeOldMessages } from "~/platform/outbox/purge-old-messages.server";
+import { sendBacklog } from "~/platform/outbox/send-messages.server";
 import { purgeExpiredRateLimits } from "~/platform/rate-limit/rate-limit.server";
 import type { JobGroups } from "./scheduled.server";
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
-import { getRetryDelayMs } from "~/platform/outbox/outbox.server";
+import { getRetryDelayMs } from "~/platform/outbox/send-messages.server";
 import type { Platform } from "~/platform/platform.server";
 import type { RefundProviderState } from "~/platform/stripe/card-payments.server";
 import { classifyProviderError } from "~/platform/stripe/provider-error.server";
