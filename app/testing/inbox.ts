@@ -4,7 +4,7 @@ import { isWaiting, outbox } from "~/platform/outbox/outbox.server";
 import { sendDueMail } from "~/platform/outbox/send-messages.server";
 import { createTestPlatform } from "./platform";
 
-export type ReceivedMail = {
+type ReceivedMail = {
 	subject: string;
 	text: string;
 	html: string;

@@ -3,7 +3,7 @@ import type { QuantityProblem } from "../catalog/quantity-rules";
 import { addProducts } from "./add-products.server";
 import { describeFullCart } from "./rules";
 
-export type AddToCartResult =
+type AddToCartResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-product" }
 	| { ok: false; reason: "cart-full"; message: string; nearest: number[] }

@@ -15,7 +15,7 @@ export const lineQuantityField = z
 	.regex(/^\d{1,9}$/, "Enter a whole number, or 0 to remove the line")
 	.transform(Number);
 
-export const MAX_PRODUCTS_AT_ONCE = 200;
+const MAX_PRODUCTS_AT_ONCE = 200;
 
 /** What the order form of a family sends. A `quantity` that is no number of at least 1 is null. */
 export const wantedProductsInput = z

@@ -12,9 +12,9 @@ import { MAX_PAD_LINES } from "./reading/clean-lines";
 import type { Columns } from "./reading/read-pad";
 import { orderPads } from "./tables.server";
 
-export type CreatePadResult = { ok: true; padId: string } | RefusedList;
+type CreatePadResult = { ok: true; padId: string } | RefusedList;
 
-export type PadInput = {
+type PadInput = {
 	source: PadSource;
 	text: string;
 	/** Of lines with two columns; null to find out. */
@@ -91,7 +91,7 @@ type OrderedProduct = Pick<
 >;
 
 /** A known part with the quantity as it was typed. `name` is what the line says. */
-export type WrittenProduct = { productId: string; name: string; typed: string };
+type WrittenProduct = { productId: string; name: string; typed: string };
 
 type WrittenProducts = {
 	products: readonly WrittenProduct[];

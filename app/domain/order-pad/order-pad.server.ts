@@ -8,7 +8,7 @@ import type { StoredPad } from "./queries.server";
 
 export type OrderPadResult = PlaceOrderResult | { ok: false; reason: "nothing-ready" };
 
-export type PhoneOrder = { adminId: string; customer: SignedInUser; input: PhoneOrderInput };
+type PhoneOrder = { adminId: string; customer: SignedInUser; input: PhoneOrderInput };
 
 type LineWithProduct = PadRow & { productId: string; quantity: number; pricePoisha: number };
 

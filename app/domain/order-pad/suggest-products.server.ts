@@ -9,10 +9,10 @@ import { listSynonyms } from "../catalog/synonyms/list-synonyms.server";
 import { partNumbers, products } from "../catalog/tables.server";
 import { MAX_SUGGESTED_LINES } from "./pad-lines";
 
-export const MAX_SUGGESTIONS = 3;
+const MAX_SUGGESTIONS = 3;
 
 /** `isOnly`: the only part with all the words that were typed. */
-export type Suggestion = { ids: readonly string[]; isOnly: boolean };
+type Suggestion = { ids: readonly string[]; isOnly: boolean };
 
 /**
  * Up to three parts for each unknown number: the buyer's and the shop's numbers that begin with it, parts with all

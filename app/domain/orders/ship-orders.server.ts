@@ -19,9 +19,7 @@ import { orderLines, shipments } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-export type ShipResult =
-	| { ok: true }
-	| { ok: false; reason: ShippingObstacle | "changed-meanwhile" };
+type ShipResult = { ok: true } | { ok: false; reason: ShippingObstacle | "changed-meanwhile" };
 
 /** Ships all paid lines of each order, or none of them. Returns a result for each order. */
 export async function shipOrders(

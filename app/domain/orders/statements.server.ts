@@ -15,7 +15,7 @@ import type { OrderHeader } from "./rules";
 import { numberSeries, orderLines, orders } from "./tables.server";
 
 /** `at` in ms. */
-export type LineChange = {
+type LineChange = {
 	changeId: string;
 	actor: Actor;
 	action: string;

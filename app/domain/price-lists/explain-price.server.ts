@@ -21,7 +21,7 @@ export type ExplainedCandidate = {
 	isWinner: boolean;
 };
 
-export type ExplainPriceResult =
+type ExplainPriceResult =
 	| {
 			ok: true;
 			product: ListProduct;

@@ -20,7 +20,7 @@ export type ListProduct = {
 	basePoisha: number;
 };
 
-export type FoundProduct = { ok: true; product: ListProduct } | { ok: false; message: string };
+type FoundProduct = { ok: true; product: ListProduct } | { ok: false; message: string };
 
 /**
  * The shop's own number wins over another product's equal number. Without companies' numbers. A part without a

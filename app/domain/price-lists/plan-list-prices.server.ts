@@ -10,7 +10,7 @@ import { describePercentageLoss, findRisingPrice, type PriceRow } from "./rules"
 export const MAX_PRICE_ENTRIES = 1000;
 
 /** `entry` is the place of the wrong one. */
-export type PriceEntryError = { entry: number; message: string };
+type PriceEntryError = { entry: number; message: string };
 
 /** `partNumber` may be empty; `loss` says what gets dearer because the list's percentage ends. */
 export type ProductChange = Pick<ListProduct, "id" | "partNumber" | "name"> & {

@@ -29,7 +29,7 @@ import { outbox } from "~/platform/outbox/outbox.server";
 import { listUserOrdersWithLines } from "./list-user-orders-with-lines.server";
 
 /** A kind with many rows comes in several parts. */
-export type DataPart = { kind: string; rows: object[] };
+type DataPart = { kind: string; rows: object[] };
 
 const PAGE_SIZE = 200;
 

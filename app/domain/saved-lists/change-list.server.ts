@@ -4,7 +4,7 @@ import { isNameTaken } from "./create-list.server";
 import type { ListProduct } from "./input";
 import { savedListLines, savedLists } from "./tables.server";
 
-export type ChangeListResult = { ok: true } | { ok: false; reason: "no-such-list" | "name-taken" };
+type ChangeListResult = { ok: true } | { ok: false; reason: "no-such-list" | "name-taken" };
 
 /** Renames the list and changes the given lines; a quantity of 0 removes a line. */
 export async function changeList(

@@ -13,7 +13,7 @@ export type CreateListResult =
 	| { ok: false; reason: "empty" | "too-many-lines" | "too-many-lists" | "name-taken" };
 
 /** The same name with the same key is the same list. */
-export type NewList = { name: string; idempotencyKey: string };
+type NewList = { name: string; idempotencyKey: string };
 
 /** Two statements for any number of lines. Products that don't exist any more are left out. */
 export async function createList(

@@ -7,7 +7,7 @@ import { createPadOfProducts } from "../order-pad/create-pad.server";
 import { MAX_LIST_LINES } from "./input";
 
 /** A quantity as it was typed; the pad asks about what is no number. */
-export type TypedProduct = { productId: string; typed: string };
+type TypedProduct = { productId: string; typed: string };
 
 /** Opens a pad. Null without a known part. */
 export async function orderTypedProducts(

@@ -68,7 +68,7 @@ export const listedProductColumns = {
 };
 
 export type SavedLine = ListedProduct & { quantity: number };
-export type SavedList = { id: string; name: string; lines: SavedLine[] };
+type SavedList = { id: string; name: string; lines: SavedLine[] };
 
 /** With the prices of the list's quantities. Null for another account's list. */
 export async function findSavedList(
@@ -94,7 +94,7 @@ export async function findSavedList(
 }
 
 /** `skippedCount` lines have no part or no quantity yet. */
-export type ListSource = { products: ListProduct[]; skippedCount: number };
+type ListSource = { products: ListProduct[]; skippedCount: number };
 
 /** Null for another account's pad. */
 export async function readPadAsList(

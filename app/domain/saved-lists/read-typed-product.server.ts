@@ -6,7 +6,7 @@ import { MAX_LINE_CHARS } from "../order-pad/reading/rules";
 import { createPriceViewer } from "../prices/price-of.server";
 import type { ListProduct } from "./input";
 
-export type TypedProductResult = { ok: true; product: ListProduct } | { ok: false; error: string };
+type TypedProductResult = { ok: true; product: ListProduct } | { ok: false; error: string };
 
 /** Reads 'TY-0912 12' as a line of an order pad. Stock and order terms matter only for an order. */
 export async function readTypedProduct(

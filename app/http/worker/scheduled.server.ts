@@ -5,7 +5,7 @@ import { createPlatform, type Platform, type PlatformHooks } from "~/platform/pl
 import { logJobFailure } from "../request/log.server";
 import { createRequestId } from "../request/request-id.server";
 
-export type Job = (platform: Platform) => Promise<unknown>;
+type Job = (platform: Platform) => Promise<unknown>;
 
 function createJobPlatform(env: Env, hooks: PlatformHooks): Platform {
 	try {

@@ -6,7 +6,7 @@ import { TYPED_PARAM } from "./family-filters";
 import { parseFieldName } from "./order-form";
 
 /** By the part's number in the search index, which is shorter than its id. */
-export type TypedQuantities = ReadonlyMap<number, string>;
+type TypedQuantities = ReadonlyMap<number, string>;
 
 const MAX_ENTRIES = 200;
 const MAX_TEXT_LENGTH = 40;

@@ -6,7 +6,7 @@ import { smsCodes } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "settings">;
 
-export type TypedSmsCode = { userId: string; purpose: SmsPurpose; code: string };
+type TypedSmsCode = { userId: string; purpose: SmsPurpose; code: string };
 
 export function isActiveSmsCode({ userId, purpose }: Omit<TypedSmsCode, "code">, at: number) {
 	return and(

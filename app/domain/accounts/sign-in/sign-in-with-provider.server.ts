@@ -17,7 +17,7 @@ import {
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
 type ProviderAccountWithEmail = ProviderAccount & { email: string };
 
-export type ProviderSignInResult =
+type ProviderSignInResult =
 	| { ok: true; userId: string; needsVerification: boolean }
 	| {
 			ok: false;

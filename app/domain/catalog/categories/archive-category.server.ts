@@ -4,7 +4,7 @@ import type { Platform } from "~/platform/platform.server";
 import { categories } from "../tables.server";
 import { type CategoryHasProducts, findCategoryWithProducts } from "./write-error.server";
 
-export type ArchiveCategoryResult =
+type ArchiveCategoryResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-category" }
 	| CategoryHasProducts;

@@ -4,7 +4,7 @@ import { releasePicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import { families, products } from "../tables.server";
 
-export type DeleteFamilyResult =
+type DeleteFamilyResult =
 	| { ok: true }
 	/** Archived ones are counted too. */
 	| { ok: false; reason: "has-parts"; name: string; partCount: number };

@@ -18,12 +18,12 @@ import {
 import { compareSizes, MIN_PRODUCTS_TO_FILTER } from "./rules";
 
 /** All of them are read, because sizes sort as numbers and filters are counted. */
-export const MAX_FAMILY_PRODUCTS = 2000;
+const MAX_FAMILY_PRODUCTS = 2000;
 
 /** With what the viewer calls it: one or several numbers, null for none. */
 export type FamilySize = FamilyProduct & { yourNumber: string | null };
 
-export type SizesPage = {
+type SizesPage = {
 	products: FamilySize[];
 	/** The columns in which parts differ; the others are facts of the whole family. */
 	columns: Attribute[];

@@ -77,7 +77,7 @@ export type ManagedFamilyProduct = {
 };
 
 /** One page of the table in which values are typed. */
-export const MANAGED_PRODUCTS_PAGE_SIZE = 50;
+const MANAGED_PRODUCTS_PAGE_SIZE = 50;
 
 /** Also archived parts, oldest first. `after` is the number of the last part of the page before. */
 export async function listManagedFamilyProducts(

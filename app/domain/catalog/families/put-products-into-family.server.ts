@@ -8,11 +8,11 @@ import { families, products } from "../tables.server";
 import { listAttributes } from "./queries.server";
 
 /** `values` by attribute, as typed; an empty one is left out. */
-export type DescribedProduct = { number: string; values: Readonly<Record<string, string>> };
+type DescribedProduct = { number: string; values: Readonly<Record<string, string>> };
 
-export type DescribedProductError = { number: string; message: string };
+type DescribedProductError = { number: string; message: string };
 
-export type PutProductsResult =
+type PutProductsResult =
 	| { ok: true; partCount: number }
 	| { ok: false; reason: "no-such-family" | "category-has-children" }
 	| { ok: false; reason: "wrong-products"; errors: DescribedProductError[] };

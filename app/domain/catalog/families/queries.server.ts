@@ -70,7 +70,7 @@ export type FamilyDto = {
 	columns: Attribute[];
 };
 
-export type FoundFamily =
+type FoundFamily =
 	| { ok: true; family: FamilyDto }
 	/** Its new address, or its category's if it was deleted. */
 	| { ok: false; movedTo: string | null };

@@ -11,7 +11,7 @@ export type TypedValues = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 export type ProductValueError = { productId: string; attributeId: string; message: string };
 
-export type SaveProductValuesResult =
+type SaveProductValuesResult =
 	| { ok: true; isChanged: boolean }
 	| { ok: false; reason: "no-such-family" | "product-has-left" }
 	| { ok: false; reason: "wrong-values"; errors: ProductValueError[] };

@@ -7,7 +7,7 @@ import { formatSpecLines, parseSpecLines } from "../spec-lines";
 import type { Specs } from "../spec-rules";
 import { attributes, families } from "../tables.server";
 
-export type Placement = { categoryId: string | null; familyId: string | null; specs: Specs };
+type Placement = { categoryId: string | null; familyId: string | null; specs: Specs };
 
 export type PlacementError =
 	| { ok: false; reason: "no-such-family" | "no-such-category" | "category-has-children" }

@@ -6,11 +6,11 @@ import { findTable, type PadTable } from "./read-table";
 import type { FindMatches, LineResult } from "./rules";
 
 type DraftLine = PadLine & { readingGroups: Reading[][] };
-export type PadDraft = { lines: DraftLine[]; table: PadTable | null };
+type PadDraft = { lines: DraftLine[]; table: PadTable | null };
 /** Columns of a table, from 0. */
 export type Columns = { part: number; quantity: number };
-export type CheckedLine = { line: PadLine; result: LineResult };
-export type CheckedDraft =
+type CheckedLine = { line: PadLine; result: LineResult };
+type CheckedDraft =
 	| { ok: true; lines: CheckedLine[] }
 	/** Two columns may be the part numbers, or the quantities: one question for all lines. */
 	| ({ ok: false } & PossibleColumns);
@@ -20,7 +20,10 @@ export const readPad = (text: string): PadDraft => readLines(cleanLines(text).li
 
 export function readLines(lines: readonly PadLine[]): PadDraft {
 	const table = findTable(lines.filter((line) => line.text !== ""));
-	return { lines: lines.map((line) => ({ ...line, readingGroups: listReadingGroups(line.text) })), table };
+	return {
+		lines: lines.map((line) => ({ ...line, readingGroups: listReadingGroups(line.text) })),
+		table,
+	};
 }
 
 /** Everything that may be a part number, to be looked up at once. */

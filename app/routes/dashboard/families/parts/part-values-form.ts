@@ -21,7 +21,7 @@ export const getValueFieldName = (place: number, productId: string) => `value${p
 /** What the page showed: only other values are saved. */
 export const getShownFieldName = (productId: string) => `shown-${productId}`;
 
-export type ProductValuesForm = { values: TypedValues; removed: string[] };
+type ProductValuesForm = { values: TypedValues; removed: string[] };
 
 /** The columns are those of the page: they may have changed since. */
 export function readProductValues(form: FormData): ProductValuesForm {
