@@ -5,8 +5,8 @@ import { notFound, redirectTo } from "~/http/responses/respond.server";
 import type { Settings } from "~/platform/config/settings.server";
 import type { Platform } from "~/platform/platform.server";
 import { getShopOrigin } from "../origin-check.server";
-import { type Flow, clearFlow, createFlowStorage, readFlow } from "./flow.server";
 import { FacebookSignInStrategy } from "./facebook.server";
+import { clearFlow, createFlowStorage, type Flow, readFlow } from "./flow.server";
 import { GoogleSignInStrategy } from "./google.server";
 import { ProviderFailure } from "./request-provider.server";
 
