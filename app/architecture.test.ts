@@ -144,7 +144,7 @@ test("only http/document uses Remix's private names", () => {
 /** Own prices: of admins' pages, of filters and sorts, and of `priceOf`'s base. */
 const OWN_PRICE_FILES = [
 	"./domain/catalog/product-columns.server.ts",
-	"./domain/catalog/categories/part-candidates.server.ts",
+	"./domain/catalog/categories/product-candidates.server.ts",
 	"./domain/catalog/queries.server.ts",
 	"./domain/catalog/families/queries.server.ts",
 	"./domain/catalog/management/change-prices-and-stock.server.ts",
@@ -153,8 +153,8 @@ const OWN_PRICE_FILES = [
 	"./domain/catalog/search/list-products.server.ts",
 	"./domain/catalog/search/product-pages.server.ts",
 	"./domain/cart/queries.server.ts",
-	"./domain/order-pad/find-pad-parts.server.ts",
-	"./domain/price-lists/find-numbered-parts.server.ts",
+	"./domain/order-pad/find-pad-products.server.ts",
+	"./domain/price-lists/find-numbered-products.server.ts",
 	"./domain/prices/price-of.server.ts",
 ];
 

@@ -54,12 +54,12 @@ test("a cancelled order that nobody paid is deleted after a year, with its attem
 	const paid = await createPurchase();
 	const buyer = await createUser();
 	const me = { kind: "buyer", userId: buyer.id } as const;
-	const parts = [await createProduct(), await createProduct()];
-	const [early, late] = await createOrderOf(buyer, parts);
+	const products = [await createProduct(), await createProduct()];
+	const [early, late] = await createOrderOf(buyer, products);
 	if (!early || !late) throw new Error("The order has two lines.");
 	await cancelLine(platform, early.id, me);
 	await cancelLine(inDays(10), late.id, me);
-	const [half] = await createOrderOf(buyer, parts);
+	const [half] = await createOrderOf(buyer, products);
 	if (!half) throw new Error("The order has two lines.");
 	await cancelLine(platform, half.id, me);
 	await db.run(sql`delete from webhook_deliveries`);

@@ -806,7 +806,7 @@ CREATE TABLE order_pad_lines (
   pad_id TEXT NOT NULL REFERENCES order_pads (id) ON DELETE CASCADE,
   n INTEGER NOT NULL CHECK (n BETWEEN 1 AND 1000),
   typed TEXT NOT NULL CHECK (length(typed) <= 2000),
-  verdict TEXT NOT NULL CHECK (verdict IN (
+  result TEXT NOT NULL CHECK (result IN (
     'ok', 'left-out', 'quantity-missing', 'fraction', 'ambiguous-number', 'unfilled-packs', 'invalid-quantity', 'short',
     'two-readings', 'several-parts', 'superseded', 'unknown', 'note', 'heading', 'unread', 'merged', 'added', 'ordered'
   )),
@@ -818,7 +818,7 @@ CREATE TABLE order_pad_lines (
   answer TEXT CHECK (answer IS NULL OR json_valid(answer) AND length(answer) <= 1000),
   PRIMARY KEY (pad_id, n),
   CONSTRAINT ready_lines_are_complete
-  CHECK (verdict <> 'ok' OR (product_id IS NOT NULL AND quantity IS NOT NULL AND price_poisha IS NOT NULL))
+  CHECK (result <> 'ok' OR (product_id IS NOT NULL AND quantity IS NOT NULL AND price_poisha IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE order_pads (

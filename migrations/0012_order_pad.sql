@@ -26,7 +26,7 @@ CREATE TABLE order_pad_lines (
   n INTEGER NOT NULL CHECK (n BETWEEN 1 AND 1000),
   -- As pasted, or as corrected by the buyer.
   typed TEXT NOT NULL CHECK (length(typed) <= 2000),
-  verdict TEXT NOT NULL CHECK (verdict IN (
+  result TEXT NOT NULL CHECK (result IN (
     'ok', 'left-out', 'quantity-missing', 'fraction', 'ambiguous-number', 'unfilled-packs', 'invalid-quantity', 'short',
     'two-readings', 'several-parts', 'superseded', 'unknown', 'note', 'heading', 'unread', 'merged', 'added', 'ordered'
   )),
@@ -37,11 +37,11 @@ CREATE TABLE order_pad_lines (
   -- Price when the line was checked; shown when it has changed, never charged.
   price_poisha INTEGER,
   note TEXT NOT NULL CHECK (length(note) <= 5000),
-  -- What the line may mean: '[{"partId":"hex-bolt","quantity":2}]'.
+  -- What the line may mean: '[{"productId":"hex-bolt","quantity":2}]'.
   options TEXT NOT NULL CHECK (json_valid(options) AND length(options) <= 10000),
-  -- The buyer's choice: '{"kind":"part","partId":"hex-bolt","typed":"2"}'.
+  -- The buyer's choice: '{"kind":"product","productId":"hex-bolt","typed":"2"}'.
   answer TEXT CHECK (answer IS NULL OR json_valid(answer) AND length(answer) <= 1000),
   PRIMARY KEY (pad_id, n),
   CONSTRAINT ready_lines_are_complete
-  CHECK (verdict <> 'ok' OR (product_id IS NOT NULL AND quantity IS NOT NULL AND price_poisha IS NOT NULL))
+  CHECK (result <> 'ok' OR (product_id IS NOT NULL AND quantity IS NOT NULL AND price_poisha IS NOT NULL))
 ) STRICT, WITHOUT ROWID;

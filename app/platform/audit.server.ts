@@ -41,7 +41,7 @@ type AuditDetails = {
 };
 
 /** `actor` as `admin:…`, `subject` as `product:…`, `action` as `product.edit`. */
-export type AuditEntry = AuditDetails & { actor: string; action: string; subject: AuditText };
+type AuditEntry = AuditDetails & { actor: string; action: string; subject: AuditText };
 
 export function byAdmin(
 	adminId: string,

@@ -129,7 +129,7 @@ test("a wrong emailed code takes the same work for an email without an account",
 		await browser.submit("/login", { email: typed, intent: "mail-link" });
 		const code = getOtherCode(typed === email ? await readMailedCode(email) : "123456");
 		const tries = [];
-		for (let attempts = 0; attempts < 6; attempts += 1) {
+		for (let count = 0; count < 6; count += 1) {
 			tries.push(
 				await measureWork(async (bindings) => {
 					const same = new Browser({ bindings, address: createClientAddress() });

@@ -55,7 +55,7 @@ async function createList(
 const getText = ({ html }: PageResponse) =>
 	parseText(html.replace(/<script[\s\S]*?<\/script>/g, "")).replace(/\s+/g, " ");
 
-let part: TestProduct;
+let priced: TestProduct;
 let word: string;
 let paths: { list: string; category: string; family: string; product: string };
 
@@ -64,22 +64,22 @@ beforeAll(async () => {
 	const category = await createCategory();
 	const family = await createFamily({ categoryId: category.id });
 	word = `Pricedbolt${newId().replace(/[^a-z0-9]/gi, "")}`;
-	part = await createProduct({
+	priced = await createProduct({
 		name: `${word} M8`,
 		pricePoisha: 1000,
 		onHand: 1000,
 		categoryId: category.id,
 		familyId: family.id,
 	});
-	await createPartNumber(part, "own", `TY-${newId()}`);
-	const [row] = await db.select().from(products).where(eq(products.id, part.id));
-	part = row ?? part;
+	await createPartNumber(priced, "own", `TY-${newId()}`);
+	const [row] = await db.select().from(products).where(eq(products.id, priced.id));
+	priced = row ?? priced;
 	await createList(
 		{ kind: "public" },
 		{
 			prices: [
-				[part, 10, 950],
-				[part, 100, 900],
+				[priced, 10, 950],
+				[priced, 100, 900],
 			],
 		},
 	);
@@ -87,7 +87,7 @@ beforeAll(async () => {
 		list: `/products?q=${word}`,
 		category: `/categories/${category.slug}`,
 		family: buildFamilyUrl(family.slug),
-		product: `/products/${part.id}`,
+		product: `/products/${priced.id}`,
 	};
 });
 
@@ -131,7 +131,7 @@ test("a buyer with a contract sees the same price everywhere, and is charged it"
 	expect(cart).toContain("100+ tk 9 100 cost tk 900, less than your 98 (tk 906).");
 
 	const pad = await browser.submit("/order-pad", {
-		list: `${part.partNumber} 100`,
+		list: `${priced.partNumber} 100`,
 		idempotencyKey: newId(),
 	});
 	expect(getText(await browser.open(pad.location ?? ""))).toMatch(
@@ -164,7 +164,7 @@ test("an exempt buyer pays the price less its VAT everywhere, and the invoice ke
 	expect(product).toContain("1–99 tk 8.04 100+ tk 7.83");
 	expect(product).toContain("Grand total tk 783");
 	const token = await createTestApiToken(buyer);
-	const { body } = await createApiClient(token.secret).get(`/trade/prices?product=${part.id}`);
+	const { body } = await createApiClient(token.secret).get(`/trade/prices?product=${priced.id}`);
 	expect(body.data).toMatchObject({ price: 8.04, source: "contract", vatExempt: true });
 
 	await browser.submit(paths.product, { intent: "cart", quantity: "98" });
@@ -173,7 +173,7 @@ test("an exempt buyer pays the price less its VAT everywhere, and the invoice ke
 	expect(cart).toContain("tk 787");
 	expect(cart).not.toContain("without VAT");
 	const pad = await browser.submit("/order-pad", {
-		list: `${part.partNumber} 100`,
+		list: `${priced.partNumber} 100`,
 		idempotencyKey: newId(),
 	});
 	expect(getText(await browser.open(pad.location ?? ""))).toContain("tk 783");
@@ -247,13 +247,13 @@ test("an exemption that ends after the page was shown is named as a price, and n
 	const refused = await browser.submit(`${paths.product}/order`, { ...delivery, ...form });
 	expect(refused.status).toBe(409);
 	expect(getText(refused)).toContain(
-		`The price of ${part.name} is now tk 9.25. It was tk 8.04. Nothing was ordered.`,
+		`The price of ${priced.name} is now tk 9.25. It was tk 8.04. Nothing was ordered.`,
 	);
 	expect(await db.select().from(orders).where(eq(orders.userId, buyer.id))).toEqual([]);
 });
 
 test("a line that would cost less than tk 1 is refused wherever it is entered, and two units are not", async () => {
-	const { familyId, categoryId } = part;
+	const { familyId, categoryId } = priced;
 	const cheap = await createProduct({ pricePoisha: 100, onHand: 9, familyId, categoryId });
 	const number = `TY-${newId()}`;
 	await createPartNumber(cheap, "own", number);
@@ -295,20 +295,20 @@ test("visitors see everybody's prices with their breaks, and the API's price is 
 	const family = getText(await visitor.open(paths.family));
 	expect(family).toMatch(/Price 10\+ 100\+/);
 	expect(family).toMatch(/tk 10\.00 tk 9\.50 tk 9\.00/);
-	const { body } = await createApiClient().get(`/products/${part.id}`);
+	const { body } = await createApiClient().get(`/products/${priced.id}`);
 	expect(body).toMatchObject({ data: { price: 10 } });
 });
 
 test("a price that changed since the page was shown is named, and nothing is ordered", async () => {
 	const { browser } = await createBuyer(0);
-	const listId = await createList({ kind: "sale" }, { prices: [[part, 1, 800]] });
+	const listId = await createList({ kind: "sale" }, { prices: [[priced, 1, 800]] });
 	const form = await readOrderForm(browser, `${paths.product}/order?quantity=20`);
 	expect(getText(await browser.open(paths.product))).toContain("tk 8");
 	await db.delete(listPrices).where(eq(listPrices.listId, listId));
 	const refused = await browser.submit(`${paths.product}/order`, { ...delivery, ...form });
 	expect(refused.status).toBe(409);
 	expect(getText(refused)).toContain(
-		`The price of ${part.name} is now tk 9.50. It was tk 8. Nothing was ordered.`,
+		`The price of ${priced.name} is now tk 9.50. It was tk 8. Nothing was ordered.`,
 	);
 	const fresh = await readOrderForm(browser, `${paths.product}/order?quantity=20`);
 	const placed = await browser.submit(`${paths.product}/order`, { ...delivery, ...fresh });
@@ -343,11 +343,13 @@ test("visitors of a shop with prices for members see none, anywhere", async () =
 	expect(html).toContain("Log in to see prices");
 	expect(html).not.toContain("From tk");
 	const few = await visitor.open(`${paths.list}&to=1&sort=price-low`);
-	expect(getText(few)).toContain(part.name);
-	expect(getText(await visitor.open(`${paths.category}?to=1`))).toContain(part.name);
-	const { body } = await createApiClient(undefined, bindings).get(`/products/${part.id}`);
+	expect(getText(few)).toContain(priced.name);
+	expect(getText(await visitor.open(`${paths.category}?to=1`))).toContain(priced.name);
+	const { body } = await createApiClient(undefined, bindings).get(`/products/${priced.id}`);
 	expect(body.data).not.toHaveProperty("price");
-	const price = await createApiClient(undefined, bindings).get(`/trade/prices?product=${part.id}`);
+	const price = await createApiClient(undefined, bindings).get(
+		`/trade/prices?product=${priced.id}`,
+	);
 	expect(price.status).toBe(401);
 	const member = await new Browser({ bindings }).signIn(await createUser());
 	expect(getText(await member.open(paths.family))).toContain("tk 10.00");

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:test";
 import { and, eq, lte } from "drizzle-orm";
-import { isWaiting, outbox, sendDueMail } from "~/platform/outbox/outbox.server";
+import { isWaiting, outbox } from "~/platform/outbox/outbox.server";
+import { sendDueMail } from "~/platform/outbox/send-messages.server";
 import { createTestPlatform } from "./platform";
 
-export type ReceivedMail = {
+type ReceivedMail = {
 	subject: string;
 	text: string;
 	html: string;

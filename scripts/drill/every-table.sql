@@ -28,7 +28,7 @@ INSERT INTO release_queue (order_id, due_at) VALUES ('demo-order-1', 1);
 INSERT INTO payment_attempts (id, user_id, order_id, number, kind, state, amount_poisha, currency, expires_at, return_origin, created_at, updated_at) VALUES ('drill', 'seed-karim', 'demo-order-1', 1, 'card', 'closed', 1158000, 'bdt', 2, 'http://127.0.0.1', 1, 1);
 INSERT INTO attempt_lines (attempt_id, line_id, live) VALUES ('drill', 'demo-order-1', 0);
 INSERT INTO provider_events (id, type, body, outcome, note, received_at) VALUES ('drill', 'charge.updated', '{}', 'ignored', '', 1);
-INSERT INTO refunds (id, line_id, cause, amount_poisha, state, created_at, updated_at, bank_reference) VALUES ('drill', 'demo-order-30', 'order:demo-order-30', 65000, 'succeeded', 1, 1, 'TRF-1');
+INSERT INTO refunds (id, line_id, cause, amount_poisha, state, created_at, updated_at, bank_reference) VALUES ('drill', 'demo-order-30', 'line:demo-order-30', 65000, 'succeeded', 1, 1, 'TRF-1');
 UPDATE order_lines SET status = 'refunded', change_id = 'drill' WHERE id = 'demo-order-30';
 INSERT INTO disputes (id, transaction_id, state, amount_poisha, reason, opened_at, updated_at) VALUES ('drill', 'TRF-demo-order-1', 'won', 1158000, 'general', 1, 1);
 INSERT INTO reconcile_cursors (step, since, until, after) VALUES ('drill', 1, 2, '');
@@ -41,6 +41,6 @@ INSERT INTO newsletter_issues (id, subject, body, state, cursor, queued, created
 INSERT INTO webhook_endpoints (id, url, events, secret, created_at, paused_by) VALUES ('drill', 'https://erp.example/hooks', '["order.paid"]', 'drill', 1, '');
 INSERT INTO webhook_deliveries (id, endpoint_id, event_id, type, line_id, payload, created_at, state, tries, due_at, last_answer) VALUES ('drill', 'drill', 'drill', 'order.paid', 'demo-order-1', '{}', 1, 'sent', 1, 1, '');
 INSERT INTO order_pads (id, user_id, source, created_at) VALUES ('drill', 'demo-shopper', 'text', 1);
-INSERT INTO order_pad_lines (pad_id, n, typed, verdict, note, options) VALUES ('drill', 1, 'TY-9012 5', 'unknown', '', '[]');
+INSERT INTO order_pad_lines (pad_id, n, typed, result, note, options) VALUES ('drill', 1, 'TY-9012 5', 'unknown', '', '[]');
 INSERT INTO saved_lists (id, user_id, name, created_at) VALUES ('drill', 'demo-shopper', 'Monthly', 1);
 INSERT INTO saved_list_lines (list_id, product_id, quantity, position) VALUES ('drill', 'hacksaw-300', 2, 1);

@@ -116,7 +116,7 @@ test("a new shop gets its first admin and part, and sells it while a migration e
 	await admin.expectText("Shipping Successful");
 	await order.getByRole("link", { name: "REFUND" }).click();
 	await admin.field("Goods received back").check();
-	await admin.button("Refund the order").click();
+	await admin.button("Refund the product").click();
 	await admin.expectPath("/dashboard/orders");
 	expect(await order.innerText()).toContain("Refunded");
 	expect(await listFailedChecks()).toEqual([]);

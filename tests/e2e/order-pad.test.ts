@@ -61,21 +61,21 @@ describe.each(withTitles(MODES.filter(({ scripts }) => !scripts)))("with %s", (_
 describe("with JavaScript on", () => {
 	const visit = useVisitors({ scripts: true, width: 1280 });
 
-	test("verdicts appear while a list is pasted, follow each correction, and are those of the pad", async () => {
+	test("results appear while a list is pasted, follow each correction, and are those of the pad", async () => {
 		const visitor = await visit();
 		await signUpShopper(visitor);
 		await visitor.open("/order-pad?l=TY-0100:1,TY-9912:5");
-		const verdicts = visitor.page.getByRole("complementary", { name: "Verdicts" });
-		await verdicts.getByText(/^1 of 2 lines are ready\. tk /).waitFor();
+		const results = visitor.page.getByRole("complementary", { name: "Verdicts" });
+		await results.getByText(/^1 of 2 lines are ready\. tk /).waitFor();
 		const field = visitor.field("Part numbers and quantities");
 		const place = await field.boundingBox();
 		await field.fill(LIST);
-		const count = verdicts.getByText(/^\d+ of \d+ lines are ready\. tk /);
-		await verdicts.getByText('Part number "TY-9912" was not found.').waitFor();
-		await verdicts.getByText("Enter a quantity.").waitFor();
+		const count = results.getByText(/^\d+ of \d+ lines are ready\. tk /);
+		await results.getByText('Part number "TY-9912" was not found.').waitFor();
+		await results.getByText("Enter a quantity.").waitFor();
 		await expectAccessible(visitor, ["light", "dark"], "main");
 		await field.fill(LIST.replace("TY-0103\n", "TY-0103 2\n"));
-		await expect.poll(() => verdicts.getByText("Enter a quantity.").count()).toBe(0);
+		await expect.poll(() => results.getByText("Enter a quantity.").count()).toBe(0);
 		expect(await field.boundingBox()).toEqual(place);
 		expect(await field.evaluate((it) => it === document.activeElement)).toBe(true);
 		const shown = await count.innerText();
@@ -114,7 +114,7 @@ describe("with JavaScript on", () => {
 		await visitor.expectText(/^1 of 1 line is ready\./);
 	});
 
-	test("a file that is dropped on the page is chosen, and its lines get verdicts", async () => {
+	test("a file that is dropped on the page is chosen, and its lines get results", async () => {
 		const visitor = await visit();
 		await signUpShopper(visitor);
 		await visitor.open("/order-pad");

@@ -3,7 +3,7 @@ import type { Mutant } from "./list";
 const DOMAIN = "app/domain";
 const QUANTITIES = `${DOMAIN}/catalog/quantity-rules.ts`;
 const quantityRules = `${DOMAIN}/catalog/quantity-rules.test.ts`;
-const VISIBLE_NUMBERS = `${DOMAIN}/catalog/parts/visible-numbers.server.ts`;
+const VISIBLE_NUMBERS = `${DOMAIN}/catalog/part-numbers/visible-numbers.server.ts`;
 const partNumberRules = `${DOMAIN}/catalog/part-number-rules.test.ts`;
 const customerNumbers = "app/routes/dashboard/manage-product/customer-numbers.test.ts";
 
@@ -79,7 +79,7 @@ export const CATALOGUE_MUTANTS: readonly Mutant[] = [
 		name: "other customers' part numbers suggested",
 		edits: [
 			{
-				file: `${DOMAIN}/order-pad/suggest-parts.server.ts`,
+				file: `${DOMAIN}/order-pad/suggest-products.server.ts`,
 				find: `and(sql\`\${partNumbers.normalized} = wanted.value\`, isVisibleNumberOfMany(userId))`,
 				replace: `sql\`\${partNumbers.normalized} = wanted.value and \${userId ?? ""} is not null\``,
 			},

@@ -11,7 +11,7 @@ export const ORDER_PAD_MUTANTS: readonly Mutant[] = [
 			{
 				file: `${PAD}/check-lines.server.ts`,
 				find: "return read.map((each) => {",
-				replace: 'return read.filter(({ verdict }) => verdict?.kind !== "unknown").map((each) => {',
+				replace: 'return read.filter(({ result }) => result?.kind !== "unknown").map((each) => {',
 			},
 		],
 		tests: [pads],
@@ -20,9 +20,9 @@ export const ORDER_PAD_MUTANTS: readonly Mutant[] = [
 		name: "assume a quantity of 1 where an order pad has none",
 		edits: [
 			{
-				file: `${PAD}/reading/judge-quantity.ts`,
-				find: 'if (written === null) return { kind: "quantity-missing", part };',
-				replace: "if (written === null) return judgeUnits(part, 1);",
+				file: `${PAD}/reading/check-quantity.ts`,
+				find: 'if (written === null) return { kind: "quantity-missing", product };',
+				replace: "if (written === null) return checkUnits(product, 1);",
 			},
 		],
 		tests: [reading],
@@ -43,8 +43,8 @@ export const ORDER_PAD_MUTANTS: readonly Mutant[] = [
 		name: "prefer the first of several readings of an order pad's line",
 		edits: [
 			{
-				file: `${PAD}/reading/judge-line.ts`,
-				find: "if (understood.length > 1) return judgeTwoReadings(understood);",
+				file: `${PAD}/reading/check-line.ts`,
+				find: "if (understood.length > 1) return checkTwoReadings(understood);",
 				replace: "",
 			},
 		],
@@ -55,7 +55,7 @@ export const ORDER_PAD_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: `${PAD}/apply-entries.ts`,
-				find: 'if (row?.verdict !== "merged") return line;',
+				find: 'if (row?.result !== "merged") return line;',
 				replace: "if (row) return line;",
 			},
 		],
@@ -66,8 +66,8 @@ export const ORDER_PAD_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: `${PAD}/price-lines.server.ts`,
-				find: "ready.map(({ part, quantity }) => ({ ...part, quantity })),",
-				replace: "ready.map(({ part }) => ({ ...part, quantity: 1 })),",
+				find: "ready.map(({ product, quantity }) => ({ ...product, quantity })),",
+				replace: "ready.map(({ product }) => ({ ...product, quantity: 1 })),",
 			},
 		],
 		tests: [pads],

@@ -20,7 +20,7 @@ export function toSignedInUser({
 	return { ...user, verified: emailVerifiedAt !== null };
 }
 
-export type UserWithCredentials = {
+type UserWithCredentials = {
 	user: SignedInUser;
 	passwordHash: string | null;
 	isDisabled: boolean;

@@ -44,8 +44,8 @@ test("an order counts on the day it was placed, its revenue on the day it was pa
 test("an order of several lines is one unpaid order, and one of the newest", async () => {
 	const platform = createTestPlatform();
 	const before = await getOverview(platform);
-	const parts = [await createProduct(), await createProduct(), await createProduct()];
-	const [line] = await createOrderOf(await createUser(), parts);
+	const products = [await createProduct(), await createProduct(), await createProduct()];
+	const [line] = await createOrderOf(await createUser(), products);
 	const after = await getOverview(platform);
 	expect(after.unpaid.count).toBe(before.unpaid.count + 1);
 	expect(after.latestOrders[0]).toMatchObject({ id: line?.orderId });

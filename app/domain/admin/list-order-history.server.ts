@@ -26,7 +26,7 @@ export function listOrderHistory(
 	orderId: string,
 	lineIds: readonly string[],
 ): Promise<OrderHistoryEntry[]> {
-	const subjects = Array.from(new Set([orderId, ...lineIds]), (id) => `order:${id}`);
+	const subjects = [`order:${orderId}`, ...lineIds.map((id) => `line:${id}`)];
 	return db
 		.select({
 			actor: audit.actor,

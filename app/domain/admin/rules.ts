@@ -46,7 +46,7 @@ function parseFields(text: string): Record<string, unknown> | null {
 	}
 }
 
-export const MAIL_PARTS = ["waiting", "failed", "sent"] as const;
+const MAIL_PARTS = ["waiting", "failed", "sent"] as const;
 export type MailPart = (typeof MAIL_PARTS)[number];
 
 export type MailDto = {

@@ -12,7 +12,7 @@ import type { Platform } from "../../platform/platform.server";
 import type { AddBlogInput } from "./admin-input";
 import { blogs } from "./tables.server";
 
-export type AddBlogResult = { ok: true; id: string } | { ok: false; reason: "key-reused" };
+type AddBlogResult = { ok: true; id: string } | { ok: false; reason: "key-reused" };
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
 

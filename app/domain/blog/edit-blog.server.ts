@@ -9,7 +9,7 @@ import { blogs } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
 type BlogEdit = { adminId: string; blogId: string; input: BlogInput };
-export type EditBlogResult = { ok: true } | { ok: false; reason: "no-such-blog" };
+type EditBlogResult = { ok: true } | { ok: false; reason: "no-such-blog" };
 
 export async function editBlog(
 	needs: Needs,

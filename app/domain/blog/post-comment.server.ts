@@ -7,7 +7,7 @@ import type { Platform } from "../../platform/platform.server";
 import type { CommentInput } from "./input";
 import { blogs, comments } from "./tables.server";
 
-export type PostCommentResult = { ok: true } | { ok: false; reason: "no-such-blog" | "key-reused" };
+type PostCommentResult = { ok: true } | { ok: false; reason: "no-such-blog" | "key-reused" };
 
 export async function postComment(
 	{ db, now }: Pick<Platform, "db" | "now">,

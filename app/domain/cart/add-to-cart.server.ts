@@ -1,9 +1,9 @@
 import type { Platform } from "../../platform/platform.server";
 import type { QuantityProblem } from "../catalog/quantity-rules";
-import { addParts } from "./add-parts.server";
+import { addProducts } from "./add-products.server";
 import { describeFullCart } from "./rules";
 
-export type AddToCartResult =
+type AddToCartResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-product" }
 	| { ok: false; reason: "cart-full"; message: string; nearest: number[] }
@@ -15,8 +15,8 @@ export async function addToCart(
 	userId: string,
 	line: { productId: string; quantity: number },
 ): Promise<AddToCartResult> {
-	const part = { ...line, seenPricePoisha: Number.MAX_SAFE_INTEGER };
-	const added = await addParts(needs, userId, [part]);
+	const product = { ...line, seenPricePoisha: Number.MAX_SAFE_INTEGER };
+	const added = await addProducts(needs, userId, [product]);
 	if (added.ok) return { ok: true };
 	if (added.reason === "cart-full")
 		return { ...added, message: describeFullCart(added.lineCount), nearest: [] };

@@ -10,7 +10,7 @@ import type { PriceViewer } from "../prices/rules";
 import { cartLines } from "./tables.server";
 
 /** A quantity of 0 removes the line. */
-export type QuantityChange = { productId: string; quantity: number };
+type QuantityChange = { productId: string; quantity: number };
 
 /** `problem` is null if the product is not in the cart any more. */
 export type QuantityError = {

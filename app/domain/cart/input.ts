@@ -15,10 +15,10 @@ export const lineQuantityField = z
 	.regex(/^\d{1,9}$/, "Enter a whole number, or 0 to remove the line")
 	.transform(Number);
 
-export const MAX_PARTS_AT_ONCE = 200;
+const MAX_PRODUCTS_AT_ONCE = 200;
 
 /** What the order form of a family sends. A `quantity` that is no number of at least 1 is null. */
-export const wantedPartsInput = z
+export const wantedProductsInput = z
 	.array(
 		z.object({
 			productId: z.string(),
@@ -27,7 +27,7 @@ export const wantedPartsInput = z
 		}),
 	)
 	.min(1, "Enter a quantity for at least one part")
-	.max(MAX_PARTS_AT_ONCE, `Add at most ${MAX_PARTS_AT_ONCE} parts at once`);
-export type WantedPart = z.infer<typeof wantedPartsInput>[number];
+	.max(MAX_PRODUCTS_AT_ONCE, `Add at most ${MAX_PRODUCTS_AT_ONCE} parts at once`);
+export type WantedProduct = z.infer<typeof wantedProductsInput>[number];
 
 export const addToCartInput = z.object({ quantity: quantityField });

@@ -10,7 +10,7 @@ import { containedVatBp, createPriceViewer, priceOffers } from "../prices/price-
 import {
 	findBreak,
 	listBreaks,
-	type PricedPart,
+	type PricedProduct,
 	type PriceOffers,
 	type PriceViewer,
 } from "../prices/rules";
@@ -47,7 +47,7 @@ export const selectCartLine = (viewer: PriceViewer) => ({
 });
 
 type CartLineRow = Omit<CartLine, "pricePoisha" | "isVatExempt" | "nextBreak"> &
-	PricedPart & { offers: PriceOffers };
+	PricedProduct & { offers: PriceOffers };
 
 export function toCartLine<Row extends CartLineRow>({ basePoisha, kind, offers, ...row }: Row) {
 	const breaks = listBreaks({ basePoisha, kind }, offers);

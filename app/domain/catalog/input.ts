@@ -49,7 +49,7 @@ function createCountField(empty: number, min: number, max: number) {
 		.pipe(z.number().min(Math.min(empty, min), error).max(max, error));
 }
 
-export const partNumberField = requiredText("Part number is required", MAX_NUMBER_LENGTH).refine(
+const partNumberField = requiredText("Part number is required", MAX_NUMBER_LENGTH).refine(
 	isPartNumber,
 	PART_NUMBER_ERROR,
 );

@@ -89,7 +89,7 @@ export const productCardColumns = pickColumns(
 );
 
 /** What a row of a table shows. */
-export const partCardColumns = pickColumns(
+export const categoryProductColumns = pickColumns(
 	productColumns,
 	"id",
 	"name",

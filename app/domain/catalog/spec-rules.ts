@@ -31,7 +31,7 @@ export type Attribute = {
 	choices: string[];
 };
 
-export type SpecValue = { ok: true; value: string | number } | { ok: false; message: string };
+type SpecValue = { ok: true; value: string | number } | { ok: false; message: string };
 
 const NUMBER = /^-?\d{1,9}(?:\.\d{1,6})?$/;
 const MAX_VALUE_LENGTH = 100;

@@ -3,9 +3,7 @@ import { auditLastChange, byAdmin } from "../../platform/audit.server";
 import type { Platform } from "../../platform/platform.server";
 import { contactMessages } from "./tables.server";
 
-export type MarkMessageResult =
-	| { ok: true }
-	| { ok: false; reason: "no-such-message" | "already-marked" };
+type MarkMessageResult = { ok: true } | { ok: false; reason: "no-such-message" | "already-marked" };
 
 export async function markMessage(
 	needs: Pick<Platform, "db" | "now" | "newId">,

@@ -8,9 +8,9 @@ import type { MemberMessageInput } from "./input";
 import { buildMessageMail } from "./mails.server";
 import { contactMessages } from "./tables.server";
 
-export type Sender = { userId: string | null; email: string };
+type Sender = { userId: string | null; email: string };
 
-export type SendMessageResult = { ok: true } | { ok: false; reason: "key-reused" };
+type SendMessageResult = { ok: true } | { ok: false; reason: "key-reused" };
 
 export async function sendMessage(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,

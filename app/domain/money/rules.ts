@@ -10,7 +10,7 @@ export function calculateLineTotal(unitPricePoisha: number, quantity: number): n
 const MAX_PRODUCT = 9_000_000_000_000_000;
 
 /** `limit` is the nearest quantity that has an amount. */
-export type AmountProblem = { message: string; limit: number };
+type AmountProblem = { message: string; limit: number };
 
 /** Why a line has no amount that can be charged; null when it has. */
 export function findAmountProblem(unitPricePoisha: number, quantity: number): AmountProblem | null {

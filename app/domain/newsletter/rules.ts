@@ -1,4 +1,4 @@
-export const SUBSCRIBER_STATES = ["confirmed", "pending", "unsubscribed"] as const;
+const SUBSCRIBER_STATES = ["confirmed", "pending", "unsubscribed"] as const;
 export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
 
 /** Times in ms. */

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
-import { addParts } from "../cart/add-parts.server";
+import { addProducts } from "../cart/add-products.server";
 import { MAX_CART_LINES } from "../cart/rules";
 import { cartLines } from "../cart/tables.server";
 import { createPriceViewer } from "../prices/price-of.server";
@@ -55,7 +55,7 @@ export async function addPadToCart(
 
 /** A request that is repeated, because its answer was lost, adds nothing and succeeds. */
 function describeRepeat(rows: readonly PadRow[]): AddPadResult {
-	const partCount = rows.filter(({ verdict }) => verdict === "added").length;
+	const partCount = rows.filter(({ result }) => result === "added").length;
 	if (partCount === 0) return { ok: false, reason: "nothing-ready" };
 	return { ok: true, partCount, replacedCount: 0, openCount: countOpen(rows), sums: [] };
 }
@@ -64,7 +64,7 @@ const countOpen = (rows: readonly PadRow[]): number => rows.filter(needsChoice).
 
 const markAdded = (row: ReadyRow): PadRow => ({
 	...row,
-	verdict: "added",
+	result: "added",
 	answer: { kind: "added" },
 });
 
@@ -78,7 +78,7 @@ async function addReadyRows(
 	const ready = rows.filter(isReady);
 	const inCart =
 		mode === "add" ? await findCartQuantities(needs.db, userId) : new Map<string, number>();
-	const added = await addParts(needs, userId, buildWantedParts(ready, inCart), alongside);
+	const added = await addProducts(needs, userId, buildWantedProducts(ready, inCart), alongside);
 	if (!added.ok) {
 		const reason = added.reason === "cart-full" ? "cart-full" : "changed";
 		return { ok: false, reason, messages: await describeRefusal(reader, added) };
@@ -88,7 +88,7 @@ async function addReadyRows(
 	return { ok: true, partCount, replacedCount, openCount: countOpen(rows), sums };
 }
 
-const buildWantedParts = (ready: readonly ReadyRow[], inCart: ReadonlyMap<string, number>) =>
+const buildWantedProducts = (ready: readonly ReadyRow[], inCart: ReadonlyMap<string, number>) =>
 	ready.map(({ productId, quantity, pricePoisha }) => ({
 		productId,
 		quantity: quantity + (inCart.get(productId) ?? 0),

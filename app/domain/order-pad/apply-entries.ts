@@ -11,7 +11,7 @@ import {
 export type LineEntry = {
 	/** The line itself, corrected. */
 	typed?: string;
-	partId?: string;
+	productId?: string;
 	quantity?: string;
 	leavesOut?: boolean;
 	/** Takes a line that was left out back. */
@@ -29,7 +29,7 @@ export function applyEntries(
 	);
 	const answered = lines.map((line, index): TypedLine => {
 		const row = rows[index];
-		if (row?.verdict !== "merged") return line;
+		if (row?.result !== "merged") return line;
 		const into = findTarget(rows, row);
 		return into && changed.has(into) ? { ...line, answer: { kind: "merged", into } } : line;
 	});
@@ -38,7 +38,7 @@ export function applyEntries(
 
 /** The line that has the quantity of a merged line. */
 const findTarget = (rows: readonly PadRow[], { productId }: PadRow): number | undefined =>
-	rows.find((row) => row.verdict !== "merged" && row.productId === productId)?.n;
+	rows.find((row) => row.result !== "merged" && row.productId === productId)?.n;
 
 function applyEntry(row: PadRow, entry: LineEntry): TypedLine {
 	const { n, typed, answer } = row;
@@ -52,9 +52,9 @@ function applyEntry(row: PadRow, entry: LineEntry): TypedLine {
 	return { n, typed, answer: entry.leavesOut ? { kind: "left-out" } : chooseAnswer(row, entry) };
 }
 
-function chooseAnswer(row: PadRow, { partId, quantity }: LineEntry): Answer | null {
+function chooseAnswer(row: PadRow, { productId, quantity }: LineEntry): Answer | null {
 	const typed = quantity?.trim() ?? "";
-	if (partId !== undefined) return { kind: "part", partId, typed };
+	if (productId !== undefined) return { kind: "product", productId, typed };
 	if (quantity === undefined || typed === getShownQuantity(row)) return row.answer;
-	return { kind: "part", partId: row.productId, typed };
+	return { kind: "product", productId: row.productId, typed };
 }

@@ -1,11 +1,11 @@
 import type { Db } from "~/platform/d1/database.server";
-import type { AddPartsResult, WantedPartError } from "../cart/add-parts.server";
+import type { AddProductsResult, WantedProductError } from "../cart/add-products.server";
 import { describeFullCart } from "../cart/rules";
 import { formatTk } from "../money/rules";
 import type { PriceViewer } from "../prices/rules";
-import { findPartsById } from "./find-pad-parts.server";
-import { isReady, isSettled, namePart, type PadRow, type ReadyRow } from "./pad-lines";
-import type { PadPart } from "./reading/rules";
+import { findProductsById } from "./find-pad-products.server";
+import { isReady, isSettled, nameProduct, type PadRow, type ReadyRow } from "./pad-lines";
+import type { PadProduct } from "./reading/rules";
 
 type Reader = { db: Db; viewer: PriceViewer };
 
@@ -23,24 +23,24 @@ export async function describeChanges(
 		return [{ before, after }];
 	});
 	if (changed.length === 0) return [];
-	const parts = await findPartsById(
+	const products = await findProductsById(
 		reader,
 		changed.map(({ before }) => before.productId),
 	);
 	return changed.map(({ before, after }) =>
-		describeChange(before, after, parts.get(before.productId)),
+		describeChange(before, after, products.get(before.productId)),
 	);
 }
 
 const hasOtherPrice = (before: ReadyRow, after: ReadyRow) =>
 	before.productId === after.productId && before.pricePoisha !== after.pricePoisha;
 
-function describeChange(before: ReadyRow, after: PadRow, part: PadPart | undefined): string {
-	if (!part) return `Line ${before.n} is no longer for sale. Nothing was added.`;
-	if (after.verdict === "short") return describeShort(namePart(part), part.available);
+function describeChange(before: ReadyRow, after: PadRow, product: PadProduct | undefined): string {
+	if (!product) return `Line ${before.n} is no longer for sale. Nothing was added.`;
+	if (after.result === "short") return describeShort(nameProduct(product), product.available);
 	if (isReady(after) && hasOtherPrice(before, after))
-		return describePrice(namePart(part), after.pricePoisha, before.pricePoisha);
-	return `${namePart(part)}: ${after.note} Nothing was added.`;
+		return describePrice(nameProduct(product), after.pricePoisha, before.pricePoisha);
+	return `${nameProduct(product)}: ${after.note} Nothing was added.`;
 }
 
 const describeShort = (name: string, available: number) =>
@@ -60,33 +60,33 @@ export async function describeSums(
 	inCart: ReadonlyMap<string, number>,
 ): Promise<string[]> {
 	const added = ready.filter(({ productId }) => inCart.has(productId)).slice(0, MAX_SUMS);
-	const parts = await findPartsById(
+	const products = await findProductsById(
 		reader,
 		added.map(({ productId }) => productId),
 	);
 	return added.map(({ productId, quantity }) => {
-		const [before, part] = [inCart.get(productId) ?? 0, parts.get(productId)];
+		const [before, product] = [inCart.get(productId) ?? 0, products.get(productId)];
 		const [one, other, sum] = [before, quantity, before + quantity].map((count) =>
 			count.toLocaleString("en-US"),
 		);
-		return `${part ? namePart(part) : "A part"}: ${one} + ${other} = ${sum}`;
+		return `${product ? nameProduct(product) : "A part"}: ${one} + ${other} = ${sum}`;
 	});
 }
 
 export async function describeRefusal(
 	reader: Reader,
-	refused: Exclude<AddPartsResult, { ok: true }>,
+	refused: Exclude<AddProductsResult, { ok: true }>,
 ): Promise<string[]> {
 	if (refused.reason === "cart-full") return [describeFullCart(refused.lineCount)];
-	const parts = await findPartsById(
+	const products = await findProductsById(
 		reader,
 		refused.errors.map(({ productId }) => productId),
 	);
-	return refused.errors.map((error) => describeError(error, parts.get(error.productId)));
+	return refused.errors.map((error) => describeError(error, products.get(error.productId)));
 }
 
-function describeError(error: WantedPartError, part: PadPart | undefined): string {
-	const name = part ? namePart(part) : (error.productName ?? "A part");
+function describeError(error: WantedProductError, product: PadProduct | undefined): string {
+	const name = product ? nameProduct(product) : (error.productName ?? "A part");
 	switch (error.reason) {
 		case "price-changed":
 			return describePrice(name, error.pricePoisha, error.seenPricePoisha);

@@ -1,25 +1,25 @@
-import { findMatches, findPartsById } from "./find-pad-parts.server";
+import { findMatches, findProductsById } from "./find-pad-products.server";
 import { findSuggestions, type PadReader, type ReadLine } from "./find-suggestions.server";
 import { getCounted, mergeLines } from "./merge-duplicates";
 import {
 	type CleanLine,
 	createRow,
-	describeVerdict,
+	describeResult,
 	type PadOption,
 	type PadRow,
 	type TypedLine,
 } from "./pad-lines";
 import { priceReadyLines } from "./price-lines.server";
-import { judgeQuantity } from "./reading/judge-quantity";
+import { checkQuantity } from "./reading/check-quantity";
 import {
 	type Columns,
-	judgePad,
+	checkDraft,
 	listCodes,
 	type PossibleColumns,
 	readLines,
 	readQuantityCell,
 } from "./reading/read-pad";
-import type { PadPart, Verdict } from "./reading/rules";
+import type { LineResult, PadProduct } from "./reading/rules";
 
 /** `columns` are a question about all lines if one of its lists has several. */
 export type CheckedRows = { rows: PadRow[]; columns: PossibleColumns | null };
@@ -33,30 +33,30 @@ export async function checkLines(
 ): Promise<CheckedRows> {
 	const draft = readLines(lines.filter(({ text, note }) => text !== "" || note !== ""));
 	const find = await findMatches(reader, listCodes(draft));
-	const judged = judgePad(draft, find, answeredColumns);
-	if (!judged.ok) {
-		const { partColumns, quantityColumns } = judged;
+	const checked = checkDraft(draft, find, answeredColumns);
+	if (!checked.ok) {
+		const { partColumns, quantityColumns } = checked;
 		const rows = lines.map((line) => createRow(line, "unread"));
 		return { rows, columns: { partColumns, quantityColumns } };
 	}
-	const verdicts = new Map(judged.lines.map(({ line, verdict }) => [line.n, verdict]));
-	const chosen = await findPartsById(reader, lines.flatMap(listChosenParts));
+	const results = new Map(checked.lines.map(({ line, result }) => [line.n, result]));
+	const chosen = await findProductsById(reader, lines.flatMap(listChosenProducts));
 	const read = lines.map((line) => ({
 		line,
-		verdict: applyAnswer(line, verdicts.get(line.n), chosen),
+		result: applyAnswer(line, results.get(line.n), chosen),
 	}));
 	const { suggests = true } = reader;
 	const suggestions = suggests ? await findSuggestions(reader, read, known) : new Map();
-	const rows = await priceReadyLines(reader, buildRows(read, suggestions), listParts(read));
+	const rows = await priceReadyLines(reader, buildRows(read, suggestions), listProducts(read));
 	return { rows: keepAddedRows(rows, known), columns: null };
 }
 
 /** By id, those of lines whose part is clear. */
-const listParts = (read: readonly ReadLine[]): ReadonlyMap<string, PadPart> =>
+const listProducts = (read: readonly ReadLine[]): ReadonlyMap<string, PadProduct> =>
 	new Map(
-		read.flatMap(({ verdict }) => {
-			const counted = verdict && getCounted(verdict);
-			return counted ? [[counted.part.id, counted.part] as const] : [];
+		read.flatMap(({ result }) => {
+			const counted = result && getCounted(result);
+			return counted ? [[counted.product.id, counted.product] as const] : [];
 		}),
 	);
 
@@ -65,35 +65,36 @@ function keepAddedRows(rows: PadRow[], known: readonly PadRow[]): PadRow[] {
 	const added = new Map(
 		known.flatMap((row) => (row.answer?.kind === "added" ? [[row.n, row] as const] : [])),
 	);
-	return rows.map((row) => (row.verdict === "added" && added.get(row.n)) || row);
+	return rows.map((row) => (row.result === "added" && added.get(row.n)) || row);
 }
 
-const listChosenParts = ({ answer }: TypedLine): string[] =>
-	answer?.kind === "part" && answer.partId !== null ? [answer.partId] : [];
+const listChosenProducts = ({ answer }: TypedLine): string[] =>
+	answer?.kind === "product" && answer.productId !== null ? [answer.productId] : [];
 
 /** A part that was chosen and can't be ordered any more leaves the line as it was read. */
 function applyAnswer(
 	{ answer }: TypedLine,
-	verdict: Verdict | undefined,
-	parts: ReadonlyMap<string, PadPart>,
-): Verdict | undefined {
+	result: LineResult | undefined,
+	products: ReadonlyMap<string, PadProduct>,
+): LineResult | undefined {
 	if (answer?.kind === "left-out") return { kind: "left-out" };
-	if (answer?.kind !== "part" || answer.partId === null) return verdict;
-	const part = parts.get(answer.partId);
-	if (!part) return verdict;
-	return judgeQuantity(part, readQuantityCell(answer.typed.trim()));
+	if (answer?.kind !== "product" || answer.productId === null) return result;
+	const product = products.get(answer.productId);
+	if (!product) return result;
+	return checkQuantity(product, readQuantityCell(answer.typed.trim()));
 }
 
 function buildRows(
 	read: readonly ReadLine[],
 	suggestions: ReadonlyMap<number, readonly PadOption[]>,
 ): PadRow[] {
-	const counted = read.flatMap(({ line, verdict }) => {
-		const own = hasFinalAnswer(line) ? null : verdict && getCounted(verdict);
+	const counted = read.flatMap(({ line, result }) => {
+		const own = hasFinalAnswer(line) ? null : result && getCounted(result);
 		return own ? [{ line, ...own }] : [];
 	});
 	const groups = new Map<string, typeof counted>();
-	for (const one of counted) groups.set(one.part.id, [...(groups.get(one.part.id) ?? []), one]);
+	for (const one of counted)
+		groups.set(one.product.id, [...(groups.get(one.product.id) ?? []), one]);
 	const merged = new Map(
 		Array.from(groups.values(), mergeLines)
 			.flat()
@@ -101,7 +102,7 @@ function buildRows(
 	);
 	return read.map((each) => {
 		const row = merged.get(each.line.n) ?? buildRow(each, suggestions);
-		return row.verdict === "short" ? addOptions(row, suggestions.get(row.n) ?? []) : row;
+		return row.result === "short" ? addOptions(row, suggestions.get(row.n) ?? []) : row;
 	});
 }
 
@@ -114,13 +115,13 @@ const hasFinalAnswer = ({ answer }: TypedLine) =>
 	answer?.kind === "merged" || answer?.kind === "added";
 
 function buildRow(
-	{ line, verdict }: ReadLine,
+	{ line, result }: ReadLine,
 	suggestions: ReadonlyMap<number, readonly PadOption[]>,
 ): PadRow {
 	if (line.answer?.kind === "added") return createRow(line, "added");
 	if (line.answer?.kind === "merged")
 		return createRow(line, "merged", `In line ${line.answer.into.toLocaleString("en-US")}`);
 	if (line.note !== "") return createRow(line, "note");
-	if (!verdict) return createRow(line, "heading");
-	return describeVerdict(line, verdict, suggestions.get(line.n));
+	if (!result) return createRow(line, "heading");
+	return describeResult(line, result, suggestions.get(line.n));
 }

@@ -17,16 +17,16 @@ export type PadEntries = {
 
 type Needs = Pick<Platform, "db" | "now" | "settings">;
 
-/** Judges every line again, with the buyer's entries and today's stock and prices. */
+/** Checks every line again, with the buyer's entries and today's stock and prices. */
 export async function checkPad(
 	needs: Needs,
 	pad: StoredPad,
 	entries: PadEntries,
 ): Promise<PadRow[]> {
 	return withNewestPad(needs.db, pad, async (newest) => {
-		const judged = await checkEntries(needs, newest, entries);
-		await needs.db.batch(storeChecked(needs.db, newest, judged));
-		return judged.rows;
+		const checked = await checkEntries(needs, newest, entries);
+		await needs.db.batch(storeChecked(needs.db, newest, checked));
+		return checked.rows;
 	});
 }
 
@@ -37,7 +37,7 @@ export async function checkEntries(
 ): Promise<CheckedRows> {
 	const answered = columns ?? readAnsweredColumns(pad.columns);
 	const reader = { db: needs.db, viewer: createPriceViewer(needs, pad.userId), suggestsFrom };
-	const judged = await checkLines(reader, applyEntries(pad.rows, lines), answered, pad.rows);
-	if (judged.columns || !answered) return judged;
-	return { ...judged, columns: toPossibleColumns(answered) };
+	const checked = await checkLines(reader, applyEntries(pad.rows, lines), answered, pad.rows);
+	if (checked.columns || !answered) return checked;
+	return { ...checked, columns: toPossibleColumns(answered) };
 }

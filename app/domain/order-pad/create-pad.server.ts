@@ -12,9 +12,9 @@ import { MAX_PAD_LINES } from "./reading/clean-lines";
 import type { Columns } from "./reading/read-pad";
 import { orderPads } from "./tables.server";
 
-export type CreatePadResult = { ok: true; padId: string } | RefusedList;
+type CreatePadResult = { ok: true; padId: string } | RefusedList;
 
-export type PadInput = {
+type PadInput = {
 	source: PadSource;
 	text: string;
 	/** Of lines with two columns; null to find out. */
@@ -25,7 +25,7 @@ export type PadInput = {
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-/** Reads a list and stores a verdict for every line. */
+/** Reads a list and stores a result for every line. */
 export async function createPad(
 	needs: Needs,
 	userId: string,
@@ -71,46 +71,46 @@ export async function createPadFromOrder(
 		.orderBy(asc(position))
 		.limit(MAX_PAD_LINES);
 	if (ordered.length === 0) return null;
-	return createPadOfParts(needs, userId, "order", { parts: ordered.map(toWrittenPart) });
+	return createPadOfProducts(needs, userId, "order", { products: ordered.map(toWrittenProduct) });
 }
 
-const toWrittenPart = ({
+const toWrittenProduct = ({
 	productId,
 	productName,
 	partNumber,
 	quantity,
-}: OrderedPart): WrittenPart => ({
+}: OrderedProduct): WrittenProduct => ({
 	productId,
 	name: partNumber || productName,
 	typed: String(quantity),
 });
 
-type OrderedPart = Pick<
+type OrderedProduct = Pick<
 	typeof orderLines.$inferSelect,
 	"productId" | "productName" | "partNumber" | "quantity"
 >;
 
 /** A known part with the quantity as it was typed. `name` is what the line says. */
-export type WrittenPart = { productId: string; name: string; typed: string };
+type WrittenProduct = { productId: string; name: string; typed: string };
 
-type WrittenParts = {
-	parts: readonly WrittenPart[];
+type WrittenProducts = {
+	products: readonly WrittenProduct[];
 	/** The same parts with the same key are the same pad. */
 	idempotencyKey?: string;
 };
 
 /** A part that is no longer for sale is read by its name, so that its line asks. */
-export async function createPadOfParts(
+export async function createPadOfProducts(
 	needs: Needs,
 	userId: string,
 	source: PadSource,
-	{ parts, idempotencyKey }: WrittenParts,
+	{ products, idempotencyKey }: WrittenProducts,
 ): Promise<string> {
-	const lines = parts.map(
+	const lines = products.map(
 		({ productId, name, typed }, index): TypedLine => ({
 			n: index + 1,
 			typed: `${name} x ${typed}`,
-			answer: { kind: "part", partId: productId, typed },
+			answer: { kind: "product", productId, typed },
 		}),
 	);
 	const id = buildPadId(needs, userId, idempotencyKey, JSON.stringify(lines));

@@ -1,24 +1,24 @@
-import { createRow, describeVerdict, type PadRow, type TypedLine } from "./pad-lines";
-import { judgeUnits } from "./reading/judge-quantity";
-import type { PadPart, Verdict } from "./reading/rules";
+import { createRow, describeResult, type PadRow, type TypedLine } from "./pad-lines";
+import { checkUnits } from "./reading/check-quantity";
+import type { LineResult, PadProduct } from "./reading/rules";
 
 /** The part and the units of a line whose quantity is only to be checked. */
-export function getCounted(verdict: Verdict): { part: PadPart; quantity: number } | null {
-	if (verdict.kind === "ok") return verdict;
-	if (verdict.kind !== "short" && verdict.kind !== "invalid-quantity") return null;
-	return verdict.quantity === null ? null : { part: verdict.part, quantity: verdict.quantity };
+export function getCounted(result: LineResult): { product: PadProduct; quantity: number } | null {
+	if (result.kind === "ok") return result;
+	if (result.kind !== "short" && result.kind !== "invalid-quantity") return null;
+	return result.quantity === null ? null : { product: result.product, quantity: result.quantity };
 }
 
 const format = (count: number) => count.toLocaleString("en-US");
 
-type Counted = { line: TypedLine; part: PadPart; quantity: number };
+type Counted = { line: TypedLine; product: PadProduct; quantity: number };
 
 /** Lines of the same part become one line with the sum, which is checked as a whole. */
 export function mergeLines(lines: readonly Counted[]): PadRow[] {
 	const [first, ...others] = lines;
 	if (!first) return [];
 	const sum = lines.reduce((total, { quantity }) => total + quantity, 0);
-	const row = describeVerdict(first.line, judgeUnits(first.part, sum));
+	const row = describeResult(first.line, checkUnits(first.product, sum));
 	if (others.length === 0) return [row];
 	const numbers = lines.map(({ line }) => format(line.n));
 	const named = `${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`;
@@ -28,7 +28,7 @@ export function mergeLines(lines: readonly Counted[]): PadRow[] {
 		{ ...row, note: row.note ? `${note}. ${row.note}` : note },
 		...others.map(({ line }) => ({
 			...createRow(line, "merged", `In line ${format(first.line.n)}`),
-			productId: first.part.id,
+			productId: first.product.id,
 		})),
 	];
 }

@@ -15,10 +15,10 @@ export async function noteUnusualQuantities(
 	const last = await findLastQuantities(
 		db,
 		userId,
-		rows.flatMap(({ verdict, productId }) => (verdict === "ok" && productId ? [productId] : [])),
+		rows.flatMap(({ result, productId }) => (result === "ok" && productId ? [productId] : [])),
 	);
 	return rows.map((row) => {
-		const bought = row.verdict === "ok" ? last.get(row.productId ?? "") : undefined;
+		const bought = row.result === "ok" ? last.get(row.productId ?? "") : undefined;
 		if (bought === undefined || !isUnusual(row.quantity ?? bought, bought)) return row;
 		const note = `You last bought ${bought.toLocaleString("en-US")}.`;
 		return { ...row, note: row.note ? `${row.note}. ${note}` : note };

@@ -8,12 +8,12 @@ import type { StoredPad } from "./queries.server";
 
 export type OrderPadResult = PlaceOrderResult | { ok: false; reason: "nothing-ready" };
 
-export type PhoneOrder = { adminId: string; customer: SignedInUser; input: PhoneOrderInput };
+type PhoneOrder = { adminId: string; customer: SignedInUser; input: PhoneOrderInput };
 
-type LineWithPart = PadRow & { productId: string; quantity: number; pricePoisha: number };
+type LineWithProduct = PadRow & { productId: string; quantity: number; pricePoisha: number };
 
-const isReady = (row: PadRow): row is LineWithPart => row.verdict === "ok";
-const isOrdered = (row: PadRow): row is LineWithPart => row.verdict === "ordered";
+const isReady = (row: PadRow): row is LineWithProduct => row.result === "ok";
+const isOrdered = (row: PadRow): row is LineWithProduct => row.result === "ordered";
 
 /** An admin orders the pad's ready lines for a customer, as the customer would. */
 export async function orderPad(
@@ -22,7 +22,7 @@ export async function orderPad(
 	{ adminId, customer, input }: PhoneOrder,
 ): Promise<OrderPadResult> {
 	const { idempotencyKey, ...delivery } = input;
-	const buildRequest = (rows: readonly LineWithPart[]) => ({
+	const buildRequest = (rows: readonly LineWithProduct[]) => ({
 		...{ adminId, delivery, idempotencyKey },
 		lines: rows.map(({ productId, quantity }) => ({ productId, quantity })),
 		seenPrices: new Map(rows.map(({ productId, pricePoisha }) => [productId, pricePoisha])),

@@ -1,10 +1,10 @@
 import { cleanLine, type PadLine } from "./reading/clean-lines";
-import type { PadPart, Verdict } from "./reading/rules";
+import type { LineResult, PadProduct } from "./reading/rules";
 
 export const PAD_SOURCES = ["text", "file", "order", "list", "api"] as const;
 export type PadSource = (typeof PAD_SOURCES)[number];
 
-export const PAD_VERDICTS = [
+export const PAD_RESULTS = [
 	"ok",
 	"left-out",
 	"quantity-missing",
@@ -30,33 +30,33 @@ export const PAD_VERDICTS = [
 	/** By phone. */
 	"ordered",
 ] as const;
-export type PadVerdict = (typeof PAD_VERDICTS)[number];
+export type PadResult = (typeof PAD_RESULTS)[number];
 
 /** Of lines that are neither ready nor need a choice. */
-export const SETTLED_VERDICTS = [
+export const SETTLED_RESULTS = [
 	"left-out",
 	"note",
 	"heading",
 	"merged",
 	"added",
 	"ordered",
-] as const satisfies PadVerdict[];
+] as const satisfies PadResult[];
 
-export const isSettled = ({ verdict }: { verdict: PadVerdict }): boolean =>
-	SETTLED_VERDICTS.some((settled) => settled === verdict);
+export const isSettled = ({ result }: { result: PadResult }): boolean =>
+	SETTLED_RESULTS.some((settled) => settled === result);
 
-export const needsChoice = (row: { verdict: PadVerdict }): boolean =>
-	row.verdict !== "ok" && !isSettled(row);
+export const needsChoice = (row: { result: PadResult }): boolean =>
+	row.result !== "ok" && !isSettled(row);
 
 /** Unknown lines that get suggestions at a time. */
 export const MAX_SUGGESTED_LINES = 50;
 
 /** A null quantity is asked for. `isPreset` is the only part that fits all words of a line. */
-export type PadOption = { partId: string; quantity: number | null; isPreset?: true };
+export type PadOption = { productId: string; quantity: number | null; isPreset?: true };
 
 /** `typed` is the quantity; without a part the line's own choices are still open. */
 export type Answer =
-	| { kind: "part"; partId: string | null; typed: string }
+	| { kind: "product"; productId: string | null; typed: string }
 	| { kind: "left-out" }
 	| { kind: "merged"; into: number }
 	/** To the cart or to an order. */
@@ -66,7 +66,7 @@ export type Answer =
 export type PadRow = {
 	n: number;
 	typed: string;
-	verdict: PadVerdict;
+	result: PadResult;
 	productId: string | null;
 	quantity: number | null;
 	pricePoisha: number | null;
@@ -77,7 +77,7 @@ export type PadRow = {
 
 export type ReadyRow = PadRow & { productId: string; quantity: number; pricePoisha: number };
 
-export const isReady = (row: PadRow): row is ReadyRow => row.verdict === "ok";
+export const isReady = (row: PadRow): row is ReadyRow => row.result === "ok";
 
 /** What the line's quantity field shows. */
 export function getShownQuantity({
@@ -85,7 +85,7 @@ export function getShownQuantity({
 	answer,
 }: Pick<PadRow, "quantity" | "answer">): string {
 	if (quantity !== null) return String(quantity);
-	return answer?.kind === "part" ? answer.typed.trim() : "";
+	return answer?.kind === "product" ? answer.typed.trim() : "";
 }
 
 export type TypedLine = Pick<PadRow, "n" | "typed" | "answer">;
@@ -95,91 +95,95 @@ export type CleanLine = PadLine & Pick<PadRow, "answer">;
 export const toCleanLine = (line: TypedLine): CleanLine => ({ ...line, ...cleanLine(line.typed) });
 
 /** The shop's own number, or the name of a part without one. */
-export const namePart = ({ number, name }: Pick<PadPart, "number" | "name">) => number ?? name;
+export const nameProduct = ({ number, name }: Pick<PadProduct, "number" | "name">) =>
+	number ?? name;
 
 const EMPTY = { productId: null, quantity: null, pricePoisha: null, note: "", options: [] };
 
-export function createRow(line: TypedLine, verdict: PadVerdict, note = ""): PadRow {
-	return { ...EMPTY, n: line.n, typed: line.typed, answer: line.answer, verdict, note };
+export function createRow(line: TypedLine, result: PadResult, note = ""): PadRow {
+	return { ...EMPTY, n: line.n, typed: line.typed, answer: line.answer, result, note };
 }
 
 /** `suggested` are parts with similar numbers or names. */
-export function describeVerdict(
+export function describeResult(
 	line: TypedLine,
-	verdict: Verdict,
+	result: LineResult,
 	suggested: readonly PadOption[] = [],
 ): PadRow {
-	return { ...createRow(line, verdict.kind), ...describe(verdict, suggested) };
+	return { ...createRow(line, result.kind), ...describe(result, suggested) };
 }
 
-function describe(verdict: Verdict, suggested: readonly PadOption[]): Partial<PadRow> {
-	switch (verdict.kind) {
+function describe(result: LineResult, suggested: readonly PadOption[]): Partial<PadRow> {
+	switch (result.kind) {
 		case "left-out":
 		case "note":
 			return {};
 		case "ok":
-			return describePart(verdict.part, verdict.quantity);
+			return describeProduct(result.product, result.quantity);
 		case "quantity-missing":
-			return { ...describePart(verdict.part, null), note: "Enter a quantity." };
+			return { ...describeProduct(result.product, null), note: "Enter a quantity." };
 		case "two-readings":
-			return describeReadings(verdict.readings);
+			return describeReadings(result.readings);
 		case "several-parts":
-			return describeParts(verdict);
+			return describeProducts(result);
 		case "superseded":
-			return describeReplacement(verdict.part, verdict.quantity);
+			return describeReplacement(result.product, result.quantity);
 		case "unknown":
 			return {
-				note: `Part number "${verdict.code}" was not found.`,
+				note: `Part number "${result.code}" was not found.`,
 				options: [...suggested],
 			};
 		default: {
-			const { part, quantity, message, quantities } = verdict;
-			const options = quantities.map((choice) => ({ partId: part.id, quantity: choice }));
-			return { ...describePart(part, quantity), note: message, options };
+			const { product, quantity, message, quantities } = result;
+			const options = quantities.map((choice) => ({ productId: product.id, quantity: choice }));
+			return { ...describeProduct(product, quantity), note: message, options };
 		}
 	}
 }
 
-const describePart = ({ id }: PadPart, quantity: number | null) => ({ productId: id, quantity });
+const describeProduct = ({ id }: PadProduct, quantity: number | null) => ({
+	productId: id,
+	quantity,
+});
 
-type TwoReadings = Extract<Verdict, { kind: "two-readings" }>;
+type TwoReadings = Extract<LineResult, { kind: "two-readings" }>;
 
 function describeReadings(readings: TwoReadings["readings"]): Partial<PadRow> {
-	const names = readings.map(({ part, quantity }) =>
+	const names = readings.map(({ product, quantity }) =>
 		quantity === null
-			? `part ${namePart(part)}`
-			: `${quantity.toLocaleString("en-US")} of part ${namePart(part)}`,
+			? `part ${nameProduct(product)}`
+			: `${quantity.toLocaleString("en-US")} of part ${nameProduct(product)}`,
 	);
 	return {
 		note: `Do you mean ${names.join(", or ")}?`,
-		options: readings.map(({ part, quantity }) => ({ partId: part.id, quantity })),
+		options: readings.map(({ product, quantity }) => ({ productId: product.id, quantity })),
 	};
 }
 
 /** A number may name more parts than a page can ask about. */
-const MAX_OFFERED_PARTS = 10;
+const MAX_OFFERED_PRODUCTS = 10;
 
-const nameOwner = (part: PadPart) =>
-	part.isYours ? `your number for ${namePart(part)}` : `our ${namePart(part)}`;
+const nameOwner = (product: PadProduct) =>
+	product.isYours ? `your number for ${nameProduct(product)}` : `our ${nameProduct(product)}`;
 
-type SeveralParts = Extract<Verdict, { kind: "several-parts" }>;
+type SeveralProducts = Extract<LineResult, { kind: "several-parts" }>;
 
-function describeParts({ code, parts, quantity }: SeveralParts): Partial<PadRow> {
-	const offered = parts.slice(0, MAX_OFFERED_PARTS);
-	const names = parts.some(({ isYours }) => isYours)
+function describeProducts({ code, products, quantity }: SeveralProducts): Partial<PadRow> {
+	const offered = products.slice(0, MAX_OFFERED_PRODUCTS);
+	const names = products.some(({ isYours }) => isYours)
 		? offered.map(nameOwner)
-		: offered.map(namePart);
+		: offered.map(nameProduct);
 	return {
 		note: `${code} is ${names.join(" and ")}. Which one?`,
-		options: offered.map(({ id }) => ({ partId: id, quantity })),
+		options: offered.map(({ id }) => ({ productId: id, quantity })),
 	};
 }
 
-function describeReplacement(part: PadPart, quantity: number | null): Partial<PadRow> {
-	const { replacement } = part;
+function describeReplacement(product: PadProduct, quantity: number | null): Partial<PadRow> {
+	const { replacement } = product;
 	return {
-		...describePart(part, quantity),
-		note: replacement ? `${namePart(part)} was replaced by ${namePart(replacement)}.` : "",
-		options: replacement ? [{ partId: replacement.id, quantity }] : [],
+		...describeProduct(product, quantity),
+		note: replacement ? `${nameProduct(product)} was replaced by ${nameProduct(replacement)}.` : "",
+		options: replacement ? [{ productId: replacement.id, quantity }] : [],
 	};
 }

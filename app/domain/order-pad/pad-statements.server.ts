@@ -2,7 +2,7 @@ import { and, eq, notExists, notInArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { CheckedRows } from "./check-lines.server";
-import { isSettled, type PadRow, SETTLED_VERDICTS } from "./pad-lines";
+import { isSettled, type PadRow, SETTLED_RESULTS } from "./pad-lines";
 import type { StoredPad } from "./queries.server";
 import type { Columns, PossibleColumns } from "./reading/read-pad";
 import { orderPadLines, orderPads } from "./tables.server";
@@ -16,7 +16,7 @@ export function insertRows(db: Db, padId: string, rows: readonly PadRow[]) {
 			padId,
 			n: sql`line.value ->> 'n'`,
 			typed: sql`line.value ->> 'typed'`,
-			verdict: sql`line.value ->> 'verdict'`,
+			result: sql`line.value ->> 'result'`,
 			productId: sql`line.value ->> 'productId'`,
 			quantity: sql`line.value ->> 'quantity'`,
 			pricePoisha: sql`line.value ->> 'pricePoisha'`,
@@ -34,7 +34,7 @@ function writeRows(db: Db, padId: string, rows: readonly PadRow[]) {
 		target: [orderPadLines.padId, orderPadLines.n],
 		set: {
 			typed: sql`excluded.typed`,
-			verdict: sql`excluded.verdict`,
+			result: sql`excluded.result`,
 			productId: sql`excluded.product_id`,
 			quantity: sql`excluded.quantity`,
 			pricePoisha: sql`excluded.price_poisha`,
@@ -71,11 +71,11 @@ export function markOrdered(db: Db, padId: string, lineNumbers: readonly number[
 	const openLines = db
 		.select({ n: orderPadLines.n })
 		.from(orderPadLines)
-		.where(and(isOfPad, notInArray(orderPadLines.verdict, [...SETTLED_VERDICTS])));
+		.where(and(isOfPad, notInArray(orderPadLines.result, [...SETTLED_RESULTS])));
 	return [
 		db
 			.update(orderPadLines)
-			.set({ verdict: "ordered", answer: { kind: "added" } })
+			.set({ result: "ordered", answer: { kind: "added" } })
 			.where(and(isOfPad, sql`n in (select value from json_each(${JSON.stringify(lineNumbers)}))`)),
 		db
 			.update(orderPads)

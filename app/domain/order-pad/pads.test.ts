@@ -23,13 +23,16 @@ import { checkPad } from "./check-pad.server";
 import { createPad, MAX_PADS } from "./create-pad.server";
 import { deleteExpiredPads } from "./delete-expired-pads.server";
 import type { PadRow } from "./pad-lines";
-import { findPad, findPadWithParts } from "./queries.server";
+import { findPad, findPadWithProducts } from "./queries.server";
 import { orderPadLines, orderPads } from "./tables.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
 
-async function createPart(number: string, overrides: Parameters<typeof createProduct>[0] = {}) {
+async function createTestProduct(
+	number: string,
+	overrides: Parameters<typeof createProduct>[0] = {},
+) {
 	const product = await createProduct({ onHand: 100_000, ...overrides });
 	await createPartNumber(product, "own", number);
 	return product;
@@ -70,12 +73,12 @@ async function createTestPad(text: string, user?: { id: string }) {
 const toLines = (entries: Record<number, LineEntry>) =>
 	new Map(Object.entries(entries).map(([n, entry]) => [Number(n), entry]));
 
-const describe = ({ n, verdict, quantity, note }: PadRow) => [n, verdict, quantity, note];
+const describe = ({ n, result, quantity, note }: PadRow) => [n, result, quantity, note];
 
-test("every typed line has one verdict, and nothing is assumed", async () => {
+test("every typed line has one result, and nothing is assumed", async () => {
 	const [bolt, nut] = [createNumber(), createNumber()];
-	await createPart(bolt, { unit: "box", packSize: 50 });
-	await createPart(nut);
+	await createTestProduct(bolt, { unit: "box", packSize: 50 });
+	await createTestProduct(nut);
 	const pad = await createTestPad(
 		[
 			`${bolt} 12`,
@@ -101,7 +104,7 @@ test("every typed line has one verdict, and nothing is assumed", async () => {
 
 test("lines of the same part become one line with the sum, which the terms apply to", async () => {
 	const number = createNumber();
-	await createPart(number, { minQuantity: 12, orderMultiple: 12 });
+	await createTestProduct(number, { minQuantity: 12, orderMultiple: 12 });
 	const pad = await createTestPad(`${number} 5\n# note\n${number} 7`);
 	expect((await pad.find()).rows.map(describe)).toEqual([
 		[1, "ok", 12, "Lines 1 and 3: 5 + 7 = 12"],
@@ -110,7 +113,7 @@ test("lines of the same part become one line with the sum, which the terms apply
 	]);
 	expect((await pad.check()).map(describe)[0]).toEqual([1, "ok", 12, "Lines 1 and 3: 5 + 7 = 12"]);
 	const changed = await pad.check({ 1: { quantity: "24" } });
-	expect(changed.map(({ verdict, quantity }) => [verdict, quantity])).toEqual([
+	expect(changed.map(({ result, quantity }) => [result, quantity])).toEqual([
 		["ok", 24],
 		["note", null],
 		["merged", null],
@@ -120,7 +123,7 @@ test("lines of the same part become one line with the sum, which the terms apply
 
 test("an unknown number gets up to three suggestions: longer, shorter, with a typing error, by name", async () => {
 	const number = `SG${run}-2048`;
-	const product = await createPart(number, {
+	const product = await createTestProduct(number, {
 		name: `Zqhammer ${run}`,
 		searchName: ` zqhammer ${run}`,
 	});
@@ -133,9 +136,9 @@ test("an unknown number gets up to three suggestions: longer, shorter, with a ty
 		"qqqqq 1",
 	];
 	const { rows } = await (await createTestPad(lines.join("\n"))).find();
-	const offered = rows.map(({ verdict, options }) => [
-		verdict,
-		options.map(({ partId }) => partId).includes(product.id),
+	const offered = rows.map(({ result, options }) => [
+		result,
+		options.map(({ productId }) => productId).includes(product.id),
 	]);
 	expect(offered).toEqual([
 		...Array.from({ length: 4 }, () => ["unknown", true]),
@@ -168,33 +171,33 @@ test("the words of an unknown line find what the search finds, and a single part
 	).find();
 	const preset = { isPreset: true };
 	expect(rows.map(({ options }) => options)).toEqual([
-		[{ partId: wanted.id, quantity: 5, ...preset }],
+		[{ productId: wanted.id, quantity: 5, ...preset }],
 		[
-			{ partId: wanted.id, quantity: 2 },
-			{ partId: wanted.id, quantity: 200 },
+			{ productId: wanted.id, quantity: 2 },
+			{ productId: wanted.id, quantity: 200 },
 		],
 		[
-			{ partId: wanted.id, quantity: 2 },
-			{ partId: wanted.id, quantity: 3 },
+			{ productId: wanted.id, quantity: 2 },
+			{ productId: wanted.id, quantity: 3 },
 		],
-		[{ partId: wanted.id, quantity: 2, ...preset }],
-		[open, wanted].map(({ id }) => ({ partId: id, quantity: 3 })),
-		[other, wanted].map(({ id }) => ({ partId: id, quantity: 3 })),
+		[{ productId: wanted.id, quantity: 2, ...preset }],
+		[open, wanted].map(({ id }) => ({ productId: id, quantity: 3 })),
+		[other, wanted].map(({ id }) => ({ productId: id, quantity: 3 })),
 	]);
 });
 
 test("a choice, a corrected line and a new quantity are applied; what was left out can be taken back", async () => {
 	const [old, number] = [createNumber(), createNumber()];
-	const part = await createPart(number);
-	await createPart(old, { supersededBy: part.id });
+	const product = await createTestProduct(number);
+	await createTestProduct(old, { supersededBy: product.id });
 	const pad = await createTestPad(`${old} 5\n${number}\nnothing 3\n${number} 9`);
 	const [superseded] = (await pad.find()).rows;
 	expect(superseded).toMatchObject({
-		...{ verdict: "superseded", note: `${old} was replaced by ${number}.` },
-		options: [{ partId: part.id, quantity: 5 }],
+		...{ result: "superseded", note: `${old} was replaced by ${number}.` },
+		options: [{ productId: product.id, quantity: 5 }],
 	});
 	const rows = await pad.check({
-		...{ 1: { partId: part.id, quantity: "5" }, 2: { quantity: "2" } },
+		...{ 1: { productId: product.id, quantity: "5" }, 2: { quantity: "2" } },
 		...{ 3: { typed: `${number} 4` }, 4: { leavesOut: true } },
 	});
 	expect(rows.map(describe)).toEqual([
@@ -209,15 +212,15 @@ test("a choice, a corrected line and a new quantity are applied; what was left o
 
 test("an archived part becomes unknown when the pad is checked again", async () => {
 	const number = createNumber();
-	const part = await createPart(number);
+	const product = await createTestProduct(number);
 	const pad = await createTestPad(`${number} 5`);
-	await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, part.id));
-	expect((await pad.check()).map(({ verdict }) => verdict)).toEqual(["unknown"]);
+	await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, product.id));
+	expect((await pad.check()).map(({ result }) => result)).toEqual(["unknown"]);
 });
 
 test("the ready lines go to the cart in their order; the others stay on the pad", async () => {
 	const [one, two] = [createNumber(), createNumber()];
-	const [first, second] = [await createPart(one), await createPart(two)];
+	const [first, second] = [await createTestProduct(one), await createTestProduct(two)];
 	const pad = await createTestPad(`${one} 5\n${two} 7\n${one}x`);
 	expect(await pad.add()).toMatchObject({ ok: true, partCount: 2, replacedCount: 0, openCount: 1 });
 	expect(await pad.listCart()).toEqual([
@@ -225,7 +228,7 @@ test("the ready lines go to the cart in their order; the others stay on the pad"
 		[second.id, 7],
 	]);
 	const { rows, state } = await pad.find();
-	expect([state, ...rows.map(({ verdict }) => verdict)]).toEqual([
+	expect([state, ...rows.map(({ result }) => result)]).toEqual([
 		"open",
 		"added",
 		"added",
@@ -235,7 +238,7 @@ test("the ready lines go to the cart in their order; the others stay on the pad"
 		...{ ok: true, partCount: 2, replacedCount: 0, openCount: 1 },
 	});
 	expect(await pad.listCart()).toHaveLength(2);
-	const shown = await findPadWithParts(platform, pad.owner.id, pad.padId);
+	const shown = await findPadWithProducts(platform, pad.owner.id, pad.padId);
 	expect(shown?.totals).toEqual({ totalPoisha: 0, netPoisha: 0 });
 	await pad.check({ 3: { leavesOut: true } });
 	expect((await pad.find()).state).toBe("used");
@@ -243,21 +246,21 @@ test("the ready lines go to the cart in their order; the others stay on the pad"
 
 test("a part in the cart gets the pad's quantity, or the sum of both", async () => {
 	const number = createNumber();
-	const part = await createPart(number);
+	const product = await createTestProduct(number);
 	const owner = await createUser();
 	await (await createTestPad(`${number} 5`, owner)).add();
 	const summed = await createTestPad(`${number} 7`, owner);
-	const shown = await findPadWithParts(createTestPlatform(), owner.id, summed.padId);
-	expect(shown?.cartPartIds).toEqual([part.id]);
+	const shown = await findPadWithProducts(createTestPlatform(), owner.id, summed.padId);
+	expect(shown?.cartProductIds).toEqual([product.id]);
 	await summed.add("add");
-	expect(await summed.listCart()).toEqual([[part.id, 12]]);
+	expect(await summed.listCart()).toEqual([[product.id, 12]]);
 	await (await createTestPad(`${number} 3`, owner)).add("replace");
-	expect(await summed.listCart()).toEqual([[part.id, 3]]);
+	expect(await summed.listCart()).toEqual([[product.id, 3]]);
 });
 
 test("a crash while a pad is added leaves the cart and the pad as they were, so that a repeat adds once", async () => {
 	const number = createNumber();
-	const part = await createPart(number);
+	const product = await createTestProduct(number);
 	const owner = await createUser();
 	await (await createTestPad(`${number} 5`, owner)).add();
 	const pad = await createTestPad(`${number} 7`, owner);
@@ -265,10 +268,10 @@ test("a crash while a pad is added leaves the cart and the pad as they were, so 
 	const crashing = { ...platform, db: Object.create(db, { batch: { value: crash } }) };
 	const entries = { mode: "add", columns: null, lines: new Map() } as const;
 	await expect(addPadToCart(crashing, owner.id, await pad.find(), entries)).rejects.toThrow();
-	expect(await pad.listCart()).toEqual([[part.id, 5]]);
+	expect(await pad.listCart()).toEqual([[product.id, 5]]);
 	await pad.add("add");
 	await pad.add("add");
-	expect(await pad.listCart()).toEqual([[part.id, 12]]);
+	expect(await pad.listCart()).toEqual([[product.id, 12]]);
 });
 
 test("a quantity that is far from the last paid one gets a note, and stays ready", async () => {
@@ -279,25 +282,27 @@ test("a quantity that is far from the last paid one gets a note, and stays ready
 		[nut, 200],
 		[washer, 20],
 	] as const)
-		await createPaidOrder(owner, await createPart(number), { quantity });
+		await createPaidOrder(owner, await createTestProduct(number), { quantity });
 	const pad = await createTestPad(`${bolt} 101\n${nut} 39\n${washer} 100`, owner);
-	const shown = await findPadWithParts(platform, owner.id, pad.padId);
-	expect(shown?.rows.map(({ verdict, note }) => [verdict, note])).toEqual([
+	const shown = await findPadWithProducts(platform, owner.id, pad.padId);
+	expect(shown?.rows.map(({ result, note }) => [result, note])).toEqual([
 		["ok", "You last bought 20."],
 		["ok", "You last bought 200."],
 		["ok", ""],
 	]);
 	const other = await createTestPad(`${bolt} 101`);
-	expect((await findPadWithParts(platform, other.owner.id, other.padId))?.rows[0]?.note).toBe("");
+	expect((await findPadWithProducts(platform, other.owner.id, other.padId))?.rows[0]?.note).toBe(
+		"",
+	);
 });
 
 test("a line that is short of stock says when more will come, if the shop knows", async () => {
 	const [known, unknown, soldOut] = [createNumber(), createNumber(), createNumber()];
-	await createPart(known, { onHand: 60, leadDays: 12 });
-	await createPart(unknown, { onHand: 60 });
-	await createPart(soldOut, { onHand: 0, leadDays: 1 });
+	await createTestProduct(known, { onHand: 60, leadDays: 12 });
+	await createTestProduct(unknown, { onHand: 60 });
+	await createTestProduct(soldOut, { onHand: 0, leadDays: 1 });
 	const pad = await createTestPad(`${known} 100\n${unknown} 100\n${soldOut} 3`);
-	expect((await pad.find()).rows.map(({ verdict, note }) => [verdict, note])).toEqual([
+	expect((await pad.find()).rows.map(({ result, note }) => [result, note])).toEqual([
 		["short", "60 of 100 in stock. 40 more in about 12 days."],
 		["short", "60 of 100 in stock."],
 		["short", "Sold out. More in about 1 day."],
@@ -307,19 +312,19 @@ test("a line that is short of stock says when more will come, if the shop knows"
 test("a line whose part is sold out names a similar part in stock", async () => {
 	const word = `simzq${run}`;
 	const number = createNumber();
-	await createPart(number, { name: `Zz gauge ${word} 10`, onHand: 0 });
+	await createTestProduct(number, { name: `Zz gauge ${word} 10`, onHand: 0 });
 	const similar = await createProduct({ name: `Zz gauge ${word} 12`, onHand: 100 });
 	await createProduct({ name: `Zz gauge ${word} 14`, onHand: 0 });
 	const { rows } = await (await createTestPad(`${number} 5`)).find();
 	expect(rows[0]).toMatchObject({
-		verdict: "short",
-		options: [{ partId: similar.id, quantity: 5 }],
+		result: "short",
+		options: [{ productId: similar.id, quantity: 5 }],
 	});
 });
 
 test("stock and prices that changed since the page was shown are named, and nothing is added", async () => {
 	const [one, two] = [createNumber(), createNumber()];
-	const [first, second] = [await createPart(one), await createPart(two)];
+	const [first, second] = [await createTestProduct(one), await createTestProduct(two)];
 	const pad = await createTestPad(`${one} 100\n${two} 1`);
 	await db.update(products).set({ onHand: 60 }).where(eq(products.id, first.id));
 	await db.update(products).set({ pricePoisha: 30_000 }).where(eq(products.id, second.id));
@@ -332,10 +337,10 @@ test("stock and prices that changed since the page was shown are named, and noth
 	});
 	expect(await pad.listCart()).toEqual([]);
 	expect((await pad.find()).rows[0]).toMatchObject({
-		verdict: "short",
+		result: "short",
 		note: "60 of 100 in stock.",
 	});
-	expect(await pad.add("replace", { 1: { partId: first.id, quantity: "60" } })).toMatchObject({
+	expect(await pad.add("replace", { 1: { productId: first.id, quantity: "60" } })).toMatchObject({
 		ok: true,
 	});
 	expect(await pad.listCart()).toEqual([
@@ -346,31 +351,34 @@ test("stock and prices that changed since the page was shown are named, and noth
 
 test("a part that was replaced since the page was shown is named, and nothing is added", async () => {
 	const [old, number] = [createNumber(), createNumber()];
-	const [part, newer] = [await createPart(old), await createPart(number)];
+	const [product, newer] = [await createTestProduct(old), await createTestProduct(number)];
 	const pad = await createTestPad(`${old} 5`);
-	await db.update(products).set({ supersededBy: newer.id }).where(eq(products.id, part.id));
+	await db.update(products).set({ supersededBy: newer.id }).where(eq(products.id, product.id));
 	const message = `${old}: ${old} was replaced by ${number}. Nothing was added.`;
 	expect(await pad.add()).toEqual({ ok: false, reason: "changed", messages: [message] });
 	expect(await pad.listCart()).toEqual([]);
-	expect((await pad.find()).rows[0]).toMatchObject({ verdict: "superseded" });
+	expect((await pad.find()).rows[0]).toMatchObject({ result: "superseded" });
 });
 
 test("each question names its choices, and offers exactly those", async () => {
 	const digits = String(Date.now()).slice(-5);
 	const [ten, hundred, common] = [`61${digits}`, `62${digits}`, `SV${run}-1`];
-	const [first, second] = [await createPart(ten), await createPart(hundred)];
-	const [one, two] = [await createPart(createNumber()), await createPart(createNumber())];
-	for (const part of [one, two]) await createPartNumber(part, "manufacturer", common);
+	const [first, second] = [await createTestProduct(ten), await createTestProduct(hundred)];
+	const [one, two] = [
+		await createTestProduct(createNumber()),
+		await createTestProduct(createNumber()),
+	];
+	for (const product of [one, two]) await createPartNumber(product, "manufacturer", common);
 	const terms = createNumber();
-	const packed = await createPart(terms, { minQuantity: 10, orderMultiple: 10 });
+	const packed = await createTestProduct(terms, { minQuantity: 10, orderMultiple: 10 });
 	const plain = createNumber();
-	const bolt = await createPart(plain);
+	const bolt = await createTestProduct(plain);
 	const pad = await createTestPad(
 		[`${ten} ${hundred}`, `${common} 2`, `${terms} 25`, `${plain}; 1.000`].join("\n"),
 	);
 	const count = (number: string) => Number(number).toLocaleString("en-US");
 	const { rows } = await pad.find();
-	expect(rows.map(({ verdict, note }) => [verdict, note])).toEqual([
+	expect(rows.map(({ result, note }) => [result, note])).toEqual([
 		[
 			"two-readings",
 			`Do you mean ${count(hundred)} of part ${ten}, or ${count(ten)} of part ${hundred}?`,
@@ -379,7 +387,7 @@ test("each question names its choices, and offers exactly those", async () => {
 		["invalid-quantity", "Minimum order quantity 10, in multiples of 10. Choose 20 or 30."],
 		["ambiguous-number", '"1.000": do you mean 1 or 1,000?'],
 	]);
-	const options = rows.map((row) => row.options.map((it) => [it.partId, it.quantity]));
+	const options = rows.map((row) => row.options.map((it) => [it.productId, it.quantity]));
 	expect(options).toEqual([
 		[
 			[first.id, Number(hundred)],
@@ -396,7 +404,7 @@ test("each question names its choices, and offers exactly those", async () => {
 
 test("a sum with the cart that is not in stock is refused in words", async () => {
 	const number = createNumber();
-	await createPart(number, { onHand: 60 });
+	await createTestProduct(number, { onHand: 60 });
 	const owner = await createUser();
 	await (await createTestPad(`${number} 50`, owner)).add();
 	const pad = await createTestPad(`${number} 20`, owner);
@@ -407,11 +415,11 @@ test("a sum with the cart that is not in stock is refused in words", async () =>
 
 test("a table with two possible columns asks one question for all lines", async () => {
 	const [one, two] = [createNumber(), createNumber()];
-	await createPart(one);
-	await createPart(two);
+	await createTestProduct(one);
+	await createTestProduct(two);
 	const pad = await createTestPad(`${one}\t5\t10\n${two}\t6\t20`);
 	const { rows, columns } = await pad.find();
-	expect(rows.map(({ verdict }) => verdict)).toEqual(["unread", "unread"]);
+	expect(rows.map(({ result }) => result)).toEqual(["unread", "unread"]);
 	expect(JSON.parse(columns)).toEqual({ partColumns: [0], quantityColumns: [1, 2] });
 	const answer = { columns: { part: 0, quantity: 2 }, lines: new Map() };
 	const checked = await checkPad(platform, await pad.find(), answer);
@@ -474,9 +482,9 @@ test("a line has the price of its final quantity: of packs, of a sum, and of wha
 	const [few, packs, sum, short, open] = await Promise.all(
 		[{}, { packSize: 50, unit: "box" as const }, {}, { onHand: 15 }, {}].map(async (overrides) => {
 			const number = createNumber();
-			const part = await createPart(number, { pricePoisha: 1000, ...overrides });
-			await createListPrice(listId, part.id, [10, 900]);
-			return { number, id: part.id };
+			const product = await createTestProduct(number, { pricePoisha: 1000, ...overrides });
+			await createListPrice(listId, product.id, [10, 900]);
+			return { number, id: product.id };
 		}),
 	);
 	const text = [
@@ -487,7 +495,7 @@ test("a line has the price of its final quantity: of packs, of a sum, and of wha
 		`${open?.number}`,
 	].join("\n");
 	const { padId } = await createTestPad(text, owner);
-	const pad = await findPadWithParts(platform, owner.id, padId);
+	const pad = await findPadWithProducts(platform, owner.id, padId);
 	expect(pad?.rows.map(({ quantity, pricePoisha }) => [quantity, pricePoisha])).toEqual([
 		...[
 			[9, 1000],
@@ -500,9 +508,9 @@ test("a line has the price of its final quantity: of packs, of a sum, and of wha
 			[null, null],
 		],
 	]);
-	expect(pad?.rows[4]?.options).toEqual([{ partId: short?.id, quantity: 15 }]);
-	expect(pad?.prices.get({ partId: short?.id ?? "", quantity: 15 })).toBe(900);
-	expect(pad?.prices.get({ partId: open?.id ?? "", quantity: null })).toBe(1000);
+	expect(pad?.rows[4]?.options).toEqual([{ productId: short?.id, quantity: 15 }]);
+	expect(pad?.prices.get({ productId: short?.id ?? "", quantity: 15 })).toBe(900);
+	expect(pad?.prices.get({ productId: open?.id ?? "", quantity: null })).toBe(1000);
 });
 
 const LINE_COUNT = 500;
@@ -537,8 +545,8 @@ async function assignBulkLists(owner: { id: string }, count: number) {
 		const listId = await createPriceList({ id: `${run}-bulk-${count}-${n}`, state: "active" });
 		await assignPriceList(listId, owner.id);
 		await db.run(sql`insert into list_prices (list_id, product_id, min_quantity, unit_poisha)
-			select ${listId}, part.value, step.value ->> 0, step.value ->> 1
-			from json_each(${ids}) as part, json_each('[[1, 900], [10, 880], [100, 850]]') as step`);
+			select ${listId}, product.value, step.value ->> 0, step.value ->> 1
+			from json_each(${ids}) as product, json_each('[[1, 900], [10, 880], [100, 850]]') as step`);
 	}
 }
 
@@ -561,7 +569,7 @@ test.each([
 		if (!created.ok) throw new Error(created.error);
 		expect(counted.rowsRead()).toBeLessThanOrEqual(rowsToStore);
 		const shown = createRowCountingDatabase();
-		await findPadWithParts({ ...platform, db: shown.db }, owner.id, created.padId);
+		await findPadWithProducts({ ...platform, db: shown.db }, owner.id, created.padId);
 		expect(shown.rowsRead()).toBeLessThanOrEqual(rowsToShow);
 		const log = createLoggingDatabase();
 		const logged = {
@@ -582,7 +590,7 @@ test.each([
 
 test("two windows that add and check a pad at the same moment neither double a line nor open it again", async () => {
 	const number = createNumber();
-	await createPart(number);
+	await createTestProduct(number);
 	for (let round = 0; round < 10; round += 1) {
 		const pad = await createTestPad(`${number} 2`);
 		const read = await pad.find();
@@ -592,7 +600,7 @@ test("two windows that add and check a pad at the same moment neither double a l
 			addPadToCart(platform, pad.owner.id, read, { ...entries, mode: "add" }),
 			checkPad(platform, read, entries),
 		]);
-		expect((await pad.find()).rows.map(({ verdict }) => verdict)).toEqual(["added"]);
+		expect((await pad.find()).rows.map(({ result }) => result)).toEqual(["added"]);
 		expect(
 			(await listCartLines(createTestPlatform(), pad.owner.id)).map((line) => line.quantity),
 		).toEqual([2]);

@@ -20,7 +20,7 @@ export type PadPreview = {
 
 const COLUMN_NOTICE = "It isn't clear which column is which. You choose after 'Check the list'.";
 
-/** The verdicts that `createPad` would give. Stores nothing and suggests no parts. */
+/** The results that `createPad` would give. Stores nothing and suggests no parts. */
 export async function previewPad(
 	needs: Pick<Platform, "db" | "now" | "settings">,
 	userId: string,
@@ -33,7 +33,7 @@ export async function previewPad(
 	const { rows, columns } = await checkLines(reader, lines, null);
 	const open = rows.filter(needsChoice);
 	const asked = columns ? [] : open.slice(0, MAX_PREVIEWED_LINES);
-	const ready = rows.filter(({ verdict }) => verdict === "ok");
+	const ready = rows.filter(({ result }) => result === "ok");
 	const preview: PadPreview = {
 		readyCount: ready.length,
 		lineCount: ready.length + open.length,

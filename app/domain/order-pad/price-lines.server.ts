@@ -1,27 +1,27 @@
 import type { Db } from "~/platform/d1/database.server";
 import { findUnitPrices } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
-import { describeVerdict, type PadOption, type PadRow } from "./pad-lines";
-import { judgePrice } from "./reading/judge-quantity";
-import type { PadPart } from "./reading/rules";
+import { describeResult, type PadOption, type PadRow } from "./pad-lines";
+import { checkPrice } from "./reading/check-quantity";
+import type { PadProduct } from "./reading/rules";
 
 type Reader = { db: Db; viewer: PriceViewer };
-type Parts = ReadonlyMap<string, PadPart>;
+type Products = ReadonlyMap<string, PadProduct>;
 
 /** Ready lines get their price, or ask for another quantity if the line costs too little or too much. */
 export async function priceReadyLines(
 	{ db, viewer }: Reader,
 	rows: readonly PadRow[],
-	parts: Parts,
+	products: Products,
 ): Promise<PadRow[]> {
 	const ready = rows.flatMap((row) => {
-		const part = row.verdict === "ok" && parts.get(row.productId ?? "");
-		return part && row.quantity ? [{ row, part, quantity: row.quantity }] : [];
+		const product = row.result === "ok" && products.get(row.productId ?? "");
+		return product && row.quantity ? [{ row, product, quantity: row.quantity }] : [];
 	});
 	const prices = await findUnitPrices(
 		db,
 		viewer,
-		ready.map(({ part, quantity }) => ({ ...part, quantity })),
+		ready.map(({ product, quantity }) => ({ ...product, quantity })),
 	);
 	const priced = new Map(
 		ready.map((line, index) => [line.row.n, priceLine(line, prices[index] ?? 0)]),
@@ -29,13 +29,13 @@ export async function priceReadyLines(
 	return rows.map((row) => priced.get(row.n) ?? row);
 }
 
-type ReadyLine = { row: PadRow; part: PadPart; quantity: number };
+type ReadyLine = { row: PadRow; product: PadProduct; quantity: number };
 
-function priceLine({ row, part, quantity }: ReadyLine, pricePoisha: number): PadRow {
-	const verdict = judgePrice(part, quantity, pricePoisha);
-	if (verdict.kind === "ok") return { ...row, pricePoisha };
-	const judged = describeVerdict(row, verdict);
-	return { ...judged, note: row.note ? `${row.note}. ${judged.note}` : judged.note };
+function priceLine({ row, product, quantity }: ReadyLine, pricePoisha: number): PadRow {
+	const result = checkPrice(product, quantity, pricePoisha);
+	if (result.kind === "ok") return { ...row, pricePoisha };
+	const checked = describeResult(row, result);
+	return { ...checked, note: row.note ? `${row.note}. ${checked.note}` : checked.note };
 }
 
 export type OptionPrices = {
@@ -46,13 +46,15 @@ export type OptionPrices = {
 export async function findOptionPrices(
 	{ db, viewer }: Reader,
 	options: readonly PadOption[],
-	parts: Parts,
+	products: Products,
 ): Promise<OptionPrices> {
-	const getKey = ({ partId, quantity }: PadOption) => `${partId} ${quantity ?? 1}`;
+	const getKey = ({ productId, quantity }: PadOption) => `${productId} ${quantity ?? 1}`;
 	const wanted = new Map(
 		options.flatMap((option) => {
-			const part = parts.get(option.partId);
-			return part ? [[getKey(option), { ...part, quantity: option.quantity ?? 1 }] as const] : [];
+			const product = products.get(option.productId);
+			return product
+				? [[getKey(option), { ...product, quantity: option.quantity ?? 1 }] as const]
+				: [];
 		}),
 	);
 	const found = await findUnitPrices(db, viewer, Array.from(wanted.values()));

@@ -5,11 +5,11 @@ import { cartLines } from "../cart/tables.server";
 import { calculateLineTotal } from "../money/rules";
 import { calculateNetTotal } from "../money/vat-rules";
 import { createPriceViewer } from "../prices/price-of.server";
-import { findPartsById } from "./find-pad-parts.server";
+import { findProductsById } from "./find-pad-products.server";
 import { noteUnusualQuantities } from "./note-unusual-quantities.server";
 import { needsChoice, type PadRow } from "./pad-lines";
 import { findOptionPrices, type OptionPrices } from "./price-lines.server";
-import type { PadPart } from "./reading/rules";
+import type { PadProduct } from "./reading/rules";
 import { orderPadLines, orderPads } from "./tables.server";
 
 export type StoredPad = {
@@ -62,52 +62,52 @@ export async function findUnfinishedPad(
 	return pad ?? null;
 }
 
-export type PadWithParts = StoredPad & {
-	parts: ReadonlyMap<string, PadPart>;
+export type PadWithProducts = StoredPad & {
+	products: ReadonlyMap<string, PadProduct>;
 	/** Of what open lines offer. */
 	prices: OptionPrices;
 	/** Of the ready lines, in poisha. */
 	totals: { totalPoisha: number; netPoisha: number };
 	/** The parts of ready lines that are in the cart. */
-	cartPartIds: string[];
+	cartProductIds: string[];
 };
 
-export async function findPadWithParts(
+export async function findPadWithProducts(
 	needs: Pick<Platform, "db" | "now" | "settings">,
 	userId: string,
 	padId: string,
-): Promise<PadWithParts | null> {
+): Promise<PadWithProducts | null> {
 	const { db } = needs;
 	const pad = await findPad(db, userId, padId);
 	if (!pad) return null;
 	const ids = pad.rows.flatMap(({ productId, options }) => [
 		...(productId === null ? [] : [productId]),
-		...options.map(({ partId }) => partId),
+		...options.map(({ productId }) => productId),
 	]);
 	const reader = { db, viewer: createPriceViewer(needs, userId) };
-	const [rows, parts, cart] = await Promise.all([
+	const [rows, products, cart] = await Promise.all([
 		noteUnusualQuantities(db, userId, pad.rows),
-		findPartsById(reader, ids),
+		findProductsById(reader, ids),
 		db.select({ id: cartLines.productId }).from(cartLines).where(eq(cartLines.userId, userId)),
 	]);
 	const ready = new Set(
-		pad.rows.flatMap(({ verdict, productId }) => (verdict === "ok" ? [productId] : [])),
+		pad.rows.flatMap(({ result, productId }) => (result === "ok" ? [productId] : [])),
 	);
-	const cartPartIds = cart.flatMap(({ id }) => (ready.has(id) ? [id] : []));
+	const cartProductIds = cart.flatMap(({ id }) => (ready.has(id) ? [id] : []));
 	const offered = pad.rows
 		.filter(needsChoice)
 		.flatMap(({ productId, quantity, options }) => [
-			...(productId === null ? [] : [{ partId: productId, quantity }]),
+			...(productId === null ? [] : [{ productId, quantity }]),
 			...options,
 		]);
-	const prices = await findOptionPrices(reader, offered, parts);
-	const vatLines = pad.rows.flatMap(({ verdict, productId, quantity, pricePoisha }) => {
-		const part = verdict === "ok" ? parts.get(productId ?? "") : undefined;
-		if (!part || quantity === null || pricePoisha === null) return [];
+	const prices = await findOptionPrices(reader, offered, products);
+	const vatLines = pad.rows.flatMap(({ result, productId, quantity, pricePoisha }) => {
+		const product = result === "ok" ? products.get(productId ?? "") : undefined;
+		if (!product || quantity === null || pricePoisha === null) return [];
 		const totalPoisha = calculateLineTotal(pricePoisha, quantity);
-		return [{ totalPoisha, vatBp: part.vatBp }];
+		return [{ totalPoisha, vatBp: product.vatBp }];
 	});
 	const totalPoisha = vatLines.reduce((sum, line) => sum + line.totalPoisha, 0);
 	const totals = { totalPoisha, netPoisha: calculateNetTotal(vatLines) };
-	return { ...pad, rows, parts, prices, totals, cartPartIds };
+	return { ...pad, rows, products, prices, totals, cartProductIds };
 }

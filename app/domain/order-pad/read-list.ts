@@ -2,7 +2,7 @@ import type { CleanLine } from "./pad-lines";
 import { cleanLines, MAX_PAD_LINES } from "./reading/clean-lines";
 import { MAX_LINE_CHARS } from "./reading/rules";
 
-export const MAX_TEXT_BYTES = 64 * 1024;
+const MAX_TEXT_BYTES = 64 * 1024;
 export const MAX_FILE_BYTES = 256 * 1024;
 
 const LIST_ERRORS = {

@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.server";
 import type { Answer, PadOption } from "./pad-lines";
-import { PAD_SOURCES, PAD_VERDICTS } from "./pad-lines";
+import { PAD_RESULTS, PAD_SOURCES } from "./pad-lines";
 
 /** Deleted 30 days after they were made. */
 export const orderPads = sqliteTable("order_pads", {
@@ -31,7 +31,7 @@ export const orderPadLines = sqliteTable(
 		/** From 1. */
 		n: integer("n").notNull(),
 		typed: text("typed").notNull(),
-		verdict: text("verdict", { enum: PAD_VERDICTS }).notNull(),
+		result: text("result", { enum: PAD_RESULTS }).notNull(),
 		productId: text("product_id"),
 		/** In units. */
 		quantity: integer("quantity"),

@@ -92,10 +92,10 @@ export function listApiLinesByEmail(db: Db, email: string, page: Page): ApiLines
 export async function findApiLine(
 	db: Db,
 	buyerId: string | null,
-	orderId: string,
+	lineId: string,
 ): Promise<ApiLine | null> {
 	const [row] = await selectApiLines(db).where(
-		and(eq(orderLines.id, orderId), buyerId === null ? undefined : eq(orderLines.userId, buyerId)),
+		and(eq(orderLines.id, lineId), buyerId === null ? undefined : eq(orderLines.userId, buyerId)),
 	);
 	return row ?? null;
 }
@@ -106,7 +106,7 @@ export async function listPayableLineIds(
 	db: Db,
 	buyerId: string,
 	totalPoisha: number,
-	orderId?: string,
+	lineId?: string,
 ): Promise<string[]> {
 	const rows = await db
 		.select({ id: orderLines.id })
@@ -116,7 +116,7 @@ export async function listPayableLineIds(
 				eq(orderLines.userId, buyerId),
 				canBePaid,
 				eq(orderLines.totalPoisha, totalPoisha),
-				orderId === undefined ? undefined : eq(orderLines.id, orderId),
+				lineId === undefined ? undefined : eq(orderLines.id, lineId),
 			),
 		)
 		// '+' keeps SQLite off the index by status, which has the unpaid lines of all buyers.

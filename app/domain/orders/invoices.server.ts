@@ -10,7 +10,7 @@ const invoiceNumber = sql<string>`printf('INV-%d-%06d', invoices.year, invoices.
 export const invoiceNumberOfOrder = sql<string>`coalesce(
 	(select ${invoiceNumber} from invoices where invoices.order_id = orders.id), '')`;
 
-export type Invoice = { number: string; issuedAt: number };
+type Invoice = { number: string; issuedAt: number };
 
 /** Null until the order is paid. */
 export async function findInvoice(db: Db, orderId: string): Promise<Invoice | null> {

@@ -17,7 +17,7 @@ import { orderLines, orders } from "./tables.server";
  */
 export type OrdersFilter = { status?: LineStatus; since?: number; until?: number };
 
-export type OrdersPage = { orders: AdminOrderListItem[]; next: string | null };
+type OrdersPage = { orders: AdminOrderListItem[]; next: string | null };
 
 /** Newest first, but orders with paid lines: those wait to be shipped, the oldest payment first. */
 export async function listOrders(

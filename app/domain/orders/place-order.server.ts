@@ -47,7 +47,7 @@ import { orders } from "./tables.server";
 /** Units per product; lines keep this order. */
 type RequestedLine = { productId: string; quantity: number };
 
-export type OrderRequest = {
+type OrderRequest = {
 	lines: readonly RequestedLine[];
 	delivery: Delivery;
 	idempotencyKey: string;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import {
-	getOrder,
+	getLine,
 	getReservedAndUnpaid,
 	getStock,
 	listOrderAudit,
@@ -35,7 +35,7 @@ test("an order stores its price, holds the units, writes an audit row and an ema
 	await addToCart(platform, buyer.id, { productId: product.id, quantity: 3 });
 	const id = await createOrder(buyer, product, { quantity: 3, fromCart: "on" });
 	await platform.db.update(products).set({ pricePoisha: 9900 }).where(eq(products.id, product.id));
-	const order = await getOrder(id);
+	const order = await getLine(id);
 	expect(order).toMatchObject({ status: "unpaid", unitPricePoisha: 12_550, totalPoisha: 37_600 });
 	expect(order.holdUntil - order.createdAt).toBe(60 * 60_000);
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 3 });
@@ -236,7 +236,7 @@ test("an order above the card's maximum is placed where a bank transfer can pay 
 		limitPoisha: 99_999_900,
 	});
 	const placed = await placeOrder(platform, await createUser(), request);
-	expect(placed.ok && (await getOrder(placed.orderId)).totalPoisha).toBe(120_000_000);
+	expect(placed.ok && (await getLine(placed.orderId)).totalPoisha).toBe(120_000_000);
 });
 
 test("every order has a number of its own, and the line of a one-line order has its id", async () => {
@@ -250,7 +250,7 @@ test("every order has a number of its own, and the line of a one-line order has 
 		toOneLineOrder(product.id, buildOrderInput({ quantity: 1000 })),
 	);
 	placed.push(await createOrder(buyer, product));
-	const lines = await Promise.all(placed.map(getOrder));
+	const lines = await Promise.all(placed.map(getLine));
 	expect(new Set(lines.map(({ orderNumber }) => orderNumber)).size).toBe(11);
 	for (const { id, orderId, orderNumber } of lines) {
 		expect(orderId).toBe(id);

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { retryUnsettled } from "~/platform/d1/retry.server";
@@ -19,9 +20,7 @@ import { orderLines, shipments } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-export type ShipResult =
-	| { ok: true }
-	| { ok: false; reason: ShippingObstacle | "changed-meanwhile" };
+type ShipResult = { ok: true } | { ok: false; reason: ShippingObstacle | "changed-meanwhile" };
 
 /** Ships all paid lines of each order, or none of them. Returns a result for each order. */
 export async function shipOrders(
@@ -107,7 +106,7 @@ function cutIntoBatches(parcels: readonly Parcel[]): Parcel[][] {
 	return batches;
 }
 
-/** Returns the ids of the shipments written: of parcels whose lines are all still paid and free. */
+/** Returns the ids of the shipments written. */
 async function writeShipments(
 	{ db, now, newId, settings }: Needs,
 	adminId: string,
@@ -129,30 +128,8 @@ async function writeShipments(
 		orderId: parcel.orderId,
 	}));
 	const [written] = await db.batch([
-		insertSelect(
-			db,
-			shipments,
-			{
-				id: sql`parcel.value ->> 'id'`,
-				orderId: sql`parcel.value ->> 'orderId'`,
-				carrier: sql`parcel.value ->> 'carrier'`,
-				trackingNumber: sql`parcel.value ->> 'trackingNumber'`,
-				createdAt: at,
-			},
-			sql`from json_each(${json}) as parcel
-					where not exists (
-						select 1 from json_each(parcel.value -> 'lineIds') as line join order_lines on order_lines.id = line.value
-						where order_lines.status <> 'paid' or ${lineObstacle} is not null)`,
-		).returning({ id: shipments.id }),
-		db
-			.update(orderLines)
-			.set({ status: "shipped", shippedAt: at, changeId, shipmentId: sql`sent.shipment_id` })
-			.from(
-				sql`(select shipments.id as shipment_id, line.value as line_id
-					from json_each(${json}) as parcel join shipments on shipments.id = parcel.value ->> 'id'
-					join json_each(parcel.value -> 'lineIds') as line) as sent`,
-			)
-			.where(eq(orderLines.id, sql`sent.line_id`)),
+		insertShipments(db, json, at),
+		shipLines(db, json, { at, changeId }),
 		auditLines(db, sql`${orderLines.id} in ${toIdList(lineIds)}`, {
 			changeId,
 			actor: { kind: "admin", userId: adminId },
@@ -171,3 +148,32 @@ async function writeShipments(
 	]);
 	return new Set(written.map(({ id }) => id));
 }
+
+/** Of parcels whose lines are all still paid and free. */
+const insertShipments = (db: Db, json: string, at: number) =>
+	insertSelect(
+		db,
+		shipments,
+		{
+			id: sql`parcel.value ->> 'id'`,
+			orderId: sql`parcel.value ->> 'orderId'`,
+			carrier: sql`parcel.value ->> 'carrier'`,
+			trackingNumber: sql`parcel.value ->> 'trackingNumber'`,
+			createdAt: at,
+		},
+		sql`from json_each(${json}) as parcel
+				where not exists (
+					select 1 from json_each(parcel.value -> 'lineIds') as line join order_lines on order_lines.id = line.value
+					where order_lines.status <> 'paid' or ${lineObstacle} is not null)`,
+	).returning({ id: shipments.id });
+
+const shipLines = (db: Db, json: string, { at, changeId }: { at: number; changeId: string }) =>
+	db
+		.update(orderLines)
+		.set({ status: "shipped", shippedAt: at, changeId, shipmentId: sql`sent.shipment_id` })
+		.from(
+			sql`(select shipments.id as shipment_id, line.value as line_id
+				from json_each(${json}) as parcel join shipments on shipments.id = parcel.value ->> 'id'
+				join json_each(parcel.value -> 'lineIds') as line) as sent`,
+		)
+		.where(eq(orderLines.id, sql`sent.line_id`));

@@ -7,7 +7,7 @@ import { audit } from "../../platform/audit.server";
 import { outbox } from "../../platform/outbox/outbox.server";
 import { users } from "../accounts/tables.server";
 import { cartLines } from "../cart/tables.server";
-import { numbersOfProduct } from "../catalog/parts/visible-numbers.server";
+import { numbersOfProduct } from "../catalog/part-numbers/visible-numbers.server";
 import { products } from "../catalog/tables.server";
 import { containedVatBp, exemptNumber, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
@@ -15,7 +15,7 @@ import type { OrderHeader } from "./rules";
 import { numberSeries, orderLines, orders } from "./tables.server";
 
 /** `at` in ms. */
-export type LineChange = {
+type LineChange = {
 	changeId: string;
 	actor: Actor;
 	action: string;
@@ -39,17 +39,18 @@ export function hasChangedOrder(changeId: string) {
 }
 
 export function auditLines(db: Db, mayBe: SQL, change: LineChange) {
-	return auditRowsOf(db, orderLines, change, isChangedLine(mayBe, change.changeId));
+	return auditRowsOf(db, orderLines, "line", change, isChangedLine(mayBe, change.changeId));
 }
 
 export function auditOrder(db: Db, change: LineChange) {
-	return auditRowsOf(db, orders, change, eq(orders.changeId, change.changeId));
+	return auditRowsOf(db, orders, "order", change, eq(orders.changeId, change.changeId));
 }
 
 /** One statement, however many rows have changed. */
 function auditRowsOf(
 	db: Db,
 	table: typeof orderLines | typeof orders,
+	noun: "line" | "order",
 	change: LineChange,
 	isChanged: SQL,
 ) {
@@ -60,7 +61,7 @@ function auditRowsOf(
 			id: sql`${change.changeId} || ':' || ${table.id}`,
 			actor: formatActor(change.actor),
 			action: change.action,
-			subject: sql`'order:' || ${table.id}`,
+			subject: sql`${noun} || ':' || ${table.id}`,
 			before: change.before,
 			after: change.after,
 			at: change.at,

@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { invoices, orderLines } from "~/domain/orders/tables.server";
 import { newId } from "~/platform/ids.server";
-import { getOrder } from "~/testing/database/queries";
+import { getLine } from "~/testing/database/queries";
 import {
 	createAdmin,
 	createOrderOf,
@@ -76,7 +76,7 @@ test("an order has its invoice as soon as it is paid by card, by bank transfer o
 		forgotten.orderId,
 	];
 	for (const id of paidIds) {
-		const { paidAt } = await getOrder(id);
+		const { paidAt } = await getLine(id);
 		expect(await findInvoice(id)).toMatchObject({ issuedAt: paidAt });
 	}
 });

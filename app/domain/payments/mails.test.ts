@@ -128,9 +128,9 @@ test.each([
 	"a mail about lines at %j poisha each says that lines are rounded: %s",
 	async (prices, isSaid) => {
 		const buyer = await createUser();
-		const parts = [];
-		for (const pricePoisha of prices) parts.push(await createProduct({ pricePoisha }));
-		await createOrderOf(buyer, parts);
+		const products = [];
+		for (const pricePoisha of prices) products.push(await createProduct({ pricePoisha }));
+		await createOrderOf(buyer, products);
 		const { text, html } = await readNewestMail(buyer.email);
 		expect([text.includes(ROUNDING_NOTE), html.includes(ROUNDING_NOTE)]).toEqual([isSaid, isSaid]);
 	},

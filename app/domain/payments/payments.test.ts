@@ -5,7 +5,7 @@ import { shipLine } from "~/domain/orders/ship-orders.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import type { CardPaymentInput } from "~/platform/stripe/card-payments.server";
 import {
-	getOrder,
+	getLine,
 	getReservedAndUnpaid,
 	getStock,
 	listOrderAudit,
@@ -74,7 +74,7 @@ test("a successful card payment marks the order paid, sells its units and emails
 	const { buyer, product, orderId, pay, me } = await anUnpaidOrder();
 	const intent = await confirmCardPayment(await pay());
 	await syncPayments(platform, [orderId], me);
-	const order = await getOrder(orderId);
+	const order = await getLine(orderId);
 	expect(order).toMatchObject({ status: "paid", transactionId: intent.id });
 	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
 	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.pay"]);
@@ -94,7 +94,7 @@ test("a buyer who closes the browser after paying gets the receipt once the webh
 		`/v1/payment_intents/${intent.id}`,
 	);
 	expect((await postWebhook(event, await signWebhook(event))).status).toBe(200);
-	const subject = `Payment received for order ${(await getOrder(orderId)).orderNumber}`;
+	const subject = `Payment received for order ${(await getLine(orderId)).orderNumber}`;
 	const receipt = db
 		.select({ sentAt: outbox.sentAt })
 		.from(outbox)
@@ -115,7 +115,7 @@ test("the webhook pays once, before or after the return page or twice", async ()
 		const steps = [deliver, () => syncPayments(platform, [orderId], me)];
 		for (const step of order === "webhook first" ? steps : steps.reverse()) await step();
 		await deliver();
-		expect(await getOrder(orderId)).toMatchObject({ status: "paid", transactionId: intent.id });
+		expect(await getLine(orderId)).toMatchObject({ status: "paid", transactionId: intent.id });
 		expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
 		expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.pay"]);
 		expect(await listQueuedMailSubjects(buyer.email)).toHaveLength(2);
@@ -145,7 +145,7 @@ test("a webhook with a missing, wrong or old signature changes nothing", async (
 	]) {
 		expect((await postWebhook(event, signature)).status).toBe(400);
 	}
-	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", transactionId: null });
+	expect(await getLine(orderId)).toMatchObject({ status: "unpaid", transactionId: null });
 });
 
 test("a webhook of more than 256 KB is rejected before it is fully read", async () => {
@@ -178,7 +178,7 @@ test.each([
 	);
 	const response = await postWebhook(event, await signWebhook(event));
 	expect(await response.json()).toEqual({ outcome: "review" });
-	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
+	expect(await getLine(orderId)).toMatchObject({ status: "unpaid" });
 	const { id, data } = JSON.parse(event);
 	const found = `found-${data.object.id}`;
 	const storedEvents = await db
@@ -251,7 +251,7 @@ test("a declined card leaves the order unpaid and is logged once, and the same p
 	expect(log.mock.calls.filter(isAboutPayment)).toHaveLength(1);
 	log.mockRestore();
 	await syncPayments(platform, [orderId], me);
-	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
+	expect(await getLine(orderId)).toMatchObject({ status: "unpaid" });
 	const admin = await createSignedInBrowser(await createAdmin());
 	expect((await admin.open(`/dashboard/orders/${orderId}`)).html).toContain(
 		"card_declined (insufficient_funds): ",
@@ -259,7 +259,7 @@ test("a declined card leaves the order unpaid and is logged once, and the same p
 	expect(await pay()).toBe(secret);
 	await confirmCardPayment(secret);
 	await syncPayments(platform, [orderId], me);
-	expect(await getOrder(orderId)).toMatchObject({ status: "paid" });
+	expect(await getLine(orderId)).toMatchObject({ status: "paid" });
 });
 
 test("two tabs that start to pay concurrently share one payment", async () => {
@@ -342,7 +342,7 @@ test("cancelling returns the units and emails the buyer", async () => {
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.cancel"]);
 	expect(await listQueuedMailSubjects(buyer.email)).toContain(
-		`Order ${(await getOrder(orderId)).orderNumber} is cancelled`,
+		`Order ${(await getLine(orderId)).orderNumber} is cancelled`,
 	);
 });
 
@@ -358,7 +358,7 @@ test("a cancellation after the payment finds the order paid", async () => {
 	const { product, orderId, pay, me } = await anUnpaidOrder();
 	await confirmCardPayment(await pay());
 	expect(await cancelLine(platform, orderId, me)).toEqual({ ok: false, reason: "paid" });
-	expect(await getOrder(orderId)).toMatchObject({ status: "paid" });
+	expect(await getLine(orderId)).toMatchObject({ status: "paid" });
 	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
 });
 
@@ -370,10 +370,10 @@ test("a cancellation while the provider is down keeps the units until the paymen
 		ok: true,
 		outcome: "cancellation-pending",
 	});
-	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", cancellationPending: true });
+	expect(await getLine(orderId)).toMatchObject({ status: "unpaid", cancellationPending: true });
 	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 2, unpaid: 2 });
 	await runReconciler();
-	expect(await getOrder(orderId)).toMatchObject({ status: "cancelled" });
+	expect(await getLine(orderId)).toMatchObject({ status: "cancelled" });
 	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 0, unpaid: 0 });
 });
 
@@ -404,7 +404,7 @@ test("a payment for a cancelled order is refunded once", async () => {
 		`/v1/payment_intents/${intent.id}`,
 	);
 	for (let time = 0; time < 2; time += 1) await postWebhook(event, await signWebhook(event));
-	expect(await getOrder(orderId)).toMatchObject({ status: "cancelled", transactionId: null });
+	expect(await getLine(orderId)).toMatchObject({ status: "cancelled", transactionId: null });
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 	const due = await listOrderRefunds(orderId);
 	expect(due.map(({ state, amountPoisha }) => ({ state, amountPoisha }))).toEqual([
@@ -415,11 +415,11 @@ test("a payment for a cancelled order is refunded once", async () => {
 test("the scheduled job cancels an order past its hold and no other", async () => {
 	const { product, orderId } = await anUnpaidOrder();
 	await releaseExpiredHolds(platform);
-	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
+	expect(await getLine(orderId)).toMatchObject({ status: "unpaid" });
 	const inAnHour = createTestPlatform({ now: () => Date.now() + 61 * 60_000 });
 	// Orders of other tests may be due first.
 	for (let run = 0; run < 20; run += 1) await releaseExpiredHolds(inAnHour);
-	expect(await getOrder(orderId)).toMatchObject({ status: "cancelled" });
+	expect(await getLine(orderId)).toMatchObject({ status: "cancelled" });
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 });
 
@@ -433,14 +433,14 @@ test("orders whose payment can't be closed keep their units and don't block the 
 	await Promise.all(stuckOrders.map(({ orderId }, n) => setHoldUntil(orderId, 1 + n)));
 	await setHoldUntil(orderBehind.orderId, 1 + stuckOrders.length);
 	await releaseExpiredHolds(createPlatformWithoutProvider());
-	expect(await getOrder(orderBehind.orderId)).toMatchObject({ status: "cancelled" });
+	expect(await getLine(orderBehind.orderId)).toMatchObject({ status: "cancelled" });
 	for (const { orderId, product } of stuckOrders) {
-		expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", cancellationPending: true });
+		expect(await getLine(orderId)).toMatchObject({ status: "unpaid", cancellationPending: true });
 		expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 2, unpaid: 2 });
 	}
 	await runReconciler();
 	for (const { orderId, product } of stuckOrders) {
-		expect(await getOrder(orderId)).toMatchObject({ status: "cancelled" });
+		expect(await getLine(orderId)).toMatchObject({ status: "cancelled" });
 		expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 0, unpaid: 0 });
 	}
 });
@@ -449,7 +449,7 @@ test("an order leaves the release queue when it is paid or cancelled, and follow
 	const { orderId: lineId, pay, me } = await anUnpaidOrder();
 	const getQueueTime = async () =>
 		(await db.select().from(releaseQueue).where(eq(releaseQueue.orderId, lineId)))[0]?.dueAt;
-	expect(await getQueueTime()).toBe((await getOrder(lineId)).holdUntil);
+	expect(await getQueueTime()).toBe((await getLine(lineId)).holdUntil);
 	const late = createTestPlatform({ now: () => Date.now() + 50 * 60_000 });
 	await beginPayment(
 		late,
@@ -457,7 +457,7 @@ test("an order leaves the release queue when it is paid or cancelled, and follow
 		{ lineId },
 		{ kind: "card", returnOrigin: "http://shop.test" },
 	);
-	expect(await getQueueTime()).toBe((await getOrder(lineId)).holdUntil);
+	expect(await getQueueTime()).toBe((await getLine(lineId)).holdUntil);
 	expect(await getQueueTime()).toBeGreaterThan(Date.now() + 80 * 60_000);
 	await confirmCardPayment(await pay());
 	await syncPayments(platform, [lineId], me);
@@ -470,7 +470,7 @@ test("an order leaves the release queue when it is paid or cancelled, and follow
 
 test("repeated payment attempts extend a hold for a few hours at most; a bank transfer extends it longer", async () => {
 	const { product, orderId: lineId, me } = await anUnpaidOrder();
-	const { createdAt } = await getOrder(lineId);
+	const { createdAt } = await getLine(lineId);
 	const platformAtMinute = (minutes: number) =>
 		createTestPlatform({ now: () => createdAt + minutes * 60_000 });
 	const beginAtMinute = (minutes: number, kind: "card" | "hosted" = "card") =>
@@ -485,10 +485,10 @@ test("repeated payment attempts extend a hold for a few hours at most; a bank tr
 	// Resumes the current attempt; any other would be a new payment.
 	expect(await beginAtMinute(lastMinute - 5, "hosted")).toMatchObject({ ok: true });
 	expect(await beginAtMinute(lastMinute + 1, "hosted")).toMatchObject({ ok: true });
-	const { holdUntil } = await getOrder(lineId);
+	const { holdUntil } = await getLine(lineId);
 	expect(holdUntil).toBeLessThanOrEqual(createdAt + (lastMinute + 36) * 60_000);
 	expect(await beginAtMinute(lastMinute + 1)).toEqual({ ok: false, reason: "not-payable" });
-	expect((await getOrder(lineId)).holdUntil).toBe(holdUntil);
+	expect((await getLine(lineId)).holdUntil).toBe(holdUntil);
 	await holdForBank(platform, me.userId, { lineId });
 	expect(await beginAtMinute(lastMinute + 1)).toMatchObject({ ok: true });
 	const bankEnds = platform.settings.bankHoldMs / 60_000;
@@ -500,7 +500,7 @@ test("the hold outlives a hosted payment page", async () => {
 	const { orderId, pay } = await anUnpaidOrder();
 	await pay("hosted");
 	const attempt = await findLiveAttempt(db, orderId);
-	expect((await getOrder(orderId)).holdUntil).toBeGreaterThan(attempt?.expiresAt ?? Infinity);
+	expect((await getLine(orderId)).holdUntil).toBeGreaterThan(attempt?.expiresAt ?? Infinity);
 });
 
 test("another buyer can neither pay nor cancel an order, nor learn that it exists", async () => {
@@ -515,7 +515,7 @@ test("another buyer can neither pay nor cancel an order, nor learn that it exist
 	expect(beginResult).toEqual({ ok: false, reason: "no-such-order" });
 	const cancelled = await cancelLine(platform, lineId, { kind: "buyer", userId: stranger.id });
 	expect(cancelled).toEqual({ ok: false, reason: "no-such-order" });
-	expect(await getOrder(lineId)).toMatchObject({ status: "unpaid" });
+	expect(await getLine(lineId)).toMatchObject({ status: "unpaid" });
 });
 
 test("only a paid order ships, and only once", async () => {
@@ -530,7 +530,7 @@ test("only a paid order ships, and only once", async () => {
 		reason: "already-shipped",
 	});
 	expect(await listQueuedMailSubjects(buyer.email)).toContain(
-		`Order ${(await getOrder(orderId)).orderNumber} is on its way`,
+		`Order ${(await getLine(orderId)).orderNumber} is on its way`,
 	);
 	expect(await cancelLine(platform, orderId, scheduledJob)).toEqual({
 		ok: false,
@@ -567,7 +567,7 @@ test("lines of one order that are cancelled together are one email, and a late p
 			),
 		);
 	expect(due.map(({ amountPoisha }) => amountPoisha)).toEqual([25_000, 25_000]);
-	expect(await getOrder(id)).toMatchObject({ status: "cancelled" });
+	expect(await getLine(id)).toMatchObject({ status: "cancelled" });
 	expect(await listQueuedMailSubjects(buyer.email)).toEqual([
 		`Your order ${orderNumber}`,
 		`Order ${orderNumber} is cancelled`,

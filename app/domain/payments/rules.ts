@@ -49,7 +49,7 @@ export function buildTransferReference(id: string): string {
 	return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
-export type AttemptTerms = {
+type AttemptTerms = {
 	kind: PaymentKind;
 	providerId: string | null;
 	amountPoisha: number;

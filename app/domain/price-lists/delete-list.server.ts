@@ -3,9 +3,7 @@ import { byAdmin, writeAudited } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { priceLists } from "../prices/tables.server";
 
-export type DeleteListResult =
-	| { ok: true }
-	| { ok: false; reason: "no-such-list" | "still-active" };
+type DeleteListResult = { ok: true } | { ok: false; reason: "no-such-list" | "still-active" };
 
 /** Only an inactive list; with its prices and assignments. */
 export async function deleteList(

@@ -6,7 +6,7 @@ import { calculateLineTotal } from "../money/rules";
 import { exemptNumber, priceOffers } from "../prices/price-of.server";
 import { type ListKind, listCandidates, type PriceViewer, priceOf } from "../prices/rules";
 import { priceLists } from "../prices/tables.server";
-import { findNumberedParts, type ListPart } from "./find-numbered-parts.server";
+import { findNumberedProducts, type ListProduct } from "./find-numbered-products.server";
 import { formatDay, getListPhase, isAssignable, type PriceRow } from "./rules";
 
 type Question = { email: string; number: string; quantity: number };
@@ -21,10 +21,10 @@ export type ExplainedCandidate = {
 	isWinner: boolean;
 };
 
-export type ExplainPriceResult =
+type ExplainPriceResult =
 	| {
 			ok: true;
-			part: ListPart;
+			product: ListProduct;
 			unitPoisha: number;
 			totalPoisha: number;
 			/** The VAT that an exempt buyer doesn't pay; null for others. */
@@ -43,33 +43,33 @@ export async function explainPrice(
 	const account = email === "" ? null : await findUserByEmail(db, email);
 	if (email !== "" && !account)
 		return { ok: false, field: "email", message: "No account has this email" };
-	const found = (await findNumberedParts(db, [number]))(number);
+	const found = (await findNumberedProducts(db, [number]))(number);
 	if (!found.ok) return { ok: false, field: "number", message: found.message };
-	const { part } = found;
-	const lists = await listAllLists(db, part.id, account?.user.id ?? null);
+	const { product } = found;
+	const lists = await listAllLists(db, product.id, account?.user.id ?? null);
 	const at = now();
-	const judged = lists.map((list) => {
+	const checked = lists.map((list) => {
 		const offers = [{ ...list, listId: list.id }];
-		const candidate = listCandidates(part, offers, quantity).find(({ kind }) => kind !== "base");
+		const candidate = listCandidates(product, offers, quantity).find(({ kind }) => kind !== "base");
 		const blocked = findReason(list, at);
 		return {
 			...{ list, unitPoisha: candidate?.unitPoisha ?? null },
-			reason: blocked ?? (candidate ? "" : describeMissingPrice(part, list)),
+			reason: blocked ?? (candidate ? "" : describeMissingPrice(product, list)),
 		};
 	});
 	const viewer = { userId: account?.user.id ?? null, at, seesPrices: true };
-	const { winner, exemption } = await findCharged(db, viewer, { part, quantity });
+	const { winner, exemption } = await findCharged(db, viewer, { product, quantity });
 	const base: ExplainedCandidate = {
-		...{ list: null, unitPoisha: part.basePoisha, reason: "" },
+		...{ list: null, unitPoisha: product.basePoisha, reason: "" },
 		isWinner: winner.source === "base",
 	};
-	const candidates = judged.map(({ list, unitPoisha, reason }): ExplainedCandidate => {
+	const candidates = checked.map(({ list, unitPoisha, reason }): ExplainedCandidate => {
 		const { id, name, kind, fromAt, untilAt } = list;
 		const isWinner = winner.source === `list:${id}`;
 		return { list: { id, name, kind, fromAt, untilAt }, unitPoisha, reason, isWinner };
 	});
 	return {
-		...{ ok: true, part, unitPoisha: winner.unitPoisha },
+		...{ ok: true, product, unitPoisha: winner.unitPoisha },
 		totalPoisha: calculateLineTotal(winner.unitPoisha, quantity),
 		exemption,
 		candidates: [base, ...candidates].toSorted((one, other) => getRank(one) - getRank(other)),
@@ -80,16 +80,16 @@ export async function explainPrice(
 async function findCharged(
 	db: Platform["db"],
 	viewer: PriceViewer,
-	{ part, quantity }: { part: ListPart; quantity: number },
+	{ product, quantity }: { product: ListProduct; quantity: number },
 ) {
 	const [found] = await db
 		.select({ offers: priceOffers(viewer), number: exemptNumber(viewer) })
 		.from(products)
-		.where(eq(products.id, part.id));
-	if (!found) throw new Error(`Product ${part.id} was deleted`);
+		.where(eq(products.id, product.id));
+	if (!found) throw new Error(`Product ${product.id} was deleted`);
 	const { offers, number } = found;
-	const winner = priceOf(part, offers, quantity);
-	const withVat = priceOf(part, { ...offers, exemptVatBp: 0 }, quantity);
+	const winner = priceOf(product, offers, quantity);
+	const withVat = priceOf(product, { ...offers, exemptVatBp: 0 }, quantity);
 	const vatPoisha = withVat.unitPoisha - winner.unitPoisha;
 	return { winner, exemption: number === "" ? null : { number, vatPoisha } };
 }
@@ -133,13 +133,13 @@ function findReason(list: ExplainedList, at: number): string | null {
 	}
 }
 
-function describeMissingPrice(part: ListPart, { rows, percentOffBp }: ExplainedList): string {
+function describeMissingPrice(product: ListProduct, { rows, percentOffBp }: ExplainedList): string {
 	const [first] = rows;
 	if (first) {
 		const from = `Its prices begin at ${first[0].toLocaleString("en-US")}`;
 		return percentOffBp > 0 ? `${from}, and replace its percentage` : from;
 	}
-	return percentOffBp > 0 && part.kind === "service"
+	return percentOffBp > 0 && product.kind === "service"
 		? "Services get no percentage"
 		: "It has no price for this part";
 }

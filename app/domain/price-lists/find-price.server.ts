@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { findPart } from "../catalog/parts/find-parts.server";
+import { findProductByNumber } from "../catalog/part-numbers/find-by-number.server";
 import { isForSale, productColumns } from "../catalog/product-columns.server";
 import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
@@ -13,11 +13,11 @@ import {
 	type PriceViewer,
 	priceOf,
 } from "../prices/rules";
-import { listPartColumns } from "./find-numbered-parts.server";
+import { listProductColumns } from "./find-numbered-products.server";
 import { MAX_PRICED_QUANTITY } from "./read-price-lines";
 
 const pricedColumns = {
-	...listPartColumns,
+	...listProductColumns,
 	...pickColumns(productColumns, "minQuantity", "orderMultiple", "packSize", "unit"),
 };
 
@@ -41,21 +41,22 @@ export async function findPrice(
 	{ product, quantity: asked }: { product: string; quantity: number | undefined },
 ): Promise<QuantityPrice | ({ ok: false } & QuantityProblem) | null> {
 	const read = async (id: string) => {
-		const [part] = await db
+		const [found] = await db
 			.select({ ...pricedColumns, offers: priceOffers(viewer) })
 			.from(products)
 			.where(and(eq(products.id, id), isForSale));
-		return part;
+		return found;
 	};
-	const findByNumber = async () => read((await findPart(db, viewer.userId, product)) ?? "");
-	const part = (await read(product)) ?? (await findByNumber());
-	if (!part) return null;
-	const { id, partNumber, offers } = part;
-	const quantity = asked ?? part.minQuantity;
-	const price = priceOf(part, offers, quantity);
+	const findByNumber = async () =>
+		read((await findProductByNumber(db, viewer.userId, product)) ?? "");
+	const found = (await read(product)) ?? (await findByNumber());
+	if (!found) return null;
+	const { id, partNumber, offers } = found;
+	const quantity = asked ?? found.minQuantity;
+	const price = priceOf(found, offers, quantity);
 	// More than is in stock has a price too.
-	const terms = { ...part, available: MAX_PRICED_QUANTITY };
+	const terms = { ...found, available: MAX_PRICED_QUANTITY };
 	const problem = findQuantityProblem(quantity, terms, price.unitPoisha);
 	if (problem) return { ok: false, ...problem };
-	return { ok: true, id, partNumber, quantity, price, breaks: listBreaks(part, offers) };
+	return { ok: true, id, partNumber, quantity, price, breaks: listBreaks(found, offers) };
 }

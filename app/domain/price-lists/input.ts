@@ -84,7 +84,7 @@ export type AccountsFields = z.input<typeof accountsInput>;
 
 export const accountEmailField = signInInput.shape.email;
 
-export const MAX_PRICES_CHARS = 60_000;
+const MAX_PRICES_CHARS = 60_000;
 
 export const pricesInput = z.object({
 	// Not `requiredText`: its line breaks and spaces are kept as typed.

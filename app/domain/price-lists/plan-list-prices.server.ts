@@ -3,24 +3,29 @@ import type { Db } from "~/platform/d1/database.server";
 import { groupBy } from "~/platform/group-by";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { listPrices, priceLists } from "../prices/tables.server";
-import { findNumberedParts, type ListPart } from "./find-numbered-parts.server";
+import { findNumberedProducts, type ListProduct } from "./find-numbered-products.server";
 import type { ListPriceEntry } from "./read-price-lines";
 import { describePercentageLoss, findRisingPrice, type PriceRow } from "./rules";
 
 export const MAX_PRICE_ENTRIES = 1000;
 
 /** `entry` is the place of the wrong one. */
-export type PriceEntryError = { entry: number; message: string };
+type PriceEntryError = { entry: number; message: string };
 
 /** `partNumber` may be empty; `loss` says what gets dearer because the list's percentage ends. */
-export type PartChange = Pick<ListPart, "id" | "partNumber" | "name"> & {
+export type ProductChange = Pick<ListProduct, "id" | "partNumber" | "name"> & {
 	before: readonly PriceRow[];
 	after: readonly PriceRow[];
 	loss: string | null;
 };
 
 /** `id` is another one as soon as anything else would be saved. */
-export type PricePlan = { id: string; listId: string; percentOffBp: number; changes: PartChange[] };
+export type PricePlan = {
+	id: string;
+	listId: string;
+	percentOffBp: number;
+	changes: ProductChange[];
+};
 
 export type PlanListPricesResult =
 	| { ok: true; plan: PricePlan }
@@ -36,54 +41,55 @@ export async function planListPrices(
 	const [list] = await db.select().from(priceLists).where(eq(priceLists.id, listId));
 	if (!list) return { ok: false, reason: "no-such-list" };
 	const { percentOffBp } = list;
-	const find = await findNumberedParts(
+	const find = await findNumberedProducts(
 		db,
 		entries.map(({ number }) => number),
 	);
-	const { parts, errors } = groupByPart(entries, find);
+	const { products, errors } = groupByProduct(entries, find);
 	if (errors.length > 0) return { ok: false, reason: "wrong-prices", errors };
-	const current = await readRows(db, listId, Array.from(parts.keys()));
-	const changes = Array.from(parts.values()).flatMap(({ part, rows }): PartChange[] => {
-		const { id, partNumber, name } = part;
+	const current = await readRows(db, listId, Array.from(products.keys()));
+	const changes = Array.from(products.values()).flatMap(({ product, rows }): ProductChange[] => {
+		const { id, partNumber, name } = product;
 		const before = current.get(id) ?? [];
 		if (JSON.stringify(before) === JSON.stringify(rows)) return [];
-		const loss = before.length > 0 ? null : describePercentageLoss({ ...part, percentOffBp }, rows);
+		const loss =
+			before.length > 0 ? null : describePercentageLoss({ ...product, percentOffBp }, rows);
 		return [{ id, partNumber, name, before, after: rows, loss }];
 	});
 	const id = hashPayload(listId, JSON.stringify(changes));
 	return { ok: true, plan: { id, listId, percentOffBp, changes } };
 }
 
-type NumberedEntry = ListPriceEntry & { entry: number; part: ListPart };
-type PartRows = { part: ListPart; rows: PriceRow[] };
+type NumberedEntry = ListPriceEntry & { entry: number; product: ListProduct };
+type ProductRows = { product: ListProduct; rows: PriceRow[] };
 
-function groupByPart(
+function groupByProduct(
 	entries: readonly ListPriceEntry[],
-	find: Awaited<ReturnType<typeof findNumberedParts>>,
-): { parts: Map<string, PartRows>; errors: PriceEntryError[] } {
+	find: Awaited<ReturnType<typeof findNumberedProducts>>,
+): { products: Map<string, ProductRows>; errors: PriceEntryError[] } {
 	const errors: PriceEntryError[] = [];
 	const numbered = entries.flatMap((typed, entry): NumberedEntry[] => {
 		const found = find(typed.number);
-		if (found.ok) return [{ ...typed, entry, part: found.part }];
+		if (found.ok) return [{ ...typed, entry, product: found.product }];
 		errors.push({ entry, message: found.message });
 		return [];
 	});
-	const parts = new Map<string, PartRows>();
-	for (const [id, ofPart] of groupBy(numbered, ({ part }) => part.id)) {
-		const sorted = ofPart.toSorted((one, other) => one.minQuantity - other.minQuantity);
-		const error = findPartError(sorted);
+	const products = new Map<string, ProductRows>();
+	for (const [id, ofProduct] of groupBy(numbered, ({ product }) => product.id)) {
+		const sorted = ofProduct.toSorted((one, other) => one.minQuantity - other.minQuantity);
+		const error = findProductError(sorted);
 		if (error) errors.push(error);
 		const [first] = sorted;
-		if (first) parts.set(id, { part: first.part, rows: sorted.flatMap(toRow) });
+		if (first) products.set(id, { product: first.product, rows: sorted.flatMap(toRow) });
 	}
-	return { parts, errors: errors.toSorted((one, other) => one.entry - other.entry) };
+	return { products, errors: errors.toSorted((one, other) => one.entry - other.entry) };
 }
 
 const toRow = ({ minQuantity, unitPoisha }: NumberedEntry): PriceRow[] =>
 	unitPoisha === null ? [] : [[minQuantity, unitPoisha]];
 
 /** `sorted` are the entries of one part. */
-function findPartError(sorted: readonly NumberedEntry[]): PriceEntryError | null {
+function findProductError(sorted: readonly NumberedEntry[]): PriceEntryError | null {
 	const removal = sorted.find(({ unitPoisha }) => unitPoisha === null);
 	if (removal) {
 		const isMixed = sorted.some(({ unitPoisha }) => unitPoisha !== null);
@@ -122,9 +128,9 @@ async function readRows(
 		.orderBy(listPrices.productId, listPrices.minQuantity);
 	const grouped = groupBy(rows, ({ productId }) => productId);
 	return new Map(
-		Array.from(grouped, ([id, ofPart]) => [
+		Array.from(grouped, ([id, ofProduct]) => [
 			id,
-			ofPart.map(({ minQuantity, unitPoisha }): PriceRow => [minQuantity, unitPoisha]),
+			ofProduct.map(({ minQuantity, unitPoisha }): PriceRow => [minQuantity, unitPoisha]),
 		]),
 	);
 }

@@ -17,7 +17,7 @@ import { deleteList } from "./delete-list.server";
 import { editList } from "./edit-list.server";
 import { type ListInput, newListInput } from "./input";
 import { planListPrices } from "./plan-list-prices.server";
-import { findPriceList, listPricedParts } from "./queries.server";
+import { findPriceList, listPricedProducts } from "./queries.server";
 import type { ListPriceEntry } from "./read-price-lines";
 import { replaceListPrices } from "./replace-list-prices.server";
 import { describePercentageLoss, describePriceChanges, findRisingPrice, parseDay } from "./rules";
@@ -45,11 +45,11 @@ async function createTestList(overrides: Partial<ListInput> = {}) {
 	return { adminId: admin.id, listId: created.id, list };
 }
 
-async function createNumberedPart(pricePoisha = 1000) {
-	const part = await createProduct({ pricePoisha });
-	const number = `PL-${part.id}`;
-	await createPartNumber(part, "own", number);
-	return { ...part, number };
+async function createNumberedProduct(pricePoisha = 1000) {
+	const product = await createProduct({ pricePoisha });
+	const number = `PL-${product.id}`;
+	await createPartNumber(product, "own", number);
+	return { ...product, number };
 }
 
 const readRows = async (listId: string) =>
@@ -127,8 +127,8 @@ test("only an inactive list is deleted, with its prices", async () => {
 		ok: false,
 		reason: "still-active",
 	});
-	const part = await createNumberedPart();
-	const entries = [{ number: part.number, minQuantity: 10, unitPoisha: 950 }];
+	const product = await createNumberedProduct();
+	const entries = [{ number: product.number, minQuantity: 10, unitPoisha: 950 }];
 	await put({ adminId, listId }, entries);
 	await edit({ adminId, listId, list: { ...list, state: "inactive" } });
 	expect(await deleteList(platform, adminId, listId)).toEqual({ ok: true });
@@ -140,7 +140,7 @@ test("only an inactive list is deleted, with its prices", async () => {
 
 test("the rows of each named part are replaced as a whole, and the same rows write nothing", async () => {
 	const { adminId, listId } = await createTestList();
-	const [one, other] = [await createNumberedPart(), await createNumberedPart()];
+	const [one, other] = [await createNumberedProduct(), await createNumberedProduct()];
 	const list = { adminId, listId };
 	const first = [
 		{ number: one.number, minQuantity: 100, unitPoisha: 900 },
@@ -161,15 +161,15 @@ test("the rows of each named part are replaced as a whole, and the same rows wri
 
 test("one wrong entry writes nothing, and each has its reason", async () => {
 	const { listId } = await createTestList();
-	const part = await createNumberedPart();
+	const product = await createNumberedProduct();
 	const twin = `TWIN-${newId()}`;
 	for (const product of [await createProduct(), await createProduct()])
 		await createPartNumber(product, "alternate", twin);
-	const rising = await createNumberedPart();
-	const repeated = await createNumberedPart();
-	const mixed = await createNumberedPart();
+	const rising = await createNumberedProduct();
+	const repeated = await createNumberedProduct();
+	const mixed = await createNumberedProduct();
 	const entries = [
-		{ number: part.number, minQuantity: 10, unitPoisha: 950 },
+		{ number: product.number, minQuantity: 10, unitPoisha: 950 },
 		{ number: "never-was", minQuantity: 10, unitPoisha: 950 },
 		{ number: twin, minQuantity: 10, unitPoisha: 950 },
 		{ number: rising.number, minQuantity: 100, unitPoisha: 960 },
@@ -198,18 +198,18 @@ test("one wrong entry writes nothing, and each has its reason", async () => {
 
 test("a plan says what gets dearer when the first rows of a part replace a percentage", async () => {
 	const { adminId, listId } = await createTestList({ percentOffBp: 1000 });
-	const part = await createNumberedPart();
-	const entries = [{ number: part.number, minQuantity: 100, unitPoisha: 850 }];
+	const product = await createNumberedProduct();
+	const entries = [{ number: product.number, minQuantity: 100, unitPoisha: 850 }];
 	const loss = "1–99 will cost tk 10.00 instead of tk 9.00";
-	expect((await plan(listId, entries)).changes).toMatchObject([{ id: part.id, loss }]);
+	expect((await plan(listId, entries)).changes).toMatchObject([{ id: product.id, loss }]);
 	await put({ adminId, listId }, entries);
-	const later = [{ number: part.number, minQuantity: 200, unitPoisha: 850 }];
+	const later = [{ number: product.number, minQuantity: 200, unitPoisha: 850 }];
 	expect((await plan(listId, later)).changes).toMatchObject([{ loss: null }]);
 });
 
 test("a plan is saved as a whole, or not at all once a price or the percentage has changed", async () => {
 	const { adminId, listId, list } = await createTestList();
-	const [one, other] = [await createNumberedPart(), await createNumberedPart()];
+	const [one, other] = [await createNumberedProduct(), await createNumberedProduct()];
 	const toEntries = (unitPoisha: number) =>
 		[one, other].map(({ number }) => ({ number, minQuantity: 1, unitPoisha }));
 	const planned = await plan(listId, toEntries(900));
@@ -252,12 +252,12 @@ test.each([
 });
 
 test("a percentage that no quantity loses needs no confirmation", () => {
-	const part = { basePoisha: 1000, kind: "goods", percentOffBp: 1000 } as const;
-	expect(describePercentageLoss(part, [[1, 900]])).toBeNull();
-	expect(describePercentageLoss({ ...part, kind: "service" }, [[10, 900]])).toBeNull();
-	expect(describePercentageLoss({ ...part, percentOffBp: 0 }, [[10, 900]])).toBeNull();
+	const product = { basePoisha: 1000, kind: "goods", percentOffBp: 1000 } as const;
+	expect(describePercentageLoss(product, [[1, 900]])).toBeNull();
+	expect(describePercentageLoss({ ...product, kind: "service" }, [[10, 900]])).toBeNull();
+	expect(describePercentageLoss({ ...product, percentOffBp: 0 }, [[10, 900]])).toBeNull();
 	expect(
-		describePercentageLoss(part, [
+		describePercentageLoss(product, [
 			[2, 950],
 			[5, 940],
 		]),
@@ -330,34 +330,34 @@ test("the last day of a list is inclusive, in Bangladesh", () => {
 
 test("a page of the parts of a list begins after the last one", async () => {
 	const made = await createTestList();
-	const parts = [
-		await createNumberedPart(),
-		await createNumberedPart(),
-		await createNumberedPart(),
+	const products = [
+		await createNumberedProduct(),
+		await createNumberedProduct(),
+		await createNumberedProduct(),
 	];
 	await put(
 		made,
-		parts.map(({ number }) => ({ number, minQuantity: 1, unitPoisha: 900 })),
+		products.map(({ number }) => ({ number, minQuantity: 1, unitPoisha: 900 })),
 	);
 	const paged: string[] = [];
 	for (let after: string | null = ""; after !== null; ) {
-		const page = await listPricedParts(db, { listId: made.listId, after, size: 1 });
-		paged.push(...page.parts.map(({ id }) => id));
-		after = paged.length > parts.length ? null : page.next;
+		const page = await listPricedProducts(db, { listId: made.listId, after, size: 1 });
+		paged.push(...page.products.map(({ id }) => id));
+		after = paged.length > products.length ? null : page.next;
 	}
-	expect(paged).toEqual(parts.map(({ id }) => id).sort());
+	expect(paged).toEqual(products.map(({ id }) => id).sort());
 });
 
 test("the prices of one list are replaced without those of another", async () => {
-	const [one, other, part] = [
+	const [one, other, product] = [
 		await createTestList(),
 		await createTestList(),
-		await createNumberedPart(),
+		await createNumberedProduct(),
 	];
-	const price = { number: part.number, minQuantity: 1, unitPoisha: 900 };
+	const price = { number: product.number, minQuantity: 1, unitPoisha: 900 };
 	for (const made of [one, other]) await put(made, [price]);
 	await put(one, [{ ...price, unitPoisha: 800 }]);
-	expect(await readRows(other.listId)).toEqual([[part.id, 1, 900]]);
+	expect(await readRows(other.listId)).toEqual([[product.id, 1, 900]]);
 });
 
 test("an account that loses a list keeps its others", async () => {

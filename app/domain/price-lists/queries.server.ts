@@ -4,7 +4,7 @@ import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.se
 import { users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
 import { accountPriceLists, priceLists } from "../prices/tables.server";
-import { findNumberedParts, listPartColumns } from "./find-numbered-parts.server";
+import { findNumberedProducts, listProductColumns } from "./find-numbered-products.server";
 import type { PriceRow } from "./rules";
 
 export type PriceList = typeof priceLists.$inferSelect;
@@ -40,8 +40,8 @@ export async function listPriceLists(db: Db, after: Cursor | null) {
 /** `after` is a product's id. */
 type PricePage = { listId: string; after: string; size: number };
 
-const pricedPartColumns = {
-	...listPartColumns,
+const pricedProductColumns = {
+	...listProductColumns,
 	rows: sql`(select json_group_array(json_array(min_quantity, unit_poisha)) from (
 		select min_quantity, unit_poisha from list_prices
 		where list_id = priced.list_id and product_id = priced.product_id order by min_quantity))`.mapWith(
@@ -50,35 +50,35 @@ const pricedPartColumns = {
 };
 
 /** The parts that have rows in a list. */
-export async function listPricedParts(db: Db, { listId, after, size }: PricePage) {
+export async function listPricedProducts(db: Db, { listId, after, size }: PricePage) {
 	const rows = await db
-		.select(pricedPartColumns)
+		.select(pricedProductColumns)
 		.from(
 			sql`(select distinct list_id, product_id from list_prices
 				where list_id = ${listId} and product_id > ${after} order by product_id limit ${size + 1}) as priced`,
 		)
 		.innerJoin(products, sql`${products.id} = priced.product_id`)
 		.orderBy(asc(products.id));
-	const parts = rows.slice(0, size);
-	return { parts, next: rows.length > size ? (parts.at(-1)?.id ?? null) : null };
+	const page = rows.slice(0, size);
+	return { products: page, next: rows.length > size ? (page.at(-1)?.id ?? null) : null };
 }
 
-export type PricedPart = Awaited<ReturnType<typeof listPricedParts>>["parts"][number];
+export type PricedProduct = Awaited<ReturnType<typeof listPricedProducts>>["products"][number];
 
 /** The part with this number, also without rows in the list. */
-export async function findPricedPart(
+export async function findPricedProduct(
 	db: Db,
 	listId: string,
 	number: string,
-): Promise<{ ok: true; part: PricedPart } | { ok: false; message: string }> {
-	const found = (await findNumberedParts(db, [number]))(number);
+): Promise<{ ok: true; product: PricedProduct } | { ok: false; message: string }> {
+	const found = (await findNumberedProducts(db, [number]))(number);
 	if (!found.ok) return found;
-	const [part] = await db
-		.select(pricedPartColumns)
-		.from(sql`(select ${listId} as list_id, ${found.part.id} as product_id) as priced`)
+	const [product] = await db
+		.select(pricedProductColumns)
+		.from(sql`(select ${listId} as list_id, ${found.product.id} as product_id) as priced`)
 		.innerJoin(products, sql`${products.id} = priced.product_id`);
-	if (!part) return { ok: false, message: `Part number "${number}" was not found.` };
-	return { ok: true, part };
+	if (!product) return { ok: false, message: `Part number "${number}" was not found.` };
+	return { ok: true, product };
 }
 
 const ACCOUNTS_PAGE_SIZE = 100;

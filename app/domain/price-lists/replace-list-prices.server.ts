@@ -15,33 +15,33 @@ export async function replaceListPrices(
 	const { db, newId } = needs;
 	if (changes.length === 0) return { ok: true };
 	const json = JSON.stringify(changes.map(({ id, before, after }) => ({ id, before, after })));
-	const part = sql`json_each(${json}) as part`;
-	const partId = sql`(part.value ->> 'id')`;
+	const product = sql`json_each(${json}) as product`;
+	const productId = sql`(product.value ->> 'id')`;
 	const currentRows = sql`(select json_group_array(json_array(min_quantity, unit_poisha)) from (
 		select min_quantity, unit_poisha from list_prices
-		where list_id = ${listId} and product_id = ${partId} order by min_quantity))`;
+		where list_id = ${listId} and product_id = ${productId} order by min_quantity))`;
 	const changeId = newId();
-	const isPlanned = sql`exists (select 1 from audit where id = ${changeId} || ':' || ${partId})`;
+	const isPlanned = sql`exists (select 1 from audit where id = ${changeId} || ':' || ${productId})`;
 	try {
 		// The audit rows are written first: they hold the old prices, and only with them the others change.
 		const [written] = await db.batch([
 			auditEach(
 				needs,
 				byAdmin(adminId, "price-list.prices", `price-list:${listId}`, {
-					id: sql`${changeId} || ':' || ${partId}`,
-					before: sql`json_object('product', ${partId}, 'prices', part.value ->> 'before')`,
-					after: sql`json_object('product', ${partId}, 'prices', part.value ->> 'after')`,
+					id: sql`${changeId} || ':' || ${productId}`,
+					before: sql`json_object('product', ${productId}, 'prices', product.value ->> 'before')`,
+					after: sql`json_object('product', ${productId}, 'prices', product.value ->> 'after')`,
 				}),
-				sql`from ${part}
+				sql`from ${product}
 					where exists (select 1 from price_lists where id = ${listId} and percent_off_bp = ${percentOffBp})
-						and not exists (select 1 from ${part} where part.value ->> 'before' <> ${currentRows})`,
+						and not exists (select 1 from ${product} where product.value ->> 'before' <> ${currentRows})`,
 			).returning({ id: audit.id }),
 			db
 				.delete(listPrices)
 				.where(
 					and(
 						eq(listPrices.listId, listId),
-						sql`product_id in (select ${partId} from ${part} where ${isPlanned})`,
+						sql`product_id in (select ${productId} from ${product} where ${isPlanned})`,
 					),
 				),
 			insertSelect(
@@ -49,11 +49,11 @@ export async function replaceListPrices(
 				listPrices,
 				{
 					listId,
-					productId: partId,
+					productId,
 					minQuantity: sql`priced.value ->> 0`,
 					unitPoisha: sql`priced.value ->> 1`,
 				},
-				sql`from ${part}, json_each(part.value, '$.after') as priced where ${isPlanned}`,
+				sql`from ${product}, json_each(product.value, '$.after') as priced where ${isPlanned}`,
 			),
 		]);
 		return written.length > 0 ? { ok: true } : { ok: false, reason: "changed-meanwhile" };

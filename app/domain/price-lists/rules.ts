@@ -59,7 +59,7 @@ export function describeDates({ fromAt, untilAt }: Pick<ListTimes, "fromAt" | "u
 
 export type PriceRow = readonly [minQuantity: number, unitPoisha: number];
 
-export const formatRow = ([minQuantity, unitPoisha]: PriceRow) =>
+const formatRow = ([minQuantity, unitPoisha]: PriceRow) =>
 	`${minQuantity.toLocaleString("en-US")}+ ${formatTk(unitPoisha, true)}`;
 
 export const formatRows = (rows: readonly PriceRow[]) =>

@@ -46,7 +46,7 @@ type ListPlace = (typeof LIST_PLACES)[number];
 
 const readList = (place: ListPlace, key: string): SQL => sql.raw(`lists ->> '$[${place}].${key}'`);
 
-const isOfPart = (place: ListPlace): SQL =>
+const isOfProduct = (place: ListPlace): SQL =>
 	sql`list_id = ${readList(place, "listId")} and product_id = products.id`;
 
 const tieOrder = sql.raw(`'${LIST_KINDS.map((kind) => kind.padEnd(9)).join("")}'`);
@@ -58,10 +58,10 @@ const baseRank = sql`(products.price_poisha * ${UNIT} + ${BASE_RANK})`;
 function rankOffer(place: ListPlace, quantity: SQL): SQL {
 	const percentOffBp = readList(place, "percentOffBp");
 	return sql`coalesce(coalesce(
-			(select unit_poisha from list_prices where ${isOfPart(place)}
+			(select unit_poisha from list_prices where ${isOfProduct(place)}
 				and min_quantity <= ${quantity} order by min_quantity desc limit 1),
 			iif(${percentOffBp} > 0 and products.kind = 'goods' and not exists (
-					select 1 from list_prices where ${isOfPart(place)}),
+					select 1 from list_prices where ${isOfProduct(place)}),
 				products.price_poisha - products.price_poisha * (${percentOffBp}) / 10000, null)
 		) * ${UNIT} + instr(${tieOrder}, ${readList(place, "kind")}) * 10 + ${sql.raw(String(place))}, ${baseRank})`;
 }
@@ -147,7 +147,7 @@ export function priceSource(viewer: PriceViewer, quantity: SQL): SQL<string> {
 export function priceOffers(viewer: PriceViewer): SQL<PriceOffers> {
 	const rows = LIST_PLACES.map(
 		(place) => sql`(select json_group_array(json_array(min_quantity, unit_poisha))
-			from list_prices where ${isOfPart(place)})`,
+			from list_prices where ${isOfProduct(place)})`,
 	);
 	return sql`(select json_object('lists', json(lists), 'rows', json_array(${sql.join(rows, sql`, `)}),
 		'exemptVatBp', ${exemptVatBp(viewer)}) from ${applyingLists(viewer)})`.mapWith(

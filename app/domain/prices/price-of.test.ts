@@ -71,7 +71,7 @@ test("the SQL of a price equals the function for 10,000 generated cases", async 
 	const random = createRandom(19);
 	const buyer = await createUser();
 	const vatRateIds = await Promise.all([0, 5, 750, 1500, 2000, 10_000].map(createVatRate));
-	const parts = await Promise.all(
+	const created = await Promise.all(
 		Array.from({ length: 20 }, (_, n) =>
 			createProduct({
 				vatRateId: vatRateIds[n % vatRateIds.length],
@@ -95,7 +95,7 @@ test("the SQL of a price equals the function for 10,000 generated cases", async 
 			createdAt: viewer.at,
 		})).filter(({ fromAt, untilAt }) => fromAt < untilAt);
 		const rows = lists.flatMap((list) =>
-			parts.flatMap(({ id, pricePoisha }) =>
+			created.flatMap(({ id, pricePoisha }) =>
 				generateRows(random, pricePoisha).map(([minQuantity, unitPoisha]) => ({
 					listId: list.id,
 					productId: id,
@@ -122,7 +122,7 @@ test("the SQL of a price equals the function for 10,000 generated cases", async 
 		if (hasNumber)
 			await db.insert(exemptAccounts).values({ userId: buyer.id, number: "E-1", untilAt });
 		const isExempt = hasNumber && untilAt > viewer.at;
-		const cases = parts.flatMap(({ id }) =>
+		const cases = created.flatMap(({ id }) =>
 			Array.from({ length: 10 }, () => ({ id, quantity: 1 + random(200) })),
 		);
 		const quantity = sql`(wanted.value ->> 'quantity')`;
@@ -145,10 +145,10 @@ test("the SQL of a price equals the function for 10,000 generated cases", async 
 		expect(await findUnitPrices(db, viewer, found)).toEqual(
 			found.map(({ unitPoisha }) => unitPoisha),
 		);
-		for (const { unitPoisha, source, offers, vatBp, containedBp, ...part } of found) {
-			expect({ ...part, unitPoisha, source }).toEqual({
-				...part,
-				...pickPrice(priceOf(part, offers, part.quantity)),
+		for (const { unitPoisha, source, offers, vatBp, containedBp, ...product } of found) {
+			expect({ ...product, unitPoisha, source }).toEqual({
+				...product,
+				...pickPrice(priceOf(product, offers, product.quantity)),
 			});
 			expect([offers.exemptVatBp, containedBp]).toEqual(isExempt ? [vatBp, 0] : [0, vatBp]);
 			exemptCount += Number(isExempt);
@@ -171,20 +171,27 @@ test("the SQL of a price equals the function for 10,000 generated cases", async 
 });
 
 test("a list that starts tomorrow changes no price today", async () => {
-	const [platform, buyer, part] = [createTestPlatform(), await createUser(), await createProduct()];
+	const [platform, buyer, product] = [
+		createTestPlatform(),
+		await createUser(),
+		await createProduct(),
+	];
 	const tomorrow = Date.now() + 86_400_000;
 	const id = await createPriceList({ state: "active", fromAt: tomorrow });
-	await createListPrice(id, part.id, [1, 100]);
+	await createListPrice(id, product.id, [1, 100]);
 	await assignPriceList(id, buyer.id);
 	const priceAt = async (at: number) => {
 		const viewer = createPriceViewer({ ...platform, now: () => at }, buyer.id);
 		const [row] = await platform.db
 			.select({ unitPoisha: unitPrice(viewer) })
 			.from(products)
-			.where(eq(products.id, part.id));
+			.where(eq(products.id, product.id));
 		return row?.unitPoisha;
 	};
-	expect([await priceAt(tomorrow - 1), await priceAt(tomorrow)]).toEqual([part.pricePoisha, 100]);
+	expect([await priceAt(tomorrow - 1), await priceAt(tomorrow)]).toEqual([
+		product.pricePoisha,
+		100,
+	]);
 });
 
 const pickPrice = ({ unitPoisha, source }: { unitPoisha: number; source: string }) => ({
@@ -215,24 +222,24 @@ test("an exemption costs one row and the VAT rates once per statement, and other
 test("a further list never raises a price, and a larger quantity never costs more per unit", () => {
 	const random = createRandom(7);
 	for (let n = 0; n < 3000; n += 1) {
-		const part = { basePoisha: 100 + random(100_000), kind: "goods" as const };
+		const product = { basePoisha: 100 + random(100_000), kind: "goods" as const };
 		const exemptVatBp = random(2) * random(3000);
 		const lists: PriceOffer[] = Array.from({ length: 1 + random(5) }, (_, list) => ({
 			listId: String(list),
 			kind: LIST_KINDS[random(4)] ?? "sale",
 			percentOffBp: random(9001),
 			untilAt: NO_END,
-			rows: generateRows(random, part.basePoisha),
+			rows: generateRows(random, product.basePoisha),
 		}));
 		const quantity = 1 + random(200);
 		const offers = { lists, exemptVatBp };
-		const price = priceOf(part, offers, quantity);
+		const price = priceOf(product, offers, quantity);
 		expect(price.unitPoisha).toBeLessThanOrEqual(
-			priceOf(part, { lists: lists.slice(1), exemptVatBp }, quantity).unitPoisha,
+			priceOf(product, { lists: lists.slice(1), exemptVatBp }, quantity).unitPoisha,
 		);
-		expect(priceOf(part, offers, quantity + 1).unitPoisha).toBeLessThanOrEqual(price.unitPoisha);
-		expect(priceOf(part, { lists: lists.toReversed(), exemptVatBp }, quantity)).toEqual(price);
-		const breaks = listBreaks(part, offers);
+		expect(priceOf(product, offers, quantity + 1).unitPoisha).toBeLessThanOrEqual(price.unitPoisha);
+		expect(priceOf(product, { lists: lists.toReversed(), exemptVatBp }, quantity)).toEqual(price);
+		const breaks = listBreaks(product, offers);
 		const reached = breaks.findLast(({ minQuantity }) => minQuantity <= quantity);
 		expect(reached?.unitPoisha).toBe(price.unitPoisha);
 	}
@@ -267,18 +274,18 @@ test.each([
 	["customer", 100, 900, "list:breaks"],
 ])("a %s who takes %d pays %d poisha each, from %s", (buyer, quantity, unitPoisha, source) => {
 	const lists = buyer === "visitor" ? [BREAKS] : [BREAKS, CONTRACT];
-	const part = { basePoisha: 1000, kind: "goods" } as const;
-	const price = priceOf(part, { lists, exemptVatBp: 0 }, quantity);
+	const product = { basePoisha: 1000, kind: "goods" } as const;
+	const price = priceOf(product, { lists, exemptVatBp: 0 }, quantity);
 	expect(price).toMatchObject({ unitPoisha, source });
 });
 
 test("a percentage is rounded down, and not given on services or beside rows of the part", () => {
-	const part = { basePoisha: 1250, kind: "goods" } as const;
+	const product = { basePoisha: 1250, kind: "goods" } as const;
 	const offers = { lists: [CONTRACT], exemptVatBp: 0 };
-	expect(priceOf(part, offers, 1).unitPoisha).toBe(1157);
-	expect(priceOf({ ...part, kind: "service" }, offers, 1).unitPoisha).toBe(1250);
+	expect(priceOf(product, offers, 1).unitPoisha).toBe(1157);
+	expect(priceOf({ ...product, kind: "service" }, offers, 1).unitPoisha).toBe(1250);
 	const withRows: PriceOffer = { ...CONTRACT, rows: [[100, 850]] };
-	expect(priceOf(part, { ...offers, lists: [withRows] }, 1).unitPoisha).toBe(1250);
+	expect(priceOf(product, { ...offers, lists: [withRows] }, 1).unitPoisha).toBe(1250);
 });
 
 test.each([
@@ -311,19 +318,19 @@ test.each([
 	["sale", ["public", "sale"]],
 ] as const)("equal prices name the %s first", (winner, kinds) => {
 	const lists = kinds.map((kind) => ({ ...BREAKS, listId: kind, kind }));
-	const part = { basePoisha: 1000, kind: "goods" } as const;
-	expect(priceOf(part, { lists, exemptVatBp: 0 }, 10).source).toBe(`list:${winner}`);
+	const product = { basePoisha: 1000, kind: "goods" } as const;
+	expect(priceOf(product, { lists, exemptVatBp: 0 }, 10).source).toBe(`list:${winner}`);
 });
 
 test("the database refuses a price for a larger quantity that is not lower", async () => {
 	const { db } = createTestPlatform();
-	const part = await createProduct();
+	const product = await createProduct();
 	const at = Date.now();
 	const id = `${PREFIX}descent`;
 	await db.insert(priceLists).values({
 		...{ id, name: id, kind: "contract", fromAt: at, untilAt: NO_END, createdAt: at },
 	});
-	const row = { listId: id, productId: part.id };
+	const row = { listId: id, productId: product.id };
 	await db.insert(listPrices).values({ ...row, minQuantity: 10, unitPoisha: 950 });
 	for (const wrong of [
 		{ minQuantity: 100, unitPoisha: 950 },

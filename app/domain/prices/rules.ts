@@ -34,10 +34,10 @@ export type PriceOffer = {
 /** `exemptVatBp` is the part's VAT rate for a buyer who doesn't pay it, otherwise 0. */
 export type PriceOffers = { lists: readonly PriceOffer[]; exemptVatBp: number };
 
-export type PricedPart = { basePoisha: number; kind: "goods" | "service" };
+export type PricedProduct = { basePoisha: number; kind: "goods" | "service" };
 
 /** What of a product decides its price, besides the lists. */
-export type PriceBasis = PricedPart & { id: string; vatRateId: string };
+export type PriceBasis = PricedProduct & { id: string; vatRateId: string };
 
 /** `untilAt` is `NO_END` for the part's own price. */
 export type Price = {
@@ -55,7 +55,7 @@ export type PriceBreak = Price & { minQuantity: number };
 
 /** What every list offers for a quantity, and the part's own price; the winner first. */
 export function listCandidates(
-	{ basePoisha, kind }: PricedPart,
+	{ basePoisha, kind }: PricedProduct,
 	offers: readonly PriceOffer[],
 	quantity: number,
 ): Price[] {
@@ -81,7 +81,7 @@ const getTieRank = ({ kind }: Price): number =>
 /** A list's percentage is for goods without a row; otherwise a larger quantity could cost more. */
 function findOfferedPrice(
 	{ rows, percentOffBp }: PriceOffer,
-	{ basePoisha, kind }: PricedPart,
+	{ basePoisha, kind }: PricedProduct,
 	quantity: number,
 ): number | null {
 	if (rows.length > 0) {
@@ -99,11 +99,11 @@ export function reducePrice(basePoisha: number, percentOffBp: number): number {
 
 /** The lowest candidate (poisha per unit), less VAT for exempt buyers: the same as the SQL of `unitPrice`. */
 export function priceOf(
-	part: PricedPart,
+	product: PricedProduct,
 	{ lists, exemptVatBp }: PriceOffers,
 	quantity: number,
 ): Price {
-	const [winner] = listCandidates(part, lists, quantity);
+	const [winner] = listCandidates(product, lists, quantity);
 	if (!winner) throw new Error("a part has its own price");
 	if (exemptVatBp === 0) return winner;
 	const unitPoisha = Math.max(1, calculateNet(winner.unitPoisha, exemptVatBp));
@@ -111,12 +111,12 @@ export function priceOf(
 }
 
 /** The quantities at which the price falls, from 1 on. */
-export function listBreaks(part: PricedPart, offers: PriceOffers): PriceBreak[] {
+export function listBreaks(product: PricedProduct, offers: PriceOffers): PriceBreak[] {
 	const rows = offers.lists.flatMap((list) => list.rows);
 	const starts = new Set([1, ...rows.map(([start]) => start)]);
 	const breaks: PriceBreak[] = [];
 	for (const minQuantity of Array.from(starts).toSorted((one, other) => one - other)) {
-		const price = priceOf(part, offers, minQuantity);
+		const price = priceOf(product, offers, minQuantity);
 		const before = breaks.at(-1);
 		if (!before || price.unitPoisha < before.unitPoisha) breaks.push({ ...price, minQuantity });
 	}

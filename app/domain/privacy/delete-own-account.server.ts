@@ -21,8 +21,8 @@ export async function deleteOwnAccount(
 	const { db, settings } = needs;
 	const before = await findDeletionObstacle(db, user);
 	if (before.obstacle) return { ok: false, reason: before.obstacle };
-	for (const orderId of before.unpaid) {
-		await cancelLine(needs, orderId, { kind: "buyer", userId: user.id });
+	for (const lineId of before.unpaid) {
+		await cancelLine(needs, lineId, { kind: "buyer", userId: user.id });
 	}
 	const after = await findDeletionObstacle(db, user);
 	if (after.obstacle) return { ok: false, reason: after.obstacle };

@@ -7,7 +7,7 @@ import {
 } from "~/domain/accounts/lifecycle/erase-account.server";
 import type { Profile } from "~/domain/accounts/profile/queries.server";
 import { cartLines } from "~/domain/cart/tables.server";
-import { isNumberOf } from "~/domain/catalog/parts/visible-numbers.server";
+import { isNumberOf } from "~/domain/catalog/part-numbers/visible-numbers.server";
 import { backInStockRequests, partNumbers } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { deleteAddress } from "~/domain/newsletter/subscribers/delete-address.server";

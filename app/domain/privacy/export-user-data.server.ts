@@ -12,7 +12,7 @@ import {
 import { blogs, comments } from "~/domain/blog/tables.server";
 import { cartLines } from "~/domain/cart/tables.server";
 import { listRequestsByUser } from "~/domain/catalog/back-in-stock/queries.server";
-import { isNumberOf } from "~/domain/catalog/parts/visible-numbers.server";
+import { isNumberOf } from "~/domain/catalog/part-numbers/visible-numbers.server";
 import { partNumbers, products } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
@@ -29,7 +29,7 @@ import { outbox } from "~/platform/outbox/outbox.server";
 import { listUserOrdersWithLines } from "./list-user-orders-with-lines.server";
 
 /** A kind with many rows comes in several parts. */
-export type DataPart = { kind: string; rows: object[] };
+type DataPart = { kind: string; rows: object[] };
 
 const PAGE_SIZE = 200;
 
@@ -205,14 +205,14 @@ function listSavedLists(db: Db, userId: string, after: Cursor | null) {
 /** Without the endpoints' URLs, which may contain secrets. */
 async function listWebhookDeliveries(db: Db, userId: string, after: Cursor | null) {
 	const { id, lineId, type, createdAt, state } = webhookDeliveries;
-	const orderIds = db
+	const lineIds = db
 		.select({ id: orderLines.id })
 		.from(orderLines)
 		.where(eq(orderLines.userId, userId));
 	return db
 		.select({ id, orderId: lineId, type, createdAt, state })
 		.from(webhookDeliveries)
-		.where(and(inArray(lineId, orderIds), isOlderThanCursor(webhookDeliveries, after)))
+		.where(and(inArray(lineId, lineIds), isOlderThanCursor(webhookDeliveries, after)))
 		.orderBy(desc(createdAt), desc(id))
 		.limit(PAGE_SIZE);
 }

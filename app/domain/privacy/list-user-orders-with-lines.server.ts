@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { invoiceNumberOfOrder } from "~/domain/orders/invoices.server";
 import { orderLines, orders, shipments } from "~/domain/orders/tables.server";
 import { attemptLines, attempts, bankPayments, refunds } from "~/domain/payments/tables.server";
@@ -35,49 +35,13 @@ export async function listUserOrdersWithLines(
 			.from(shipments)
 			.where(sql`${orderId} in ${toIdList(page.map(({ id }) => id))}`)
 			.orderBy(shipments.createdAt),
-		db
-			.select({
-				lineId: attemptLines.lineId,
-				kind: attempts.kind,
-				state: attempts.state,
-				amountPoisha: attempts.amountPoisha,
-				currency: attempts.currency,
-				transactionId: attempts.transactionId,
-				createdAt: attempts.createdAt,
-				updatedAt: attempts.updatedAt,
-			})
-			.from(attemptLines)
-			.innerJoin(attempts, eq(attempts.id, attemptLines.attemptId))
-			.innerJoin(orderLines, eq(orderLines.id, attemptLines.lineId))
-			.where(isOfPage),
-		db
-			.select({
-				lineId: bankPayments.lineId,
-				reference: bankPayments.reference,
-				amountPoisha: bankPayments.amountPoisha,
-				recordedAt: bankPayments.recordedAt,
-			})
-			.from(bankPayments)
-			.innerJoin(orderLines, eq(orderLines.id, bankPayments.lineId))
-			.where(isOfPage),
-		db
-			.select({
-				lineId: refunds.lineId,
-				state: refunds.state,
-				amountPoisha: refunds.amountPoisha,
-				reason: refunds.reason,
-				createdAt: refunds.createdAt,
-				updatedAt: refunds.updatedAt,
-			})
-			.from(refunds)
-			.innerJoin(orderLines, eq(orderLines.id, refunds.lineId))
-			.where(isOfPage),
+		selectPayments(db, isOfPage),
+		selectBankPayments(db, isOfPage),
+		selectRefunds(db, isOfPage),
 	]);
-	const [payments, transfers, refundsOfLine] = [
-		groupByLine(paymentRows),
-		groupByLine(bankPaymentRows),
-		groupByLine(refundRows),
-	];
+	const paymentsOf = groupByLine(paymentRows);
+	const bankPaymentsOf = groupByLine(bankPaymentRows);
+	const refundsOf = groupByLine(refundRows);
 	const linesOf = groupBy(lines, ({ orderId }) => orderId);
 	const shipmentsOf = groupBy(shipmentRows, ({ orderId }) => orderId);
 	return page.map((order) => ({
@@ -85,12 +49,55 @@ export async function listUserOrdersWithLines(
 		shipments: (shipmentsOf.get(order.id) ?? []).map(({ shipment }) => shipment),
 		lines: (linesOf.get(order.id) ?? []).map(({ orderId: _, ...line }) => ({
 			...line,
-			payments: payments(line.id),
-			bankPayments: transfers(line.id),
-			refunds: refundsOfLine(line.id),
+			payments: paymentsOf(line.id),
+			bankPayments: bankPaymentsOf(line.id),
+			refunds: refundsOf(line.id),
 		})),
 	}));
 }
+
+const selectPayments = (db: Db, isOfPage: SQL) =>
+	db
+		.select({
+			lineId: attemptLines.lineId,
+			kind: attempts.kind,
+			state: attempts.state,
+			amountPoisha: attempts.amountPoisha,
+			currency: attempts.currency,
+			transactionId: attempts.transactionId,
+			createdAt: attempts.createdAt,
+			updatedAt: attempts.updatedAt,
+		})
+		.from(attemptLines)
+		.innerJoin(attempts, eq(attempts.id, attemptLines.attemptId))
+		.innerJoin(orderLines, eq(orderLines.id, attemptLines.lineId))
+		.where(isOfPage);
+
+const selectBankPayments = (db: Db, isOfPage: SQL) =>
+	db
+		.select({
+			lineId: bankPayments.lineId,
+			reference: bankPayments.reference,
+			amountPoisha: bankPayments.amountPoisha,
+			recordedAt: bankPayments.recordedAt,
+		})
+		.from(bankPayments)
+		.innerJoin(orderLines, eq(orderLines.id, bankPayments.lineId))
+		.where(isOfPage);
+
+const selectRefunds = (db: Db, isOfPage: SQL) =>
+	db
+		.select({
+			lineId: refunds.lineId,
+			state: refunds.state,
+			amountPoisha: refunds.amountPoisha,
+			reason: refunds.reason,
+			createdAt: refunds.createdAt,
+			updatedAt: refunds.updatedAt,
+		})
+		.from(refunds)
+		.innerJoin(orderLines, eq(orderLines.id, refunds.lineId))
+		.where(isOfPage);
 
 function groupByLine<Row extends { lineId: string }>(rows: readonly Row[]) {
 	const groups = groupBy(rows, ({ lineId }) => lineId);

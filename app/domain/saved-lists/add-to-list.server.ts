@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "../../platform/platform.server";
 import { products } from "../catalog/tables.server";
-import { type ListPart, MAX_LIST_LINES } from "./input";
+import { type ListProduct, MAX_LIST_LINES } from "./input";
 import { hasSavedList } from "./queries.server";
 import { savedListLines, savedLists } from "./tables.server";
 
@@ -15,7 +15,7 @@ export async function addToList(
 	{ db }: Pick<Platform, "db">,
 	userId: string,
 	listId: string,
-	{ productId, quantity }: ListPart,
+	{ productId, quantity }: ListProduct,
 ): Promise<AddToListResult> {
 	if (!(await hasSavedList(db, userId, listId))) return { ok: false, reason: "no-such-list" };
 	if ((await db.$count(products, eq(products.id, productId))) === 0)

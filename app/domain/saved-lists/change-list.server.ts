@@ -1,17 +1,17 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Platform } from "../../platform/platform.server";
 import { isNameTaken } from "./create-list.server";
-import type { ListPart } from "./input";
+import type { ListProduct } from "./input";
 import { savedListLines, savedLists } from "./tables.server";
 
-export type ChangeListResult = { ok: true } | { ok: false; reason: "no-such-list" | "name-taken" };
+type ChangeListResult = { ok: true } | { ok: false; reason: "no-such-list" | "name-taken" };
 
 /** Renames the list and changes the given lines; a quantity of 0 removes a line. */
 export async function changeList(
 	{ db }: Pick<Platform, "db">,
 	userId: string,
 	listId: string,
-	{ name, changes }: { name: string; changes: readonly ListPart[] },
+	{ name, changes }: { name: string; changes: readonly ListProduct[] },
 ): Promise<ChangeListResult> {
 	const isOwn = and(eq(savedLists.id, listId), eq(savedLists.userId, userId));
 	const ownList = db.select({ id: savedLists.id }).from(savedLists).where(isOwn);

@@ -4,7 +4,7 @@ import { insertSelect } from "~/platform/d1/insert-select.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "../../platform/platform.server";
 import { products } from "../catalog/tables.server";
-import { type ListPart, MAX_LIST_LINES, MAX_LISTS } from "./input";
+import { type ListProduct, MAX_LIST_LINES, MAX_LISTS } from "./input";
 import { hasSavedList } from "./queries.server";
 import { savedListLines, savedLists } from "./tables.server";
 
@@ -13,16 +13,16 @@ export type CreateListResult =
 	| { ok: false; reason: "empty" | "too-many-lines" | "too-many-lists" | "name-taken" };
 
 /** The same name with the same key is the same list. */
-export type NewList = { name: string; idempotencyKey: string };
+type NewList = { name: string; idempotencyKey: string };
 
 /** Two statements for any number of lines. Products that don't exist any more are left out. */
 export async function createList(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	userId: string,
 	{ name, idempotencyKey }: NewList,
-	parts: readonly ListPart[],
+	chosen: readonly ListProduct[],
 ): Promise<CreateListResult> {
-	const lines = sumByProduct(parts);
+	const lines = sumByProduct(chosen);
 	if (lines.length === 0) return { ok: false, reason: "empty" };
 	if (lines.length > MAX_LIST_LINES) return { ok: false, reason: "too-many-lines" };
 	const id = hashSecret(JSON.stringify([userId, idempotencyKey, name])).slice(0, 32);
@@ -61,9 +61,9 @@ export const isNameTaken = (error: unknown): boolean =>
 	getViolatedConstraint(error)?.startsWith("saved_lists.user_id") ?? false;
 
 /** In the order of their first lines. */
-function sumByProduct(parts: readonly ListPart[]): ListPart[] {
+function sumByProduct(chosen: readonly ListProduct[]): ListProduct[] {
 	const sums = new Map<string, number>();
-	for (const { productId, quantity } of parts)
+	for (const { productId, quantity } of chosen)
 		sums.set(productId, (sums.get(productId) ?? 0) + quantity);
 	return Array.from(sums, ([productId, quantity]) => ({ productId, quantity }));
 }

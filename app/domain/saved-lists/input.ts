@@ -7,7 +7,7 @@ export const MAX_LIST_LINES = 1000;
 const MAX_NAME_LENGTH = 80;
 
 /** Units of a product. */
-export type ListPart = { productId: string; quantity: number };
+export type ListProduct = { productId: string; quantity: number };
 
 export const listNameField = requiredText("Name is required", MAX_NAME_LENGTH);
 

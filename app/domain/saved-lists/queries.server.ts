@@ -10,7 +10,7 @@ import { products } from "../catalog/tables.server";
 import { needsChoice } from "../order-pad/pad-lines";
 import { findPad } from "../order-pad/queries.server";
 import { createPriceViewer, unitPrice } from "../prices/price-of.server";
-import { type ListPart, MAX_LIST_LINES, MAX_LISTS } from "./input";
+import { type ListProduct, MAX_LIST_LINES, MAX_LISTS } from "./input";
 import { savedListLines, savedLists } from "./tables.server";
 
 export type SavedListItem = { id: string; name: string; lineCount: number };
@@ -35,7 +35,7 @@ export async function hasSavedList(db: Db, userId: string, listId: string): Prom
 }
 
 /** A part as lists and the page of bought parts show it. */
-export type ListedPart = Pick<
+export type ListedProduct = Pick<
 	ProductDto,
 	| "id"
 	| "name"
@@ -51,7 +51,7 @@ export type ListedPart = Pick<
 >;
 
 /** All but the price. */
-export const listedPartColumns = {
+export const listedProductColumns = {
 	...pickColumns(
 		productColumns,
 		"id",
@@ -67,8 +67,8 @@ export const listedPartColumns = {
 	available: availableUnitsForSale,
 };
 
-export type SavedLine = ListedPart & { quantity: number };
-export type SavedList = { id: string; name: string; lines: SavedLine[] };
+export type SavedLine = ListedProduct & { quantity: number };
+type SavedList = { id: string; name: string; lines: SavedLine[] };
 
 /** With the prices of the list's quantities. Null for another account's list. */
 export async function findSavedList(
@@ -83,7 +83,7 @@ export async function findSavedList(
 	const [[list], lines] = await db.batch([
 		db.select({ id: savedLists.id, name: savedLists.name }).from(savedLists).where(isOwn),
 		db
-			.select({ ...listedPartColumns, pricePoisha, quantity })
+			.select({ ...listedProductColumns, pricePoisha, quantity })
 			.from(savedListLines)
 			.innerJoin(products, eq(products.id, savedListLines.productId))
 			.where(inArray(savedListLines.listId, ownList))
@@ -94,7 +94,7 @@ export async function findSavedList(
 }
 
 /** `skippedCount` lines have no part or no quantity yet. */
-export type ListSource = { parts: ListPart[]; skippedCount: number };
+type ListSource = { products: ListProduct[]; skippedCount: number };
 
 /** Null for another account's pad. */
 export async function readPadAsList(
@@ -104,20 +104,20 @@ export async function readPadAsList(
 ): Promise<ListSource | null> {
 	const pad = await findPad(db, userId, padId);
 	if (!pad) return null;
-	const parts = pad.rows.flatMap(({ verdict, productId, quantity }) =>
-		["ok", "added", "ordered"].includes(verdict) && productId && quantity
+	const products = pad.rows.flatMap(({ result, productId, quantity }) =>
+		["ok", "added", "ordered"].includes(result) && productId && quantity
 			? [{ productId, quantity }]
 			: [],
 	);
-	return { parts, skippedCount: pad.rows.filter(needsChoice).length };
+	return { products, skippedCount: pad.rows.filter(needsChoice).length };
 }
 
 export async function readCartAsList(db: Db, userId: string): Promise<ListSource> {
-	const parts = await db
+	const products = await db
 		.select({ productId: cartLines.productId, quantity: cartLines.quantity })
 		.from(cartLines)
 		.where(eq(cartLines.userId, userId))
 		.orderBy(desc(cartLines.addedAt), desc(cartLines.id))
 		.limit(MAX_CART_LINES);
-	return { parts, skippedCount: 0 };
+	return { products, skippedCount: 0 };
 }

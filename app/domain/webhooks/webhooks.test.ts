@@ -7,7 +7,7 @@ import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "~/domain/payments/cancellation/release-expired-holds.server";
 import { newId } from "~/platform/ids.server";
 import { MAX_QUERIES_PER_INVOCATION } from "~/platform/jobs/query-budget.server";
-import { getOrder } from "~/testing/database/queries";
+import { getLine } from "~/testing/database/queries";
 import {
 	buildOrderInput,
 	createAdmin,
@@ -198,14 +198,14 @@ test("changes by bank payment, reconciler, expired hold, admin and account delet
 	await confirmCardPayment(await lost.pay());
 	const later = createTestPlatform({ now: () => Date.now() + 5 * MINUTE_MS });
 	await runReconciler(later);
-	expect((await getOrder(lost.orderId)).status).toBe("paid");
+	expect((await getLine(lost.orderId)).status).toBe("paid");
 	expect(await listEventTypes(id, lost.orderId)).toEqual(["order.created", "order.paid"]);
 
 	const overdue = await createPurchase();
 	const afterHold = createTestPlatform({
 		now: () => Date.now() + platform.settings.holdMs + MINUTE_MS,
 	});
-	for (let runs = 0; runs < 5 && (await getOrder(overdue.orderId)).status === "unpaid"; runs += 1) {
+	for (let runs = 0; runs < 5 && (await getLine(overdue.orderId)).status === "unpaid"; runs += 1) {
 		await releaseExpiredHolds(afterHold);
 	}
 	expect(await listEventTypes(id, overdue.orderId)).toEqual(["order.cancelled", "order.created"]);
@@ -214,7 +214,7 @@ test("changes by bank payment, reconciler, expired hold, admin and account delet
 	await cancelling.pay();
 	const admin = await createAdmin();
 	await cancelLine(platform, cancelling.orderId, { kind: "admin", userId: admin.id });
-	expect((await getOrder(cancelling.orderId)).status).toBe("cancelled");
+	expect((await getLine(cancelling.orderId)).status).toBe("cancelled");
 	expect(await listEventTypes(id, cancelling.orderId)).toEqual([
 		"order.cancelled",
 		"order.created",
@@ -272,7 +272,7 @@ test("a delivery is signed by the Standard Webhooks scheme and sent once, also b
 	expect(new Webhook(secret).verify(body, headers)).toMatchObject({
 		id: `evt_${orderId}_created`,
 		type: "order.created",
-		created: new Date((await getOrder(orderId)).createdAt).toISOString(),
+		created: new Date((await getLine(orderId)).createdAt).toISOString(),
 		data: { _id: orderId },
 	});
 	expect(headers["webhook-id"]).toBe(`evt_${orderId}_created`);

@@ -44,7 +44,7 @@ export type CallArgs<W, Path, Query, Input> = {
  * `next` is the cursor of the next page, `total` the rows of all pages; `location` the API path of
  * the created resource.
  */
-export type CallSuccess<Body> = {
+type CallSuccess<Body> = {
 	ok: true;
 	body: Body;
 	status?: 202;
@@ -60,7 +60,7 @@ export function succeed<Body>(
 	return { ok: true, body, ...options };
 }
 
-export type CallDefinition<W extends Access, Path extends string, Query, Input, Body> = {
+type CallDefinition<W extends Access, Path extends string, Query, Input, Body> = {
 	method: Method;
 	/** Relative to /api/v1, in OpenAPI's notation. */
 	path: Path;

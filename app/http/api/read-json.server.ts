@@ -4,7 +4,7 @@ import { readBytes } from "../input/read-bytes.server";
 import { getValidationMessage } from "../input/validation-messages.server";
 import { createProblem, type FieldError, type Problem } from "./problem.server";
 
-export const MAX_JSON_BYTES = 64 * 1024;
+const MAX_JSON_BYTES = 64 * 1024;
 
 const MAX_DEPTH = 8;
 

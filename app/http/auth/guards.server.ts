@@ -9,7 +9,7 @@ import { toPagePath } from "../routing/page-path.server";
 import type { CurrentSession } from "./session.server";
 
 /** The error page's data: after a rejected post no loader has run. */
-export type ForbiddenBody = {
+type ForbiddenBody = {
 	reason: "email-not-verified" | "admins-only" | "foreign-origin";
 	visitor: ShellUser | null;
 	toast?: Toast;
@@ -25,7 +25,7 @@ function createForbiddenResponse(
 	return Response.json(body, { status: 403 });
 }
 
-export function toShellUser({ name, email, role, photoKey }: SignedInUser): ShellUser {
+function toShellUser({ name, email, role, photoKey }: SignedInUser): ShellUser {
 	return { name, email, role, imageKey: photoKey };
 }
 

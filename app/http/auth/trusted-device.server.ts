@@ -11,7 +11,7 @@ const MAX_ACCOUNTS = 5;
 
 const deviceSchema = z.object({ id: z.string().min(1), users: z.array(z.string()) });
 
-export type TrustedDevice = z.infer<typeof deviceSchema>;
+type TrustedDevice = z.infer<typeof deviceSchema>;
 
 /** Grants no access; only gives the device its own rate-limit bucket. */
 const getTrustedDeviceCookie = (settings: Settings) =>

@@ -5,7 +5,7 @@ import { LruPageCache } from "./lru-cache.server";
 type CacheQuery = { key: string; version: number; maxAgeMs: number };
 
 /** Past half its maximum age an entry is revalidated after the response. */
-export type CacheHit = { entry: CacheEntry; ageMs: number; isFresh: boolean };
+type CacheHit = { entry: CacheEntry; ageMs: number; isFresh: boolean };
 
 export class TieredPageCache {
 	private readonly memory = new LruPageCache();

@@ -1,6 +1,6 @@
 import type { CreateCategoryResult } from "~/domain/catalog/categories/create-category.server";
 import type { EditCategoryResult } from "~/domain/catalog/categories/edit-category.server";
-import type { CategoryHasParts } from "~/domain/catalog/categories/write-error.server";
+import type { CategoryHasProducts } from "~/domain/catalog/categories/write-error.server";
 import { changedMeanwhile, type DomainError, type FormError } from "./domain-error.server";
 
 type CategoryError = DomainError<CreateCategoryResult> | DomainError<EditCategoryResult>;
@@ -18,17 +18,17 @@ export function describeCategoryError(error: CategoryError): FormError {
 		case "too-deep":
 			return createFieldError("parentId", "Categories can be at most four levels deep.");
 		case "has-parts":
-			return createFieldError("parentId", getHasPartsMessage(error));
+			return createFieldError("parentId", getHasProductsMessage(error));
 	}
 }
 
-export function getHasPartsMessage({
+export function getHasProductsMessage({
 	name,
 	partCount,
-}: Pick<CategoryHasParts, "name" | "partCount">): string {
-	const parts =
+}: Pick<CategoryHasProducts, "name" | "partCount">): string {
+	const products =
 		partCount === 1 ? "1 part. Move it" : `${partCount.toLocaleString("en-US")} parts. Move them`;
-	return `${name} still has ${parts} first.`;
+	return `${name} still has ${products} first.`;
 }
 
 const createFieldError = (field: string, message: string): FormError => ({

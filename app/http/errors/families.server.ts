@@ -1,4 +1,4 @@
-import type { AddPartsResult } from "~/domain/catalog/families/add-parts-to-family.server";
+import type { AddProductsResult } from "~/domain/catalog/families/add-products-to-family.server";
 import type { CreateFamilyResult } from "~/domain/catalog/families/create-family.server";
 import type { EditFamilyResult } from "~/domain/catalog/families/edit-family.server";
 import { notFound } from "../responses/respond.server";
@@ -30,7 +30,7 @@ export function describeFamilyError(error: FamilyError): FormError {
 }
 
 /** Throws 404 for an unknown family. */
-export function describeAddPartsError(error: DomainError<AddPartsResult>): FormError {
+export function describeAddProductsError(error: DomainError<AddProductsResult>): FormError {
 	if (error.reason === "no-such-family") throw notFound();
 	const message =
 		error.reason === "unknown-numbers"

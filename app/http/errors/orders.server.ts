@@ -9,7 +9,7 @@ import { notFound } from "../responses/respond.server";
 import { type DomainError, type FormError, formError, keyReused } from "./domain-error.server";
 
 /** `nearest` are quantities that can be ordered instead. */
-export function createQuantityError(message: string, nearest: number[] = []): FormError {
+function createQuantityError(message: string, nearest: number[] = []): FormError {
 	return { status: 400, errors: { fieldErrors: { quantity: [message] } }, nearest };
 }
 

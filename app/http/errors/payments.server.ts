@@ -16,7 +16,7 @@ import {
 /** Throws 404 for an unknown order. */
 export function describeBankPaymentError(error: DomainError<RecordBankPaymentResult>): FormError {
 	switch (error.reason) {
-		case "no-such-order":
+		case "no-such-line":
 			throw notFound();
 		case "not-payable":
 			return formError(409, "This order is cancelled or being cancelled, so it can't be paid.");
@@ -54,19 +54,19 @@ export function describeBankPaymentError(error: DomainError<RecordBankPaymentRes
 
 export function describeRefundError(error: DomainError<RefundLineResult>): FormError {
 	switch (error.reason) {
-		case "no-such-order":
+		case "no-such-line":
 			throw notFound();
 		case "key-reused":
 			return keyReused;
 		case "not-paid":
-			return formError(409, "Only a paid order can be refunded.");
+			return formError(409, "Only a paid product can be refunded.");
 		case "already-refunded":
-			return formError(409, "This order is refunded already.");
+			return formError(409, "This product is refunded already.");
 		case "goods-not-returned":
 			return fieldError(
 				400,
 				"goodsBack",
-				"This order has shipped. Tick this once the goods are back",
+				"This product has shipped. Tick this once the goods are back",
 			);
 	}
 }

@@ -3,7 +3,7 @@ import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { FormReply } from "./validate-form.server";
 
 /** The values of a form's fields, as the page shows what is saved. */
-export type SavedFields = Readonly<Record<string, string | undefined>>;
+type SavedFields = Readonly<Record<string, string | undefined>>;
 
 /** By field and value: what a select box shows. */
 type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;

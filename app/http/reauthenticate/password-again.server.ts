@@ -40,7 +40,7 @@ export async function getPasswordNeed(
 	return hasPassword ? "password" : "confirmation";
 }
 
-export const CONFIRM_FIRST =
+const CONFIRM_FIRST =
 	"Nothing was saved. Confirm it's you with the link below, in a new tab, and then save again.";
 
 type PostedPassword = { value: { password: string }; reply: FormReply };

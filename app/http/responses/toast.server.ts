@@ -153,7 +153,7 @@ export function createToast(code: ToastCode): Toast {
 }
 
 const cartLineSchema = z.object({ productId: z.string(), quantity: z.number() });
-const addedPartsSchema = z.object({
+const addedProductsSchema = z.object({
 	partCount: z.number(),
 	replacedCount: z.number(),
 	/** Lines of the list that still need a choice. */
@@ -162,7 +162,7 @@ const addedPartsSchema = z.object({
 	sums: z.array(z.string()).default([]),
 });
 
-type ToastSubject = z.infer<typeof cartLineSchema> | z.input<typeof addedPartsSchema>;
+type ToastSubject = z.infer<typeof cartLineSchema> | z.input<typeof addedProductsSchema>;
 
 /** `subject` is what the toast describes: a cart line, or how many parts were added to the cart. */
 export async function redirectWithToast(
@@ -189,8 +189,8 @@ async function describeCartLine(db: Db, line: unknown): Promise<Pick<Toast, "det
 	return { detail: `${data.quantity.toLocaleString("en-US")} × ${name}`, links };
 }
 
-function describeAddedParts(subject: unknown): Partial<Toast> {
-	const { data } = addedPartsSchema.safeParse(subject);
+function describeAddedProducts(subject: unknown): Partial<Toast> {
+	const { data } = addedProductsSchema.safeParse(subject);
 	if (!data) return {};
 	const { partCount, replacedCount, openCount, sums } = data;
 	const open =
@@ -221,7 +221,7 @@ export async function takeToast(
 	const [kind, message] = TOASTS[code as ToastCode];
 	const toast: Toast = {
 		...{ id: String(id), kind, message },
-		...describeAddedParts(subject),
+		...describeAddedProducts(subject),
 		...(await describeCartLine(db, subject)),
 	};
 	return { toast, setCookie };

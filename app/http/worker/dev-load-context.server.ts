@@ -1,6 +1,6 @@
 import * as build from "virtual:remix/server-build";
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { sendQueuedMail } from "~/platform/outbox/outbox.server";
+import { sendQueuedMail } from "~/platform/outbox/send-messages.server";
 import { getRequestId } from "../request/request-id.server";
 import { createRouteFinder } from "../routing/find-route-handle.server";
 import { createLoadContext } from "./load-context.server";

@@ -1,7 +1,7 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import { clearWrittenCaches } from "~/platform/d1/isolate-cache.server";
 import { bumpPageVersion } from "~/platform/d1/page-version.server";
-import { sendQueuedMail } from "~/platform/outbox/outbox.server";
+import { sendQueuedMail } from "~/platform/outbox/send-messages.server";
 import { getSettings } from "~/platform/platform.server";
 import { hasReference } from "~/ui/shell/error-page";
 import { ensureProblemResponse, isApiRoute } from "../api/api-request.server";

@@ -6,7 +6,7 @@ import { newId } from "~/platform/ids.server";
 import { readUploadedPicture } from "~/platform/images/image.server";
 import { storeUpload } from "~/platform/images/image-store.server";
 import { outbox, queueMail } from "~/platform/outbox/outbox.server";
-import { getOrder, getReservedAndUnpaid } from "~/testing/database/queries";
+import { getLine, getReservedAndUnpaid } from "~/testing/database/queries";
 import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
 import { buildPng, createImageFile } from "~/testing/factories/image-files";
 import { createSubscriber } from "~/testing/factories/subscribers";
@@ -60,7 +60,7 @@ async function whatIsLeft({
 	const newsletters = await db.select().from(outbox).where(eq(outbox.to, email));
 	const { reserved, unpaid } = await getReservedAndUnpaid(productId);
 	const must: [boolean, string][] = [
-		[(await getOrder(orderId)).status === "cancelled", "the order still holds its units"],
+		[(await getLine(orderId)).status === "cancelled", "the order still holds its units"],
 		[reserved === 0 && unpaid === 0, `${reserved} units are reserved`],
 		[(await env.IMAGES_BUCKET.head(key)) === null, "the unused picture is still there"],
 		[mail !== undefined && mail.sentAt !== null, "the mail has not left"],

@@ -3,7 +3,7 @@ import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge-expir
 import { purgeUnfinishedSetups } from "~/domain/accounts/lifecycle/purge-unfinished-setups.server";
 import { deleteUnusedPictures } from "~/domain/admin/delete-unused-pictures.server";
 import { queueBackInStockEmails } from "~/domain/catalog/back-in-stock/queue-due-emails.server";
-import { rewriteMovedParts } from "~/domain/catalog/categories/rewrite-moved-parts.server";
+import { rewriteMovedProducts } from "~/domain/catalog/categories/rewrite-moved-products.server";
 import { queueNewsletter } from "~/domain/newsletter/issues/queue-newsletter.server";
 import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers/delete-unconfirmed-subscribers.server";
 import { deleteExpiredPads } from "~/domain/order-pad/delete-expired-pads.server";
@@ -16,7 +16,8 @@ import { deleteExpiredDeliveries } from "~/domain/webhooks/deliveries/delete-exp
 import { sendDueWebhooks } from "~/domain/webhooks/deliveries/send-due-webhooks.server";
 import { deleteOldAudit } from "~/platform/audit.server";
 import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/delete-expired-idempotency-keys.server";
-import { purgeOldMessages, sendBacklog } from "~/platform/outbox/outbox.server";
+import { purgeOldMessages } from "~/platform/outbox/purge-old-messages.server";
+import { sendBacklog } from "~/platform/outbox/send-messages.server";
 import { purgeExpiredRateLimits } from "~/platform/rate-limit/rate-limit.server";
 import type { JobGroups } from "./scheduled.server";
 
@@ -42,6 +43,6 @@ export const JOB_GROUPS: JobGroups = {
 		emptyOldEvents,
 		deleteOldAlerts,
 		deleteOldAudit,
-		rewriteMovedParts,
+		rewriteMovedProducts,
 	},
 };

@@ -1,11 +1,11 @@
 import { bumpPageVersion } from "~/platform/d1/page-version.server";
 import { type JobResult, recordJobRuns } from "~/platform/jobs/job-runs.server";
-import { sendRaisedAlerts } from "~/platform/outbox/outbox.server";
+import { sendRaisedAlerts } from "~/platform/outbox/send-messages.server";
 import { createPlatform, type Platform, type PlatformHooks } from "~/platform/platform.server";
 import { logJobFailure } from "../request/log.server";
 import { createRequestId } from "../request/request-id.server";
 
-export type Job = (platform: Platform) => Promise<unknown>;
+type Job = (platform: Platform) => Promise<unknown>;
 
 function createJobPlatform(env: Env, hooks: PlatformHooks): Platform {
 	try {

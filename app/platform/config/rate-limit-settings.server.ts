@@ -28,7 +28,7 @@ export const RATE_LIMITED_ACTIONS = [
 	"order-line",
 	"payment-line",
 	"pad",
-	/** Verdicts while a list is typed. */
+	/** Results while a list is typed. */
 	"pad-preview",
 	/** Saving a list. */
 	"list",

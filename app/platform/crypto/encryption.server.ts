@@ -4,7 +4,7 @@ const text = new TextEncoder();
 const IV_BYTES = 12;
 
 /** Decryption needs the same label and owner, so that a copied row is of no use elsewhere. */
-export type EncryptionContext = { label: string; owner: string };
+type EncryptionContext = { label: string; owner: string };
 
 async function deriveKey(secret: string, { label }: EncryptionContext): Promise<CryptoKey> {
 	const material = await crypto.subtle.importKey("raw", text.encode(secret), "HKDF", false, [

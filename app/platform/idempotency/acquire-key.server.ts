@@ -8,7 +8,7 @@ export type KeyTimes = { replayedMs: number; abortedAfterMs: number };
 
 type Wanted = ResponseKey & KeyTimes & { payloadHash: string; userId: string | null };
 
-export type Acquired =
+type Acquired =
 	| { state: "acquired" | "running" | "different-payload" }
 	| { state: "completed"; response: string };
 

@@ -19,8 +19,8 @@ export const GRACE_MS = 3_600_000;
 const EXTENSION = { jpeg: "jpg", png: "png", webp: "webp", avif: "avif" } as const;
 
 /** 'uploads' are pictures that another API call may use within GRACE_MS. */
-export type PictureArea = "products" | "blogs" | "people" | "covers" | "uploads";
-export type PictureUpload = { area: PictureArea; picture: UploadedPicture; uploadedBy: string };
+type PictureArea = "products" | "blogs" | "people" | "covers" | "uploads";
+type PictureUpload = { area: PictureArea; picture: UploadedPicture; uploadedBy: string };
 
 /** When `write` throws, the row may exist, so the object is left to the scheduled job. */
 export async function withStoredPicture<Result extends { ok: boolean }>(

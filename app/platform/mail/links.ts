@@ -1,4 +1,4 @@
-export type TextPart = { text: string; url?: string };
+type TextPart = { text: string; url?: string };
 
 /** Excludes the full stop or bracket that follows. */
 const URL_PATTERN = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?()[\]]/g;

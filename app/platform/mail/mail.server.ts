@@ -31,14 +31,14 @@ export function isPermanentMailError(error: unknown): boolean {
 	return status >= 400 && status < 500 && !RETRYABLE_STATUSES.includes(status);
 }
 
-const MAX_SEND_ATTEMPTS = 3;
+const MAX_TRIES = 3;
 /** Longer waits are left to the scheduled job; providers ask for a second. */
 const MAX_WAIT_MS = 2_000;
 
 /** Resend's HTTP API. Times out after 10 s; retries twice after a 429, so that a backlog drains. */
 export function createMailSender(settings: Omit<Settings["mail"], "address">): SendMail {
 	return async ({ to, replyTo, ...mail }, idempotencyKey) => {
-		for (let attempt = 1; ; attempt += 1) {
+		for (let tries = 1; ; tries += 1) {
 			const request = fetch(new URL("/emails", settings.apiUrl), {
 				method: "POST",
 				headers: {
@@ -55,7 +55,7 @@ export function createMailSender(settings: Omit<Settings["mail"], "address">): S
 			if (id !== null) return id;
 			const responseBody = answer.slice(0, 200);
 			const waitMs = getRetryAfterMs(response);
-			if (!(waitMs <= MAX_WAIT_MS) || attempt === MAX_SEND_ATTEMPTS) {
+			if (!(waitMs <= MAX_WAIT_MS) || tries === MAX_TRIES) {
 				throw new MailProviderError(response.status, responseBody);
 			}
 			await new Promise((resolve) => setTimeout(resolve, waitMs));

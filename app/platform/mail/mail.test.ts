@@ -60,10 +60,10 @@ test.each([
 	["fails", 1, { status: 503, retryAfter: "0" }],
 ] as const)(
 	"one that %s is left to the scheduled job after %i offers",
-	async (_, attempts, response) => {
+	async (_, tries, response) => {
 		const keys = stubProviderResponses(response);
 		await expect(send()).rejects.toThrow(`Mail provider answered ${response.status}: said`);
-		expect(keys).toHaveLength(attempts);
+		expect(keys).toHaveLength(tries);
 	},
 );
 

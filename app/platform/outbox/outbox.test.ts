@@ -9,18 +9,9 @@ import { MAX_QUERIES_PER_INVOCATION } from "../jobs/query-budget.server";
 import { type Mail, MailProviderError } from "../mail/mail.server";
 import type { Sms } from "../mail/sms.server";
 import { createPlatform } from "../platform.server";
-import {
-	getRetryDelayMs,
-	isWaiting,
-	MAX_TRIES,
-	MESSAGE_PRIORITIES,
-	outbox,
-	purgeOldMessages,
-	queueMail,
-	queueSms,
-	sendBacklog,
-	sendDueMail,
-} from "./outbox.server";
+import { isWaiting, MESSAGE_PRIORITIES, outbox, queueMail, queueSms } from "./outbox.server";
+import { purgeOldMessages } from "./purge-old-messages.server";
+import { getRetryDelayMs, MAX_TRIES, sendBacklog, sendDueMail } from "./send-messages.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -395,7 +386,7 @@ test("an email is stopped after twenty failures, about three days", async () => 
 	expect(at - Date.now()).toBeGreaterThan(2 * 86_400_000);
 });
 
-test("an email that an admin stops while it is being sent stays stopped when the attempt fails", async () => {
+test("an email that an admin stops while it is being sent stays stopped when sending fails", async () => {
 	const id = await createQueuedMail();
 	const failing = async () => {
 		await db.update(outbox).set({ givenUpAt: 5 }).where(eq(outbox.id, id));

@@ -12,7 +12,7 @@ export const rateLimitCounters = sqliteTable("rate_limit_counters", {
 });
 
 /** `account` is a user id or a typed email; `device` is one that the account trusts. */
-export type RateLimitSubject = { account: string } & ({ address?: string } | { device: string });
+type RateLimitSubject = { account: string } & ({ address?: string } | { device: string });
 
 export type RateLimitResult =
 	| { ok: true; keys: string[]; remaining: number; resetSeconds: number }

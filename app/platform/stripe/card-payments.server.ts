@@ -33,7 +33,7 @@ export type PaymentProviderState = {
 export type ProviderRefundInput = {
 	key: string;
 	refundId: string;
-	orderId: string;
+	lineId: string;
 	transactionId: string;
 	amountPoisha: number;
 };

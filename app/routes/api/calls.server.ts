@@ -15,7 +15,7 @@ import {
 } from "./calls/products.server";
 import { getProfile, putUser } from "./calls/profile.server";
 import { listReviews, postReviewCall } from "./calls/reviews.server";
-import { getFamily, listCategories, listParts } from "./calls/trade.server";
+import { getFamily, listCategories, listCategoryProducts } from "./calls/trade.server";
 import { postUpload } from "./calls/uploads.server";
 import { getAdmin, listUsers, putAdmin, removeUser } from "./calls/users.server";
 
@@ -54,7 +54,7 @@ export const CALLS: readonly Call[] = [
 	listComments,
 	postCommentCall,
 	postUpload,
-	listParts,
+	listCategoryProducts,
 	listCategories,
 	getFamily,
 	postPad,

@@ -24,7 +24,7 @@ export const handle = { access: "anyone" } satisfies RouteHandle;
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Login");
 
 /**
- * Failed sign-ins end here, on the login page. Rate limited: an attempt can be replayed for ten
+ * Failed sign-ins end here, on the login page. Rate limited: a flow can be replayed for ten
  * minutes, and each asks the provider.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -41,13 +41,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			? removeFragment(result, getShopOrigin(request, settings))
 			: result;
 	}
-	const { attempt, setCookie } = providerReturn;
+	const { flow, setCookie } = providerReturn;
 	const name = PROVIDER_NAMES[provider];
 	return data(
 		{
 			error: getSignInErrorMessage(result, name),
-			from: attempt?.from ?? "/",
-			linkedProviderName: attempt?.linkTo ? name : null,
+			from: flow?.from ?? "/",
+			linkedProviderName: flow?.linkTo ? name : null,
 			providers: listConfiguredProviders(settings),
 			passkeysAvailable: findPasskeySite(request, settings) !== null,
 		},

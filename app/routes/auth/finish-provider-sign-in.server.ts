@@ -13,22 +13,22 @@ type SuccessfulReturn = Extract<ProviderReturn, { ok: true }>;
 export async function finishProviderSignIn(
 	request: Request,
 	context: AppLoadContext,
-	{ attempt, account, setCookie }: SuccessfulReturn,
+	{ flow, account, setCookie }: SuccessfulReturn,
 ): Promise<Response | SignInErrorCode> {
 	const { platform } = context;
-	if (attempt.linkTo !== null) {
+	if (flow.linkTo !== null) {
 		const { user } = await context.getSession();
-		if (user?.id !== attempt.linkTo) return "user-mismatch";
+		if (user?.id !== flow.linkTo) return "user-mismatch";
 		await requireConfirmedUser(request, context, "/profile");
 		const linked = await linkIdentity(platform, user, account);
 		if (!linked.ok) return linked.reason;
 		return redirectWithToast("/profile", "linked", [setCookie]);
 	}
-	const signedIn = await signInWithProvider(platform, account, attempt.from);
+	const signedIn = await signInWithProvider(platform, account, flow.from);
 	if (!signedIn.ok) return signedIn.reason;
 	return completeSignIn(request, context, {
 		user: { userId: signedIn.userId, remembered: false },
-		from: attempt.from,
+		from: flow.from,
 		toast: signedIn.needsVerification ? "verification-sent" : undefined,
 		cookies: [setCookie],
 	});

@@ -77,7 +77,7 @@ test("a new Google user gets a verified named account, is logged in and redirect
 	expect(await readMails(providerUser.email)).toEqual([]);
 });
 
-test("a provider sign-in creates a new browser session and leaves no attempt cookie", async () => {
+test("a provider sign-in creates a new browser session and leaves no cookie of the flow", async () => {
 	const providerUser = createProviderUser();
 	const visitor = new Browser();
 	await signInAtProvider(visitor, "google", providerUser);
@@ -91,7 +91,7 @@ test("a provider sign-in creates a new browser session and leaves no attempt coo
 	expect((await visitor.open("/mycart")).status).toBe(200);
 });
 
-test("the attempt's cookie is signed, short-lived and limited to /auth", async () => {
+test("the flow's cookie is signed, short-lived and limited to /auth", async () => {
 	const { headers } = await new Browser().submit("/auth/google");
 	const [cookie = ""] = headers.getSetCookie();
 	expect(cookie).toMatch(/^sign-in-[\w-]{36}=[\w%]+\.[\w%+/]+;/);
@@ -311,7 +311,7 @@ test("a provider outage is reported on the login page", async () => {
 });
 
 test.each(["/auth/google/callback", "/auth/facebook/callback?code=x"])(
-	"%s without an attempt does nothing",
+	"%s without a flow does nothing",
 	async (path) => {
 		const page = await new Browser().open(path);
 		expect(page.status).toBe(400);
@@ -319,16 +319,16 @@ test.each(["/auth/google/callback", "/auth/facebook/callback?code=x"])(
 	},
 );
 
-test("redirects and callbacks are rate limited by network, so an attempt can't be replayed endlessly", async () => {
+test("redirects and callbacks are rate limited by network, so a flow can't be replayed endlessly", async () => {
 	const bindings = { RATE_LIMITS_BY_ADDRESS: "all 1000 in 10 min; provider 3 in 10 min" };
 	const address = createClientAddress();
 	const visitor = new Browser({ bindings, address });
 	const authorizeUrl = new URL((await visitor.submit("/auth/google")).location ?? "");
-	const attempt = [...visitor.cookies];
+	const flow = [...visitor.cookies];
 	const forged = `/auth/google/callback?state=${authorizeUrl.searchParams.get("state")}&code=made-up`;
 	const replay = async (at: string) => {
 		const other = new Browser({ bindings, address: at });
-		for (const [name, value] of attempt) other.cookies.set(name, value);
+		for (const [name, value] of flow) other.cookies.set(name, value);
 		return other.open(forged);
 	};
 	for (let tries = 0; tries < 2; tries += 1) {

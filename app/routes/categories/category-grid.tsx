@@ -6,7 +6,7 @@ import { Picture } from "~/ui/pictures/picture";
 
 type Card = Pick<CategoryNode, "name" | "path" | "imageKey" | "partCount">;
 
-export const formatPartCount = (count: number) =>
+export const formatProductCount = (count: number) =>
 	count === 1 ? "1 part" : `${formatCount(count)} parts`;
 
 /** `search` is added to each address. */
@@ -21,7 +21,7 @@ export function CategoryGrid({ categories, search = "" }: CategoryGridProps) {
 					<Link to={buildCategoryUrl(path) + search}>
 						{imageKey && !isDataSaverOn ? <Picture imageKey={imageKey} alt="" size={96} /> : null}
 						<span>
-							<b>{name}</b> <small>{formatPartCount(partCount)}</small>
+							<b>{name}</b> <small>{formatProductCount(partCount)}</small>
 						</span>
 					</Link>
 				</li>

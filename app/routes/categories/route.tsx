@@ -10,7 +10,7 @@ import { buildItemListData } from "~/ui/head/structured-data";
 import { Page } from "~/ui/layout/page";
 import { useIsDataSaverOn } from "~/ui/pictures/data-saver";
 import { Picture } from "~/ui/pictures/picture";
-import { formatPartCount } from "./category-grid";
+import { formatProductCount } from "./category-grid";
 
 export const handle = { access: "anyone", cache: "shared", replica: true } satisfies RouteHandle;
 
@@ -58,7 +58,7 @@ export default function Categories() {
 						{imageKey && !isDataSaverOn ? <Picture imageKey={imageKey} alt="" size={96} /> : null}
 						<h2>
 							<Link to={buildCategoryUrl(path)}>{name}</Link>{" "}
-							<small>{formatPartCount(partCount)}</small>
+							<small>{formatProductCount(partCount)}</small>
 						</h2>
 						<ul>
 							{children.map((child) => (

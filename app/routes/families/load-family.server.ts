@@ -49,27 +49,27 @@ export async function loadFamily(
 	);
 	const viewer = createPriceViewer(platform, user?.id ?? null);
 	const typedByNumber = parseTyped(url.searchParams.get(TYPED_PARAM) ?? "");
-	const { parts, columns, facts, ...list } = await listSizes(db, viewer, family, {
+	const { products, columns, facts, ...list } = await listSizes(db, viewer, family, {
 		...{ chosen, page },
 		isKept: ({ number }) => typedByNumber.has(number),
 	});
-	if (page > 1 && parts.length === 0) throw notFound();
-	const prices = parts.flatMap(({ breaks }) => breaks);
+	if (page > 1 && products.length === 0) throw notFound();
+	const prices = products.flatMap(({ breaks }) => breaks);
 	const containsVat = prices.length > 0 && !prices.some(({ isVatExempt }) => isVatExempt);
 	const isNet = readNetView(url) && containsVat;
 	const vatRates = isNet ? await listVatRates(db) : null;
-	const typed = parts.flatMap((part) => {
-		const text = typedByNumber.get(part.number);
-		return text === undefined ? [] : [{ ...part, text }];
+	const typed = products.flatMap((product) => {
+		const text = typedByNumber.get(product.number);
+		return text === undefined ? [] : [{ ...product, text }];
 	});
-	const priceNote = findSharedNote(parts.flatMap(({ breaks: [price] }) => price ?? []));
+	const priceNote = findSharedNote(products.flatMap(({ breaks: [price] }) => price ?? []));
 	const { name, intro, trail } = family;
 	return {
 		...{ slug, name, intro, trail, filters, page, containsVat, isNet, ...list },
-		imageKey: family.imageKey || (parts[0]?.imageKey ?? ""),
+		imageKey: family.imageKey || (products[0]?.imageKey ?? ""),
 		columns: columns.map(toColumn),
 		facts: facts.map(({ column, value }) => ({ ...toColumn(column), value })),
-		rows: toRows(parts, columns, { vatRates, priceNote }),
+		rows: toRows(products, columns, { vatRates, priceNote }),
 		priceNote,
 		typed: Object.fromEntries(typed.map(({ id, text }) => [id, text])),
 		typedParam: formatTyped(new Map(typed.map(({ number, text }) => [number, text]))),
@@ -107,16 +107,16 @@ type ShownPrices = {
 };
 
 function toRows(
-	parts: readonly FamilySize[],
+	products: readonly FamilySize[],
 	columns: readonly Attribute[],
 	{ vatRates, priceNote }: ShownPrices,
 ): SizeRow[] {
 	const vatBp = new Map(vatRates?.map(({ id, bp }) => [id, bp]));
-	const rowIds = new Map(parts.map((part) => [part.id, buildRowId(part)]));
-	return parts.map((part) => {
-		const { id, partNumber, yourNumber, breaks, available, unit, packSize } = part;
+	const rowIds = new Map(products.map((product) => [product.id, buildRowId(product)]));
+	return products.map((product) => {
+		const { id, partNumber, yourNumber, breaks, available, unit, packSize } = product;
 		const [price, ...lower] = breaks;
-		const { minQuantity, orderMultiple, leadDays, specs, replacement, vatRateId } = part;
+		const { minQuantity, orderMultiple, leadDays, specs, replacement, vatRateId } = product;
 		const isDescribed = partNumber !== "" && columns.some((column) => column.id in specs);
 		const isShort = available < Math.max(minQuantity, SHORT_STOCK_UNITS);
 		const newerRow = replacement && rowIds.get(replacement.id);
@@ -133,10 +133,10 @@ function toRows(
 				...{ minQuantity: lowerPrice.minQuantity, unitPoisha: lowerPrice.unitPoisha },
 				...show(lowerPrice),
 			})),
-			rowId: buildRowId(part),
-			name: isDescribed ? "" : part.name,
+			rowId: buildRowId(product),
+			name: isDescribed ? "" : product.name,
 			sizes: columns.map((column) => specs[column.id] ?? null),
-			piecePoisha: price && packSize > 1 ? calculatePiecePrice(price.unitPoisha, part) : null,
+			piecePoisha: price && packSize > 1 ? calculatePiecePrice(price.unitPoisha, product) : null,
 			leadDays: isShort && leadDays !== UNKNOWN_LEAD_DAYS ? leadDays : null,
 			replacement: replacement && {
 				url: newerRow ? `#${newerRow}` : `/products/${replacement.id}`,

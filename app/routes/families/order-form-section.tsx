@@ -119,10 +119,10 @@ export function OrderForm({ family, result, children }: OrderFormProps) {
 function describeErrors(rows: FamilyPage["rows"], result: OrderFormResult | null) {
 	const errors: Record<string, string[]> = {};
 	const formErrors: string[] = [];
-	for (const [id, { partName, message }] of Object.entries(result?.errors ?? {})) {
+	for (const [id, { productName, message }] of Object.entries(result?.errors ?? {})) {
 		const row = rows.find((it) => it.id === id);
 		if (row) errors[id] = [`${row.partNumber || row.name}: ${message}`];
-		else formErrors.push(`${partName}: ${message}`);
+		else formErrors.push(`${productName}: ${message}`);
 	}
 	return { errors, formErrors: [...formErrors, ...(result?.formErrors ?? [])] };
 }

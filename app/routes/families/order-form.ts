@@ -1,4 +1,4 @@
-import type { FamilyPart } from "~/domain/catalog/families/queries.server";
+import type { FamilyProduct } from "~/domain/catalog/families/queries.server";
 import { isOrderable } from "~/domain/catalog/quantity-rules";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { findBreak } from "~/domain/prices/rules";
@@ -13,7 +13,7 @@ type ShownWithPrice = {
 
 /** A row of the table: what was shown when the buyer typed a quantity into it. */
 export type SizeRow = Pick<
-	FamilyPart,
+	FamilyProduct,
 	"id" | "partNumber" | "available" | "unit" | "packSize" | "minQuantity" | "orderMultiple"
 > &
 	ShownWithPrice & {
@@ -37,7 +37,7 @@ export type SizeRow = Pick<
 	};
 
 /** `nearest` are quantities that can be ordered instead. */
-export type QuantityError = { partName: string; message: string; nearest: number[] };
+export type QuantityError = { productName: string; message: string; nearest: number[] };
 
 /** What was typed and its errors, by product; `formErrors` belong to no row. */
 export type OrderFormResult = {

@@ -23,10 +23,10 @@ beforeAll(async () => {
 	familyId = family.id;
 });
 
-const createPart = (overrides: Parameters<typeof createProduct>[0] = {}) =>
+const createTestProduct = (overrides: Parameters<typeof createProduct>[0] = {}) =>
 	createProduct({ familyId, ...overrides });
 
-const createBoxes = () => createPart({ onHand: 100, minQuantity: 10, orderMultiple: 10 });
+const createBoxes = () => createTestProduct({ onHand: 100, minQuantity: 10, orderMultiple: 10 });
 
 const field = ({ id, pricePoisha }: TestProduct) => `units-${pricePoisha}-${id}`;
 
@@ -41,21 +41,25 @@ async function createBuyer() {
 	return { buyer, browser, readCart };
 }
 
-const findInput = ({ html }: PageResponse, part: TestProduct) =>
+const findInput = ({ html }: PageResponse, product: TestProduct) =>
 	Array.from(html.matchAll(/<input[^>]*>/g), ([tag]) => tag).find((tag) =>
-		tag.includes(`-${part.id}"`),
+		tag.includes(`-${product.id}"`),
 	) ?? "";
 
-const findTyped = (page: PageResponse, part: TestProduct) =>
-	/ value="([^"]*)"/.exec(findInput(page, part))?.[1];
+const findTyped = (page: PageResponse, product: TestProduct) =>
+	/ value="([^"]*)"/.exec(findInput(page, product))?.[1];
 
 const findChoices = ({ html }: PageResponse) =>
 	Array.from(html.matchAll(/<button[^>]*name="choose"[^>]*value="([^"]*)"/g), ([, value]) => value);
 
 test("all typed quantities are added at once, in the order of the table, and empty fields are ignored", async () => {
 	const { browser, readCart } = await createBuyer();
-	const parts = await Promise.all([createPart(), createPart(), createPart()]);
-	const [first, second, third] = parts as [TestProduct, TestProduct, TestProduct];
+	const created = await Promise.all([
+		createTestProduct(),
+		createTestProduct(),
+		createTestProduct(),
+	]);
+	const [first, second, third] = created as [TestProduct, TestProduct, TestProduct];
 	const answer = await browser.submit(path, {
 		[field(first)]: " 3 ",
 		[field(second)]: "",
@@ -71,11 +75,11 @@ test("all typed quantities are added at once, in the order of the table, and emp
 
 test("a part that is in the cart gets the new quantity, and a repeated form changes nothing", async () => {
 	const { browser, readCart } = await createBuyer();
-	const part = await createPart();
-	await browser.submit(path, { [field(part)]: "3" });
+	const product = await createTestProduct();
+	await browser.submit(path, { [field(product)]: "3" });
 	expect((await browser.open("/mycart")).html).toContain("1 part added");
-	for (let n = 0; n < 2; n += 1) await browser.submit(path, { [field(part)]: "4" });
-	expect(await readCart()).toEqual([[part.id, 4]]);
+	for (let n = 0; n < 2; n += 1) await browser.submit(path, { [field(product)]: "4" });
+	expect(await readCart()).toEqual([[product.id, 4]]);
 	expect((await browser.open("/mycart")).html).toContain(
 		"1 was in your cart already: the new quantity replaces the old one",
 	);
@@ -83,7 +87,7 @@ test("a part that is in the cart gets the new quantity, and a repeated form chan
 
 test("one wrong quantity keeps all parts out of the cart, with the typed values and both neighbours as buttons", async () => {
 	const { browser, readCart } = await createBuyer();
-	const [box, plain] = await Promise.all([createBoxes(), createPart()]);
+	const [box, plain] = await Promise.all([createBoxes(), createTestProduct()]);
 	const page = await browser.submit(path, { [field(box)]: "25", [field(plain)]: "2" });
 	expect(page.status).toBe(400);
 	const message = "Minimum order quantity 10, in multiples of 10. Choose 20 or 30.";
@@ -111,8 +115,8 @@ test("one wrong quantity keeps all parts out of the cart, with the typed values 
 test("the total leaves out quantities that were refused", async () => {
 	const { browser } = await createBuyer();
 	const [scarce, plain] = await Promise.all([
-		createPart({ onHand: 5, pricePoisha: 10_000 }),
-		createPart({ pricePoisha: 20_000 }),
+		createTestProduct({ onHand: 5, pricePoisha: 10_000 }),
+		createTestProduct({ pricePoisha: 20_000 }),
 	]);
 	const page = await browser.submit(path, { [field(scarce)]: "9999", [field(plain)]: "2" });
 	expect(page.status).toBe(400);
@@ -126,8 +130,8 @@ test("the total leaves out quantities that were refused", async () => {
 test("pieces typed for a box offer the boxes, and are not counted into the total", async () => {
 	const { browser, readCart } = await createBuyer();
 	const [box, plain] = await Promise.all([
-		createPart({ onHand: 7, unit: "box", packSize: 100, pricePoisha: 10_000 }),
-		createPart({ pricePoisha: 20_000 }),
+		createTestProduct({ onHand: 7, unit: "box", packSize: 100, pricePoisha: 10_000 }),
+		createTestProduct({ pricePoisha: 20_000 }),
 	]);
 	const sent = await browser.open(`${path}?${field(box)}=200&${field(plain)}=2`);
 	const typed = await browser.open(sent.location ?? "");
@@ -144,10 +148,10 @@ test.each(["0", "-1", "1.5", "1e2", "10 boxes", "abc", "٣", "9999999999"])(
 	"%s is refused, and stays in its field",
 	async (typed) => {
 		const { browser, readCart } = await createBuyer();
-		const [part, box] = await Promise.all([createPart(), createBoxes()]);
-		const page = await browser.submit(path, { [field(part)]: typed, [field(box)]: typed });
+		const [product, box] = await Promise.all([createTestProduct(), createBoxes()]);
+		const page = await browser.submit(path, { [field(product)]: typed, [field(box)]: typed });
 		expect(page.status).toBe(400);
-		expect([findTyped(page, part), findTyped(page, box)]).toEqual([typed, typed]);
+		expect([findTyped(page, product), findTyped(page, box)]).toEqual([typed, typed]);
 		expect(page.html).toContain("Choose a whole number from 1 to 10");
 		expect(page.html).toContain("Minimum order quantity 10, in multiples of 10.");
 		expect(await readCart()).toEqual([]);
@@ -156,8 +160,8 @@ test.each(["0", "-1", "1.5", "1e2", "10 boxes", "abc", "٣", "9999999999"])(
 
 test("a form without quantities says so, and unknown fields are ignored", async () => {
 	const { browser } = await createBuyer();
-	const part = await createPart();
-	for (const fields of [{}, { [field(part)]: " " }, { "units-x-1": "2", other: "3" }]) {
+	const product = await createTestProduct();
+	for (const fields of [{}, { [field(product)]: " " }, { "units-x-1": "2", other: "3" }]) {
 		const page = await browser.submit(path, fields as Record<string, string>);
 		expect(page.status).toBe(400);
 		expect(page.html).toContain("Enter a quantity for at least one part");
@@ -174,25 +178,25 @@ test.each([
 	["a changed price", { pricePoisha: 26_050 }, "The price is now tk 260.50, it was tk 250."],
 ])("%s since the page was shown is named, and nothing is added", async (_, change, message) => {
 	const { browser, readCart } = await createBuyer();
-	const [part, other] = await Promise.all([createPart(), createPart()]);
-	const fields = { [field(part)]: "2", [field(other)]: "3" };
-	await db.update(products).set(change).where(eq(products.id, part.id));
+	const [product, other] = await Promise.all([createTestProduct(), createTestProduct()]);
+	const fields = { [field(product)]: "2", [field(other)]: "3" };
+	await db.update(products).set(change).where(eq(products.id, product.id));
 	const page = await browser.submit(path, fields);
 	expect(page.status).toBe(400);
-	expect(page.html).toContain(`${part.name}: ${message}`);
+	expect(page.html).toContain(`${product.name}: ${message}`);
 	expect(findTyped(page, other)).toBe("3");
 	expect(await readCart()).toEqual([]);
 	if (!("pricePoisha" in change)) return;
-	expect(findInput(page, part)).toContain(`units-26050-${part.id}`);
-	expect(findTyped(page, part)).toBe("2");
-	const again = { [`units-26050-${part.id}`]: "2", [field(other)]: "3" };
+	expect(findInput(page, product)).toContain(`units-26050-${product.id}`);
+	expect(findTyped(page, product)).toBe("2");
+	const again = { [`units-26050-${product.id}`]: "2", [field(other)]: "3" };
 	expect((await browser.submit(path, again)).location).toBe("/mycart");
 	expect(await readCart()).toHaveLength(2);
 });
 
 test("the cart keeps its limit of 1,000 lines", async () => {
 	const { buyer, browser, readCart } = await createBuyer();
-	const { createdBy } = await createPart();
+	const { createdBy } = await createTestProduct();
 	const old = Array.from({ length: 999 }, () => ({ id: newId(), lineId: newId() }));
 	const rows = sql`json_each(${JSON.stringify(old)})`;
 	await db.run(sql`
@@ -201,7 +205,7 @@ test("the cart keeps its limit of 1,000 lines", async () => {
 	await db.run(sql`
 		insert into cart_lines (id, user_id, product_id, quantity, added_at, seen_price_poisha)
 		select value ->> 'lineId', ${buyer.id}, value ->> 'id', 1, 1, 100 from ${rows}`);
-	const [one, two] = await Promise.all([createPart(), createPart()]);
+	const [one, two] = await Promise.all([createTestProduct(), createTestProduct()]);
 	const page = await browser.submit(path, { [field(one)]: "1", [field(two)]: "2" });
 	expect(page.status).toBe(409);
 	expect(page.html).toContain("A cart has at most 1,000 lines, and yours has 999.");
@@ -217,19 +221,19 @@ test("the cart keeps its limit of 1,000 lines", async () => {
 test("two hundred parts are added by the same statements as one", async () => {
 	const { browser, readCart } = await createBuyer();
 	const family = await createFamily();
-	const parts: TestProduct[] = [];
-	const { createdBy } = await createPart();
+	const created: TestProduct[] = [];
+	const { createdBy } = await createTestProduct();
 	for (let n = 0; n < 200; n += 1)
-		parts.push(await createProduct({ familyId: family.id, createdBy }));
+		created.push(await createProduct({ familyId: family.id, createdBy }));
 	const countStatements = async (chosen: readonly TestProduct[]) => {
-		const fields = Object.fromEntries(chosen.map((part) => [field(part), "2"]));
+		const fields = Object.fromEntries(chosen.map((product) => [field(product), "2"]));
 		const answer = await browser.submit(`/families/${family.slug}`, fields);
 		expect(answer.location).toBe("/mycart");
 		return /d1;desc="(\d+) statements/.exec(answer.headers.get("server-timing") ?? "")?.[1];
 	};
-	const ofOne = await countStatements(parts.slice(0, 1));
+	const ofOne = await countStatements(created.slice(0, 1));
 	expect(ofOne).toBeDefined();
-	expect(await countStatements(parts)).toBe(ofOne);
+	expect(await countStatements(created)).toBe(ofOne);
 	expect(await readCart()).toHaveLength(200);
 	await db.delete(products).where(eq(products.familyId, family.id));
 });

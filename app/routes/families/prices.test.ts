@@ -12,7 +12,7 @@ const { db } = createTestPlatform();
 async function createBuyer(percentOffBp = 0) {
 	const family = await createFamily();
 	const create = () => createProduct({ familyId: family.id, pricePoisha: 1000 });
-	const parts = [await create(), await create()] as const;
+	const products = [await create(), await create()] as const;
 	const buyer = await createUser();
 	const listId = await createPriceList({ state: "active", percentOffBp });
 	await assignPriceList(listId, buyer.id);
@@ -24,15 +24,15 @@ async function createBuyer(percentOffBp = 0) {
 		);
 		return { html, rows };
 	};
-	return { parts, listId, readRows };
+	return { products, listId, readRows };
 }
 
 test("only the prices of a contract are marked, and each quantity has the price that holds", async () => {
-	const { parts, listId, readRows } = await createBuyer();
-	await createListPrice(listId, parts[0].id, [1, 900]);
-	await createListPrice(listId, parts[0].id, [100, 800]);
+	const { products, listId, readRows } = await createBuyer();
+	await createListPrice(listId, products[0].id, [1, 900]);
+	await createListPrice(listId, products[0].id, [100, 800]);
 	const publicId = await createPriceList({ kind: "public", state: "active" });
-	await createListPrice(publicId, parts[1].id, [10, 950]);
+	await createListPrice(publicId, products[1].id, [10, 950]);
 	const { html, rows } = await readRows();
 	expect(html.match(/Your price \(contract\)/g)).toHaveLength(3);
 	expect(rows[0]).toContain(

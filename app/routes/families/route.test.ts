@@ -22,18 +22,18 @@ async function createBolts(sizes: Sizes, overrides: Parameters<typeof createProd
 	const length = await createAttribute({ name: "Length", kind: "number", unit: "mm" });
 	const columns = [thread.id, length.id];
 	const family = await createFamily({ categoryId: leaf.id, columns, name: "Hex bolts 8.8" });
-	const parts = [];
+	const created = [];
 	for (const [m, mm] of sizes) {
 		const specs = { ...(m ? { [thread.id]: m } : {}), ...(mm ? { [length.id]: mm } : {}) };
-		const part = await createProduct({
+		const product = await createProduct({
 			...{ familyId: family.id, categoryId: leaf.id, specs },
 			...overrides,
-			createdBy: parts[0]?.createdBy,
+			createdBy: created[0]?.createdBy,
 		});
-		await createPartNumber(part, "own", `FP-${part.id}`);
-		parts.push(part);
+		await createPartNumber(product, "own", `FP-${product.id}`);
+		created.push(product);
 	}
-	return { path: `/families/${family.slug}`, family, thread, length, top, leaf, parts };
+	return { path: `/families/${family.slug}`, family, thread, length, top, leaf, created };
 }
 
 const GRID: Sizes = ["M6", "M8", "M10"].flatMap((m) =>
@@ -53,7 +53,7 @@ const readSizes = (page: PageResponse) =>
 	);
 
 test("the table has a row for each part, sorted by size, with units in the heading", async () => {
-	const { path, parts } = await createBolts([
+	const { path, created } = await createBolts([
 		["M10", 20],
 		["M6", 100],
 		[null, null],
@@ -63,16 +63,16 @@ test("the table has a row for each part, sorted by size, with units in the headi
 	const page = await open(path);
 	expect(readSizes(page)).toEqual(["M6 20", "M6 100", "M8 5", "M10 20", " "]);
 	expect(page.html).toMatch(/<th scope="col" class="num">Length, mm<\/th>/);
-	const row = readRows(page).find((it) => it.includes(parts[1]?.id ?? "none")) ?? "";
-	expect(row).toContain(`<tr id="fp${parts[1]?.id.replaceAll("-", "")}"`);
-	expect(row).toContain(`href="/products/${parts[1]?.id}"`);
-	expect(toText(row)).toContain(`FP-${parts[1]?.id} M6 100 tk 250 10 in stock`);
+	const row = readRows(page).find((it) => it.includes(created[1]?.id ?? "none")) ?? "";
+	expect(row).toContain(`<tr id="fp${created[1]?.id.replaceAll("-", "")}"`);
+	expect(row).toContain(`href="/products/${created[1]?.id}"`);
+	expect(toText(row)).toContain(`FP-${created[1]?.id} M6 100 tk 250 10 in stock`);
 	// Without sizes the name describes it.
-	expect(readRows(page).at(-1)).toContain(parts[2]?.name);
+	expect(readRows(page).at(-1)).toContain(created[2]?.name);
 });
 
 test("an archived part has no row in its family", async () => {
-	const { path, parts } = await createBolts([
+	const { path, created } = await createBolts([
 		["M6", 20],
 		["M8", 30],
 		["M10", 40],
@@ -80,12 +80,12 @@ test("an archived part has no row in its family", async () => {
 	await db
 		.update(products)
 		.set({ archivedAt: 1 })
-		.where(eq(products.id, parts[1]?.id ?? ""));
+		.where(eq(products.id, created[1]?.id ?? ""));
 	expect(readSizes(await open(path))).toEqual(["M6 20", "M10 40"]);
 });
 
 test("a row says what a pack is, the price per piece, minimum, lead time, replacement and 'Sold out'", async () => {
-	const { path, parts } = await createBolts(
+	const { path, created } = await createBolts(
 		[
 			["M6", 20],
 			["M8", 20],
@@ -98,9 +98,9 @@ test("a row says what a pack is, the price per piece, minimum, lead time, replac
 		db
 			.update(products)
 			.set(values)
-			.where(eq(products.id, parts[index]?.id ?? ""));
+			.where(eq(products.id, created[index]?.id ?? ""));
 	await change(0, { minQuantity: 10, orderMultiple: 10 });
-	await change(1, { onHand: 0, supersededBy: parts[0]?.id });
+	await change(1, { onHand: 0, supersededBy: created[0]?.id });
 	await change(2, { onHand: 7, minQuantity: 10, orderMultiple: 10 });
 	await change(3, { pricePoisha: 962_50 });
 	const rows = readRows(await open(path));
@@ -109,8 +109,8 @@ test("a row says what a pack is, the price per piece, minimum, lead time, replac
 		"Box of 50 tk 965.00 tk 19.30 100 in stock Minimum 10, in multiples of 10",
 	);
 	expect(first).not.toContain("Lead time");
-	expect(soldOut).toContain(`Sold out Lead time 14 days Replaced by FP-${parts[0]?.id}`);
-	expect(rows[1]).toContain(`href="${path}#fp${parts[0]?.id.replaceAll("-", "")}"`);
+	expect(soldOut).toContain(`Sold out Lead time 14 days Replaced by FP-${created[0]?.id}`);
+	expect(rows[1]).toContain(`href="${path}#fp${created[0]?.id.replaceAll("-", "")}"`);
 	expect(short).toContain("7 in stock Lead time 14 days Minimum 10, in multiples of 10");
 	expect(dear).toContain("tk 962.50 tk 19.25");
 	expect(rows.map((row) => row.includes("<input"))).toEqual([true, false, false, true]);
@@ -142,11 +142,11 @@ test("filters choose values of the columns; counts leave out an attribute's own 
 });
 
 test("a filter keeps what was typed, also for sizes that it hides", async () => {
-	const { path, thread, parts } = await createBolts(GRID);
-	const [hidden, shown] = [parts[0]?.id ?? "", parts[7]?.id ?? ""];
+	const { path, thread, created } = await createBolts(GRID);
+	const [hidden, shown] = [created[0]?.id ?? "", created[7]?.id ?? ""];
 	const typed = new URLSearchParams([
 		[`units-25000-${hidden}`, "5 boxes"],
-		[`units-25000-${parts[1]?.id}`, ""],
+		[`units-25000-${created[1]?.id}`, ""],
 		[thread.id, "M8"],
 		[`units-25000-${shown}`, "12"],
 	]);
@@ -167,8 +167,8 @@ test("a filter keeps what was typed, also for sizes that it hides", async () => 
 });
 
 test("a form of empty fields ends at the address of its filter", async () => {
-	const { path, thread, parts } = await createBolts(GRID);
-	const fields = parts.map(({ id }) => [`units-25000-${id}`, ""]);
+	const { path, thread, created } = await createBolts(GRID);
+	const fields = created.map(({ id }) => [`units-25000-${id}`, ""]);
 	const query = new URLSearchParams([...fields, [thread.id, "M8"], [thread.id, ""]]);
 	const sent = await open(`${path}?${query}`);
 	expect([sent.status, sent.location]).toEqual([302, `${path}?${thread.id}=M8`]);
@@ -190,7 +190,7 @@ test("200 rows are on a page; a page without rows is not found", async () => {
 });
 
 test("search engines get title, canonical address, breadcrumbs and offers, and no combined filters", async () => {
-	const { path, family, thread, length, top, leaf, parts } = await createBolts([["M6", 20]]);
+	const { path, family, thread, length, top, leaf, created } = await createBolts([["M6", 20]]);
 	const { html } = await open(`${path}?${thread.id}=M6`);
 	expect(html).toContain("<title>Hex bolts 8.8 | ");
 	expect(html).toMatch(new RegExp(`rel="canonical" href="http[^"]*${path}"`));
@@ -206,7 +206,7 @@ test("search engines get title, canonical address, breadcrumbs and offers, and n
 	]);
 	expect(data[1].itemListElement[0].item).toMatchObject({
 		name: "Hex bolts 8.8 M6 20",
-		sku: `FP-${parts[0]?.id}`,
+		sku: `FP-${created[0]?.id}`,
 		offers: { price: "250", priceCurrency: "BDT", availability: "https://schema.org/InStock" },
 	});
 	const two = await open(`${path}?${thread.id}=M6&${length.id}=20`);

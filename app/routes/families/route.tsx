@@ -20,7 +20,7 @@ import { Picture } from "~/ui/pictures/picture";
 import { Breadcrumbs } from "~/ui/products/breadcrumbs";
 import { VatLink } from "~/ui/products/vat-view";
 import { buildFilteredUrl } from "./family-filters";
-import { handleAddParts } from "./handle-add-parts.server";
+import { handleAddProducts } from "./handle-add-products.server";
 import { type FamilyPage, loadFamily } from "./load-family.server";
 import { OrderForm } from "./order-form-section";
 import { SizeFilter } from "./size-filter";
@@ -69,7 +69,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
-	handleAddParts(request, context);
+	handleAddProducts(request, context);
 
 export default function Family() {
 	const family = useLoaderData<typeof loader>();

@@ -120,7 +120,7 @@ type QuantityProps = Pick<SizeCellsProps, "row" | "typed" | "error">;
 /** Text, not a number field: browsers would drop '10 boxes' and change numbers on scrolling. */
 function Quantity({ row, typed, error }: QuantityProps) {
 	const { id, partNumber, name } = row;
-	const partName = partNumber || name;
+	const productName = partNumber || name;
 	return (
 		<>
 			<input
@@ -132,7 +132,7 @@ function Quantity({ row, typed, error }: QuantityProps) {
 				defaultValue={typed}
 				inputMode="numeric"
 				autoComplete="off"
-				aria-label={`Quantity of ${partName}`}
+				aria-label={`Quantity of ${productName}`}
 				aria-invalid={error ? true : undefined}
 				aria-describedby={error ? `error-${id}` : undefined}
 			/>
@@ -142,7 +142,7 @@ function Quantity({ row, typed, error }: QuantityProps) {
 				name={CHOICE_FIELD}
 				choices={error?.nearest ?? []}
 				getValue={(quantity) => formatChoice(id, quantity)}
-				productName={partName}
+				productName={productName}
 			/>
 		</>
 	);

@@ -1,4 +1,4 @@
-import { listPartIndexNumbers } from "~/domain/catalog/families/queries.server";
+import { listProductIndexNumbers } from "~/domain/catalog/families/queries.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { toPagePath } from "~/http/routing/page-path.server";
 import type { Db } from "~/platform/d1/database.server";
@@ -6,7 +6,7 @@ import { TYPED_PARAM } from "./family-filters";
 import { parseFieldName } from "./order-form";
 
 /** By the part's number in the search index, which is shorter than its id. */
-export type TypedQuantities = ReadonlyMap<number, string>;
+type TypedQuantities = ReadonlyMap<number, string>;
 
 const MAX_ENTRIES = 200;
 const MAX_TEXT_LENGTH = 40;
@@ -74,7 +74,8 @@ export function buildTypedPath(url: string, typed: TypedQuantities): string {
 
 async function nameTyped(db: Db, typedById: Record<string, string>): Promise<TypedQuantities> {
 	const ids = Object.keys(typedById);
-	const numbers = ids.length > 0 ? await listPartIndexNumbers(db, ids) : new Map<string, number>();
+	const numbers =
+		ids.length > 0 ? await listProductIndexNumbers(db, ids) : new Map<string, number>();
 	return new Map(Array.from(numbers, ([id, number]) => [number, typedById[id] ?? ""]));
 }
 

@@ -44,13 +44,13 @@ test("a family shows its prices without VAT, by the rate of each part, beside th
 
 test("the prices of larger quantities are shown without VAT too", async () => {
 	const family = await createFamily();
-	const part = await createProduct({ familyId: family.id, pricePoisha: 1000 });
+	const priced = await createProduct({ familyId: family.id, pricePoisha: 1000 });
 	const listId = await createPriceList({ kind: "public", state: "active" });
-	await createListPrice(listId, part.id, [10, 950]);
+	await createListPrice(listId, priced.id, [10, 950]);
 	const page = `/families/${family.slug}?vat=net`;
 	const text = parseText((await new Browser().open(page)).html).replace(/\s+/g, " ");
 	expect(text).toContain("tk 10.00 tk 8.70 tk 9.50 tk 8.26");
-	const product = `/products/${part.id}?vat=net`;
+	const product = `/products/${priced.id}?vat=net`;
 	const browser = await createSignedInBrowser(await createUser());
 	expect(parseText((await browser.open(product)).html).replace(/\s+/g, " ")).toContain(
 		"Quantity Price Without VAT (approx.) 1–9 tk 10.00 tk 8.70 10+ tk 9.50 tk 8.26",

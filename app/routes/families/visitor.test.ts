@@ -12,20 +12,20 @@ import { createTestPlatform } from "~/testing/platform";
 import { buildTypedPath, formatTyped, parseTyped } from "./typed-quantities.server";
 
 let path: string;
-let parts: [TestProduct, TestProduct, TestProduct];
+let products: [TestProduct, TestProduct, TestProduct];
 beforeAll(async () => {
 	const family = await createFamily();
 	path = `/families/${family.slug}`;
 	const create = () => createProduct({ familyId: family.id });
-	parts = [await create(), await create(), await create()];
+	products = [await create(), await create(), await create()];
 });
 
 const field = ({ id, pricePoisha }: TestProduct) => `units-${pricePoisha}-${id}`;
 
 const readTyped = ({ html }: PageResponse) =>
-	parts.map((part) => {
+	products.map((product) => {
 		const tag = Array.from(html.matchAll(/<input[^>]*>/g), ([it]) => it).find((it) =>
-			it.includes(field(part)),
+			it.includes(field(product)),
 		);
 		return / value="([^"]*)"/.exec(tag ?? "")?.[1] ?? "";
 	});
@@ -41,7 +41,7 @@ test("a visitor sees prices and quantity fields, and a button to log in", async 
 test("logging in and signing up lead back to the family with everything typed, also what is wrong", async () => {
 	const buyer = await createUser();
 	const visitor = new Browser();
-	const [first, second] = parts;
+	const [first, second] = products;
 	const posted = await visitor.submit(`${path}?page=1`, {
 		[field(first)]: "3",
 		[field(second)]: "10 boxes_1",
@@ -70,7 +70,7 @@ test("logging in and signing up lead back to the family with everything typed, a
 test("a buyer whose email is not verified keeps everything typed, also in the link that verifies it", async () => {
 	const buyer = await createUser({ verified: false });
 	const browser = await createSignedInBrowser(buyer);
-	const [first] = parts;
+	const [first] = products;
 	const page = await browser.submit(path, { [field(first)]: "3" });
 	expect(page.status).toBe(403);
 	expect(page.html).toContain("Opps!!! email not verified");

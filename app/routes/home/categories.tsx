@@ -3,7 +3,7 @@ import { buildCategoryUrl, type MenuCategory } from "~/domain/catalog/categories
 import { useIsDataSaverOn } from "~/ui/pictures/data-saver";
 import { Picture } from "~/ui/pictures/picture";
 
-export type Department = Omit<MenuCategory, "children">;
+type Department = Omit<MenuCategory, "children">;
 
 export function HomeCategories({ departments }: { departments: readonly Department[] }) {
 	const isDataSaverOn = useIsDataSaverOn();

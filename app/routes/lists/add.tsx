@@ -36,11 +36,11 @@ export async function loader({ request, params: { productId = "" }, context }: L
 
 export async function action(args: ActionFunctionArgs) {
 	await requireVerifiedUser(args.request, args.context);
-	return addPart(args);
+	return addListedProduct(args);
 }
 
 /** A double click makes one list. */
-const addPart = idempotentAction(async (args: ActionFunctionArgs) => {
+const addListedProduct = idempotentAction(async (args: ActionFunctionArgs) => {
 	const { request, params, context } = args;
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
@@ -49,11 +49,11 @@ const addPart = idempotentAction(async (args: ActionFunctionArgs) => {
 	const turn = await consumeRequestLimit(request, platform, "list", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const { quantity, listId, ...newList } = input.value;
-	const part = { productId: params.productId ?? "", quantity };
+	const product = { productId: params.productId ?? "", quantity };
 	const added =
 		newList.name === ""
-			? await addToList(platform, user.id, listId, part)
-			: await createList(platform, user.id, newList, [part]);
+			? await addToList(platform, user.id, listId, product)
+			: await createList(platform, user.id, newList, [product]);
 	if (!added.ok) return respondWithForm(input.reply(describeListError(added.reason)), 409);
 	return redirectWithToast(`/lists/${"listId" in added ? added.listId : listId}`, "list-saved");
 });

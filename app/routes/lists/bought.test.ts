@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { products } from "~/domain/catalog/tables.server";
 import { orderLines } from "~/domain/orders/tables.server";
-import { listBoughtParts } from "~/domain/saved-lists/list-bought-parts.server";
+import { listProductsToReorder } from "~/domain/saved-lists/list-products-to-reorder.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { newId } from "~/platform/ids.server";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
@@ -29,7 +29,7 @@ async function buy(user: SignedInUser, product: TestProduct, quantity: number, p
 }
 
 const listOwn = async ({ id }: SignedInUser, search = "") =>
-	(await listBoughtParts(platform, id, { after: null, search })).parts;
+	(await listProductsToReorder(platform, id, { after: null, search })).products;
 
 test("parts bought before are listed once, the latest first, with the last paid quantity", async () => {
 	const user = await createUser();
@@ -86,7 +86,7 @@ test("typed quantities open a pad; what is no number is asked for there, and emp
 		await createProduct({ name: "Lock nut" }),
 		await createProduct({ name: "Washer" }),
 	];
-	for (const part of [bolt, nut, washer]) await buy(user, part, 1, 1);
+	for (const product of [bolt, nut, washer]) await buy(user, product, 1, 1);
 	const empty = await browser.submit("/lists/bought", { [`quantity-${bolt.id}`]: " " });
 	expect([empty.status, empty.html.includes("Enter a quantity for at least one part")]).toEqual([
 		400,
@@ -116,23 +116,23 @@ test("120 parts bought ten times each take three pages, each of a few rows per p
 	const user = await createUser();
 	const first = await createProduct();
 	const run = newId();
-	const parts = JSON.stringify(Array.from({ length: 120 }, (_, n) => `${run}-${1000 + n}`));
+	const products = JSON.stringify(Array.from({ length: 120 }, (_, n) => `${run}-${1000 + n}`));
 	await db.run(sql`insert into products (id, name, search_name, description, price_poisha, on_hand, image_key, created_at, created_by)
-		select value, 'Bulk ' || value, 'bulk ' || value, 'Zinc.', 950, 1000, 'none', 1, ${first.createdBy} from json_each(${parts})`);
+		select value, 'Bulk ' || value, 'bulk ' || value, 'Zinc.', 950, 1000, 'none', 1, ${first.createdBy} from json_each(${products})`);
 	const orderId = await createOrder(user, first);
 	const columns = sql`id, order_id, position, user_id, created_at, product_id, product_name, product_description,
 		image_key, quantity, unit_price_poisha, total_poisha, vat_bp, status, change_id`;
 	for (let time = 1; time <= 10; time += 1) {
 		await db.run(sql`insert into order_lines (${columns})
-			select part.value || '.' || ${time}, ${orderId}, 1 + part.key + ${120 * time}, user_id, created_at, part.value,
+			select product.value || '.' || ${time}, ${orderId}, 1 + product.key + ${120 * time}, user_id, created_at, product.value,
 				product_name, product_description, image_key, ${time}, unit_price_poisha, ${time} * unit_price_poisha / 100 * 100, vat_bp, 'unpaid', change_id
-			from order_lines, json_each(${parts}) as part where order_lines.id = ${orderId}`);
+			from order_lines, json_each(${products}) as product where order_lines.id = ${orderId}`);
 		await db.run(sql`update order_lines set status = 'paid', transaction_id = 'bulk', paid_at = ${1000 * time} + position
 			where order_id = ${orderId} and status = 'unpaid' and position > 1`);
 	}
 	const counted = createRowCountingDatabase();
 	const list = async (after: string | null) =>
-		listBoughtParts({ ...platform, db: counted.db }, user.id, {
+		listProductsToReorder({ ...platform, db: counted.db }, user.id, {
 			after: readCursor(after),
 			search: "",
 		});
@@ -140,14 +140,14 @@ test("120 parts bought ten times each take three pages, each of a few rows per p
 	const rowsRead = counted.rowsRead();
 	const second = await list(page.next);
 	const third = await list(second.next);
-	const all = [...page.parts, ...second.parts, ...third.parts];
-	expect([page.parts.length, second.parts.length, third.next]).toEqual([50, 50, null]);
+	const all = [...page.products, ...second.products, ...third.products];
+	expect([page.products.length, second.products.length, third.next]).toEqual([50, 50, null]);
 	expect(new Set(all.map(({ id }) => id)).size).toBe(120);
 	expect(all.every(({ quantity }) => quantity === 10)).toBe(true);
 	expect(rowsRead).toBeLessThanOrEqual(7 * 120);
 	await db.run(sql`delete from order_lines where order_id = ${orderId}`);
 	await db.run(
-		sql`delete from product_sales where product_id in (select value from json_each(${parts}))`,
+		sql`delete from product_sales where product_id in (select value from json_each(${products}))`,
 	);
-	await db.run(sql`delete from products where id in (select value from json_each(${parts}))`);
+	await db.run(sql`delete from products where id in (select value from json_each(${products}))`);
 });

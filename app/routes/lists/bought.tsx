@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import {
 	BOUGHT_PAGE_SIZE,
-	type BoughtPart,
-	listBoughtParts,
-} from "~/domain/saved-lists/list-bought-parts.server";
-import { orderTypedParts } from "~/domain/saved-lists/order-typed-parts.server";
+	type BoughtProduct,
+	listProductsToReorder,
+} from "~/domain/saved-lists/list-products-to-reorder.server";
+import { orderTypedProducts } from "~/domain/saved-lists/order-typed-products.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
@@ -23,7 +23,7 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { PartCell, PriceAndStockCells } from "./part-cells";
+import { PriceAndStockCells, ProductCell } from "./product-cells";
 import { QuantityInput } from "./quantity-input";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url);
 	const search = (searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH);
 	const after = readCursor(searchParams.get("after"));
-	const page = await listBoughtParts(platform, user.id, { after, search });
+	const page = await listProductsToReorder(platform, user.id, { after, search });
 	return { ...page, search, isFirst: after === null, idempotencyKey: platform.newId() };
 }
 
@@ -61,13 +61,13 @@ const openPad = idempotentAction(async ({ request, context }: ActionFunctionArgs
 	const { platform } = context;
 	await enforceRateLimit(request, platform, "pad", user.id);
 	const key = String(form.get("idempotencyKey") ?? "");
-	const padId = await orderTypedParts(platform, user.id, typed, key);
+	const padId = await orderTypedProducts(platform, user.id, typed, key);
 	if (padId) return redirectTo(`/order-pad/${padId}`, []);
 	return respondWithForm({ formErrors: ["Enter a quantity for at least one part"] }, 400);
 });
 
 export default function BoughtBefore() {
-	const { parts, next, search, isFirst } = useLoaderData<typeof loader>();
+	const { products, next, search, isFirst } = useLoaderData<typeof loader>();
 	const query = search ? `q=${encodeURIComponent(search)}` : "";
 	const path = query ? `/lists/bought?${query}` : "/lists/bought";
 	return (
@@ -76,8 +76,8 @@ export default function BoughtBefore() {
 			width="wide"
 			actions={<ButtonLink to="/lists">Saved lists</ButtonLink>}
 		>
-			<PartSearch key={search} search={search} />
-			{parts.length === 0 ? <NoParts search={search} isFirst={isFirst} /> : <BoughtForm />}
+			<ProductSearch key={search} search={search} />
+			{products.length === 0 ? <NoProducts search={search} isFirst={isFirst} /> : <BoughtForm />}
 			<Pager
 				first={isFirst ? null : path}
 				next={next && `/lists/bought?${query ? `${query}&` : ""}after=${next}`}
@@ -86,7 +86,7 @@ export default function BoughtBefore() {
 	);
 }
 
-function NoParts({ search, isFirst }: { search: string; isFirst: boolean }) {
+function NoProducts({ search, isFirst }: { search: string; isFirst: boolean }) {
 	if (search) return <EmptyState title={`You have bought nothing like '${search}'`} />;
 	return (
 		<EmptyState
@@ -102,7 +102,7 @@ function NoParts({ search, isFirst }: { search: string; isFirst: boolean }) {
 	);
 }
 
-function PartSearch({ search }: { search: string }) {
+function ProductSearch({ search }: { search: string }) {
 	return (
 		<Form action="/lists/bought" role="search" aria-label="Parts you bought" className="search-row">
 			<label htmlFor="search-bought" className="field-label">
@@ -130,7 +130,7 @@ function PartSearch({ search }: { search: string }) {
 }
 
 function BoughtForm() {
-	const { parts, idempotencyKey } = useLoaderData<typeof loader>();
+	const { products, idempotencyKey } = useLoaderData<typeof loader>();
 	const result = useActionData<{ formErrors: string[] }>();
 	return (
 		<Form method="post" noValidate replace>
@@ -140,8 +140,8 @@ function BoughtForm() {
 					caption="Parts you paid for, the latest first. Enter what you need again."
 					head={["Last bought", "Part", "Quantity", "Price", "Stock"]}
 				>
-					{parts.map((part) => (
-						<BoughtRow key={part.id} part={part} />
+					{products.map((product) => (
+						<BoughtRow key={product.id} product={product} />
 					))}
 				</Table>
 			</div>
@@ -155,26 +155,26 @@ function BoughtForm() {
 	);
 }
 
-function BoughtRow({ part }: { part: BoughtPart }) {
-	const { id, name, partNumber, quantity, paidAt, archived } = part;
+function BoughtRow({ product }: { product: BoughtProduct }) {
+	const { id, name, partNumber, quantity, paidAt, archived } = product;
 	return (
 		<tr>
 			<Cell label="Last bought">
 				<Day at={paidAt} />
 			</Cell>
-			<PartCell part={part} />
+			<ProductCell product={product} />
 			<Cell label="Quantity" align="end">
 				{archived ? null : (
 					<QuantityInput
 						id={id}
 						name={`${FIELD_PREFIX}${id}`}
 						value=""
-						partName={partNumber || name}
+						productName={partNumber || name}
 					/>
 				)}
 				<small>Last time {quantity.toLocaleString("en-US")}</small>
 			</Cell>
-			<PriceAndStockCells part={part} />
+			<PriceAndStockCells product={product} />
 		</tr>
 	);
 }

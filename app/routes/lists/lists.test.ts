@@ -23,7 +23,7 @@ import { createTestPlatform } from "~/testing/platform";
 const platform = createTestPlatform();
 const { db } = platform;
 
-async function createPart(name = `Part ${newId()}`) {
+async function createTestProduct(name = `Part ${newId()}`) {
 	const product = await createProduct({ name, onHand: 1000 });
 	const number = `SL-${newId().slice(0, 8)}`;
 	await createPartNumber(product, "own", number);
@@ -33,7 +33,7 @@ async function createPart(name = `Part ${newId()}`) {
 const named = (name: string) => ({ name, idempotencyKey: newId() });
 
 async function createSavedList(user: SignedInUser, name = "Site 4") {
-	const [bolt, nut] = [await createPart("Hex bolt"), await createPart("Lock nut")];
+	const [bolt, nut] = [await createTestProduct("Hex bolt"), await createTestProduct("Lock nut")];
 	const created = await createList(platform, user.id, named(name), [
 		{ productId: bolt.id, quantity: 12 },
 		{ productId: nut.id, quantity: 7 },
@@ -49,7 +49,7 @@ test("two accounts with the same key and name have a list each", async () => {
 	const [one, other, { id: productId }] = [
 		await createUser(),
 		await createUser(),
-		await createPart(),
+		await createTestProduct(),
 	];
 	const list = named("Site 4");
 	for (const { id } of [one, other])
@@ -76,7 +76,7 @@ test("nobody changes another account's list", async () => {
 test("a shopper saves a checked pad as a list, and orders the list again", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
-	const [bolt, nut] = [await createPart("Hex bolt"), await createPart("Lock nut")];
+	const [bolt, nut] = [await createTestProduct("Hex bolt"), await createTestProduct("Lock nut")];
 	const pad = await browser.submit("/order-pad", {
 		list: `${bolt.number} 12\n${nut.number} 1\nnothing 3`,
 	});
@@ -105,7 +105,7 @@ test("a shopper saves a checked pad as a list, and orders the list again", async
 
 test("lines that went into the cart are saved too", async () => {
 	const browser = await createSignedInBrowser(await createUser());
-	const bolt = await createPart();
+	const bolt = await createTestProduct();
 	const pad = await browser.submit("/order-pad", { list: `${bolt.number} 12` });
 	const path = pad.location ?? "";
 	await browser.submit(path, { intent: "add" });
@@ -116,7 +116,10 @@ test("lines that went into the cart are saved too", async () => {
 test("the cart is saved as a list in its order; a double click makes one list", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
-	const [first, second] = [await createPart("First part"), await createPart("Second part")];
+	const [first, second] = [
+		await createTestProduct("First part"),
+		await createTestProduct("Second part"),
+	];
 	await createCartLine(user, first);
 	await createCartLine(user, second);
 	const asked = await browser.submit("/mycart", {
@@ -142,7 +145,7 @@ test("a wrong name is kept next to its error, when a list is made and when it is
 	const browser = await createSignedInBrowser(user);
 	const { path } = await createSavedList(user, "Site 4");
 	await createSavedList(user, "Site 5");
-	await createCartLine(user, await createPart());
+	await createCartLine(user, await createTestProduct());
 	for (const [name, status, error] of [
 		["", 400, "Name is required"],
 		["x".repeat(81), 400, "At most 80 characters"],
@@ -188,7 +191,7 @@ test("a part is added to a list by its number, and a wrong line keeps all that w
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const { path, id, bolt } = await createSavedList(user);
-	const washer = await createPart("Washer");
+	const washer = await createTestProduct("Washer");
 	const wrong = await browser.submit(path, {
 		...{ name: "Site 6", add: "no-such-part 3", [`quantity-12-${bolt.id}`]: "13" },
 	});
@@ -219,7 +222,7 @@ test("a part is added to a list by its number, and a wrong line keeps all that w
 test("a product's page adds it to a new list or to an existing one", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
-	const product = await createPart("Washer");
+	const product = await createTestProduct("Washer");
 	const path = `/lists/add/${product.id}`;
 	expect((await browser.open(`/products/${product.id}`)).html).toContain(`href="${path}"`);
 	const nameless = await browser.submit(path, { quantity: "0", name: "", idempotencyKey: newId() });
@@ -254,7 +257,7 @@ test("a product's page adds it to a new list or to an existing one", async () =>
 test("a list of 1,000 lines takes no further part, but another quantity", async () => {
 	const user = await createUser();
 	const { id, nut } = await createSavedList(user);
-	const washer = await createPart("Washer");
+	const washer = await createTestProduct("Washer");
 	const run = newId();
 	const ids = JSON.stringify(Array.from({ length: 998 }, (_, n) => `${run}-${n}`));
 	await db.run(sql`insert into products (id, name, search_name, description, price_poisha, on_hand, image_key, created_at, created_by)
@@ -317,10 +320,11 @@ test("an archived part stays in the list and says so; ordering asks about it", a
 
 test("an account has at most 100 lists, and a list at most 1,000 lines", async () => {
 	const user = await createUser();
-	const part = await createPart();
-	const parts = [{ productId: part.id, quantity: 1 }];
-	for (let n = 0; n < 100; n += 1) await createList(platform, user.id, named(`List ${n}`), parts);
-	await createCartLine(user, part);
+	const product = await createTestProduct();
+	const products = [{ productId: product.id, quantity: 1 }];
+	for (let n = 0; n < 100; n += 1)
+		await createList(platform, user.id, named(`List ${n}`), products);
+	await createCartLine(user, product);
 	const browser = await createSignedInBrowser(user);
 	const sent = await browser.submit("/lists/new", named("One more"));
 	expect([sent.status, sent.html.includes("You have 100 lists, which is the most.")]).toEqual([

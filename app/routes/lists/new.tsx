@@ -37,8 +37,8 @@ async function readSource(db: Db, userId: string, url: string) {
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { db, newId } = context.platform;
-	const { parts, skippedCount, padId } = await readSource(db, user.id, request.url);
-	const partCount = new Set(parts.map(({ productId }) => productId)).size;
+	const { products, skippedCount, padId } = await readSource(db, user.id, request.url);
+	const partCount = new Set(products.map(({ productId }) => productId)).size;
 	return { partCount, skippedCount, padId, idempotencyKey: newId() };
 }
 
@@ -54,13 +54,13 @@ const saveList = idempotentAction(async ({ request, context }: ActionFunctionArg
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const turn = await consumeRequestLimit(request, platform, "list", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
-	const { parts } = await readSource(platform.db, user.id, request.url);
-	const created = await createList(platform, user.id, input.value, parts);
+	const { products } = await readSource(platform.db, user.id, request.url);
+	const created = await createList(platform, user.id, input.value, products);
 	if (created.ok) return redirectWithToast(`/lists/${created.listId}`, "list-saved");
 	return respondWithForm(input.reply(describeListError(created.reason)), 409);
 });
 
-const countParts = (count: number) =>
+const countProducts = (count: number) =>
 	`${count.toLocaleString("en-US")} ${count === 1 ? "part" : "parts"}`;
 
 export default function NewList() {
@@ -88,7 +88,7 @@ export default function NewList() {
 		<Page
 			title="Save as list"
 			width="text"
-			intro={`${countParts(partCount)} with their quantities. Prices and stock are looked up when you order.`}
+			intro={`${countProducts(partCount)} with their quantities. Prices and stock are looked up when you order.`}
 		>
 			<Form method="post" action={action} id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />

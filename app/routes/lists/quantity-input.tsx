@@ -4,11 +4,11 @@ type QuantityInputProps = {
 	id: string;
 	name: string;
 	value: string | number;
-	partName: string;
+	productName: string;
 	error?: string;
 };
 
-export function QuantityInput({ id, name, value, partName, error }: QuantityInputProps) {
+export function QuantityInput({ id, name, value, productName, error }: QuantityInputProps) {
 	return (
 		<>
 			<input
@@ -20,7 +20,7 @@ export function QuantityInput({ id, name, value, partName, error }: QuantityInpu
 				defaultValue={value}
 				inputMode="numeric"
 				autoComplete="off"
-				aria-label={`Quantity of ${partName}`}
+				aria-label={`Quantity of ${productName}`}
 				aria-invalid={error ? true : undefined}
 				aria-describedby={error && `error-${id}`}
 			/>

@@ -51,9 +51,9 @@ const orderFields = (): Record<string, string> => {
 /** Up to the largest number of lines. */
 async function fillCart(userId: string): Promise<void> {
 	const lines = await db.$count(cartLines, eq(cartLines.userId, userId));
-	const parts = JSON.stringify(await createProducts(MAX_CART_LINES - lines, userId));
+	const products = JSON.stringify(await createProducts(MAX_CART_LINES - lines, userId));
 	await db.run(sql`insert into cart_lines (id, user_id, product_id, quantity, added_at, seen_price_poisha)
-		select value ->> 'productId', ${userId}, value ->> 'productId', 1, 1, 25000 from json_each(${parts})`);
+		select value ->> 'productId', ${userId}, value ->> 'productId', 1, 1, 25000 from json_each(${products})`);
 }
 
 /** A field of a page that showed the quantity `shown`. */

@@ -13,7 +13,7 @@ import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server"
 import { attempts } from "~/domain/payments/tables.server";
 import { newId } from "~/platform/ids.server";
 import {
-	getOrder,
+	getLine,
 	getReservedAndUnpaid,
 	getStock,
 	listOrderAudit,
@@ -313,7 +313,7 @@ test("one order of a checkout can be cancelled, and the rest is paid together", 
 	await shopper.submit(path, { intent: "confirmed" });
 	const after = await listOrders(buyer);
 	expect(after.map(({ status }) => status).sort()).toEqual(["cancelled", "paid", "paid"]);
-	expect(await getOrder(first.id)).toMatchObject({ status: "cancelled", transactionId: null });
+	expect(await getLine(first.id)).toMatchObject({ status: "cancelled", transactionId: null });
 	expect(after.filter(({ transactionId }) => transactionId === intent.id)).toHaveLength(2);
 });
 

@@ -5,7 +5,7 @@ import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { listUserOrders } from "~/domain/orders/read-orders.server";
 import { shipOrders } from "~/domain/orders/ship-orders.server";
 import { orderLines } from "~/domain/orders/tables.server";
-import { getOrder } from "~/testing/database/queries";
+import { getLine } from "~/testing/database/queries";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import { createProducts } from "~/testing/factories/bulk";
 import {
@@ -90,7 +90,7 @@ test("an order of one product shows its date, number, address, links to the prod
 	const buyer = await createUser();
 	const product = await createProduct();
 	const orderId = await createOrder(buyer, product);
-	const { orderNumber } = await getOrder(orderId);
+	const { orderNumber } = await getLine(orderId);
 	const { html } = await (await createSignedInBrowser(buyer)).open("/myorder");
 	const [row = ""] = parseRows(html);
 	expect(parseText(row)).toContain(`Order ${orderNumber}`);
@@ -136,8 +136,8 @@ test("CANCEL of an order asks for confirmation and cancels all its products; CAN
 	expect(asked.html).toContain("Are you sure to delete");
 	expect(asked.html).toContain(`Cancel 1 × ${first?.productName} in order ${first?.orderNumber}?`);
 	expect(await shopper.submit(line ?? "")).toMatchObject({ status: 303, location: "/myorder" });
-	expect(await getOrder(first?.id ?? "")).toMatchObject({ status: "cancelled" });
-	expect(await getOrder(second?.id ?? "")).toMatchObject({ status: "unpaid" });
+	expect(await getLine(first?.id ?? "")).toMatchObject({ status: "cancelled" });
+	expect(await getLine(second?.id ?? "")).toMatchObject({ status: "unpaid" });
 
 	const askedAll = await shopper.open(order ?? "");
 	expect(askedAll.html).toContain("Are you sure to delete");
@@ -152,7 +152,7 @@ test("CANCEL of an order asks for confirmation and cancels all its products; CAN
 	expect(list.html).toContain("Cancel Successfully");
 	expect(list.html).not.toMatch(/>(pay|CANCEL)</);
 	for (const { id = "" } of [second ?? {}, third ?? {}])
-		expect(await getOrder(id)).toMatchObject({ status: "cancelled" });
+		expect(await getLine(id)).toMatchObject({ status: "cancelled" });
 });
 
 test("a page has 20 orders, however many lines they have, newest first", async () => {

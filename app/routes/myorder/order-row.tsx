@@ -16,7 +16,7 @@ import { ShipmentNote } from "~/ui/orders/shipment-note";
 import { Picture } from "~/ui/pictures/picture";
 import { type ListedOrder, OrderDetails } from "./order-details";
 
-export type OrderRowProps = {
+type OrderRowProps = {
 	order: ListedOrder;
 	query: string;
 	now: number;

@@ -4,7 +4,7 @@ import { products } from "~/domain/catalog/tables.server";
 import { orders } from "~/domain/orders/tables.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { newId } from "~/platform/ids.server";
-import { getOrder, getStock } from "~/testing/database/queries";
+import { getLine, getStock } from "~/testing/database/queries";
 import {
 	createAdmin,
 	createCartLine,
@@ -218,7 +218,7 @@ test("CANCEL asks for confirmation, then releases the units", async () => {
 	const user = await createUser();
 	const product = await createProduct();
 	const orderId = await createOrder(user, product, { quantity: 4 });
-	const { orderNumber } = await getOrder(orderId);
+	const { orderNumber } = await getLine(orderId);
 	const shopper = await createSignedInBrowser(user);
 	const { html } = await shopper.open(`/myorder/${orderId}/cancel`);
 	expect(html).toContain("Are you sure to delete");
@@ -261,7 +261,7 @@ test("each page on the way to a payment has its own title", async () => {
 	];
 	const titles = await Promise.all(paths.map(titleAt));
 	expect(new Set(titles).size).toBe(paths.length);
-	const { orderNumber } = await getOrder(second);
+	const { orderNumber } = await getLine(second);
 	expect(titles[3]).toContain(`Pay for ${product.name}, order ${orderNumber}`);
 });
 
@@ -333,7 +333,7 @@ test("a cancel waits for an unreachable provider, and the log has the reason und
 	const lines = errorLog.mock.calls.map(([line]) => String(line));
 	errorLog.mockRestore();
 	expect(response.status).toBe(303);
-	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", cancellationPending: true });
+	expect(await getLine(orderId)).toMatchObject({ status: "unpaid", cancellationPending: true });
 	const about = lines.filter((line) => line.includes("could not be closed"));
 	expect(about.map((line) => JSON.parse(line))).toEqual([
 		expect.objectContaining({
@@ -357,7 +357,7 @@ test("another buyer's order returns 404 on all its pages and is not listed", asy
 		expect((await otherUser.submit(page, { intent })).status).toBe(404);
 	}
 	expect((await otherUser.open("/myorder")).html).not.toContain(product.name);
-	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
+	expect(await getLine(orderId)).toMatchObject({ status: "unpaid" });
 });
 
 test("the hosted page redirects to the provider, and the return shows the payment", async () => {
@@ -369,7 +369,7 @@ test("the hosted page redirects to the provider, and the return shows the paymen
 	expect(response.location).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/checkout\//);
 	const back = await shopper.open(`/myorder/${orderId}?returned=paid`);
 	expect(back.html).toContain("has not confirmed the payment yet");
-	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
+	expect(await getLine(orderId)).toMatchObject({ status: "unpaid" });
 });
 
 test("a payment page past its deadline says so and links to the product", async () => {
@@ -400,7 +400,7 @@ test("an order stays unpaid while the payment provider is down, and the page say
 	expect(page.status).toBe(503);
 	expect(page.html).toContain("Card payments are not available right now");
 	expect(page.html).toContain("Pay on Stripe's secure page");
-	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
+	expect(await getLine(orderId)).toMatchObject({ status: "unpaid" });
 	await clearProviderFaults();
 	expect((await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" })).status).toBe(303);
 });
@@ -424,7 +424,7 @@ test.each(["error400", "error401"])(
 			expect(page.html).toContain("Pay by bank transfer");
 			expect(page.html).not.toContain("Card payments are not available right now");
 		}
-		expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
+		expect(await getLine(orderId)).toMatchObject({ status: "unpaid" });
 		expect((await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" })).status).toBe(303);
 	},
 );
@@ -448,7 +448,7 @@ test("a buyer whose card was charged is never told that nothing was charged", as
 		expect(confirmation.html).not.toContain("not charged");
 	}
 	await shopper.submit(page, { intent: "confirmed" });
-	expect(await getOrder(orderId)).toMatchObject({ status: "paid", transactionId: id });
+	expect(await getLine(orderId)).toMatchObject({ status: "paid", transactionId: id });
 });
 
 test("a returning buyer is told that the provider is unreachable or rejects the shop's request", async () => {
@@ -500,7 +500,7 @@ test("the server does not trust the page's script about a payment", async () => 
 	const shopper = await createSignedInBrowser(user);
 	await shopper.submit(`/myorder/${orderId}`, { intent: "card" });
 	await shopper.submit(`/myorder/${orderId}`, { intent: "confirmed", transactionId: "pi_made_up" });
-	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", transactionId: null });
+	expect(await getLine(orderId)).toMatchObject({ status: "unpaid", transactionId: null });
 });
 
 test("a shopper gets 403 on every dashboard page and can't ship, and a visitor is redirected to login", async () => {
@@ -522,5 +522,5 @@ test("a shopper gets 403 on every dashboard page and can't ship, and a visitor i
 	}
 	expect((await shopper.submit("/dashboard/orders", { orderId })).status).toBe(403);
 	expect((await shopper.submit(`/dashboard/orders/${orderId}/cancel`)).status).toBe(403);
-	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
+	expect(await getLine(orderId)).toMatchObject({ status: "unpaid" });
 });

@@ -3,7 +3,7 @@ import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.se
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { buildTransferReference } from "~/domain/payments/rules";
 import { newId } from "~/platform/ids.server";
-import { getOrder } from "~/testing/database/queries";
+import { getLine } from "~/testing/database/queries";
 import {
 	createAdmin,
 	createOrder,
@@ -131,7 +131,7 @@ test("every page and document about an order names its number, and the buyer's o
 	const own = { purchaseOrderNumber: "PO-77", companyName: "Mia and Sons" };
 	const buyer = await createUser();
 	const orderId = await createOrder(buyer, await createProduct(), own);
-	const { orderNumber, totalPoisha: amount } = await getOrder(orderId);
+	const { orderNumber, totalPoisha: amount } = await getLine(orderId);
 	const admin = await createAdmin();
 	const shopper = await createSignedInBrowser(buyer);
 	const office = await createSignedInBrowser(admin);

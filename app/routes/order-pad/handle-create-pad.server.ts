@@ -19,7 +19,7 @@ export const handleCreatePad = idempotentAction(async (args: ActionFunctionArgs)
 });
 
 /** `userId` sends the form and may be an admin; pads of `ownerId` are below `path`. */
-export type PadAccess = { ownerId: string; userId: string; path: string };
+type PadAccess = { ownerId: string; userId: string; path: string };
 
 export async function createPadFromForm(
 	{ request, context }: ActionFunctionArgs,

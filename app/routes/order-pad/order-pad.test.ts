@@ -18,7 +18,7 @@ import { createTestPlatform } from "~/testing/platform";
 const { db } = createTestPlatform();
 const run = newId().slice(0, 6);
 const [bolt, nut] = [`OP${run}-1024`, `OP${run}-2048`];
-let parts: TestProduct[] = [];
+let created: TestProduct[] = [];
 
 beforeAll(async () => {
 	for (const [number, name] of [
@@ -27,7 +27,7 @@ beforeAll(async () => {
 	] as const) {
 		const product = await createProduct({ name, onHand: 1000 });
 		await createPartNumber(product, "own", number);
-		parts = [...parts, product];
+		created = [...created, product];
 	}
 });
 
@@ -79,7 +79,7 @@ test("a pasted list is checked, corrected and added to the cart without scripts"
 	expect(page.html).toContain("Add 1 line to cart");
 	const checked = await browser.submit(path, {
 		"quantity-2": "7",
-		"choice-3": `${parts[0]?.id}:3`,
+		"choice-3": `${created[0]?.id}:3`,
 	});
 	expect([checked.status, checked.location]).toEqual([303, path]);
 	const { html } = await browser.open(path);
@@ -222,7 +222,7 @@ test("a link fills the form and writes nothing", async () => {
 	expect(await db.select().from(orderPads).where(eq(orderPads.userId, user.id))).toEqual([]);
 });
 
-test("a preview has the verdicts of the pad, and stores nothing", async () => {
+test("a preview has the results of the pad, and stores nothing", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const list = `${bolt} 12\n${nut}\n${bolt} 3\nOP${run}-1042 3\n# Site 4`;

@@ -4,7 +4,7 @@ import { Button } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field, TextArea } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { ListVerdicts } from "./list-verdicts";
+import { ListResults } from "./list-results";
 import type { PadFormResult } from "./pad-form-result";
 import { useFileDrop } from "./use-file-drop";
 import { useListPreview } from "./use-list-preview";
@@ -36,7 +36,7 @@ export function PadForm({ path, list, idempotencyKey, result }: PadFormProps) {
 						Check the list
 					</Button>
 				</Form>
-				<ListVerdicts preview={preview} />
+				<ListResults preview={preview} />
 			</div>
 		</>
 	);

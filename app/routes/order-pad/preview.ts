@@ -5,7 +5,7 @@ import { previewList } from "./preview-list.server";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-/** The verdicts of the form of the order pad, for scripts. */
+/** The results of the form of the order pad, for scripts. */
 export async function action(args: ActionFunctionArgs) {
 	const { id } = await requireVerifiedUser(args.request, args.context);
 	return previewList(args, { ownerId: id, userId: id });

@@ -12,7 +12,7 @@ import { findLiveAttempt } from "~/domain/payments/queries.server";
 import { attempts } from "~/domain/payments/tables.server";
 import { audit } from "~/platform/audit.server";
 import { outbox } from "~/platform/outbox/outbox.server";
-import { getOrder } from "~/testing/database/queries";
+import { getLine } from "~/testing/database/queries";
 import { buildOrderInput, createProduct, createUser } from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
@@ -51,10 +51,10 @@ test("an emailed link opens one payment on a signed-out device, and starts nothi
 	);
 	expect(opened.html).toContain("tk 500");
 	expect(opened.html).toContain(
-		`<title>Pay for ${product.name}, order ${(await getOrder(orderId)).orderNumber} |`,
+		`<title>Pay for ${product.name}, order ${(await getLine(orderId)).orderNumber} |`,
 	);
 	expect(opened.html).toContain("Reserved until");
-	const order = await getOrder(orderId);
+	const order = await getLine(orderId);
 	const [mail] = await db
 		.select({ expiresAt: outbox.expiresAt })
 		.from(outbox)
@@ -93,7 +93,7 @@ test("anyone with the link pays by card and sees only the transaction id", async
 	for (const hidden of [buyer.email, "/invoice", "Ship to", orderId]) {
 		expect(paid.html).not.toContain(`>${hidden}`);
 	}
-	expect(await getOrder(orderId)).toMatchObject({ status: "paid", transactionId: intent.id });
+	expect(await getLine(orderId)).toMatchObject({ status: "paid", transactionId: intent.id });
 	const trail = await db
 		.select({ actor: audit.actor, action: audit.action })
 		.from(audit)

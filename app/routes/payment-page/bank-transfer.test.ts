@@ -17,7 +17,7 @@ import { findLiveAttempt } from "~/domain/payments/queries.server";
 import { buildTransferReference } from "~/domain/payments/rules";
 import { newId } from "~/platform/ids.server";
 import {
-	getOrder,
+	getLine,
 	getReservedAndUnpaid,
 	getStock,
 	listOrderAudit,
@@ -94,11 +94,11 @@ test("a buyer who chooses a bank transfer gets a longer hold once, and an email 
 	const shopper = await createSignedInBrowser(buyer);
 	const path = `/myorder/${orderId}`;
 	expect((await shopper.open(path)).html).toContain("I'll pay by bank transfer: hold my items");
-	const { createdAt } = await getOrder(orderId);
+	const { createdAt } = await getLine(orderId);
 	for (let times = 0; times < 2; times += 1) {
 		const response = await shopper.submit(path, { intent: "bank" });
 		expect([response.status, response.location]).toEqual([303, path]);
-		expect((await getOrder(orderId)).holdUntil).toBe(createdAt + settings.bankHoldMs);
+		expect((await getLine(orderId)).holdUntil).toBe(createdAt + settings.bankHoldMs);
 	}
 	const page = await shopper.open(path);
 	expect(page.html).toContain("Items held");
@@ -113,12 +113,12 @@ test("a buyer who chooses a bank transfer gets a longer hold once, and an email 
 test("the units are released after the longer hold, and not before", async () => {
 	const { buyer, product, orderId } = await createPurchase();
 	await (await createSignedInBrowser(buyer)).submit(`/myorder/${orderId}`, { intent: "bank" });
-	const { createdAt } = await getOrder(orderId);
+	const { createdAt } = await getLine(orderId);
 	const at = (now: number) => ({ ...platform, now: () => now });
 	await releaseExpiredHolds(at(createdAt + settings.holdMs + HOUR_MS));
-	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
+	expect(await getLine(orderId)).toMatchObject({ status: "unpaid" });
 	await releaseExpiredHolds(at(createdAt + settings.bankHoldMs + HOUR_MS));
-	expect(await getOrder(orderId)).toMatchObject({ status: "cancelled" });
+	expect(await getLine(orderId)).toMatchObject({ status: "cancelled" });
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 });
 
@@ -128,7 +128,7 @@ test("a card payment begun during a bank hold ends within a day", async () => {
 	await pay("hosted");
 	const attempt = await findLiveAttempt(db, orderId);
 	expect(attempt?.expiresAt).toBeLessThan(Date.now() + 24 * HOUR_MS);
-	const { createdAt, holdUntil } = await getOrder(orderId);
+	const { createdAt, holdUntil } = await getLine(orderId);
 	expect(holdUntil).toBe(createdAt + settings.bankHoldMs);
 });
 
@@ -142,13 +142,13 @@ test("an order that is cancelled, being cancelled or another user's gets no long
 		{ lineId: closing.orderId },
 		{ kind: "card", returnOrigin: "http://shop.test" },
 	);
-	const { holdUntil } = await getOrder(closing.orderId);
-	await requestCancellation(platform, [await getOrder(closing.orderId)], closing.me);
+	const { holdUntil } = await getLine(closing.orderId);
+	await requestCancellation(platform, [await getLine(closing.orderId)], closing.me);
 	const shopper = await createSignedInBrowser(closing.buyer);
 	const path = `/myorder/${closing.orderId}`;
 	await shopper.submit(path, { intent: "bank" });
 	expect((await shopper.open(path)).html).toContain("There is nothing left to pay");
-	expect((await getOrder(closing.orderId)).holdUntil).toBe(holdUntil);
+	expect((await getLine(closing.orderId)).holdUntil).toBe(holdUntil);
 });
 
 test("an order cancelled at the same moment is no longer payable, and the rest of its cart stays on hold", async () => {

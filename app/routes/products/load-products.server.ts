@@ -1,10 +1,10 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { buildFamilyRowUrl } from "~/domain/catalog/families/family-row.server";
 import {
-	type BuyersPart,
-	findBuyersParts,
-	findNumberedPart,
-} from "~/domain/catalog/parts/find-parts.server";
+	type BuyersProduct,
+	findBuyersProducts,
+	findNumberedProduct,
+} from "~/domain/catalog/part-numbers/find-by-number.server";
 import { PAGE_SIZE } from "~/domain/catalog/rules";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { EMPTY_PRODUCT_LIST, type ProductListPage } from "~/domain/catalog/search/product-list";
@@ -41,23 +41,25 @@ export async function loadProducts(
 		asked,
 		isFirst: after === null,
 		named: NOTHING_NAMED,
-		yourParts: [] as BuyersPart[],
+		yourProducts: [] as BuyersProduct[],
 		canOrder: user?.verified === true,
 		hasPrices: viewer.seesPrices,
 	};
 	if (!listing) return data({ ...EMPTY_PRODUCT_LIST, ...page }, { status: 400 });
 	const isPlain = page.isFirst && asked.sort === "best" && !hasFilters(asked);
 	try {
-		const yourParts =
-			user && hasWords && isPlain ? await findYourParts(db, user.id, asked.query) : page.yourParts;
+		const yourProducts =
+			user && hasWords && isPlain
+				? await findYourProducts(db, user.id, asked.query)
+				: page.yourProducts;
 		const { exactNumber, ...list } = await listProducts(db, listing, PAGE_SIZE, after);
-		if (exactNumber !== null && isPlain && yourParts.length === 0) {
-			const part = await findNumberedPart(db, asked.query, exactNumber);
-			const address = part && (user ? `/products/${part.id}` : buildFamilyRowUrl(part));
+		if (exactNumber !== null && isPlain && yourProducts.length === 0) {
+			const product = await findNumberedProduct(db, asked.query, exactNumber);
+			const address = product && (user ? `/products/${product.id}` : buildFamilyRowUrl(product));
 			if (address) throw redirect(address);
 		}
 		const named = page.isFirst ? findNamed(directory, listing.search) : NOTHING_NAMED;
-		return data({ ...(await showPrices(db, viewer, list, asked)), ...page, named, yourParts });
+		return data({ ...(await showPrices(db, viewer, list, asked)), ...page, named, yourProducts });
 	} catch (error) {
 		if (error instanceof Response) throw error;
 		reportError(error, { status: 503 });
@@ -86,8 +88,8 @@ async function showPrices<List extends Pick<ProductListPage, "products" | "neare
 }
 
 /** Of the buyer's own number. Redirects if it is only one part's. */
-async function findYourParts(db: Db, userId: string, query: string): Promise<BuyersPart[]> {
-	const { parts, only } = await findBuyersParts(db, userId, query);
+async function findYourProducts(db: Db, userId: string, query: string): Promise<BuyersProduct[]> {
+	const { products, only } = await findBuyersProducts(db, userId, query);
 	if (only) throw redirect(`/products/${only}`);
-	return parts;
+	return products;
 }

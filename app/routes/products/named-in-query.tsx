@@ -1,17 +1,23 @@
 import { Link } from "@remix-run/react";
 import { buildCategoryUrl } from "~/domain/catalog/categories/rules";
-import type { BuyersPart } from "~/domain/catalog/parts/find-parts.server";
+import type { BuyersProduct } from "~/domain/catalog/part-numbers/find-by-number.server";
 import type { NamedInQuery as Named } from "~/domain/catalog/search-directory/search-directory.server";
 import { formatCount } from "~/ui/elements/format-count";
 import { Picture } from "~/ui/pictures/picture";
 
 /** What the buyer's own number names. */
-export function YourParts({ query, parts }: { query: string; parts: readonly BuyersPart[] }) {
-	if (parts.length === 0) return null;
+export function YourProducts({
+	query,
+	products,
+}: {
+	query: string;
+	products: readonly BuyersProduct[];
+}) {
+	if (products.length === 0) return null;
 	return (
 		<p className="named">
 			Your number {query}:{" "}
-			{parts.map(({ id, name, partNumber }) => (
+			{products.map(({ id, name, partNumber }) => (
 				<Link key={id} to={`/products/${id}`}>
 					{[partNumber, name].filter(Boolean).join(" · ")}
 				</Link>

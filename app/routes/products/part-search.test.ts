@@ -57,16 +57,16 @@ test("an exact part number leads a buyer to the product, however it is separated
 test("an exact part number leads a visitor to the row of its family, or to the list without one", async () => {
 	const family = await createFamily();
 	const [number, alone] = [createNumber(), createNumber()];
-	const part = await createProduct({ familyId: family.id });
-	await createPartNumber(part, "own", number);
-	await createPartNumber(part, "manufacturer", `${alone}-M`);
+	const product = await createProduct({ familyId: family.id });
+	await createPartNumber(product, "own", number);
+	await createPartNumber(product, "manufacturer", `${alone}-M`);
 	const single = await createProduct({ name: "Vice" });
 	await createPartNumber(single, "own", alone);
 	const row = `/families/${family.slug}#${number.toLowerCase().replace("-", "")}`;
 	expect((await open(number)).location).toBe(row);
 	expect((await open(`${alone}M`)).location).toBe(row);
 	const list = await open(alone);
-	expect([list.status, listFound(list)]).toEqual([200, [single.id, part.id]]);
+	expect([list.status, listFound(list)]).toEqual([200, [single.id, product.id]]);
 });
 
 test("a number of several products, a name and a company's number lead nowhere", async () => {
@@ -94,10 +94,10 @@ test("the exact number comes first, also where only its separators differ", asyn
 
 test("a part with the typed number comes before newer parts with the same words in their names", async () => {
 	const digits = createNumber().slice(3);
-	const part = await createProduct();
-	await createPartNumber(part, "own", `${digits}-2RS`);
+	const product = await createProduct();
+	await createPartNumber(product, "own", `${digits}-2RS`);
 	const puller = await createProduct({ name: `Puller for ${digits} or 2rs` });
-	expect(listFound(await open(`${digits} 2rs`))).toEqual([part.id, puller.id]);
+	expect(listFound(await open(`${digits} 2rs`))).toEqual([product.id, puller.id]);
 });
 
 test("words for a pack exclude nothing, and products in that pack come first", async () => {

@@ -13,7 +13,7 @@ import { QuantityUnit } from "~/ui/products/quantity-unit";
 import { StockLabel } from "~/ui/products/stock-label";
 import { CHOICE_FIELD, type NotAdded } from "./not-added";
 
-export type ShownRow = ProductRowDto & Pick<ShownProduct, "netPoisha">;
+type ShownRow = ProductRowDto & Pick<ShownProduct, "netPoisha">;
 
 export const isRow = (product: ShownProduct | ShownRow): product is ShownRow =>
 	"partNumber" in product;

@@ -12,7 +12,7 @@ import { FOUR_COLUMN_BOX, ProductGrid } from "~/ui/products/product-grid";
 import { addFromList } from "./add-from-list.server";
 import { buildListingUrl, hasFilters } from "./listing-url";
 import { loadProducts } from "./load-products.server";
-import { NamedInQuery, YourParts } from "./named-in-query";
+import { NamedInQuery, YourProducts } from "./named-in-query";
 import { NearestMatches, NoProductsFound } from "./nothing-found";
 import { ProductFilter } from "./product-filter";
 import { isRow, ResultList } from "./result-list";
@@ -62,7 +62,7 @@ export default function Products() {
 			{page.hasPrices && (products?.length || nearest) ? (
 				<NetLink to={buildListingUrl({ ...asked, isNet: !asked.isNet })} isNet={asked.isNet} />
 			) : null}
-			<YourParts query={asked.query} parts={page.yourParts} />
+			<YourProducts query={asked.query} products={page.yourProducts} />
 			<NamedInQuery named={named} />
 			{products === null ? (
 				<CatalogueError />
@@ -74,7 +74,7 @@ export default function Products() {
 				<p>No matches on this page. Continue with the next one.</p>
 			) : nearest ? (
 				<NearestMatches query={asked.query} nearest={nearest} {...{ canOrder, notAdded }} />
-			) : page.yourParts.length > 0 ? null : (
+			) : page.yourProducts.length > 0 ? null : (
 				<NoProductsFound asked={asked} isFirst={isFirst} />
 			)}
 			<Pager

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { PROVIDER_NAMES, type Provider } from "~/domain/accounts/providers";
 import { Button, ButtonLink } from "~/ui/elements/button";
 
-export type ProviderSignInMethod = {
+type ProviderSignInMethod = {
 	provider: Provider;
 	email: string | null;
 	linked: boolean;

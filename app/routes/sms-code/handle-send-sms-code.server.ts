@@ -7,7 +7,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import type { Platform } from "~/platform/platform.server";
 import { RESEND_CODE_INTENT, SEND_CODE_INTENT } from "./send-sms-code-form";
 
-export type SmsCodeStatus = { phoneEnd: string; isCodeSent: boolean };
+type SmsCodeStatus = { phoneEnd: string; isCodeSent: boolean };
 
 /** The account's phone for SMS codes; null when they are off or the shop can't send SMS. */
 export async function getSmsCodeStatus(

@@ -12,7 +12,7 @@ export function parseProfilePicture(name: string | null | undefined): ProfilePic
 	return name;
 }
 
-export type PictureUploadError = {
+type PictureUploadError = {
 	status: number;
 	error: string;
 	headers?: Record<string, string>;

@@ -3,7 +3,7 @@ import type { Provider } from "~/domain/accounts/providers";
 import { newId } from "~/platform/ids.server";
 import type { Browser, PageResponse } from "../http/browser";
 
-export type ProviderPageInput = Record<string, string>;
+type ProviderPageInput = Record<string, string>;
 
 export function createProviderUser(given: ProviderPageInput = {}) {
 	return { pick: "", name: "Rahima Begum", email: `${newId()}@people.test`, ...given };

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { products } from "~/domain/catalog/tables.server";
 import { findLine } from "~/domain/orders/queries.server";
 import { orderLines } from "~/domain/orders/tables.server";
@@ -26,19 +26,20 @@ export async function getReservedAndUnpaid(
 	return { reserved: (await getStock(productId)).reserved, unpaid: row?.unpaid ?? 0 };
 }
 
-export async function getOrder(orderId: string) {
-	const order = await findLine(createTestPlatform().db, orderId);
-	if (!order) throw new Error(`No order ${orderId}.`);
-	return order;
+export async function getLine(lineId: string) {
+	const line = await findLine(createTestPlatform().db, lineId);
+	if (!line) throw new Error(`No line ${lineId}.`);
+	return line;
 }
 
-export const listOrderAudit = (orderId: string) => listAudit(`order:${orderId}`);
+/** Of an order and of its first line, which has the same id; or of another line. */
+export const listOrderAudit = (id: string) => listAudit(`order:${id}`, `line:${id}`);
 
-export async function listAudit(subject: string): Promise<string[]> {
+export async function listAudit(...subjects: string[]): Promise<string[]> {
 	const rows = await createTestPlatform()
 		.db.select({ action: audit.action })
 		.from(audit)
-		.where(eq(audit.subject, subject))
+		.where(inArray(audit.subject, subjects))
 		.orderBy(audit.at, sql`rowid`);
 	return rows.map(({ action }) => action);
 }

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { createDatabaseBinding } from "./database-binding";
 
-export type RanStatement = { sql: string; written: number };
+type RanStatement = { sql: string; written: number };
 
 export function createLoggingDatabase(before: (sql: string) => Promise<void> = async () => {}) {
 	const ran: RanStatement[] = [];

@@ -1,7 +1,7 @@
 import type { Platform } from "~/platform/platform.server";
 import { createInterceptedPlatform } from "./intercepted-platform";
 
-export type Crash = { at: number; when: "before" | "after" };
+type Crash = { at: number; when: "before" | "after" };
 
 /**
  * A platform that dies at a crash point: each write to D1 and each outside call is a point,

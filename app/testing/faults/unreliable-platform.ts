@@ -60,9 +60,9 @@ export async function runUnlessUnanswered<T>(process: Promise<T>): Promise<T | n
 	}
 }
 
-export async function retryUntilAnswered<T>(attempt: () => Promise<T>): Promise<T> {
+export async function retryUntilAnswered<T>(send: () => Promise<T>): Promise<T> {
 	for (;;) {
-		const response = await runUnlessUnanswered(attempt());
+		const response = await runUnlessUnanswered(send());
 		if (response !== null) return response;
 	}
 }

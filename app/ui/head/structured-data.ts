@@ -97,11 +97,11 @@ export function buildItemListData(
 export function buildFamilyData(
 	{ origin }: ShopInfo,
 	family: { name: string; path: string },
-	parts: readonly FamilyPartData[],
+	products: readonly FamilyProductData[],
 ) {
 	if (!IS_INCLUDED) return nameType("ItemList");
 	const itemListElement = toListItems(
-		parts.map(({ id, partNumber, name, pricePoisha, available }) => ({
+		products.map(({ id, partNumber, name, pricePoisha, available }) => ({
 			item: {
 				"@type": "Product",
 				name,
@@ -115,7 +115,7 @@ export function buildFamilyData(
 }
 
 /** `id` is that of the part's row. */
-type FamilyPartData = Pick<ProductCardDto, "id" | "name" | "pricePoisha" | "available"> & {
+type FamilyProductData = Pick<ProductCardDto, "id" | "name" | "pricePoisha" | "available"> & {
 	partNumber: string;
 };
 

@@ -2,7 +2,7 @@ import type { Key, ReactNode } from "react";
 import { ActionsCell, Cell, Table } from "../elements/table";
 
 /** Its value is what a cell shows; 'end' is for numbers. */
-export type Column<Row> = readonly [label: string, value: (row: Row) => ReactNode, align?: "end"];
+type Column<Row> = readonly [label: string, value: (row: Row) => ReactNode, align?: "end"];
 
 export type DataTableProps<Row> = {
 	caption: ReactNode;

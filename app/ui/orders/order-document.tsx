@@ -101,7 +101,7 @@ export function OrderDocumentBuyer({ order, label }: { order: OrderHeader; label
 	);
 }
 
-export type DocumentLine = Pick<
+type DocumentLine = Pick<
 	OrderLine,
 	| "id"
 	| "productName"

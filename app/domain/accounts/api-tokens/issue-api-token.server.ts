@@ -20,7 +20,7 @@ const TOKEN_LIFETIME_MS = 86_400_000;
 
 const MAX_ISSUED_TOKENS = 5;
 
-export type IssueApiTokenResult =
+type IssueApiTokenResult =
 	| { ok: true; secret: string }
 	| {
 			ok: false;

@@ -8,7 +8,7 @@ import { emailChanges, mailedTokens, passwordResets, users } from "../tables.ser
 import { findEmailByLink, isActiveLinkForUser } from "./email-change.server";
 import { buildNewAddressMail, buildOldAddressMail } from "./email-change-mails.server";
 
-export type ConfirmEmailChangeResult =
+type ConfirmEmailChangeResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-link" | "email-already-in-use" };
 

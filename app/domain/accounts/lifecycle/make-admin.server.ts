@@ -7,9 +7,7 @@ import { composeAccountMail } from "../compose-account-mail.server";
 import { findListedUser } from "../queries.server";
 import { users } from "../tables.server";
 
-export type MakeAdminResult =
-	| { ok: true }
-	| { ok: false; reason: "no-such-user" | "already-admin" };
+type MakeAdminResult = { ok: true } | { ok: false; reason: "no-such-user" | "already-admin" };
 
 /** Sessions keep a customer's rights until `users_after_update_require_reauthentication` allows more. */
 export async function makeAdmin(

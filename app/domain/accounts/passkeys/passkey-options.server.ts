@@ -15,7 +15,7 @@ type Needs = Pick<Platform, "db" | "now" | "settings">;
 /** ES256 and RS256 (RFC 8152): every authenticator supports one of them. */
 const ALGORITHMS = [-7, -257];
 
-export type PasskeyRegistrationOptionsResult =
+type PasskeyRegistrationOptionsResult =
 	| { ok: true; options: PublicKeyCredentialCreationOptionsJSON }
 	| { ok: false; reason: "too-many-passkeys" };
 

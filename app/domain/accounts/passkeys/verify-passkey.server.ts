@@ -12,7 +12,7 @@ export type PasskeyAuthentication = ChallengeRequest & {
 	assertion: Assertion | null;
 };
 
-export type VerifyPasskeyResult =
+type VerifyPasskeyResult =
 	| { ok: true; userId: string }
 	| { ok: false; reason: "challenge-expired" | "not-accepted" | "counter-decreased" };
 

@@ -6,7 +6,7 @@ import { smsCodes } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "settings">;
 
-export type TypedSmsCode = { userId: string; purpose: SmsPurpose; code: string };
+type TypedSmsCode = { userId: string; purpose: SmsPurpose; code: string };
 
 export function isActiveSmsCode({ userId, purpose }: Omit<TypedSmsCode, "code">, at: number) {
 	return and(
@@ -49,7 +49,7 @@ export async function findPhoneByUsedCode(
 }
 
 /** Marks a correct code as used and counts a wrong one; must be last in its batch. */
-export function recordSmsCodeAttempt({ db, settings }: Needs, typedCode: TypedSmsCode, at: number) {
+export function recordTypedSmsCode({ db, settings }: Needs, typedCode: TypedSmsCode, at: number) {
 	const { userId, purpose, code } = typedCode;
 	const isRight = eq(smsCodes.codeHash, hashCode(settings.cookieSecret, code, purpose, userId));
 	return db
@@ -66,6 +66,6 @@ export async function checkSmsCode(
 	needs: Needs & Pick<Platform, "now">,
 	typedCode: TypedSmsCode,
 ): Promise<boolean> {
-	const [attempt] = await recordSmsCodeAttempt(needs, typedCode, needs.now());
-	return attempt !== undefined && attempt.spentAt !== null;
+	const [recorded] = await recordTypedSmsCode(needs, typedCode, needs.now());
+	return recorded !== undefined && recorded.spentAt !== null;
 }

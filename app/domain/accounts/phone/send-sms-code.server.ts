@@ -14,7 +14,7 @@ import { smsCodes } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newCode" | "settings">;
 
-export type SmsCodeRequest = { userId: string; purpose: SmsPurpose; phone: string };
+type SmsCodeRequest = { userId: string; purpose: SmsPurpose; phone: string };
 
 export type SendSmsCodeResult =
 	| { ok: true }

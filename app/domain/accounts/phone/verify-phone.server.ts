@@ -7,7 +7,7 @@ import type { SignedInUser } from "../rules";
 import { smsCodes, users } from "../tables.server";
 import {
 	findPhoneByUsedCode,
-	recordSmsCodeAttempt,
+	recordTypedSmsCode,
 	selectPhoneByCode,
 } from "./check-sms-code.server";
 import { buildPhoneMail } from "./phone-mail.server";
@@ -52,7 +52,7 @@ export async function verifyPhone(
 		byOwner(user.id, "user.verify-phone"),
 		[
 			queueMailIfChanged(needs, buildPhoneMail(settings, user, phone, "added")),
-			recordSmsCodeAttempt(needs, typedCode, at),
+			recordTypedSmsCode(needs, typedCode, at),
 		],
 	);
 	if (isVerified) return true;

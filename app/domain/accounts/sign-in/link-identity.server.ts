@@ -4,7 +4,7 @@ import type { ProviderAccount } from "../providers";
 import type { SignedInUser } from "../rules";
 import { buildLinkStatements, findUserByIdentity } from "./identities.server";
 
-export type LinkIdentityResult =
+type LinkIdentityResult =
 	| { ok: true }
 	| { ok: false; reason: "credential-already-in-use" | "provider-already-linked" };
 

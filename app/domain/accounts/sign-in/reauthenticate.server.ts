@@ -9,7 +9,7 @@ import {
 import { type FactorKind, pickPreferredFactor } from "../two-factor-rules";
 import { getSignInMethods } from "./sign-in-methods.server";
 
-export type RequiredCredentials = { password: boolean; code: FactorKind | null };
+type RequiredCredentials = { password: boolean; code: FactorKind | null };
 
 export async function getRequiredCredentials(
 	db: Platform["db"],

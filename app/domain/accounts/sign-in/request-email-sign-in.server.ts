@@ -13,7 +13,7 @@ import { emailSignIns, users } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "newCode" | "settings">;
 
-export type EmailSignInRequest = {
+type EmailSignInRequest = {
 	email: string;
 	/** The code works only in the browser with this secret. */
 	browserSecret: string;

@@ -21,7 +21,7 @@ type MailedCode = {
 
 export type EmailSignInCredential = { link: string } | MailedCode;
 
-export type EmailSignIn = {
+type EmailSignIn = {
 	userId: string;
 	remembered: boolean;
 	returnTo: string;

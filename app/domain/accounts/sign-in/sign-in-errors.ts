@@ -61,12 +61,12 @@ export const SIGN_IN_ERRORS = {
 		status: 400,
 	},
 	"cancelled-popup-request": {
-		when: "Never: each attempt has a cookie of its own, so a newer one does not cancel an older.",
+		when: "Never: each sign-in has a cookie of its own, so a newer one does not cancel an older.",
 		message: "You have started another login. Finish that one.",
 		status: 400,
 	},
 	"web-storage-unsupported": {
-		when: "The browser comes back without the attempt's cookie: it keeps none, ten minutes are over, or the attempt was finished before.",
+		when: "The browser comes back without the cookie of its sign-in: it keeps none, ten minutes are over, or the sign-in was finished before.",
 		message:
 			"This login was already finished, took over ten minutes, or your browser blocks cookies. Start again.",
 		status: 400,

@@ -4,7 +4,7 @@ import type { Provider } from "../providers";
 import { users } from "../tables.server";
 import { listIdentities } from "./identities.server";
 
-export type SignInMethods = {
+type SignInMethods = {
 	hasPassword: boolean;
 	linked: { provider: Provider; email: string }[];
 };

@@ -17,7 +17,7 @@ import {
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
 type ProviderAccountWithEmail = ProviderAccount & { email: string };
 
-export type ProviderSignInResult =
+type ProviderSignInResult =
 	| { ok: true; userId: string; needsVerification: boolean }
 	| {
 			ok: false;
@@ -38,14 +38,14 @@ export async function signInWithProvider(
 	returnTo?: string,
 ): Promise<ProviderSignInResult> {
 	try {
-		return await attemptSignIn(needs, account, returnTo);
+		return await trySignIn(needs, account, returnTo);
 	} catch (error) {
 		if (!RACE_CONSTRAINTS.has(getViolatedConstraint(error) ?? "")) throw error;
-		return attemptSignIn(needs, account, returnTo);
+		return trySignIn(needs, account, returnTo);
 	}
 }
 
-async function attemptSignIn(
+async function trySignIn(
 	needs: Needs,
 	account: ProviderAccount,
 	returnTo: string | undefined,

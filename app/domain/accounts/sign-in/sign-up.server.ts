@@ -9,9 +9,7 @@ import { users } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
 
-export type SignUpResult =
-	| { ok: true; userId: string }
-	| { ok: false; reason: "email-already-in-use" };
+type SignUpResult = { ok: true; userId: string } | { ok: false; reason: "email-already-in-use" };
 
 export async function signUp(
 	needs: Needs,

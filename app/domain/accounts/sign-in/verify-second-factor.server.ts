@@ -20,7 +20,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 export type SecondFactorCredential = FactorCode | PasskeyAuthentication | { recoveryCode: string };
 
-export type VerifySecondFactorResult =
+type VerifySecondFactorResult =
 	| { ok: true; user: VerifiedUser }
 	| { ok: false; reason: FactorCodeErrorReason | PasskeyErrorReason | "sign-in-expired" };
 

@@ -6,7 +6,7 @@ import type { Platform } from "~/platform/platform.server";
 import { pendingSignIns, recoveryCodes, users } from "../tables.server";
 import { buildTwoFactorMail } from "./mails.server";
 
-export type ConsumeRecoveryCodeResult = { ok: true } | { ok: false; reason: "wrong-code" };
+type ConsumeRecoveryCodeResult = { ok: true } | { ok: false; reason: "wrong-code" };
 
 export async function consumeRecoveryCode(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,

@@ -10,7 +10,7 @@ import { buildTwoFactorMail } from "./mails.server";
 import { hasNoOtherFactor, listEnabledFactors } from "./queries.server";
 import { buildRecoveryCodeStatements } from "./recovery-codes.server";
 
-export type EnableSmsResult = { ok: true } | { ok: false; reason: "phone-required" };
+type EnableSmsResult = { ok: true } | { ok: false; reason: "phone-required" };
 
 export async function enableSms(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,

@@ -10,9 +10,7 @@ import { hasNoOtherFactor, listEnabledFactors } from "./queries.server";
 import { buildRecoveryCodeStatements } from "./recovery-codes.server";
 import { decryptTotpKey, findTotpStep } from "./totp.server";
 
-export type EnableTotpResult =
-	| { ok: true }
-	| { ok: false; reason: "setup-not-started" | "wrong-code" };
+type EnableTotpResult = { ok: true } | { ok: false; reason: "setup-not-started" | "wrong-code" };
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 type Owner = Pick<SignedInUser, "id" | "email" | "name">;

@@ -46,7 +46,7 @@ export function hasNoOtherFactor(db: Db, userId: string, kind: FactorKind) {
 	);
 }
 
-export type TotpState =
+type TotpState =
 	| { state: "disabled" }
 	| { state: "setup-started"; key: string; address: string }
 	| { state: "enabled"; since: number };

@@ -5,7 +5,7 @@ import { isActiveSmsCode } from "../phone/check-sms-code.server";
 import { type SendSmsCodeResult, sendSmsCode } from "../phone/send-sms-code.server";
 import { factors, smsCodes, users } from "../tables.server";
 
-export type SmsFactor = {
+type SmsFactor = {
 	phone: string;
 	since: number;
 	hasActiveCode: boolean;
@@ -25,7 +25,7 @@ export async function findSmsFactor(
 	return { phone: row.phone, since: row.since, hasActiveCode: row.sentAt !== null };
 }
 
-export type SendSignInCodeResult = SendSmsCodeResult | { ok: false; reason: "sms-not-enabled" };
+type SendSignInCodeResult = SendSmsCodeResult | { ok: false; reason: "sms-not-enabled" };
 
 export async function sendSignInCode(
 	needs: Pick<Platform, "db" | "now" | "newId" | "newCode" | "settings">,

@@ -6,7 +6,7 @@ import { type VerifyTotpCodeResult, verifyTotpCode } from "./verify-totp-code.se
 
 export type FactorCode = { kind: FactorKind; code: string };
 
-export type VerifyFactorCodeResult = VerifyTotpCodeResult | { ok: false; reason: "wrong-sms-code" };
+type VerifyFactorCodeResult = VerifyTotpCodeResult | { ok: false; reason: "wrong-sms-code" };
 
 export type FactorCodeErrorReason = Extract<VerifyFactorCodeResult, { ok: false }>["reason"];
 

@@ -11,7 +11,7 @@ import { createCategory as create } from "./create-category.server";
 import { editCategory } from "./edit-category.server";
 import { listManagedCategories } from "./list-managed-categories.server";
 import { findCategory, listCategoryTree } from "./queries.server";
-import { rewriteMovedParts } from "./rewrite-moved-parts.server";
+import { rewriteMovedProducts } from "./rewrite-moved-products.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -137,12 +137,12 @@ test("counts follow parts that are added, moved, archived and deleted", async ()
 		await createCategory({ parentId: top.id }),
 		await createCategory({ parentId: top.id }),
 	];
-	const parts = [
+	const created = [
 		await createProduct({ categoryId: one.id }),
 		await createProduct({ categoryId: one.id }),
 		await createProduct({ categoryId: other.id }),
 	];
-	const [first, second, third] = parts.map(({ id }) => eq(products.id, id));
+	const [first, second, third] = created.map(({ id }) => eq(products.id, id));
 	const count = async () => {
 		const node = (await listCategoryTree(db)).find(({ id }) => id === top.id);
 		const children = node?.children ?? [];
@@ -169,17 +169,17 @@ test("a moved category's parts are found below the new parent, chunk by chunk", 
 	const count = async (id: string) =>
 		(await findProductNumbers(db, [[buildCategoryWord(id)]])).length;
 	expect([await count(top.id), await count(leaf.id)]).toEqual([5, 5]);
-	while ((await rewriteMovedParts(platform)).rewritten > 0);
+	while ((await rewriteMovedProducts(platform)).rewritten > 0);
 	await edit(admin.id, leaf.id, buildInput(other.id, leaf.slug));
 	const findProgress = async () => {
 		const found = (await listManagedCategories(db)).find(({ id }) => id === leaf.id);
 		return [found?.rewrittenCount, found?.rewriteCount];
 	};
 	expect(await findProgress()).toEqual([0, 5]);
-	expect(await rewriteMovedParts(platform, 2)).toEqual({ rewritten: 2 });
+	expect(await rewriteMovedProducts(platform, 2)).toEqual({ rewritten: 2 });
 	expect(await findProgress()).toEqual([2, 5]);
 	expect([await count(top.id), await count(other.id), await count(leaf.id)]).toEqual([3, 2, 5]);
-	while ((await rewriteMovedParts(platform, 2)).rewritten > 0);
+	while ((await rewriteMovedProducts(platform, 2)).rewritten > 0);
 	expect([await count(top.id), await count(other.id), await count(leaf.id)]).toEqual([0, 5, 5]);
 	expect(await db.select().from(categoryRewrites)).toEqual([]);
 });

@@ -17,7 +17,7 @@ export type EditCategoryResult =
 	| { ok: false; reason: "changed-meanwhile" }
 	| CategoryWriteError;
 
-/** Also moves it: triggers write the paths below it and queue the parts for `rewriteMovedParts`. */
+/** Also moves it: triggers write the paths below it and queue the parts for `rewriteMovedProducts`. */
 export async function editCategory(
 	needs: Needs,
 	edit: CategoryEdit,

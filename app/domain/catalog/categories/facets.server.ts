@@ -3,8 +3,8 @@ import type { Db } from "~/platform/d1/database.server";
 import { groupBy } from "~/platform/group-by";
 import { type Attribute, compareValues } from "../spec-rules";
 import { categoryValues } from "../tables.server";
-import { type Candidate, isMatch } from "./part-candidates.server";
-import type { ChosenValues, Facet, FacetValue, PartsQuery } from "./rules";
+import { type Candidate, isMatch } from "./product-candidates.server";
+import type { CategoryQuery, ChosenValues, Facet, FacetValue } from "./rules";
 
 export type FacetAttribute = Pick<Attribute, "id" | "name" | "unit">;
 
@@ -26,7 +26,7 @@ export function sortByUse(
 export function countFacet(
 	{ id, name, unit }: FacetAttribute,
 	candidates: readonly Candidate[],
-	query: PartsQuery,
+	query: CategoryQuery,
 ): Facet {
 	const having = candidates.filter(({ specs }) => id in specs);
 	const all = groupBy(having, ({ specs }) => String(specs[id]));
@@ -42,7 +42,7 @@ export function countFacet(
 
 export const listChosenValues = (
 	{ id, name, unit }: FacetAttribute,
-	{ chosen }: PartsQuery,
+	{ chosen }: CategoryQuery,
 ): Facet => ({
 	...{ id, name, unit },
 	values: (chosen.get(id) ?? []).map((value) => ({ value, count: null, isChosen: true })),

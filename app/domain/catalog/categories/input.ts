@@ -20,7 +20,7 @@ export const categoryInput = z.object(categoryFields);
 export type CategoryInput = z.infer<typeof categoryInput>;
 
 /** The range of prices of a list of parts. */
-export const partListInput = z
+export const categoryListInput = z
 	.object({ from: priceLimit, to: priceLimit })
 	.refine(isPriceRange, PRICE_ORDER_ERROR);
 export type CategoryFields = z.input<typeof categoryInput>;

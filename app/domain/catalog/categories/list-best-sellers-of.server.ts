@@ -3,10 +3,10 @@ import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import type { PriceViewer } from "../../prices/rules";
 import { bestFirst, hasSold } from "../list-best-sellers.server";
-import { isItsFamily, partFamilyColumns } from "../part-family.server";
-import { partCardColumns, withShownPrice } from "../product-columns.server";
+import { categoryProductColumns, withShownPrice } from "../product-columns.server";
+import { isItsFamily, productFamilyColumns } from "../product-family.server";
 import { families, products } from "../tables.server";
-import type { FoundPart } from "./rules";
+import type { FoundProduct } from "./rules";
 
 /** A part outside the top of its category cannot be in the department's top either. */
 const MAX_COMPARED = 100;
@@ -17,7 +17,7 @@ export function listBestSellersOf(
 	viewer: PriceViewer,
 	categoryIds: readonly string[],
 	size: number,
-): Promise<FoundPart[]> {
+): Promise<FoundProduct[]> {
 	// With the table's name, so that its columns are those of the best.
 	const best = db
 		.select()
@@ -27,7 +27,7 @@ export function listBestSellersOf(
 		.limit(MAX_COMPARED)
 		.as("products");
 	return db
-		.select({ ...withShownPrice(partCardColumns, viewer), ...partFamilyColumns })
+		.select({ ...withShownPrice(categoryProductColumns, viewer), ...productFamilyColumns })
 		.from(best)
 		.leftJoin(families, isItsFamily)
 		.where(inArray(products.categoryId, toIdList(categoryIds)))

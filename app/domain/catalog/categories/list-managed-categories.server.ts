@@ -17,7 +17,9 @@ const columns = {
 	archived: sql`${categories.archivedAt} is not null`.mapWith(Boolean),
 	partCount: ownPartCount,
 	/** Also of archived parts. */
-	hasParts: sql`exists (select 1 from products where category_id = categories.id)`.mapWith(Boolean),
+	hasProducts: sql`exists (select 1 from products where category_id = categories.id)`.mapWith(
+		Boolean,
+	),
 	rewrittenCount: categoryRewrites.done,
 	rewriteCount: sql<number>`iif(${categoryRewrites.categoryId} is null, 0,
 		(select count(*) from products where category_id = categories.id))`,

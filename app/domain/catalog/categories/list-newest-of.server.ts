@@ -2,17 +2,17 @@ import type { Db } from "~/platform/d1/database.server";
 import type { PriceViewer } from "../../prices/rules";
 import { findProductNumbers } from "../search/candidates.server";
 import { buildCategoryWord } from "../search/search-words";
-import { readPartCards } from "./part-candidates.server";
-import type { FoundPart } from "./rules";
+import { readCategoryProducts } from "./product-candidates.server";
+import type { FoundProduct } from "./rules";
 
 export async function listNewestOf(
 	db: Db,
 	viewer: PriceViewer,
 	categoryIds: readonly string[],
 	size: number,
-): Promise<FoundPart[]> {
+): Promise<FoundProduct[]> {
 	const numbers = await findProductNumbers(db, [categoryIds.map(buildCategoryWord)]);
 	const newest = numbers.toSorted((one, other) => other - one).slice(0, size);
-	const cards = await readPartCards(db, viewer, newest);
+	const cards = await readCategoryProducts(db, viewer, newest);
 	return newest.flatMap((number) => cards.get(number) ?? []);
 }

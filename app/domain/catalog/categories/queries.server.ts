@@ -61,7 +61,7 @@ async function listCategoryMenu(db: Db): Promise<MenuCategory[]> {
 /** The two upper levels, in the order of the shop. */
 export const getCategoryMenu = cacheInIsolate(["categories"], listCategoryMenu);
 
-export type FoundCategory =
+type FoundCategory =
 	| { ok: true; category: CategoryNode; above: CategoryLink[] }
 	/** The address has changed. */
 	| { ok: false; movedTo: string | null };

@@ -1,7 +1,7 @@
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { PriceViewer } from "../../prices/rules";
-import type { PartFamily } from "../part-family.server";
-import type { partCardColumns } from "../product-columns.server";
+import type { categoryProductColumns } from "../product-columns.server";
+import type { ProductFamily } from "../product-family.server";
 import type { ShownPrice } from "../rules";
 import type { Attribute } from "../spec-rules";
 
@@ -33,7 +33,7 @@ export type ManagedCategory = Omit<CategoryNode, "children"> & {
 	position: number;
 	archived: boolean;
 	/** Also archived parts count. */
-	hasParts: boolean;
+	hasProducts: boolean;
 	/** The names from the top to its own. */
 	trail: string[];
 	/** 1 for the top. */
@@ -54,16 +54,16 @@ export const buildCategoryUrl = (path: string): string => `/categories${path.sli
 export type ChosenValues = ReadonlyMap<string, readonly string[]>;
 
 /** The first is the default: families and sizes in the order in which they were added. */
-export const PART_SORTS = ["catalogue", "newest", "price-low", "price-high"] as const;
-export type PartSort = (typeof PART_SORTS)[number];
+export const CATEGORY_SORTS = ["catalogue", "newest", "price-low", "price-high"] as const;
+export type CategorySort = (typeof CATEGORY_SORTS)[number];
 
-export type PartsQuery = {
+export type CategoryQuery = {
 	chosen: ChosenValues;
 	inStock: boolean;
 	/** Filters and sorts use the parts' own prices, in poisha; `viewer` decides which are shown. */
 	from: number | null;
 	to: number | null;
-	sort: PartSort;
+	sort: CategorySort;
 	/** From 1. */
 	page: number;
 	viewer: PriceViewer;
@@ -84,12 +84,12 @@ export type FamilyCard = {
 };
 
 /** As a row of a table shows it; `url` is where the visitor sees more of it. */
-export type PartCard = PartFields & { url: string };
-type PartFields = SelectResultFields<typeof partCardColumns> & ShownPrice;
-export type FoundPart = PartFields & PartFamily;
+export type CategoryProduct = CategoryProductFields & { url: string };
+type CategoryProductFields = SelectResultFields<typeof categoryProductColumns> & ShownPrice;
+export type FoundProduct = CategoryProductFields & ProductFamily;
 
-export type PartsPage = {
-	parts: FoundPart[];
+export type CategoryProductsPage = {
+	products: FoundProduct[];
 	facets: Facet[];
 	families: FamilyCard[];
 	totalCount: number | null;
@@ -115,9 +115,9 @@ export function listPossibleParents(
 	all: readonly ManagedCategory[],
 	moved: ManagedCategory | null,
 ): CategoryChoice[] {
-	const isPossible = ({ path, archived, hasParts, depth }: ManagedCategory) =>
+	const isPossible = ({ path, archived, hasProducts, depth }: ManagedCategory) =>
 		!archived &&
-		!hasParts &&
+		!hasProducts &&
 		depth + (moved?.height ?? 1) <= MAX_DEPTH &&
 		(moved === null || !path.startsWith(moved.path));
 	return all

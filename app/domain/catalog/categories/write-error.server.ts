@@ -10,11 +10,16 @@ const REASONS = {
 } as const;
 
 /** A category that has to be empty. */
-export type CategoryHasParts = { ok: false; reason: "has-parts"; name: string; partCount: number };
+export type CategoryHasProducts = {
+	ok: false;
+	reason: "has-parts";
+	name: string;
+	partCount: number;
+};
 
 export type CategoryWriteError =
 	| { ok: false; reason: (typeof REASONS)[keyof typeof REASONS] }
-	| CategoryHasParts;
+	| CategoryHasProducts;
 
 /** Rethrows errors that are not violations of a category rule. */
 export async function explainCategoryError(
@@ -24,7 +29,7 @@ export async function explainCategoryError(
 ): Promise<CategoryWriteError> {
 	const constraint = getViolatedConstraint(error);
 	if (constraint === "the category has parts") {
-		const parent = await findCategoryWithParts(db, parentId);
+		const parent = await findCategoryWithProducts(db, parentId);
 		if (parent) return parent;
 	}
 	const [, reason] = Object.entries(REASONS).find(([name]) => name === constraint) ?? [];
@@ -33,10 +38,10 @@ export async function explainCategoryError(
 }
 
 /** Counts all parts in and below it, also those that are archived. */
-export async function findCategoryWithParts(
+export async function findCategoryWithProducts(
 	db: Db,
 	categoryId: string,
-): Promise<CategoryHasParts | null> {
+): Promise<CategoryHasProducts | null> {
 	const [category] = await db
 		.select({
 			name: categories.name,

@@ -4,7 +4,7 @@ import type { Platform } from "~/platform/platform.server";
 import { attributes } from "../tables.server";
 import { isColumn, isDescribing } from "./attribute-queries.server";
 
-export type DeleteAttributeResult = { ok: true } | { ok: false; reason: "in-use" };
+type DeleteAttributeResult = { ok: true } | { ok: false; reason: "in-use" };
 
 /** Only without a family that has it as a column, and without a part that has a value. */
 export async function deleteAttribute(

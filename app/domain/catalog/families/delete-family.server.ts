@@ -4,7 +4,7 @@ import { releasePicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import { families, products } from "../tables.server";
 
-export type DeleteFamilyResult =
+type DeleteFamilyResult =
 	| { ok: true }
 	/** Archived ones are counted too. */
 	| { ok: false; reason: "has-parts"; name: string; partCount: number };
@@ -18,10 +18,10 @@ export async function deleteFamily(
 	const { db, now } = needs;
 	const [old] = await db.select().from(families).where(eq(families.id, familyId));
 	if (!old) return { ok: true };
-	const hasParts = sql`exists (select 1 from products where family_id = ${familyId})`;
+	const hasProducts = sql`exists (select 1 from products where family_id = ${familyId})`;
 	const isDeleted = await writeAudited(
 		needs,
-		db.delete(families).where(and(eq(families.id, familyId), sql`not ${hasParts}`)),
+		db.delete(families).where(and(eq(families.id, familyId), sql`not ${hasProducts}`)),
 		byAdmin(adminId, "family.delete", `family:${familyId}`, { before: old }),
 		old.imageKey ? [releasePicture(db, old.imageKey, now())] : [],
 	);

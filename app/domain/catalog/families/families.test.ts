@@ -15,14 +15,14 @@ import {
 } from "~/testing/factories/factories";
 import { createApiClient } from "~/testing/http/api-client";
 import { createTestPlatform } from "~/testing/platform";
-import { findPart, findParts } from "../parts/find-parts.server";
+import { findProductByNumber, findProductsByNumber } from "../part-numbers/find-by-number.server";
 import { products } from "../tables.server";
 import { findManagedAttribute } from "./attribute-queries.server";
 import { createFamily as create } from "./create-family.server";
 import { editFamily } from "./edit-family.server";
 import { findManagedFamily } from "./managed-families.server";
-import { putPartsIntoFamily } from "./put-parts-into-family.server";
-import { findFamily, listFamilyParts } from "./queries.server";
+import { putProductsIntoFamily } from "./put-products-into-family.server";
+import { findFamily, listFamilyProducts } from "./queries.server";
 import { editAttribute } from "./write-attribute.server";
 
 const viewer = createPublicViewer(createTestPlatform());
@@ -43,8 +43,8 @@ async function createBolts() {
 
 test("parts are put into a family with their values, all or none", async () => {
 	const { admin, thread, length, family, first, second } = await createBolts();
-	const put = (parts: Parameters<typeof putPartsIntoFamily>[3]) =>
-		putPartsIntoFamily(platform, admin.id, family.id, parts);
+	const put = (created: Parameters<typeof putProductsIntoFamily>[3]) =>
+		putProductsIntoFamily(platform, admin.id, family.id, created);
 	const wrong = await put([
 		{ number: first, values: { [thread.id]: "M7", [length.id]: "M8" } },
 		{ number: "FA-none", values: { colour: "red" } },
@@ -52,7 +52,7 @@ test("parts are put into a family with their values, all or none", async () => {
 	]);
 	expect(wrong).toEqual({
 		ok: false,
-		reason: "wrong-parts",
+		reason: "wrong-products",
 		errors: [
 			{ number: first, message: '"M8" is not a number.' },
 			{ number: first, message: "Thread must be one of: M6, M8, M10." },
@@ -60,7 +60,7 @@ test("parts are put into a family with their values, all or none", async () => {
 			{ number: "FA-none", message: 'The family has no column "colour".' },
 		],
 	});
-	expect((await listFamilyParts(db, viewer, family.id, { after: null })).parts).toEqual([]);
+	expect((await listFamilyProducts(db, viewer, family.id, { after: null })).products).toEqual([]);
 	const values = { [thread.id]: "M8", [length.id]: " 5.5 " };
 	expect(
 		await put([
@@ -68,8 +68,8 @@ test("parts are put into a family with their values, all or none", async () => {
 			{ number: second, values: {} },
 		]),
 	).toEqual({ ok: true, partCount: 2 });
-	const { parts } = await listFamilyParts(db, viewer, family.id, { after: null });
-	expect(parts.map(({ partNumber, specs }) => [partNumber, specs])).toEqual([
+	const { products: listed } = await listFamilyProducts(db, viewer, family.id, { after: null });
+	expect(listed.map(({ partNumber, specs }) => [partNumber, specs])).toEqual([
 		[first, { [thread.id]: "M8", [length.id]: 5.5 }],
 		[second, {}],
 	]);
@@ -82,9 +82,9 @@ test("a family's page is found by its address, old and new, and lists its parts 
 	for (let n = 0; n < 5; n += 1) await createProduct({ familyId: family.id });
 	const found = await findFamily(db, family.slug);
 	expect(found).toMatchObject({ ok: true, family: { columns: [{ id: length.id }, thread] } });
-	const first = await listFamilyParts(db, viewer, family.id, { after: null, size: 3 });
-	const second = await listFamilyParts(db, viewer, family.id, { after: first.next, size: 3 });
-	expect([first.parts.length, second.parts.length, second.next]).toEqual([3, 2, null]);
+	const first = await listFamilyProducts(db, viewer, family.id, { after: null, size: 3 });
+	const second = await listFamilyProducts(db, viewer, family.id, { after: first.next, size: 3 });
+	expect([first.products.length, second.products.length, second.next]).toEqual([3, 2, null]);
 	const { name, intro, columns, categoryId } = family;
 	const slug = `renamed-${family.id}`;
 	const input = { name, intro, columns, categoryId, slug };
@@ -138,22 +138,25 @@ test("parts are found by number: the exact one first, then longer ones, and no c
 	const hidden = await createProduct();
 	await createPartNumber(hidden, "customer", start, "company-1");
 	const { db: counted, rowsRead } = createRowCountingDatabase();
-	const found = await findParts(counted, viewer, { number: start.toLowerCase(), userId: null });
+	const found = await findProductsByNumber(counted, viewer, {
+		number: start.toLowerCase(),
+		userId: null,
+	});
 	expect(found).toHaveLength(12);
 	expect(found[0]?.id).toBe(exact.id);
 	expect(found.slice(1).every(({ id }) => longer.includes(id))).toBe(true);
 	expect(rowsRead()).toBeLessThan(120);
-	const { db: countedPart, rowsRead: partRowsRead } = createRowCountingDatabase();
-	expect(await findPart(countedPart, null, `${start} 1`)).toBe(longer[1]);
+	const { db: countedProduct, rowsRead: partRowsRead } = createRowCountingDatabase();
+	expect(await findProductByNumber(countedProduct, null, `${start} 1`)).toBe(longer[1]);
 	expect(partRowsRead()).toBeLessThanOrEqual(2);
-	expect(await findPart(db, null, start)).toBe(exact.id);
-	expect(await findParts(db, viewer, { number: " - ", userId: null })).toEqual([]);
+	expect(await findProductByNumber(db, null, start)).toBe(exact.id);
+	expect(await findProductsByNumber(db, viewer, { number: " - ", userId: null })).toEqual([]);
 });
 
 test("the API lists categories, a family with its parts, and parts by number", async () => {
 	const { admin, thread, length, family, first } = await createBolts();
 	const values = { [thread.id]: "M8", [length.id]: "40" };
-	await putPartsIntoFamily(platform, admin.id, family.id, [{ number: first, values }]);
+	await putProductsIntoFamily(platform, admin.id, family.id, [{ number: first, values }]);
 	const { secret } = await createTestApiToken(await createUser());
 	const client = createApiClient(secret);
 	const { body: tree } = await client.get("/trade/categories");
@@ -166,7 +169,7 @@ test("the API lists categories, a family with its parts, and parts by number", a
 		columns: [{ name: "Length", unit: "mm" }, { name: "Thread" }],
 		parts: [{ partNumber: first, values: { [thread.id]: "M8", [length.id]: 40 } }],
 	});
-	const { body: parts } = await client.get(`/trade/parts?number=${first}`);
-	expect(parts.data).toEqual([expect.objectContaining({ partNumber: first, unit: "piece" })]);
+	const { body: found } = await client.get(`/trade/parts?number=${first}`);
+	expect(found.data).toEqual([expect.objectContaining({ partNumber: first, unit: "piece" })]);
 	expect((await client.get("/trade/families/never-was")).status).toBe(404);
 });

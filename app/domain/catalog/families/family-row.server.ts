@@ -1,6 +1,6 @@
-import type { PartFamily } from "../part-family.server";
+import type { ProductFamily } from "../product-family.server";
 import { buildFamilyUrl } from "./family-url";
-import { PARTS_PER_PAGE } from "./queries.server";
+import { PRODUCTS_PER_PAGE } from "./queries.server";
 import { buildRowId } from "./rules";
 
 /** A product's own page needs a login: visitors can see the row of its family, if it has one. */
@@ -9,11 +9,11 @@ export function buildFamilyRowUrl({
 	partNumber,
 	specs,
 	family,
-}: PartFamily & { id: string; partNumber: string }): string | null {
+}: ProductFamily & { id: string; partNumber: string }): string | null {
 	if (!family) return null;
 	const sizes = family.columns.flatMap((column) =>
 		column in specs ? [[column, String(specs[column])]] : [],
 	);
-	const filters = family.partCount > PARTS_PER_PAGE ? `?${new URLSearchParams(sizes)}` : "";
+	const filters = family.partCount > PRODUCTS_PER_PAGE ? `?${new URLSearchParams(sizes)}` : "";
 	return `${buildFamilyUrl(family.slug)}${filters}#${buildRowId({ id, partNumber })}`;
 }

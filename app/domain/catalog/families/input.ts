@@ -92,7 +92,7 @@ export type NewFamilyFields = z.input<typeof newFamilyInput>;
 
 const MAX_PASTED_NUMBERS = 500;
 
-export const addPartsInput = z.object({
+export const addProductsInput = z.object({
 	numbers: requiredText("Type at least one part number", 40_000)
 		.transform(splitPartNumbers)
 		.refine(
@@ -100,4 +100,4 @@ export const addPartsInput = z.object({
 			`At most ${MAX_PASTED_NUMBERS} part numbers at a time`,
 		),
 });
-export type AddPartsFields = z.input<typeof addPartsInput>;
+export type AddProductsFields = z.input<typeof addProductsInput>;

@@ -3,28 +3,28 @@ import type { Db } from "~/platform/d1/database.server";
 import { groupBy } from "~/platform/group-by";
 import type { PriceViewer } from "../../prices/rules";
 import type { ChosenValues, Facet } from "../categories/rules";
-import { numbersOfProduct } from "../parts/visible-numbers.server";
+import { numbersOfProduct } from "../part-numbers/visible-numbers.server";
 import { isListed } from "../product-columns.server";
 import { buildFacetWord } from "../search/search-words";
 import { type Attribute, compareValues } from "../spec-rules";
 import { products } from "../tables.server";
 import {
 	type FamilyDto,
-	type FamilyPart,
-	PARTS_PER_PAGE,
-	selectFamilyPart,
-	toFamilyPart,
+	type FamilyProduct,
+	PRODUCTS_PER_PAGE,
+	selectFamilyProduct,
+	toFamilyProduct,
 } from "./queries.server";
-import { compareSizes, MIN_PARTS_TO_FILTER } from "./rules";
+import { compareSizes, MIN_PRODUCTS_TO_FILTER } from "./rules";
 
 /** All of them are read, because sizes sort as numbers and filters are counted. */
-export const MAX_FAMILY_PARTS = 2000;
+const MAX_FAMILY_PRODUCTS = 2000;
 
 /** With what the viewer calls it: one or several numbers, null for none. */
-export type FamilySize = FamilyPart & { yourNumber: string | null };
+export type FamilySize = FamilyProduct & { yourNumber: string | null };
 
-export type SizesPage = {
-	parts: FamilySize[];
+type SizesPage = {
+	products: FamilySize[];
 	/** The columns in which parts differ; the others are facts of the whole family. */
 	columns: Attribute[];
 	facts: { column: Attribute; value: string | number }[];
@@ -42,7 +42,7 @@ type SizesQuery = {
 	/** From 1. */
 	page: number;
 	/** Parts that no filter hides. */
-	isKept?: (part: FamilyPart) => boolean;
+	isKept?: (product: FamilyProduct) => boolean;
 };
 
 /** The parts of a family, sorted by size. */
@@ -53,43 +53,46 @@ export async function listSizes(
 	{ chosen, page, isKept = () => false }: SizesQuery,
 ): Promise<SizesPage> {
 	const rows = await db
-		.select({ ...selectFamilyPart(viewer), yourNumber: numbersOfProduct(viewer.userId) })
+		.select({ ...selectFamilyProduct(viewer), yourNumber: numbersOfProduct(viewer.userId) })
 		.from(products)
 		.where(and(eq(products.familyId, family.id), isListed))
 		.orderBy(asc(products.searchNo))
-		.limit(MAX_FAMILY_PARTS);
-	const all = rows.map(({ yourNumber, ...row }) => ({ ...toFamilyPart(row, viewer), yourNumber }));
+		.limit(MAX_FAMILY_PRODUCTS);
+	const all = rows.map(({ yourNumber, ...row }) => ({
+		...toFamilyProduct(row, viewer),
+		yourNumber,
+	}));
 	const { columns, facts } = splitColumns(family.columns, all);
 	const shown = all
-		.filter((part) => isMatch(part, chosen) || isKept(part))
+		.filter((product) => isMatch(product, chosen) || isKept(product))
 		.sort((one, other) => compareSizes(columns, one.specs, other.specs));
-	const start = (page - 1) * PARTS_PER_PAGE;
+	const start = (page - 1) * PRODUCTS_PER_PAGE;
 	return {
 		...{ columns, facts },
-		parts: shown.slice(start, start + PARTS_PER_PAGE),
-		facets: all.length > MIN_PARTS_TO_FILTER ? listFacets(columns, all, chosen) : [],
+		products: shown.slice(start, start + PRODUCTS_PER_PAGE),
+		facets: all.length > MIN_PRODUCTS_TO_FILTER ? listFacets(columns, all, chosen) : [],
 		totalCount: shown.length,
-		hasNext: shown.length > start + PARTS_PER_PAGE,
+		hasNext: shown.length > start + PRODUCTS_PER_PAGE,
 		unknownValues: Array.from(chosen).flatMap(([id, values]) =>
-			all.some((part) => isMatch(part, new Map([[id, values]]))) ? [] : values,
+			all.some((product) => isMatch(product, new Map([[id, values]]))) ? [] : values,
 		),
 	};
 }
 
-function splitColumns(all: readonly Attribute[], parts: readonly FamilyPart[]) {
+function splitColumns(all: readonly Attribute[], products: readonly FamilyProduct[]) {
 	const columns: Attribute[] = [];
 	const facts: SizesPage["facts"] = [];
 	for (const column of all) {
-		const value = parts[0]?.specs[column.id];
-		const isSame = parts.every(({ specs }) => specs[column.id] === value);
-		if (value !== undefined && isSame && parts.length > 1) facts.push({ column, value });
+		const value = products[0]?.specs[column.id];
+		const isSame = products.every(({ specs }) => specs[column.id] === value);
+		if (value !== undefined && isSame && products.length > 1) facts.push({ column, value });
 		else columns.push(column);
 	}
 	return { columns, facts };
 }
 
 /** Several values of one attribute are alternatives. `except` is an attribute to leave out. */
-const isMatch = ({ specs }: FamilyPart, chosen: ChosenValues, except?: string): boolean =>
+const isMatch = ({ specs }: FamilyProduct, chosen: ChosenValues, except?: string): boolean =>
 	Array.from(chosen).every(
 		([id, values]) =>
 			id === except ||
@@ -98,28 +101,28 @@ const isMatch = ({ specs }: FamilyPart, chosen: ChosenValues, except?: string): 
 
 function listFacets(
 	columns: readonly Attribute[],
-	parts: readonly FamilyPart[],
+	products: readonly FamilyProduct[],
 	chosen: ChosenValues,
 ): Facet[] {
 	return columns
 		.filter(({ isFacet }) => isFacet)
-		.map((column) => countValues(column, parts, chosen))
+		.map((column) => countValues(column, products, chosen))
 		.filter(({ values }) => values.length > 1);
 }
 
 /** Counts what choosing a value would show: with all filters except those of the attribute. */
 function countValues(
 	{ id, name, unit }: Attribute,
-	parts: readonly FamilyPart[],
+	products: readonly FamilyProduct[],
 	chosen: ChosenValues,
 ): Facet {
 	const byValue = groupBy(
-		parts.filter(({ specs }) => id in specs),
+		products.filter(({ specs }) => id in specs),
 		({ specs }) => String(specs[id]),
 	);
 	const values = Array.from(byValue, ([value, having]) => ({
 		value,
-		count: having.filter((part) => isMatch(part, chosen, id)).length,
+		count: having.filter((product) => isMatch(product, chosen, id)).length,
 		isChosen: chosen.get(id)?.includes(value) ?? false,
 	}));
 	return { id, name, unit, values: values.sort((a, b) => compareValues(a.value, b.value)) };

@@ -12,7 +12,7 @@ const FAMILIES_PAGE_SIZE = 100;
 const BY_NAME = { key: families.name, id: families.id, direction: "asc" } as const;
 
 /** Counting more would read too many rows for a list. */
-export const MAX_COUNTED_PARTS = 200;
+export const MAX_COUNTED_FAMILY_PRODUCTS = 200;
 
 const listColumns = {
 	id: families.id,
@@ -20,7 +20,7 @@ const listColumns = {
 	name: families.name,
 	categoryName: categories.name,
 	partCount: sql<number>`(select count(*) from (select 1 from products
-		where products.family_id = families.id limit ${MAX_COUNTED_PARTS + 1}))`,
+		where products.family_id = families.id limit ${MAX_COUNTED_FAMILY_PRODUCTS + 1}))`,
 };
 
 export type FamilyFilter = { query: string; categoryId: string };
@@ -67,7 +67,7 @@ export function listFamilyChoices(db: Db) {
 		.orderBy(asc(categories.path), asc(families.name));
 }
 
-export type ManagedPart = {
+export type ManagedFamilyProduct = {
 	id: string;
 	name: string;
 	partNumber: string;
@@ -77,14 +77,14 @@ export type ManagedPart = {
 };
 
 /** One page of the table in which values are typed. */
-export const MANAGED_PARTS_PAGE_SIZE = 50;
+const MANAGED_PRODUCTS_PAGE_SIZE = 50;
 
 /** Also archived parts, oldest first. `after` is the number of the last part of the page before. */
-export async function listManagedParts(
+export async function listManagedFamilyProducts(
 	db: Db,
 	familyId: string,
 	after: number,
-): Promise<{ parts: ManagedPart[]; next: number | null }> {
+): Promise<{ products: ManagedFamilyProduct[]; next: number | null }> {
 	const rows = await db
 		.select({
 			...pickColumns(productColumns, "id", "name", "partNumber", "archived"),
@@ -94,9 +94,9 @@ export async function listManagedParts(
 		.from(products)
 		.where(and(eq(products.familyId, familyId), gt(products.searchNo, after)))
 		.orderBy(asc(products.searchNo))
-		.limit(MANAGED_PARTS_PAGE_SIZE + 1);
-	const parts = rows.slice(0, MANAGED_PARTS_PAGE_SIZE);
-	return { parts, next: rows.length > parts.length ? (parts.at(-1)?.number ?? null) : null };
+		.limit(MANAGED_PRODUCTS_PAGE_SIZE + 1);
+	const page = rows.slice(0, MANAGED_PRODUCTS_PAGE_SIZE);
+	return { products: page, next: rows.length > page.length ? (page.at(-1)?.number ?? null) : null };
 }
 
 /** Of all categories and families, by id. */

@@ -16,9 +16,9 @@ import type { Attribute } from "../spec-rules";
 import { attributes, categories, families, oldSlugs, products } from "../tables.server";
 import { buildFamilyUrl } from "./family-url";
 
-export const PARTS_PER_PAGE = 200;
+export const PRODUCTS_PER_PAGE = 200;
 
-const partColumns = {
+const familyProductColumns = {
 	...productCardColumns,
 	...pickColumns(
 		productColumns,
@@ -38,23 +38,23 @@ const partColumns = {
 };
 
 /** What the table of a family shows of a part, for `toFamilyPart`. */
-export const selectFamilyPart = (viewer: PriceViewer) => ({
-	...partColumns,
+export const selectFamilyProduct = (viewer: PriceViewer) => ({
+	...familyProductColumns,
 	offers: priceOffers(viewer),
 });
 
-type FamilyPartRow = SelectResultFields<typeof partColumns> & { offers: PriceOffers };
+type FamilyProductRow = SelectResultFields<typeof familyProductColumns> & { offers: PriceOffers };
 
-export type FamilyPart = Omit<FamilyPartRow, "basePoisha" | "kind" | "offers"> & {
+export type FamilyProduct = Omit<FamilyProductRow, "basePoisha" | "kind" | "offers"> & {
 	/** Empty where visitors see no prices. */
 	breaks: PriceBreak[];
 };
 
-export function toFamilyPart(
-	{ basePoisha, kind, offers, ...part }: FamilyPartRow,
+export function toFamilyProduct(
+	{ basePoisha, kind, offers, ...product }: FamilyProductRow,
 	{ seesPrices }: PriceViewer,
-): FamilyPart {
-	return { ...part, breaks: seesPrices ? listBreaks({ basePoisha, kind }, offers) : [] };
+): FamilyProduct {
+	return { ...product, breaks: seesPrices ? listBreaks({ basePoisha, kind }, offers) : [] };
 }
 
 export type FamilyDto = {
@@ -70,7 +70,7 @@ export type FamilyDto = {
 	columns: Attribute[];
 };
 
-export type FoundFamily =
+type FoundFamily =
 	| { ok: true; family: FamilyDto }
 	/** Its new address, or its category's if it was deleted. */
 	| { ok: false; movedTo: string | null };
@@ -124,7 +124,7 @@ export async function listAttributes(db: Db, ids: readonly string[]): Promise<At
 }
 
 /** The numbers of parts in the search index, by id: shorter than ids. */
-export async function listPartIndexNumbers(
+export async function listProductIndexNumbers(
 	db: Db,
 	ids: readonly string[],
 ): Promise<Map<string, number>> {
@@ -136,14 +136,14 @@ export async function listPartIndexNumbers(
 }
 
 /** Oldest first. `after` is the number of the last part of the page before. */
-export async function listFamilyParts(
+export async function listFamilyProducts(
 	db: Db,
 	viewer: PriceViewer,
 	familyId: string,
-	{ after, size = PARTS_PER_PAGE }: { after: number | null; size?: number },
+	{ after, size = PRODUCTS_PER_PAGE }: { after: number | null; size?: number },
 ) {
 	const rows = await db
-		.select(selectFamilyPart(viewer))
+		.select(selectFamilyProduct(viewer))
 		.from(products)
 		.where(
 			and(
@@ -154,6 +154,6 @@ export async function listFamilyParts(
 		)
 		.orderBy(asc(products.searchNo))
 		.limit(size + 1);
-	const parts = rows.slice(0, size).map((row) => toFamilyPart(row, viewer));
-	return { parts, next: rows.length > size ? (parts.at(-1)?.number ?? null) : null };
+	const page = rows.slice(0, size).map((row) => toFamilyProduct(row, viewer));
+	return { products: page, next: rows.length > size ? (page.at(-1)?.number ?? null) : null };
 }

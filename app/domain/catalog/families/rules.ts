@@ -2,7 +2,7 @@ import { normalizePartNumber } from "../part-number-rules";
 import { type Attribute, compareValues, type Specs } from "../spec-rules";
 
 /** Smaller tables have no filters. */
-export const MIN_PARTS_TO_FILTER = 20;
+export const MIN_PRODUCTS_TO_FILTER = 20;
 
 /** The id of the part's row on the page of its family. */
 export const buildRowId = ({ partNumber, id }: { partNumber: string; id: string }): string =>

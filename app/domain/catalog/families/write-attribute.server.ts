@@ -32,7 +32,7 @@ export async function createAttribute(
 	return { id };
 }
 
-export type EditAttributeResult =
+type EditAttributeResult =
 	| { ok: true }
 	/** Kind and filter are fixed once a part has a value. */
 	| { ok: false; reason: "changed-meanwhile" | "in-use" }

@@ -7,7 +7,7 @@ import { products } from "../tables.server";
 import { archiveProduct } from "./archive-product.server";
 import { findManagedProduct } from "./queries.server";
 
-export type DeleteProductResult =
+type DeleteProductResult =
 	| { ok: true; outcome: "deleted" | "archived" | "already-archived" }
 	| { ok: false; reason: "no-such-product" };
 

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { findLeafError } from "../families/family-errors.server";
-import { isTooLong } from "../families/put-parts-into-family.server";
+import { isTooLong } from "../families/put-products-into-family.server";
 import type { PlacementInput } from "../input";
 import { formatSpecLines, parseSpecLines } from "../spec-lines";
 import type { Specs } from "../spec-rules";
 import { attributes, families } from "../tables.server";
 
-export type Placement = { categoryId: string | null; familyId: string | null; specs: Specs };
+type Placement = { categoryId: string | null; familyId: string | null; specs: Specs };
 
 export type PlacementError =
 	| { ok: false; reason: "no-such-family" | "no-such-category" | "category-has-children" }

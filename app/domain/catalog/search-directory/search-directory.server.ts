@@ -16,8 +16,8 @@ const MAX_FOUND_FAMILIES = 4;
 
 type Named<Title> = Title & { words: string[] };
 
-export type FoundCategory = Pick<CategoryNode, "name" | "path" | "partCount">;
-export type FoundFamily = Awaited<ReturnType<typeof listFamilies>>[number];
+type FoundCategory = Pick<CategoryNode, "name" | "path" | "partCount">;
+type FoundFamily = Awaited<ReturnType<typeof listFamilies>>[number];
 
 /** What every search needs besides the index of products. */
 export const getSearchDirectory = cacheInIsolate(
@@ -36,7 +36,7 @@ export const getSearchDirectory = cacheInIsolate(
 	},
 );
 
-export type SearchDirectory = Awaited<ReturnType<typeof getSearchDirectory>>;
+type SearchDirectory = Awaited<ReturnType<typeof getSearchDirectory>>;
 
 export const EMPTY_DIRECTORY: SearchDirectory = { categories: [], families: [], synonyms: [] };
 

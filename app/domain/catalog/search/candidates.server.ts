@@ -65,7 +65,7 @@ const MAX_PREFIXES_TOGETHER = 40;
 const MAX_ROWS_TOGETHER = 25;
 
 /** The best products of a search, by their numbers. */
-export type BestMatches = {
+type BestMatches = {
 	numbers: number[];
 	/** Otherwise most of them. */
 	hasAllWords: boolean;

@@ -28,7 +28,7 @@ import {
 } from "./filters.server";
 import type { ProductListQuery } from "./product-list";
 
-export type IndexedSort = Exclude<Sort, "best">;
+type IndexedSort = Exclude<Sort, "best">;
 
 /** Each has two indexes, one of them over products in stock. */
 export const SORT_ORDERS = {

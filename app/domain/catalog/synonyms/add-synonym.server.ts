@@ -6,7 +6,7 @@ import { synonyms } from "../tables.server";
 import type { SynonymInput } from "./input";
 import { MAX_SYNONYMS } from "./list-synonyms.server";
 
-export type AddSynonymResult = { ok: true } | { ok: false; reason: "too-many-synonyms" };
+type AddSynonymResult = { ok: true } | { ok: false; reason: "too-many-synonyms" };
 
 /** Adding a pair that the shop has, in either order, changes nothing. */
 export async function addSynonym(

@@ -22,9 +22,9 @@ export async function findVatRate(db: Db, id: string): Promise<VatRate | null> {
 async function getContainedVat(
 	db: Db,
 	viewer: PriceViewer,
-	parts: readonly { id: string }[],
+	priced: readonly { id: string }[],
 ): Promise<ReadonlyMap<string, number>> {
-	const ids = toIdList(parts.map(({ id }) => id));
+	const ids = toIdList(priced.map(({ id }) => id));
 	const rows = await db
 		.select({ id: products.id, vatBp: containedVatBp(viewer) })
 		.from(products)
@@ -33,15 +33,15 @@ async function getContainedVat(
 }
 
 /** With the price of each without VAT. */
-export async function addNetPrices<Part extends { id: string; pricePoisha: number | null }>(
+export async function addNetPrices<Product extends { id: string; pricePoisha: number | null }>(
 	db: Db,
 	viewer: PriceViewer,
-	parts: readonly Part[],
-): Promise<(Part & { netPoisha: number })[]> {
-	const vatBp = await getContainedVat(db, viewer, parts);
-	return parts.map((part) => ({
-		...part,
-		netPoisha: calculateNet(part.pricePoisha ?? 0, vatBp.get(part.id) ?? 0),
+	priced: readonly Product[],
+): Promise<(Product & { netPoisha: number })[]> {
+	const vatBp = await getContainedVat(db, viewer, priced);
+	return priced.map((product) => ({
+		...product,
+		netPoisha: calculateNet(product.pricePoisha ?? 0, vatBp.get(product.id) ?? 0),
 	}));
 }
 

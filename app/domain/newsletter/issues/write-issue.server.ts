@@ -6,7 +6,7 @@ import type { Platform } from "~/platform/platform.server";
 import type { NewIssueInput } from "../input";
 import { issues } from "../tables.server";
 
-export type WriteIssueResult = { ok: true; id: string } | { ok: false; reason: "key-reused" };
+type WriteIssueResult = { ok: true; id: string } | { ok: false; reason: "key-reused" };
 
 export async function writeIssue(
 	needs: Pick<Platform, "db" | "now" | "newId">,

@@ -31,7 +31,7 @@ const BULLET = /^(?:[•◦▪●‣·–—*-]|\(?\d{1,4}[.)।]{1,2}|[a-z]\)) 
 /** Lines of nothing but signs are looked at so far. */
 const MAX_LOOKED_AT = 2 * MAX_PAD_LINES;
 
-export type CleanLines = {
+type CleanLines = {
 	/** The first thousand; empty lines are left out. */
 	lines: PadLine[];
 	/** How many come after them. */

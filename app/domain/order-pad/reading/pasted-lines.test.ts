@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { describeVerdict, judge } from "~/testing/order-pad/known-parts";
+import { check, describeResult } from "~/testing/order-pad/known-products";
 
 /** 'unknown' names no part; all else as in read-pad.test.ts. */
 const describeLine = (line: string): string => {
-	const meaning = describeVerdict(judge(line)[0]);
+	const meaning = describeResult(check(line)[0]);
 	return meaning.startsWith("unknown") ? "unknown" : meaning;
 };
 
@@ -287,5 +287,5 @@ test.each<[string, string, string[]]>([
 		["TY-0912, 12", "unknown for site, 4", "M8x40, 5"],
 	],
 ])("a pasted table is read: %s", (_, text, meanings) => {
-	expect(judge(text).map(describeVerdict)).toEqual(meanings);
+	expect(check(text).map(describeResult)).toEqual(meanings);
 });

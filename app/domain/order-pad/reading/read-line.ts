@@ -62,16 +62,16 @@ const MAX_LINE_CHARS = 100;
  * Lists of readings; the next one counts only if no part number of those before is known. A price is
  * never read as a quantity unless a part number contains it.
  */
-export function listAttempts(text: string): Reading[][] {
+export function listReadingGroups(text: string): Reading[][] {
 	if (text.length > MAX_LINE_CHARS) return [[{ code: text, quantity: null }]];
 	const line = text.replace(/\s+/g, " ").trim();
 	const tidied = tidy(line);
 	const unpriced = tidied.replace(PRICE, "");
 	const asTyped = listReadings([line, tidied]);
-	const attempts =
+	const readingGroups =
 		unpriced === tidied ? [asTyped] : [listReadings([unpriced, tidy(unpriced)]), asTyped];
 	const spaced = readSpacedNumber(unpriced);
-	return spaced ? [...attempts, [spaced]] : attempts;
+	return spaced ? [...readingGroups, [spaced]] : readingGroups;
 }
 
 /** 'TY-0912 1 000', from spreadsheets with a space between thousands. */

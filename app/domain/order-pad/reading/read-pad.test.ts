@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { describeVerdict, find, judge, parts } from "~/testing/order-pad/known-parts";
-import { judgeUnits } from "./judge-quantity";
-import { judgePad, listCodes, readPad } from "./read-pad";
-import type { PadPart } from "./rules";
+import { check, describeResult, find, products } from "~/testing/order-pad/known-products";
+import { checkUnits } from "./check-quantity";
+import { checkDraft, listCodes, readPad } from "./read-pad";
+import type { PadProduct } from "./rules";
 
 test.each([
 	["TY-0912 12", "TY-0912, 12"],
@@ -64,7 +64,7 @@ test.each([
 	["TY-9012 2 500", "unknown TY-9012, null"],
 	["part\tqty", "no line"],
 ])("the line %j means: %s", (line, meaning) => {
-	expect(describeVerdict(judge(line)[0])).toBe(meaning);
+	expect(describeResult(check(line)[0])).toBe(meaning);
 });
 
 test("all that may be a part number is looked up at once", () => {
@@ -87,12 +87,12 @@ const WAYS: readonly ((code: string, quantity: number) => string)[] = [
 ];
 
 test("every part is read back in each of twelve ways to write it", () => {
-	const orderable = parts.filter(({ number, replacement }) => !replacement && number !== "10");
+	const orderable = products.filter(({ number, replacement }) => !replacement && number !== "10");
 	const quantities = [1, 2, 9, 12, 99, 999, 1000, 12_345];
 	const misread = orderable.flatMap(({ number }) =>
 		quantities.flatMap((quantity) =>
 			WAYS.map((write) => write(number ?? "", quantity)).filter((line) => {
-				const [meaning] = judge(line).map(describeVerdict);
+				const [meaning] = check(line).map(describeResult);
 				return meaning !== `${number}, ${quantity}`;
 			}),
 		),
@@ -105,18 +105,22 @@ const junk = fc.oneof(
 	fc.constantFrom("# site", "part;qty", "Total,,", '"', "1,000", "pcs", "x", "•", "\u00a0", "M8 x"),
 );
 const order = fc
-	.tuple(fc.constantFrom(...parts), fc.integer({ min: 0, max: 20_000 }), fc.constantFrom(...WAYS))
+	.tuple(
+		fc.constantFrom(...products),
+		fc.integer({ min: 0, max: 20_000 }),
+		fc.constantFrom(...WAYS),
+	)
 	.map(([{ number }, quantity, write]) => write(number ?? "", quantity));
 
-test("each line of a thousand generated pads has exactly one verdict or is a note or a heading", () => {
+test("each line of a thousand generated pads has exactly one result or is a note or a heading", () => {
 	fc.assert(
 		fc.property(fc.array(fc.oneof(order, order, junk), { maxLength: 30 }), (typed) => {
 			const draft = readPad(typed.join("\n"));
-			const pad = judgePad(draft, find, { part: 0, quantity: 1 });
+			const pad = checkDraft(draft, find, { part: 0, quantity: 1 });
 			if (!pad.ok) throw new Error("The columns were given.");
-			const judged = pad.lines.map(({ line }) => line.n);
-			const others = draft.lines.filter(({ n }) => !judged.includes(n));
-			expect(new Set(judged).size).toBe(judged.length);
+			const checked = pad.lines.map(({ line }) => line.n);
+			const others = draft.lines.filter(({ n }) => !checked.includes(n));
+			expect(new Set(checked).size).toBe(checked.length);
 			const headings = others.filter(({ note }) => note === "");
 			expect(headings.length).toBeLessThanOrEqual(1);
 		}),
@@ -125,9 +129,9 @@ test("each line of a thousand generated pads has exactly one verdict or is a not
 });
 
 test("a part of which less than the smallest order is left offers no quantity, not even 0", () => {
-	const [part] = parts;
+	const [part] = products;
 	if (!part) throw new Error("There are no parts.");
-	const offer = (own: Partial<PadPart>) => judgeUnits({ ...part, ...own }, 100);
+	const offer = (own: Partial<PadProduct>) => checkUnits({ ...part, ...own }, 100);
 	expect(offer({ available: 5, minQuantity: 10, orderMultiple: 10 })).toMatchObject({
 		kind: "short",
 		quantities: [],

@@ -1,17 +1,17 @@
+import { checkCells, checkLine } from "./check-line";
 import { cleanLines, type PadLine } from "./clean-lines";
-import { judgeCells, judgeLine } from "./judge-line";
-import { listAttempts, type Reading } from "./read-line";
+import { listReadingGroups, type Reading } from "./read-line";
 import { QUANTITY, QUANTITY_UNIT, readQuantity, type WrittenQuantity } from "./read-quantity";
 import { findTable, type PadTable } from "./read-table";
-import type { FindMatches, Verdict } from "./rules";
+import type { FindMatches, LineResult } from "./rules";
 
-type DraftLine = PadLine & { attempts: Reading[][] };
-export type PadDraft = { lines: DraftLine[]; table: PadTable | null };
+type DraftLine = PadLine & { readingGroups: Reading[][] };
+type PadDraft = { lines: DraftLine[]; table: PadTable | null };
 /** Columns of a table, from 0. */
 export type Columns = { part: number; quantity: number };
-export type JudgedLine = { line: PadLine; verdict: Verdict };
-export type JudgedPad =
-	| { ok: true; lines: JudgedLine[] }
+type CheckedLine = { line: PadLine; result: LineResult };
+type CheckedDraft =
+	| { ok: true; lines: CheckedLine[] }
 	/** Two columns may be the part numbers, or the quantities: one question for all lines. */
 	| ({ ok: false } & PossibleColumns);
 export type PossibleColumns = { partColumns: number[]; quantityColumns: number[] };
@@ -20,18 +20,25 @@ export const readPad = (text: string): PadDraft => readLines(cleanLines(text).li
 
 export function readLines(lines: readonly PadLine[]): PadDraft {
 	const table = findTable(lines.filter((line) => line.text !== ""));
-	return { lines: lines.map((line) => ({ ...line, attempts: listAttempts(line.text) })), table };
+	return {
+		lines: lines.map((line) => ({ ...line, readingGroups: listReadingGroups(line.text) })),
+		table,
+	};
 }
 
 /** Everything that may be a part number, to be looked up at once. */
 export function listCodes({ lines, table }: PadDraft): string[] {
 	const cells = table?.rows.flatMap((row) => row.cells) ?? [];
-	const codes = lines.flatMap(({ attempts }) => attempts.flat().map(({ code }) => code));
+	const codes = lines.flatMap(({ readingGroups }) => readingGroups.flat().map(({ code }) => code));
 	return Array.from(new Set([...cells, ...codes])).filter((code) => code !== "");
 }
 
 /** `answer` is the buyer's choice when the columns of a table were not clear. */
-export function judgePad(draft: PadDraft, find: FindMatches, answer: Columns | null): JudgedPad {
+export function checkDraft(
+	draft: PadDraft,
+	find: FindMatches,
+	answer: Columns | null,
+): CheckedDraft {
 	const { table } = draft;
 	const found = table && !answer ? findColumns(table, find) : null;
 	if (found && (found.partColumns.length > 1 || found.quantityColumns.length > 1))
@@ -40,15 +47,15 @@ export function judgePad(draft: PadDraft, find: FindMatches, answer: Columns | n
 	const quantity = answer?.quantity ?? found?.quantityColumns[0];
 	const rows = new Map(table?.rows.map((row) => [row.line.n, row.cells]));
 	const isHeader = createHeaderTest(draft);
-	const judged = draft.lines.filter((line) => line.note === "" && !isHeader(line));
+	const checked = draft.lines.filter((line) => line.note === "" && !isHeader(line));
 	return {
 		ok: true,
-		lines: judged.map((line) => {
+		lines: checked.map((line) => {
 			const cells = rows.get(line.n);
 			const code = part === undefined ? undefined : cells?.[part];
-			if (!cells || code === undefined) return { line, verdict: judgeLine(line, find) };
+			if (!cells || code === undefined) return { line, result: checkLine(line, find) };
 			const typed = quantity === undefined ? "" : (cells[quantity] ?? "");
-			return { line, verdict: judgeCells(readCells(code, addUnit(typed, cells, table)), find) };
+			return { line, result: checkCells(readCells(code, addUnit(typed, cells, table)), find) };
 		}),
 	};
 }

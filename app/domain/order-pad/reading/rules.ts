@@ -7,7 +7,7 @@ import type { WrittenQuantity } from "./read-quantity";
 export const MAX_LINE_CHARS = 2000;
 export const MAX_QUANTITY_CHARS = 100;
 
-export type PadPart = Pack &
+export type PadProduct = Pack &
 	StockTerms &
 	PriceBasis & {
 		number: string | null;
@@ -23,28 +23,28 @@ export type PadPart = Pack &
 	};
 
 /** A part with the number that was found, as it is displayed. */
-export type NumberMatch = { part: PadPart; display: string };
+export type NumberMatch = { product: PadProduct; display: string };
 
 /** By part number, in any spelling. */
 export type FindMatches = (code: string) => readonly NumberMatch[];
 
 /** Exactly one for each line. Only `ok` needs no choice, and `left-out` no line in the cart. */
-export type Verdict =
-	| { kind: "ok"; part: PadPart; quantity: number }
+export type LineResult =
+	| { kind: "ok"; product: PadProduct; quantity: number }
 	| { kind: "left-out" }
 	/** Begins with '#' and names no part. */
 	| { kind: "note" }
-	| { kind: "quantity-missing"; part: PadPart }
+	| { kind: "quantity-missing"; product: PadProduct }
 	| {
 			kind: "fraction" | "ambiguous-number" | "unfilled-packs" | "invalid-quantity" | "short";
-			part: PadPart;
+			product: PadProduct;
 			quantity: number | null;
 			message: string;
 			/** To choose from; empty when nothing can be ordered. */
 			quantities: number[];
 	  }
 	/** A null quantity is asked for. */
-	| { kind: "two-readings"; readings: { part: PadPart; quantity: number | null }[] }
-	| { kind: "several-parts"; code: string; parts: PadPart[]; quantity: number | null }
-	| { kind: "superseded"; part: PadPart; quantity: number | null }
+	| { kind: "two-readings"; readings: { product: PadProduct; quantity: number | null }[] }
+	| { kind: "several-parts"; code: string; products: PadProduct[]; quantity: number | null }
+	| { kind: "superseded"; product: PadProduct; quantity: number | null }
 	| { kind: "unknown"; code: string; written: WrittenQuantity | null };

@@ -121,8 +121,8 @@ test("a retried refund that fails again for the same reason raises a new alert",
 test("beyond twenty findings of a kind, one alert has the count, until the others are resolved", async () => {
 	await resetReconcileCursors();
 	const { db } = platform;
-	const parts = await createProducts(30, (await createAdmin()).id);
-	const broken = parts.map(({ productId }) => productId);
+	const created = await createProducts(30, (await createAdmin()).id);
+	const broken = created.map(({ productId }) => productId);
 	const setReserved = (ids: readonly string[], reserved: number) =>
 		db
 			.update(products)
@@ -165,8 +165,8 @@ test("beyond twenty findings of a kind, one alert has the count, until the other
 test("findings that an admin has resolved take no room from new ones", async () => {
 	await resetReconcileCursors();
 	const { db } = platform;
-	const parts = await createProducts(MAX_OPEN_ALERTS + 5, (await createAdmin()).id);
-	const broken = parts.map(({ productId }) => productId);
+	const created = await createProducts(MAX_OPEN_ALERTS + 5, (await createAdmin()).id);
+	const broken = created.map(({ productId }) => productId);
 	const isOfBroken = inArray(products.id, broken);
 	const listSubjects = async () =>
 		(await db.select({ subject: alerts.subject }).from(alerts).where(isNull(alerts.resolvedAt)))

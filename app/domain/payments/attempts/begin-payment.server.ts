@@ -18,7 +18,7 @@ import { prepareAttempt } from "./prepare-attempt.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "reportError">;
 
-export type BeginPaymentResult =
+type BeginPaymentResult =
 	/** The client secret of a card payment, or the URL of a hosted page. */
 	| { ok: true; handle: string }
 	| { ok: false; reason: "no-such-order" | "not-payable" | "begun-elsewhere" }
@@ -26,7 +26,7 @@ export type BeginPaymentResult =
 	| CardLimitError
 	| LineLimitError;
 
-export type PaymentMethod = {
+type PaymentMethod = {
 	kind: PaymentKind;
 	returnOrigin: string;
 	channel?: PaymentChannel;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
 import {
-	getOrder,
+	getLine,
 	getReservedAndUnpaid,
 	getStock,
 	listOrderAudit,
@@ -41,12 +41,12 @@ test("a bank payment marks the order paid, sells its units and emails the buyer"
 	const { buyer, product, orderId } = await createPurchase();
 	const reference = `TRF-${newId()}`;
 	expect(await record(orderId, { reference })).toEqual({ ok: true });
-	expect(await getOrder(orderId)).toMatchObject({ status: "paid", transactionId: reference });
+	expect(await getLine(orderId)).toMatchObject({ status: "paid", transactionId: reference });
 	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
 	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 0, unpaid: 0 });
 	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.pay"]);
 	expect(await listQueuedMailSubjects(buyer.email)).toContain(
-		`Payment received for order ${(await getOrder(orderId)).orderNumber}`,
+		`Payment received for order ${(await getLine(orderId)).orderNumber}`,
 	);
 	expect(await listPayments(orderId)).toEqual([{ transactionId: reference, amountPoisha: 50_000 }]);
 	expect(await getPaymentMethods(db, [orderId])).toEqual({ [orderId]: "bank" });
@@ -85,7 +85,7 @@ test("an amount that differs from the order's total is rejected and changes noth
 		};
 		expect(await record(orderId, { amount })).toEqual(refused);
 	}
-	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", transactionId: null });
+	expect(await getLine(orderId)).toMatchObject({ status: "unpaid", transactionId: null });
 });
 
 test("a bank reference pays one order in any letter case, also with two concurrent admins", async () => {
@@ -96,7 +96,7 @@ test("a bank reference pays one order in any letter case, also with two concurre
 	await second.pay();
 	const again = await record(second.orderId, { reference: reference.toLowerCase() });
 	expect(again).toEqual({ ok: false, reason: "reference-used" });
-	expect(await getOrder(second.orderId)).toMatchObject({ status: "unpaid" });
+	expect(await getLine(second.orderId)).toMatchObject({ status: "unpaid" });
 	expect(await findLiveAttempt(db, second.orderId)).not.toBeNull();
 
 	const [one, other] = [await createPurchase(), await createPurchase()];
@@ -130,7 +130,7 @@ test("a card payment that was faster pays the order, and the admin is told", asy
 	const { orderId, pay } = await createPurchase();
 	const { id } = await confirmCardPayment(await pay());
 	expect(await record(orderId)).toEqual({ ok: false, reason: "paid-by-card" });
-	expect(await getOrder(orderId)).toMatchObject({ status: "paid", transactionId: id });
+	expect(await getLine(orderId)).toMatchObject({ status: "paid", transactionId: id });
 	expect(await getPaymentMethods(db, [orderId])).toEqual({ [orderId]: "card" });
 	expect(await listPayments(orderId)).toEqual([{ transactionId: id, amountPoisha: 50_000 }]);
 });
@@ -140,7 +140,7 @@ test("a live payment blocks the bank payment while the provider can't be reached
 	await pay();
 	const refused = await record(orderId, {}, createPlatformWithoutProvider());
 	expect(refused).toEqual({ ok: false, reason: "provider-unreachable" });
-	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", cancellationPending: false });
+	expect(await getLine(orderId)).toMatchObject({ status: "unpaid", cancellationPending: false });
 	expect(await findLiveAttempt(db, orderId)).toMatchObject({ state: "open" });
 	const { orderId: idle } = await createPurchase();
 	expect(await record(idle, {}, createPlatformWithoutProvider())).toEqual({ ok: true });
@@ -156,7 +156,7 @@ test("an order that is cancelled, being cancelled or paid by card accepts no ban
 	expect(await record(pending.orderId)).toEqual({ ok: false, reason: "not-payable" });
 	const paid = await createCardPurchase();
 	expect(await record(paid.orderId)).toEqual({ ok: false, reason: "already-paid" });
-	expect(await record("nothing")).toEqual({ ok: false, reason: "no-such-order" });
+	expect(await record("nothing")).toEqual({ ok: false, reason: "no-such-line" });
 });
 
 test("a refunded bank payment is not recorded again", async () => {
@@ -184,7 +184,7 @@ test("a card payment that arrives after the bank payment is refunded", async () 
 	const dueRefunds = await db.select().from(refunds).where(eq(refunds.lineId, orderId));
 	expect(dueRefunds).toMatchObject([{ state: "due", amountPoisha: 50_000 }]);
 	const subjects = await listQueuedMailSubjects(buyer.email);
-	const lateMailSubject = `We are refunding a payment for order ${(await getOrder(orderId)).orderNumber}`;
+	const lateMailSubject = `We are refunding a payment for order ${(await getLine(orderId)).orderNumber}`;
 	expect(subjects.filter((subject) => subject === lateMailSubject)).toHaveLength(1);
 });
 

@@ -12,7 +12,7 @@ import { buildTransferReference, getPaymentPath, type PaymentTarget } from "../r
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-export type HoldForBankResult =
+type HoldForBankResult =
 	| { ok: true }
 	| {
 			ok: false;

@@ -21,7 +21,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "
 
 export type RecordBankPaymentResult =
 	| { ok: true }
-	| { ok: false; reason: "no-such-order" | "not-payable" | "already-paid" | "paid-by-card" }
+	| { ok: false; reason: "no-such-line" | "not-payable" | "already-paid" | "paid-by-card" }
 	| { ok: false; reason: "already-refunded" }
 	| { ok: false; reason: "reference-used" | "provider-unreachable" }
 	| { ok: false; reason: "amount-differs"; totalPoisha: number; orderTotalPoisha: number };
@@ -39,7 +39,7 @@ export async function recordBankPayment(
 	// A buyer may start a card payment at any moment; the next round closes that one.
 	const recorded = await retryWhileNull<RecordBankPaymentResult>(async (round) => {
 		const line = await findLine(needs.db, lineId);
-		if (!line) return { ok: false, reason: "no-such-order" };
+		if (!line) return { ok: false, reason: "no-such-line" };
 		if (!isPayable(line)) return getUnpayableResult(needs, line, { reference, amount }, round > 1);
 		const payableLines = await listPayableLines(needs.db, line.orderId);
 		const orderTotalPoisha = payableLines.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { shipLine } from "~/domain/orders/ship-orders.server";
 import { newId } from "~/platform/ids.server";
 import type { DisputeProviderState } from "~/platform/stripe/card-payments.server";
-import { getOrder } from "~/testing/database/queries";
+import { getLine } from "~/testing/database/queries";
 import { createAdmin } from "~/testing/factories/factories";
 import { signWebhook } from "~/testing/payments/payment-provider";
 import { createCardPurchase } from "~/testing/payments/purchases";
@@ -51,7 +51,7 @@ test("an order with a disputed payment can't ship before the decision, and the s
 	const { tell, subject } = aDispute(transactionId);
 	await tell("open");
 	expect(await shipLine(platform, admin.id, orderId)).toEqual({ ok: false, reason: "disputed" });
-	expect(await getOrder(orderId)).toMatchObject({ status: "paid" });
+	expect(await getLine(orderId)).toMatchObject({ status: "paid" });
 	await runReconciler();
 	expect(await listOpenAlertKinds(subject)).toEqual(["dispute-open"]);
 	await tell("won");

@@ -8,7 +8,7 @@ import type { Platform } from "~/platform/platform.server";
 import { buildPayLinkDto, getPayLinkPath } from "../pay-link";
 import { createPayLinkToken } from "./pay-link-token.server";
 
-export type MailPayLinkResult =
+type MailPayLinkResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-order" | "not-payable" | "too-soon" };
 

@@ -4,7 +4,7 @@ import { shipLine } from "~/domain/orders/ship-orders.server";
 import { newId } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import {
-	getOrder,
+	getLine,
 	getReservedAndUnpaid,
 	getStock,
 	listOrderAudit,
@@ -186,7 +186,7 @@ async function listFaults(productId: string): Promise<string[]> {
 
 /** Returns how many units the order keeps. */
 async function checkOrder(orderId: string, expectThat: (isTrue: boolean, message: string) => void) {
-	const { status, transactionId, totalPoisha } = await getOrder(orderId);
+	const { status, transactionId, totalPoisha } = await getLine(orderId);
 	expectThat(status !== "unpaid", "still unpaid");
 	const paid = await listPayments(orderId);
 	const isPaid = ["paid", "shipped", "refunded"].includes(status);

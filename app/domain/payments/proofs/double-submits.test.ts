@@ -116,7 +116,7 @@ test(
 		const auditCounts = await db
 			.select({ action: audit.action, count: count() })
 			.from(audit)
-			.where(sql`substr(${audit.subject}, 7) in ${orderIds}`)
+			.where(sql`substr(${audit.subject}, instr(${audit.subject}, ':') + 1) in ${orderIds}`)
 			.groupBy(audit.action)
 			.orderBy(audit.action);
 		expect(auditCounts).toEqual([

@@ -203,7 +203,7 @@ test("six provider events end in the same state in all 720 orders of arrival", a
 	const [payAudits] = await db
 		.select({ count: sql<number>`count(*)` })
 		.from(audit)
-		.where(sql.raw(`action = 'order.pay' and subject like 'order:${run}%'`));
+		.where(sql.raw(`action = 'order.pay' and subject like 'line:${run}%'`));
 	expect(payAudits?.count).toBe(720);
 	task.meta.proved = "720 orders of six messages";
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
 import type { PaymentEvent } from "~/platform/stripe/card-payments.server";
 import {
-	getOrder,
+	getLine,
 	getReservedAndUnpaid,
 	getStock,
 	listOrderAudit,
@@ -54,7 +54,7 @@ test("a payment between a cancellation's read and write finds the order paid", a
 	await confirmCardPayment(await pay());
 	const overtaken = createInterruptedPlatform(() => syncPayments(platform, [orderId], me));
 	expect(await cancelLine(overtaken, orderId, me)).toEqual({ ok: false, reason: "paid" });
-	expect(await getOrder(orderId)).toMatchObject({ status: "paid" });
+	expect(await getLine(orderId)).toMatchObject({ status: "paid" });
 	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.pay"]);
 });
 
@@ -84,12 +84,12 @@ test("a buyer who chooses a transfer just after the scheduled job read their ove
 		return act();
 	});
 	await releaseExpiredHolds(scheduledJob);
-	expect(await getOrder(chosen.orderId)).toMatchObject({
+	expect(await getLine(chosen.orderId)).toMatchObject({
 		status: "unpaid",
 		cancellationPending: false,
 	});
 	expect(await getReservedAndUnpaid(chosen.product.id)).toEqual({ reserved: 2, unpaid: 2 });
-	expect(await getOrder(slow.orderId)).toMatchObject({ status: "cancelled" });
+	expect(await getLine(slow.orderId)).toMatchObject({ status: "cancelled" });
 });
 
 test("a late event of a closed payment does not cancel an order with a newer live payment", async () => {
@@ -101,10 +101,10 @@ test("a late event of a closed payment does not cancel an order with a newer liv
 	const { providerState } = await platform.payments.resume("card", first?.providerId ?? "");
 	expect(providerState.state).toBe("closed");
 	expect(await receiveEvent(platform, event({ providerState }), webhook)).toBe("ignored");
-	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", cancellationPending: true });
+	expect(await getLine(orderId)).toMatchObject({ status: "unpaid", cancellationPending: true });
 	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 2, unpaid: 2 });
 	await runReconciler();
-	expect(await getOrder(orderId)).toMatchObject({ status: "cancelled" });
+	expect(await getLine(orderId)).toMatchObject({ status: "cancelled" });
 });
 
 test("a repeated payment event for a cancelled order pays nothing and is refunded once", async () => {
@@ -116,7 +116,7 @@ test("a repeated payment event for a cancelled order pays nothing and is refunde
 	const { providerState } = await platform.payments.resume("card", id);
 	for (let time = 0; time < 2; time += 1)
 		await receiveEvent(platform, event({ providerState }), webhook);
-	expect(await getOrder(orderId)).toMatchObject({ status: "cancelled", transactionId: null });
+	expect(await getLine(orderId)).toMatchObject({ status: "cancelled", transactionId: null });
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 	const orderRefunds = await db.select().from(refunds).where(eq(refunds.lineId, orderId));
 	expect(orderRefunds).toMatchObject([{ state: "due", amountPoisha: 50_000 }]);
@@ -152,7 +152,7 @@ async function createPaymentMessage(): Promise<TestMessage> {
 	const { providerState } = await platform.payments.resume("card", id);
 	return {
 		event: event({ providerState }),
-		hasTakenEffect: async () => (await getOrder(orderId)).status === "paid",
+		hasTakenEffect: async () => (await getLine(orderId)).status === "paid",
 	};
 }
 

@@ -151,7 +151,7 @@ test(
 			.from(audit)
 			.where(
 				and(
-					sql`substr(${audit.subject}, 7) in ${orderIds}`,
+					sql`substr(${audit.subject}, instr(${audit.subject}, ':') + 1) in ${orderIds}`,
 					inArray(audit.action, ["order.pay", "order.cancel"]),
 				),
 			)

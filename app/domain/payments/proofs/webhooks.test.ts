@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { getOrder } from "~/testing/database/queries";
+import { getLine } from "~/testing/database/queries";
 import {
 	mutateMessage,
 	type SignedMessage,
@@ -96,7 +96,7 @@ test(
 		});
 		expect(accepted).toEqual([]);
 		expect(await countEverything()).toEqual(before);
-		expect(await getOrder(event.orderId)).toMatchObject({ status: "unpaid" });
+		expect(await getLine(event.orderId)).toMatchObject({ status: "unpaid" });
 
 		expect(
 			await post({
@@ -104,7 +104,7 @@ test(
 				signature: await signWebhook(event.body),
 			}),
 		).toBe(200);
-		expect(await getOrder(event.orderId)).toMatchObject({ status: "paid" });
+		expect(await getLine(event.orderId)).toMatchObject({ status: "paid" });
 		task.meta.proved = `${WEBHOOKS} mutated webhooks, none accepted`;
 	},
 	PROOF_TIMEOUT_MS,

@@ -3,7 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import type { ProviderWindow } from "~/platform/stripe/card-payments.server";
 import { reconcileCursors } from "../tables.server";
 
-export type ReconcileCursor = ProviderWindow;
+type ReconcileCursor = ProviderWindow;
 
 export async function findCursor(db: Db, step: string): Promise<ReconcileCursor | null> {
 	const { since, until, after } = reconcileCursors;

@@ -108,7 +108,7 @@ export const INVARIANTS: readonly Invariant[] = [
 		selectBroken: (ids) => sql`
 			select id, ${buildTkSql("coalesce(owed, 0)")} || ' refunded of ' || ${buildTkSql("total_poisha")} as detail from (
 				select order_lines.id, total_poisha, status, (select sum(amount_poisha) from refunds
-					where refunds.line_id = order_lines.id and refunds.cause = 'order:' || order_lines.id) as owed
+					where refunds.line_id = order_lines.id and refunds.cause = 'line:' || order_lines.id) as owed
 				from order_lines where order_lines.id in ${ids}
 			) where coalesce(owed, 0) <> iif(status = 'refunded', total_poisha, 0)`,
 	},

@@ -40,7 +40,7 @@ const STEPS: Record<ReconcilerPart, readonly (readonly [name: string, step: Step
 };
 
 /** `errors` has one line per failed step. */
-export type ReconcileResult = { ran: true; errors: string } | { ran: false; reason: "busy" };
+type ReconcileResult = { ran: true; errors: string } | { ran: false; reason: "busy" };
 
 /** Calls to the provider stop after `maxMs`. */
 export function reconcilePayments(needs: Needs, maxMs = MAX_RUN_MS): Promise<ReconcileResult> {

@@ -7,7 +7,7 @@ import { MAX_QUERIES_PER_INVOCATION } from "~/platform/jobs/query-budget.server"
 import { createPlatform } from "~/platform/platform.server";
 import type { ProviderWindow } from "~/platform/stripe/card-payments.server";
 import {
-	getOrder,
+	getLine,
 	getReservedAndUnpaid,
 	getStock,
 	listQueuedMailSubjects,
@@ -70,7 +70,7 @@ async function copyRows(
 	);
 }
 
-const listAttempts = (orderId: string) =>
+const listReadingGroups = (orderId: string) =>
 	db.select().from(attempts).where(eq(attempts.orderId, orderId)).orderBy(attempts.number);
 const findEvent = async (id: string) =>
 	(await db.select().from(providerEvents).where(eq(providerEvents.id, id)))[0];
@@ -79,7 +79,7 @@ test("a payment is found although its webhook was lost and its buyer never retur
 	const { orderId, product, pay } = await createPurchase();
 	const { id } = await confirmCardPayment(await pay());
 	expect(await runReconciler(inMinutes(3))).toBe("");
-	expect(await getOrder(orderId)).toMatchObject({ status: "paid", transactionId: id });
+	expect(await getLine(orderId)).toMatchObject({ status: "paid", transactionId: id });
 	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
 });
 
@@ -88,9 +88,9 @@ test("an abandoned payment is closed with its hold, and the units are released",
 	const secret = await pay();
 	// Without time for the provider, the payment is left for the next run.
 	await reconcile(inMinutes(120), 0);
-	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", cancellationPending: true });
+	expect(await getLine(orderId)).toMatchObject({ status: "unpaid", cancellationPending: true });
 	await runReconciler(inMinutes(120));
-	expect(await getOrder(orderId)).toMatchObject({ status: "cancelled" });
+	expect(await getLine(orderId)).toMatchObject({ status: "cancelled" });
 	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 0, unpaid: 0 });
 	expect((await confirmCardPayment(secret)).status).not.toBe("succeeded");
 });
@@ -101,21 +101,21 @@ test("a run reports a provider that is down, releases other orders, and the next
 	const unreachable = { ...createPlatformWithoutProvider(), now: inMinutes(120).now };
 	const errors = await runReconciler(unreachable);
 	expect(errors).toContain("Missed events: Error: The provider is down.");
-	expect(await getOrder(waitingOrder.orderId)).toMatchObject({ status: "cancelled" });
-	expect(await getOrder(payingOrder.orderId)).toMatchObject({
+	expect(await getLine(waitingOrder.orderId)).toMatchObject({ status: "cancelled" });
+	expect(await getLine(payingOrder.orderId)).toMatchObject({
 		status: "unpaid",
 		cancellationPending: true,
 	});
 	expect(toReconcilerStatus(await selectReconcilerStatus(db)).errors).toBe(errors);
 	expect(await runReconciler(inMinutes(130))).toBe("");
-	expect(await getOrder(payingOrder.orderId)).toMatchObject({ status: "cancelled" });
+	expect(await getLine(payingOrder.orderId)).toMatchObject({ status: "cancelled" });
 });
 
 test("a run that has used up its query budget leaves the rest to the next and still checks the invariants", async () => {
 	const [payingOrder, waitingOrder] = [await createPurchase(), await createPurchase()];
 	await confirmCardPayment(await payingOrder.pay());
 	const refundId = await createRefund((await createCardPurchase()).orderId);
-	const [attempt] = await listAttempts(payingOrder.orderId);
+	const [attempt] = await listReadingGroups(payingOrder.orderId);
 	const { id } = (await createPurchase()).product;
 	const setReserved = (reserved: number) =>
 		db.update(products).set({ reserved }).where(eq(products.id, id));
@@ -124,8 +124,8 @@ test("a run that has used up its query budget leaves the rest to the next and st
 	expect(
 		await runReconciler({ ...latePlatform, getQueryCount: () => MAX_QUERIES_PER_INVOCATION }),
 	).toBe("");
-	expect(await listAttempts(payingOrder.orderId)).toEqual([attempt]);
-	expect(await getOrder(waitingOrder.orderId)).toMatchObject({ status: "unpaid" });
+	expect(await listReadingGroups(payingOrder.orderId)).toEqual([attempt]);
+	expect(await getLine(waitingOrder.orderId)).toMatchObject({ status: "unpaid" });
 	expect(await getRefund(refundId)).toMatchObject({ state: "due", tries: 0 });
 	const cursors = await db.select({ step: reconcileCursors.step }).from(reconcileCursors);
 	// The unread part of the provider's list is read again.
@@ -133,8 +133,8 @@ test("a run that has used up its query budget leaves the rest to the next and st
 	expect(await listOpenAlertKinds(`product:${id}`)).toEqual(["stock-mismatch"]);
 	await setReserved(2);
 	expect(await runReconciler(latePlatform)).toBe("");
-	expect(await getOrder(payingOrder.orderId)).toMatchObject({ status: "paid" });
-	expect(await getOrder(waitingOrder.orderId)).toMatchObject({ status: "cancelled" });
+	expect(await getLine(payingOrder.orderId)).toMatchObject({ status: "paid" });
+	expect(await getLine(waitingOrder.orderId)).toMatchObject({ status: "cancelled" });
 });
 
 test("after an outage one run settles two hundred payments within its query budget, including recent ones", async () => {
@@ -144,7 +144,7 @@ test("after an outage one run settles two hundred payments within its query budg
 	const { buyer, orderId, product, pay } = await createPurchase();
 	await pay();
 	await db.update(products).set({ onHand: 1000 }).where(eq(products.id, product.id));
-	const [first] = await listAttempts(orderId);
+	const [first] = await listReadingGroups(orderId);
 	if (!first) throw new Error("Nothing is under way.");
 	const copies = Array.from({ length: 199 }, (_, place) => newId() + place);
 	await copyRows(users, eq(users.id, buyer.id), copies, (id) => ({ id, email: `${id}@b.test` }));
@@ -217,8 +217,8 @@ test("after an outage one run settles two hundred payments within its query budg
 		.from(orderLines)
 		.where(eq(orderLines.productId, product.id));
 	expect(settled.filter(({ status }) => status === "cancelled")).toHaveLength(198);
-	expect((await getOrder(paid)).status).toBe("paid");
-	expect((await getOrder(freshId)).status).toBe("unpaid");
+	expect((await getLine(paid)).status).toBe("paid");
+	expect((await getLine(freshId)).status).toBe("unpaid");
 	expect(await getStock(product.id)).toEqual({ onHand: 998, reserved: 2 });
 });
 
@@ -243,7 +243,7 @@ test("an order that can't be cancelled doesn't block others in the same batch", 
 	expect(errors).toContain("payments could not be checked.");
 	expect(errors).toContain("Holds: ");
 	const statuses = async () =>
-		Promise.all([one, two, three, four].map(async (it) => (await getOrder(it.orderId)).status));
+		Promise.all([one, two, three, four].map(async (it) => (await getLine(it.orderId)).status));
 	expect(await statuses()).toEqual(["unpaid", "cancelled", "unpaid", "cancelled"]);
 	await setReservedOnBoth(2);
 	expect(await runReconciler(inMinutes(130))).toBe("");
@@ -269,9 +269,9 @@ test("the two parts may run at the same time: an overdue order is paid or cancel
 	};
 	await runBoth(120);
 	await runBoth(125);
-	expect(await getOrder(paying.orderId)).toMatchObject({ status: "paid" });
+	expect(await getLine(paying.orderId)).toMatchObject({ status: "paid" });
 	for (const { orderId, product } of [open, waiting]) {
-		expect(await getOrder(orderId)).toMatchObject({ status: "cancelled" });
+		expect(await getLine(orderId)).toMatchObject({ status: "cancelled" });
 		expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 0, unpaid: 0 });
 	}
 	expect(await getRefund(refundId)).toMatchObject({ state: "succeeded" });
@@ -335,9 +335,9 @@ test.each(["card", "hosted"] as const)(
 		expect(begun).toEqual({ ok: false, reason: "not-payable" });
 		const { providerState } = await platform.payments.resume(kind, live?.providerId ?? "");
 		expect(providerState.state).toBe("closed");
-		expect((await listAttempts(lineId)).map(({ state }) => state)).toEqual(["closed"]);
+		expect((await listReadingGroups(lineId)).map(({ state }) => state)).toEqual(["closed"]);
 		await runReconciler(inMinutes(25 * 60));
-		expect(await getOrder(lineId)).toMatchObject({ status: "cancelled" });
+		expect(await getLine(lineId)).toMatchObject({ status: "cancelled" });
 	},
 );
 
@@ -347,7 +347,7 @@ test("an error that the provider stores for a key is kept on its attempt, and th
 	await expect(pay()).rejects.toThrow();
 	await clearProviderFaults();
 	const clientSecret = await pay();
-	const stored = await listAttempts(lineId);
+	const stored = await listReadingGroups(lineId);
 	expect(stored.map(({ state, number, lastError }) => [number, state, lastError])).toEqual([
 		[1, "closed", expect.stringMatching(/^api_error: .* Request req_\w+$/)],
 		[2, "closed", expect.stringMatching(/^api_error: /)],
@@ -355,14 +355,14 @@ test("an error that the provider stores for a key is kept on its attempt, and th
 	]);
 	await confirmCardPayment(clientSecret);
 	await runReconciler(inMinutes(15));
-	expect(await getOrder(lineId)).toMatchObject({ status: "paid" });
+	expect(await getLine(lineId)).toMatchObject({ status: "paid" });
 });
 
 test("one failure of the provider is invisible to the buyer", async () => {
 	const { orderId: lineId, pay } = await createPurchase();
 	await injectProviderFault("POST /v1/payment_intents", "error500", 1);
 	await pay();
-	expect((await listAttempts(lineId)).at(-1)).toMatchObject({ state: "open" });
+	expect((await listReadingGroups(lineId)).at(-1)).toMatchObject({ state: "open" });
 });
 
 test.each(["paid", "cancelled"])(
@@ -381,7 +381,7 @@ test.each(["paid", "cancelled"])(
 			return;
 		}
 		expect(await begin(platform)).toMatchObject({ ok: true });
-		expect((await listAttempts(lineId)).map(({ state, number }) => [number, state])).toEqual([
+		expect((await listReadingGroups(lineId)).map(({ state, number }) => [number, state])).toEqual([
 			[1, "closed"],
 			[2, "open"],
 		]);
@@ -393,7 +393,7 @@ test("a cancellation that could not reach the provider is completed by the next 
 	await pay();
 	await cancelLine(createPlatformWithoutProvider(), orderId, me);
 	await runReconciler();
-	expect(await getOrder(orderId)).toMatchObject({ status: "cancelled" });
+	expect(await getLine(orderId)).toMatchObject({ status: "cancelled" });
 	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 0, unpaid: 0 });
 });
 
@@ -510,7 +510,7 @@ test("a payment of another amount pays nothing and holds the units until an admi
 	expect(await findEvent(`found-${id}`)).toMatchObject({ outcome: "review" });
 	await runReconciler(inMinutes(120));
 	await runReconciler(inMinutes(130));
-	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", cancellationPending: true });
+	expect(await getLine(orderId)).toMatchObject({ status: "unpaid", cancellationPending: true });
 	expect(await findEvent(`found-${id}`)).toMatchObject({
 		outcome: "review",
 		note: "paid 49000 poisha, expected 50000",
@@ -518,7 +518,7 @@ test("a payment of another amount pays nothing and holds the units until an admi
 	expect(await listOpenAlertKinds(`event:found-${id}`)).toEqual(["event-review"]);
 	await settleEvent(platform, "me", `found-${id}`, "Sent back at the provider");
 	await runReconciler(inMinutes(140));
-	expect(await getOrder(orderId)).toMatchObject({ status: "cancelled" });
+	expect(await getLine(orderId)).toMatchObject({ status: "cancelled" });
 	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 0, unpaid: 0 });
 	expect(await listOpenAlertKinds(`event:found-${id}`)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { MAX_QUERIES_PER_INVOCATION } from "~/platform/jobs/query-budget.server";
-import { getOrder } from "~/testing/database/queries";
+import { getLine } from "~/testing/database/queries";
 import { createPurchase } from "~/testing/payments/purchases";
 import {
 	listOpenAlertKinds,
@@ -24,7 +24,7 @@ test("after days without jobs an order past its hold is no alert before the job 
 		getQueryCount: () => MAX_QUERIES_PER_INVOCATION,
 	});
 	await reconcileOrders(busy);
-	expect((await getOrder(orderId)).status).toBe("unpaid");
+	expect((await getLine(orderId)).status).toBe("unpaid");
 	expect(await listOpenAlertKinds(`order:${orderId}`)).toEqual([]);
 });
 
@@ -42,5 +42,5 @@ test("a payment raises an alert once an hour of tries could not settle it, and i
 	expect(await listOpenAlertKinds(`order:${orderId}`)).toEqual([]);
 	await runReconciler(createTestPlatform(later(3 * DAY_MINUTES + 70)));
 	expect(await listOpenAlertKinds(subject)).toEqual([]);
-	expect((await getOrder(orderId)).status).toBe("cancelled");
+	expect((await getLine(orderId)).status).toBe("cancelled");
 });

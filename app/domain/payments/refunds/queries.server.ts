@@ -61,7 +61,7 @@ export function listInvoiceRefunds(db: Db, orderId: string): Promise<InvoiceRefu
 		.from(refunds)
 		.innerJoin(orderLines, eq(orderLines.id, refunds.lineId))
 		.where(
-			and(eq(orderLines.orderId, orderId), eq(refunds.cause, sql`'order:' || ${orderLines.id}`)),
+			and(eq(orderLines.orderId, orderId), eq(refunds.cause, sql`'line:' || ${orderLines.id}`)),
 		)
 		.orderBy(asc(refunds.createdAt), asc(orderLines.position));
 }

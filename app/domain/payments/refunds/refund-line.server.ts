@@ -23,7 +23,7 @@ import { findRefund } from "./queries.server";
 export type RefundLineResult =
 	/** `isManual`: an admin has to send the money by bank. */
 	| { ok: true; refundId: string; isManual: boolean }
-	| { ok: false; reason: "no-such-order" | "not-paid" | "already-refunded" | "goods-not-returned" }
+	| { ok: false; reason: "no-such-line" | "not-paid" | "already-refunded" | "goods-not-returned" }
 	| { ok: false; reason: "key-reused" };
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
@@ -37,7 +37,7 @@ export async function refundLine(
 ): Promise<RefundLineResult> {
 	const { db, now } = needs;
 	const line = await findLine(db, lineId);
-	if (!line) return { ok: false, reason: "no-such-order" };
+	if (!line) return { ok: false, reason: "no-such-line" };
 	const { reason, restock, goodsBack, idempotencyKey } = input;
 	const refundId = hashPayload(idempotencyKey, adminId, lineId);
 	const keyUse = {
@@ -103,7 +103,7 @@ async function writeRefund(
 			buildDueRefundColumns({
 				id: refundId,
 				attemptId: paidByAttempt,
-				cause: sql<string>`'order:' || ${orderLines.id}`,
+				cause: sql<string>`'line:' || ${orderLines.id}`,
 				reason,
 				at,
 			}),

@@ -23,7 +23,7 @@ export function refundPaymentForCancelledLines(
 	actor: Actor,
 ) {
 	const at = now();
-	const cause = sql<string>`'cancelled-order:' || ${attempt.id} || ':' || ${orderLines.id}`;
+	const cause = sql<string>`'cancelled-line:' || ${attempt.id} || ':' || ${orderLines.id}`;
 	const isPaidOtherwise = sql`(${orderLines.transactionId} is not ${transactionId}
 		or exists (select 1 from ${bankPayments} where ${bankPayments.lineId} = ${orderLines.id}))`;
 	const insertRefunds = insertSelect(
@@ -39,7 +39,7 @@ export function refundPaymentForCancelledLines(
 		sql`from ${orderLines}
 			where ${inArray(orderLines.id, selectAttemptLineIds(db, attempt.id))} and ${isPaidOtherwise}`,
 	).onConflictDoNothing();
-	const isOfAttempt = sql`${refunds.cause} in (select 'cancelled-order:' || attempt_id || ':' || line_id
+	const isOfAttempt = sql`${refunds.cause} in (select 'cancelled-line:' || attempt_id || ':' || line_id
 		from attempt_lines where attempt_id = ${attempt.id})`;
 	const auditRefunds = insertSelect(
 		db,

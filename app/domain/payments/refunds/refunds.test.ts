@@ -4,7 +4,7 @@ import { shipLine } from "~/domain/orders/ship-orders.server";
 import { newId } from "~/platform/ids.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import {
-	getOrder,
+	getLine,
 	getReservedAndUnpaid,
 	getStock,
 	listAudit,
@@ -73,13 +73,13 @@ test("refunding a paid order creates one refund, an audit row and an email, and 
 			ok: false,
 			reason: "already-refunded",
 		});
-		expect(await getOrder(orderId)).toMatchObject({ status: "refunded" });
+		expect(await getLine(orderId)).toMatchObject({ status: "refunded" });
 		expect(await getStock(product.id)).toEqual({ onHand: restock ? 10 : 8, reserved: 0 });
 		expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 0, unpaid: 0 });
 		expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.pay", "order.refund"]);
 		expect(await listAudit(`product:${product.id}`)).toEqual(restock ? ["product.stock"] : []);
 		const rows = await db.select().from(refunds).where(eq(refunds.lineId, orderId));
-		expect(rows).toMatchObject([{ state: "due", amountPoisha: 50_000, cause: `order:${orderId}` }]);
+		expect(rows).toMatchObject([{ state: "due", amountPoisha: 50_000, cause: `line:${orderId}` }]);
 		const mails = await db.select().from(outbox).where(eq(outbox.to, buyer.email));
 		expect(mails.at(-1)?.text).toContain("refunding tk 500");
 		expect(mails.at(-1)?.text).toContain("One of the bolts was bent.");
@@ -106,7 +106,7 @@ test("a shipped order is refunded only after its goods are back; an unpaid or ca
 		ok: false,
 		reason: "goods-not-returned",
 	});
-	expect(await getOrder(shipped.orderId)).toMatchObject({ status: "shipped" });
+	expect(await getLine(shipped.orderId)).toMatchObject({ status: "shipped" });
 	const back = input({ goodsBack: true, restock: true });
 	expect(await refundLine(platform, admin.id, shipped.orderId, back)).toMatchObject({ ok: true });
 	expect(await getStock(shipped.product.id)).toEqual({ onHand: 10, reserved: 0 });
@@ -129,7 +129,7 @@ test("an order that ships just before its refund needs its goods back and is not
 	});
 	const result = await refundLine(slowPlatform, admin.id, orderId, input());
 	await shipped;
-	const { status } = await getOrder(orderId);
+	const { status } = await getLine(orderId);
 	const dueRefunds = await db.select().from(refunds).where(eq(refunds.lineId, orderId));
 	expect([result.ok, status, dueRefunds.length]).toEqual(
 		result.ok ? [true, "refunded", 1] : [false, "shipped", 0],
@@ -144,7 +144,7 @@ test("a refund is sent automatically to the original card, once", async () => {
 	const refundsMade = await listProviderRefunds(transactionId);
 	expect(refundsMade).toMatchObject([{ id: sent.providerId, amount: 50_000, status: "succeeded" }]);
 	expect(await listAudit(`refund:${refundId}`)).toEqual(["refund.succeeded"]);
-	expect(await getOrder(orderId)).toMatchObject({ status: "refunded" });
+	expect(await getLine(orderId)).toMatchObject({ status: "refunded" });
 });
 
 test("two concurrent runs send a refund once", async () => {
@@ -432,7 +432,7 @@ test("a late payment is refunded automatically, with one email", async () => {
 	const [dueRefund] = await db.select().from(refunds).where(eq(refunds.lineId, orderId));
 	await runUntilSettled(dueRefund?.id ?? "");
 	expect(await listProviderRefunds(intent.id)).toHaveLength(1);
-	const lateMailSubject = `We are refunding a payment for order ${(await getOrder(orderId)).orderNumber}`;
+	const lateMailSubject = `We are refunding a payment for order ${(await getLine(orderId)).orderNumber}`;
 	expect(
 		(await listQueuedMailSubjects(buyer.email)).filter((subject) => subject === lateMailSubject),
 	).toHaveLength(1);

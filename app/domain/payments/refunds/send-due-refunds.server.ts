@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
-import { getRetryDelayMs } from "~/platform/outbox/outbox.server";
+import { getRetryDelayMs } from "~/platform/outbox/send-messages.server";
 import type { Platform } from "~/platform/platform.server";
 import type { RefundProviderState } from "~/platform/stripe/card-payments.server";
 import { classifyProviderError } from "~/platform/stripe/provider-error.server";
@@ -32,7 +32,7 @@ export async function sendDueRefunds(needs: Needs): Promise<{ waiting: number }>
 			providerState = await requestRefund(needs, refund);
 		} catch (error) {
 			reportError(
-				new Error(`Refund ${refund.id} of order ${refund.lineId} waits.`, { cause: error }),
+				new Error(`Refund ${refund.id} of line ${refund.lineId} waits.`, { cause: error }),
 			);
 			await postponeRefund(needs, refund, {
 				dueAt: now() + getRetryDelayMs(refund.tries + 1),
@@ -90,7 +90,7 @@ async function requestRefund(
 		return await payments.createRefund({
 			key,
 			refundId,
-			orderId: lineId,
+			lineId,
 			transactionId,
 			amountPoisha,
 		});

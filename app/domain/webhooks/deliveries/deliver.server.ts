@@ -19,7 +19,7 @@ type Endpoint = typeof webhookEndpoints.$inferSelect;
 type Delivery = typeof webhookDeliveries.$inferSelect;
 
 /** 'skip-type' after a 5xx, which may concern one type; 'stop' after a timeout or 429. */
-export type NextDelivery = "continue" | "skip-type" | "stop";
+type NextDelivery = "continue" | "skip-type" | "stop";
 
 /** Longer than a receiver may take; a crashed run's lease expires. */
 const LEASE_MS = 60_000;

@@ -8,7 +8,7 @@ import { SECRET_OVERLAP_MS } from "../rules";
 import { webhookEndpoints } from "../tables.server";
 import { createWebhookSecret, encryptSecret } from "./secrets.server";
 
-export type RotateSecretResult =
+type RotateSecretResult =
 	| { ok: true; secret: string }
 	| { ok: false; reason: "no-such-endpoint" | "in-use" };
 

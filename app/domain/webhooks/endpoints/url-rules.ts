@@ -10,7 +10,7 @@ export type UrlError =
 	| "too-long";
 
 /** The shop's own origins are refused; `trustedOrigins` skip the rules. */
-export type UrlRules = { ownOrigins: readonly string[]; trustedOrigins: readonly string[] };
+type UrlRules = { ownOrigins: readonly string[]; trustedOrigins: readonly string[] };
 
 const MAX_URL_CHARS = 500;
 const MIN_CUSTOM_PORT = 1024;

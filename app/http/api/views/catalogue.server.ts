@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CategoryNode } from "~/domain/catalog/categories/rules";
-import type { FamilyDto, FamilyPart } from "~/domain/catalog/families/queries.server";
+import type { FamilyDto, FamilyProduct } from "~/domain/catalog/families/queries.server";
 import { ATTRIBUTE_KINDS } from "~/domain/catalog/spec-rules";
 import { UNITS } from "~/domain/catalog/unit-rules";
 import { toTk } from "~/domain/money/rules";
@@ -64,7 +64,7 @@ export const familySchema = z
 
 export const toFamilyDto = (
 	family: FamilyDto,
-	{ parts, next }: { parts: readonly FamilyPart[]; next: number | null },
+	{ products, next }: { products: readonly FamilyProduct[]; next: number | null },
 ): z.infer<typeof familySchema> => ({
 	_id: family.id,
 	slug: family.slug,
@@ -72,17 +72,17 @@ export const toFamilyDto = (
 	intro: family.intro,
 	categoryPath: family.category.path,
 	columns: family.columns.map(({ id, name, kind, unit }) => ({ _id: id, name, kind, unit })),
-	parts: parts.map((part) => ({
-		productID: part.id,
-		...(part.partNumber ? { partNumber: part.partNumber } : {}),
-		name: part.name,
-		...(part.breaks[0] ? { price: toTk(part.breaks[0].unitPoisha) } : {}),
-		quantity: part.available,
-		unit: part.unit,
-		packSize: part.packSize,
-		minQuantity: part.minQuantity,
-		orderMultiple: part.orderMultiple,
-		values: { ...part.specs },
+	parts: products.map((product) => ({
+		productID: product.id,
+		...(product.partNumber ? { partNumber: product.partNumber } : {}),
+		name: product.name,
+		...(product.breaks[0] ? { price: toTk(product.breaks[0].unitPoisha) } : {}),
+		quantity: product.available,
+		unit: product.unit,
+		packSize: product.packSize,
+		minQuantity: product.minQuantity,
+		orderMultiple: product.orderMultiple,
+		values: { ...product.specs },
 	})),
 	...(next === null ? {} : { next }),
 });

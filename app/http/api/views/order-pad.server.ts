@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { toTk } from "~/domain/money/rules";
-import { PAD_VERDICTS } from "~/domain/order-pad/pad-lines";
-import type { PadWithParts } from "~/domain/order-pad/queries.server";
+import { PAD_RESULTS } from "~/domain/order-pad/pad-lines";
+import type { PadWithProducts } from "~/domain/order-pad/queries.server";
 
 const choiceSchema = z.strictObject({
 	productID: z.string(),
@@ -17,7 +17,7 @@ export const padSchema = z
 			z.strictObject({
 				line: z.int().describe("From 1; empty lines don't count"),
 				typed: z.string(),
-				verdict: z.enum(PAD_VERDICTS),
+				verdict: z.enum(PAD_RESULTS),
 				productID: z.string().nullable(),
 				partNumber: z.string(),
 				quantity: z.int().nullable().describe("In units"),
@@ -32,13 +32,13 @@ export const padSchema = z
 	})
 	.meta({ id: "OrderPad", description: "A list with a verdict for every line" });
 
-export function toPadDto({ id, unreadLines, rows, parts }: PadWithParts) {
-	const getNumber = (partId: string | null) => parts.get(partId ?? "")?.number ?? "";
-	const nameChoice = ({ partId, quantity }: { partId: string; quantity: number | null }) => ({
-		...{ productID: partId, partNumber: getNumber(partId), quantity },
+export function toPadDto({ id, unreadLines, rows, products }: PadWithProducts) {
+	const getNumber = (productId: string | null) => products.get(productId ?? "")?.number ?? "";
+	const nameChoice = ({ productId, quantity }: { productId: string; quantity: number | null }) => ({
+		...{ productID: productId, partNumber: getNumber(productId), quantity },
 	});
 	const lines = rows.map(({ n, productId, pricePoisha, options, ...row }) => ({
-		...{ line: n, typed: row.typed, verdict: row.verdict, productID: productId },
+		...{ line: n, typed: row.typed, verdict: row.result, productID: productId },
 		...{ quantity: row.quantity, note: row.note },
 		price: pricePoisha === null ? null : toTk(pricePoisha),
 		partNumber: getNumber(productId),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { calculateLineTotal, toTk } from "~/domain/money/rules";
 import type { QuantityPrice } from "~/domain/price-lists/find-price.server";
-import type { PricedPart } from "~/domain/price-lists/queries.server";
+import type { PricedProduct } from "~/domain/price-lists/queries.server";
 import { formatLastDayValue } from "~/domain/price-lists/rules";
 import { LIST_KINDS } from "~/domain/prices/rules";
 
@@ -61,7 +61,7 @@ export const toListPriceDtos = ({
 	id,
 	partNumber,
 	rows,
-}: PricedPart): z.infer<typeof listPriceSchema>[] =>
+}: PricedProduct): z.infer<typeof listPriceSchema>[] =>
 	rows.map(([minQuantity, unitPoisha]) => ({
 		product: id,
 		...(partNumber ? { partNumber } : {}),

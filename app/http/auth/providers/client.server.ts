@@ -1,6 +1,7 @@
 import { forgotPasswordInput } from "~/domain/accounts/input";
 import type { Provider, ProviderAccount } from "~/domain/accounts/providers";
 import type { SignInClient } from "~/platform/config/sign-in-settings.server";
+import { requestProvider } from "./request-provider.server";
 
 export type ClientOptions = {
 	client: SignInClient;
@@ -8,6 +9,18 @@ export type ClientOptions = {
 	verifier: string;
 	waitMs: number;
 };
+
+/** The packages' own request has no timeout and loses the status of an error. */
+export function requestToken(
+	{ client, waitMs }: ClientOptions,
+	code: string,
+	params: URLSearchParams,
+): Promise<Response> {
+	params.set("code", code);
+	params.set("client_id", client.id);
+	params.set("client_secret", client.secret);
+	return requestProvider(client.tokenUrl, { method: "POST", body: params }, waitMs);
+}
 
 type ProviderProfile = Omit<ProviderAccount, "provider" | "email"> & { email: string };
 

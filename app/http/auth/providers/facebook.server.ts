@@ -1,7 +1,7 @@
 import { type FacebookProfile, FacebookStrategy } from "remix-auth-facebook";
 import { z } from "zod";
 import type { ProviderAccount } from "~/domain/accounts/providers";
-import { type ClientOptions, toProviderAccount } from "./client.server";
+import { type ClientOptions, requestToken, toProviderAccount } from "./client.server";
 import { requestProvider } from "./request-provider.server";
 
 const profileSchema = z.object({
@@ -30,17 +30,11 @@ export class FacebookSignInStrategy extends FacebookStrategy<ProviderAccount> {
 				}),
 		);
 		this.authorizationURL = client.authUrl;
-		this.tokenURL = client.tokenUrl;
 		this.#options = options;
 	}
 
 	protected override async fetchAccessToken(code: string, params: URLSearchParams) {
-		const { client, waitMs } = this.#options;
-		params.set("code", code);
-		params.set("client_id", client.id);
-		params.set("client_secret", client.secret);
-		const init = { method: "POST", body: params };
-		return this.getAccessToken(await requestProvider(this.tokenURL, init, waitMs));
+		return this.getAccessToken(await requestToken(this.#options, code, params));
 	}
 
 	protected override async userProfile(accessToken: string): Promise<FacebookProfile> {

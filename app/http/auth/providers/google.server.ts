@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type GoogleProfile, GoogleStrategy } from "remix-auth-google";
 import { z } from "zod";
 import type { ProviderAccount } from "~/domain/accounts/providers";
-import { type ClientOptions, toProviderAccount } from "./client.server";
+import { type ClientOptions, requestToken, toProviderAccount } from "./client.server";
 import { requestProvider } from "./request-provider.server";
 
 const textSchema = z.string().default("");
@@ -42,7 +42,6 @@ export class GoogleSignInStrategy extends GoogleStrategy<ProviderAccount> {
 				}),
 		);
 		this.authorizationURL = client.authUrl;
-		this.tokenURL = client.tokenUrl;
 		this.#options = options;
 	}
 
@@ -54,14 +53,12 @@ export class GoogleSignInStrategy extends GoogleStrategy<ProviderAccount> {
 		return params;
 	}
 
+	protected override tokenParams() {
+		return new URLSearchParams({ code_verifier: this.#options.verifier });
+	}
+
 	protected override async fetchAccessToken(code: string, params: URLSearchParams) {
-		const { client, verifier, waitMs } = this.#options;
-		params.set("code", code);
-		params.set("client_id", client.id);
-		params.set("client_secret", client.secret);
-		params.set("code_verifier", verifier);
-		const init = { method: "POST", body: params };
-		return this.getAccessToken(await requestProvider(this.tokenURL, init, waitMs));
+		return this.getAccessToken(await requestToken(this.#options, code, params));
 	}
 
 	protected override async userProfile(accessToken: string): Promise<GoogleProfile> {

@@ -5,8 +5,8 @@ import { notFound, redirectTo } from "~/http/responses/respond.server";
 import type { Settings } from "~/platform/config/settings.server";
 import type { Platform } from "~/platform/platform.server";
 import { getShopOrigin } from "../origin-check.server";
-import { type Attempt, clearAttempt, createAttemptStorage, readAttempt } from "./attempt.server";
 import { FacebookSignInStrategy } from "./facebook.server";
+import { clearFlow, createFlowStorage, type Flow, readFlow } from "./flow.server";
 import { GoogleSignInStrategy } from "./google.server";
 import { ProviderFailure } from "./request-provider.server";
 
@@ -20,15 +20,15 @@ export function listConfiguredProviders({ signIn }: Settings): Provider[] {
 function createAuthenticator(
 	request: Request,
 	{ settings }: Platform,
-	attempt: Attempt,
+	flow: Flow,
 	state: string | null,
 ): Authenticator<ProviderAccount> {
-	const { provider, verifier } = attempt;
+	const { provider, verifier } = flow;
 	const { [provider]: client, timeoutMs } = settings.signIn;
 	if (!client) throw notFound();
 	const callbackURL = `${getShopOrigin(request, settings)}/auth/${provider}/callback`;
 	const Strategy = { google: GoogleSignInStrategy, facebook: FacebookSignInStrategy }[provider];
-	const storage = createAttemptStorage(settings, attempt, state);
+	const storage = createFlowStorage(settings, flow, state);
 	return new Authenticator<ProviderAccount>(storage).use(
 		new Strategy({ client, callbackURL, verifier, waitMs: timeoutMs }),
 		provider,
@@ -39,16 +39,16 @@ export async function redirectToProvider(
 	provider: Provider,
 	request: Request,
 	platform: Platform,
-	{ from, linkTo }: Pick<Attempt, "from" | "linkTo">,
+	{ from, linkTo }: Pick<Flow, "from" | "linkTo">,
 ): Promise<Response> {
-	const attempt = {
+	const flow = {
 		provider,
 		from: from.length > MAX_FROM_LENGTH ? "/" : from,
 		linkTo,
 		verifier: platform.newSecret(),
 		startedAt: platform.now(),
 	};
-	const authenticator = createAuthenticator(request, platform, attempt, null);
+	const authenticator = createAuthenticator(request, platform, flow, null);
 	try {
 		await authenticator.authenticate(provider, new Request(request.url), { throwOnError: true });
 	} catch (response) {
@@ -60,10 +60,10 @@ export async function redirectToProvider(
 }
 
 export type ProviderReturn =
-	| { ok: true; attempt: Attempt; account: ProviderAccount; setCookie: string }
-	| { ok: false; attempt: Attempt | null; code: SignInErrorCode; setCookie: string | null };
+	| { ok: true; flow: Flow; account: ProviderAccount; setCookie: string }
+	| { ok: false; flow: Flow | null; code: SignInErrorCode; setCookie: string | null };
 
-/** Ends the attempt in every case. */
+/** Ends the flow in every case. */
 export async function completeProviderSignIn(
 	provider: Provider,
 	request: Request,
@@ -72,30 +72,30 @@ export async function completeProviderSignIn(
 	const { settings, now } = platform;
 	const { searchParams } = new URL(request.url);
 	const state = searchParams.get("state");
-	if (!state) return { ok: false, attempt: null, code: "argument-error", setCookie: null };
-	const attempt = await readAttempt(request, settings, state, now());
-	if (attempt?.provider !== provider) {
-		return { ok: false, attempt: null, code: "web-storage-unsupported", setCookie: null };
+	if (!state) return { ok: false, flow: null, code: "argument-error", setCookie: null };
+	const flow = await readFlow(request, settings, state, now());
+	if (flow?.provider !== provider) {
+		return { ok: false, flow: null, code: "web-storage-unsupported", setCookie: null };
 	}
-	const setCookie = await clearAttempt(settings, state);
+	const setCookie = await clearFlow(settings, state);
 	const providerError = searchParams.get("error");
 	// remix-auth would report each of these as 'Missing code.'.
 	if (providerError !== null)
-		return { ok: false, attempt, code: toSignInErrorCode(providerError), setCookie };
+		return { ok: false, flow, code: toSignInErrorCode(providerError), setCookie };
 	try {
-		const account = await createAuthenticator(request, platform, attempt, state).authenticate(
+		const account = await createAuthenticator(request, platform, flow, state).authenticate(
 			provider,
 			request,
 			{ throwOnError: true },
 		);
-		return { ok: true, attempt, account, setCookie };
+		return { ok: true, flow, account, setCookie };
 	} catch (error) {
 		if (!(error instanceof AuthorizationError)) throw error;
-		if (!searchParams.has("code")) return { ok: false, attempt, code: "argument-error", setCookie };
+		if (!searchParams.has("code")) return { ok: false, flow, code: "argument-error", setCookie };
 		const { cause } = error;
 		platform.reportError(new Error(`Sign-in by ${provider} failed.`, { cause }));
 		const code = cause instanceof ProviderFailure ? cause.code : "internal-error";
-		return { ok: false, attempt, code, setCookie };
+		return { ok: false, flow, code, setCookie };
 	}
 }
 

@@ -24,7 +24,7 @@ import { findDeletionObstacle } from "~/domain/privacy/find-deletion-obstacle.se
 import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import { newId } from "~/platform/ids.server";
 import {
-	getOrder,
+	getLine,
 	getStock,
 	listAudit,
 	listQueuedMailSubjects as mailsQueuedFor,
@@ -98,7 +98,7 @@ test.each(MOMENTS)(
 		if (at === "refund") expect(await pay(second)).toEqual({ ok: true });
 		else await cancelLine(platform, second.id, { kind: "admin", userId: admin.id });
 		const refundId = at === "refund" ? await createRefund(second.id) : "";
-		expect(await getOrder(first.id)).toMatchObject({
+		expect(await getLine(first.id)).toMatchObject({
 			...written,
 			exemptNumber,
 			phoneVerified: true,
@@ -116,7 +116,7 @@ test.each(MOMENTS)(
 		}
 		if (at === "refund")
 			await recordRefundSent(platform, admin.id, refundId, { reference: newId() });
-		expect(await getOrder(first.id)).toMatchObject(DELETED_BUYER);
+		expect(await getLine(first.id)).toMatchObject(DELETED_BUYER);
 		const [shipment] = await db.select().from(shipments).where(eq(shipments.orderId, orderId));
 		expect(shipment).toMatchObject({ carrier: "Sundarban", trackingNumber: "" });
 		const sent = await listOrderDeliveries(endpoint.id, first.id);
@@ -163,7 +163,7 @@ test("shipped and cancelled orders stay anonymous and can't be linked to the use
 	await createPad(platform, user.id, { source: "text", text: "M8 7" });
 	const message = { name: user.name, contact: "01711", message: "Hello", idempotencyKey: newId() };
 	await sendMessage(platform, { userId: user.id, email: user.email }, message);
-	const before = await getOrder(sent);
+	const before = await getLine(sent);
 	expect(before.exemptNumber).toBe(number);
 	const program = createApiClient((await createTestApiToken(user)).secret);
 	const headers = { "idempotency-key": newId() };
@@ -174,10 +174,10 @@ test("shipped and cancelled orders stay anonymous and can't be linked to the use
 	expect((await deleteAccount(user, await createSignedInBrowser(user))).status).toBe(303);
 	const email = `${user.id}@deleted.invalid`;
 	for (const id of [sent, called]) {
-		expect(await getOrder(id)).toMatchObject({ ...DELETED_BUYER, buyerEmail: email });
+		expect(await getLine(id)).toMatchObject({ ...DELETED_BUYER, buyerEmail: email });
 	}
 	const { buyerName, buyerEmail, address, phone, exemptNumber, ...sale } = before;
-	expect(await getOrder(sent)).toMatchObject(sale);
+	expect(await getLine(sent)).toMatchObject(sale);
 	expect(await findUser(user.id)).toMatchObject({
 		name: "Deleted user",
 		email,
@@ -211,7 +211,7 @@ test("unpaid orders are cancelled first and their stock is released", async () =
 	const browser = await createSignedInBrowser(user);
 	expect((await browser.open(PATH)).html).toContain("Your unpaid order is cancelled.");
 	expect((await deleteAccount(user, browser)).status).toBe(303);
-	expect(await getOrder(orderId)).toMatchObject({ status: "cancelled", ...DELETED_BUYER });
+	expect(await getLine(orderId)).toMatchObject({ status: "cancelled", ...DELETED_BUYER });
 	expect(await getStock(product.id)).toEqual({ onHand: 5, reserved: 0 });
 });
 
@@ -226,7 +226,7 @@ test("the account stays, with an explanation, while a payment can't be closed", 
 	expect(rejected.html).toContain("because a payment was in progress");
 	expect(rejected.html).toContain(`value="${buyer.email.toUpperCase()}"`);
 	expect(await findUser(buyer.id)).toMatchObject({ email: buyer.email });
-	expect((await getOrder(orderId)).status).toBe("unpaid");
+	expect((await getLine(orderId)).status).toBe("unpaid");
 	await cancelLine(platform, orderId, { kind: "buyer", userId: buyer.id });
 	expect((await deleteAccount(buyer, browser)).status).toBe(303);
 });
@@ -240,7 +240,7 @@ test("a paid unshipped order blocks deletion and cancels no other order", async 
 	expect(page.html).toContain("a paid order that hasn't shipped yet");
 	expect(page.html).not.toContain("Delete my account");
 	expect((await deleteAccount(user, browser)).status).toBe(409);
-	expect((await getOrder(unpaid)).status).toBe("unpaid");
+	expect((await getLine(unpaid)).status).toBe("unpaid");
 	await shipAsAdmin(paid);
 	expect((await deleteAccount(user, browser)).status).toBe(303);
 });
@@ -253,7 +253,7 @@ test("a pending refund blocks deletion until it has arrived", async () => {
 	expect((await deleteAccount(buyer, browser)).status).toBe(409);
 	await recordRefundSent(platform, (await createAdmin()).id, refundId, { reference: newId() });
 	expect((await deleteAccount(buyer, browser)).status).toBe(303);
-	expect(await getOrder(orderId)).toMatchObject(DELETED_BUYER);
+	expect(await getLine(orderId)).toMatchObject(DELETED_BUYER);
 });
 
 test("a failed refund blocks deletion", async () => {
@@ -292,7 +292,7 @@ test("the last admin can't be deleted; one of two can, and their content stays",
 	const orderId = await createOrder(last, product);
 	expect((await browser.open(PATH)).html).toContain("the shop's last admin");
 	expect((await deleteAccount(last, browser)).status).toBe(409);
-	expect((await getOrder(orderId)).status).toBe("unpaid");
+	expect((await getLine(orderId)).status).toBe("unpaid");
 	await db.update(users).set({ role: "admin" }).where(eq(users.id, other.id));
 	expect((await deleteAccount(last, browser)).status).toBe(303);
 	expect((await findUser(other.id))?.role).toBe("admin");
@@ -316,11 +316,11 @@ test("deletion by an admin anonymises completed orders immediately and open ones
 	const unpaid = await createOrder(user, await createProduct());
 	const admin = await createAdmin();
 	expect(await deleteUser(platform, admin.id, user.id)).toEqual({ ok: true });
-	expect(await getOrder(paidOrderId)).toMatchObject(DELETED_BUYER);
-	expect(await getOrder(toShip)).toMatchObject({ buyerEmail: user.email });
+	expect(await getLine(paidOrderId)).toMatchObject(DELETED_BUYER);
+	expect(await getLine(toShip)).toMatchObject({ buyerEmail: user.email });
 	await shipLine(platform, admin.id, toShip);
 	await cancelLine(platform, unpaid, { kind: "admin", userId: admin.id });
-	for (const id of [toShip, unpaid]) expect(await getOrder(id)).toMatchObject(DELETED_BUYER);
+	for (const id of [toShip, unpaid]) expect(await getLine(id)).toMatchObject(DELETED_BUYER);
 });
 
 test("an order keeps the address of a deleted buyer until its last line needs none", async () => {
@@ -339,10 +339,10 @@ test("an order keeps the address of a deleted buyer until its last line needs no
 	const refundId = await createRefund(toRefund.id);
 	await shipLine(platform, admin.id, toShip.id);
 	await cancelLine(platform, unpaid.id, { kind: "admin", userId: admin.id });
-	expect(await getOrder(toShip.id)).toMatchObject({ buyerEmail: user.email });
+	expect(await getLine(toShip.id)).toMatchObject({ buyerEmail: user.email });
 	await recordRefundSent(platform, admin.id, refundId, { reference: newId() });
 	for (const { id } of [toShip, toRefund, unpaid])
-		expect(await getOrder(id)).toMatchObject(DELETED_BUYER);
+		expect(await getLine(id)).toMatchObject(DELETED_BUYER);
 });
 
 test("deletion by an admin keeps the buyer of a bank refund until the money is sent", async () => {
@@ -350,9 +350,9 @@ test("deletion by an admin keeps the buyer of a bank refund until the money is s
 	const refundId = await createRefund(orderId);
 	const admin = await createAdmin();
 	await deleteUser(platform, admin.id, buyer.id);
-	expect(await getOrder(orderId)).toMatchObject({ buyerEmail: buyer.email });
+	expect(await getLine(orderId)).toMatchObject({ buyerEmail: buyer.email });
 	await recordRefundSent(platform, admin.id, refundId, { reference: newId() });
-	expect(await getOrder(orderId)).toMatchObject(DELETED_BUYER);
+	expect(await getLine(orderId)).toMatchObject(DELETED_BUYER);
 });
 
 test("no email is queued for a deleted buyer", async () => {
@@ -362,6 +362,6 @@ test("no email is queued for a deleted buyer", async () => {
 	await deleteAccount(user, await createSignedInBrowser(user));
 	const input = { reason: "", restock: false, goodsBack: true, idempotencyKey: newId() };
 	await refundLine(platform, (await createAdmin()).id, orderId, input);
-	expect((await getOrder(orderId)).status).toBe("refunded");
+	expect((await getLine(orderId)).status).toBe("refunded");
 	expect(await mailsQueuedFor(`${user.id}@deleted.invalid`)).toEqual([]);
 });

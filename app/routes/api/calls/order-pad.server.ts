@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addPadToCart } from "~/domain/order-pad/add-pad-to-cart.server";
 import { createPad } from "~/domain/order-pad/create-pad.server";
-import { findPad, findPadWithParts } from "~/domain/order-pad/queries.server";
+import { findPad, findPadWithProducts } from "~/domain/order-pad/queries.server";
 import { checkListText } from "~/domain/order-pad/read-list";
 import { MAX_PAD_LINES } from "~/domain/order-pad/reading/clean-lines";
 import { defineCall, succeed } from "~/http/api/call.server";
@@ -62,7 +62,7 @@ export const postPad = defineCall({
 			columns: text === undefined ? { part: 0, quantity: 1 } : null,
 		});
 		if (!created.ok) return createProblem(422, created.message);
-		const pad = await findPadWithParts(platform, caller.user.id, created.padId);
+		const pad = await findPadWithProducts(platform, caller.user.id, created.padId);
 		return pad ? succeed({ data: toPadDto(pad) }) : createNotFoundProblem();
 	},
 });

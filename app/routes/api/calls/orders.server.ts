@@ -165,7 +165,7 @@ export const listOrders = defineCall({
 			orderNumber,
 		);
 		return succeed(
-			records.map((order) => toLineResponse(order, platform.settings)),
+			records.map((line) => toLineResponse(line, platform.settings)),
 			{ next, total },
 		);
 	},
@@ -182,8 +182,8 @@ export const getOrder = defineCall({
 	errorStatuses: [404],
 	example: { path: "/order/$ORDER" },
 	async run({ platform, caller, params }) {
-		const order = await findApiLine(platform.db, getBuyerFilter(caller), params.id);
-		return order ? succeed(toLineResponse(order, platform.settings)) : createNotFoundProblem();
+		const line = await findApiLine(platform.db, getBuyerFilter(caller), params.id);
+		return line ? succeed(toLineResponse(line, platform.settings)) : createNotFoundProblem();
 	},
 });
 

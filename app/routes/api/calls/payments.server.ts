@@ -47,11 +47,11 @@ export const createPaymentIntent = defineCall({
 	async run({ platform, context, caller, input: { orderId, total } }) {
 		const { db, settings } = platform;
 		const { id: buyerId } = caller.user;
-		const matchingOrders =
+		const matchingLineIds =
 			total === undefined ? [] : await listPayableLineIds(db, buyerId, total, orderId);
-		if (total !== undefined && matchingOrders.length !== 1)
-			return createAmbiguousTotalProblem(total, matchingOrders);
-		const target = { lineId: orderId ?? matchingOrders[0] ?? "" };
+		if (total !== undefined && matchingLineIds.length !== 1)
+			return createAmbiguousTotalProblem(total, matchingLineIds);
+		const target = { lineId: orderId ?? matchingLineIds[0] ?? "" };
 		try {
 			const beginResult = await beginPayment(platform, buyerId, target, {
 				kind: "card",
@@ -76,13 +76,13 @@ export const createPaymentIntent = defineCall({
 	},
 });
 
-function createAmbiguousTotalProblem(total: number, matchingOrders: readonly string[]): Problem {
+function createAmbiguousTotalProblem(total: number, matchingLineIds: readonly string[]): Problem {
 	const detail =
-		matchingOrders.length === 0
+		matchingLineIds.length === 0
 			? `You have no unpaid order of ${formatTk(total)}. Send an orderId`
-			: `${matchingOrders.length} of your unpaid orders have a total of ${formatTk(total)}. Send the orderId of one`;
+			: `${matchingLineIds.length} of your unpaid orders have a total of ${formatTk(total)}. Send the orderId of one`;
 	return createProblem(409, detail, {
-		errors: matchingOrders.map((id) => ({ pointer: "/orderId", detail: `Possible order: ${id}` })),
+		errors: matchingLineIds.map((id) => ({ pointer: "/orderId", detail: `Possible order: ${id}` })),
 	});
 }
 
@@ -112,8 +112,8 @@ export const patchOrder = defineCall({
 			context.reportError(error, { status: failure.status, order: params.id });
 			return createProviderProblem(failure);
 		}
-		const order = await findApiLine(platform.db, user.id, params.id);
-		return order ? succeed(toLineResponse(order, platform.settings)) : createNotFoundProblem();
+		const line = await findApiLine(platform.db, user.id, params.id);
+		return line ? succeed(toLineResponse(line, platform.settings)) : createNotFoundProblem();
 	},
 });
 

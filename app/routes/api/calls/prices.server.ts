@@ -3,7 +3,7 @@ import { MAX_NUMBER_LENGTH } from "~/domain/catalog/part-number-rules";
 import { findPrice } from "~/domain/price-lists/find-price.server";
 import { listPriceField } from "~/domain/price-lists/input";
 import { MAX_PRICE_ENTRIES, planListPrices } from "~/domain/price-lists/plan-list-prices.server";
-import { findPriceList, listPricedParts } from "~/domain/price-lists/queries.server";
+import { findPriceList, listPricedProducts } from "~/domain/price-lists/queries.server";
 import { MAX_PRICED_QUANTITY, QUANTITY_ERROR } from "~/domain/price-lists/read-price-lines";
 import { replaceListPrices } from "~/domain/price-lists/replace-list-prices.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
@@ -52,7 +52,7 @@ export const getPrice = defineCall({
 	},
 });
 
-const PARTS_PER_ANSWER = 100;
+const PRODUCTS_PER_ANSWER = 100;
 
 export const getListPrices = defineCall({
 	method: "GET",
@@ -60,7 +60,7 @@ export const getListPrices = defineCall({
 	tag: "Trade",
 	name: "getListPrices",
 	summary: "The prices of a price list",
-	notes: `Of at most ${PARTS_PER_ANSWER} products per answer.`,
+	notes: `Of at most ${PRODUCTS_PER_ANSWER} products per answer.`,
 	access: "admin",
 	query: z.object({
 		after: z
@@ -75,9 +75,9 @@ export const getListPrices = defineCall({
 	async run({ platform, params, query: { after } }) {
 		const list = await findPriceList(platform.db, params.id);
 		if (!list) return createNotFoundProblem();
-		const page = { listId: list.id, after, size: PARTS_PER_ANSWER };
-		const { parts, next } = await listPricedParts(platform.db, page);
-		return succeed({ data: parts.flatMap(toListPriceDtos) }, { next });
+		const page = { listId: list.id, after, size: PRODUCTS_PER_ANSWER };
+		const { products, next } = await listPricedProducts(platform.db, page);
+		return succeed({ data: products.flatMap(toListPriceDtos) }, { next });
 	},
 });
 

@@ -9,33 +9,35 @@ import {
 import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
 import { createApiClient } from "~/testing/http/api-client";
 
-async function createNumberedPart() {
-	const part = await createProduct({ pricePoisha: 1000 });
-	const number = `PA-${part.id}`;
-	await createPartNumber(part, "own", number);
-	return { ...part, number };
+async function createNumberedProduct() {
+	const product = await createProduct({ pricePoisha: 1000 });
+	const number = `PA-${product.id}`;
+	await createPartNumber(product, "own", number);
+	return { ...product, number };
 }
 
 const createAdminClient = async () =>
 	createApiClient((await createTestApiToken(await createAdmin(), { scope: "admin" })).secret);
 
 test("a buyer reads their own price with its source and breaks, and a visitor everybody's", async () => {
-	const [part, buyer] = [await createNumberedPart(), await createUser()];
+	const [product, buyer] = [await createNumberedProduct(), await createUser()];
 	const listId = await createPriceList({ state: "active", percentOffBp: 750 });
-	await createListPrice(listId, part.id, [1, 925]);
-	await createListPrice(listId, part.id, [100, 900]);
+	await createListPrice(listId, product.id, [1, 925]);
+	await createListPrice(listId, product.id, [100, 900]);
 	await assignPriceList(listId, buyer.id);
 	const client = createApiClient((await createTestApiToken(buyer)).secret);
-	const own = await client.get(`/trade/prices?product=${part.number.toLowerCase()}&quantity=100`);
+	const own = await client.get(
+		`/trade/prices?product=${product.number.toLowerCase()}&quantity=100`,
+	);
 	expect(own.body.data).toEqual({
-		...{ product: part.id, partNumber: part.number, quantity: 100 },
+		...{ product: product.id, partNumber: product.number, quantity: 100 },
 		...{ price: 9, total: 900, source: "contract", vatExempt: false },
 		breaks: [
 			{ minQuantity: 1, price: 9.25, source: "contract" },
 			{ minQuantity: 100, price: 9, source: "contract" },
 		],
 	});
-	const visitor = await createApiClient("").get(`/trade/prices?product=${part.id}&quantity=100`);
+	const visitor = await createApiClient("").get(`/trade/prices?product=${product.id}&quantity=100`);
 	expect(visitor.body.data).toMatchObject({ price: 10, total: 1000, source: "base" });
 });
 
@@ -57,24 +59,24 @@ test("a quantity or a product that can't be ordered has no price, and without a 
 });
 
 test("an admin replaces the prices of a list, and reads them", async () => {
-	const [client, part] = [await createAdminClient(), await createNumberedPart()];
+	const [client, product] = [await createAdminClient(), await createNumberedProduct()];
 	const path = `/trade/price-lists/${await createPriceList({ percentOffBp: 1000 })}/prices`;
-	const price = { partNumber: part.number, minQuantity: 100, price: 8.5 };
+	const price = { partNumber: product.number, minQuantity: 100, price: 8.5 };
 	const asked = await client.put(path, { prices: [price] });
 	expect(asked.status).toBe(409);
 	expect(asked.body.detail).toContain("1–99 will cost tk 10.00 instead of tk 9.00");
 	const body = { prices: [price], endPercentage: true };
 	expect((await client.put(path, body)).body).toEqual({ changedCount: 1 });
 	expect((await client.put(path, body)).body).toEqual({ changedCount: 0 });
-	expect((await client.get(path)).body.data).toEqual([{ product: part.id, ...price }]);
+	expect((await client.get(path)).body.data).toEqual([{ product: product.id, ...price }]);
 	await client.put(path, { prices: [{ ...price, price: null }] });
 	expect((await client.get(path)).body.data).toEqual([]);
 });
 
 test("wrong prices are named by their place, and change nothing", async () => {
-	const [client, part] = [await createAdminClient(), await createNumberedPart()];
+	const [client, product] = [await createAdminClient(), await createNumberedProduct()];
 	const path = `/trade/price-lists/${await createPriceList()}/prices`;
-	const price = { partNumber: part.number, minQuantity: 10, price: 9.5 };
+	const price = { partNumber: product.number, minQuantity: 10, price: 9.5 };
 	const rising = { ...price, minQuantity: 100, price: 9.6 };
 	const refused = await client.put(path, { prices: [price, rising] });
 	expect(refused.status).toBe(422);

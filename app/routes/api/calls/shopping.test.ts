@@ -9,7 +9,7 @@ import { disputes } from "~/domain/payments/tables.server";
 import { readResponse } from "~/platform/idempotency/stored-response.server";
 import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import { createDatabaseBinding } from "~/testing/database/database-binding";
-import { getOrder, getStock, listOrderAudit } from "~/testing/database/queries";
+import { getLine, getStock, listOrderAudit } from "~/testing/database/queries";
 import {
 	buildOrderInput,
 	createAdmin,
@@ -252,7 +252,7 @@ test("an unpaid order is cancelled by its buyer or an admin, and a paid one by n
 	expect([again.status, again.body]).toEqual([200, { deletedCount: 0 }]);
 	expect(await listOrderAudit(one)).toEqual(["order.create", "order.cancel"]);
 	expect((await admin.delete(`/order/${two}`)).body).toEqual({ deletedCount: 1 });
-	expect((await getOrder(two)).status).toBe("cancelled");
+	expect((await getLine(two)).status).toBe("cancelled");
 	expect(await listOrderAudit(two)).toContain("order.cancel");
 	expect(boss.id).not.toBe(user.id);
 	const paid = await createPaidOrder(user, await createProduct());
@@ -271,7 +271,7 @@ test("cancelling returns 202 while a payment can't be closed", async () => {
 	log.mockRestore();
 	expect(status).toBe(202);
 	expect(body).toEqual({ deletedCount: 0 });
-	expect((await getOrder(orderId)).cancellationPending).toBe(true);
+	expect((await getLine(orderId)).cancellationPending).toBe(true);
 });
 
 test("an order is paid by card through its intent, and only the provider's word marks it paid", async () => {
@@ -362,7 +362,7 @@ test("a disputed order is not shipped, and the response says why", async () => {
 		409,
 		"The buyer's bank disputes the payment of this order",
 	]);
-	expect((await getOrder(orderId)).status).toBe("paid");
+	expect((await getLine(orderId)).status).toBe("paid");
 });
 
 test("a hint that can't be checked never says that nothing was charged", async () => {

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { listCategoryTree } from "~/domain/catalog/categories/queries.server";
-import { findFamily, listFamilyParts } from "~/domain/catalog/families/queries.server";
+import { findFamily, listFamilyProducts } from "~/domain/catalog/families/queries.server";
 import { MAX_NUMBER_LENGTH } from "~/domain/catalog/part-number-rules";
-import { findParts, MAX_FOUND_PARTS } from "~/domain/catalog/parts/find-parts.server";
+import {
+	findProductsByNumber,
+	MAX_FOUND_PRODUCTS,
+} from "~/domain/catalog/part-numbers/find-by-number.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { createApiPriceViewer } from "~/http/api/price-viewer.server";
 import { createNotFoundProblem } from "~/http/api/problem.server";
@@ -17,13 +20,13 @@ import { inData } from "~/http/api/views/responses.server";
 import { createViewer } from "~/http/api/views/viewer.server";
 import { createIntegerParam } from "~/platform/input/integer-param";
 
-export const listParts = defineCall({
+export const listCategoryProducts = defineCall({
 	method: "GET",
 	path: "/trade/parts",
 	tag: "Trade",
 	name: "findParts",
 	summary: "Find products by part number",
-	notes: `The exact number first, then numbers that begin with it; at most ${MAX_FOUND_PARTS}. Dashes, spaces and capitals make no difference. With a token, your own part numbers are found too.`,
+	notes: `The exact number first, then numbers that begin with it; at most ${MAX_FOUND_PRODUCTS}. Dashes, spaces and capitals make no difference. With a token, your own part numbers are found too.`,
 	access: "anyone",
 	query: z.object({
 		number: z
@@ -37,7 +40,7 @@ export const listParts = defineCall({
 	async run({ platform, caller, query: { number } }) {
 		const userId = caller?.user.id ?? null;
 		const prices = createApiPriceViewer(platform, caller);
-		const found = await findParts(platform.db, prices, { number, userId });
+		const found = await findProductsByNumber(platform.db, prices, { number, userId });
 		const viewer = createViewer(platform, caller);
 		return succeed({ data: found.map((product) => toProductDto(product, viewer)) });
 	},
@@ -76,12 +79,12 @@ export const getFamily = defineCall({
 	async run({ platform, caller, params, query: { after } }) {
 		const found = await findFamily(platform.db, params.slug);
 		if (!found.ok) return createNotFoundProblem();
-		const parts = await listFamilyParts(
+		const products = await listFamilyProducts(
 			platform.db,
 			createApiPriceViewer(platform, caller),
 			found.family.id,
 			{ after: after ?? null },
 		);
-		return succeed({ data: toFamilyDto(found.family, parts) });
+		return succeed({ data: toFamilyDto(found.family, products) });
 	},
 });

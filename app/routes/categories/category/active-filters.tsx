@@ -1,9 +1,14 @@
 import { Link } from "@remix-run/react";
 import { Icon } from "~/ui/elements/icon";
+import {
+	buildFilterUrl,
+	type CategoryFilters,
+	clearFilters,
+	countFilters,
+} from "./category-filters";
 import type { Listing } from "./load-category.server";
-import { buildFilterUrl, clearFilters, countFilters, type PartFilters } from "./part-filters";
 
-type Chip = { label: string; without: PartFilters };
+type Chip = { label: string; without: CategoryFilters };
 
 function listChips({ filters, facets }: Listing): Chip[] {
 	const rest = { ...filters, page: 1 };

@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
-import { buildCategoryUrl, PART_SORTS } from "~/domain/catalog/categories/rules";
+import { buildCategoryUrl, CATEGORY_SORTS } from "~/domain/catalog/categories/rules";
 import { Button } from "~/ui/elements/button";
 import { CheckboxField, SelectField } from "~/ui/forms/field";
 import { FilterField } from "~/ui/forms/filter-field";
+import { buildFilterUrl, countFilters, SORT_LABELS } from "./category-filters";
 import { FacetField } from "./facet-field";
 import type { Listing } from "./load-category.server";
-import { buildFilterUrl, countFilters, SORT_LABELS } from "./part-filters";
 
 /**
  * On a wide screen a sidebar. On a phone the form follows an empty `<details>`, which shows or hides
@@ -28,10 +28,10 @@ export function FilterForm({ path, listing }: { path: string; listing: Listing }
 				<SelectField
 					label="Sort by"
 					name="sort"
-					defaultValue={filters.sort === PART_SORTS[0] ? "" : filters.sort}
+					defaultValue={filters.sort === CATEGORY_SORTS[0] ? "" : filters.sort}
 				>
-					{PART_SORTS.filter((sort) => hasPrices || !sort.startsWith("price")).map((sort) => (
-						<option key={sort} value={sort === PART_SORTS[0] ? "" : sort}>
+					{CATEGORY_SORTS.filter((sort) => hasPrices || !sort.startsWith("price")).map((sort) => (
+						<option key={sort} value={sort === CATEGORY_SORTS[0] ? "" : sort}>
 							{SORT_LABELS[sort]}
 						</option>
 					))}

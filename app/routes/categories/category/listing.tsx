@@ -1,19 +1,19 @@
 import { Link } from "@remix-run/react";
 import { Pager } from "~/ui/elements/pager";
 import { NetLink } from "~/ui/products/net-link";
-import { formatPartCount } from "../category-grid";
+import { formatProductCount } from "../category-grid";
 import { ActiveFilters } from "./active-filters";
+import { buildFilterUrl, SORT_LABELS } from "./category-filters";
 import { FamilyGrid } from "./family-grid";
 import { FilterForm } from "./filter-form";
 import type { Listing } from "./load-category.server";
-import { NoParts } from "./no-parts";
-import { buildFilterUrl, SORT_LABELS } from "./part-filters";
-import { PartTable } from "./part-table";
+import { NoProducts } from "./no-products";
+import { ProductTable } from "./product-table";
 
 type CategoryListingProps = { path: string; listing: Listing };
 
 export function CategoryListing({ path, listing }: CategoryListingProps) {
-	const { filters, families, parts, totalCount, isTruncated, hasNext, isWrong } = listing;
+	const { filters, families, products, totalCount, isTruncated, hasNext, isWrong } = listing;
 	const at = (page: number) => buildFilterUrl(path, { ...filters, page });
 	const chosenParams = new URLSearchParams(filters.chosen.map(([id, value]) => [id, value]));
 	if (filters.isNet) chosenParams.set("vat", "net");
@@ -29,17 +29,17 @@ export function CategoryListing({ path, listing }: CategoryListingProps) {
 					</p>
 				) : null}
 				{filters.page === 1 ? <FamilyGrid families={families} query={chosenParams} /> : null}
-				{listing.hasPrices && parts.length > 0 ? (
+				{listing.hasPrices && products.length > 0 ? (
 					<NetLink
 						to={buildFilterUrl(path, { ...filters, isNet: !filters.isNet })}
 						isNet={filters.isNet}
 					/>
 				) : null}
-				{parts.length > 0 ? (
-					<PartTable
-						parts={parts}
+				{products.length > 0 ? (
+					<ProductTable
+						products={products}
 						caption={[
-							totalCount === null ? "Parts" : formatPartCount(totalCount),
+							totalCount === null ? "Parts" : formatProductCount(totalCount),
 							`by ${SORT_LABELS[filters.sort].toLowerCase()}`,
 							filters.page > 1 ? `page ${filters.page}` : "",
 						]
@@ -52,10 +52,10 @@ export function CategoryListing({ path, listing }: CategoryListingProps) {
 						<Link to={at(filters.page + 1)}>Continue with the next one</Link>
 					</p>
 				) : (
-					<NoParts path={path} listing={listing} />
+					<NoProducts path={path} listing={listing} />
 				)}
 				<Pager
-					first={filters.page > 1 && parts.length > 0 ? at(1) : null}
+					first={filters.page > 1 && products.length > 0 ? at(1) : null}
 					next={hasNext && !isWrong ? at(filters.page + 1) : null}
 				/>
 			</div>

@@ -1,12 +1,12 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { listBestSellersOf } from "~/domain/catalog/categories/list-best-sellers-of.server";
 import { listNewestOf } from "~/domain/catalog/categories/list-newest-of.server";
-import { listParts } from "~/domain/catalog/categories/list-parts.server";
+import { listCategoryProducts } from "~/domain/catalog/categories/list-products.server";
 import { findCategory } from "~/domain/catalog/categories/queries.server";
 import {
 	buildCategoryUrl,
 	type CategoryNode,
-	type FoundPart,
+	type FoundProduct,
 } from "~/domain/catalog/categories/rules";
 import { buildFamilyRowUrl } from "~/domain/catalog/families/family-row.server";
 import { addNetPrices } from "~/domain/catalog/vat-rates/queries.server";
@@ -15,9 +15,9 @@ import { getPriceViewer } from "~/http/auth/price-viewer.server";
 import { readNetView } from "~/http/input/choice-param.server";
 import { DO_NOT_CACHE, notFound } from "~/http/responses/respond.server";
 import type { Db } from "~/platform/d1/database.server";
-import { parsePartFilters } from "./parse-part-filters.server";
-import { listFilterParams, type PartFilters } from "./part-filters";
-import type { ShownPart } from "./part-table";
+import { type CategoryFilters, listFilterParams } from "./category-filters";
+import { parseCategoryFilters } from "./parse-category-filters.server";
+import type { ShownCategoryProduct } from "./product-table";
 
 const MAX_SHOWN = 6;
 
@@ -56,15 +56,15 @@ export type Listing = Omit<Awaited<ReturnType<typeof loadListing>>, "status" | "
 type Shown = { viewer: PriceViewer; isNet: boolean };
 
 /** A product's own page needs a login. */
-async function toPartCards(
+async function toCategoryProducts(
 	db: Db,
 	{ viewer, isNet }: Shown,
-	parts: readonly FoundPart[],
-): Promise<ShownPart[]> {
-	const cards = parts.map((found) => {
-		const { specs, family, ...part } = found;
+	products: readonly FoundProduct[],
+): Promise<ShownCategoryProduct[]> {
+	const cards = products.map((found) => {
+		const { specs, family, ...product } = found;
 		const row = viewer.userId === null ? buildFamilyRowUrl(found) : null;
-		return { ...part, url: row ?? `/products/${part.id}` };
+		return { ...product, url: row ?? `/products/${product.id}` };
 	});
 	return isNet ? addNetPrices(db, viewer, cards) : cards;
 }
@@ -80,9 +80,9 @@ async function loadBranch(db: Db, shown: Shown, category: CategoryNode) {
 		})),
 		isNet,
 		hasPrices: viewer.seesPrices,
-		bestSellers: await toPartCards(db, shown, bestSellers),
+		bestSellers: await toCategoryProducts(db, shown, bestSellers),
 		/** If none of its parts is a best seller. */
-		newest: await toPartCards(db, shown, newest),
+		newest: await toCategoryProducts(db, shown, newest),
 	};
 }
 
@@ -90,18 +90,20 @@ const listLeafIds = ({ id, children }: CategoryNode): string[] =>
 	children.length > 0 ? children.flatMap(listLeafIds) : [id];
 
 async function loadListing(db: Db, viewer: PriceViewer, category: CategoryNode, url: string) {
-	const { filters: typed, errors, query } = parsePartFilters(url, viewer);
-	const { parts, families, ...found } = await listParts(db, category, query);
-	const filters: PartFilters = {
+	const { filters: typed, errors, query } = parseCategoryFilters(url, viewer);
+	const { products, families, ...found } = await listCategoryProducts(db, category, query);
+	const filters: CategoryFilters = {
 		...typed,
 		chosen: typed.chosen.filter(([id]) => found.facets.some((facet) => facet.id === id)),
 	};
 	const isWrong = Object.keys(errors).length > 0 || found.unknownValues.length > 0;
-	const isMissingPage = parts.length === 0 && typed.page > 1 && !found.hasNext;
+	const isMissingPage = products.length === 0 && typed.page > 1 && !found.hasNext;
 	return {
 		...found,
 		...{ filters, errors, isWrong, hasPrices: viewer.seesPrices },
-		parts: isWrong ? [] : await toPartCards(db, { viewer, isNet: filters.isNet }, parts),
+		products: isWrong
+			? []
+			: await toCategoryProducts(db, { viewer, isNet: filters.isNet }, products),
 		families: isWrong ? [] : families.filter(({ partCount }) => partCount !== 0),
 		status: isWrong ? 400 : isMissingPage ? 404 : 200,
 		isCacheable: isSameQuery(new URL(url).searchParams, filters),
@@ -109,7 +111,7 @@ async function loadListing(db: Db, viewer: PriceViewer, category: CategoryNode, 
 }
 
 /** The address has nothing that the page doesn't use, such as a made-up attribute. */
-function isSameQuery(params: URLSearchParams, filters: PartFilters): boolean {
+function isSameQuery(params: URLSearchParams, filters: CategoryFilters): boolean {
 	const toText = (pairs: Iterable<readonly string[]>) =>
 		JSON.stringify(Array.from(pairs, (pair) => JSON.stringify(pair)).toSorted());
 	const typed = Array.from(params).filter(([, value]) => value !== "");

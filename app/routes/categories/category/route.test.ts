@@ -17,7 +17,7 @@ import { createTestPlatform } from "~/testing/platform";
 
 const { db } = createTestPlatform();
 
-type Part = { name: string; thread: string; length: number; price: number; stock?: number };
+type Product = { name: string; thread: string; length: number; price: number; stock?: number };
 
 /** With markup that escapes. */
 const NAME = "Bolts & nuts";
@@ -30,7 +30,7 @@ let [thread, length] = [{ id: "" }, { id: "" }];
 let family = { slug: "", id: "" };
 const path = () => `/categories/${department.slug}/${leaf.slug}`;
 
-async function createPart({ name, thread: value, length: mm, price, stock = 10 }: Part) {
+async function createTestProduct({ name, thread: value, length: mm, price, stock = 10 }: Product) {
 	return createProduct({
 		name,
 		pricePoisha: price * 100,
@@ -54,11 +54,11 @@ beforeAll(async () => {
 	length = await createAttribute({ name: "Length", kind: "number", unit: "mm" });
 	family = await createFamily({ categoryId: leaf.id, columns: [thread.id, length.id] });
 	await createFamily({ categoryId: leaf.id, name: "Family without parts" });
-	const first = await createPart({ name: "Bolt one", thread: "M6", length: 20, price: 10 });
+	const first = await createTestProduct({ name: "Bolt one", thread: "M6", length: 20, price: 10 });
 	await createPartNumber(first, "own", `TY ${leaf.slug}`);
-	await createPart({ name: "Bolt two", thread: "M6", length: 30, price: 30 });
-	await createPart({ name: "Bolt three", thread: "M8", length: 30, price: 20 });
-	await createPart({ name: "Bolt four", thread: "M8", length: 40, price: 40, stock: 0 });
+	await createTestProduct({ name: "Bolt two", thread: "M6", length: 30, price: 30 });
+	await createTestProduct({ name: "Bolt three", thread: "M8", length: 30, price: 20 });
+	await createTestProduct({ name: "Bolt four", thread: "M8", length: 40, price: 40, stock: 0 });
 });
 // Sold-out parts would be in the lists of other tests.
 afterAll(() => db.update(products).set({ archivedAt: 1 }).where(eq(products.categoryId, leaf.id)));
@@ -68,7 +68,7 @@ const open = (query: string | Record<string, string> = "") =>
 
 const withoutScripts = (html: string) => html.replaceAll(/<script[\s\S]*?<\/script>/g, "");
 
-const listParts = (html: string) =>
+const listCategoryProducts = (html: string) =>
 	Array.from(
 		html.matchAll(/href="\/(?:products|families)\/[^"]+">(Bolt [^<]+)</g),
 		([, name]) => name,
@@ -91,7 +91,7 @@ test("a category lists its families with sizes and prices, and its parts", async
 	const { html, status } = await open();
 	expect(status).toBe(200);
 	const page = withoutScripts(html);
-	expect(listParts(page)).toEqual(["Bolt one", "Bolt two", "Bolt three", "Bolt four"]);
+	expect(listCategoryProducts(page)).toEqual(["Bolt one", "Bolt two", "Bolt three", "Bolt four"]);
 	expect(page).toContain(`TY ${leaf.slug}`);
 	expect(page).toContain("Box of 50");
 	expect(page).toMatch(
@@ -126,16 +126,16 @@ test("a department without best sellers shows its newest parts", async () => {
 
 test("filters of several attributes, prices and stock narrow the parts, and their counts follow", async () => {
 	const byThread = withoutScripts((await open({ [thread.id]: "M8" })).html);
-	expect(listParts(byThread)).toEqual(["Bolt three", "Bolt four"]);
+	expect(listCategoryProducts(byThread)).toEqual(["Bolt three", "Bolt four"]);
 	expect(listValues(byThread, thread.id)).toEqual(["M6 2", "☑ M8 2"]);
 	expect(listValues(byThread, length.id)).toEqual(["30 1", "40 1"]);
 	expect(byThread).toContain(`href="/families/${family.slug}?${thread.id}=M8"`);
 	const both = await open(`${thread.id}=M6&${thread.id}=M8&${length.id}=30&sort=price-low`);
-	expect(listParts(withoutScripts(both.html))).toEqual(["Bolt three", "Bolt two"]);
+	expect(listCategoryProducts(withoutScripts(both.html))).toEqual(["Bolt three", "Bolt two"]);
 	const inStock = await open({ [thread.id]: "M8", stock: "in", sort: "", from: "", to: "" });
-	expect(listParts(withoutScripts(inStock.html))).toEqual(["Bolt three"]);
+	expect(listCategoryProducts(withoutScripts(inStock.html))).toEqual(["Bolt three"]);
 	const priced = await open({ from: "20", to: "30", sort: "newest" });
-	expect(listParts(withoutScripts(priced.html))).toEqual(["Bolt three", "Bolt two"]);
+	expect(listCategoryProducts(withoutScripts(priced.html))).toEqual(["Bolt three", "Bolt two"]);
 });
 
 test("each active filter is a link without it, and all can be cleared", async () => {
@@ -174,17 +174,17 @@ test.each([
 	expect(page).toContain(message);
 	expect(page).toContain(typed);
 	expect(page).toContain("Check the marked filter to see results");
-	expect(listParts(page)).toEqual([]);
+	expect(listCategoryProducts(page)).toEqual([]);
 });
 
 test("a value that no part has is refused beside its attribute, and other parameters are ignored", async () => {
 	const unknown = await open({ [thread.id]: "M7" });
 	expect(unknown.status).toBe(400);
 	expect(unknown.html).toContain('No part here has "M7"');
-	expect(listParts(withoutScripts(unknown.html))).toEqual([]);
+	expect(listCategoryProducts(withoutScripts(unknown.html))).toEqual([]);
 	const campaign = await open({ utm_source: "mail" });
 	expect(campaign.status).toBe(200);
-	expect(listParts(withoutScripts(campaign.html))).toHaveLength(4);
+	expect(listCategoryProducts(withoutScripts(campaign.html))).toHaveLength(4);
 	expect(campaign.html).not.toContain('class="chips"');
 });
 
@@ -207,10 +207,10 @@ test("a category of more than 24 parts has pages with canonical addresses", asyn
 		await createProduct({ name: `Bolt no. ${n}`, categoryId: long.id });
 	const visitor = new Browser();
 	const first = await visitor.open(`/categories/${long.slug}`);
-	expect(listParts(withoutScripts(first.html))).toHaveLength(24);
+	expect(listCategoryProducts(withoutScripts(first.html))).toHaveLength(24);
 	expect(first.html).toContain(`href="/categories/${long.slug}?page=2">Next page`);
 	const second = await visitor.open(`/categories/${long.slug}?page=2`);
-	expect(listParts(withoutScripts(second.html))).toEqual(["Bolt no. 24"]);
+	expect(listCategoryProducts(withoutScripts(second.html))).toEqual(["Bolt no. 24"]);
 	expect(second.html).toContain(
 		`<link rel="canonical" href="${env.APP_ORIGIN}/categories/${long.slug}?page=2"/>`,
 	);
@@ -252,7 +252,7 @@ test("search engines see one address, breadcrumbs and the families; with two fil
 });
 
 test("a department shows the categories below it, and what sells best there", async () => {
-	const sold = await createPart({ name: "Bolt best", thread: "M8", length: 40, price: 500 });
+	const sold = await createTestProduct({ name: "Bolt best", thread: "M8", length: 40, price: 500 });
 	await createPaidOrder(await createUser(), sold);
 	await createPaidOrder(await createUser(), await createProduct({ name: "Elsewhere" }));
 	const { html, status } = await new Browser().open(`/categories/${department.slug}`);
@@ -262,7 +262,7 @@ test("a department shows the categories below it, and what sells best there", as
 	expect(page).toMatch(
 		new RegExp(`href="${path()}"[\\s\\S]*?Bolts &amp; nuts|href="${path()}"[\\s\\S]*?Bolts & nuts`),
 	);
-	expect(listParts(page)).toEqual(["Bolt best"]);
+	expect(listCategoryProducts(page)).toEqual(["Bolt best"]);
 	expect(page).not.toContain("Elsewhere");
 });
 

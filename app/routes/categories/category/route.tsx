@@ -12,9 +12,9 @@ import { buildBreadcrumbData, buildItemListData } from "~/ui/head/structured-dat
 import { Page } from "~/ui/layout/page";
 import { Breadcrumbs } from "~/ui/products/breadcrumbs";
 import { CategoryBranch } from "./branch";
+import { countFilters } from "./category-filters";
 import { CategoryListing } from "./listing";
 import { loadCategory } from "./load-category.server";
-import { countFilters } from "./part-filters";
 
 export const handle = {
 	access: "anyone",

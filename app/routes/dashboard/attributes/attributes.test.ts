@@ -12,7 +12,7 @@ import {
 } from "~/testing/factories/factories";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
-import { OTHER_PARAMS } from "../../categories/category/parse-part-filters.server";
+import { OTHER_PARAMS } from "../../categories/category/parse-category-filters.server";
 import { TYPED_PARAM } from "../../families/family-filters";
 import { formatFieldName } from "../../families/order-form";
 import { handle as FAMILY_HANDLE } from "../../families/route";
@@ -82,7 +82,7 @@ test("kind and filter are fixed once a part has a value, and the page says so", 
 	const { html } = await admin.open(path);
 	expect(html).toContain("Kind and filter are fixed once a part has a value.");
 	const { id: categoryId } = await createCategory();
-	const part = await createProduct({ categoryId, specs: { [attribute.id]: "M6" } });
+	const product = await createProduct({ categoryId, specs: { [attribute.id]: "M6" } });
 	expect((await admin.open(path)).html).toContain("parts have values of it.");
 	const changed = await admin.submit(path, { ...fields, kind: "number", choices: "" });
 	expect(changed.status).toBe(409);
@@ -95,7 +95,7 @@ test("kind and filter are fixed once a part has a value, and the page says so", 
 	});
 	expect(await listAudit(`attribute:${attribute.id}`)).toEqual(["attribute.edit"]);
 	expect((await admin.open(`${PATH}/never-was`)).status).toBe(404);
-	await db.delete(products).where(eq(products.id, part.id));
+	await db.delete(products).where(eq(products.id, product.id));
 });
 
 test("a value that parts have can't be removed from the list, and the error says how many", async () => {
@@ -103,7 +103,7 @@ test("a value that parts have can't be removed from the list, and the error says
 	const attribute = await createAttribute({ choices: ["M6", "M8", "M10"] });
 	const path = `${PATH}/${attribute.id}`;
 	const fields = { name: "Thread", kind: "choice", isFacet: "on", unit: "" };
-	const part = await createProduct({ specs: { [attribute.id]: "M8" } });
+	const product = await createProduct({ specs: { [attribute.id]: "M8" } });
 	const refused = await admin.submit(path, { ...fields, choices: "M10" });
 	expect(refused.status).toBe(409);
 	expect(refused.html).toContain("Parts still have M8 (1 part): give them another value first");
@@ -112,7 +112,7 @@ test("a value that parts have can't be removed from the list, and the error says
 	expect((await findById(attribute.id))?.choices).toEqual(["M6", "M8", "M10"]);
 	expect((await admin.submit(path, { ...fields, choices: "M8\nM10" })).status).toBe(303);
 	expect((await findById(attribute.id))?.choices).toEqual(["M8", "M10"]);
-	await db.delete(products).where(eq(products.id, part.id));
+	await db.delete(products).where(eq(products.id, product.id));
 });
 
 test("only an attribute that nothing uses is deleted", async () => {
@@ -120,7 +120,7 @@ test("only an attribute that nothing uses is deleted", async () => {
 	const column = await createAttribute();
 	await createFamily({ columns: [column.id] });
 	const text = await createAttribute({ kind: "text", isFacet: false });
-	const part = await createProduct({ specs: { [text.id]: "painted" } });
+	const product = await createProduct({ specs: { [text.id]: "painted" } });
 	for (const { id } of [column, text]) {
 		expect((await admin.open(`${PATH}/${id}/delete`)).status).toBe(200);
 		const refused = await admin.submit(`${PATH}/${id}/delete`);
@@ -128,7 +128,7 @@ test("only an attribute that nothing uses is deleted", async () => {
 		expect(refused.html).toContain("a family has it as a column, or a part has a value of it.");
 		expect(await findById(id)).toBeDefined();
 	}
-	await db.delete(products).where(eq(products.id, part.id));
+	await db.delete(products).where(eq(products.id, product.id));
 	expect((await admin.submit(`${PATH}/${text.id}/delete`)).location).toBe(PATH);
 	expect((await admin.submit(`${PATH}/${text.id}/delete`)).location).toBe(PATH);
 	expect(await findById(text.id)).toBeUndefined();

@@ -16,7 +16,7 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { EditForm } from "~/ui/forms/edit-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { formatPartCount } from "../../categories/category-grid";
+import { formatProductCount } from "../../categories/category-grid";
 import { AttributeFields } from "./attribute-fields";
 import { KIND_LABELS } from "./attribute-kinds";
 
@@ -60,7 +60,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 function describeUsedValues(values: readonly { value: string; partCount: number }[]): string {
-	const list = values.map(({ value, partCount }) => `${value} (${formatPartCount(partCount)})`);
+	const list = values.map(({ value, partCount }) => `${value} (${formatProductCount(partCount)})`);
 	return `Parts still have ${list.join(", ")}: give them another value first`;
 }
 

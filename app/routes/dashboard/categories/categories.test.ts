@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { rewriteMovedParts } from "~/domain/catalog/categories/rewrite-moved-parts.server";
+import { rewriteMovedProducts } from "~/domain/catalog/categories/rewrite-moved-products.server";
 import { categories, products } from "~/domain/catalog/tables.server";
 import { newId } from "~/platform/ids.server";
 import { listAudit } from "~/testing/database/queries";
@@ -92,7 +92,7 @@ test("a category is moved by a select box of possible parents", async () => {
 	const [top, second, third, leaf] = await createFourLevels();
 	const other = await createCategory();
 	const full = await createCategory();
-	const part = await createProduct({ categoryId: full.id });
+	const product = await createProduct({ categoryId: full.id });
 	const { html } = await admin.open(`${PATH}/${second}`);
 	const parents = listParentIds(html);
 	expect(parents).toContain(other.id);
@@ -114,12 +114,12 @@ test("a category is moved by a select box of possible parents", async () => {
 	);
 	expect(await listAudit(`category:${second}`)).toEqual(["category.edit"]);
 	expect((await admin.open(`${PATH}/never-was`)).status).toBe(404);
-	await db.delete(products).where(eq(products.id, part.id));
+	await db.delete(products).where(eq(products.id, product.id));
 });
 
 test("the tree says how many parts of a moved category are done", async () => {
 	const admin = await openShop();
-	while ((await rewriteMovedParts(platform)).rewritten > 0);
+	while ((await rewriteMovedProducts(platform)).rewritten > 0);
 	const [top, other] = [await createCategory(), await createCategory()];
 	const leaf = await createCategory({ parentId: top.id });
 	for (let n = 0; n < 3; n += 1) await createProduct({ categoryId: leaf.id });
@@ -127,9 +127,9 @@ test("the tree says how many parts of a moved category are done", async () => {
 	const fields = buildFields({ parentId: other.id, slug: leaf.slug });
 	await admin.upload(`${PATH}/${leaf.id}`, fields, null);
 	expect((await admin.open(PATH)).html).toContain("Moving: 0 of 3");
-	await rewriteMovedParts(platform, 2);
+	await rewriteMovedProducts(platform, 2);
 	expect((await admin.open(PATH)).html).toContain("Moving: 2 of 3");
-	await rewriteMovedParts(platform, 2);
+	await rewriteMovedProducts(platform, 2);
 	expect((await admin.open(PATH)).html).not.toContain("Moving:");
 	await db.delete(products).where(eq(products.categoryId, leaf.id));
 });
@@ -137,12 +137,12 @@ test("the tree says how many parts of a moved category are done", async () => {
 test("only an empty category can be archived, and it can be restored", async () => {
 	const admin = await openShop();
 	const leaf = await createCategory({ name: "Bolts" });
-	const part = await createProduct({ categoryId: leaf.id });
+	const product = await createProduct({ categoryId: leaf.id });
 	const post = (archived: string) => admin.submit(PATH, { categoryId: leaf.id, archived });
 	const refused = await post("yes");
 	expect(refused.status).toBe(409);
 	expect(refused.html).toContain("Bolts still has 1 part. Move it first.");
-	await db.delete(products).where(eq(products.id, part.id));
+	await db.delete(products).where(eq(products.id, product.id));
 	expect(await post("yes")).toMatchObject({ status: 303, location: PATH });
 	expect((await admin.open(PATH)).html).toContain('aria-label="Restore Bolts"');
 	await post("no");

@@ -4,7 +4,7 @@ import { archiveCategory } from "~/domain/catalog/categories/archive-category.se
 import { listManagedCategories } from "~/domain/catalog/categories/list-managed-categories.server";
 import { formatPosition } from "~/domain/catalog/categories/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { getHasPartsMessage } from "~/http/errors/categories.server";
+import { getHasProductsMessage } from "~/http/errors/categories.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const result = await archiveCategory(context.platform, admin.id, categoryId, archived);
 	if (result.ok) return redirectWithToast("/dashboard/categories", "updated");
 	if (result.reason === "no-such-category") throw notFound();
-	return respondWithForm({ error: getHasPartsMessage(result) }, 409);
+	return respondWithForm({ error: getHasProductsMessage(result) }, 409);
 }
 
 export default function Categories() {

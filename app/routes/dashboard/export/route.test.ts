@@ -5,7 +5,7 @@ import { shipOrders } from "~/domain/orders/ship-orders.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { formatCsvLine } from "~/http/responses/csv.server";
 import { newId } from "~/platform/ids.server";
-import { getOrder } from "~/testing/database/queries";
+import { getLine } from "~/testing/database/queries";
 import {
 	createAdmin,
 	createAttribute,
@@ -114,7 +114,7 @@ test("the orders file contains the filtered list it is linked from", async () =>
 	const found = await admin.open(`/dashboard/export/orders.csv?find=${unpaid.orderId}`);
 	expect(found.html.trim().split("\r\n")).toHaveLength(2);
 	expect(found.html).toContain('"placed (Bangladesh time)"');
-	const placed = (await getOrder(unpaid.orderId)).createdAt + 6 * 3_600_000;
+	const placed = (await getLine(unpaid.orderId)).createdAt + 6 * 3_600_000;
 	expect(found.html).toContain(new Date(placed).toISOString().slice(0, 19).replace("T", " "));
 	const tracking = { carrier: "Meghna Courier", trackingNumber: "=MC-7" };
 	const { id: adminId } = await createAdmin();
@@ -128,12 +128,12 @@ test("the orders file contains the filtered list it is linked from", async () =>
 test("the orders file ends with net, VAT and gross, which add up to the invoice", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const buyer = await createUser();
-	const parts = [
+	const products = [
 		await createProduct({ pricePoisha: 100 }),
 		await createProduct({ pricePoisha: 1100 }),
 		await createProduct({ pricePoisha: 10_000, vatRateId: "zero" }),
 	];
-	const [first] = await createOrderOf(buyer, parts);
+	const [first] = await createOrderOf(buyer, products);
 	const file = await admin.open(`/dashboard/export/orders.csv?find=${first?.orderNumber}`);
 	const [header, ...lines] = file.html.trim().split("\r\n");
 	expect(header).toMatch(
@@ -148,11 +148,11 @@ test("the orders file ends with net, VAT and gross, which add up to the invoice"
 
 test("unpaid lines of an order have no share in the VAT of its invoice", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
-	const parts = [
+	const products = [
 		await createProduct({ pricePoisha: 10_000 }),
 		await createProduct({ pricePoisha: 120_000 }),
 	];
-	const [first, second] = await createOrderOf(await createUser(), parts);
+	const [first, second] = await createOrderOf(await createUser(), products);
 	const { id: adminId } = await createAdmin();
 	await recordBankPayment(createTestPlatform(), adminId, second?.id ?? "", {
 		reference: `TRF-${newId()}`,

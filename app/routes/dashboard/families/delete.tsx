@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { deleteFamily } from "~/domain/catalog/families/delete-family.server";
 import { findManagedFamily } from "~/domain/catalog/families/managed-families.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { getHasPartsMessage } from "~/http/errors/categories.server";
+import { getHasProductsMessage } from "~/http/errors/categories.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -26,7 +26,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const deleted = await deleteFamily(context.platform, admin.id, params.familyId ?? "");
 	if (deleted.ok) return redirectWithToast(LIST_PATH, "deleted");
-	return respondWithForm({ error: getHasPartsMessage(deleted) }, 409);
+	return respondWithForm({ error: getHasProductsMessage(deleted) }, 409);
 }
 
 export default DeletePage;

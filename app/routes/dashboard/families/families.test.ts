@@ -23,7 +23,7 @@ const openShop = async () => createSignedInBrowser(await createAdmin());
 const findBySlug = async (slug: string) =>
 	(await db.select().from(families).where(eq(families.slug, slug)))[0];
 
-const findPart = async (id: string) =>
+const findProductByNumber = async (id: string) =>
 	(await db.select().from(products).where(eq(products.id, id)))[0];
 
 /** A family with two columns and two parts that are not in it. */
@@ -31,15 +31,15 @@ async function createBolts() {
 	const thread = await createAttribute({ name: "Thread", choices: ["M6", "M8", "M10"] });
 	const length = await createAttribute({ name: "Length", kind: "number", unit: "mm" });
 	const family = await createFamily({ columns: [thread.id, length.id] });
-	const parts = [await createProduct(), await createProduct()].map(({ id }) => ({
+	const products = [await createProduct(), await createProduct()].map(({ id }) => ({
 		id,
 		number: `DF-${newId()}`,
 	}));
-	for (const { id, number } of parts) {
-		const part = await findPart(id);
-		if (part) await createPartNumber(part, "own", number);
+	for (const { id, number } of products) {
+		const product = await findProductByNumber(id);
+		if (product) await createPartNumber(product, "own", number);
 	}
-	const [first, second] = parts;
+	const [first, second] = products;
 	if (!first || !second) throw new Error("There are no parts.");
 	return { thread, length, family, first, second, path: `${PATH}/${family.id}` };
 }
@@ -72,7 +72,7 @@ test("an admin adds a family, once, and changes its columns, address and categor
 	expect((await admin.upload(`${PATH}/add`, fields, picture())).location).toBe(added.location);
 	expect(family).toMatchObject({ columns: [length.id, thread.id], categoryId: category.id });
 	expect(family?.imageKey).toMatch(/^products\//);
-	const part = await createProduct({ familyId: family?.id, categoryId: category.id });
+	const product = await createProduct({ familyId: family?.id, categoryId: category.id });
 	const single = await createProduct({ categoryId: category.id });
 	const path = `${PATH}/${family?.id}/edit`;
 	expect((await admin.open(path)).html).toContain(`<option value="${length.id}" selected=""`);
@@ -82,8 +82,8 @@ test("an admin adds a family, once, and changes its columns, address and categor
 		columns: [thread.id],
 		imageKey: family?.imageKey,
 	});
-	expect((await findPart(part.id))?.categoryId).toBe(other.id);
-	expect((await findPart(single.id))?.categoryId).toBe(category.id);
+	expect((await findProductByNumber(product.id))?.categoryId).toBe(other.id);
+	expect((await findProductByNumber(single.id))?.categoryId).toBe(category.id);
 	expect(await listAudit(`family:${family?.id}`)).toEqual(["family.create", "family.edit"]);
 	expect((await admin.open(`${PATH}/never-was/edit`)).status).toBe(404);
 });
@@ -140,7 +140,7 @@ test("pasted part numbers are added, all or none, and unknown numbers are listed
 	expect(refused.status).toBe(409);
 	expect(refused.html).toContain("These are not our own part numbers: DF-none");
 	expect(refused.html).toContain(second.number.toLowerCase());
-	expect((await findPart(first.id))?.familyId).toBeNull();
+	expect((await findProductByNumber(first.id))?.familyId).toBeNull();
 	expect((await admin.submit(path, { intent: "add", numbers: " " })).html).toContain(
 		"Type at least one part number",
 	);
@@ -148,7 +148,7 @@ test("pasted part numbers are added, all or none, and unknown numbers are listed
 	expect((await admin.submit(path, { intent: "add", numbers })).location).toBe(path);
 	await admin.submit(path, { intent: "add", numbers });
 	for (const { id } of [first, second]) {
-		expect(await findPart(id)).toMatchObject({
+		expect(await findProductByNumber(id)).toMatchObject({
 			familyId: family.id,
 			categoryId: family.categoryId,
 		});
@@ -175,14 +175,17 @@ test("the values of all parts are saved in one form, and a wrong value is explai
 	expect(wrong.html).toContain(`id="error-${first.id}-${length.id}"`);
 	expect(wrong.html).toContain('value="M7"');
 	expect(wrong.html).toContain('value="40"');
-	expect((await findPart(second.id))?.specs).toEqual({});
+	expect((await findProductByNumber(second.id))?.specs).toEqual({});
 	const right = readForm(wrong.html, {
 		[`value0-${first.id}`]: "M10",
 		[`value1-${first.id}`]: "12.5",
 	});
 	expect(await admin.submit(path, right)).toMatchObject({ status: 303, location: path });
-	expect((await findPart(first.id))?.specs).toEqual({ [thread.id]: "M10", [length.id]: 12.5 });
-	expect((await findPart(second.id))?.specs).toEqual({ [length.id]: 40 });
+	expect((await findProductByNumber(first.id))?.specs).toEqual({
+		[thread.id]: "M10",
+		[length.id]: 12.5,
+	});
+	expect((await findProductByNumber(second.id))?.specs).toEqual({ [length.id]: 40 });
 	await admin.submit(path, right);
 	expect(await listAudit(`product:${first.id}`)).toEqual(["product.family", "product.specs"]);
 });
@@ -200,7 +203,10 @@ test("a value that another admin has changed meanwhile is kept, and so is one th
 		.set({ specs: { ...before, [length.id]: 45 } })
 		.where(eq(products.id, first.id));
 	await admin.submit(path, readForm(html, { [`value0-${first.id}`]: "" }));
-	expect((await findPart(first.id))?.specs).toEqual({ [length.id]: 45, [finish.id]: "zinc" });
+	expect((await findProductByNumber(first.id))?.specs).toEqual({
+		[length.id]: 45,
+		[finish.id]: "zinc",
+	});
 });
 
 test("selected parts leave the family and stay in its category", async () => {
@@ -214,13 +220,13 @@ test("selected parts leave the family and stay in its category", async () => {
 	for (let n = 0; n < 2; n += 1) {
 		expect(await admin.submit(path, form)).toMatchObject({ status: 303 });
 	}
-	expect(await findPart(first.id)).toMatchObject({
+	expect(await findProductByNumber(first.id)).toMatchObject({
 		familyId: null,
 		categoryId: family.categoryId,
 		specs: { [family.columns[0] ?? ""]: "M6" },
 	});
-	expect((await findPart(second.id))?.familyId).toBe(family.id);
-	expect((await findPart(elsewhere.id))?.familyId).toBe(elsewhere.familyId);
+	expect((await findProductByNumber(second.id))?.familyId).toBe(family.id);
+	expect((await findProductByNumber(elsewhere.id))?.familyId).toBe(elsewhere.familyId);
 	expect(await listAudit(`product:${first.id}`)).toEqual([
 		"product.family",
 		"product.specs",
@@ -237,13 +243,17 @@ test("an empty family is deleted and its addresses lead to the category; one wit
 	const admin = await openShop();
 	const category = await createCategory();
 	const family = await createFamily({ categoryId: category.id, name: "Hex bolts" });
-	const part = await createProduct({ familyId: family.id, categoryId: category.id, archivedAt: 1 });
+	const product = await createProduct({
+		familyId: family.id,
+		categoryId: category.id,
+		archivedAt: 1,
+	});
 	const path = `${PATH}/${family.id}/delete`;
 	expect((await admin.open(path)).html).toContain("Are you sure to delete");
 	const refused = await admin.submit(path, {});
 	expect(refused.status).toBe(409);
 	expect(refused.html).toContain("Hex bolts still has 1 part. Move it first.");
-	await db.update(products).set({ familyId: null }).where(eq(products.id, part.id));
+	await db.update(products).set({ familyId: null }).where(eq(products.id, product.id));
 	const oldSlug = family.slug;
 	await db
 		.update(families)

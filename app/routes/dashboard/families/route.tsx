@@ -5,7 +5,7 @@ import { type CategoryChoice, listLeafCategories } from "~/domain/catalog/catego
 import {
 	type FamilyFilter,
 	listManagedFamilies,
-	MAX_COUNTED_PARTS,
+	MAX_COUNTED_FAMILY_PRODUCTS,
 } from "~/domain/catalog/families/managed-families.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { writeListUrl } from "~/http/responses/list-url.server";
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			next,
 		},
 		filter: { query, categoryId },
-		maxCounted: MAX_COUNTED_PARTS,
+		maxCounted: MAX_COUNTED_FAMILY_PRODUCTS,
 		categories: listLeafCategories(await listManagedCategories(db)),
 	};
 }

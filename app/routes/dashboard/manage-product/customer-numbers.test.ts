@@ -6,9 +6,9 @@ import { users } from "~/domain/accounts/tables.server";
 import { listSizes } from "~/domain/catalog/families/list-sizes.server";
 import { findFamily } from "~/domain/catalog/families/queries.server";
 import { removePartNumber } from "~/domain/catalog/management/remove-part-number.server";
-import { findParts } from "~/domain/catalog/parts/find-parts.server";
+import { findProductsByNumber } from "~/domain/catalog/part-numbers/find-by-number.server";
 import { partNumbers, products, searchPages, vatRates } from "~/domain/catalog/tables.server";
-import { findMatches } from "~/domain/order-pad/find-pad-parts.server";
+import { findMatches } from "~/domain/order-pad/find-pad-products.server";
 import { findLine } from "~/domain/orders/queries.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
@@ -38,11 +38,11 @@ const createNumber = () => `CN-${newId().replace(/\D/g, "")}${Math.floor(Math.ra
 
 /** A part with our number, and the number that a buyer has for it. */
 async function createOwnNumber() {
-	const [buyer, part] = [await createUser(), await createProduct({ onHand: 1000 })];
+	const [buyer, product] = [await createUser(), await createProduct({ onHand: 1000 })];
 	const [ours, display] = [createNumber(), createNumber()];
-	await createPartNumber(part, "own", ours);
-	await createPartNumber(part, "customer", display, buyer.id);
-	return { buyer, part, ours, display };
+	await createPartNumber(product, "own", ours);
+	await createPartNumber(product, "customer", display, buyer.id);
+	return { buyer, product, ours, display };
 }
 
 async function readPad(browser: Browser, path: string, list: string) {
@@ -54,31 +54,31 @@ const search = (browser: Browser, q: string) =>
 	browser.open(`/products?${new URLSearchParams({ q })}`);
 
 test("an admin gives a part a customer's number and removes it, and only that customer finds the part by it", async () => {
-	const [admin, buyer, part] = [await createAdmin(), await createUser(), await createProduct()];
+	const [admin, buyer, product] = [await createAdmin(), await createUser(), await createProduct()];
 	const browser = await createSignedInBrowser(admin);
 	const own = await createSignedInBrowser(buyer);
 	const display = createNumber();
 	const form = { kind: "customer", display, email: buyer.email.toUpperCase() };
-	expect(await browser.submit(numbersPath(part), form)).toMatchObject({
-		...{ status: 303, location: numbersPath(part) },
+	expect(await browser.submit(numbersPath(product), form)).toMatchObject({
+		...{ status: 303, location: numbersPath(product) },
 	});
-	expect((await browser.submit(numbersPath(part), form)).status).toBe(303);
-	expect((await browser.open(numbersPath(part))).html).toContain(buyer.email);
+	expect((await browser.submit(numbersPath(product), form)).status).toBe(303);
+	expect((await browser.open(numbersPath(product))).html).toContain(buyer.email);
 	for (const typed of [display, display.replace("-", " ").toLowerCase()])
 		expect(await search(own, typed)).toMatchObject({
 			status: 302,
-			location: `/products/${part.id}`,
+			location: `/products/${product.id}`,
 		});
 	for (const other of [new Browser(), browser, await createSignedInBrowser(await createUser())]) {
 		const found = await search(other, display);
-		expect([found.status, found.html.includes(`/products/${part.id}`)]).toEqual([200, false]);
+		expect([found.status, found.html.includes(`/products/${product.id}`)]).toEqual([200, false]);
 	}
-	await browser.submit(numbersPath(part), { ...form, intent: "remove" });
+	await browser.submit(numbersPath(product), { ...form, intent: "remove" });
 	expect((await search(own, display)).status).toBe(200);
 	const rows = await db
 		.select()
 		.from(audit)
-		.where(and(eq(audit.subject, `product:${part.id}`), eq(audit.actor, `admin:${admin.id}`)));
+		.where(and(eq(audit.subject, `product:${product.id}`), eq(audit.actor, `admin:${admin.id}`)));
 	const number = `customer ${display} user:${buyer.id}`;
 	expect(rows.map(({ before, after }) => [before, after]).sort()).toEqual([
 		["", number],
@@ -87,17 +87,17 @@ test("an admin gives a part a customer's number and removes it, and only that cu
 });
 
 test("removing a number leaves the same number of another customer and of another kind", async () => {
-	const { buyer, part, display } = await createOwnNumber();
+	const { buyer, product, display } = await createOwnNumber();
 	const { id: other } = await createUser();
-	await createPartNumber(part, "customer", display, other);
+	await createPartNumber(product, "customer", display, other);
 	for (const kind of ["alternate", "manufacturer"] as const)
-		await createPartNumber(part, kind, display);
+		await createPartNumber(product, kind, display);
 	const { id: adminId } = await createAdmin();
 	for (const removed of [
 		{ kind: "customer", display, email: buyer.email },
 		{ kind: "alternate", display, email: "" },
 	] as const)
-		await removePartNumber(platform, adminId, part.id, removed);
+		await removePartNumber(platform, adminId, product.id, removed);
 	const left = await db
 		.select({ kind: partNumbers.kind, owner: partNumbers.companyId })
 		.from(partNumbers)
@@ -110,38 +110,43 @@ test("removing a number leaves the same number of another customer and of anothe
 });
 
 test("a customer's number without an account, with an unknown one, or an account without a customer's number is refused beside the field", async () => {
-	const [admin, part] = [await createSignedInBrowser(await createAdmin()), await createProduct()];
+	const [admin, product] = [
+		await createSignedInBrowser(await createAdmin()),
+		await createProduct(),
+	];
 	const display = createNumber();
 	for (const [kind, email, status, message] of [
 		["customer", "", 400, "Enter the customer's email"],
 		["customer", "nobody@buyers.test", 409, "No account has this email"],
 		["alternate", "nobody@buyers.test", 400, "Only a customer's number belongs to an account"],
 	] as const) {
-		const page = await admin.submit(numbersPath(part), { kind, display, email });
+		const page = await admin.submit(numbersPath(product), { kind, display, email });
 		expect(page.status).toBe(status);
 		expect(page.html).toMatch(new RegExp(`id="error-email"(?:(?!</p>).)*${message}`));
 		expect(page.html).toContain(`value="${display}"`);
 		expect(page.html).toContain(`value="${email}"`);
 		expect(page.html).toMatch(new RegExp(`<option[^>]*value="${kind}"[^>]*selected`));
 	}
-	expect(await db.select().from(partNumbers).where(eq(partNumbers.productId, part.id))).toEqual([]);
+	expect(await db.select().from(partNumbers).where(eq(partNumbers.productId, product.id))).toEqual(
+		[],
+	);
 });
 
 test("a customer's number is in no index, changes no page, and stays out when another number is added", async () => {
-	const { part, display } = await createOwnNumber();
+	const { product, display } = await createOwnNumber();
 	const readVersion = () => db.all(sql`select version from page_version`);
 	const before = await readVersion();
 	const other = createNumber();
-	await createPartNumber(part, "customer", other, (await createUser()).id);
+	await createPartNumber(product, "customer", other, (await createUser()).id);
 	await db.delete(partNumbers).where(eq(partNumbers.display, other));
 	expect(await readVersion()).toEqual(before);
-	await createPartNumber(part, "alternate", createNumber());
+	await createPartNumber(product, "alternate", createNumber());
 	for (const word of [display.slice(3), `=${display.replace("-", "").toLowerCase()}`])
 		expect(await db.select().from(searchPages).where(eq(searchPages.word, word))).toEqual([]);
 });
 
 test("a number that is the buyer's and ours asks which one in the order pad, and search shows both", async () => {
-	const { buyer, part, ours, display } = await createOwnNumber();
+	const { buyer, product, ours, display } = await createOwnNumber();
 	const second = await createProduct({ name: "Lock nut" });
 	const secondNumber = createNumber();
 	await createPartNumber(second, "own", secondNumber);
@@ -156,7 +161,7 @@ test("a number that is the buyer's and ours asks which one in the order pad, and
 	).toBe(true);
 	const found = await search(browser, display);
 	expect([found.status, found.html.includes(`Your number ${display}:`)]).toEqual([200, true]);
-	for (const { id } of [part, second]) expect(found.html).toContain(`/products/${id}`);
+	for (const { id } of [product, second]) expect(found.html).toContain(`/products/${id}`);
 	const stranger = await createSignedInBrowser(await createUser());
 	expect(await readPad(stranger, "/order-pad", `${display} 2`)).toContain("1 of 1 line is ready.");
 	expect((await search(stranger, display)).location).toBe(`/products/${second.id}`);
@@ -183,16 +188,16 @@ test("an order pad reads the buyer's number, and an order by phone the customer'
 });
 
 test("an order pad suggests parts by the beginning and a misspelling of the buyer's own number, and of nobody else's", async () => {
-	const { buyer, part } = await createOwnNumber();
+	const { buyer, product } = await createOwnNumber();
 	const display = `YN-${1e9 + Math.floor(Math.random() * 1e9)}`;
-	await createPartNumber(part, "customer", display, buyer.id);
+	await createPartNumber(product, "customer", display, buyer.id);
 	const otherDigit = display.endsWith("0") ? "1" : "0";
 	const typed = [display.slice(0, -2), `${display}7`, display.replace(/.$/, otherDigit)];
 	const countOffers = async (owner: SignedInUser) => {
 		const browser = await createSignedInBrowser(owner);
 		const page = await readPad(browser, "/order-pad", typed.map((it) => `${it} 2`).join("\n"));
 		for (const number of typed) expect(page).toContain(`Part number "${number}" was not found.`);
-		return page.split(`value="${part.id}:`).length - 1;
+		return page.split(`value="${product.id}:`).length - 1;
 	};
 	expect(await countOffers(buyer)).toBe(typed.length);
 	expect(await countOffers(await createUser())).toBe(0);
@@ -200,13 +205,13 @@ test("an order pad suggests parts by the beginning and a misspelling of the buye
 });
 
 test("the API finds parts by the caller's own numbers: exact, then longer ones, and nobody else's", async () => {
-	const { buyer, part, display } = await createOwnNumber();
+	const { buyer, product, display } = await createOwnNumber();
 	const isFound = async (caller: SignedInUser | null, number: string) => {
 		const token = caller ? (await createTestApiToken(caller)).secret : undefined;
 		const { body } = await createApiClient(token).get(
 			`/trade/parts?${new URLSearchParams({ number })}`,
 		);
-		return JSON.stringify(body.data).includes(part.id);
+		return JSON.stringify(body.data).includes(product.id);
 	};
 	for (const number of [display, display.slice(0, -2)]) {
 		expect(await isFound(buyer, number)).toBe(true);
@@ -236,21 +241,21 @@ test("the API prices a part by the caller's own number, by nobody else's, and by
 });
 
 test("only the buyer's product page has the number", async () => {
-	const { buyer, part, display } = await createOwnNumber();
+	const { buyer, product, display } = await createOwnNumber();
 	const own = await createSignedInBrowser(buyer);
-	expect((await own.open(`/products/${part.id}`)).html).toMatch(
+	expect((await own.open(`/products/${product.id}`)).html).toMatch(
 		new RegExp(`<dt>Your number</dt><dd>${display}</dd>`),
 	);
 	const other = await createSignedInBrowser(await createUser());
-	expect((await other.open(`/products/${part.id}`)).html).not.toContain(display);
+	expect((await other.open(`/products/${product.id}`)).html).not.toContain(display);
 });
 
 test("only the buyer's family page has the numbers, and reads at most two rows for each", async () => {
-	const { buyer, part, display } = await createOwnNumber();
+	const { buyer, product, display } = await createOwnNumber();
 	const family = await createFamily();
 	await createProduct({ familyId: family.id });
-	await db.update(products).set({ familyId: family.id }).where(eq(products.id, part.id));
-	await createPartNumber(part, "customer", `${display}-B`, buyer.id);
+	await db.update(products).set({ familyId: family.id }).where(eq(products.id, product.id));
+	await createPartNumber(product, "customer", `${display}-B`, buyer.id);
 	const path = `/families/${family.slug}`;
 	const { html } = await (await createSignedInBrowser(buyer)).open(path);
 	const rows = Array.from(html.matchAll(/<tr id=(?:(?!<\/tr>).)*/g), ([row]) =>
@@ -279,12 +284,12 @@ test("only the buyer's family page has the numbers, and reads at most two rows f
 });
 
 test("an order keeps the buyer's number for its documents, admins see it, and other buyers' orders have none", async () => {
-	const { buyer, part, display } = await createOwnNumber();
+	const { buyer, product, display } = await createOwnNumber();
 	const [own, office] = [
 		await createSignedInBrowser(buyer),
 		await createSignedInBrowser(await createAdmin()),
 	];
-	const orderId = await createOrder(buyer, part);
+	const orderId = await createOrder(buyer, product);
 	await db.delete(partNumbers).where(eq(partNumbers.display, display));
 	const shown = new RegExp(`number: (<!-- -->)?${display}<`);
 	expect((await own.open(`/myorder/${orderId}/proforma`)).html).toMatch(shown);
@@ -297,9 +302,9 @@ test("an order keeps the buyer's number for its documents, admins see it, and ot
 		const { html } = await (path.startsWith("/dashboard") ? office : own).open(path);
 		expect([path, shown.test(html)]).toEqual([path, true]);
 	}
-	await createPartNumber(part, "customer", display, buyer.id);
+	await createPartNumber(product, "customer", display, buyer.id);
 	const stranger = await createUser();
-	const otherId = await createOrder(stranger, part);
+	const otherId = await createOrder(stranger, product);
 	const theirs = await (await createSignedInBrowser(stranger)).open(`/myorder/${otherId}/proforma`);
 	expect([theirs.status, theirs.html.includes(display)]).toEqual([200, false]);
 });
@@ -312,32 +317,37 @@ async function payByBank(orderId: string): Promise<void> {
 }
 
 test("a lookup reads few rows, however many other customers use the same number", async () => {
-	const { buyer, part, display } = await createOwnNumber();
+	const { buyer, product, display } = await createOwnNumber();
 	await Promise.all(
 		Array.from({ length: 30 }, (_, n) =>
-			createPartNumber(part, "customer", display, `customer-${n}-${buyer.id}`),
+			createPartNumber(product, "customer", display, `customer-${n}-${buyer.id}`),
 		),
 	);
 	const { db: counted, rowsRead } = createRowCountingDatabase();
 	const viewer = createPriceViewer(platform, buyer.id);
 	const [match] = (await findMatches({ db: counted, viewer }, [display]))(display);
-	expect(match?.part).toMatchObject({ id: part.id, isYours: true });
+	expect(match?.product).toMatchObject({ id: product.id, isYours: true });
 	const rateCount = await db.$count(vatRates);
 	expect(rowsRead()).toBeLessThan(40 + rateCount);
 	const { db: countedApi, rowsRead: apiRowsRead } = createRowCountingDatabase();
-	const found = await findParts(countedApi, viewer, { number: display, userId: buyer.id });
+	const found = await findProductsByNumber(countedApi, viewer, {
+		number: display,
+		userId: buyer.id,
+	});
 	expect(found).toHaveLength(1);
 	expect(apiRowsRead()).toBeLessThan(20 + rateCount);
 });
 
 test("a customer's numbers are exported with the account and erased with it", async () => {
 	for (const hasOrder of [false, true]) {
-		const { buyer, part, ours, display } = await createOwnNumber();
+		const { buyer, product, ours, display } = await createOwnNumber();
 		const browser = await createSignedInBrowser(buyer);
 		const file = JSON.parse((await browser.open("/account/export/file")).html);
-		expect(file.partNumbers).toEqual([{ number: display, product: part.name, partNumber: ours }]);
+		expect(file.partNumbers).toEqual([
+			{ number: display, product: product.name, partNumber: ours },
+		]);
 		// With an order, the account's row stays and is anonymised.
-		if (hasOrder) await createOrder(buyer, part);
+		if (hasOrder) await createOrder(buyer, product);
 		const profile = await findProfile(db, buyer.id);
 		if (!profile) throw new Error("The account is missing.");
 		await eraseUser(platform, profile, { actor: "system" });

@@ -6,7 +6,8 @@ import { countSubscribers } from "~/domain/newsletter/subscribers/queries.server
 import { issues, subscribers } from "~/domain/newsletter/tables.server";
 import { newId } from "~/platform/ids.server";
 import type { Mail } from "~/platform/mail/mail.server";
-import { outbox, queueMail, sendDueMail } from "~/platform/outbox/outbox.server";
+import { outbox, queueMail } from "~/platform/outbox/outbox.server";
+import { sendDueMail } from "~/platform/outbox/send-messages.server";
 import { listAudit } from "~/testing/database/queries";
 import { createAdmin, createUser } from "~/testing/factories/factories";
 import { createSubscriber, createSubscribers } from "~/testing/factories/subscribers";

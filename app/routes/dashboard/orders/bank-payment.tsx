@@ -18,7 +18,7 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field, getFieldState } from "~/ui/forms/field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
-import { OrderDetails } from "./order-details";
+import { LineDetails } from "./line-details";
 import { buildOrdersUrl } from "./order-filter.server";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
@@ -28,11 +28,11 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Record a
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
-	const order = orNotFound(await findLine(db, params.orderLineId ?? ""));
-	const ordersPaidTogether = await listPayableLines(db, order.orderId);
+	const line = orNotFound(await findLine(db, params.orderLineId ?? ""));
+	const linesPaidTogether = await listPayableLines(db, line.orderId);
 	return {
-		order,
-		together: ordersPaidTogether,
+		line,
+		together: linesPaidTogether,
 		list: buildOrdersUrl(request.url),
 	};
 }
@@ -60,15 +60,15 @@ function describeNotPayable({ status, transactionId }: OrderLine): string {
 }
 
 export default function RecordBankPayment() {
-	const { order, together, list } = useLoaderData<typeof loader>();
-	const ordersTotalPoisha = together.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+	const { line, together, list } = useLoaderData<typeof loader>();
+	const togetherPoisha = together.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
 	const lastResult = useActionData<typeof action>();
 	const [form, fields] = useForm<RecordBankPaymentFields>({ lastResult, defaultNoValidate: true });
 	const errors = <ErrorSummary errors={form.allErrors} formErrors={form.errors} />;
 	return (
 		<DialogPage title="Record a bank payment" closeTo={list}>
-			<OrderDetails order={order} unpaid={together} />
-			{isPayable(order) ? (
+			<LineDetails line={line} unpaid={together} />
+			{isPayable(line) ? (
 				<Form method="post" id={form.id} noValidate replace>
 					{errors}
 					<Field
@@ -84,8 +84,8 @@ export default function RecordBankPayment() {
 						autoComplete="off"
 						hint={
 							together.length > 1
-								? `Enter ${formatTk(ordersTotalPoisha)} for all ${together.length} unpaid products, or ${formatTk(order.totalPoisha)} for ${order.productName} only.`
-								: `Enter ${formatTk(order.totalPoisha)}, the order total.`
+								? `Enter ${formatTk(togetherPoisha)} for all ${together.length} unpaid products, or ${formatTk(line.totalPoisha)} for ${line.productName} only.`
+								: `Enter ${formatTk(line.totalPoisha)}, the order total.`
 						}
 						required
 						{...getFieldState(fields.amount)}
@@ -96,7 +96,7 @@ export default function RecordBankPayment() {
 				</Form>
 			) : (
 				<>
-					{form.errors ? errors : <Notice kind="info">{describeNotPayable(order)}</Notice>}
+					{form.errors ? errors : <Notice kind="info">{describeNotPayable(line)}</Notice>}
 					<ButtonLink to={list} preventScrollReset>
 						Back to orders
 					</ButtonLink>

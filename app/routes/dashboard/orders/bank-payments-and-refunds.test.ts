@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildTransferReference } from "~/domain/payments/rules";
 import { newId } from "~/platform/ids.server";
-import { getOrder, getStock } from "~/testing/database/queries";
+import { getLine, getStock } from "~/testing/database/queries";
 import {
 	createAdmin,
 	createOrderOf,
@@ -54,11 +54,11 @@ test("BANK PAYMENT shows order, buyer and amount, and marks the order paid with 
 });
 
 test("the bank payment of an order of several lines shows the order's amount and reference", async () => {
-	const parts = [
+	const products = [
 		await createProduct({ pricePoisha: 50_000 }),
 		await createProduct({ pricePoisha: 25_000 }),
 	];
-	const lines = await createOrderOf(await createUser(), parts);
+	const lines = await createOrderOf(await createUser(), products);
 	const orderId = lines[0]?.orderId ?? "";
 	const browser = await signInAdmin();
 	for (const { id } of lines) {
@@ -72,7 +72,7 @@ test("the bank payment of an order of several lines shows the order's amount and
 	expect(wrong.html).toContain("Enter tk 750 for the order, or tk 250 for this product only.");
 	const paid = { reference: newId(), amount: "750" };
 	expect((await browser.submit(path, paid)).status).toBe(303);
-	expect(await getOrder(lines[0]?.id ?? "")).toMatchObject({ status: "paid" });
+	expect(await getLine(lines[0]?.id ?? "")).toMatchObject({ status: "paid" });
 });
 
 test.each([
@@ -88,7 +88,7 @@ test.each([
 	expect(page.status).toBe(status);
 	expect(page.html).toContain(text);
 	if (typed.amount) expect(page.html).toContain(`value="${typed.amount}"`);
-	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
+	expect(await getLine(orderId)).toMatchObject({ status: "unpaid" });
 });
 
 test("a reference used for another order is rejected next to its field", async () => {
@@ -110,7 +110,7 @@ test("an admin is told when a card payment came first or the provider is unavail
 	await clearProviderFaults();
 	expect(unknown.status).toBe(503);
 	expect(unknown.html).toContain("because the provider isn't responding");
-	expect(await getOrder(open.orderId)).toMatchObject({
+	expect(await getLine(open.orderId)).toMatchObject({
 		status: "unpaid",
 		cancellationPending: false,
 	});
@@ -142,7 +142,7 @@ test("REFUND asks for confirmation and refunds once per form", async () => {
 	expect(refunds.html).toContain("Two were bent.");
 	const again = await browser.submit(getRefundPath(orderId), { ...typed, idempotencyKey: newId() });
 	expect(again.status).toBe(409);
-	expect(again.html).toContain("This order is refunded already.");
+	expect(again.html).toContain("This product is refunded already.");
 });
 
 test("refunding a shipped order requires the goods to be returned", async () => {
@@ -156,7 +156,7 @@ test("refunding a shipped order requires the goods to be returned", async () => 
 	expect(rejected.html).toMatch(
 		/<input[^>]*checked=""[^>]*name="restock"|name="restock"[^>]*checked=""/,
 	);
-	expect(await getOrder(orderId)).toMatchObject({ status: "shipped" });
+	expect(await getLine(orderId)).toMatchObject({ status: "shipped" });
 	const response = await browser.submit(getRefundPath(orderId), { ...typed, goodsBack: "on" });
 	expect(response.status).toBe(303);
 	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
@@ -254,7 +254,7 @@ test("only admins can record payments and refunds", async () => {
 	]) {
 		expect((await browser.open(path)).status).toBe(404);
 	}
-	expect(await getOrder(orderId)).toMatchObject({ status: "paid" });
+	expect(await getLine(orderId)).toMatchObject({ status: "paid" });
 });
 
 test("a bank payment for an unknown order returns 404, and a deleted buyer's order can be refunded", async () => {

@@ -56,8 +56,8 @@ test("orders to ship come first, the oldest payment first, and each order once",
 	const earlyOrder = await createOrder(buyer, early);
 	const unpaid = await createProduct();
 	await createOrder(buyer, unpaid);
-	const parts = [await createProduct(), await createProduct()];
-	const lines = await createOrderOf(await createUser(), parts);
+	const products = [await createProduct(), await createProduct()];
+	const lines = await createOrderOf(await createUser(), products);
 	const [one, two] = lines.map(({ id }) => id);
 	await payLine(lateOrder, 4000);
 	await payLine(earlyOrder, 2000);

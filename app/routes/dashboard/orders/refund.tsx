@@ -20,21 +20,21 @@ import { CheckboxField, getFieldState, TextArea } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
-import { OrderDetails } from "./order-details";
+import { LineDetails } from "./line-details";
 import { buildOrdersUrl } from "./order-filter.server";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Refund order");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Refund product");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db, newId } = context.platform;
-	const order = orNotFound(await findLine(db, params.orderLineId ?? ""));
-	const paymentMethods = await getPaymentMethods(db, [order.id]);
-	const isManual = (paymentMethods[order.id] ?? "bank") === "bank";
+	const line = orNotFound(await findLine(db, params.orderLineId ?? ""));
+	const paymentMethods = await getPaymentMethods(db, [line.id]);
+	const isManual = (paymentMethods[line.id] ?? "bank") === "bank";
 	const list = buildOrdersUrl(request.url);
-	return { order, byHand: isManual, list, idempotencyKey: newId() };
+	return { line, byHand: isManual, list, idempotencyKey: newId() };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -51,14 +51,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function RefundOrder() {
-	const { order, byHand, list, idempotencyKey } = useLoaderData<typeof loader>();
+	const { line, byHand, list, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const [form, fields] = useForm<RefundLineFields>({ lastResult, defaultNoValidate: true });
 	const errors = <ErrorSummary errors={form.allErrors} formErrors={form.errors} />;
 	return (
-		<DialogPage title="Refund this order" closeTo={list}>
-			<OrderDetails order={order} />
-			{isRefundable(order) ? (
+		<DialogPage title="Refund this product" closeTo={list}>
+			<LineDetails line={line} />
+			{isRefundable(line) ? (
 				<Form method="post" id={form.id} noValidate replace>
 					{errors}
 					<p className="mb-5">
@@ -72,7 +72,7 @@ export default function RefundOrder() {
 						hint="Included in the email to the buyer."
 						{...getFieldState(fields.reason)}
 					/>
-					{order.status === "shipped" ? (
+					{line.status === "shipped" ? (
 						<CheckboxField
 							label="Goods received back"
 							name="goodsBack"
@@ -89,7 +89,7 @@ export default function RefundOrder() {
 					<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 					<div className="flex flex-wrap gap-3">
 						<Button type="submit" variant="danger">
-							Refund the order
+							Refund the product
 						</Button>
 						<ButtonLink to={list} preventScrollReset>
 							Cancel
@@ -102,9 +102,9 @@ export default function RefundOrder() {
 						errors
 					) : (
 						<Notice kind="info">
-							{order.status === "refunded"
-								? "This order is refunded already."
-								: "Only a paid order can be refunded."}
+							{line.status === "refunded"
+								? "This product is refunded already."
+								: "Only a paid product can be refunded."}
 						</Notice>
 					)}
 					<ButtonLink to={list} preventScrollReset>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toDateText, toDayNumber } from "~/domain/admin/rules";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { newId } from "~/platform/ids.server";
-import { getOrder, listOrderAudit } from "~/testing/database/queries";
+import { getLine, listOrderAudit } from "~/testing/database/queries";
 import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { createBankPurchase } from "~/testing/payments/purchases";
@@ -45,7 +45,7 @@ test("a customer who posts SHIPPING gets 403 and 'Shipping Failed'", async () =>
 	const page = await (await createSignedInBrowser(buyer)).submit("/dashboard/orders", { orderId });
 	expect(page.status).toBe(403);
 	expect(page.html).toMatch(/class="toast toast-error"[\s\S]*Shipping Failed/);
-	expect(await getOrder(orderId)).toMatchObject({ status: "paid" });
+	expect(await getLine(orderId)).toMatchObject({ status: "paid" });
 });
 
 test("an admin who ships or cancels from a stale page sees the current state", async () => {

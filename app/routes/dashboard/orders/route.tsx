@@ -74,8 +74,8 @@ const findPaidLine = (lines: AdminOrderListItem["lines"]) =>
 export const action = idempotentAction(async ({ request, context }) => {
 	const admin = await requireAdmin(request, context, "ship-failed");
 	const { platform } = context;
-	const orderId = String((await parseForm(request)).get("orderId") ?? "");
-	const result = await shipLine(platform, admin.id, orderId);
+	const lineId = String((await parseForm(request)).get("orderId") ?? "");
+	const result = await shipLine(platform, admin.id, lineId);
 	if (!result.ok && result.reason === "no-such-order") throw notFound();
 	const list = buildOrdersUrl(request.url);
 	if (!result.ok) {

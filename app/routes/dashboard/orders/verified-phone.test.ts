@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "~/domain/accounts/tables.server";
-import { getOrder } from "~/testing/database/queries";
+import { getLine } from "~/testing/database/queries";
 import {
 	buildOrderInput,
 	createAdmin,
@@ -59,7 +59,7 @@ test.each([
 	const phone = createPhone();
 	const buyer = await createBuyerWithPhone(phone);
 	const id = await createOrder(buyer, await createProduct(), { phone: typed(phone) });
-	expect((await getOrder(id)).phoneVerified).toBe(verified);
+	expect((await getLine(id)).phoneVerified).toBe(verified);
 	const { html } = await (await createSignedInBrowser(await createAdmin())).open(
 		`/dashboard/orders?find=${id}`,
 	);
@@ -73,8 +73,8 @@ test("an order keeps its verified mark when the number is removed or verified la
 	await db.update(users).set({ verifiedPhone: null }).where(eq(users.id, buyer.id));
 	const after = await createOrder(buyer, await createProduct(), { phone });
 	await db.update(users).set({ verifiedPhone: phone }).where(eq(users.id, buyer.id));
-	expect((await getOrder(before)).phoneVerified).toBe(true);
-	expect((await getOrder(after)).phoneVerified).toBe(false);
+	expect((await getLine(before)).phoneVerified).toBe(true);
+	expect((await getLine(after)).phoneVerified).toBe(false);
 });
 
 test("another user's verified number does not mark an order", async () => {
@@ -82,5 +82,5 @@ test("another user's verified number does not mark an order", async () => {
 	await createBuyerWithPhone(phone);
 	const otherUser = await createUser();
 	const id = await createOrder(otherUser, await createProduct(), buildOrderInput({ phone }));
-	expect((await getOrder(id)).phoneVerified).toBe(false);
+	expect((await getLine(id)).phoneVerified).toBe(false);
 });

@@ -104,8 +104,8 @@ function readTypedRows(form: FormData): Map<string, TypedRow> {
 		if (!field || typeof value !== "string") continue;
 		const { part, shown, productId } = field;
 		const row = rows.get(productId) ?? { shownPrice: 0, price: "", shownOnHand: 0, stock: "" };
-		const shownPart = part === "price" ? { shownPrice: shown } : { shownOnHand: shown };
-		rows.set(productId, { ...row, ...shownPart, [part]: value.trim() });
+		const shownProduct = part === "price" ? { shownPrice: shown } : { shownOnHand: shown };
+		rows.set(productId, { ...row, ...shownProduct, [part]: value.trim() });
 	}
 	return new Map(
 		[...rows].filter(

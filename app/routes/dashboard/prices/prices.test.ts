@@ -34,11 +34,11 @@ const buildFields = (overrides: Record<string, string> = {}) => ({
 	...overrides,
 });
 
-async function createNumberedPart(pricePoisha = 1000) {
-	const part = await createProduct({ pricePoisha });
-	const number = `PT-${part.id}`;
-	await createPartNumber(part, "own", number);
-	return { ...part, number };
+async function createNumberedProduct(pricePoisha = 1000) {
+	const product = await createProduct({ pricePoisha });
+	const number = `PT-${product.id}`;
+	await createPartNumber(product, "own", number);
+	return { ...product, number };
 }
 
 const openAdmin = async () => createSignedInBrowser(await createAdmin());
@@ -110,10 +110,10 @@ test("errors of a list are next to their fields, and what was typed is kept", as
 
 test("a wrong or missing password changes nothing and keeps what was typed", async () => {
 	const admin = await createBrowserSignedInLongAgo(await createAdmin());
-	const part = await createNumberedPart();
+	const product = await createNumberedProduct();
 	const listId = await createPriceList();
 	const path = `${PATH}/${listId}`;
-	const prices = `${part.number}  10  9.50`;
+	const prices = `${product.number}  10  9.50`;
 	const checked = await admin.submit(path, { prices });
 	expect(checked.html).toMatch(/<input[^>]*name="password"/);
 	for (const [password, message] of [
@@ -184,7 +184,7 @@ test("an admin without a password confirms with a recent sign-in instead", async
 
 test("pasted prices are shown before they are saved, and downloaded as they are pasted", async () => {
 	const admin = await openAdmin();
-	const [one, other] = [await createNumberedPart(), await createNumberedPart()];
+	const [one, other] = [await createNumberedProduct(), await createNumberedProduct()];
 	const listId = await createPriceList();
 	const path = `${PATH}/${listId}`;
 	const prices = `part;from;price\n${one.number};10;9.50\n${one.number};1,000;9\n${other.number};8`;
@@ -227,24 +227,24 @@ test("a list's file can be pasted into another list, also parts without a number
 
 test("what was confirmed is saved: another paste or other prices meanwhile are shown first", async () => {
 	const [first, second] = [await openAdmin(), await openAdmin()];
-	const part = await createNumberedPart();
+	const product = await createNumberedProduct();
 	const listId = await createPriceList();
 	const path = `${PATH}/${listId}`;
-	await savePrices(first, path, `${part.number} 10`);
-	const page = readHidden((await second.open(`${path}?number=${part.number}`)).html);
-	await savePrices(first, path, `${part.number} 9.50`);
-	const prices = `${part.number} 9.90`;
+	await savePrices(first, path, `${product.number} 10`);
+	const page = readHidden((await second.open(`${path}?number=${product.number}`)).html);
+	await savePrices(first, path, `${product.number} 9.50`);
+	const prices = `${product.number} 9.90`;
 	const told = await second.submit(path, { prices, ...page });
 	expect(told.status).toBe(409);
 	expect(told.html).toContain("another admin changed these prices after you opened this page");
 	expect(told.html).toMatch(/1\+ tk 9\.50.*Another admin changed this/s);
 	expect(told.html).toContain(`${prices}</textarea>`);
 	const dearer = await second.submit(path, {
-		prices: `${part.number} 9.95`,
+		prices: `${product.number} 9.95`,
 		...readHidden(told.html),
 	});
 	expect(dearer.status).toBe(200);
-	await savePrices(first, path, `${part.number} 9.40`);
+	await savePrices(first, path, `${product.number} 9.40`);
 	const again = await second.submit(path, { prices, ...readHidden(dearer.html) });
 	expect(again.status).toBe(409);
 	expect((await first.open(path)).html).toContain("1+ tk 9.40");
@@ -254,19 +254,21 @@ test("what was confirmed is saved: another paste or other prices meanwhile are s
 
 test("a wrong line is named with its number and saves nothing", async () => {
 	const admin = await openAdmin();
-	const part = await createNumberedPart();
+	const product = await createNumberedProduct();
 	const path = `${PATH}/${await createPriceList()}`;
 	const submit = (prices: string) => admin.submit(path, { prices, password: PASSWORD });
-	const malformed = await submit(`${part.number} 10 9.50\n\n${part.number} ten 9`);
+	const malformed = await submit(`${product.number} 10 9.50\n\n${product.number} ten 9`);
 	expect(malformed.status).toBe(400);
 	expect(malformed.html).toContain("Nothing was saved: 1 line is wrong");
 	expect(malformed.html).toContain("<strong>Line 3:</strong> The quantity must be a whole number");
-	const rising = await submit(`${part.number} 10 9.50\n${part.number} 100 9.60\nnever-was 1 9`);
+	const rising = await submit(
+		`${product.number} 10 9.50\n${product.number} 100 9.60\nnever-was 1 9`,
+	);
 	expect(rising.html).toContain(
 		"<strong>Line 2:</strong> A price for a larger quantity must be lower: 100+ at tk 9.60 is not below 10+ at tk 9.50.",
 	);
 	expect(rising.html).toContain('<strong>Line 3:</strong> Part number "never-was" was not found.');
-	expect(rising.html).toContain(`${part.number} 10 9.50\n${part.number} 100 9.60`);
+	expect(rising.html).toContain(`${product.number} 10 9.50\n${product.number} 100 9.60`);
 	const many = Array.from({ length: 1001 }, (_, n) => `N${n} 1 9`).join("\n");
 	expect((await submit(many)).html).toContain("At most 1,000 prices at a time");
 	expect((await submit("")).html).toContain("Paste at least one price");
@@ -275,10 +277,10 @@ test("a wrong line is named with its number and saves nothing", async () => {
 
 test("the page says before saving that a percentage ends", async () => {
 	const admin = await openAdmin();
-	const part = await createNumberedPart();
+	const product = await createNumberedProduct();
 	const listId = await createPriceList({ percentOffBp: 1000 });
 	const path = `${PATH}/${listId}`;
-	const { checked, saved } = await savePrices(admin, path, `${part.number}\t100\t8.50`);
+	const { checked, saved } = await savePrices(admin, path, `${product.number}\t100\t8.50`);
 	expect(checked.html).toContain("1–99 will cost tk 10.00 instead of tk 9.00");
 	expect(saved.location).toBe(path);
 	expect(await countRows(listId)).toBe(1);
@@ -314,7 +316,7 @@ test("accounts are assigned by email and removed, and a sixth list is refused", 
 test("'Why this price?' names every list, the price that is charged, and why others are not", async () => {
 	const admin = await openAdmin();
 	const buyer = await createUser();
-	const part = await createNumberedPart();
+	const product = await createNumberedProduct();
 	const name = (kind: string) => `${PREFIX}${kind} ${newId()}`;
 	const lists = {
 		contract: await createPriceList({
@@ -326,11 +328,11 @@ test("'Why this price?' names every list, the price that is charged, and why oth
 		asleep: await createPriceList({ name: name("asleep") }),
 		foreign: await createPriceList({ name: name("foreign"), state: "active", percentOffBp: 9000 }),
 	};
-	await createListPrice(lists.rows, part.id, [100, 800]);
+	await createListPrice(lists.rows, product.id, [100, 800]);
 	for (const list of ["contract", "rows", "late", "ended", "asleep"] as const)
 		await assignPriceList(lists[list], buyer.id);
 	const query = (email: string, quantity: string) =>
-		`${PATH}/why?${new URLSearchParams({ email, number: part.number, quantity })}`;
+		`${PATH}/why?${new URLSearchParams({ email, number: product.number, quantity })}`;
 	const { html } = await admin.open(query(buyer.email, "9"));
 	const rowOf = (list: string, page = html) =>
 		new RegExp(`<tr(?:(?!</tr>).)*/${list}"(?:(?!</tr>).)*</tr>`, "s").exec(page)?.[0] ?? "";

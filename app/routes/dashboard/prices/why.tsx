@@ -93,7 +93,7 @@ export default function WhyThisPrice() {
 				<>
 					<Notice kind="info">
 						<p>
-							{quantity.toLocaleString("en-US")} × <strong>{answer.part.name}</strong> for{" "}
+							{quantity.toLocaleString("en-US")} × <strong>{answer.product.name}</strong> for{" "}
 							{asked.email || "a visitor"}: <Money poisha={answer.unitPoisha} hasDecimals /> each,{" "}
 							<Money poisha={answer.totalPoisha} /> in all.
 						</p>

@@ -3,10 +3,10 @@ import { lineQuantityField } from "~/domain/cart/input";
 import { MAX_QUANTITY_CHARS } from "~/domain/order-pad/reading/rules";
 import { addToList } from "~/domain/saved-lists/add-to-list.server";
 import { changeList } from "~/domain/saved-lists/change-list.server";
-import { type ListPart, listNameField, MAX_LIST_LINES } from "~/domain/saved-lists/input";
-import { orderTypedParts } from "~/domain/saved-lists/order-typed-parts.server";
+import { type ListProduct, listNameField, MAX_LIST_LINES } from "~/domain/saved-lists/input";
+import { orderTypedProducts } from "~/domain/saved-lists/order-typed-products.server";
 import { hasSavedList } from "~/domain/saved-lists/queries.server";
-import { readTypedPart } from "~/domain/saved-lists/read-typed-part.server";
+import { readTypedProduct } from "~/domain/saved-lists/read-typed-product.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
@@ -43,9 +43,9 @@ async function saveOrOrder(args: ActionFunctionArgs) {
 async function openPad({ request, context }: ActionFunctionArgs, userId: string, form: FormData) {
 	const { platform } = context;
 	await enforceRateLimit(request, platform, "pad", userId);
-	const parts = listQuantities(form);
+	const products = listQuantities(form);
 	const key = String(form.get("idempotencyKey") ?? "");
-	const padId = await orderTypedParts(platform, userId, parts, key);
+	const padId = await orderTypedProducts(platform, userId, products, key);
 	return padId ? redirectTo(`/order-pad/${padId}`, []) : redirectTo("/lists", []);
 }
 
@@ -53,33 +53,43 @@ type SavedForm = { userId: string; listId: string; form: FormData };
 
 async function save(platform: Platform, { userId, listId, form }: SavedForm) {
 	const typedName = readTyped(form, "name");
-	const typedPart = readTyped(form, "add");
+	const typedProduct = readTyped(form, "add");
 	const { changes, typed, errors } = readChanges(form);
 	const respond = (status: number, wrong: { nameErrors?: string[]; addErrors?: string[] }) =>
 		respondWithForm<ListFormResult>(
-			{ name: typedName, add: typedPart, typed, errors, nameErrors: [], addErrors: [], ...wrong },
+			{
+				name: typedName,
+				add: typedProduct,
+				typed,
+				errors,
+				nameErrors: [],
+				addErrors: [],
+				...wrong,
+			},
 			status,
 		);
 	const name = listNameField.safeParse(typedName);
-	const { part, addErrors } = await readAddedPart(platform, userId, form);
+	const { product, addErrors } = await readAddedProduct(platform, userId, form);
 	const nameErrors = name.success ? [] : name.error.issues.map(({ message }) => message);
 	if (!name.success || addErrors.length > 0 || Object.keys(errors).length > 0)
 		return respond(400, { nameErrors, addErrors });
 	const changed = await changeList(platform, userId, listId, { name: name.data, changes });
 	if (!changed.ok && changed.reason === "no-such-list") throw notFound();
 	if (!changed.ok) return respond(409, { nameErrors: ["You already have a list with this name"] });
-	const added = part ? await addToList(platform, userId, listId, part) : changed;
+	const added = product ? await addToList(platform, userId, listId, product) : changed;
 	if (!added.ok) return respond(409, { addErrors: describeListError(added.reason).formErrors });
 	return redirectWithToast(`/lists/${listId}`, "list-saved");
 }
 
-async function readAddedPart(platform: Platform, userId: string, form: FormData) {
+async function readAddedProduct(platform: Platform, userId: string, form: FormData) {
 	const typed = readTyped(form, "add");
-	if (typed === "") return { part: null, addErrors: [] };
+	if (typed === "") return { product: null, addErrors: [] };
 	if (form.get("intent") === ORDER_INTENT)
-		return { part: null, addErrors: ["Save changes first, so that this part is in the list."] };
-	const read = await readTypedPart(platform, userId, typed);
-	return read.ok ? { part: read.part, addErrors: [] } : { part: null, addErrors: [read.error] };
+		return { product: null, addErrors: ["Save changes first, so that this part is in the list."] };
+	const read = await readTypedProduct(platform, userId, typed);
+	return read.ok
+		? { product: read.product, addErrors: [] }
+		: { product: null, addErrors: [read.error] };
 }
 
 const readTyped = (form: FormData, name: string) => String(form.get(name) ?? "").trim();
@@ -93,7 +103,7 @@ const listQuantities = (form: FormData) =>
 /** Lines that were not typed in keep what another window has saved. */
 function readChanges(form: FormData) {
 	const changed = listQuantities(form).filter(({ typed, shown }) => typed !== shown);
-	const changes: ListPart[] = [];
+	const changes: ListProduct[] = [];
 	const errors: Record<string, string> = {};
 	for (const { productId, typed } of changed) {
 		const quantity = lineQuantityField.safeParse(typed);

@@ -16,7 +16,7 @@ import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { getQuantityFieldName } from "../../mycart/cart-form";
-import { PartCell, PriceAndStockCells } from "../part-cells";
+import { PriceAndStockCells, ProductCell } from "../product-cells";
 import { QuantityInput } from "../quantity-input";
 import { handleList, MAX_LIST_FIELDS } from "./handle-list.server";
 import { type ListFormResult, ORDER_INTENT } from "./list-form";
@@ -147,17 +147,17 @@ function ListRow({ line, n, result }: ListRowProps) {
 	return (
 		<tr>
 			<Cell label="Line">{n.toLocaleString("en-US")}</Cell>
-			<PartCell part={line} />
+			<ProductCell product={line} />
 			<Cell label="Quantity" align="end">
 				<QuantityInput
 					id={id}
 					name={getQuantityFieldName({ productId: id, quantity })}
 					value={result?.typed[id] ?? quantity}
-					partName={partNumber || name}
+					productName={partNumber || name}
 					error={result?.errors[id]}
 				/>
 			</Cell>
-			<PriceAndStockCells part={line} />
+			<PriceAndStockCells product={line} />
 		</tr>
 	);
 }

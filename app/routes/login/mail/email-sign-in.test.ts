@@ -182,7 +182,7 @@ test("known, unknown and disabled emails get the same responses; the last two ge
 			html.replaceAll(/nonce="[^"]*"|"[\w-]{36}"/g, "").replaceAll(email, "someone");
 		const page = await browser.open("/login/mail");
 		const tries = [];
-		for (let attempts = 0; attempts < 7; attempts += 1) {
+		for (let count = 0; count < 7; count += 1) {
 			const rejected = await browser.submit("/login/mail", { code: wrong });
 			tries.push([rejected.status, words(rejected).includes(WRONG_CODE_MESSAGE)]);
 		}

@@ -6,7 +6,7 @@ type ColumnQuestionProps = { columns: string; lines: readonly OpenLine[] };
 
 /** One question for all lines of a table; nothing while its columns are clear. */
 export function ColumnQuestion({ columns, lines }: ColumnQuestionProps) {
-	if (!lines.some(({ verdict }) => verdict === "unread")) return null;
+	if (!lines.some(({ result }) => result === "unread")) return null;
 	const { partColumns, quantityColumns }: PossibleColumns = JSON.parse(columns);
 	return (
 		<>

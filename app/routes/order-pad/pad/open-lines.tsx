@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import type { PadOption } from "~/domain/order-pad/pad-lines";
 import { MAX_LINE_CHARS, MAX_QUANTITY_CHARS } from "~/domain/order-pad/reading/rules";
 import { formatChoice, getFieldName, getLineId, LEAVE_OUT } from "./pad-form";
-import type { OpenLine, PartView } from "./pad-view";
-import { PartText } from "./part-text";
+import type { OpenLine, ProductView } from "./pad-view";
+import { ProductText } from "./product-text";
 
 /** Everything that needs a choice, as one form. Only what leaves no doubt is preset. */
 export function OpenLines({ lines }: { lines: readonly OpenLine[] }) {
@@ -25,7 +25,7 @@ export function OpenLines({ lines }: { lines: readonly OpenLine[] }) {
 }
 
 function OpenLineFields({ line }: { line: OpenLine }) {
-	const { n, typed, verdict, note, options, part } = line;
+	const { n, typed, result, note, options, product } = line;
 	const asksQuantity = options.length === 0 || options.some(({ quantity }) => quantity === null);
 	return (
 		<fieldset
@@ -37,30 +37,31 @@ function OpenLineFields({ line }: { line: OpenLine }) {
 				<span className="code">{typed}</span>
 			</legend>
 			<p className="text-small/[1.5] font-semibold text-warn">{note}</p>
-			{part && (verdict === "short" || options.every((option) => option.part.id === part.id)) ? (
+			{product &&
+			(result === "short" || options.every((option) => option.product.id === product.id)) ? (
 				<p className="md:col-start-2">
-					<PartText part={part} quantity={null} />
+					<ProductText product={product} quantity={null} />
 				</p>
 			) : null}
 			{options.map((option) => (
 				<Choice key={formatChoice(option)} line={line} option={option} />
 			))}
-			{verdict === "quantity-missing" ||
-			(verdict !== "unknown" && asksQuantity && options.length > 0) ? (
+			{result === "quantity-missing" ||
+			(result !== "unknown" && asksQuantity && options.length > 0) ? (
 				<QuantityField line={line} />
 			) : null}
-			{verdict === "quantity-missing" ? null : (
+			{result === "quantity-missing" ? null : (
 				<label className="check mb-0 min-h-9 md:col-start-2">
 					<input type="radio" name={getFieldName("choice", n)} value={LEAVE_OUT} />
 					<span>Skip</span>
 				</label>
 			)}
-			{verdict === "unknown" ? <CorrectionField line={line} /> : null}
+			{result === "unknown" ? <CorrectionField line={line} /> : null}
 		</fieldset>
 	);
 }
 
-type ChoiceProps = { line: OpenLine; option: PadOption & { part: PartView } };
+type ChoiceProps = { line: OpenLine; option: PadOption & { product: ProductView } };
 
 function Choice({ line, option }: ChoiceProps) {
 	return (
@@ -69,24 +70,24 @@ function Choice({ line, option }: ChoiceProps) {
 				type="radio"
 				name={getFieldName("choice", line.n)}
 				value={formatChoice(option)}
-				defaultChecked={line.verdict === "superseded" || option.isPreset}
+				defaultChecked={line.result === "superseded" || option.isPreset}
 			/>
 			<span>
-				{option.part.id === line.part?.id ? (
-					<Units part={option.part} quantity={option.quantity ?? 0} />
+				{option.product.id === line.product?.id ? (
+					<Units product={option.product} quantity={option.quantity ?? 0} />
 				) : (
-					<PartText part={option.part} quantity={option.quantity} />
+					<ProductText product={option.product} quantity={option.quantity} />
 				)}
 			</span>
 		</label>
 	);
 }
 
-function Units({ part, quantity }: { part: PartView; quantity: number }) {
-	return <PartText part={part} quantity={quantity} isShort />;
+function Units({ product, quantity }: { product: ProductView; quantity: number }) {
+	return <ProductText product={product} quantity={quantity} isShort />;
 }
 
-function QuantityField({ line: { n, quantity, typed, part } }: { line: OpenLine }) {
+function QuantityField({ line: { n, quantity, typed, product } }: { line: OpenLine }) {
 	const name = getFieldName("quantity", n);
 	return (
 		<p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 md:col-start-2">
@@ -99,7 +100,7 @@ function QuantityField({ line: { n, quantity, typed, part } }: { line: OpenLine 
 				maxLength={MAX_QUANTITY_CHARS}
 				inputMode="numeric"
 				autoComplete="off"
-				aria-label={`Quantity of ${part?.number ?? typed}`}
+				aria-label={`Quantity of ${product?.number ?? typed}`}
 			/>
 			<span className="hint">0 skips the line.</span>
 		</p>

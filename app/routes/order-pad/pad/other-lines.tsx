@@ -1,7 +1,7 @@
 import { getFieldName } from "./pad-form";
 import type { OtherLine } from "./pad-view";
 
-const LABELS: Partial<Record<OtherLine["verdict"], string>> = {
+const LABELS: Partial<Record<OtherLine["result"], string>> = {
 	"left-out": "Skipped",
 	added: "In your cart",
 	ordered: "Ordered",
@@ -16,12 +16,12 @@ export function OtherLines({ lines }: { lines: readonly OtherLine[] }) {
 		<section className="my-6">
 			<h2 className="mb-3">Other lines</h2>
 			<ul>
-				{lines.map(({ n, typed, verdict, note }) => (
+				{lines.map(({ n, typed, result, note }) => (
 					<li key={n} className="flex flex-wrap items-center gap-x-3 border-b py-1.5">
 						<small className="tabular-nums">Line {n.toLocaleString("en-US")}</small>{" "}
 						<span className="code">{typed}</span>
-						<small className="tabular-nums">{note || LABELS[verdict]}</small>
-						{verdict === "left-out" ? (
+						<small className="tabular-nums">{note || LABELS[result]}</small>
+						{result === "left-out" ? (
 							<label className="check mb-0 ml-auto">
 								<input type="checkbox" name={getFieldName("again", n)} value="1" />
 								<span>Restore</span>

@@ -9,7 +9,7 @@ type PadBarProps = { pad: PadView; hasChoices?: boolean; isForCustomer?: boolean
 export function PadBar({ pad, hasChoices = false, isForCustomer = false }: PadBarProps) {
 	const { id, ready, open, others, cartCount, moreSuggestions } = pad;
 	const canBeSaved =
-		ready.length > 0 || others.some(({ verdict }) => verdict === "added" || verdict === "ordered");
+		ready.length > 0 || others.some(({ result }) => result === "added" || result === "ordered");
 	const lines = `${ready.length.toLocaleString("en-US")} ${ready.length === 1 ? "line" : "lines"}`;
 	return (
 		<ButtonRow>

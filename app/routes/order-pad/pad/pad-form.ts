@@ -23,8 +23,8 @@ export const readSuggested = ({ url }: Request): number =>
 	Number(new URL(url).searchParams.get(SUGGESTED_PARAM)) || 0;
 
 /** The line's own quantity field counts. */
-export const formatChoice = ({ partId, quantity }: PadOption): string =>
-	`${partId}:${quantity ?? ""}`;
+export const formatChoice = ({ productId, quantity }: PadOption): string =>
+	`${productId}:${quantity ?? ""}`;
 
 export const getFieldName = (field: "choice" | "quantity" | "line" | "again", n: number) =>
 	`${field}-${n}`;
@@ -54,9 +54,9 @@ const toColumn = (value: unknown) => (isColumn(value) ? Number(value) : -1);
 function readField(field: string, value: string, known: LineEntry | undefined): LineEntry {
 	if (field === "line") return { typed: value };
 	if (field === "again") return { readsAgain: true };
-	if (field === "quantity") return known?.partId && known.quantity ? {} : { quantity: value };
+	if (field === "quantity") return known?.productId && known.quantity ? {} : { quantity: value };
 	if (value === LEAVE_OUT) return { leavesOut: true };
 	const end = value.lastIndexOf(":");
 	const quantity = value.slice(end + 1);
-	return { partId: value.slice(0, end), ...(quantity ? { quantity } : {}) };
+	return { productId: value.slice(0, end), ...(quantity ? { quantity } : {}) };
 }

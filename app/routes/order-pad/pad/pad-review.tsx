@@ -31,7 +31,7 @@ export function PadReview({ path, pad, idempotencyKey, result, isForCustomer }: 
 			<Form key={idempotencyKey} method="post" action={path} noValidate replace>
 				<IdempotencyKeyField value={idempotencyKey} />
 				<ColumnQuestion columns={pad.columns} lines={pad.open} />
-				<OpenLines lines={pad.open.filter(({ verdict }) => verdict !== "unread")} />
+				<OpenLines lines={pad.open.filter(({ result }) => result !== "unread")} />
 				<PadBar pad={pad} hasChoices isForCustomer={isForCustomer} />
 				<ReadyLines lines={pad.ready} />
 				<OtherLines lines={pad.others} />
@@ -44,7 +44,7 @@ export function PadReview({ path, pad, idempotencyKey, result, isForCustomer }: 
 export function PadTitle({ pad: { ready, open, state, others, totals } }: { pad: PadView }) {
 	const total = ready.length + open.length;
 	const [added, ordered] = (["added", "ordered"] as const).map(
-		(done) => others.filter(({ verdict }) => verdict === done).length,
+		(done) => others.filter(({ result }) => result === done).length,
 	);
 	if (state === "used" && added) return <>{countLines(added)} added to your cart</>;
 	if (state === "used" && ordered) return <>{countLines(ordered)} ordered</>;

@@ -22,13 +22,13 @@ export function ReadyLines({ lines }: { lines: readonly ReadyLine[] }) {
 	);
 }
 
-function ReadyRow({ line: { n, typed, part, quantity, note } }: { line: ReadyLine }) {
-	const pieces = formatPieces(quantity, part);
+function ReadyRow({ line: { n, typed, product, quantity, note } }: { line: ReadyLine }) {
+	const pieces = formatPieces(quantity, product);
 	return (
 		<tr>
 			<Cell label="Line">{n.toLocaleString("en-US")}</Cell>
 			<Cell label="Part">
-				{part.number ? <b className="number">{part.number}</b> : null} {part.name}
+				{product.number ? <b className="number">{product.number}</b> : null} {product.name}
 				<br />
 				<small className="code">{typed}</small>
 				{note ? (
@@ -46,15 +46,15 @@ function ReadyRow({ line: { n, typed, part, quantity, note } }: { line: ReadyLin
 					maxLength={MAX_QUANTITY_CHARS}
 					inputMode="numeric"
 					autoComplete="off"
-					aria-label={`Quantity of ${part.number ?? part.name}`}
+					aria-label={`Quantity of ${product.number ?? product.name}`}
 				/>
 				{pieces ? <small>{pieces}</small> : null}
 			</Cell>
 			<Cell label="Price" align="end">
-				<Money poisha={part.pricePoisha} />
+				<Money poisha={product.pricePoisha} />
 			</Cell>
 			<Cell label="Total" align="end">
-				<Money poisha={calculateLineTotal(part.pricePoisha, quantity)} />
+				<Money poisha={calculateLineTotal(product.pricePoisha, quantity)} />
 			</Cell>
 		</tr>
 	);

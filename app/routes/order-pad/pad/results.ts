@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { findPadWithParts } from "~/domain/order-pad/queries.server";
+import { findPadWithProducts } from "~/domain/order-pad/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { type CsvValue, createCsvResponse } from "~/http/responses/csv.server";
 import { orNotFound } from "~/http/responses/respond.server";
@@ -11,12 +11,12 @@ const COLUMNS = ["Line", "Typed", "Verdict", "Part number", "Product", "Quantity
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const pad = orNotFound(await findPadWithParts(context.platform, user.id, params.padId ?? ""));
+	const pad = orNotFound(await findPadWithProducts(context.platform, user.id, params.padId ?? ""));
 	const rows = pad.rows.map((row): CsvValue[] => {
-		const part = pad.parts.get(row.productId ?? "");
+		const product = pad.products.get(row.productId ?? "");
 		const price = row.pricePoisha === null ? null : row.pricePoisha / 100;
-		const { n, typed, verdict, quantity, note } = row;
-		return [n, typed, verdict, part?.number ?? "", part?.name ?? "", quantity, price, note];
+		const { n, typed, result, quantity, note } = row;
+		return [n, typed, result, product?.number ?? "", product?.name ?? "", quantity, price, note];
 	});
 	const pages = [rows].values();
 	return createCsvResponse(context, "order-pad.csv", COLUMNS, {

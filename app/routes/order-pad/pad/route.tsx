@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findPadWithParts } from "~/domain/order-pad/queries.server";
+import { findPadWithProducts } from "~/domain/order-pad/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -23,7 +23,7 @@ export const shouldRevalidate = () => true;
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const pad = orNotFound(await findPadWithParts(platform, user.id, params.padId ?? ""));
+	const pad = orNotFound(await findPadWithProducts(platform, user.id, params.padId ?? ""));
 	return { pad: buildPadView(pad, readSuggested(request)), idempotencyKey: platform.newId() };
 }
 

@@ -76,24 +76,24 @@ test("the product page shows categories, family, sizes and other numbers", async
 	const length = await createAttribute({ name: "Length", kind: "number", unit: "mm" });
 	const columns = [length.id, thread.id];
 	const family = await createFamily({ categoryId: leaf.id, columns, name: "Hex bolts" });
-	const part = await createProduct({
+	const numbered = await createProduct({
 		...{ categoryId: leaf.id, familyId: family.id },
 		specs: { [thread.id]: "M8", [length.id]: 40 },
 	});
-	await createPartNumber(part, "manufacturer", `MK-${part.id}`);
-	await createPartNumber(part, "alternate", `A1-${part.id}`);
-	await createPartNumber(part, "alternate", `A2-${part.id}`);
-	await createPartNumber(part, "customer", `secret-${part.id}`, "company-1");
+	await createPartNumber(numbered, "manufacturer", `MK-${numbered.id}`);
+	await createPartNumber(numbered, "alternate", `A1-${numbered.id}`);
+	await createPartNumber(numbered, "alternate", `A2-${numbered.id}`);
+	await createPartNumber(numbered, "customer", `secret-${numbered.id}`, "company-1");
 	const shopper = await createSignedInBrowser(await createUser());
-	const { html } = await shopper.open(`/products/${part.id}`);
+	const { html } = await shopper.open(`/products/${numbered.id}`);
 	const text = html
 		.replace(/<!--.*?-->/g, "")
 		.replace(/<[^>]+>/g, " ")
 		.replace(/\s+/g, " ");
-	expect(text).toContain(`Categories Fasteners Bolts Hex bolts ${part.name}`);
+	expect(text).toContain(`Categories Fasteners Bolts Hex bolts ${numbered.name}`);
 	expect(html).toContain(`href="/categories/${top.slug}/${leaf.slug}"`);
 	expect(text).toContain(
-		`Length 40 mm Thread M8 Manufacturer number MK-${part.id} Also known as A1-${part.id}, A2-${part.id} All sizes of Hex bolts`,
+		`Length 40 mm Thread M8 Manufacturer number MK-${numbered.id} Also known as A1-${numbered.id}, A2-${numbered.id} All sizes of Hex bolts`,
 	);
 	expect(html).toContain(`href="/families/${family.slug}">All sizes of`);
 	expect(html).not.toContain("secret-");
@@ -257,17 +257,22 @@ test("pieces typed into the field of a box offer the boxes", async () => {
 });
 
 test("a part number leads to the part in any spelling, an unknown one to a search field", async () => {
-	const part = await createProduct();
+	const numbered = await createProduct();
 	const other = await createProduct();
-	await createPartNumber(part, "own", `TY-${part.id}`);
-	await createPartNumber(part, "superseded", `OLD ${part.id}`);
-	for (const product of [part, other]) await createPartNumber(product, "alternate", `B${part.id}`);
+	await createPartNumber(numbered, "own", `TY-${numbered.id}`);
+	await createPartNumber(numbered, "superseded", `OLD ${numbered.id}`);
+	for (const product of [numbered, other])
+		await createPartNumber(product, "alternate", `B${numbered.id}`);
 	const shopper = await createSignedInBrowser(await createUser());
-	for (const number of [`TY-${part.id}`, `ty${part.id.toUpperCase()}`, `old-${part.id}`]) {
+	for (const number of [
+		`TY-${numbered.id}`,
+		`ty${numbered.id.toUpperCase()}`,
+		`old-${numbered.id}`,
+	]) {
 		const { status, location } = await shopper.open(`/products/${number}?quantity=2`);
-		expect([status, location]).toEqual([302, `/products/${part.id}?quantity=2`]);
+		expect([status, location]).toEqual([302, `/products/${numbered.id}?quantity=2`]);
 	}
-	const shared = await shopper.open(`/products/B${part.id}`, { accept: "text/html" });
+	const shared = await shopper.open(`/products/B${numbered.id}`, { accept: "text/html" });
 	expect(shared.status).toBe(404);
 	expect(shared.html).toMatch(/<form[^>]*action="\/products"[^>]*>.*name="q"/s);
 });

@@ -11,10 +11,10 @@ import { addToCartInput } from "~/domain/cart/input";
 import { selectRequest } from "~/domain/catalog/back-in-stock/queries.server";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import {
-	findPartDetails,
-	type PartDetails,
-} from "~/domain/catalog/families/find-part-details.server";
-import { findPart } from "~/domain/catalog/parts/find-parts.server";
+	findProductDetails,
+	type ProductDetails,
+} from "~/domain/catalog/families/find-product-details.server";
+import { findProductByNumber } from "~/domain/catalog/part-numbers/find-by-number.server";
 import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
@@ -88,7 +88,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const viewer = createPriceViewer(context.platform, user.id);
 	const [product, details, said] = await Promise.all([
 		findProductForSale(db, viewer, productId),
-		findPartDetails(db, productId, user.id),
+		findProductDetails(db, productId, user.id),
 		listReviewsByProduct(db, productId, PRODUCT_REVIEWS_SIZE, after),
 	]);
 	if (!product || !details) throw await findByNumber(db, user.id, request.url, productId);
@@ -107,7 +107,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 /** The part whose number was written instead of its id, in any spelling; a 404 for none. */
 async function findByNumber(db: Db, userId: string, url: string, number: string) {
-	const id = await findPart(db, userId, number);
+	const id = await findProductByNumber(db, userId, number);
 	return id && id !== number ? redirect(`/products/${id}${new URL(url).search}`) : notFound();
 }
 
@@ -152,7 +152,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return respondWithForm({ typed, error: added.message }, 400);
 }
 
-const buildTrail = ({ id, name }: ProductDetail, { trail, family }: PartDetails) => [
+const buildTrail = ({ id, name }: ProductDetail, { trail, family }: ProductDetails) => [
 	...trail,
 	...(family ? [{ name: family.name, path: "", url: buildFamilyUrl(family.slug) }] : []),
 	{ name, path: id },

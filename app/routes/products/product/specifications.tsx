@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
-import type { PartDetails } from "~/domain/catalog/families/find-part-details.server";
+import type { ProductDetails } from "~/domain/catalog/families/find-product-details.server";
 
 const NUMBER_LABELS = {
 	customer: "Your number",
@@ -10,7 +10,7 @@ const NUMBER_LABELS = {
 } as const;
 
 /** Sizes and numbers of a part, and the way to the other sizes. */
-export function Specifications({ details }: { details: PartDetails }) {
+export function Specifications({ details }: { details: ProductDetails }) {
 	const { family, specs, numbers } = details;
 	const rows = [
 		...specs.map(({ name, value, unit }) => ({ name, value: `${value} ${unit}`.trim() })),

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { createPadOfParts } from "~/domain/order-pad/create-pad.server";
+import { createPadOfProducts } from "~/domain/order-pad/create-pad.server";
 import { pauseEndpoint } from "~/domain/webhooks/endpoints/pause-endpoint.server";
 import { newId } from "~/platform/ids.server";
 import { createProduct, createUser } from "../../factories/factories";
@@ -37,8 +37,8 @@ export const DASHBOARD_FORMS: ValidForms = {
 		"place an order for a customer": byAdmin(async () => {
 			const user = await createUser();
 			const { id } = await createProduct();
-			const padId = await createPadOfParts(platform, user.id, "list", {
-				parts: [{ productId: id, name: id, typed: "2" }],
+			const padId = await createPadOfProducts(platform, user.id, "list", {
+				products: [{ productId: id, name: id, typed: "2" }],
 			});
 			return {
 				path: `/dashboard/users/${user.id}/order-pad/${padId}/order`,

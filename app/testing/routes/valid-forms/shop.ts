@@ -31,11 +31,13 @@ export const SHOP_FORMS: ValidForms = {
 	"/families/:slug": {
 		"add parts to the cart": byCustomer(async () => {
 			const family = await createFamily();
-			const parts = [
+			const products = [
 				await createProduct({ familyId: family.id }),
 				await createProduct({ familyId: family.id }),
 			];
-			const fields = Object.fromEntries(parts.map((part) => [`units-25000-${part.id}`, "2"]));
+			const fields = Object.fromEntries(
+				products.map((product) => [`units-25000-${product.id}`, "2"]),
+			);
 			return { path: `/families/${family.slug}`, fields };
 		}),
 	},

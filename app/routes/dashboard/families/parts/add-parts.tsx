@@ -1,16 +1,16 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import type { AddPartsFields } from "~/domain/catalog/families/input";
+import type { AddProductsFields } from "~/domain/catalog/families/input";
 import { Button } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { getFieldState, TextArea } from "~/ui/forms/field";
 
-type AddPartsProps = { lastResult: SubmissionResult | undefined; isOpen: boolean };
+type AddProductsProps = { lastResult: SubmissionResult | undefined; isOpen: boolean };
 
 export const ADD_INTENT = "add";
 
-export function AddParts({ lastResult, isOpen }: AddPartsProps) {
-	const [form, fields] = useForm<AddPartsFields>({ lastResult, defaultNoValidate: true });
+export function AddProducts({ lastResult, isOpen }: AddProductsProps) {
+	const [form, fields] = useForm<AddProductsFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<details className="trade-fields" open={isOpen || lastResult !== undefined}>
 			<summary>Add parts by number</summary>

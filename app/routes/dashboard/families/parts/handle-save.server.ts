@@ -1,12 +1,16 @@
 import {
-	type PartValueError,
-	savePartValues,
+	type ProductValueError,
+	saveProductValues,
 	type TypedValues,
-} from "~/domain/catalog/families/save-part-values.server";
+} from "~/domain/catalog/families/save-product-values.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { Platform } from "~/platform/platform.server";
-import { type PartValuesResult, readPartValues, type TypedParts } from "./part-values-form";
+import {
+	type ProductValuesResult,
+	readProductValues,
+	type TypedProducts,
+} from "./part-values-form";
 
 type SaveRequest = { adminId: string; familyId: string; form: FormData; currentUrl: string };
 
@@ -15,16 +19,16 @@ export async function handleSave(
 	platform: Platform,
 	{ adminId, familyId, form, currentUrl }: SaveRequest,
 ) {
-	const { values, removed } = readPartValues(form);
-	const saved = await savePartValues(platform, adminId, { familyId, values, removed });
+	const { values, removed } = readProductValues(form);
+	const saved = await saveProductValues(platform, adminId, { familyId, values, removed });
 	if (saved.ok)
 		return redirectWithToast(currentUrl, saved.isChanged ? "updated" : "nothing-changed");
 	if (saved.reason === "no-such-family") throw notFound();
 	const isWrong = saved.reason === "wrong-values";
 	const gone = "A part has left this family meanwhile. Check the others and save again.";
-	return respondWithForm<PartValuesResult>(
+	return respondWithForm<ProductValuesResult>(
 		{
-			typed: toTypedParts(values),
+			typed: toTypedProducts(values),
 			removed,
 			errors: isWrong ? toErrors(saved.errors) : {},
 			formErrors: isWrong ? [] : [gone],
@@ -33,12 +37,14 @@ export async function handleSave(
 	);
 }
 
-const toTypedParts = (values: TypedValues): TypedParts =>
-	Object.fromEntries(Array.from(values, ([partId, typed]) => [partId, Object.fromEntries(typed)]));
+const toTypedProducts = (values: TypedValues): TypedProducts =>
+	Object.fromEntries(
+		Array.from(values, ([productId, typed]) => [productId, Object.fromEntries(typed)]),
+	);
 
-function toErrors(errors: readonly PartValueError[]): TypedParts {
-	const byPart: TypedParts = {};
-	for (const { partId, attributeId, message } of errors)
-		byPart[partId] = { ...byPart[partId], [attributeId]: message };
-	return byPart;
+function toErrors(errors: readonly ProductValueError[]): TypedProducts {
+	const byProduct: TypedProducts = {};
+	for (const { productId, attributeId, message } of errors)
+		byProduct[productId] = { ...byProduct[productId], [attributeId]: message };
+	return byProduct;
 }

@@ -1,12 +1,12 @@
-import type { ManagedPart } from "~/domain/catalog/families/managed-families.server";
+import type { ManagedFamilyProduct } from "~/domain/catalog/families/managed-families.server";
 import type { Attribute } from "~/domain/catalog/spec-rules";
 import { Badge } from "~/ui/elements/badge";
 import { Icon } from "~/ui/elements/icon";
 import { Cell } from "~/ui/elements/table";
 import { getShownFieldName, getValueFieldName, REMOVED_FIELD } from "./part-values-form";
 
-type PartRowProps = {
-	part: ManagedPart;
+type ProductRowProps = {
+	product: ManagedFamilyProduct;
 	columns: readonly Attribute[];
 	/** By attribute. */
 	typed?: Record<string, string>;
@@ -16,8 +16,8 @@ type PartRowProps = {
 
 export const getHeading = ({ name, unit }: Attribute) => (unit ? `${name}, ${unit}` : name);
 
-export function PartRow({ part, columns, typed, errors, isRemoved }: PartRowProps) {
-	const { id, name, partNumber, specs, archived } = part;
+export function ProductRow({ product, columns, typed, errors, isRemoved }: ProductRowProps) {
+	const { id, name, partNumber, specs, archived } = product;
 	const label = partNumber || name;
 	const shown = new URLSearchParams(
 		columns.flatMap((column) =>

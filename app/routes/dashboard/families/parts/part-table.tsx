@@ -1,36 +1,36 @@
 import { Form } from "@remix-run/react";
-import type { ManagedPart } from "~/domain/catalog/families/managed-families.server";
+import type { ManagedFamilyProduct } from "~/domain/catalog/families/managed-families.server";
 import type { Attribute } from "~/domain/catalog/spec-rules";
 import { Button } from "~/ui/elements/button";
 import { Table } from "~/ui/elements/table";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { getChoicesId, getHeading, PartRow } from "./part-row";
-import { COLUMNS_FIELD, type PartValuesResult } from "./part-values-form";
+import { getChoicesId, getHeading, ProductRow } from "./part-row";
+import { COLUMNS_FIELD, type ProductValuesResult } from "./part-values-form";
 
-type PartTableProps = {
-	parts: readonly ManagedPart[];
+type ProductTableProps = {
+	products: readonly ManagedFamilyProduct[];
 	columns: readonly Attribute[];
 	currentUrl: string;
-	result: PartValuesResult | undefined;
+	result: ProductValuesResult | undefined;
 };
 
-export function PartTable({ parts, columns, currentUrl, result }: PartTableProps) {
+export function ProductTable({ products, columns, currentUrl, result }: ProductTableProps) {
 	return (
 		<Form method="post" action={currentUrl} noValidate replace preventScrollReset={false}>
-			<ErrorSummary errors={listErrors(parts, result)} formErrors={result?.formErrors} />
+			<ErrorSummary errors={listErrors(products, result)} formErrors={result?.formErrors} />
 			<input type="hidden" name={COLUMNS_FIELD} value={columns.map(({ id }) => id).join(",")} />
 			<Table
 				caption="All values are saved, or none if one is wrong. Parts that you remove stay in the shop and in their category."
 				head={["Part", ...columns.map(getHeading), "Remove"]}
 			>
-				{parts.map((part) => (
-					<PartRow
-						key={part.id}
-						part={part}
+				{products.map((product) => (
+					<ProductRow
+						key={product.id}
+						product={product}
 						columns={columns}
-						typed={result?.typed[part.id]}
-						errors={result?.errors[part.id]}
-						isRemoved={result?.removed.includes(part.id) ?? false}
+						typed={result?.typed[product.id]}
+						errors={result?.errors[product.id]}
+						isRemoved={result?.removed.includes(product.id) ?? false}
 					/>
 				))}
 			</Table>
@@ -53,10 +53,10 @@ export function PartTable({ parts, columns, currentUrl, result }: PartTableProps
 }
 
 function listErrors(
-	parts: readonly ManagedPart[],
-	result: PartValuesResult | undefined,
+	products: readonly ManagedFamilyProduct[],
+	result: ProductValuesResult | undefined,
 ): Record<string, string[]> {
-	const entries = parts.flatMap(({ id, name, partNumber }) =>
+	const entries = products.flatMap(({ id, name, partNumber }) =>
 		Object.entries(result?.errors[id] ?? {}).map(([attributeId, message]) => [
 			`${id}-${attributeId}`,
 			[`${partNumber || name}: ${message}`],

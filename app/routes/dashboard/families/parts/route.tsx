@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
 	findManagedFamily,
-	listManagedParts,
+	listManagedFamilyProducts,
 } from "~/domain/catalog/families/managed-families.server";
 import { listAttributes } from "~/domain/catalog/families/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -14,10 +14,10 @@ import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { ADD_INTENT, AddParts } from "./add-parts";
+import { ADD_INTENT, AddProducts } from "./add-parts";
 import { handleAdd } from "./handle-add.server";
 import { handleSave } from "./handle-save.server";
-import { PartTable } from "./part-table";
+import { ProductTable } from "./part-table";
 import { MAX_FORM_FIELDS } from "./part-values-form";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
@@ -40,10 +40,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { db } = context.platform;
 	const family = orNotFound(await findManagedFamily(db, params.familyId ?? ""));
 	const { after, currentUrl } = parseUrl(request.url);
-	const { parts, next } = await listManagedParts(db, family.id, after);
+	const { products, next } = await listManagedFamilyProducts(db, family.id, after);
 	const { id, name, slug } = family;
 	const columns = await listAttributes(db, family.columns);
-	return { family: { id, name, slug }, columns, parts, next, currentUrl, isFirst: after === 0 };
+	return { family: { id, name, slug }, columns, products, next, currentUrl, isFirst: after === 0 };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -55,8 +55,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return handleSave(platform, { ...sent, currentUrl: parseUrl(request.url).currentUrl });
 }
 
-export default function FamilyParts() {
-	const { family, columns, parts, next, currentUrl, isFirst } = useLoaderData<typeof loader>();
+export default function FamilyProducts() {
+	const { family, columns, products, next, currentUrl, isFirst } = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>();
 	const added = result && "added" in result ? result.added : undefined;
 	const saved = result && "typed" in result ? result : undefined;
@@ -71,14 +71,14 @@ export default function FamilyParts() {
 				</>
 			}
 		>
-			<AddParts lastResult={added} isOpen={parts.length === 0 && isFirst} />
-			{parts.length === 0 ? (
+			<AddProducts lastResult={added} isOpen={products.length === 0 && isFirst} />
+			{products.length === 0 ? (
 				<EmptyState title={isFirst ? "No parts yet" : "No more parts"} />
 			) : (
-				<PartTable
+				<ProductTable
 					// What is saved replaces what was typed.
-					key={JSON.stringify(parts)}
-					parts={parts}
+					key={JSON.stringify(products)}
+					products={products}
 					columns={columns}
 					currentUrl={currentUrl}
 					result={saved}

@@ -15,7 +15,7 @@ import { describeSendIssueError } from "~/http/errors/newsletter.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
+import { sendDueMail } from "~/platform/outbox/send-messages.server";
 import { Notice } from "~/ui/elements/notice";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";

@@ -42,6 +42,6 @@ function describeSubject(
 	lines: OrderHistoryProps["lines"],
 ): string {
 	if (subjects > 1) return `: ${subjects} products`;
-	const line = lines.find(({ id }) => subject === `order:${id}`);
+	const line = lines.find(({ id }) => subject === `line:${id}`);
 	return line ? `: ${line.productName}` : "";
 }

@@ -4,7 +4,7 @@ import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { shipOrders } from "~/domain/orders/ship-orders.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { newId } from "~/platform/ids.server";
-import { getOrder, listQueuedMailSubjects } from "~/testing/database/queries";
+import { getLine, listQueuedMailSubjects } from "~/testing/database/queries";
 import { createProducts } from "~/testing/factories/bulk";
 import {
 	buildOrderInput,
@@ -24,7 +24,7 @@ const buildUrl = (...orderIds: readonly string[]) =>
 const createPaid = async (quantity = 1) => {
 	const buyer = await createUser();
 	const orderId = await createPaidOrder(buyer, await createProduct(), { quantity });
-	return { ...(await getOrder(orderId)), buyer, orderId };
+	return { ...(await getLine(orderId)), buyer, orderId };
 };
 
 const openOffice = async () => createSignedInBrowser(await createAdmin());
@@ -57,7 +57,7 @@ test("an admin ships several orders in one form, and the page shows each result 
 		expect(text).not.toContain("Ship 2 orders");
 	}
 	for (const { buyer, orderId } of [first, second]) {
-		expect(await getOrder(orderId)).toMatchObject({ status: "shipped" });
+		expect(await getLine(orderId)).toMatchObject({ status: "shipped" });
 		const subjects = await listQueuedMailSubjects(buyer.email);
 		expect(subjects.filter((subject) => subject.includes("on its way"))).toHaveLength(1);
 	}
@@ -87,14 +87,14 @@ test("a wrong tracking number is named beside its field, keeps everything typed 
 	for (const typed of ["Own van", "https://evil.test/&lt;7&gt;", "x".repeat(61), "PP 8"])
 		expect(html).toContain(`value="${typed}"`);
 	for (const { orderId } of [first, second])
-		expect(await getOrder(orderId)).toMatchObject({ status: "paid" });
+		expect(await getLine(orderId)).toMatchObject({ status: "paid" });
 });
 
 test("orders that can't be shipped are named with the reason, and the others ship", async () => {
 	const office = await openOffice();
 	const [ready, shipped, refunded] = [await createPaid(), await createPaid(), await createPaid()];
 	const unpaid = await createOrder(await createUser(), await createProduct());
-	const { number: unpaidNumber } = { number: (await getOrder(unpaid)).orderNumber };
+	const { number: unpaidNumber } = { number: (await getLine(unpaid)).orderNumber };
 	const stale = new URLSearchParams(
 		[ready, shipped, refunded].map(({ orderId }) => ["orderId", orderId]),
 	);
@@ -113,8 +113,8 @@ test("orders that can't be shipped are named with the reason, and the others shi
 	expect(html).toContain("Not all orders were shipped. See the reasons below");
 	expect(parseText(html)).toContain("2 shipped, 2 can't be shipped.");
 	expect(html).toContain("Not shipped: there is nothing paid to ship.");
-	expect(await getOrder(ready.orderId)).toMatchObject({ status: "shipped" });
-	expect(await getOrder(unpaid)).toMatchObject({ status: "unpaid" });
+	expect(await getLine(ready.orderId)).toMatchObject({ status: "shipped" });
+	expect(await getLine(unpaid)).toMatchObject({ status: "unpaid" });
 });
 
 test("a page names how many of more than 50 selected orders it leaves out, and an empty selection says so", async () => {
@@ -133,7 +133,7 @@ test("a customer can't open or post the shipping page", async () => {
 	const shopper = await createSignedInBrowser(buyer);
 	expect((await shopper.open(buildUrl(orderId))).status).toBe(403);
 	expect((await shopper.submit(buildUrl(orderId), { orderId })).status).toBe(403);
-	expect(await getOrder(orderId)).toMatchObject({ status: "paid" });
+	expect(await getLine(orderId)).toMatchObject({ status: "paid" });
 });
 
 test("packing slips come after a pick list by product name, and orders without a slip are named", async () => {
@@ -144,7 +144,7 @@ test("packing slips come after a pick list by product name, and orders without a
 	];
 	const order = async (product: typeof bolt, quantity: number) => {
 		const id = await createPaidOrder(await createUser(), product, { quantity });
-		return getOrder(id);
+		return getLine(id);
 	};
 	const [first, second, third] = [
 		await order(bolt, 2),
@@ -152,7 +152,7 @@ test("packing slips come after a pick list by product name, and orders without a
 		await order(bolt, 3),
 	];
 	const unpaid = await createOrder(await createUser(), anvil);
-	const { orderNumber: unpaidNumber } = await getOrder(unpaid);
+	const { orderNumber: unpaidNumber } = await getLine(unpaid);
 	const ids = [first.orderId, second.orderId, third.orderId, unpaid, "none"];
 	const { html, status } = await office.open(buildUrl(...ids).replace("/ship?", "/packing-slips?"));
 	expect(status).toBe(200);

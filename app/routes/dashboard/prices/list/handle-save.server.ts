@@ -4,9 +4,9 @@ import type { SignedInUser } from "~/domain/accounts/rules";
 import { pricesInput } from "~/domain/price-lists/input";
 import {
 	MAX_PRICE_ENTRIES,
-	type PartChange,
 	type PlanListPricesResult,
 	type PricePlan,
+	type ProductChange,
 	planListPrices,
 } from "~/domain/price-lists/plan-list-prices.server";
 import { type ReadPriceLine, readPriceLines } from "~/domain/price-lists/read-price-lines";
@@ -23,7 +23,7 @@ export type ShownPlan = {
 	id: string;
 	shown: string;
 	summary: string;
-	changes: (Omit<PartChange, "before" | "after"> & {
+	changes: (Omit<ProductChange, "before" | "after"> & {
 		before: string;
 		after: string;
 		isOvertaken: boolean;
@@ -42,9 +42,9 @@ const OVERTAKEN =
 
 /** The prices of each part, as a page showed them. */
 export const describeShownPrices = (
-	parts: readonly { id: string; rows: readonly PriceRow[] }[],
+	products: readonly { id: string; rows: readonly PriceRow[] }[],
 ): string =>
-	describeShown(Object.fromEntries(parts.map(({ id, rows }) => [id, JSON.stringify(rows)])));
+	describeShown(Object.fromEntries(products.map(({ id, rows }) => [id, JSON.stringify(rows)])));
 
 /** Shows first what all lines together change; saves that and nothing else, or nothing. */
 export async function handleSave(
@@ -92,12 +92,14 @@ function respondWithPlan(reply: FormReply, plan: PricePlan, shown: string) {
 }
 
 function toShownPlan({ id, changes }: PricePlan, shown: string): ShownPlan {
-	const parts = changes.map(({ id: partId, before }) => ({ id: partId, rows: before }));
-	const saved = Object.fromEntries(parts.map((part) => [part.id, JSON.stringify(part.rows)]));
+	const products = changes.map(({ id: productId, before }) => ({ id: productId, rows: before }));
+	const saved = Object.fromEntries(
+		products.map((product) => [product.id, JSON.stringify(product.rows)]),
+	);
 	const overtaken = new Set(listChangedSince(shown, saved));
 	return {
 		id,
-		shown: describeShownPrices(parts),
+		shown: describeShownPrices(products),
 		summary: describePriceChanges(changes),
 		changes: changes.map((change) => ({
 			...change,

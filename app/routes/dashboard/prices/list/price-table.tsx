@@ -1,33 +1,33 @@
 import { Link } from "@remix-run/react";
-import type { PricedPart } from "~/domain/price-lists/queries.server";
+import type { PricedProduct } from "~/domain/price-lists/queries.server";
 import { formatRows } from "~/domain/price-lists/rules";
 import { Money } from "~/ui/elements/money";
 import { SecondLine } from "~/ui/elements/second-line";
 import { DataTable } from "~/ui/lists/data-table";
 
-type PriceTableProps = { parts: readonly PricedPart[]; path: string };
+type PriceTableProps = { products: readonly PricedProduct[]; path: string };
 
-export const PriceTable = ({ parts, path }: PriceTableProps) => (
+export const PriceTable = ({ products, path }: PriceTableProps) => (
 	<DataTable
 		caption="From each quantity on"
-		rows={parts}
+		rows={products}
 		columns={[
 			[
 				"Part number",
-				({ partNumber }) => (partNumber ? <PartLink {...{ path, partNumber }} /> : "–"),
+				({ partNumber }) => (partNumber ? <ProductLink {...{ path, partNumber }} /> : "–"),
 			],
 			["Name", ({ id, name }) => <Link to={`/products/${id}`}>{name}</Link>],
 			["Base price", ({ basePoisha }) => <Money poisha={basePoisha} hasDecimals />, "end"],
-			["Prices in this list", (part) => <ListedPrices {...part} />],
+			["Prices in this list", (product) => <ListedPrices {...product} />],
 		]}
 	/>
 );
 
-const PartLink = ({ path, partNumber }: { path: string; partNumber: string }) => (
+const ProductLink = ({ path, partNumber }: { path: string; partNumber: string }) => (
 	<Link to={`${path}?number=${encodeURIComponent(partNumber)}`}>{partNumber}</Link>
 );
 
-const ListedPrices = ({ rows, basePoisha }: PricedPart) => (
+const ListedPrices = ({ rows, basePoisha }: PricedProduct) => (
 	<>
 		{formatRows(rows)}
 		{rows.some(([, unitPoisha]) => unitPoisha >= basePoisha) ? (

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { formatDecimalTk } from "~/domain/money/rules";
-import { findPriceList, listPricedParts } from "~/domain/price-lists/queries.server";
+import { findPriceList, listPricedProducts } from "~/domain/price-lists/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { type CsvValue, createCsvResponse } from "~/http/responses/csv.server";
 import { orNotFound } from "~/http/responses/respond.server";
@@ -22,10 +22,11 @@ const PAGE_SIZE = 500;
 async function* readPages(db: Db, listId: string): AsyncGenerator<CsvValue[][]> {
 	let after: string | null = "";
 	while (after !== null) {
-		const { parts, next }: Awaited<ReturnType<typeof listPricedParts>> = await listPricedParts(db, {
-			...{ listId, after, size: PAGE_SIZE },
-		});
-		yield parts.flatMap(({ id, partNumber, rows }) =>
+		const { products, next }: Awaited<ReturnType<typeof listPricedProducts>> =
+			await listPricedProducts(db, {
+				...{ listId, after, size: PAGE_SIZE },
+			});
+		yield products.flatMap(({ id, partNumber, rows }) =>
 			rows.map(([minQuantity, unitPoisha]) => [
 				partNumber || id,
 				minQuantity,

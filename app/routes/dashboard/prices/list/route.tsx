@@ -7,10 +7,10 @@ import {
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { formatDecimalTk } from "~/domain/money/rules";
 import {
-	findPricedPart,
+	findPricedProduct,
 	findPriceList,
-	listPricedParts,
-	type PricedPart,
+	listPricedProducts,
+	type PricedProduct,
 } from "~/domain/price-lists/queries.server";
 import {
 	describeDates,
@@ -51,23 +51,23 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url);
 	const number = (searchParams.get("number") ?? "").trim().slice(0, 100);
 	const after = searchParams.get("after") ?? "";
-	const found = number === "" ? null : await findPricedPart(db, list.id, number);
+	const found = number === "" ? null : await findPricedProduct(db, list.id, number);
 	const listed = found
-		? { parts: found.ok ? [found.part] : [], next: null }
-		: await listPricedParts(db, { listId: list.id, after, size: PAGE_SIZE });
+		? { products: found.ok ? [found.product] : [], next: null }
+		: await listPricedProducts(db, { listId: list.id, after, size: PAGE_SIZE });
 	const body = {
 		...{ list, number, ...listed, isFirst: after === "" },
 		phase: getListPhase(list, now()),
 		error: found?.ok === false ? found.message : null,
-		found: found?.ok ? writePrices(found.part) : "",
-		shown: describeShownPrices(listed.parts),
+		found: found?.ok ? writePrices(found.product) : "",
+		shown: describeShownPrices(listed.products),
 		passwordNeed: await getPasswordNeed(request, context, admin),
 	};
 	return data(body, { status: body.error ? 404 : 200 });
 }
 
 /** As they are typed. */
-const writePrices = ({ id, partNumber, rows }: PricedPart) =>
+const writePrices = ({ id, partNumber, rows }: PricedProduct) =>
 	rows
 		.map(([from, unitPoisha]) => `${partNumber || id}  ${from}  ${formatDecimalTk(unitPoisha)}`)
 		.join("\n");
@@ -79,7 +79,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function PriceListPrices() {
 	const page = useLoaderData<typeof loader>();
-	const { list, phase, number, error, parts, next, isFirst, ...form } = page;
+	const { list, phase, number, error, products, next, isFirst, ...form } = page;
 	const result = useActionData<typeof action>();
 	const path = `/dashboard/prices/${list.id}`;
 	const percent = list.percentOffBp > 0 ? `, ${formatPercent(list.percentOffBp)} off` : "";
@@ -115,18 +115,18 @@ export default function PriceListPrices() {
 			</Form>
 			<PricesForm
 				// What is saved replaces what was typed.
-				key={JSON.stringify([number, parts])}
+				key={JSON.stringify([number, products])}
 				result={result}
 				passwordNeed={form.passwordNeed}
 				path={path}
 				found={form.found}
 				shown={form.shown}
-				isOpen={number !== "" && parts.length > 0}
+				isOpen={number !== "" && products.length > 0}
 			/>
-			{parts.length === 0 ? (
+			{products.length === 0 ? (
 				<EmptyState title={isFirst && !number ? "No prices yet" : "No prices found"} />
 			) : (
-				<PriceTable parts={parts} path={path} />
+				<PriceTable products={products} path={path} />
 			)}
 			<Pager
 				first={isFirst && !number ? null : path}

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { orderPad } from "~/domain/order-pad/order-pad.server";
-import { findPad, findPadWithParts } from "~/domain/order-pad/queries.server";
+import { findPad, findPadWithProducts } from "~/domain/order-pad/queries.server";
 import { type PhoneOrderFields, phoneOrderInput } from "~/domain/orders/input";
 import { getDeliveryDefaults } from "~/domain/orders/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -32,7 +32,9 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { customer } = await loadCustomer(request, context, params.userId);
 	const { platform } = context;
-	const pad = orNotFound(await findPadWithParts(platform, customer.id, params.customerPadId ?? ""));
+	const pad = orNotFound(
+		await findPadWithProducts(platform, customer.id, params.customerPadId ?? ""),
+	);
 	const { ready, totals } = buildPadView(pad);
 	const reviewPath = `/dashboard/users/${customer.id}/order-pad/${pad.id}`;
 	return {

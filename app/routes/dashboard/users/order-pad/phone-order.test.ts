@@ -20,7 +20,7 @@ const platform = createTestPlatform();
 const { db } = platform;
 const DELIVERY = { name: "Rahim", address: "12 Nawabpur Road", phone: "+8801711000000" };
 
-async function createPart() {
+async function createTestProduct() {
 	const product = await createProduct({ name: `Bolt ${newId()}`, onHand: 1000 });
 	const number = `PO-${newId().slice(0, 8)}`;
 	await createPartNumber(product, "own", number);
@@ -28,22 +28,26 @@ async function createPart() {
 }
 
 async function openPad() {
-	const [admin, customer, part] = [await createAdmin(), await createUser(), await createPart()];
+	const [admin, customer, product] = [
+		await createAdmin(),
+		await createUser(),
+		await createTestProduct(),
+	];
 	const browser = await createSignedInBrowser(admin);
 	const start = `/dashboard/users/${customer.id}/order-pad`;
 	const sent = await browser.submit(start, {
-		...{ list: `${part.number} 12\nnothing 3`, idempotencyKey: newId() },
+		...{ list: `${product.number} 12\nnothing 3`, idempotencyKey: newId() },
 	});
-	return { admin, customer, part, browser, start, path: sent.location ?? "" };
+	return { admin, customer, product, browser, start, path: sent.location ?? "" };
 }
 
 test("an admin takes an order by phone: the customer owns it, gets the usual email, and the audit log names both", async () => {
-	const { admin, customer, part, browser, start, path } = await openPad();
+	const { admin, customer, product, browser, start, path } = await openPad();
 	expect((await browser.open(`/dashboard?email=${customer.email}`)).html).toContain(
 		`href="${start}"`,
 	);
 	expect(path).toMatch(new RegExp(`^${start}/\\w+$`));
-	await createCartLine(customer, await createPart());
+	await createCartLine(customer, await createTestProduct());
 	const review = await browser.open(path);
 	for (const text of ["1 of 2 lines are ready.", customer.email, "Order 1 line"])
 		expect(review.html).toContain(text);
@@ -60,9 +64,9 @@ test("an admin takes an order by phone: the customer owns it, gets the usual ema
 	expect(own).toMatchObject([{ buyerName: "Rahim", buyerEmail: customer.email }]);
 	const orderId = own[0]?.id ?? "";
 	const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId));
-	expect(lines).toMatchObject([{ productId: part.id, quantity: 20, status: "unpaid" }]);
+	expect(lines).toMatchObject([{ productId: product.id, quantity: 20, status: "unpaid" }]);
 	const [mail, ...otherMails] = await readMails(customer.email);
-	expect([mail?.text.includes(part.number), otherMails]).toEqual([true, []]);
+	expect([mail?.text.includes(product.number), otherMails]).toEqual([true, []]);
 	const rows = await db
 		.select()
 		.from(audit)
@@ -75,16 +79,16 @@ test("an admin takes an order by phone: the customer owns it, gets the usual ema
 	);
 	expect(await listCartLines(platform, customer.id)).toHaveLength(1);
 	const shopper = await createSignedInBrowser(customer);
-	expect((await shopper.open("/myorder")).html).toContain(part.name);
+	expect((await shopper.open("/myorder")).html).toContain(product.name);
 });
 
 test("a pad that was ordered says so, and orders nothing again, even after the order is paid", async () => {
-	const { customer, part, browser, path } = await openPad();
+	const { customer, product, browser, path } = await openPad();
 	const other = await openPad();
 	const fields = { ...DELIVERY, idempotencyKey: newId() };
 	const placed = await browser.submit(`${path}/order`, fields);
 	const review = await browser.open(path);
-	for (const text of ["0 of 1 line is ready.", `${part.number} 12`, "Ordered"])
+	for (const text of ["0 of 1 line is ready.", `${product.number} 12`, "Ordered"])
 		expect(review.html).toContain(text);
 	expect((await other.browser.open(other.path)).html).toContain("1 of 2 lines are ready.");
 	await db
@@ -112,7 +116,7 @@ test("lines that are settled after an order are ordered with the next one", asyn
 		browser.submit(`${path}/order`, { ...DELIVERY, idempotencyKey });
 	const key = newId();
 	await order(key);
-	const other = await createPart();
+	const other = await createTestProduct();
 	await browser.submit(path, { "line-2": `${other.number} 3` });
 	const reused = await order(key);
 	expect([reused.status, reused.location]).toEqual([409, null]);
@@ -132,15 +136,15 @@ test("a missing address is asked for next to its field, with everything typed ke
 });
 
 test("stock and prices that changed are named, and nothing is ordered", async () => {
-	const { customer, part, browser, path } = await openPad();
+	const { customer, product, browser, path } = await openPad();
 	const order = () => browser.submit(`${path}/order`, { ...DELIVERY, idempotencyKey: newId() });
-	await db.update(products).set({ pricePoisha: 30_000 }).where(eq(products.id, part.id));
+	await db.update(products).set({ pricePoisha: 30_000 }).where(eq(products.id, product.id));
 	const dearer = await order();
 	expect([dearer.status, dearer.html.includes("now costs tk 300. Check the lines again.")]).toEqual(
 		[409, true],
 	);
 	await browser.submit(path);
-	await db.update(products).set({ onHand: 5 }).where(eq(products.id, part.id));
+	await db.update(products).set({ onHand: 5 }).where(eq(products.id, product.id));
 	expect((await order()).html).toContain("Only 5 pieces in stock");
 	await browser.submit(path);
 	expect((await order()).html).toContain("No line is ready.");

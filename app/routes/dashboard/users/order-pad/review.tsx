@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { checkPad } from "~/domain/order-pad/check-pad.server";
-import { findPad, findPadWithParts } from "~/domain/order-pad/queries.server";
+import { findPad, findPadWithProducts } from "~/domain/order-pad/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { orNotFound, redirectTo } from "~/http/responses/respond.server";
@@ -32,7 +32,9 @@ export const shouldRevalidate = () => true;
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { customer } = await loadCustomer(request, context, params.userId);
 	const { platform } = context;
-	const pad = orNotFound(await findPadWithParts(platform, customer.id, params.customerPadId ?? ""));
+	const pad = orNotFound(
+		await findPadWithProducts(platform, customer.id, params.customerPadId ?? ""),
+	);
 	return {
 		customer: toCustomerView(customer),
 		pad: buildPadView(pad, readSuggested(request)),

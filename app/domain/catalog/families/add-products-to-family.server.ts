@@ -1,0 +1,49 @@
+import { eq, sql } from "drizzle-orm";
+import { auditEach, byAdmin } from "~/platform/audit.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
+import type { Platform } from "~/platform/platform.server";
+import { normalizePartNumber } from "../part-number-rules";
+import { families, products } from "../tables.server";
+import { findProductIds } from "./put-products-into-family.server";
+
+export type AddProductsResult =
+	| { ok: true }
+	| { ok: false; reason: "no-such-family" | "category-has-children" }
+	/** None of the parts was added. */
+	| { ok: false; reason: "unknown-numbers"; numbers: string[] };
+
+/** The parts leave the families they were in, and keep their values. */
+export async function addProductsToFamily(
+	needs: Pick<Platform, "db" | "now" | "newId">,
+	adminId: string,
+	familyId: string,
+	numbers: readonly string[],
+): Promise<AddProductsResult> {
+	const { db, newId } = needs;
+	const [family] = await db.select().from(families).where(eq(families.id, familyId));
+	if (!family) return { ok: false, reason: "no-such-family" };
+	const idByNumber = await findProductIds(db, numbers);
+	const unknown = numbers.filter((number) => !idByNumber.has(normalizePartNumber(number)));
+	if (unknown.length > 0) return { ok: false, reason: "unknown-numbers", numbers: unknown };
+	const ids = JSON.stringify([...idByNumber.values()]);
+	const isAdded = sql`products.id in (select value from json_each(${ids})) and products.family_id is not ${familyId}`;
+	const changeId = newId();
+	try {
+		await db.batch([
+			auditEach(
+				needs,
+				byAdmin(adminId, "product.family", sql`'product:' || products.id`, {
+					id: sql`${changeId} || ':' || products.id`,
+					before: sql`coalesce(products.family_id, '')`,
+					after: familyId,
+				}),
+				sql`from products where ${isAdded}`,
+			),
+			db.update(products).set({ familyId, categoryId: family.categoryId }).where(isAdded),
+		]);
+		return { ok: true };
+	} catch (error) {
+		if (getViolatedConstraint(error) !== "the category has children") throw error;
+		return { ok: false, reason: "category-has-children" };
+	}
+}

@@ -1,0 +1,122 @@
+import { and, eq, sql } from "drizzle-orm";
+import { auditEach, byAdmin } from "~/platform/audit.server";
+import type { Platform } from "~/platform/platform.server";
+import { type Attribute, parseSpecValue, type Specs } from "../spec-rules";
+import { families, products } from "../tables.server";
+import { isTooLong } from "./put-products-into-family.server";
+import { listAttributes } from "./queries.server";
+
+/** By part and attribute, as typed; an empty value is removed. */
+export type TypedValues = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+export type ProductValueError = { productId: string; attributeId: string; message: string };
+
+type SaveProductValuesResult =
+	| { ok: true; isChanged: boolean }
+	| { ok: false; reason: "no-such-family" | "product-has-left" }
+	| { ok: false; reason: "wrong-values"; errors: ProductValueError[] };
+
+type ProductChanges = { familyId: string; values: TypedValues; removed: readonly string[] };
+
+/** Saves all or, if one value is wrong, none. Other values of the same parts stay as they are. */
+export async function saveProductValues(
+	needs: Pick<Platform, "db" | "now" | "newId">,
+	adminId: string,
+	{ familyId, values, removed }: ProductChanges,
+): Promise<SaveProductValuesResult> {
+	const { db, newId } = needs;
+	const [family] = await db.select().from(families).where(eq(families.id, familyId));
+	if (!family) return { ok: false, reason: "no-such-family" };
+	const specsById = await readSpecs(db, familyId, [...values.keys()]);
+	const hasLeft = (productId: string) => !specsById.has(productId) && !removed.includes(productId);
+	if ([...values.keys()].some(hasLeft)) return { ok: false, reason: "product-has-left" };
+	const { patches, errors } = parseValues(await listAttributes(db, family.columns), values);
+	for (const { id, patch } of patches) {
+		const [attributeId] = Object.keys(patch);
+		if (attributeId && isTooLong(applyPatch(specsById.get(id), patch)))
+			errors.push({ productId: id, attributeId, message: "The values are too long." });
+	}
+	if (errors.length > 0) return { ok: false, reason: "wrong-values", errors };
+	const product = sql`(select value ->> 'id' as id, value -> 'patch' as patch
+		from json_each(${JSON.stringify(patches)})) as product`;
+	const isPatched = sql`products.id = product.id and products.family_id = ${familyId}
+		and json_patch(products.specs, product.patch) <> products.specs`;
+	const isRemoved = sql`products.family_id = ${familyId}
+		and products.id in (select value from json_each(${JSON.stringify(removed)}))`;
+	const changeId = newId();
+	const subject = sql`'product:' || products.id`;
+	const [, patched, , left] = await db.batch([
+		auditEach(
+			needs,
+			byAdmin(adminId, "product.specs", subject, {
+				id: sql`${changeId} || ':' || products.id`,
+				before: sql`products.specs`,
+				after: sql`json_patch(products.specs, product.patch)`,
+			}),
+			sql`from ${product}, products where ${isPatched}`,
+		),
+		db
+			.update(products)
+			.set({ specs: sql`json_patch(products.specs, product.patch)` })
+			.from(product)
+			.where(isPatched)
+			.returning({ id: products.id }),
+		auditEach(
+			needs,
+			byAdmin(adminId, "product.family", subject, {
+				id: sql`${changeId} || '-' || products.id`,
+				before: sql`products.family_id`,
+			}),
+			sql`from products where ${isRemoved}`,
+		),
+		db.update(products).set({ familyId: null }).where(isRemoved).returning({ id: products.id }),
+	]);
+	return { ok: true, isChanged: patched.length + left.length > 0 };
+}
+
+async function readSpecs(
+	db: Platform["db"],
+	familyId: string,
+	ids: readonly string[],
+): Promise<Map<string, Specs>> {
+	const rows = await db
+		.select({ id: products.id, specs: products.specs })
+		.from(products)
+		.where(
+			and(
+				eq(products.familyId, familyId),
+				sql`${products.id} in (select value from json_each(${JSON.stringify(ids)}))`,
+			),
+		);
+	return new Map(rows.map(({ id, specs }) => [id, specs]));
+}
+
+/** Null removes a value. */
+type Patch = Record<string, string | number | null>;
+
+function applyPatch(specs: Specs | undefined, patch: Patch): Specs {
+	const merged = Object.entries({ ...specs, ...patch });
+	return Object.fromEntries(merged.flatMap(([id, value]) => (value === null ? [] : [[id, value]])));
+}
+
+function parseValues(attributes: readonly Attribute[], values: TypedValues) {
+	const errors: ProductValueError[] = [];
+	const patches = Array.from(values, ([productId, typed]) => {
+		const patch: Patch = {};
+		for (const [attributeId, text] of typed) {
+			const attribute = attributes.find(({ id }) => id === attributeId);
+			const fail = (message: string) => errors.push({ productId, attributeId, message });
+			if (!attribute) {
+				fail("This column no longer exists.");
+			} else if (text.trim() === "") {
+				patch[attributeId] = null;
+			} else {
+				const parsed = parseSpecValue(attribute, text);
+				if (parsed.ok) patch[attributeId] = parsed.value;
+				else fail(parsed.message);
+			}
+		}
+		return { id: productId, patch };
+	});
+	return { patches, errors };
+}

@@ -1,0 +1,121 @@
+import { and, asc, desc, eq, gt, lt, type SQL } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
+import type { PriceViewer } from "../../prices/rules";
+import { type ApiProduct, selectApiProducts } from "../api-products.server";
+import { normalizePartNumber } from "../part-number-rules";
+import { isListed, productColumns } from "../product-columns.server";
+import { isItsFamily, productFamilyColumns } from "../product-family.server";
+import { LAST_CHARACTER } from "../search/candidates.server";
+import { families, partNumbers, products } from "../tables.server";
+import { isNumberOf, isVisibleNumber } from "./visible-numbers.server";
+
+export const MAX_FOUND_PRODUCTS = 12;
+
+/** Products by a number of the shop's or the buyer's: the exact one first, then longer ones, the buyer's first. */
+export async function findProductsByNumber(
+	db: Db,
+	viewer: PriceViewer,
+	{ number, userId }: { number: string; userId: string | null },
+): Promise<ApiProduct[]> {
+	const normalized = normalizePartNumber(number);
+	if (normalized === "") return [];
+	const isLonger = and(
+		gt(partNumbers.normalized, normalized),
+		lt(partNumbers.normalized, normalized + LAST_CHARACTER),
+	);
+	const filters = [
+		and(isVisibleNumber(userId), eq(partNumbers.normalized, normalized)),
+		...(userId === null ? [] : [and(isNumberOf(userId), isLonger)]),
+		and(eq(partNumbers.companyId, ""), isLonger),
+	];
+	const found = new Map<string, ApiProduct>();
+	for (const filter of filters)
+		if (found.size < MAX_FOUND_PRODUCTS)
+			for (const product of await listByNumber(db, viewer, filter)) found.set(product.id, product);
+	return Array.from(found.values()).slice(0, MAX_FOUND_PRODUCTS);
+}
+
+/** Rows of one number that are read, with several kinds of one product among them. */
+const MAX_SAME_NUMBERS = 10;
+
+/** The product that has exactly this number, the shop's or the buyer's, if only one has it. */
+export async function findProductByNumber(
+	db: Db,
+	userId: string | null,
+	number: string,
+): Promise<string | null> {
+	const rows = await db
+		.select({ id: partNumbers.productId })
+		.from(partNumbers)
+		.where(and(eq(partNumbers.normalized, normalizePartNumber(number)), isVisibleNumber(userId)))
+		.limit(MAX_SAME_NUMBERS);
+	const ids = new Set(rows.map(({ id }) => id));
+	return ids.size === 1 ? (rows[0]?.id ?? null) : null;
+}
+
+export type BuyersProduct = { id: string; name: string; partNumber: string };
+
+/** The product of a buyer's own number; `only` is its id if no other product has the number. */
+export async function findBuyersProducts(
+	db: Db,
+	userId: string,
+	typed: string,
+): Promise<{ products: BuyersProduct[]; only: string | null }> {
+	const rows = await db
+		.select({
+			...pickColumns(productColumns, "id", "name", "partNumber"),
+			isYours: eq(partNumbers.companyId, userId).mapWith(Boolean),
+		})
+		.from(partNumbers)
+		.innerJoin(products, eq(products.id, partNumbers.productId))
+		.where(
+			and(
+				isVisibleNumber(userId),
+				eq(partNumbers.normalized, normalizePartNumber(typed)),
+				isListed,
+			),
+		)
+		// The buyer's come first.
+		.orderBy(desc(partNumbers.companyId))
+		.limit(MAX_SAME_NUMBERS);
+	const yours = rows.flatMap(({ isYours, ...product }) => (isYours ? [product] : []));
+	const isOnly = new Set(rows.map(({ id }) => id)).size === 1;
+	return { products: yours, only: (isOnly && yours[0]?.id) || null };
+}
+
+/** Of the product with this search number, if exactly this is one of its part numbers. */
+export async function findNumberedProduct(db: Db, typed: string, searchNo: number) {
+	const [product] = await db
+		.select({
+			...pickColumns(productColumns, "id", "partNumber"),
+			...productFamilyColumns,
+		})
+		.from(products)
+		.innerJoin(
+			partNumbers,
+			and(
+				eq(partNumbers.productId, products.id),
+				eq(partNumbers.normalized, normalizePartNumber(typed)),
+				eq(partNumbers.companyId, ""),
+			),
+		)
+		.leftJoin(families, isItsFamily)
+		.where(eq(products.searchNo, searchNo))
+		.limit(1);
+	return product ?? null;
+}
+
+/** A product with several such numbers is read once for each, so twice as many rows are read. */
+async function listByNumber(
+	db: Db,
+	viewer: PriceViewer,
+	filter: SQL | undefined,
+): Promise<ApiProduct[]> {
+	const rows = await selectApiProducts(db, viewer)
+		.innerJoin(partNumbers, eq(partNumbers.productId, products.id))
+		.where(and(filter, isListed))
+		.orderBy(asc(partNumbers.normalized))
+		.limit(2 * MAX_FOUND_PRODUCTS);
+	return Array.from(new Map(rows.map((row) => [row.id, row])).values());
+}

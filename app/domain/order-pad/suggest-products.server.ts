@@ -1,0 +1,150 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { normalizePartNumber } from "../catalog/part-number-rules";
+import { isNumberOf, isVisibleNumberOfMany } from "../catalog/part-numbers/visible-numbers.server";
+import { isListed } from "../catalog/product-columns.server";
+import { findBestMatches } from "../catalog/search/candidates.server";
+import { parseSearchQuery } from "../catalog/search/search-query";
+import { listSynonyms } from "../catalog/synonyms/list-synonyms.server";
+import { partNumbers, products } from "../catalog/tables.server";
+import { MAX_SUGGESTED_LINES } from "./pad-lines";
+
+const MAX_SUGGESTIONS = 3;
+
+/** `isOnly`: the only part with all the words that were typed. */
+type Suggestion = { ids: readonly string[]; isOnly: boolean };
+
+/**
+ * Up to three parts for each unknown number: the buyer's and the shop's numbers that begin with it, parts with all
+ * of its words, as the search finds them, then similar numbers, and parts with most of its words.
+ */
+export async function suggestProducts(
+	db: Db,
+	userId: string | null,
+	codes: readonly string[],
+): Promise<ReadonlyMap<string, Suggestion>> {
+	const unknown = Array.from(new Set(codes)).slice(0, MAX_SUGGESTED_LINES);
+	if (unknown.length === 0) return new Map();
+	const [numbered, named] = await Promise.all([
+		findSimilarNumbers(db, userId, unknown),
+		findByWords(db, unknown),
+	]);
+	return new Map(
+		unknown.map((code) => {
+			const { longer = [], similar = [] } = numbered.get(code) ?? {};
+			const { ids = [], isOnly = false, hasAllWords = false } = named.get(code) ?? {};
+			const found = hasAllWords ? [...longer, ...ids, ...similar] : [...longer, ...similar, ...ids];
+			return [
+				code,
+				{
+					ids: Array.from(new Set(found)).slice(0, MAX_SUGGESTIONS),
+					isOnly: isOnly && longer.every((id) => ids.includes(id)),
+				},
+			];
+		}),
+	);
+}
+
+/** Parts that the search finds for the words of each text. */
+async function findByWords(db: Db, texts: readonly string[]) {
+	const synonyms = await listSynonyms(db);
+	const searches = texts.map((text) => parseSearchQuery(text, synonyms));
+	const matches = await findBestMatches(db, searches, MAX_SUGGESTIONS);
+	const numbers = JSON.stringify(matches.flatMap((match) => match.numbers));
+	const rows = await db
+		.select({ id: products.id, number: products.searchNo })
+		.from(products)
+		.where(and(sql`${products.searchNo} in (select value from json_each(${numbers}))`, isListed));
+	return new Map(
+		texts.map((text, at) => {
+			const { numbers: ranked = [], ...match } = matches[at] ?? {};
+			const ids = ranked.flatMap((number) => rows.find((row) => row.number === number)?.id ?? []);
+			return [text, { ids, ...match }] as const;
+		}),
+	);
+}
+
+const LAST_CHARACTER = "\u{10ffff}";
+const MIN_NUMBER_CHARS = 3;
+const MAX_NUMBER_CHARS = 20;
+/** Each is a row for D1. The fewer numbers are unknown, the more spellings of each are tried. */
+const MAX_SPELLINGS = 1000;
+
+async function findSimilarNumbers(
+	db: Db,
+	userId: string | null,
+	codes: readonly string[],
+): Promise<Map<string, { longer: string[]; similar: string[] }>> {
+	const wanted = codes.flatMap((code) => {
+		const number = normalizePartNumber(code);
+		const isPlausible = number.length >= MIN_NUMBER_CHARS && /\d/.test(number);
+		return isPlausible && number.length <= MAX_NUMBER_CHARS ? [{ code, number }] : [];
+	});
+	if (wanted.length === 0) return new Map();
+	const count = Math.floor(MAX_SPELLINGS / wanted.length);
+	const spellings = new Map(
+		wanted.map(({ number }) => [number, listSpellings(number).slice(0, count)]),
+	);
+	const [longer, similar] = await db.batch([
+		selectLonger(db, userId, Array.from(spellings.keys())),
+		selectExact(db, userId, Array.from(new Set(Array.from(spellings.values()).flat()))),
+	]);
+	return new Map(
+		wanted.map(({ code, number }) => {
+			const { yours = "[]", ids: others = "[]" } = longer.find(({ key }) => key === number) ?? {};
+			const ids = (spellings.get(number) ?? []).flatMap((spelling) =>
+				similar.filter((row) => row.number === spelling).map(({ id }) => id),
+			);
+			return [code, { longer: [...JSON.parse(yours), ...JSON.parse(others)], similar: ids }];
+		}),
+	);
+}
+
+/** Known numbers that begin with the typed one. */
+function selectLonger(db: Db, userId: string | null, numbers: readonly string[]) {
+	const listIds = (isVisible: SQL) => sql<string>`(select json_group_array(product_id) from (
+		select part_numbers.product_id from part_numbers join products on products.id = part_numbers.product_id
+		where part_numbers.normalized > wanted.value and part_numbers.normalized < wanted.value || ${LAST_CHARACTER}
+			and ${isVisible} and ${isListed} limit ${MAX_SUGGESTIONS}))`;
+	const isYours = userId === null ? sql`false` : isNumberOf(userId);
+	return db
+		.select({
+			key: sql<string>`wanted.value`,
+			// A buyer without own numbers reads nothing more.
+			yours: sql<string>`iif(exists (select 1 from part_numbers where ${isYours}), ${listIds(isYours)}, '[]')`,
+			ids: listIds(sql`part_numbers.company_id = ''`),
+		})
+		.from(sql`json_each(${JSON.stringify(numbers)}) as wanted`);
+}
+
+function selectExact(db: Db, userId: string | null, numbers: readonly string[]) {
+	return db
+		.select({ number: partNumbers.normalized, id: partNumbers.productId })
+		.from(sql`json_each(${JSON.stringify(numbers)}) as wanted`)
+		.innerJoin(
+			partNumbers,
+			and(sql`${partNumbers.normalized} = wanted.value`, isVisibleNumberOfMany(userId)),
+		)
+		.innerJoin(products, eq(products.id, partNumbers.productId))
+		.where(isListed);
+}
+
+const DIGITS = "0123456789";
+
+/** Without its end, then with two neighbours swapped, a character too many, a digit missing, a digit wrong. */
+function listSpellings(number: string): string[] {
+	const places = Array.from(number, (_, at) => at);
+	const replaceAt = (at: number, count: number, text: string) =>
+		number.slice(0, at) + text + number.slice(at + count);
+	const shortest = Math.max(MIN_NUMBER_CHARS + 1, Math.ceil(number.length / 2));
+	const spellings = [
+		...places.filter((length) => length >= shortest).map((length) => number.slice(0, length)),
+		...places.map((at) => replaceAt(at, 2, `${number[at + 1] ?? ""}${number[at]}`)),
+		...places.map((at) => replaceAt(at, 1, "")),
+		...Array.from(DIGITS).flatMap((digit) => places.map((at) => replaceAt(at, 0, digit))),
+		...Array.from(DIGITS).flatMap((digit) =>
+			places.filter((at) => DIGITS.includes(number[at] ?? "")).map((at) => replaceAt(at, 1, digit)),
+		),
+	];
+	return Array.from(new Set(spellings)).filter((spelling) => spelling !== number);
+}

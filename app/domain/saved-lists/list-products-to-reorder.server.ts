@@ -1,0 +1,60 @@
+import { and, type SQL, sql } from "drizzle-orm";
+import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
+import type { Platform } from "../../platform/platform.server";
+import { normalizePartNumber } from "../catalog/part-number-rules";
+import { withPrice } from "../catalog/product-columns.server";
+import { products } from "../catalog/tables.server";
+import { hasPaidStatus } from "../orders/conditions.server";
+import { orderLines } from "../orders/tables.server";
+import { createPriceViewer } from "../prices/price-of.server";
+import { type ListedProduct, listedProductColumns } from "./queries.server";
+
+/** `quantity` in units and `paidAt` (ms) are of the last paid order. */
+export type BoughtProduct = ListedProduct & { quantity: number; paidAt: number };
+
+export const BOUGHT_PAGE_SIZE = 50;
+
+type BoughtPage = { after: Cursor | null; search: string };
+
+/** Newest first. Reads some rows per part, however often it was bought. */
+export async function listProductsToReorder(
+	{ db, ...needs }: Pick<Platform, "db" | "now" | "settings">,
+	userId: string,
+	{ after, search }: BoughtPage,
+): Promise<{ products: BoughtProduct[]; next: string | null }> {
+	const wasPaid = sql`user_id = ${userId} and transaction_id is not null`;
+	// From one part to the next in the index, so that no part's older orders are read.
+	const bought = sql`(with recursive bought (product_id) as (
+		select min(product_id) from order_lines where ${wasPaid}
+		union all
+		select (select min(product_id) from order_lines where ${wasPaid} and product_id > bought.product_id)
+			from bought where product_id is not null
+	) select product_id from bought where product_id is not null) as bought`;
+	const lastLine = sql`(select id from order_lines where ${wasPaid} and ${hasPaidStatus(sql`status`)}
+		and product_id = bought.product_id order by paid_at desc limit 1)`;
+	const paidAt = sql<number>`${orderLines.paidAt}`;
+	const newestFirst = { key: paidAt, id: products.id, direction: "desc" } as const;
+	const rows = await db
+		.select({
+			...withPrice(listedProductColumns, createPriceViewer(needs, userId)),
+			...{ quantity: orderLines.quantity, paidAt },
+		})
+		.from(bought)
+		.innerJoin(products, sql`${products.id} = bought.product_id`)
+		.innerJoin(orderLines, sql`${orderLines.id} = ${lastLine}`)
+		.where(and(isAfterCursor(newestFirst, after), matches(search)))
+		.orderBy(...sortBy(newestFirst))
+		.limit(BOUGHT_PAGE_SIZE + 1);
+	const page = cutPage(rows, BOUGHT_PAGE_SIZE, (row) => ({ key: row.paidAt, id: row.id }));
+	return { products: page.rows, next: page.next };
+}
+
+/** Any part of the name or of one of the shop's numbers. */
+function matches(search: string): SQL | undefined {
+	if (search === "") return undefined;
+	const number = normalizePartNumber(search);
+	const hasNumber = sql`exists (select 1 from part_numbers where part_numbers.product_id = ${products.id}
+		and part_numbers.company_id = '' and instr(part_numbers.normalized, ${number}))`;
+	const hasName = sql`instr(lower(${products.name}), ${search.toLowerCase()})`;
+	return number === "" ? hasName : sql`(${hasName} or ${hasNumber})`;
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { secret } from "./fields.server";
+
+const emailList = z
+	.string()
+	.transform((value) => value.split(/[\s,]+/).filter(Boolean))
+	.pipe(z.array(z.email("must be e-mail addresses, with a comma between")));
+
+/** The bare address of 'Name <address>'. */
+const readAddress = (sender: string) => (/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender).trim();
+
+export const mailFields = {
+	MAIL_API_URL: z.url(),
+	MAIL_API_KEY: secret,
+	MAIL_FROM: z
+		.string()
+		.refine(
+			(value) => z.email().safeParse(readAddress(value)).success,
+			"must be an e-mail address, or 'Name <address>'",
+		),
+	ALERTS_TO: emailList.default([]),
+};
+
+export type MailSettings = {
+	/** `address` is the bare one of `from`. */
+	mail: { apiUrl: string; apiKey: string; from: string; address: string };
+	/** Never empty: without ALERTS_TO the shop's own address. */
+	alertsTo: readonly string[];
+};
+
+export function toMailSettings(value: z.infer<z.ZodObject<typeof mailFields>>): MailSettings {
+	const mailAddress = readAddress(value.MAIL_FROM);
+	return {
+		mail: {
+			apiUrl: value.MAIL_API_URL,
+			apiKey: value.MAIL_API_KEY,
+			from: value.MAIL_FROM,
+			address: mailAddress,
+		},
+		alertsTo: value.ALERTS_TO.length > 0 ? value.ALERTS_TO : [mailAddress],
+	};
+}
