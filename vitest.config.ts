@@ -93,7 +93,7 @@ export default defineConfig({
 				resolve: { alias: { "~": here("./app") } },
 				test: {
 					name: "emulators",
-					include: ["emulators/**/*.test.ts", "scripts/**/*.test.ts"],
+					include: ["emulators/**/*.test.ts", "scripts/**/*.test.ts", "tests/search/**/*.test.ts"],
 					environment: "node",
 					testTimeout: 60_000,
 				},

@@ -39,7 +39,7 @@ export async function findSuggestions(
 		return kept?.typed === typed && !isWanted;
 	};
 	const codes = unknown.filter((line) => !isKept(line)).map(({ verdict }) => verdict.code);
-	const found = await suggestParts(db, viewer.userId, codes);
+	const found = await suggestParts(db, viewer, codes);
 	const ids = Array.from(found.values()).flatMap((suggestion) => suggestion.ids);
 	const parts = await findPartsById({ db, viewer }, ids);
 	const buildOptions = ({ code, written }: UnknownVerdict): PadOption[] => {

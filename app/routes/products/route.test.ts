@@ -230,7 +230,13 @@ test("a page without a search reads only as many index rows as it shows, in ever
 	] as const) {
 		for (const inStock of [false, true]) {
 			for (const after of [null, { key: 10_000, id: "m" }]) {
-				const listing = { search: EMPTY_SEARCH, filters: { ...NO_FILTERS, inStock }, sort, viewer };
+				const listing = {
+					search: EMPTY_SEARCH,
+					readings: [],
+					filters: { ...NO_FILTERS, inStock },
+					sort,
+					viewer,
+				};
 				const db = createDatabase(recording, { statements: 0, writtenTables: new Set() });
 				await listProducts(db, listing, 24, after);
 				const sql = requestedSql.splice(0)[0] ?? "";

@@ -247,6 +247,7 @@ async function measureSearch(
 	const { db: counted, rowsRead } = createRowCountingDatabase();
 	const listing = {
 		search: parseSearchQuery(q),
+		readings: [],
 		filters: { ...NO_FILTERS, ...filters },
 		sort,
 		viewer,

@@ -3,9 +3,8 @@ import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, createKeysetComparator } from "~/platform/d1/keyset.server";
 import type { Sort } from "../rules";
 import { products } from "../tables.server";
-import { type Candidates, findCandidates, toProductNumber, toRank } from "./candidates.server";
+import { type Candidates, findInIndex, toProductNumber, toRank } from "./candidates.server";
 import { filterByPrice, filterByRatingRank, filterForSale } from "./filters.server";
-import { findNearestProducts } from "./find-nearest-products.server";
 import {
 	EMPTY_PRODUCT_LIST,
 	type Filters,
@@ -21,6 +20,9 @@ import {
 	readPlacesByIndex,
 	SORT_ORDERS,
 } from "./product-pages.server";
+import { type ReadParts, readParts } from "./read-parts.server";
+import { isByKind } from "./read-query";
+import { EMPTY_SEARCH } from "./search-query";
 
 const MAX_ROWS = 900;
 
@@ -38,24 +40,41 @@ export async function listProducts(
 	const section = { size, after };
 	if (search.words.length === 0)
 		return { ...EMPTY_PRODUCT_LIST, ...(await readIndexedPage(db, query, section)) };
-	const candidates = await findCandidates(db, search);
-	const { isTruncated, unknownWords } = candidates;
-	if (candidates.ranks.length > 0) {
+	const { candidates, index } = await findInIndex(db, query);
+	const { isTruncated, exactNumber } = candidates;
+	const byKind = query.readings.filter(isByKind);
+	const named = exactNumber === null ? await readParts(db, byKind, index) : null;
+	if (candidates.ranks.length > 0 && !named?.isComplete) {
 		return {
 			...EMPTY_PRODUCT_LIST,
 			...(await readCandidatesPage(db, candidates, query, section)),
-			isTruncated,
-			exactNumber: candidates.exactNumber,
+			...{ isTruncated, exactNumber },
 		};
 	}
-	const nearest = after
-		? null
-		: await findNearestProducts(db, search.words, unknownWords, {
-				size,
-				viewer: query.viewer,
-			});
-	return { ...EMPTY_PRODUCT_LIST, totalCount: 0, nearest };
+	// Sizes alone, such as 'm8x43', may be of any kind.
+	const read = named ?? (await readParts(db, query.readings, index));
+	if (!read) return { ...EMPTY_PRODUCT_LIST, totalCount: 0 };
+	return {
+		...EMPTY_PRODUCT_LIST,
+		...(await readFilteredPage(db, rankInOrder(read, candidates), toUnfiltered(query), section)),
+		isTruncated: read.isCut,
+		reading: read,
+	};
 }
+
+/** What was read comes first, then what has all the words. */
+function rankInOrder({ numbers, isComplete }: ReadParts, { ranks, isExact }: Candidates): number[] {
+	const others = isComplete && isExact ? ranks.map(toProductNumber) : [];
+	return Array.from(new Set([...numbers, ...others]))
+		.slice(0, MAX_ROWS / 2)
+		.map((number, place) => toRank(number, place));
+}
+
+/** Names need not have the words that were read. */
+const toUnfiltered = (query: ProductListQuery): ProductListQuery => ({
+	...query,
+	search: EMPTY_SEARCH,
+});
 
 async function readCandidatesPage(
 	db: Db,
