@@ -7,7 +7,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.server";
 import { PART_NUMBER_KINDS } from "./part-number-rules";
-import { SYNONYM_KINDS } from "./search/search-query";
+import { SYNONYM_KINDS } from "./rules";
 import { ATTRIBUTE_KINDS, type Specs } from "./spec-rules";
 import { UNITS } from "./unit-rules";
 

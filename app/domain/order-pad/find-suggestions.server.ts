@@ -1,5 +1,5 @@
 import type { Db } from "~/platform/d1/database.server";
-import { listSimilarProducts } from "../catalog/search/list-similar-products.server";
+import { listSimilarProducts } from "../catalog/similar/list-similar-products.server";
 import type { PriceViewer } from "../prices/rules";
 import { findPartsById } from "./find-pad-parts.server";
 import type { CleanLine, PadOption, PadRow } from "./pad-lines";

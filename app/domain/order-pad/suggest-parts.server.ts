@@ -3,14 +3,19 @@ import type { Db } from "~/platform/d1/database.server";
 import { normalizePartNumber } from "../catalog/part-number-rules";
 import { isNumberOf, isVisibleNumberOfMany } from "../catalog/parts/visible-numbers.server";
 import { isListed } from "../catalog/product-columns.server";
-import { findAllInIndex, toProductNumber } from "../catalog/search/candidates.server";
+import {
+	findAllInIndex,
+	hasAllWordsInFull,
+	rankMostWords,
+	toProductNumber,
+} from "../catalog/search/candidates.server";
 import { findBest, isComplete, type Match } from "../catalog/search/choose-parts";
 import { orderParts, type PartFacts } from "../catalog/search/order-parts";
 import { readFacts } from "../catalog/search/read-parts.server";
 import { isByKind, readQuery } from "../catalog/search/read-query";
-import { readVocabulary } from "../catalog/search/read-vocabulary.server";
 import { parseSearchQuery } from "../catalog/search/search-query";
 import { partNumbers, products } from "../catalog/tables.server";
+import { readVocabulary } from "../catalog/vocabulary/read-vocabulary.server";
 import type { PriceViewer } from "../prices/rules";
 import { MAX_SUGGESTED_LINES } from "./pad-lines";
 
@@ -61,16 +66,19 @@ async function findByWords(db: Db, viewer: PriceViewer, texts: readonly string[]
 		readings: readQuery(text, vocabulary).filter(isByKind),
 	}));
 	const found = await findAllInIndex(db, wanted, MAX_INDEX_ROWS);
-	const suggested = found.map(({ candidates, index }, at) => {
-		const { exactNumber, isExact } = candidates;
-		const matches = exactNumber === null ? findBest(wanted[at]?.readings ?? [], index) : [];
+	const suggested = found.map((each, at) => {
+		const { exactNumber, isExact, ranks } = each.candidates;
+		const matches = exactNumber === null ? findBest(wanted[at]?.readings ?? [], each.index) : [];
 		const isNamed = matches.some(isComplete);
-		const numbers = candidates.ranks.map(toProductNumber);
+		const [first = Number.POSITIVE_INFINITY] = ranks;
 		return {
-			matches: isNamed || numbers.length === 0 ? matches : [],
-			numbers: numbers.slice(0, MAX_SUGGESTIONS),
-			hasAllWords: isNamed || numbers.length > 0,
-			isOnly: exactNumber !== null || (isExact && numbers.length === 1),
+			matches: isNamed || ranks.length === 0 ? matches : [],
+			numbers: (ranks.length > 0 ? ranks.map(toProductNumber) : rankMostWords(each)).slice(
+				0,
+				MAX_SUGGESTIONS,
+			),
+			hasAllWords: isNamed || ranks.length > 0,
+			isOnly: exactNumber !== null || (isExact && ranks.length === 1 && hasAllWordsInFull(first)),
 		};
 	});
 	const parts = await readFacts(

@@ -10,9 +10,9 @@ import { describeReading, type ReadingView } from "~/domain/catalog/search/descr
 import { type FoundCategory, findCategories } from "~/domain/catalog/search/find-categories";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { EMPTY_PRODUCT_LIST, type ProductListPage } from "~/domain/catalog/search/product-list";
-import { readVocabulary } from "~/domain/catalog/search/read-vocabulary.server";
 import { EMPTY_VOCABULARY } from "~/domain/catalog/search/vocabulary";
 import { addNetPrices } from "~/domain/catalog/vat-rates/queries.server";
+import { readVocabulary } from "~/domain/catalog/vocabulary/read-vocabulary.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import type { PriceViewer } from "~/domain/prices/rules";
 import { describeFailure } from "~/http/errors/failure.server";

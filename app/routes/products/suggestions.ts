@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { NO_FILTERS } from "~/domain/catalog/search/product-list";
-import { readVocabulary } from "~/domain/catalog/search/read-vocabulary.server";
+import { readVocabulary } from "~/domain/catalog/vocabulary/read-vocabulary.server";
 import { createPublicViewer } from "~/domain/prices/price-of.server";
 import { createTextFileResponse } from "~/http/responses/text-file.server";
 import type { RouteHandle } from "~/http/routing/route-handle";

@@ -45,6 +45,8 @@ export type Candidates = {
 
 export const toProductNumber = (rank: number) => RANK_SPAN - (rank % RANK_SPAN);
 
+export const hasAllWordsInFull = (rank: number): boolean => rank < RANK_SPAN;
+
 export const toRank = (number: number, missingWords = 0) =>
 	missingWords * RANK_SPAN + RANK_SPAN - number;
 
@@ -53,7 +55,7 @@ type WordLookup = { word: SearchWord; rows: readonly IndexRow[]; isTruncated: bo
 export type Wanted = { search: SearchQuery; readings: readonly Reading[] };
 
 /** What the index knows about a query. */
-export type Found = { candidates: Candidates; index: Index };
+export type Found = { candidates: Candidates; index: Index; lookups: readonly WordLookup[] };
 
 /** In one statement. A word with too many rows rules nothing out; the reader compares it. */
 export async function findInIndex(db: Db, wanted: Wanted): Promise<Found> {
@@ -98,8 +100,25 @@ function selectFound({ search }: Wanted, rows: IndexRows): Found {
 	const { rowsRead } = rows;
 	return {
 		candidates: { ...selectCandidates(search, variants, lookups, withPack), rowsRead },
-		index,
+		...{ index, lookups },
 	};
+}
+
+/** Products with most of the words that were looked up. */
+export function rankMostWords({ lookups }: Found): number[] {
+	const best = findBestSet(lookups);
+	return 2 * best.length > lookups.length
+		? rankProducts(lookups, [best]).ranks.map(toProductNumber)
+		: [];
+}
+
+/** Of the words that a product has together, the most. */
+function findBestSet(lookups: readonly WordLookup[]): WordLookup[] {
+	const matchedSets = new Set(buildMatchMasks(lookups).map((mask) => mask & 0xff));
+	const [bestSet = 0] = Array.from(matchedSets).toSorted(
+		(one, other) => countBits(other) - countBits(one),
+	);
+	return lookups.filter((_, n) => bestSet & (1 << n));
 }
 
 function toLookup(word: SearchWord, { starts, isCut }: IndexRows): WordLookup {

@@ -1,5 +1,4 @@
-import { compareSizes } from "../families/rules";
-import type { Specs } from "../spec-rules";
+import { compareSizes, type Specs } from "../spec-rules";
 import type { Match } from "./choose-parts";
 import type { NumberToken } from "./query-tokens";
 import { convert } from "./units";

@@ -1,5 +1,5 @@
 import { MAX_NUMBER_LENGTH, normalizePartNumber } from "../part-number-rules";
-import { normalizeForSearch } from "../rules";
+import { normalizeForSearch, type SynonymKind } from "../rules";
 import {
 	buildPackWord,
 	buildWholeNumberWord,
@@ -21,10 +21,6 @@ export type SearchQuery = {
 
 /** Both are one or more words, and find each other. */
 export type SynonymPair = { word: string; means: string; kind: SynonymKind };
-
-/** Of what a part is called ('wrench'), of what it is like ('inox'), of what follows a number ('t' for teeth). */
-export const SYNONYM_KINDS = ["kind", "value", "unit"] as const;
-export type SynonymKind = (typeof SYNONYM_KINDS)[number];
 
 /** '200 pcs' or '2 boxes': what somebody wants to buy. */
 export type WantedQuantity = { count: number; ofPacks: boolean };
