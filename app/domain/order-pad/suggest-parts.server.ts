@@ -6,7 +6,7 @@ import { isListed } from "../catalog/product-columns.server";
 import {
 	findAllInIndex,
 	hasAllWordsInFull,
-	rankMostWords,
+	rankBySharedWords,
 	toProductNumber,
 } from "../catalog/search/candidates.server";
 import { findBest, isComplete, type Match } from "../catalog/search/choose-parts";
@@ -73,10 +73,10 @@ async function findByWords(db: Db, viewer: PriceViewer, texts: readonly string[]
 		const [first = Number.POSITIVE_INFINITY] = ranks;
 		return {
 			matches: isNamed || ranks.length === 0 ? matches : [],
-			numbers: (ranks.length > 0 ? ranks.map(toProductNumber) : rankMostWords(each)).slice(
-				0,
-				MAX_SUGGESTIONS,
-			),
+			numbers: (ranks.length > 0
+				? ranks.map(toProductNumber)
+				: rankBySharedWords(each, Math.floor(each.lookups.length / 2) + 1)
+			).slice(0, MAX_SUGGESTIONS),
 			hasAllWords: isNamed || ranks.length > 0,
 			isOnly: exactNumber !== null || (isExact && ranks.length === 1 && hasAllWordsInFull(first)),
 		};

@@ -60,7 +60,8 @@ export async function loadProducts(
 			...(await showPrices(db, viewer, list, asked)),
 			...page,
 			reading: reading && describeReading(reading),
-			categories: page.isFirst && (isNamed || list.products.length === 0) ? categories : [],
+			categories:
+				page.isFirst && !reading && (isNamed || list.products.length === 0) ? categories : [],
 			yourParts,
 		});
 	} catch (error) {

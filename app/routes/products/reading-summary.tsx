@@ -27,13 +27,13 @@ export function ReadingSummary({ reading, asked }: ReadingSummaryProps) {
 					</li>
 				))}
 			</ul>
+			{missing.length > 0 ? (
+				<h2>We have none with {missing.map((text) => `“${text}”`).join(" and ")}</h2>
+			) : null}
 			{nearest ? (
 				<h2>
 					No {nearest.attribute} {nearest.wanted}. Nearest: {nearest.values}
 				</h2>
-			) : null}
-			{missing.length > 0 ? (
-				<h2>We have none with {missing.map((text) => `“${text}”`).join(" and ")}</h2>
 			) : null}
 			<Kinds kinds={kinds} />
 		</section>

@@ -104,21 +104,16 @@ function selectFound({ search }: Wanted, rows: IndexRows): Found {
 	};
 }
 
-/** Products with most of the words that were looked up. */
-export function rankMostWords({ lookups }: Found): number[] {
-	const best = findBestSet(lookups);
-	return 2 * best.length > lookups.length
-		? rankProducts(lookups, [best]).ranks.map(toProductNumber)
-		: [];
-}
-
-/** Of the words that a product has together, the most. */
-function findBestSet(lookups: readonly WordLookup[]): WordLookup[] {
-	const matchedSets = new Set(buildMatchMasks(lookups).map((mask) => mask & 0xff));
-	const [bestSet = 0] = Array.from(matchedSets).toSorted(
-		(one, other) => countBits(other) - countBits(one),
-	);
-	return lookups.filter((_, n) => bestSet & (1 << n));
+/** Products with at least so many of the words that were looked up: those with most, then the newest, come first. */
+export function rankBySharedWords({ lookups }: Found, minCount: number): number[] {
+	const byCount: number[][] = lookups.map(() => []);
+	buildMatchMasks(lookups).forEach((mask, number) => {
+		byCount[countBits(mask & 0xff) - 1]?.push(number);
+	});
+	return byCount
+		.slice(Math.max(0, minCount - 1))
+		.reverse()
+		.flat();
 }
 
 function toLookup(word: SearchWord, { starts, isCut }: IndexRows): WordLookup {

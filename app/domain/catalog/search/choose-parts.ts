@@ -148,7 +148,11 @@ function chooseSizes(
 		}
 		const lastColumn = before.chosen.at(-1)?.column ?? -1;
 		for (const { column, word, doubt, isNamed } of options) {
-			if (before.chosen.some((each) => each.column === column)) continue;
+			const same = before.chosen.find((each) => each.column === column);
+			// '450 g (1 lb)' says one size twice.
+			if (same?.word === word && token.unit && same.token.unit)
+				choose(at + 1, { ...before, matched: before.matched + 1 });
+			if (same) continue;
 			const set = narrowBy(before.set, index.listExact(word));
 			if (!set) continue;
 			const skipped = Math.max(0, places.indexOf(column) - before.chosen.length);

@@ -56,7 +56,8 @@ function listFilters({ family: { family }, sizes, described }: Match): [string, 
 		...sizes,
 		...described.flatMap(({ column, words: all }) => all.map((word) => ({ column, word }))),
 	];
-	return words.flatMap(({ column, word }): [string, string][] => {
+	const inOrder = words.toSorted((one, other) => one.column - other.column);
+	return inOrder.flatMap(({ column, word }): [string, string][] => {
 		const attribute = family.columns[column];
 		const value = attribute?.values.find((each) => each.word === word);
 		return attribute && value ? [[attribute.id, value.text]] : [];
@@ -87,8 +88,8 @@ function listChips(match: Match, isOnly: boolean): ReadingChip[] {
 					},
 				]
 			: []),
-		...sizes.map(({ token, column }) => ({
-			label: formatSize(token, family.columns[column]),
+		...sizes.map(({ token, column, word }) => ({
+			label: findValue(family.columns[column], word) ?? formatSize(token, family.columns[column]),
 			without: without((each) => each === token),
 		})),
 		...described.map(({ text, column, words }) => ({
@@ -101,6 +102,12 @@ function listChips(match: Match, isOnly: boolean): ReadingChip[] {
 	];
 }
 
+/** Of a choice: 'M8', '1/2 inch'. */
+const findValue = (attribute: AttributeTerms | undefined, word: string) =>
+	attribute?.kind === "choice"
+		? attribute.values.find((value) => value.word === word)?.text
+		: undefined;
+
 /** 'm8' as 'M8'. */
 const formatTyped = (text: string) => text.replace(/^m(?=\d)/, "M");
 
@@ -109,7 +116,7 @@ function formatSize(
 	{ text, unit, isThread }: NumberToken,
 	attribute: AttributeTerms | undefined,
 ): string {
-	if (unit || isThread || !attribute || attribute.kind === "choice") return formatTyped(text);
+	if (unit || isThread || !attribute) return formatTyped(text);
 	return `${text} ${attribute.unit || attribute.name.toLowerCase()}`;
 }
 

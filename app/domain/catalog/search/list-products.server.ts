@@ -3,7 +3,13 @@ import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, createKeysetComparator } from "~/platform/d1/keyset.server";
 import type { Sort } from "../rules";
 import { products } from "../tables.server";
-import { type Candidates, findInIndex, toProductNumber, toRank } from "./candidates.server";
+import {
+	type Candidates,
+	findInIndex,
+	hasAllWordsInFull,
+	toProductNumber,
+	toRank,
+} from "./candidates.server";
 import { filterByPrice, filterByRatingRank, filterForSale } from "./filters.server";
 import {
 	EMPTY_PRODUCT_LIST,
@@ -62,10 +68,16 @@ export async function listProducts(
 	};
 }
 
-/** What was read comes first, then what has all the words. */
+/** What was read comes first, of that the names with all words in full; then what else has all the words. */
 function rankInOrder({ numbers, isComplete }: ReadParts, { ranks, isExact }: Candidates): number[] {
+	const inFull = new Set(ranks.filter(hasAllWordsInFull).map(toProductNumber));
 	const others = isComplete && isExact ? ranks.map(toProductNumber) : [];
-	return Array.from(new Set([...numbers, ...others]))
+	const ordered = [
+		...(isComplete ? numbers.filter((number) => inFull.has(number)) : []),
+		...numbers,
+		...others,
+	];
+	return Array.from(new Set(ordered))
 		.slice(0, MAX_ROWS / 2)
 		.map((number, place) => toRank(number, place));
 }

@@ -1,7 +1,7 @@
 import type { Db } from "~/platform/d1/database.server";
 import type { PriceViewer } from "../../prices/rules";
 import type { ProductCardDto } from "../rules";
-import { findInIndex, rankMostWords } from "../search/candidates.server";
+import { findInIndex, rankBySharedWords } from "../search/candidates.server";
 import { findBest, type Index, type Match } from "../search/choose-parts";
 import { listProductCards } from "../search/product-pages.server";
 import { orderPartsOf } from "../search/read-parts.server";
@@ -22,8 +22,13 @@ export async function listSimilarProducts(
 	const readings = readQuery(name, vocabulary);
 	const found = await findInIndex(db, { search: parseSearchQuery(name), readings });
 	const [own] = findBest(readings.filter(isByKind), found.index);
-	const numbers = own ? await listNearest(db, own, found.index) : rankMostWords(found);
-	const cards = await listProductCards(db, viewer, numbers.slice(0, MAX_COMPARED_PRODUCTS));
+	const nearest = own ? await listNearest(db, own, found.index) : [];
+	const list = (numbers: readonly number[]) =>
+		listProductCards(db, viewer, numbers.slice(0, MAX_COMPARED_PRODUCTS));
+	const ofKind = await list(nearest);
+	// A name may say a kind that the product isn't put into.
+	const isOfKind = ofKind.some((card) => card.id === id);
+	const cards = isOfKind ? ofKind : await list(rankBySharedWords(found, 1));
 	return cards.filter((card) => card.id !== id && card.available > 0).slice(0, size);
 }
 
