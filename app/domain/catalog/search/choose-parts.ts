@@ -126,7 +126,7 @@ function chooseSizes(
 	index: Index,
 ): Choice {
 	const places = family.columns
-		.map(({ values }, column) => (values.some(({ size }) => size) ? column : -1))
+		.map(({ sizes: known }, column) => (known.length > 0 ? column : -1))
 		.filter((column) => column >= 0);
 	let best: Choice | null = null;
 	const isBetter = (choice: Choice) =>

@@ -1,7 +1,7 @@
 import { compareSizes, type Specs } from "../spec-rules";
 import type { Match } from "./choose-parts";
 import type { NumberToken } from "./query-tokens";
-import { convert } from "./units";
+import { measure } from "./units";
 import type { AttributeTerms } from "./vocabulary";
 
 export type PartFacts = {
@@ -37,7 +37,7 @@ export function orderParts(matches: readonly Match[], facts: readonly PartFacts[
 	const wanted = first.unmatched[0];
 	if (first.unmatched.length > 0 && !nearestColumn) return { numbers: [], nearest: null };
 	const getDistance = ({ specs }: PartFacts) =>
-		nearestColumn && wanted ? measure(wanted, nearestColumn, specs) : 0;
+		nearestColumn && wanted ? measureDistance(wanted, nearestColumn, specs) : 0;
 	const ordered = facts
 		.filter((part) => Number.isFinite(getDistance(part)))
 		.toSorted(
@@ -92,18 +92,14 @@ function findNearestColumn({ unmatched, family, sizes }: Match): AttributeTerms 
 }
 
 const canMeasure = ({ unit }: NumberToken, attribute: AttributeTerms): boolean =>
-	attribute.values.some(
-		({ size }) =>
-			size !== null &&
-			!size.isThread &&
-			(!unit || convert(1, unit, size.unit || attribute.unit) !== null),
+	attribute.sizes.some(
+		({ isThread, measured }) => !isThread && (!unit || measured?.base === measure(1, unit)?.base),
 	);
 
-function measure(wanted: NumberToken, attribute: AttributeTerms, specs: Specs): number {
-	const text = specs[attribute.id];
-	const size = attribute.values.find((value) => value.text === String(text))?.size;
-	if (!size) return Number.POSITIVE_INFINITY;
-	const unit = size.unit || attribute.unit;
-	const value = wanted.unit ? convert(wanted.value, wanted.unit, unit) : wanted.value;
-	return value === null ? Number.POSITIVE_INFINITY : Math.abs(value - size.value);
+function measureDistance(wanted: NumberToken, attribute: AttributeTerms, specs: Specs): number {
+	const text = String(specs[attribute.id]);
+	const size = attribute.sizes.find((each) => each.text === text);
+	const own = measure(wanted.value, wanted.unit);
+	const [from, to] = own ? [own.value, size?.measured?.value] : [wanted.value, size?.value];
+	return to === undefined ? Number.POSITIVE_INFINITY : Math.abs(from - to);
 }

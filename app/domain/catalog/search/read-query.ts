@@ -2,18 +2,18 @@ import {
 	type NumberToken,
 	normalizeQuery,
 	readTokens,
-	type StandardToken,
 	type Token,
 	type WordToken,
 } from "./query-tokens";
 import { type SynonymPair, takeQuantity, type WantedQuantity } from "./search-query";
 import { buildWholeNumberWord, parseSearchWords, type SearchWord } from "./search-words";
-import { convert, isNominal } from "./units";
+import { isNominal, type Measured, measure } from "./units";
 import {
 	type AttributeTerms,
 	type FamilyTerms,
 	joinWords,
 	listForms,
+	type SizeTerms,
 	type ValueTerms,
 	type Vocabulary,
 } from "./vocabulary";
@@ -145,14 +145,20 @@ function readVariant(
 		.filter(({ kind }) => kind > 0);
 	const most = Math.max(0, ...named.map(({ kind }) => kind));
 	const likeliest = named.filter(({ kind }) => kind === most);
-	const chosen = most > 0 ? likeliest : listSized(tokens, vocabulary);
+	const matchers: Matchers = new Map(
+		tokens
+			.flatMap((token) => (token.kind === "number" ? [token] : []))
+			.slice(0, MAX_SIZES)
+			.map((token) => [token, createMatcher(token)]),
+	);
+	const chosen = most > 0 ? likeliest : listSized(tokens, vocabulary, matchers);
 	return {
 		tokens,
 		corrections,
 		families: chosen
 			.toSorted((one, other) => other.family.partCount - one.family.partCount)
 			.slice(0, MAX_FAMILIES)
-			.map(({ family, kind }) => readFor(tokens, family, kind)),
+			.map(({ family, kind }) => readFor(tokens, matchers, { family, kind })),
 	};
 }
 
@@ -250,29 +256,36 @@ function scoreKind(tokens: readonly Token[], family: FamilyTerms): number {
 }
 
 /** Families that have values for all sizes of a query without a kind. */
-function listSized(tokens: readonly Token[], { families }: Vocabulary) {
-	const sizes = tokens.filter(({ kind }) => kind === "number");
+function listSized(tokens: readonly Token[], { families }: Vocabulary, matchers: Matchers) {
+	const sizes = tokens.flatMap((token) => matchers.get(token) ?? []);
 	if (sizes.length === 0) return [];
 	return families
-		.filter((family) => {
-			const fitting = sizes.filter(
-				(token) => token.kind === "number" && listOptions(token, family).length > 0,
-			);
+		.filter(({ columns }) => {
+			const fitting = sizes.filter((match) => columns.some((each) => match(each).length > 0));
 			// The last may be a size that the shop doesn't have.
 			return fitting.length > 0 && fitting.length >= sizes.length - 1;
 		})
 		.map((family) => ({ family, kind: 0 }));
 }
 
-function readFor(tokens: readonly Token[], family: FamilyTerms, kind: number): FamilyReading {
+type Matchers = ReadonlyMap<Token, ReturnType<typeof createMatcher>>;
+
+function readFor(
+	tokens: readonly Token[],
+	matchers: Matchers,
+	{ family, kind }: Pick<FamilyReading, "family" | "kind">,
+): FamilyReading {
 	const sizes: SizeReading[] = [];
 	const rest: FamilyReading["rest"][number][] = [];
 	const named = new Map<number, WordToken[]>();
 	let saidCount = 0;
 	tokens.forEach((token, at) => {
 		if (token.kind === "number") {
-			const options = bind(listOptions(token, family), [tokens[at - 1], tokens[at + 1]], family);
-			if (sizes.length < MAX_SIZES) sizes.push({ token, options, asWord: readAsWord(token) });
+			const match = matchers.get(token);
+			const beside = [tokens[at - 1], tokens[at + 1]];
+			const options = match ? bind(listOptions(match, family), beside, family) : [];
+			if (match) sizes.push({ token, options, asWord: readAsWord(token) });
+			else rest.push(toRest(token));
 			return;
 		}
 		if (token.kind === "standard") {
@@ -307,7 +320,7 @@ function readFor(tokens: readonly Token[], family: FamilyTerms, kind: number): F
 /** Short words match in full only: 'c' is not 'clamp'. */
 const MIN_START = 3;
 
-const toRest = ({ text }: WordToken | StandardToken) => ({
+const toRest = ({ text }: Token) => ({
 	text,
 	starts: text.length < MIN_START ? [] : parseSearchWords(text),
 });
@@ -345,15 +358,35 @@ const readAsWord = ({ text, unit, isThread, value }: NumberToken): SearchWord | 
 		? { typed: text, prefixes: [buildWholeNumberWord(text), text] }
 		: null;
 
-/** The columns of which it may be a value. */
-function listOptions(token: NumberToken, { columns }: FamilyTerms): SizeOption[] {
-	return columns.flatMap((attribute, column) =>
-		attribute.values.flatMap((value): SizeOption[] => {
-			const doubt = measureDoubt(token, value, attribute);
-			return doubt === null ? [] : [{ column, word: value.word, doubt, isNamed: false }];
-		}),
-	);
+type MatchingValue = { word: string; doubt: number };
+
+/** The values that a number may be, by attribute: families share them. */
+function createMatcher(
+	token: NumberToken,
+): (attribute: AttributeTerms) => readonly MatchingValue[] {
+	const known = new Map<AttributeTerms, readonly MatchingValue[]>();
+	const measured = measure(token.value, token.unit);
+	const isRounded = isNominal(token.unit);
+	const find = (attribute: AttributeTerms) =>
+		attribute.sizes.flatMap((size): MatchingValue[] => {
+			const doubt = measureDoubt(token, measured, size, isRounded);
+			return doubt === null ? [] : [{ word: size.word, doubt }];
+		});
+	return (attribute) => {
+		const found = known.get(attribute) ?? find(attribute);
+		known.set(attribute, found);
+		return found;
+	};
 }
+
+/** The columns of which it may be a value. */
+const listOptions = (
+	match: ReturnType<typeof createMatcher>,
+	{ columns }: FamilyTerms,
+): SizeOption[] =>
+	columns.flatMap((attribute, column) =>
+		match(attribute).map((value) => ({ column, isNamed: false, ...value })),
+	);
 
 /** Trade sizes are nominal within so much: 4 inch is a jaw of 100 mm. */
 const NOMINAL = 0.02;
@@ -363,23 +396,21 @@ const UNLIKELY = 5;
 
 /** 0 for the same size, less than one for a nominal one; null for another. */
 function measureDoubt(
-	token: NumberToken,
-	{ size }: ValueTerms,
-	attribute: AttributeTerms,
+	{ value, unit, isThread }: NumberToken,
+	measured: Measured | null,
+	size: SizeTerms,
+	isRounded: boolean,
 ): number | null {
-	if (!size) return null;
-	const unit = size.unit || attribute.unit;
-	if (token.isThread !== size.isThread) {
-		if (token.value !== size.value) return null;
+	if (isThread !== size.isThread) {
+		if (value !== size.value) return null;
 		// 'washer 8' is M8; 'gear m2' is a module of 2.
-		return token.isThread ? UNLIKELY : token.unit ? null : 0;
+		return isThread ? UNLIKELY : unit ? null : 0;
 	}
-	if (!token.unit || token.unit === unit) return token.value === size.value ? 0 : null;
-	const converted = convert(token.value, token.unit, unit);
-	if (converted === null) return null;
-	const off = Math.abs(converted - size.value) / size.value;
+	if (!unit || unit === size.unit) return value === size.value ? 0 : null;
+	if (!measured || measured.base !== size.measured?.base) return null;
+	const off = Math.abs(measured.value - size.measured.value) / size.measured.value;
 	if (off <= EXACT) return 0;
-	return isNominal(token.unit) && !isNominal(unit) && off <= NOMINAL ? off : null;
+	return isRounded && !size.isRounded && off <= NOMINAL ? off : null;
 }
 
 /** A column that is named beside a number: '20 teeth', 'module 2'. */

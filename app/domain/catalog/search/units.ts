@@ -37,7 +37,7 @@ const UNITS = new Map<string, Unit>([
 ]);
 
 /** Also of a plural: 'inches', 'lbs'. */
-export const findUnit = (name: string): Unit | null =>
+const findUnit = (name: string): Unit | null =>
 	UNITS.get(name) ?? UNITS.get(name.replace(/(?<=ch)es$|s$/, "")) ?? null;
 
 /** As part of a regular expression, the longest first. */
@@ -46,11 +46,13 @@ export const UNIT_NAMES = Array.from(UNITS.keys())
 	.map((name) => (/[a-z]{2}$/.test(name) ? `${name}(?:es|s)?` : name))
 	.join("|");
 
-/** Null when they measure different things. */
-export function convert(value: number, from: string, to: string): number | null {
-	const [source, target] = [findUnit(from), findUnit(to)];
-	if (!source || !target || source.base !== target.base) return null;
-	return (value * source.factor) / target.factor;
+/** In mm or g. */
+export type Measured = { base: Unit["base"]; value: number };
+
+/** Null without a unit of a length or mass. */
+export function measure(value: number, name: string): Measured | null {
+	const unit = findUnit(name);
+	return unit && { base: unit.base, value: value * unit.factor };
 }
 
 /** Inches and pounds of a trade name are rounded: 4 1/2 inch is 115 mm, 1 lb is 450 g. */

@@ -3,6 +3,7 @@ import type { AttributeKind } from "../spec-rules";
 import { listStandards, normalizeQuery, readTokens, splitAtStandards } from "./query-tokens";
 import type { SynonymPair } from "./search-query";
 import { buildFacetWord, stemWord } from "./search-words";
+import { isNominal, type Measured, measure } from "./units";
 
 /** A value of an attribute in a category. */
 export type ValueTerms = {
@@ -10,8 +11,19 @@ export type ValueTerms = {
 	word: string;
 	text: string;
 	words: ReadonlySet<string>;
-	/** Of a value that is a size: 40, 'M8', '1/2 inch'. */
-	size: { value: number; unit: string; isThread: boolean } | null;
+};
+
+/** A value that is a size: 40, 'M8', '1/2 inch'. */
+export type SizeTerms = {
+	word: string;
+	text: string;
+	value: number;
+	/** Its own or the attribute's. */
+	unit: string;
+	measured: Measured | null;
+	/** Inches and pounds. */
+	isRounded: boolean;
+	isThread: boolean;
 };
 
 export type AttributeTerms = {
@@ -22,6 +34,7 @@ export type AttributeTerms = {
 	/** Of its name and its unit. */
 	words: ReadonlySet<string>;
 	values: readonly ValueTerms[];
+	sizes: readonly SizeTerms[];
 };
 
 /** What a query can say about a family. */
@@ -124,20 +137,27 @@ function splitName(name: string) {
 export const joinWords = (one: string, other: string) =>
 	stemWord(normalizeForSearch(one + other).replace(/[^\p{L}\d]/gu, ""));
 
-function toValue(attributeId: string, value: string): ValueTerms {
-	const tokens = readTokens(normalizeQuery(value));
-	const [only] = tokens;
-	const {
-		value: number,
-		unit,
-		isThread,
-	} = only?.kind === "number" ? only : { value: 0, unit: "", isThread: false };
-	return {
-		word: buildFacetWord(attributeId, value),
-		text: value,
-		words: toWordSet(value),
-		size: only?.kind === "number" && tokens.length === 1 ? { value: number, unit, isThread } : null,
-	};
+const toValue = (attributeId: string, text: string): ValueTerms => ({
+	...{ text, word: buildFacetWord(attributeId, text) },
+	words: toWordSet(text),
+});
+
+function toSizes({ text, word }: ValueTerms, attributeUnit: string): SizeTerms[] {
+	const [only, ...others] = readTokens(normalizeQuery(text));
+	if (only?.kind !== "number" || others.length > 0) return [];
+	const { value, isThread } = only;
+	const unit = only.unit || attributeUnit;
+	return [
+		{
+			word,
+			text,
+			value,
+			unit,
+			isThread,
+			measured: measure(value, unit),
+			isRounded: isNominal(unit),
+		},
+	];
 }
 
 export function buildVocabulary({
@@ -161,10 +181,11 @@ export function buildVocabulary({
 		if (known) return [known];
 		const attribute = attributes.find((each) => each.id === id);
 		if (!attribute || attribute.kind === "text") return [];
+		const values = valuesByPlace.get(place) ?? [];
 		const terms = {
-			...attribute,
+			...{ ...attribute, values },
 			words: toWordSet(`${attribute.name} ${attribute.unit}`),
-			values: valuesByPlace.get(place) ?? [],
+			sizes: values.flatMap((value) => toSizes(value, attribute.unit)),
 		};
 		attributesByPlace.set(place, terms);
 		return [terms];
