@@ -23,7 +23,7 @@ export async function measureCost(
 /** Read once in ten seconds or once a minute, by whichever request comes first. */
 const SHARED_READS = [
 	/ from "page_version"/,
-	/^select [^(]* from "categories"/,
+	/ from "(?:categories|families|attributes|category_values|synonyms)"/,
 	/^select count\(\*\) from "products" where "products"."archived_at" is null and/,
 	/^select count\(\*\) from "order_lines"$/,
 ];

@@ -46,9 +46,9 @@ export async function listProducts(
 	const section = { size, after };
 	if (search.words.length === 0)
 		return { ...EMPTY_PRODUCT_LIST, ...(await readIndexedPage(db, query, section)) };
-	const { candidates, index } = await findInIndex(db, query);
-	const { isTruncated, exactNumber } = candidates;
 	const byKind = query.readings.filter(isByKind);
+	const { candidates, index } = await findInIndex(db, { search, readings: byKind });
+	const { isTruncated, exactNumber } = candidates;
 	const named = exactNumber === null ? await readParts(db, byKind, index) : null;
 	if (candidates.ranks.length > 0 && !named?.isComplete) {
 		return {
@@ -57,8 +57,7 @@ export async function listProducts(
 			...{ isTruncated, exactNumber },
 		};
 	}
-	// Sizes alone, such as 'm8x43', may be of any kind.
-	const read = named ?? (await readParts(db, query.readings, index));
+	const read = named ?? (await readBySizes(db, query));
 	if (!read) return { ...EMPTY_PRODUCT_LIST, totalCount: 0 };
 	return {
 		...EMPTY_PRODUCT_LIST,
@@ -66,6 +65,13 @@ export async function listProducts(
 		isTruncated: read.isCut,
 		reading: read,
 	};
+}
+
+/** Sizes alone, such as 'm8x43', may be of any kind. */
+async function readBySizes(db: Db, { readings }: ProductListQuery): Promise<ReadParts | null> {
+	if (readings.length === 0) return null;
+	const { index } = await findInIndex(db, { search: EMPTY_SEARCH, readings });
+	return readParts(db, readings, index);
 }
 
 /** What was read comes first, of that the names with all words in full; then what else has all the words. */

@@ -8,7 +8,7 @@ import { isInValues, numberColumn, toValuesList } from "./product-pages.server";
 import type { Reading } from "./read-query";
 
 /** Each is a row. */
-const MAX_ORDERED_PARTS = 400;
+const MAX_ORDERED_PARTS = 300;
 
 export type ReadParts = OrderedParts & {
 	matches: readonly Match[];

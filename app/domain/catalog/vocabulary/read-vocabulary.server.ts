@@ -34,7 +34,7 @@ function listFamilies(db: Db) {
 	const { id, slug, name, categoryId, imageKey, columns, partCount } = families;
 	const numbers = sql`(select json_group_array(display) from ${partNumbers} where ${partNumbers.companyId} = ''
 		and ${partNumbers.productId} = (select id from ${products}
-			where family_id = ${families.id} order by search_no limit 1))`;
+			where family_id = families.id order by search_no limit 1))`;
 	return db
 		.select({
 			...{ id, slug, name, categoryId, imageKey, columns, partCount },
