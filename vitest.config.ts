@@ -93,7 +93,7 @@ export default defineConfig({
 				resolve: { alias: { "~": here("./app") } },
 				test: {
 					name: "emulators",
-					include: ["{client,emulators,scripts,tools}/**/*.test.ts"],
+					include: ["{client,emulators,scripts,tools,tests/search}/**/*.test.ts"],
 					environment: "node",
 					testTimeout: 60_000,
 				},

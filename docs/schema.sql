@@ -1307,8 +1307,8 @@ BEGIN
     ), '') || coalesce((
       SELECT group_concat(' @s:' || attributes.id || '=' || lower(replace(spec.value, ' ', '_')), '')
       FROM json_each(NEW.specs) AS spec JOIN attributes ON attributes.id = spec.key
-      WHERE is_facet = 1
-    ), '') WHERE id = NEW.id;
+      WHERE attributes.kind <> 'text'
+    ), '') || coalesce(' @f:' || NEW.family_id, '') WHERE id = NEW.id;
   INSERT INTO search_pages (word, page, members)
     SELECT DISTINCT words.value, search_no / 4096, printf(' %03x', search_no % 4096)
     FROM products, json_each('[' || replace(json_quote(NEW.search_name || NEW.search_numbers), ' ', '","') || ']') AS words
@@ -1412,7 +1412,7 @@ BEGIN
     WHERE id = NEW.id;
 END;
 
-CREATE TRIGGER products_after_update_write_facets AFTER UPDATE OF category_id, specs ON products
+CREATE TRIGGER products_after_update_write_facets AFTER UPDATE OF category_id, family_id, specs ON products
 BEGIN
   UPDATE products SET search_facets = coalesce((
       SELECT group_concat(' @c:' || above.id, '')
@@ -1422,8 +1422,8 @@ BEGIN
     ), '') || coalesce((
       SELECT group_concat(' @s:' || attributes.id || '=' || lower(replace(spec.value, ' ', '_')), '')
       FROM json_each(NEW.specs) AS spec JOIN attributes ON attributes.id = spec.key
-      WHERE is_facet = 1
-    ), '') WHERE id = NEW.id;
+      WHERE attributes.kind <> 'text'
+    ), '') || coalesce(' @f:' || NEW.family_id, '') WHERE id = NEW.id;
 END;
 
 CREATE TRIGGER products_before_insert_check_category BEFORE INSERT ON products
@@ -1736,6 +1736,7 @@ END;
 CREATE TABLE synonyms (
   word TEXT NOT NULL CHECK (length(word) BETWEEN 1 AND 60),
   means TEXT NOT NULL CHECK (length(means) BETWEEN 1 AND 60),
+  kind TEXT NOT NULL DEFAULT 'kind' CHECK (kind IN ('kind', 'value', 'unit')),
   PRIMARY KEY (word, means)
 ) STRICT, WITHOUT ROWID;
 

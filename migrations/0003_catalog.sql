@@ -141,7 +141,7 @@ CREATE TABLE products (
   search_numbers TEXT NOT NULL DEFAULT '',
   -- The shop's own number; '' for none. Only triggers on part_numbers write it.
   part_number TEXT NOT NULL DEFAULT '',
-  -- Category and facet values, in words that nobody can type (`buildFacetWord`). Only triggers write it.
+  -- Category, values and family, in words that nobody can type (`buildFacetWord`). Only triggers write it.
   search_facets TEXT NOT NULL DEFAULT '',
   -- Sum of half stars, number of ratings, and the value used for sorting. Only triggers change them.
   rating_sum INTEGER NOT NULL DEFAULT 0,
@@ -209,8 +209,8 @@ BEGIN
     ), '') || coalesce((
       SELECT group_concat(' @s:' || attributes.id || '=' || lower(replace(spec.value, ' ', '_')), '')
       FROM json_each(NEW.specs) AS spec JOIN attributes ON attributes.id = spec.key
-      WHERE is_facet = 1
-    ), '') WHERE id = NEW.id;
+      WHERE attributes.kind <> 'text'
+    ), '') || coalesce(' @f:' || NEW.family_id, '') WHERE id = NEW.id;
   INSERT INTO search_pages (word, page, members)
     SELECT DISTINCT words.value, search_no / 4096, printf(' %03x', search_no % 4096)
     FROM products, json_each('[' || replace(json_quote(NEW.search_name || NEW.search_numbers), ' ', '","') || ']') AS words
@@ -264,8 +264,8 @@ BEGIN
       AND word IN (SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name || OLD.search_numbers || OLD.search_facets), ' ', '","') || ']'));
 END;
 
--- Names the category, those above it, and the values of facets.
-CREATE TRIGGER products_after_update_write_facets AFTER UPDATE OF category_id, specs ON products
+-- Names the category, those above it, the values and the family.
+CREATE TRIGGER products_after_update_write_facets AFTER UPDATE OF category_id, family_id, specs ON products
 BEGIN
   UPDATE products SET search_facets = coalesce((
       SELECT group_concat(' @c:' || above.id, '')
@@ -275,8 +275,8 @@ BEGIN
     ), '') || coalesce((
       SELECT group_concat(' @s:' || attributes.id || '=' || lower(replace(spec.value, ' ', '_')), '')
       FROM json_each(NEW.specs) AS spec JOIN attributes ON attributes.id = spec.key
-      WHERE is_facet = 1
-    ), '') WHERE id = NEW.id;
+      WHERE attributes.kind <> 'text'
+    ), '') || coalesce(' @f:' || NEW.family_id, '') WHERE id = NEW.id;
 END;
 
 -- Only a category without children has parts.
@@ -524,17 +524,28 @@ CREATE TABLE search_pages (
 CREATE TABLE synonyms (
   word TEXT NOT NULL CHECK (length(word) BETWEEN 1 AND 60),
   means TEXT NOT NULL CHECK (length(means) BETWEEN 1 AND 60),
+  -- What parts are called, what they are like, or what follows a number ('24t').
+  kind TEXT NOT NULL DEFAULT 'kind' CHECK (kind IN ('kind', 'value', 'unit')),
   PRIMARY KEY (word, means)
 ) STRICT, WITHOUT ROWID;
 
 -- The trade's own, to begin with.
-INSERT INTO synonyms (word, means) VALUES
-  ('wrench', 'spanner'), ('allen key', 'hex key'), ('allen bolt', 'socket cap screw'), ('capscrew', 'cap screw'),
-  ('jubilee clip', 'hose clamp'), ('hose clip', 'hose clamp'), ('circlip', 'retaining ring'), ('vise', 'vice'),
-  ('caliper', 'calliper'), ('aluminum', 'aluminium'), ('galvanized', 'galvanised'),
-  ('gi', 'galvanised'), ('inox', 'stainless'), ('rawlplug', 'wall plug'), ('anchor bolt', 'through-bolt'),
-  ('plummer block', 'pillow block'), ('chain wheel', 'sprocket'), ('sheave', 'pulley'), ('bend', 'elbow'),
-  ('cutting wheel', 'cutting disc'), ('drill bit', 'twist drill'), ('vernier', 'calliper'), ('tek screw', 'roofing screw');
+INSERT INTO synonyms (word, means, kind) VALUES
+  ('wrench', 'spanner', 'kind'), ('allen key', 'hex key', 'kind'), ('allen bolt', 'socket cap screw', 'kind'),
+  ('capscrew', 'cap screw', 'kind'), ('jubilee clip', 'hose clamp', 'kind'), ('hose clip', 'hose clamp', 'kind'),
+  ('circlip', 'retaining ring', 'kind'), ('vise', 'vice', 'kind'), ('caliper', 'calliper', 'kind'),
+  ('rawlplug', 'wall plug', 'kind'), ('anchor bolt', 'through-bolt', 'kind'), ('plummer block', 'pillow block', 'kind'),
+  ('chain wheel', 'sprocket', 'kind'), ('sheave', 'pulley', 'kind'), ('bend', 'elbow', 'kind'), ('peen', 'pein', 'kind'),
+  ('cutting wheel', 'cutting disc', 'kind'), ('drill bit', 'twist drill', 'kind'), ('vernier', 'calliper', 'kind'),
+  ('tek screw', 'roofing screw', 'kind'), ('self drilling screw', 'roofing screw', 'kind'), ('rawl plug', 'wall plug', 'kind'),
+  ('tension spring', 'extension spring', 'kind'), ('coupling', 'coupler', 'kind'), ('c clamp', 'g-clamp', 'kind'),
+  ('chipboard screw', 'wood screw', 'kind'), ('plain washer', 'flat washer', 'kind'), ('measuring tape', 'tape measure', 'kind'),
+  ('aluminum', 'aluminium', 'value'), ('galvanized', 'galvanised', 'value'), ('gi', 'galvanised', 'value'),
+  ('inox', 'stainless', 'value'), ('ss', 'stainless', 'value'), ('sealed', '2rs', 'value'), ('shielded', '2z', 'value'),
+  ('zz', '2z', 'value'), ('torx', 'tx', 'value'), ('cobalt', 'hss-co', 'value'), ('duplex', '2 strands', 'value'),
+  ('class 1', 'class i', 'value'), ('class 2', 'class ii', 'value'), ('metal', 'steel', 'value'),
+  ('t', 'teeth', 'unit'), ('od', 'outside', 'unit'), ('id', 'inside', 'unit'), ('dn', 'nominal bore', 'value'),
+  ('long', 'length', 'unit'), ('pcs', 'pieces', 'unit');
 
 -- Paid or shipped orders and units per product and day of payment; days as in daily_sales. Only triggers write it; a
 -- scheduled job deletes old days.

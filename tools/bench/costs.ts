@@ -24,6 +24,10 @@ export async function measureCost(
 const SHARED_READS = [
 	/ from "page_version"/,
 	/^select [^(]* from "categories"/,
+	/ from "families" where "families"."part_count" >/,
+	/ from "attributes" where "attributes"."kind" <>/,
+	/ from "category_values" where "category_values"."attribute_id" <>/,
+	/ from "synonyms" /,
 	/^select count\(\*\) from "products" where "products"."archived_at" is null and/,
 	/^select count\(\*\) from "order_lines"$/,
 ];

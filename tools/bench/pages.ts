@@ -49,7 +49,18 @@ export const PAGES: readonly MeasuredPage[] = [
 	),
 	...pagesFor("visitor", MAX_API_PRODUCTS_ROWS, "/api/v1/products"),
 	// Reads the best pages of matches, which a small shop doesn't fill.
-	{ who: "visitor", path: "/products?q=hex+bolt+m8", rows: MAX_SEARCH_ROWS, counts: true },
+	...[
+		"hex+bolt+m8",
+		"hex+blot+m8+x+43",
+		"half+inch+ball+valve",
+		"bearing+20x47x14+2rs",
+		"m8x40",
+	].map(
+		(query): MeasuredPage => ({
+			...{ who: "visitor", path: `/products?q=${query}` },
+			...{ rows: MAX_SEARCH_ROWS, counts: true },
+		}),
+	),
 	...pagesFor("visitor", MAX_SEARCH_ROWS, "/products?q=ty-00001", "/products?q=no-such-thing"),
 	...pagesFor(
 		"shopper",

@@ -44,6 +44,10 @@ export const MIN_RATINGS = [4.5, 4, 3] as const;
 
 export const MAX_COUNTED_PRODUCTS = 200;
 
+/** Of what parts are called ('wrench'), what they are like ('inox'), and what follows a number ('24t'). */
+export const SYNONYM_KINDS = ["kind", "value", "unit"] as const;
+export type SynonymKind = (typeof SYNONYM_KINDS)[number];
+
 /** Via upper case, so that 'ß' matches 'SS' and all forms of sigma match. */
 export function normalizeForSearch(text: string): string {
 	const lowerCase = text.normalize("NFKC").toUpperCase().toLowerCase();

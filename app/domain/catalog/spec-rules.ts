@@ -59,3 +59,20 @@ export function compareValues(one: string, other: string): number {
 }
 
 const valueOrder = new Intl.Collator("en", { numeric: true });
+
+/** By the columns, from left to right; a part without a value comes last. */
+export function compareSizes(
+	columns: readonly Pick<Attribute, "id">[],
+	one: Specs,
+	other: Specs,
+): number {
+	for (const { id } of columns) {
+		const [left, right] = [one[id], other[id]];
+		if (left === undefined && right === undefined) continue;
+		if (left === undefined) return 1;
+		if (right === undefined) return -1;
+		const difference = compareValues(String(left), String(right));
+		if (difference !== 0) return difference;
+	}
+	return 0;
+}

@@ -7,6 +7,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.server";
 import { PART_NUMBER_KINDS } from "./part-number-rules";
+import { SYNONYM_KINDS } from "./rules";
 import { ATTRIBUTE_KINDS, type Specs } from "./spec-rules";
 import { UNITS } from "./unit-rules";
 
@@ -170,7 +171,11 @@ export const partNumbers = sqliteTable(
 /** Words for the same thing; both in lower case. */
 export const synonyms = sqliteTable(
 	"synonyms",
-	{ word: text("word").notNull(), means: text("means").notNull() },
+	{
+		word: text("word").notNull(),
+		means: text("means").notNull(),
+		kind: text("kind", { enum: SYNONYM_KINDS }).notNull().default("kind"),
+	},
 	(table) => [primaryKey({ columns: [table.word, table.means] })],
 );
 

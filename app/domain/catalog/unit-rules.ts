@@ -28,6 +28,12 @@ const isSinglePiece = ({ unit, packSize }: Pack) => unit === "piece" && packSize
 export const formatQuantityUnit = (pack: Pack): string | null =>
 	isSinglePiece(pack) ? null : PLURALS[pack.unit];
 
+/** Of pieces, so many packs as they fill. */
+export const countUnits = (
+	{ count, ofPacks }: { count: number; ofPacks: boolean },
+	{ packSize }: Pick<Pack, "packSize">,
+): number => (ofPacks ? count : Math.ceil(count / packSize));
+
 export const countPieces = (quantity: number, { packSize }: Pick<Pack, "packSize">): number =>
 	quantity * packSize;
 

@@ -1,5 +1,5 @@
 import type { Db } from "~/platform/d1/database.server";
-import { listSimilarProducts } from "../catalog/search/list-similar-products.server";
+import { listSimilarProducts } from "../catalog/similar/list-similar-products.server";
 import type { PriceViewer } from "../prices/rules";
 import { findProductsById } from "./find-pad-products.server";
 import type { CleanLine, PadOption, PadRow } from "./pad-lines";
@@ -39,7 +39,7 @@ export async function findSuggestions(
 		return kept?.typed === typed && !isWanted;
 	};
 	const codes = unknown.filter((line) => !isKept(line)).map(({ result }) => result.code);
-	const found = await suggestProducts(db, viewer.userId, codes);
+	const found = await suggestProducts(db, viewer, codes);
 	const ids = Array.from(found.values()).flatMap((suggestion) => suggestion.ids);
 	const products = await findProductsById({ db, viewer }, ids);
 	const buildOptions = ({ code, written }: UnknownResult): PadOption[] => {

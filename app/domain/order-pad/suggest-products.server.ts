@@ -3,10 +3,20 @@ import type { Db } from "~/platform/d1/database.server";
 import { normalizePartNumber } from "../catalog/part-number-rules";
 import { isNumberOf, isVisibleNumberOfMany } from "../catalog/part-numbers/visible-numbers.server";
 import { isListed } from "../catalog/product-columns.server";
-import { findBestMatches } from "../catalog/search/candidates.server";
+import {
+	findAllInIndex,
+	hasAllWordsInFull,
+	rankBySharedWords,
+	toProductNumber,
+} from "../catalog/search/candidates.server";
+import { findBest, isComplete, type Match } from "../catalog/search/choose-parts";
+import { orderParts, type PartFacts } from "../catalog/search/order-parts";
+import { readFacts } from "../catalog/search/read-parts.server";
+import { isByKind, readQuery } from "../catalog/search/read-query";
 import { parseSearchQuery } from "../catalog/search/search-query";
-import { listSynonyms } from "../catalog/synonyms/list-synonyms.server";
 import { partNumbers, products } from "../catalog/tables.server";
+import { readVocabulary } from "../catalog/vocabulary/read-vocabulary.server";
+import type { PriceViewer } from "../prices/rules";
 import { MAX_SUGGESTED_LINES } from "./pad-lines";
 
 const MAX_SUGGESTIONS = 3;
@@ -20,14 +30,14 @@ type Suggestion = { ids: readonly string[]; isOnly: boolean };
  */
 export async function suggestProducts(
 	db: Db,
-	userId: string | null,
+	viewer: PriceViewer,
 	codes: readonly string[],
 ): Promise<ReadonlyMap<string, Suggestion>> {
 	const unknown = Array.from(new Set(codes)).slice(0, MAX_SUGGESTED_LINES);
 	if (unknown.length === 0) return new Map();
 	const [numbered, named] = await Promise.all([
-		findSimilarNumbers(db, userId, unknown),
-		findByWords(db, unknown),
+		findSimilarNumbers(db, viewer.userId, unknown),
+		findByWords(db, viewer, unknown),
 	]);
 	return new Map(
 		unknown.map((code) => {
@@ -45,24 +55,55 @@ export async function suggestProducts(
 	);
 }
 
-/** Parts that the search finds for the words of each text. */
-async function findByWords(db: Db, texts: readonly string[]) {
-	const synonyms = await listSynonyms(db);
-	const searches = texts.map((text) => parseSearchQuery(text, synonyms));
-	const matches = await findBestMatches(db, searches, MAX_SUGGESTIONS);
-	const numbers = JSON.stringify(matches.flatMap((match) => match.numbers));
-	const rows = await db
-		.select({ id: products.id, number: products.searchNo })
-		.from(products)
-		.where(and(sql`${products.searchNo} in (select value from json_each(${numbers}))`, isListed));
+/** For the beginnings of all words together. */
+const MAX_INDEX_ROWS = 1000;
+
+/** Parts that the search finds for each text. */
+async function findByWords(db: Db, viewer: PriceViewer, texts: readonly string[]) {
+	const vocabulary = await readVocabulary({ db, now: () => viewer.at, pageVersion: null });
+	const wanted = texts.map((text) => ({
+		search: parseSearchQuery(text, vocabulary.synonyms),
+		readings: readQuery(text, vocabulary).filter(isByKind),
+	}));
+	const found = await findAllInIndex(db, wanted, MAX_INDEX_ROWS);
+	const suggested = found.map((each, at) => {
+		const { exactNumber, isExact, ranks } = each.candidates;
+		const matches = exactNumber === null ? findBest(wanted[at]?.readings ?? [], each.index) : [];
+		const isNamed = matches.some(isComplete);
+		const [first = Number.POSITIVE_INFINITY] = ranks;
+		return {
+			matches: isNamed || ranks.length === 0 ? matches : [],
+			numbers: (ranks.length > 0
+				? ranks.map(toProductNumber)
+				: rankBySharedWords(each, Math.floor(each.lookups.length / 2) + 1)
+			).slice(0, MAX_SUGGESTIONS),
+			hasAllWords: isNamed || ranks.length > 0,
+			isOnly: exactNumber !== null || (isExact && ranks.length === 1 && hasAllWordsInFull(first)),
+		};
+	});
+	const parts = await readFacts(
+		db,
+		suggested.flatMap(({ matches, numbers }) => [
+			...numbers,
+			...matches.flatMap((match) => Array.from(match.numbers)),
+		]),
+	);
 	return new Map(
-		texts.map((text, at) => {
-			const { numbers: ranked = [], ...match } = matches[at] ?? {};
-			const ids = ranked.flatMap((number) => rows.find((row) => row.number === number)?.id ?? []);
-			return [text, { ids, ...match }] as const;
+		suggested.map(({ matches, numbers, hasAllWords, isOnly }, at) => {
+			const named = matches.length > 0 ? orderParts(matches, pickFacts(parts, matches)) : null;
+			const ids = (named?.numbers ?? numbers)
+				.slice(0, MAX_SUGGESTIONS)
+				.flatMap((number) => parts.find((part) => part.number === number)?.id ?? []);
+			return [
+				texts[at] ?? "",
+				{ ids, hasAllWords, isOnly: named ? hasAllWords && ids.length === 1 : isOnly },
+			] as const;
 		}),
 	);
 }
+
+const pickFacts = (parts: readonly PartFacts[], matches: readonly Match[]) =>
+	parts.filter(({ number }) => matches.some(({ numbers }) => numbers.has(number)));
 
 const LAST_CHARACTER = "\u{10ffff}";
 const MIN_NUMBER_CHARS = 3;

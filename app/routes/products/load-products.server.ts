@@ -6,15 +6,13 @@ import {
 	findNumberedProduct,
 } from "~/domain/catalog/part-numbers/find-by-number.server";
 import { PAGE_SIZE } from "~/domain/catalog/rules";
+import { describeReading, type ReadingView } from "~/domain/catalog/search/describe-reading";
+import { type FoundCategory, findCategories } from "~/domain/catalog/search/find-categories";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { EMPTY_PRODUCT_LIST, type ProductListPage } from "~/domain/catalog/search/product-list";
-import {
-	EMPTY_DIRECTORY,
-	findNamed,
-	getSearchDirectory,
-	NOTHING_NAMED,
-} from "~/domain/catalog/search-directory/search-directory.server";
+import { EMPTY_VOCABULARY } from "~/domain/catalog/search/vocabulary";
 import { addNetPrices } from "~/domain/catalog/vat-rates/queries.server";
+import { readVocabulary } from "~/domain/catalog/vocabulary/read-vocabulary.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import type { PriceViewer } from "~/domain/prices/rules";
 import { describeFailure } from "~/http/errors/failure.server";
@@ -29,18 +27,19 @@ export async function loadProducts(
 	const { db } = platform;
 	const { user } = await getSession();
 	const hasWords = new URL(url).searchParams.get("q")?.trim();
-	const directory = hasWords
-		? await getSearchDirectory(platform).catch((error: unknown) => {
+	const vocabulary = hasWords
+		? await readVocabulary(platform).catch((error: unknown) => {
 				reportError(error);
-				return EMPTY_DIRECTORY;
+				return EMPTY_VOCABULARY;
 			})
-		: EMPTY_DIRECTORY;
+		: EMPTY_VOCABULARY;
 	const viewer = createPriceViewer(platform, user?.id ?? null);
-	const { asked, listing, after } = parseListingUrl(url, viewer, directory.synonyms);
+	const { asked, listing, after } = parseListingUrl(url, viewer, vocabulary);
 	const page = {
 		asked,
 		isFirst: after === null,
-		named: NOTHING_NAMED,
+		reading: null as ReadingView | null,
+		categories: [] as FoundCategory[],
 		yourProducts: [] as BuyersProduct[],
 		canOrder: user?.verified === true,
 		hasPrices: viewer.seesPrices,
@@ -52,14 +51,21 @@ export async function loadProducts(
 			user && hasWords && isPlain
 				? await findYourProducts(db, user.id, asked.query)
 				: page.yourProducts;
-		const { exactNumber, ...list } = await listProducts(db, listing, PAGE_SIZE, after);
+		const { exactNumber, reading, ...list } = await listProducts(db, listing, PAGE_SIZE, after);
 		if (exactNumber !== null && isPlain && yourProducts.length === 0) {
 			const product = await findNumberedProduct(db, asked.query, exactNumber);
 			const address = product && (user ? `/products/${product.id}` : buildFamilyRowUrl(product));
 			if (address) throw redirect(address);
 		}
-		const named = page.isFirst ? findNamed(directory, listing.search) : NOTHING_NAMED;
-		return data({ ...(await showPrices(db, viewer, list, asked)), ...page, named, yourProducts });
+		const { isNamed, categories } = findCategories(vocabulary, asked.query);
+		return data({
+			...(await showPrices(db, viewer, list, asked)),
+			...page,
+			reading: reading && describeReading(reading),
+			categories:
+				page.isFirst && !reading && (isNamed || list.products.length === 0) ? categories : [],
+			yourProducts,
+		});
 	} catch (error) {
 		if (error instanceof Response) throw error;
 		reportError(error, { status: 503 });
@@ -69,22 +75,14 @@ export async function loadProducts(
 }
 
 /** With the prices without VAT, if the address asks for them. */
-async function showPrices<List extends Pick<ProductListPage, "products" | "nearest">>(
+async function showPrices<List extends Pick<ProductListPage, "products">>(
 	db: Db,
 	viewer: PriceViewer,
 	list: List,
 	{ isNet }: ListingForm,
 ) {
 	if (!isNet) return list;
-	const { products, nearest } = list;
-	return {
-		...list,
-		products: await addNetPrices(db, viewer, products),
-		nearest: nearest && {
-			...nearest,
-			products: await addNetPrices(db, viewer, nearest.products),
-		},
-	};
+	return { ...list, products: await addNetPrices(db, viewer, list.products) };
 }
 
 /** Of the buyer's own number. Redirects if it is only one part's. */

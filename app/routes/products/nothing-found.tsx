@@ -1,4 +1,4 @@
-import type { NearestProducts } from "~/domain/catalog/search/product-list";
+import type { FoundCategory } from "~/domain/catalog/search/find-categories";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import {
@@ -8,15 +8,16 @@ import {
 	hasFilters,
 	type ListingForm,
 } from "./listing-url";
-import { ResultList, type ResultListProps } from "./result-list";
+import { FoundCategories } from "./named-in-query";
 
-export function NoProductsFound({
-	asked: listingForm,
-	isFirst,
-}: {
+type NoProductsFoundProps = {
 	asked: ListingForm;
 	isFirst: boolean;
-}) {
+	/** Where to look on. */
+	categories: readonly FoundCategory[];
+};
+
+export function NoProductsFound({ asked: listingForm, isFirst, categories }: NoProductsFoundProps) {
 	const { query, inStock, errors } = listingForm;
 	const all = (
 		<ButtonLink to={buildListingUrl(clearQueryAndFilters(listingForm))}>
@@ -39,50 +40,22 @@ export function NoProductsFound({
 							{isOnlyInStockFilter ? "Include sold-out products" : "Clear the filters"}
 						</ButtonLink>
 					) : null}
+					{query ? (
+						<>
+							<ButtonLink to="/contact">Ask us</ButtonLink>
+							<ButtonLink to="/order-pad">Paste an order list</ButtonLink>
+						</>
+					) : null}
 					{all}
 				</div>
 			}
 		>
-			{query ? <p>Try fewer words. We search names and part numbers.</p> : null}
+			{query ? <FoundCategories categories={categories} /> : null}
 		</EmptyState>
 	);
 }
 
 function getTitle({ query }: ListingForm, isOnlyInStockFilter: boolean): string {
-	if (query) return `Nothing found for "${query}"`;
+	if (query) return `We have nothing for "${query}"`;
 	return isOnlyInStockFilter ? "No products in stock" : "No products match these filters";
 }
-
-type NearestMatchesProps = Omit<ResultListProps, "products"> & {
-	query: string;
-	nearest: NearestProducts;
-};
-
-export function NearestMatches({ query, nearest, ...list }: NearestMatchesProps) {
-	const { words, size, products } = nearest;
-	return (
-		<section aria-labelledby="nearest">
-			<h2 id="nearest">
-				{size ? `No ${formatSize(size.missing)}.` : `Nothing found for "${query}"`}
-			</h2>
-			<p className="mt-1 mb-4 text-soft">
-				{size
-					? `Nearest ${formatSize(size.kept)} ${formatPlural(words)}:`
-					: `No product matches every word. Results for "${words}":`}
-			</p>
-			<ResultList products={products} {...list} />
-		</section>
-	);
-}
-
-/** 'm8x43' as 'M8 x 43'. */
-const formatSize = (size: string) =>
-	size.replace(/^\p{L}(?=\d)/u, (letter) => letter.toUpperCase()).replace(/(?<=\d)x(?=\d)/g, " x ");
-
-/** Only a last word that could be a noun: not '8.8', and not an adjective such as 'stainless'. */
-const formatPlural = (words: string) =>
-	words === ""
-		? "sizes"
-		: /[a-z]$/.test(words) && !/(?:s|zinc|brass|black|galvanised|steel)$/.test(words)
-			? `${words}s`
-			: words;

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { productListInput } from "~/domain/catalog/input";
 import { getDefaultSort, MIN_RATINGS, SORTS } from "~/domain/catalog/rules";
 import type { ProductListQuery } from "~/domain/catalog/search/product-list";
-import { parseSearchQuery, type SynonymPair } from "~/domain/catalog/search/search-query";
+import { readQuery } from "~/domain/catalog/search/read-query";
+import { parseSearchQuery } from "~/domain/catalog/search/search-query";
+import { EMPTY_VOCABULARY, type Vocabulary } from "~/domain/catalog/search/vocabulary";
 import type { PriceViewer } from "~/domain/prices/rules";
 import { readChoice, readNetView } from "~/http/input/choice-param.server";
 import { readSortCursor } from "~/platform/d1/keyset.server";
@@ -14,7 +16,7 @@ import type { ListingForm } from "./listing-url";
 export function parseListingUrl(
 	url: string,
 	viewer: PriceViewer,
-	synonyms: readonly SynonymPair[] = [],
+	vocabulary: Vocabulary = EMPTY_VOCABULARY,
 ) {
 	const asked = new URL(url);
 	const { searchParams } = asked;
@@ -41,7 +43,8 @@ export function parseListingUrl(
 	const { from, to } = read.data;
 	const minHalfStars = rating ? Number(rating) * 2 : null;
 	const listing: ProductListQuery = {
-		search: parseSearchQuery(read.data.q, synonyms),
+		search: parseSearchQuery(read.data.q, vocabulary.synonyms),
+		readings: readQuery(read.data.q, vocabulary),
 		filters: { inStock: listingForm.inStock, from, to, minHalfStars },
 		sort,
 		viewer,

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { newId } from "~/platform/ids.server";
 import {
+	createAttribute,
 	createCategory,
 	createFamily,
 	createPartNumber,
@@ -13,6 +14,12 @@ import { createTestPlatform } from "~/testing/platform";
 
 /** A unique word without an x, which between digits would be read as a size. */
 const createWord = () => `q${newId().replaceAll("x", "y")}q`;
+/** As the name of a kind: such words have no digits. */
+const createLetters = () =>
+	createWord()
+		.replace(/[^a-z]/g, "")
+		.replace(/s$/, "")
+		.padEnd(8, "qj");
 const createNumber = () => `TQ-${newId().replace(/[^0-9]/g, "")}${Math.floor(Math.random() * 1e6)}`;
 
 const open = (q: string, browser = new Browser()) =>
@@ -117,21 +124,73 @@ test("words for a pack exclude nothing, and products in that pack come first", a
 	expect(listFound(await open(`${word} box of 100`))[0]).toBe(hundred.id);
 });
 
-test("an unknown length keeps the diameter and shows the nearest lengths first", async () => {
-	const word = createWord();
-	const bolts = new Map<number, string>();
-	for (const length of [20, 40, 45, 60]) {
-		const { id } = await createProduct({ name: `Hex ${word} bolt M8 x ${length}` });
-		bolts.set(length, id);
+async function createSizes(
+	name: string,
+	word: string,
+	sizes: readonly (readonly [string, number])[],
+) {
+	const thread = await createAttribute({ name: "Thread" });
+	const length = await createAttribute({ name: "Length", kind: "number", unit: "mm" });
+	const {
+		id: familyId,
+		categoryId,
+		slug,
+	} = await createFamily({
+		name: `${name} ${word}`,
+		columns: [thread.id, length.id],
+	});
+	const ids = new Map<string, string>();
+	for (const [size, millimetres] of sizes) {
+		const specs = { [thread.id]: size, [length.id]: millimetres };
+		const part = { name: `Part ${size} ${millimetres}`, familyId, categoryId, specs };
+		ids.set(`${size}x${millimetres}`, (await createProduct(part)).id);
 	}
-	await createProduct({ name: `Hex ${word} bolt M10 x 43` });
-	await createProduct({ name: "Wood screw M8 x 43" });
-	const page = await open(`M8 x 43 hex ${word} bolt`);
-	expect(page.html).toContain("No M8 x 43.");
-	expect(page.html).toContain(`Nearest M8 hex ${word} bolts:`);
-	expect(listFound(page)).toEqual([45, 40, 60, 20].map((length) => bolts.get(length)));
-	expect((await open(`m8x43 hex ${word} bolt 100 pcs`)).html).toContain("No M8 x 43.");
-	expect(listFound(await open(`M8 x 45 hex ${word} bolt`))).toEqual([bolts.get(45)]);
+	skipMinute();
+	return { ids, slug, filters: `${thread.id}=M8&${length.id}=40` };
+}
+
+const SIZES = [...[20, 40, 45, 60].map((length) => ["M8", length] as const), ["M10", 43]] as const;
+
+test("a family is found by its sizes at once, however they are typed, and its page opens with them", async () => {
+	const word = createLetters();
+	const { ids, slug, filters } = await createSizes(`Hex ${word}s`, "ISO 4014, zinc", SIZES);
+	for (const query of [
+		`${word} M8x40`,
+		`m8 × 40 ${word}s`,
+		`40 mm ${word} M8`,
+		`hex ${word} m8*40`,
+	]) {
+		const page = await open(query);
+		expect([query, listFound(page)]).toEqual([query, [ids.get("M8x40")]]);
+		expect(page.html).toContain(`/families/${slug}?${filters}"`);
+	}
+	const { html } = await open(`${word} M8x40`);
+	expect(html).toMatch(new RegExp(`href="/products\\?q=${word}\\+M8".*?>40 mm<`));
+	const swapped = `${word.slice(0, 3)}${word[4]}${word[3]}${word.slice(5)}`;
+	const corrected = await open(`${swapped} M8x40`);
+	expect(listFound(corrected)).toEqual([ids.get("M8x40")]);
+	expect(corrected.html).toContain(`Read “${swapped}” as “${word}”`);
+});
+
+test("an unknown length keeps the thread and shows the nearest lengths first; an unknown thread shows none", async () => {
+	const word = createLetters();
+	const { ids } = await createSizes(`Hex ${word}s`, "zinc", SIZES);
+	const page = await open(`M8 x 43 ${word}`);
+	expect(page.html).toContain("No length 43 mm. Nearest: 45, 40, 60 mm");
+	expect(listFound(page)).toEqual([45, 40, 60, 20].map((length) => ids.get(`M8x${length}`)));
+	const thread = await open(`M9 x 40 ${word}`);
+	expect(thread.html).toContain("We have none with “M9”");
+	expect(listFound(thread)).toEqual([]);
+});
+
+test("a word that no part of the kind has is named, and a quantity fills the field", async () => {
+	const word = createLetters();
+	const { ids } = await createSizes(`Hex ${word}s`, "zinc", SIZES);
+	const buyer = await createSignedInBrowser(await createUser());
+	const { html } = await open(`plastic ${word} M10x43 7 pcs`, buyer);
+	expect(html).toContain("We have none with “plastic”");
+	expect(html).toMatch(/<input[^>]*name="quantity"[^>]*value="7"/);
+	expect(listFound({ html })).toEqual([ids.get("M10x43")]);
 });
 
 test("synonyms find each other, as one word and as several", async () => {
@@ -144,30 +203,28 @@ test("synonyms find each other, as one word and as several", async () => {
 	expect(listFound(await open(`allen keys ${word}`))).toEqual([key.id]);
 	expect(listFound(await open(`allen key 5 mm ${word}`))).toEqual([key.id]);
 	expect(listFound(await open(`hose clamps ${word}`))).toEqual([clip.id]);
-	expect((await open(`hose ${word}`)).html).toContain("No product matches every word");
+	expect((await open(`hose ${word}`)).html).toContain("We have nothing for");
 });
 
 test("categories and families are found by their names, with the number of their parts", async () => {
-	const word = createWord();
+	const word = createLetters();
 	const category = await createCategory({ name: `Spanners ${word}` });
 	const family = await createFamily({
 		categoryId: category.id,
-		name: `Combination spanners ${word}, DIN 3113`,
+		name: `Combination ${word}s, DIN 3113`,
 	});
-	await createProduct({
-		name: `Spanner 17 mm ${word}`,
-		familyId: family.id,
-		categoryId: category.id,
-	});
-	await createProduct({ archivedAt: 1, familyId: family.id, categoryId: category.id });
+	const place = { familyId: family.id, categoryId: category.id };
+	await createProduct({ name: `Spanner 17 mm ${word}`, ...place });
+	await createProduct({ archivedAt: 1, ...place });
 	skipMinute();
-	const { html } = await open(`wrench 17 mm ${word}`);
-	expect(html).toMatch(
+	const { html } = await open(word);
+	const byCategory = await open(`spanners ${word} qqqzzz`);
+	expect(byCategory.html).toMatch(
 		new RegExp(`href="/categories/${category.slug}">Spanners ${word} \\(1\\)</a>`),
 	);
-	expect(html).toMatch(new RegExp(`href="/families/${family.slug}".*1 size<`));
-	const other = await open(`hammer ${word}`);
-	expect(other.html).not.toContain(`/families/${family.slug}`);
+	expect(html).toMatch(
+		new RegExp(`href="/families/${family.slug}">Combination ${word}s, DIN 3113 \\(1\\)`),
+	);
 });
 
 test("a buyer adds a row of the results to the cart and stays there; a wrong quantity is explained", async () => {

@@ -1,7 +1,8 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
 import type { ProductRowDto } from "~/domain/catalog/rules";
-import { formatPack } from "~/domain/catalog/unit-rules";
+import type { WantedQuantity } from "~/domain/catalog/search/search-query";
+import { countUnits, formatPack, formatPieces } from "~/domain/catalog/unit-rules";
 import { Button } from "~/ui/elements/button";
 import { useIsDataSaverOn } from "~/ui/pictures/data-saver";
 import { Picture } from "~/ui/pictures/picture";
@@ -18,7 +19,12 @@ type ShownRow = ProductRowDto & Pick<ShownProduct, "netPoisha">;
 export const isRow = (product: ShownProduct | ShownRow): product is ShownRow =>
 	"partNumber" in product;
 
-type RowProps = { canOrder: boolean; notAdded: NotAdded | null };
+type RowProps = {
+	canOrder: boolean;
+	notAdded: NotAdded | null;
+	/** '200 pcs' in the query. */
+	wanted: WantedQuantity | null;
+};
 export type ResultListProps = RowProps & { products: readonly ShownRow[] };
 
 /** One row per product with its whole name, because sizes differ at the end. */
@@ -34,7 +40,7 @@ export function ResultList({ products, ...row }: ResultListProps) {
 	);
 }
 
-function ResultRow({ product, canOrder, notAdded }: RowProps & { product: ShownRow }) {
+function ResultRow({ product, canOrder, notAdded, wanted }: RowProps & { product: ShownRow }) {
 	const { id, name, imageKey, partNumber, pricePoisha, available, minQuantity } = product;
 	const isDataSaverOn = useIsDataSaverOn();
 	const pack = formatPack(product);
@@ -58,16 +64,24 @@ function ResultRow({ product, canOrder, notAdded }: RowProps & { product: ShownR
 				<StockLabel available={available} />
 			</p>
 			{canOrder && available >= minQuantity ? (
-				<AddForm product={product} notAdded={notAdded?.productId === id ? notAdded : null} />
+				<AddForm
+					product={product}
+					notAdded={notAdded?.productId === id ? notAdded : null}
+					wanted={wanted}
+				/>
 			) : null}
 		</>
 	);
 }
 
-function AddForm({ product, notAdded }: Pick<RowProps, "notAdded"> & { product: ProductRowDto }) {
+type AddFormProps = Omit<RowProps, "canOrder"> & { product: ProductRowDto };
+
+function AddForm({ product, notAdded, wanted }: AddFormProps) {
 	const { id, name, available, minQuantity, orderMultiple } = product;
 	const { pathname, search } = useLocation();
-	const hint = notAdded?.message ?? formatOrderTerms(product);
+	const quantity = wanted ? countUnits(wanted, product) : minQuantity;
+	const hint =
+		notAdded?.message ?? ((wanted && formatPieces(quantity, product)) || formatOrderTerms(product));
 	return (
 		<Form
 			method="post"
@@ -88,7 +102,7 @@ function AddForm({ product, notAdded }: Pick<RowProps, "notAdded"> & { product: 
 				min={minQuantity}
 				step={orderMultiple}
 				max={available}
-				defaultValue={notAdded?.typed ?? minQuantity}
+				defaultValue={notAdded?.typed ?? quantity}
 				className="input"
 			/>
 			<QuantityUnit pack={product} />

@@ -12,9 +12,10 @@ import { FOUR_COLUMN_BOX, ProductGrid } from "~/ui/products/product-grid";
 import { addFromList } from "./add-from-list.server";
 import { buildListingUrl, hasFilters } from "./listing-url";
 import { loadProducts } from "./load-products.server";
-import { NamedInQuery, YourProducts } from "./named-in-query";
-import { NearestMatches, NoProductsFound } from "./nothing-found";
+import { FoundCategories, YourProducts } from "./named-in-query";
+import { NoProductsFound } from "./nothing-found";
 import { ProductFilter } from "./product-filter";
+import { ReadingSummary } from "./reading-summary";
 import { isRow, ResultList } from "./result-list";
 import { ResultSummary } from "./result-summary";
 
@@ -49,9 +50,9 @@ export const action = ({ request, context }: ActionFunctionArgs) => addFromList(
 
 export default function Products() {
 	const page = useLoaderData<typeof loader>();
-	const { asked, products, next, isFirst, totalCount, isTruncated, nearest, named, canOrder } =
-		page;
 	const notAdded = useActionData<typeof action>() ?? null;
+	const { asked, products, next, isFirst, totalCount, isTruncated, reading, canOrder } = page;
+	const rows = { canOrder, notAdded, wanted: reading?.quantity ?? null };
 	const hasErrors = Object.keys(asked.errors).length > 0;
 	return (
 		<Page title="Products" width="wide">
@@ -59,23 +60,22 @@ export default function Products() {
 			{hasErrors ? null : (
 				<ResultSummary listingForm={asked} found={totalCount} isCut={isTruncated} />
 			)}
-			{page.hasPrices && (products?.length || nearest) ? (
+			{page.hasPrices && products?.length ? (
 				<NetLink to={buildListingUrl({ ...asked, isNet: !asked.isNet })} isNet={asked.isNet} />
 			) : null}
 			<YourProducts query={asked.query} products={page.yourProducts} />
-			<NamedInQuery named={named} />
+			{reading ? <ReadingSummary reading={reading} asked={asked} /> : null}
+			{products?.length ? <FoundCategories categories={page.categories} /> : null}
 			{products === null ? (
 				<CatalogueError />
 			) : asked.query && products.some(isRow) ? (
-				<ResultList products={products.filter(isRow)} {...{ canOrder, notAdded }} />
+				<ResultList products={products.filter(isRow)} {...rows} />
 			) : products.length > 0 ? (
 				<ProductGrid products={products} eager={2} />
 			) : next ? (
 				<p>No matches on this page. Continue with the next one.</p>
-			) : nearest ? (
-				<NearestMatches query={asked.query} nearest={nearest} {...{ canOrder, notAdded }} />
-			) : page.yourProducts.length > 0 ? null : (
-				<NoProductsFound asked={asked} isFirst={isFirst} />
+			) : page.yourProducts.length > 0 || reading ? null : (
+				<NoProductsFound asked={asked} isFirst={isFirst} categories={page.categories} />
 			)}
 			<Pager
 				first={isFirst ? null : buildListingUrl(asked)}

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { NO_FILTERS } from "~/domain/catalog/search/product-list";
-import { EMPTY_SEARCH } from "~/domain/catalog/search/search-query";
-import { getSearchDirectory } from "~/domain/catalog/search-directory/search-directory.server";
+import { readVocabulary } from "~/domain/catalog/vocabulary/read-vocabulary.server";
 import { createPublicViewer } from "~/domain/prices/price-of.server";
 import { createTextFileResponse } from "~/http/responses/text-file.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -14,13 +13,12 @@ export const handle = { access: "anyone", replica: true } satisfies RouteHandle;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { platform } = context;
-	const { synonyms } = await getSearchDirectory(platform);
 	const viewer = createPublicViewer(platform);
-	const { search = EMPTY_SEARCH } = parseListingUrl(request.url, viewer, synonyms).listing ?? {};
-	const listing = { search, filters: NO_FILTERS, sort: "best", viewer } as const;
+	const { listing } = parseListingUrl(request.url, viewer, await readVocabulary(platform));
+	const asked = listing && { ...listing, filters: NO_FILTERS, sort: "best" as const };
 	const { products } =
-		search.words.length > 0
-			? await listProducts(platform.db, listing, MAX_SUGGESTIONS, null)
+		asked && asked.search.words.length > 0
+			? await listProducts(platform.db, asked, MAX_SUGGESTIONS, null)
 			: { products: [] };
 	return createTextFileResponse(
 		JSON.stringify(products.map(({ name }) => name)),

@@ -6,7 +6,7 @@ import type { ChosenValues, Facet } from "../categories/rules";
 import { numbersOfProduct } from "../part-numbers/visible-numbers.server";
 import { isListed } from "../product-columns.server";
 import { buildFacetWord } from "../search/search-words";
-import { type Attribute, compareValues } from "../spec-rules";
+import { type Attribute, compareSizes, compareValues } from "../spec-rules";
 import { products } from "../tables.server";
 import {
 	type FamilyDto,
@@ -15,7 +15,7 @@ import {
 	selectFamilyProduct,
 	toFamilyProduct,
 } from "./queries.server";
-import { compareSizes, MIN_PRODUCTS_TO_FILTER } from "./rules";
+import { MIN_PRODUCTS_TO_FILTER } from "./rules";
 
 /** All of them are read, because sizes sort as numbers and filters are counted. */
 const MAX_FAMILY_PRODUCTS = 2000;

@@ -6,7 +6,7 @@ import { type ApiProduct, selectApiProducts } from "../api-products.server";
 import { normalizePartNumber } from "../part-number-rules";
 import { isListed, productColumns } from "../product-columns.server";
 import { isItsFamily, productFamilyColumns } from "../product-family.server";
-import { LAST_CHARACTER } from "../search/candidates.server";
+import { LAST_CHARACTER } from "../search/index-rows.server";
 import { families, partNumbers, products } from "../tables.server";
 import { isNumberOf, isVisibleNumber } from "./visible-numbers.server";
 

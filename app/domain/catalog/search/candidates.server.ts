@@ -1,6 +1,15 @@
-import { and, asc, gte, lt, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { searchPages } from "../tables.server";
+import type { Index } from "./choose-parts";
+import {
+	CHARS_PER_MEMBER,
+	type IndexRow,
+	type IndexRows,
+	NUMBERS_PER_PAGE,
+	readIndexRows,
+	readPlace,
+	toIndex,
+} from "./index-rows.server";
+import { listIndexWords, type Reading } from "./read-query";
 import type { SearchQuery } from "./search-query";
 import { isFullMatch, type SearchWord } from "./search-words";
 
@@ -14,12 +23,6 @@ const MAX_LOOKUPS = 8;
 /** As if so many more words were missing. */
 const WITHOUT_PACK = 8;
 const WITHOUT_NUMBER = 16;
-
-/** As in migrations/0003_catalog.sql. */
-const NUMBERS_PER_PAGE = 4096;
-const CHARS_PER_MEMBER = 4;
-
-export const LAST_CHARACTER = "\u{10ffff}";
 
 /** Larger than any product number. */
 const RANK_SPAN = 10_000_000_000;
@@ -42,92 +45,83 @@ export type Candidates = {
 
 export const toProductNumber = (rank: number) => RANK_SPAN - (rank % RANK_SPAN);
 
+export const hasAllWordsInFull = (rank: number): boolean => rank < RANK_SPAN;
+
 export const toRank = (number: number, missingWords = 0) =>
 	missingWords * RANK_SPAN + RANK_SPAN - number;
 
-const hasNoMissingWord = (rank = Number.POSITIVE_INFINITY) => rank < RANK_SPAN;
+type WordLookup = { word: SearchWord; rows: readonly IndexRow[]; isTruncated: boolean };
 
-type Row = typeof searchPages.$inferSelect;
-type WordLookup = { word: SearchWord; rows: readonly Row[]; isTruncated: boolean };
+export type Wanted = { search: SearchQuery; readings: readonly Reading[] };
 
-/** Reads at most 300 rows. A word with too many rows rules nothing out; the reader compares it. */
-export async function findCandidates(db: Db, search: SearchQuery): Promise<Candidates> {
-	const variants = chooseVariants(search);
-	const [lookups, withPack] = await Promise.all([
-		lookUpWords(db, Array.from(new Set(variants.flat()))),
-		findWithPack(db, search.packWords),
-	]);
-	return selectCandidates(search, variants, lookups, withPack);
+/** What the index knows about a query. */
+export type Found = { candidates: Candidates; index: Index; lookups: readonly WordLookup[] };
+
+/** In one statement. A word with too many rows rules nothing out; the reader compares it. */
+export async function findInIndex(db: Db, wanted: Wanted): Promise<Found> {
+	return selectFound(wanted, await readTogether(db, [wanted], MAX_INDEX_ROWS));
 }
 
-/** Of several searches, which are looked up together: how many prefixes, and rows of each. */
-const MAX_PREFIXES_TOGETHER = 40;
-const MAX_ROWS_TOGETHER = 25;
-
-/** The best products of a search, by their numbers. */
-type BestMatches = {
-	numbers: number[];
-	/** Otherwise most of them. */
-	hasAllWords: boolean;
-	/** It has all the words in full, and no other product begins with them. */
-	isOnly: boolean;
-};
-
-/** In one statement. Searches beyond the limit of prefixes find nothing. */
-export async function findBestMatches(
+/** Several searches at once; `maxRows` are for the beginnings of words. */
+export async function findAllInIndex(
 	db: Db,
-	searches: readonly SearchQuery[],
-	size: number,
-): Promise<BestMatches[]> {
-	const starts = new Set<string>();
-	const all = searches.map((search) => {
-		const variants = chooseVariants(search);
-		const own = variants.flat().flatMap(({ prefixes }) => prefixes);
-		if (new Set([...starts, ...own]).size > MAX_PREFIXES_TOGETHER) return { search, variants: [] };
-		for (const start of own) starts.add(start);
-		return { search, variants };
+	all: readonly Wanted[],
+	maxRows: number,
+): Promise<Found[]> {
+	const rows = await readTogether(db, all, maxRows);
+	return all.map((wanted) => selectFound(wanted, rows));
+}
+
+function readTogether(db: Db, all: readonly Wanted[], maxRows: number): Promise<IndexRows> {
+	const words = listIndexWords(all.flatMap(({ readings }) => readings));
+	const starts = all.flatMap(({ search }) =>
+		chooseVariants(search).flatMap((variant) => variant.flatMap(({ prefixes }) => prefixes)),
+	);
+	return readIndexRows(
+		db,
+		{
+			exact: Array.from(
+				new Set([...all.flatMap(({ search }) => search.packWords), ...words.exact]),
+			),
+			starts: Array.from(new Set([...starts, ...words.starts])),
+		},
+		maxRows,
+	);
+}
+
+function selectFound({ search }: Wanted, rows: IndexRows): Found {
+	const index = toIndex(rows);
+	const variants = chooseVariants(search);
+	const lookups = Array.from(new Set(variants.flat()), (word) => toLookup(word, rows));
+	const withPack =
+		search.packWords.length > 0
+			? new Set(search.packWords.flatMap((word) => Array.from(index.listExact(word))))
+			: null;
+	const { rowsRead } = rows;
+	return {
+		candidates: { ...selectCandidates(search, variants, lookups, withPack), rowsRead },
+		...{ index, lookups },
+	};
+}
+
+/** Products with at least so many of the words that were looked up: those with most, then the newest, come first. */
+export function rankBySharedWords({ lookups }: Found, minCount: number): number[] {
+	const byCount: number[][] = lookups.map(() => []);
+	buildMatchMasks(lookups).forEach((mask, number) => {
+		byCount[countBits(mask & 0xff) - 1]?.push(number);
 	});
-	const words = all.flatMap(({ variants }) => Array.from(new Set(variants.flat())));
-	const found = await readRowsTogether(db, Array.from(starts));
-	const lookups = words.map((word) => toLookup(word, found, MAX_ROWS_TOGETHER));
-	return all.map(({ search, variants }) => {
-		const own = lookups.filter(({ word }) => variants.flat().includes(word));
-		const { ranks, isExact, exactNumber } = selectCandidates(search, variants, own, null);
-		const hasAllWords = ranks.length > 0;
-		const ranked = hasAllWords ? ranks : rankMostWords(own, search.words.length);
-		return {
-			numbers: ranked.slice(0, size).map(toProductNumber),
-			hasAllWords,
-			isOnly: exactNumber !== null || (isExact && ranks.length === 1 && hasNoMissingWord(ranks[0])),
-		};
-	});
+	return byCount
+		.slice(Math.max(0, minCount - 1))
+		.reverse()
+		.flat();
 }
 
-type RowsByStart = ReadonlyMap<string, readonly Row[]>;
-
-async function readRowsTogether(db: Db, starts: readonly string[]): Promise<RowsByStart> {
-	if (starts.length === 0) return new Map();
-	const rowsOfStart = sql`(select json_group_array(json_object('word', word, 'page', page, 'members', members))
-		from (select word, page, members from search_pages
-			where word >= wanted.value and word < wanted.value || ${LAST_CHARACTER}
-			order by word, page limit ${sql.raw(String(MAX_ROWS_TOGETHER))}))`;
-	const found = await db
-		.select({
-			start: sql<string>`wanted.value`,
-			rows: rowsOfStart.mapWith((json: string): Row[] => JSON.parse(json)),
-		})
-		.from(sql`json_each(${JSON.stringify(starts)}) as wanted`);
-	return new Map(found.map(({ start, rows }) => [start, rows]));
-}
-
-function toLookup(word: SearchWord, found: RowsByStart, maxRows: number): WordLookup {
-	const rows = word.prefixes.map((start) => found.get(start) ?? []);
-	return { word, rows: rows.flat(), isTruncated: rows.some(({ length }) => length === maxRows) };
-}
-
-function rankMostWords(lookups: readonly WordLookup[], wordCount: number): readonly number[] {
-	const best = findBestSet(lookups);
-	return 2 * best.length > wordCount ? rankProducts(lookups, [best]).ranks : [];
+function toLookup(word: SearchWord, { starts, isCut }: IndexRows): WordLookup {
+	return {
+		word,
+		rows: word.prefixes.flatMap((start) => starts.get(start) ?? []),
+		isTruncated: word.prefixes.some(isCut),
+	};
 }
 
 function selectCandidates(
@@ -135,7 +129,7 @@ function selectCandidates(
 	variants: readonly (readonly SearchWord[])[],
 	lookups: readonly WordLookup[],
 	withPack: ReadonlySet<number> | null,
-): Candidates {
+): Omit<Candidates, "rowsRead"> {
 	const find = (words: readonly SearchWord[]) => lookups.filter(({ word }) => words.includes(word));
 	const [own = [], ...others] = variants.map(find);
 	const isComplete = ({ isTruncated }: WordLookup) => !isTruncated;
@@ -157,7 +151,6 @@ function selectCandidates(
 			return find(words).filter(isComplete).length === all.length;
 		}),
 		unknownWords: own.filter(({ rows }) => rows.length === 0).map(({ word }) => word),
-		rowsRead: lookups.reduce((sum, { rows }) => sum + rows.length, 0),
 	};
 }
 
@@ -177,14 +170,6 @@ const chooseWords = (words: readonly SearchWord[]) =>
 		.toSorted((one, other) => other.typed.length - one.typed.length)
 		.slice(0, MAX_LOOKED_UP_WORDS);
 
-async function findWithPack(
-	db: Db,
-	packWords: readonly string[],
-): Promise<ReadonlySet<number> | null> {
-	if (packWords.length === 0) return null;
-	return new Set(await findProductNumbers(db, [packWords]));
-}
-
 /**
  * The numbers of the products that have a word of each group, exactly as indexed. Reads one row per
  * word and 4,096 products.
@@ -193,14 +178,10 @@ export async function findProductNumbers(
 	db: Db,
 	groups: readonly (readonly string[])[],
 ): Promise<number[]> {
-	const words = JSON.stringify(groups.flat());
-	const rows = await db
-		.select()
-		.from(searchPages)
-		.where(sql`${searchPages.word} in (select value from json_each(${words}))`);
+	const { exact } = await readIndexRows(db, { exact: groups.flat(), starts: [] }, 0);
 	const lookups = groups.map((group) => ({
 		word: { typed: "", prefixes: group },
-		rows: rows.filter(({ word }) => group.includes(word)),
+		rows: group.flatMap((word) => exact.get(word) ?? []),
 		isTruncated: false,
 	}));
 	const all = (1 << lookups.length) - 1;
@@ -209,94 +190,6 @@ export async function findProductNumbers(
 		if ((mask & all) === all) numbers.push(number);
 	});
 	return numbers;
-}
-
-/** Words that share a prefix are looked up once. */
-async function lookUpWords(db: Db, words: readonly SearchWord[]): Promise<WordLookup[]> {
-	const starts = Array.from(new Set(words.flatMap(({ prefixes }) => prefixes)));
-	const rowsPerPrefix = Math.floor(MAX_INDEX_ROWS / starts.length);
-	const [first, ...others] = starts.map((start) =>
-		db
-			.select()
-			.from(searchPages)
-			.where(and(gte(searchPages.word, start), lt(searchPages.word, start + LAST_CHARACTER)))
-			.orderBy(asc(searchPages.word), asc(searchPages.page))
-			.limit(rowsPerPrefix),
-	);
-	if (!first) return [];
-	const answers = await db.batch([first, ...others]);
-	const found = new Map(starts.map((start, n) => [start, answers[n] ?? []]));
-	return words.map((word) => toLookup(word, found, rowsPerPrefix));
-}
-
-export async function findClosestWords(
-	db: Db,
-	words: readonly SearchWord[],
-): Promise<{ words: SearchWord[]; ranks: readonly number[] }> {
-	const lookups = await lookUpWords(db, chooseWords(words));
-	const matchedTogether = findBestSet(lookups);
-	const matchedWords = matchedTogether.map(({ word }) => word);
-	return {
-		words: words.filter((word) => matchedWords.includes(word)),
-		ranks: rankProducts(lookups, [matchedTogether]).ranks,
-	};
-}
-
-/** Of the words that a product has together, the most. */
-function findBestSet(lookups: readonly WordLookup[]): WordLookup[] {
-	const matchedSets = new Set(buildMatchMasks(lookups).map((mask) => mask & 0xff));
-	const [bestSet = 0] = Array.from(matchedSets).toSorted(
-		(one, other) => countBits(other) - countBits(one),
-	);
-	return lookups.filter((_, n) => bestSet & (1 << n));
-}
-
-/** Products that have `words`, in the order of the exact words of which they have one. */
-export async function findWithAnyWord(
-	db: Db,
-	words: readonly SearchWord[],
-	anyOf: readonly string[],
-): Promise<{ number: number; word: string }[]> {
-	if (anyOf.length === 0) return [];
-	const one: SearchWord = { typed: "", prefixes: anyOf };
-	const lookups = await lookUpWords(db, [...chooseWords(words), one]);
-	const fitting = new Set(rankProducts(lookups, [lookups]).ranks.map(toProductNumber));
-	const rows = lookups.at(-1)?.rows ?? [];
-	return anyOf.flatMap((word) =>
-		rows
-			.filter((row) => row.word === word)
-			.flatMap(listMembers)
-			.filter((number) => fitting.delete(number))
-			.toSorted((first, second) => second - first)
-			.map((number) => ({ number, word })),
-	);
-}
-
-export async function findMostSimilar(
-	db: Db,
-	words: readonly SearchWord[],
-	size: number,
-): Promise<number[]> {
-	const masks = buildMatchMasks(await lookUpWords(db, chooseWords(words)));
-	const productNumbers: number[] = [];
-	for (
-		let wordCount = MAX_LOOKED_UP_WORDS;
-		wordCount > 0 && productNumbers.length < size;
-		wordCount -= 1
-	) {
-		for (let number = masks.length - 1; number >= 0 && productNumbers.length < size; number -= 1) {
-			if (countBits((masks[number] ?? 0) & 0xff) === wordCount) productNumbers.push(number);
-		}
-	}
-	return productNumbers;
-}
-
-/** The products of a row, by their numbers. */
-function listMembers({ page, members }: Pick<Row, "page" | "members">): number[] {
-	return members
-		.trim()
-		.split(" ")
-		.map((place) => page * NUMBERS_PER_PAGE + Number.parseInt(place, 16));
 }
 
 /** Bit n: a word begins with the nth word; bit n + 8: it is the nth word. */
@@ -344,21 +237,11 @@ function rankProducts(
 	};
 }
 
-function setMatchBits(masks: Uint16Array, { page, members }: Row, bits: number): void {
+function setMatchBits(masks: Uint16Array, { page, members }: IndexRow, bits: number): void {
 	for (let at = 0; at < members.length; at += CHARS_PER_MEMBER) {
-		const place =
-			(parseHexDigit(members, at + 1) << 8) |
-			(parseHexDigit(members, at + 2) << 4) |
-			parseHexDigit(members, at + 3);
-		const number = page * NUMBERS_PER_PAGE + place;
+		const number = page * NUMBERS_PER_PAGE + readPlace(members, at);
 		masks[number] = (masks[number] ?? 0) | bits;
 	}
-}
-
-/** Parsing substrings would take most of a search's time. */
-function parseHexDigit(text: string, at: number): number {
-	const code = text.charCodeAt(at);
-	return code < 58 ? code - 48 : code - 87;
 }
 
 function countBits(bits: number): number {

@@ -3,9 +3,14 @@ import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, createKeysetComparator } from "~/platform/d1/keyset.server";
 import type { Sort } from "../rules";
 import { products } from "../tables.server";
-import { type Candidates, findCandidates, toProductNumber, toRank } from "./candidates.server";
+import {
+	type Candidates,
+	findInIndex,
+	hasAllWordsInFull,
+	toProductNumber,
+	toRank,
+} from "./candidates.server";
 import { filterByPrice, filterByRatingRank, filterForSale } from "./filters.server";
-import { findNearestProducts } from "./find-nearest-products.server";
 import {
 	EMPTY_PRODUCT_LIST,
 	type Filters,
@@ -21,6 +26,9 @@ import {
 	readPlacesByIndex,
 	SORT_ORDERS,
 } from "./product-pages.server";
+import { type ReadParts, readParts } from "./read-parts.server";
+import { isByKind } from "./read-query";
+import { EMPTY_SEARCH } from "./search-query";
 
 const MAX_ROWS = 900;
 
@@ -38,24 +46,53 @@ export async function listProducts(
 	const section = { size, after };
 	if (search.words.length === 0)
 		return { ...EMPTY_PRODUCT_LIST, ...(await readIndexedPage(db, query, section)) };
-	const candidates = await findCandidates(db, search);
-	const { isTruncated, unknownWords } = candidates;
-	if (candidates.ranks.length > 0) {
+	const byKind = query.readings.filter(isByKind);
+	const { candidates, index } = await findInIndex(db, { search, readings: byKind });
+	const { isTruncated, exactNumber } = candidates;
+	const named = exactNumber === null ? await readParts(db, byKind, index) : null;
+	if (candidates.ranks.length > 0 && !named?.isComplete) {
 		return {
 			...EMPTY_PRODUCT_LIST,
 			...(await readCandidatesPage(db, candidates, query, section)),
-			isTruncated,
-			exactNumber: candidates.exactNumber,
+			...{ isTruncated, exactNumber },
 		};
 	}
-	const nearest = after
-		? null
-		: await findNearestProducts(db, search.words, unknownWords, {
-				size,
-				viewer: query.viewer,
-			});
-	return { ...EMPTY_PRODUCT_LIST, totalCount: 0, nearest };
+	const read = named ?? (await readBySizes(db, query));
+	if (!read) return { ...EMPTY_PRODUCT_LIST, totalCount: 0 };
+	return {
+		...EMPTY_PRODUCT_LIST,
+		...(await readFilteredPage(db, rankInOrder(read, candidates), toUnfiltered(query), section)),
+		isTruncated: read.isCut,
+		reading: read,
+	};
 }
+
+/** Sizes alone, such as 'm8x43', may be of any kind. */
+async function readBySizes(db: Db, { readings }: ProductListQuery): Promise<ReadParts | null> {
+	if (readings.length === 0) return null;
+	const { index } = await findInIndex(db, { search: EMPTY_SEARCH, readings });
+	return readParts(db, readings, index);
+}
+
+/** What was read comes first, of that the names with all words in full; then what else has all the words. */
+function rankInOrder({ numbers, isComplete }: ReadParts, { ranks, isExact }: Candidates): number[] {
+	const inFull = new Set(ranks.filter(hasAllWordsInFull).map(toProductNumber));
+	const others = isComplete && isExact ? ranks.map(toProductNumber) : [];
+	const ordered = [
+		...(isComplete ? numbers.filter((number) => inFull.has(number)) : []),
+		...numbers,
+		...others,
+	];
+	return Array.from(new Set(ordered))
+		.slice(0, MAX_ROWS / 2)
+		.map((number, place) => toRank(number, place));
+}
+
+/** Names need not have the words that were read. */
+const toUnfiltered = (query: ProductListQuery): ProductListQuery => ({
+	...query,
+	search: EMPTY_SEARCH,
+});
 
 async function readCandidatesPage(
 	db: Db,

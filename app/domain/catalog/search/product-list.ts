@@ -1,5 +1,7 @@
 import type { PriceViewer } from "../../prices/rules";
 import type { ProductCardDto, ProductRowDto, Sort } from "../rules";
+import type { ReadParts } from "./read-parts.server";
+import type { Reading } from "./read-query";
 import type { SearchQuery } from "./search-query";
 
 /** Prices in poisha, ratings in half stars. */
@@ -13,6 +15,7 @@ export type Filters = {
 /** Filters and sorts use the products' own prices; `viewer` decides which are shown. */
 export type ProductListQuery = {
 	search: SearchQuery;
+	readings: readonly Reading[];
 	filters: Filters;
 	sort: Sort;
 	viewer: PriceViewer;
@@ -25,16 +28,10 @@ export type ProductListPage = {
 	/** Null when counting would read more rows. */
 	totalCount: number | null;
 	isTruncated: boolean;
-	nearest: NearestProducts | null;
+	/** How the query was read, unless its words were looked up. */
+	reading: ReadParts | null;
 	/** The search number of the only product with exactly the number that was typed. */
 	exactNumber: number | null;
-};
-
-export type NearestProducts = {
-	words: string;
-	/** The size that no product has, and the diameter that was kept. */
-	size: { missing: string; kept: string } | null;
-	products: ProductRowDto[];
 };
 
 export const EMPTY_PRODUCT_LIST: ProductListPage = {
@@ -42,7 +39,7 @@ export const EMPTY_PRODUCT_LIST: ProductListPage = {
 	next: null,
 	totalCount: null,
 	isTruncated: false,
-	nearest: null,
+	reading: null,
 	exactNumber: null,
 };
 

@@ -1,5 +1,5 @@
 import { MAX_NUMBER_LENGTH, normalizePartNumber } from "../part-number-rules";
-import { normalizeForSearch } from "../rules";
+import { normalizeForSearch, type SynonymKind } from "../rules";
 import {
 	buildPackWord,
 	buildWholeNumberWord,
@@ -20,7 +20,10 @@ export type SearchQuery = {
 };
 
 /** Both are one or more words, and find each other. */
-export type SynonymPair = { word: string; means: string };
+export type SynonymPair = { word: string; means: string; kind: SynonymKind };
+
+/** '200 pcs' or '2 boxes': what somebody wants to buy. */
+export type WantedQuantity = { count: number; ofPacks: boolean };
 
 export const EMPTY_SEARCH: SearchQuery = {
 	words: [],
@@ -40,12 +43,12 @@ const MIN_NUMBER_LENGTH = 3;
 
 /** 'box of 50', '100 pcs', 'nos'. */
 const PACK_PHRASES = new RegExp(
-	`(?<![\\p{L}\\d./-])(?:(?:${PACK_UNITS})\\s+of\\s+(\\d{1,6})|(\\d{1,6})\\s*(?:pcs?|pieces?|nos|ea|each|units?|pkts?|${PACK_UNITS})|pcs?|pieces?|nos|qty)\\.?(?![\\p{L}\\d])`,
+	`(?<![\\p{L}\\d./-])(?:(?:${PACK_UNITS})\\s+of\\s+(\\d{1,6})|(\\d{1,6})\\s*(?:(pcs?|pieces?|nos|ea|each|units?)|pkts?|${PACK_UNITS})|pcs?|pieces?|nos|qty)\\.?(?![\\p{L}\\d])`,
 	"gu",
 );
 
 export function parseSearchQuery(text: string, synonyms: readonly SynonymPair[] = []): SearchQuery {
-	const { rest, packWords } = takePack(text);
+	const { rest, packWords } = takeQuantity(text);
 	const typed = parseSearchWords(rest);
 	const { words, alternatives } = expandSynonyms(typed, synonyms);
 	const number = parseNumber(rest);
@@ -56,16 +59,25 @@ export function parseSearchQuery(text: string, synonyms: readonly SynonymPair[] 
 	return { words, alternatives: limitPrefixes(words, all), number, packWords };
 }
 
+type TakenQuantity = { rest: string; packWords: string[]; quantity: WantedQuantity | null };
+
 /** A query of nothing but a pack looks for those words. */
-function takePack(text: string): { rest: string; packWords: string[] } {
+export function takeQuantity(text: string): TakenQuantity {
 	const normalized = normalizeForSearch(text);
 	const packWords: string[] = [];
-	const rest = normalized.replace(PACK_PHRASES, (_, ofPack?: string, pieces?: string) => {
-		const count = ofPack ?? pieces;
-		if (count) packWords.push(buildPackWord(count));
-		return " ";
-	});
-	return parseSearchWords(rest).length > 0 ? { rest, packWords } : { rest: text, packWords: [] };
+	let quantity: WantedQuantity | null = null;
+	const rest = normalized.replace(
+		PACK_PHRASES,
+		(_, ofPack?: string, wanted?: string, pieces?: string) => {
+			const count = ofPack ?? wanted;
+			if (count) packWords.push(buildPackWord(count));
+			if (wanted) quantity = { count: Number(wanted), ofPacks: !pieces };
+			return " ";
+		},
+	);
+	return parseSearchWords(rest).length > 0
+		? { rest, packWords, quantity }
+		: { rest: text, packWords: [], quantity: null };
 }
 
 /** With words between, as in 'hex bolt m8', the query is no part number. */

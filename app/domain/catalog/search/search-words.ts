@@ -84,7 +84,7 @@ function splitWords(text: string): string[] {
 }
 
 /** Removes a plural ending, so that the word also matches the singular. */
-function stemWord(word: string): string {
+export function stemWord(word: string): string {
 	if (!/^\p{L}{4,}$/u.test(word)) return word;
 	if (/(?:ch|sh|x|ss)e?s?$/.test(word)) return word.replace(/(?<=ch|sh|x|ss)e?s?$/, "");
 	return word.replace(/(?<=..[^aeiou])(?:ies|y)$|s$/, "");

@@ -12,7 +12,7 @@ type AddSynonymResult = { ok: true } | { ok: false; reason: "too-many-synonyms" 
 export async function addSynonym(
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
-	{ word, means }: SynonymInput,
+	{ word, means, kind }: SynonymInput,
 ): Promise<AddSynonymResult> {
 	const isKnown = sql`exists (select 1 from synonyms
 		where (word = ${word} and means = ${means}) or (word = ${means} and means = ${word}))`;
@@ -20,7 +20,7 @@ export async function addSynonym(
 		insertSelect(
 			needs.db,
 			synonyms,
-			{ word, means },
+			{ word, means, kind },
 			sql`where not ${isKnown} and (select count(*) from synonyms) < ${MAX_SYNONYMS}`,
 		),
 		auditLastChange(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requiredText } from "~/platform/input/text-schemas";
-import { normalizeForSearch } from "../rules";
+import { normalizeForSearch, SYNONYM_KINDS } from "../rules";
 
 const MAX_LENGTH = 60;
 
@@ -16,6 +16,7 @@ export const synonymInput = z
 	.object({
 		word: createWordField("Word is required"),
 		means: createWordField("Meaning is required"),
+		kind: z.enum(SYNONYM_KINDS).default("kind"),
 	})
 	.refine(({ word, means }) => word !== means, {
 		path: ["means"],

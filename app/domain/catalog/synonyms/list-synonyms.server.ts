@@ -7,7 +7,7 @@ export const MAX_SYNONYMS = 500;
 
 export function listSynonyms(db: Db) {
 	return db
-		.select({ word: synonyms.word, means: synonyms.means })
+		.select({ word: synonyms.word, means: synonyms.means, kind: synonyms.kind })
 		.from(synonyms)
 		.orderBy(asc(synonyms.word), asc(synonyms.means))
 		.limit(MAX_SYNONYMS);

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { SYNONYM_KINDS, type SynonymKind } from "~/domain/catalog/rules";
+import type { SynonymPair } from "~/domain/catalog/search/search-query";
 import { addSynonym } from "~/domain/catalog/synonyms/add-synonym.server";
 import { type SynonymFields, synonymInput } from "~/domain/catalog/synonyms/input";
 import { listSynonyms } from "~/domain/catalog/synonyms/list-synonyms.server";
@@ -11,7 +13,7 @@ import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field, getFieldState, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -51,7 +53,7 @@ export default function Synonyms() {
 	return (
 		<Page
 			title="Synonyms"
-			intro="Words for the same thing. A search for one also finds the other. Changes can take a minute."
+			intro="How buyers say what our catalogue says otherwise. Changes can take a minute."
 			width="text"
 		>
 			<PostForm<SynonymFields>
@@ -72,9 +74,16 @@ export default function Synonyms() {
 							label="Means"
 							autoComplete="off"
 							required
-							hint="As our product names say it, like hex key."
+							hint="As our catalogue says it, like hex key."
 							{...getFieldState(fields.means)}
 						/>
+						<SelectField label="Kind" {...getFieldState(fields.kind)}>
+							{SYNONYM_KINDS.map((kind) => (
+								<option key={kind} value={kind}>
+									{KIND_LABELS[kind]}
+								</option>
+							))}
+						</SelectField>
 					</>
 				)}
 			</PostForm>
@@ -83,12 +92,14 @@ export default function Synonyms() {
 				<EmptyState title="No synonyms yet" />
 			) : (
 				<DataTable
-					caption="Both words find each other"
+					caption="By word"
 					rows={synonyms}
 					getKey={({ word, means }) => `${word}=${means}`}
 					columns={[
 						["Word", ({ word }) => word],
 						["Means", ({ means }) => means],
+						["Kind", ({ kind }) => KIND_LABELS[kind]],
+						["Example", (synonym) => <Example {...synonym} />],
 						["Actions", (synonym) => <RemoveButton {...synonym} />],
 					]}
 				/>
@@ -97,7 +108,23 @@ export default function Synonyms() {
 	);
 }
 
-const RemoveButton = ({ word, means }: SynonymFields) => (
+const KIND_LABELS: Record<SynonymKind, string> = {
+	kind: "What parts are called",
+	value: "What parts are like",
+	unit: "What follows a number",
+};
+
+/** What it changes, to try. */
+function Example({ word, means, kind }: SynonymPair) {
+	const [typed, read] = kind === "unit" ? [`24 ${word}`, `24 ${means}`] : [word, means];
+	return (
+		<>
+			<Link to={`/products?${new URLSearchParams({ q: typed })}`}>{typed}</Link> is read as {read}
+		</>
+	);
+}
+
+const RemoveButton = ({ word, means }: Pick<SynonymPair, "word" | "means">) => (
 	<RowButton
 		fields={{ word, means }}
 		name="intent"

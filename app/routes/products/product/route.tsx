@@ -18,7 +18,7 @@ import { findProductByNumber } from "~/domain/catalog/part-numbers/find-by-numbe
 import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
-import { listSimilarProducts } from "~/domain/catalog/search/list-similar-products.server";
+import { listSimilarProducts } from "~/domain/catalog/similar/list-similar-products.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findBreak, type PriceViewer } from "~/domain/prices/rules";
 import { listReviewsByProduct } from "~/domain/reviews/queries.server";

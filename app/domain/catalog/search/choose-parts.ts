@@ -1,0 +1,195 @@
+import type { NumberToken } from "./query-tokens";
+import {
+	buildFamilyWord,
+	type FamilyReading,
+	type PropertyReading,
+	type Reading,
+} from "./read-query";
+import type { SearchWord } from "./search-words";
+
+/** What the index says; by search numbers. */
+export type Index = {
+	listExact: (word: string) => ReadonlySet<number>;
+	/** Null when too many words begin so. */
+	listStarting: (word: SearchWord) => ReadonlySet<number> | null;
+};
+
+/** `word`: of the value in the index. */
+export type ChosenSize = { token: NumberToken; column: number; word: string };
+
+/** The parts of a family that fit what was asked. */
+export type Match = {
+	reading: Reading;
+	family: FamilyReading;
+	numbers: ReadonlySet<number>;
+	sizes: readonly ChosenSize[];
+	/** Of the numbers, as sizes or as words. */
+	matchedCount: number;
+	/** Sizes that no part has beside the others. */
+	unmatched: readonly NumberToken[];
+	/** Words that no part of the family has. */
+	missing: readonly string[];
+	/** Of the values that words name. */
+	described: readonly PropertyReading[];
+	propertyCount: number;
+	/** How unlikely the columns of the sizes are. */
+	doubt: number;
+	/** Parts with exactly this number, or in a pack of so many: they come first. */
+	preferred: ReadonlySet<number>;
+};
+
+/** Every number and every word fits. */
+export const isComplete = ({ unmatched, missing }: Match): boolean =>
+	unmatched.length + missing.length === 0;
+
+/** The best matches: several when families fit equally. */
+export function findBest(readings: readonly Reading[], index: Index): Match[] {
+	const matches = readings.flatMap((reading) =>
+		reading.families.map((family) => matchFamily(reading, family, index)),
+	);
+	const [best] = matches.toSorted(compareMatches);
+	if (!best) return [];
+	return matches.filter(
+		(match) => match.reading === best.reading && compareMatches(match, best) === 0,
+	);
+}
+
+function compareMatches(one: Match, other: Match): number {
+	return (
+		other.family.kind - one.family.kind ||
+		other.matchedCount - one.matchedCount ||
+		one.unmatched.length + one.missing.length - other.unmatched.length - other.missing.length ||
+		other.propertyCount - one.propertyCount ||
+		one.doubt - other.doubt ||
+		one.reading.corrections.length - other.reading.corrections.length
+	);
+}
+
+function matchFamily(reading: Reading, family: FamilyReading, index: Index): Match {
+	const all = index.listExact(buildFamilyWord(family.family.id));
+	const missing: string[] = [];
+	let propertyCount = family.saidCount;
+	const narrow = (
+		numbers: ReadonlySet<number>,
+		text: string,
+		fitting: ReadonlySet<number>,
+	): ReadonlySet<number> => {
+		const left = intersect(numbers, fitting);
+		if (left.size === 0) {
+			missing.push(text);
+			return numbers;
+		}
+		propertyCount += 1;
+		return left;
+	};
+	const suitable = family.properties.reduce(
+		(numbers, { text, words }) => narrow(numbers, text, unite(words.map(index.listExact))),
+		all,
+	);
+	const described = family.properties.filter(({ text }) => !missing.includes(text));
+	const { set: sized, chosen, ...sizes } = chooseSizes(suitable, family, index);
+	let numbers = sized;
+	for (const { text, starts } of family.rest) {
+		if (starts.length === 0) numbers = narrow(numbers, text, index.listExact(text));
+		for (const word of starts) {
+			const fitting = index.listStarting(word);
+			if (fitting) numbers = narrow(numbers, text, fitting);
+		}
+	}
+	const { codes, unmatched, matched: matchedCount, doubt } = sizes;
+	const preferred = intersect(
+		numbers,
+		unite([...codes, ...reading.packWords].map(index.listExact)),
+	);
+	return {
+		...{ reading, family, numbers, sizes: chosen, unmatched, matchedCount, doubt },
+		...{ missing, described, propertyCount, preferred },
+	};
+}
+
+type Choice = {
+	set: ReadonlySet<number>;
+	chosen: readonly ChosenSize[];
+	doubt: number;
+	matched: number;
+	unmatched: readonly NumberToken[];
+	/** Words of whole numbers, such as '=6204'. */
+	codes: readonly string[];
+};
+
+const OUT_OF_ORDER = 5;
+
+/** Gives each size a column of its own, so that as many as possible fit one part; in the order of the columns if they can. */
+function chooseSizes(
+	all: ReadonlySet<number>,
+	{ sizes, family }: FamilyReading,
+	index: Index,
+): Choice {
+	const places = family.columns
+		.map(({ sizes: known }, column) => (known.length > 0 ? column : -1))
+		.filter((column) => column >= 0);
+	let best: Choice | null = null;
+	const isBetter = (choice: Choice) =>
+		best === null ||
+		choice.matched > best.matched ||
+		(choice.matched === best.matched && choice.doubt < best.doubt);
+	const choose = (at: number, before: Choice): void => {
+		const size = sizes[at];
+		if (!size) {
+			if (isBetter(before)) best = before;
+			return;
+		}
+		const { token, options, asWord } = size;
+		const asCode = asWord && narrowBy(before.set, index.listStarting(asWord));
+		if (asWord && asCode) {
+			const codes = [...before.codes, ...asWord.prefixes.slice(0, 1)];
+			choose(at + 1, { ...before, set: asCode, matched: before.matched + 1, codes });
+			return;
+		}
+		const lastColumn = before.chosen.at(-1)?.column ?? -1;
+		for (const { column, word, doubt, isNamed } of options) {
+			const same = before.chosen.find((each) => each.column === column);
+			// '450 g (1 lb)' says one size twice.
+			if (same?.word === word && token.unit && same.token.unit)
+				choose(at + 1, { ...before, matched: before.matched + 1 });
+			if (same) continue;
+			const set = narrowBy(before.set, index.listExact(word));
+			if (!set) continue;
+			const skipped = Math.max(0, places.indexOf(column) - before.chosen.length);
+			const order = isNamed ? 0 : skipped + (column < lastColumn ? OUT_OF_ORDER : 0);
+			choose(at + 1, {
+				...before,
+				set,
+				matched: before.matched + 1,
+				chosen: [...before.chosen, { token, column, word }],
+				doubt: before.doubt + doubt + order,
+			});
+		}
+		const named = narrowBy(before.set, index.listExact(token.text));
+		if (named && options.length === 0)
+			choose(at + 1, { ...before, set: named, matched: before.matched + 1 });
+		else choose(at + 1, { ...before, unmatched: [...before.unmatched, token] });
+	};
+	const start: Choice = { set: all, chosen: [], doubt: 0, matched: 0, unmatched: [], codes: [] };
+	choose(0, start);
+	return best ?? start;
+}
+
+function narrowBy(
+	numbers: ReadonlySet<number>,
+	fitting: ReadonlySet<number> | null,
+): ReadonlySet<number> | null {
+	const left = fitting && intersect(numbers, fitting);
+	return left && left.size > 0 ? left : null;
+}
+
+function intersect(one: ReadonlySet<number>, other: ReadonlySet<number>): ReadonlySet<number> {
+	const [small, large] = one.size < other.size ? [one, other] : [other, one];
+	return new Set(Array.from(small).filter((number) => large.has(number)));
+}
+
+function unite(sets: readonly ReadonlySet<number>[]): ReadonlySet<number> {
+	const [only, ...others] = sets;
+	if (only && others.length === 0) return only;
+	return new Set(sets.flatMap((set) => Array.from(set)));
+}

@@ -1,0 +1,125 @@
+import type { Match } from "./choose-parts";
+import type { NumberToken, Token } from "./query-tokens";
+import type { ReadParts } from "./read-parts.server";
+import type { WantedQuantity } from "./search-query";
+import type { AttributeTerms } from "./vocabulary";
+
+/** Something that was understood, and the query without it. */
+export type ReadingChip = { label: string; without: string };
+
+/** A family that fits; `filters` by attribute, as its page has them. */
+export type FoundKind = {
+	slug: string;
+	name: string;
+	partCount: number;
+	filters: [string, string][];
+};
+
+export type ReadingView = {
+	chips: ReadingChip[];
+	kinds: FoundKind[];
+	/** A size that no part has, with the nearest ones of its attribute. */
+	nearest: { wanted: string; attribute: string; values: string } | null;
+	/** Sizes and words that no part has. */
+	missing: string[];
+	corrections: { typed: string; read: string }[];
+	quantity: WantedQuantity | null;
+};
+
+const MAX_KINDS = 6;
+
+export function describeReading({ matches, nearest }: ReadParts): ReadingView | null {
+	const [first] = matches;
+	if (!first) return null;
+	const { reading, unmatched, missing } = first;
+	return {
+		chips: listChips(first, matches.length === 1),
+		kinds: matches.slice(0, MAX_KINDS).map(describeKind),
+		nearest: nearest && {
+			wanted: formatSize(nearest.wanted, nearest.attribute),
+			attribute: nearest.attribute.name.toLowerCase(),
+			values: formatValues(nearest.values, nearest.attribute),
+		},
+		missing: [...missing, ...(nearest ? [] : unmatched.map(({ text }) => formatTyped(text)))],
+		corrections: [...reading.corrections],
+		quantity: reading.quantity,
+	};
+}
+
+function describeKind(match: Match): FoundKind {
+	const { slug, name } = match.family.family;
+	return { slug, name, partCount: match.numbers.size, filters: listFilters(match) };
+}
+
+function listFilters({ family: { family }, sizes, described }: Match): [string, string][] {
+	const words = [
+		...sizes,
+		...described.flatMap(({ column, words: all }) => all.map((word) => ({ column, word }))),
+	];
+	const inOrder = words.toSorted((one, other) => one.column - other.column);
+	return inOrder.flatMap(({ column, word }): [string, string][] => {
+		const attribute = family.columns[column];
+		const value = attribute?.values.find((each) => each.word === word);
+		return attribute && value ? [[attribute.id, value.text]] : [];
+	});
+}
+
+function listChips(match: Match, isOnly: boolean): ReadingChip[] {
+	const { family: own, reading, sizes, described } = match;
+	const { family } = own;
+	const { tokens } = reading;
+	const isOfKind = (token: Token) =>
+		token.kind === "standard"
+			? family.standards.has(token.standard)
+			: token.kind === "word" &&
+				[family.head, family.modifiers, family.joined].some((words) => words.has(token.stem));
+	const without = (isTaken: (token: Token) => boolean) =>
+		tokens
+			.filter((token) => !isTaken(token))
+			.map(({ text }) => text)
+			.join(" ");
+	const named = tokens.filter(isOfKind);
+	return [
+		...(named.length > 0
+			? [
+					{
+						label: isOnly ? family.name : named.map(({ text }) => text).join(" "),
+						without: without(isOfKind),
+					},
+				]
+			: []),
+		...sizes.map(({ token, column, word }) => ({
+			label: findValue(family.columns[column], word) ?? formatSize(token, family.columns[column]),
+			without: without((each) => each === token),
+		})),
+		...described.map(({ text, column, words }) => ({
+			label:
+				(words.length === 1 &&
+					family.columns[column]?.values.find(({ word }) => word === words[0])?.text) ||
+				text,
+			without: without((token) => token.kind === "word" && text.split(" ").includes(token.text)),
+		})),
+	];
+}
+
+/** Of a choice: 'M8', '1/2 inch'. */
+const findValue = (attribute: AttributeTerms | undefined, word: string) =>
+	attribute?.kind === "choice"
+		? attribute.values.find((value) => value.word === word)?.text
+		: undefined;
+
+/** 'm8' as 'M8'. */
+const formatTyped = (text: string) => text.replace(/^m(?=\d)/, "M");
+
+/** With the unit of the attribute, unless another was typed: '40 mm', '24 teeth', '4 inch'. */
+function formatSize(
+	{ text, unit, isThread }: NumberToken,
+	attribute: AttributeTerms | undefined,
+): string {
+	if (unit || isThread || !attribute) return formatTyped(text);
+	return `${text} ${attribute.unit || attribute.name.toLowerCase()}`;
+}
+
+function formatValues(values: readonly string[], { unit }: AttributeTerms): string {
+	return [values.join(", "), unit].filter(Boolean).join(" ");
+}

@@ -1,0 +1,25 @@
+import { normalizeQuery, readTokens } from "./query-tokens";
+import type { CategoryTerms, Vocabulary } from "./vocabulary";
+
+export type FoundCategory = Omit<CategoryTerms, "words">;
+
+const MAX_FOUND = 3;
+
+/** Those that have a word of the query in their name; otherwise those with the most parts. */
+export function findCategories(
+	{ categories }: Vocabulary,
+	query: string,
+): { isNamed: boolean; categories: FoundCategory[] } {
+	const stems = readTokens(normalizeQuery(query)).flatMap((token) =>
+		token.kind === "word" && token.stem.length > 2 ? [token.stem] : [],
+	);
+	const named = categories.filter(({ words }) => stems.some((stem) => words.has(stem)));
+	const isNamed = named.length > 0;
+	const largest = categories.toSorted((one, other) => other.partCount - one.partCount);
+	return {
+		isNamed,
+		categories: (isNamed ? named : largest)
+			.slice(0, MAX_FOUND)
+			.map(({ words: _, ...category }) => category),
+	};
+}
