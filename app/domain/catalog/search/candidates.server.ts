@@ -110,10 +110,7 @@ export function rankBySharedWords({ lookups }: Found, minCount: number): number[
 	buildMatchMasks(lookups).forEach((mask, number) => {
 		byCount[countBits(mask & 0xff) - 1]?.push(number);
 	});
-	return byCount
-		.slice(Math.max(0, minCount - 1))
-		.reverse()
-		.flat();
+	return byCount.slice(Math.max(0, minCount - 1)).flat().reverse();
 }
 
 function toLookup(word: SearchWord, { starts, isCut }: IndexRows): WordLookup {
