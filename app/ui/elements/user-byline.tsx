@@ -1,11 +1,11 @@
 import { Day } from "./date-time";
 import { UserPhoto } from "./user-photo";
 
-type UserBylineProps = { name: string; photoKey: string | null; at: number; className?: string };
+type UserBylineProps = { name: string; photoKey: string | null; at: number };
 
-export function UserByline({ name, photoKey, at, className = "" }: UserBylineProps) {
+export function UserByline({ name, photoKey, at }: UserBylineProps) {
 	return (
-		<p className={`flex items-center gap-3 text-base/5 ${className}`}>
+		<p className="byline">
 			<UserPhoto
 				photoKey={photoKey}
 				size={40}
