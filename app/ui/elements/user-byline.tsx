@@ -6,11 +6,7 @@ type UserBylineProps = { name: string; photoKey: string | null; at: number };
 export function UserByline({ name, photoKey, at }: UserBylineProps) {
 	return (
 		<p className="byline">
-			<UserPhoto
-				photoKey={photoKey}
-				size={40}
-				className="size-10 shrink-0 rounded-circle bg-tile object-cover"
-			/>
+			<UserPhoto photoKey={photoKey} size={40} />
 			<span className="min-w-0">
 				<strong>{name || "User name"}</strong>
 				<small className="block">
