@@ -4,8 +4,8 @@ import { requireVerifiedUser } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { AccountSection } from "~/ui/layout/account-section";
 import { Page } from "~/ui/layout/page";
-import { AccountSection } from "./account-section";
 import { SECTIONS } from "./sections";
 
 export const handle = { access: "verified" } satisfies RouteHandle;

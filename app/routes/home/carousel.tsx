@@ -7,9 +7,7 @@ import { useCarousel } from "./use-carousel";
 
 const VISIBLE_SLIDES = 2;
 
-/** Its padding has room for the focus ring, which the scrolling box would cut off. */
-const TRACK =
-	"-m-1 flex [scroll-snap-type:x_mandatory] scroll-p-1 gap-4 overflow-x-auto p-1 data-moving:snap-none";
+const TRACK = "carousel slider data-moving:snap-none";
 
 const MAX_REVIEW_CHARS = 120;
 
@@ -72,11 +70,7 @@ type SlidesProps = { reviews: readonly ReviewDto[]; repeated?: boolean };
 
 function Slides({ reviews, repeated }: SlidesProps) {
 	return reviews.map((review) => (
-		<li
-			key={review.id}
-			className="w-full min-w-0 flex-none snap-start md:w-[calc(50%-0.5rem)]"
-			{...(repeated ? REPEATED_SLIDE_PROPS : null)}
-		>
+		<li key={review.id} {...(repeated ? REPEATED_SLIDE_PROPS : null)}>
 			<ReviewCard review={review} limit={MAX_REVIEW_CHARS} />
 		</li>
 	));

@@ -11,23 +11,19 @@ export function TopSelling({ products }: { products: readonly BestSeller[] }) {
 			<h2 id="top-selling" className="mb-4">
 				Top selling
 			</h2>
-			<ul className="-m-1 flex [scroll-snap-type:x_mandatory] scroll-p-1 gap-4 overflow-x-auto p-1">
+			<ul className="slider">
 				{products.map(({ id, name, imageKey }) => (
-					<li key={id} className="w-40 min-w-0 flex-none snap-start md:w-56">
-						<Link
-							to={`/products/${id}`}
-							className="group grid grid-cols-1 gap-2 text-small font-bold no-underline"
-						>
+					<li key={id}>
+						<Link to={`/products/${id}`}>
 							{isDataSaverOn ? null : (
 								<Picture
 									imageKey={imageKey}
 									alt=""
 									size={224}
 									sizes="(min-width: 48rem) 14rem, 10rem"
-									className="aspect-square w-full border"
 								/>
 							)}
-							<span className="group-hover:underline">{name}</span>
+							<span>{name}</span>
 						</Link>
 					</li>
 				))}

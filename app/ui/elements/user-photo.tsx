@@ -4,7 +4,7 @@ type UserPhotoProps = {
 	photoKey: string | null;
 	size: number;
 	sizes?: string;
-	className: string;
+	className?: string;
 };
 
 /** A person's photo, or the placeholder; their name stands beside it. */

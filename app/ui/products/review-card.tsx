@@ -13,7 +13,7 @@ type ReviewCardProps = {
 export function ReviewCard({ review, unnamed, limit = 320 }: ReviewCardProps) {
 	const { product } = review;
 	return (
-		<div className="flex h-full flex-col gap-4 rounded-part border bg-surface p-5">
+		<div className="card">
 			<Stars halves={review.halfStars} />
 			{product && !unnamed ? (
 				<p className="font-bold">
@@ -25,12 +25,7 @@ export function ReviewCard({ review, unnamed, limit = 320 }: ReviewCardProps) {
 				</p>
 			) : null}
 			<LongText text={review.review} limit={limit} />
-			<UserByline
-				name={review.name}
-				photoKey={review.photoKey}
-				at={review.createdAt}
-				className="mt-auto"
-			/>
+			<UserByline name={review.name} photoKey={review.photoKey} at={review.createdAt} />
 		</div>
 	);
 }

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Button, ButtonLink } from "~/ui/elements/button";
-import { AccountSection } from "../account-section";
+import { AccountSection } from "~/ui/layout/account-section";
 import { formatEnabledSince } from "./format-enabled-since";
 
 type AppSectionProps = ({ state: "disabled" } | { state: "enabled"; since: number }) & {

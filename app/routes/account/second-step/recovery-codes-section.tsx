@@ -1,7 +1,7 @@
 import { RECOVERY_CODE_COUNT } from "~/domain/accounts/two-factor-rules";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { AccountSection } from "../account-section";
+import { AccountSection } from "~/ui/layout/account-section";
 
 export function UnsavedCodesNotice() {
 	return (

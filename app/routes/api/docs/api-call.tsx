@@ -1,5 +1,5 @@
+import { CodeBlock } from "~/ui/layout/code-block";
 import type { ApiCallDoc } from "./build-api-docs.server";
-import { CodeBlock } from "./code-block";
 import { Fields } from "./fields";
 import { TryIt } from "./try-it/try-it";
 

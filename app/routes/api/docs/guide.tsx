@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Cell, Table } from "~/ui/elements/table";
-import { CodeBlock } from "./code-block";
+import { CodeBlock } from "~/ui/layout/code-block";
 import { WebhooksGuide } from "./webhooks-guide";
 
 type ProblemType = { status: string; title: string; anchor: string };

@@ -1,6 +1,6 @@
 import { EVENT_LABELS, WEBHOOK_EVENTS } from "~/domain/webhooks/rules";
 import { Cell, Table } from "~/ui/elements/table";
-import { CodeBlock } from "./code-block";
+import { CodeBlock } from "~/ui/layout/code-block";
 
 const BODY = `{
   "id": "evt_7k3m…_paid",

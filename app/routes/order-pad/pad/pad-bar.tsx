@@ -1,5 +1,5 @@
 import { Button } from "~/ui/elements/button";
-import { ButtonRow } from "~/ui/forms/button-row";
+import { ButtonRow } from "~/ui/layout/button-row";
 import { ADD_INTENT, formatSuggestIntent, SAVE_INTENT } from "./pad-form";
 import type { PadView } from "./pad-view";
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 import { TextArea } from "~/ui/forms/field";
-import { CodeBlock } from "../code-block";
+import { CodeBlock } from "~/ui/layout/code-block";
 import type { CallOutcome } from "./send-call";
 
 const MAX_ROWS = 24;
