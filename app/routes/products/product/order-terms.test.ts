@@ -77,7 +77,8 @@ test("the product page shows categories, family, sizes and other numbers", async
 	const columns = [length.id, thread.id];
 	const family = await createFamily({ categoryId: leaf.id, columns, name: "Hex bolts" });
 	const numbered = await createProduct({
-		...{ categoryId: leaf.id, familyId: family.id },
+		categoryId: leaf.id,
+		familyId: family.id,
 		specs: { [thread.id]: "M8", [length.id]: 40 },
 	});
 	await createPartNumber(numbered, "manufacturer", `MK-${numbered.id}`);
