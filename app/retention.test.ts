@@ -148,7 +148,11 @@ test("links and codes that were mailed are deleted a day after they expire", asy
 	await db.insert(passwordResets).values(link);
 	await db.insert(emailSignIns).values({
 		...link,
-		...{ browserSecretHash: "b", codeHash: "c", remembered: false, returnTo: "/", wrongCodes: 0 },
+		browserSecretHash: "b",
+		codeHash: "c",
+		remembered: false,
+		returnTo: "/",
+		wrongCodes: 0,
 	});
 	const count = async () =>
 		await Promise.all(

@@ -40,7 +40,7 @@ type AuditDetails = {
 	at?: number;
 };
 
-/** `actor` as `admin:…`, `subject` as `product:…`, `action` as `product.edit`. */
+/** `actor` as `admin:…`, `subject` as `product:…` or `line:…` of an order, `action` as `product.edit`. */
 type AuditEntry = AuditDetails & { actor: string; action: string; subject: AuditText };
 
 export function byAdmin(

@@ -194,7 +194,8 @@ test("an exempt buyer pays the price less its VAT everywhere, and the invoice ke
 	const proforma = await browser.open(`/myorder/${order?.id}/proforma`);
 	expect(getText(proforma)).toContain(vat);
 	await recordBankPayment(createTestPlatform(), (await createAdmin()).id, order?.id ?? "", {
-		...{ reference: `TRF-${newId()}`, amount: 78_700 },
+		reference: `TRF-${newId()}`,
+		amount: 78_700,
 	});
 	expect(getText(await browser.open(`/myorder/${order?.id}/invoice`))).toContain(vat);
 	const admin = await createSignedInBrowser(await createAdmin());
@@ -231,7 +232,8 @@ async function orderAndPayByBank(browser: Browser, buyer: SignedInUser): Promise
 	const [line] = await db.select().from(orderLines).where(eq(orderLines.userId, buyer.id));
 	await browser.submit(`/myorder/${line?.orderId}`, { intent: "bank" });
 	await recordBankPayment(createTestPlatform(), (await createAdmin()).id, line?.id ?? "", {
-		...{ reference: `TRF-${newId()}`, amount: line?.totalPoisha ?? 0 },
+		reference: `TRF-${newId()}`,
+		amount: line?.totalPoisha ?? 0,
 	});
 	await runScheduledJobs(env);
 }
@@ -278,7 +280,8 @@ test("a line that would cost less than tk 1 is refused wherever it is entered, a
 	expect([chosen.status, getText(chosen)]).toEqual([400, expect.stringContaining(message)]);
 	expect(JSON.stringify((await addByApi(1)).body)).toContain(message);
 	const pad = await browser.submit("/order-pad", {
-		...{ list: `${number} 1`, idempotencyKey: newId() },
+		list: `${number} 1`,
+		idempotencyKey: newId(),
 	});
 	expect(getText(await browser.open(pad.location ?? ""))).toContain(message);
 

@@ -89,7 +89,8 @@ test.each([
 
 test("the shares of the lines add up to the VAT of their rate", () => {
 	const lines = Array.from({ length: 200 }, (_, n) => ({
-		...{ totalPoisha: 100 * (1 + ((n * 37) % 91)), vatBp: [0, 500, 1500][n % 3] ?? 0 },
+		totalPoisha: 100 * (1 + ((n * 37) % 91)),
+		vatBp: [0, 500, 1500][n % 3] ?? 0,
 	}));
 	const shares = splitVat(lines);
 	for (const { vatBp, ...sum } of sumVat(lines)) {

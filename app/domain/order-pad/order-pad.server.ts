@@ -23,7 +23,9 @@ export async function orderPad(
 ): Promise<OrderPadResult> {
 	const { idempotencyKey, ...delivery } = input;
 	const buildRequest = (rows: readonly LineWithProduct[]) => ({
-		...{ adminId, delivery, idempotencyKey },
+		adminId,
+		delivery,
+		idempotencyKey,
 		lines: rows.map(({ productId, quantity }) => ({ productId, quantity })),
 		seenPrices: new Map(rows.map(({ productId, pricePoisha }) => [productId, pricePoisha])),
 	});

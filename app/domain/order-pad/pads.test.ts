@@ -60,7 +60,9 @@ async function createTestPad(text: string, user?: { id: string }) {
 			checkPad(platform, await find(), { columns: null, lines: toLines(entries) }),
 		add: async (mode: CartMode = "replace", entries: Record<number, LineEntry> = {}) =>
 			addPadToCart(platform, owner.id, await find(), {
-				...{ mode, columns: null, lines: toLines(entries) },
+				mode,
+				columns: null,
+				lines: toLines(entries),
 			}),
 		listCart: async () =>
 			(await listCartLines(createTestPlatform(), owner.id)).map((line) => [
@@ -193,12 +195,15 @@ test("a choice, a corrected line and a new quantity are applied; what was left o
 	const pad = await createTestPad(`${old} 5\n${number}\nnothing 3\n${number} 9`);
 	const [superseded] = (await pad.find()).rows;
 	expect(superseded).toMatchObject({
-		...{ result: "superseded", note: `${old} was replaced by ${number}.` },
+		result: "superseded",
+		note: `${old} was replaced by ${number}.`,
 		options: [{ productId: product.id, quantity: 5 }],
 	});
 	const rows = await pad.check({
-		...{ 1: { productId: product.id, quantity: "5" }, 2: { quantity: "2" } },
-		...{ 3: { typed: `${number} 4` }, 4: { leavesOut: true } },
+		1: { productId: product.id, quantity: "5" },
+		2: { quantity: "2" },
+		3: { typed: `${number} 4` },
+		4: { leavesOut: true },
 	});
 	expect(rows.map(describe)).toEqual([
 		[1, "ok", 11, "Lines 1, 2 and 3: 5 + 2 + 4 = 11"],
@@ -235,7 +240,10 @@ test("the ready lines go to the cart in their order; the others stay on the pad"
 		"unknown",
 	]);
 	expect(await pad.add("add")).toMatchObject({
-		...{ ok: true, partCount: 2, replacedCount: 0, openCount: 1 },
+		ok: true,
+		partCount: 2,
+		replacedCount: 0,
+		openCount: 1,
 	});
 	expect(await pad.listCart()).toHaveLength(2);
 	const shown = await findPadWithProducts(platform, pad.owner.id, pad.padId);
@@ -329,7 +337,8 @@ test("stock and prices that changed since the page was shown are named, and noth
 	await db.update(products).set({ onHand: 60 }).where(eq(products.id, first.id));
 	await db.update(products).set({ pricePoisha: 30_000 }).where(eq(products.id, second.id));
 	expect(await pad.add()).toEqual({
-		...{ ok: false, reason: "changed" },
+		ok: false,
+		reason: "changed",
 		messages: [
 			`Only 60 of ${one} are still available. Nothing was added.`,
 			`${two} now costs tk 300, not tk 250. Nothing was added.`,
@@ -490,23 +499,20 @@ test("a line has the price of its final quantity: of packs, of a sum, and of wha
 	const text = [
 		`${few?.number} 9`,
 		`${packs?.number} 600 pcs`,
-		...[`${sum?.number} 6`, `${sum?.number} 5`],
+		`${sum?.number} 6`,
+		`${sum?.number} 5`,
 		`${short?.number} 20`,
 		`${open?.number}`,
 	].join("\n");
 	const { padId } = await createTestPad(text, owner);
 	const pad = await findPadWithProducts(platform, owner.id, padId);
 	expect(pad?.rows.map(({ quantity, pricePoisha }) => [quantity, pricePoisha])).toEqual([
-		...[
-			[9, 1000],
-			[12, 900],
-			[11, 900],
-			[null, null],
-		],
-		...[
-			[20, null],
-			[null, null],
-		],
+		[9, 1000],
+		[12, 900],
+		[11, 900],
+		[null, null],
+		[20, null],
+		[null, null],
 	]);
 	expect(pad?.rows[4]?.options).toEqual([{ productId: short?.id, quantity: 15 }]);
 	expect(pad?.prices.get({ productId: short?.id ?? "", quantity: 15 })).toBe(900);
@@ -564,7 +570,8 @@ test.each([
 		await assignBulkLists(owner, listCount);
 		const counted = createRowCountingDatabase();
 		const created = await createPad({ ...platform, db: counted.db }, owner.id, {
-			...{ source: "text", text: list },
+			source: "text",
+			text: list,
 		});
 		if (!created.ok) throw new Error(created.error);
 		expect(counted.rowsRead()).toBeLessThanOrEqual(rowsToStore);

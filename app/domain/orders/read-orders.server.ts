@@ -48,21 +48,22 @@ const shipmentsOfOrder = sql`(
 	from (select * from shipments where shipments.order_id = orders.id order by created_at, id)
 	)`.mapWith((json: string): OrderShipment[] => JSON.parse(json));
 
+const HEADER_COLUMNS = [
+	"orderNumber",
+	"buyerName",
+	"buyerEmail",
+	"address",
+	"phone",
+	"phoneVerified",
+	"purchaseOrderNumber",
+	"companyName",
+	"holdUntil",
+] as const;
+
 const orderColumns = {
 	id: orders.id,
 	createdAt: orders.createdAt,
-	...pickColumns(
-		lineColumns,
-		"orderNumber",
-		"buyerName",
-		"buyerEmail",
-		"address",
-		"phone",
-		"phoneVerified",
-		"purchaseOrderNumber",
-		"companyName",
-		"holdUntil",
-	),
+	...pickColumns(lineColumns, ...HEADER_COLUMNS),
 };
 
 type OrderPage = { where?: SQL; orderBy?: SQL[]; limit: number };
@@ -83,22 +84,7 @@ export async function readOrders(
 		.orderBy(...orderBy)
 		.limit(limit)
 		.as("page");
-	const order = pickColumns(
-		page,
-		"id",
-		"orderNumber",
-		"buyerName",
-		"buyerEmail",
-		"address",
-		"phone",
-		"phoneVerified",
-		"purchaseOrderNumber",
-		"companyName",
-		"holdUntil",
-		"createdAt",
-		"otherLines",
-		"shipments",
-	);
+	const order = pickColumns(page, "id", ...HEADER_COLUMNS, "createdAt", "otherLines", "shipments");
 	const rows = await db
 		.select({ order, line: { ...lineListColumns, isForSale }, position: orderLines.position })
 		.from(page)

@@ -87,8 +87,18 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 	const { orderId, orderNumber, buyerName, buyerEmail, address, phone, phoneVerified } = line;
 	const { purchaseOrderNumber, companyName, exemptNumber, holdUntil, createdAt } = line;
 	return {
-		...{ orderId, orderNumber, buyerName, buyerEmail, address, phone, phoneVerified },
-		...{ purchaseOrderNumber, companyName, exemptNumber, holdUntil, createdAt },
+		orderId,
+		orderNumber,
+		buyerName,
+		buyerEmail,
+		address,
+		phone,
+		phoneVerified,
+		purchaseOrderNumber,
+		companyName,
+		exemptNumber,
+		holdUntil,
+		createdAt,
 	};
 }
 

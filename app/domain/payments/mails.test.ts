@@ -96,7 +96,10 @@ test(`what mails say of lines that are paid, cancelled, shipped and refunded in 
 		(_line, lines) => cancelLines(platform, lines, cancel),
 		({ id }) =>
 			refundLine(platform, adminId, id, {
-				...{ reason: "", restock: false, goodsBack: true, idempotencyKey: newId() },
+				reason: "",
+				restock: false,
+				goodsBack: true,
+				idempotencyKey: newId(),
 			}),
 	];
 	let checked = 0;

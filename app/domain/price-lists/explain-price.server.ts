@@ -53,14 +53,17 @@ export async function explainPrice(
 		const candidate = listCandidates(product, offers, quantity).find(({ kind }) => kind !== "base");
 		const blocked = findReason(list, at);
 		return {
-			...{ list, unitPoisha: candidate?.unitPoisha ?? null },
+			list,
+			unitPoisha: candidate?.unitPoisha ?? null,
 			reason: blocked ?? (candidate ? "" : describeMissingPrice(product, list)),
 		};
 	});
 	const viewer = { userId: account?.user.id ?? null, at, seesPrices: true };
 	const { winner, exemption } = await findCharged(db, viewer, { product, quantity });
 	const base: ExplainedCandidate = {
-		...{ list: null, unitPoisha: product.basePoisha, reason: "" },
+		list: null,
+		unitPoisha: product.basePoisha,
+		reason: "",
 		isWinner: winner.source === "base",
 	};
 	const candidates = checked.map(({ list, unitPoisha, reason }): ExplainedCandidate => {
@@ -69,7 +72,9 @@ export async function explainPrice(
 		return { list: { id, name, kind, fromAt, untilAt }, unitPoisha, reason, isWinner };
 	});
 	return {
-		...{ ok: true, product, unitPoisha: winner.unitPoisha },
+		ok: true,
+		product,
+		unitPoisha: winner.unitPoisha,
 		totalPoisha: calculateLineTotal(winner.unitPoisha, quantity),
 		exemption,
 		candidates: [base, ...candidates].toSorted((one, other) => getRank(one) - getRank(other)),
@@ -104,7 +109,13 @@ function listAllLists(db: Platform["db"], productId: string, userId: string | nu
 		or id in (select list_id from account_price_lists where user_id = ${userId}))`;
 	return db
 		.select({
-			...{ id, name, kind, percentOffBp, fromAt, untilAt, state },
+			id,
+			name,
+			kind,
+			percentOffBp,
+			fromAt,
+			untilAt,
+			state,
 			isForBuyer: isForBuyer.mapWith(Boolean),
 			rows: sql`(select json_group_array(json_array(min_quantity, unit_poisha)) from (
 				select min_quantity, unit_poisha from list_prices

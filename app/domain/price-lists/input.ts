@@ -53,8 +53,12 @@ const endsAfterStart = ({ from, until }: ListForm) => until > from;
 const ORDER_ERROR = { path: ["until"], error: END_ERROR };
 
 const toList = ({ name, kind, percent, from, until, state }: ListForm) => ({
-	...{ name, kind, state },
-	...{ percentOffBp: percent, fromAt: from, untilAt: until },
+	name,
+	kind,
+	state,
+	percentOffBp: percent,
+	fromAt: from,
+	untilAt: until,
 });
 
 export const listInput = listForm
@@ -67,7 +71,9 @@ export const newListInput = listForm
 	.extend({ idempotencyKey: idempotencyKeyInput })
 	.refine(endsAfterStart, ORDER_ERROR)
 	.transform(({ idempotencyKey, ...form }) => ({
-		...{ list: toList(form), idempotencyKey, password: form.password },
+		list: toList(form),
+		idempotencyKey,
+		password: form.password,
 	}));
 
 export type NewListFields = z.input<typeof newListInput>;

@@ -32,8 +32,12 @@ afterAll(async () => {
 });
 
 const buildList = (overrides: Partial<ListInput> = {}): ListInput => ({
-	...{ name: `${PREFIX}${newId()}`, kind: "contract", state: "inactive", percentOffBp: 0 },
-	...{ fromAt: 1, untilAt: NO_END },
+	name: `${PREFIX}${newId()}`,
+	kind: "contract",
+	state: "inactive",
+	percentOffBp: 0,
+	fromAt: 1,
+	untilAt: NO_END,
 	...overrides,
 });
 
@@ -308,8 +312,14 @@ test("a sixth active list is refused for an account, and so is activating one", 
 
 test("the last day of a list is inclusive, in Bangladesh", () => {
 	const form = {
-		...{ name: "November", kind: "sale", percent: "7.5 %", state: "active", password: "" },
-		...{ from: "2026-11-01", until: "2026-11-01", idempotencyKey: "some-key-1" },
+		name: "November",
+		kind: "sale",
+		percent: "7.5 %",
+		state: "active",
+		password: "",
+		from: "2026-11-01",
+		until: "2026-11-01",
+		idempotencyKey: "some-key-1",
 	};
 	const read = newListInput.parse(form);
 	expect(read.list).toMatchObject({

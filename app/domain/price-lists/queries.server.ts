@@ -24,7 +24,14 @@ export async function listPriceLists(db: Db, after: Cursor | null) {
 	const { id, name, kind, percentOffBp, fromAt, untilAt, state, createdAt } = priceLists;
 	const rows = await db
 		.select({
-			...{ id, name, kind, percentOffBp, fromAt, untilAt, state, createdAt },
+			id,
+			name,
+			kind,
+			percentOffBp,
+			fromAt,
+			untilAt,
+			state,
+			createdAt,
 			partCount: sql<number>`(select count(*) from (select distinct product_id from list_prices
 				where list_id = price_lists.id limit ${MAX_COUNTED + 1}))`,
 			accountCount: sql<number>`(select count(*) from (select 1 from account_price_lists

@@ -120,7 +120,11 @@ export async function findUnitPrices(
 ): Promise<number[]> {
 	if (wanted.length === 0) return [];
 	const known = wanted.map(({ id, basePoisha, kind, vatRateId, quantity }) => ({
-		...{ id, basePoisha, kind, vatRateId, quantity },
+		id,
+		basePoisha,
+		kind,
+		vatRateId,
+		quantity,
 	}));
 	// Sorting in the database would read every row again.
 	const rows = await db.all<{ index: number; unitPoisha: number }>(sql`

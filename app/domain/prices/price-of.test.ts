@@ -328,7 +328,12 @@ test("the database refuses a price for a larger quantity that is not lower", asy
 	const at = Date.now();
 	const id = `${PREFIX}descent`;
 	await db.insert(priceLists).values({
-		...{ id, name: id, kind: "contract", fromAt: at, untilAt: NO_END, createdAt: at },
+		id,
+		name: id,
+		kind: "contract",
+		fromAt: at,
+		untilAt: NO_END,
+		createdAt: at,
 	});
 	const row = { listId: id, productId: product.id };
 	await db.insert(listPrices).values({ ...row, minQuantity: 10, unitPoisha: 950 });
@@ -350,8 +355,13 @@ test("the database refuses a sixth list for one account, whichever way it comes"
 	const buyer = await createUser();
 	const at = Date.now();
 	const lists = Array.from({ length: 6 }, (_, n) => ({
-		...{ id: `${PREFIX}six-${n}`, name: `${PREFIX}six-${n}`, createdAt: at },
-		...{ kind: n === 0 ? "public" : "contract", fromAt: at, untilAt: NO_END, state: "active" },
+		id: `${PREFIX}six-${n}`,
+		name: `${PREFIX}six-${n}`,
+		createdAt: at,
+		kind: n === 0 ? "public" : "contract",
+		fromAt: at,
+		untilAt: NO_END,
+		state: "active",
 	})) as (typeof priceLists.$inferInsert)[];
 	await db.insert(priceLists).values(lists);
 	const assign = (n: number) =>

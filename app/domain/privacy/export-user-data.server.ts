@@ -161,7 +161,10 @@ function listOrderPads(db: Db, userId: string, after: Cursor | null) {
 	const { id, createdAt, source, state } = orderPads;
 	return db
 		.select({
-			...{ id, createdAt, source, state },
+			id,
+			createdAt,
+			source,
+			state,
 			lines: sql<string>`(select group_concat(typed, char(10)) from (select ${orderPadLines.typed} as typed
 				from ${orderPadLines} where ${orderPadLines.padId} = ${id} order by ${orderPadLines.n}))`,
 		})
@@ -189,7 +192,9 @@ function listSavedLists(db: Db, userId: string, after: Cursor | null) {
 	const { id, createdAt, name } = savedLists;
 	return db
 		.select({
-			...{ id, createdAt, name },
+			id,
+			createdAt,
+			name,
 			// In raw SQL, because drizzle drops the table names in a query on one table.
 			lines: sql<string>`(select group_concat(line, char(10)) from (
 				select line.quantity || ' x ' || products.name as line

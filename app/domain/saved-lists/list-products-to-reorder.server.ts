@@ -37,7 +37,8 @@ export async function listProductsToReorder(
 	const rows = await db
 		.select({
 			...withPrice(listedProductColumns, createPriceViewer(needs, userId)),
-			...{ quantity: orderLines.quantity, paidAt },
+			quantity: orderLines.quantity,
+			paidAt,
 		})
 		.from(bought)
 		.innerJoin(products, sql`${products.id} = bought.product_id`)

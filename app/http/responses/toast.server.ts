@@ -220,7 +220,9 @@ export async function takeToast(
 	if (!isKnown) return { toast: null, setCookie };
 	const [kind, message] = TOASTS[code as ToastCode];
 	const toast: Toast = {
-		...{ id: String(id), kind, message },
+		id: String(id),
+		kind,
+		message,
 		...describeAddedProducts(subject),
 		...(await describeCartLine(db, subject)),
 	};

@@ -34,9 +34,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	const tree = await listCategoryTree(context.platform.db);
 	return {
 		departments: tree.map(({ name, path, imageKey, partCount, children }) => ({
-			...{ name, path, imageKey, partCount },
+			name,
+			path,
+			imageKey,
+			partCount,
 			children: children.map((child) => ({
-				...{ name: child.name, path: child.path, partCount: child.partCount },
+				name: child.name,
+				path: child.path,
+				partCount: child.partCount,
 			})),
 		})),
 	};

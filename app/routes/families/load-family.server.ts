@@ -50,7 +50,8 @@ export async function loadFamily(
 	const viewer = createPriceViewer(platform, user?.id ?? null);
 	const typedByNumber = parseTyped(url.searchParams.get(TYPED_PARAM) ?? "");
 	const { products, columns, facts, ...list } = await listSizes(db, viewer, family, {
-		...{ chosen, page },
+		chosen,
+		page,
 		isKept: ({ number }) => typedByNumber.has(number),
 	});
 	if (page > 1 && products.length === 0) throw notFound();
@@ -65,7 +66,15 @@ export async function loadFamily(
 	const priceNote = findSharedNote(products.flatMap(({ breaks: [price] }) => price ?? []));
 	const { name, intro, trail } = family;
 	return {
-		...{ slug, name, intro, trail, filters, page, containsVat, isNet, ...list },
+		slug,
+		name,
+		intro,
+		trail,
+		filters,
+		page,
+		containsVat,
+		isNet,
+		...list,
 		imageKey: family.imageKey || (products[0]?.imageKey ?? ""),
 		columns: columns.map(toColumn),
 		facts: facts.map(({ column, value }) => ({ ...toColumn(column), value })),
@@ -96,7 +105,10 @@ function parseFilters(params: URLSearchParams, { columns }: FamilyDto): FamilyFi
 }
 
 const toColumn = ({ id, name, unit, kind }: Attribute) => ({
-	...{ id, name, unit, isNumber: kind === "number" },
+	id,
+	name,
+	unit,
+	isNumber: kind === "number",
 });
 
 type ShownPrices = {
@@ -125,12 +137,19 @@ function toRows(
 			...(isNotable(shown) && !isSameOrigin(shown, priceNote) && { note: toOrigin(shown) }),
 		});
 		return {
-			...{ id, partNumber, available, unit, packSize, minQuantity, orderMultiple },
+			id,
+			partNumber,
+			available,
+			unit,
+			packSize,
+			minQuantity,
+			orderMultiple,
 			...(yourNumber !== null && { yourNumber }),
 			...(price && show(price)),
 			pricePoisha: price?.unitPoisha ?? null,
 			breaks: lower.map((lowerPrice) => ({
-				...{ minQuantity: lowerPrice.minQuantity, unitPoisha: lowerPrice.unitPoisha },
+				minQuantity: lowerPrice.minQuantity,
+				unitPoisha: lowerPrice.unitPoisha,
 				...show(lowerPrice),
 			})),
 			rowId: buildRowId(product),
@@ -147,7 +166,9 @@ function toRows(
 }
 
 const toOrigin = ({ kind, untilAt, isVatExempt }: PriceBreak): PriceOrigin => ({
-	...{ kind, untilAt, isVatExempt },
+	kind,
+	untilAt,
+	isVatExempt,
 });
 
 const isNotable = ({ kind, isVatExempt }: PriceOrigin) =>

@@ -26,7 +26,9 @@ async function createBolts(sizes: Sizes, overrides: Parameters<typeof createProd
 	for (const [m, mm] of sizes) {
 		const specs = { ...(m ? { [thread.id]: m } : {}), ...(mm ? { [length.id]: mm } : {}) };
 		const product = await createProduct({
-			...{ familyId: family.id, categoryId: leaf.id, specs },
+			familyId: family.id,
+			categoryId: leaf.id,
+			specs,
 			...overrides,
 			createdBy: created[0]?.createdBy,
 		});
@@ -202,7 +204,10 @@ test("search engines get title, canonical address, breadcrumbs and offers, and n
 	);
 	expect(data.map((it) => it["@type"])).toEqual(["BreadcrumbList", "ItemList"]);
 	expect(data[0].itemListElement.map(({ name }: { name: string }) => name)).toEqual([
-		...["Categories", "Fasteners", "Bolts", "Hex bolts 8.8"],
+		"Categories",
+		"Fasteners",
+		"Bolts",
+		"Hex bolts 8.8",
 	]);
 	expect(data[1].itemListElement[0].item).toMatchObject({
 		name: "Hex bolts 8.8 M6 20",

@@ -193,12 +193,16 @@ test("a part is added to a list by its number, and a wrong line keeps all that w
 	const { path, id, bolt } = await createSavedList(user);
 	const washer = await createTestProduct("Washer");
 	const wrong = await browser.submit(path, {
-		...{ name: "Site 6", add: "no-such-part 3", [`quantity-12-${bolt.id}`]: "13" },
+		name: "Site 6",
+		add: "no-such-part 3",
+		[`quantity-12-${bolt.id}`]: "13",
 	});
 	expect(wrong.status).toBe(400);
 	for (const text of [
 		'Part number "no-such-part" was not found.',
-		...['value="no-such-part 3"', 'value="13"', 'value="Site 6"'],
+		'value="no-such-part 3"',
+		'value="13"',
+		'value="Site 6"',
 	])
 		expect(wrong.html).toContain(text);
 	expect((await browser.submit(path, { name: "Site 4", add: washer.number })).html).toContain(
@@ -311,7 +315,9 @@ test("an archived part stays in the list and says so; ordering asks about it", a
 	await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, bolt.id));
 	expect((await browser.open(path)).html).toContain("No longer for sale");
 	const ordered = await browser.submit(path, {
-		...{ intent: "order", [`quantity-12-${bolt.id}`]: "12", [`quantity-7-${nut.id}`]: "7" },
+		intent: "order",
+		[`quantity-12-${bolt.id}`]: "12",
+		[`quantity-7-${nut.id}`]: "7",
 	});
 	const { html } = await browser.open(ordered.location ?? "");
 	expect(html).toContain("1 of 2 lines are ready.");

@@ -257,7 +257,9 @@ test("each page on the way to a payment has its own title", async () => {
 		...[first, second].map((id) => `/myorder/${id}`),
 		`/myorder/${second}/cancel`,
 		`/myorder/${second}/proforma`,
-		...["/myorder", "/mycart", "/mycart/order"],
+		"/myorder",
+		"/mycart",
+		"/mycart/order",
 	];
 	const titles = await Promise.all(paths.map(titleAt));
 	expect(new Set(titles).size).toBe(paths.length);

@@ -228,7 +228,10 @@ test("a preview has the results of the pad, and stores nothing", async () => {
 	const list = `${bolt} 12\n${nut}\n${bolt} 3\nOP${run}-1042 3\n# Site 4`;
 	const preview = await browser.submit("/order-pad/preview", { list });
 	expect(JSON.parse(preview.html)).toEqual({
-		...{ readyCount: 1, lineCount: 3, totalPoisha: 15 * 25_000, notices: [] },
+		readyCount: 1,
+		lineCount: 3,
+		totalPoisha: 15 * 25_000,
+		notices: [],
 		openLines: [
 			{ n: 2, typed: nut, note: "Enter a quantity." },
 			{ n: 4, typed: `OP${run}-1042 3`, note: `Part number "OP${run}-1042" was not found.` },
@@ -255,7 +258,8 @@ test("a preview reads a file, names what it can't read, and shows the first 20 l
 	});
 	const long = await preview(Array.from({ length: 1001 }, (_, n) => `zz${n}`).join("\n"));
 	expect([long.lineCount, long.openLines.length, long.notices]).toEqual([
-		...[1000, 20],
+		1000,
+		20,
 		["Line 1,001 was not read. Send it as a second list."],
 	]);
 	const unclear = await preview(`${bolt}\t5\t10\n${nut}\t6\t20`);

@@ -1,4 +1,4 @@
-import { and, eq, like, sql } from "drizzle-orm";
+import { and, eq, inArray, like, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { listCartLines } from "~/domain/cart/queries.server";
@@ -97,7 +97,7 @@ test("anyone with the link pays by card and sees only the transaction id", async
 	const trail = await db
 		.select({ actor: audit.actor, action: audit.action })
 		.from(audit)
-		.where(eq(audit.subject, `order:${orderId}`))
+		.where(inArray(audit.subject, [`order:${orderId}`, `line:${orderId}`]))
 		.orderBy(audit.at, sql`rowid`);
 	expect(trail).toEqual([
 		{ actor: `buyer:${buyer.id}`, action: "order.create" },

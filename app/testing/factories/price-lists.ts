@@ -16,7 +16,12 @@ export async function createPriceList(
 	await createTestPlatform()
 		.db.insert(priceLists)
 		.values({
-			...{ id, name: `List ${id}`, kind: "contract", fromAt: 1, untilAt: NO_END, createdAt: 1 },
+			id,
+			name: `List ${id}`,
+			kind: "contract",
+			fromAt: 1,
+			untilAt: NO_END,
+			createdAt: 1,
 			...overrides,
 		});
 	return overrides.id ?? id;

@@ -4,10 +4,20 @@ import type { LineResult, NumberMatch, PadProduct } from "~/domain/order-pad/rea
 
 function createPadProduct(number: string, own: Partial<PadProduct> = {}): PadProduct {
 	return {
-		...{ id: number, number, name: `Part ${number}`, unit: "piece", packSize: 1 },
-		...{ basePoisha: 950, kind: "goods", vatRateId: "standard", vatBp: 1500 },
-		...{ minQuantity: 1, orderMultiple: 1, available: 100_000, leadDays: -1 },
-		...{ replacement: null },
+		id: number,
+		number,
+		name: `Part ${number}`,
+		unit: "piece",
+		packSize: 1,
+		basePoisha: 950,
+		kind: "goods",
+		vatRateId: "standard",
+		vatBp: 1500,
+		minQuantity: 1,
+		orderMultiple: 1,
+		available: 100_000,
+		leadDays: -1,
+		replacement: null,
 		...own,
 	};
 }

@@ -17,8 +17,11 @@ const platform = createTestPlatform();
 const { db } = platform;
 
 const buildInput = (parentId: string, slug = `s-${newId()}`) => ({
-	...{ parentId, slug, name: `Name of ${slug}` },
-	...{ intro: "", position: 0 },
+	parentId,
+	slug,
+	name: `Name of ${slug}`,
+	intro: "",
+	position: 0,
 });
 
 const buildNew = (input: ReturnType<typeof buildInput>) => ({ ...input, idempotencyKey: newId() });

@@ -44,7 +44,9 @@ export const listChosenValues = (
 	{ id, name, unit }: FacetAttribute,
 	{ chosen }: CategoryQuery,
 ): Facet => ({
-	...{ id, name, unit },
+	id,
+	name,
+	unit,
 	values: (chosen.get(id) ?? []).map((value) => ({ value, count: null, isChosen: true })),
 });
 
@@ -72,7 +74,9 @@ export async function readStoredFacets(
 		.limit(MAX_VALUES_PER_CATEGORY);
 	const byAttribute = groupBy(rows, ({ attributeId }) => attributeId);
 	return facetAttributes.map(({ id, name, unit }) => ({
-		...{ id, name, unit },
+		id,
+		name,
+		unit,
 		values: (byAttribute.get(id) ?? [])
 			.toSorted((one, other) => compareValues(one.value, other.value))
 			.map(({ value, count }) => ({ value, count, isChosen: false })),

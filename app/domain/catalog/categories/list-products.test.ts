@@ -69,8 +69,14 @@ beforeAll(async () => {
 });
 
 const buildQuery = (overrides: Partial<CategoryQuery> = {}): CategoryQuery => ({
-	...{ chosen: new Map(), inStock: false, from: null, to: null },
-	...{ sort: "newest", page: 1, viewer: createPublicViewer(createTestPlatform()), ...overrides },
+	chosen: new Map(),
+	inStock: false,
+	from: null,
+	to: null,
+	sort: "newest",
+	page: 1,
+	viewer: createPublicViewer(createTestPlatform()),
+	...overrides,
 });
 
 const isMatch = (

@@ -75,7 +75,10 @@ function checkColumns(form: z.output<typeof familyForm>, { addIssue }: z.Refinem
 }
 
 const toFamily = ({ name, slug, categoryId, intro, ...form }: z.output<typeof familyForm>) => ({
-	...{ name, slug, categoryId, intro },
+	name,
+	slug,
+	categoryId,
+	intro,
 	columns: COLUMN_NAMES.map((column) => form[column]).filter(Boolean),
 });
 

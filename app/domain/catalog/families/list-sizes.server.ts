@@ -68,7 +68,8 @@ export async function listSizes(
 		.sort((one, other) => compareSizes(columns, one.specs, other.specs));
 	const start = (page - 1) * PRODUCTS_PER_PAGE;
 	return {
-		...{ columns, facts },
+		columns,
+		facts,
 		products: shown.slice(start, start + PRODUCTS_PER_PAGE),
 		facets: all.length > MIN_PRODUCTS_TO_FILTER ? listFacets(columns, all, chosen) : [],
 		totalCount: shown.length,

@@ -94,7 +94,10 @@ function checkPieces(product: PadProduct, pieces: number): LineResult {
 	const [first = 0] = counts;
 	if (countPieces(first, product) === pieces) return checkUnits(product, first);
 	return {
-		...{ kind: "unfilled-packs", product, quantity: null, quantities: counts },
+		kind: "unfilled-packs",
+		product,
+		quantity: null,
+		quantities: counts,
 		message: describeUnfilledPacks(product, pieces, counts),
 	};
 }

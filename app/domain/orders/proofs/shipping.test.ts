@@ -181,8 +181,12 @@ test("an order that keeps changing is named, and those before it are shipped", a
 	const admin = await createAdmin();
 	const [calm, busy] = [await createPaidOrderOf(1), await createPaidOrderOf(1)];
 	const dispute = {
-		...{ transactionId: `pi_${busy.orderId}`, amountPoisha: 25_000 },
-		...{ reason: "fraudulent", openedAt: 1, reportedAt: 1, updatedAt: 1 },
+		transactionId: `pi_${busy.orderId}`,
+		amountPoisha: 25_000,
+		reason: "fraudulent",
+		openedAt: 1,
+		reportedAt: 1,
+		updatedAt: 1,
 	};
 	let writes = 0;
 	const interrupted = createInterceptedPlatform(async (doing, act) => {

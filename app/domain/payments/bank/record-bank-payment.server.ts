@@ -83,9 +83,9 @@ async function getUnpayableResult(
 	const [recordedPayment] = await db
 		.select({
 			isSame: sql<boolean>`${bankPayments.reference} = ${reference} and ${amount} in
-				(${bankPayments.amountPoisha}, (select sum(its.amount_poisha) from bank_payments as its
-					join order_lines on order_lines.id = its.line_id
-					where its.reference = ${reference} and order_lines.order_id = ${line.orderId}))`.mapWith(
+				(${bankPayments.amountPoisha}, (select sum(recorded.amount_poisha) from bank_payments as recorded
+					join order_lines on order_lines.id = recorded.line_id
+					where recorded.reference = ${reference} and order_lines.order_id = ${line.orderId}))`.mapWith(
 				Boolean,
 			),
 		})

@@ -62,7 +62,9 @@ export async function requestCancellation(
 		db.select({ id: orderLines.id, status: orderLines.status }).from(orderLines).where(isRequested),
 		auditLines(db, isListed, {
 			...change,
-			...{ changeId: cancelId, action: "order.cancel", after: "cancelled" },
+			changeId: cancelId,
+			action: "order.cancel",
+			after: "cancelled",
 		}),
 		auditLines(db, isListed, {
 			...change,

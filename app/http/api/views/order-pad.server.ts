@@ -35,11 +35,17 @@ export const padSchema = z
 export function toPadDto({ id, unreadLines, rows, products }: PadWithProducts) {
 	const getNumber = (productId: string | null) => products.get(productId ?? "")?.number ?? "";
 	const nameChoice = ({ productId, quantity }: { productId: string; quantity: number | null }) => ({
-		...{ productID: productId, partNumber: getNumber(productId), quantity },
+		productID: productId,
+		partNumber: getNumber(productId),
+		quantity,
 	});
 	const lines = rows.map(({ n, productId, pricePoisha, options, ...row }) => ({
-		...{ line: n, typed: row.typed, verdict: row.result, productID: productId },
-		...{ quantity: row.quantity, note: row.note },
+		line: n,
+		typed: row.typed,
+		verdict: row.result,
+		productID: productId,
+		quantity: row.quantity,
+		note: row.note,
 		price: pricePoisha === null ? null : toTk(pricePoisha),
 		partNumber: getNumber(productId),
 		choices: options.map(nameChoice),

@@ -43,7 +43,9 @@ export const toPriceDto = ({
 		vatExempt: price.isVatExempt ?? false,
 		...(lastDay ? { lastDay } : {}),
 		breaks: breaks.map(({ minQuantity, unitPoisha, kind }) => ({
-			...{ minQuantity, price: toTk(unitPoisha), source: kind },
+			minQuantity,
+			price: toTk(unitPoisha),
+			source: kind,
 		})),
 	};
 };
@@ -65,5 +67,6 @@ export const toListPriceDtos = ({
 	rows.map(([minQuantity, unitPoisha]) => ({
 		product: id,
 		...(partNumber ? { partNumber } : {}),
-		...{ minQuantity, price: toTk(unitPoisha) },
+		minQuantity,
+		price: toTk(unitPoisha),
 	}));

@@ -54,8 +54,13 @@ const platform = createTestPlatform();
 const { db } = platform;
 const PATH = "/account/delete";
 const DELETED_BUYER = {
-	...{ buyerName: "Deleted user", address: "Deleted", phone: "Deleted" },
-	...{ phoneVerified: false, purchaseOrderNumber: "", companyName: "", exemptNumber: "" },
+	buyerName: "Deleted user",
+	address: "Deleted",
+	phone: "Deleted",
+	phoneVerified: false,
+	purchaseOrderNumber: "",
+	companyName: "",
+	exemptNumber: "",
 };
 
 const findUser = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0];

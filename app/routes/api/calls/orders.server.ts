@@ -93,8 +93,13 @@ export const postOrder = defineCall({
 		const seenPrice = price ?? priceOfTotal;
 		const { name, address, phone, purchaseOrderNumber, companyName } = input;
 		const order = {
-			...{ name, address, phone, purchaseOrderNumber, companyName },
-			...{ quantity, idempotencyKey },
+			name,
+			address,
+			phone,
+			purchaseOrderNumber,
+			companyName,
+			quantity,
+			idempotencyKey,
 		};
 		const placed = await placeOrder(platform, caller.user, {
 			...toOneLineOrder(productID, order),

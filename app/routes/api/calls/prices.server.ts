@@ -126,7 +126,9 @@ export const putListPrices = defineCall({
 	},
 	async run({ platform, caller, params, input: { prices, endPercentage } }) {
 		const entries = prices.map(({ partNumber: number, minQuantity, price: unitPoisha }) => ({
-			...{ number, minQuantity, unitPoisha },
+			number,
+			minQuantity,
+			unitPoisha,
 		}));
 		const planned = await planListPrices(platform.db, params.id, entries);
 		if (!planned.ok)

@@ -30,8 +30,13 @@ test("a buyer reads their own price with its source and breaks, and a visitor ev
 		`/trade/prices?product=${product.number.toLowerCase()}&quantity=100`,
 	);
 	expect(own.body.data).toEqual({
-		...{ product: product.id, partNumber: product.number, quantity: 100 },
-		...{ price: 9, total: 900, source: "contract", vatExempt: false },
+		product: product.id,
+		partNumber: product.number,
+		quantity: 100,
+		price: 9,
+		total: 900,
+		source: "contract",
+		vatExempt: false,
 		breaks: [
 			{ minQuantity: 1, price: 9.25, source: "contract" },
 			{ minQuantity: 100, price: 9, source: "contract" },

@@ -186,7 +186,8 @@ test("a price or total at or above the shop's is accepted, and the shop's is cha
 		const placed = await program.post("/order", buildOrderBody(id, given));
 		expect([given, placed.status]).toEqual([given, 201]);
 		expect((await program.get(`/order/${placed.body._id}`)).body).toMatchObject({
-			...{ price: 125.5, total },
+			price: 125.5,
+			total,
 		});
 	}
 	const { id } = await createProduct({ pricePoisha: 12_550 });
@@ -286,7 +287,9 @@ test("an order is paid by card through its intent, and only the provider's word 
 	const late = await program.patch(`/order/${orderId}`, { ...hint, transactionId: id });
 	expect(early.body.invoiceNumber).toBeUndefined();
 	expect(late.body).toMatchObject({
-		...{ paid: true, status: "paid", transaction: id },
+		paid: true,
+		status: "paid",
+		transaction: id,
 		invoiceNumber: expect.stringMatching(/^INV-\d{4}-\d{6}$/),
 	});
 	const { program: admin } = await createAdminClient();

@@ -34,8 +34,13 @@ export const countFilters = ({ chosen, inStock, from, to }: CategoryFilters): nu
 	chosen.length + Number(inStock) + Number(from !== "" || to !== "");
 
 export const clearFilters = ({ sort, isNet }: CategoryFilters): CategoryFilters => ({
-	...{ chosen: [], inStock: false, from: "", to: "" },
-	...{ sort, page: 1, isNet },
+	chosen: [],
+	inStock: false,
+	from: "",
+	to: "",
+	sort,
+	page: 1,
+	isNet,
 });
 
 export function listFilterParams(filters: CategoryFilters): [name: string, value: string][] {

@@ -76,7 +76,10 @@ async function loadBranch(db: Db, shown: Shown, category: CategoryNode) {
 	const newest = bestSellers.length > 0 ? [] : await listNewestOf(db, viewer, leafIds, MAX_SHOWN);
 	return {
 		children: category.children.map(({ name, path, imageKey, partCount }) => ({
-			...{ name, path, imageKey, partCount },
+			name,
+			path,
+			imageKey,
+			partCount,
 		})),
 		isNet,
 		hasPrices: viewer.seesPrices,
@@ -100,7 +103,10 @@ async function loadListing(db: Db, viewer: PriceViewer, category: CategoryNode, 
 	const isMissingPage = products.length === 0 && typed.page > 1 && !found.hasNext;
 	return {
 		...found,
-		...{ filters, errors, isWrong, hasPrices: viewer.seesPrices },
+		filters,
+		errors,
+		isWrong,
+		hasPrices: viewer.seesPrices,
 		products: isWrong
 			? []
 			: await toCategoryProducts(db, { viewer, isNet: filters.isNet }, products),

@@ -17,7 +17,10 @@ async function createListedCategory(parentId?: string) {
 	const rates = ["standard", "zero", await createVatRate(500)];
 	for (const [n, vatRateId] of rates.entries())
 		await createProduct({
-			...{ familyId: family.id, categoryId: category.id, vatRateId, specs: { [id]: `M${n}` } },
+			familyId: family.id,
+			categoryId: category.id,
+			vatRateId,
+			specs: { [id]: `M${n}` },
 		});
 	return { category, family, attributeId: id };
 }

@@ -73,7 +73,8 @@ function ListForm() {
 		<Form method="post" action={`/lists/${list.id}`} noValidate replace>
 			<ErrorSummary
 				errors={{
-					...{ name: result?.nameErrors, add: result?.addErrors },
+					name: result?.nameErrors,
+					add: result?.addErrors,
 					...Object.fromEntries(errors),
 				}}
 			/>

@@ -51,7 +51,10 @@ export function buildPadView(
 		.filter((row) => needsChoice(row))
 		.map(
 			(row): OpenLine => ({
-				...{ n: row.n, typed: row.typed, result: row.result, note: row.note },
+				n: row.n,
+				typed: row.typed,
+				result: row.result,
+				note: row.note,
 				product: viewOption({ productId: row.productId ?? "", quantity: row.quantity }),
 				options: row.options.flatMap((option) => {
 					const product = viewOption(option);
@@ -80,5 +83,5 @@ export type PadView = ReturnType<typeof buildPadView>;
 
 function toProductView(product: PadProduct, pricePoisha: number): ProductView {
 	const { id, number, name, unit, packSize, available } = product;
-	return { ...{ id, number, name, unit, packSize, available }, pricePoisha };
+	return { id, number, name, unit, packSize, available, pricePoisha };
 }

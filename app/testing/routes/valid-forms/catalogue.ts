@@ -11,13 +11,18 @@ import {
 import { byAdmin, type ValidForms } from "./preparers";
 
 const buildCategory = () => ({
-	...{ name: "Anchors", slug: `anchors-${newId()}` },
-	...{ intro: "For concrete.", position: "3" },
+	name: "Anchors",
+	slug: `anchors-${newId()}`,
+	intro: "For concrete.",
+	position: "3",
 });
 
 const buildFamily = async () => ({
-	...{ name: "Hex bolts", slug: `hex-bolts-${newId()}`, intro: "ISO 4014." },
-	...{ categoryId: (await createCategory()).id, column1: (await createAttribute()).id },
+	name: "Hex bolts",
+	slug: `hex-bolts-${newId()}`,
+	intro: "ISO 4014.",
+	categoryId: (await createCategory()).id,
+	column1: (await createAttribute()).id,
 });
 const attribute = { name: "Thread", kind: "choice", isFacet: "on", choices: "M6\nM8" };
 const buildVatRate = () => ({ name: `Books ${newId()}`, rate: "7.5", password: PASSWORD });

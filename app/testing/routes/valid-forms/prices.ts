@@ -12,8 +12,13 @@ import { createTestPlatform } from "../../platform";
 import { byAdmin, type ValidForms } from "./preparers";
 
 const buildList = () => ({
-	...{ name: `Builders ${newId()}`, kind: "contract", percent: "7.5", state: "inactive" },
-	...{ from: "2026-12-01", until: "2026-12-31", password: PASSWORD },
+	name: `Builders ${newId()}`,
+	kind: "contract",
+	percent: "7.5",
+	state: "inactive",
+	from: "2026-12-01",
+	until: "2026-12-31",
+	password: PASSWORD,
 });
 
 export const PRICE_FORMS: ValidForms = {
@@ -21,8 +26,10 @@ export const PRICE_FORMS: ValidForms = {
 		"exempt an account": byAdmin(async () => ({
 			path: "/dashboard/vat/exempt",
 			fields: {
-				...{ email: (await createUser()).email, number: `VAT-${newId()}` },
-				...{ until: "2999-12-31", password: PASSWORD },
+				email: (await createUser()).email,
+				number: `VAT-${newId()}`,
+				until: "2999-12-31",
+				password: PASSWORD,
 			},
 		})),
 		"end an exemption": byAdmin(async () => {
