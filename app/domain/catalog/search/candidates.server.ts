@@ -110,7 +110,10 @@ export function rankBySharedWords({ lookups }: Found, minCount: number): number[
 	buildMatchMasks(lookups).forEach((mask, number) => {
 		byCount[countBits(mask & 0xff) - 1]?.push(number);
 	});
-	return byCount.slice(Math.max(0, minCount - 1)).flat().reverse();
+	return byCount
+		.slice(Math.max(0, minCount - 1))
+		.flat()
+		.reverse();
 }
 
 function toLookup(word: SearchWord, { starts, isCut }: IndexRows): WordLookup {
