@@ -15,7 +15,7 @@ test.each([
 	expect(status).toBe(200);
 	expect(html).toContain(`<h1>${title}</h1>`);
 	expect(html).toContain(`href="${path}"`);
-	const anchors = Array.from(html.matchAll(/<li><a href="#([\w-]+)">/g), ([, id]) => id);
+	const anchors = Array.from(html.matchAll(/<li><a href="#([\w-]+)"/g), ([, id]) => id);
 	expect(anchors.length).toBeGreaterThan(4);
 	for (const id of anchors) expect(html).toContain(`<section id="${id}"`);
 });

@@ -29,7 +29,7 @@ export function PasskeyButton({ label, challengePath }: PasskeyButtonProps) {
 	}
 
 	return (
-		<div className="mt-3 in-data-scripts:min-h-11">
+		<div data-passkey className="mt-3 in-data-scripts:min-h-11">
 			{isSupported ? (
 				<>
 					{/* Stays enabled while asking to keep the keyboard focus; repeated presses are ignored. */}

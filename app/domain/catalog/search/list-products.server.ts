@@ -49,7 +49,7 @@ export async function listProducts(
 	const byKind = query.readings.filter(isByKind);
 	const { candidates, index } = await findInIndex(db, { search, readings: byKind });
 	const { isTruncated, exactNumber } = candidates;
-	const named = exactNumber === null ? await readParts(db, byKind, index) : null;
+	const named = exactNumber === null ? await readParts(db, byKind, index, query.filters) : null;
 	if (candidates.ranks.length > 0 && !named?.isComplete) {
 		return {
 			...EMPTY_PRODUCT_LIST,
@@ -61,38 +61,54 @@ export async function listProducts(
 	if (!read) return { ...EMPTY_PRODUCT_LIST, totalCount: 0 };
 	return {
 		...EMPTY_PRODUCT_LIST,
-		...(await readFilteredPage(db, rankInOrder(read, candidates), toUnfiltered(query), section)),
+		...(await readPartsPage(db, rankInOrder(read, candidates, query), query, section)),
 		isTruncated: read.isCut,
 		reading: read,
 	};
 }
 
 /** Sizes alone, such as 'm8x43', may be of any kind. */
-async function readBySizes(db: Db, { readings }: ProductListQuery): Promise<ReadParts | null> {
+async function readBySizes(
+	db: Db,
+	{ readings, filters }: ProductListQuery,
+): Promise<ReadParts | null> {
 	if (readings.length === 0) return null;
 	const { index } = await findInIndex(db, { search: EMPTY_SEARCH, readings });
-	return readParts(db, readings, index);
+	return readParts(db, readings, index, filters);
 }
 
 /** What was read comes first, of that the names with all words in full; then what else has all the words. */
-function rankInOrder({ numbers, isComplete }: ReadParts, { ranks, isExact }: Candidates): number[] {
+function rankInOrder(
+	{ numbers, isComplete }: ReadParts,
+	{ ranks, isExact }: Candidates,
+	{ filters }: ProductListQuery,
+): number[] {
 	const inFull = new Set(ranks.filter(hasAllWordsInFull).map(toProductNumber));
-	const others = isComplete && isExact ? ranks.map(toProductNumber) : [];
+	const hasOthers = isComplete && isExact && !hasFilters(filters);
 	const ordered = [
 		...(isComplete ? numbers.filter((number) => inFull.has(number)) : []),
 		...numbers,
-		...others,
+		...(hasOthers ? ranks.map(toProductNumber) : []),
 	];
 	return Array.from(new Set(ordered))
 		.slice(0, MAX_ROWS / 2)
 		.map((number, place) => toRank(number, place));
 }
 
-/** Names need not have the words that were read. */
-const toUnfiltered = (query: ProductListQuery): ProductListQuery => ({
-	...query,
-	search: EMPTY_SEARCH,
-});
+/** The parts that were read passed the filters already, and their names need not have the words. */
+async function readPartsPage(
+	db: Db,
+	ranks: readonly number[],
+	query: ProductListQuery,
+	section: Section,
+): Promise<Page> {
+	if (query.sort !== "best")
+		return readFilteredPage(db, ranks, { ...query, search: EMPTY_SEARCH }, section);
+	const { size, after } = section;
+	const rest = after ? ranks.filter((rank) => rank > after.key) : ranks;
+	const page = await buildPage(db, rest.map(toPlace), query, { size });
+	return { ...page, totalCount: ranks.length };
+}
 
 async function readCandidatesPage(
 	db: Db,

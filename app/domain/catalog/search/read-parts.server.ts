@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { isListed } from "../product-columns.server";
 import { products } from "../tables.server";
 import { findBest, type Index, isComplete, type Match } from "./choose-parts";
+import { filterByPrice, filterByRating, filterForSale } from "./filters.server";
 import { type OrderedParts, orderParts, type PartFacts } from "./order-parts";
+import { type Filters, NO_FILTERS } from "./product-list";
 import { isInValues, numberColumn, toValuesList } from "./product-pages.server";
 import type { Reading } from "./read-query";
 
@@ -22,12 +23,13 @@ export async function readParts(
 	db: Db,
 	readings: readonly Reading[],
 	index: Index,
+	filters: Filters,
 ): Promise<ReadParts | null> {
 	const matches = findBest(readings, index);
 	const [first] = matches;
 	if (!first) return null;
 	return {
-		...(await orderPartsOf(db, matches)),
+		...(await orderPartsOf(db, matches, filters)),
 		matches,
 		isComplete: isComplete(first),
 	};
@@ -37,14 +39,19 @@ export async function readParts(
 export async function orderPartsOf(
 	db: Db,
 	matches: readonly Match[],
+	filters: Filters = NO_FILTERS,
 ): Promise<OrderedParts & { isCut: boolean }> {
 	const all = Array.from(new Set(matches.flatMap(({ numbers }) => Array.from(numbers))));
-	const facts = await readFacts(db, all);
+	const facts = await readFacts(db, all, filters);
 	return { ...orderParts(matches, facts), isCut: all.length > MAX_ORDERED_PARTS };
 }
 
 /** Of so many parts at most. */
-export async function readFacts(db: Db, all: readonly number[]): Promise<PartFacts[]> {
+export async function readFacts(
+	db: Db,
+	all: readonly number[],
+	filters: Filters = NO_FILTERS,
+): Promise<PartFacts[]> {
 	const numbers = Array.from(new Set(all)).slice(0, MAX_ORDERED_PARTS);
 	if (numbers.length === 0) return [];
 	return db
@@ -57,5 +64,5 @@ export async function readFacts(db: Db, all: readonly number[]): Promise<PartFac
 		})
 		.from(toValuesList(numbers))
 		.innerJoin(products, isInValues)
-		.where(isListed);
+		.where(and(filterForSale(filters), filterByPrice(filters), filterByRating(filters)));
 }

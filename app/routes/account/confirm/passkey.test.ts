@@ -27,7 +27,7 @@ async function createOldSession() {
 test("a passkey confirms the user instead of password and code", async () => {
 	const { user, browser, device } = await createOldSession();
 	await enableTotpFor(user);
-	expect((await browser.open(CONFIRM.path)).html).toContain("passkey-place");
+	expect((await browser.open(CONFIRM.path)).html).toContain("data-passkey");
 	expect(await authenticateWithPasskey(device, browser, CONFIRM)).toMatchObject({
 		status: 303,
 		location: "/account/passkeys",
@@ -63,5 +63,5 @@ test("a passkey-only user sees why a passkey was rejected", async () => {
 
 test("a user without passkeys sees no passkey button", async () => {
 	const browser = await createNamedOriginBrowser().signIn(await createUser());
-	expect((await browser.open(CONFIRM.path)).html).not.toContain("passkey-place");
+	expect((await browser.open(CONFIRM.path)).html).not.toContain("data-passkey");
 });

@@ -26,7 +26,7 @@ async function createPendingSignIn() {
 
 test("a passkey replaces the code after the password", async () => {
 	const { user, device, browser } = await createPendingSignIn();
-	expect((await browser.open(PAGE)).html).toContain("passkey-place");
+	expect((await browser.open(PAGE)).html).toContain("data-passkey");
 	const options = await fetchChallenge(browser, TWO_FACTOR_FORM.challengePath, "get");
 	expect(options.allowCredentials).toMatchObject([{ id: device.credentialId }]);
 	expect(await authenticateWithPasskey(device, browser, TWO_FACTOR_FORM)).toMatchObject({
@@ -71,7 +71,7 @@ test("users without passkeys see no passkey option, and a challenge needs a pend
 	await enableTotpFor(user);
 	const browser = createNamedOriginBrowser();
 	await logInToTwoFactor(browser, user);
-	expect((await browser.open(PAGE)).html).not.toContain("passkey-place");
+	expect((await browser.open(PAGE)).html).not.toContain("data-passkey");
 	expect((await createNamedOriginBrowser().submit(TWO_FACTOR_FORM.challengePath)).location).toBe(
 		"/login",
 	);

@@ -91,7 +91,7 @@ test("the product page shows categories, family, sizes and other numbers", async
 		.replace(/<!--.*?-->/g, "")
 		.replace(/<[^>]+>/g, " ")
 		.replace(/\s+/g, " ");
-	expect(text).toContain(`Categories Fasteners / Bolts / Hex bolts / ${numbered.name}`);
+	expect(text).toContain(`Categories / Fasteners / Bolts / Hex bolts / ${numbered.name}`);
 	expect(html).toContain(`href="/categories/${top.slug}/${leaf.slug}"`);
 	expect(text).toContain(
 		`Length 40 mm Thread M8 Manufacturer number MK-${numbered.id} Also known as A1-${numbered.id}, A2-${numbered.id} All sizes of Hex bolts`,
