@@ -26,7 +26,7 @@ export async function confirmApp(visitor: Visitor, app: AuthenticatorApp): Promi
 	await visitor.field("Code").fill(app());
 	await visitor.button("Turn on").click();
 	await visitor.expectPath("/account/second-step/codes");
-	const codes = visitor.page.locator(".recovery-codes li");
+	const codes = visitor.page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
 	await codes.first().waitFor();
 	return codes.allInnerTexts();
 }

@@ -74,7 +74,7 @@ export default function Products() {
 				<ProductGrid products={products} eager={2} />
 			) : next ? (
 				<p>No matches on this page. Continue with the next one.</p>
-			) : page.yourProducts.length > 0 || reading ? null : (
+			) : page.yourProducts.length > 0 || (reading && !hasFilters(asked)) ? null : (
 				<NoProductsFound asked={asked} isFirst={isFirst} categories={page.categories} />
 			)}
 			<Pager

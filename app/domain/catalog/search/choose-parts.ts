@@ -15,7 +15,7 @@ export type Index = {
 };
 
 /** `word`: of the value in the index. */
-export type ChosenSize = { token: NumberToken; column: number; word: string };
+type ChosenSize = { token: NumberToken; column: number; word: string };
 
 /** The parts of a family that fit what was asked. */
 export type Match = {

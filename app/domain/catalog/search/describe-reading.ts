@@ -5,7 +5,7 @@ import type { WantedQuantity } from "./search-query";
 import type { AttributeTerms } from "./vocabulary";
 
 /** Something that was understood, and the query without it. */
-export type ReadingChip = { label: string; without: string };
+type ReadingChip = { label: string; without: string };
 
 /** A family that fits; `filters` by attribute, as its page has them. */
 export type FoundKind = {

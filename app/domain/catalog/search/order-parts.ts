@@ -13,7 +13,7 @@ export type PartFacts = {
 };
 
 /** A size that no part has, and the nearest ones. */
-export type NearestSize = {
+type NearestSize = {
 	attribute: AttributeTerms;
 	wanted: NumberToken;
 	values: readonly string[];

@@ -16,7 +16,7 @@ export type NumberToken = {
 export type WordToken = { kind: "word"; text: string; stem: string };
 
 /** 'iso4762', 'en1254-2'. */
-export type StandardToken = { kind: "standard"; text: string; standard: string };
+type StandardToken = { kind: "standard"; text: string; standard: string };
 
 export type Token = NumberToken | WordToken | StandardToken;
 

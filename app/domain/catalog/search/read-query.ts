@@ -19,9 +19,9 @@ import {
 } from "./vocabulary";
 
 /** What a size may be: the word of a value of the column. */
-export type SizeOption = { column: number; word: string; doubt: number; isNamed: boolean };
+type SizeOption = { column: number; word: string; doubt: number; isNamed: boolean };
 
-export type SizeReading = {
+type SizeReading = {
 	token: NumberToken;
 	options: readonly SizeOption[];
 	/** A number such as 6204 is a word of a name or a part number first. */

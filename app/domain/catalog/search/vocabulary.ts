@@ -82,7 +82,7 @@ export const EMPTY_VOCABULARY: Vocabulary = {
 	known: new Set(),
 };
 
-export type VocabularyRows = {
+type VocabularyRows = {
 	categories: readonly { id: string; name: string; path: string; partCount: number }[];
 	families: readonly (Pick<FamilyTerms, "id" | "slug" | "name" | "imageKey" | "partCount"> & {
 		categoryId: string;

@@ -52,7 +52,10 @@ export default function RecoveryCodes() {
 					</p>
 				</Notice>
 			</div>
-			<ul className="mb-6 grid gap-x-8 gap-y-2 rounded-part border bg-surface p-5 font-mono text-lead sm:grid-cols-[1fr_1fr]">
+			<ul
+				aria-label="Recovery codes"
+				className="mb-6 grid gap-x-8 gap-y-2 rounded-part border bg-surface p-5 font-mono text-lead sm:grid-cols-[1fr_1fr]"
+			>
 				{codes.map((code) => (
 					<li key={code}>{formatInGroups(code)}</li>
 				))}
