@@ -380,13 +380,18 @@ function createMatcher(
 }
 
 /** The columns of which it may be a value. */
-const listOptions = (
+function listOptions(
 	match: ReturnType<typeof createMatcher>,
 	{ columns }: FamilyTerms,
-): SizeOption[] =>
-	columns.flatMap((attribute, column) =>
-		match(attribute).map((value) => ({ column, isNamed: false, ...value })),
+): SizeOption[] {
+	// 'M1' is no pitch of bolts.
+	const hasThreads = columns.some(({ sizes }) => sizes.some(({ isThread }) => isThread));
+	return columns.flatMap((attribute, column) =>
+		match(attribute)
+			.filter(({ doubt }) => !hasThreads || doubt < UNLIKELY)
+			.map((value) => ({ column, isNamed: false, ...value })),
 	);
+}
 
 /** Trade sizes are nominal within so much: 4 inch is a jaw of 100 mm. */
 const NOMINAL = 0.02;
