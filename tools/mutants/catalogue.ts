@@ -77,6 +77,7 @@ export const CATALOGUE_MUTANTS: readonly Mutant[] = [
 	},
 	{
 		name: "other customers' part numbers suggested",
+		isBuilt: true,
 		edits: [
 			{
 				file: `${DOMAIN}/order-pad/suggest-products.server.ts`,
