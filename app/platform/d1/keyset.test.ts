@@ -50,7 +50,7 @@ test.each(["asc", "desc"] as const)(
 	},
 );
 
-test("a cursor of a list by name is none of a list by time, and the other way round", () => {
+test("a list by time refuses the cursor of a list by name, and the other way round", () => {
 	expect(readCursor(writeCursor({ key: "Bolt", id: "a" }))).toBeNull();
 	expect(readTextCursor(writeCursor({ key: 1, id: "a" }))).toBeNull();
 });

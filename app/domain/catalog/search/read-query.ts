@@ -1,3 +1,5 @@
+import { correct } from "./correct-spelling";
+import { bind, createMatcher, listOptions, type Matcher, type SizeOption } from "./match-sizes";
 import {
 	type NumberToken,
 	normalizeQuery,
@@ -7,19 +9,15 @@ import {
 } from "./query-tokens";
 import { type SynonymPair, takeQuantity, type WantedQuantity } from "./search-query";
 import { buildWholeNumberWord, parseSearchWords, type SearchWord } from "./search-words";
-import { isNominal, type Measured, measure } from "./units";
 import {
 	type AttributeTerms,
 	type FamilyTerms,
+	hasAny,
 	joinWords,
-	listForms,
-	type SizeTerms,
+	listStems,
 	type ValueTerms,
 	type Vocabulary,
 } from "./vocabulary";
-
-/** What a size may be: the word of a value of the column. */
-type SizeOption = { column: number; word: string; doubt: number; isNamed: boolean };
 
 type SizeReading = {
 	token: NumberToken;
@@ -186,48 +184,6 @@ const dropRepeated = (tokens: readonly Token[]): Token[] =>
 			tokens.findIndex((each) => each.kind === "word" && each.stem === token.stem) === at,
 	);
 
-const listStems = ({ text, stem }: WordToken): string[] => [
-	stem,
-	...(text === stem ? [] : listForms(text)),
-];
-const hasAny = (set: ReadonlySet<string>, words: readonly string[]) =>
-	words.some((word) => set.has(word));
-
-/** One letter more, less or other in words of five letters and more; two swapped letters in those of four. */
-function correct(token: WordToken, { known, kindWords }: Vocabulary): string | null {
-	const { stem } = token;
-	if (stem.length < 4 || /\d/.test(stem) || hasAny(known, listStems(token))) return null;
-	for (const word of kindWords)
-		if (isSwapped(stem, word) || (stem.length > 4 && isOneEditAway(stem, word))) return word;
-	return null;
-}
-
-function isSwapped(one: string, other: string): boolean {
-	if (one.length !== other.length) return false;
-	const at = findDifference(one, other);
-	return (
-		one[at] === other[at + 1] &&
-		one[at + 1] === other[at] &&
-		one.slice(at + 2) === other.slice(at + 2)
-	);
-}
-
-function isOneEditAway(one: string, other: string): boolean {
-	if (Math.abs(one.length - other.length) > 1 || other.length < 4) return false;
-	const at = findDifference(one, other);
-	return [
-		[1, 1],
-		[1, 0],
-		[0, 1],
-	].some(([skip = 0, skipOther = 0]) => one.slice(at + skip) === other.slice(at + skipOther));
-}
-
-function findDifference(one: string, other: string): number {
-	let at = 0;
-	while (at < one.length && one[at] === other[at]) at += 1;
-	return at;
-}
-
 /** 0 when no word names its kind. A word that is repeated counts once. */
 function scoreKind(tokens: readonly Token[], family: FamilyTerms): number {
 	const named = new Map<string, number>();
@@ -268,7 +224,7 @@ function listSized(tokens: readonly Token[], { families }: Vocabulary, matchers:
 		.map((family) => ({ family, kind: 0 }));
 }
 
-type Matchers = ReadonlyMap<Token, ReturnType<typeof createMatcher>>;
+type Matchers = ReadonlyMap<Token, Matcher>;
 
 function readFor(
 	tokens: readonly Token[],
@@ -357,80 +313,6 @@ const readAsWord = ({ text, unit, isThread, value }: NumberToken): SearchWord | 
 	!unit && !isThread && value >= 1000 && Number.isInteger(value)
 		? { typed: text, prefixes: [buildWholeNumberWord(text), text] }
 		: null;
-
-type MatchingValue = { word: string; doubt: number };
-
-/** The values that a number may be, by attribute: families share them. */
-function createMatcher(
-	token: NumberToken,
-): (attribute: AttributeTerms) => readonly MatchingValue[] {
-	const known = new Map<AttributeTerms, readonly MatchingValue[]>();
-	const measured = measure(token.value, token.unit);
-	const isRounded = isNominal(token.unit);
-	const find = (attribute: AttributeTerms) =>
-		attribute.sizes.flatMap((size): MatchingValue[] => {
-			const doubt = measureDoubt(token, measured, size, isRounded);
-			return doubt === null ? [] : [{ word: size.word, doubt }];
-		});
-	return (attribute) => {
-		const found = known.get(attribute) ?? find(attribute);
-		known.set(attribute, found);
-		return found;
-	};
-}
-
-/** The columns of which it may be a value. */
-function listOptions(
-	match: ReturnType<typeof createMatcher>,
-	{ columns }: FamilyTerms,
-): SizeOption[] {
-	// 'M1' is no pitch of bolts.
-	const hasThreads = columns.some(({ sizes }) => sizes.some(({ isThread }) => isThread));
-	return columns.flatMap((attribute, column) =>
-		match(attribute)
-			.filter(({ doubt }) => !hasThreads || doubt < UNLIKELY)
-			.map((value) => ({ column, isNamed: false, ...value })),
-	);
-}
-
-/** Trade sizes are nominal within so much: 4 inch is a jaw of 100 mm. */
-const NOMINAL = 0.02;
-const EXACT = 0.0005;
-/** A thread that is none. */
-const UNLIKELY = 5;
-
-/** 0 for the same size, less than one for a nominal one; null for another. */
-function measureDoubt(
-	{ value, unit, isThread }: NumberToken,
-	measured: Measured | null,
-	size: SizeTerms,
-	isRounded: boolean,
-): number | null {
-	if (isThread !== size.isThread) {
-		if (value !== size.value) return null;
-		// 'washer 8' is M8; 'gear m2' is a module of 2.
-		return isThread ? UNLIKELY : unit ? null : 0;
-	}
-	if (!unit || unit === size.unit) return value === size.value ? 0 : null;
-	if (!measured || measured.base !== size.measured?.base) return null;
-	const off = Math.abs(measured.value - size.measured.value) / size.measured.value;
-	if (off <= EXACT) return 0;
-	return isRounded && !size.isRounded && off <= NOMINAL ? off : null;
-}
-
-/** A column that is named beside a number: '20 teeth', 'module 2'. */
-function bind(
-	options: readonly SizeOption[],
-	[before, after]: readonly (Token | undefined)[],
-	{ columns }: FamilyTerms,
-): SizeOption[] {
-	const names = (token: Token | undefined, column: number) =>
-		token?.kind === "word" && hasAny(columns[column]?.words ?? new Set(), listStems(token));
-	return options.map((option) => ({
-		...option,
-		isNamed: names(after, option.column) || names(before, option.column),
-	}));
-}
 
 /** The words of the index that decide between readings: exact ones, and those that begin with one. */
 export function listIndexWords(readings: readonly Reading[]): {

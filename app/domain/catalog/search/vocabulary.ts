@@ -1,6 +1,12 @@
 import { normalizeForSearch } from "../rules";
 import type { AttributeKind } from "../spec-rules";
-import { listStandards, normalizeQuery, readTokens, splitAtStandards } from "./query-tokens";
+import {
+	listStandards,
+	normalizeQuery,
+	readTokens,
+	splitAtStandards,
+	type WordToken,
+} from "./query-tokens";
 import type { SynonymPair } from "./search-query";
 import { buildFacetWord, stemWord } from "./search-words";
 import { isNominal, type Measured, measure } from "./units";
@@ -100,6 +106,13 @@ export function listForms(word: string): string[] {
 	const parts = word.split(/[-/&.]+(?!\d)/).filter(Boolean);
 	return Array.from(new Set([...parts.map(stemWord), stemWord(parts.join(""))]));
 }
+
+export const listStems = ({ text, stem }: WordToken): string[] => [
+	stem,
+	...(text === stem ? [] : listForms(text)),
+];
+export const hasAny = (set: ReadonlySet<string>, words: readonly string[]) =>
+	words.some((word) => set.has(word));
 
 const toWordSet = (text: string): ReadonlySet<string> =>
 	new Set(
