@@ -1,92 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findBest, isComplete } from "~/domain/catalog/search/choose-parts";
-import { listProducts } from "~/domain/catalog/search/list-products.server";
-import { orderParts } from "~/domain/catalog/search/order-parts";
-import { NO_FILTERS } from "~/domain/catalog/search/product-list";
-import { numberColumn } from "~/domain/catalog/search/product-pages.server";
-import { readQuery } from "~/domain/catalog/search/read-query";
-import { parseSearchQuery } from "~/domain/catalog/search/search-query";
-import type { Vocabulary } from "~/domain/catalog/search/vocabulary";
-import { products, searchPages } from "~/domain/catalog/tables.server";
-import { readVocabulary } from "~/domain/catalog/vocabulary/read-vocabulary.server";
-import { createDatabase, type Db } from "~/platform/d1/database.server";
-import { withEmptyBindings } from "../../scripts/bindings";
-import { storeCatalogue } from "../../scripts/seed/store-catalogue";
+import { isComplete } from "~/domain/catalog/search/choose-parts";
 import { attributes } from "../../scripts/seed/trade-catalogue/attributes";
 import { families, parts } from "../../scripts/seed/trade-catalogue/trade-catalogue";
 import type { PartSeed } from "../../scripts/seed/trade-catalogue/types";
-import { applyMigrations, readMigrations } from "../../scripts/verify/migrations";
+import { openSeededShop } from "./seeded-shop";
 
-const viewer = { userId: null, at: 1, seesPrices: true };
-const codes = new Map(parts.map(({ id, manufacturerNumber }) => [id, manufacturerNumber]));
-
-let db: Db;
-let vocabulary: Vocabulary;
-let close = () => {};
+let shop: Awaited<ReturnType<typeof openSeededShop>>;
 
 beforeAll(async () => {
-	await new Promise<void>((resolve, reject) => {
-		const closed = new Promise<void>((end) => {
-			close = end;
-		});
-		withEmptyBindings(async ({ DB }) => {
-			await applyMigrations(DB, await readMigrations());
-			await DB.exec(
-				"INSERT INTO users (id, email, name, role, created_at) VALUES ('demo-admin', 'admin@toolyard.test', 'Nasrin', 'admin', 1)",
-			);
-			await storeCatalogue(DB, new Map(), Date.UTC(2024, 0, 8));
-			db = createDatabase(DB, { statements: 0, writtenTables: new Set() });
-			vocabulary = await readVocabulary({ db, now: () => 1, pageVersion: null });
-			resolve();
-			await closed;
-		}).catch(reject);
-	});
+	shop = await openSeededShop();
 });
 
-afterAll(() => close());
-
-async function search(text: string) {
-	const search = parseSearchQuery(text, vocabulary.synonyms);
-	const readings = readQuery(text, vocabulary);
-	const listing = { search, readings, filters: NO_FILTERS, sort: "best", viewer } as const;
-	const { products, reading } = await listProducts(db, listing, 24, null);
-	const [match] = reading?.matches ?? [];
-	return {
-		first: codes.get(products[0]?.id ?? "") ?? "",
-		isNearest: reading?.nearest != null,
-		isDoubtful: (match?.missing.length ?? 0) + (match?.unmatched.length ?? 0) > 0,
-	};
-}
-
-/** What the index has, to ask it thousands of times. */
-async function readIndex() {
-	const rows = await db.select().from(searchPages);
-	const byWord = new Map<string, Set<number>>();
-	for (const { word, page, members } of rows) {
-		const known = byWord.get(word) ?? new Set();
-		for (const place of members.trim().split(" "))
-			known.add(page * 4096 + Number.parseInt(place, 16));
-		byWord.set(word, known);
-	}
-	const words = Array.from(byWord.keys());
-	const starting = new Map<string, ReadonlySet<number>>();
-	return {
-		listExact: (word: string) => byWord.get(word) ?? new Set<number>(),
-		listStarting: ({ prefixes }: { prefixes: readonly string[] }) => {
-			const key = prefixes.join(" ");
-			const found =
-				starting.get(key) ??
-				new Set(
-					words
-						.filter((word) => prefixes.some((prefix) => word.startsWith(prefix)))
-						.flatMap((word) => Array.from(byWord.get(word) ?? [])),
-				);
-			starting.set(key, found);
-			return found;
-		},
-	};
-}
+afterAll(() => shop.close());
 
 /** What a family is called, without its standard: 'Hex bolts stainless A2'. */
 const titles = new Map(
@@ -139,7 +65,7 @@ async function readList(): Promise<Wanted[]> {
 
 /** A doubtful answer says what it left out. */
 async function check({ query, wanted }: Wanted) {
-	const { first, isNearest, isDoubtful } = await search(query);
+	const { first, isNearest, isDoubtful } = await shop.search(query);
 	const isFirst =
 		wanted === "none"
 			? first === "" || isDoubtful
@@ -165,19 +91,9 @@ test("of the queries of the trade, 95 % find the right part first, and none show
 });
 
 test("every part is found first by its name, and by its kind and sizes in three spellings", async () => {
-	const index = await readIndex();
-	const facts = await db
-		.select({
-			id: products.id,
-			number: numberColumn,
-			familyId: products.familyId,
-			specs: products.specs,
-			soldOrders: products.soldOrders,
-		})
-		.from(products);
 	const describe = ({ family, specs }: PartSeed) =>
 		JSON.stringify([family, ...Object.entries(specs).filter(([id]) => !isText(id))]);
-	const isSame = (one: PartSeed, id: string | undefined) => {
+	const isSame = (one: PartSeed, id: string | null) => {
 		const other = parts.find((part) => part.id === id);
 		return other !== undefined && describe(other) === describe(one);
 	};
@@ -188,11 +104,9 @@ test("every part is found first by its name, and by its kind and sizes in three 
 		const isSet =
 			[...texts, ...sizes].some((value) => value.includes(" to ")) || part.unit === "set";
 		const find = (query: string) => {
-			const matches = findBest(readQuery(query.slice(0, 100), vocabulary), index);
-			const own = facts.filter(({ number }) => matches.some(({ numbers }) => numbers.has(number)));
-			const [first] = orderParts(matches, own).numbers;
-			const isRight = isSame(part, facts.find(({ number }) => number === first)?.id);
-			const isAmong = own.some(({ id }) => id === part.id);
+			const { matches, found, first } = shop.read(query);
+			const isRight = isSame(part, first);
+			const isAmong = found.some(({ id }) => id === part.id);
 			return { isRight, isDoubtful: isAmong || !matches.some(isComplete) };
 		};
 		// With a doubt, the words of the name decide.
@@ -206,4 +120,95 @@ test("every part is found first by its name, and by its kind and sizes in three 
 			if (!isSet && !find(query).isRight) missed.push(query);
 	}
 	expect(missed).toEqual([]);
+});
+
+/** The same numbers each time, so that a failure can be repeated. */
+function createRandom(seed: number) {
+	let state = seed;
+	return (below: number) => {
+		state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+		return Math.floor((state / 2_147_483_648) * below);
+	};
+}
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+/** A letter too many, one missing, a wrong one, or two swapped. */
+function misspell(word: string, random: (below: number) => number): string {
+	const at = 1 + random(word.length - 2);
+	const letter = LETTERS[random(LETTERS.length)] ?? "";
+	const [before, after] = [word.slice(0, at), word.slice(at)];
+	const swapped = `${before}${after[1] ?? ""}${after[0] ?? ""}${after.slice(2)}`;
+	const all = [before + letter + after, before + after.slice(1), before + letter + after.slice(1)];
+	return [...all, swapped][random(4)] ?? word;
+}
+
+test("a word with a typing error finds what the word finds", async () => {
+	const random = createRandom(7);
+	const wrong: string[] = [];
+	let count = 0;
+	const queries = (await readList()).map(({ query }) => query.toLowerCase());
+	for (const query of [...queries, ...queries, ...queries, ...queries]) {
+		const words = query.split(" ").filter((word) => /^[a-z]{5,}$/.test(word));
+		const word = words[random(words.length)];
+		if (!word) continue;
+		const typed = query.replace(word, misspell(word, random));
+		count += 1;
+		const [one, other] = [shop.read(query).first, shop.read(typed).first];
+		if (one !== other) wrong.push(`${query} -> ${typed}: ${one} -> ${other}`);
+	}
+	expect(count).toBeGreaterThan(500);
+	expect(wrong).toEqual([]);
+});
+
+test("x, ×, * and spaces between sizes are the same", async () => {
+	const wrong: string[] = [];
+	for (const { query } of await readList())
+		for (const times of ["x", " x ", "×", " × ", "*", " * "]) {
+			const typed = query.replace(/(?<=\d)\s*[x×*]\s*(?=\d)/g, times);
+			const [one, other] = [shop.read(query).first, shop.read(typed).first];
+			if (one !== other) wrong.push(`${query} -> ${typed}: ${one} -> ${other}`);
+		}
+	expect(wrong).toEqual([]);
+});
+
+test("the order of words makes no difference", async () => {
+	const wrong: string[] = [];
+	for (const { query } of await readList()) {
+		const [, first, second, rest] = /^([a-z]+) ([a-z]+)( .*)$/i.exec(query) ?? [];
+		if (!first || !second || !rest || FRACTIONS.includes(first)) continue;
+		if (shop.isCompound(first, second)) continue;
+		for (const typed of [`${second} ${first}${rest}`, `${second}${rest} ${first}`]) {
+			const [one, other] = [shop.read(query).first, shop.read(typed).first];
+			if (one !== other) wrong.push(`${query} -> ${typed}: ${one} -> ${other}`);
+		}
+	}
+	expect(wrong).toEqual([]);
+});
+
+/** 'half inch' is one size. */
+const FRACTIONS = ["half", "quarter"];
+
+test("a further property never brings a part of another kind first", () => {
+	const familyOf = new Map(parts.map(({ id, family }) => [id, family]));
+	const headOf = new Map(
+		families.map(({ slug }) => [
+			slug,
+			(titles.get(slug) ?? "")
+				.replace(/ (?:stainless|zinc|galvanised|A2|A4|\d).*$/, "")
+				.split(" ")
+				.at(-1),
+		]),
+	);
+	const wrong: string[] = [];
+	for (const { slug } of families) {
+		const title = titles.get(slug) ?? "";
+		const kinds = shop.read(title).matches.map(({ family }) => headOf.get(family.family.slug));
+		for (const property of ["stainless", "black", "brass", "zinc", "A2", "long", "heavy duty"]) {
+			const { first } = shop.read(`${title} ${property}`);
+			const family = familyOf.get(first ?? "") ?? "none";
+			if (!kinds.includes(headOf.get(family))) wrong.push(`${title} ${property}: ${family}`);
+		}
+	}
+	expect(wrong).toEqual([]);
 });

@@ -29,13 +29,15 @@ const countListedProducts = cacheInIsolate(["products"], async (db) =>
 	db.$count(products, isListed),
 );
 
-/** `total` only on the first page. */
+/** `total` only on the first page, and of a search only if it is known. */
+export type ApiProductPage = { records: ApiProduct[]; next: string | null; total: number | null };
+
 export async function listApiProducts(
 	source: Pick<Platform, "db" | "now" | "pageVersion">,
 	viewer: PriceViewer,
 	after: Cursor | null,
 	size: number,
-): Promise<{ records: ApiProduct[]; next: string | null; total: number | null }> {
+): Promise<ApiProductPage> {
 	const [rows, total] = await Promise.all([
 		selectApiProducts(source.db, viewer)
 			.where(and(isListed, isOlderThanCursor(products, after)))

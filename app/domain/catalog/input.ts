@@ -10,7 +10,7 @@ import {
 	type PartNumberKind,
 } from "./part-number-rules";
 import type { OrderTerms } from "./quantity-rules";
-import { UNKNOWN_LEAD_DAYS } from "./rules";
+import { MAX_QUERY_LENGTH, UNKNOWN_LEAD_DAYS } from "./rules";
 import { UNITS } from "./unit-rules";
 
 const PRICE_ERROR = "Enter the price in tk with at most two decimals, like 1250 or 12.50";
@@ -37,7 +37,7 @@ export const isPriceRange = ({ from, to }: PriceRange) =>
 export const PRICE_ORDER_ERROR = { path: ["to"], error: "Must be at least the lowest price" };
 
 export const productListInput = z
-	.object({ q: optionalText(100), from: priceLimit, to: priceLimit })
+	.object({ q: optionalText(MAX_QUERY_LENGTH), from: priceLimit, to: priceLimit })
 	.refine(isPriceRange, PRICE_ORDER_ERROR);
 
 /** An empty field means `empty`. */

@@ -30,6 +30,9 @@ export type ProductDetail = SelectResultFields<typeof productDetailColumns> & {
 export const UNKNOWN_LEAD_DAYS = -1;
 
 /** Chromium without scripts fetches all pictures of a page at once. */
+/** Of a search, in characters. */
+export const MAX_QUERY_LENGTH = 100;
+
 export const PAGE_SIZE = 24;
 
 /** The specification, section 9. */
@@ -48,9 +51,14 @@ export const MAX_COUNTED_PRODUCTS = 200;
 export const SYNONYM_KINDS = ["kind", "value", "unit"] as const;
 export type SynonymKind = (typeof SYNONYM_KINDS)[number];
 
+const BENGALI_ZERO = 0x09e6;
+
+export const foldBengaliDigits = (text: string): string =>
+	text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO));
+
 /** Via upper case, so that 'ß' matches 'SS' and all forms of sigma match. */
 export function normalizeForSearch(text: string): string {
-	const lowerCase = text.normalize("NFKC").toUpperCase().toLowerCase();
+	const lowerCase = foldBengaliDigits(text).normalize("NFKC").toUpperCase().toLowerCase();
 	return lowerCase.replaceAll("ς", "σ").normalize("NFKC");
 }
 

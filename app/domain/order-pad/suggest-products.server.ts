@@ -11,9 +11,8 @@ import {
 } from "../catalog/search/candidates.server";
 import { findBest, isComplete, type Match } from "../catalog/search/choose-parts";
 import { orderParts, type PartFacts } from "../catalog/search/order-parts";
+import { parseSearch } from "../catalog/search/parse-search";
 import { readFacts } from "../catalog/search/read-parts.server";
-import { isByKind, readQuery } from "../catalog/search/read-query";
-import { parseSearchQuery } from "../catalog/search/search-query";
 import { partNumbers, products } from "../catalog/tables.server";
 import { readVocabulary } from "../catalog/vocabulary/read-vocabulary.server";
 import type { PriceViewer } from "../prices/rules";
@@ -61,10 +60,10 @@ const MAX_INDEX_ROWS = 1000;
 /** Parts that the search finds for each text. */
 async function findByWords(db: Db, viewer: PriceViewer, texts: readonly string[]) {
 	const vocabulary = await readVocabulary({ db, now: () => viewer.at, pageVersion: null });
-	const wanted = texts.map((text) => ({
-		search: parseSearchQuery(text, vocabulary.synonyms),
-		readings: readQuery(text, vocabulary).filter(isByKind),
-	}));
+	const wanted = texts.map((text) => {
+		const { search, readings } = parseSearch(text, vocabulary);
+		return { search, readings: readings.filter(({ isByKind }) => isByKind) };
+	});
 	const found = await findAllInIndex(db, wanted, MAX_INDEX_ROWS);
 	const suggested = found.map((each, at) => {
 		const { exactNumber, isExact, ranks } = each.candidates;
@@ -88,6 +87,7 @@ async function findByWords(db: Db, viewer: PriceViewer, texts: readonly string[]
 			...matches.flatMap((match) => Array.from(match.numbers)),
 		]),
 	);
+	const isAsTyped = ({ reading }: Match) => reading.corrections.length === 0;
 	return new Map(
 		suggested.map(({ matches, numbers, hasAllWords, isOnly }, at) => {
 			const named = matches.length > 0 ? orderParts(matches, pickFacts(parts, matches)) : null;
@@ -96,7 +96,10 @@ async function findByWords(db: Db, viewer: PriceViewer, texts: readonly string[]
 				.flatMap((number) => parts.find((part) => part.number === number)?.id ?? []);
 			return [
 				texts[at] ?? "",
-				{ ids, hasAllWords, isOnly: named ? hasAllWords && ids.length === 1 : isOnly },
+				{
+					...{ ids, hasAllWords },
+					isOnly: named ? hasAllWords && ids.length === 1 && matches.every(isAsTyped) : isOnly,
+				},
 			] as const;
 		}),
 	);

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { productListInput } from "~/domain/catalog/input";
 import { getDefaultSort, MIN_RATINGS, SORTS } from "~/domain/catalog/rules";
+import { parseSearch } from "~/domain/catalog/search/parse-search";
 import type { ProductListQuery } from "~/domain/catalog/search/product-list";
-import { readQuery } from "~/domain/catalog/search/read-query";
-import { parseSearchQuery } from "~/domain/catalog/search/search-query";
 import { EMPTY_VOCABULARY, type Vocabulary } from "~/domain/catalog/search/vocabulary";
 import type { PriceViewer } from "~/domain/prices/rules";
 import { readChoice, readNetView } from "~/http/input/choice-param.server";
@@ -43,8 +42,7 @@ export function parseListingUrl(
 	const { from, to } = read.data;
 	const minHalfStars = rating ? Number(rating) * 2 : null;
 	const listing: ProductListQuery = {
-		search: parseSearchQuery(read.data.q, vocabulary.synonyms),
-		readings: readQuery(read.data.q, vocabulary),
+		...parseSearch(read.data.q, vocabulary),
 		filters: { inStock: listingForm.inStock, from, to, minHalfStars },
 		sort,
 		viewer,

@@ -172,6 +172,14 @@ test("a family is found by its sizes at once, however they are typed, and its pa
 	expect(corrected.html).toContain(`Read “${shorter}” as “${word}”`);
 });
 
+test("a word that looks like a typing error finds the name that has it first", async () => {
+	const word = createLetters();
+	const shorter = `${word.slice(0, 4)}${word.slice(5)}`;
+	const named = await createProduct({ name: `Case with ${shorter}` });
+	await createSizes(`Hex ${word}s`, "zinc", SIZES);
+	expect(listFound(await open(shorter))).toEqual([named.id]);
+});
+
 test("an unknown length keeps the thread and shows the nearest lengths first; an unknown thread shows none", async () => {
 	const word = createLetters();
 	const { ids } = await createSizes(`Hex ${word}s`, "zinc", SIZES);

@@ -1,11 +1,10 @@
 import { Form, useLocation } from "@remix-run/react";
+import { MAX_QUERY_LENGTH } from "~/domain/catalog/rules";
 import { Icon } from "../elements/icon";
 import { useSuggestions } from "./use-suggestions";
 
 /** The filters of the list of products belong to this form too. */
 export const SEARCH_FORM_ID = "search";
-
-const MAX_QUERY_LENGTH = 100;
 
 export function SearchBox() {
 	const { pathname, search } = useLocation();

@@ -9,7 +9,8 @@ import {
 	readPlace,
 	toIndex,
 } from "./index-rows.server";
-import { listIndexWords, type Reading } from "./read-query";
+import { listIndexWords } from "./index-words";
+import type { Wanted } from "./parse-search";
 import type { SearchQuery } from "./search-query";
 import { isFullMatch, type SearchWord } from "./search-words";
 
@@ -51,8 +52,6 @@ export const toRank = (number: number, missingWords = 0) =>
 	missingWords * RANK_SPAN + RANK_SPAN - number;
 
 type WordLookup = { word: SearchWord; rows: readonly IndexRow[]; isTruncated: boolean };
-
-export type Wanted = { search: SearchQuery; readings: readonly Reading[] };
 
 /** What the index knows about a query. */
 export type Found = { candidates: Candidates; index: Index; lookups: readonly WordLookup[] };

@@ -1,10 +1,6 @@
+import { buildFamilyWord } from "./index-words";
 import type { NumberToken } from "./query-tokens";
-import {
-	buildFamilyWord,
-	type FamilyReading,
-	type PropertyReading,
-	type Reading,
-} from "./read-query";
+import type { FamilyReading, PropertyReading, Reading } from "./read-query";
 import type { SearchWord } from "./search-words";
 
 /** What the index says; by search numbers. */
@@ -56,12 +52,10 @@ export function findBest(readings: readonly Reading[], index: Index): Match[] {
 
 function compareMatches(one: Match, other: Match): number {
 	return (
-		other.family.kind - one.family.kind ||
 		other.matchedCount - one.matchedCount ||
 		one.unmatched.length + one.missing.length - other.unmatched.length - other.missing.length ||
 		other.propertyCount - one.propertyCount ||
-		one.doubt - other.doubt ||
-		one.reading.corrections.length - other.reading.corrections.length
+		one.doubt - other.doubt
 	);
 }
 

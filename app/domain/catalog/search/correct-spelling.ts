@@ -1,13 +1,67 @@
-import type { WordToken } from "./query-tokens";
-import { hasAny, listStems, type Vocabulary } from "./vocabulary";
+import { readTokens, type Token, type WordToken } from "./query-tokens";
+import { hasAny, joinSplitWords, joinWords, listStems, type Vocabulary } from "./vocabulary";
 
-/** One letter more, less or other in words of five letters and more; two swapped letters in those of four. */
-export function correct(token: WordToken, { known, kindWords }: Vocabulary): string | null {
-	const { stem } = token;
-	if (stem.length < 4 || /\d/.test(stem) || hasAny(known, listStems(token))) return null;
-	for (const word of kindWords)
-		if (isSwapped(stem, word) || (stem.length > 4 && isOneEditAway(stem, word))) return word;
-	return null;
+export type Correction = { typed: string; read: string };
+
+/** One wrong, missing or additional letter in words of five and more; two swapped ones also in those of four. */
+export function correctSpelling(
+	text: string,
+	vocabulary: Vocabulary,
+): { text: string; corrections: Correction[] } {
+	const tokens = joinSplitWords(readTokens(text), vocabulary);
+	const corrections: Correction[] = [];
+	tokens.forEach((token, at) => {
+		const typed = getLetters(token);
+		if (!typed || hasAny(vocabulary.known, listStems(typed))) return;
+		const read =
+			correctTogether(getLetters(tokens[at - 1]), typed, vocabulary) ??
+			correctTogether(typed, getLetters(tokens[at + 1]), vocabulary) ??
+			correctWord(typed, vocabulary);
+		if (read) corrections.push(read);
+	});
+	return {
+		text: corrections.reduce((before, { typed, read }) => before.replace(typed, read), text),
+		corrections,
+	};
+}
+
+const getLetters = (token: Token | undefined): WordToken | null =>
+	token?.kind === "word" && /^\p{L}{4,}$/u.test(token.text) ? token : null;
+
+function correctWord(token: WordToken, vocabulary: Vocabulary): Correction | null {
+	const words = [...vocabulary.kindWords, ...vocabulary.known];
+	const read = findSimilar(token, words, vocabulary);
+	return read === null ? null : { typed: token.text, read };
+}
+
+/** 'screw drivr' is 'screwdriver'. */
+function correctTogether(
+	one: WordToken | null,
+	other: WordToken | null,
+	vocabulary: Vocabulary,
+): Correction | null {
+	if (!one || !other) return null;
+	const joined = { text: one.text + other.text, stem: joinWords(one.text, other.text) };
+	const read = findSimilar(joined, [...vocabulary.kindWords], vocabulary);
+	return read === null ? null : { typed: `${one.text} ${other.text}`, read };
+}
+
+/** The first that fits; of those with the same first letter, which is rarely the wrong one, if there are any. */
+function findSimilar(
+	{ text, stem }: Pick<WordToken, "text" | "stem">,
+	words: readonly string[],
+	{ spellings }: Vocabulary,
+): string | null {
+	let found: string | null = null;
+	for (const word of words) {
+		const spelling = spellings.get(word) ?? word;
+		const isSimilar = [word, spelling].some((other) =>
+			[stem, text].some((one) => isSwapped(one, other) || isOneEditAway(one, other)),
+		);
+		if (isSimilar && word[0] === text[0]) return spelling;
+		if (isSimilar) found ??= spelling;
+	}
+	return found;
 }
 
 function isSwapped(one: string, other: string): boolean {
@@ -21,7 +75,7 @@ function isSwapped(one: string, other: string): boolean {
 }
 
 function isOneEditAway(one: string, other: string): boolean {
-	if (Math.abs(one.length - other.length) > 1 || other.length < 4) return false;
+	if (Math.abs(one.length - other.length) > 1 || other.length < 5) return false;
 	const at = findDifference(one, other);
 	return [
 		[1, 1],

@@ -27,7 +27,6 @@ import {
 	SORT_ORDERS,
 } from "./product-pages.server";
 import { type ReadParts, readParts } from "./read-parts.server";
-import { isByKind } from "./read-query";
 import { EMPTY_SEARCH } from "./search-query";
 
 const MAX_ROWS = 900;
@@ -46,11 +45,11 @@ export async function listProducts(
 	const section = { size, after };
 	if (search.words.length === 0)
 		return { ...EMPTY_PRODUCT_LIST, ...(await readIndexedPage(db, query, section)) };
-	const byKind = query.readings.filter(isByKind);
+	const byKind = query.readings.filter(({ isByKind }) => isByKind);
 	const { candidates, index } = await findInIndex(db, { search, readings: byKind });
 	const { isTruncated, exactNumber } = candidates;
 	const named = exactNumber === null ? await readParts(db, byKind, index, query.filters) : null;
-	if (candidates.ranks.length > 0 && !named?.isComplete) {
+	if (candidates.ranks.length > 0 && !(named && comesFirst(named, candidates))) {
 		return {
 			...EMPTY_PRODUCT_LIST,
 			...(await readCandidatesPage(db, candidates, query, section)),
@@ -65,6 +64,12 @@ export async function listProducts(
 		isTruncated: read.isCut,
 		reading: read,
 	};
+}
+
+/** Before names with the words: unless a word was corrected that a name has as it was typed. */
+function comesFirst({ isComplete, matches }: ReadParts, { isExact, ranks }: Candidates): boolean {
+	const isCorrected = matches.some(({ reading }) => reading.corrections.length > 0);
+	return isComplete && !(isCorrected && isExact && ranks.some(hasAllWordsInFull));
 }
 
 /** Sizes alone, such as 'm8x43', may be of any kind. */

@@ -1,8 +1,7 @@
 import type { PriceViewer } from "../../prices/rules";
 import type { ProductCardDto, ProductRowDto, Sort } from "../rules";
+import type { Wanted } from "./parse-search";
 import type { ReadParts } from "./read-parts.server";
-import type { Reading } from "./read-query";
-import type { SearchQuery } from "./search-query";
 
 /** Prices in poisha, ratings in half stars. */
 export type Filters = {
@@ -13,9 +12,7 @@ export type Filters = {
 };
 
 /** Filters and sorts use the products' own prices; `viewer` decides which are shown. */
-export type ProductListQuery = {
-	search: SearchQuery;
-	readings: readonly Reading[];
+export type ProductListQuery = Wanted & {
 	filters: Filters;
 	sort: Sort;
 	viewer: PriceViewer;

@@ -1,19 +1,14 @@
-import { correct } from "./correct-spelling";
+import { type Correction, correctSpelling } from "./correct-spelling";
 import { bind, createMatcher, listOptions, type Matcher, type SizeOption } from "./match-sizes";
-import {
-	type NumberToken,
-	normalizeQuery,
-	readTokens,
-	type Token,
-	type WordToken,
-} from "./query-tokens";
-import { type SynonymPair, takeQuantity, type WantedQuantity } from "./search-query";
+import { type NamedKinds, nameKinds } from "./name-kinds";
+import { type NumberToken, normalizeQuery, type Token, type WordToken } from "./query-tokens";
+import { rewrite } from "./rewrite-query";
+import { takeQuantity, type WantedQuantity } from "./search-query";
 import { buildWholeNumberWord, parseSearchWords, type SearchWord } from "./search-words";
 import {
 	type AttributeTerms,
 	type FamilyTerms,
 	hasAny,
-	joinWords,
 	listStems,
 	type ValueTerms,
 	type Vocabulary,
@@ -31,8 +26,6 @@ export type PropertyReading = { text: string; column: number; words: readonly st
 /** A query as one family would understand it. */
 export type FamilyReading = {
 	family: FamilyTerms;
-	/** How well the words name its kind; 0 for sizes alone. */
-	kind: number;
 	/** Words of its name and of its columns. */
 	saidCount: number;
 	sizes: readonly SizeReading[];
@@ -41,28 +34,19 @@ export type FamilyReading = {
 	rest: readonly { text: string; starts: readonly SearchWord[] }[];
 };
 
-export type Reading = {
-	/** What was read: the query with synonyms and corrections. */
-	tokens: readonly Token[];
+/** The tokens are those of the query with synonyms and corrections. */
+export type Reading = Pick<NamedKinds, "tokens"> & {
+	corrections: readonly Correction[];
+	/** Otherwise by its sizes alone. */
+	isByKind: boolean;
 	families: readonly FamilyReading[];
 	quantity: WantedQuantity | null;
 	packWords: readonly string[];
-	/** Typing errors that were corrected. */
-	corrections: readonly { typed: string; read: string }[];
 };
-
-/** Otherwise by its sizes alone. */
-export const isByKind = ({ families }: Reading): boolean => families.some(({ kind }) => kind > 0);
-
-const HEAD = 10;
-const STANDARD = 12;
-const MODIFIER = 4;
-const CATEGORY = 1;
 
 /** Of the likeliest kind; more would cost rows. */
 const MAX_FAMILIES = 40;
 const MAX_SIZES = 6;
-const MAX_TOKENS = 16;
 
 const FILLERS = new Set([
 	"for",
@@ -79,158 +63,60 @@ const FILLERS = new Set([
 	"size",
 ]);
 
-/** Every way to read a query; `findBest` tells which is right. The likeliest come first. */
+/** Every way to read a query with the words that name its kind best; `findBest` tells which is right. */
 export function readQuery(text: string, vocabulary: Vocabulary): Reading[] {
-	const normalized = normalizeQuery(text);
+	const { text: normalized, corrections } = correctSpelling(normalizeQuery(text), vocabulary);
 	const { rest, packWords, quantity } = takeQuantity(normalized);
 	const texts = [
 		{ text: rest, packWords, quantity },
 		// '12 pcs' may also be a size: of a set.
 		...(quantity ? [{ text: normalized, packWords: [], quantity: null }] : []),
 	];
-	return texts.flatMap(({ text, ...pack }) =>
-		rewrite(text, vocabulary.synonyms)
-			.map((variant) => ({ ...readVariant(variant, vocabulary), ...pack }))
-			.filter(({ families }) => families.length > 0),
+	const variants = texts.flatMap(({ text, ...pack }) =>
+		rewrite(text, vocabulary.synonyms).map((variant) => ({
+			...nameKinds(variant, vocabulary),
+			...pack,
+			corrections,
+		})),
 	);
+	const most = Math.max(0, ...variants.map(({ kind }) => kind));
+	return variants
+		.filter(({ kind }) => kind === most)
+		.map((variant) => ({
+			...variant,
+			isByKind: most > 0,
+			families: readFamilies(variant, vocabulary),
+		}))
+		.filter(({ families }) => families.length > 0);
 }
 
-/** The text itself, and with synonyms in either direction. */
-function rewrite(text: string, synonyms: readonly SynonymPair[]): string[] {
-	const fitting = synonyms.filter(({ word, means }) => text.includes(word) || text.includes(means));
-	const replaceAll = (pairs: readonly (readonly [string, string, SynonymPair["kind"]])[]) =>
-		pairs
-			.toSorted(([one], [other]) => other.length - one.length)
-			.reduce((before, [from, to, kind]) => replaceWord(before, from, to, kind), text);
-	return Array.from(
-		new Set([
-			text,
-			replaceAll(fitting.map(({ word, means, kind }) => [word, means, kind])),
-			replaceAll(
-				fitting
-					.filter(({ kind }) => kind !== "unit")
-					.map(({ word, means, kind }) => [means, word, kind]),
-			),
-		]),
-	);
-}
-
-function replaceWord(text: string, from: string, to: string, kind: SynonymPair["kind"]): string {
-	if (!text.includes(from)) return text;
-	const escaped = from.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
-	const before = kind === "unit" ? "(?<=\\d\\s*)" : "(?<![\\p{L}\\d])";
-	return text.replace(new RegExp(`${before}${escaped}(?:e?s)?(?![\\p{L}\\d])`, "gu"), () =>
-		kind === "unit" ? ` ${to}` : to,
-	);
-}
-
-function readVariant(
-	text: string,
-	vocabulary: Vocabulary,
-): Pick<Reading, "tokens" | "families" | "corrections"> {
-	const corrections: { typed: string; read: string }[] = [];
-	const typed = joinSplitWords(readTokens(text), vocabulary).slice(0, MAX_TOKENS);
-	const tokens = dropRepeated(
-		typed.map((token) => {
-			const read = token.kind === "word" ? correct(token, vocabulary) : null;
-			if (!read) return token;
-			corrections.push({ typed: token.text, read });
-			return { kind: "word", text: read, stem: read };
-		}),
-	);
-	const named = vocabulary.families
-		.map((family) => ({ family, kind: scoreKind(tokens, family) }))
-		.filter(({ kind }) => kind > 0);
-	const most = Math.max(0, ...named.map(({ kind }) => kind));
-	const likeliest = named.filter(({ kind }) => kind === most);
+function readFamilies({ tokens, families }: NamedKinds, vocabulary: Vocabulary): FamilyReading[] {
 	const matchers: Matchers = new Map(
 		tokens
 			.flatMap((token) => (token.kind === "number" ? [token] : []))
 			.slice(0, MAX_SIZES)
 			.map((token) => [token, createMatcher(token)]),
 	);
-	const chosen = most > 0 ? likeliest : listSized(tokens, vocabulary, matchers);
-	return {
-		tokens,
-		corrections,
-		families: chosen
-			.toSorted((one, other) => other.family.partCount - one.family.partCount)
-			.slice(0, MAX_FAMILIES)
-			.map(({ family, kind }) => readFor(tokens, matchers, { family, kind })),
-	};
-}
-
-/** 'tool box' is 'toolbox'. */
-function joinSplitWords(tokens: readonly Token[], { kindWords }: Vocabulary): Token[] {
-	const joined: Token[] = [];
-	for (const token of tokens) {
-		const before = joined.at(-1);
-		if (before?.kind === "word" && token.kind === "word") {
-			const stem = joinWords(before.text, token.text);
-			if (kindWords.has(stem)) {
-				joined.splice(-1, 1, { kind: "word", text: `${before.text} ${token.text}`, stem });
-				continue;
-			}
-		}
-		joined.push(token);
-	}
-	return joined;
-}
-
-const dropRepeated = (tokens: readonly Token[]): Token[] =>
-	tokens.filter(
-		(token, at) =>
-			token.kind !== "word" ||
-			tokens.findIndex((each) => each.kind === "word" && each.stem === token.stem) === at,
-	);
-
-/** 0 when no word names its kind. A word that is repeated counts once. */
-function scoreKind(tokens: readonly Token[], family: FamilyTerms): number {
-	const named = new Map<string, number>();
-	let extra = 0;
-	for (const token of tokens) {
-		if (token.kind === "standard" && family.standards.has(token.standard))
-			named.set(token.standard, STANDARD);
-		if (token.kind !== "word") continue;
-		const stems = listStems(token);
-		const score = hasAny(family.head, stems)
-			? HEAD +
-				(stems.length > 1 &&
-				stems.every((stem) => family.head.has(stem) || family.modifiers.has(stem))
-					? MODIFIER
-					: 0)
-			: hasAny(family.joined, stems)
-				? HEAD + MODIFIER
-				: hasAny(family.modifiers, stems)
-					? MODIFIER
-					: 0;
-		if (score > 0) named.set(token.stem, score);
-		else if (hasAny(family.rest, stems) || hasAny(family.categoryWords, stems)) extra += CATEGORY;
-	}
-	const sum = Array.from(named.values()).reduce((before, score) => before + score, 0);
-	return sum === 0 ? 0 : sum + extra;
+	return (families.length > 0 ? families : listSized(tokens, vocabulary, matchers))
+		.toSorted((one, other) => other.partCount - one.partCount)
+		.slice(0, MAX_FAMILIES)
+		.map((family) => readFor(tokens, matchers, family));
 }
 
 /** Families that have values for all sizes of a query without a kind. */
 function listSized(tokens: readonly Token[], { families }: Vocabulary, matchers: Matchers) {
 	const sizes = tokens.flatMap((token) => matchers.get(token) ?? []);
 	if (sizes.length === 0) return [];
-	return families
-		.filter(({ columns }) => {
-			const fitting = sizes.filter((match) => columns.some((each) => match(each).length > 0));
-			// The last may be a size that the shop doesn't have.
-			return fitting.length > 0 && fitting.length >= sizes.length - 1;
-		})
-		.map((family) => ({ family, kind: 0 }));
+	return families.filter(({ columns }) => {
+		const fitting = sizes.filter((match) => columns.some((each) => match(each).length > 0));
+		// The last may be a size that the shop doesn't have.
+		return fitting.length > 0 && fitting.length >= sizes.length - 1;
+	});
 }
 
 type Matchers = ReadonlyMap<Token, Matcher>;
 
-function readFor(
-	tokens: readonly Token[],
-	matchers: Matchers,
-	{ family, kind }: Pick<FamilyReading, "family" | "kind">,
-): FamilyReading {
+function readFor(tokens: readonly Token[], matchers: Matchers, family: FamilyTerms): FamilyReading {
 	const sizes: SizeReading[] = [];
 	const rest: FamilyReading["rest"][number][] = [];
 	const named = new Map<number, WordToken[]>();
@@ -270,7 +156,7 @@ function readFor(
 			words: listSaid(family.columns[column], said).map(({ word }) => word),
 		}),
 	);
-	return { family, kind, saidCount, sizes, properties, rest };
+	return { family, saidCount, sizes, properties, rest };
 }
 
 /** Short words match in full only: 'c' is not 'clamp'. */
@@ -313,34 +199,3 @@ const readAsWord = ({ text, unit, isThread, value }: NumberToken): SearchWord | 
 	!unit && !isThread && value >= 1000 && Number.isInteger(value)
 		? { typed: text, prefixes: [buildWholeNumberWord(text), text] }
 		: null;
-
-/** The words of the index that decide between readings: exact ones, and those that begin with one. */
-export function listIndexWords(readings: readonly Reading[]): {
-	exact: string[];
-	starts: string[];
-} {
-	const all = readings.flatMap(({ families }) => families);
-	const starts = all.flatMap(({ sizes, rest }) => [
-		...sizes.flatMap(({ asWord }) => asWord?.prefixes ?? []),
-		...rest.flatMap(({ starts }) => starts.flatMap(({ prefixes }) => prefixes)),
-	]);
-	return {
-		exact: Array.from(
-			new Set([
-				...all.map(({ family }) => buildFamilyWord(family.id)),
-				...all.flatMap(({ sizes, properties, rest }) => [
-					...sizes.flatMap(({ token, options, asWord }) => [
-						...(asWord?.prefixes ?? [token.text]),
-						...options.map(({ word }) => word),
-					]),
-					...properties.flatMap(({ words }) => words),
-					...rest.flatMap(({ text, starts }) => (starts.length === 0 ? [text] : [])),
-				]),
-				...readings.flatMap(({ packWords }) => packWords),
-			]),
-		),
-		starts: Array.from(new Set(starts)),
-	};
-}
-
-export const buildFamilyWord = (familyId: string): string => `@f:${familyId}`;

@@ -19,6 +19,11 @@ const LENGTHS: Readonly<Record<string, number>> = {
 	ft: 304.8,
 	foot: 304.8,
 	feet: 304.8,
+	মিমি: 1,
+	সেমি: 10,
+	মিটার: 1000,
+	ইঞ্চি: 25.4,
+	ফুট: 304.8,
 };
 const MASSES: Readonly<Record<string, number>> = {
 	g: 1,
@@ -29,6 +34,8 @@ const MASSES: Readonly<Record<string, number>> = {
 	ounce: 28.35,
 	lb: 453.6,
 	pound: 453.6,
+	গ্রাম: 1,
+	কেজি: 1000,
 };
 
 const UNITS = new Map<string, Unit>([

@@ -5,6 +5,7 @@ import {
 	normalizeQuery,
 	readTokens,
 	splitAtStandards,
+	type Token,
 	type WordToken,
 } from "./query-tokens";
 import type { SynonymPair } from "./search-query";
@@ -78,6 +79,8 @@ export type Vocabulary = {
 	kindWords: ReadonlySet<string>;
 	/** All words that mean anything. */
 	known: ReadonlySet<string>;
+	/** As they are written, by their stems. */
+	spellings: ReadonlyMap<string, string>;
 };
 
 export const EMPTY_VOCABULARY: Vocabulary = {
@@ -86,6 +89,7 @@ export const EMPTY_VOCABULARY: Vocabulary = {
 	synonyms: [],
 	kindWords: new Set(),
 	known: new Set(),
+	spellings: new Map(),
 };
 
 type VocabularyRows = {
@@ -107,20 +111,19 @@ export function listForms(word: string): string[] {
 	return Array.from(new Set([...parts.map(stemWord), stemWord(parts.join(""))]));
 }
 
-export const listStems = ({ text, stem }: WordToken): string[] => [
-	stem,
-	...(text === stem ? [] : listForms(text)),
-];
+export const listStems = ({ text, stem }: WordToken): string[] =>
+	Array.from(new Set([stem, ...(text === stem ? [] : listForms(text))]));
+
 export const hasAny = (set: ReadonlySet<string>, words: readonly string[]) =>
 	words.some((word) => set.has(word));
 
+const splitWords = (text: string): string[] =>
+	normalizeForSearch(text)
+		.split(/[^\p{L}\d./-]+/u)
+		.filter(Boolean);
+
 const toWordSet = (text: string): ReadonlySet<string> =>
-	new Set(
-		normalizeForSearch(text)
-			.split(/[^\p{L}\d./-]+/u)
-			.filter(Boolean)
-			.flatMap(listForms),
-	);
+	new Set(splitWords(text).flatMap(listForms));
 
 /** 'UCP', 'C45' and the like: not what the parts are called. */
 const isDesignation = (word: string) =>
@@ -144,6 +147,23 @@ function splitName(name: string) {
 		joined: new Set(named.slice(1).map((word, at) => joinWords(named[at] ?? "", word))),
 		rest: toWordSet([use, ...more, ...rest, ...words.filter(isDesignation)].join(" ")),
 	};
+}
+
+/** 'tool box' is 'toolbox'. */
+export function joinSplitWords(tokens: readonly Token[], { kindWords }: Vocabulary): Token[] {
+	const joined: Token[] = [];
+	for (const token of tokens) {
+		const before = joined.at(-1);
+		if (before?.kind === "word" && token.kind === "word") {
+			const stem = joinWords(before.text, token.text);
+			if (kindWords.has(stem)) {
+				joined.splice(-1, 1, { kind: "word", text: `${before.text} ${token.text}`, stem });
+				continue;
+			}
+		}
+		joined.push(token);
+	}
+	return joined;
 }
 
 /** 'hole saws' is also written 'holesaw'. */
@@ -220,6 +240,7 @@ export function buildVocabulary({
 		...categoryWords.values(),
 		...Array.from(attributesByPlace.values(), ({ words }) => words),
 		...Array.from(valuesByPlace.values()).flatMap((all) => all.map(({ words }) => words)),
+		...synonyms.map(({ word, means }) => toWordSet(`${word} ${means}`)),
 	])
 		for (const word of set) known.add(word);
 	return {
@@ -231,5 +252,15 @@ export function buildVocabulary({
 		synonyms,
 		kindWords,
 		known,
+		spellings: new Map(
+			[
+				...families.map(({ name }) => name),
+				...categories.map(({ name }) => name),
+				...values.map(({ value }) => value),
+				...synonyms.flatMap(({ word, means }) => [word, means]),
+			]
+				.flatMap(splitWords)
+				.map((word) => [stemWord(word), word]),
+		),
 	};
 }

@@ -5,7 +5,7 @@ import { findInIndex, rankBySharedWords } from "../search/candidates.server";
 import { findBest, type Index, type Match } from "../search/choose-parts";
 import { listProductCards } from "../search/product-pages.server";
 import { orderPartsOf } from "../search/read-parts.server";
-import { isByKind, readQuery } from "../search/read-query";
+import { readQuery } from "../search/read-query";
 import { parseSearchQuery } from "../search/search-query";
 import { readVocabulary } from "../vocabulary/read-vocabulary.server";
 
@@ -21,7 +21,10 @@ export async function listSimilarProducts(
 	const vocabulary = await readVocabulary({ db, now: () => viewer.at, pageVersion: null });
 	const readings = readQuery(name, vocabulary);
 	const found = await findInIndex(db, { search: parseSearchQuery(name), readings });
-	const [own] = findBest(readings.filter(isByKind), found.index);
+	const [own] = findBest(
+		readings.filter(({ isByKind }) => isByKind),
+		found.index,
+	);
 	const nearest = own ? await listNearest(db, own, found.index) : [];
 	const list = (numbers: readonly number[]) =>
 		listProductCards(db, viewer, numbers.slice(0, MAX_COMPARED_PRODUCTS));

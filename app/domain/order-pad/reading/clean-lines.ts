@@ -1,3 +1,4 @@
+import { foldBengaliDigits } from "../../catalog/rules";
 import { MAX_LINE_CHARS } from "./rules";
 
 /** One line as it was typed, and without what is neither part number nor quantity. */
@@ -12,7 +13,6 @@ export type PadLine = {
 
 export const MAX_PAD_LINES = 1000;
 
-const BENGALI_ZERO = 0x09e6;
 const SPACES = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 /** And ligatures that stand for whole sentences. */
 const INVISIBLE = /[\ufdf0-\ufdff\ufeff\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069]/g;
@@ -62,10 +62,9 @@ export function cleanLine(typed: string): Omit<PadLine, "n"> {
 
 /** Tabs stay: they separate columns. */
 function cleanCharacters(text: string): string {
-	return text
+	return foldBengaliDigits(text)
 		.replace(INVISIBLE, "")
 		.replace(SPACES, " ")
 		.replace(/[×✕✖х]/g, "x")
-		.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO))
 		.replace(/[！-～]/g, (wide) => wide.normalize("NFKC"));
 }

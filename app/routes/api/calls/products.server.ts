@@ -3,8 +3,10 @@ import { findApiProduct, listApiProducts } from "~/domain/catalog/api-products.s
 import { addProductInput, isWholeMultiple, MULTIPLE_ERROR } from "~/domain/catalog/input";
 import { addProduct } from "~/domain/catalog/management/add-product.server";
 import { deleteProduct } from "~/domain/catalog/management/delete-product.server";
-import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
+import { MAX_QUERY_LENGTH, UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
+import { searchApiProducts } from "~/domain/catalog/search/search-api-products.server";
 import { defineCall, succeed } from "~/http/api/call.server";
+import type { Caller } from "~/http/api/caller.server";
 import { createNumberField, ignoredField, imageField } from "~/http/api/fields.server";
 import { findUploadedPicture } from "~/http/api/find-uploaded-picture.server";
 import { createApiPriceViewer } from "~/http/api/price-viewer.server";
@@ -13,8 +15,29 @@ import { productSchema, toProductDto } from "~/http/api/views/product.server";
 import { created, deleted, inData, pagedList, pageQuery } from "~/http/api/views/responses.server";
 import { createViewer } from "~/http/api/views/viewer.server";
 import { describeProductError } from "~/http/errors/catalog.server";
+import { optionalText } from "~/platform/input/text-schemas";
+import type { Platform } from "~/platform/platform.server";
 
 const { idempotencyKey: _, ...productFields } = addProductInput.shape;
+
+const productQuery = pageQuery.extend({
+	search: optionalText(MAX_QUERY_LENGTH).describe(
+		"Words, sizes, properties or a part number, as in the shop's search: the best match first. A size that no part has is answered with the nearest",
+	),
+});
+
+async function readPage(
+	platform: Platform,
+	caller: Caller | null,
+	{ after, limit, search }: z.output<typeof productQuery>,
+) {
+	const viewer = createApiPriceViewer(platform, caller);
+	const { records, ...page } = search
+		? await searchApiProducts(platform, viewer, search, { after: after ?? null, size: limit })
+		: await listApiProducts(platform, viewer, after ?? null, limit);
+	const reader = createViewer(platform, caller);
+	return { ...page, rows: records.map((product) => toProductDto(product, reader)) };
+}
 
 export const listProducts = defineCall({
 	method: "GET",
@@ -24,21 +47,12 @@ export const listProducts = defineCall({
 	summary: "The products for sale, newest first",
 	...pagedList,
 	access: "anyone",
-	query: pageQuery,
+	query: productQuery,
 	response: inData(z.array(productSchema)),
-	example: { path: "/products", query: "limit=6" },
-	async run({ platform, caller, query: { after, limit } }) {
-		const { records, next, total } = await listApiProducts(
-			platform,
-			createApiPriceViewer(platform, caller),
-			after ?? null,
-			limit,
-		);
-		const reader = createViewer(platform, caller);
-		return succeed(
-			{ data: records.map((product) => toProductDto(product, reader)) },
-			{ next, total },
-		);
+	example: { path: "/products", query: "limit=6&search=hex+bolt+m8" },
+	async run({ platform, caller, query }) {
+		const { rows, ...page } = await readPage(platform, caller, query);
+		return succeed({ data: rows }, page);
 	},
 });
 
@@ -71,21 +85,12 @@ export const listProductsBare = defineCall({
 	summary: "The same products as a plain array",
 	...pagedList,
 	access: "anyone",
-	query: pageQuery,
+	query: productQuery,
 	response: z.array(productSchema),
 	example: { path: "/product", query: "limit=6" },
-	async run({ platform, caller, query: { after, limit } }) {
-		const { records, next, total } = await listApiProducts(
-			platform,
-			createApiPriceViewer(platform, caller),
-			after ?? null,
-			limit,
-		);
-		const reader = createViewer(platform, caller);
-		return succeed(
-			records.map((product) => toProductDto(product, reader)),
-			{ next, total },
-		);
+	async run({ platform, caller, query }) {
+		const { rows, ...page } = await readPage(platform, caller, query);
+		return succeed(rows, page);
 	},
 });
 

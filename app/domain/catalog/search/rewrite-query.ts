@@ -1,0 +1,53 @@
+import type { SynonymPair } from "./search-query";
+
+/** More are tried together only. */
+const MAX_ALONE = 4;
+
+/** The text itself, with all its synonyms in either direction, and with each alone. */
+export function rewrite(text: string, synonyms: readonly SynonymPair[]): string[] {
+	const forward = synonyms.flatMap(({ word, means, kind }) => {
+		const replacement = findReplacement(text, word, means, kind);
+		return replacement ? [replacement] : [];
+	});
+	const backward = synonyms.flatMap(({ word, means, kind }) => {
+		const replacement = kind === "unit" ? null : findReplacement(text, means, word, kind);
+		return replacement ? [replacement] : [];
+	});
+	const apply = (all: readonly Replacement[]) =>
+		all
+			.toSorted((one, other) => other.length - one.length)
+			.reduce((before, { replace }) => replace(before), text);
+	const alone = forward.length > 1 ? forward.slice(0, MAX_ALONE) : [];
+	return Array.from(
+		new Set([text, apply(forward), apply(backward), ...alone.map((each) => apply([each]))]),
+	);
+}
+
+type Replacement = { length: number; replace: (text: string) => string };
+
+function findReplacement(
+	text: string,
+	from: string,
+	to: string,
+	kind: SynonymPair["kind"],
+): Replacement | null {
+	// Words may stand apart and in another order: 'bolt m6 allen'.
+	const words = /\d/.test(from) ? [from] : from.split(" ");
+	if (!words.every((word) => text.includes(word))) return null;
+	const patterns = words.map((word) => {
+		const escaped = word.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+		const before = kind === "unit" ? "(?<=\\d\\s*)" : "(?<![\\p{L}\\d])";
+		return new RegExp(`${before}${escaped}(?:e?s)?(?![\\p{L}\\d])`, "gu");
+	});
+	const replacement = kind === "unit" ? ` ${to}` : to;
+	return {
+		length: from.length,
+		replace: (before) =>
+			patterns.every((pattern) => before.search(pattern) >= 0)
+				? patterns.reduceRight(
+						(left, pattern, at) => left.replace(pattern, () => (at === 0 ? replacement : "")),
+						before,
+					)
+				: before,
+	};
+}
