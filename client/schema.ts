@@ -1322,6 +1322,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts, from the previous page's Link header */
                 after?: string;
+                /** @description Words, sizes, properties or a part number, as in the shop's search: the best match first. A size that no part has is answered with the nearest */
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -1471,6 +1473,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts, from the previous page's Link header */
                 after?: string;
+                /** @description Words, sizes, properties or a part number, as in the shop's search: the best match first. A size that no part has is answered with the nearest */
+                search?: string;
             };
             header?: never;
             path?: never;

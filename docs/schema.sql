@@ -1740,6 +1740,13 @@ CREATE TABLE synonyms (
   PRIMARY KEY (word, means)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE unfound_searches (
+  day INTEGER NOT NULL,
+  query TEXT NOT NULL CHECK (length(query) BETWEEN 1 AND 100),
+  times INTEGER NOT NULL DEFAULT 1 CHECK (times > 0),
+  PRIMARY KEY (day, query)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE unsaved_recovery_codes (
   user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   id TEXT NOT NULL UNIQUE,

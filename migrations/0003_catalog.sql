@@ -547,6 +547,14 @@ INSERT INTO synonyms (word, means, kind) VALUES
   ('t', 'teeth', 'unit'), ('od', 'outside', 'unit'), ('id', 'inside', 'unit'), ('dn', 'nominal bore', 'value'),
   ('long', 'length', 'unit'), ('pcs', 'pieces', 'unit');
 
+-- What the search found nothing for, without the person; days as in daily_sales. A scheduled job deletes old days.
+CREATE TABLE unfound_searches (
+  day INTEGER NOT NULL,
+  query TEXT NOT NULL CHECK (length(query) BETWEEN 1 AND 100),
+  times INTEGER NOT NULL DEFAULT 1 CHECK (times > 0),
+  PRIMARY KEY (day, query)
+) STRICT, WITHOUT ROWID;
+
 -- Paid or shipped orders and units per product and day of payment; days as in daily_sales. Only triggers write it; a
 -- scheduled job deletes old days.
 CREATE TABLE product_sales (

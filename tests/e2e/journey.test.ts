@@ -95,14 +95,14 @@ describe.each(withTitles(MODES))("with %s", (_title, mode) => {
 		await visitor.page.getByText("Price and rating").click();
 		await visitor.field("From tk").fill("99999");
 		await visitor.button("Show").click();
-		await visitor.expectText('We have nothing for "BOLT hex"');
+		await visitor.expectText('No "BOLT hex" matches these filters');
 		await visitor.link("Clear the filters").click();
 		await visitor.expectText('Products with "BOLT hex", lowest price first');
 		expect(await visitor.field("Find products").inputValue()).toBe("BOLT hex");
 		await visitor.expectNoSidewaysScroll();
 		await visitor.field("Find products").fill("no such thing");
 		await visitor.field("Find products").press("Enter");
-		await visitor.expectText('We have nothing for "no such thing"');
+		await visitor.expectText('We have no "no such thing"');
 		await visitor.link("Show all products").first().click();
 		await visitor.expectText("All products, lowest price first");
 		await expect.poll(() => visitor.field("Find products").inputValue()).toBe("");

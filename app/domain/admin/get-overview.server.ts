@@ -12,10 +12,11 @@ import { isReconcilerOverdue } from "~/domain/payments/reconciler-rules";
 import { refunds } from "~/domain/payments/tables.server";
 import { listAllReviews } from "~/domain/reviews/moderation.server";
 import type { Db } from "~/platform/d1/database.server";
+import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { listJobRuns } from "~/platform/jobs/job-runs.server";
 import { selectOldestWaiting } from "~/platform/outbox/late-messages.server";
 import type { Platform } from "~/platform/platform.server";
-import { CHART_DAYS, type Counted, type DaySales, toDateText, toDayNumber } from "./rules";
+import { CHART_DAYS, type Counted, type DaySales } from "./rules";
 import { dailySales } from "./tables.server";
 
 /** Bounds the rows read, however many there are. */

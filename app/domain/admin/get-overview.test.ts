@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orderLines } from "~/domain/orders/tables.server";
+import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import {
 	createOrder,
 	createOrderOf,
@@ -9,7 +10,7 @@ import {
 } from "~/testing/factories/factories";
 import { createTestPlatform } from "~/testing/platform";
 import { getOverview } from "./get-overview.server";
-import { CHART_DAYS, formatAuditFields, toDateText, toDayNumber } from "./rules";
+import { CHART_DAYS, formatAuditFields } from "./rules";
 
 test("a day begins at midnight in Dhaka", () => {
 	expect(toDateText(toDayNumber(Date.parse("2026-03-31T18:00:00Z")))).toBe("2026-04-01");

@@ -1,24 +1,7 @@
-const DAY_MS = 86_400_000;
-/** Bangladesh has no daylight saving time. */
-const DHAKA_OFFSET_MS = 6 * 3_600_000;
-
 export const CHART_DAYS = 14;
 
 /** Revenue in poisha. `date` is 'YYYY-MM-DD' in Bangladesh. */
 export type DaySales = { date: string; orders: number; revenuePoisha: number };
-
-/** Days since 1970 in Bangladesh. */
-export function toDayNumber(at: number): number {
-	return Math.floor((at + DHAKA_OFFSET_MS) / DAY_MS);
-}
-
-export function toDateText(day: number): string {
-	return new Date(day * DAY_MS).toISOString().slice(0, 10);
-}
-
-export function toTimestamp(date: string): number {
-	return Date.parse(date) - DHAKA_OFFSET_MS;
-}
 
 /** `isMore` says that counting stopped at a limit. */
 export type Counted = { count: number; isMore: boolean };

@@ -30,6 +30,9 @@ export type ProductDetail = SelectResultFields<typeof productDetailColumns> & {
 export const UNKNOWN_LEAD_DAYS = -1;
 
 /** Chromium without scripts fetches all pictures of a page at once. */
+/** So long the dashboard shows what was searched and not found. */
+export const UNFOUND_DAYS = 30;
+
 /** Of a search, in characters. */
 export const MAX_QUERY_LENGTH = 100;
 

@@ -179,6 +179,16 @@ export const synonyms = sqliteTable(
 	(table) => [primaryKey({ columns: [table.word, table.means] })],
 );
 
+export const unfoundSearches = sqliteTable(
+	"unfound_searches",
+	{
+		day: integer("day").notNull(),
+		query: text("query").notNull(),
+		times: integer("times").notNull().default(1),
+	},
+	(table) => [primaryKey({ columns: [table.day, table.query] })],
+);
+
 /** Written only by the triggers on products; 4,096 product numbers per row. */
 export const searchPages = sqliteTable(
 	"search_pages",

@@ -4,6 +4,7 @@ import { purgeUnfinishedSetups } from "~/domain/accounts/lifecycle/purge-unfinis
 import { deleteUnusedPictures } from "~/domain/admin/delete-unused-pictures.server";
 import { queueBackInStockEmails } from "~/domain/catalog/back-in-stock/queue-due-emails.server";
 import { rewriteMovedProducts } from "~/domain/catalog/categories/rewrite-moved-products.server";
+import { deleteOldUnfoundSearches } from "~/domain/catalog/unfound/delete-old-unfound-searches.server";
 import { queueNewsletter } from "~/domain/newsletter/issues/queue-newsletter.server";
 import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers/delete-unconfirmed-subscribers.server";
 import { deleteExpiredPads } from "~/domain/order-pad/delete-expired-pads.server";
@@ -37,6 +38,7 @@ export const JOB_GROUPS: JobGroups = {
 		purgeExpiredRateLimits,
 		deleteExpiredDeliveries,
 		deleteExpiredSales,
+		deleteOldUnfoundSearches,
 		deleteExpiredPads,
 		deleteUnverifiedAccounts,
 		deleteCancelledOrders,

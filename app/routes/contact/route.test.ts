@@ -121,14 +121,22 @@ test.each([
 	expect(parseSettings({ ...env, MAIL_FROM: sender }).mail.address).toBe(address);
 });
 
-test("a link with an order's number starts the message, and other texts are ignored", async () => {
+test("a link with an order's number or a part starts the message, and other texts are ignored", async () => {
 	const open = async (query: string) => {
 		const visitor = await createSignedInBrowser(await createUser());
 		return Promise.all([new Browser(), visitor].map((each) => each.open(`/contact${query}`)));
 	};
 	for (const { html } of await open("?order=SO-100482"))
 		expect(html).toMatch(/<textarea[^>]*name="message"[^>]*>Order SO-100482: <\/textarea>/);
-	for (const query of ["", "?order=SO-1x", "?order=Call%20me", "?order="])
+	for (const { html } of await open("?part=o-ring%20%3C20%20mm"))
+		expect(html).toMatch(/<textarea[^>]*>I am looking for: o-ring &lt;20 mm\n<\/textarea>/);
+	for (const query of [
+		`?part=${"9".repeat(101)}`,
+		"",
+		"?order=SO-1x",
+		"?order=Call%20me",
+		"?order=",
+	])
 		for (const { status, html } of await open(query)) {
 			expect(status).toBe(200);
 			expect(html).toMatch(/<textarea[^>]*name="message"[^>]*><\/textarea>/);

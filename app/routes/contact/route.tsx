@@ -1,6 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { MAX_QUERY_LENGTH } from "~/domain/catalog/rules";
 import {
 	type ContactFields,
 	memberMessageInput,
@@ -31,12 +32,16 @@ export const meta: MetaFunction = (page) =>
 		description: "Ask us about stock, an order, delivery or a part you can't find.",
 	});
 
-/** A URL with an order's number is not cached, because `cacheParams` doesn't name it. */
+/** With an order's number or a part the page is not cached, because `cacheParams` doesn't name them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { user } = await context.getSession();
 	const sender = user && { name: user.name, email: user.email };
-	const order = new URL(request.url).searchParams.get("order") ?? "";
-	const message = isOrderNumber(order) ? `Order ${order}: ` : "";
+	const { searchParams } = new URL(request.url);
+	const [order, part] = [searchParams.get("order") ?? "", searchParams.get("part") ?? ""];
+	const asked = part.length <= MAX_QUERY_LENGTH ? part.trim() : "";
+	const message = isOrderNumber(order)
+		? `Order ${order}: `
+		: asked && `I am looking for: ${asked}\n`;
 	return { sender, message, ...createFormFields(context) };
 }
 

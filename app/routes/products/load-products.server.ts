@@ -11,6 +11,7 @@ import { type FoundCategory, findCategories } from "~/domain/catalog/search/find
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { EMPTY_PRODUCT_LIST, type ProductListPage } from "~/domain/catalog/search/product-list";
 import { EMPTY_VOCABULARY } from "~/domain/catalog/search/vocabulary";
+import { countUnfoundSearch } from "~/domain/catalog/unfound/count-unfound-search.server";
 import { addNetPrices } from "~/domain/catalog/vat-rates/queries.server";
 import { readVocabulary } from "~/domain/catalog/vocabulary/read-vocabulary.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
@@ -57,6 +58,8 @@ export async function loadProducts(
 			const address = product && (user ? `/products/${product.id}` : buildFamilyRowUrl(product));
 			if (address) throw redirect(address);
 		}
+		if (isPlain && list.products.length + yourProducts.length === 0 && !reading?.matches.length)
+			platform.runAfterResponse(countUnfoundSearch(platform, asked.query));
 		const { isNamed, categories } = findCategories(vocabulary, asked.query);
 		return data({
 			...(await showPrices(db, viewer, list, asked)),

@@ -42,7 +42,9 @@ export function NoProductsFound({ asked: listingForm, isFirst, categories }: NoP
 					) : null}
 					{query ? (
 						<>
-							<ButtonLink to="/contact">Ask us</ButtonLink>
+							<ButtonLink to={`/contact?${new URLSearchParams({ part: query })}`}>
+								Ask us
+							</ButtonLink>
 							<ButtonLink to="/order-pad">Paste an order list</ButtonLink>
 						</>
 					) : null}
@@ -55,7 +57,9 @@ export function NoProductsFound({ asked: listingForm, isFirst, categories }: NoP
 	);
 }
 
-function getTitle({ query }: ListingForm, isOnlyInStockFilter: boolean): string {
-	if (query) return `We have nothing for "${query}"`;
+function getTitle(asked: ListingForm, isOnlyInStockFilter: boolean): string {
+	const { query } = asked;
+	if (query && hasFilters(asked)) return `No "${query}" matches these filters`;
+	if (query) return `We have no "${query}"`;
 	return isOnlyInStockFilter ? "No products in stock" : "No products match these filters";
 }

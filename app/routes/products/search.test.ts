@@ -147,7 +147,7 @@ test("nothing is shown as an answer when no product has all the words, but ways 
 	const shop = createWord();
 	await createProduct({ name: `Trowelette ${shop}` });
 	const page = await openListing({ q: `Trowelette ${shop} ${createWord()}` });
-	expect(page.html).toContain(`We have nothing for "Trowelette ${shop}`);
+	expect(page.html).toContain(`We have no "Trowelette ${shop}`);
 	expect(page.html).toContain('href="/contact"');
 	expect(page.html).toContain('href="/order-pad"');
 	expect(listProductIds(page.html)).toEqual([]);

@@ -8,6 +8,7 @@ import { orders } from "~/domain/orders/tables.server";
 import { disputes } from "~/domain/payments/tables.server";
 import { readResponse } from "~/platform/idempotency/stored-response.server";
 import { idempotencyKeys } from "~/platform/idempotency/tables.server";
+import { newId } from "~/platform/ids.server";
 import { createDatabaseBinding } from "~/testing/database/database-binding";
 import { getLine, getStock, listOrderAudit } from "~/testing/database/queries";
 import {
@@ -471,6 +472,29 @@ test("an archived product returns 404 and is not listed", async () => {
 	expect((await createApiClient().get(`/products/${product.id}`)).status).toBe(404);
 	const listed = (await createApiClient().get("/products?limit=100")).rows.map(({ _id }) => _id);
 	expect(listed).not.toContain(product.id);
+});
+
+test("products are searched as in the shop, page by page, and a word too many finds none", async () => {
+	const word = `q${newId().replaceAll("x", "y")}q`;
+	const [first, second, third] = [
+		await createProduct({ name: `Vice ${word}` }),
+		await createProduct({ name: `Clamp ${word}` }),
+		await createProduct({ name: `Clamp 100 mm ${word}` }),
+	];
+	const program = createApiClient();
+	const list = async (query: string) => {
+		const { status, rows, headers } = await program.get(query);
+		const [, next] = /<[^>]*(\/products\?[^>]*)>/.exec(headers.get("link") ?? "") ?? [];
+		return { status, next, ids: rows.map(({ _id }) => _id), total: headers.get("x-total-count") };
+	};
+	const page = await list(`/products?search=${word}&limit=2`);
+	expect([page.ids, page.total]).toEqual([[third.id, second.id], "3"]);
+	const rest = await list(page.next ?? "");
+	expect([rest.ids, rest.next, rest.total]).toEqual([[first.id], undefined, null]);
+	expect((await list(`/product?search=${word.toUpperCase()}+100mm`)).ids).toEqual([third.id]);
+	expect((await list(`/products?search=${word}+paint`)).ids).toEqual([]);
+	const long = await program.get(`/products?search=${"9".repeat(101)}`);
+	expect([long.status, long.body.errors]).toEqual([400, { search: ["At most 100 characters"] }]);
 });
 
 test("deleting a product with orders twice counts it once", async () => {

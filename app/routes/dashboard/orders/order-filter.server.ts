@@ -1,8 +1,8 @@
-import { toTimestamp } from "~/domain/admin/rules";
 import type { OrdersFilter } from "~/domain/orders/list-orders.server";
 import { LINE_STATUSES } from "~/domain/orders/rules";
 import { buildListUrl } from "~/http/responses/list-url.server";
 import { readCursor } from "~/platform/d1/keyset.server";
+import { toTimestamp } from "~/platform/dhaka-days";
 
 /** Reads `status`, days `from` and `to` in Bangladesh, or `find`. Ignores unknown values. */
 export function parseFilter(url: string) {

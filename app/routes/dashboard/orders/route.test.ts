@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { toDateText, toDayNumber } from "~/domain/admin/rules";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
+import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { newId } from "~/platform/ids.server";
 import { getLine, listOrderAudit } from "~/testing/database/queries";
 import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { SYNONYM_KINDS, type SynonymKind } from "~/domain/catalog/rules";
+import { SYNONYM_KINDS, type SynonymKind, UNFOUND_DAYS } from "~/domain/catalog/rules";
 import type { SynonymPair } from "~/domain/catalog/search/search-query";
 import { addSynonym } from "~/domain/catalog/synonyms/add-synonym.server";
 import { type SynonymFields, synonymInput } from "~/domain/catalog/synonyms/input";
 import { listSynonyms } from "~/domain/catalog/synonyms/list-synonyms.server";
 import { removeSynonym } from "~/domain/catalog/synonyms/remove-synonym.server";
+import { listUnfoundSearches } from "~/domain/catalog/unfound/list-unfound-searches.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
@@ -26,7 +27,12 @@ export const meta: MetaFunction<typeof loader> = (page) => buildPrivatePageMeta(
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	return { synonyms: await listSynonyms(context.platform.db) };
+	const { platform } = context;
+	const [synonyms, unfound] = await Promise.all([
+		listSynonyms(platform.db),
+		listUnfoundSearches(platform),
+	]);
+	return { synonyms, unfound, word: new URL(request.url).searchParams.get("word") ?? "" };
 }
 
 const REMOVE_INTENT = "remove";
@@ -48,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Synonyms() {
-	const { synonyms } = useLoaderData<typeof loader>();
+	const { synonyms, unfound, word } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	return (
 		<Page
@@ -58,7 +64,8 @@ export default function Synonyms() {
 		>
 			<PostForm<SynonymFields>
 				lastResult={lastResult}
-				key={synonyms.length}
+				key={`${synonyms.length} ${word}`}
+				defaultValue={{ word }}
 				buttons={{ submit: "Add synonym" }}
 			>
 				{(fields) => (
@@ -87,6 +94,22 @@ export default function Synonyms() {
 					</>
 				)}
 			</PostForm>
+			<h2 className="mt-8 mb-4">Asked for and not found</h2>
+			{unfound.length === 0 ? (
+				<p>Every search of the last {UNFOUND_DAYS} days found something.</p>
+			) : (
+				<DataTable
+					caption={`Searches of the last ${UNFOUND_DAYS} days without a result`}
+					rows={unfound}
+					getKey={({ query }) => query}
+					columns={[
+						["Search", ({ query }) => <Link to={buildSearchUrl(query)}>{query}</Link>],
+						["Times", ({ times }) => times],
+						["Last", ({ lastOn }) => lastOn],
+						["Actions", ({ query }) => <AddLink word={query} />],
+					]}
+				/>
+			)}
 			<h2 className="mt-8 mb-4">All synonyms</h2>
 			{synonyms.length === 0 ? (
 				<EmptyState title="No synonyms yet" />
@@ -114,12 +137,20 @@ const KIND_LABELS: Record<SynonymKind, string> = {
 	unit: "What follows a number",
 };
 
+const buildSearchUrl = (q: string) => `/products?${new URLSearchParams({ q })}`;
+
+const AddLink = ({ word }: { word: string }) => (
+	<Link to={`?${new URLSearchParams({ word })}`} aria-label={`Add ${word} as a synonym`}>
+		Add as a synonym
+	</Link>
+);
+
 /** What it changes, to try. */
 function Example({ word, means, kind }: SynonymPair) {
 	const [typed, read] = kind === "unit" ? [`24 ${word}`, `24 ${means}`] : [word, means];
 	return (
 		<>
-			<Link to={`/products?${new URLSearchParams({ q: typed })}`}>{typed}</Link> is read as {read}
+			<Link to={buildSearchUrl(typed)}>{typed}</Link> is read as {read}
 		</>
 	);
 }

@@ -1,8 +1,14 @@
-import { expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { unfoundSearches } from "~/domain/catalog/tables.server";
+import { countUnfoundSearch } from "~/domain/catalog/unfound/count-unfound-search.server";
+import { deleteOldUnfoundSearches } from "~/domain/catalog/unfound/delete-old-unfound-searches.server";
+import { toDayNumber } from "~/platform/dhaka-days";
 import { newId } from "~/platform/ids.server";
 import { listAudit } from "~/testing/database/queries";
 import { createAdmin, createProduct, createUser } from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
 
 const PATH = "/dashboard/synonyms";
 
@@ -46,6 +52,61 @@ test("missing and equal words are explained and stay in their fields", async () 
 	expect(equal.html).toMatch(/<p id="error-means".*?Both are the same word/);
 	const marks = await admin.submit(PATH, { word: "--", means: "spanner" });
 	expect(marks.html).toMatch(/<p id="error-word".*?Use letters or digits/);
+});
+
+test("searches that found nothing are counted without names of people, and one click makes a synonym", async () => {
+	const [word, found] = [createWord(), createWord()];
+	await createProduct({ name: `Clamp ${found}` });
+	const visitor = new Browser();
+	const searches = [
+		word,
+		` ${word.toUpperCase()} `,
+		found,
+		`${word}@mail.test`,
+		`${word} 01712 345678`,
+	];
+	for (const q of [...searches, `${word} paint`])
+		await visitor.open(`/products?${new URLSearchParams({ q })}`);
+	await visitor.open(`/products?q=${word}&stock=in`);
+	const admin = await createSignedInBrowser(await createAdmin());
+	await vi.waitFor(async () => {
+		const { html } = await admin.open(PATH);
+		const rows = Array.from(html.matchAll(/<tr[\s\S]*?<\/tr>/g), ([row]) =>
+			row.replace(/<[^>]+>/g, " "),
+		);
+		const counted = rows.filter((row) => row.includes(word) || row.includes(found));
+		expect(
+			counted.map((row) =>
+				row
+					.trim()
+					.split(/\s{2,}/)
+					.slice(0, 2),
+			),
+		).toEqual([
+			[word, "2"],
+			[`${word} paint`, "1"],
+		]);
+	});
+	const { html } = await admin.open(`${PATH}?word=${word}`);
+	expect(html).toMatch(new RegExp(`<input[^>]*name="word"[^>]*value="${word}"`));
+});
+
+test("a day has room for two hundred searches, and they are deleted after 90 days", async () => {
+	const platform = createTestPlatform({ now: () => Date.UTC(2031, 0, 1) });
+	const day = toDayNumber(platform.now());
+	for (let n = 0; n < 201; n += 1) await countUnfoundSearch(platform, `nothing ${n}`);
+	await countUnfoundSearch(platform, "nothing 0");
+	const list = () => platform.db.select().from(unfoundSearches).where(eq(unfoundSearches.day, day));
+	const counted = await list();
+	expect([counted.length, counted.find(({ query }) => query === "nothing 0")?.times]).toEqual([
+		200, 2,
+	]);
+	const inDays = (days: number) =>
+		createTestPlatform({ now: () => platform.now() + days * 86_400_000 });
+	await deleteOldUnfoundSearches(inDays(90));
+	expect(await list()).toHaveLength(200);
+	await deleteOldUnfoundSearches(inDays(91));
+	expect(await list()).toEqual([]);
 });
 
 test("only admins edit synonyms", async () => {

@@ -1,0 +1,16 @@
+const DAY_MS = 86_400_000;
+/** Bangladesh has no daylight saving time. */
+const DHAKA_OFFSET_MS = 6 * 3_600_000;
+
+/** Days since 1970 in Bangladesh. */
+export function toDayNumber(at: number): number {
+	return Math.floor((at + DHAKA_OFFSET_MS) / DAY_MS);
+}
+
+export function toDateText(day: number): string {
+	return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function toTimestamp(date: string): number {
+	return Date.parse(date) - DHAKA_OFFSET_MS;
+}

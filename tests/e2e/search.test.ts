@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { signUpShopper } from "./accounts";
+import { useVisitors } from "./visitor";
+
+const visit = useVisitors({ scripts: false, width: 360 });
+
+/** As buyers type them, with what has to be in the cart. */
+const QUERIES = [
+	["hex bolt m8x40 zinc", "Hex bolt M8 x 40"],
+	["allen bolt m6 20 ss", "Socket cap screw M6 x 20"],
+	["hex blot m10 60", "Hex bolt M10 x 60"],
+	["washer 8 stainless", "Flat washer M8"],
+	["6205zz", "6205"],
+	["half inch ball valve", "Ball valve 1/2 inch"],
+	["19mm spanner", "19 mm"],
+	["hose clip 20-32", "20-32"],
+	["4 1/2 inch cutting wheel 1 mm", "115"],
+	["vise 4 inch", "100"],
+] as const;
+
+test("each of ten queries leads to the cart in three pages without scripts", async () => {
+	const visitor = await visit();
+	await signUpShopper(visitor);
+	await visitor.open("/");
+	for (const [query, name] of QUERIES) {
+		let loads = 0;
+		const count = () => {
+			loads += 1;
+		};
+		visitor.page.on("load", count);
+		await visitor.field("Find products").fill(query);
+		await visitor.field("Find products").press("Enter");
+		await visitor.page.waitForURL(/q=/);
+		const first = visitor.page.locator("main .result-link").first();
+		expect([query, await first.innerText()]).toEqual([query, expect.stringContaining(name)]);
+		await visitor.page.locator("main form.result-add button").first().click();
+		await visitor.expectText("You successfully added your cart");
+		expect([query, loads <= 3]).toEqual([query, true]);
+		visitor.page.off("load", count);
+	}
+	await visitor.open("/mycart");
+	for (const [, name] of QUERIES) await visitor.expectText(new RegExp(name));
+});
