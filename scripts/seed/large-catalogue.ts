@@ -1,4 +1,4 @@
-import { buildSearchText } from "../../app/domain/catalog/search/search-words";
+import { buildSearchText } from "../../app/domain/catalog/reading/search-words";
 import type { FamilySeed, Specs } from "./trade-catalogue/types";
 
 export type LargeProduct = {

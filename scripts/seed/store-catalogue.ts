@@ -1,5 +1,5 @@
 import { buildPartNumber } from "../../app/domain/catalog/management/part-numbers.server";
-import { buildSearchText } from "../../app/domain/catalog/search/search-words";
+import { buildSearchText } from "../../app/domain/catalog/reading/search-words";
 import type { Specs } from "../../app/domain/catalog/spec-rules";
 import * as tables from "../../app/domain/catalog/tables.server";
 import { addRows } from "./add-rows";

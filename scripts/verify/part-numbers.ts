@@ -2,7 +2,7 @@ import {
 	normalizePartNumber,
 	type PartNumberKind,
 } from "../../app/domain/catalog/part-number-rules";
-import { buildNumberWords } from "../../app/domain/catalog/search/search-words";
+import { buildNumberWords } from "../../app/domain/catalog/reading/search-words";
 import type { CheckResult } from "./check-result";
 
 const PAGE = 500;

@@ -1,11 +1,11 @@
+import { readQuery } from "~/domain/catalog/reading/read-query";
+import { joinWords } from "~/domain/catalog/reading/vocabulary";
 import { findBest } from "~/domain/catalog/search/choose-parts";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { orderParts } from "~/domain/catalog/search/order-parts";
 import { parseSearch } from "~/domain/catalog/search/parse-search";
 import { NO_FILTERS } from "~/domain/catalog/search/product-list";
 import { numberColumn } from "~/domain/catalog/search/product-pages.server";
-import { readQuery } from "~/domain/catalog/search/read-query";
-import { joinWords } from "~/domain/catalog/search/vocabulary";
 import { products, searchPages } from "~/domain/catalog/tables.server";
 import { readVocabulary } from "~/domain/catalog/vocabulary/read-vocabulary.server";
 import { createDatabase, type Db } from "~/platform/d1/database.server";
@@ -19,21 +19,27 @@ const codes = new Map(parts.map(({ id, manufacturerNumber }) => [id, manufacture
 
 /** A shop with the demo catalogue, until `close` is called. */
 export async function openSeededShop() {
-	let close = () => {};
-	const closed = new Promise<void>((end) => {
-		close = end;
+	let end = () => {};
+	const ended = new Promise<void>((resolve) => {
+		end = resolve;
 	});
+	let stopped: Promise<void> = ended;
 	const db = await new Promise<Db>((resolve, reject) => {
-		withEmptyBindings(async ({ DB }) => {
+		stopped = withEmptyBindings(async ({ DB }) => {
 			await applyMigrations(DB, await readMigrations());
 			await DB.exec(
 				"INSERT INTO users (id, email, name, role, created_at) VALUES ('demo-admin', 'admin@toolyard.test', 'Nasrin', 'admin', 1)",
 			);
 			await storeCatalogue(DB, new Map(), Date.UTC(2024, 0, 8));
 			resolve(createDatabase(DB, { statements: 0, writtenTables: new Set() }));
-			await closed;
-		}).catch(reject);
+			await ended;
+		});
+		stopped.catch(reject);
 	});
+	const close = () => {
+		end();
+		return stopped;
+	};
 	const vocabulary = await readVocabulary({ db, now: () => 1, pageVersion: null });
 	const search = async (text: string) => {
 		const wanted = parseSearch(text, vocabulary);

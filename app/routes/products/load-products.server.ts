@@ -5,12 +5,12 @@ import {
 	findBuyersProducts,
 	findNumberedProduct,
 } from "~/domain/catalog/part-numbers/find-by-number.server";
+import { EMPTY_VOCABULARY } from "~/domain/catalog/reading/vocabulary";
 import { PAGE_SIZE } from "~/domain/catalog/rules";
 import { describeReading, type ReadingView } from "~/domain/catalog/search/describe-reading";
 import { type FoundCategory, findCategories } from "~/domain/catalog/search/find-categories";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { EMPTY_PRODUCT_LIST, type ProductListPage } from "~/domain/catalog/search/product-list";
-import { EMPTY_VOCABULARY } from "~/domain/catalog/search/vocabulary";
 import { countUnfoundSearch } from "~/domain/catalog/unfound/count-unfound-search.server";
 import { addNetPrices } from "~/domain/catalog/vat-rates/queries.server";
 import { readVocabulary } from "~/domain/catalog/vocabulary/read-vocabulary.server";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { productListInput } from "~/domain/catalog/input";
+import { EMPTY_VOCABULARY, type Vocabulary } from "~/domain/catalog/reading/vocabulary";
 import { getDefaultSort, MIN_RATINGS, SORTS } from "~/domain/catalog/rules";
 import { parseSearch } from "~/domain/catalog/search/parse-search";
 import type { ProductListQuery } from "~/domain/catalog/search/product-list";
-import { EMPTY_VOCABULARY, type Vocabulary } from "~/domain/catalog/search/vocabulary";
 import type { PriceViewer } from "~/domain/prices/rules";
 import { readChoice, readNetView } from "~/http/input/choice-param.server";
 import { readSortCursor } from "~/platform/d1/keyset.server";

@@ -1,7 +1,7 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
+import type { WantedQuantity } from "~/domain/catalog/reading/take-quantity";
 import type { ProductRowDto } from "~/domain/catalog/rules";
-import type { WantedQuantity } from "~/domain/catalog/search/search-query";
 import { countUnits, formatPack, formatPieces } from "~/domain/catalog/unit-rules";
 import { Button } from "~/ui/elements/button";
 import { useIsDataSaverOn } from "~/ui/pictures/data-saver";

@@ -11,7 +11,7 @@ import { listCartLines } from "~/domain/cart/queries.server";
 import type { ProductInput } from "~/domain/catalog/input";
 import { buildPartNumber } from "~/domain/catalog/management/part-numbers.server";
 import type { PartNumberKind } from "~/domain/catalog/part-number-rules";
-import { buildSearchText } from "~/domain/catalog/search/search-words";
+import { buildSearchText } from "~/domain/catalog/reading/search-words";
 import {
 	attributes,
 	categories,

@@ -1,7 +1,7 @@
 import type { Db } from "~/platform/d1/database.server";
 import type { PriceViewer } from "../../prices/rules";
+import { buildCategoryWord } from "../reading/search-words";
 import { findProductNumbers } from "../search/candidates.server";
-import { buildCategoryWord } from "../search/search-words";
 import { readCategoryProducts } from "./product-candidates.server";
 import type { FoundProduct } from "./rules";
 

@@ -1,8 +1,8 @@
 import type { Db } from "~/platform/d1/database.server";
 import { groupBy } from "~/platform/group-by";
+import { buildCategoryWord, buildFacetWord } from "../reading/search-words";
 import { PAGE_SIZE } from "../rules";
 import { findProductNumbers } from "../search/candidates.server";
-import { buildCategoryWord, buildFacetWord } from "../search/search-words";
 import { type Description, describeCategory } from "./describe-category.server";
 import {
 	countFacet,

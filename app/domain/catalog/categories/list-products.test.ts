@@ -11,7 +11,7 @@ import {
 } from "~/testing/factories/factories";
 import { Browser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
-import { parseSearchWords } from "../search/search-words";
+import { parseSearchWords } from "../reading/search-words";
 import { listCategoryProducts, MAX_CANDIDATES } from "./list-products.server";
 import { CATEGORY_SORTS, type CategoryQuery } from "./rules";
 

@@ -8,8 +8,8 @@ import {
 	withShownPrice,
 } from "../product-columns.server";
 import { isItsFamily, productFamilyColumns } from "../product-family.server";
+import { buildFacetWord } from "../reading/search-words";
 import { isInValues, numberColumn, toValuesList } from "../search/product-pages.server";
-import { buildFacetWord } from "../search/search-words";
 import type { Specs } from "../spec-rules";
 import { families, products } from "../tables.server";
 import type { CategoryQuery, FoundProduct } from "./rules";

@@ -5,7 +5,7 @@ import type { PriceViewer } from "../../prices/rules";
 import type { ChosenValues, Facet } from "../categories/rules";
 import { numbersOfProduct } from "../part-numbers/visible-numbers.server";
 import { isListed } from "../product-columns.server";
-import { buildFacetWord } from "../search/search-words";
+import { buildFacetWord } from "../reading/search-words";
 import { type Attribute, compareSizes, compareValues } from "../spec-rules";
 import { products } from "../tables.server";
 import {

@@ -7,7 +7,7 @@ import type { UploadedPicture } from "~/platform/images/image.server";
 import { withStoredPicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import type { AddProductInput } from "../input";
-import { buildSearchText } from "../search/search-words";
+import { buildSearchText } from "../reading/search-words";
 import { partNumbers, products } from "../tables.server";
 import { isVatRate } from "../vat-rates/queries.server";
 import { findPlacement, type PlacementError } from "./find-placement.server";

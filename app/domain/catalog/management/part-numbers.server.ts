@@ -5,7 +5,7 @@ import { findUserByEmail } from "../../accounts/queries.server";
 import { users } from "../../accounts/tables.server";
 import { normalizePartNumber, type PartNumberKind } from "../part-number-rules";
 import { productColumns } from "../product-columns.server";
-import { buildNumberWords } from "../search/search-words";
+import { buildNumberWords } from "../reading/search-words";
 import { partNumbers, products } from "../tables.server";
 
 /** Another product has the number. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, lt, type SQL } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { PriceViewer } from "../../prices/rules";
-import { type ApiProduct, selectApiProducts } from "../api-products.server";
+import { type ApiProduct, selectApiProducts } from "../api/api-products.server";
 import { normalizePartNumber } from "../part-number-rules";
 import { isListed, productColumns } from "../product-columns.server";
 import { isItsFamily, productFamilyColumns } from "../product-family.server";

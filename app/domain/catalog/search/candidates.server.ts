@@ -1,4 +1,5 @@
 import type { Db } from "~/platform/d1/database.server";
+import { isFullMatch, type SearchWord } from "../reading/search-words";
 import type { Index } from "./choose-parts";
 import {
 	CHARS_PER_MEMBER,
@@ -12,7 +13,6 @@ import {
 import { listIndexWords } from "./index-words";
 import type { Wanted } from "./parse-search";
 import type { SearchQuery } from "./search-query";
-import { isFullMatch, type SearchWord } from "./search-words";
 
 const MAX_INDEX_ROWS = 300;
 

@@ -1,7 +1,7 @@
+import type { NumberToken } from "../reading/query-tokens";
+import type { FamilyReading, PropertyReading, Reading } from "../reading/read-query";
+import type { SearchWord } from "../reading/search-words";
 import { buildFamilyWord } from "./index-words";
-import type { NumberToken } from "./query-tokens";
-import type { FamilyReading, PropertyReading, Reading } from "./read-query";
-import type { SearchWord } from "./search-words";
 
 /** What the index says; by search numbers. */
 export type Index = {

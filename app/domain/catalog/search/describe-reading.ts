@@ -1,8 +1,8 @@
+import type { NumberToken, Token } from "../reading/query-tokens";
+import type { WantedQuantity } from "../reading/take-quantity";
+import type { AttributeTerms } from "../reading/vocabulary";
 import type { Match } from "./choose-parts";
-import type { NumberToken, Token } from "./query-tokens";
 import type { ReadParts } from "./read-parts.server";
-import type { WantedQuantity } from "./search-query";
-import type { AttributeTerms } from "./vocabulary";
 
 /** Something that was understood, and the query without it. */
 type ReadingChip = { label: string; without: string };

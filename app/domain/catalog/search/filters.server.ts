@@ -1,9 +1,9 @@
 import { and, gte, lte, or, type SQL, sql } from "drizzle-orm";
 import { isInStock, isListed } from "../product-columns.server";
+import type { SearchWord } from "../reading/search-words";
 import { products } from "../tables.server";
 import type { Filters } from "./product-list";
 import type { SearchQuery } from "./search-query";
-import type { SearchWord } from "./search-words";
 
 /** Not LIKE: D1 limits patterns to 50 bytes, and '%' and '_' are ordinary characters here. */
 export function filterBySearch({ words, alternatives }: SearchQuery): SQL | undefined {

@@ -1,5 +1,5 @@
-import { normalizeQuery, readTokens } from "./query-tokens";
-import type { CategoryTerms, Vocabulary } from "./vocabulary";
+import { normalizeQuery, readTokens } from "../reading/query-tokens";
+import type { CategoryTerms, Vocabulary } from "../reading/vocabulary";
 
 export type FoundCategory = Omit<CategoryTerms, "words">;
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import type { SearchWord } from "../reading/search-words";
 import type { searchPages } from "../tables.server";
 import type { Index } from "./choose-parts";
-import type { SearchWord } from "./search-words";
 
 export type IndexRow = typeof searchPages.$inferSelect;
 

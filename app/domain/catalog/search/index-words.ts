@@ -1,4 +1,4 @@
-import type { Reading } from "./read-query";
+import type { Reading } from "../reading/read-query";
 
 /** The words of the index that decide between readings: exact ones, and those that begin with one. */
 export function listIndexWords(readings: readonly Reading[]): {

@@ -1,8 +1,8 @@
+import type { NumberToken } from "../reading/query-tokens";
+import { measure } from "../reading/units";
+import type { AttributeTerms } from "../reading/vocabulary";
 import { compareSizes, type Specs } from "../spec-rules";
 import type { Match } from "./choose-parts";
-import type { NumberToken } from "./query-tokens";
-import { measure } from "./units";
-import type { AttributeTerms } from "./vocabulary";
 
 export type PartFacts = {
 	id: string;

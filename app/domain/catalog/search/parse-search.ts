@@ -1,6 +1,6 @@
-import { type Reading, readQuery } from "./read-query";
+import { type Reading, readQuery } from "../reading/read-query";
+import type { Vocabulary } from "../reading/vocabulary";
 import { parseSearchQuery, type SearchQuery } from "./search-query";
-import type { Vocabulary } from "./vocabulary";
 
 /** What is looked for: by its words, and as kind, sizes and properties. */
 export type Wanted = { search: SearchQuery; readings: readonly Reading[] };

@@ -1,12 +1,12 @@
 import { and, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import type { Reading } from "../reading/read-query";
 import { products } from "../tables.server";
 import { findBest, type Index, isComplete, type Match } from "./choose-parts";
 import { filterByPrice, filterByRating, filterForSale } from "./filters.server";
 import { type OrderedParts, orderParts, type PartFacts } from "./order-parts";
 import { type Filters, NO_FILTERS } from "./product-list";
 import { isInValues, numberColumn, toValuesList } from "./product-pages.server";
-import type { Reading } from "./read-query";
 
 /** Each is a row. */
 const MAX_ORDERED_PARTS = 300;

@@ -1,13 +1,13 @@
 import { MAX_NUMBER_LENGTH, normalizePartNumber } from "../part-number-rules";
-import { normalizeForSearch, type SynonymKind } from "../rules";
+import type { SynonymPair } from "../reading/rewrite-query";
 import {
-	buildPackWord,
 	buildWholeNumberWord,
-	PACK_UNITS,
 	parseSearchWords,
 	type SearchWord,
 	splitPieces,
-} from "./search-words";
+} from "../reading/search-words";
+import { takeQuantity } from "../reading/take-quantity";
+import { UNIT_NAMES } from "../reading/units";
 
 /** What a visitor looks for. A product matches with all `words`, or with all of an alternative. */
 export type SearchQuery = {
@@ -18,12 +18,6 @@ export type SearchQuery = {
 	/** Of the pack, such as 'box of 50': products that have them come first. */
 	packWords: readonly string[];
 };
-
-/** Both are one or more words, and find each other. */
-export type SynonymPair = { word: string; means: string; kind: SynonymKind };
-
-/** '200 pcs' or '2 boxes': what somebody wants to buy. */
-export type WantedQuantity = { count: number; ofPacks: boolean };
 
 export const EMPTY_SEARCH: SearchQuery = {
 	words: [],
@@ -41,12 +35,6 @@ const MAX_PREFIXES = 80;
 /** A part number of fewer letters and digits is an ordinary word. */
 const MIN_NUMBER_LENGTH = 3;
 
-/** 'box of 50', '100 pcs', 'nos'. */
-const PACK_PHRASES = new RegExp(
-	`(?<![\\p{L}\\d./-])(?:(?:${PACK_UNITS})\\s+of\\s+(\\d{1,6})|(\\d{1,6})\\s*(?:(pcs?|pieces?|nos|ea|each|units?)|pkts?|${PACK_UNITS})|pcs?|pieces?|nos|qty)\\.?(?![\\p{L}\\d])`,
-	"gu",
-);
-
 export function parseSearchQuery(text: string, synonyms: readonly SynonymPair[] = []): SearchQuery {
 	const { rest, packWords } = takeQuantity(text);
 	const typed = parseSearchWords(rest);
@@ -55,30 +43,17 @@ export function parseSearchQuery(text: string, synonyms: readonly SynonymPair[] 
 	const [first] = words;
 	if (number && words.length === 1 && first?.prefixes.includes(getKey(number)))
 		return { words, alternatives: limitPrefixes(words, alternatives), number: first, packWords };
-	const all = number ? [[number], ...alternatives] : alternatives;
+	const spaced = rest.replace(UNIT_AT_NUMBER, " ");
+	const all = [
+		...(number ? [[number]] : []),
+		...alternatives,
+		...(spaced === rest ? [] : [parseSearchWords(spaced)]),
+	];
 	return { words, alternatives: limitPrefixes(words, all), number, packWords };
 }
 
-type TakenQuantity = { rest: string; packWords: string[]; quantity: WantedQuantity | null };
-
-/** A query of nothing but a pack looks for those words. */
-export function takeQuantity(text: string): TakenQuantity {
-	const normalized = normalizeForSearch(text);
-	const packWords: string[] = [];
-	let quantity: WantedQuantity | null = null;
-	const rest = normalized.replace(
-		PACK_PHRASES,
-		(_, ofPack?: string, wanted?: string, pieces?: string) => {
-			const count = ofPack ?? wanted;
-			if (count) packWords.push(buildPackWord(count));
-			if (wanted) quantity = { count: Number(wanted), ofPacks: !pieces };
-			return " ";
-		},
-	);
-	return parseSearchWords(rest).length > 0
-		? { rest, packWords, quantity }
-		: { rest: text, packWords: [], quantity: null };
-}
+/** '100mm' is also '100 mm'. */
+const UNIT_AT_NUMBER = new RegExp(`(?<=\\d)(?=(?:${UNIT_NAMES})(?![\\p{L}\\d]))`, "gu");
 
 /** With words between, as in 'hex bolt m8', the query is no part number. */
 function parseNumber(text: string): SearchWord | null {

@@ -1,11 +1,11 @@
 import type { Db } from "~/platform/d1/database.server";
 import type { PriceViewer } from "../../prices/rules";
+import { readQuery } from "../reading/read-query";
 import type { ProductCardDto } from "../rules";
 import { findInIndex, rankBySharedWords } from "../search/candidates.server";
 import { findBest, type Index, type Match } from "../search/choose-parts";
 import { listProductCards } from "../search/product-pages.server";
 import { orderPartsOf } from "../search/read-parts.server";
-import { readQuery } from "../search/read-query";
 import { parseSearchQuery } from "../search/search-query";
 import { readVocabulary } from "../vocabulary/read-vocabulary.server";
 

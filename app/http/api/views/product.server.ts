@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ApiProduct } from "~/domain/catalog/api-products.server";
+import type { ApiProduct } from "~/domain/catalog/api/api-products.server";
 import { UNITS } from "~/domain/catalog/unit-rules";
 import { toTk } from "~/domain/money/rules";
 import { imageAt } from "~/platform/images/image-address";

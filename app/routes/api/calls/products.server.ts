@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { findApiProduct, listApiProducts } from "~/domain/catalog/api-products.server";
+import { findApiProduct, listApiProducts } from "~/domain/catalog/api/api-products.server";
+import { searchApiProducts } from "~/domain/catalog/api/search-api-products.server";
 import { addProductInput, isWholeMultiple, MULTIPLE_ERROR } from "~/domain/catalog/input";
 import { addProduct } from "~/domain/catalog/management/add-product.server";
 import { deleteProduct } from "~/domain/catalog/management/delete-product.server";
 import { MAX_QUERY_LENGTH, UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
-import { searchApiProducts } from "~/domain/catalog/search/search-api-products.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import type { Caller } from "~/http/api/caller.server";
 import { createNumberField, ignoredField, imageField } from "~/http/api/fields.server";

@@ -494,7 +494,10 @@ test("products are searched as in the shop, page by page, and a word too many fi
 	expect((await list(`/product?search=${word.toUpperCase()}+100mm`)).ids).toEqual([third.id]);
 	expect((await list(`/products?search=${word}+paint`)).ids).toEqual([]);
 	const long = await program.get(`/products?search=${"9".repeat(101)}`);
-	expect([long.status, long.body.errors]).toEqual([400, { search: ["At most 100 characters"] }]);
+	expect([long.status, long.body.errors]).toEqual([
+		400,
+		[{ pointer: "/search", detail: "At most 100 characters" }],
+	]);
 });
 
 test("deleting a product with orders twice counts it once", async () => {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { SynonymPair } from "~/domain/catalog/reading/rewrite-query";
 import { SYNONYM_KINDS, type SynonymKind, UNFOUND_DAYS } from "~/domain/catalog/rules";
-import type { SynonymPair } from "~/domain/catalog/search/search-query";
 import { addSynonym } from "~/domain/catalog/synonyms/add-synonym.server";
 import { type SynonymFields, synonymInput } from "~/domain/catalog/synonyms/input";
 import { listSynonyms } from "~/domain/catalog/synonyms/list-synonyms.server";

@@ -2,12 +2,12 @@ import { inArray } from "drizzle-orm";
 import type { Cursor } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
 import type { PriceViewer } from "../../prices/rules";
-import { type ApiProduct, type ApiProductPage, selectApiProducts } from "../api-products.server";
+import { listProducts } from "../search/list-products.server";
+import { parseSearch } from "../search/parse-search";
+import { NO_FILTERS } from "../search/product-list";
 import { products } from "../tables.server";
 import { readVocabulary } from "../vocabulary/read-vocabulary.server";
-import { listProducts } from "./list-products.server";
-import { parseSearch } from "./parse-search";
-import { NO_FILTERS } from "./product-list";
+import { type ApiProduct, type ApiProductPage, selectApiProducts } from "./api-products.server";
 
 /** In the order of the shop's search. */
 export async function searchApiProducts(

@@ -1,4 +1,7 @@
-import type { SynonymPair } from "./search-query";
+import type { SynonymKind } from "../rules";
+
+/** Both are one or more words, and find each other. */
+export type SynonymPair = { word: string; means: string; kind: SynonymKind };
 
 /** More are tried together only. */
 const MAX_ALONE = 4;

@@ -3,8 +3,8 @@ import { bind, createMatcher, listOptions, type Matcher, type SizeOption } from 
 import { type NamedKinds, nameKinds } from "./name-kinds";
 import { type NumberToken, normalizeQuery, type Token, type WordToken } from "./query-tokens";
 import { rewrite } from "./rewrite-query";
-import { takeQuantity, type WantedQuantity } from "./search-query";
 import { buildWholeNumberWord, parseSearchWords, type SearchWord } from "./search-words";
+import { takeQuantity, type WantedQuantity } from "./take-quantity";
 import {
 	type AttributeTerms,
 	type FamilyTerms,

@@ -4,10 +4,10 @@ import type { Db } from "~/platform/d1/database.server";
 import { cacheInIsolate } from "~/platform/d1/isolate-cache.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
-import type { PriceViewer } from "../prices/rules";
-import { isListed, productColumns, withShownPrice } from "./product-columns.server";
-import type { ProductDto, ShownPrice } from "./rules";
-import { products } from "./tables.server";
+import type { PriceViewer } from "../../prices/rules";
+import { isListed, productColumns, withShownPrice } from "../product-columns.server";
+import type { ProductDto, ShownPrice } from "../rules";
+import { products } from "../tables.server";
 
 export type ApiProduct = Omit<ProductDto, "pricePoisha"> &
 	ShownPrice & { ownerId: string; ownerEmail: string };

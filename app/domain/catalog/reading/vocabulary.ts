@@ -8,7 +8,7 @@ import {
 	type Token,
 	type WordToken,
 } from "./query-tokens";
-import type { SynonymPair } from "./search-query";
+import type { SynonymPair } from "./rewrite-query";
 import { buildFacetWord, stemWord } from "./search-words";
 import { isNominal, type Measured, measure } from "./units";
 
@@ -260,7 +260,10 @@ export function buildVocabulary({
 				...synonyms.flatMap(({ word, means }) => [word, means]),
 			]
 				.flatMap(splitWords)
-				.map((word) => [stemWord(word), word]),
+				.map((word): [string, string] => {
+					const stem = stemWord(word);
+					return [stem, word === `${stem}s` ? stem : word];
+				}),
 		),
 	};
 }
