@@ -26,7 +26,7 @@ declare module "@remix-run/cloudflare" {
 type Cloudflare = { env: Env; ctx: Pick<ExecutionContext, "waitUntil"> };
 
 /** `pageVersion` is null unless everybody gets the response. */
-type ContextOptions = { pageVersion: number | null; readFrom: ReadFrom };
+export type ContextOptions = { pageVersion: number | null; readFrom: ReadFrom };
 
 export function createLoadContext(
 	{ request, requestId, handle }: RoutedRequest,

@@ -32,25 +32,15 @@ export async function loadFamily(
 	const { db } = platform;
 	const url = new URL(href);
 	const [found, { user }] = await Promise.all([findFamily(db, slug), getSession()]);
-	if (!found.ok) {
-		if (found.movedTo === null) throw notFound();
-		throw redirect(found.movedTo + url.search, 301);
-	}
+	const family = requireFamily(found, url);
 	const shortPath = await findShortPath(db, href);
 	if (shortPath) throw redirect(shortPath);
-	const { family } = found;
 	const page = parsePage(url.searchParams);
 	const filters = parseFilters(url.searchParams, family);
-	const chosen = new Map(
-		Array.from(
-			groupBy(filters, ([id]) => id),
-			([id, pairs]) => [id, pairs.map((pair) => pair[1])],
-		),
-	);
 	const viewer = createPriceViewer(platform, user?.id ?? null);
 	const typedByNumber = parseTyped(url.searchParams.get(TYPED_PARAM) ?? "");
 	const { products, columns, facts, ...list } = await listSizes(db, viewer, family, {
-		chosen,
+		chosen: groupFilters(filters),
 		page,
 		isKept: ({ number }) => typedByNumber.has(number),
 	});
@@ -88,6 +78,12 @@ export async function loadFamily(
 
 export type FamilyPage = Awaited<ReturnType<typeof loadFamily>>;
 
+function requireFamily(found: Awaited<ReturnType<typeof findFamily>>, { search }: URL): FamilyDto {
+	if (found.ok) return found.family;
+	if (found.movedTo === null) throw notFound();
+	throw redirect(found.movedTo + search, 301);
+}
+
 function parsePage(params: URLSearchParams): number {
 	const page = parseInteger(params.get("page") || "1");
 	if (!page || page > MAX_PAGE) throw notFound();
@@ -103,6 +99,15 @@ function parseFilters(params: URLSearchParams, { columns }: FamilyDto): FamilyFi
 		.filter(([, value]) => value !== "")
 		.slice(0, MAX_CHOSEN);
 }
+
+/** The chosen values of each column. */
+const groupFilters = (filters: FamilyFilters) =>
+	new Map(
+		Array.from(
+			groupBy(filters, ([id]) => id),
+			([id, pairs]) => [id, pairs.map((pair) => pair[1])],
+		),
+	);
 
 const toColumn = ({ id, name, unit, kind }: Attribute) => ({
 	id,
