@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
 import { startEmulators } from "@toolyard/emulators";
-import { isPaidStatus, type LineStatus } from "../../app/domain/orders/rules";
+import { isPaidStatus, type LineStatus } from "../../app/domain/orders/rules/order-status";
 import { withLocalBindings } from "../../scripts/bindings";
 import { buildEmulatorOptions } from "../../scripts/emulator-options";
 import { type LocalSettings, readLocalSettings } from "../../scripts/local-settings";

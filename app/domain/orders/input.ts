@@ -3,7 +3,7 @@ import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { quantityField } from "../cart/input";
 import { parseBreaks } from "../prices/rules";
-import { MAX_CARRIER_LENGTH } from "./ship-rules";
+import { MAX_CARRIER_LENGTH } from "./rules/shipping";
 
 const PHONE = /^[+\d][\d\s().-]{4,38}$/;
 

@@ -6,7 +6,12 @@ import { groupBy } from "~/platform/group-by";
 import { isForSale } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
 import { lineColumns } from "./queries.server";
-import type { AdminOrderListItem, LineGroup, OrderListItem, OrderShipment } from "./rules";
+import type {
+	AdminOrderListItem,
+	LineGroup,
+	OrderListItem,
+	OrderShipment,
+} from "./rules/order-list-item";
 import { orderLines, orders } from "./tables.server";
 
 const lineListColumns = pickColumns(

@@ -2,7 +2,7 @@ import { asc, count, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { lineColumns } from "./queries.server";
-import type { LineObstacle } from "./ship-rules";
+import type { LineObstacle } from "./rules/shipping";
 import { orderLines, orders, shipments } from "./tables.server";
 
 /** For `order_lines`. Triggers refuse to ship such a line too. */

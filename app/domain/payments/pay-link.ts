@@ -1,4 +1,5 @@
-import { isPaidStatus, isPayable, type OrderLine } from "../orders/rules";
+import type { OrderLine } from "../orders/rules/order-line";
+import { isPaidStatus, isPayable } from "../orders/rules/order-status";
 import { type PaymentLine, sumPaymentAmounts, toPaymentLine } from "./payment-amounts";
 
 const MINUTE_MS = 60_000;

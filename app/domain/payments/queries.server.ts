@@ -3,7 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { findUserLine, lineColumns, listLinesOfOrder } from "../orders/queries.server";
-import type { OrderLine } from "../orders/rules";
+import type { OrderLine } from "../orders/rules/order-line";
 import { orderLines, orders } from "../orders/tables.server";
 import type { PaymentMethod, PaymentTarget } from "./rules";
 import { attemptLines, attempts, bankPayments } from "./tables.server";

@@ -10,14 +10,14 @@ import { chooseReadFrom, setBookmarkCookie } from "../caching/read-replicas.serv
 import { addFallbackSecurityHeaders } from "../document/security-headers.server";
 import { describeFailure, type UnexpectedFailure } from "../errors/failure.server";
 import { logError, logRejectedRequest } from "../request/log.server";
+import { normalizePath } from "../request/normalize-path.server";
+import { removeDataParam } from "../request/remove-data-param.server";
 import { getRequestId } from "../request/request-id.server";
 import type { RoutedRequest } from "../request/routed-request";
 import { createRouteFinder } from "../routing/find-route-handle.server";
 import { createFallbackErrorPage } from "./fallback-error-page.server";
 import { type ContextOptions, createLoadContext } from "./load-context.server";
-import { normalizePath } from "./normalize-path.server";
 import { redirectTrailingSlash } from "./redirect-trailing-slash.server";
-import { removeDataParam } from "./remove-data-param.server";
 import { createResponder } from "./respond.server";
 
 /** Failures from 500 on are logged with their cause. */

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/cloudflare";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { findLine, findUserLine, listLinesOfOrder } from "~/domain/orders/queries.server";
-import type { OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { notFound } from "~/http/responses/respond.server";
 import type { Db } from "~/platform/d1/database.server";

@@ -1,4 +1,4 @@
-import type { OrderHeader } from "~/domain/orders/rules";
+import type { OrderHeader } from "~/domain/orders/rules/order-line";
 
 /** What the buyer gave with the order. */
 export function OrderFacts({ order }: { order: OrderHeader }) {

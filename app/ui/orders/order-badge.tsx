@@ -1,4 +1,5 @@
-import type { OrderLine, OrderStatus } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
+import type { OrderStatus } from "~/domain/orders/rules/order-status";
 import { Badge } from "../elements/badge";
 
 const STATUS_LABELS = {

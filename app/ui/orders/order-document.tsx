@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { calculateTotalRounding } from "~/domain/money/rules";
 import { formatVatRate, sumVat, type VatLine, type VatSum } from "~/domain/money/vat-rules";
-import type { OrderHeader, OrderLine } from "~/domain/orders/rules";
+import type { OrderHeader, OrderLine } from "~/domain/orders/rules/order-line";
 import { ButtonLink } from "../elements/button";
 import { Money } from "../elements/money";
 import { PrintButton } from "../elements/print-button";

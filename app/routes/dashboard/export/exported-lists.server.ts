@@ -12,7 +12,7 @@ import { splitVat, type VatSum } from "~/domain/money/vat-rules";
 import { listSubscribers } from "~/domain/newsletter/subscribers/queries.server";
 import { getInvoiceNumbers } from "~/domain/orders/invoices.server";
 import { findLinesOfOrders, listAllLines } from "~/domain/orders/list-orders.server";
-import type { OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { getPaymentMethods } from "~/domain/payments/queries.server";
 import { listRefunds } from "~/domain/payments/refunds/queries.server";
 import { listNewestReviews } from "~/domain/reviews/queries.server";

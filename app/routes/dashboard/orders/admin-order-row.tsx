@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
+import { findCommonTransaction } from "~/domain/orders/rules/order-line";
 import {
 	type AdminOrderListItem,
-	findCommonTransaction,
 	type OrderLineListItem,
-	type OrderStatus,
 	summarizeOrder,
-} from "~/domain/orders/rules";
+} from "~/domain/orders/rules/order-list-item";
+import type { OrderStatus } from "~/domain/orders/rules/order-status";
 import type { PaymentMethod } from "~/domain/payments/rules";
 import { Day, Moment } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findInvoice } from "~/domain/orders/invoices.server";
-import { toOrderHeader } from "~/domain/orders/rules";
+import { toOrderHeader } from "~/domain/orders/rules/order-line";
 import { listInvoicePayments } from "~/domain/payments/queries.server";
 import { listInvoiceRefunds } from "~/domain/payments/refunds/queries.server";
 import { getPaymentPath } from "~/domain/payments/rules";

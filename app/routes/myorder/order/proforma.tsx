@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { getOrderStatus, hasInvoice, isPayable, toOrderHeader } from "~/domain/orders/rules";
+import { toOrderHeader } from "~/domain/orders/rules/order-line";
+import { getOrderStatus, hasInvoice, isPayable } from "~/domain/orders/rules/order-status";
 import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { getSeller } from "~/http/responses/seller.server";

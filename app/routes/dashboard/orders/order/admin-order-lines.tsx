@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { Money } from "~/ui/elements/money";
 import { DataTable } from "~/ui/lists/data-table";
 import { OrderBadge } from "~/ui/orders/order-badge";

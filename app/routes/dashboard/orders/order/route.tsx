@@ -9,7 +9,7 @@ import { listOrderHistory } from "~/domain/admin/list-order-history.server";
 import { orderNoteInput } from "~/domain/orders/input";
 import { addOrderNote, listOrderNotes } from "~/domain/orders/order-notes.server";
 import { findLine, listLinesOfAnyOrder } from "~/domain/orders/queries.server";
-import { summarizeOrder } from "~/domain/orders/rules";
+import { summarizeOrder } from "~/domain/orders/rules/order-list-item";
 import { listOrderPayments } from "~/domain/payments/list-order-payments.server";
 import { listOrderRefunds } from "~/domain/payments/refunds/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";

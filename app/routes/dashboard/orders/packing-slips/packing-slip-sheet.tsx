@@ -1,4 +1,4 @@
-import type { OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { Day } from "~/ui/elements/date-time";
 import {
 	OrderDocumentBuyer,

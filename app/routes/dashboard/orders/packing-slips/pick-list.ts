@@ -1,4 +1,4 @@
-import type { OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { groupBy } from "~/platform/group-by";
 
 /** Units of one product over all parcels, and which orders need them. */

@@ -1,6 +1,10 @@
-import { getOrderStatus, isShippable } from "~/domain/orders/rules";
+import { getOrderStatus, isShippable } from "~/domain/orders/rules/order-status";
+import {
+	addTrackingUrl,
+	findShippingObstacle,
+	pickPackedLines,
+} from "~/domain/orders/rules/shipping";
 import type { LineToShip } from "~/domain/orders/ship-queries.server";
-import { addTrackingUrl, findShippingObstacle, pickPackedLines } from "~/domain/orders/ship-rules";
 import type { Settings } from "~/platform/config/settings.server";
 
 /** What the page shows of one order. */

@@ -1,4 +1,5 @@
-import { isShippable, type OrderLine } from "./rules";
+import type { OrderLine } from "./order-line";
+import { isShippable } from "./order-status";
 
 /** That are selected in the dashboard at a time. */
 export const MAX_SELECTED_ORDERS = 50;
