@@ -4,7 +4,8 @@ import { findQuietFindings, raiseAlerts } from "../alerts/raise-alerts.server";
 import { resolveFixedAlerts } from "../alerts/resolve-fixed-alerts.server";
 import { alerts } from "../tables.server";
 import { findCursor, saveCursor } from "./cursors.server";
-import { INVARIANTS, type Invariant } from "./invariants.server";
+import type { Invariant } from "./invariants/invariant.server";
+import { INVARIANTS } from "./invariants/invariants.server";
 import type { Needs, Step } from "./step.server";
 
 /** Rows per kind and run; a run reads about 50,000 rows. */

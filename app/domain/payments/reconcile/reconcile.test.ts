@@ -41,7 +41,7 @@ import { cancelLine } from "../cancellation/cancel-line.server";
 import { settleEvent } from "../provider-events/settle-event.server";
 import { findLiveAttempt } from "../queries.server";
 import { attemptLines, attempts, providerEvents, reconcileCursors } from "../tables.server";
-import { INVARIANTS } from "./invariants.server";
+import { INVARIANTS } from "./invariants/invariants.server";
 import { acquireLease } from "./lease.server";
 import { reconcile, reconcileOrders, reconcilePayments } from "./reconcile.server";
 import { selectReconcilerStatus, toReconcilerStatus } from "./reconciler-status.server";

@@ -11,13 +11,9 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { loadDocumentOrder } from "~/routes/order-documents/load-order.server";
 import { Day } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import {
-	OrderDocument,
-	OrderDocumentBuyer,
-	OrderDocumentLines,
-	OrderDocumentVat,
-	toDocumentLine,
-} from "~/ui/orders/order-document";
+import { OrderDocument, OrderDocumentBuyer } from "~/ui/orders/order-document";
+import { OrderDocumentLines, toDocumentLine } from "~/ui/orders/order-document-lines";
+import { OrderDocumentVat } from "~/ui/orders/order-document-vat";
 import { InvoicePayments } from "./invoice-payments";
 
 export const handle = { access: "owner-or-admin" } satisfies RouteHandle;

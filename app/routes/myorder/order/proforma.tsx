@@ -10,13 +10,9 @@ import { loadDocumentOrder } from "~/routes/order-documents/load-order.server";
 import { Day, Moment } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { BankDetails } from "~/ui/orders/bank-details";
-import {
-	OrderDocument,
-	OrderDocumentBuyer,
-	OrderDocumentLines,
-	OrderDocumentVat,
-	toDocumentLine,
-} from "~/ui/orders/order-document";
+import { OrderDocument, OrderDocumentBuyer } from "~/ui/orders/order-document";
+import { OrderDocumentLines, toDocumentLine } from "~/ui/orders/order-document-lines";
+import { OrderDocumentVat } from "~/ui/orders/order-document-vat";
 
 export const handle = { access: "owner-or-admin" } satisfies RouteHandle;
 

@@ -1,11 +1,7 @@
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { Day } from "~/ui/elements/date-time";
-import {
-	OrderDocumentBuyer,
-	OrderDocumentLines,
-	OrderDocumentSheet,
-	type Seller,
-} from "~/ui/orders/order-document";
+import { OrderDocumentBuyer, OrderDocumentSheet, type Seller } from "~/ui/orders/order-document";
+import { OrderDocumentLines } from "~/ui/orders/order-document-lines";
 
 /** It goes into the box, so it names no price. */
 export function PackingSlipSheet({
