@@ -2,7 +2,7 @@ import { calculateTotalRounding } from "~/domain/money/rules";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { Money } from "../elements/money";
 
-type DocumentLine = Pick<
+export type DocumentLine = Pick<
 	OrderLine,
 	| "id"
 	| "productName"
@@ -34,15 +34,15 @@ export const toDocumentLine = ({
 	vatBp,
 });
 
-type OrderDocumentLinesProps = { orders: readonly DocumentLine[]; prices?: boolean };
+type OrderDocumentLinesProps = { lines: readonly DocumentLine[]; prices?: boolean };
 
 /**
  * Unit prices are unrounded, so that readers can check the sum; rounding is a line above the total.
  * Packing slips omit prices.
  */
-export function OrderDocumentLines({ orders, prices = true }: OrderDocumentLinesProps) {
-	const total = orders.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
-	const rounding = calculateTotalRounding(orders);
+export function OrderDocumentLines({ lines, prices = true }: OrderDocumentLinesProps) {
+	const total = lines.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+	const rounding = calculateTotalRounding(lines);
 	return (
 		<table className="order-document-lines">
 			<thead>
@@ -58,23 +58,23 @@ export function OrderDocumentLines({ orders, prices = true }: OrderDocumentLines
 				</tr>
 			</thead>
 			<tbody>
-				{orders.map((order) => (
-					<tr key={order.id}>
+				{lines.map((line) => (
+					<tr key={line.id}>
 						<td>
-							{order.productName}
-							{order.partNumber ? <small className="block">{order.partNumber}</small> : null}
-							{order.customerNumber ? (
-								<small className="block">Your number: {order.customerNumber}</small>
+							{line.productName}
+							{line.partNumber ? <small className="block">{line.partNumber}</small> : null}
+							{line.customerNumber ? (
+								<small className="block">Your number: {line.customerNumber}</small>
 							) : null}
 						</td>
-						<td>{order.quantity.toLocaleString("en-US")}</td>
+						<td>{line.quantity.toLocaleString("en-US")}</td>
 						{prices ? (
 							<>
 								<td>
-									<Money poisha={order.unitPricePoisha} />
+									<Money poisha={line.unitPricePoisha} />
 								</td>
 								<td>
-									<Money poisha={order.unitPricePoisha * order.quantity} />
+									<Money poisha={line.unitPricePoisha * line.quantity} />
 								</td>
 							</>
 						) : null}

@@ -5,9 +5,9 @@ import { PrintButton } from "../elements/print-button";
 
 export type Seller = { name: string; address: string; email: string };
 
-type BackLink = { to: string; label: string };
+export type BackLink = { to: string; label: string };
 
-type OrderDocumentSheetProps = {
+export type OrderDocumentSheetProps = {
 	title: ReactNode;
 	order: OrderHeader;
 	seller: Seller;
@@ -15,17 +15,6 @@ type OrderDocumentSheetProps = {
 	details: readonly (readonly [label: string, value: ReactNode])[];
 	children: ReactNode;
 };
-
-export function OrderDocument({
-	backTo,
-	...sheet
-}: OrderDocumentSheetProps & { backTo: BackLink }) {
-	return (
-		<OrderDocumentPage backTo={backTo}>
-			<OrderDocumentSheet {...sheet} />
-		</OrderDocumentPage>
-	);
-}
 
 type OrderDocumentPageProps = {
 	backTo: BackLink;

@@ -18,8 +18,8 @@ import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { FindForm } from "~/ui/lists/find-form";
 import { AdminOrderRow, SELECTION_FORM } from "./admin-order-row";
-import { FindOrder } from "./find-order";
 import { OrderFilter, type OrderFilterProps } from "./order-filter";
 import {
 	buildFilterQuery,
@@ -101,7 +101,17 @@ export default function Orders() {
 					</ButtonLink>
 				}
 			>
-				<FindOrder find={shown.find} />
+				<FindForm
+					path="/dashboard/orders"
+					rows="Orders"
+					id="find-order"
+					name="find"
+					label="Find an order"
+					hint="Order number, or the beginning of the buyer's first or last name, company, email, purchase order number, transaction or transfer reference"
+					sought={shown.find}
+					autoCapitalize="none"
+					maxLength={100}
+				/>
 				{shown.find ? null : <OrderFilter {...shown} />}
 				{isEmpty ? (
 					<EmptyState title={shown.find ? `No order matches '${shown.find}'` : "No orders here"} />

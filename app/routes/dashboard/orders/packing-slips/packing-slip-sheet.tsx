@@ -21,7 +21,7 @@ export function PackingSlipSheet({
 	return (
 		<OrderDocumentSheet title="Packing slip" order={order} seller={seller} details={details}>
 			<OrderDocumentBuyer order={order} label="Ship to" />
-			<OrderDocumentLines orders={lines} prices={false} />
+			<OrderDocumentLines lines={lines} prices={false} />
 			<p className="order-document-note">
 				Packed by: ____________________ Checked by: ____________________
 			</p>
