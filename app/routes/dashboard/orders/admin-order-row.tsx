@@ -62,7 +62,12 @@ export function AdminOrderRow({ order, paymentMethod, query, idempotencyKey }: A
 				{onlyLine ? (
 					<OrderDocumentLinks id={order.id} statuses={[onlyLine.status]} />
 				) : (
-					<OrderLines {...{ order, lineCount, query, idempotencyKey }} />
+					<OrderLines
+						order={order}
+						lineCount={lineCount}
+						query={query}
+						idempotencyKey={idempotencyKey}
+					/>
 				)}
 			</Cell>
 			<Cell label="Buyer">
@@ -99,12 +104,15 @@ export function AdminOrderRow({ order, paymentMethod, query, idempotencyKey }: A
 					<LineActions
 						line={onlyLine}
 						subject={`order ${onlyLine.id}`}
-						{...{ query, idempotencyKey }}
+						query={query}
+						idempotencyKey={idempotencyKey}
 					/>
 				) : (
 					<OrderActions
 						isToShip={toShipSince !== null}
-						{...{ order, duePoisha, query }}
+						order={order}
+						duePoisha={duePoisha}
+						query={query}
 						lines={order.lines}
 					/>
 				)}
@@ -158,7 +166,8 @@ function OrderLines({ order, lineCount, query, idempotencyKey }: OrderLinesProps
 							<LineActions
 								line={line}
 								subject={`${line.productName}, order ${orderNumber}`}
-								{...{ query, idempotencyKey }}
+								query={query}
+								idempotencyKey={idempotencyKey}
 							/>
 						</span>
 					</li>

@@ -55,7 +55,12 @@ export default function Users() {
 				["Name", ({ id, name }) => <UserName name={name} isCurrentUser={id === myId} />],
 				["Email", ({ email }) => email],
 				["Role", ({ role }) => <RoleBadge role={role} />],
-				["Actions", (user) => <UserActions {...{ user, myId, query, idempotencyKey }} />],
+				[
+					"Actions",
+					(user) => (
+						<UserActions user={user} myId={myId} query={query} idempotencyKey={idempotencyKey} />
+					),
+				],
 			]}
 		>
 			<FindForm

@@ -91,16 +91,22 @@ export default function AdminOrder() {
 						order={{ id, orderNumber }}
 						isToShip={summary.toShipSince !== null}
 						duePoisha={summary.duePoisha}
-						{...{ lines, query }}
+						lines={lines}
+						query={query}
 					/>
 				</div>
 			) : null}
-			<AdminOrderLines {...{ lines, query, idempotencyKey }} />
+			<AdminOrderLines lines={lines} query={query} idempotencyKey={idempotencyKey} />
 			<div className="order-sections">
 				<OrderDelivery order={order} statuses={lines.map(({ status }) => status)} />
-				<OrderMoney {...{ lines, payments, refunds }} />
+				<OrderMoney lines={lines} payments={payments} refunds={refunds} />
 				<OrderHistory history={history} lines={lines} />
-				<OrderNotes key={notes[0]?.id} {...{ notes, lastResult, idempotencyKey }} />
+				<OrderNotes
+					key={notes[0]?.id}
+					notes={notes}
+					lastResult={lastResult}
+					idempotencyKey={idempotencyKey}
+				/>
 			</div>
 		</Page>
 	);

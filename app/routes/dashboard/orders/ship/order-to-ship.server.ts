@@ -24,7 +24,12 @@ export function toOrderToShip(
 		),
 	);
 	return {
-		...{ orderId, orderNumber, buyerName, companyName, address, cancellationPending },
+		orderId,
+		orderNumber,
+		buyerName,
+		companyName,
+		address,
+		cancellationPending,
 		obstacle: findShippingObstacle(lines),
 		status: getOrderStatus(lines),
 		productName: shown.length === 1 ? (shown[0]?.productName ?? null) : null,

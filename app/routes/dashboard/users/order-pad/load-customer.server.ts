@@ -16,7 +16,10 @@ export async function loadCustomer(
 
 /** What the pages show of the customer. */
 export const toCustomerView = ({ id, name, email, verified }: CustomerView): CustomerView => ({
-	...{ id, name: name || email, email, verified },
+	id,
+	name: name || email,
+	email,
+	verified,
 });
 
 export type CustomerView = { id: string; name: string; email: string; verified: boolean };

@@ -17,8 +17,8 @@ type ChoiceFormProps = {
 export function ChoiceForm({ rates, categories, choice, errors }: ChoiceFormProps) {
 	return (
 		<Form action={MOVE_PATH} aria-label="Products" key={JSON.stringify(choice)}>
-			<RateField label="Present rate" name="from" {...{ rates, choice, errors }} />
-			<RateField label="New rate" name="to" {...{ rates, choice, errors }} />
+			<RateField label="Present rate" name="from" rates={rates} choice={choice} errors={errors} />
+			<RateField label="New rate" name="to" rates={rates} choice={choice} errors={errors} />
 			<SelectField
 				label="Category"
 				name="category"
