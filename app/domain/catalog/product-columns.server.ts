@@ -65,13 +65,13 @@ export const productColumns = {
 	vatBp,
 };
 
-/** With the price of one unit for a list that visitors see too; null if it shows them none. */
+/** Adds the price of one unit for a list that visitors see too; null if prices are for members only. */
 export const withShownPrice = <Columns extends object>(columns: Columns, viewer: PriceViewer) => ({
 	...columns,
 	pricePoisha: shownPrice(viewer),
 });
 
-/** With what one unit costs the buyer. */
+/** Adds the price of one unit for the buyer. */
 export const withPrice = <Columns extends object>(columns: Columns, viewer: PriceViewer) => ({
 	...columns,
 	pricePoisha: unitPrice(viewer),

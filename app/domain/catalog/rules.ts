@@ -10,7 +10,7 @@ import type {
 /** A product as admins and the API read it. Price in poisha, stock in units, times in ms since 1970. */
 export type ProductDto = SelectResultFields<typeof productColumns>;
 
-/** What one unit costs the viewer; null where visitors see no prices. */
+/** The price of one unit for the viewer; null where visitors see no prices. */
 export type ShownPrice = { pricePoisha: number | null };
 
 /** A product as a list shows it. */
@@ -44,7 +44,7 @@ export const MIN_RATINGS = [4.5, 4, 3] as const;
 
 export const MAX_COUNTED_PRODUCTS = 200;
 
-/** Of what parts are called ('wrench'), what they are like ('inox'), and what follows a number ('24t'). */
+/** For names of parts ('wrench'), properties ('inox'), and units after a number ('24t'). */
 export const SYNONYM_KINDS = ["kind", "value", "unit"] as const;
 export type SynonymKind = (typeof SYNONYM_KINDS)[number];
 

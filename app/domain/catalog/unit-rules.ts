@@ -28,7 +28,7 @@ const isSinglePiece = ({ unit, packSize }: Pack) => unit === "piece" && packSize
 export const formatQuantityUnit = (pack: Pack): string | null =>
 	isSinglePiece(pack) ? null : PLURALS[pack.unit];
 
-/** Of pieces, so many packs as they fill. */
+/** A count of pieces is rounded up to whole packs. */
 export const countUnits = (
 	{ count, ofPacks }: { count: number; ofPacks: boolean },
 	{ packSize }: Pick<Pack, "packSize">,

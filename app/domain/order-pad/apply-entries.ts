@@ -14,7 +14,7 @@ export type LineEntry = {
 	productId?: string;
 	quantity?: string;
 	leavesOut?: boolean;
-	/** Takes a line that was left out back. */
+	/** Restores a line that was left out. */
 	readsAgain?: boolean;
 };
 

@@ -17,13 +17,13 @@ export type OrderRequest = {
 	idempotencyKey: string;
 	/** Unit prices (poisha) by product, as the buyer saw them for the quantity. Compared, never charged. */
 	seenPrices: ReadonlyMap<string, number>;
-	/** Lines as they are in the cart leave it. */
+	/** Lines that match the cart are removed from it. */
 	isFromCart?: boolean;
 	/** The admin who enters the order for the buyer. */
 	adminId?: string;
 	/** Written in the order's batch. */
 	alongside?: readonly BatchItem<"sqlite">[];
-	/** A program that sends a higher price than it is charged has nothing to complain about. */
+	/** For programs, which may be charged less than the price that they sent. */
 	acceptsLower?: boolean;
 };
 

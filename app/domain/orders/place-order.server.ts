@@ -12,7 +12,7 @@ import { writeOrder } from "./write-order.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-/** Name, address, mail and audit of an order have the bytes of so many lines. */
+/** Name, address, mail and audit of an order take as many bytes as this many lines. */
 const ORDER_COST_LINES = 10;
 
 export function toOneLineOrder(

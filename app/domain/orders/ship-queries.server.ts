@@ -30,7 +30,7 @@ export function listLinesToShip(db: Db, orderIds: readonly string[]): Promise<Li
 	return selectLinesToShip(db, sql`${orderLines.orderId} in ${toIdList(orderIds)}`);
 }
 
-/** As many of the orders, from the first on, as have at most so many lines; at least one. */
+/** The first orders that have at most `maxLines` lines together; at least one. */
 export async function takeOrdersByLines(
 	db: Db,
 	orderIds: readonly string[],

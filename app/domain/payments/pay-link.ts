@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 
 export const getPayLinkPath = (token: string): string => `/pay/${token}`;
 
-/** Nothing about the buyer. Amounts in poisha, times in ms. */
+/** Excludes data about the buyer. Amounts in poisha, times in ms. */
 type PayLinkDto =
 	| {
 			state: "open";

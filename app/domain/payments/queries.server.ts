@@ -41,7 +41,7 @@ export async function listLiveLineIds(db: Db, lineIds: readonly string[]): Promi
 	return rows.map(({ id }) => id);
 }
 
-/** By our id in the metadata, else by the provider's id. */
+/** Found by our id in the metadata, otherwise by the provider's id. */
 export async function findAttempt(
 	db: Db,
 	providerState: { attemptId: string | null; providerId: string },
@@ -132,7 +132,7 @@ export type InvoicePayment = {
 	paidAt: number;
 };
 
-/** What was paid for the lines of an order, one row per transaction. */
+/** The payments for the lines of an order, one row per transaction. */
 export function listInvoicePayments(db: Db, orderId: string): Promise<InvoicePayment[]> {
 	const kind = sql<PaymentMethod>`coalesce((select kind from payment_attempts
 		where payment_attempts.transaction_id = order_lines.transaction_id), 'bank')`;

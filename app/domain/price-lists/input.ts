@@ -28,7 +28,7 @@ const firstDayField = requiredText("Choose the first day", 20).transform((text, 
 	return z.NEVER;
 });
 
-/** Inclusive; '' is no end. */
+/** Inclusive; '' for a list without an end. */
 const lastDayField = optionalText(20).transform((text, { addIssue }) => {
 	if (text === "") return NO_END;
 	const day = parseDay(text);

@@ -9,7 +9,7 @@ import {
 	type PriceViewer,
 } from "./rules";
 
-/** Null is a visitor. */
+/** Null for a visitor. */
 export function createPriceViewer(
 	{ now, settings }: Pick<Platform, "now" | "settings">,
 	userId: string | null,
@@ -17,7 +17,7 @@ export function createPriceViewer(
 	return { userId, at: now(), seesPrices: userId !== null || settings.pricesFor === "all" };
 }
 
-/** For the prices that everybody gets. */
+/** For the public prices. */
 export function createPublicViewer({ now }: Pick<Platform, "now">): PriceViewer {
 	return { userId: null, at: now(), seesPrices: true };
 }
@@ -147,7 +147,7 @@ export function priceSource(viewer: PriceViewer, quantity: SQL): SQL<string> {
 		from (select ${bestRank(quantity)} % ${UNIT} as rank, lists from ${applyingLists(viewer)}))`;
 }
 
-/** What decides the price of a row of `products`, for `listBreaks`. */
+/** Everything that decides the price of a row of `products`, for `listBreaks`. */
 export function priceOffers(viewer: PriceViewer): SQL<PriceOffers> {
 	const rows = LIST_PLACES.map(
 		(place) => sql`(select json_group_array(json_array(min_quantity, unit_poisha))
@@ -161,7 +161,7 @@ export function priceOffers(viewer: PriceViewer): SQL<PriceOffers> {
 
 type StoredOffers = {
 	lists: Omit<PriceOffer, "rows">[];
-	/** By the place of the list. */
+	/** Indexed by the list's position. */
 	rows: PriceOffer["rows"][];
 	exemptVatBp: number;
 };

@@ -22,7 +22,7 @@ export type Render = (
 	shared: SharedRender | null,
 ) => Promise<Response>;
 
-/** What a public page is rendered for and cached under. */
+/** The request for a public page, and the key and version to cache it under. */
 type SharedVisit = {
 	routedRequest: RoutedRequest;
 	runtime: Runtime;
@@ -78,7 +78,7 @@ export class PageCache {
 		return this.edge;
 	}
 
-	/** Null when neither cache nor database can be read. */
+	/** Null when the version can't be read. */
 	private readVersion(
 		routedRequest: RoutedRequest,
 		{ env }: Runtime,
@@ -110,7 +110,7 @@ export class PageCache {
 		);
 	}
 
-	/** Renders a page again after the response, once at a time. */
+	/** Renders a stale page again after the response; only once at a time per page. */
 	private revalidate(visit: SharedVisit): void {
 		const { key } = visit.query;
 		if (this.revalidating.has(key)) return;

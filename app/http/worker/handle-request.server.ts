@@ -77,7 +77,7 @@ export function createFetchHandler(build: ServerBuild) {
 	};
 }
 
-/** A load context that knows the work left for after the response. */
+/** A load context that tracks work left for after the response. */
 function createTrackedContext(
 	routedRequest: RoutedRequest,
 	{ env, ctx }: Runtime,

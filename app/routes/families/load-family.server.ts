@@ -90,7 +90,7 @@ function parsePage(params: URLSearchParams): number {
 	return page;
 }
 
-/** Ignores parameters that are no column of the family. */
+/** Ignores parameters that are not a column of the family. */
 function parseFilters(params: URLSearchParams, { columns }: FamilyDto): FamilyFilters {
 	return columns
 		.flatMap(({ id }) =>

@@ -1,6 +1,6 @@
 import type { OrderHeader } from "~/domain/orders/rules/order-line";
 
-/** What the buyer gave with the order. */
+/** The purchase order number and company that the buyer entered. */
 export function OrderFacts({ order }: { order: OrderHeader }) {
 	const { buyerName, companyName, address, phone, purchaseOrderNumber } = order;
 	return (

@@ -3,7 +3,7 @@ import { CheckboxField, Field, type FieldState, getFieldState, TextArea } from "
 type DeliveryFieldsProps = {
 	fields: Record<"name" | "address" | "phone" | "companyName" | "purchaseOrderNumber", FieldState>;
 	email: string;
-	/** Null if the profile has an address already. */
+	/** Null if the profile already has an address. */
 	saveAddress: FieldState | null;
 };
 

@@ -12,7 +12,7 @@ const STATUS_LABELS = {
 	refunded: ["neutral", "Refunded"],
 } as const;
 
-/** What an admin has to do is in one colour, what is done in another. */
+/** Open tasks of an admin have one colour, completed ones another. */
 const ADMIN_LABELS = {
 	...STATUS_LABELS,
 	unpaid: ["neutral", "Unpaid"],

@@ -11,14 +11,14 @@ export type OrderDocumentSheetProps = {
 	title: ReactNode;
 	order: OrderHeader;
 	seller: Seller;
-	/** Below the order's number and the buyer's own. */
+	/** Below the order number and the buyer's purchase order number. */
 	details: readonly (readonly [label: string, value: ReactNode])[];
 	children: ReactNode;
 };
 
 type OrderDocumentPageProps = {
 	backTo: BackLink;
-	/** The papers that this page has no room for. */
+	/** The next sheets, if they don't fit on this page. */
 	next?: BackLink | null;
 	children: ReactNode;
 };

@@ -48,7 +48,7 @@ function summarize(row: Row, below: readonly ManagedCategory[]) {
 	const children = below.filter(({ parentId }) => parentId === row.id);
 	return {
 		partCount: children.reduce((sum, { partCount }) => sum + partCount, row.partCount),
-		/** Of levels, with its own. */
+		/** Its number of levels, including itself. */
 		height: 1 + Math.max(0, ...children.map(({ height }) => height)),
 	};
 }

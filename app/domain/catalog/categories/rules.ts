@@ -5,7 +5,7 @@ import type { ProductFamily } from "../product-family.server";
 import type { ShownPrice } from "../rules";
 import type { Attribute } from "../spec-rules";
 
-/** Of a category without a position. */
+/** The position of a category without one. */
 export const LAST_POSITION = 1_000_000;
 
 /** As it is typed. */
@@ -38,7 +38,7 @@ export type ManagedCategory = Omit<CategoryNode, "children"> & {
 	trail: string[];
 	/** 1 for the top. */
 	depth: number;
-	/** Levels, with its own. */
+	/** Its number of levels, including itself. */
 	height: number;
 	/** Parts whose index words are written again after a move; null without a move. */
 	rewrittenCount: number | null;

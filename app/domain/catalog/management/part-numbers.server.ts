@@ -37,7 +37,7 @@ export function replaceOwnNumber(db: Db, productId: string, display: string) {
 	] as const;
 }
 
-/** Null if nothing has the number any more, or the error is another one. */
+/** Null if the number is free again, or for an unexpected error. */
 export async function explainNumberTaken(
 	db: Db,
 	error: unknown,

@@ -12,7 +12,7 @@ const linesNow = (orderId: SQL) => sql`(
 		when 'refunded' then 'with a refund' else status end as state
 		from order_lines where order_id = ${orderId} group by status order by status))`;
 
-/** For the batch that changes the lines, so that a mail says what the database does. */
+/** Runs in the batch that changes the lines, so that the mail matches the database. */
 const fillLines =
 	(isRest: SQL) =>
 	(orderId: SQL): FillText =>
@@ -23,5 +23,5 @@ const fillLines =
 
 export const fillCancelledMail = fillLines(sql`status <> 'cancelled'`);
 export const fillShippedMail = fillLines(sql`status in ('unpaid', 'paid')`);
-/** Of mails whose subject is about the whole order. */
+/** For mails whose subject is about the whole order. */
 export const fillOrderMail = fillLines(sql`false`);

@@ -44,7 +44,7 @@ const buildVatDetails = (lines: readonly MailedLine[]) =>
 			value: formatTk(vatPoisha, true),
 		}));
 
-/** As invoices say it. */
+/** Worded as on invoices. */
 export const buildExemptDetails = ({ exemptNumber }: Pick<OrderLine, "exemptNumber">) =>
 	exemptNumber === ""
 		? []
@@ -58,7 +58,7 @@ export type OrderReferences = Pick<
 	"orderNumber" | "purchaseOrderNumber" | "companyName"
 >;
 
-/** The shop's number, then what the buyer gave for their own bookkeeping. */
+/** The shop's number, then the buyer's references for their own bookkeeping. */
 export const buildReferenceDetails = (order: OrderReferences) =>
 	[
 		{ label: "Order", value: order.orderNumber },

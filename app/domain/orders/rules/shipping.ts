@@ -1,7 +1,7 @@
 import type { OrderLine } from "./order-line";
 import { isShippable } from "./order-status";
 
-/** That are selected in the dashboard at a time. */
+/** How many orders can be selected in the dashboard. */
 export const MAX_SELECTED_ORDERS = 50;
 
 export const MAX_CARRIER_LENGTH = 60;

@@ -33,7 +33,7 @@ type PaymentMethod = {
 	channel?: PaymentChannel;
 };
 
-/** An attempt and its events have the bytes of so many of its lines. */
+/** An attempt and its events take as many bytes as this many lines. */
 const ATTEMPT_COST_LINES = 50;
 
 /**

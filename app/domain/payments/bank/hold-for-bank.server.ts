@@ -80,7 +80,7 @@ export async function holdForBank(
 	return { ok: false, reason: after.isWithinValue ? "too-many-held-orders" : "too-much-held" };
 }
 
-/** Of what one buyer, and one who has never paid, may hold. */
+/** Limits what one buyer, and one who has never paid, may hold. */
 function buildHoldLimits(
 	{ bankHoldMs, newBuyerHoldPoisha }: Platform["settings"],
 	buyerId: string,

@@ -54,7 +54,7 @@ export async function recordBankPayment(
 			};
 		}
 		const linesDue = amount === line.totalPoisha ? [line] : payableLines;
-		// Checked early, so that no payment is closed for nothing; the database enforces it.
+		// Checked early, so that a payment isn't closed in vain; the database enforces it.
 		if (await isReferenceUsedElsewhere(needs, line.orderId, reference)) {
 			return { ok: false, reason: "reference-used" };
 		}

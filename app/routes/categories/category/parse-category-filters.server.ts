@@ -18,7 +18,7 @@ const parsePage = (typed: string): number => {
 	return Math.min(parseInteger(typed) || MISSING_PAGE, MISSING_PAGE);
 };
 
-/** Takes each other parameter for an attribute. Throws a 400 page for unknown choices. A price range that can't be used doesn't filter. */
+/** Every other parameter is an attribute. Throws a 400 page for unknown choices. A price range that can't be used doesn't filter. */
 export function parseCategoryFilters(
 	url: string,
 	viewer: PriceViewer,

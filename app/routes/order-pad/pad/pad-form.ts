@@ -6,7 +6,7 @@ export const ADD_INTENT = "add";
 /** Checks again, then asks for the list's name. */
 export const SAVE_INTENT = "save";
 export const LEAVE_OUT = "out";
-/** The first line that gets suggestions after those that have. */
+/** The first line that gets suggestions next. */
 const SUGGEST_INTENT = /^suggest-(\d{1,4})$/;
 export const formatSuggestIntent = (n: number): string => `suggest-${n}`;
 

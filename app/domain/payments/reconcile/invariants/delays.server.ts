@@ -11,7 +11,7 @@ const REFUND_BY_HAND_AFTER_MS = 3 * 24 * HOUR_MS;
 /** Banks take up to ten days. */
 const REFUND_LATE_AFTER_MS = 14 * 24 * HOUR_MS;
 
-/** Payments, orders, refunds, messages and jobs go on. '+' before a column keeps SQLite off an index that would read every email. */
+/** Limits on how long payments, orders, refunds, messages and jobs may wait. '+' before a column keeps SQLite off an index that would read every email. */
 export const DELAYS: readonly Invariant[] = [
 	{
 		kind: "payment-stuck",
@@ -24,7 +24,7 @@ export const DELAYS: readonly Invariant[] = [
 			where id in ${ids} and state in ('prepared', 'open') and overdue_since < ${now - STUCK_AFTER_MS}`,
 	},
 	{
-		// Those with a live payment wait for it, and it has an alert of its own.
+		// Orders with a live payment wait for it; the payment has its own alert.
 		kind: "order-stuck",
 		subjectType: "order",
 		selectNext: (id, size) =>

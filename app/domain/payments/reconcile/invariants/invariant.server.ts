@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AlertKind } from "../../alert-rules";
 
-/** A rule that all rows keep; breaking it raises an alert of its kind. */
+/** A rule for all rows; breaking it raises an alert of its kind. */
 export type Invariant = {
 	kind: AlertKind;
 	subjectType:

@@ -7,7 +7,7 @@ import { buildTkSql, type Invariant } from "./invariant.server";
 const buildSalesSql = (orders: string, units: string) =>
 	sql.raw(`'orders ' || coalesce(${orders}, 0) || ', units ' || coalesce(${units}, 0)`);
 
-/** Stock, payments, refunds, invoices and sales add up. '+' before a column keeps SQLite off an index that would read every paid order. */
+/** Rules by which stock, payments, refunds, invoices and sales add up. '+' before a column keeps SQLite off an index that would read every paid order. */
 export const MISMATCHES: readonly Invariant[] = [
 	{
 		kind: "stock-mismatch",

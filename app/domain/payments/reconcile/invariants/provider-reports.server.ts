@@ -4,7 +4,7 @@ import { buildDateTimeSql, buildTkSql, type Invariant } from "./invariant.server
 const orderSuffixSql = sql`coalesce(', order ' || (select min(order_lines.id) from order_lines
 	where order_lines.transaction_id = disputes.transaction_id), '')`;
 
-/** What the payment provider reports is answered. */
+/** Reports of the payment provider that an admin must answer. */
 export const PROVIDER_REPORTS: readonly Invariant[] = [
 	{
 		kind: "event-review",

@@ -3,7 +3,7 @@ import { Day } from "~/ui/elements/date-time";
 import { OrderDocumentBuyer, OrderDocumentSheet, type Seller } from "~/ui/orders/order-document";
 import { OrderDocumentLines } from "~/ui/orders/order-document-lines";
 
-/** It goes into the box, so it names no price. */
+/** It goes into the box, so it shows no prices. */
 export function PackingSlipSheet({
 	lines,
 	seller,

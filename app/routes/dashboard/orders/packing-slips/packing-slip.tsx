@@ -16,7 +16,7 @@ export const handle = { access: "admin" } satisfies RouteHandle;
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data ? `Packing slip ${page.data.orderNumber}` : "Packing slip");
 
-/** Of the whole order; the id may be that of one of its lines. */
+/** The slip of the whole order; the id may be that of one of its lines. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db, settings } = context.platform;

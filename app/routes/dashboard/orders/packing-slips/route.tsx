@@ -20,7 +20,7 @@ export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Packing slips");
 
-/** A browser lays out so many in a few seconds. */
+/** A browser lays out this many in a few seconds. */
 const MAX_PRINTED_LINES = 2000;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
