@@ -1,7 +1,7 @@
 export const UNITS = ["piece", "box", "pack", "set", "pair", "metre", "kg"] as const;
 export type Unit = (typeof UNITS)[number];
 
-/** What quantity 1 buys, and how many pieces that is. */
+/** The unit that quantity 1 buys, and its number of pieces. */
 export type Pack = { unit: Unit; packSize: number };
 
 const PLURALS: Record<Unit, string> = {

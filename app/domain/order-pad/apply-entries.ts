@@ -7,7 +7,7 @@ import {
 	toCleanLine,
 } from "./pad-lines";
 
-/** What the buyer entered for one line; what is undefined stays as it is. */
+/** The buyer's entries for one line; undefined fields stay as they are. */
 export type LineEntry = {
 	/** The line itself, corrected. */
 	typed?: string;

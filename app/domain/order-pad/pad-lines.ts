@@ -79,7 +79,7 @@ export type ReadyRow = PadRow & { productId: string; quantity: number; pricePois
 
 export const isReady = (row: PadRow): row is ReadyRow => row.result === "ok";
 
-/** What the line's quantity field shows. */
+/** The text in the line's quantity field. */
 export function getShownQuantity({
 	quantity,
 	answer,

@@ -151,7 +151,7 @@ async function writeShipments(
 	return new Set(written.map(({ id }) => id));
 }
 
-/** Of parcels whose lines are all still paid and free. */
+/** The parcels whose lines are all still paid and without obstacles. */
 const insertShipments = (db: Db, json: string, at: number) =>
 	insertSelect(
 		db,

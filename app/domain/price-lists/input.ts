@@ -106,7 +106,7 @@ export const pricesInput = z.object({
 });
 export type PricesFields = z.input<typeof pricesInput>;
 
-/** Of a price as text, in poisha. */
+/** Parses a price, in poisha. */
 export const listPriceField = requiredText("A price is required", 20)
 	.regex(TK_AMOUNT_PATTERN, PRICE_ERROR)
 	.transform(parseTk)

@@ -22,7 +22,7 @@ export type PriceViewer = {
 	seesPrices: boolean;
 };
 
-/** What one list that applies to the buyer says about a part. */
+/** The offer of one list that applies to the buyer. */
 export type PriceOffer = {
 	listId: string;
 	kind: ListKind;
@@ -53,7 +53,7 @@ export type Price = {
 /** The price from a quantity on. */
 export type PriceBreak = Price & { minQuantity: number };
 
-/** What every list offers for a quantity, and the part's own price; the winner first. */
+/** The prices that every list offers for a quantity, and the part's own price; the winner first. */
 export function listCandidates(
 	{ basePoisha, kind }: PricedProduct,
 	offers: readonly PriceOffer[],

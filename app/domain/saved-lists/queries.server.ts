@@ -50,7 +50,7 @@ export type ListedProduct = Pick<
 	| "replacement"
 >;
 
-/** All but the price. */
+/** All columns except the price. */
 export const listedProductColumns = {
 	...pickColumns(
 		productColumns,
@@ -70,7 +70,7 @@ export const listedProductColumns = {
 export type SavedLine = ListedProduct & { quantity: number };
 type SavedList = { id: string; name: string; lines: SavedLine[] };
 
-/** With the prices of the list's quantities. Null for another account's list. */
+/** With prices for the list's quantities. Null for another account's list. */
 export async function findSavedList(
 	{ db, ...needs }: Pick<Platform, "db" | "now" | "settings">,
 	userId: string,

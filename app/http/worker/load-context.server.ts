@@ -17,7 +17,7 @@ declare module "@remix-run/cloudflare" {
 		/** Whether the response may be cached for everybody (http/caching/page-cache). */
 		isPublic: boolean;
 		requestId: string;
-		/** What the innermost route of the request declares. */
+		/** The handle of the innermost route of the request. */
 		handle: RouteHandle;
 		reportError: Platform["reportError"];
 	}

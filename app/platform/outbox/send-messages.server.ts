@@ -37,10 +37,10 @@ type SendOrder = "oldest" | "newest" | "alerts";
 
 type QueuedMessage = typeof outbox.$inferSelect;
 
-/** `isFull` if more may be due. */
+/** `isFull` when more may be due. */
 type SentPage = { sent: number; failed: number; isFull: boolean };
 
-/** Of each kind, in a row. */
+/** Consecutive failures of each kind. */
 type Failures = Record<QueuedMessage["kind"], number>;
 
 /** After this many failures in a row a provider is down; the rest of the run skips its messages. */

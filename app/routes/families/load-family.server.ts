@@ -119,7 +119,7 @@ const toColumn = ({ id, name, unit, kind }: Attribute) => ({
 type ShownPrices = {
 	/** To show prices without VAT too. */
 	vatRates: readonly VatRate[] | null;
-	/** What the page says about all prices. */
+	/** The note that the page shows about all prices. */
 	priceNote: PriceOrigin | null;
 };
 
@@ -184,7 +184,7 @@ const isSameOrigin = (one: PriceOrigin, other: PriceOrigin | null) =>
 	one.untilAt === other.untilAt &&
 	one.isVatExempt === other.isVatExempt;
 
-/** What is to be said about the prices of one unit, if it is the same for all. */
+/** The note about the prices of one unit, if it is the same for all. */
 function findSharedNote(prices: readonly PriceBreak[]): PriceOrigin | null {
 	const [first] = prices;
 	return first && isNotable(first) && prices.every((price) => isSameOrigin(price, first))

@@ -1,4 +1,4 @@
-/** What was typed and its errors. */
+/** The typed texts and their errors. */
 export type PadFormResult = {
 	list: string;
 	errors: Record<string, string[]>;

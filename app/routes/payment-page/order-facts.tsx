@@ -1,6 +1,5 @@
 import type { OrderHeader } from "~/domain/orders/rules/order-line";
 
-/** The purchase order number and company that the buyer entered. */
 export function OrderFacts({ order }: { order: OrderHeader }) {
 	const { buyerName, companyName, address, phone, purchaseOrderNumber } = order;
 	return (

@@ -30,7 +30,7 @@ import { postReview } from "~/domain/reviews/post-review.server";
 import { hashSecret, newId } from "~/platform/ids.server";
 import { createTestPlatform } from "../platform";
 
-/** What the product forms send, parsed. */
+/** The parsed input of the product forms. */
 export const buildProductInput = (overrides: Partial<ProductInput> = {}): ProductInput => ({
 	name: "Vice",
 	price: 100_00,

@@ -7,7 +7,7 @@ type DeliveryFieldsProps = {
 	saveAddress: FieldState | null;
 };
 
-/** The order modal's fields (specification, section 2), and two for companies. */
+/** The fields of the order dialog (specification, section 2), and two for companies. */
 export function DeliveryFields({ fields, email, saveAddress }: DeliveryFieldsProps) {
 	return (
 		<>

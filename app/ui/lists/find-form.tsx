@@ -8,11 +8,11 @@ type FindFormProps = Pick<
 > & {
 	/** Of the list without a search. */
 	path: string;
-	/** What is searched. */
+	/** The name of the rows that are searched. */
 	rows: string;
 	label: string;
 	hint?: string;
-	/** What was searched for. */
+	/** The text that was searched for. */
 	sought: string | undefined;
 };
 

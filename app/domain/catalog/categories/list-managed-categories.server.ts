@@ -16,7 +16,7 @@ const columns = {
 	imageKey: categories.imageKey,
 	archived: sql`${categories.archivedAt} is not null`.mapWith(Boolean),
 	partCount: ownPartCount,
-	/** Also of archived parts. */
+	/** Includes archived parts. */
 	hasProducts: sql`exists (select 1 from products where category_id = categories.id)`.mapWith(
 		Boolean,
 	),

@@ -9,7 +9,7 @@ export const isColumn = sql`exists (select 1 from families, json_each(families.c
 /** Includes parts without a category, and text values, which have no counts. Reads every part if the attribute is unused. */
 export const isDescribing = sql`exists (select 1 from products where products.specs -> attributes.id is not null)`;
 
-/** As the trigger sees it. */
+/** The same condition as in the trigger. */
 const isFixed = sql<boolean>`(${attributes.kind} = 'text' or exists (
 	select 1 from category_values where attribute_id = attributes.id))`.mapWith(Boolean);
 

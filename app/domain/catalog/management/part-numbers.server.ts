@@ -23,7 +23,6 @@ export function buildPartNumber(kind: PartNumberKind, productId: string, display
 
 type OwnedNumber = Pick<typeof partNumbers.$inferSelect, "kind" | "display" | "companyId">;
 
-/** For the audit log. */
 export const describeNumber = ({ kind, display, companyId }: OwnedNumber): string =>
 	companyId === "" ? `${kind} ${display}` : `${kind} ${display} user:${companyId}`;
 

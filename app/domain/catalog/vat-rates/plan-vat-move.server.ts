@@ -11,7 +11,7 @@ export type VatMovePlan = {
 	ok: true;
 	from: VatRate;
 	to: VatRate;
-	/** Also archived products and services. */
+	/** Includes archived products and services. */
 	filter: SQL | undefined;
 	count: number;
 };

@@ -1,6 +1,6 @@
 export const MAX_LINES_PER_ORDER = 1000;
 
-/** Each line of an order and of a payment is a row that is kept for a year or longer. */
+/** Limited, because each line of an order and of a payment is a row that is kept for a year or longer. */
 export type LineLimitError = {
 	ok: false;
 	reason: "too-many-lines-today";

@@ -78,7 +78,7 @@ export const nameOrderedProduct = ({
 }: Pick<OrderLine, "productName" | "partNumber">): string =>
 	partNumber ? `${productName} (${partNumber})` : productName;
 
-/** Of an order that was paid at once. */
+/** Null unless all paid lines were paid at once. */
 export function findCommonTransaction(
 	lines: readonly Pick<OrderLine, "transactionId">[],
 ): string | null {

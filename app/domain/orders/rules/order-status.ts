@@ -25,7 +25,7 @@ export function getOrderStatus(lines: readonly { status: LineStatus }[]): OrderS
 	return has("refunded") ? "refunded" : "cancelled";
 }
 
-/** Of an order without unpaid lines of which any was paid; a trigger has written it in the same batch. */
+/** True once no line is unpaid and any was paid; a trigger has written the invoice in the same batch. */
 export function hasInvoice(status: OrderStatus): boolean {
 	return !["unpaid", "partly-paid", "cancelled"].includes(status);
 }

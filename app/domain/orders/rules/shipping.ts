@@ -40,7 +40,7 @@ export type LineObstacle = "refund-due" | "disputed";
 
 export type ShippingObstacle = "no-such-order" | "not-paid" | "already-shipped" | LineObstacle;
 
-/** Of lines that are shipped together; null when all of their paid lines can be. */
+/** Why lines can't be shipped together; null when all of their paid lines can. */
 export function findShippingObstacle(
 	lines: readonly (Pick<OrderLine, "status"> & { obstacle: LineObstacle | null })[],
 ): ShippingObstacle | null {

@@ -10,7 +10,7 @@ import type { CategoryFilters, FilterErrors } from "./category-filters";
 
 export const OTHER_PARAMS = ["stock", "from", "to", "sort", "page", "vat"];
 
-/** Has no parts. */
+/** The category has no parts. */
 const MISSING_PAGE = 1_000_000;
 
 const parsePage = (typed: string): number => {

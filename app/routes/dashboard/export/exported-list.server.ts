@@ -33,7 +33,7 @@ const timeFormat = new Intl.DateTimeFormat("sv-SE", {
 /** '2026-11-24 14:05:09', which spreadsheets read as a time. */
 export const formatTime = (at: number | null) => (at === null ? null : timeFormat.format(at));
 
-/** Of a column of times. */
+/** The label of a column of times. */
 export const inShopTime = (name: string) => `${name} (Bangladesh time)`;
 
 export const formatTk = (poisha: number | undefined) =>

@@ -121,7 +121,7 @@ export function AdminOrderRow({ order, paymentMethod, query, idempotencyKey }: A
 	);
 }
 
-/** Its colour says what an admin has to do; the badge says it in words. */
+/** Its colour shows what an admin has to do; the badge says it in words. */
 function getRowClass(status: OrderStatus, toShipSince: number | null): string | undefined {
 	if (toShipSince !== null) return "row-to-do";
 	return status === "shipped" ? "row-done" : undefined;

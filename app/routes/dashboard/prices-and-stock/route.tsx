@@ -35,7 +35,7 @@ export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Prices and stock");
 
-/** Also after an error: the other rows show what is saved now. */
+/** Also after an error: the other rows show the saved values. */
 export const shouldRevalidate = () => true;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -31,7 +31,7 @@ export const getFieldName = (field: "choice" | "quantity" | "line" | "again", n:
 
 type LineEntry = PadEntries["lines"] extends ReadonlyMap<number, infer Entry> ? Entry : never;
 
-/** Fields of the review page; what is missing stays as it is. */
+/** Fields of the review page; missing ones stay as they are. */
 export function readPadForm(form: FormData): PadEntries & { mode: CartMode } {
 	const lines = new Map<number, LineEntry>();
 	for (const [name, value] of form) {

@@ -7,7 +7,7 @@ import {
 import type { LineToShip } from "~/domain/orders/ship-queries.server";
 import type { Settings } from "~/platform/config/settings.server";
 
-/** What the page shows of one order. */
+/** The fields of one order that the page renders. */
 export function toOrderToShip(
 	orderId: string,
 	lines: readonly LineToShip[],

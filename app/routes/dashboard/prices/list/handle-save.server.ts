@@ -18,7 +18,7 @@ import { findPasswordError } from "~/http/reauthenticate/password-again.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 
-/** What a save will change, for review; `shown` and `id` are sent back with the form. */
+/** The changes of a save, for review; `shown` and `id` are sent back with the form. */
 export type ShownPlan = {
 	id: string;
 	shown: string;

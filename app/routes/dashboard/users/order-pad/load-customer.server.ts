@@ -14,7 +14,7 @@ export async function loadCustomer(
 	return { admin, customer };
 }
 
-/** What the pages show of the customer. */
+/** The customer's fields that the pages render. */
 export const toCustomerView = ({ id, name, email, verified }: CustomerView): CustomerView => ({
 	id,
 	name: name || email,

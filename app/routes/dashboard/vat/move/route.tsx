@@ -48,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data(body, { status: body.errors ? 400 : 200 });
 }
 
-/** Also after an error: the count may be another one. */
+/** Also after an error: the count may have changed. */
 export const shouldRevalidate = () => true;
 
 export async function action({ request, context }: ActionFunctionArgs) {
