@@ -37,6 +37,22 @@ function notFound(method: string, path: string): Reply {
 	return json(404, { error: { type: "invalid_request_error", message } });
 }
 
+type Faults = ReturnType<typeof createFaults>;
+
+async function answer(
+	routes: Route[],
+	faults: Faults,
+	request: IncomingMessage,
+	address: string,
+): Promise<Reply> {
+	const exchange = await readExchange(request, address);
+	const found = findRoute(routes, exchange.method, exchange.url.pathname);
+	if (!found) return notFound(exchange.method, exchange.url.pathname);
+	exchange.params = found.params;
+	const run = () => faults.apply(exchange, async () => found.route.handle(exchange));
+	return found.route.around ? found.route.around(exchange, run) : run();
+}
+
 /** Starts the emulators on 127.0.0.1. */
 export async function startEmulators(options: EmulatorOptions): Promise<Emulators> {
 	if (options.webhookUrl && !options.webhookSecret) {
@@ -69,18 +85,9 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
 		...createSignIn(options.signIn ?? LOCAL_CLIENTS),
 	];
 
-	async function answer(request: IncomingMessage, address: string): Promise<Reply> {
-		const exchange = await readExchange(request, address);
-		const found = findRoute(routes, exchange.method, exchange.url.pathname);
-		if (!found) return notFound(exchange.method, exchange.url.pathname);
-		exchange.params = found.params;
-		const run = () => faults.apply(exchange, async () => found.route.handle(exchange));
-		return found.route.around ? found.route.around(exchange, run) : run();
-	}
-
 	async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		try {
-			const reply = await answer(request, address);
+			const reply = await answer(routes, faults, request, address);
 			writeReply(response, reply, request.method === "HEAD");
 			log(
 				`${request.method} ${request.url?.split("?")[0]} ${reply.hangUp ? "dropped" : reply.status}`,
