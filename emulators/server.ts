@@ -7,6 +7,7 @@ import { findRoute, type Route } from "./http/routes.ts";
 import { createInbox } from "./inbox/inbox.ts";
 import { indexRoutes } from "./index-page.ts";
 import { styleRoute } from "./pages/page.ts";
+import type { WebhookTarget } from "./payments/events/webhooks.ts";
 import { createPayments } from "./payments/payments.ts";
 import { createSignIn, LOCAL_CLIENTS, type SignInOptions } from "./sign-in/sign-in.ts";
 import { openState } from "./state-file.ts";
@@ -53,6 +54,15 @@ async function answer(
 	return found.route.around ? found.route.around(exchange, run) : run();
 }
 
+function buildWebhookTarget(options: EmulatorOptions): WebhookTarget {
+	return {
+		url: options.webhookUrl,
+		secret: options.webhookSecret ?? "",
+		delayMs: options.webhookDelayMs ?? 150,
+		retryAfterMs: options.webhookRetryAfterMs ?? RETRY_AFTER_MS,
+	};
+}
+
 /** Starts the emulators on 127.0.0.1. */
 export async function startEmulators(options: EmulatorOptions): Promise<Emulators> {
 	if (options.webhookUrl && !options.webhookSecret) {
@@ -66,12 +76,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
 		changed,
 		secretKey: options.secretKey ?? "sk_test_toolyard",
 		publishableKey: options.publishableKey ?? "pk_test_toolyard",
-		webhooks: {
-			url: options.webhookUrl,
-			secret: options.webhookSecret ?? "",
-			delayMs: options.webhookDelayMs ?? 150,
-			retryAfterMs: options.webhookRetryAfterMs ?? RETRY_AFTER_MS,
-		},
+		webhooks: buildWebhookTarget(options),
 	});
 
 	// Every URL of the emulators.
