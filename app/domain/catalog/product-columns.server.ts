@@ -104,6 +104,22 @@ export const productRowColumns = {
 	...pickColumns(productColumns, "partNumber", "unit", "packSize", "minQuantity", "orderMultiple"),
 };
 
+/** The columns of a line that orders a product: of a cart, a saved list, or the parts that were bought. */
+export const orderableColumns = {
+	...pickColumns(
+		productColumns,
+		"name",
+		"partNumber",
+		"archived",
+		"unit",
+		"packSize",
+		"minQuantity",
+		"orderMultiple",
+		"replacement",
+	),
+	available: availableUnitsForSale,
+};
+
 /** The columns of the product's own page. */
 export const productDetailColumns = {
 	...productCardColumns,

@@ -1,6 +1,7 @@
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { PriceBreak } from "../prices/rules";
 import type {
+	orderableColumns,
 	productCardColumns,
 	productColumns,
 	productDetailColumns,
@@ -18,6 +19,9 @@ export type ProductCardDto = SelectResultFields<typeof productCardColumns> & Sho
 
 /** A product as a list of results shows it. */
 export type ProductRowDto = SelectResultFields<typeof productRowColumns> & ShownPrice;
+
+/** A product as a line that orders it shows it. */
+export type OrderableProduct = SelectResultFields<typeof orderableColumns>;
 
 /** A product as its own page shows it, with the buyer's prices from 1 unit on. */
 export type ProductDetail = SelectResultFields<typeof productDetailColumns> & {
