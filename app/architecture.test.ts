@@ -184,7 +184,11 @@ test.each([
 		/on_?hand\}? - (\$\{)?(products?\.)?reserved/i,
 		"catalog/product-columns.server.ts",
 	],
-	["the paid statuses", /["']paid["'](, | \|\| .*)["']shipped["'](?!,)/, "orders/rules.ts"],
+	[
+		"the paid statuses",
+		/["']paid["'](, | \|\| .*)["']shipped["'](?!,)/,
+		"orders/rules/order-status.ts",
+	],
 ])("%s are written in one file", (_, pattern, file) => {
 	const files = Object.entries(sources).filter(([, source]) => pattern.test(source));
 	expect(files.map(([path]) => path)).toEqual([`./domain/${file}`]);

@@ -7,6 +7,7 @@ import { findRoute, type Route } from "./http/routes.ts";
 import { createInbox } from "./inbox/inbox.ts";
 import { indexRoutes } from "./index-page.ts";
 import { styleRoute } from "./pages/page.ts";
+import type { WebhookTarget } from "./payments/events/webhooks.ts";
 import { createPayments } from "./payments/payments.ts";
 import { createSignIn, LOCAL_CLIENTS, type SignInOptions } from "./sign-in/sign-in.ts";
 import { openState } from "./state-file.ts";
@@ -37,6 +38,31 @@ function notFound(method: string, path: string): Reply {
 	return json(404, { error: { type: "invalid_request_error", message } });
 }
 
+type Faults = ReturnType<typeof createFaults>;
+
+async function answer(
+	routes: Route[],
+	faults: Faults,
+	request: IncomingMessage,
+	address: string,
+): Promise<Reply> {
+	const exchange = await readExchange(request, address);
+	const found = findRoute(routes, exchange.method, exchange.url.pathname);
+	if (!found) return notFound(exchange.method, exchange.url.pathname);
+	exchange.params = found.params;
+	const run = () => faults.apply(exchange, async () => found.route.handle(exchange));
+	return found.route.around ? found.route.around(exchange, run) : run();
+}
+
+function buildWebhookTarget(options: EmulatorOptions): WebhookTarget {
+	return {
+		url: options.webhookUrl,
+		secret: options.webhookSecret ?? "",
+		delayMs: options.webhookDelayMs ?? 150,
+		retryAfterMs: options.webhookRetryAfterMs ?? RETRY_AFTER_MS,
+	};
+}
+
 /** Starts the emulators on 127.0.0.1. */
 export async function startEmulators(options: EmulatorOptions): Promise<Emulators> {
 	if (options.webhookUrl && !options.webhookSecret) {
@@ -50,12 +76,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
 		changed,
 		secretKey: options.secretKey ?? "sk_test_toolyard",
 		publishableKey: options.publishableKey ?? "pk_test_toolyard",
-		webhooks: {
-			url: options.webhookUrl,
-			secret: options.webhookSecret ?? "",
-			delayMs: options.webhookDelayMs ?? 150,
-			retryAfterMs: options.webhookRetryAfterMs ?? RETRY_AFTER_MS,
-		},
+		webhooks: buildWebhookTarget(options),
 	});
 
 	// Every URL of the emulators.
@@ -69,18 +90,9 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
 		...createSignIn(options.signIn ?? LOCAL_CLIENTS),
 	];
 
-	async function answer(request: IncomingMessage, address: string): Promise<Reply> {
-		const exchange = await readExchange(request, address);
-		const found = findRoute(routes, exchange.method, exchange.url.pathname);
-		if (!found) return notFound(exchange.method, exchange.url.pathname);
-		exchange.params = found.params;
-		const run = () => faults.apply(exchange, async () => found.route.handle(exchange));
-		return found.route.around ? found.route.around(exchange, run) : run();
-	}
-
 	async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		try {
-			const reply = await answer(request, address);
+			const reply = await answer(routes, faults, request, address);
 			writeReply(response, reply, request.method === "HEAD");
 			log(
 				`${request.method} ${request.url?.split("?")[0]} ${reply.hangUp ? "dropped" : reply.status}`,

@@ -81,7 +81,7 @@ export function auditLastChange(needs: Needs, entry: AuditEntry) {
 	return auditEach(needs, entry, sql`where changes() > 0`);
 }
 
-/** Writes a change with its audit row. False if it changed no row. */
+/** Writes a change with its audit row. False if no row changed. */
 export async function writeAudited(
 	needs: Needs,
 	change: BatchItem<"sqlite">,

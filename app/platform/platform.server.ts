@@ -9,7 +9,7 @@ import { type PostWebhook, postWebhook } from "./post-webhook.server";
 import type { CardPayments } from "./stripe/card-payments.server";
 import { createStripePayments } from "./stripe/stripe-payments.server";
 
-/** What a line of the log says besides the error: the status that was sent, and the ids of what it is about. */
+/** Fields of a log line besides the error: the response status and the ids of the rows concerned. */
 export type ErrorFields = {
 	status?: number;
 	order?: string;
@@ -45,7 +45,7 @@ export type Platform = {
 	hasWritten: (table?: string) => boolean;
 	/** The database's state after this request's queries (see `ReadFrom`). */
 	bookmark: () => string | null;
-	/** That a shared page is rendered for; null on other pages. */
+	/** The page version that a shared page is rendered for; null on other pages. */
 	pageVersion: number | null;
 };
 

@@ -35,7 +35,7 @@ async function readTruncatedBody({ body }: Response): Promise<string> {
 		}
 		await reader.cancel();
 	} catch {
-		// The status has arrived, and the body is optional.
+		// The status has arrived; the body is optional.
 	}
 	return result.replaceAll(/[^\P{Cc}\n\t]/gu, "").trim();
 }

@@ -8,7 +8,7 @@ const MAX_AGE_MS = 10_000;
 
 let latest: { healthy: boolean; readAt: number } | null = null;
 
-/** For uptime monitors: 200, or 503 when the database, the scheduled jobs or mail need somebody. */
+/** For uptime monitors: 200, or 503 when the database, the scheduled jobs or mail need attention. */
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { db, now } = context.platform;
 	const readAt = now();

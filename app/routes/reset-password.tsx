@@ -13,13 +13,14 @@ import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
-import { Notice } from "~/ui/elements/notice";
+import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
 import { Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { NewPasswordField } from "~/ui/forms/new-password-field";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: { read: "secret", write: "anyone" } } satisfies RouteHandle;
@@ -55,15 +56,10 @@ export default function ResetPassword() {
 	const [form, fields] = useForm<NewPasswordFields>({ lastResult, defaultNoValidate: true });
 	if (!email) {
 		return (
-			<Page title="This link no longer works" width="narrow">
-				<Notice kind="warning">
-					It was already used or replaced by a newer one, or it has expired. Enter your email on the
-					login page and press Forgot Password to get a new one.
-				</Notice>
-				<ButtonLink to="/login" variant="main">
-					Go to login
-				</ButtonLink>
-			</Page>
+			<InvalidLinkPage to="/login" label="Go to login">
+				It was already used or replaced by a newer one, or it has expired. Enter your email on the
+				login page and press Forgot Password to get a new one.
+			</InvalidLinkPage>
 		);
 	}
 	return (
@@ -82,15 +78,7 @@ export default function ResetPassword() {
 					defaultValue={email}
 					readOnly
 				/>
-				<Field
-					label="New password"
-					name="password"
-					type="password"
-					autoComplete="new-password"
-					required
-					hint="At least 6 characters."
-					errors={fields.password.errors}
-				/>
+				<NewPasswordField label="New password" errors={fields.password.errors} />
 				<Button type="submit" variant="main" disabled={busy}>
 					{busy ? <Spinner label="Changing your password" /> : null}
 					Change password

@@ -22,6 +22,7 @@ import { Spinner } from "~/ui/elements/spinner";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field, getFieldState } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
+import { NewPasswordField } from "~/ui/forms/new-password-field";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -89,15 +90,7 @@ export default function SignUp() {
 					hint="We'll email you a link to verify it."
 					{...getFieldState(fields.email)}
 				/>
-				<Field
-					label="Password"
-					name="password"
-					type="password"
-					autoComplete="new-password"
-					required
-					hint="At least 6 characters."
-					errors={fields.password.errors}
-				/>
+				<NewPasswordField label="Password" errors={fields.password.errors} />
 				<input type="hidden" name={RENDERED_AT_FIELD} value={renderedAt} />
 				<Honeypot />
 				<Button type="submit" variant="main" disabled={busy}>

@@ -3,7 +3,7 @@ import { vi } from "vitest";
 // Another file of this isolate may have skipped time too.
 let skippedMs = Math.floor(Math.random() * 86_400_000);
 
-/** What an isolate keeps for a minute is read again. The caller restores real timers. */
+/** Expires what an isolate caches for a minute. The caller restores real timers. */
 export function skipMinute(): void {
 	vi.useRealTimers();
 	skippedMs += 61_000;

@@ -7,7 +7,7 @@ import { disputeEndpoints } from "./disputes/endpoints.ts";
 import { elementRoutes } from "./element/routes.ts";
 import { eventEndpoints } from "./events/endpoints.ts";
 import { createEvent } from "./events/event-record.ts";
-import { createWebhooks, type WebhookTarget } from "./events/webhooks.ts";
+import { Webhooks, type WebhookTarget } from "./events/webhooks.ts";
 import { hostedPageRoutes } from "./hosted-page/routes.ts";
 import { intentEndpoints } from "./intents/endpoints.ts";
 import { overviewRoutes } from "./overview.ts";
@@ -31,7 +31,7 @@ const DUE_CHECK_MS = 1000;
 
 export function createPayments(options: PaymentsOptions): { routes: Route[]; close: () => void } {
 	const { state, changed, secretKey, publishableKey } = options;
-	const webhooks = createWebhooks(options.webhooks, state.events, changed);
+	const webhooks = new Webhooks(options.webhooks, state.events, changed);
 	const provider: Provider = {
 		state,
 		secretKey,

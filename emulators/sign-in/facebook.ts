@@ -4,7 +4,7 @@ import type { Route } from "../http/routes.ts";
 import { renderAuthorizePage, renderBlockedPage } from "./authorize-page.ts";
 import { answerChoice } from "./choice.ts";
 import { type Client, readBearerToken, waitTooLong } from "./clients.ts";
-import { createGrants } from "./grants.ts";
+import { createGrants, type Grants } from "./grants.ts";
 
 const VERSION = "v26.0";
 
@@ -50,57 +50,55 @@ function findProblem({ url }: Exchange, client: Client): Reply | null {
 	return null;
 }
 
+async function exchangeCode(client: Client, grants: Grants, { body }: Exchange): Promise<Reply> {
+	const sent = new URLSearchParams(body);
+	if (sent.get("client_id") !== client.clientId) {
+		return replyWithError(400, 101, "Error validating application. Invalid application ID.");
+	}
+	if (sent.get("client_secret") !== client.clientSecret) {
+		return replyWithError(400, 1, "Error validating client secret.");
+	}
+	const grant = grants.take(sent.get("code") ?? "");
+	if (!grant) return replyWithError(400, 100, "Invalid verification code format.");
+	if (grant === "used") {
+		return replyWithError(400, 100, "This authorization code has been used.", 36009);
+	}
+	if (sent.get("redirect_uri") !== grant.redirectUri) {
+		return replyWithError(
+			400,
+			100,
+			"Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request",
+			36008,
+		);
+	}
+	if (grant.trouble === "token") return FAILED();
+	if (grant.trouble === "slow") await waitTooLong();
+	return json(200, {
+		access_token: grants.newToken(grant),
+		token_type: "bearer",
+		expires_in: 5_183_944,
+	});
+}
+
+function me(grants: Grants, exchange: Exchange): Reply {
+	const token = readBearerToken(exchange) || (exchange.url.searchParams.get("access_token") ?? "");
+	const grant = grants.findByToken(token);
+	if (!grant)
+		return replyWithError(400, 190, "Invalid OAuth access token - Cannot parse access token");
+	if (grant.trouble === "userinfo") return FAILED();
+	const { subject, name, email } = grant.person;
+	const known: Record<string, string | null> = { id: subject, name, email };
+	const wanted = (exchange.url.searchParams.get("fields") ?? "name").split(",");
+	const unknown = wanted.find((field) => !Object.hasOwn(known, field));
+	if (unknown) {
+		return replyWithError(400, 100, `(#100) Tried accessing nonexisting field (${unknown})`);
+	}
+	const fields = ["id", ...wanted].filter((field) => known[field] !== null);
+	return json(200, Object.fromEntries(fields.map((field) => [field, known[field]])));
+}
+
 export function facebookRoutes(client: Client): Route[] {
 	const grants = createGrants({ code: "AQ", token: "EAA" });
-
-	async function exchangeCode({ body }: Exchange): Promise<Reply> {
-		const sent = new URLSearchParams(body);
-		if (sent.get("client_id") !== client.clientId) {
-			return replyWithError(400, 101, "Error validating application. Invalid application ID.");
-		}
-		if (sent.get("client_secret") !== client.clientSecret) {
-			return replyWithError(400, 1, "Error validating client secret.");
-		}
-		const grant = grants.take(sent.get("code") ?? "");
-		if (!grant) return replyWithError(400, 100, "Invalid verification code format.");
-		if (grant === "used") {
-			return replyWithError(400, 100, "This authorization code has been used.", 36009);
-		}
-		if (sent.get("redirect_uri") !== grant.redirectUri) {
-			return replyWithError(
-				400,
-				100,
-				"Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request",
-				36008,
-			);
-		}
-		if (grant.trouble === "token") return FAILED();
-		if (grant.trouble === "slow") await waitTooLong();
-		return json(200, {
-			access_token: grants.newToken(grant),
-			token_type: "bearer",
-			expires_in: 5_183_944,
-		});
-	}
-
-	function me(exchange: Exchange): Reply {
-		const token =
-			readBearerToken(exchange) || (exchange.url.searchParams.get("access_token") ?? "");
-		const grant = grants.findByToken(token);
-		if (!grant)
-			return replyWithError(400, 190, "Invalid OAuth access token - Cannot parse access token");
-		if (grant.trouble === "userinfo") return FAILED();
-		const { subject, name, email } = grant.person;
-		const known: Record<string, string | null> = { id: subject, name, email };
-		const wanted = (exchange.url.searchParams.get("fields") ?? "name").split(",");
-		const unknown = wanted.find((field) => !Object.hasOwn(known, field));
-		if (unknown) {
-			return replyWithError(400, 100, `(#100) Tried accessing nonexisting field (${unknown})`);
-		}
-		const fields = ["id", ...wanted].filter((field) => known[field] !== null);
-		return json(200, Object.fromEntries(fields.map((field) => [field, known[field]])));
-	}
-
 	const path = `/facebook/${VERSION}/dialog/oauth`;
 	return [
 		{
@@ -116,7 +114,11 @@ export function facebookRoutes(client: Client): Route[] {
 				findProblem(exchange, client) ??
 				answerChoice("facebook", grants, exchange, REDIRECT_FIELDS),
 		},
-		{ method: "POST", path: `/facebook/${VERSION}/oauth/access_token`, handle: exchangeCode },
-		{ method: "GET", path: `/facebook/${VERSION}/me`, handle: me },
+		{
+			method: "POST",
+			path: `/facebook/${VERSION}/oauth/access_token`,
+			handle: (exchange) => exchangeCode(client, grants, exchange),
+		},
+		{ method: "GET", path: `/facebook/${VERSION}/me`, handle: (exchange) => me(grants, exchange) },
 	];
 }

@@ -4,7 +4,7 @@ import type { Route } from "../http/routes.ts";
 import { renderAuthorizePage, renderBlockedPage } from "./authorize-page.ts";
 import { answerChoice } from "./choice.ts";
 import { type Client, readBearerToken, waitTooLong } from "./clients.ts";
-import { createGrants, type Grant } from "./grants.ts";
+import { createGrants, type Grant, type Grants } from "./grants.ts";
 
 function replyWithError(status: number, error: string, description: string): Reply {
 	return json(status, { error, error_description: description });
@@ -48,56 +48,54 @@ function checkChallenge({ challenge }: Grant, verifier: string | null): Reply | 
 		: replyWithError(400, "invalid_grant", "Invalid code verifier.");
 }
 
+async function exchangeCode(client: Client, grants: Grants, { body }: Exchange): Promise<Reply> {
+	const sent = new URLSearchParams(body);
+	if (sent.get("client_id") !== client.clientId) {
+		return replyWithError(401, "invalid_client", "The OAuth client was not found.");
+	}
+	if (sent.get("client_secret") !== client.clientSecret) {
+		return replyWithError(401, "invalid_client", "Unauthorized");
+	}
+	if (sent.get("grant_type") !== "authorization_code") {
+		const type = sent.get("grant_type") ?? "";
+		return replyWithError(400, "unsupported_grant_type", `Invalid grant_type: ${type}`);
+	}
+	const grant = grants.take(sent.get("code") ?? "");
+	if (!grant) return replyWithError(400, "invalid_grant", "Malformed auth code.");
+	if (grant === "used") return replyWithError(400, "invalid_grant", "Bad Request");
+	if (sent.get("redirect_uri") !== grant.redirectUri) {
+		return replyWithError(400, "redirect_uri_mismatch", "Bad Request");
+	}
+	const challengeError = checkChallenge(grant, sent.get("code_verifier"));
+	if (challengeError) return challengeError;
+	if (grant.trouble === "token") return replyWithError(500, "internal_failure", "Backend Error");
+	if (grant.trouble === "slow") await waitTooLong();
+	return json(200, {
+		access_token: grants.newToken(grant),
+		expires_in: 3599,
+		scope: grant.scope,
+		token_type: "Bearer",
+	});
+}
+
+function userinfo(grants: Grants, exchange: Exchange): Reply {
+	const grant = grants.findByToken(readBearerToken(exchange));
+	if (!grant) return replyWithError(401, "invalid_request", "Invalid Credentials");
+	if (grant.trouble === "userinfo") return replyWithError(500, "internal_failure", "Backend Error");
+	const { subject, name, email, emailVerified } = grant.person;
+	const [given = "", ...family] = name.split(" ");
+	return json(200, {
+		sub: subject,
+		name,
+		given_name: given,
+		...(family.length > 0 ? { family_name: family.join(" ") } : {}),
+		email,
+		email_verified: emailVerified,
+	});
+}
+
 export function googleRoutes(client: Client): Route[] {
 	const grants = createGrants({ code: "4/0A", token: "ya29." });
-
-	async function exchangeCode({ body }: Exchange): Promise<Reply> {
-		const sent = new URLSearchParams(body);
-		if (sent.get("client_id") !== client.clientId) {
-			return replyWithError(401, "invalid_client", "The OAuth client was not found.");
-		}
-		if (sent.get("client_secret") !== client.clientSecret) {
-			return replyWithError(401, "invalid_client", "Unauthorized");
-		}
-		if (sent.get("grant_type") !== "authorization_code") {
-			const type = sent.get("grant_type") ?? "";
-			return replyWithError(400, "unsupported_grant_type", `Invalid grant_type: ${type}`);
-		}
-		const grant = grants.take(sent.get("code") ?? "");
-		if (!grant) return replyWithError(400, "invalid_grant", "Malformed auth code.");
-		if (grant === "used") return replyWithError(400, "invalid_grant", "Bad Request");
-		if (sent.get("redirect_uri") !== grant.redirectUri) {
-			return replyWithError(400, "redirect_uri_mismatch", "Bad Request");
-		}
-		const challengeError = checkChallenge(grant, sent.get("code_verifier"));
-		if (challengeError) return challengeError;
-		if (grant.trouble === "token") return replyWithError(500, "internal_failure", "Backend Error");
-		if (grant.trouble === "slow") await waitTooLong();
-		return json(200, {
-			access_token: grants.newToken(grant),
-			expires_in: 3599,
-			scope: grant.scope,
-			token_type: "Bearer",
-		});
-	}
-
-	function userinfo(exchange: Exchange): Reply {
-		const grant = grants.findByToken(readBearerToken(exchange));
-		if (!grant) return replyWithError(401, "invalid_request", "Invalid Credentials");
-		if (grant.trouble === "userinfo")
-			return replyWithError(500, "internal_failure", "Backend Error");
-		const { subject, name, email, emailVerified } = grant.person;
-		const [given = "", ...family] = name.split(" ");
-		return json(200, {
-			sub: subject,
-			name,
-			given_name: given,
-			...(family.length > 0 ? { family_name: family.join(" ") } : {}),
-			email,
-			email_verified: emailVerified,
-		});
-	}
-
 	const path = "/google/o/oauth2/v2/auth";
 	return [
 		{
@@ -121,7 +119,15 @@ export function googleRoutes(client: Client): Route[] {
 				);
 			},
 		},
-		{ method: "POST", path: "/google/token", handle: exchangeCode },
-		{ method: "GET", path: "/google/v1/userinfo", handle: userinfo },
+		{
+			method: "POST",
+			path: "/google/token",
+			handle: (exchange) => exchangeCode(client, grants, exchange),
+		},
+		{
+			method: "GET",
+			path: "/google/v1/userinfo",
+			handle: (exchange) => userinfo(grants, exchange),
+		},
 	];
 }

@@ -51,9 +51,6 @@ export function buildPurchaseStatements(db: D1Database, opened: number): D1Prepa
 	const ship = db.prepare(
 		"UPDATE order_lines SET status = 'shipped', shipped_at = ?2, shipment_id = id WHERE id = ?1 AND status = 'paid'",
 	);
-	const say = db.prepare(
-		"INSERT INTO reviews (id, user_id, product_id, half_stars, review, created_at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-	);
 	return [
 		...purchases.flatMap(({ by, n, slug, quantity }) => {
 			const id = `demo-order-${n + 1}`;
@@ -67,15 +64,22 @@ export function buildPurchaseStatements(db: D1Database, opened: number): D1Prepa
 				ship.bind(id, at + DAY_MS),
 			];
 		}),
-		...reviews.map(({ by, bought, halfStars, review }, n) =>
-			say.bind(
-				`demo-review-${n + 1}`,
-				by,
-				bought?.slug ?? null,
-				halfStars,
-				review,
-				getReviewTime(opened, n),
-			),
-		),
+		...buildReviewStatements(db, opened),
 	];
+}
+
+function buildReviewStatements(db: D1Database, opened: number): D1PreparedStatement[] {
+	const say = db.prepare(
+		"INSERT INTO reviews (id, user_id, product_id, half_stars, review, created_at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+	);
+	return reviews.map(({ by, bought, halfStars, review }, n) =>
+		say.bind(
+			`demo-review-${n + 1}`,
+			by,
+			bought?.slug ?? null,
+			halfStars,
+			review,
+			getReviewTime(opened, n),
+		),
+	);
 }

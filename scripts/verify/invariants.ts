@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { ALERT_TITLES, type AlertKind } from "../../app/domain/payments/alert-rules";
-import { INVARIANTS, type Invariant } from "../../app/domain/payments/reconcile/invariants.server";
+import type { Invariant } from "../../app/domain/payments/reconcile/invariants/invariant.server";
+import { INVARIANTS } from "../../app/domain/payments/reconcile/invariants/invariants.server";
 import { createDatabase, type Db } from "../../app/platform/d1/database.server";
 import type { CheckResult } from "./check-result";
 

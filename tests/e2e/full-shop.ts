@@ -191,20 +191,7 @@ export class FullShop {
 	private async fillShopper(visitor: Visitor): Promise<Account> {
 		const account = await signUpShopper(visitor);
 		const { page } = visitor;
-		for (const kind of ["toShip", "paid", "unpaid"] as const) {
-			const product = await openProduct(visitor);
-			await visitor.expectPath(product.path);
-			await placeOrder(visitor);
-			this.products[kind] = product;
-			if (kind === "unpaid") {
-				const pay = row(visitor, product.name).getByRole("link", { name: "pay" });
-				this.pathParameters.unpaid = (await pay.getAttribute("href"))?.split("/")[2];
-			} else {
-				this.pathParameters[kind] = await openPayment(visitor, product);
-				await payByCard(visitor, CARDS.good);
-				await readTransactionId(visitor);
-			}
-		}
+		await this.placeOrders(visitor);
 		await this.addToCart(visitor);
 		await visitor.open("/mycart/order");
 		await visitor.button("Place order").click();
@@ -250,6 +237,23 @@ export class FullShop {
 		await visitor.expectText("Profile picture upload Successfully");
 		await confirmApp(visitor, await startTwoFactorSetup(visitor));
 		return account;
+	}
+
+	private async placeOrders(visitor: Visitor): Promise<void> {
+		for (const kind of ["toShip", "paid", "unpaid"] as const) {
+			const product = await openProduct(visitor);
+			await visitor.expectPath(product.path);
+			await placeOrder(visitor);
+			this.products[kind] = product;
+			if (kind === "unpaid") {
+				const pay = row(visitor, product.name).getByRole("link", { name: "pay" });
+				this.pathParameters.unpaid = (await pay.getAttribute("href"))?.split("/")[2];
+			} else {
+				this.pathParameters[kind] = await openPayment(visitor, product);
+				await payByCard(visitor, CARDS.good);
+				await readTransactionId(visitor);
+			}
+		}
 	}
 
 	private async addToCart(visitor: Visitor): Promise<Product> {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { INVARIANTS } from "../../app/domain/payments/reconcile/invariants.server";
+import { INVARIANTS } from "../../app/domain/payments/reconcile/invariants/invariants.server";
 import { createDatabase } from "../../app/platform/d1/database.server";
 import { type Bindings, withLocalBindings } from "../../scripts/bindings";
 import type { LocalSettings } from "../../scripts/local-settings";

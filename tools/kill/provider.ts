@@ -64,11 +64,13 @@ export function createProviderClient({ emulatorsUrl, vars }: LocalSettings) {
 			const event = (await list<Event>("events")).find(
 				(it) => it.type === "payment_intent.succeeded" && it.data.object.id === id,
 			);
-			const body = JSON.stringify(event);
-			const seconds = Math.floor(Date.now() / 1000);
-			const mac = createHmac("sha256", vars.STRIPE_WEBHOOK_SECRET ?? "");
-			const signature = mac.update(`${seconds}.${body}`).digest("hex");
-			return { body, headers: { "stripe-signature": `t=${seconds},v1=${signature}` } };
+			return sign(JSON.stringify(event), vars.STRIPE_WEBHOOK_SECRET ?? "");
 		},
 	};
+}
+
+function sign(body: string, secret: string) {
+	const seconds = Math.floor(Date.now() / 1000);
+	const signature = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
+	return { body, headers: { "stripe-signature": `t=${seconds},v1=${signature}` } };
 }

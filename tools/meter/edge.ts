@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import {
 	createSecureServer,
+	type Http2SecureServer,
 	type Http2ServerRequest,
 	type Http2ServerResponse,
 	type ServerHttp2Session,
@@ -68,11 +69,7 @@ export async function startEdge(server: string): Promise<Edge> {
 		answer.writeHead(status, compressedHeaders);
 		pipeline(upstreamResponse, createBrotliCompress(brotli(PAGE_BROTLI_LEVEL)), answer, () => {});
 	}
-	const sessions = new Set<ServerHttp2Session>();
-	edge.on("session", (session) => {
-		sessions.add(session);
-		session.on("close", () => sessions.delete(session));
-	});
+	const sessions = collectSessions(edge);
 	// Browsers may disconnect at any time.
 	edge.on("sessionError", () => {});
 	await new Promise<void>((resolve) => edge.listen(0, "127.0.0.1", resolve));
@@ -84,6 +81,15 @@ export async function startEdge(server: string): Promise<Edge> {
 			for (const session of sessions) session.destroy();
 		},
 	};
+}
+
+function collectSessions(edge: Http2SecureServer): ReadonlySet<ServerHttp2Session> {
+	const sessions = new Set<ServerHttp2Session>();
+	edge.on("session", (session) => {
+		sessions.add(session);
+		session.on("close", () => sessions.delete(session));
+	});
+	return sessions;
 }
 
 function forwardHeaders(headers: IncomingHttpHeaders, server: string): IncomingHttpHeaders {

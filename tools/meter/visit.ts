@@ -134,19 +134,18 @@ async function watchNetwork(tools: CDPSession) {
 				await new Promise((resolve) => setTimeout(resolve, 50));
 			}
 		},
-		getTotals() {
-			const answered = all.filter(({ isAnswered }) => isAnswered);
-			const sumBytes = (kind: Kind) =>
-				answered.reduce((sum, sent) => (sent.kind === kind ? sum + sent.bytes : sum), 0);
-			return {
-				requestsAtLoad: answered.filter(({ at }) => at <= loadedAt).length,
-				requests: answered.length,
-				bytes: Object.fromEntries(KINDS.map((kind) => [kind, sumBytes(kind)])) as Record<
-					Kind,
-					number
-				>,
-			};
-		},
+		getTotals: () => sumRequests(all, loadedAt),
+	};
+}
+
+function sumRequests(all: readonly NetworkRequest[], loadedAt: number) {
+	const answered = all.filter(({ isAnswered }) => isAnswered);
+	const sumBytes = (kind: Kind) =>
+		answered.reduce((sum, sent) => (sent.kind === kind ? sum + sent.bytes : sum), 0);
+	return {
+		requestsAtLoad: answered.filter(({ at }) => at <= loadedAt).length,
+		requests: answered.length,
+		bytes: Object.fromEntries(KINDS.map((kind) => [kind, sumBytes(kind)])) as Record<Kind, number>,
 	};
 }
 

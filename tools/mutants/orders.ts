@@ -1,7 +1,8 @@
 import type { Mutant } from "./list";
 
 const DOMAIN = "app/domain";
-const PLACE = `${DOMAIN}/orders/place-order.server.ts`;
+const CHECK_LINES = `${DOMAIN}/orders/check-lines.server.ts`;
+const WRITE_ORDER = `${DOMAIN}/orders/write-order.server.ts`;
 const SHIP = `${DOMAIN}/orders/ship-orders.server.ts`;
 const SHIP_QUERIES = `${DOMAIN}/orders/ship-queries.server.ts`;
 const STATEMENTS = `${DOMAIN}/orders/statements.server.ts`;
@@ -22,13 +23,19 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 				replace: "SELECT 1;",
 			},
 			{
-				file: PLACE,
+				file: CHECK_LINES,
 				find: "checked.push({ productId, quantity, name, partNumber, ...price });",
 				replace:
 					"checked.push({ productId, quantity, name, partNumber, ...price, available } as CheckedLine);",
 			},
 			{
-				file: PLACE,
+				file: WRITE_ORDER,
+				find: 'import type { SignedInUser } from "../accounts/rules";\n',
+				replace:
+					'import { eq, sql } from "drizzle-orm";\nimport type { SignedInUser } from "../accounts/rules";\nimport { products } from "../catalog/tables.server";\n',
+			},
+			{
+				file: WRITE_ORDER,
 				find: "\t\t...(isFromCart ? [removeOrderedFromCart(db, buyer.id, id)] : []),",
 				replace:
 					"\t\t...(isFromCart ? [removeOrderedFromCart(db, buyer.id, id)] : []),\n\t\t...(checked as (CheckedLine & { available: number })[]).map((line) =>\n\t\t\tdb\n\t\t\t\t.update(products)\n\t\t\t\t.set({ reserved: sql.raw(`on_hand - ` + (line.available - line.quantity)) })\n\t\t\t\t.where(eq(products.id, line.productId)),\n\t\t),",
@@ -64,7 +71,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 		name: "price of the form charged: instead of the price that was read",
 		edits: [
 			{
-				file: PLACE,
+				file: CHECK_LINES,
 				find: "pricePoisha === seenPoisha;",
 				replace: "pricePoisha >= seenPoisha;",
 			},

@@ -15,11 +15,11 @@ const doubleSubmits = `${PROOFS}/double-submits.test.ts`;
 const invoices = `${DOMAIN}/payments/invoices.test.ts`;
 const cancelWithoutPayment = {
 	file: REQUEST_CANCELLATION,
-	find: `.where(and(isRequested, isDue, eq(orderLines.status, "unpaid"), noLiveAttempt)),`,
+	find: `.where(and(isCancellable, noLiveAttempt)),`,
 };
 const releaseWhilePaying: Edit = {
 	...cancelWithoutPayment,
-	replace: `.where(and(isRequested, isDue, eq(orderLines.status, "unpaid"))),`,
+	replace: `.where(isCancellable),`,
 };
 const noTriggerWhilePaying: Edit = {
 	file: ORDERS,

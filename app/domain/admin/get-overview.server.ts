@@ -2,7 +2,7 @@ import { and, gte, inArray, isNull, lte, sql } from "drizzle-orm";
 import { listManagedProducts } from "~/domain/catalog/management/queries.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { countOrdersWithLine, listOrders } from "~/domain/orders/list-orders.server";
-import type { LineStatus } from "~/domain/orders/rules";
+import type { LineStatus } from "~/domain/orders/rules/order-status";
 import { countOpenAlerts } from "~/domain/payments/alerts/queries.server";
 import {
 	selectReconcilerStatus,

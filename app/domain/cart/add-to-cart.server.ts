@@ -9,7 +9,7 @@ type AddToCartResult =
 	| { ok: false; reason: "cart-full"; message: string; nearest: number[] }
 	| ({ ok: false } & QuantityProblem);
 
-/** One part at today's price; replaces the quantity of an existing line. */
+/** Adds one part at today's price; replaces the quantity of an existing line. */
 export async function addToCart(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	userId: string,

@@ -17,7 +17,7 @@ export const lineQuantityField = z
 
 const MAX_PRODUCTS_AT_ONCE = 200;
 
-/** What the order form of a family sends. A `quantity` that is no number of at least 1 is null. */
+/** The order form of a family. `quantity` is null unless it is a number of at least 1. */
 export const wantedProductsInput = z
 	.array(
 		z.object({

@@ -1,8 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { Platform } from "~/platform/platform.server";
 import { users } from "../accounts/tables.server";
-import { availableUnitsForSale, productColumns } from "../catalog/product-columns.server";
+import { orderableColumns } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
 import { calculateLineTotal } from "../money/rules";
 import { calculateNetTotal } from "../money/vat-rules";
@@ -18,19 +17,8 @@ import { type CartLine, canBeOrdered, MAX_CART_LINES, MAX_COUNTED_LINES } from "
 import { cartLines } from "./tables.server";
 
 const lineColumns = {
-	...pickColumns(
-		productColumns,
-		"name",
-		"partNumber",
-		"imageKey",
-		"archived",
-		"unit",
-		"packSize",
-		"minQuantity",
-		"orderMultiple",
-		"replacement",
-	),
-	available: availableUnitsForSale,
+	...orderableColumns,
+	imageKey: products.imageKey,
 	id: cartLines.id,
 	productId: cartLines.productId,
 	quantity: cartLines.quantity,

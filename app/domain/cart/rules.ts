@@ -1,5 +1,5 @@
 import { findQuantityProblem } from "../catalog/quantity-rules";
-import type { ProductDto } from "../catalog/rules";
+import type { OrderableProduct } from "../catalog/rules";
 import { calculateLineTotal, calculateRounding } from "../money/rules";
 
 export const MAX_CART_LINES = 1000;
@@ -16,19 +16,8 @@ export function describeFullCart(lineCount: number): string {
 	return `A cart has at most ${most} lines, and yours has ${count}. Nothing was added.`;
 }
 
-export type CartLine = Pick<
-	ProductDto,
-	| "name"
-	| "partNumber"
-	| "imageKey"
-	| "available"
-	| "archived"
-	| "unit"
-	| "packSize"
-	| "minQuantity"
-	| "orderMultiple"
-	| "replacement"
-> & {
+export type CartLine = OrderableProduct & {
+	imageKey: string;
 	id: string;
 	productId: string;
 	quantity: number;

@@ -12,6 +12,6 @@ export const cartLines = sqliteTable("cart_lines", {
 		.references(() => products.id),
 	quantity: integer("quantity").notNull(),
 	addedAt: integer("added_at").notNull(),
-	/** Only shows that the price has changed; never charged. */
+	/** Only for showing that the price has changed; never charged. */
 	seenPricePoisha: integer("seen_price_poisha").notNull(),
 });

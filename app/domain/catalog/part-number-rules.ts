@@ -7,7 +7,7 @@ export const PART_NUMBER_KINDS = [
 ] as const;
 export type PartNumberKind = (typeof PART_NUMBER_KINDS)[number];
 
-/** Of the number as written, and of its letters and digits. */
+/** Limits the number as written, and its letters and digits. */
 export const MAX_NUMBER_LENGTH = 60;
 
 /** Letters and digits, folded: 'TY-0912', 'ty 0912' and 'TY0912' are one number. '' for none. */

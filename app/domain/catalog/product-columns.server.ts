@@ -28,8 +28,8 @@ const replacement =
 type Replacement = { id: string; name: string; partNumber: string };
 
 /**
- * All that the shop reads of a product: `ProductDto`. A new field belongs here; lists pick what they show
- * of it. `pricePoisha` is the product's own price; what a buyer pays is `withPrice` or `withShownPrice`.
+ * All columns that the shop reads of a product: `ProductDto`. A new field belongs here; lists pick those
+ * that they show. `pricePoisha` is the product's own price; a buyer pays that of `withPrice` or `withShownPrice`.
  */
 export const productColumns = {
 	id: products.id,
@@ -65,19 +65,19 @@ export const productColumns = {
 	vatBp,
 };
 
-/** With the price of one unit for a list that visitors see too; null if it shows them none. */
+/** Adds the price of one unit for a list that visitors see too; null if prices are for members only. */
 export const withShownPrice = <Columns extends object>(columns: Columns, viewer: PriceViewer) => ({
 	...columns,
 	pricePoisha: shownPrice(viewer),
 });
 
-/** With what one unit costs the buyer. */
+/** Adds the price of one unit for the buyer. */
 export const withPrice = <Columns extends object>(columns: Columns, viewer: PriceViewer) => ({
 	...columns,
 	pricePoisha: unitPrice(viewer),
 });
 
-/** What a card shows. Each field costs bytes on every page with a list. */
+/** The columns of a card. Each one costs bytes on every page with a list. */
 export const productCardColumns = pickColumns(
 	productColumns,
 	"id",
@@ -88,7 +88,7 @@ export const productCardColumns = pickColumns(
 	"ratingCount",
 );
 
-/** What a row of a table shows. */
+/** The columns of a table's row. */
 export const categoryProductColumns = pickColumns(
 	productColumns,
 	"id",
@@ -98,13 +98,29 @@ export const categoryProductColumns = pickColumns(
 	"unit",
 	"packSize",
 );
-/** What a row of a list of results shows, to tell sizes apart and to order them. */
+/** The columns of a result, which tell sizes apart and are needed to order them. */
 export const productRowColumns = {
 	...productCardColumns,
 	...pickColumns(productColumns, "partNumber", "unit", "packSize", "minQuantity", "orderMultiple"),
 };
 
-/** What the product's own page shows. */
+/** The columns of a line that orders a product: of a cart, a saved list, or the parts that were bought. */
+export const orderableColumns = {
+	...pickColumns(
+		productColumns,
+		"name",
+		"partNumber",
+		"archived",
+		"unit",
+		"packSize",
+		"minQuantity",
+		"orderMultiple",
+		"replacement",
+	),
+	available: availableUnitsForSale,
+};
+
+/** The columns of the product's own page. */
 export const productDetailColumns = {
 	...productCardColumns,
 	...pickColumns(

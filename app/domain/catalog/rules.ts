@@ -1,6 +1,7 @@
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { PriceBreak } from "../prices/rules";
 import type {
+	orderableColumns,
 	productCardColumns,
 	productColumns,
 	productDetailColumns,
@@ -10,7 +11,7 @@ import type {
 /** A product as admins and the API read it. Price in poisha, stock in units, times in ms since 1970. */
 export type ProductDto = SelectResultFields<typeof productColumns>;
 
-/** What one unit costs the viewer; null where visitors see no prices. */
+/** The price of one unit for the viewer; null where visitors see no prices. */
 export type ShownPrice = { pricePoisha: number | null };
 
 /** A product as a list shows it. */
@@ -18,6 +19,9 @@ export type ProductCardDto = SelectResultFields<typeof productCardColumns> & Sho
 
 /** A product as a list of results shows it. */
 export type ProductRowDto = SelectResultFields<typeof productRowColumns> & ShownPrice;
+
+/** A product as a line that orders it shows it. */
+export type OrderableProduct = SelectResultFields<typeof orderableColumns>;
 
 /** A product as its own page shows it, with the buyer's prices from 1 unit on. */
 export type ProductDetail = SelectResultFields<typeof productDetailColumns> & {
@@ -50,7 +54,7 @@ export const MIN_RATINGS = [4.5, 4, 3] as const;
 
 export const MAX_COUNTED_PRODUCTS = 200;
 
-/** Of what parts are called ('wrench'), what they are like ('inox'), and what follows a number ('24t'). */
+/** For names of parts ('wrench'), properties ('inox'), and units after a number ('24t'). */
 export const SYNONYM_KINDS = ["kind", "value", "unit"] as const;
 export type SynonymKind = (typeof SYNONYM_KINDS)[number];
 

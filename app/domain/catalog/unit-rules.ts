@@ -1,7 +1,7 @@
 export const UNITS = ["piece", "box", "pack", "set", "pair", "metre", "kg"] as const;
 export type Unit = (typeof UNITS)[number];
 
-/** What quantity 1 buys, and how many pieces that is. */
+/** The unit that quantity 1 buys, and its number of pieces. */
 export type Pack = { unit: Unit; packSize: number };
 
 const PLURALS: Record<Unit, string> = {
@@ -28,7 +28,7 @@ const isSinglePiece = ({ unit, packSize }: Pack) => unit === "piece" && packSize
 export const formatQuantityUnit = (pack: Pack): string | null =>
 	isSinglePiece(pack) ? null : PLURALS[pack.unit];
 
-/** Of pieces, so many packs as they fill. */
+/** A count of pieces is rounded up to whole packs. */
 export const countUnits = (
 	{ count, ofPacks }: { count: number; ofPacks: boolean },
 	{ packSize }: Pick<Pack, "packSize">,

@@ -1,6 +1,6 @@
 import { groupBy } from "~/platform/group-by";
 
-/** Of a percentage: 1500 basis points are 15 %. */
+/** 1500 basis points are 15 %. */
 export const MAX_VAT_BP = 10_000;
 const WHOLE_BP = 10_000;
 
@@ -38,7 +38,7 @@ export function sumVat(lines: readonly VatLine[]): VatSum[] {
 	).toSorted((one, other) => other.vatBp - one.vatBp);
 }
 
-/** What the lines cost without VAT (poisha), as their invoice says. */
+/** The price of the lines without VAT (poisha), as on their invoice. */
 export function calculateNetTotal(lines: readonly VatLine[]): number {
 	return sumVat(lines).reduce((sum, { netPoisha }) => sum + netPoisha, 0);
 }

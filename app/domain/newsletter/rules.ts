@@ -32,7 +32,7 @@ export const CONFIRM_MS = CONFIRM_HOURS * 3_600_000;
 export const MIN_MAIL_INTERVAL_MS: Record<SubscriberState, number> = {
 	pending: 10 * 60_000,
 	unsubscribed: 10 * 60_000,
-	// Nothing to confirm: once a day is enough.
+	// There is nothing to confirm, so once a day is enough.
 	confirmed: 24 * 3_600_000,
 };
 

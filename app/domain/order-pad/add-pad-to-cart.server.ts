@@ -13,7 +13,7 @@ import { storeChecked } from "./pad-statements.server";
 import type { StoredPad } from "./queries.server";
 import { withNewestPad } from "./with-newest-pad.server";
 
-/** What happens to parts that are in the cart already. */
+/** How to treat parts that are already in the cart. */
 export type CartMode = "replace" | "add";
 
 export type AddPadResult =
@@ -43,7 +43,7 @@ export async function addPadToCart(
 				? { ok: false, reason: "changed", messages }
 				: describeRepeat(rows);
 		}
-		// What is in the cart stays on the pad, so that no line disappears. In one batch with the cart,
+		// Lines in the cart stay on the pad, so that none disappears. In one batch with the cart,
 		// or a repeat would add the quantities twice.
 		const marked = rows.map((row) => (isReady(row) ? markAdded(row) : row));
 		const markLines = storeChecked(db, newest, { ...checked, rows: marked });
@@ -53,7 +53,7 @@ export async function addPadToCart(
 	});
 }
 
-/** A request that is repeated, because its answer was lost, adds nothing and succeeds. */
+/** Idempotent: a repeated request succeeds without adding anything. */
 function describeRepeat(rows: readonly PadRow[]): AddPadResult {
 	const partCount = rows.filter(({ result }) => result === "added").length;
 	if (partCount === 0) return { ok: false, reason: "nothing-ready" };

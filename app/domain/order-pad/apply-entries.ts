@@ -7,14 +7,14 @@ import {
 	toCleanLine,
 } from "./pad-lines";
 
-/** What the buyer entered for one line; what is undefined stays as it is. */
+/** The buyer's entries for one line; undefined fields stay as they are. */
 export type LineEntry = {
 	/** The line itself, corrected. */
 	typed?: string;
 	productId?: string;
 	quantity?: string;
 	leavesOut?: boolean;
-	/** Takes a line that was left out back. */
+	/** Restores a line that was left out. */
 	readsAgain?: boolean;
 };
 

@@ -51,7 +51,7 @@ export async function checkLines(
 	return { rows: keepAddedRows(rows, known), columns: null };
 }
 
-/** By id, those of lines whose part is clear. */
+/** The parts of unambiguous lines, by id. */
 const listProducts = (read: readonly ReadLine[]): ReadonlyMap<string, PadProduct> =>
 	new Map(
 		read.flatMap(({ result }) => {
@@ -60,7 +60,7 @@ const listProducts = (read: readonly ReadLine[]): ReadonlyMap<string, PadProduct
 		}),
 	);
 
-/** They keep the part and the quantity that went into the cart or the order. */
+/** Lines in the cart or an order keep their part and quantity. */
 function keepAddedRows(rows: PadRow[], known: readonly PadRow[]): PadRow[] {
 	const added = new Map(
 		known.flatMap((row) => (row.answer?.kind === "added" ? [[row.n, row] as const] : [])),

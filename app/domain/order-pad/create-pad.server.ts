@@ -17,7 +17,7 @@ type CreatePadResult = { ok: true; padId: string } | RefusedList;
 type PadInput = {
 	source: PadSource;
 	text: string;
-	/** Of lines with two columns; null to find out. */
+	/** The buyer's choice of columns; null to detect them. */
 	columns?: Columns | null;
 	/** The same text with the same key is the same pad. */
 	idempotencyKey?: string;
@@ -39,7 +39,7 @@ export async function createPad(
 	return { ok: true, padId };
 }
 
-/** So many pads an account keeps; each new one replaces the oldest. */
+/** The pads that an account keeps; a new one replaces the oldest. */
 export const MAX_PADS = 50;
 
 function deleteOldestPads(

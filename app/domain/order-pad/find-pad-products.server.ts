@@ -73,7 +73,7 @@ export async function findMatches(
 	return (code) => matches.get(normalizePartNumber(code)) ?? [];
 }
 
-/** The parts that can be ordered or were replaced. */
+/** Only parts that can be ordered or were replaced. */
 export async function findProductsById(
 	{ db, viewer }: Reader,
 	ids: readonly string[],

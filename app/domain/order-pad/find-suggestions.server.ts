@@ -60,7 +60,7 @@ export async function findSuggestions(
 	return new Map([...suggestions, ...(await findSimilarToSoldOut({ db, viewer }, read))]);
 }
 
-/** Each costs a search. */
+/** Each suggestion costs a search. */
 const MAX_SOLD_OUT_LINES = 5;
 
 async function findSimilarToSoldOut({ db, viewer }: PadReader, read: readonly ReadLine[]) {

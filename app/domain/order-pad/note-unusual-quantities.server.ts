@@ -6,7 +6,7 @@ import type { PadRow } from "./pad-lines";
 /** Five times as many as last time, or a fifth. */
 const UNUSUAL_FACTOR = 5;
 
-/** Notes 'You last bought 20.' at ready lines whose quantity is far from the last paid one. */
+/** Adds the note 'You last bought 20.' to ready lines whose quantity differs much from the last paid one. */
 export async function noteUnusualQuantities(
 	db: Db,
 	userId: string,

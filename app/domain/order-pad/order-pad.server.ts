@@ -1,7 +1,8 @@
 import type { Platform } from "../../platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
 import type { PhoneOrderInput } from "../orders/input";
-import { findPlacedOrder, type PlaceOrderResult, placeOrder } from "../orders/place-order.server";
+import { findPlacedOrder, type PlaceOrderResult } from "../orders/order-request.server";
+import { placeOrder } from "../orders/place-order.server";
 import type { PadRow } from "./pad-lines";
 import { markOrdered } from "./pad-statements.server";
 import type { StoredPad } from "./queries.server";

@@ -21,13 +21,13 @@ export const PAD_RESULTS = [
 	"note",
 	/** The headings of a table. */
 	"heading",
-	/** The columns of the table are to be chosen first. */
+	/** Waits for the buyer to choose the columns of the table. */
 	"unread",
-	/** Its quantity is part of another line's. */
+	/** Merged into another line of the same part. */
 	"merged",
-	/** In the cart. */
+	/** Added to the cart. */
 	"added",
-	/** By phone. */
+	/** Ordered by phone. */
 	"ordered",
 ] as const;
 export type PadResult = (typeof PAD_RESULTS)[number];
@@ -59,7 +59,7 @@ export type Answer =
 	| { kind: "product"; productId: string | null; typed: string }
 	| { kind: "left-out" }
 	| { kind: "merged"; into: number }
-	/** To the cart or to an order. */
+	/** Added to the cart or ordered. */
 	| { kind: "added" };
 
 /** A line as it is stored. */
@@ -79,7 +79,7 @@ export type ReadyRow = PadRow & { productId: string; quantity: number; pricePois
 
 export const isReady = (row: PadRow): row is ReadyRow => row.result === "ok";
 
-/** What the line's quantity field shows. */
+/** The text in the line's quantity field. */
 export function getShownQuantity({
 	quantity,
 	answer,
@@ -94,7 +94,7 @@ export type CleanLine = PadLine & Pick<PadRow, "answer">;
 
 export const toCleanLine = (line: TypedLine): CleanLine => ({ ...line, ...cleanLine(line.typed) });
 
-/** The shop's own number, or the name of a part without one. */
+/** The shop's own number; the name if the part has none. */
 export const nameProduct = ({ number, name }: Pick<PadProduct, "number" | "name">) =>
 	number ?? name;
 

@@ -10,11 +10,11 @@ const MAX_PREVIEWED_LINES = 20;
 
 export type PadPreview = {
 	readyCount: number;
-	/** Lines that are ready or need a choice. */
+	/** The lines that are ready or need a choice. */
 	lineCount: number;
 	totalPoisha: number;
 	openLines: Pick<PadRow, "n" | "typed" | "note">[];
-	/** About all lines. */
+	/** Totals of all lines. */
 	notices: string[];
 };
 

@@ -64,7 +64,7 @@ export async function findUnfinishedPad(
 
 export type PadWithProducts = StoredPad & {
 	products: ReadonlyMap<string, PadProduct>;
-	/** Of what open lines offer. */
+	/** Of the options of open lines. */
 	prices: OptionPrices;
 	/** Of the ready lines, in poisha. */
 	totals: { totalPoisha: number; netPoisha: number };

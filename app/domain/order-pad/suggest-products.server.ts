@@ -57,7 +57,7 @@ export async function suggestProducts(
 /** For the beginnings of all words together. */
 const MAX_INDEX_ROWS = 1000;
 
-/** Parts that the search finds for each text. */
+/** The parts that the search finds for each text. */
 async function findByWords(db: Db, viewer: PriceViewer, texts: readonly string[]) {
 	const vocabulary = await readVocabulary({ db, now: () => viewer.at, pageVersion: null });
 	const wanted = texts.map((text) => {
@@ -111,7 +111,7 @@ const pickFacts = (parts: readonly PartFacts[], matches: readonly Match[]) =>
 const LAST_CHARACTER = "\u{10ffff}";
 const MIN_NUMBER_CHARS = 3;
 const MAX_NUMBER_CHARS = 20;
-/** Each is a row for D1. The fewer numbers are unknown, the more spellings of each are tried. */
+/** Each spelling is a row for D1. The fewer numbers are unknown, the more spellings of each are tried. */
 const MAX_SPELLINGS = 1000;
 
 async function findSimilarNumbers(
@@ -154,7 +154,7 @@ function selectLonger(db: Db, userId: string | null, numbers: readonly string[])
 	return db
 		.select({
 			key: sql<string>`wanted.value`,
-			// A buyer without own numbers reads nothing more.
+			// For a buyer without own numbers this reads no rows.
 			yours: sql<string>`iif(exists (select 1 from part_numbers where ${isYours}), ${listIds(isYours)}, '[]')`,
 			ids: listIds(sql`part_numbers.company_id = ''`),
 		})
@@ -175,7 +175,7 @@ function selectExact(db: Db, userId: string | null, numbers: readonly string[]) 
 
 const DIGITS = "0123456789";
 
-/** Without its end, then with two neighbours swapped, a character too many, a digit missing, a digit wrong. */
+/** Typos to try: a missing end, two swapped neighbours, an extra character, a missing digit, a wrong digit. */
 function listSpellings(number: string): string[] {
 	const places = Array.from(number, (_, at) => at);
 	const replaceAt = (at: number, count: number, text: string) =>

@@ -17,7 +17,7 @@ export const orderPads = sqliteTable("order_pads", {
 	columns: text("columns").notNull().default(""),
 	unreadLines: integer("unread_lines").notNull().default(0),
 	version: integer("version").notNull().default(1),
-	/** While some of its lines are in the cart: those that still need a choice. */
+	/** While some lines are in the cart: the number of lines that still need a choice. */
 	openLines: integer("open_lines").notNull().default(0),
 	createdAt: integer("created_at").notNull(),
 });

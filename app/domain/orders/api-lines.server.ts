@@ -15,7 +15,7 @@ import {
 	newestOrdersFirst,
 	ORDER_OF_LINES,
 } from "./queries.server";
-import type { OrderLine } from "./rules";
+import type { OrderLine } from "./rules/order-line";
 import { orderLines, orders, shipments } from "./tables.server";
 
 /** `description` as ordered, `available` today in units. */

@@ -1,5 +1,5 @@
 import { and, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { PAID_STATUSES } from "./rules";
+import { PAID_STATUSES } from "./rules/order-status";
 import { orderLines } from "./tables.server";
 
 /** A condition on a line's status. Written out, because SQLite does not match bound values to a partial index. */

@@ -3,7 +3,7 @@ import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { quantityField } from "../cart/input";
 import { parseBreaks } from "../prices/rules";
-import { MAX_CARRIER_LENGTH } from "./ship-rules";
+import { MAX_CARRIER_LENGTH } from "./rules/shipping";
 
 const PHONE = /^[+\d][\d\s().-]{4,38}$/;
 
@@ -16,7 +16,7 @@ const MIN_ADDRESS_LENGTH = 10;
 
 export const addressField = requiredText("Address is required", 500);
 
-/** Of people; a program's address is its own business. */
+/** Only for people; programs may send any address. */
 const typedAddressField = addressField.refine(
 	(address) => address === "" || address.length >= MIN_ADDRESS_LENGTH,
 	`Enter the whole address: at least ${MIN_ADDRESS_LENGTH} characters`,
@@ -50,7 +50,7 @@ export const orderProductInput = z.object({
 export type OrderProductInput = z.infer<typeof orderProductInput>;
 export type OrderProductFields = z.input<typeof orderProductInput>;
 
-/** As people copy it from a label; a link is no number. */
+/** As copied from a label; a link is refused. */
 const TRACKING_NUMBER = /^[\w ./-]*$/;
 
 export const carrierField = optionalText(MAX_CARRIER_LENGTH);

@@ -6,7 +6,7 @@ import { invoices } from "./tables.server";
 /** Such as 'INV-2026-000123'. In raw SQL, because drizzle drops the table names in a query on one table. */
 const invoiceNumber = sql<string>`printf('INV-%d-%06d', invoices.year, invoices.number)`;
 
-/** Of the order in an outer query; '' until it is paid. */
+/** The invoice number of the order in an outer query; '' until it is paid. */
 export const invoiceNumberOfOrder = sql<string>`coalesce(
 	(select ${invoiceNumber} from invoices where invoices.order_id = orders.id), '')`;
 
@@ -21,7 +21,7 @@ export async function findInvoice(db: Db, orderId: string): Promise<Invoice | nu
 	return invoice ?? null;
 }
 
-/** By the ids of their orders; those that are paid. */
+/** Invoice numbers by order id, of paid orders. */
 export async function getInvoiceNumbers(
 	db: Db,
 	orderIds: readonly string[],

@@ -3,8 +3,8 @@ import { toTk } from "~/domain/money/rules";
 import type { Settings } from "~/platform/config/settings.server";
 import { imageAt } from "~/platform/images/image-address";
 import type { ApiLine } from "./api-lines.server";
-import { isPaidStatus, LINE_STATUSES } from "./rules";
-import { buildTrackingUrl } from "./ship-rules";
+import { isPaidStatus, LINE_STATUSES } from "./rules/order-status";
+import { buildTrackingUrl } from "./rules/shipping";
 
 /**
  * One line of an order. Adds `status`, because the specification's `paid` doesn't tell shipped or

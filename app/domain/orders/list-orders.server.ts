@@ -8,7 +8,9 @@ import {
 } from "~/platform/d1/keyset.server";
 import { isBelowLine, newestOrdersFirst, ORDER_OF_LINES, selectLines } from "./queries.server";
 import { ORDERS_PAGE_SIZE, readOrders } from "./read-orders.server";
-import { type AdminOrderListItem, type LineStatus, type OrderLine, summarizeOrder } from "./rules";
+import type { OrderLine } from "./rules/order-line";
+import { type AdminOrderListItem, summarizeOrder } from "./rules/order-list-item";
+import type { LineStatus } from "./rules/order-status";
 import { orderLines, orders } from "./tables.server";
 
 /**

@@ -4,7 +4,8 @@ import type { SignedInUser } from "../accounts/rules";
 import { listCartLines } from "../cart/queries.server";
 import type { CartLine } from "../cart/rules";
 import type { OrderCartInput } from "./input";
-import { findPlacedOrder, type PlaceOrderResult, placeOrder } from "./place-order.server";
+import { findPlacedOrder, type PlaceOrderResult } from "./order-request.server";
+import { placeOrder } from "./place-order.server";
 
 export type OrderCartResult =
 	| PlaceOrderResult

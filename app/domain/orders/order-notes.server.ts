@@ -5,10 +5,12 @@ import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { users } from "../accounts/tables.server";
 import type { OrderNoteInput } from "./input";
-import type { OrderNoteDto } from "./rules";
 import { orderNotes, orders } from "./tables.server";
 
 const NOTES_SHOWN = 50;
+
+/** `author` is null for a deleted account. */
+export type OrderNoteDto = { id: string; author: string | null; note: string; createdAt: number };
 
 /** Newest first. */
 export function listOrderNotes(db: Db, orderId: string): Promise<OrderNoteDto[]> {

@@ -24,7 +24,7 @@ import { addToCart } from "../cart/add-to-cart.server";
 import { listCartLines } from "../cart/queries.server";
 import { placeOrder, toOneLineOrder } from "./place-order.server";
 import { listLinesOfOrder } from "./queries.server";
-import { MAX_LINES_PER_ORDER } from "./rules";
+import { MAX_LINES_PER_ORDER } from "./rules/limits";
 import { orderLines } from "./tables.server";
 
 const platform = createTestPlatform();

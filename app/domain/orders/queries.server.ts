@@ -9,7 +9,7 @@ import { productColumns } from "../catalog/product-columns.server";
 import type { ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
 import { canBePaid, hasPaidStatus } from "./conditions.server";
-import type { OrderHeader, OrderLine } from "./rules";
+import type { OrderHeader, OrderLine } from "./rules/order-line";
 import { orderLines, orders, shipments } from "./tables.server";
 
 /** The columns of an `OrderLine`, for statements that join both tables. */

@@ -6,7 +6,12 @@ import { groupBy } from "~/platform/group-by";
 import { isForSale } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
 import { lineColumns } from "./queries.server";
-import type { AdminOrderListItem, LineGroup, OrderListItem, OrderShipment } from "./rules";
+import type {
+	AdminOrderListItem,
+	LineGroup,
+	OrderListItem,
+	OrderShipment,
+} from "./rules/order-list-item";
 import { orderLines, orders } from "./tables.server";
 
 const lineListColumns = pickColumns(
@@ -111,7 +116,7 @@ export async function listUserOrders(
 		limit: ORDERS_PAGE_SIZE + 1,
 	});
 	const { rows, next } = cutPage(found, ORDERS_PAGE_SIZE);
-	// What a buyer's list doesn't show would cost bytes.
+	// Omits fields that a buyer's list doesn't show, to save bytes.
 	const shown = rows.map(({ buyerEmail, phoneVerified, companyName, ...order }) => order);
 	return { orders: shown, next };
 }

@@ -6,15 +6,17 @@ import { retryUnsettled } from "~/platform/d1/retry.server";
 import { groupBy } from "~/platform/group-by";
 import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { buildShippedMail, fillShippedMail } from "./mails.server";
-import { isShippable, MAX_LINES_PER_ORDER } from "./rules";
+import { fillShippedMail } from "./mails/fill-mails.server";
+import { buildShippedMail } from "./mails/mails.server";
+import { MAX_LINES_PER_ORDER } from "./rules/limits";
+import { isShippable } from "./rules/order-status";
+import { findShippingObstacle, type ShippingObstacle, type Tracking } from "./rules/shipping";
 import {
 	findLineToShip,
 	type LineToShip,
 	lineObstacle,
 	listLinesToShip,
 } from "./ship-queries.server";
-import { findShippingObstacle, type ShippingObstacle, type Tracking } from "./ship-rules";
 import { auditLines } from "./statements.server";
 import { orderLines, shipments } from "./tables.server";
 
@@ -149,7 +151,7 @@ async function writeShipments(
 	return new Set(written.map(({ id }) => id));
 }
 
-/** Of parcels whose lines are all still paid and free. */
+/** The parcels whose lines are all still paid and without obstacles. */
 const insertShipments = (db: Db, json: string, at: number) =>
 	insertSelect(
 		db,

@@ -2,7 +2,7 @@ import { asc, count, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { lineColumns } from "./queries.server";
-import type { LineObstacle } from "./ship-rules";
+import type { LineObstacle } from "./rules/shipping";
 import { orderLines, orders, shipments } from "./tables.server";
 
 /** For `order_lines`. Triggers refuse to ship such a line too. */
@@ -30,7 +30,7 @@ export function listLinesToShip(db: Db, orderIds: readonly string[]): Promise<Li
 	return selectLinesToShip(db, sql`${orderLines.orderId} in ${toIdList(orderIds)}`);
 }
 
-/** As many of the orders, from the first on, as have at most so many lines; at least one. */
+/** The first orders that have at most `maxLines` lines together; at least one. */
 export async function takeOrdersByLines(
 	db: Db,
 	orderIds: readonly string[],

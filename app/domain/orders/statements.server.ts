@@ -11,7 +11,7 @@ import { numbersOfProduct } from "../catalog/part-numbers/visible-numbers.server
 import { products } from "../catalog/tables.server";
 import { containedVatBp, exemptNumber, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
-import type { OrderHeader } from "./rules";
+import type { OrderHeader } from "./rules/order-line";
 import { numberSeries, orderLines, orders } from "./tables.server";
 
 /** `at` in ms. */

@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
-import { LINE_STATUSES } from "./rules";
+import { LINE_STATUSES } from "./rules/order-status";
 
 /** The last number given of each series, raised in the batch that uses it. */
 export const numberSeries = sqliteTable("number_series", {

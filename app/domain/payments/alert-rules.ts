@@ -58,7 +58,7 @@ export type AlertDto = {
 /** The subject's id of the one alert for all findings beyond `MAX_OPEN_ALERTS`. */
 export const MORE_FINDINGS = "more";
 
-/** Of each kind that the reconciler checks. */
+/** Per kind that the reconciler checks. */
 export const MAX_OPEN_ALERTS = 20;
 
 export type Finding = { kind: AlertKind; subject: string; detail: string };

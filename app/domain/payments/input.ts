@@ -17,7 +17,7 @@ export const recordBankPaymentInput = z.object({
 export type RecordBankPaymentInput = z.infer<typeof recordBankPaymentInput>;
 export type RecordBankPaymentFields = z.input<typeof recordBankPaymentInput>;
 
-/** For readers of the audit trail. */
+/** Shown in the audit trail. */
 export const manualResolutionInput = z.object({
 	note: requiredText("Describe what you found or did", 1000),
 });

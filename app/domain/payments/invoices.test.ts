@@ -24,7 +24,7 @@ import {
 import { createTestPlatform } from "~/testing/platform";
 import { recordBankPayment } from "./bank/record-bank-payment.server";
 import { cancelLine } from "./cancellation/cancel-line.server";
-import { INVARIANTS } from "./reconcile/invariants.server";
+import { INVARIANTS } from "./reconcile/invariants/invariants.server";
 import { alerts } from "./tables.server";
 
 const platform = createTestPlatform();

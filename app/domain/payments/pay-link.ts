@@ -1,11 +1,12 @@
-import { isPaidStatus, isPayable, type OrderLine } from "../orders/rules";
+import type { OrderLine } from "../orders/rules/order-line";
+import { isPaidStatus, isPayable } from "../orders/rules/order-status";
 import { type PaymentLine, sumPaymentAmounts, toPaymentLine } from "./payment-amounts";
 
 const MINUTE_MS = 60_000;
 
 export const getPayLinkPath = (token: string): string => `/pay/${token}`;
 
-/** Nothing about the buyer. Amounts in poisha, times in ms. */
+/** Excludes data about the buyer. Amounts in poisha, times in ms. */
 type PayLinkDto =
 	| {
 			state: "open";

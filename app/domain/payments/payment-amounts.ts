@@ -1,7 +1,8 @@
 import { sumVat, type VatSum } from "../money/vat-rules";
-import { isPaidStatus, isPayable, type OrderLine } from "../orders/rules";
+import type { OrderLine } from "../orders/rules/order-line";
+import { isPaidStatus, isPayable } from "../orders/rules/order-status";
 
-/** Nothing about the buyer. */
+/** Excludes data about the buyer. */
 export type PaymentLine = Pick<
 	OrderLine,
 	| "productName"

@@ -1,4 +1,4 @@
-import type { OrderLine } from "../orders/rules";
+import type { OrderLine } from "../orders/rules/order-line";
 
 const MINUTE_MS = 60_000;
 

@@ -3,7 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { findUserLine, lineColumns, listLinesOfOrder } from "../orders/queries.server";
-import type { OrderLine } from "../orders/rules";
+import type { OrderLine } from "../orders/rules/order-line";
 import { orderLines, orders } from "../orders/tables.server";
 import type { PaymentMethod, PaymentTarget } from "./rules";
 import { attemptLines, attempts, bankPayments } from "./tables.server";
@@ -41,7 +41,7 @@ export async function listLiveLineIds(db: Db, lineIds: readonly string[]): Promi
 	return rows.map(({ id }) => id);
 }
 
-/** By our id in the metadata, else by the provider's id. */
+/** Found by our id in the metadata, otherwise by the provider's id. */
 export async function findAttempt(
 	db: Db,
 	providerState: { attemptId: string | null; providerId: string },
@@ -132,7 +132,7 @@ export type InvoicePayment = {
 	paidAt: number;
 };
 
-/** What was paid for the lines of an order, one row per transaction. */
+/** The payments for the lines of an order, one row per transaction. */
 export function listInvoicePayments(db: Db, orderId: string): Promise<InvoicePayment[]> {
 	const kind = sql<PaymentMethod>`coalesce((select kind from payment_attempts
 		where payment_attempts.transaction_id = order_lines.transaction_id), 'bank')`;

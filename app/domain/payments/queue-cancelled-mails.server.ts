@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { buildCancelledMail, fillCancelledMail } from "~/domain/orders/mails.server";
-import { groupByOrder } from "~/domain/orders/rules";
+import { fillCancelledMail } from "~/domain/orders/mails/fill-mails.server";
+import { buildCancelledMail } from "~/domain/orders/mails/mails.server";
+import { groupByOrder } from "~/domain/orders/rules/order-line";
 import { hasChangedAnyLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { toIdList } from "~/platform/d1/id-list.server";

@@ -1,4 +1,5 @@
-import { isPaidStatus, type LineStatus, type OrderLine } from "../orders/rules";
+import type { OrderLine } from "../orders/rules/order-line";
+import { isPaidStatus, type LineStatus } from "../orders/rules/order-status";
 import type { PaymentMethod, RefundState } from "./rules";
 
 /** Amounts in poisha, times in ms. */

@@ -43,7 +43,7 @@ export type OrderPayment = {
 	lastErrorAt: number | null;
 };
 
-/** What a buyer quotes in a bank transfer, such as 'K3V9-8QWE'. */
+/** The reference that a buyer quotes in a bank transfer, such as 'K3V9-8QWE'. */
 export function buildTransferReference(id: string): string {
 	const letters = id.slice(0, 8).toUpperCase();
 	return `${letters.slice(0, 4)}-${letters.slice(4)}`;

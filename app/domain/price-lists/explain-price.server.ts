@@ -14,7 +14,7 @@ type Question = { email: string; number: string; quantity: number };
 export type ExplainedCandidate = {
 	/** Null for the part's own price. */
 	list: { id: string; name: string; kind: ListKind; fromAt: number; untilAt: number } | null;
-	/** What it offers, or would offer if it applied. */
+	/** The price that it offers, or would offer if it applied. */
 	unitPoisha: number | null;
 	/** Why it doesn't apply; '' if it does. */
 	reason: string;
@@ -81,7 +81,7 @@ export async function explainPrice(
 	};
 }
 
-/** What the shop charges this buyer now. */
+/** The price that the shop charges this buyer now. */
 async function findCharged(
 	db: Platform["db"],
 	viewer: PriceViewer,

@@ -32,7 +32,7 @@ export type QuantityPrice = {
 };
 
 /**
- * What a buyer pays for a product that is for sale, of its smallest quantity when none is given.
+ * The price that a buyer pays for a product for sale; of its smallest quantity when none is given.
  * `product` is an id or a part number, also one of the buyer's. Null when there is none.
  */
 export async function findPrice(

@@ -28,7 +28,7 @@ const firstDayField = requiredText("Choose the first day", 20).transform((text, 
 	return z.NEVER;
 });
 
-/** Inclusive; '' is no end. */
+/** Inclusive; '' for a list without an end. */
 const lastDayField = optionalText(20).transform((text, { addIssue }) => {
 	if (text === "") return NO_END;
 	const day = parseDay(text);
@@ -106,7 +106,7 @@ export const pricesInput = z.object({
 });
 export type PricesFields = z.input<typeof pricesInput>;
 
-/** Of a price as text, in poisha. */
+/** Parses a price, in poisha. */
 export const listPriceField = requiredText("A price is required", 20)
 	.regex(TK_AMOUNT_PATTERN, PRICE_ERROR)
 	.transform(parseTk)

@@ -5,7 +5,7 @@ export type ListWriteError = {
 	reason: "name-taken" | "too-many-lists" | "has-accounts";
 };
 
-/** Rethrows errors that are not violations of a price-list rule. */
+/** Rethrows unexpected errors. */
 export function explainListError(error: unknown): ListWriteError {
 	switch (getViolatedConstraint(error)) {
 		case "price_lists.name":

@@ -32,7 +32,7 @@ export type PlanListPricesResult =
 	| { ok: false; reason: "no-such-list" }
 	| { ok: false; reason: "wrong-prices"; errors: PriceEntryError[] };
 
-/** What would change if the rows of each named part were replaced as a whole. */
+/** The changes if the rows of each named part were replaced as a whole. */
 export async function planListPrices(
 	db: Db,
 	listId: string,

@@ -62,7 +62,7 @@ function readCells([number = "", second = "", third = "", ...rest]: readonly str
 
 const isRemoval = (typed: string) => typed.toLowerCase() === "remove";
 
-/** Two cells are a part number and its price from 1 on. */
+/** Two cells are a part number and its price from quantity 1. */
 function splitCells(typed: string): string[] {
 	const unquoted = typed.replace(/"(?:[^"]|"")*"/g, "");
 	const separator = ["\t", ";", ","].find((mark) => unquoted.includes(mark));
@@ -71,7 +71,7 @@ function splitCells(typed: string): string[] {
 	return cells.length === 2 && price !== "" && !isRemoval(price) ? [number, "1", price] : cells;
 }
 
-/** Spaces separate only the last two cells, because part numbers can contain them. */
+/** Spaces separate only the last two cells, because part numbers may contain spaces. */
 function splitWords(typed: string): string[] {
 	const words = typed
 		.trim()

@@ -23,7 +23,7 @@ export function parseDay(text: string): number | null {
 	return Number.isNaN(at) || formatDayValue(at) !== text ? null : at;
 }
 
-/** As a date field has it. */
+/** In the format of a date field. */
 export const formatDayValue = (at: number) =>
 	new Date(at + 6 * 3_600_000).toISOString().slice(0, 10);
 

@@ -3,7 +3,7 @@ import { byAdmin, writeAudited } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { accountPriceLists, priceLists } from "../prices/tables.server";
 
-/** An account that doesn't have the list is no error, so that a form can be sent twice. */
+/** Idempotent: an account without the list stays as it is. */
 export async function unassignList(
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	{ adminId, listId, userId }: { adminId: string; listId: string; userId: string },

@@ -9,7 +9,7 @@ import {
 	type PriceViewer,
 } from "./rules";
 
-/** Null is a visitor. */
+/** Null for a visitor. */
 export function createPriceViewer(
 	{ now, settings }: Pick<Platform, "now" | "settings">,
 	userId: string | null,
@@ -17,7 +17,7 @@ export function createPriceViewer(
 	return { userId, at: now(), seesPrices: userId !== null || settings.pricesFor === "all" };
 }
 
-/** For the prices that everybody gets. */
+/** For the public prices. */
 export function createPublicViewer({ now }: Pick<Platform, "now">): PriceViewer {
 	return { userId: null, at: now(), seesPrices: true };
 }
@@ -54,7 +54,7 @@ const [UNIT, BASE_RANK] = [sql.raw("1000"), sql.raw("999")];
 
 const baseRank = sql`(products.price_poisha * ${UNIT} + ${BASE_RANK})`;
 
-/** What a list offers for a quantity of a row of `products`; the product's own price if it is nothing. */
+/** The price that a list offers for a quantity of a row of `products`; the product's own price if it offers none. */
 function rankOffer(place: ListPlace, quantity: SQL): SQL {
 	const percentOffBp = readList(place, "percentOffBp");
 	return sql`coalesce(coalesce(
@@ -100,7 +100,7 @@ export const exemptNumber = (viewer: PriceViewer): SQL<string> =>
 	sql<string>`coalesce((select number ${exemption(viewer)}), '')`;
 
 /**
- * What one unit of a row of `products` costs this buyer (poisha), if they take `quantity`: the lowest
+ * The price of one unit of a row of `products` for this buyer (poisha) at `quantity`: the lowest
  * candidate, less its VAT if they are exempt. Nothing else computes a price, except `priceOf` for
  * pages that show every break.
  */
@@ -110,7 +110,7 @@ export function unitPrice(viewer: PriceViewer, quantity: SQL = ONE): SQL<number>
 }
 
 /**
- * What buyers pay per unit (poisha) for quantities of products that were just read, in the same order.
+ * Unit prices (poisha) for quantities of products that were just read, in the same order.
  * Reads the prices of the lists, but no product again.
  */
 export async function findUnitPrices(
@@ -147,7 +147,7 @@ export function priceSource(viewer: PriceViewer, quantity: SQL): SQL<string> {
 		from (select ${bestRank(quantity)} % ${UNIT} as rank, lists from ${applyingLists(viewer)}))`;
 }
 
-/** What decides the price of a row of `products`, for `listBreaks`. */
+/** Everything that decides the price of a row of `products`, for `listBreaks`. */
 export function priceOffers(viewer: PriceViewer): SQL<PriceOffers> {
 	const rows = LIST_PLACES.map(
 		(place) => sql`(select json_group_array(json_array(min_quantity, unit_poisha))
@@ -161,7 +161,7 @@ export function priceOffers(viewer: PriceViewer): SQL<PriceOffers> {
 
 type StoredOffers = {
 	lists: Omit<PriceOffer, "rows">[];
-	/** By the place of the list. */
+	/** Indexed by the list's position. */
 	rows: PriceOffer["rows"][];
 	exemptVatBp: number;
 };

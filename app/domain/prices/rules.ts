@@ -13,7 +13,7 @@ export const NO_END = 253_402_214_400_000;
 /** 10,000 basis points = 100 %. */
 export const BP_PER_WHOLE = 10_000;
 
-/** Who asks for a price, and when (ms): both decide which lists apply. */
+/** The buyer and the time (ms), which decide the lists that apply. */
 export type PriceViewer = {
 	/** Null for a visitor. */
 	userId: string | null;
@@ -22,7 +22,7 @@ export type PriceViewer = {
 	seesPrices: boolean;
 };
 
-/** What one list that applies to the buyer says about a part. */
+/** The offer of one list that applies to the buyer. */
 export type PriceOffer = {
 	listId: string;
 	kind: ListKind;
@@ -36,7 +36,7 @@ export type PriceOffers = { lists: readonly PriceOffer[]; exemptVatBp: number };
 
 export type PricedProduct = { basePoisha: number; kind: "goods" | "service" };
 
-/** What of a product decides its price, besides the lists. */
+/** The fields of a product that decide its price, besides the lists. */
 export type PriceBasis = PricedProduct & { id: string; vatRateId: string };
 
 /** `untilAt` is `NO_END` for the part's own price. */
@@ -53,7 +53,7 @@ export type Price = {
 /** The price from a quantity on. */
 export type PriceBreak = Price & { minQuantity: number };
 
-/** What every list offers for a quantity, and the part's own price; the winner first. */
+/** The prices that every list offers for a quantity, and the part's own price; the winner first. */
 export function listCandidates(
 	{ basePoisha, kind }: PricedProduct,
 	offers: readonly PriceOffer[],
@@ -125,7 +125,7 @@ export function listBreaks(product: PricedProduct, offers: PriceOffers): PriceBr
 
 type Step = Pick<PriceBreak, "minQuantity" | "unitPoisha">;
 
-/** The one that a quantity reaches. `breaks` begin at 1. */
+/** The break that applies to a quantity. `breaks` begin at 1. */
 export function findBreak<Break extends Step>(breaks: readonly Break[], quantity: number): Break {
 	const reached = breaks.findLast(({ minQuantity }) => minQuantity <= quantity) ?? breaks[0];
 	if (!reached) throw new Error("breaks begin at 1");

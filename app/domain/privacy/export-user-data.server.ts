@@ -174,7 +174,7 @@ function listOrderPads(db: Db, userId: string, after: Cursor | null) {
 		.limit(PAGE_SIZE);
 }
 
-/** As many as an account is given by hand. */
+/** The most part numbers that an account is given by hand. */
 function listOwnPartNumbers(db: Db, userId: string) {
 	return db
 		.select({

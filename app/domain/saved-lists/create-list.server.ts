@@ -15,7 +15,7 @@ export type CreateListResult =
 /** The same name with the same key is the same list. */
 type NewList = { name: string; idempotencyKey: string };
 
-/** Two statements for any number of lines. Products that don't exist any more are left out. */
+/** Two statements for any number of lines. Deleted products are left out. */
 export async function createList(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	userId: string,

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Platform } from "../../platform/platform.server";
 import { savedLists } from "./tables.server";
 
-/** Its lines go with it. */
+/** Deletes the list with its lines. */
 export async function deleteList(
 	{ db }: Pick<Platform, "db">,
 	userId: string,

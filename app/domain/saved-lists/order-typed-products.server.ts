@@ -6,7 +6,7 @@ import { products } from "../catalog/tables.server";
 import { createPadOfProducts } from "../order-pad/create-pad.server";
 import { MAX_LIST_LINES } from "./input";
 
-/** A quantity as it was typed; the pad asks about what is no number. */
+/** The quantity as it was typed; the pad asks about one that is not a number. */
 type TypedProduct = { productId: string; typed: string };
 
 /** Opens a pad. Null without a known part. */

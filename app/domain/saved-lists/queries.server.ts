@@ -1,11 +1,10 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { Platform } from "../../platform/platform.server";
 import { MAX_CART_LINES } from "../cart/rules";
 import { cartLines } from "../cart/tables.server";
-import { availableUnitsForSale, productColumns } from "../catalog/product-columns.server";
-import type { ProductDto } from "../catalog/rules";
+import { orderableColumns } from "../catalog/product-columns.server";
+import type { OrderableProduct, ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
 import { needsChoice } from "../order-pad/pad-lines";
 import { findPad } from "../order-pad/queries.server";
@@ -35,42 +34,15 @@ export async function hasSavedList(db: Db, userId: string, listId: string): Prom
 }
 
 /** A part as lists and the page of bought parts show it. */
-export type ListedProduct = Pick<
-	ProductDto,
-	| "id"
-	| "name"
-	| "partNumber"
-	| "pricePoisha"
-	| "available"
-	| "archived"
-	| "unit"
-	| "packSize"
-	| "minQuantity"
-	| "orderMultiple"
-	| "replacement"
->;
+export type ListedProduct = OrderableProduct & Pick<ProductDto, "id" | "pricePoisha">;
 
-/** All but the price. */
-export const listedProductColumns = {
-	...pickColumns(
-		productColumns,
-		"id",
-		"name",
-		"partNumber",
-		"archived",
-		"unit",
-		"packSize",
-		"minQuantity",
-		"orderMultiple",
-		"replacement",
-	),
-	available: availableUnitsForSale,
-};
+/** All columns except the price. */
+export const listedProductColumns = { id: products.id, ...orderableColumns };
 
 export type SavedLine = ListedProduct & { quantity: number };
 type SavedList = { id: string; name: string; lines: SavedLine[] };
 
-/** With the prices of the list's quantities. Null for another account's list. */
+/** With prices for the list's quantities. Null for another account's list. */
 export async function findSavedList(
 	{ db, ...needs }: Pick<Platform, "db" | "now" | "settings">,
 	userId: string,

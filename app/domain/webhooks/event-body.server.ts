@@ -37,7 +37,7 @@ export const buildEventSchema = (type: WebhookEvent) =>
 
 type EventRow = { eventId: string; type: DeliveryType; createdAt: number; payload: string };
 
-/** Always the same for the same row. */
+/** Deterministic: the same text for the same row. */
 export function buildEventBody(
 	{ eventId, type, createdAt, payload }: EventRow,
 	settings: Pick<Settings, "origin" | "carriers">,

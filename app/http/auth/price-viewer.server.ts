@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import type { PriceViewer } from "~/domain/prices/rules";
 
-/** Whoever is signed in, or a visitor. */
+/** The signed-in user, or a visitor. */
 export async function getPriceViewer({
 	platform,
 	getSession,

@@ -1,109 +1,131 @@
 import type { ReadFrom } from "~/platform/d1/d1-client.server";
-import { getPrimaryPageVersion } from "~/platform/d1/page-version.server";
+import type { QueryCount } from "~/platform/d1/database.server";
+import { getPrimaryPageVersion, type PageVersion } from "~/platform/d1/page-version.server";
 import { getSettings } from "~/platform/platform.server";
 import { logError } from "../request/log.server";
 import type { RoutedRequest } from "../request/routed-request";
 import { createCachedResponse, createCacheEntry } from "./cache-entry.server";
 import { createEdgeCache, type EdgeCache } from "./edge-cache.server";
 import { PageVersionCache } from "./page-version-cache.server";
-import { createPublicRequest, findSharedPage } from "./shared-page.server";
-import { TieredPageCache } from "./tiered-cache.server";
+import { createPublicRequest, findSharedPage, type SharedPage } from "./shared-page.server";
+import { type CacheQuery, TieredPageCache } from "./tiered-cache.server";
 import { createTypedUrls } from "./typed-urls.server";
 
-type Runtime = { env: Env; ctx: Pick<ExecutionContext, "waitUntil"> };
+export type Runtime = { env: Env; ctx: Pick<ExecutionContext, "waitUntil"> };
 
 /** How to render a page for everybody. */
-export type SharedRender = { pageVersion: number; readFrom: ReadFrom };
+type SharedRender = { pageVersion: number; readFrom: ReadFrom };
 
-type Render = (
+export type Render = (
 	routedRequest: RoutedRequest,
 	runtime: Runtime,
 	shared: SharedRender | null,
 ) => Promise<Response>;
 
+/** The request for a public page, and the key and version to cache it under. */
+type SharedVisit = {
+	routedRequest: RoutedRequest;
+	runtime: Runtime;
+	page: SharedPage;
+	pageVersion: PageVersion;
+	query: CacheQuery;
+	isWorthCaching: boolean;
+};
+
 /** Caches public pages for signed-out visitors (docs/decisions/032-the-edge-cache.md). */
-export function createPageCache(build: string) {
-	const pages = new TieredPageCache();
-	const versions = new PageVersionCache();
-	let edgeCache: EdgeCache | undefined;
-	const revalidating = new Set<string>();
-	const typedUrls = createTypedUrls();
+export class PageCache {
+	private readonly pages = new TieredPageCache();
+	private readonly versions = new PageVersionCache();
+	private readonly typedUrls = createTypedUrls();
+	private readonly revalidating = new Set<string>();
+	private edge: EdgeCache | undefined;
 
-	return {
-		async respond(
-			routedRequest: RoutedRequest,
-			{ env, ctx }: Runtime,
-			render: Render,
-		): Promise<Response> {
-			const { origin, pageCacheMs: maxAgeMs, pricesFor } = getSettings(env);
-			const shared = maxAgeMs > 0 ? findSharedPage(routedRequest) : null;
-			if (!shared)
-				return addServerTiming(
-					await render(routedRequest, { env, ctx }, null),
-					"cache;desc=bypass",
-				);
-			const reportError = (error: unknown) => {
-				logError(routedRequest, error);
-				return null;
-			};
-			edgeCache ??= createEdgeCache(origin, build);
-			const edge = edgeCache;
-			const count = { statements: 0, writtenTables: new Set<string>() };
-			const pageVersion = await versions
-				.read(edge, () => getPrimaryPageVersion(env.DB, count))
-				.catch(reportError);
-			if (pageVersion === null)
-				return addServerTiming(
-					await render(routedRequest, { env, ctx }, null),
-					"cache;desc=bypass",
-				);
-			const { version, bookmark } = pageVersion;
-			const key = `${shared.isDataSaverOn ? "saver" : "full"} ${pricesFor} ${shared.url}`;
-			const query = { key, version, maxAgeMs };
+	constructor(
+		private readonly build: string,
+		private readonly render: Render,
+	) {}
 
-			const revalidate = async () => {
-				const renderedAt = Date.now();
-				const readFrom: ReadFrom = bookmark === null ? "primary" : { since: bookmark };
-				const response = await render(
-					{ ...routedRequest, request: createPublicRequest(shared) },
-					{ env, ctx },
-					{ pageVersion: version, readFrom },
-				);
-				const entry = isWorthCaching
-					? await createCacheEntry(response, { version, renderedAt })
-					: null;
-				if (!entry) return response;
-				ctx.waitUntil(pages.store(edge, query, entry).catch(reportError));
-				return addServerTiming(
-					createCachedResponse(entry, 0, routedRequest.request),
-					response.headers.get("server-timing"),
-				);
-			};
+	async respond(routedRequest: RoutedRequest, runtime: Runtime): Promise<Response> {
+		const { pageCacheMs: maxAgeMs, pricesFor } = getSettings(runtime.env);
+		const page = maxAgeMs > 0 ? findSharedPage(routedRequest) : null;
+		const count = { statements: 0, writtenTables: new Set<string>() };
+		const pageVersion = page && (await this.readVersion(routedRequest, runtime, count));
+		if (!pageVersion)
+			return addServerTiming(await this.render(routedRequest, runtime, null), "cache;desc=bypass");
+		const key = `${page.isDataSaverOn ? "saver" : "full"} ${pricesFor} ${page.url}`;
+		const query = { key, version: pageVersion.version, maxAgeMs };
+		const isWorthCaching = this.typedUrls.isRepeated(page.url);
+		const visit = { routedRequest, runtime, page, pageVersion, query, isWorthCaching };
+		const hit = await this.pages
+			.find(this.getEdge(runtime.env), query)
+			.catch(logFailure(routedRequest));
+		if (!hit) return addServerTiming(await this.renderShared(visit), "cache;desc=miss");
+		if (!hit.isFresh) this.revalidate(visit);
+		const statements = `d1;desc="${count.statements} statements"`;
+		const outcome = `cache;desc=${hit.isFresh ? "hit" : "stale"}`;
+		return addServerTiming(
+			createCachedResponse(hit.entry, hit.ageMs, routedRequest.request),
+			`${statements}, ${outcome}`,
+		);
+	}
 
-			const isWorthCaching = typedUrls.isRepeated(shared.url);
-			const hit = await pages.find(edge, query).catch(reportError);
-			if (!hit) return addServerTiming(await revalidate(), "cache;desc=miss");
-			const { entry: page, ageMs, isFresh } = hit;
-			if (!isFresh && !revalidating.has(key)) {
-				revalidating.add(key);
-				const revalidation = revalidate().finally(() => revalidating.delete(key));
-				ctx.waitUntil(revalidation.catch(reportError));
-			}
-			const statements = `d1;desc="${count.statements} statements"`;
-			const outcome = `cache;desc=${isFresh ? "hit" : "stale"}`;
-			return addServerTiming(
-				createCachedResponse(page, ageMs, routedRequest.request),
-				`${statements}, ${outcome}`,
-			);
-		},
+	async invalidate(env: Env): Promise<void> {
+		if (getSettings(env).pageCacheMs > 0) await this.versions.invalidate(this.getEdge(env));
+	}
 
-		async invalidate(env: Env): Promise<void> {
-			const { origin, pageCacheMs } = getSettings(env);
-			edgeCache ??= createEdgeCache(origin, build);
-			if (pageCacheMs > 0) await versions.invalidate(edgeCache);
-		},
-	};
+	private getEdge(env: Env): EdgeCache {
+		this.edge ??= createEdgeCache(getSettings(env).origin, this.build);
+		return this.edge;
+	}
+
+	/** Null when the version can't be read. */
+	private readVersion(
+		routedRequest: RoutedRequest,
+		{ env }: Runtime,
+		count: QueryCount,
+	): Promise<PageVersion | null> {
+		return this.versions
+			.read(this.getEdge(env), () => getPrimaryPageVersion(env.DB, count))
+			.catch(logFailure(routedRequest));
+	}
+
+	private async renderShared(visit: SharedVisit): Promise<Response> {
+		const { routedRequest, runtime, page, query } = visit;
+		const { version, bookmark } = visit.pageVersion;
+		const renderedAt = Date.now();
+		const response = await this.render(
+			{ ...routedRequest, request: createPublicRequest(page) },
+			runtime,
+			{ pageVersion: version, readFrom: bookmark === null ? "primary" : { since: bookmark } },
+		);
+		const entry = visit.isWorthCaching
+			? await createCacheEntry(response, { version, renderedAt })
+			: null;
+		if (!entry) return response;
+		const stored = this.pages.store(this.getEdge(runtime.env), query, entry);
+		runtime.ctx.waitUntil(stored.catch(logFailure(routedRequest)));
+		return addServerTiming(
+			createCachedResponse(entry, 0, routedRequest.request),
+			response.headers.get("server-timing"),
+		);
+	}
+
+	/** Renders a stale page again after the response; only once at a time per page. */
+	private revalidate(visit: SharedVisit): void {
+		const { key } = visit.query;
+		if (this.revalidating.has(key)) return;
+		this.revalidating.add(key);
+		const revalidation = this.renderShared(visit).finally(() => this.revalidating.delete(key));
+		visit.runtime.ctx.waitUntil(revalidation.catch(logFailure(visit.routedRequest)));
+	}
 }
+
+const logFailure =
+	(routedRequest: RoutedRequest) =>
+	(error: unknown): null => {
+		logError(routedRequest, error);
+		return null;
+	};
 
 function addServerTiming(response: Response, timing: string | null): Response {
 	if (timing) response.headers.append("server-timing", timing);

@@ -7,7 +7,7 @@ import type { RouteHandle } from "../routing/route-handle";
 /** Longer than any URL of the shop; a longer one is not cached. */
 const MAX_URL_LENGTH = 300;
 
-type SharedPage = {
+export type SharedPage = {
 	/** With the relevant parameters only, in a fixed order. */
 	url: string;
 	isDataSaverOn: boolean;

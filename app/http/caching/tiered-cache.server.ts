@@ -2,7 +2,7 @@ import type { CacheEntry } from "./cache-entry.server";
 import type { EdgeCache } from "./edge-cache.server";
 import { LruPageCache } from "./lru-cache.server";
 
-type CacheQuery = { key: string; version: number; maxAgeMs: number };
+export type CacheQuery = { key: string; version: number; maxAgeMs: number };
 
 /** Past half its maximum age an entry is revalidated after the response. */
 type CacheHit = { entry: CacheEntry; ageMs: number; isFresh: boolean };

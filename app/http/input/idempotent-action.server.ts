@@ -12,7 +12,7 @@ type StoredRedirect = { location: string; setCookies: string[]; cookies: string[
 
 const TIMES: KeyTimes = { replayedMs: 120_000, abortedAfterMs: 30_000 };
 
-/** How long a repeat waits for the running first request, in ms: some eight seconds in all. */
+/** How long a repeat waits for the running first request, in ms: about eight seconds in total. */
 const WAITS_MS = [100, 200, 400, 800, 1600, 1600, 1600, 1600];
 
 type PostedForm = ResponseKey & { cookies: string };
@@ -48,7 +48,7 @@ async function readPostedForm(request: Request): Promise<PostedForm | null> {
 	return { id, key: key.data, cookies: signInCookies(request.headers.get("cookie"), []) };
 }
 
-/** A file is its name and its text, so that another file is another form. */
+/** A file counts by its name and text, so that a form with another file is another form. */
 const readField = async ([name, value]: [string, FormDataEntryValue]) =>
 	typeof value === "string" ? [name, value] : [name, value.name, await value.text()];
 

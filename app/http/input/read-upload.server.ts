@@ -10,7 +10,7 @@ import { getPictureErrorMessage } from "../errors/pictures.server";
 import { MAX_FIELDS, readFormData } from "./read-form-data.server";
 import { type FormReply, validateForm } from "./validate-form.server";
 
-/** So much that the other fields of a form with a slightly too large picture are kept. */
+/** Large enough to keep the other fields of a form with a slightly too large picture. */
 const MAX_BODY_BYTES = 3 * MAX_PICTURE_BYTES;
 
 const FIELD = "image";

@@ -36,6 +36,6 @@ export async function validateForm<T>(
 	return { ok: true, value: submission.value, reply };
 }
 
-/** The form again, with what was typed and the error. */
+/** Renders the form again with the typed values and the error. */
 export const respondWithError = ({ reply }: { reply: FormReply }, { errors, status }: FormError) =>
 	respondWithForm(reply(errors), status);

@@ -13,7 +13,7 @@ import { consumeRequestLimit, replyTooManyRequests } from "../rate-limit/rate-li
 import { respondWithForm } from "../responses/respond.server";
 
 /**
- * Says when a session's password was typed into a form. It is no new sign-in: it opens only these forms, and the
+ * Says when a session's password was typed into a form. It is not a new sign-in: it opens only these forms, and the
  * session keeps its id, so that a form sent twice is not logged out.
  */
 const getTypedCookie = (settings: Settings) =>

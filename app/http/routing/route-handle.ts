@@ -14,7 +14,7 @@ export type Audience =
 	| "admin"
 	| "secret";
 
-/** What the request pipeline and the tests know about a route. Browsers receive it too. */
+/** The properties of a route for the request pipeline and the tests. Browsers receive them too. */
 export type RouteHandle = {
 	/** The guards in loader and action enforce it; app/access.test.ts compares. */
 	access: Audience | { read: Audience; write: Audience };

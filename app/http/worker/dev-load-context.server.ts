@@ -5,7 +5,7 @@ import { getRequestId } from "../request/request-id.server";
 import { createRouteFinder } from "../routing/find-route-handle.server";
 import { createLoadContext } from "./load-context.server";
 
-/** Nothing tells when Remix's development server has answered. */
+/** Remix's development server doesn't report when it has responded. */
 const MAIL_DELAY_MS = 1000;
 
 /** For `npm run dev`, where Remix answers in Node without the Worker around it. */

@@ -17,7 +17,7 @@ declare module "@remix-run/cloudflare" {
 		/** Whether the response may be cached for everybody (http/caching/page-cache). */
 		isPublic: boolean;
 		requestId: string;
-		/** What the innermost route of the request declares. */
+		/** The handle of the innermost route of the request. */
 		handle: RouteHandle;
 		reportError: Platform["reportError"];
 	}
@@ -26,7 +26,7 @@ declare module "@remix-run/cloudflare" {
 type Cloudflare = { env: Env; ctx: Pick<ExecutionContext, "waitUntil"> };
 
 /** `pageVersion` is null unless everybody gets the response. */
-type ContextOptions = { pageVersion: number | null; readFrom: ReadFrom };
+export type ContextOptions = { pageVersion: number | null; readFrom: ReadFrom };
 
 export function createLoadContext(
 	{ request, requestId, handle }: RoutedRequest,

@@ -44,7 +44,7 @@ export type PaymentSettings = {
 		secretKey: string;
 		webhookSecret: string;
 	};
-	/** What the card provider accepts in one payment; other orders could never be paid. */
+	/** The amounts that the card provider accepts in one payment; other orders could never be paid. */
 	orderLimits: { minPoisha: number; maxPoisha: number };
 	holdMs: number;
 	bankHoldMs: number;

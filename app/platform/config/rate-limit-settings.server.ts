@@ -22,7 +22,7 @@ export const RATE_LIMITED_ACTIONS = [
 	"comment",
 	"review",
 	"back-in-stock",
-	/** Each holds stock and sends mails, also one that is cancelled. */
+	/** Every order holds stock and sends mails, even if it is cancelled. */
 	"order",
 	/** Lines of orders placed, and of payments begun. */
 	"order-line",

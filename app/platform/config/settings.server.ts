@@ -55,7 +55,7 @@ export type Settings = PaymentSettings &
 		cookieSecret: string;
 		/** `cookieSecret`, then the previous one while it is being replaced. */
 		knownCookieSecrets: readonly string[];
-		/** Of the plan: D1 refuses writes beyond it. */
+		/** The plan's limit: D1 refuses writes beyond it. */
 		databaseLimitBytes: number;
 		sms: SmsSettings | null;
 		carriers: readonly Carrier[];

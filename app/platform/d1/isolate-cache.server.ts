@@ -5,7 +5,7 @@ const MAX_AGE_MS = 60_000;
 type Source = {
 	db: Db;
 	now: () => number;
-	/** That a shared page is rendered for; null on other pages. */
+	/** The page version that a shared page is rendered for; null on other pages. */
 	pageVersion: number | null;
 };
 type Entry<Value> = { value: Value; readAt: number; pageVersion: number | null };

@@ -1,6 +1,5 @@
 const MAX_CAUSES = 5;
 
-/** The error and what caused it. */
 export function listCauses(error: unknown): unknown[] {
 	const causes: unknown[] = [];
 	for (let cause = error; cause !== undefined && causes.length < MAX_CAUSES; ) {

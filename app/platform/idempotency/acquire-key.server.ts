@@ -14,7 +14,7 @@ type Acquired =
 
 type Needs = Pick<Platform, "db" | "now" | "settings">;
 
-/** Of concurrent requests one is 'acquired'; a repeat gets the stored response, or 'running'. */
+/** Only one of several concurrent requests gets 'acquired'; a repeat gets the stored response, or 'running'. */
 export async function acquireKey(needs: Needs, wanted: Wanted): Promise<Acquired> {
 	const acquired = await insertKey(needs, wanted).catch((error: unknown) => {
 		if (isKeyReuse(error)) return null;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The id in a provider's JSON. Null without one: a proxy's page or an error is no sent message. */
+/** The id in a provider's JSON; null without one, because a proxy's page or an error doesn't confirm a message. */
 export function readAnsweredId(answer: string, field: "id" | "sid"): string | null {
 	try {
 		const parsed = z.object({ [field]: z.string().min(1).max(200) }).parse(JSON.parse(answer));

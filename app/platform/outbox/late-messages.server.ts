@@ -13,7 +13,7 @@ const isWaitingFor = (now: number) =>
 
 /**
  * Kinds whose messages are late: one has been due for 15 minutes, or one is that old and none of
- * its kind has been sent since. One refused address makes no mail late, and newsletters take hours.
+ * its kind has been sent since. One refused address doesn't make mail late, and newsletters take hours.
  */
 export function buildLateMessagesSql(now: number) {
 	const since = now - LATE_AFTER_MS;

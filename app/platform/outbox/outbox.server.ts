@@ -34,7 +34,7 @@ export const MESSAGE_PRIORITIES = { alert: 0, normal: 1, bulk: 2 } as const;
 /** Written as in the indexes. */
 export const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
 
-/** Completes a subject or text with what the database knows at that point of the batch. */
+/** Completes a subject or text from the database at that point of the batch. */
 export type FillText = (text: SQL) => SQL;
 
 const asWritten: FillText = (text) => text;

@@ -22,7 +22,7 @@ type Sending = Pick<Platform, "db" | "mail" | "sms" | "now" | "reportError">;
 
 const PAGE_SIZE = 20;
 export const MAX_TRIES = 20;
-/** One that failed more often may be refused for its own sake, and keeps its waits: three days in all. */
+/** After more failures the message itself may be at fault, so it keeps its growing delays: three days in total. */
 const MAX_HASTENED_TRIES = 10;
 const LOCK_MS = 60_000;
 const FIRST_WAIT_MS = 30_000;
@@ -37,13 +37,13 @@ type SendOrder = "oldest" | "newest" | "alerts";
 
 type QueuedMessage = typeof outbox.$inferSelect;
 
-/** `isFull` if more may be due. */
+/** `isFull` when more may be due. */
 type SentPage = { sent: number; failed: number; isFull: boolean };
 
-/** Of each kind, in a row. */
+/** Consecutive failures of each kind. */
 type Failures = Record<QueuedMessage["kind"], number>;
 
-/** A provider that fails so often in a row is down; the rest of the run leaves its messages alone. */
+/** After this many failures in a row a provider is down; the rest of the run skips its messages. */
 const MAX_FAILURES_IN_A_ROW = 5;
 
 const isDown = (failures: Failures, kind: QueuedMessage["kind"]) =>
@@ -105,7 +105,7 @@ async function listDueMessages(
 	return order === "newest" ? due.reverse() : due;
 }
 
-/** Of concurrent runs one sends the message. Without its error it is no message that waits for another try. */
+/** Only one of several concurrent runs acquires the message. Clears its error, so that `markSent` of another message doesn't make it due. */
 async function acquireMessage({ db, now }: Sending, row: QueuedMessage): Promise<boolean> {
 	const acquired = await db
 		.update(outbox)
@@ -121,7 +121,7 @@ function sendMessage({ mail, sms, now }: Sending, row: QueuedMessage): Promise<s
 	throw new Error("No SMS provider is configured.");
 }
 
-/** After one that had failed, those of its kind that wait for another try are due, oldest first. */
+/** After a message that had failed before, the others of its kind that wait for another try become due, oldest first. */
 async function markSent(
 	{ db, now }: Sending,
 	{ id, kind, lastError }: QueuedMessage,

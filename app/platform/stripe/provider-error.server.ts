@@ -21,7 +21,7 @@ type ProviderFailure = {
 	requestId?: string | null | undefined;
 };
 
-/** Like 'card_declined (insufficient_funds): Your card has insufficient funds. Request req_1'. */
+/** Such as 'card_declined (insufficient_funds): Your card has insufficient funds. Request req_1'. */
 export function formatProviderFailure(failure: ProviderFailure): string {
 	const { code, declineCode, message, requestId } = failure;
 	const reason = declineCode ? `${code} (${declineCode})` : code;

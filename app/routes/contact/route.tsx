@@ -8,7 +8,7 @@ import {
 	visitorMessageInput,
 } from "~/domain/contact/input";
 import { sendMessage } from "~/domain/contact/send-message.server";
-import { isOrderNumber } from "~/domain/orders/rules";
+import { isOrderNumber } from "~/domain/orders/rules/order-line";
 import { keyReused } from "~/http/errors/domain-error.server";
 import { createFormFields, validatePublicForm } from "~/http/input/public-form.server";
 import { respondWithError } from "~/http/input/validate-form.server";

@@ -5,6 +5,12 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { Cell, Table } from "~/ui/elements/table";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { LegalPage, type LegalSection } from "../legal-page/legal-page";
+import {
+	type CookiePrefixes,
+	type ListedCookie,
+	listShopCookies,
+	PROVIDER_COOKIES,
+} from "./listed-cookies";
 
 export const handle = { access: "anyone", cache: "shared", replica: true } satisfies RouteHandle;
 
@@ -24,83 +30,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 	return { shopName: settings.shopName, prefixes };
 }
 
-type Cookie = { name: string; purpose: string; lifetime: string };
-
-/** Cookie name prefixes, such as `__Host-`; they depend on the shop's address. */
-type CookiePrefixes = { allPages: string; loginPages: string };
-
-const listShopCookies = ({ allPages, loginPages }: CookiePrefixes): Cookie[] => [
-	{
-		name: `${allPages}session`,
-		purpose: "Keeps you logged in. Set when you log in, removed when you log out.",
-		lifetime:
-			"Until you close the browser, or 30 days with 'Remember me'; expires sooner if unused",
-	},
-	{
-		name: `${allPages}device`,
-		purpose:
-			"Tells your browser apart from others when someone guesses your password, so that only they have to wait. It holds an ID for the browser and the IDs of the accounts that last logged in there, and grants no access.",
-		lifetime: "400 days after your last login",
-	},
-	{
-		name: `${allPages}bookmark`,
-		purpose:
-			"Makes sure you see your own changes immediately when a copy of our database serves you. It holds a position in the database, nothing about you.",
-		lifetime: "5 minutes from your last change",
-	},
-	{
-		name: "toast",
-		purpose:
-			"Carries one short message, such as 'Updated', to the next page. It holds the message's name and, after CART, the product's ID; nothing about you.",
-		lifetime: "Until the next page, at most a minute",
-	},
-	{
-		name: "data-saver",
-		purpose:
-			"Remembers whether you turned data saver on or off. It holds 'on' or 'off', nothing about you.",
-		lifetime: "1 year",
-	},
-	{
-		name: `${allPages}two-factor-later`,
-		purpose:
-			"Remembers that an admin pressed 'Not now' when reminded of two-factor authentication. It holds the account's ID.",
-		lifetime: "30 days",
-	},
-	{
-		name: `${allPages}mail-sign-in`,
-		purpose:
-			"Holds your email address, and a secret that the code in our email needs, while you log in by email.",
-		lifetime: "Until you are logged in, at most a few minutes",
-	},
-	{
-		name: `${loginPages}sign-in-…`,
-		purpose:
-			"Keeps track of a login with Google or Facebook until you come back, one for each attempt.",
-		lifetime: "10 minutes",
-	},
-	{
-		name: `${allPages}passkey`,
-		purpose: "Holds a secret for the request to your device while you log in with a passkey.",
-		lifetime: "Until you are logged in, at most 5 minutes",
-	},
-	{
-		name: `${loginPages}second-step`,
-		purpose:
-			"Keeps track of your login while you enter the code from your phone, if you use two-factor authentication.",
-		lifetime: "Until you enter it, at most 10 minutes",
-	},
-];
-
-const PROVIDER_COOKIES: readonly Cookie[] = [
-	{
-		name: "__stripe_mid",
-		purpose: "Stripe: recognises your device to prevent fraud.",
-		lifetime: "1 year",
-	},
-	{ name: "__stripe_sid", purpose: "Stripe: the same, for one session.", lifetime: "30 minutes" },
-];
-
-function CookieTable({ caption, cookies }: { caption: string; cookies: readonly Cookie[] }) {
+function CookieTable({ caption, cookies }: { caption: string; cookies: readonly ListedCookie[] }) {
 	return (
 		<Table caption={caption} head={["Name", "Purpose", "Duration"]}>
 			{cookies.map(({ name, purpose, lifetime }) => (

@@ -47,11 +47,12 @@ export default function AddProduct() {
 		<Page title="Add product" width="text">
 			<PostForm<AddProductFields>
 				encType="multipart/form-data"
-				{...{ lastResult, idempotencyKey }}
+				lastResult={lastResult}
+				idempotencyKey={idempotencyKey}
 				buttons={{ submit: "Add product" }}
 			>
 				{(fields) => (
-					<ProductFields {...{ fields, choices, image }}>
+					<ProductFields fields={fields} choices={choices} image={image}>
 						<Field
 							label="Quantity"
 							inputMode="numeric"

@@ -43,7 +43,8 @@ export default function AddBlog() {
 		<Page title="Add blog" width="text">
 			<PostForm<AddBlogFields>
 				encType="multipart/form-data"
-				{...{ lastResult, idempotencyKey }}
+				lastResult={lastResult}
+				idempotencyKey={idempotencyKey}
 				buttons={{ submit: "Add blog" }}
 			>
 				{(fields) => <BlogFields fields={fields} image={getPictureFieldState(lastResult)} />}

@@ -109,7 +109,7 @@ export default function Dashboard() {
 	);
 }
 
-/** Fits one line on a phone and can be dismissed for 30 days. */
+/** Fits on one line on a phone; can be dismissed for 30 days. */
 function TwoFactorReminder({ attributes }: { attributes: ReturnType<typeof useBehindDialog> }) {
 	const { pathname, search } = useLocation();
 	return (

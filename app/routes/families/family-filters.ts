@@ -1,6 +1,6 @@
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 
-/** What the address of a family chooses: values of its columns. */
+/** The choices in the address of a family: values of its columns. */
 export type FamilyFilters = readonly (readonly [attributeId: string, value: string])[];
 
 export const TYPED_PARAM = "typed";

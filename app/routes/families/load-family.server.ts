@@ -32,25 +32,15 @@ export async function loadFamily(
 	const { db } = platform;
 	const url = new URL(href);
 	const [found, { user }] = await Promise.all([findFamily(db, slug), getSession()]);
-	if (!found.ok) {
-		if (found.movedTo === null) throw notFound();
-		throw redirect(found.movedTo + url.search, 301);
-	}
+	const family = requireFamily(found, url);
 	const shortPath = await findShortPath(db, href);
 	if (shortPath) throw redirect(shortPath);
-	const { family } = found;
 	const page = parsePage(url.searchParams);
 	const filters = parseFilters(url.searchParams, family);
-	const chosen = new Map(
-		Array.from(
-			groupBy(filters, ([id]) => id),
-			([id, pairs]) => [id, pairs.map((pair) => pair[1])],
-		),
-	);
 	const viewer = createPriceViewer(platform, user?.id ?? null);
 	const typedByNumber = parseTyped(url.searchParams.get(TYPED_PARAM) ?? "");
 	const { products, columns, facts, ...list } = await listSizes(db, viewer, family, {
-		chosen,
+		chosen: groupFilters(filters),
 		page,
 		isKept: ({ number }) => typedByNumber.has(number),
 	});
@@ -88,13 +78,19 @@ export async function loadFamily(
 
 export type FamilyPage = Awaited<ReturnType<typeof loadFamily>>;
 
+function requireFamily(found: Awaited<ReturnType<typeof findFamily>>, { search }: URL): FamilyDto {
+	if (found.ok) return found.family;
+	if (found.movedTo === null) throw notFound();
+	throw redirect(found.movedTo + search, 301);
+}
+
 function parsePage(params: URLSearchParams): number {
 	const page = parseInteger(params.get("page") || "1");
 	if (!page || page > MAX_PAGE) throw notFound();
 	return page;
 }
 
-/** Ignores parameters that are no column of the family. */
+/** Ignores parameters that are not a column of the family. */
 function parseFilters(params: URLSearchParams, { columns }: FamilyDto): FamilyFilters {
 	return columns
 		.flatMap(({ id }) =>
@@ -103,6 +99,15 @@ function parseFilters(params: URLSearchParams, { columns }: FamilyDto): FamilyFi
 		.filter(([, value]) => value !== "")
 		.slice(0, MAX_CHOSEN);
 }
+
+/** The chosen values of each column. */
+const groupFilters = (filters: FamilyFilters) =>
+	new Map(
+		Array.from(
+			groupBy(filters, ([id]) => id),
+			([id, pairs]) => [id, pairs.map((pair) => pair[1])],
+		),
+	);
 
 const toColumn = ({ id, name, unit, kind }: Attribute) => ({
 	id,
@@ -114,7 +119,7 @@ const toColumn = ({ id, name, unit, kind }: Attribute) => ({
 type ShownPrices = {
 	/** To show prices without VAT too. */
 	vatRates: readonly VatRate[] | null;
-	/** What the page says about all prices. */
+	/** The note that the page shows about all prices. */
 	priceNote: PriceOrigin | null;
 };
 
@@ -179,7 +184,7 @@ const isSameOrigin = (one: PriceOrigin, other: PriceOrigin | null) =>
 	one.untilAt === other.untilAt &&
 	one.isVatExempt === other.isVatExempt;
 
-/** What is to be said about the prices of one unit, if it is the same for all. */
+/** The note about the prices of one unit, if it is the same for all. */
 function findSharedNote(prices: readonly PriceBreak[]): PriceOrigin | null {
 	const [first] = prices;
 	return first && isNotable(first) && prices.every((price) => isSameOrigin(price, first))

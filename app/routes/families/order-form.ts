@@ -17,7 +17,7 @@ export type SizeRow = Pick<
 	"id" | "partNumber" | "available" | "unit" | "packSize" | "minQuantity" | "orderMultiple"
 > &
 	ShownWithPrice & {
-		/** What the buyer calls it. */
+		/** The buyer's own number. */
 		yourNumber?: string;
 		/** Of one unit; null where visitors see no prices. */
 		pricePoisha: number | null;
@@ -39,7 +39,7 @@ export type SizeRow = Pick<
 /** `nearest` are quantities that can be ordered instead. */
 export type QuantityError = { productName: string; message: string; nearest: number[] };
 
-/** What was typed and its errors, by product; `formErrors` belong to no row. */
+/** The typed texts and their errors, by product; `formErrors` don't belong to a row. */
 export type OrderFormResult = {
 	typed: Record<string, string>;
 	errors: Record<string, QuantityError>;

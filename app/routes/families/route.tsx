@@ -104,7 +104,7 @@ export default function Family() {
 	);
 }
 
-/** What all parts have in common. */
+/** The facts that all parts have in common. */
 function Facts({ facts }: Pick<FamilyPage, "facts">) {
 	if (facts.length === 0) return null;
 	return (

@@ -23,6 +23,7 @@ import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ButtonRow } from "~/ui/layout/button-row";
 import { Page } from "~/ui/layout/page";
+import { FindForm } from "~/ui/lists/find-form";
 import { PriceAndStockCells, ProductCell } from "./product-cells";
 import { QuantityInput } from "./quantity-input";
 
@@ -76,7 +77,15 @@ export default function BoughtBefore() {
 			width="wide"
 			actions={<ButtonLink to="/lists">Saved lists</ButtonLink>}
 		>
-			<ProductSearch key={search} search={search} />
+			<FindForm
+				path="/lists/bought"
+				rows="Parts you bought"
+				id="search-bought"
+				name="q"
+				label="Part number or name"
+				sought={search}
+				maxLength={MAX_SEARCH_LENGTH}
+			/>
 			{products.length === 0 ? <NoProducts search={search} isFirst={isFirst} /> : <BoughtForm />}
 			<Pager
 				first={isFirst ? null : path}
@@ -99,33 +108,6 @@ function NoProducts({ search, isFirst }: { search: string; isFirst: boolean }) {
 		>
 			<p>Parts appear here when their order is paid, with the quantity you bought last.</p>
 		</EmptyState>
-	);
-}
-
-function ProductSearch({ search }: { search: string }) {
-	return (
-		<Form action="/lists/bought" role="search" aria-label="Parts you bought" className="search-row">
-			<label htmlFor="search-bought" className="field-label">
-				Part number or name
-			</label>
-			<div>
-				<input
-					type="search"
-					id="search-bought"
-					name="q"
-					maxLength={MAX_SEARCH_LENGTH}
-					defaultValue={search}
-					autoComplete="off"
-					className="input"
-				/>
-				<Button type="submit">Find</Button>
-				{search ? (
-					<ButtonLink to="/lists/bought" variant="plain">
-						Show all
-					</ButtonLink>
-				) : null}
-			</div>
-		</Form>
 	);
 }
 

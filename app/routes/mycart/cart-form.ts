@@ -14,7 +14,7 @@ export function parseChooseIntent(
 	return quantity && productId ? { productId, quantity: Number(quantity) } : null;
 }
 
-/** What was typed and its errors, by product; `formErrors` belong to no field. */
+/** The typed texts and their errors, by product; `formErrors` don't belong to a field. */
 export type CartFormResult = {
 	typedQuantities: Record<string, string>;
 	errors: Record<string, string>;

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
-import { isCancellable, type OrderLineListItem, type OrderListItem } from "~/domain/orders/rules";
+import type { OrderLineListItem, OrderListItem } from "~/domain/orders/rules/order-list-item";
+import { isCancellable } from "~/domain/orders/rules/order-status";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { LineAmounts } from "~/ui/orders/line-amounts";
 import { OrderBadge } from "~/ui/orders/order-badge";

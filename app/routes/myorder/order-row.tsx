@@ -1,9 +1,6 @@
-import {
-	findCommonTransaction,
-	hasInvoice,
-	type OrderListItem,
-	summarizeOrder,
-} from "~/domain/orders/rules";
+import { findCommonTransaction } from "~/domain/orders/rules/order-line";
+import { type OrderListItem, summarizeOrder } from "~/domain/orders/rules/order-list-item";
+import { hasInvoice } from "~/domain/orders/rules/order-status";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";

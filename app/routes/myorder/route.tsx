@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { listUserOrders } from "~/domain/orders/read-orders.server";
-import { addTrackingUrl } from "~/domain/orders/ship-rules";
+import { addTrackingUrl } from "~/domain/orders/rules/shipping";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";

@@ -13,9 +13,9 @@ import {
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
-import { Notice } from "~/ui/elements/notice";
+import { Button } from "~/ui/elements/button";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "secret" } satisfies RouteHandle;
@@ -38,15 +38,10 @@ export default function ConfirmSubscription() {
 	const { email } = useLoaderData<typeof loader>();
 	if (!email) {
 		return (
-			<Page title="This link no longer works" width="narrow">
-				<Notice kind="warning">
-					It is more than {CONFIRM_HOURS} hours old, or we have sent you a newer one. Subscribe
-					again to get a new link.
-				</Notice>
-				<ButtonLink to="/newsletter" variant="main">
-					Subscribe again
-				</ButtonLink>
-			</Page>
+			<InvalidLinkPage to="/newsletter" label="Subscribe again">
+				It is more than {CONFIRM_HOURS} hours old, or we have sent you a newer one. Subscribe again
+				to get a new link.
+			</InvalidLinkPage>
 		);
 	}
 	return (

@@ -1,24 +1,27 @@
 import { redirect } from "@remix-run/cloudflare";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { findLine, findUserLine, listLinesOfOrder } from "~/domain/orders/queries.server";
-import type { OrderLine } from "~/domain/orders/rules";
+import { toOrderHeader } from "~/domain/orders/rules/order-line";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { notFound } from "~/http/responses/respond.server";
+import { getSeller } from "~/http/responses/seller.server";
 import type { Db } from "~/platform/d1/database.server";
+import type { Platform } from "~/platform/platform.server";
 
-/** For a buyer or an admin. `first` carries what the lines have in common. */
+/** For a buyer or an admin: the lines, and the data that all documents of the order show. */
 export async function loadDocumentOrder(
 	request: Request,
-	db: Db,
+	{ db, settings }: Pick<Platform, "db" | "settings">,
 	viewer: SignedInUser,
 	orderId: string,
-): Promise<{ first: OrderLine; lines: OrderLine[]; backTo: { to: string; label: string } }> {
+) {
 	const buyerId = viewer.role === "admin" ? null : viewer.id;
 	const lines = await listLinesOfOrder(db, buyerId, orderId);
 	const [first] = lines;
 	if (!first) throw await redirectLineToOrder(request, db, buyerId, orderId);
 	const to = buyerId ? getPaymentPath(orderId) : `/dashboard/orders?find=${orderId}`;
-	return { first, lines, backTo: { to, label: "Back to the order" } };
+	const backTo = { to, label: "Back to the order" };
+	return { lines, shared: { order: toOrderHeader(first), seller: getSeller(settings), backTo } };
 }
 
 /** A line of an order with several leads to the same page of its order. */

@@ -1,8 +1,8 @@
-/** What was typed and its errors. */
+/** The typed texts and their errors. */
 export type PadFormResult = {
 	list: string;
 	errors: Record<string, string[]>;
 	formErrors: string[];
-	/** The key of the form that was sent, so that it is stored once. */
+	/** The key of the submitted form, so that it is stored once. */
 	idempotencyKey: string;
 };

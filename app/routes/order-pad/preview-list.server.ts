@@ -4,7 +4,7 @@ import { refuseList } from "~/domain/order-pad/read-list";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { parsePadForm, readSubmittedList } from "./read-submitted-list.server";
 
-/** What scripts show while a list is typed; null without a line. */
+/** The preview that scripts show while a list is typed; null for an empty list. */
 export type ListPreview = PadPreview | { error: string } | null;
 
 /** `userId` sends the form, and may be an admin; the prices are `ownerId`'s. */

@@ -4,7 +4,7 @@ import { checkListText, type RefusedList } from "~/domain/order-pad/read-list";
 import { parseForm } from "~/http/input/parse-form.server";
 
 const MAX_PAD_FIELDS = 10;
-/** So much that the text is kept when the file is too large. */
+/** Large enough to keep the text when the file is too large. */
 const MAX_PAD_FORM_BYTES = 2 * 1024 * 1024;
 
 /** Null for a form that is too large, which is answered with the page. */

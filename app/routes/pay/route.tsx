@@ -12,9 +12,9 @@ import {
 } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { INVALID_LINK_TITLE, InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
 import type { CardPaymentResult } from "../payment-page/card-form-data";
 import { handlePayment, loadPaymentPage } from "../payment-page/handle-payment.server";
@@ -27,7 +27,7 @@ import { PaymentSummary } from "../payment-page/payment-summary";
 export const handle = { access: "secret" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) => {
-	if (!page.data) return buildPrivatePageMeta(page, "This link no longer works");
+	if (!page.data) return buildPrivatePageMeta(page, INVALID_LINK_TITLE);
 	const { view } = page.data;
 	if (view.state === "paid")
 		return buildPrivatePageMeta(page, `Payment of order ${view.orderNumber}`);
@@ -72,14 +72,9 @@ export default function PayLink() {
 	const actionData = useActionData<typeof action>();
 	if (!loaderData) {
 		return (
-			<Page title="This link no longer works" width="narrow">
-				<Notice kind="warning">
-					The order is paid or cancelled, or the link has expired or is incomplete.
-				</Notice>
-				<ButtonLink to="/myorder" variant="main">
-					See my orders
-				</ButtonLink>
-			</Page>
+			<InvalidLinkPage to="/myorder" label="See my orders">
+				The order is paid or cancelled, or the link has expired or is incomplete.
+			</InvalidLinkPage>
 		);
 	}
 	const { view, path, now, returned, card, cardLimit, failure, isExpired } = loaderData;

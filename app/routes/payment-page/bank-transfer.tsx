@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { OrderHeader } from "~/domain/orders/rules";
+import type { OrderHeader } from "~/domain/orders/rules/order-line";
 import { isHeldForBank } from "~/domain/payments/payment-times";
 import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
 import type { Settings } from "~/platform/config/settings.server";

@@ -1,6 +1,7 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { checkCardLimits } from "~/domain/money/card-limits";
-import { isPayable, type OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { isPayable } from "~/domain/orders/rules/order-status";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { syncPayments } from "~/domain/payments/attempts/sync-payments.server";
 import { sumPaymentAmounts } from "~/domain/payments/payment-amounts";

@@ -1,6 +1,5 @@
-import type { OrderHeader } from "~/domain/orders/rules";
+import type { OrderHeader } from "~/domain/orders/rules/order-line";
 
-/** What the buyer gave with the order. */
 export function OrderFacts({ order }: { order: OrderHeader }) {
 	const { buyerName, companyName, address, phone, purchaseOrderNumber } = order;
 	return (

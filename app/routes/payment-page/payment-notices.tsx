@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
-import type { OrderLine, OrderStatus } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
+import type { OrderStatus } from "~/domain/orders/rules/order-status";
 import { Notice } from "~/ui/elements/notice";
 
 type PaymentNoticesProps = { problem: string | null; returned: string | null };

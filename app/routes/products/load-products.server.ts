@@ -88,7 +88,7 @@ async function showPrices<List extends Pick<ProductListPage, "products">>(
 	return { ...list, products: await addNetPrices(db, viewer, list.products) };
 }
 
-/** Of the buyer's own number. Redirects if it is only one part's. */
+/** Parts with this number of the buyer's own. Redirects to the part if there is only one. */
 async function findYourProducts(db: Db, userId: string, query: string): Promise<BuyersProduct[]> {
 	const { products, only } = await findBuyersProducts(db, userId, query);
 	if (only) throw redirect(`/products/${only}`);

@@ -4,7 +4,7 @@ import type { BuyersProduct } from "~/domain/catalog/part-numbers/find-by-number
 import type { FoundCategory } from "~/domain/catalog/search/find-categories";
 import { formatCount } from "~/ui/elements/format-count";
 
-/** What the buyer's own number names. */
+/** The part that the buyer's own number names. */
 export function YourProducts({
 	query,
 	products,

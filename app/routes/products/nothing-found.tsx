@@ -13,7 +13,7 @@ import { FoundCategories } from "./named-in-query";
 type NoProductsFoundProps = {
 	asked: ListingForm;
 	isFirst: boolean;
-	/** Where to look on. */
+	/** Suggestions for further searches. */
 	categories: readonly FoundCategory[];
 };
 

@@ -50,7 +50,7 @@ export function parseListingUrl(
 	return { asked: listingForm, listing, after: readSortCursor(searchParams.get("after"), sort) };
 }
 
-/** Of a list's parameters: a range or an order would tell the prices. */
+/** Removes the parameters of a list that would reveal prices: its range and its sort. */
 export function removePrices(params: URLSearchParams): void {
 	params.delete("from");
 	params.delete("to");

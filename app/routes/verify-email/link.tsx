@@ -7,10 +7,10 @@ import { respondWithForm } from "~/http/responses/respond.server";
 import { getSignInPath, toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
-import { Notice } from "~/ui/elements/notice";
+import { Button } from "~/ui/elements/button";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "secret" } satisfies RouteHandle;
@@ -36,15 +36,10 @@ export default function VerifyEmail() {
 	const { email, idempotencyKey } = useLoaderData<typeof loader>();
 	if (!email) {
 		return (
-			<Page title="This link no longer works" width="narrow">
-				<Notice kind="warning">
-					It was already used, or it is more than a day old. Log in: if your email isn't verified
-					yet, VERIFY EMAIL sends a new link.
-				</Notice>
-				<ButtonLink to="/login" variant="main">
-					Go to login
-				</ButtonLink>
-			</Page>
+			<InvalidLinkPage to="/login" label="Go to login">
+				It was already used, or it is more than a day old. Log in: if your email isn't verified yet,
+				VERIFY EMAIL sends a new link.
+			</InvalidLinkPage>
 		);
 	}
 	return (

@@ -6,7 +6,7 @@ import { Browser, type PageResponse } from "../http/browser";
 import { createTestPlatform } from "../platform";
 import { Authenticator, type Deviation } from "./authenticator";
 
-/** Browsers make no passkeys for an IP address, so passkey tests use the origin with a name. */
+/** Browsers refuse passkeys for an IP address, so passkey tests use the origin with a host name. */
 export const NAMED_ORIGIN = env.ALLOWED_ORIGINS;
 
 export const createNamedOriginBrowser = () => new Browser({ origin: NAMED_ORIGIN });

@@ -23,14 +23,14 @@ import {
 import type { OrderProductInput } from "~/domain/orders/input";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
-import type { OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { orderLines } from "~/domain/orders/tables.server";
 import type { ReviewInput } from "~/domain/reviews/input";
 import { postReview } from "~/domain/reviews/post-review.server";
 import { hashSecret, newId } from "~/platform/ids.server";
 import { createTestPlatform } from "../platform";
 
-/** What the product forms send, parsed. */
+/** The parsed input of the product forms. */
 export const buildProductInput = (overrides: Partial<ProductInput> = {}): ProductInput => ({
 	name: "Vice",
 	price: 100_00,

@@ -6,9 +6,9 @@ export type FormButtonsProps = {
 	variant?: ButtonVariant;
 	cancelTo?: string;
 	cancelLabel?: string;
-	/** Over a list, which keeps its scroll position. */
+	/** For a dialog over a list, which keeps its scroll position. */
 	isDialog?: boolean;
-	/** Between the two. */
+	/** Rendered between the two buttons. */
 	children?: ReactNode;
 };
 

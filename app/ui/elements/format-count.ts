@@ -1,7 +1,7 @@
 const countFormat = new Intl.NumberFormat("en-US");
 
 /**
- * Like '1,250'. `toLocaleString` would build a new formatter for each number, which is slow in
+ * Such as '1,250'. `toLocaleString` would build a new formatter for each number, which is slow in
  * lists.
  */
 export function formatCount(count: number): string {

@@ -1,6 +1,6 @@
 import { Money } from "./money";
 
-/** Beside a total. Nothing for buyers whose prices contain no VAT. */
+/** Beside a total. Renders nothing for buyers whose prices contain no VAT. */
 export function NetTotal({ totalPoisha, netPoisha }: { totalPoisha: number; netPoisha: number }) {
 	if (netPoisha === totalPoisha) return null;
 	return (

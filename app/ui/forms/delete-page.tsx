@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DeleteDialog } from "./delete-dialog";
 
-/** What the loader of a delete page returns. */
+/** The loader's data of a delete page. */
 export type DeletePageData = { detail: string; cancelTo: string; [forMeta: string]: string };
 
 /** Shows what its route's loader returns, and the error of its action if nothing was deleted. */

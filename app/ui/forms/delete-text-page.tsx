@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { LongText } from "../elements/long-text";
 import { DeleteDialog } from "./delete-dialog";
 
-/** What the loader of a page returns that deletes somebody's text. */
+/** The loader's data of a page that deletes somebody's text. */
 export type DeleteTextPageData = {
 	lead: string;
 	text: string;

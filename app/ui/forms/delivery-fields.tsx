@@ -3,11 +3,11 @@ import { CheckboxField, Field, type FieldState, getFieldState, TextArea } from "
 type DeliveryFieldsProps = {
 	fields: Record<"name" | "address" | "phone" | "companyName" | "purchaseOrderNumber", FieldState>;
 	email: string;
-	/** Null if the profile has an address already. */
+	/** Null if the profile already has an address. */
 	saveAddress: FieldState | null;
 };
 
-/** The order modal's fields (specification, section 2), and two for companies. */
+/** The fields of the order dialog (specification, section 2), and two for companies. */
 export function DeliveryFields({ fields, email, saveAddress }: DeliveryFieldsProps) {
 	return (
 		<>

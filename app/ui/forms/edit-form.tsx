@@ -5,7 +5,7 @@ type EditFormProps<Fields extends Record<string, unknown>> = PostFormProps<Field
 	shown: string;
 };
 
-/** A form of what is saved. Mounted again when others changed it, because it then shows new values. */
+/** A form with the saved values. Mounted again when others changed them. */
 export function EditForm<Fields extends Record<string, unknown>>(props: EditFormProps<Fields>) {
 	const { shown: loaded, children, ...form } = props;
 	const sent = form.lastResult?.initialValue?.shown;

@@ -2,7 +2,6 @@ import { Icon } from "../elements/icon";
 
 type FieldErrorProps = {
 	id?: string;
-	/** Nothing is shown without a message. */
 	message: string | undefined;
 	role?: "alert" | "status";
 	className?: string;

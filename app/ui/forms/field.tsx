@@ -26,7 +26,7 @@ function getFieldAttributes({
 	};
 }
 
-/** Of a form's field, as conform describes it. */
+/** The state of a form's field, as conform describes it. */
 export type FieldState = { name: string; initialValue?: string; errors?: string[] };
 
 export const getFieldState = ({ name, initialValue, errors }: FieldState) => ({
@@ -57,7 +57,13 @@ function FieldFrame({ label, name, errors, hint, optional, children }: FieldFram
 
 export function Field({ label, name, errors, hint, required, className, ...native }: FieldProps) {
 	return (
-		<FieldFrame {...{ label, name, errors, hint }} optional={!required && !native.readOnly}>
+		<FieldFrame
+			label={label}
+			name={name}
+			errors={errors}
+			hint={hint}
+			optional={!required && !native.readOnly}
+		>
 			<input
 				{...native}
 				{...getFieldAttributes({ name, hint, errors, required })}
@@ -77,7 +83,13 @@ export function TextArea({
 	...native
 }: TextAreaProps) {
 	return (
-		<FieldFrame {...{ label, name, errors, hint }} optional={!required && !native.readOnly}>
+		<FieldFrame
+			label={label}
+			name={name}
+			errors={errors}
+			hint={hint}
+			optional={!required && !native.readOnly}
+		>
 			<textarea
 				{...native}
 				{...getFieldAttributes({ name, hint, errors, required })}
@@ -99,7 +111,7 @@ export function SelectField({
 	...native
 }: SelectFieldProps) {
 	return (
-		<FieldFrame {...{ label, name, errors, hint }} optional={false}>
+		<FieldFrame label={label} name={name} errors={errors} hint={hint} optional={false}>
 			<select
 				{...native}
 				{...getFieldAttributes({ name, hint, errors, required })}
@@ -113,7 +125,7 @@ export function SelectField({
 
 type Choice = { id: string; label: string };
 
-/** Of a select box. */
+/** The options of a select box. */
 export const Options = ({ choices }: { choices: readonly Choice[] }) =>
 	choices.map(({ id, label }) => (
 		<option key={id} value={id}>

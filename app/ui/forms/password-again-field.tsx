@@ -1,16 +1,16 @@
 import { Notice } from "../elements/notice";
 import { Field } from "./field";
 
-/** Nothing for ten minutes. An account without a password needs a recent sign-in instead. */
+/** 'nothing' for ten minutes after the last authentication; 'confirmation' for an account without a password, which needs a recent sign-in. */
 export type PasswordNeed = "password" | "confirmation" | "nothing";
 
 type PasswordAgainFieldProps = {
 	need: PasswordNeed;
 	/** The page with the form. */
 	path: string;
-	/** Why it is asked. */
+	/** Why the password is asked for. */
 	hint?: string;
-	/** Whether only some changes need it. */
+	/** Whether only some changes need the password. */
 	optional?: boolean;
 	errors?: string[];
 };

@@ -3,8 +3,8 @@ import { type ReactNode, useRef } from "react";
 import { PICTURE_KINDS } from "~/platform/images/image-rules";
 import { Icon, type IconName } from "../elements/icon";
 import { Picture } from "../pictures/picture";
+import { useChosenPicture } from "../pictures/use-chosen-picture";
 import { FieldError } from "./field-error";
-import { useChosenPicture } from "./use-chosen-picture";
 
 const COVER_SIZES = "(min-width: 46rem) 44rem, calc(100vw - 2rem)";
 const TYPES = PICTURE_KINDS.map((kind) => `image/${kind}`).join(",");
@@ -53,7 +53,7 @@ export function PictureField({
 				{optional ? <span className="field-optional"> (optional)</span> : null}
 			</label>
 			<div className="flex min-w-0 flex-wrap items-center gap-3">
-				<PicturePreview {...{ url, current, wide, icon }} />
+				<PicturePreview url={url} current={current} wide={wide} icon={icon} />
 				<input
 					type="file"
 					ref={field}

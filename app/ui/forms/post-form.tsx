@@ -14,7 +14,7 @@ export type PostFormProps<Fields extends AnyFields> = {
 	defaultValue?: Parameters<typeof useForm<Fields>>[0]["defaultValue"];
 	/** A form that is sent again after an error keeps its key, or has the one of the response. */
 	idempotencyKey?: string;
-	/** Without them the children contain the button. */
+	/** If omitted, the children contain the button. */
 	buttons?: FormButtonsProps;
 	children: (fields: ReturnType<FormMetadata<Fields>["getFieldset"]>) => ReactNode;
 } & Pick<
@@ -22,7 +22,7 @@ export type PostFormProps<Fields extends AnyFields> = {
 	"action" | "className" | "encType" | "preventScrollReset" | "reloadDocument" | "replace"
 >;
 
-/** Its page may lead to itself: after a success the form starts again, without earlier errors. */
+/** For a page that redirects to itself: after a success the form starts again without earlier errors. */
 export function PostForm<Fields extends AnyFields>(props: PostFormProps<Fields>) {
 	const isSubmitting = useIsSubmitting(props.action);
 	const successCount = useSuccessCount(isSubmitting, Boolean(props.lastResult));

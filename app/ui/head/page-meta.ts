@@ -31,7 +31,7 @@ export function isDataSaverOn({ matches }: Pick<PageMetaArgs, "matches">): boole
 	return root?.savesData ?? false;
 }
 
-/** The canonical URL keeps only the part of a list: searches, filters and sorts are the same page. */
+/** The canonical URL keeps only the page number of a list: searches, filters and sorts are the same page. */
 export function buildPublicPageMeta(
 	metaArgs: PageMetaArgs,
 	{ title, path, description, imageKey, type = "website", page = 1 }: PublicPage,

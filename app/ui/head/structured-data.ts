@@ -154,7 +154,7 @@ function buildProduct({ origin }: ShopInfo, product: ProductCardDto) {
 	};
 }
 
-/** None where visitors see no prices. */
+/** Empty where visitors see no prices. */
 function buildOffers({
 	pricePoisha,
 	available,
@@ -186,7 +186,7 @@ export function buildBlogData({ shopName, origin }: ShopInfo, blog: BlogDto) {
 	});
 }
 
-/** With the address, because React takes scripts with the same text for the same. */
+/** Includes the address, because React merges scripts with the same text. */
 const nameType = (type: string) => toJsonLdMeta({ "@type": type, url: location.href });
 
 function toJsonLdMeta<Facts extends object>(facts: Facts) {

@@ -32,7 +32,8 @@ export function ConfirmDialog({
 					submit={confirmLabel}
 					variant="danger"
 					isDialog
-					{...{ cancelTo, cancelLabel }}
+					cancelTo={cancelTo}
+					cancelLabel={cancelLabel}
 				/>
 			</Form>
 		</DialogPage>

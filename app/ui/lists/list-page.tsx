@@ -34,8 +34,12 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 	return (
 		<>
 			<Page
-				{...{ title, intro, width }}
-				actions={actions || csv || add ? <ListActions {...{ actions, csv, add }} /> : null}
+				title={title}
+				intro={intro}
+				width={width}
+				actions={
+					actions || csv || add ? <ListActions actions={actions} csv={csv} add={add} /> : null
+				}
 			>
 				{children}
 				{rows.length === 0 ? (

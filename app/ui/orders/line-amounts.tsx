@@ -1,4 +1,4 @@
-import type { OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { Money } from "../elements/money";
 
 type LineAmountsProps = Pick<OrderLine, "quantity" | "unitPricePoisha" | "totalPoisha">;

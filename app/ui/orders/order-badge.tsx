@@ -1,4 +1,5 @@
-import type { OrderLine, OrderStatus } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
+import type { OrderStatus } from "~/domain/orders/rules/order-status";
 import { Badge } from "../elements/badge";
 
 const STATUS_LABELS = {
@@ -11,7 +12,7 @@ const STATUS_LABELS = {
 	refunded: ["neutral", "Refunded"],
 } as const;
 
-/** What an admin has to do is in one colour, what is done in another. */
+/** Open tasks of an admin have one colour, completed ones another. */
 const ADMIN_LABELS = {
 	...STATUS_LABELS,
 	unpaid: ["neutral", "Unpaid"],

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { OrderLine, OrderStatus } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
+import type { OrderStatus } from "~/domain/orders/rules/order-status";
 import { Money } from "../elements/money";
 import { Cell } from "../elements/table";
 import { OrderBadge } from "./order-badge";

@@ -1,4 +1,4 @@
-import type { OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
 
 type OrderNumbersProps = {
 	order: Pick<OrderLine, "orderNumber" | "purchaseOrderNumber" | "companyName" | "exemptNumber">;

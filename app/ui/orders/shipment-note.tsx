@@ -1,4 +1,4 @@
-import type { OrderShipment } from "~/domain/orders/rules";
+import type { OrderShipment } from "~/domain/orders/rules/order-list-item";
 
 export type TrackedShipment = OrderShipment & { trackingUrl: string | null };
 

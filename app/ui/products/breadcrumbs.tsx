@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { buildCategoryUrl, type CategoryLink } from "~/domain/catalog/categories/rules";
 
-/** `url` is the address of what is no category. */
+/** `url` is set for an entry that is not a category. */
 type Crumb = CategoryLink & { url?: string };
 
 const SEPARATOR = (

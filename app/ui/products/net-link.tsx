@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 
-/** Not from `vat-view`, whose calculations would be loaded for this one link. */
+/** Not imported from `vat-view`, whose calculations would be loaded for this one link. */
 export const NetLink = ({ to, isNet }: { to: string; isNet: boolean }) => (
 	<p className="mt-4 mb-2 text-small">
 		<Link to={to} preventScrollReset>

@@ -12,7 +12,7 @@ type PriceBreaksProps = {
 	netOfBp: number | null;
 };
 
-/** Nothing if every quantity costs the same. */
+/** Renders nothing if every quantity costs the same. */
 export function PriceBreaks({ breaks, minQuantity, netOfBp }: PriceBreaksProps) {
 	const reachable = breaks.filter((_, index) => {
 		const next = breaks[index + 1];
@@ -60,7 +60,7 @@ function formatRange(start: number, next: number | undefined): string {
 
 export type PriceOrigin = Pick<Price, "kind" | "untilAt" | "isVatExempt">;
 
-/** Where a price comes from, if it is not everybody's. */
+/** Where a price comes from, unless it is the public price. */
 export function PriceNote({ price: { kind, untilAt, isVatExempt } }: { price: PriceOrigin }) {
 	const reasons = [
 		...(kind === "contract" || kind === "group" ? [kind] : []),

@@ -1,7 +1,7 @@
 import { Money } from "../elements/money";
 
 type PriceProps = {
-	/** Null where prices are for members only. */
+	/** Null for visitors where prices are for members only. */
 	poisha: number | null;
 	/** Without VAT, if the page shows it. */
 	netPoisha?: number;

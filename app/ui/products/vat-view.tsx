@@ -3,7 +3,8 @@ import { calculateNet } from "~/domain/money/vat-rules";
 import { Money } from "../elements/money";
 import { NET_PRICE_LABEL } from "./price";
 
-const [VAT_PARAM, NET] = ["vat", "net"];
+const VAT_PARAM = "vat";
+const NET = "net";
 
 /** In a form that leads back to the page. */
 export const NetViewField = () => <input type="hidden" name={VAT_PARAM} value={NET} />;
@@ -24,7 +25,7 @@ export function VatLink() {
 
 type VatNoteProps = { unitPoisha: number; vatBp: number; isNet: boolean };
 
-/** Below a price: the price of one unit without VAT, which an invoice may round otherwise. */
+/** Below a price: the price of one unit without VAT, which an invoice may round differently. */
 export function VatNote({ unitPoisha, vatBp, isNet }: VatNoteProps) {
 	return (
 		<p className="hint">

@@ -33,7 +33,7 @@ function CategoryLinks({ categories }: { categories: readonly MenuCategory[] }) 
 			<ul>
 				{categories.map(({ name, path, children }) => (
 					<li key={path}>
-						<MenuLink {...{ name, path }} />
+						<MenuLink name={name} path={path} />
 						<ul>
 							{children.map((child) => (
 								<li key={child.path}>

@@ -95,7 +95,7 @@ export function getErrorText({
 	return reasonText ?? TEXT_BY_STATUS[status] ?? (status < 500 ? REJECTED : SERVER_ERROR);
 }
 
-/** What a visitor may quote must be in the log. */
+/** A reference that a visitor may quote must be in the log. */
 export const hasReference = (status: number) => status >= 500 || status === 403 || status === 429;
 
 export function ErrorPage({ failure }: { failure: Failure }) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import { auditLastChange, byOwner } from "~/platform/audit.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { hashSecret } from "~/platform/ids.server";
@@ -50,41 +50,19 @@ export async function issueApiToken(
 	const scope = requestedScope ?? allowedScopes.at(-1) ?? "read";
 	if (!allowedScopes.includes(scope)) return { ok: false, reason: "scope-too-wide" };
 	const { passwordHash } = checked;
-	const secret = await insertToken(needs, { userId, passwordHash, scope });
+	const at = needs.now();
+	const secret = await insertToken(needs, userId, {
+		token: {
+			userId: users.id,
+			scope,
+			createdAt: at,
+			expiresAt: at + TOKEN_LIFETIME_MS,
+			issuedBy: ISSUED_BY_PASSWORD,
+		},
+		source: sql`from ${users} where ${canStillSignIn(userId, passwordHash)}`,
+		auditedScope: scope,
+	});
 	return secret ? { ok: true, secret } : { ok: false, reason: "wrong-credentials" };
-}
-
-async function insertToken(
-	needs: Needs,
-	{
-		userId,
-		passwordHash,
-		scope,
-	}: { userId: string; passwordHash: string | null; scope: TokenScope },
-): Promise<string | null> {
-	const { db, now, newId, newSecret } = needs;
-	const secret = TOKEN_PREFIX + newSecret();
-	const at = now();
-	const [created] = await db.batch([
-		insertSelect(
-			db,
-			apiTokens,
-			{
-				id: newId(),
-				userId: users.id,
-				name: TOKEN_NAME,
-				tokenHash: hashSecret(secret),
-				scope,
-				createdAt: at,
-				expiresAt: at + TOKEN_LIFETIME_MS,
-				issuedBy: ISSUED_BY_PASSWORD,
-			},
-			sql`from ${users} where ${canStillSignIn(userId, passwordHash)}`,
-		).returning({ id: apiTokens.id }),
-		auditTokenIssued(needs, userId, scope),
-		deleteOldestTokens(needs, userId),
-	]);
-	return created.length > 0 ? secret : null;
 }
 
 /** Never widens the scope or extends the expiry, so that a stolen token dies in time. */
@@ -93,29 +71,42 @@ export async function reissueApiToken(
 	userId: string,
 	tokenHash: string,
 ): Promise<string | null> {
-	const { db, now, newId, newSecret } = needs;
+	const at = needs.now();
+	return insertToken(needs, userId, {
+		token: {
+			userId: apiTokens.userId,
+			scope: apiTokens.scope,
+			createdAt: at,
+			expiresAt: sql`min(${apiTokens.expiresAt}, ${at + TOKEN_LIFETIME_MS})`,
+			issuedBy: sql`case when ${apiTokens.issuedBy} in ('', ${ISSUED_BY_PASSWORD})
+						then ${apiTokens.id} else ${apiTokens.issuedBy} end`,
+		},
+		source: sql`from ${apiTokens} join ${users} on ${users.id} = ${apiTokens.userId}
+			where ${apiTokens.tokenHash} = ${tokenHash} and ${apiTokens.expiresAt} > ${at}
+				and ${users.disabledAt} is null`,
+		auditedScope: "as before",
+	});
+}
+
+type NewToken = {
+	token: Omit<Parameters<typeof insertSelect<typeof apiTokens>>[2], "id" | "name" | "tokenHash">;
+	/** The rows that the token is made from; none for a refusal. */
+	source: SQL;
+	auditedScope: string;
+};
+
+/** Returns the secret; null for a refusal. */
+async function insertToken(
+	needs: Needs,
+	userId: string,
+	{ token, source, auditedScope }: NewToken,
+): Promise<string | null> {
+	const { db, newId, newSecret } = needs;
 	const secret = TOKEN_PREFIX + newSecret();
-	const at = now();
+	const own = { id: newId(), name: TOKEN_NAME, tokenHash: hashSecret(secret) };
 	const [created] = await db.batch([
-		insertSelect(
-			db,
-			apiTokens,
-			{
-				id: newId(),
-				userId: apiTokens.userId,
-				name: TOKEN_NAME,
-				tokenHash: hashSecret(secret),
-				scope: apiTokens.scope,
-				createdAt: at,
-				expiresAt: sql`min(${apiTokens.expiresAt}, ${at + TOKEN_LIFETIME_MS})`,
-				issuedBy: sql`case when ${apiTokens.issuedBy} in ('', ${ISSUED_BY_PASSWORD})
-							then ${apiTokens.id} else ${apiTokens.issuedBy} end`,
-			},
-			sql`from ${apiTokens} join ${users} on ${users.id} = ${apiTokens.userId}
-				where ${apiTokens.tokenHash} = ${tokenHash} and ${apiTokens.expiresAt} > ${at}
-					and ${users.disabledAt} is null`,
-		).returning({ id: apiTokens.id }),
-		auditTokenIssued(needs, userId, "as before"),
+		insertSelect(db, apiTokens, { ...own, ...token }, source).returning({ id: apiTokens.id }),
+		auditTokenIssued(needs, userId, auditedScope),
 		deleteOldestTokens(needs, userId),
 	]);
 	return created.length > 0 ? secret : null;

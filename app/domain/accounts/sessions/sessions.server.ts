@@ -25,7 +25,7 @@ export function canStillSignIn(
 	);
 }
 
-/** So many an account keeps; each new one ends the one that was idle for the longest. */
+/** The sessions that an account keeps; a new one ends the one idle for the longest. */
 export const MAX_SESSIONS = 100;
 
 function deleteOldestSessions(db: Platform["db"], userId: string) {

@@ -5,7 +5,7 @@ type SignInError = {
 	status: number;
 };
 
-// The same for both, so that nobody learns which addresses have an account.
+// The same text for both, so that nobody learns which addresses have an account.
 const WRONG_CREDENTIALS = { message: "Wrong email or password.", status: 400 };
 
 export const SIGN_IN_ERRORS = {

@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { decrypt, encrypt } from "~/platform/crypto/encryption.server";
 import type { Platform } from "~/platform/platform.server";
 
-// What every authenticator app supports (RFC 6238).
+// Settings that every authenticator app supports (RFC 6238).
 const TOTP_OPTIONS = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 
 const MAX_CLOCK_DRIFT_STEPS = 1;

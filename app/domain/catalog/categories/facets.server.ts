@@ -50,7 +50,7 @@ export const listChosenValues = (
 	values: (chosen.get(id) ?? []).map((value) => ({ value, count: null, isChosen: true })),
 });
 
-/** A form with more values would be no help. */
+/** A form with more values would not help. */
 const MAX_VALUES_PER_CATEGORY = 300;
 
 export async function readStoredFacets(

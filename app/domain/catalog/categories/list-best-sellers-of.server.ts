@@ -8,10 +8,10 @@ import { isItsFamily, productFamilyColumns } from "../product-family.server";
 import { families, products } from "../tables.server";
 import type { FoundProduct } from "./rules";
 
-/** A part outside the top of its category cannot be in the department's top either. */
+/** A part outside the top of its category can't be in the department's top either. */
 const MAX_COMPARED = 100;
 
-/** Of these categories, as far as they are among the shop's 100 best. */
+/** The best sellers of these categories among the shop's 100 best. */
 export function listBestSellersOf(
 	db: Db,
 	viewer: PriceViewer,

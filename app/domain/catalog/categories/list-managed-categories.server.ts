@@ -16,7 +16,7 @@ const columns = {
 	imageKey: categories.imageKey,
 	archived: sql`${categories.archivedAt} is not null`.mapWith(Boolean),
 	partCount: ownPartCount,
-	/** Also of archived parts. */
+	/** Includes archived parts. */
 	hasProducts: sql`exists (select 1 from products where category_id = categories.id)`.mapWith(
 		Boolean,
 	),
@@ -48,7 +48,7 @@ function summarize(row: Row, below: readonly ManagedCategory[]) {
 	const children = below.filter(({ parentId }) => parentId === row.id);
 	return {
 		partCount: children.reduce((sum, { partCount }) => sum + partCount, row.partCount),
-		/** Of levels, with its own. */
+		/** Its number of levels, including itself. */
 		height: 1 + Math.max(0, ...children.map(({ height }) => height)),
 	};
 }

@@ -5,7 +5,7 @@ import type { ProductFamily } from "../product-family.server";
 import type { ShownPrice } from "../rules";
 import type { Attribute } from "../spec-rules";
 
-/** Of a category without a position. */
+/** The position of a category without one. */
 export const LAST_POSITION = 1_000_000;
 
 /** As it is typed. */
@@ -32,13 +32,13 @@ export type ManagedCategory = Omit<CategoryNode, "children"> & {
 	parentId: string | null;
 	position: number;
 	archived: boolean;
-	/** Also archived parts count. */
+	/** Includes archived parts. */
 	hasProducts: boolean;
-	/** The names from the top to its own. */
+	/** The names from the top down to its own. */
 	trail: string[];
 	/** 1 for the top. */
 	depth: number;
-	/** Levels, with its own. */
+	/** Its number of levels, including itself. */
 	height: number;
 	/** Parts whose index words are written again after a move; null without a move. */
 	rewrittenCount: number | null;
@@ -78,12 +78,12 @@ export type FamilyCard = {
 	slug: string;
 	name: string;
 	imageKey: string;
-	/** Of the parts that pass the filters, and the lowest price among them; null as above. */
+	/** Count and lowest price of the parts that pass the filters; null as above. */
 	partCount: number | null;
 	fromPoisha: number | null;
 };
 
-/** As a row of a table shows it; `url` is where the visitor sees more of it. */
+/** A row of a table; `url` leads to its details. */
 export type CategoryProduct = CategoryProductFields & { url: string };
 type CategoryProductFields = SelectResultFields<typeof categoryProductColumns> & ShownPrice;
 export type FoundProduct = CategoryProductFields & ProductFamily;

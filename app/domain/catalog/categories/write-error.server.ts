@@ -21,7 +21,7 @@ export type CategoryWriteError =
 	| { ok: false; reason: (typeof REASONS)[keyof typeof REASONS] }
 	| CategoryHasProducts;
 
-/** Rethrows errors that are not violations of a category rule. */
+/** Rethrows unexpected errors. */
 export async function explainCategoryError(
 	db: Db,
 	error: unknown,

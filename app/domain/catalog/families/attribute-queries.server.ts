@@ -6,10 +6,10 @@ import { attributes } from "../tables.server";
 export const isColumn = sql`exists (select 1 from families, json_each(families.columns) as column
 	where column.value = attributes.id)`;
 
-/** Also of parts without a category, and of text values, which have no counts. Reads every part if the attribute is unused. */
+/** Includes parts without a category, and text values, which have no counts. Reads every part if the attribute is unused. */
 export const isDescribing = sql`exists (select 1 from products where products.specs -> attributes.id is not null)`;
 
-/** As the trigger sees it. */
+/** The same condition as in the trigger. */
 const isFixed = sql<boolean>`(${attributes.kind} = 'text' or exists (
 	select 1 from category_values where attribute_id = attributes.id))`.mapWith(Boolean);
 
@@ -20,7 +20,7 @@ const columns = {
 	unit: attributes.unit,
 	isFacet: attributes.isFacet,
 	choices: attributes.choices,
-	/** Kind and filter can't change any more. */
+	/** Whether kind and filter are fixed. */
 	isFixed,
 	familyCount: sql<number>`(select count(*) from families, json_each(families.columns) as column
 		where column.value = attributes.id)`,

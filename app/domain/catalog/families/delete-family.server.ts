@@ -6,7 +6,7 @@ import { families, products } from "../tables.server";
 
 type DeleteFamilyResult =
 	| { ok: true }
-	/** Archived ones are counted too. */
+	/** Includes archived ones. */
 	| { ok: false; reason: "has-parts"; name: string; partCount: number };
 
 /** Only an empty family. Its address leads to its category then. */

@@ -34,7 +34,7 @@ export async function findLeafError(
 	return category.childCount === 0 ? null : { ok: false, reason: "category-has-children" };
 }
 
-/** Rethrows errors that are not violations of a family rule. */
+/** Rethrows unexpected errors. */
 export function explainFamilyError(error: unknown): FamilyWriteError {
 	const constraint = getViolatedConstraint(error);
 	if (constraint === "families.slug") return { ok: false, reason: "slug-taken" };

@@ -20,7 +20,7 @@ import { MIN_PRODUCTS_TO_FILTER } from "./rules";
 /** All of them are read, because sizes sort as numbers and filters are counted. */
 const MAX_FAMILY_PRODUCTS = 2000;
 
-/** With what the viewer calls it: one or several numbers, null for none. */
+/** With the viewer's own numbers for it, in one text; null without any. */
 export type FamilySize = FamilyProduct & { yourNumber: string | null };
 
 type SizesPage = {
@@ -30,7 +30,7 @@ type SizesPage = {
 	facts: { column: Attribute; value: string | number }[];
 	/** Empty for a small family. */
 	facets: Facet[];
-	/** With the parts that no filter hides. */
+	/** With the counts of parts that no filter hides. */
 	totalCount: number;
 	hasNext: boolean;
 	/** The chosen values of each attribute for which no part has any of them. */

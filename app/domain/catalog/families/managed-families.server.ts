@@ -79,7 +79,7 @@ export type ManagedFamilyProduct = {
 /** One page of the table in which values are typed. */
 const MANAGED_PRODUCTS_PAGE_SIZE = 50;
 
-/** Also archived parts, oldest first. `after` is the number of the last part of the page before. */
+/** Includes archived parts, oldest first. `after` is the number of the last part of the page before. */
 export async function listManagedFamilyProducts(
 	db: Db,
 	familyId: string,
@@ -99,7 +99,7 @@ export async function listManagedFamilyProducts(
 	return { products: page, next: rows.length > page.length ? (page.at(-1)?.number ?? null) : null };
 }
 
-/** Of all categories and families, by id. */
+/** Addresses of all categories and families, by id. */
 export async function listAddresses(
 	db: Db,
 ): Promise<{ categoryPaths: Map<string, string>; familySlugs: Map<string, string> }> {

@@ -37,7 +37,7 @@ const familyProductColumns = {
 	kind: products.kind,
 };
 
-/** What the table of a family shows of a part, for `toFamilyPart`. */
+/** The columns that the table of a family shows, for `toFamilyPart`. */
 export const selectFamilyProduct = (viewer: PriceViewer) => ({
 	...familyProductColumns,
 	offers: priceOffers(viewer),

@@ -18,7 +18,7 @@ export type AddPartNumberResult =
 	| { ok: false; reason: "no-such-product" | "has-own-number" | "no-such-account" }
 	| NumberTaken;
 
-/** Adding a number that the product has changes nothing. */
+/** Idempotent. */
 export async function addPartNumber(
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

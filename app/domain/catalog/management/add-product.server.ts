@@ -61,7 +61,7 @@ export async function addProduct(
 	return stored.isReused ? { ok: false, reason: "key-reused" } : { ok: true, id };
 }
 
-/** Of two concurrent requests the first one's picture is kept, the other's is deleted. */
+/** Keeps the picture of the first of two concurrent requests and deletes the other's. */
 async function writeProduct(
 	needs: Needs,
 	keyUse: KeyUse,

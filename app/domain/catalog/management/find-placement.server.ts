@@ -34,7 +34,7 @@ export async function findPlacement(
 
 type Placed = { familyId: string | null; specs: Specs };
 
-/** For many products, as `findPlacement` reads them. */
+/** `findPlacement` for many products. */
 export async function createSpecDescriber(db: Db): Promise<(placed: Placed) => string> {
 	const [known, familyRows] = await db.batch([
 		db.select().from(attributes),
@@ -48,7 +48,7 @@ export async function createSpecDescriber(db: Db): Promise<(placed: Placed) => s
 	};
 }
 
-/** As `findPlacement` reads it. */
+/** In the same form as `findPlacement` returns it. */
 export async function describeSpecs(db: Db, { familyId, specs }: Placed): Promise<string> {
 	const [family] = familyId
 		? await db.select().from(families).where(eq(families.id, familyId))

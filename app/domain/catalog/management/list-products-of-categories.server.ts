@@ -4,7 +4,7 @@ import { filterByPrice, filterBySearch, filterForSale } from "../search/filters.
 import type { ProductListQuery } from "../search/product-list";
 import { products } from "../tables.server";
 
-/** As many rows as a shopper's search reads. */
+/** The same number of rows as a shopper's search reads. */
 const MAX_READ = 900;
 
 type Search = Pick<ProductListQuery, "search" | "filters">;

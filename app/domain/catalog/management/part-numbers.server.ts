@@ -23,7 +23,6 @@ export function buildPartNumber(kind: PartNumberKind, productId: string, display
 
 type OwnedNumber = Pick<typeof partNumbers.$inferSelect, "kind" | "display" | "companyId">;
 
-/** For the audit log. */
 export const describeNumber = ({ kind, display, companyId }: OwnedNumber): string =>
 	companyId === "" ? `${kind} ${display}` : `${kind} ${display} user:${companyId}`;
 
@@ -37,7 +36,7 @@ export function replaceOwnNumber(db: Db, productId: string, display: string) {
 	] as const;
 }
 
-/** Null if nothing has the number any more, or the error is another one. */
+/** Null if the number is free again, or for an unexpected error. */
 export async function explainNumberTaken(
 	db: Db,
 	error: unknown,

@@ -6,7 +6,7 @@ import { normalizePartNumber } from "../part-number-rules";
 import { partNumbers } from "../tables.server";
 import { describeNumber, findNumberOwner } from "./part-numbers.server";
 
-/** A number that is already gone is no error, so that a form can be sent twice. */
+/** Idempotent: removing a number that is already gone succeeds. */
 export async function removePartNumber(
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

@@ -84,7 +84,7 @@ export async function findBuyersProducts(
 	return { products: yours, only: (isOnly && yours[0]?.id) || null };
 }
 
-/** Of the product with this search number, if exactly this is one of its part numbers. */
+/** The product with this search number, if exactly this is one of its part numbers. */
 export async function findNumberedProduct(db: Db, typed: string, searchNo: number) {
 	const [product] = await db
 		.select({

@@ -11,7 +11,7 @@ import { readVocabulary } from "../vocabulary/read-vocabulary.server";
 
 const MAX_COMPARED_PRODUCTS = 40;
 
-/** Of the same kind and properties, the nearest of the last size first; without a kind by the words of its name. */
+/** Products of the same kind and properties, the nearest in the last size first; without a kind by the words of the name. */
 export async function listSimilarProducts(
 	db: Db,
 	viewer: PriceViewer,
@@ -29,7 +29,7 @@ export async function listSimilarProducts(
 	const list = (numbers: readonly number[]) =>
 		listProductCards(db, viewer, numbers.slice(0, MAX_COMPARED_PRODUCTS));
 	const ofKind = await list(nearest);
-	// A name may say a kind that the product isn't put into.
+	// The name may mention a kind that the product doesn't belong to.
 	const isOfKind = ofKind.some((card) => card.id === id);
 	const cards = isOfKind ? ofKind : await list(rankBySharedWords(found, 1));
 	return cards.filter((card) => card.id !== id && card.available > 0).slice(0, size);

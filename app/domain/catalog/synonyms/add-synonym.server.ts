@@ -8,7 +8,7 @@ import { MAX_SYNONYMS } from "./list-synonyms.server";
 
 type AddSynonymResult = { ok: true } | { ok: false; reason: "too-many-synonyms" };
 
-/** Adding a pair that the shop has, in either order, changes nothing. */
+/** Idempotent, in either order of the pair. */
 export async function addSynonym(
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

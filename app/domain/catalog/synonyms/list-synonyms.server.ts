@@ -2,7 +2,7 @@ import { asc } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { synonyms } from "../tables.server";
 
-/** More would make every search slower. */
+/** A larger number would make every search slower. */
 export const MAX_SYNONYMS = 500;
 
 export function listSynonyms(db: Db) {

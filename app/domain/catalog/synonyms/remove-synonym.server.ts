@@ -4,7 +4,7 @@ import type { Platform } from "~/platform/platform.server";
 import { synonyms } from "../tables.server";
 import type { SynonymInput } from "./input";
 
-/** A pair that is already gone is no error, so that a form can be sent twice. */
+/** Idempotent: removing a pair that is already gone succeeds. */
 export async function removeSynonym(
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

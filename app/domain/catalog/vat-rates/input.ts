@@ -35,7 +35,7 @@ export const vatMoveInput = z.object({
 	to: optionalText(100),
 	/** Empty for the whole shop. */
 	category: optionalText(100),
-	/** As the page showed it, like both rates in basis points; -1, which none is, for anything else. */
+	/** Count and rates (basis points) as the page showed them; -1, which never matches, for any other text. */
 	count: shownNumber,
 	fromBp: shownNumber,
 	toBp: shownNumber,

@@ -11,7 +11,7 @@ export type VatMovePlan = {
 	ok: true;
 	from: VatRate;
 	to: VatRate;
-	/** Also archived products and services. */
+	/** Includes archived products and services. */
 	filter: SQL | undefined;
 	count: number;
 };
@@ -38,7 +38,7 @@ export async function planVatMove(db: Db, choice: VatMoveChoice): Promise<VatMov
 	return { ok: true, from, to, filter, count: row?.count ?? 0 };
 }
 
-/** None if it is archived. */
+/** Empty for an archived category. */
 async function listCategoryIds(db: Db, categoryId: string): Promise<string[]> {
 	const all = await listManagedCategories(db);
 	const isChoice = all.some(({ id, archived }) => id === categoryId && !archived);

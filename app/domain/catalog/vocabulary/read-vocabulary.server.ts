@@ -7,11 +7,11 @@ import { buildVocabulary } from "../reading/vocabulary";
 import { listSynonyms } from "../synonyms/list-synonyms.server";
 import { attributes, categoryValues, families, partNumbers, products } from "../tables.server";
 
-/** Each is a row, and so are its values. */
+/** Each family is a row, and so is each value. */
 const MAX_FAMILIES = 2000;
 const MAX_VALUES = 20_000;
 
-/** What the catalogue calls its parts, and what they are described by. */
+/** The words with which the catalogue names and describes its parts. */
 export const readVocabulary = cacheInIsolate(
 	["categories", "families", "attributes", "products", "part_numbers", "synonyms"],
 	async (db) => {

@@ -5,7 +5,7 @@ import { buildIssueMail } from "../mails.server";
 import { mailId } from "../queued-mails.server";
 import { issues, subscribers } from "../tables.server";
 
-/** As many as one run sends. */
+/** The number that one run sends. */
 const MAX_WAITING_MAILS = 400;
 
 /** Queues mails and moves the cursor in one batch, so that no run skips or repeats a subscriber. */

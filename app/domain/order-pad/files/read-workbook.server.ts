@@ -6,7 +6,7 @@ import { MAX_CELLS } from "../reading/read-table";
 
 /** Of all its files, counted while they are unpacked: a small file may hold gigabytes. */
 const MAX_UNPACKED_BYTES = 4 * 1024 * 1024;
-/** Unpacks to a thousand times as much at most. */
+/** A file can unpack to a thousand times its size. */
 const PIECE_BYTES = 1024;
 
 class SheetTooLarge extends Error {}
@@ -24,7 +24,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<ListText> {
 		const note = `# Only the first of the file's ${sheets} sheets was read.`;
 		return { ok: true, text: sheets > 1 && text !== "" ? `${text}\n${note}` : text };
 	} catch (error) {
-		// The library throws errors of many kinds for files that are none of its own.
+		// The library throws errors of many kinds for files that are not workbooks.
 		return refuseList(error instanceof SheetTooLarge ? "sheet-too-large" : "spreadsheet");
 	}
 }
@@ -71,7 +71,7 @@ const EMPTY_CELL = /<(?:\w{1,9}:)?c(?:\s[^<>]*)?\/>/g;
 const EMPTY_ROW = /<(?:\w{1,9}:)?row(?:\s[^<>]*)?(?:\/>|>\s{0,99}<\/(?:\w{1,9}:)?row>)/g;
 const ADDRESS = /[\s:]r\s{0,9}=\s{0,9}["']([^"']*)/g;
 
-/** The library makes a cell for every address up to the last, and sheets end with a million empty rows. */
+/** The library creates a cell for every address up to the last, and sheets may end with a million empty rows. */
 function dropEmptyCells(content: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
 	const xml = new TextDecoder().decode(content);
 	if (!xml.includes("sheetData")) return content;
@@ -120,7 +120,7 @@ function writeRows(rows: readonly (readonly string[])[]): string {
 	return text.trimEnd();
 }
 
-/** Empty cells at the ends of a line would be cut off, and the others move. */
+/** Empty cells at the ends of a line would be cut off, and the other cells would move. */
 function quoteCell(cell: string, isOuter: boolean): string {
 	const line = cell.replace(/[\t\r\n]+/g, " ").trim();
 	if (line === "" && isOuter) return '""';

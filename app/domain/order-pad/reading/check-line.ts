@@ -25,7 +25,7 @@ export function checkCells(reading: Reading, find: FindMatches): LineResult {
 }
 
 /**
- * With a quantity before without, unless the whole line is a part number as displayed: 'TY-0912 12'
+ * Readings with a quantity come first, unless the whole line is a part number as displayed: 'TY-0912 12'
  * are 12 of TY-0912, although a part TY-091212 may exist.
  */
 function chooseReadings(understood: readonly Understood[], text: string): readonly Understood[] {
@@ -50,7 +50,7 @@ function checkReadings(understood: readonly Understood[]): LineResult {
 	return checkQuantity(product, quantity);
 }
 
-/** Of '1 000' not even the end is taken for a quantity. */
+/** Not even the end of '1 000' is read as a quantity. */
 function checkUnknown(readings: readonly Reading[]): LineResult {
 	const spaced = readings.find(({ quantity }) => quantity?.typed.includes(" "));
 	const first = spaced ?? readings[0];
@@ -61,7 +61,7 @@ function checkUnknown(readings: readonly Reading[]): LineResult {
 	};
 }
 
-/** A part that two numbers or readings name is one part. */
+/** A part named by two numbers or readings counts once. */
 function checkTwoReadings(understood: readonly Understood[]): LineResult {
 	const readings = understood.flatMap(({ reading, matches }) =>
 		listProducts(matches).map((product) => ({

@@ -82,7 +82,7 @@ function checkShort(product: PadProduct, quantity: number): LineResult {
 const describeStock = ({ available }: PadProduct, quantity: number) =>
 	available > 0 ? `${format(available)} of ${format(quantity)} in stock.` : "Sold out.";
 
-/** '' when the shop doesn't know. */
+/** '' when it is unknown. */
 function describeLeadTime({ available, leadDays }: PadProduct, quantity: number): string {
 	if (leadDays < 1) return "";
 	const more = available > 0 ? `${format(quantity - available)} more` : "More";
@@ -116,7 +116,7 @@ function describeUnfilledPacks(
 	return `${format(pieces)} pieces are ${count} ${packs}. Choose ${join(names)}.`;
 }
 
-/** The packs that hold exactly so many pieces, or the numbers of packs on both sides. */
+/** The number of packs that hold exactly `pieces`, or the numbers just below and above. */
 const listPackCounts = ({ packSize }: PadProduct, pieces: number): number[] =>
 	Array.from(new Set([Math.floor(pieces / packSize), Math.ceil(pieces / packSize)])).filter(
 		(count) => count > 0 || pieces === 0,

@@ -14,7 +14,7 @@ export type PadLine = {
 export const MAX_PAD_LINES = 1000;
 
 const SPACES = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
-/** And ligatures that stand for whole sentences. */
+/** Also ligatures that stand for whole sentences. */
 const INVISIBLE = /[\ufdf0-\ufdff\ufeff\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069]/g;
 const DATE = String.raw`\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}`;
 const TIME = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[ap]\.?m\.?)?`;
@@ -28,15 +28,15 @@ const CHAT_HEADERS = [
 const SIGNS = /^(?:(?:[>→➔➤➢✓✔]|\p{Extended_Pictographic}\ufe0f?|\d\ufe0f?\u20e3) *)+/u;
 const BULLET = /^(?:[•◦▪●‣·–—*-]|\(?\d{1,4}[.)।]{1,2}|[a-z]\)) +(?=\S)/i;
 
-/** Lines of nothing but signs are looked at so far. */
+/** How many lines of only signs are searched. */
 const MAX_LOOKED_AT = 2 * MAX_PAD_LINES;
 
 type CleanLines = {
-	/** The first thousand; empty lines are left out. */
+	/** The first thousand lines; empty ones are left out. */
 	lines: PadLine[];
-	/** How many come after them. */
+	/** The number of lines after them. */
 	unreadLines: number;
-	/** The number of the first line with more than `MAX_LINE_CHARS`, of which none is read. */
+	/** The number of the first line with more than `MAX_LINE_CHARS`; no line is read then. */
 	tooLong: number | null;
 };
 

@@ -12,7 +12,7 @@ const createCodeFirst = (separator: string) =>
 	new RegExp(`^(?<code>.+?)${separator}(?<typed>${QUANTITY})\\s*(?<unit>${QUANTITY_UNIT})?$`, "i");
 
 /**
- * 'TY-0912 12', 'TY-0912 x 12 boxes', 'M8x40x100'. Each also with nothing but a space between, because
+ * 'TY-0912 12', 'TY-0912 x 12 boxes', 'M8x40x100'. Each also with only a space between, because
  * a part number may begin or end like a separator or unit. 'TY-0912 pcs 600' comes from tables.
  */
 const CODE_FIRST = [

@@ -26,7 +26,7 @@ export function readLines(lines: readonly PadLine[]): PadDraft {
 	};
 }
 
-/** Everything that may be a part number, to be looked up at once. */
+/** All candidates for part numbers, to be looked up at once. */
 export function listCodes({ lines, table }: PadDraft): string[] {
 	const cells = table?.rows.flatMap((row) => row.cells) ?? [];
 	const codes = lines.flatMap(({ readingGroups }) => readingGroups.flat().map(({ code }) => code));
@@ -72,7 +72,7 @@ function addUnit(typed: string, cells: readonly string[], table: PadTable | null
 	return unit ? `${typed} ${unit}` : typed;
 }
 
-/** May have a unit: '600 pcs'. Null when it is no number. */
+/** May have a unit: '600 pcs'. Null when it is not a number. */
 export function readQuantityCell(typed: string): WrittenQuantity | null {
 	const [, number = "", unit] = QUANTITY_CELL.exec(typed) ?? [];
 	return readQuantity(number, unit);

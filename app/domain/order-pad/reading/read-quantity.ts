@@ -21,7 +21,7 @@ export const QUANTITY_UNIT = `(?:${PIECE_WORDS}|${UNIT_WORDS})\\.?`;
 
 const isPieceWord = new RegExp(`^(?:${PIECE_WORDS})\\.?$`, "i");
 
-/** Null when `typed` is no number. */
+/** Null when `typed` is not a number. */
 export function readQuantity(typed: string, unit = ""): WrittenQuantity | null {
 	const meaning = readNumber(typed);
 	return meaning && { typed, isPieces: isPieceWord.test(unit), hasUnit: unit !== "", meaning };

@@ -15,12 +15,12 @@ const PART_WORDS = [/\b(?:part|code|sku|article)\b|পার্ট/i, /\b(?:item
 const NAME_WORDS = /name|desc/i;
 const QUANTITY_WORDS = [/\bq'?ty\b|\bquantity\b|পরিমাণ|সংখ্যা/i, /^(?:pcs|pieces|nos)\b/i];
 const PIECE_HEADING = /\b(?:pcs|pieces|nos)\b/i;
-/** A row with more is read as a line. */
+/** A row with more columns is read as a line. */
 export const MAX_CELLS = 100;
-/** Four of five lines. */
+/** The share of lines that must split alike. */
 const ALIKE_SHARE = 0.8;
 
-/** Null when the lines are no table. Rows that split otherwise are left to be read one by one. */
+/** Null when the lines are not a table. Rows that split differently are read one by one. */
 export function findTable(lines: readonly PadLine[]): PadTable | null {
 	const [first] = lines;
 	if (!first) return null;
@@ -54,7 +54,7 @@ function findHeader(cells: readonly string[]) {
 	const partColumn = findHeading(cells, PART_WORDS);
 	const quantityColumn = findHeading(cells, QUANTITY_WORDS);
 	if (partColumn === null && quantityColumn === null) return null;
-	// A line of an order is no heading.
+	// A line of an order is not a heading.
 	if (cells.some((cell) => /\d/.test(cell))) return null;
 	const heading = quantityColumn === null ? "" : (cells[quantityColumn] ?? "");
 	return { partColumn, quantityColumn, quantityUnit: PIECE_HEADING.test(heading) ? "pcs" : "" };

@@ -3,7 +3,7 @@ import type { Pack } from "../../catalog/unit-rules";
 import type { PriceBasis } from "../../prices/rules";
 import type { WrittenQuantity } from "./read-quantity";
 
-/** A longer line is no line of an order. */
+/** Longer lines are not lines of an order. */
 export const MAX_LINE_CHARS = 2000;
 export const MAX_QUANTITY_CHARS = 100;
 
@@ -14,7 +14,7 @@ export type PadProduct = Pack &
 		/** The VAT in the buyer's price, in basis points. */
 		vatBp: number;
 		name: string;
-		/** Until more is there; below 1 when that is not known. */
+		/** Days until more is in stock; below 1 when that is unknown. */
 		leadDays: number;
 		/** The part that replaced this one. */
 		replacement: { id: string; number: string | null; name: string } | null;
@@ -32,7 +32,7 @@ export type FindMatches = (code: string) => readonly NumberMatch[];
 export type LineResult =
 	| { kind: "ok"; product: PadProduct; quantity: number }
 	| { kind: "left-out" }
-	/** Begins with '#' and names no part. */
+	/** Begins with '#' and doesn't name a part. */
 	| { kind: "note" }
 	| { kind: "quantity-missing"; product: PadProduct }
 	| {

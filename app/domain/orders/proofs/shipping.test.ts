@@ -18,8 +18,8 @@ import { createRefund } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 import { disputes, refunds } from "../../payments/tables.server";
 import { listLinesOfOrder } from "../queries.server";
+import { buildTrackingUrl } from "../rules/shipping";
 import { shipLine, shipOrders } from "../ship-orders.server";
-import { buildTrackingUrl } from "../ship-rules";
 import { orderLines, shipments } from "../tables.server";
 
 const platform = createTestPlatform();

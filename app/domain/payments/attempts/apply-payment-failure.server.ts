@@ -9,7 +9,7 @@ import type { EventOutcome } from "../rules";
 import { attempts, providerEvents } from "../tables.server";
 import { recordPaymentError } from "./record-payment-error.server";
 
-/** Only keeps and logs the reason, once for each event: the buyer may try another card. */
+/** Only stores and logs the reason, once for each event: the buyer may try another card. */
 export async function applyPaymentFailure(
 	needs: Pick<Platform, "db" | "now" | "reportError">,
 	failure: PaymentFailure,

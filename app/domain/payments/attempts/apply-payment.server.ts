@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import { buildPaidMail, fillOrderMail } from "~/domain/orders/mails.server";
+import { fillOrderMail } from "~/domain/orders/mails/fill-mails.server";
+import { buildPaidMail } from "~/domain/orders/mails/mails.server";
 import { auditLines, hasChangedAnyLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { queueMail } from "~/platform/outbox/outbox.server";

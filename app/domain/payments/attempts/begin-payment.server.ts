@@ -1,6 +1,7 @@
 import type { Actor } from "~/domain/accounts/actor";
 import { type CardLimitError, checkCardLimits } from "~/domain/money/card-limits";
-import { isPayable, type LineLimitError } from "~/domain/orders/rules";
+import type { LineLimitError } from "~/domain/orders/rules/limits";
+import { isPayable } from "~/domain/orders/rules/order-status";
 import { retryWhileNull } from "~/platform/d1/retry.server";
 import type { Platform } from "~/platform/platform.server";
 import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
@@ -32,7 +33,7 @@ type PaymentMethod = {
 	channel?: PaymentChannel;
 };
 
-/** An attempt and its events have the bytes of so many of its lines. */
+/** An attempt and its events take as many bytes as this many lines. */
 const ATTEMPT_COST_LINES = 50;
 
 /**

@@ -1,6 +1,6 @@
 import { and, gte, or, sql } from "drizzle-orm";
 import { canBePaid } from "~/domain/orders/conditions.server";
-import type { OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";

@@ -4,7 +4,7 @@ import { attempts } from "../tables.server";
 
 const MAX_LENGTH = 500;
 
-/** For the admin, on the order's page. The latest counts, whichever was reported first. `at` in ms. */
+/** Shown to admins on the order's page. The latest error counts, whichever was reported first. `at` in ms. */
 export function recordPaymentError(
 	db: Db,
 	attemptId: string,

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { canBePaid } from "~/domain/orders/conditions.server";
-import { buildBankTransferMail } from "~/domain/orders/mails.server";
-import { isPayable } from "~/domain/orders/rules";
+import { isPayable } from "~/domain/orders/rules/order-status";
 import { auditOrder, hasChangedOrder } from "~/domain/orders/statements.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
+import { buildBankTransferMail } from "~/domain/payments/bank/bank-transfer-mail.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { MAX_ORDERS_HELD_FOR_BANK } from "../payment-times";
@@ -80,7 +80,7 @@ export async function holdForBank(
 	return { ok: false, reason: after.isWithinValue ? "too-many-held-orders" : "too-much-held" };
 }
 
-/** Of what one buyer, and one who has never paid, may hold. */
+/** Limits what one buyer, and one who has never paid, may hold. */
 function buildHoldLimits(
 	{ bankHoldMs, newBuyerHoldPoisha }: Platform["settings"],
 	buyerId: string,

@@ -1,8 +1,10 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { canBePaid } from "~/domain/orders/conditions.server";
-import { buildPaidMail, fillOrderMail } from "~/domain/orders/mails.server";
+import { fillOrderMail } from "~/domain/orders/mails/fill-mails.server";
+import { buildPaidMail } from "~/domain/orders/mails/mails.server";
 import { findLine, listPayableLines } from "~/domain/orders/queries.server";
-import { isPayable, type OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { isPayable } from "~/domain/orders/rules/order-status";
 import { auditLines, hasChangedAnyLine, isChangedLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
@@ -52,7 +54,7 @@ export async function recordBankPayment(
 			};
 		}
 		const linesDue = amount === line.totalPoisha ? [line] : payableLines;
-		// Checked early, so that no payment is closed for nothing; the database enforces it.
+		// Checked early, so that a payment isn't closed in vain; the database enforces it.
 		if (await isReferenceUsedElsewhere(needs, line.orderId, reference)) {
 			return { ok: false, reason: "reference-used" };
 		}

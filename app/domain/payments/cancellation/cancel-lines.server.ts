@@ -1,6 +1,6 @@
 import type { Actor } from "~/domain/accounts/actor";
 import { listLines } from "~/domain/orders/queries.server";
-import type { OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
 import type { Platform } from "~/platform/platform.server";
 import { applyPayment } from "../attempts/apply-payment.server";
 import { closeAtProvider } from "../attempts/fetch-or-create-payment.server";

@@ -1,6 +1,6 @@
 import { asc, inArray, lte } from "drizzle-orm";
 import { listUnpaidLines } from "~/domain/orders/queries.server";
-import { groupByOrder } from "~/domain/orders/rules";
+import { groupByOrder } from "~/domain/orders/rules/order-line";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
 import type { Platform } from "~/platform/platform.server";
 import { releaseQueue } from "../tables.server";

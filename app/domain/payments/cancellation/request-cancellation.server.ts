@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "~/domain/accounts/actor";
 import { holdUntilOfLine } from "~/domain/orders/conditions.server";
-import type { OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { auditLines, isChangedLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { toIdList } from "~/platform/d1/id-list.server";
@@ -35,6 +35,7 @@ export async function requestCancellation(
 	const isDue = onlyPastHold
 		? or(isNotNull(orderLines.cancellationPendingSince), lte(holdUntilOfLine, at))
 		: undefined;
+	const isCancellable = and(isRequested, isDue, eq(orderLines.status, "unpaid"));
 	const change = { actor, before: "unpaid", at };
 	const attemptsToClose = db
 		.select({ id: attemptLines.attemptId })
@@ -46,18 +47,12 @@ export async function requestCancellation(
 		db
 			.update(orderLines)
 			.set({ status: "cancelled", cancelledAt: at, changeId: cancelId })
-			.where(and(isRequested, isDue, eq(orderLines.status, "unpaid"), noLiveAttempt)),
+			.where(and(isCancellable, noLiveAttempt)),
 		db
 			.update(orderLines)
 			.set({ cancellationPendingSince: at, changeId: pendingId })
 			.where(
-				and(
-					isRequested,
-					isDue,
-					eq(orderLines.status, "unpaid"),
-					isNull(orderLines.cancellationPendingSince),
-					sql`not ${noLiveAttempt}`,
-				),
+				and(isCancellable, isNull(orderLines.cancellationPendingSince), sql`not ${noLiveAttempt}`),
 			),
 		db.select({ id: orderLines.id, status: orderLines.status }).from(orderLines).where(isRequested),
 		auditLines(db, isListed, {

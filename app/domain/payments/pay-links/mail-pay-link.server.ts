@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { buildPayLinkMail } from "~/domain/orders/mails.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
+import { buildPayLinkMail } from "~/domain/payments/pay-links/pay-link-mail.server";
 import { audit, writeAudited } from "~/platform/audit.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";

@@ -105,8 +105,8 @@ function buildSixEvents(names: Names): PaymentEvent[] {
 }
 
 async function insertOrders(productId: string, all: readonly Names[]) {
-	const each = sql`(select value as it from json_each(${JSON.stringify(all)}))`;
-	const name = (key: string) => sql.raw(`(it ->> '${key}')`);
+	const each = sql`(select value as names from json_each(${JSON.stringify(all)}))`;
+	const name = (key: string) => sql.raw(`(names ->> '${key}')`);
 	const at = Date.now();
 	const statements = [
 		sql`insert into users (id, email, name, role, email_verified_at, created_at)

@@ -3,7 +3,7 @@ import type { Platform } from "~/platform/platform.server";
 import { raiseAlerts } from "../alerts/raise-alerts.server";
 import { alerts, providerEvents } from "../tables.server";
 
-/** Anybody can send invalid messages: they are no alert while valid ones arrive, and one alert at a time. */
+/** Anybody can send invalid messages, so they raise an alert only while no valid ones arrive, and one at a time. */
 const QUIET_MS = 15 * 60_000;
 
 const finding = {

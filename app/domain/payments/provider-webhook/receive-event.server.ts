@@ -18,6 +18,6 @@ export async function receiveEvent(
 	if (event.refund) return applyRefund(needs, event.refund, source);
 	if (event.dispute) return applyDispute(needs, event.dispute, source);
 	if (event.failure) return applyPaymentFailure(needs, event.failure, source);
-	// Of a type that the shop doesn't use.
+	// The shop doesn't use this type.
 	return "ignored";
 }

@@ -4,7 +4,8 @@ import { findQuietFindings, raiseAlerts } from "../alerts/raise-alerts.server";
 import { resolveFixedAlerts } from "../alerts/resolve-fixed-alerts.server";
 import { alerts } from "../tables.server";
 import { findCursor, saveCursor } from "./cursors.server";
-import { INVARIANTS, type Invariant } from "./invariants.server";
+import type { Invariant } from "./invariants/invariant.server";
+import { INVARIANTS } from "./invariants/invariants.server";
 import type { Needs, Step } from "./step.server";
 
 /** Rows per kind and run; a run reads about 50,000 rows. */
@@ -53,12 +54,12 @@ async function checkInvariant(
 		detail,
 	});
 	const stillOpen = broken.filter(({ id }) => open.includes(id));
-	// What an admin resolved takes no room from what is new.
+	// Findings that an admin resolved must not crowd out new ones.
 	const added = broken.filter((row) => !open.includes(row.id) && !isQuiet(toFinding(row)));
 	const room = Math.max(0, MAX_OPEN_ALERTS - stillOpen.length);
 	const unlisted = added.length - room;
 	const openIds = new Set(stillOpen.map(({ id }) => id));
-	// The rest may be on a later page: their alert stays while another of the kind is open.
+	// The rest may be on a later page, so their alert stays open while another of its kind is.
 	if (openIds.size > 0) openIds.add(MORE_FINDINGS);
 	await resolveFixedAlerts(
 		needs,

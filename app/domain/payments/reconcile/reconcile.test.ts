@@ -41,7 +41,7 @@ import { cancelLine } from "../cancellation/cancel-line.server";
 import { settleEvent } from "../provider-events/settle-event.server";
 import { findLiveAttempt } from "../queries.server";
 import { attemptLines, attempts, providerEvents, reconcileCursors } from "../tables.server";
-import { INVARIANTS } from "./invariants.server";
+import { INVARIANTS } from "./invariants/invariants.server";
 import { acquireLease } from "./lease.server";
 import { reconcile, reconcileOrders, reconcilePayments } from "./reconcile.server";
 import { selectReconcilerStatus, toReconcilerStatus } from "./reconciler-status.server";
@@ -63,10 +63,10 @@ async function copyRows(
 ) {
 	const { name: of, columns } = getTableConfig(table);
 	const names = columns.map(({ name }) => name);
-	const values = names.map((name) => `coalesce(it.value ->> '${name}', ${of}.${name})`);
+	const values = names.map((name) => `coalesce(changed.value ->> '${name}', ${of}.${name})`);
 	const rows = JSON.stringify(ids.map(overrides));
 	await db.run(
-		sql`insert into ${table} (${sql.raw(names.join())}) select ${sql.raw(values.join())} from ${table}, json_each(${rows}) as it where ${condition}`,
+		sql`insert into ${table} (${sql.raw(names.join())}) select ${sql.raw(values.join())} from ${table}, json_each(${rows}) as changed where ${condition}`,
 	);
 }
 

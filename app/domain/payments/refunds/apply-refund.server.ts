@@ -49,7 +49,7 @@ export async function applyRefund(
 	return recordRefundOutcome(needs, refund, providerState, source);
 }
 
-/** Later events of a foreign refund matter only if it failed. */
+/** Later events of a refund that the shop didn't request matter only if it failed. */
 function recordForeignRefund(
 	needs: Needs,
 	providerState: RefundProviderState,

@@ -52,7 +52,7 @@ export type InvoiceRefund = Pick<
 	"id" | "productName" | "quantity" | "amountPoisha" | "createdAt"
 >;
 
-/** Of the refunded lines; not of payments that came twice or too late. */
+/** Refunds of lines; excludes payments that came twice or too late. */
 export function listInvoiceRefunds(db: Db, orderId: string): Promise<InvoiceRefund[]> {
 	return db
 		.select(

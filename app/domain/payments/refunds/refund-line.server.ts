@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { returnToStock } from "~/domain/catalog/management/return-to-stock.server";
-import { buildRefundMail, fillOrderMail } from "~/domain/orders/mails.server";
+import { fillOrderMail } from "~/domain/orders/mails/fill-mails.server";
+import { buildRefundMail } from "~/domain/orders/mails/mails.server";
 import { findLine } from "~/domain/orders/queries.server";
-import type { OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { auditLines, hasChangedAnyLine, isChangedLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";

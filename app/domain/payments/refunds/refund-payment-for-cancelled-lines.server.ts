@@ -1,6 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { type Actor, formatActor } from "~/domain/accounts/actor";
-import { buildCancelledOrderRefundMail, fillOrderMail } from "~/domain/orders/mails.server";
+import { fillOrderMail } from "~/domain/orders/mails/fill-mails.server";
+import { buildCancelledOrderRefundMail } from "~/domain/orders/mails/mails.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { audit } from "~/platform/audit.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";

@@ -4,7 +4,7 @@ import type { Platform } from "~/platform/platform.server";
 import { exemptAccounts } from "../../prices/tables.server";
 import { findExemption } from "./queries.server";
 
-/** An exemption that has ended is no error, so that a form can be sent twice. Orders keep theirs. */
+/** Idempotent. Orders that were placed keep the exemption. */
 export async function endExemption(
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

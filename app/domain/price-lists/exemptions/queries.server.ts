@@ -5,7 +5,7 @@ import { exemptAccounts } from "../../prices/tables.server";
 
 const PAGE_SIZE = 100;
 
-/** Also those whose exemption has ended. By email; `after` is the last email of the page before. */
+/** Includes ended exemptions. By email; `after` is the last email of the page before. */
 export async function listExemptAccounts(db: Db, after: string) {
 	const { number, untilAt } = exemptAccounts;
 	const rows = await db

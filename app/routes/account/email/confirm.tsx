@@ -9,10 +9,11 @@ import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
+import { Button } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "creator" } satisfies RouteHandle;
@@ -49,15 +50,10 @@ export default function ConfirmEmail() {
 	const actionData = useActionData<typeof action>();
 	if (!email) {
 		return (
-			<Page title="This link no longer works" width="narrow">
-				<Notice kind="warning">
-					It was used, cancelled or replaced by a newer link, has expired, or belongs to an account
-					other than {currentEmail}.
-				</Notice>
-				<ButtonLink to="/account/email" variant="main">
-					Change your email
-				</ButtonLink>
-			</Page>
+			<InvalidLinkPage to="/account/email" label="Change your email">
+				It was used, cancelled or replaced by a newer link, has expired, or belongs to an account
+				other than {currentEmail}.
+			</InvalidLinkPage>
 		);
 	}
 	return (

@@ -6,7 +6,7 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-/** Confirming returns to the export page: a download is no page to end on. */
+/** Confirming returns to the export page, because a download leaves the browser on the page before. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context, "/account/export");
 	const { db, settings } = context.platform;

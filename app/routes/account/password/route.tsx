@@ -21,6 +21,7 @@ import { Spinner } from "~/ui/elements/spinner";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { NewPasswordField } from "~/ui/forms/new-password-field";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -80,15 +81,7 @@ export default function Password() {
 						errors={fields.oldPassword.errors}
 					/>
 				) : null}
-				<Field
-					label="New password"
-					name="password"
-					type="password"
-					autoComplete="new-password"
-					required
-					hint="At least 6 characters."
-					errors={fields.password.errors}
-				/>
+				<NewPasswordField label="New password" errors={fields.password.errors} />
 				<div className="flex flex-wrap gap-3">
 					<Button type="submit" variant="main" disabled={busy}>
 						{busy ? <Spinner label="Changing your password" /> : null}

@@ -4,7 +4,7 @@ import {
 	type CategorySort,
 } from "~/domain/catalog/categories/rules";
 
-/** What the address of a category chooses, as typed. */
+/** The choices in the address of a category, as typed. */
 export type CategoryFilters = {
 	chosen: readonly (readonly [attributeId: string, value: string])[];
 	inStock: boolean;

@@ -116,7 +116,7 @@ async function loadListing(db: Db, viewer: PriceViewer, category: CategoryNode, 
 	};
 }
 
-/** The address has nothing that the page doesn't use, such as a made-up attribute. */
+/** Whether the address has only parameters that the page uses, so no made-up attributes. */
 function isSameQuery(params: URLSearchParams, filters: CategoryFilters): boolean {
 	const toText = (pairs: Iterable<readonly string[]>) =>
 		JSON.stringify(Array.from(pairs, (pair) => JSON.stringify(pair)).toSorted());

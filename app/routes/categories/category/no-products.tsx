@@ -3,7 +3,7 @@ import { EmptyState } from "~/ui/elements/empty-state";
 import { buildFilterUrl, clearFilters, countFilters } from "./category-filters";
 import type { Listing } from "./load-category.server";
 
-/** Says what to remove. */
+/** Names the filters to remove. */
 export function NoProducts({ path, listing }: { path: string; listing: Listing }) {
 	const { filters, isWrong } = listing;
 	const all = (

@@ -10,7 +10,7 @@ import type { CategoryFilters, FilterErrors } from "./category-filters";
 
 export const OTHER_PARAMS = ["stock", "from", "to", "sort", "page", "vat"];
 
-/** Has no parts. */
+/** The category has no parts. */
 const MISSING_PAGE = 1_000_000;
 
 const parsePage = (typed: string): number => {
@@ -18,7 +18,7 @@ const parsePage = (typed: string): number => {
 	return Math.min(parseInteger(typed) || MISSING_PAGE, MISSING_PAGE);
 };
 
-/** Takes each other parameter for an attribute. Throws a 400 page for unknown choices. A price range that can't be used doesn't filter. */
+/** Every other parameter is an attribute. Throws a 400 page for unknown choices. A price range that can't be used doesn't filter. */
 export function parseCategoryFilters(
 	url: string,
 	viewer: PriceViewer,

@@ -35,7 +35,8 @@ export default function AddAttribute() {
 	return (
 		<Page title="Add attribute" width="text">
 			<PostForm<NewAttributeFields>
-				{...{ lastResult, idempotencyKey }}
+				lastResult={lastResult}
+				idempotencyKey={idempotencyKey}
 				buttons={{ submit: "Add attribute", cancelTo: "/dashboard/attributes" }}
 			>
 				{(fields) => <AttributeFields fields={fields} />}

@@ -35,7 +35,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 const toFields = ({ name, kind, unit, isFacet, choices }: ManagedAttribute): Fields => ({
-	...{ name, kind, unit },
+	name,
+	kind,
+	unit,
 	isFacet: isFacet ? "on" : undefined,
 	choices: choices.join("\n"),
 });

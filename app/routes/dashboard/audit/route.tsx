@@ -34,7 +34,7 @@ export default function Audit() {
 			rows={entries}
 			columns={[
 				["When", ({ at }) => <Time at={at} />],
-				["Who", ({ actor, actorEmail }) => <Actor {...{ actor, actorEmail }} />],
+				["Who", ({ actor, actorEmail }) => <Actor actor={actor} actorEmail={actorEmail} />],
 				["What", ({ action }) => <span className="whitespace-nowrap">{action}</span>],
 				["To what", ({ subject }) => <small className="code">{subject}</small>],
 				["Before", ({ before }) => formatAuditFields(before)],

@@ -37,7 +37,7 @@ export default function ManageBlogs() {
 				["Blog", ({ name }) => name],
 				["Author", ({ authorName }) => authorName || "User name"],
 				["Docs link", ({ docsLink }) => <DocsLink href={docsLink} />],
-				["Actions", ({ id, name }) => <BlogActions {...{ id, name, query }} />],
+				["Actions", ({ id, name }) => <BlogActions id={id} name={name} query={query} />],
 			]}
 		/>
 	);

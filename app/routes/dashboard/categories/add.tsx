@@ -46,7 +46,8 @@ export default function AddCategory() {
 		<Page title="Add category" width="text">
 			<PostForm<NewCategoryFields>
 				encType="multipart/form-data"
-				{...{ lastResult, idempotencyKey }}
+				lastResult={lastResult}
+				idempotencyKey={idempotencyKey}
 				buttons={{ submit: "Add category", cancelTo: "/dashboard/categories" }}
 			>
 				{(fields) => (

@@ -9,6 +9,7 @@ import {
 	TextArea,
 } from "~/ui/forms/field";
 import { PictureField } from "~/ui/forms/picture-field";
+import { SlugField } from "./slug-field";
 
 type CategoryFieldsProps = {
 	fields: Record<keyof Fields, FieldState>;
@@ -20,14 +21,7 @@ export function CategoryFields({ fields, parents, image }: CategoryFieldsProps) 
 	return (
 		<>
 			<Field label="Name" required {...getFieldState(fields.name)} />
-			<Field
-				label="Address"
-				required
-				autoCapitalize="none"
-				autoComplete="off"
-				hint="The last part of the page's URL, like hex-bolts. A link to an old address leads to the new one."
-				{...getFieldState(fields.slug)}
-			/>
+			<SlugField field={fields.slug} example="hex-bolts" />
 			<SelectField
 				label="Inside"
 				hint="Only categories without parts, at most four levels deep."

@@ -38,7 +38,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 const toFields = ({ name, slug, intro, parentId, position }: ManagedCategory): Fields => ({
-	...{ name, slug, intro, parentId: parentId ?? "", position: formatPosition(position) },
+	name,
+	slug,
+	intro,
+	parentId: parentId ?? "",
+	position: formatPosition(position),
 });
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -1,21 +1,14 @@
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { manualResolutionInput } from "~/domain/payments/input";
 import { findEventInReview } from "~/domain/payments/provider-events/queries.server";
 import { settleEvent } from "~/domain/payments/provider-events/settle-event.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { validateForm } from "~/http/input/validate-form.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ManualResolutionDialog } from "~/ui/forms/manual-resolution-dialog";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { handleManualResolution } from "../manual-resolution/handle-manual-resolution.server";
 import { EVENT_LIST } from "./event-list";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
@@ -30,12 +23,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const input = await validateForm(request, manualResolutionInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
-	const { platform } = context;
-	const list = buildTabbedListUrl(EVENT_LIST, request.url);
-	const isResolved = await settleEvent(platform, admin.id, params.eventId ?? "", input.value.note);
-	return isResolved ? redirectWithToast(list, "event-resolved") : redirect(list, 303);
+	return handleManualResolution(request, {
+		list: EVENT_LIST,
+		resolve: (note) => settleEvent(context.platform, admin.id, params.eventId ?? "", note),
+		toast: "event-resolved",
+	});
 }
 
 export default function ResolveEvent() {

@@ -5,7 +5,8 @@ import { notFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readCursor } from "~/platform/d1/keyset.server";
-import { EXPORTED_LISTS, type ExportedList } from "./exported-lists.server";
+import type { ExportedList } from "./exported-list.server";
+import { EXPORTED_LISTS } from "./exported-lists.server";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 

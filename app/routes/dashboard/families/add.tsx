@@ -48,7 +48,8 @@ export default function AddFamily() {
 		>
 			<PostForm<NewFamilyFields>
 				encType="multipart/form-data"
-				{...{ lastResult, idempotencyKey }}
+				lastResult={lastResult}
+				idempotencyKey={idempotencyKey}
 				buttons={{ submit: "Add family", cancelTo: "/dashboard/families" }}
 			>
 				{(fields) => (

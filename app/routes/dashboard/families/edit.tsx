@@ -53,7 +53,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 const toFields = ({ name, slug, categoryId, intro, columns }: ManagedFamily): Fields => ({
-	...{ name, slug, categoryId, intro },
+	name,
+	slug,
+	categoryId,
+	intro,
 	...Object.fromEntries(COLUMN_NAMES.map((column, place) => [column, columns[place] ?? ""])),
 });
 

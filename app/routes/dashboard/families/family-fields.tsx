@@ -10,6 +10,7 @@ import {
 	TextArea,
 } from "~/ui/forms/field";
 import { PictureField } from "~/ui/forms/picture-field";
+import { SlugField } from "../categories/slug-field";
 import type { ColumnChoice } from "./list-choices.server";
 
 type FamilyFieldsProps = {
@@ -22,14 +23,7 @@ export function FamilyFields({ fields, choices, image }: FamilyFieldsProps) {
 	return (
 		<>
 			<Field label="Name" required {...getFieldState(fields.name)} />
-			<Field
-				label="Address"
-				required
-				autoCapitalize="none"
-				autoComplete="off"
-				hint="The last part of the page's URL, like hex-bolts-8-8. A link to an old address leads to the new one."
-				{...getFieldState(fields.slug)}
-			/>
+			<SlugField field={fields.slug} example="hex-bolts-8-8" />
 			<SelectField
 				label="Category"
 				required

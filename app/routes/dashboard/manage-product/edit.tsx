@@ -73,7 +73,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 async function readFields(db: Db, product: ProductDto): Promise<Required<Fields>> {
 	const { name, description, partNumber, unit, hsCode, bin } = product;
 	return {
-		...{ name, description, partNumber, unit, hsCode, bin },
+		name,
+		description,
+		partNumber,
+		unit,
+		hsCode,
+		bin,
 		price: formatDecimalTk(product.pricePoisha),
 		packSize: String(product.packSize),
 		minQuantity: String(product.minQuantity),
@@ -115,7 +120,7 @@ export default function EditProduct() {
 			>
 				{(fields) => (
 					<>
-						<ProductFields {...{ fields, choices, image }} />
+						<ProductFields fields={fields} choices={choices} image={image} />
 						<PasswordAgainField
 							need={passwordNeed}
 							path={path}

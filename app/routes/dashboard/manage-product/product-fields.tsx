@@ -109,7 +109,7 @@ type CountFieldProps = {
 };
 
 function CountField({ label, name, hint, fields }: CountFieldProps) {
-	return <Field {...{ label, hint }} inputMode="numeric" {...getFieldState(fields[name])} />;
+	return <Field label={label} hint={hint} inputMode="numeric" {...getFieldState(fields[name])} />;
 }
 
 /** An error must not be hidden in a closed section. */

@@ -53,7 +53,8 @@ export default function ChangeStock() {
 			</p>
 			<PostForm<ChangeStockFields>
 				replace
-				{...{ lastResult, idempotencyKey }}
+				lastResult={lastResult}
+				idempotencyKey={idempotencyKey}
 				buttons={{ submit: "Change the stock" }}
 			>
 				{(fields) => (

@@ -38,7 +38,8 @@ export default function WriteIssue() {
 	return (
 		<Page title="Write a newsletter" width="text">
 			<PostForm<NewIssueFields>
-				{...{ lastResult, idempotencyKey }}
+				lastResult={lastResult}
+				idempotencyKey={idempotencyKey}
 				buttons={{ submit: "Save and preview", cancelTo: "/dashboard/newsletter" }}
 			>
 				{(fields) => <IssueFields subject={fields.subject} body={fields.body} />}

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
+import { findCommonTransaction } from "~/domain/orders/rules/order-line";
 import {
 	type AdminOrderListItem,
-	findCommonTransaction,
 	type OrderLineListItem,
-	type OrderStatus,
 	summarizeOrder,
-} from "~/domain/orders/rules";
+} from "~/domain/orders/rules/order-list-item";
+import type { OrderStatus } from "~/domain/orders/rules/order-status";
 import type { PaymentMethod } from "~/domain/payments/rules";
 import { Day, Moment } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
@@ -62,7 +62,12 @@ export function AdminOrderRow({ order, paymentMethod, query, idempotencyKey }: A
 				{onlyLine ? (
 					<OrderDocumentLinks id={order.id} statuses={[onlyLine.status]} />
 				) : (
-					<OrderLines {...{ order, lineCount, query, idempotencyKey }} />
+					<OrderLines
+						order={order}
+						lineCount={lineCount}
+						query={query}
+						idempotencyKey={idempotencyKey}
+					/>
 				)}
 			</Cell>
 			<Cell label="Buyer">
@@ -99,12 +104,15 @@ export function AdminOrderRow({ order, paymentMethod, query, idempotencyKey }: A
 					<LineActions
 						line={onlyLine}
 						subject={`order ${onlyLine.id}`}
-						{...{ query, idempotencyKey }}
+						query={query}
+						idempotencyKey={idempotencyKey}
 					/>
 				) : (
 					<OrderActions
 						isToShip={toShipSince !== null}
-						{...{ order, duePoisha, query }}
+						order={order}
+						duePoisha={duePoisha}
+						query={query}
 						lines={order.lines}
 					/>
 				)}
@@ -113,7 +121,7 @@ export function AdminOrderRow({ order, paymentMethod, query, idempotencyKey }: A
 	);
 }
 
-/** Its colour says what an admin has to do; the badge says it in words. */
+/** Its colour shows what an admin has to do; the badge says it in words. */
 function getRowClass(status: OrderStatus, toShipSince: number | null): string | undefined {
 	if (toShipSince !== null) return "row-to-do";
 	return status === "shipped" ? "row-done" : undefined;
@@ -158,7 +166,8 @@ function OrderLines({ order, lineCount, query, idempotencyKey }: OrderLinesProps
 							<LineActions
 								line={line}
 								subject={`${line.productName}, order ${orderNumber}`}
-								{...{ query, idempotencyKey }}
+								query={query}
+								idempotencyKey={idempotencyKey}
 							/>
 						</span>
 					</li>

@@ -3,7 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
 import { findLine, listPayableLines } from "~/domain/orders/queries.server";
-import { isPayable, type OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { isPayable } from "~/domain/orders/rules/order-status";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { type RecordBankPaymentFields, recordBankPaymentInput } from "~/domain/payments/input";
 import { requireAdmin } from "~/http/auth/guards.server";

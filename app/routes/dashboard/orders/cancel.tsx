@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findLine, listLinesOfAnyOrder } from "~/domain/orders/queries.server";
-import { isCancellable } from "~/domain/orders/rules";
+import { isCancellable } from "~/domain/orders/rules/order-status";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
 import { requireAdmin } from "~/http/auth/guards.server";

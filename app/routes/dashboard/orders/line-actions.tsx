@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
-import { isCancellable, isPayable, isShippable, type OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { isCancellable, isPayable, isShippable } from "~/domain/orders/rules/order-status";
 import { isRefundable } from "~/domain/payments/refund-rules";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";

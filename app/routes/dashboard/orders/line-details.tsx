@@ -1,4 +1,4 @@
-import type { OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { buildTransferReference } from "~/domain/payments/rules";
 import { Money } from "~/ui/elements/money";
 import { OrderNumbers } from "~/ui/orders/order-numbers";

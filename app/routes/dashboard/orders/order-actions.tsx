@@ -1,4 +1,5 @@
-import { isPayable, type OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { isPayable } from "~/domain/orders/rules/order-status";
 import { ButtonLink } from "~/ui/elements/button";
 
 type OrderActionsProps = {

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { isPaidStatus, type LineStatus } from "~/domain/orders/rules";
+import { isPaidStatus, type LineStatus } from "~/domain/orders/rules/order-status";
 
 type OrderDocumentLinksProps = { id: string; statuses: readonly LineStatus[] };
 

@@ -1,5 +1,5 @@
 import type { OrdersFilter } from "~/domain/orders/list-orders.server";
-import { LINE_STATUSES } from "~/domain/orders/rules";
+import { LINE_STATUSES } from "~/domain/orders/rules/order-status";
 import { buildListUrl } from "~/http/responses/list-url.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { toTimestamp } from "~/platform/dhaka-days";

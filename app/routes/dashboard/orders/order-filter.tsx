@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import type { LineStatus } from "~/domain/orders/rules";
+import type { LineStatus } from "~/domain/orders/rules/order-status";
 import { Button } from "~/ui/elements/button";
 import { Field } from "~/ui/forms/field";
 

@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, Outlet, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { findOrders, listOrders } from "~/domain/orders/list-orders.server";
-import { type AdminOrderListItem, isShippable } from "~/domain/orders/rules";
+import type { AdminOrderListItem } from "~/domain/orders/rules/order-list-item";
+import { isShippable } from "~/domain/orders/rules/order-status";
 import { shipLine } from "~/domain/orders/ship-orders.server";
 import { getPaymentMethods } from "~/domain/payments/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -17,8 +18,8 @@ import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { FindForm } from "~/ui/lists/find-form";
 import { AdminOrderRow, SELECTION_FORM } from "./admin-order-row";
-import { FindOrder } from "./find-order";
 import { OrderFilter, type OrderFilterProps } from "./order-filter";
 import {
 	buildFilterQuery,
@@ -100,7 +101,17 @@ export default function Orders() {
 					</ButtonLink>
 				}
 			>
-				<FindOrder find={shown.find} />
+				<FindForm
+					path="/dashboard/orders"
+					rows="Orders"
+					id="find-order"
+					name="find"
+					label="Find an order"
+					hint="Order number, or the beginning of the buyer's first or last name, company, email, purchase order number, transaction or transfer reference"
+					sought={shown.find}
+					autoCapitalize="none"
+					maxLength={100}
+				/>
 				{shown.find ? null : <OrderFilter {...shown} />}
 				{isEmpty ? (
 					<EmptyState title={shown.find ? `No order matches '${shown.find}'` : "No orders here"} />

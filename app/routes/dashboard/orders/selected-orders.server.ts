@@ -1,5 +1,5 @@
+import { MAX_SELECTED_ORDERS } from "~/domain/orders/rules/shipping";
 import { type LineToShip, listLinesToShip } from "~/domain/orders/ship-queries.server";
-import { MAX_SELECTED_ORDERS } from "~/domain/orders/ship-rules";
 import type { Db } from "~/platform/d1/database.server";
 import { groupBy } from "~/platform/group-by";
 

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { Overview } from "~/domain/admin/get-overview.server";
-import { summarizeOrder } from "~/domain/orders/rules";
+import { summarizeOrder } from "~/domain/orders/rules/order-list-item";
 import { Money } from "~/ui/elements/money";
 import { Cell, Table } from "~/ui/elements/table";
 import { OrderBadge } from "~/ui/orders/order-badge";

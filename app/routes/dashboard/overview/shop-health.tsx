@@ -8,9 +8,9 @@ type ShopHealthProps = {
 	succeededAt: number | null;
 	isOverdue: boolean;
 	openAlerts: Counted;
-	/** Of the messages that wait, without newsletters; in ms. */
+	/** Of the oldest waiting message, without newsletters; in ms. */
 	oldestMailAt: number | null;
-	/** Of the account that holds most. */
+	/** The units held by the account that holds most. */
 	mostHeld: HeldUnits | null;
 };
 

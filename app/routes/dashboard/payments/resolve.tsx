@@ -1,22 +1,15 @@
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ALERT_TITLES } from "~/domain/payments/alert-rules";
 import { findOpenAlert } from "~/domain/payments/alerts/queries.server";
 import { resolveAlert } from "~/domain/payments/alerts/resolve-alert.server";
-import { manualResolutionInput } from "~/domain/payments/input";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { validateForm } from "~/http/input/validate-form.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ManualResolutionDialog } from "~/ui/forms/manual-resolution-dialog";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { handleManualResolution } from "../manual-resolution/handle-manual-resolution.server";
 import { ALERT_LIST } from "./alert-list";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
@@ -31,13 +24,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const input = await validateForm(request, manualResolutionInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
-	const { platform } = context;
-	const list = buildTabbedListUrl(ALERT_LIST, request.url);
-	const resolved = await resolveAlert(platform, admin.id, params.alertId ?? "", input.value.note);
-	// A second click, or the next run found it fixed.
-	return resolved ? redirectWithToast(list, "alert-resolved") : redirect(list, 303);
+	return handleManualResolution(request, {
+		list: ALERT_LIST,
+		resolve: (note) => resolveAlert(context.platform, admin.id, params.alertId ?? "", note),
+		toast: "alert-resolved",
+	});
 }
 
 export default function ResolveAlert() {

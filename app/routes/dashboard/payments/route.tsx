@@ -32,12 +32,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		selectReconcilerStatus(db),
 	]);
 	return {
-		...{ alerts, tab, query, place: { ...place, next } },
-		...{ run: toReconcilerStatus(runs), now: now() },
+		alerts,
+		tab,
+		query,
+		place: { ...place, next },
+		run: toReconcilerStatus(runs),
+		now: now(),
 	};
 }
 
-/** Wait for a run; a longer one continues after the response. */
+/** How long to wait for a run; a longer one continues after the response. */
 const MAX_WAIT_MS = 10_000;
 /** Work after a response is stopped after 30 s; the scheduled job does the rest. */
 const MANUAL_RUN_MS = 15_000;

@@ -142,7 +142,7 @@ function readChange(
 
 type Refusal = Exclude<PriceAndStockOutcome, { ok: true } | { reason: "no-such-product" }>;
 
-/** Replaces what the row compares with, where the answer says what it is now. */
+/** Replaces the values that the row compares with by the current ones that the answer names. */
 function describeOutcome(refusal: Refusal, row: TypedRow): FieldErrors {
 	if (refusal.reason === "changed-meanwhile") {
 		const message = "Not saved: this product kept changing meanwhile. Save again";

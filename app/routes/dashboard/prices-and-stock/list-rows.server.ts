@@ -20,7 +20,7 @@ type Search = {
 };
 type Listed = { ids: string[]; next: string | null; unknown: string[]; isCut: boolean };
 
-/** Of pasted numbers, a list, or a search. */
+/** The rows for pasted numbers, a list, or a search. */
 export async function listRows(
 	db: Db,
 	list: ReturnType<typeof parseListUrl>,

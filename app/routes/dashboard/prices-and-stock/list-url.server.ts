@@ -5,7 +5,7 @@ const LISTS = ["low", "archived"] as const;
 
 const FILTERS = ["show", "numbers", "q", "category", "stock", "from", "to"] as const;
 
-/** The same products again, with other parts of the URL replaced. */
+/** The URL of the same products with some parameters replaced. */
 export function buildListUrl(url: string, parts: Record<string, string | null>): string {
 	const { searchParams } = new URL(url);
 	const query = new URLSearchParams();

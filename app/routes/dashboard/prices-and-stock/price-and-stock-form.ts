@@ -11,7 +11,7 @@ export const MAX_ROWS = 50;
 /** Of one product: the price in poisha and the units that the page showed, and what was typed. */
 export type TypedRow = { shownPrice: number; price: string; shownOnHand: number; stock: string };
 
-/** By product; `formErrors` belong to no field. */
+/** By product; `formErrors` don't belong to a field. */
 export type PriceAndStockResult = {
 	typed: Record<string, TypedRow>;
 	errors: Record<string, { price?: string; stock?: string }>;
@@ -24,7 +24,7 @@ export type PriceAndStockResult = {
 
 type Part = "price" | "stock";
 
-/** Names what the page showed, so that only typed changes are saved and a count can be compared. */
+/** Contains the values that the page showed, so that only typed changes are saved and a count can be compared. */
 export const getFieldName = (part: Part, shown: number, productId: string) =>
 	`${part}-${shown}-${productId}`;
 

@@ -35,7 +35,7 @@ export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Prices and stock");
 
-/** Also after an error: the other rows show what is saved now. */
+/** Also after an error: the other rows show the saved values. */
 export const shouldRevalidate = () => true;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -49,7 +49,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { next, ...listed } = await listRows(db, list, { listing, after, categoryIds });
 	const body = {
 		...listed,
-		...{ show: list.show, pasted: list.pasted, omitted: list.omitted },
+		show: list.show,
+		pasted: list.pasted,
+		omitted: list.omitted,
 		asked: { ...asked, categoryId: list.categoryId },
 		categories: listCategoryChoices(categories),
 		saved: list.formId ? await listSavedPricesAndStock(db, list.formId) : [],
@@ -100,7 +102,7 @@ export default function PricesAndStock() {
 					noValidate
 					replace
 					preventScrollReset={false}
-					// What is saved replaces what was typed.
+					// The saved values replace the typed ones.
 					key={list.idempotencyKey}
 				>
 					<IdempotencyKeyField value={list.idempotencyKey} />

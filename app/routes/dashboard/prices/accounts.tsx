@@ -59,7 +59,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		await unassignList(platform, { adminId: admin.id, listId, userId: remove });
 	} else {
 		const assigned = await assignList(platform, {
-			...{ adminId: admin.id, listId, email: email.data ?? "" },
+			adminId: admin.id,
+			listId,
+			email: email.data ?? "",
 		});
 		if (!assigned.ok) return respondWithError(input, describeAssignError(assigned));
 	}

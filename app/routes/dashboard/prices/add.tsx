@@ -44,7 +44,8 @@ export default function AddPriceList() {
 	return (
 		<Page title="Add price list" width="text">
 			<PostForm<NewListFields>
-				{...{ lastResult, idempotencyKey }}
+				lastResult={lastResult}
+				idempotencyKey={idempotencyKey}
 				defaultValue={{ from: today }}
 				buttons={{ submit: "Add price list", cancelTo: "/dashboard/prices" }}
 			>

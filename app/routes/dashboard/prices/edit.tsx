@@ -34,8 +34,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 const toFields = ({ name, kind, percentOffBp, fromAt, untilAt, state }: PriceList) => ({
-	...{ name, kind, state, percent: percentOffBp === 0 ? "" : String(percentOffBp / 100) },
-	...{ from: formatDayValue(fromAt), until: formatLastDayValue(untilAt) },
+	name,
+	kind,
+	state,
+	percent: percentOffBp === 0 ? "" : String(percentOffBp / 100),
+	from: formatDayValue(fromAt),
+	until: formatLastDayValue(untilAt),
 });
 
 const LABELS = { kind: KIND_LABELS, state: STATE_LABELS };

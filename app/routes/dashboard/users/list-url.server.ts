@@ -1,4 +1,3 @@
-/** For `readListUrl` and `buildListUrl`. */
 export const readUserFilter = (url: string) => ({
 	email: (new URL(url).searchParams.get("email") ?? "").trim().slice(0, 254),
 });

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import {
 	listAccounts,
 	listAccountsByEmailPrefix,
@@ -8,8 +8,8 @@ import {
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { FindForm } from "~/ui/lists/find-form";
 import { ListPage } from "~/ui/lists/list-page";
 import { readUserFilter } from "./list-url.server";
 import { RoleBadge, UserActions, UserName } from "./user-cells";
@@ -55,37 +55,23 @@ export default function Users() {
 				["Name", ({ id, name }) => <UserName name={name} isCurrentUser={id === myId} />],
 				["Email", ({ email }) => email],
 				["Role", ({ role }) => <RoleBadge role={role} />],
-				["Actions", (user) => <UserActions {...{ user, myId, query, idempotencyKey }} />],
+				[
+					"Actions",
+					(user) => (
+						<UserActions user={user} myId={myId} query={query} idempotencyKey={idempotencyKey} />
+					),
+				],
 			]}
 		>
-			<EmailSearch key={sought} sought={sought} />
+			<FindForm
+				path="/dashboard"
+				rows="Users"
+				id="search-email"
+				name="email"
+				label="Find by email"
+				sought={sought}
+				autoCapitalize="none"
+			/>
 		</ListPage>
-	);
-}
-
-function EmailSearch({ sought }: { sought: string }) {
-	return (
-		<Form action="/dashboard" role="search" aria-label="Users" className="search-row">
-			<label htmlFor="search-email" className="field-label">
-				Find by email
-			</label>
-			<div>
-				<input
-					type="search"
-					id="search-email"
-					name="email"
-					defaultValue={sought}
-					autoComplete="off"
-					autoCapitalize="none"
-					className="input"
-				/>
-				<Button type="submit">Find</Button>
-				{sought ? (
-					<ButtonLink to="/dashboard" variant="plain">
-						Show all
-					</ButtonLink>
-				) : null}
-			</div>
-		</Form>
 	);
 }

@@ -41,7 +41,8 @@ export default function AddVatRate() {
 	return (
 		<Page title="Add VAT rate" width="text">
 			<PostForm<NewVatRateFields>
-				{...{ lastResult, idempotencyKey }}
+				lastResult={lastResult}
+				idempotencyKey={idempotencyKey}
 				buttons={{ submit: "Add VAT rate", cancelTo: "/dashboard/vat" }}
 			>
 				{(fields) => (

@@ -1,7 +1,7 @@
 /** Opens a pad with the typed quantities. */
 export const ORDER_INTENT = "order";
 
-/** What was typed and its errors, by product. */
+/** The typed texts and their errors, by product. */
 export type ListFormResult = {
 	name: string;
 	typed: Record<string, string>;

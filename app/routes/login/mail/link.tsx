@@ -5,12 +5,12 @@ import { findEmailSignInAddress } from "~/domain/accounts/sign-in/sign-in-by-ema
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
-import { Notice } from "~/ui/elements/notice";
+import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
 import { completeEmailSignIn } from "./complete-email-sign-in.server";
 
@@ -36,15 +36,10 @@ export default function MagicLinkPage() {
 	const busy = useIsSubmitting();
 	if (!email) {
 		return (
-			<Page title="This link no longer works" width="narrow">
-				<Notice kind="warning">
-					It was already used or replaced by a newer one, or it has expired. Enter your email on the
-					login page to get a new one.
-				</Notice>
-				<ButtonLink to="/login" variant="main">
-					Go to login
-				</ButtonLink>
-			</Page>
+			<InvalidLinkPage to="/login" label="Go to login">
+				It was already used or replaced by a newer one, or it has expired. Enter your email on the
+				login page to get a new one.
+			</InvalidLinkPage>
 		);
 	}
 	return (

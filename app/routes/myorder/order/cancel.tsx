@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findUserLine, listLinesOfOrder } from "~/domain/orders/queries.server";
-import { isCancellable, isPaidStatus, type OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { isCancellable, isPaidStatus } from "~/domain/orders/rules/order-status";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
 import { listLiveLineIds } from "~/domain/payments/queries.server";

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { getOrderStatus, hasInvoice, isPayable, toOrderHeader } from "~/domain/orders/rules";
+import { toOrderHeader } from "~/domain/orders/rules/order-line";
+import { getOrderStatus, hasInvoice, isPayable } from "~/domain/orders/rules/order-status";
 import { sumPaymentAmounts, toPaymentLine } from "~/domain/payments/payment-amounts";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";

@@ -16,7 +16,7 @@ import { ADD_INTENT, formatSuggested, readPadForm, SAVE_INTENT } from "./pad-for
 /** A choice, a quantity and the line itself. */
 const MAX_REVIEW_FIELDS = 3 * MAX_PAD_LINES + 10;
 
-/** The fields themselves take no longer text. */
+/** The browser's `maxlength` enforces the same limits. */
 export async function parseReview(request: Request): Promise<FormData> {
 	const form = await parseForm(request, MAX_REVIEW_FIELDS);
 	for (const [name, value] of form) {

@@ -5,7 +5,7 @@ import { formatChoice, getFieldName, getLineId, LEAVE_OUT } from "./pad-form";
 import type { OpenLine, ProductView } from "./pad-view";
 import { ProductText } from "./product-text";
 
-/** Everything that needs a choice, as one form. Only what leaves no doubt is preset. */
+/** One form for all lines that need a choice. Only unambiguous choices are preset. */
 export function OpenLines({ lines }: { lines: readonly OpenLine[] }) {
 	if (lines.length === 0) return null;
 	const title =

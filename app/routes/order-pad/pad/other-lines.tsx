@@ -9,7 +9,7 @@ const LABELS: Partial<Record<OtherLine["result"], string>> = {
 	heading: "Heading",
 };
 
-/** Nothing that was typed disappears. */
+/** Shown, so that nothing that was typed disappears. */
 export function OtherLines({ lines }: { lines: readonly OtherLine[] }) {
 	if (lines.length === 0) return null;
 	return (

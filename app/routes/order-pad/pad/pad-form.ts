@@ -6,7 +6,7 @@ export const ADD_INTENT = "add";
 /** Checks again, then asks for the list's name. */
 export const SAVE_INTENT = "save";
 export const LEAVE_OUT = "out";
-/** The first line that gets suggestions after those that have. */
+/** The first line that gets suggestions next. */
 const SUGGEST_INTENT = /^suggest-(\d{1,4})$/;
 export const formatSuggestIntent = (n: number): string => `suggest-${n}`;
 
@@ -31,7 +31,7 @@ export const getFieldName = (field: "choice" | "quantity" | "line" | "again", n:
 
 type LineEntry = PadEntries["lines"] extends ReadonlyMap<number, infer Entry> ? Entry : never;
 
-/** Fields of the review page; what is missing stays as it is. */
+/** Fields of the review page; missing ones stay as they are. */
 export function readPadForm(form: FormData): PadEntries & { mode: CartMode } {
 	const lines = new Map<number, LineEntry>();
 	for (const [name, value] of form) {

@@ -8,7 +8,7 @@ import {
 import type { PadWithProducts } from "~/domain/order-pad/queries.server";
 import type { PadProduct } from "~/domain/order-pad/reading/rules";
 
-/** With the price of one unit, for the quantity of its line: what the line stores if it is ready. */
+/** The price of one unit at the line's quantity, which a ready line stores. */
 export type ProductView = Pick<
 	PadProduct,
 	"id" | "number" | "name" | "unit" | "packSize" | "available"

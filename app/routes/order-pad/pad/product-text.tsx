@@ -5,7 +5,7 @@ import type { ProductView } from "./pad-view";
 type ProductTextProps = {
 	product: ProductView;
 	quantity: number | null;
-	/** Without what the lines around it say. */
+	/** Omits what the surrounding text says. */
 	isShort?: boolean;
 };
 

@@ -18,7 +18,7 @@ export const REMOVED_FIELD = "removed";
 
 export const getValueFieldName = (place: number, productId: string) => `value${place}-${productId}`;
 
-/** What the page showed: only other values are saved. */
+/** The values that the page showed: only different ones are saved. */
 export const getShownFieldName = (productId: string) => `shown-${productId}`;
 
 type ProductValuesForm = { values: TypedValues; removed: string[] };

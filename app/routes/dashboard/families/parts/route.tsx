@@ -76,7 +76,7 @@ export default function FamilyProducts() {
 				<EmptyState title={isFirst ? "No parts yet" : "No more parts"} />
 			) : (
 				<ProductTable
-					// What is saved replaces what was typed.
+					// The saved values replace the typed ones.
 					key={JSON.stringify(products)}
 					products={products}
 					columns={columns}

@@ -47,7 +47,9 @@ export default function Issue() {
 	return (
 		<>
 			<Page title={issue.subject} intro={<IssueBadge state={issue.state} />} width="text">
-				{issue.state === "draft" ? null : <IssueProgress {...{ issue, queuedMails, currentUrl }} />}
+				{issue.state === "draft" ? null : (
+					<IssueProgress issue={issue} queuedMails={queuedMails} currentUrl={currentUrl} />
+				)}
 				<IssuePreview shopName={shopName} issue={issue} />
 				<div className="flex flex-wrap gap-3">
 					{issue.state === "draft" ? (

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { Money } from "~/ui/elements/money";
 import { DataTable } from "~/ui/lists/data-table";
 import { OrderBadge } from "~/ui/orders/order-badge";
@@ -17,7 +17,12 @@ export const AdminOrderLines = ({ lines, query, idempotencyKey }: AdminOrderLine
 			["Unit price", ({ unitPricePoisha }) => <Money poisha={unitPricePoisha} />, "end"],
 			["Total", ({ totalPoisha }) => <Money poisha={totalPoisha} />, "end"],
 			["State", (line) => <OrderBadge order={line} forAdmin />],
-			["Actions", (line) => <LineActions {...{ line, query, idempotencyKey }} {...name(line)} />],
+			[
+				"Actions",
+				(line) => (
+					<LineActions line={line} query={query} idempotencyKey={idempotencyKey} {...name(line)} />
+				),
+			],
 		]}
 	/>
 );

@@ -1,4 +1,5 @@
-import type { LineStatus, OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
+import type { LineStatus } from "~/domain/orders/rules/order-status";
 import { buildTransferReference } from "~/domain/payments/rules";
 import { OrderNumbers } from "~/ui/orders/order-numbers";
 import { OrderDocumentLinks } from "../order-document-links";

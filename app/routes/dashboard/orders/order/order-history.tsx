@@ -1,5 +1,5 @@
 import type { OrderHistoryEntry } from "~/domain/admin/list-order-history.server";
-import type { OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { Moment } from "~/ui/elements/date-time";
 
 type OrderHistoryProps = {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { type OrderLine, summarizeOrder } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { summarizeOrder } from "~/domain/orders/rules/order-list-item";
 import type { RefundDto } from "~/domain/payments/refund-rules";
 import type { OrderPayment } from "~/domain/payments/rules";
 import { Moment } from "~/ui/elements/date-time";

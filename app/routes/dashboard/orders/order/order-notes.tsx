@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { OrderNoteFields } from "~/domain/orders/input";
-import type { OrderNoteDto } from "~/domain/orders/rules";
+import type { OrderNoteDto } from "~/domain/orders/order-notes.server";
 import { Button } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
 import { getFieldState, TextArea } from "~/ui/forms/field";

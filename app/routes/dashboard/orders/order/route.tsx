@@ -9,7 +9,7 @@ import { listOrderHistory } from "~/domain/admin/list-order-history.server";
 import { orderNoteInput } from "~/domain/orders/input";
 import { addOrderNote, listOrderNotes } from "~/domain/orders/order-notes.server";
 import { findLine, listLinesOfAnyOrder } from "~/domain/orders/queries.server";
-import { summarizeOrder } from "~/domain/orders/rules";
+import { summarizeOrder } from "~/domain/orders/rules/order-list-item";
 import { listOrderPayments } from "~/domain/payments/list-order-payments.server";
 import { listOrderRefunds } from "~/domain/payments/refunds/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -91,16 +91,22 @@ export default function AdminOrder() {
 						order={{ id, orderNumber }}
 						isToShip={summary.toShipSince !== null}
 						duePoisha={summary.duePoisha}
-						{...{ lines, query }}
+						lines={lines}
+						query={query}
 					/>
 				</div>
 			) : null}
-			<AdminOrderLines {...{ lines, query, idempotencyKey }} />
+			<AdminOrderLines lines={lines} query={query} idempotencyKey={idempotencyKey} />
 			<div className="order-sections">
 				<OrderDelivery order={order} statuses={lines.map(({ status }) => status)} />
-				<OrderMoney {...{ lines, payments, refunds }} />
+				<OrderMoney lines={lines} payments={payments} refunds={refunds} />
 				<OrderHistory history={history} lines={lines} />
-				<OrderNotes key={notes[0]?.id} {...{ notes, lastResult, idempotencyKey }} />
+				<OrderNotes
+					key={notes[0]?.id}
+					notes={notes}
+					lastResult={lastResult}
+					idempotencyKey={idempotencyKey}
+				/>
 			</div>
 		</Page>
 	);

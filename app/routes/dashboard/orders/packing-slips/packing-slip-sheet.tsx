@@ -1,13 +1,9 @@
-import type { OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { Day } from "~/ui/elements/date-time";
-import {
-	OrderDocumentBuyer,
-	OrderDocumentLines,
-	OrderDocumentSheet,
-	type Seller,
-} from "~/ui/orders/order-document";
+import { OrderDocumentBuyer, OrderDocumentSheet, type Seller } from "~/ui/orders/order-document";
+import { OrderDocumentLines } from "~/ui/orders/order-document-lines";
 
-/** It goes into the box, so it names no price. */
+/** It goes into the box, so it shows no prices. */
 export function PackingSlipSheet({
 	lines,
 	seller,
@@ -25,7 +21,7 @@ export function PackingSlipSheet({
 	return (
 		<OrderDocumentSheet title="Packing slip" order={order} seller={seller} details={details}>
 			<OrderDocumentBuyer order={order} label="Ship to" />
-			<OrderDocumentLines orders={lines} prices={false} />
+			<OrderDocumentLines lines={lines} prices={false} />
 			<p className="order-document-note">
 				Packed by: ____________________ Checked by: ____________________
 			</p>

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findLine } from "~/domain/orders/queries.server";
+import { pickPackedLines } from "~/domain/orders/rules/shipping";
 import { listLinesToShip } from "~/domain/orders/ship-queries.server";
-import { pickPackedLines } from "~/domain/orders/ship-rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import { getSeller } from "~/http/responses/seller.server";
@@ -16,7 +16,7 @@ export const handle = { access: "admin" } satisfies RouteHandle;
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data ? `Packing slip ${page.data.orderNumber}` : "Packing slip");
 
-/** Of the whole order; the id may be that of one of its lines. */
+/** The slip of the whole order; the id may be that of one of its lines. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db, settings } = context.platform;

@@ -4,7 +4,7 @@ import type { PickedProduct } from "./pick-list";
 type PickListSheetProps = {
 	products: readonly PickedProduct[];
 	orderCount: number;
-	/** Selected, but without a slip; with the reason. */
+	/** The selected orders without a slip, with the reason. */
 	missing: readonly string[];
 	printedAt: number;
 	sellerName: string;

@@ -1,4 +1,4 @@
-import type { OrderLine } from "~/domain/orders/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { groupBy } from "~/platform/group-by";
 
 /** Units of one product over all parcels, and which orders need them. */
@@ -14,7 +14,7 @@ export type PickedProduct = {
 
 const collator = new Intl.Collator("en", { numeric: true });
 
-/** In the order in which somebody walks past the bins; what has none comes last, by its number. */
+/** In the order of the bins in the warehouse; products without a bin come last, by number. */
 export function buildPickList(
 	lines: readonly Pick<
 		OrderLine,

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findBins } from "~/domain/catalog/management/find-bins.server";
+import { pickPackedLines } from "~/domain/orders/rules/shipping";
 import { takeOrdersByLines } from "~/domain/orders/ship-queries.server";
-import { pickPackedLines } from "~/domain/orders/ship-rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { getSeller } from "~/http/responses/seller.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -20,7 +20,7 @@ export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Packing slips");
 
-/** A browser lays out so many in a few seconds. */
+/** A browser lays out this many in a few seconds. */
 const MAX_PRINTED_LINES = 2000;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,9 +1,13 @@
-import { getOrderStatus, isShippable } from "~/domain/orders/rules";
+import { getOrderStatus, isShippable } from "~/domain/orders/rules/order-status";
+import {
+	addTrackingUrl,
+	findShippingObstacle,
+	pickPackedLines,
+} from "~/domain/orders/rules/shipping";
 import type { LineToShip } from "~/domain/orders/ship-queries.server";
-import { addTrackingUrl, findShippingObstacle, pickPackedLines } from "~/domain/orders/ship-rules";
 import type { Settings } from "~/platform/config/settings.server";
 
-/** What the page shows of one order. */
+/** The fields of one order that the page renders. */
 export function toOrderToShip(
 	orderId: string,
 	lines: readonly LineToShip[],
@@ -20,7 +24,12 @@ export function toOrderToShip(
 		),
 	);
 	return {
-		...{ orderId, orderNumber, buyerName, companyName, address, cancellationPending },
+		orderId,
+		orderNumber,
+		buyerName,
+		companyName,
+		address,
+		cancellationPending,
 		obstacle: findShippingObstacle(lines),
 		status: getOrderStatus(lines),
 		productName: shown.length === 1 ? (shown[0]?.productName ?? null) : null,

@@ -12,7 +12,7 @@ const REASONS = {
 	"no-such-order": "",
 };
 
-/** Shipped, or why not. */
+/** Whether the other orders were shipped, or why not. */
 export function OtherOrders({ orders }: { orders: readonly SelectedOrder[] }) {
 	const shippedCount = orders.filter(({ obstacle }) => obstacle === "already-shipped").length;
 	const caption = [

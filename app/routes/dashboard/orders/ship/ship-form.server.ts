@@ -1,5 +1,5 @@
 import { carrierField, trackingNumberField } from "~/domain/orders/input";
-import type { Tracking } from "~/domain/orders/ship-rules";
+import type { Tracking } from "~/domain/orders/rules/shipping";
 import { limitSelection } from "../selected-orders.server";
 import {
 	COMMON_CARRIER_FIELD,

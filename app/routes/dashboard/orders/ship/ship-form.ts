@@ -1,4 +1,4 @@
-/** What was typed and its errors, by field. */
+/** The typed texts and their errors, by field. */
 export type ShipFormResult = { typed: Record<string, string>; errors: Record<string, string> };
 
 export const COMMON_CARRIER_FIELD = "carrier";

@@ -18,7 +18,7 @@ import { findPasswordError } from "~/http/reauthenticate/password-again.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 
-/** What a save will do, to be checked first; `shown` and `id` go back with the form. */
+/** The changes of a save, for review; `shown` and `id` are sent back with the form. */
 export type ShownPlan = {
 	id: string;
 	shown: string;
@@ -46,7 +46,7 @@ export const describeShownPrices = (
 ): string =>
 	describeShown(Object.fromEntries(products.map(({ id, rows }) => [id, JSON.stringify(rows)])));
 
-/** Shows first what all lines together change; saves that and nothing else, or nothing. */
+/** Shows first what all lines together change; then saves exactly that, or nothing. */
 export async function handleSave(
 	request: Request,
 	context: AppLoadContext,

@@ -2,7 +2,7 @@ import { Notice } from "~/ui/elements/notice";
 import { DataTable } from "~/ui/lists/data-table";
 import type { ShownPlan } from "./handle-save.server";
 
-/** What a save will change, part by part. */
+/** The changes of a save, part by part. */
 export function PricePlan({ plan }: { plan: ShownPlan }) {
 	const isMarked = plan.changes.some(({ loss, isOvertaken }) => loss !== null || isOvertaken);
 	return (

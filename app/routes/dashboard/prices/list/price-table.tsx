@@ -14,7 +14,8 @@ export const PriceTable = ({ products, path }: PriceTableProps) => (
 		columns={[
 			[
 				"Part number",
-				({ partNumber }) => (partNumber ? <ProductLink {...{ path, partNumber }} /> : "–"),
+				({ partNumber }) =>
+					partNumber ? <ProductLink path={path} partNumber={partNumber} /> : "–",
 			],
 			["Name", ({ id, name }) => <Link to={`/products/${id}`}>{name}</Link>],
 			["Base price", ({ basePoisha }) => <Money poisha={basePoisha} hasDecimals />, "end"],

@@ -24,7 +24,9 @@ async function* readPages(db: Db, listId: string): AsyncGenerator<CsvValue[][]> 
 	while (after !== null) {
 		const { products, next }: Awaited<ReturnType<typeof listPricedProducts>> =
 			await listPricedProducts(db, {
-				...{ listId, after, size: PAGE_SIZE },
+				listId,
+				after,
+				size: PAGE_SIZE,
 			});
 		yield products.flatMap(({ id, partNumber, rows }) =>
 			rows.map(([minQuantity, unitPoisha]) => [

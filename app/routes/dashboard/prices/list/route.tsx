@@ -56,7 +56,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		? { products: found.ok ? [found.product] : [], next: null }
 		: await listPricedProducts(db, { listId: list.id, after, size: PAGE_SIZE });
 	const body = {
-		...{ list, number, ...listed, isFirst: after === "" },
+		list,
+		number,
+		...listed,
+		isFirst: after === "",
 		phase: getListPhase(list, now()),
 		error: found?.ok === false ? found.message : null,
 		found: found?.ok ? writePrices(found.product) : "",
@@ -114,7 +117,7 @@ export default function PriceListPrices() {
 				</Button>
 			</Form>
 			<PricesForm
-				// What is saved replaces what was typed.
+				// The saved values replace the typed ones.
 				key={JSON.stringify([number, products])}
 				result={result}
 				passwordNeed={form.passwordNeed}

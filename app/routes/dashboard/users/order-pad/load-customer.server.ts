@@ -14,9 +14,12 @@ export async function loadCustomer(
 	return { admin, customer };
 }
 
-/** What the pages show of the customer. */
+/** The customer's fields that the pages render. */
 export const toCustomerView = ({ id, name, email, verified }: CustomerView): CustomerView => ({
-	...{ id, name: name || email, email, verified },
+	id,
+	name: name || email,
+	email,
+	verified,
 });
 
 export type CustomerView = { id: string; name: string; email: string; verified: boolean };

@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	};
 }
 
-/** A repeated check changes nothing; 'Order' goes on to the address. */
+/** 'Check' is idempotent; 'Order' continues with the address. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { id: adminId } = await requireAdmin(request, context);
 	const { platform } = context;
@@ -75,7 +75,12 @@ export default function ReviewPhoneOrder() {
 			actions={<ButtonLink to={path}>New list</ButtonLink>}
 		>
 			<UnverifiedNotice customer={customer} />
-			<PadReview path={`${path}/${pad.id}`} {...{ pad, idempotencyKey }} isForCustomer />
+			<PadReview
+				path={`${path}/${pad.id}`}
+				pad={pad}
+				idempotencyKey={idempotencyKey}
+				isForCustomer
+			/>
 		</Page>
 	);
 }

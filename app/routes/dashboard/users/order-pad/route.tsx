@@ -42,7 +42,12 @@ export default function PhoneOrder() {
 	return (
 		<Page title="Order by phone" width="wide" intro={<CustomerLine customer={customer} />}>
 			<UnverifiedNotice customer={customer} />
-			<PadForm path={buildPath(customer.id)} list="" {...{ idempotencyKey, result }} />
+			<PadForm
+				path={buildPath(customer.id)}
+				list=""
+				idempotencyKey={idempotencyKey}
+				result={result}
+			/>
 		</Page>
 	);
 }

@@ -15,33 +15,10 @@ type ChoiceFormProps = {
 };
 
 export function ChoiceForm({ rates, categories, choice, errors }: ChoiceFormProps) {
-	const rateOptions = rates.map((rate) => (
-		<option key={rate.id} value={rate.id}>
-			{describeRate(rate)}
-		</option>
-	));
 	return (
 		<Form action={MOVE_PATH} aria-label="Products" key={JSON.stringify(choice)}>
-			<SelectField
-				label="Present rate"
-				name="from"
-				defaultValue={choice?.from ?? ""}
-				errors={errors.from}
-				required
-			>
-				<option value="">Choose a rate</option>
-				{rateOptions}
-			</SelectField>
-			<SelectField
-				label="New rate"
-				name="to"
-				defaultValue={choice?.to ?? ""}
-				errors={errors.to}
-				required
-			>
-				<option value="">Choose a rate</option>
-				{rateOptions}
-			</SelectField>
+			<RateField label="Present rate" name="from" rates={rates} choice={choice} errors={errors} />
+			<RateField label="New rate" name="to" rates={rates} choice={choice} errors={errors} />
 			<SelectField
 				label="Category"
 				name="category"
@@ -56,6 +33,25 @@ export function ChoiceForm({ rates, categories, choice, errors }: ChoiceFormProp
 		</Form>
 	);
 }
+
+type RateFieldProps = Omit<ChoiceFormProps, "categories"> & { label: string; name: "from" | "to" };
+
+const RateField = ({ label, name, rates, choice, errors }: RateFieldProps) => (
+	<SelectField
+		label={label}
+		name={name}
+		defaultValue={choice?.[name] ?? ""}
+		errors={errors[name]}
+		required
+	>
+		<option value="">Choose a rate</option>
+		{rates.map((rate) => (
+			<option key={rate.id} value={rate.id}>
+				{describeRate(rate)}
+			</option>
+		))}
+	</SelectField>
+);
 
 /** 'Standard, 15 %' */
 export const describeRate = ({ name, bp }: VatRate): string => `${name}, ${formatVatRate(bp)}`;

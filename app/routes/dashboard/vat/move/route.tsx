@@ -37,7 +37,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		choice && planVatMove(db, choice),
 	]);
 	const body = {
-		...{ rates, choice, categories: listCategoryChoices(categories) },
+		rates,
+		choice,
+		categories: listCategoryChoices(categories),
 		errors: plan && !plan.ok ? describeVatMoveError(plan).errors.fieldErrors : undefined,
 		plan: plan?.ok ? { from: plan.from, to: plan.to, count: plan.count } : null,
 		passwordNeed: await getPasswordNeed(request, context, admin),
@@ -46,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data(body, { status: body.errors ? 400 : 200 });
 }
 
-/** Also after an error: the count may be another one. */
+/** Also after an error: the count may have changed. */
 export const shouldRevalidate = () => true;
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -67,14 +69,20 @@ export default function MoveProducts() {
 		>
 			<VatTabs />
 			<ErrorSummary errors={errors} />
-			<ChoiceForm {...{ rates, categories, choice }} errors={errors ?? {}} />
+			<ChoiceForm rates={rates} categories={categories} choice={choice} errors={errors ?? {}} />
 			{plan?.count === 0 ? (
 				<div className="mt-8">
 					<EmptyState title={`No product in ${place} has ${describeRate(plan.from)}`} />
 				</div>
 			) : null}
 			{choice && plan && plan.count > 0 ? (
-				<Confirmation {...{ lastResult, choice, plan, place, ...shown }} />
+				<Confirmation
+					lastResult={lastResult}
+					choice={choice}
+					plan={plan}
+					place={place}
+					{...shown}
+				/>
 			) : null}
 		</Page>
 	);

@@ -50,7 +50,12 @@ export default function Webhook() {
 	return (
 		<>
 			<Page title="Webhook" intro={<span className="break-all">{endpoint.url}</span>}>
-				<EndpointDetails {...{ endpoint, idempotencyKey, now }} currentUrl={log.currentUrl} />
+				<EndpointDetails
+					endpoint={endpoint}
+					idempotencyKey={idempotencyKey}
+					now={now}
+					currentUrl={log.currentUrl}
+				/>
 				<DeliveryLog {...log} endpoint={endpoint} />
 			</Page>
 			<Outlet />

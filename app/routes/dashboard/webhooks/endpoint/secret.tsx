@@ -52,7 +52,7 @@ export default function WebhookSecret() {
 	const to = `/dashboard/webhooks/${id}`;
 	if (answer?.secret) {
 		const hint = "For 24 hours messages are also signed with the previous secret.";
-		return <NewSecret secret={answer.secret} {...{ url, to, hint }} />;
+		return <NewSecret secret={answer.secret} url={url} to={to} hint={hint} />;
 	}
 	return (
 		<Page title="Generate new secret" intro={<span className="break-all">{url}</span>} width="text">

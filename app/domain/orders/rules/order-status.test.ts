@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getOrderStatus } from "./rules";
+import { getOrderStatus } from "./order-status";
 
 test.each([
 	[["unpaid", "cancelled"], "unpaid"],

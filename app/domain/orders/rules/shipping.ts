@@ -1,6 +1,7 @@
-import { isShippable, type OrderLine } from "./rules";
+import type { OrderLine } from "./order-line";
+import { isShippable } from "./order-status";
 
-/** That are selected in the dashboard at a time. */
+/** How many orders can be selected in the dashboard. */
 export const MAX_SELECTED_ORDERS = 50;
 
 export const MAX_CARRIER_LENGTH = 60;
@@ -39,7 +40,7 @@ export type LineObstacle = "refund-due" | "disputed";
 
 export type ShippingObstacle = "no-such-order" | "not-paid" | "already-shipped" | LineObstacle;
 
-/** Of lines that are shipped together; null when all of their paid lines can be. */
+/** Why lines can't be shipped together; null when all of their paid lines can. */
 export function findShippingObstacle(
 	lines: readonly (Pick<OrderLine, "status"> & { obstacle: LineObstacle | null })[],
 ): ShippingObstacle | null {

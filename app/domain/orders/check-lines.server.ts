@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import { checkCardLimits } from "~/domain/money/card-limits";
+import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
+import type { Platform } from "../../platform/platform.server";
+import {
+	availableUnitsForSale,
+	isForSale,
+	productColumns,
+} from "../catalog/product-columns.server";
+import { findQuantityProblem } from "../catalog/quantity-rules";
+import { products } from "../catalog/tables.server";
+import type { Unit } from "../catalog/unit-rules";
+import { calculateLineTotal } from "../money/rules";
+import { containedVatBp, exemptNumber, priceSource, unitPrice } from "../prices/price-of.server";
+import type { PriceViewer } from "../prices/rules";
+import type { OrderRequest, PlaceOrderResult, RequestedLine } from "./order-request.server";
+
+export type CheckedLine = RequestedLine & {
+	name: string;
+	partNumber: string;
+	pricePoisha: number;
+	priceSource: string;
+	vatBp: number;
+	exemptNumber: string;
+};
+
+/** Returns the lines with the prices to charge, or the first reason not to order them. */
+export async function checkLines(
+	{ db, settings }: Pick<Platform, "db" | "settings">,
+	viewer: PriceViewer,
+	{ lines, seenPrices, acceptsLower = false }: OrderRequest,
+): Promise<CheckedLine[] | Exclude<PlaceOrderResult, { ok: true }>> {
+	const checked: CheckedLine[] = [];
+	const found = await listOrderedProducts(db, viewer, lines);
+	for (const [index, { productId, quantity }] of lines.entries()) {
+		const product = found[index];
+		if (!product?.name || product.pricePoisha === null)
+			return { ok: false, reason: "no-such-product" };
+		const { name: productName, pricePoisha, available, isOrdered } = product;
+		const { partNumber, minQuantity, orderMultiple, unit, packSize, vatBp } = product;
+		if (isOrdered) return { ok: false, reason: "already-ordered", productName };
+		if (!product.isForSale) return { ok: false, reason: "archived", productName };
+		const seenPoisha = seenPrices.get(productId) ?? pricePoisha;
+		const isAccepted = acceptsLower ? pricePoisha <= seenPoisha : pricePoisha === seenPoisha;
+		if (!isAccepted)
+			return { ok: false, reason: "price-changed", productName, pricePoisha, seenPoisha };
+		const terms = { available, minQuantity, orderMultiple, unit, packSize };
+		const problem = findQuantityProblem(quantity, terms, pricePoisha);
+		if (problem) return { ok: false, productName, ...problem };
+		const { name, priceSource, exemptNumber } = product;
+		const price = { pricePoisha, priceSource, vatBp, exemptNumber };
+		checked.push({ productId, quantity, name, partNumber, ...price });
+	}
+	const limitError = checkCardLimits(sumTotals(checked), settings.orderLimits);
+	const isPayableByBank = limitError?.reason === "above-maximum" && settings.bankDetails.length > 0;
+	return limitError && !isPayableByBank ? limitError : checked;
+}
+
+const sumTotals = (lines: readonly CheckedLine[]): number =>
+	lines.reduce(
+		(sum, { pricePoisha, quantity }) => sum + calculateLineTotal(pricePoisha, quantity),
+		0,
+	);
+
+/** In the order of the lines; null columns for an unknown product. */
+function listOrderedProducts(db: Db, viewer: PriceViewer, lines: readonly RequestedLine[]) {
+	const requested = JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));
+	const quantity = sql`(line.value ->> 1)`;
+	const isOrdered = sql`exists (select 1 from order_lines where order_lines.user_id = ${viewer.userId}
+		and order_lines.product_id = line.value ->> 0 and order_lines.status = 'unpaid')`;
+	return db
+		.select({
+			...pickColumns(productColumns, "name"),
+			pricePoisha: unitPrice(viewer, quantity),
+			priceSource: priceSource(viewer, quantity),
+			partNumber: sql<string>`${products.partNumber}`,
+			vatBp: containedVatBp(viewer),
+			exemptNumber: exemptNumber(viewer),
+			minQuantity: sql<number>`${products.minQuantity}`,
+			orderMultiple: sql<number>`${products.orderMultiple}`,
+			unit: sql<Unit>`${products.unit}`,
+			packSize: sql<number>`${products.packSize}`,
+			available: availableUnitsForSale,
+			isForSale,
+			isOrdered: isOrdered.mapWith(Boolean),
+		})
+		.from(sql`json_each(${requested}) as line`)
+		.leftJoin(products, sql`${products.id} = line.value ->> 0`)
+		.orderBy(sql`line.key`);
+}

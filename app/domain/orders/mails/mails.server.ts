@@ -1,0 +1,85 @@
+import type { Platform } from "../../../platform/platform.server";
+import { formatTk } from "../../money/rules";
+import { buildTrackingUrl, type Tracking } from "../rules/shipping";
+import { LINES_NOW, ORDER_OR_PART } from "./fill-mails.server";
+import { buildOrderMail, formatShopTime, type MailedLine, sumTotals } from "./order-mail.server";
+
+type Settings = Platform["settings"];
+
+const ordersButton = { label: "See my orders", path: "/myorder" };
+
+const formatHoldSentence = (settings: Settings, holdUntil: number) =>
+	`We hold your items for ${Math.round(settings.holdMs / 60_000)} minutes, until ${formatShopTime(holdUntil)}. Pay by then to keep them.`;
+
+/** `holdUntil` in ms. */
+type PlacedOrder = { holdUntil: number; lines: readonly MailedLine[]; isByPhone: boolean };
+
+export const buildOrderPlacedMail = (
+	settings: Settings,
+	{ holdUntil, lines, isByPhone }: PlacedOrder,
+) =>
+	buildOrderMail(settings, lines, (orderNumber) => ({
+		subject: `Your order ${orderNumber}`,
+		sentence: `${isByPhone ? "We entered this order for you. " : ""}${formatHoldSentence(settings, holdUntil)}`,
+		button: {
+			label: lines.length === 1 ? "Pay this order" : "Pay for this order",
+			path: `/myorder/${lines[0]?.orderId}`,
+		},
+	}));
+
+export const buildPaidMail = (
+	settings: Settings,
+	lines: readonly MailedLine[],
+	transactionId: string,
+) =>
+	buildOrderMail(settings, lines, (orderNumber) => ({
+		subject: `Payment received for order ${orderNumber}`,
+		sentence: `Your payment for these items has arrived. We'll email you when they ship.${LINES_NOW}`,
+		details: [{ label: "Transaction ID", value: transactionId }],
+		button: { label: "See your invoice", path: `/myorder/${lines[0]?.orderId}/invoice` },
+	}));
+
+export function buildShippedMail(
+	settings: Settings,
+	lines: readonly MailedLine[],
+	{ carrier, trackingNumber }: Tracking,
+) {
+	const trackingUrl = buildTrackingUrl(settings.carriers, { carrier, trackingNumber });
+	return buildOrderMail(settings, lines, (orderNumber) => ({
+		subject: `${ORDER_OR_PART} ${orderNumber} is on its way`,
+		sentence: `These items have left our warehouse.${LINES_NOW}`,
+		details: [
+			{ label: "Carrier", value: carrier },
+			{ label: "Tracking number", value: trackingNumber },
+		].filter(({ value }) => value !== ""),
+		button: trackingUrl ? { label: "Track the delivery", url: trackingUrl } : ordersButton,
+	}));
+}
+
+export const buildCancelledMail = (settings: Settings, lines: readonly MailedLine[]) =>
+	buildOrderMail(settings, lines, (orderNumber) => ({
+		subject: `${ORDER_OR_PART} ${orderNumber} is cancelled`,
+		sentence: `These items were cancelled, and you were not charged for them.${LINES_NOW}`,
+		button: ordersButton,
+	}));
+
+const REFUND_DELAY_NOTE = "Banks may take up to 10 days to show it.";
+
+export const buildRefundMail = (settings: Settings, line: MailedLine, reason: string) =>
+	buildOrderMail(settings, [line], (orderNumber) => ({
+		subject: `Your refund for order ${orderNumber}`,
+		sentence: [
+			`We are refunding ${formatTk(line.totalPoisha)} to your original payment method. ${REFUND_DELAY_NOTE}${LINES_NOW}`,
+			reason,
+		]
+			.filter(Boolean)
+			.join(" "),
+		button: ordersButton,
+	}));
+
+export const buildCancelledOrderRefundMail = (settings: Settings, lines: readonly MailedLine[]) =>
+	buildOrderMail(settings, lines, (orderNumber) => ({
+		subject: `We are refunding a payment for order ${orderNumber}`,
+		sentence: `A payment of ${formatTk(sumTotals(lines))} arrived after these items were cancelled or already paid. We are refunding it to your original payment method. ${REFUND_DELAY_NOTE}${LINES_NOW}`,
+		button: ordersButton,
+	}));

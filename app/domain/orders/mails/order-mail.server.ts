@@ -1,0 +1,125 @@
+import { composeMail } from "~/platform/mail/compose-mail.server";
+import type { Mail } from "~/platform/mail/mail.server";
+import type { Platform } from "../../../platform/platform.server";
+import { calculateRounding, formatTk, ROUNDING_NOTE } from "../../money/rules";
+import { formatVatRate, sumVat } from "../../money/vat-rules";
+import { nameOrderedProduct, type OrderLine } from "../rules/order-line";
+
+type Settings = Platform["settings"];
+export type MailedProduct = Pick<
+	OrderLine,
+	"quantity" | "productName" | "partNumber" | "unitPricePoisha" | "totalPoisha"
+>;
+export type MailedLine = MailedProduct &
+	Pick<
+		OrderLine,
+		| "orderId"
+		| "orderNumber"
+		| "purchaseOrderNumber"
+		| "companyName"
+		| "exemptNumber"
+		| "vatBp"
+		| "buyerName"
+		| "buyerEmail"
+	>;
+
+const buildRoundingDetails = ({ unitPricePoisha, quantity }: MailedLine) => {
+	const rounding = calculateRounding(unitPricePoisha, quantity);
+	return rounding > 0 ? [{ label: "Rounding", value: `−${formatTk(rounding)}` }] : [];
+};
+
+export const buildLineDetail = (line: MailedProduct) => ({
+	label: nameOrderedProduct(line),
+	value: `${line.quantity.toLocaleString("en-US")} × ${formatTk(line.unitPricePoisha)} = ${formatTk(line.totalPoisha)}`,
+});
+
+export const sumTotals = (lines: readonly MailedProduct[]) =>
+	lines.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+
+const buildVatDetails = (lines: readonly MailedLine[]) =>
+	sumVat(lines)
+		.filter(({ vatPoisha }) => vatPoisha > 0)
+		.map(({ vatBp, vatPoisha }) => ({
+			label: `VAT ${formatVatRate(vatBp)} contained`,
+			value: formatTk(vatPoisha, true),
+		}));
+
+/** Worded as on invoices. */
+export const buildExemptDetails = ({ exemptNumber }: Pick<OrderLine, "exemptNumber">) =>
+	exemptNumber === ""
+		? []
+		: [{ label: "VAT exempt", value: `Prices without VAT, certificate ${exemptNumber}` }];
+
+const hasRounding = (lines: readonly MailedLine[]) =>
+	lines.some(({ unitPricePoisha, quantity }) => calculateRounding(unitPricePoisha, quantity) > 0);
+
+export type OrderReferences = Pick<
+	OrderLine,
+	"orderNumber" | "purchaseOrderNumber" | "companyName"
+>;
+
+/** The shop's number, then the buyer's references for their own bookkeeping. */
+export const buildReferenceDetails = (order: OrderReferences) =>
+	[
+		{ label: "Order", value: order.orderNumber },
+		{ label: "Purchase order", value: order.purchaseOrderNumber },
+		{ label: "Company", value: order.companyName },
+	].filter(({ value }) => value !== "");
+
+function buildOrderDetails(lines: readonly MailedLine[]) {
+	const [line, ...others] = lines;
+	if (!line) throw new Error("A mail about an order names its lines.");
+	const references = buildReferenceDetails(line);
+	const total = { label: "Total", value: formatTk(sumTotals(lines)), isEmphasized: true };
+	const vat = [...buildVatDetails(lines), ...buildExemptDetails(line)];
+	const end = [total, ...vat, ...references];
+	if (others.length > 0) return [...lines.map(buildLineDetail), ...end];
+	return [
+		{ label: "Product", value: line.productName },
+		...(line.partNumber ? [{ label: "Part number", value: line.partNumber }] : []),
+		{ label: "Quantity", value: line.quantity.toLocaleString("en-US") },
+		{ label: "Unit price", value: formatTk(line.unitPricePoisha) },
+		...buildRoundingDetails(line),
+		...end,
+	];
+}
+
+type OrderMailContent = {
+	subject: string;
+	sentence: string;
+	button: { label: string } & ({ path: string } | { url: string });
+	details?: readonly { label: string; value: string }[];
+};
+
+/** About lines of one order; `describe` is given its number. */
+export function buildOrderMail(
+	settings: Settings,
+	lines: readonly MailedLine[],
+	describe: (orderNumber: string) => OrderMailContent,
+): Mail {
+	const [line] = lines;
+	if (!line) throw new Error("A mail about an order names its lines.");
+	const { subject, sentence, button, details = [] } = describe(line.orderNumber);
+	return composeMail({
+		shopName: settings.shopName,
+		to: line.buyerEmail,
+		subject,
+		recipientName: line.buyerName,
+		paragraphs: [sentence, ...(lines.length > 1 && hasRounding(lines) ? [ROUNDING_NOTE] : [])],
+		details: [...buildOrderDetails(lines), ...details],
+		button: {
+			label: button.label,
+			url: "url" in button ? button.url : `${settings.origin}${button.path}`,
+		},
+		footnote: `You received this email because you have an order at ${settings.shopName}.`,
+	});
+}
+
+const dateTimeFormat = new Intl.DateTimeFormat("en-GB", {
+	dateStyle: "medium",
+	timeStyle: "short",
+	timeZone: "Asia/Dhaka",
+});
+
+/** `at` in ms. */
+export const formatShopTime = (at: number) => `${dateTimeFormat.format(at)} in Bangladesh`;

@@ -1,0 +1,75 @@
+import { and, eq } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { CardLimitError } from "~/domain/money/card-limits";
+import type { Db } from "~/platform/d1/database.server";
+import { hashPayload } from "../../platform/idempotency/hash-payload.server";
+import type { QuantityProblem } from "../catalog/quantity-rules";
+import type { Delivery } from "./input";
+import type { LineLimitError } from "./rules/limits";
+import { orders } from "./tables.server";
+
+/** Units per product; lines keep this order. */
+export type RequestedLine = { productId: string; quantity: number };
+
+export type OrderRequest = {
+	lines: readonly RequestedLine[];
+	delivery: Delivery;
+	idempotencyKey: string;
+	/** Unit prices (poisha) by product, as the buyer saw them for the quantity. Compared, never charged. */
+	seenPrices: ReadonlyMap<string, number>;
+	/** Lines that match the cart are removed from it. */
+	isFromCart?: boolean;
+	/** The admin who enters the order for the buyer. */
+	adminId?: string;
+	/** Written in the order's batch. */
+	alongside?: readonly BatchItem<"sqlite">[];
+	/** For programs, which may be charged less than the price that they sent. */
+	acceptsLower?: boolean;
+};
+
+export type PlaceOrderResult =
+	| { ok: true; orderId: string }
+	| { ok: false; reason: "no-such-product" | "too-many-lines" }
+	| { ok: false; reason: "key-reused" }
+	/** The product of the line that prevents the order. */
+	| { ok: false; reason: "already-ordered" | "archived"; productName: string }
+	| ({ ok: false; productName: string } & QuantityProblem)
+	| {
+			ok: false;
+			reason: "price-changed";
+			productName: string;
+			pricePoisha: number;
+			seenPoisha: number;
+	  }
+	| CardLimitError
+	| LineLimitError;
+
+/** 'key-reused' for a different payload. */
+export async function findPlacedOrder(
+	db: Db,
+	buyerId: string,
+	request: OrderRequest,
+): Promise<PlaceOrderResult | null> {
+	const [earlier] = await db
+		.select({ id: orders.id, payloadHash: orders.payloadHash })
+		.from(orders)
+		.where(and(eq(orders.userId, buyerId), eq(orders.idempotencyKey, request.idempotencyKey)));
+	if (!earlier) return null;
+	return earlier.payloadHash === hashRequest(request)
+		? { ok: true, orderId: earlier.id }
+		: { ok: false, reason: "key-reused" };
+}
+
+export function hashRequest({ lines, delivery, idempotencyKey }: OrderRequest): string {
+	const { name, address, phone, purchaseOrderNumber, companyName } = delivery;
+	const ordered = lines.map(({ productId, quantity }) => `${productId}:${quantity}`).sort();
+	return hashPayload(
+		idempotencyKey,
+		name,
+		address,
+		phone,
+		purchaseOrderNumber,
+		companyName,
+		...ordered,
+	);
+}

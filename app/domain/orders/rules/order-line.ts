@@ -1,0 +1,94 @@
+import { groupBy } from "~/platform/group-by";
+import type { LineStatus } from "./order-status";
+
+export const isOrderNumber = (text: string): boolean => /^SO-\d{1,12}$/.test(text);
+
+/** What the lines of one order have in common. Times in ms. */
+export type OrderHeader = {
+	orderId: string;
+	/** Such as 'SO-100482'. */
+	orderNumber: string;
+	buyerName: string;
+	buyerEmail: string;
+	address: string;
+	phone: string;
+	/** Whether the buyer had verified this number by SMS when they ordered. */
+	phoneVerified: boolean;
+	/** The buyer's own number and company; '' when not given. */
+	purchaseOrderNumber: string;
+	companyName: string;
+	/** Of the VAT exemption that the buyer had when they ordered; '' without one. */
+	exemptNumber: string;
+	holdUntil: number;
+	createdAt: number;
+};
+
+/** Amounts in poisha, times in ms. */
+export type OrderLine = OrderHeader & {
+	/** The order's id where the order has one line. */
+	id: string;
+	/** From 1, in the order of the cart. */
+	position: number;
+	productId: string;
+	productName: string;
+	/** The shop's own; '' for none. */
+	partNumber: string;
+	/** What the buyer called the part when ordering; '' for nothing. */
+	customerNumber: string;
+	imageKey: string;
+	quantity: number;
+	unitPricePoisha: number;
+	totalPoisha: number;
+	/** The VAT that the total contains, in basis points. */
+	vatBp: number;
+	status: LineStatus;
+	cancellationPending: boolean;
+	transactionId: string | null;
+	paidAt: number | null;
+	shippedAt: number | null;
+	shipmentId: string | null;
+	/** '' before the line is shipped, and when not given. */
+	carrier: string;
+	trackingNumber: string;
+};
+
+export function toOrderHeader(line: OrderLine): OrderHeader {
+	const { orderId, orderNumber, buyerName, buyerEmail, address, phone, phoneVerified } = line;
+	const { purchaseOrderNumber, companyName, exemptNumber, holdUntil, createdAt } = line;
+	return {
+		orderId,
+		orderNumber,
+		buyerName,
+		buyerEmail,
+		address,
+		phone,
+		phoneVerified,
+		purchaseOrderNumber,
+		companyName,
+		exemptNumber,
+		holdUntil,
+		createdAt,
+	};
+}
+
+/** With the shop's part number, if it has one. */
+export const nameOrderedProduct = ({
+	productName,
+	partNumber,
+}: Pick<OrderLine, "productName" | "partNumber">): string =>
+	partNumber ? `${productName} (${partNumber})` : productName;
+
+/** Null unless all paid lines were paid at once. */
+export function findCommonTransaction(
+	lines: readonly Pick<OrderLine, "transactionId">[],
+): string | null {
+	const [first, ...others] = new Set(lines.flatMap(({ transactionId }) => transactionId ?? []));
+	return others.length === 0 ? (first ?? null) : null;
+}
+
+export function groupByOrder<Line extends Pick<OrderLine, "orderId">>(
+	lines: readonly Line[],
+): { orderId: string; lines: Line[] }[] {
+	const groups = groupBy(lines, ({ orderId }) => orderId);
+	return Array.from(groups, ([orderId, linesOfOrder]) => ({ orderId, lines: linesOfOrder }));
+}

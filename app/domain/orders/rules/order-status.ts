@@ -1,0 +1,45 @@
+export const LINE_STATUSES = ["unpaid", "paid", "shipped", "cancelled", "refunded"] as const;
+export type LineStatus = (typeof LINE_STATUSES)[number];
+
+export const PAID_STATUSES = ["paid", "shipped"] as const satisfies readonly LineStatus[];
+
+export function isPaidStatus(status: LineStatus): boolean {
+	return PAID_STATUSES.some((paidStatus) => paidStatus === status);
+}
+
+export type OrderStatus =
+	| "unpaid"
+	| "partly-paid"
+	| "paid"
+	| "partly-shipped"
+	| "shipped"
+	| "cancelled"
+	| "refunded";
+
+/** Refunded and cancelled lines count only when there are no others. */
+export function getOrderStatus(lines: readonly { status: LineStatus }[]): OrderStatus {
+	const has = (status: LineStatus) => lines.some((line) => line.status === status);
+	if (has("unpaid")) return has("paid") || has("shipped") ? "partly-paid" : "unpaid";
+	if (has("paid")) return has("shipped") ? "partly-shipped" : "paid";
+	if (has("shipped")) return "shipped";
+	return has("refunded") ? "refunded" : "cancelled";
+}
+
+/** True once no line is unpaid and any was paid; a trigger has written the invoice in the same batch. */
+export function hasInvoice(status: OrderStatus): boolean {
+	return !["unpaid", "partly-paid", "cancelled"].includes(status);
+}
+
+type LineState = { status: LineStatus; cancellationPending: boolean };
+
+export function isPayable({ status, cancellationPending }: LineState): boolean {
+	return status === "unpaid" && !cancellationPending;
+}
+
+export function isCancellable(line: LineState): boolean {
+	return isPayable(line);
+}
+
+export function isShippable({ status }: Pick<LineState, "status">): boolean {
+	return status === "paid";
+}

@@ -1,0 +1,102 @@
+import { auditLastChange, byAdmin } from "~/platform/audit.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
+import type { Platform } from "../../platform/platform.server";
+import type { SignedInUser } from "../accounts/rules";
+import { calculateLineTotal } from "../money/rules";
+import type { PriceViewer } from "../prices/rules";
+import type { CheckedLine } from "./check-lines.server";
+import { buildOrderPlacedMail } from "./mails/mails.server";
+import { hashRequest, type OrderRequest } from "./order-request.server";
+import {
+	auditOrder,
+	fillNumberIntoMail,
+	insertLines,
+	insertOrder,
+	type NewLine,
+	type NewOrder,
+	NUMBER_PLACEHOLDER,
+	raiseOrderNumber,
+	removeOrderedFromCart,
+	saveFirstAddress,
+} from "./statements.server";
+
+const toNewLine = ({ id, productId, quantity, pricePoisha, priceSource }: NewLine): NewLine => ({
+	id,
+	productId,
+	quantity,
+	pricePoisha,
+	priceSource,
+});
+
+/** As the email names it, before the order has its number. */
+function toMailedLine(
+	{ id, buyer, delivery }: Pick<NewOrder, "id" | "buyer" | "delivery">,
+	{ name, pricePoisha, priceSource: _, ...line }: CheckedLine & { id: string },
+) {
+	return {
+		...line,
+		orderId: id,
+		orderNumber: NUMBER_PLACEHOLDER,
+		purchaseOrderNumber: delivery.purchaseOrderNumber,
+		companyName: delivery.companyName,
+		productName: name,
+		unitPricePoisha: pricePoisha,
+		totalPoisha: calculateLineTotal(pricePoisha, line.quantity),
+		buyerName: delivery.name,
+		buyerEmail: buyer.email,
+	};
+}
+
+/** Returns the order's id. */
+export async function writeOrder(
+	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	buyer: SignedInUser & { viewer: PriceViewer },
+	{ delivery, adminId, isFromCart = false, alongside = [], ...request }: OrderRequest,
+	checked: readonly CheckedLine[],
+): Promise<string> {
+	const { db, now, newId, settings } = needs;
+	const at = now();
+	const id = newId();
+	const mailId = newId();
+	const order = {
+		id,
+		buyer,
+		delivery,
+		idempotencyKey: request.idempotencyKey,
+		payloadHash: hashRequest({ ...request, delivery }),
+		changeId: newId(),
+		at,
+		holdUntil: at + settings.holdMs,
+	};
+	const lines = checked.map((line) => ({ ...line, id: checked.length === 1 ? id : newId() }));
+	const mail = buildOrderPlacedMail(settings, {
+		holdUntil: order.holdUntil,
+		isByPhone: adminId !== undefined,
+		lines: lines.map((line) => toMailedLine(order, line)),
+	});
+	const auditPhoneOrder = (admin: string) =>
+		auditLastChange(
+			needs,
+			byAdmin(admin, "user.order-by-phone", `user:${buyer.id}`, { after: `order:${id}` }),
+		);
+	await db.batch([
+		raiseOrderNumber(db),
+		insertOrder(db, order, buyer.viewer),
+		insertLines(db, order, buyer.viewer, lines.map(toNewLine)),
+		auditOrder(db, {
+			changeId: order.changeId,
+			actor: adminId ? { kind: "admin", userId: adminId } : { kind: "buyer", userId: buyer.id },
+			action: "order.create",
+			before: "",
+			after: "unpaid",
+			at,
+		}),
+		...(adminId ? [auditPhoneOrder(adminId)] : []),
+		queueMail(db, { ...mail, id: mailId, now: at }),
+		fillNumberIntoMail(db, mailId, id),
+		...(isFromCart ? [removeOrderedFromCart(db, buyer.id, id)] : []),
+		...(delivery.saveAddress ? [saveFirstAddress(db, buyer.id, delivery.address)] : []),
+		...alongside,
+	]);
+	return id;
+}

@@ -1,0 +1,53 @@
+import { formatTk } from "~/domain/money/rules";
+import {
+	buildExemptDetails,
+	buildLineDetail,
+	buildReferenceDetails,
+	formatShopTime,
+	type MailedProduct,
+	type OrderReferences,
+	sumTotals,
+} from "~/domain/orders/mails/order-mail.server";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { composeMail } from "~/platform/mail/compose-mail.server";
+import type { Mail } from "~/platform/mail/mail.server";
+import type { Platform } from "~/platform/platform.server";
+
+type BankTransferMailData = {
+	order: OrderReferences & Pick<OrderLine, "buyerName" | "buyerEmail" | "exemptNumber">;
+	lines: readonly MailedProduct[];
+	reference: string;
+	/** In ms. */
+	holdUntil: number;
+	/** Relative to the shop's origin. */
+	path: string;
+};
+
+export const buildBankTransferMail = (
+	{ shopName, origin, bankDetails }: Platform["settings"],
+	{ order, lines, reference, holdUntil, path }: BankTransferMailData,
+): Mail =>
+	composeMail({
+		shopName,
+		to: order.buyerEmail,
+		subject: `Your bank transfer ${reference} to ${shopName}`,
+		recipientName: order.buyerName,
+		paragraphs: [
+			`We hold your items until ${formatShopTime(holdUntil)} and email you when your transfer arrives.`,
+			"Late transfers or other amounts are returned. Until your transfer arrives, you can still pay by card.",
+		],
+		details: [
+			...lines.map(buildLineDetail),
+			...bankDetails,
+			{
+				label: "Amount",
+				value: formatTk(sumTotals(lines)),
+				isEmphasized: true,
+			},
+			...buildExemptDetails(order),
+			{ label: "Reference to quote", value: reference, isEmphasized: true },
+			...buildReferenceDetails(order),
+		],
+		button: { label: "See the payment", url: `${origin}${path}` },
+		footnote: "You received this email because you chose to pay by bank transfer.",
+	});

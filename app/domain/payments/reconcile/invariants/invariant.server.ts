@@ -1,0 +1,28 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AlertKind } from "../../alert-rules";
+
+/** A rule for all rows; breaking it raises an alert of its kind. */
+export type Invariant = {
+	kind: AlertKind;
+	subjectType:
+		| "product"
+		| "order"
+		| "attempt"
+		| "refund"
+		| "mail"
+		| "outbox"
+		| "job"
+		| "event"
+		| "dispute"
+		| "webhook";
+	/** Sorted by id. */
+	selectNext: (id: string, size: number) => SQL;
+	/** Checked in every run as well. */
+	selectAlways?: SQL;
+	/** Returns `id` and `detail` of those in `ids` that break the rule at `now` (ms). */
+	selectBroken: (ids: SQL, now: number) => SQL;
+};
+
+export const buildTkSql = (poisha: string) => sql.raw(`printf('tk %.2f', ${poisha} / 100.0)`);
+export const buildDateTimeSql = (ms: string) =>
+	sql.raw(`strftime('%Y-%m-%d %H:%M UTC', ${ms} / 1000, 'unixepoch')`);

@@ -1,0 +1,6 @@
+import { DELAYS } from "./delays.server";
+import type { Invariant } from "./invariant.server";
+import { MISMATCHES } from "./mismatches.server";
+import { PROVIDER_REPORTS } from "./provider-reports.server";
+
+export const INVARIANTS: readonly Invariant[] = [...MISMATCHES, ...DELAYS, ...PROVIDER_REPORTS];

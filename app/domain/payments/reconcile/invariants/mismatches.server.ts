@@ -1,0 +1,113 @@
+import { sql } from "drizzle-orm";
+import { hasPaidStatus } from "~/domain/orders/conditions.server";
+import { firstDayCounted } from "~/domain/orders/sales/delete-expired-sales.server";
+import { orderLines } from "~/domain/orders/tables.server";
+import { buildTkSql, type Invariant } from "./invariant.server";
+
+const buildSalesSql = (orders: string, units: string) =>
+	sql.raw(`'orders ' || coalesce(${orders}, 0) || ', units ' || coalesce(${units}, 0)`);
+
+/** Rules by which stock, payments, refunds, invoices and sales add up. '+' before a column keeps SQLite off an index that would read every paid order. */
+export const MISMATCHES: readonly Invariant[] = [
+	{
+		kind: "stock-mismatch",
+		subjectType: "product",
+		selectNext: (id, size) => sql`select id from (
+			select id from products where reserved <> 0 and id > ${id} union
+			select product_id from order_lines where status = 'unpaid' and product_id > ${id}
+		) order by id limit ${size}`,
+		selectBroken: (ids) => sql`
+			select id, reserved || ' reserved, unpaid orders hold ' || held as detail from (
+				select products.id, reserved, (select coalesce(sum(quantity), 0) from order_lines
+					where product_id = products.id and status = 'unpaid') as held
+				from products where products.id in ${ids}
+			) where reserved <> held`,
+	},
+	{
+		kind: "order-payment-mismatch",
+		subjectType: "order",
+		selectNext: (id, size) =>
+			sql`select id from order_lines where id > ${id} order by id limit ${size}`,
+		selectAlways: sql`select id from order_lines indexed by order_lines_to_ship
+			where status = 'paid' order by paid_at desc limit 50`,
+		selectBroken: (ids) => sql`
+			select id, ${buildTkSql("total_poisha")} || ', paid by ' || payments || ' payments of its amount' as detail from (
+				select order_lines.id, total_poisha,
+					(select count(*) from attempt_lines
+						join payment_attempts on payment_attempts.id = attempt_lines.attempt_id
+						where attempt_lines.line_id = order_lines.id and payment_attempts.state = 'succeeded'
+							and payment_attempts.transaction_id = order_lines.transaction_id
+							and payment_attempts.amount_poisha = (select sum(paid.total_poisha) from attempt_lines as paying
+								join order_lines as paid on paid.id = paying.line_id where paying.attempt_id = payment_attempts.id))
+					+ (select count(*) from bank_payments where bank_payments.line_id = order_lines.id
+						and bank_payments.amount_poisha = order_lines.total_poisha) as payments
+				from order_lines where order_lines.id in ${ids} and +status in ('paid', 'shipped', 'refunded')
+			) where payments <> 1`,
+	},
+	{
+		kind: "unallocated-payment",
+		subjectType: "attempt",
+		selectNext: (id, size) =>
+			sql`select id from payment_attempts where id > ${id} order by id limit ${size}`,
+		selectBroken: (ids) => sql`
+			select payment_attempts.id, ${buildTkSql("sum(order_lines.total_poisha)")} || ' of payment '
+				|| payment_attempts.transaction_id || ', order ' || min(order_lines.id) as detail
+			from payment_attempts
+			join attempt_lines on attempt_lines.attempt_id = payment_attempts.id
+			join order_lines on order_lines.id = attempt_lines.line_id
+			where payment_attempts.id in ${ids} and payment_attempts.state = 'succeeded'
+				and (order_lines.transaction_id is not payment_attempts.transaction_id
+					or exists (select 1 from bank_payments where bank_payments.line_id = order_lines.id))
+				and not exists (select 1 from refunds where refunds.line_id = order_lines.id
+					and refunds.attempt_id = payment_attempts.id and refunds.amount_poisha = order_lines.total_poisha)
+			group by payment_attempts.id`,
+	},
+	{
+		kind: "refund-mismatch",
+		subjectType: "order",
+		selectNext: (id, size) =>
+			sql`select id from order_lines where id > ${id} order by id limit ${size}`,
+		selectBroken: (ids) => sql`
+			select id, ${buildTkSql("coalesce(owed, 0)")} || ' refunded of ' || ${buildTkSql("total_poisha")} as detail from (
+				select order_lines.id, total_poisha, status, (select sum(amount_poisha) from refunds
+					where refunds.line_id = order_lines.id and refunds.cause = 'line:' || order_lines.id) as owed
+				from order_lines where order_lines.id in ${ids}
+			) where coalesce(owed, 0) <> iif(status = 'refunded', total_poisha, 0)`,
+	},
+	{
+		kind: "invoice-mismatch",
+		subjectType: "order",
+		selectNext: (id, size) => sql`select id from orders where id > ${id} order by id limit ${size}`,
+		selectAlways: sql`select order_id as id from invoices order by year desc, number desc limit 50`,
+		selectBroken: (ids) => sql`
+			select id, iif(invoice is null, 'paid without an invoice', iif(is_paid, 'no invoice before ', 'unpaid with invoice ') || invoice) as detail from (
+				select orders.id, year || '-' || invoices.number as invoice,
+					not exists (select 1 from order_lines where order_id = orders.id and status = 'unpaid')
+						and exists (select 1 from order_lines where order_id = orders.id and transaction_id is not null) as is_paid,
+					invoices.number = 1 or exists (select 1 from invoices as earlier
+						where earlier.year = invoices.year and earlier.number = invoices.number - 1) as is_next
+				from orders left join invoices on invoices.order_id = orders.id where orders.id in ${ids}
+			) where is_paid <> (invoice is not null) or is_next = 0`,
+	},
+	{
+		// The product's sums must match its days, and the days must match their orders.
+		kind: "sales-mismatch",
+		subjectType: "product",
+		selectNext: (id, size) =>
+			sql`select id from products where id > ${id} order by id limit ${size}`,
+		selectBroken: (ids) => sql`
+			with first (day) as materialized (select ${firstDayCounted}),
+			counts as (
+				select products.id, ${buildSalesSql("sold_orders", "sold_units")} as summed,
+					(select ${buildSalesSql("sum(orders)", "sum(units)")} from product_sales where product_id = products.id) as by_day,
+					(select ${buildSalesSql("sum(orders)", "sum(units)")} from product_sales
+						where product_id = products.id and product_sales.day >= (select day from first)) as counted,
+					(select ${buildSalesSql("count(*)", "sum(quantity)")} from order_lines
+						where product_id = products.id and ${hasPaidStatus(orderLines.status)}
+							and paid_at >= (select day * 86400000 - 21600000 from first)) as sold
+				from products where products.id in ${ids}
+			)
+			select id, iif(summed <> by_day, summed || ' summed; ' || by_day || ' by day',
+				counted || ' counted; ' || sold || ' sold') as detail from counts where summed <> by_day or counted <> sold`,
+	},
+];

@@ -1,0 +1,54 @@
+import { formatDecimalTk } from "~/domain/money/rules";
+import type { CsvValue } from "~/http/responses/csv.server";
+import type { Db } from "~/platform/d1/database.server";
+import type { Cursor } from "~/platform/d1/keyset.server";
+
+/** Rows per statement: a trade-off between the number of statements and memory. */
+export const PAGE_ROWS = 500;
+
+type Page<Row> = { rows: readonly Row[]; next: string | null };
+type ReadPage<Row> = (db: Db, after: Cursor | null, url: string) => Promise<Page<Row>>;
+type Value = CsvValue | undefined;
+
+export type ExportedList = { header: string[]; readers: ReadPage<CsvValue[]>[] };
+
+/** A column has its label and a row's value, as in a `DataTable`. */
+export const list = <Row>(
+	readers: readonly ReadPage<Row>[],
+	columns: readonly (readonly [label: string, value: (row: Row) => Value])[],
+): ExportedList => ({
+	header: columns.map(([label]) => label),
+	readers: readers.map((readPage) => async (db, after, url) => {
+		const { rows, next } = await readPage(db, after, url);
+		return { rows: rows.map((row) => columns.map(([, value]) => value(row) ?? null)), next };
+	}),
+});
+
+const timeFormat = new Intl.DateTimeFormat("sv-SE", {
+	dateStyle: "short",
+	timeStyle: "medium",
+	timeZone: "Asia/Dhaka",
+});
+
+/** '2026-11-24 14:05:09', which spreadsheets read as a time. */
+export const formatTime = (at: number | null) => (at === null ? null : timeFormat.format(at));
+
+/** The label of a column of times. */
+export const inShopTime = (name: string) => `${name} (Bangladesh time)`;
+
+export const formatTk = (poisha: number | undefined) =>
+	poisha === undefined ? null : formatDecimalTk(poisha);
+
+/** Reads the page that a query returns under `key`. */
+export const readRows =
+	<Key extends string, Row>(
+		key: Key,
+		readPage: (
+			db: Db,
+			after: Cursor | null,
+		) => Promise<Record<Key, readonly Row[]> & { next: string | null }>,
+	): ReadPage<Row> =>
+	async (db, after) => {
+		const page = await readPage(db, after);
+		return { rows: page[key], next: page.next };
+	};

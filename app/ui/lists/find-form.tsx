@@ -1,0 +1,48 @@
+import { Form } from "@remix-run/react";
+import type { ComponentPropsWithoutRef } from "react";
+import { Button, ButtonLink } from "../elements/button";
+
+type FindFormProps = Pick<
+	ComponentPropsWithoutRef<"input">,
+	"id" | "name" | "autoCapitalize" | "maxLength"
+> & {
+	/** Of the list without a search. */
+	path: string;
+	/** The name of the rows that are searched. */
+	rows: string;
+	label: string;
+	hint?: string;
+	/** The text that was searched for. */
+	sought: string | undefined;
+};
+
+export function FindForm({ path, rows, label, hint, sought, ...native }: FindFormProps) {
+	return (
+		<Form action={path} role="search" aria-label={rows} className="search-row" key={sought}>
+			<label htmlFor={native.id} className="field-label">
+				{label}
+			</label>
+			<div>
+				<input
+					type="search"
+					defaultValue={sought}
+					autoComplete="off"
+					aria-describedby={hint && `hint-${native.id}`}
+					className="input"
+					{...native}
+				/>
+				<Button type="submit">Find</Button>
+				{sought ? (
+					<ButtonLink to={path} variant="plain">
+						Show all
+					</ButtonLink>
+				) : null}
+			</div>
+			{hint ? (
+				<p id={`hint-${native.id}`} className="field-hint">
+					{hint}
+				</p>
+			) : null}
+		</Form>
+	);
+}

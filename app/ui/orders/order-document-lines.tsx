@@ -1,0 +1,108 @@
+import { calculateTotalRounding } from "~/domain/money/rules";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { Money } from "../elements/money";
+
+export type DocumentLine = Pick<
+	OrderLine,
+	| "id"
+	| "productName"
+	| "partNumber"
+	| "customerNumber"
+	| "quantity"
+	| "unitPricePoisha"
+	| "totalPoisha"
+	| "vatBp"
+>;
+
+export const toDocumentLine = ({
+	id,
+	productName,
+	partNumber,
+	customerNumber,
+	quantity,
+	unitPricePoisha,
+	totalPoisha,
+	vatBp,
+}: DocumentLine): DocumentLine => ({
+	id,
+	productName,
+	partNumber,
+	customerNumber,
+	quantity,
+	unitPricePoisha,
+	totalPoisha,
+	vatBp,
+});
+
+type OrderDocumentLinesProps = { lines: readonly DocumentLine[]; prices?: boolean };
+
+/**
+ * Unit prices are unrounded, so that readers can check the sum; rounding is a line above the total.
+ * Packing slips omit prices.
+ */
+export function OrderDocumentLines({ lines, prices = true }: OrderDocumentLinesProps) {
+	const total = lines.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+	const rounding = calculateTotalRounding(lines);
+	return (
+		<table className="order-document-lines">
+			<thead>
+				<tr>
+					<th scope="col">Product</th>
+					<th scope="col">Quantity</th>
+					{prices ? (
+						<>
+							<th scope="col">Unit price</th>
+							<th scope="col">{rounding > 0 ? "Amount" : "Total"}</th>
+						</>
+					) : null}
+				</tr>
+			</thead>
+			<tbody>
+				{lines.map((line) => (
+					<tr key={line.id}>
+						<td>
+							{line.productName}
+							{line.partNumber ? <small className="block">{line.partNumber}</small> : null}
+							{line.customerNumber ? (
+								<small className="block">Your number: {line.customerNumber}</small>
+							) : null}
+						</td>
+						<td>{line.quantity.toLocaleString("en-US")}</td>
+						{prices ? (
+							<>
+								<td>
+									<Money poisha={line.unitPricePoisha} />
+								</td>
+								<td>
+									<Money poisha={line.unitPricePoisha * line.quantity} />
+								</td>
+							</>
+						) : null}
+					</tr>
+				))}
+			</tbody>
+			{prices ? (
+				<tfoot>
+					{rounding > 0 ? (
+						<tr className="order-document-rounding">
+							<th scope="row" colSpan={3}>
+								Rounding, each line down to whole taka
+							</th>
+							<td>
+								−<Money poisha={rounding} />
+							</td>
+						</tr>
+					) : null}
+					<tr>
+						<th scope="row" colSpan={3}>
+							Total
+						</th>
+						<td>
+							<Money poisha={total} />
+						</td>
+					</tr>
+				</tfoot>
+			) : null}
+		</table>
+	);
+}
