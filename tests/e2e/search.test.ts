@@ -13,7 +13,7 @@ const QUERIES = [
 	["6205 bearing zz", "6205"],
 	["half inch ball valve", "ball valve 1/2 inch"],
 	["19mm spanner", "19 mm"],
-	["hose clip 20-32", "20-32"],
+	["hose clip 20-32", "20 to 32"],
 	["4 1/2 inch cutting wheel 1 mm", "115"],
 	["vise 4 inch", "100"],
 ] as const;

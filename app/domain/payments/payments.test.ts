@@ -514,7 +514,7 @@ test("another buyer can neither pay nor cancel an order, nor learn that it exist
 	);
 	expect(beginResult).toEqual({ ok: false, reason: "no-such-order" });
 	const cancelled = await cancelLine(platform, lineId, { kind: "buyer", userId: stranger.id });
-	expect(cancelled).toEqual({ ok: false, reason: "no-such-order" });
+	expect(cancelled).toEqual({ ok: false, reason: "no-such-line" });
 	expect(await getLine(lineId)).toMatchObject({ status: "unpaid" });
 });
 

@@ -16,6 +16,6 @@ const CANCEL_ERROR_TOASTS = {
 /** Throws refusals, so that `idempotentAction` doesn't store them. */
 export async function redirectAfterCancel(result: CancelResult, listPath: string) {
 	if (result.ok) return redirectWithToast(listPath, CANCEL_TOASTS[result.outcome]);
-	if (result.reason === "no-such-order") throw notFound();
+	if (result.reason === "no-such-order" || result.reason === "no-such-line") throw notFound();
 	throw await redirectWithToast(listPath, CANCEL_ERROR_TOASTS[result.reason]);
 }

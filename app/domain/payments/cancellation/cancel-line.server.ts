@@ -8,5 +8,5 @@ export async function cancelLine(
 	actor: Actor,
 ): Promise<CancelResult> {
 	const line = await findLine(needs.db, lineId);
-	return line ? cancelLines(needs, [line], actor) : { ok: false, reason: "no-such-order" };
+	return line ? cancelLines(needs, [line], actor) : { ok: false, reason: "no-such-line" };
 }

@@ -15,7 +15,10 @@ export type CancelNeeds = Pick<
 export type CancelResult =
 	/** `cancellation-pending`: the provider has not confirmed yet that the payment is closed. */
 	| { ok: true; outcome: "cancelled" | "cancellation-pending" }
-	| { ok: false; reason: "no-such-order" | "already-cancelled" | "paid" | "not-cancellable" };
+	| {
+			ok: false;
+			reason: "no-such-order" | "no-such-line" | "already-cancelled" | "paid" | "not-cancellable";
+	  };
 
 /** The reconciler closes the others. */
 const MAX_PAYMENTS_CLOSED = 10;
@@ -32,7 +35,7 @@ export async function cancelLines(
 	const unpaid = lines.filter(({ status }) => status === "unpaid");
 	const targets = unpaid.length > 0 ? unpaid : lines;
 	const requested = await requestCancellation(needs, targets, actor);
-	if (requested.length === 0) return { ok: false, reason: "no-such-order" };
+	if (requested.length === 0) return { ok: false, reason: "no-such-line" };
 	if (targets.every(({ status }) => status === "cancelled"))
 		return { ok: false, reason: "already-cancelled" };
 	const ids = targets.map(({ id }) => id);

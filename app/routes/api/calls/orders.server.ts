@@ -213,7 +213,8 @@ export const deleteOrder = defineCall({
 				? succeed({ deletedCount: 1 })
 				: succeed({ deletedCount: 0 }, { status: 202 });
 		}
-		if (result.reason === "no-such-order") return createNotFoundProblem();
+		if (result.reason === "no-such-order" || result.reason === "no-such-line")
+			return createNotFoundProblem();
 		if (result.reason === "already-cancelled") return succeed({ deletedCount: 0 });
 		return result.reason === "paid"
 			? createProblem(409, "This order is paid")
