@@ -49,7 +49,7 @@ export const listProducts = defineCall({
 	access: "anyone",
 	query: productQuery,
 	response: inData(z.array(productSchema)),
-	example: { path: "/products", query: "limit=6&search=hex+bolt+m8" },
+	example: { path: "/products", query: "limit=6" },
 	async run({ platform, caller, query }) {
 		const { rows, ...page } = await readPage(platform, caller, query);
 		return succeed({ data: rows }, page);
