@@ -1,4 +1,4 @@
-import { MAX_QUERY_LENGTH } from "../../app/domain/catalog/rules";
+import { MAX_QUERY_LENGTH } from "../../app/domain/catalog/query-length";
 import { createWorkbook } from "../../app/testing/order-pad/workbook";
 import { withLocalBindings } from "../../scripts/bindings";
 import { demoAccounts } from "../../scripts/seed/people";

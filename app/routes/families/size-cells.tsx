@@ -1,10 +1,9 @@
 import { Link } from "@remix-run/react";
 import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
-import { formatCount } from "~/ui/elements/format-count";
 import { Icon } from "~/ui/elements/icon";
 import { Money } from "~/ui/elements/money";
-import { NET_PRICE_LABEL, Price } from "~/ui/products/price";
+import { Price } from "~/ui/products/price";
 import { PriceNote } from "~/ui/products/price-breaks";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { QuantityUnit } from "~/ui/products/quantity-unit";
@@ -23,6 +22,7 @@ type SizeCellsProps = {
 	row: SizeRow;
 	shown: {
 		columns: FamilyPage["columns"];
+		tellingCount: number;
 		hasPack: boolean;
 		hasPieces: boolean;
 		breakStarts: readonly number[];
@@ -32,22 +32,27 @@ type SizeCellsProps = {
 	error: QuantityError | undefined;
 };
 
+export const CELL = "sm:px-2 sm:py-1 pointer-fine:sm:py-0.5";
+const NUMBER = `${CELL} text-right whitespace-nowrap`;
+/** For comparing; on a narrower screen the part's page has it. */
+export const WIDE_ONLY = "max-xl:hidden";
+
 /** All cells of a part except its number. */
 export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 	return (
 		<>
-			{shown.columns.map(({ id, name, unit, isNumber }, index) => (
+			{shown.columns.map(({ id, isNumber }, index) => (
 				<td
 					key={id}
-					className={isNumber ? "num" : undefined}
-					data-label={name}
-					data-unit={unit || undefined}
+					className={`max-sm:hidden ${isNumber ? NUMBER : CELL} ${index < shown.tellingCount ? "font-bold" : WIDE_ONLY}`}
 				>
 					{row.sizes[index]}
 				</td>
 			))}
-			{shown.hasPack ? <td className="sizes-break">{formatPack(row)}</td> : null}
-			<td className={shown.hasPack ? "num" : "num sizes-break"}>
+			{shown.hasPack ? (
+				<td className={`${CELL} whitespace-nowrap max-sm:hidden`}>{formatPack(row)}</td>
+			) : null}
+			<td className={NUMBER}>
 				{row.pricePoisha === null ? (
 					<Price poisha={null} />
 				) : (
@@ -57,17 +62,17 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 				{row.note ? <PriceNote price={row.note} /> : null}
 			</td>
 			{shown.hasPieces ? (
-				<td className="num" data-unit="per piece (approx.)">
+				<td className={`${NUMBER} ${WIDE_ONLY}`}>
 					{row.piecePoisha === null ? null : <Money poisha={row.piecePoisha} hasDecimals />}
 				</td>
 			) : null}
 			{shown.breakStarts.map((start) => (
 				<BreakCell key={start} row={row} start={start} hasDecimals={shown.hasDecimals} />
 			))}
-			<td className="sizes-stock">
+			<td className={`${CELL} max-sm:whitespace-nowrap`}>
 				<Stock row={row} />
 			</td>
-			<td className="sizes-quantity">
+			<td className={`${CELL} whitespace-nowrap max-sm:text-right`}>
 				{row.available >= row.minQuantity ? (
 					<Quantity row={row} typed={typed} error={error} />
 				) : (
@@ -83,7 +88,7 @@ type BreakCellProps = { row: SizeRow; start: number; hasDecimals: boolean };
 function BreakCell({ row, start, hasDecimals }: BreakCellProps) {
 	const { unitPoisha, netPoisha, note } = findShownPrice(row, start);
 	return (
-		<td className="num" data-label={`${formatCount(start)}+`}>
+		<td className={`${NUMBER} ${WIDE_ONLY}`}>
 			<Money poisha={unitPoisha} hasDecimals={hasDecimals || undefined} />
 			<NetPrice poisha={netPoisha} />
 			{note ? <PriceNote price={note} /> : null}
@@ -93,10 +98,12 @@ function BreakCell({ row, start, hasDecimals }: BreakCellProps) {
 
 const NetPrice = ({ poisha }: { poisha: number | undefined }) =>
 	poisha === undefined ? null : (
-		<small data-unit={NET_PRICE_LABEL}>
+		<small className="block text-soft">
 			<Money poisha={poisha} hasDecimals />
 		</small>
 	);
+
+const BELOW = "block text-soft";
 
 function Stock({ row }: { row: SizeRow }) {
 	const { available, leadDays, replacement } = row;
@@ -104,10 +111,10 @@ function Stock({ row }: { row: SizeRow }) {
 	return (
 		<>
 			<StockLabel available={available} />
-			{leadDays === null ? null : <small>Lead time {leadDays} days</small>}
-			{terms ? <small>{terms}</small> : null}
+			{leadDays === null ? null : <small className={BELOW}>Lead time {leadDays} days</small>}
+			{terms ? <small className={BELOW}>{terms}</small> : null}
 			{replacement ? (
-				<small>
+				<small className={BELOW}>
 					Replaced by <Link to={replacement.url}>{replacement.name}</Link>
 				</small>
 			) : null}
@@ -126,7 +133,9 @@ function Quantity({ row, typed, error }: QuantityProps) {
 			<input
 				// A pressed button replaces what was typed.
 				key={typed}
-				className="input"
+				className="input w-16 text-right sm:w-20 pointer-fine:sm:min-h-8 pointer-fine:sm:py-0"
+				// An empty field shows its placeholder, which the bar of the form looks for.
+				placeholder=" "
 				id={error ? `field-${id}` : undefined}
 				name={formatFieldName(row)}
 				defaultValue={typed}
@@ -150,7 +159,7 @@ function Quantity({ row, typed, error }: QuantityProps) {
 
 function QuantityProblem({ id, error }: { id: string; error: QuantityError | undefined }) {
 	return error ? (
-		<p id={id} className="field-error">
+		<p id={id} className="field-error max-w-64 whitespace-normal text-left">
 			<Icon name="alert" />
 			<span>{error.message}</span>
 		</p>

@@ -9,13 +9,14 @@ export function UserLinks({ visitor }: { visitor: ShellUser }) {
 			{visitor.role === "customer" ? (
 				<>
 					<MenuItem to="/myorder">MY ORDER</MenuItem>
+					<MenuItem to="/lists">LISTS</MenuItem>
 					<MenuItem to="/myreview">REVIEW</MenuItem>
 				</>
 			) : null}
 			<li className="min-w-0">
 				<NavLink to="/profile" className="nav-link">
 					<UserPhoto photoKey={visitor.imageKey} size={28} className="avatar" />
-					<span className="truncate">{visitor.name || "User name"}</span>
+					<span className="truncate xl:max-2xl:sr-only">{visitor.name || "User name"}</span>
 				</NavLink>
 			</li>
 			<li>

@@ -4,7 +4,8 @@ import { searchApiProducts } from "~/domain/catalog/api/search-api-products.serv
 import { addProductInput, isWholeMultiple, MULTIPLE_ERROR } from "~/domain/catalog/input";
 import { addProduct } from "~/domain/catalog/management/add-product.server";
 import { deleteProduct } from "~/domain/catalog/management/delete-product.server";
-import { MAX_QUERY_LENGTH, UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
+import { MAX_QUERY_LENGTH } from "~/domain/catalog/query-length";
+import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import { defineCall, succeed } from "~/http/api/call.server";
 import type { Caller } from "~/http/api/caller.server";
 import { createNumberField, ignoredField, imageField } from "~/http/api/fields.server";
