@@ -53,7 +53,11 @@ export function Header({ shopName, visitor }: HeaderProps) {
 							</span>
 						) : null}
 					</NavLink>
-				) : null}
+				) : (
+					<NavLink to="/login" className="nav-link max-lg:hidden 2xl:hidden">
+						LOGIN
+					</NavLink>
+				)}
 				<MenuButton />
 				<div className="header-find">
 					<CategoryMenu />
