@@ -32,10 +32,13 @@ type SizeCellsProps = {
 	error: QuantityError | undefined;
 };
 
-export const CELL = "sm:px-2 sm:py-1 pointer-fine:sm:py-0.5";
-const NUMBER = `${CELL} text-right whitespace-nowrap`;
 /** For comparing; on a narrower screen the part's page has it. */
 export const WIDE_ONLY = "max-xl:hidden";
+const NUMBER = "text-right";
+const WIDE_NUMBER = `${NUMBER} ${WIDE_ONLY}`;
+const BELOW = "block text-soft";
+/** Also on a phone, where the table hides other cells. */
+const ON_PHONE = "on-phone";
 
 /** All cells of a part except its number. */
 export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
@@ -44,15 +47,21 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 			{shown.columns.map(({ id, isNumber }, index) => (
 				<td
 					key={id}
-					className={`max-sm:hidden ${isNumber ? NUMBER : CELL} ${index < shown.tellingCount ? "font-bold" : WIDE_ONLY}`}
+					className={
+						index < shown.tellingCount
+							? isNumber
+								? NUMBER
+								: undefined
+							: isNumber
+								? WIDE_NUMBER
+								: WIDE_ONLY
+					}
 				>
 					{row.sizes[index]}
 				</td>
 			))}
-			{shown.hasPack ? (
-				<td className={`${CELL} whitespace-nowrap max-sm:hidden`}>{formatPack(row)}</td>
-			) : null}
-			<td className={NUMBER}>
+			{shown.hasPack ? <td>{formatPack(row)}</td> : null}
+			<td className={`${ON_PHONE} ${NUMBER}`}>
 				{row.pricePoisha === null ? (
 					<Price poisha={null} />
 				) : (
@@ -62,17 +71,17 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 				{row.note ? <PriceNote price={row.note} /> : null}
 			</td>
 			{shown.hasPieces ? (
-				<td className={`${NUMBER} ${WIDE_ONLY}`}>
+				<td className={WIDE_NUMBER}>
 					{row.piecePoisha === null ? null : <Money poisha={row.piecePoisha} hasDecimals />}
 				</td>
 			) : null}
 			{shown.breakStarts.map((start) => (
 				<BreakCell key={start} row={row} start={start} hasDecimals={shown.hasDecimals} />
 			))}
-			<td className={`${CELL} max-sm:whitespace-nowrap`}>
+			<td className={ON_PHONE}>
 				<Stock row={row} />
 			</td>
-			<td className={`${CELL} whitespace-nowrap max-sm:text-right`}>
+			<td className={ON_PHONE}>
 				{row.available >= row.minQuantity ? (
 					<Quantity row={row} typed={typed} error={error} />
 				) : (
@@ -88,7 +97,7 @@ type BreakCellProps = { row: SizeRow; start: number; hasDecimals: boolean };
 function BreakCell({ row, start, hasDecimals }: BreakCellProps) {
 	const { unitPoisha, netPoisha, note } = findShownPrice(row, start);
 	return (
-		<td className={`${NUMBER} ${WIDE_ONLY}`}>
+		<td className={WIDE_NUMBER}>
 			<Money poisha={unitPoisha} hasDecimals={hasDecimals || undefined} />
 			<NetPrice poisha={netPoisha} />
 			{note ? <PriceNote price={note} /> : null}
@@ -98,12 +107,10 @@ function BreakCell({ row, start, hasDecimals }: BreakCellProps) {
 
 const NetPrice = ({ poisha }: { poisha: number | undefined }) =>
 	poisha === undefined ? null : (
-		<small className="block text-soft">
+		<small className={BELOW}>
 			<Money poisha={poisha} hasDecimals />
 		</small>
 	);
-
-const BELOW = "block text-soft";
 
 function Stock({ row }: { row: SizeRow }) {
 	const { available, leadDays, replacement } = row;
@@ -133,7 +140,7 @@ function Quantity({ row, typed, error }: QuantityProps) {
 			<input
 				// A pressed button replaces what was typed.
 				key={typed}
-				className="input w-16 text-right sm:w-20 pointer-fine:sm:min-h-8 pointer-fine:sm:py-0"
+				className="input"
 				// An empty field shows its placeholder, which the bar of the form looks for.
 				placeholder=" "
 				id={error ? `field-${id}` : undefined}

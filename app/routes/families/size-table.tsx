@@ -4,7 +4,7 @@ import { formatPack } from "~/domain/catalog/unit-rules";
 import { formatCount } from "~/ui/elements/format-count";
 import type { FamilyPage } from "./load-family.server";
 import type { OrderFormResult, SizeRow } from "./order-form";
-import { CELL, SizeCells, WIDE_ONLY } from "./size-cells";
+import { SizeCells, WIDE_ONLY } from "./size-cells";
 
 type SizeTableProps = {
 	family: FamilyPage;
@@ -23,9 +23,9 @@ const listBreakStarts = (rows: readonly SizeRow[]) =>
 		new Set(rows.flatMap(({ breaks }) => breaks.map(({ minQuantity }) => minQuantity))),
 	).toSorted((one, other) => one - other);
 
-/** How many columns, from the first, tell the parts apart: 'M8 x 50' is what people look for. */
+/** How many columns, from the first, tell the parts apart; at least two: 'M8 x 50' is what people look for. */
 function countTelling(rows: readonly SizeRow[], columnCount: number): number {
-	for (let count = 1; count < columnCount; count += 1) {
+	for (let count = 2; count < columnCount; count += 1) {
 		const labels = new Set(rows.map(({ sizes }) => sizes.slice(0, count).join(" ")));
 		if (labels.size === rows.length) return count;
 	}
@@ -43,7 +43,7 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 		hasDecimals: rows.some(isDecimal),
 	};
 	return (
-		<table className="w-full text-small tabular-nums max-sm:block">
+		<table className={TABLE}>
 			<caption className="sr-only">{name}: sizes, prices and stock</caption>
 			<thead className="max-sm:sr-only">
 				<tr>
@@ -72,23 +72,12 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 			<tbody className="max-sm:block">
 				{rows.map((row, index) => (
 					<tr key={row.id} id={row.rowId} className={getRowClass(row, rows[index - 1])}>
-						<th
-							scope="row"
-							className={`${CELL} text-left font-normal max-sm:col-span-3 max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-2`}
-						>
-							<strong className="text-base font-bold sm:hidden">
-								{formatSizes(row, shown.tellingCount)}
-							</strong>
-							<Link
-								to={`/products/${row.id}`}
-								discover="none"
-								className={`select-all ${row.partNumber ? "whitespace-nowrap" : ""}`}
-							>
+						<th scope="row">
+							<strong>{formatSizes(row, shown.tellingCount)}</strong>
+							<Link to={`/products/${row.id}`} discover="none">
 								{row.partNumber || row.name}
 							</Link>
-							{shown.hasPack ? (
-								<small className="text-soft sm:hidden">{formatPack(row)}</small>
-							) : null}
+							{shown.hasPack ? <small className="sm:hidden">{formatPack(row)}</small> : null}
 							{row.partNumber && row.name ? (
 								<small className="block text-soft">{row.name}</small>
 							) : null}
@@ -106,25 +95,42 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 	);
 }
 
-const ROW =
-	"scroll-mt-20 border-b bg-surface hover:bg-tile target:bg-warn-tint target:shadow-[inset_4px_0_0_var(--color-signal)] max-sm:grid max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center max-sm:gap-x-3 max-sm:px-3 max-sm:py-2";
+/**
+ * The table styles its rows and cells, which are many: each class of them is sent once for every part. On a phone a row is a
+ * grid of two lines.
+ */
+const TABLE = [
+	"w-full text-small tabular-nums max-sm:block",
+	"[&_tbody_tr]:border-b [&_tbody_tr]:bg-surface [&_tbody_tr:hover]:bg-tile [&_tr:target]:bg-warn-tint [&_tr:target]:shadow-[inset_4px_0_0_var(--color-signal)]",
+	"max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:grid-cols-[auto_1fr_auto] max-sm:[&_tbody_tr]:items-center max-sm:[&_tbody_tr]:gap-x-3 max-sm:[&_tbody_tr]:px-3 max-sm:[&_tbody_tr]:py-2",
+	"[&_tbody_th]:text-left [&_tbody_th]:font-normal max-sm:[&_tbody_th]:col-span-3 max-sm:[&_tbody_th]:flex max-sm:[&_tbody_th]:flex-wrap max-sm:[&_tbody_th]:items-baseline max-sm:[&_tbody_th]:gap-x-2",
+	"[&_td]:whitespace-nowrap [&_small]:text-soft [&_th_a]:select-all [&_th_strong]:text-base sm:[&_th_strong]:hidden",
+	"sm:[&_:is(td,th)]:px-2 sm:[&_:is(td,th)]:py-1 sm:pointer-fine:[&_:is(td,th)]:py-0.5 max-sm:[&_td:not(.on-phone)]:hidden",
+	"[&_.input]:w-16 [&_.input]:text-right sm:[&_.input]:w-20 sm:pointer-fine:[&_.input]:min-h-8 sm:pointer-fine:[&_.input]:py-0",
+].join(" ");
 
 /** A line separates M6 from M8. */
 function getRowClass({ sizes }: SizeRow, before: SizeRow | undefined) {
 	const isNewGroup = before !== undefined && before.sizes[0] !== sizes[0];
-	return isNewGroup && sizes.length > 1 ? `${ROW} border-t border-t-edge` : ROW;
+	return isNewGroup && sizes.length > 1 ? "border-t border-t-edge" : undefined;
 }
 
-/** 'M8 x 50'. */
-const formatSizes = ({ sizes, name, partNumber }: SizeRow, count: number): string =>
-	sizes.slice(0, count).filter(Boolean).join(" x ") || name || partNumber;
+/** 'M8 x 50', '6204 · sealed'. */
+function formatSizes({ sizes, name }: SizeRow, count: number): string {
+	const known = sizes.slice(0, count).flatMap((size) => (size ? [String(size)] : []));
+	const [first = name, ...others] = known;
+	return others.reduce(
+		(label, size) => label + (/^\d/.test(size) ? ` x ${size}` : ` · ${size}`),
+		first,
+	);
+}
 
 type HeadProps = { unit?: string; isNumber?: boolean; isWide?: boolean; children: ReactNode };
 
 const Head = ({ unit, isNumber, isWide, children }: HeadProps) => (
 	<th
 		scope="col"
-		className={`top-0 z-1 bg-paper px-2 py-1.5 align-bottom text-small font-semibold text-soft shadow-[inset_0_-2px_0_var(--color-ink)] sm:sticky ${isNumber ? "text-right" : "text-left"} ${isWide ? WIDE_ONLY : ""}`}
+		className={`top-0 z-1 bg-paper align-bottom text-small font-semibold text-soft shadow-[inset_0_-2px_0_var(--color-ink)] sm:sticky ${isNumber ? "text-right" : "text-left"} ${isWide ? WIDE_ONLY : ""}`}
 	>
 		{children}
 		{unit ? <small className="block font-normal">{unit}</small> : null}
