@@ -60,7 +60,7 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 					{row.sizes[index]}
 				</td>
 			))}
-			{shown.hasPack ? <td>{formatPack(row)}</td> : null}
+			{shown.hasPack ? <td className="max-lg:hidden">{formatPack(row)}</td> : null}
 			<td className={`${ON_PHONE} ${NUMBER}`}>
 				{row.pricePoisha === null ? (
 					<Price poisha={null} />

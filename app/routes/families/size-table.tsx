@@ -53,7 +53,7 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 							{label}
 						</Head>
 					))}
-					{shown.hasPack ? <Head>Pack</Head> : null}
+					{shown.hasPack ? <Head className="max-lg:hidden">Pack</Head> : null}
 					<Head isNumber>Price</Head>
 					{shown.hasPieces ? (
 						<Head unit="approx." isNumber isWide>
@@ -77,7 +77,7 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 							<Link to={`/products/${row.id}`} discover="none">
 								{row.partNumber || row.name}
 							</Link>
-							{shown.hasPack ? <small className="sm:hidden">{formatPack(row)}</small> : null}
+							{shown.hasPack ? <small className="lg:hidden">{formatPack(row)}</small> : null}
 							{row.partNumber && row.name ? (
 								<small className="block text-soft">{row.name}</small>
 							) : null}
@@ -125,12 +125,18 @@ function formatSizes({ sizes, name }: SizeRow, count: number): string {
 	);
 }
 
-type HeadProps = { unit?: string; isNumber?: boolean; isWide?: boolean; children: ReactNode };
+type HeadProps = {
+	unit?: string;
+	isNumber?: boolean;
+	isWide?: boolean;
+	className?: string;
+	children: ReactNode;
+};
 
-const Head = ({ unit, isNumber, isWide, children }: HeadProps) => (
+const Head = ({ unit, isNumber, isWide, className = "", children }: HeadProps) => (
 	<th
 		scope="col"
-		className={`top-0 z-1 bg-paper align-bottom text-small font-semibold text-soft shadow-[inset_0_-2px_0_var(--color-ink)] sm:sticky ${isNumber ? "text-right" : "text-left"} ${isWide ? WIDE_ONLY : ""}`}
+		className={`top-0 z-1 bg-paper align-bottom text-small font-semibold text-soft shadow-[inset_0_-2px_0_var(--color-ink)] sm:sticky ${isNumber ? "text-right" : "text-left"} ${isWide ? WIDE_ONLY : className}`}
 	>
 		{children}
 		{unit ? <small className="block font-normal">{unit}</small> : null}
