@@ -134,7 +134,8 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, mode) => {
 		const name = `Mallet for the ${word} keyboard`;
 		await visitor.open("/");
 		await user.press(visitor.link("ADMIN"));
-		await user.expectPath("/dashboard");
+		await user.expectPath("/dashboard/overview");
+		await user.press(page.locator("summary", { hasText: "Catalogue" }));
 		await user.press(visitor.link("ADD PRODUCT"));
 		await user.expectPath("/dashboard/addProduct");
 		await user.press(visitor.button("Add product"));

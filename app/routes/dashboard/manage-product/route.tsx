@@ -44,6 +44,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const TEXTS = {
 	sale: ["Products for sale, newest first", "No products for sale"],
 	low: ["Products with 5 or fewer left, lowest stock first", "No products low in stock"],
+	wanted: [
+		"Sold-out products that buyers wait for, the longest wait first",
+		"Nobody waits for a sold-out product",
+	],
 	archived: ["Archived products, newest first", "The archive is empty"],
 } as const;
 

@@ -1,17 +1,17 @@
 import type { OrdersFilter } from "~/domain/orders/list-orders.server";
-import { LINE_STATUSES } from "~/domain/orders/rules/order-status";
 import { buildListUrl } from "~/http/responses/list-url.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { toTimestamp } from "~/platform/dhaka-days";
+import { ORDER_LISTS } from "./order-lists";
 
 /** Reads `status`, days `from` and `to` in Bangladesh, or `find`. Ignores unknown values. */
 export function parseFilter(url: string) {
 	const { searchParams } = new URL(url);
-	const status = LINE_STATUSES.find((known) => known === searchParams.get("status"));
+	const status = ORDER_LISTS.find((known) => known === searchParams.get("status"));
 	const from = parseDay(searchParams.get("from"));
 	const to = parseDay(searchParams.get("to"));
 	const filter: OrdersFilter = {
-		status,
+		status: status === "transfer" ? "unpaid" : status,
 		since: from === undefined ? undefined : toTimestamp(from),
 		until: to === undefined ? undefined : toTimestamp(to) + DAY_MS,
 	};

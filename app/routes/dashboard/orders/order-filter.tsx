@@ -1,13 +1,14 @@
 import { Form, Link } from "@remix-run/react";
-import type { LineStatus } from "~/domain/orders/rules/order-status";
 import { Button } from "~/ui/elements/button";
 import { Field } from "~/ui/forms/field";
+import type { OrderList } from "./order-lists";
 
-export type OrderFilterProps = { status?: LineStatus; from?: string; to?: string };
+export type OrderFilterProps = { status?: OrderList; from?: string; to?: string };
 
-const STATUS_FILTERS: readonly { label: string; status?: LineStatus }[] = [
+const STATUS_FILTERS: readonly { label: string; status?: OrderList }[] = [
 	{ label: "All" },
 	{ label: "To ship", status: "paid" },
+	{ label: "Bank payments to enter", status: "transfer" },
 	{ label: "Unpaid", status: "unpaid" },
 	{ label: "Shipped", status: "shipped" },
 	{ label: "Cancelled", status: "cancelled" },

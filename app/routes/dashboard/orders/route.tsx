@@ -5,6 +5,7 @@ import { findOrders, listOrders } from "~/domain/orders/list-orders.server";
 import type { AdminOrderListItem } from "~/domain/orders/rules/order-list-item";
 import { isShippable } from "~/domain/orders/rules/order-status";
 import { shipLine } from "~/domain/orders/ship-orders.server";
+import { listAwaitedTransfers } from "~/domain/payments/bank/awaited-transfers.server";
 import { getPaymentMethods } from "~/domain/payments/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
@@ -42,7 +43,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const isStart = filterQuery === "" && after === null;
 	const [toShip, page] = await Promise.all([
 		isStart ? listOrders(db, null, { status: "paid" }, TO_SHIP_FIRST) : null,
-		shown.find ? findOrders(db, shown.find) : listOrders(db, after, filter),
+		shown.find
+			? findOrders(db, shown.find)
+			: shown.status === "transfer"
+				? listAwaitedTransfers(context.platform, after)
+				: listOrders(db, after, filter),
 	]);
 	const orders = withoutOrders(page.orders, toShip?.orders ?? []);
 	return {
@@ -155,6 +160,7 @@ export default function Orders() {
 function getCaption({ find, status }: OrderFilterProps & { find?: string }, hasGroups: boolean) {
 	if (find) return `Orders that match '${find}'`;
 	if (status === "paid") return "Orders to ship, oldest payment first";
+	if (status === "transfer") return "Orders held for a bank transfer, oldest first";
 	return hasGroups ? "What needs work comes first" : "Orders, newest first";
 }
 
