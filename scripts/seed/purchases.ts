@@ -12,12 +12,15 @@ const purchases = [...reviews, unreviewed].flatMap(({ by, bought }, n) =>
 	bought ? [{ by, n, ...bought }] : [],
 );
 
+/** After the numbers of the purchases. */
+const FIRST_TO_SHIP = reviews.length + 1;
+
 /** Paid, and not shipped yet. */
 const toShip = [
 	{ by: "seed-habib", daysAgo: 3, slug: "hex-bolt-m10x60", quantity: 8 },
 	{ by: "seed-tania", daysAgo: 1, slug: "ball-bearing-6204-2rs", quantity: 16 },
 	{ by: "seed-karim", daysAgo: 0, slug: "vernier-callipers-150", quantity: 1 },
-].map((purchase, n) => ({ ...purchase, n: purchases.length + n }));
+].map((purchase, n) => ({ ...purchase, n: FIRST_TO_SHIP + n }));
 
 /** Added to the product's stock first, so that the catalogue's stock is left. */
 export function countSold(slug: string): number {

@@ -155,7 +155,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 	admin: [
 		"/",
 		"/dashboard",
-		"/dashboard?email=nobody-at-all",
+		"/dashboard?find=nobody-at-all",
 		"/dashboard/users/{user}/delete",
 		"/dashboard/users/{user}/order-pad",
 		refused("/dashboard/users/{user}/order-pad", "Check the list"),
@@ -212,6 +212,8 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/dashboard/blogs/{blog}",
 		"/dashboard/blogs/{blog}/delete",
 		"/dashboard/overview",
+		"/dashboard/find?q=bolt",
+		"/dashboard/find?q=nothing-at-all",
 		"/dashboard/audit",
 		"/dashboard/reviews",
 		"/dashboard/reviews?after=1.none",

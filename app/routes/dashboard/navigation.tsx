@@ -3,62 +3,7 @@ import { type Counted, formatCount } from "~/domain/admin/rules";
 import type { MenuCounts } from "~/domain/admin/waiting-work.server";
 import { useBehindDialog } from "~/ui/layout/behind-dialog";
 import { Popover, PopoverButton } from "~/ui/layout/popover";
-
-type Section = readonly [label: string, path: string, waiting?: readonly (keyof MenuCounts)[]];
-
-/** The labels of the specification; at most eight a group. */
-const GROUPS: readonly { name: string; sections: readonly Section[] }[] = [
-	{
-		name: "Sales",
-		sections: [
-			["TODAY", "/overview"],
-			["ORDER", "/orders", ["toShip", "transfers"]],
-			["REFUNDS", "/refunds"],
-			["PAYMENTS", "/payments"],
-		],
-	},
-	{
-		name: "Catalogue",
-		sections: [
-			["ADD PRODUCT", "/addProduct"],
-			["MANAGE", "/manageProduct"],
-			["CATEGORIES", "/categories"],
-			["FAMILIES", "/families"],
-			["ATTRIBUTES", "/attributes"],
-			["SYNONYMS", "/synonyms"],
-			["VAT", "/vat"],
-			["PRICE LISTS", "/prices"],
-		],
-	},
-	{
-		name: "Customers",
-		sections: [
-			["USER", ""],
-			["MESSAGES", "/messages", ["messages"]],
-			["REVIEWS", "/reviews"],
-			["COMMENTS", "/comments"],
-		],
-	},
-	{
-		name: "Content",
-		sections: [
-			["ADD BLOG", "/addblogs"],
-			["BLOGS", "/blogs"],
-			["NEWSLETTER", "/newsletter"],
-		],
-	},
-	{
-		name: "System",
-		sections: [
-			["EVENTS", "/events"],
-			["OUTBOX", "/outbox"],
-			["WEBHOOKS", "/webhooks"],
-			["AUDIT", "/audit"],
-		],
-	},
-];
-
-const ROOT = "/dashboard";
+import { GROUPS, ROOT } from "./sections";
 
 /** The pages of one account belong to USER, whose own path is the dashboard's. */
 const isIn = (pathname: string, path: string) =>
@@ -102,7 +47,9 @@ export function Navigation({ counts }: { counts?: MenuCounts }) {
 					// Another group's page opens its group, also without a new document.
 					<details key={`${name}:${isCurrent}`} open={isCurrent} className="group">
 						<summary className={`${ITEM} cursor-pointer gap-2 text-soft hover:bg-tile`}>
-							<span className="flex-1">{name}</span>
+							<span className="flex-1 before:mr-2 before:content-['▸'] group-open:before:content-['▾']">
+								{name}
+							</span>
 							<Count
 								className="group-open:hidden"
 								{...sum(

@@ -7,6 +7,7 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 import { useBehindDialog } from "~/ui/layout/behind-dialog";
+import { FindBox } from "./find-box";
 import { Navigation, NavigationButton } from "./navigation";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
@@ -26,7 +27,10 @@ export default function Dashboard() {
 	return (
 		<div className="dashboard mx-auto max-w-360 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
 			<div className="px-4 pt-4 md:px-8 lg:pt-10 lg:pr-0 lg:pl-5">
-				<NavigationButton />
+				<div className="flex gap-2 md:max-lg:mb-3">
+					<NavigationButton />
+					<FindBox />
+				</div>
 				<Navigation counts={counts} />
 			</div>
 			<div className="min-w-0">

@@ -1,5 +1,5 @@
 import type { OrdersFilter } from "~/domain/orders/list-orders.server";
-import { buildListUrl } from "~/http/responses/list-url.server";
+import { buildListUrl, readFindParam } from "~/http/responses/list-url.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { toTimestamp } from "~/platform/dhaka-days";
 import { ORDER_LISTS } from "./order-lists";
@@ -15,7 +15,7 @@ export function parseFilter(url: string) {
 		since: from === undefined ? undefined : toTimestamp(from),
 		until: to === undefined ? undefined : toTimestamp(to) + DAY_MS,
 	};
-	const find = parseFind(searchParams.get("find"));
+	const find = readFindParam(url);
 	const after = readCursor(searchParams.get("after"));
 	return { status, from, to, find, filter, after };
 }
@@ -26,12 +26,6 @@ function parseDay(text: string | null): string | undefined {
 	return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 		? text
 		: undefined;
-}
-
-const MAX_FIND_LENGTH = 100;
-
-function parseFind(text: string | null): string | undefined {
-	return text?.trim().replace(/\s+/g, " ").slice(0, MAX_FIND_LENGTH).toWellFormed() || undefined;
 }
 
 /** The filter as a query without its page: '' or '?status=paid'. */

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, Outlet, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { findOrders, listOrders } from "~/domain/orders/list-orders.server";
+import { findOrders } from "~/domain/orders/find-orders.server";
+import { listOrders } from "~/domain/orders/list-orders.server";
 import type { AdminOrderListItem } from "~/domain/orders/rules/order-list-item";
 import { isShippable } from "~/domain/orders/rules/order-status";
 import { shipLine } from "~/domain/orders/ship-orders.server";

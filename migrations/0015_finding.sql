@@ -1,0 +1,12 @@
+-- What admins find by: names and phones of accounts, phones and invoices of orders, tracking numbers of shipments.
+
+CREATE INDEX users_by_name ON users (name COLLATE NOCASE);
+CREATE INDEX users_by_verified_phone ON users (verified_phone) WHERE verified_phone IS NOT NULL;
+
+-- The last ten digits, however the number was written.
+CREATE INDEX orders_by_phone ON orders (
+  substr(replace(replace(replace(replace(replace(phone, ' ', ''), '-', ''), '.', ''), '(', ''), ')', ''), -10),
+  created_at DESC
+);
+
+CREATE INDEX shipments_by_tracking_number ON shipments (tracking_number COLLATE NOCASE) WHERE tracking_number <> '';
