@@ -148,7 +148,7 @@ test("REFUND asks for confirmation and refunds once per form", async () => {
 test("refunding a shipped order requires the goods to be returned", async () => {
 	const { product, orderId } = await createCardPurchase();
 	const browser = await signInAdmin();
-	await browser.submit("/dashboard/orders", { orderId });
+	await browser.submit("/dashboard/orders/ship", { orderId });
 	const typed = { reason: "", idempotencyKey: newId() };
 	const rejected = await browser.submit(getRefundPath(orderId), { ...typed, restock: "on" });
 	expect(rejected.status).toBe(400);

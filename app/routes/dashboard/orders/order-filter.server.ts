@@ -43,9 +43,14 @@ export function buildListQuery(url: string): string {
 	return buildListUrl("", url, { status, from, to, find });
 }
 
-/** The way back from an action: to the list, or to the page of the order that `order` names. */
-export function buildOrdersUrl(url: string): string {
+/** The list, or the page of the order that `order` names, as the query of a page that returns there. */
+export function buildReturnQuery(url: string): string {
 	const order = new URL(url).searchParams.get("order") ?? "";
-	const page = /^[\w-]{1,100}$/.test(order) ? `/${order}` : buildListQuery(url);
-	return `/dashboard/orders${page}`;
+	return /^[\w-]{1,100}$/.test(order) ? `?order=${order}` : buildListQuery(url);
+}
+
+/** The way back from an action. */
+export function buildOrdersUrl(url: string): string {
+	const query = buildReturnQuery(url);
+	return `/dashboard/orders${query.replace(/^\?order=/, "/")}`;
 }
