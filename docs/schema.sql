@@ -114,6 +114,10 @@ CREATE TABLE audit (
   at INTEGER NOT NULL
 ) STRICT;
 
+CREATE INDEX audit_by_actor ON audit (actor, at DESC, id DESC);
+
+CREATE INDEX audit_by_kind ON audit (substr(action, 1, instr(action, '.') - 1), at DESC, id DESC);
+
 CREATE INDEX audit_by_subject ON audit (subject, at DESC);
 
 CREATE INDEX audit_newest ON audit (at DESC, id DESC);

@@ -1,4 +1,4 @@
--- What admins find by: names and phones of accounts, phones and invoices of orders, tracking numbers of shipments.
+-- What admins find by: names and phones, tracking numbers, and whose and which changes the audit trail has.
 
 CREATE INDEX users_by_name ON users (name COLLATE NOCASE);
 CREATE INDEX users_by_verified_phone ON users (verified_phone) WHERE verified_phone IS NOT NULL;
@@ -10,3 +10,7 @@ CREATE INDEX orders_by_phone ON orders (
 );
 
 CREATE INDEX shipments_by_tracking_number ON shipments (tracking_number COLLATE NOCASE) WHERE tracking_number <> '';
+
+-- What one person changed, and the changes of one kind, such as 'product'.
+CREATE INDEX audit_by_actor ON audit (actor, at DESC, id DESC);
+CREATE INDEX audit_by_kind ON audit (substr(action, 1, instr(action, '.') - 1), at DESC, id DESC);

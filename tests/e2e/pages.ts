@@ -215,6 +215,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/dashboard/find?q=bolt",
 		"/dashboard/find?q=nothing-at-all",
 		"/dashboard/audit",
+		"/dashboard/audit?kind=product&part=TY-0008",
 		"/dashboard/reviews",
 		"/dashboard/reviews?after=1.none",
 		"/dashboard/reviews/{review}/delete",

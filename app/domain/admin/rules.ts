@@ -33,25 +33,6 @@ export function formatCount({ count, isMore }: Counted): string {
 	return `${count.toLocaleString("en-US")}${isMore ? "+" : ""}`;
 }
 
-export function formatAuditFields(text: string): string {
-	const fields = parseFields(text);
-	const words = fields
-		? Object.entries(fields)
-				.map(([field, value]) => `${field}: ${value}`)
-				.join(", ")
-		: text;
-	return words.length > 200 ? `${words.slice(0, 200)}…` : words;
-}
-
-function parseFields(text: string): Record<string, unknown> | null {
-	try {
-		const value: unknown = JSON.parse(text);
-		return typeof value === "object" ? { ...value } : null;
-	} catch {
-		return null;
-	}
-}
-
 const MAIL_PARTS = ["waiting", "failed", "sent"] as const;
 export type MailPart = (typeof MAIL_PARTS)[number];
 

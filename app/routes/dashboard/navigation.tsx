@@ -47,9 +47,13 @@ export function Navigation({ counts }: { counts?: MenuCounts }) {
 					// Another group's page opens its group, also without a new document.
 					<details key={`${name}:${isCurrent}`} open={isCurrent} className="group">
 						<summary className={`${ITEM} cursor-pointer gap-2 text-soft hover:bg-tile`}>
-							<span className="flex-1 before:mr-2 before:content-['▸'] group-open:before:content-['▾']">
-								{name}
+							<span aria-hidden="true" className="group-open:hidden">
+								▸
 							</span>
+							<span aria-hidden="true" className="hidden group-open:inline">
+								▾
+							</span>
+							<span className="flex-1">{name}</span>
 							<Count
 								className="group-open:hidden"
 								{...sum(

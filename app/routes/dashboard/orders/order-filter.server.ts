@@ -1,15 +1,15 @@
 import type { OrdersFilter } from "~/domain/orders/list-orders.server";
 import { buildListUrl, readFindParam } from "~/http/responses/list-url.server";
 import { readCursor } from "~/platform/d1/keyset.server";
-import { toTimestamp } from "~/platform/dhaka-days";
+import { readDay, toTimestamp } from "~/platform/dhaka-days";
 import { ORDER_LISTS } from "./order-lists";
 
 /** Reads `status`, days `from` and `to` in Bangladesh, or `find`. Ignores unknown values. */
 export function parseFilter(url: string) {
 	const { searchParams } = new URL(url);
 	const status = ORDER_LISTS.find((known) => known === searchParams.get("status"));
-	const from = parseDay(searchParams.get("from"));
-	const to = parseDay(searchParams.get("to"));
+	const from = readDay(searchParams.get("from"));
+	const to = readDay(searchParams.get("to"));
 	const filter: OrdersFilter = {
 		status: status === "transfer" ? "unpaid" : status,
 		since: from === undefined ? undefined : toTimestamp(from),
@@ -21,12 +21,6 @@ export function parseFilter(url: string) {
 }
 
 const DAY_MS = 86_400_000;
-
-function parseDay(text: string | null): string | undefined {
-	return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
-		? text
-		: undefined;
-}
 
 /** The filter as a query without its page: '' or '?status=paid'. */
 export function buildFilterQuery(url: string): string {

@@ -61,7 +61,7 @@ export function OrderSearch({ status, from, to, find }: OrderFilterProps & { fin
 				autoComplete="off"
 				autoCapitalize="none"
 				maxLength={100}
-				className="input max-sm:basis-full sm:w-60"
+				className="input max-sm:basis-full sm:w-44"
 			/>
 			<DayField label={`${paid}from`} name="from" day={from} />
 			<DayField label="to" name="to" day={to} />
@@ -78,6 +78,6 @@ export function OrderSearch({ status, from, to, find }: OrderFilterProps & { fin
 const DayField = ({ label, name, day }: { label: string; name: string; day?: string }) => (
 	<label className="flex items-center gap-1.5 text-small text-soft first-letter:uppercase">
 		{label}
-		<input type="date" name={name} defaultValue={day} className="input w-36 px-2 text-ink" />
+		<input type="date" name={name} defaultValue={day} className="input w-34 px-2 text-ink" />
 	</label>
 );
