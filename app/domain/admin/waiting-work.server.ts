@@ -38,7 +38,7 @@ export const WORK_KINDS = Object.keys(WORK) as WorkKind[];
 
 /** Bounds the rows read, however many wait. */
 export const MAX_COUNTED = 1000;
-const MAX_COUNTED_IN_MENU = 50;
+const MAX_COUNTED_IN_MENU = 20;
 
 /** Lines of one order count once. */
 const countRows = (rows: SQL, limit: number) =>

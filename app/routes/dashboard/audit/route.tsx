@@ -94,12 +94,14 @@ function Filters({ person, part, kind, from, to }: ReturnType<typeof readFilter>
 					</option>
 				))}
 			</select>
-			<input type="date" name="from" defaultValue={from} aria-label="From" className="input w-36" />
-			<input type="date" name="to" defaultValue={to} aria-label="To" className="input w-36" />
+			<input type="date" name="from" defaultValue={from} aria-label="From" className="input w-40" />
+			<input type="date" name="to" defaultValue={to} aria-label="To" className="input w-40" />
 			<Button type="submit">Filter</Button>
-			<ButtonLink to={PATH} variant="plain">
-				Show all
-			</ButtonLink>
+			{person || part || kind || from || to ? (
+				<ButtonLink to={PATH} variant="plain">
+					Show all
+				</ButtonLink>
+			) : null}
 		</Form>
 	);
 }

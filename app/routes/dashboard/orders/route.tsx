@@ -87,7 +87,9 @@ export default function Orders() {
 					<EmptyState title={shown.find ? `No order matches '${shown.find}'` : "No orders here"} />
 				) : (
 					<Table
-						caption={getCaption(shown, Boolean(toShip?.orders.length))}
+						caption={
+							<span className="sr-only">{getCaption(shown, Boolean(toShip?.orders.length))}</span>
+						}
 						head={["Order", "Buyer", "Quantity", "Total", "State", "Actions"]}
 					>
 						{toShip && toShip.orders.length > 0 ? (
