@@ -44,3 +44,4 @@ INSERT INTO order_pads (id, user_id, source, created_at) VALUES ('drill', 'demo-
 INSERT INTO order_pad_lines (pad_id, n, typed, result, note, options) VALUES ('drill', 1, 'TY-9012 5', 'unknown', '', '[]');
 INSERT INTO saved_lists (id, user_id, name, created_at) VALUES ('drill', 'demo-shopper', 'Monthly', 1);
 INSERT INTO saved_list_lines (list_id, product_id, quantity, position) VALUES ('drill', 'hacksaw-300', 2, 1);
+INSERT INTO unfound_searches (day, query, times) VALUES (20782, 'o-ring 20 mm', 3);

@@ -1,3 +1,4 @@
+import { MAX_QUERY_LENGTH } from "../../app/domain/catalog/query-length";
 import { createWorkbook } from "../../app/testing/order-pad/workbook";
 import { withLocalBindings } from "../../scripts/bindings";
 import { demoAccounts } from "../../scripts/seed/people";
@@ -26,8 +27,13 @@ const [, SHOPPER] = demoAccounts;
 type Users = Awaited<ReturnType<typeof logInAll>>;
 type Send = () => Promise<Response>;
 
-/** `limit` characters reach the parser; a longer text tries the limit. */
-type Door = { name: string; limit: number; prepare: (text: string) => Promise<Send> };
+/** `limit` characters reach the parser; a longer text tries the limit, but not in an address. */
+type Door = {
+	name: string;
+	limit: number;
+	isUrl?: true;
+	prepare: (text: string) => Promise<Send>;
+};
 
 const fill = (unit: string, length: number) =>
 	unit
@@ -65,6 +71,10 @@ const CRAFTED: Record<string, (length: number) => string> = {
 	"long lines": (length) => fill(`TY-0912 ${"hex bolt zinc ".repeat(140)}12\n`, length),
 	"short lines": (length) => fill("a1 2\n", length),
 	"empty lines": (length) => fill("\n", length),
+	fractions: (length) => fill("1/2 ", length),
+	sizes: (length) => fill("m8 x 40 ", length),
+	"kinds and synonyms": (length) => fill("hex bolt allen key ss wrench 24t ", length),
+	"typing errors": (length) => fill("hx blot wahser spnner ", length),
 	"line breaks of all kinds": (length) => fill("\r\n\r\u2028", length),
 };
 
@@ -143,6 +153,7 @@ function listDoors(shop: WorkerServer, users: Users, ids: Ids): Door[] {
 		{
 			name: "link to a list",
 			limit: 4000,
+			isUrl: true,
 			prepare: open(shopper, (text) => `/order-pad?l=${text}`),
 		},
 		{
@@ -195,22 +206,35 @@ function listDoors(shop: WorkerServer, users: Users, ids: Ids): Door[] {
 		{
 			name: "part numbers in a filter",
 			limit: 4000,
+			isUrl: true,
 			prepare: open(admin, (text) => `/dashboard/manageProduct/prices-and-stock?numbers=${text}`),
 		},
 		{
 			name: "orders, find",
 			limit: 4000,
+			isUrl: true,
 			prepare: open(admin, (text) => `/dashboard/orders?find=${text}`),
 		},
-		{ name: "search", limit: 4000, prepare: open(visitor, (text) => `/products?q=${text}`) },
+		...[MAX_QUERY_LENGTH, 4000].flatMap((limit): Door[] => [
+			{
+				...{ name: "search", limit, isUrl: true },
+				prepare: open(visitor, (text) => `/products?q=${text}`),
+			},
+			{
+				...{ name: "search, API", limit, isUrl: true },
+				prepare: open(visitor, (text) => `/api/v1/products?search=${text}`),
+			},
+		]),
 		{
 			name: "suggestions",
 			limit: 4000,
+			isUrl: true,
 			prepare: open(visitor, (text) => `/products/suggestions?q=${text}`),
 		},
 		{
 			name: "filters",
 			limit: 4000,
+			isUrl: true,
 			prepare: open(
 				visitor,
 				(text) => `${ids.familyPath}?thread=${text}&length=${text}&from=${text}`,
@@ -307,8 +331,6 @@ async function measureCpu(shop: WorkerServer, prepare: () => Promise<Send>) {
 	return { status, cpuMs: Math.min(...times) };
 }
 
-const isUrlDoor = ({ limit }: Door) => limit === 4000;
-
 /**
  * Sends crafted texts of 64 KB and 256 KB, and as long as each field takes, through every door that
  * reads what people send, each beside an innocent text of its size. Wrong: an answer of 500 or more,
@@ -326,7 +348,7 @@ export async function measureHostileLists(
 		const costs: HostileCost[] = [];
 		for (const door of listDoors(shop, users, ids)) {
 			onProgress(`  ${door.name}`);
-			const lengths = new Set(isUrlDoor(door) ? [door.limit] : [door.limit, 64 * KB, 256 * KB]);
+			const lengths = new Set(door.isUrl ? [door.limit] : [door.limit, 64 * KB, 256 * KB]);
 			// A crash would close connections too.
 			await get(shop, "/", users.visitor);
 			for (const length of lengths) {

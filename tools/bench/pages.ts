@@ -61,7 +61,13 @@ export const PAGES: readonly MeasuredPage[] = [
 			...{ rows: MAX_SEARCH_ROWS, counts: true },
 		}),
 	),
-	...pagesFor("visitor", MAX_SEARCH_ROWS, "/products?q=ty-00001", "/products?q=no-such-thing"),
+	...pagesFor(
+		"visitor",
+		MAX_SEARCH_ROWS,
+		"/products?q=ty-00001",
+		"/products?q=no-such-thing",
+		"/api/v1/products?limit=20&search=hex+bolt+m8",
+	),
 	...pagesFor(
 		"shopper",
 		MAX_PUBLIC_ROWS,

@@ -10,7 +10,8 @@ import {
 	type PartNumberKind,
 } from "./part-number-rules";
 import type { OrderTerms } from "./quantity-rules";
-import { MAX_QUERY_LENGTH, UNKNOWN_LEAD_DAYS } from "./rules";
+import { MAX_QUERY_LENGTH } from "./query-length";
+import { UNKNOWN_LEAD_DAYS } from "./rules";
 import { UNITS } from "./unit-rules";
 
 const PRICE_ERROR = "Enter the price in tk with at most two decimals, like 1250 or 12.50";

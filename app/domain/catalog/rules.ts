@@ -37,9 +37,6 @@ export const UNKNOWN_LEAD_DAYS = -1;
 /** So long the dashboard shows what was searched and not found. */
 export const UNFOUND_DAYS = 30;
 
-/** Of a search, in characters. */
-export const MAX_QUERY_LENGTH = 100;
-
 export const PAGE_SIZE = 24;
 
 /** The specification, section 9. */

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MAX_QUERY_LENGTH } from "~/domain/catalog/rules";
+import { MAX_QUERY_LENGTH } from "~/domain/catalog/query-length";
 import {
 	type ContactFields,
 	memberMessageInput,

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { Button, type ButtonVariant } from "~/ui/elements/button";
+import { Button } from "~/ui/elements/button";
 import { formatCount } from "~/ui/elements/format-count";
 import { Icon } from "~/ui/elements/icon";
 import { Money } from "~/ui/elements/money";
@@ -60,7 +60,7 @@ export function OrderForm({ family, result, children }: OrderFormProps) {
 			<Form
 				method="post"
 				action={`${buildFilteredUrl(slug, filters, { page, isNet })}#order`}
-				className="order-form"
+				className="group/order"
 				noValidate
 				onInput={addUp}
 				ref={listenToFormData}
@@ -93,12 +93,9 @@ export function OrderForm({ family, result, children }: OrderFormProps) {
 				))}
 				{rows.length > 0 ? (
 					<>
-						<OrderBar label={label} total={total} variant="quiet">
-							Quantities replace those already in your cart.
-						</OrderBar>
 						{family.priceNote ? <PriceNote price={family.priceNote} /> : null}
 						<SizeTable family={family} typed={typed} errors={result?.errors ?? {}} />
-						<OrderBar label={label} total={total} variant="main" />
+						<OrderBar label={label} total={total} />
 					</>
 				) : (
 					<p className="py-8">
@@ -127,18 +124,11 @@ function describeErrors(rows: FamilyPage["rows"], result: OrderFormResult | null
 	return { errors, formErrors: [...formErrors, ...(result?.formErrors ?? [])] };
 }
 
-type OrderBarProps = {
-	label: string;
-	total: OrderTotal | null;
-	variant: ButtonVariant;
-	children?: string;
-};
-
-/** Above and below the table; without scripts the total appears with the next page. */
-function OrderBar({ label, total, variant, children }: OrderBarProps) {
+/** In sight once a quantity is typed; without scripts the total appears with the next page. */
+function OrderBar({ label, total }: { label: string; total: OrderTotal | null }) {
 	return (
-		<div className="order-bar">
-			<p>
+		<div className="order-bar bottom-0 z-1 flex items-center justify-between gap-4 border-t-2 border-t-ink bg-paper py-2 group-has-[[inputmode]:not(:placeholder-shown)]/order:sticky">
+			<p className="text-small tabular-nums">
 				{total ? (
 					<>
 						<strong>{total.partCount === 1 ? "1 part" : `${total.partCount} parts`}</strong>
@@ -148,10 +138,10 @@ function OrderBar({ label, total, variant, children }: OrderBarProps) {
 						</strong>
 					</>
 				) : (
-					children
+					"Quantities replace those already in your cart."
 				)}
 			</p>
-			<Button type="submit" variant={variant}>
+			<Button type="submit" variant="main" className="flex-none">
 				{label}
 			</Button>
 		</div>

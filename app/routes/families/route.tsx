@@ -80,39 +80,51 @@ export default function Family() {
 			title={name}
 			breadcrumbs={<Breadcrumbs trail={[...trail, { name, path: buildFamilyUrl(slug) }]} />}
 		>
-			<div className="family-intro">
-				{imageKey ? <Picture imageKey={imageKey} alt="" size={160} eager /> : null}
-				<div>
-					{intro ? <p>{intro}</p> : null}
-					<Facts facts={facts} />
+			{/* On a phone the text follows the sizes. */}
+			<div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4">
+				<div className="size-16 sm:row-span-2">
+					{imageKey ? (
+						<Picture imageKey={imageKey} alt="" size={160} className="size-16 border" eager />
+					) : null}
+				</div>
+				<p className="order-last col-span-2 max-sm:mt-6 sm:order-none sm:col-span-1 sm:self-end">
+					{intro}
+				</p>
+				<Facts facts={facts} />
+				<div className="col-span-2 mt-3">
+					<OrderForm
+						key={buildFilteredUrl(slug, filters, { page })}
+						family={family}
+						result={result}
+					>
+						<div className="flex flex-wrap items-center gap-x-6 border-y text-small">
+							<SizeFilter family={family} />
+							{family.containsVat ? (
+								<p className="ml-auto py-2.5 text-soft">
+									{isNet ? "Smaller prices are without VAT (approx.). " : "Prices incl. VAT. "}
+									<VatLink />
+								</p>
+							) : null}
+						</div>
+					</OrderForm>
+					<Pager
+						first={page > 1 ? buildFilteredUrl(slug, filters, { isNet }) : null}
+						next={hasNext ? buildFilteredUrl(slug, filters, { page: page + 1, isNet }) : null}
+					/>
 				</div>
 			</div>
-			<OrderForm key={buildFilteredUrl(slug, filters, { page })} family={family} result={result}>
-				<SizeFilter family={family} />
-				{family.containsVat ? (
-					<p className="hint my-3">
-						{isNet ? "The smaller price is without VAT (approx.). " : null}
-						<VatLink />
-					</p>
-				) : null}
-			</OrderForm>
-			<Pager
-				first={page > 1 ? buildFilteredUrl(slug, filters, { isNet }) : null}
-				next={hasNext ? buildFilteredUrl(slug, filters, { page: page + 1, isNet }) : null}
-			/>
 		</Page>
 	);
 }
 
 /** The facts that all parts have in common. */
 function Facts({ facts }: Pick<FamilyPage, "facts">) {
-	if (facts.length === 0) return null;
 	return (
-		<ul className="family-facts">
+		<ul className="flex flex-wrap gap-x-6 self-start text-small text-soft max-sm:self-center">
 			{facts.map(({ id, name, value, unit }) => (
 				<li key={id}>
 					{name}{" "}
-					<strong>
+					<strong className="font-semibold text-ink">
 						{value} {unit}
 					</strong>
 				</li>

@@ -1,10 +1,9 @@
 import { Link } from "@remix-run/react";
 import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
-import { formatCount } from "~/ui/elements/format-count";
 import { Icon } from "~/ui/elements/icon";
 import { Money } from "~/ui/elements/money";
-import { NET_PRICE_LABEL, Price } from "~/ui/products/price";
+import { Price } from "~/ui/products/price";
 import { PriceNote } from "~/ui/products/price-breaks";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { QuantityUnit } from "~/ui/products/quantity-unit";
@@ -23,6 +22,7 @@ type SizeCellsProps = {
 	row: SizeRow;
 	shown: {
 		columns: FamilyPage["columns"];
+		tellingCount: number;
 		hasPack: boolean;
 		hasPieces: boolean;
 		breakStarts: readonly number[];
@@ -32,22 +32,36 @@ type SizeCellsProps = {
 	error: QuantityError | undefined;
 };
 
+/** For comparing; on a narrower screen the part's page has it. */
+export const WIDE_ONLY = "max-xl:hidden";
+const NUMBER = "text-right";
+const WIDE_NUMBER = `${NUMBER} ${WIDE_ONLY}`;
+const BELOW = "block text-soft";
+/** Also on a phone, where the table hides other cells. */
+const ON_PHONE = "on-phone";
+
 /** All cells of a part except its number. */
 export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 	return (
 		<>
-			{shown.columns.map(({ id, name, unit, isNumber }, index) => (
+			{shown.columns.map(({ id, isNumber }, index) => (
 				<td
 					key={id}
-					className={isNumber ? "num" : undefined}
-					data-label={name}
-					data-unit={unit || undefined}
+					className={
+						index < shown.tellingCount
+							? isNumber
+								? NUMBER
+								: undefined
+							: isNumber
+								? WIDE_NUMBER
+								: WIDE_ONLY
+					}
 				>
 					{row.sizes[index]}
 				</td>
 			))}
-			{shown.hasPack ? <td className="sizes-break">{formatPack(row)}</td> : null}
-			<td className={shown.hasPack ? "num" : "num sizes-break"}>
+			{shown.hasPack ? <td className="max-lg:hidden">{formatPack(row)}</td> : null}
+			<td className={`${ON_PHONE} ${NUMBER}`}>
 				{row.pricePoisha === null ? (
 					<Price poisha={null} />
 				) : (
@@ -57,17 +71,17 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 				{row.note ? <PriceNote price={row.note} /> : null}
 			</td>
 			{shown.hasPieces ? (
-				<td className="num" data-unit="per piece (approx.)">
+				<td className={WIDE_NUMBER}>
 					{row.piecePoisha === null ? null : <Money poisha={row.piecePoisha} hasDecimals />}
 				</td>
 			) : null}
 			{shown.breakStarts.map((start) => (
 				<BreakCell key={start} row={row} start={start} hasDecimals={shown.hasDecimals} />
 			))}
-			<td className="sizes-stock">
+			<td className={ON_PHONE}>
 				<Stock row={row} />
 			</td>
-			<td className="sizes-quantity">
+			<td className={ON_PHONE}>
 				{row.available >= row.minQuantity ? (
 					<Quantity row={row} typed={typed} error={error} />
 				) : (
@@ -83,7 +97,7 @@ type BreakCellProps = { row: SizeRow; start: number; hasDecimals: boolean };
 function BreakCell({ row, start, hasDecimals }: BreakCellProps) {
 	const { unitPoisha, netPoisha, note } = findShownPrice(row, start);
 	return (
-		<td className="num" data-label={`${formatCount(start)}+`}>
+		<td className={WIDE_NUMBER}>
 			<Money poisha={unitPoisha} hasDecimals={hasDecimals || undefined} />
 			<NetPrice poisha={netPoisha} />
 			{note ? <PriceNote price={note} /> : null}
@@ -93,7 +107,7 @@ function BreakCell({ row, start, hasDecimals }: BreakCellProps) {
 
 const NetPrice = ({ poisha }: { poisha: number | undefined }) =>
 	poisha === undefined ? null : (
-		<small data-unit={NET_PRICE_LABEL}>
+		<small className={BELOW}>
 			<Money poisha={poisha} hasDecimals />
 		</small>
 	);
@@ -104,10 +118,10 @@ function Stock({ row }: { row: SizeRow }) {
 	return (
 		<>
 			<StockLabel available={available} />
-			{leadDays === null ? null : <small>Lead time {leadDays} days</small>}
-			{terms ? <small>{terms}</small> : null}
+			{leadDays === null ? null : <small className={BELOW}>Lead time {leadDays} days</small>}
+			{terms ? <small className={BELOW}>{terms}</small> : null}
 			{replacement ? (
-				<small>
+				<small className={BELOW}>
 					Replaced by <Link to={replacement.url}>{replacement.name}</Link>
 				</small>
 			) : null}
@@ -127,6 +141,8 @@ function Quantity({ row, typed, error }: QuantityProps) {
 				// A pressed button replaces what was typed.
 				key={typed}
 				className="input"
+				// An empty field shows its placeholder, which the bar of the form looks for.
+				placeholder=" "
 				id={error ? `field-${id}` : undefined}
 				name={formatFieldName(row)}
 				defaultValue={typed}
@@ -150,7 +166,7 @@ function Quantity({ row, typed, error }: QuantityProps) {
 
 function QuantityProblem({ id, error }: { id: string; error: QuantityError | undefined }) {
 	return error ? (
-		<p id={id} className="field-error">
+		<p id={id} className="field-error max-w-64 whitespace-normal text-left">
 			<Icon name="alert" />
 			<span>{error.message}</span>
 		</p>

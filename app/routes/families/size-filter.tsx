@@ -7,34 +7,40 @@ import { NetViewField } from "~/ui/products/vat-view";
 import { buildFilteredUrl, removeFilter } from "./family-filters";
 import type { FamilyPage } from "./load-family.server";
 
-/**
- * Part of the order form, so that a filter takes the typed quantities along. On a phone it follows an empty `<details>`, which
- * shows or hides it: CSS can't open a closed one on wide screens in every browser.
- */
+/** Part of the order form, so that a filter takes the typed quantities along. */
 export function SizeFilter({ family }: { family: FamilyPage }) {
 	const { slug, facets, filters, isNet } = family;
 	if (facets.length === 0) return null;
+	const names = facets.map(({ name }) => name.toLowerCase()).join(", ");
 	return (
-		<div className="size-filter">
-			<details>
-				<summary>
-					{filters.length > 0 ? `Filter sizes (${filters.length})` : "Filter sizes"}
+		<>
+			<details className="open:w-full">
+				<summary className="w-fit cursor-pointer py-3 font-semibold">
+					Filter sizes<span className="font-normal text-soft max-sm:sr-only"> by {names}</span>
 				</summary>
+				<fieldset className="grid gap-2 pb-3" key={buildFilteredUrl(slug, filters)}>
+					<legend className="sr-only">Filter sizes</legend>
+					{isNet ? <NetViewField /> : null}
+					{facets.map((facet) => (
+						<FacetValues key={facet.id} facet={facet} />
+					))}
+					<Button
+						type="submit"
+						formMethod="get"
+						formAction={buildFamilyUrl(slug)}
+						className="justify-self-start"
+					>
+						Apply
+					</Button>
+				</fieldset>
 			</details>
-			<fieldset className="size-facets" key={buildFilteredUrl(slug, filters)}>
-				<legend className="sr-only">Filter sizes</legend>
-				{isNet ? <NetViewField /> : null}
-				{facets.map((facet) => (
-					<FacetValues key={facet.id} facet={facet} />
-				))}
-				<Button type="submit" formMethod="get" formAction={buildFamilyUrl(slug)}>
-					Apply
-				</Button>
-			</fieldset>
 			{filters.length > 0 ? <ActiveFilters family={family} /> : null}
-		</div>
+		</>
 	);
 }
+
+const CHIP =
+	"flex min-h-11 cursor-pointer items-center gap-2 rounded-part border border-line bg-surface px-2.5 no-underline tabular-nums hover:bg-tile has-checked:border-ink has-checked:font-semibold pointer-fine:min-h-8";
 
 /** More checkboxes would push the table off the screen. */
 const MAX_CHECKBOXES = 30;
@@ -46,16 +52,22 @@ function FacetValues({ facet: { id, name, unit, values } }: { facet: Facet }) {
 	const label = unit ? `${name}, ${unit}` : name;
 	return (
 		<fieldset>
-			<legend>{label}</legend>
-			<div className="size-values">
+			<legend className="pb-1 font-semibold">{label}</legend>
+			<div className="flex flex-wrap gap-2">
 				{(isLong ? chosen : offered).map(({ value, count, isChosen }) => (
-					<label key={value}>
-						<input type="checkbox" name={id} value={value} defaultChecked={isChosen} />
+					<label key={value} className={CHIP}>
+						<input
+							type="checkbox"
+							className="size-4 accent-ink"
+							name={id}
+							value={value}
+							defaultChecked={isChosen}
+						/>
 						{value} <small>{count}</small>
 					</label>
 				))}
 				{isLong ? (
-					<select name={id} aria-label={label} className="input">
+					<select name={id} aria-label={label} className="input w-32">
 						<option value="">{chosen.length > 0 ? "Another" : "Any"}</option>
 						{offered
 							.filter(({ isChosen }) => !isChosen)
@@ -76,7 +88,7 @@ function ActiveFilters({
 	family: FamilyPage;
 }) {
 	return (
-		<ul aria-label="Active filters">
+		<ul aria-label="Active filters" className="flex flex-wrap gap-2 py-1.5">
 			{filters.map((pair) => {
 				const [id, value] = pair;
 				const { name = id, unit = "" } =
@@ -86,6 +98,7 @@ function ActiveFilters({
 						<Link
 							to={buildFilteredUrl(slug, removeFilter(filters, pair), { isNet, typedParam })}
 							preventScrollReset
+							className={`${CHIP} border-ink font-semibold`}
 						>
 							<span className="sr-only">Remove </span>
 							{name} {value} {unit} <Icon name="cross" size={14} />
@@ -94,7 +107,11 @@ function ActiveFilters({
 				);
 			})}
 			<li>
-				<Link to={buildFilteredUrl(slug, [], { isNet, typedParam })} preventScrollReset>
+				<Link
+					to={buildFilteredUrl(slug, [], { isNet, typedParam })}
+					preventScrollReset
+					className={CHIP}
+				>
 					All sizes
 				</Link>
 			</li>

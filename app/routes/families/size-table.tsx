@@ -1,9 +1,10 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { formatPack } from "~/domain/catalog/unit-rules";
 import { formatCount } from "~/ui/elements/format-count";
 import type { FamilyPage } from "./load-family.server";
 import type { OrderFormResult, SizeRow } from "./order-form";
-import { SizeCells } from "./size-cells";
+import { SizeCells, WIDE_ONLY } from "./size-cells";
 
 type SizeTableProps = {
 	family: FamilyPage;
@@ -22,64 +23,68 @@ const listBreakStarts = (rows: readonly SizeRow[]) =>
 		new Set(rows.flatMap(({ breaks }) => breaks.map(({ minQuantity }) => minQuantity))),
 	).toSorted((one, other) => one - other);
 
+/** How many columns, from the first, tell the parts apart; at least two: 'M8 x 50' is what people look for. */
+function countTelling(rows: readonly SizeRow[], columnCount: number): number {
+	for (let count = 2; count < columnCount; count += 1) {
+		const labels = new Set(rows.map(({ sizes }) => sizes.slice(0, count).join(" ")));
+		if (labels.size === rows.length) return count;
+	}
+	return columnCount;
+}
+
 export function SizeTable({ family, typed, errors }: SizeTableProps) {
 	const { name, columns, rows } = family;
 	const shown = {
 		columns,
+		tellingCount: countTelling(rows, columns.length),
 		hasPack: rows.some((row) => formatPack(row) !== null),
 		hasPieces: rows.some(({ packSize }) => packSize > 1),
 		breakStarts: listBreakStarts(rows),
 		hasDecimals: rows.some(isDecimal),
 	};
 	return (
-		<table className="sizes">
+		<table className={TABLE}>
 			<caption className="sr-only">{name}: sizes, prices and stock</caption>
-			<thead>
+			<thead className="max-sm:sr-only">
 				<tr>
-					<th scope="col">Part number</th>
-					{columns.map((column) => (
-						<th key={column.id} scope="col" className={column.isNumber ? "num" : undefined}>
-							{column.unit ? `${column.name}, ${column.unit}` : column.name}
-						</th>
+					<Head>Part number</Head>
+					{columns.map(({ id, name: label, unit, isNumber }, index) => (
+						<Head key={id} unit={unit} isNumber={isNumber} isWide={index >= shown.tellingCount}>
+							{label}
+						</Head>
 					))}
-					{shown.hasPack ? <th scope="col">Pack</th> : null}
-					<th scope="col" className="num">
-						Price
-					</th>
+					{shown.hasPack ? <Head className="max-lg:hidden">Pack</Head> : null}
+					<Head isNumber>Price</Head>
 					{shown.hasPieces ? (
-						<th scope="col" className="num">
-							Per piece (approx.)
-						</th>
+						<Head unit="approx." isNumber isWide>
+							Per piece
+						</Head>
 					) : null}
 					{shown.breakStarts.map((start) => (
-						<th key={start} scope="col" className="num">
+						<Head key={start} isNumber isWide>
 							{formatCount(start)}+
-						</th>
+						</Head>
 					))}
-					<th scope="col">Stock</th>
-					<th scope="col">Quantity</th>
+					<Head>Stock</Head>
+					<Head>Quantity</Head>
 				</tr>
 			</thead>
-			<tbody>
+			<tbody className="max-sm:block">
 				{rows.map((row, index) => (
-					<tr
-						key={row.id}
-						id={row.rowId}
-						className={getRowClass(row, rows[index - 1], errors[row.id] !== undefined)}
-					>
+					<tr key={row.id} id={row.rowId} className={getRowClass(row, rows[index - 1])}>
 						<th scope="row">
-							<Link
-								to={`/products/${row.id}`}
-								discover="none"
-								className={row.partNumber ? "whitespace-nowrap" : undefined}
-							>
+							<strong>{formatSizes(row, shown.tellingCount)}</strong>
+							<Link to={`/products/${row.id}`} discover="none">
 								{row.partNumber || row.name}
 							</Link>
-							{row.partNumber && row.name ? <span>{row.name}</span> : null}
+							{shown.hasPack ? <small className="lg:hidden">{formatPack(row)}</small> : null}
+							{row.partNumber && row.name ? (
+								<small className="block text-soft">{row.name}</small>
+							) : null}
 							{row.yourNumber ? (
-								<span>
+								<small className="block text-soft">
 									Your{"\u00a0"}number: {row.yourNumber}
-								</span>
+								</small>
 							) : null}
 						</th>
 						<SizeCells row={row} shown={shown} typed={typed[row.id]} error={errors[row.id]} />
@@ -90,12 +95,50 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 	);
 }
 
+/**
+ * The table styles its rows and cells, which are many: each class of them is sent once for every part. On a phone a row is a
+ * grid of two lines.
+ */
+const TABLE = [
+	"w-full text-small tabular-nums max-sm:block",
+	"[&_tbody_tr]:border-b [&_tbody_tr]:bg-surface [&_tbody_tr:hover]:bg-tile [&_tr:target]:bg-warn-tint [&_tr:target]:shadow-[inset_4px_0_0_var(--color-signal)]",
+	"max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:grid-cols-[auto_1fr_auto] max-sm:[&_tbody_tr]:items-center max-sm:[&_tbody_tr]:gap-x-3 max-sm:[&_tbody_tr]:px-3 max-sm:[&_tbody_tr]:py-2",
+	"[&_tbody_th]:text-left [&_tbody_th]:font-normal max-sm:[&_tbody_th]:col-span-3 max-sm:[&_tbody_th]:flex max-sm:[&_tbody_th]:flex-wrap max-sm:[&_tbody_th]:items-baseline max-sm:[&_tbody_th]:gap-x-2",
+	"[&_td]:whitespace-nowrap [&_small]:text-soft [&_th_a]:select-all [&_th_strong]:text-base sm:[&_th_strong]:hidden",
+	"sm:[&_:is(td,th)]:px-2 sm:[&_:is(td,th)]:py-1 sm:pointer-fine:[&_:is(td,th)]:py-0.5 max-sm:[&_td:not(.on-phone)]:hidden",
+	"[&_.input]:w-16 [&_.input]:text-right sm:[&_.input]:w-20 sm:pointer-fine:[&_.input]:min-h-8 sm:pointer-fine:[&_.input]:py-0",
+].join(" ");
+
 /** A line separates M6 from M8. */
-function getRowClass(row: SizeRow, before: SizeRow | undefined, hasError: boolean) {
-	const isNewGroup = before !== undefined && before.sizes[0] !== row.sizes[0];
-	return (
-		[isNewGroup && row.sizes.length > 1 ? "sizes-group" : "", hasError ? "sizes-wrong" : ""]
-			.filter(Boolean)
-			.join(" ") || undefined
+function getRowClass({ sizes }: SizeRow, before: SizeRow | undefined) {
+	const isNewGroup = before !== undefined && before.sizes[0] !== sizes[0];
+	return isNewGroup && sizes.length > 1 ? "border-t border-t-edge" : undefined;
+}
+
+/** 'M8 x 50', '6204 · sealed'. */
+function formatSizes({ sizes, name }: SizeRow, count: number): string {
+	const known = sizes.slice(0, count).flatMap((size) => (size ? [String(size)] : []));
+	const [first = name, ...others] = known;
+	return others.reduce(
+		(label, size) => label + (/^\d/.test(size) ? ` x ${size}` : ` · ${size}`),
+		first,
 	);
 }
+
+type HeadProps = {
+	unit?: string;
+	isNumber?: boolean;
+	isWide?: boolean;
+	className?: string;
+	children: ReactNode;
+};
+
+const Head = ({ unit, isNumber, isWide, className = "", children }: HeadProps) => (
+	<th
+		scope="col"
+		className={`top-0 z-1 bg-paper align-bottom text-small font-semibold text-soft shadow-[inset_0_-2px_0_var(--color-ink)] sm:sticky ${isNumber ? "text-right" : "text-left"} ${isWide ? WIDE_ONLY : className}`}
+	>
+		{children}
+		{unit ? <small className="block font-normal">{unit}</small> : null}
+	</th>
+);

@@ -26,9 +26,12 @@ export function Hero() {
 					Bolts by the box, bearings by the dozen, hand tools for a working life. At wholesale
 					prices, designed by our own engineers.
 				</p>
-				<ButtonLink to="/products" variant="main" prefetch="intent">
-					EXPLORE
-				</ButtonLink>
+				<div className="flex flex-wrap gap-3">
+					<ButtonLink to="/products" variant="main" prefetch="intent">
+						EXPLORE
+					</ButtonLink>
+					<ButtonLink to="/order-pad">Have a list? Paste it</ButtonLink>
+				</div>
 			</div>
 		</section>
 	);

@@ -18,7 +18,7 @@ export function ProductFilter({ asked: listingForm, hasPrices }: ProductFilterPr
 	return (
 		<section
 			aria-label="Sort and filter"
-			className="product-filter"
+			className="flex flex-wrap items-center gap-x-5 gap-y-2 [&_.field]:m-0 [&>.field]:flex [&>.field]:items-center [&>.field]:gap-3"
 			key={buildListingUrl(listingForm)}
 		>
 			{errors.q ? (
@@ -57,9 +57,11 @@ export function ProductFilter({ asked: listingForm, hasPrices }: ProductFilterPr
 			<Button form={form} type="submit">
 				Show
 			</Button>
-			<details className="product-filter-more" open={Boolean(from || to || rating)}>
-				<summary>{hasPrices ? "Price and rating" : "Rating"}</summary>
-				<div>
+			<details className="open:w-full" open={Boolean(from || to || rating)}>
+				<summary className="w-fit cursor-pointer py-2.5 font-semibold">
+					{hasPrices ? "Price and rating" : "Rating"}
+				</summary>
+				<div className="grid items-start gap-3 pb-3 max-sm:grid-cols-2 sm:grid-cols-[10rem_10rem_12rem]">
 					{hasPrices ? <PriceFields asked={listingForm} /> : null}
 					<SelectField form={form} label="Rating" name="rating" defaultValue={rating}>
 						<option value="">Any</option>

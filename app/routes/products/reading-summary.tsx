@@ -10,7 +10,10 @@ type ReadingSummaryProps = { reading: ReadingView; asked: ListingForm };
 export function ReadingSummary({ reading, asked }: ReadingSummaryProps) {
 	const { chips, kinds, nearest, missing, corrections } = reading;
 	return (
-		<section aria-label="How your search was read" className="mb-4">
+		<section
+			aria-label="How your search was read"
+			className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-1 [&>:is(p,h2)]:w-full [&>.chips]:m-0"
+		>
 			{corrections.map(({ typed, read }) => (
 				<p key={typed} className="mb-2">
 					Read “{typed}” as “{read}”.

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { MAX_COUNTED_PRODUCTS, type Sort } from "~/domain/catalog/rules";
 import { buildListingUrl, clearQueryAndFilters, hasFilters, type ListingForm } from "./listing-url";
 
@@ -23,22 +24,28 @@ function formatFoundCount(found: number): string {
 	return found > MAX_COUNTED_PRODUCTS ? `${MAX_COUNTED_PRODUCTS}+ found` : `${found} found`;
 }
 
-type ResultSummaryProps = { listingForm: ListingForm; found: number | null; isCut: boolean };
+type ResultSummaryProps = {
+	listingForm: ListingForm;
+	found: number | null;
+	isCut: boolean;
+	children: ReactNode;
+};
 
-export function ResultSummary({ listingForm, found, isCut }: ResultSummaryProps) {
+export function ResultSummary({ listingForm, found, isCut, children }: ResultSummaryProps) {
 	return (
 		<>
-			<p className="product-shown" role="status">
-				<span>
+			<div className="product-shown">
+				<p className="mr-auto min-w-0 wrap-anywhere" role="status">
 					{describeListing(listingForm)}, {SORT_LABELS[listingForm.sort].description}
 					{found ? (
 						<strong className="ml-3 whitespace-nowrap text-ink">{formatFoundCount(found)}</strong>
 					) : null}
-				</span>
+				</p>
+				{children}
 				{listingForm.query || hasFilters(listingForm) ? (
 					<Link to={buildListingUrl(clearQueryAndFilters(listingForm))}>Show all products</Link>
 				) : null}
-			</p>
+			</div>
 			{isCut ? (
 				<p className="mb-4">
 					There are more matches. Type more of the word or number to narrow them down.

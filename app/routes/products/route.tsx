@@ -55,14 +55,15 @@ export default function Products() {
 	const rows = { canOrder, notAdded, wanted: reading?.quantity ?? null };
 	const hasErrors = Object.keys(asked.errors).length > 0;
 	return (
-		<Page title="Products" width="wide">
+		<Page title={asked.query || "Products"} width="wide">
 			<ProductFilter asked={asked} hasPrices={page.hasPrices} />
 			{hasErrors ? null : (
-				<ResultSummary listingForm={asked} found={totalCount} isCut={isTruncated} />
+				<ResultSummary listingForm={asked} found={totalCount} isCut={isTruncated}>
+					{page.hasPrices && products?.length ? (
+						<NetLink to={buildListingUrl({ ...asked, isNet: !asked.isNet })} isNet={asked.isNet} />
+					) : null}
+				</ResultSummary>
 			)}
-			{page.hasPrices && products?.length ? (
-				<NetLink to={buildListingUrl({ ...asked, isNet: !asked.isNet })} isNet={asked.isNet} />
-			) : null}
 			<YourProducts query={asked.query} products={page.yourProducts} />
 			{reading ? <ReadingSummary reading={reading} asked={asked} /> : null}
 			{products?.length ? <FoundCategories categories={page.categories} /> : null}

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from "react";
 import { PICTURE_KINDS } from "~/platform/images/image-rules";
 import { Icon, type IconName } from "../elements/icon";
 import { Picture } from "../pictures/picture";
-import { useChosenPicture } from "../pictures/use-chosen-picture";
+import { useChosenPicture } from "../uploads/use-chosen-picture";
 import { FieldError } from "./field-error";
 
 const COVER_SIZES = "(min-width: 46rem) 44rem, calc(100vw - 2rem)";

@@ -16,10 +16,10 @@ export function Page({ title, intro, breadcrumbs, actions, width = "wide", child
 	return (
 		<div
 			{...useBehindDialog()}
-			className={`mx-auto w-full px-4 pt-6 pb-12 md:px-8 md:pt-10 md:pb-16 ${WIDTHS[width]}`}
+			className={`mx-auto w-full px-4 pt-4 pb-12 md:px-8 md:pt-6 md:pb-16 ${WIDTHS[width]}`}
 		>
 			{breadcrumbs}
-			<div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+			<div className="mb-4 flex flex-wrap items-end justify-between gap-4">
 				<div className="min-w-0">
 					<h1>{title}</h1>
 					{intro ? <div className="mt-2 text-soft">{intro}</div> : null}

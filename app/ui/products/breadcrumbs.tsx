@@ -24,7 +24,7 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
 						</Link>
 					</li>
 				))}
-				<li aria-current="page">
+				<li aria-current="page" className="max-sm:sr-only">
 					{SEPARATOR}
 					{trail.at(-1)?.name}
 				</li>

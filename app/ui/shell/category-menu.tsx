@@ -17,8 +17,8 @@ export function CategoryMenu() {
 	if (categories.length === 0 && renderedHtml === undefined) return null;
 	return (
 		<>
-			<PopoverButton of={ID} className="button categories-button">
-				Categories
+			<PopoverButton of={ID} icon="grid" className="nav-link find-link categories-button">
+				<span className="max-sm:sr-only">Categories</span>
 			</PopoverButton>
 			<Popover id={ID} label="Categories" className="categories" html={renderedHtml}>
 				{import.meta.env.SSR ? <CategoryLinks categories={categories} /> : null}

@@ -121,6 +121,7 @@ export function ErrorPage({ failure }: { failure: Failure }) {
 				<ButtonLink to="/" variant={back ? "quiet" : "main"}>
 					BACK TO HOME
 				</ButtonLink>
+				{status === 404 ? <ButtonLink to="/order-pad">Paste an order list</ButtonLink> : null}
 			</div>
 		</Page>
 	);

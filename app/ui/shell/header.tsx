@@ -20,6 +20,9 @@ export function Header({ shopName, visitor }: HeaderProps) {
 				<Menu>
 					<ul className="menu-list">
 						<MenuItem to="/products">PRODUCTS</MenuItem>
+						<MenuItem to="/order-pad" className="lg:hidden">
+							ORDER PAD
+						</MenuItem>
 						<MenuItem to="/blogs">BLOG</MenuItem>
 						<MenuItem to="/contact">CONTACT US</MenuItem>
 						{visitor?.role === "admin" ? <MenuItem to="/dashboard/overview">ADMIN</MenuItem> : null}
@@ -50,12 +53,20 @@ export function Header({ shopName, visitor }: HeaderProps) {
 							</span>
 						) : null}
 					</NavLink>
-				) : null}
+				) : (
+					<NavLink to="/login" className="nav-link max-lg:hidden 2xl:hidden">
+						LOGIN
+					</NavLink>
+				)}
 				<MenuButton />
-			</div>
-			<div className="header-find">
-				<CategoryMenu />
-				<SearchBox />
+				<div className="header-find">
+					<CategoryMenu />
+					<SearchBox />
+					<NavLink to="/order-pad" className="nav-link find-link">
+						<Icon name="list" />
+						<span className="max-lg:sr-only">Order pad</span>
+					</NavLink>
+				</div>
 			</div>
 		</header>
 	);

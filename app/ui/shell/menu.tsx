@@ -18,9 +18,11 @@ export function MenuButton() {
 	);
 }
 
-export function MenuItem({ to, children }: { to: string; children: ReactNode }) {
+type MenuItemProps = { to: string; className?: string; children: ReactNode };
+
+export function MenuItem({ to, className, children }: MenuItemProps) {
 	return (
-		<li>
+		<li className={className}>
 			<NavLink to={to} className="nav-link">
 				{children}
 			</NavLink>

@@ -1,5 +1,5 @@
 import { Form, useLocation } from "@remix-run/react";
-import { MAX_QUERY_LENGTH } from "~/domain/catalog/rules";
+import { MAX_QUERY_LENGTH } from "~/domain/catalog/query-length";
 import { Icon } from "../elements/icon";
 import { useSuggestions } from "./use-suggestions";
 
@@ -23,7 +23,7 @@ export function SearchBox() {
 				type="search"
 				defaultValue={query}
 				maxLength={MAX_QUERY_LENGTH}
-				placeholder="Part number, size or name"
+				placeholder="M8 x 40, TY-0008"
 				enterKeyHint="search"
 				autoComplete="off"
 				list={names.length > 0 ? "product-names" : undefined}

@@ -18,11 +18,15 @@ export type NamedKinds = {
 
 export function nameKinds(text: string, vocabulary: Vocabulary): NamedKinds {
 	const tokens = dropRepeated(joinSplitWords(readTokens(text), vocabulary).slice(0, MAX_TOKENS));
-	const scored = vocabulary.families.map((family) => ({ family, kind: scoreKind(tokens, family) }));
-	const most = Math.max(0, ...scored.map(({ kind }) => kind));
-	const families = scored.flatMap(({ family, kind }) =>
-		most > 0 && kind === most ? [family] : [],
+	const terms = tokens.flatMap(toTerms);
+	const named = new Set(
+		terms.flatMap(({ words }) =>
+			words.flatMap((word) => vocabulary.familiesByWord.get(word) ?? []),
+		),
 	);
+	const scored = Array.from(named, (family) => ({ family, kind: scoreKind(terms, family) }));
+	const most = Math.max(0, ...scored.map(({ kind }) => kind));
+	const families = scored.flatMap(({ family, kind }) => (kind === most ? [family] : []));
 	return { tokens, kind: most, families };
 }
 
@@ -33,29 +37,37 @@ const dropRepeated = (tokens: readonly Token[]): Token[] =>
 			tokens.findIndex((each) => each.kind === "word" && each.stem === token.stem) === at,
 	);
 
-/** 0 when no word names its kind. A word that is repeated counts once. */
-function scoreKind(tokens: readonly Token[], family: FamilyTerms): number {
+type Term = { key: string; words: readonly string[]; isStandard: boolean };
+
+function toTerms(token: Token): Term[] {
+	if (token.kind === "standard")
+		return [{ key: token.standard, words: [token.standard], isStandard: true }];
+	return token.kind === "word"
+		? [{ key: token.stem, words: listStems(token), isStandard: false }]
+		: [];
+}
+
+/** How well the words name a family. A word that is repeated counts once. */
+function scoreKind(terms: readonly Term[], family: FamilyTerms): number {
 	const named = new Map<string, number>();
 	let extra = 0;
-	for (const token of tokens) {
-		if (token.kind === "standard" && family.standards.has(token.standard))
-			named.set(token.standard, STANDARD);
-		if (token.kind !== "word") continue;
-		const stems = listStems(token);
-		const score = hasAny(family.head, stems)
-			? HEAD +
-				(stems.length > 1 &&
-				stems.every((stem) => family.head.has(stem) || family.modifiers.has(stem))
-					? MODIFIER
-					: 0)
-			: hasAny(family.joined, stems)
-				? HEAD + MODIFIER
-				: hasAny(family.modifiers, stems)
-					? MODIFIER
-					: 0;
-		if (score > 0) named.set(token.stem, score);
-		else if (hasAny(family.rest, stems) || hasAny(family.categoryWords, stems)) extra += CATEGORY;
+	for (const term of terms) {
+		const score = scoreTerm(term, family);
+		if (score > 0) named.set(term.key, score);
+		else if (hasAny(family.rest, term.words) || hasAny(family.categoryWords, term.words))
+			extra += CATEGORY;
 	}
-	const sum = Array.from(named.values()).reduce((before, score) => before + score, 0);
-	return sum === 0 ? 0 : sum + extra;
+	return Array.from(named.values()).reduce((before, score) => before + score, extra);
+}
+
+function scoreTerm({ words, isStandard }: Term, family: FamilyTerms): number {
+	const { head, joined, modifiers, standards } = family;
+	if (isStandard) return hasAny(standards, words) ? STANDARD : 0;
+	if (hasAny(head, words)) {
+		const isCompound =
+			words.length > 1 && words.every((word) => head.has(word) || modifiers.has(word));
+		return isCompound ? HEAD + MODIFIER : HEAD;
+	}
+	if (hasAny(joined, words)) return HEAD + MODIFIER;
+	return hasAny(modifiers, words) ? MODIFIER : 0;
 }

@@ -180,7 +180,7 @@ function listSaid(
 	const best = said.flatMap(({ value, count }) => (count === most ? [value] : []));
 	const exact = best.filter(({ words }) => {
 		const spoken = new Set(tokens.flatMap(listStems));
-		return Array.from(words).every((word) => spoken.has(word));
+		return words.every((word) => spoken.has(word));
 	});
 	return exact.length > 0 ? exact : best;
 }
@@ -188,12 +188,10 @@ function listSaid(
 const MIN_PREFIX = 2;
 
 const isSaid = ({ words }: ValueTerms, token: WordToken): boolean =>
-	hasAny(words, listStems(token)) ||
+	listStems(token).some((stem) => words.includes(stem)) ||
 	// 'hss' of 'HSS-Co', 'tx' of 'TX20'.
 	(token.stem.length >= MIN_PREFIX &&
-		Array.from(words).some(
-			(word) => word.startsWith(token.stem) && /^\d/.test(word.slice(token.stem.length)),
-		));
+		words.some((word) => word.startsWith(token.stem) && /^\d/.test(word.slice(token.stem.length))));
 
 const readAsWord = ({ text, unit, isThread, value }: NumberToken): SearchWord | null =>
 	!unit && !isThread && value >= 1000 && Number.isInteger(value)

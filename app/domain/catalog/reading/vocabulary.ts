@@ -17,7 +17,8 @@ export type ValueTerms = {
 	/** Of the index. */
 	word: string;
 	text: string;
-	words: ReadonlySet<string>;
+	/** A few: sets of them would take most of the memory. */
+	words: readonly string[];
 };
 
 /** A value that is a size: 40, 'M8', '1/2 inch'. */
@@ -75,6 +76,8 @@ export type Vocabulary = {
 	families: readonly FamilyTerms[];
 	categories: readonly CategoryTerms[];
 	synonyms: readonly SynonymPair[];
+	/** By each word and standard that may name them. */
+	familiesByWord: ReadonlyMap<string, readonly FamilyTerms[]>;
 	/** All words that name a kind. */
 	kindWords: ReadonlySet<string>;
 	/** All words that mean anything. */
@@ -87,6 +90,7 @@ export const EMPTY_VOCABULARY: Vocabulary = {
 	families: [],
 	categories: [],
 	synonyms: [],
+	familiesByWord: new Map(),
 	kindWords: new Set(),
 	known: new Set(),
 	spellings: new Map(),
@@ -166,13 +170,16 @@ export function joinSplitWords(tokens: readonly Token[], { kindWords }: Vocabula
 	return joined;
 }
 
+const listNames = ({ head, modifiers, joined, standards }: FamilyTerms): ReadonlySet<string> =>
+	new Set([...head, ...modifiers, ...joined, ...standards]);
+
 /** 'hole saws' is also written 'holesaw'. */
 export const joinWords = (one: string, other: string) =>
 	stemWord(normalizeForSearch(one + other).replace(/[^\p{L}\d]/gu, ""));
 
 const toValue = (attributeId: string, text: string): ValueTerms => ({
 	...{ text, word: buildFacetWord(attributeId, text) },
-	words: toWordSet(text),
+	words: Array.from(toWordSet(text)),
 });
 
 function toSizes({ text, word }: ValueTerms, attributeUnit: string): SizeTerms[] {
@@ -233,6 +240,10 @@ export function buildVocabulary({
 			columns: columns.flatMap((id) => getAttribute(categoryId, id)),
 		}),
 	);
+	const familiesByWord = new Map<string, FamilyTerms[]>();
+	for (const family of terms)
+		for (const word of listNames(family))
+			familiesByWord.set(word, [...(familiesByWord.get(word) ?? []), family]);
 	const kindWords = new Set(terms.flatMap(({ head, modifiers }) => [...head, ...modifiers]));
 	const known = new Set([...kindWords, ...terms.flatMap(({ joined }) => [...joined])]);
 	for (const set of [
@@ -250,6 +261,7 @@ export function buildVocabulary({
 			words: categoryWords.get(id) ?? new Set(),
 		})),
 		synonyms,
+		familiesByWord,
 		kindWords,
 		known,
 		spellings: new Map(

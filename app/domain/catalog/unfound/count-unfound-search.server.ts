@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { toDayNumber } from "~/platform/dhaka-days";
 import type { Platform } from "~/platform/platform.server";
-import { MAX_QUERY_LENGTH, normalizeForSearch } from "../rules";
+import { MAX_QUERY_LENGTH } from "../query-length";
+import { normalizeForSearch } from "../rules";
 import { unfoundSearches } from "../tables.server";
 
 /** Different ones; each new one reads the others. */

@@ -4,7 +4,8 @@ import { searchApiProducts } from "~/domain/catalog/api/search-api-products.serv
 import { addProductInput, isWholeMultiple, MULTIPLE_ERROR } from "~/domain/catalog/input";
 import { addProduct } from "~/domain/catalog/management/add-product.server";
 import { deleteProduct } from "~/domain/catalog/management/delete-product.server";
-import { MAX_QUERY_LENGTH, UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
+import { MAX_QUERY_LENGTH } from "~/domain/catalog/query-length";
+import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import { defineCall, succeed } from "~/http/api/call.server";
 import type { Caller } from "~/http/api/caller.server";
 import { createNumberField, ignoredField, imageField } from "~/http/api/fields.server";
@@ -49,7 +50,7 @@ export const listProducts = defineCall({
 	access: "anyone",
 	query: productQuery,
 	response: inData(z.array(productSchema)),
-	example: { path: "/products", query: "limit=6&search=hex+bolt+m8" },
+	example: { path: "/products", query: "limit=6" },
 	async run({ platform, caller, query }) {
 		const { rows, ...page } = await readPage(platform, caller, query);
 		return succeed({ data: rows }, page);

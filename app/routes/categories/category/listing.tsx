@@ -30,10 +30,13 @@ export function CategoryListing({ path, listing }: CategoryListingProps) {
 				) : null}
 				{filters.page === 1 ? <FamilyGrid families={families} query={chosenParams} /> : null}
 				{listing.hasPrices && products.length > 0 ? (
-					<NetLink
-						to={buildFilterUrl(path, { ...filters, isNet: !filters.isNet })}
-						isNet={filters.isNet}
-					/>
+					// Beside the table's caption.
+					<div className="relative z-1 sm:-mb-9 sm:text-right">
+						<NetLink
+							to={buildFilterUrl(path, { ...filters, isNet: !filters.isNet })}
+							isNet={filters.isNet}
+						/>
+					</div>
 				) : null}
 				{products.length > 0 ? (
 					<ProductTable

@@ -140,7 +140,7 @@ const KIND_LABELS: Record<SynonymKind, string> = {
 const buildSearchUrl = (q: string) => `/products?${new URLSearchParams({ q })}`;
 
 const AddLink = ({ word }: { word: string }) => (
-	<Link to={`?${new URLSearchParams({ word })}`} aria-label={`Add ${word} as a synonym`}>
+	<Link to={`?${new URLSearchParams({ word })}`} aria-label={`Add as a synonym: ${word}`}>
 		Add as a synonym
 	</Link>
 );
