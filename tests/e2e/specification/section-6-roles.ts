@@ -96,7 +96,7 @@ export const roles: Sentence[] = [
 			await visitor.button("Delete").click();
 			await visitor.expectText("Deleted Successfully");
 			await visitor.open(`/dashboard?find=${encodeURIComponent(email)}`);
-			await visitor.expectText(/No email starts with/);
+			await visitor.expectText(/No user matches/);
 		},
 		{ scripts: "both" },
 	),
