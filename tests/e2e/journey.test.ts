@@ -37,7 +37,7 @@ describe.each(withTitles(MODES))("with %s", (_title, mode) => {
 		expect(await destination("SIGNUP")).toBe("/signup");
 		// On a narrow window the order pad's link has no words in the header.
 		expect(await navigation.getByRole("link").count()).toBe(mode.width < 1024 ? 6 : 5);
-		if (mode.width < 1536) await visitor.page.keyboard.press("Escape");
+		if (mode.width < 1280) await visitor.page.keyboard.press("Escape");
 		const footer = visitor.page.getByRole("contentinfo");
 		for (const [path, names] of Object.entries(FOOTER)) {
 			for (const name of names) {
@@ -414,7 +414,7 @@ describe.each(withTitles(MODES))("with %s", (_title, mode) => {
 		const navigation = await admin.navigation();
 		await navigation.getByRole("link", { name: "ADMIN", exact: true }).waitFor();
 		expect(await navigation.getByRole("link", { name: /MY ORDER|REVIEW/ }).count()).toBe(0);
-		if (mode.width < 1536) await admin.page.keyboard.press("Escape");
+		if (mode.width < 1280) await admin.page.keyboard.press("Escape");
 		const order = row(admin, orderId);
 		await shipOrder(admin, order);
 		expect(await order.innerText()).toContain("shipped");

@@ -51,8 +51,7 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, mode) => {
 		await user.type(visitor.field("Password"), account.password);
 		await page.keyboard.press("Enter");
 		await user.expectPath("/");
-		await user.tabTo(visitor.button("MENU"), { back: mode.scripts });
-		await user.press(visitor.button("MENU"));
+		await user.tabTo(visitor.link("PRODUCTS"), { back: mode.scripts });
 		await user.press(visitor.link("PRODUCTS"));
 		await user.expectPath("/products");
 		const card = cards(visitor).filter({ hasText: "in stock" }).first();

@@ -12,13 +12,13 @@ const ID = "categories";
 const renderedHtml = import.meta.env.SSR ? undefined : document.getElementById(ID)?.innerHTML;
 
 /** Browsers without popovers show only the upper categories, in one line. */
-export function CategoryMenu() {
+export function CategoryMenu({ labelClass }: { labelClass: string }) {
 	const { categories = [] } = useRootDocument();
 	if (categories.length === 0 && renderedHtml === undefined) return null;
 	return (
 		<>
 			<PopoverButton of={ID} icon="grid" className="nav-link find-link categories-button">
-				<span className="max-sm:sr-only">Categories</span>
+				<span className={labelClass}>Categories</span>
 			</PopoverButton>
 			<Popover id={ID} label="Categories" className="categories" html={renderedHtml}>
 				{import.meta.env.SSR ? <CategoryLinks categories={categories} /> : null}

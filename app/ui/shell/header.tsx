@@ -10,6 +10,8 @@ import { UserLinks } from "./user-links";
 type HeaderProps = { shopName: string; visitor: ShellUser | null };
 
 export function Header({ shopName, visitor }: HeaderProps) {
+	// A member's links leave no room for words here, until the window is wide.
+	const crowded = visitor ? "xl:max-2xl:sr-only" : "";
 	return (
 		<header className="header" {...useBehindDialog()}>
 			<div className="header-row">
@@ -54,17 +56,17 @@ export function Header({ shopName, visitor }: HeaderProps) {
 						) : null}
 					</NavLink>
 				) : (
-					<NavLink to="/login" className="nav-link max-lg:hidden 2xl:hidden">
+					<NavLink to="/login" className="nav-link max-lg:hidden xl:hidden">
 						LOGIN
 					</NavLink>
 				)}
 				<MenuButton />
 				<div className="header-find">
-					<CategoryMenu />
+					<CategoryMenu labelClass={`max-sm:sr-only ${crowded}`} />
 					<SearchBox />
 					<NavLink to="/order-pad" className="nav-link find-link">
 						<Icon name="list" />
-						<span className="max-lg:sr-only">Order pad</span>
+						<span className={`max-lg:sr-only ${crowded}`}>Order pad</span>
 					</NavLink>
 				</div>
 			</div>
