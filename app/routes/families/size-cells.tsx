@@ -48,13 +48,9 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 				<td
 					key={id}
 					className={
-						index < shown.tellingCount
-							? isNumber
-								? NUMBER
-								: undefined
-							: isNumber
-								? WIDE_NUMBER
-								: WIDE_ONLY
+						[isNumber ? NUMBER : "", index < shown.tellingCount ? "" : WIDE_ONLY]
+							.join(" ")
+							.trim() || undefined
 					}
 				>
 					{row.sizes[index]}

@@ -12,7 +12,8 @@ export function correctSpelling(
 	const corrections: Correction[] = [];
 	tokens.forEach((token, at) => {
 		const typed = getLetters(token);
-		if (!typed || hasAny(vocabulary.known, listStems(typed))) return;
+		const isCorrected = corrections.at(-1)?.typed.endsWith(` ${token.text}`);
+		if (!typed || isCorrected || hasAny(vocabulary.known, listStems(typed))) return;
 		const read =
 			correctTogether(getLetters(tokens[at - 1]), typed, vocabulary) ??
 			correctTogether(typed, getLetters(tokens[at + 1]), vocabulary) ??
@@ -29,8 +30,7 @@ const getLetters = (token: Token | undefined): WordToken | null =>
 	token?.kind === "word" && /^\p{L}{4,}$/u.test(token.text) ? token : null;
 
 function correctWord(token: WordToken, vocabulary: Vocabulary): Correction | null {
-	const words = [...vocabulary.kindWords, ...vocabulary.known];
-	const read = findSimilar(token, words, vocabulary);
+	const read = findSimilar(token, vocabulary.known, vocabulary);
 	return read === null ? null : { typed: token.text, read };
 }
 
@@ -42,14 +42,14 @@ function correctTogether(
 ): Correction | null {
 	if (!one || !other) return null;
 	const joined = { text: one.text + other.text, stem: joinWords(one.text, other.text) };
-	const read = findSimilar(joined, [...vocabulary.kindWords], vocabulary);
+	const read = findSimilar(joined, vocabulary.kindWords, vocabulary);
 	return read === null ? null : { typed: `${one.text} ${other.text}`, read };
 }
 
 /** The first that fits; of those with the same first letter, which is rarely the wrong one, if there are any. */
 function findSimilar(
 	{ text, stem }: Pick<WordToken, "text" | "stem">,
-	words: readonly string[],
+	words: ReadonlySet<string>,
 	{ spellings }: Vocabulary,
 ): string | null {
 	let found: string | null = null;

@@ -100,6 +100,7 @@ test.each([
 	["vice 4 1/2 inch", ["Bench vices; jaw=115"]],
 	["spur gear module 2 20t", ["Spur gears; module=2; “20t”", "Spur gears; module=2; teeth=20"]],
 	["gear 1,5", ["Spur gears; module=1.5"]],
+	["scerw driver 20", ["Screwdrivers; length=20"]],
 	["screw driver 20", ["Screwdrivers; length=20"]],
 	["o-ring", []],
 	["paint", []],

@@ -80,7 +80,7 @@ export type Vocabulary = {
 	familiesByWord: ReadonlyMap<string, readonly FamilyTerms[]>;
 	/** All words that name a kind. */
 	kindWords: ReadonlySet<string>;
-	/** All words that mean anything. */
+	/** All words that mean anything; those that name a kind first. */
 	known: ReadonlySet<string>;
 	/** As they are written, by their stems. */
 	spellings: ReadonlyMap<string, string>;
@@ -243,7 +243,7 @@ export function buildVocabulary({
 	const familiesByWord = new Map<string, FamilyTerms[]>();
 	for (const family of terms)
 		for (const word of listNames(family))
-			familiesByWord.set(word, [...(familiesByWord.get(word) ?? []), family]);
+			familiesByWord.get(word)?.push(family) ?? familiesByWord.set(word, [family]);
 	const kindWords = new Set(terms.flatMap(({ head, modifiers }) => [...head, ...modifiers]));
 	const known = new Set([...kindWords, ...terms.flatMap(({ joined }) => [...joined])]);
 	for (const set of [

@@ -493,6 +493,9 @@ test("products are searched as in the shop, page by page, and a word too many fi
 	expect([rest.ids, rest.next, rest.total]).toEqual([[first.id], undefined, null]);
 	expect((await list(`/product?search=${word.toUpperCase()}+100mm`)).ids).toEqual([third.id]);
 	expect((await list(`/products?search=${word}+paint`)).ids).toEqual([]);
+	// More rows than D1 binds values.
+	for (let n = 0; n < 99; n += 1) await createProduct({ name: `Bolt ${n} ${word}` });
+	expect((await list(`/products?search=${word}&limit=100`)).ids).toHaveLength(100);
 	const long = await program.get(`/products?search=${"9".repeat(101)}`);
 	expect([long.status, long.body.errors]).toEqual([
 		400,
