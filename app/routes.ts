@@ -160,6 +160,7 @@ export default [
 		]),
 		route("blogs/:blogId", "routes/dashboard/blogs/edit.tsx"),
 		route("overview", "routes/dashboard/overview/route.tsx"),
+		route("find", "routes/dashboard/find/route.tsx"),
 		route("audit", "routes/dashboard/audit/route.tsx"),
 		route("orders", "routes/dashboard/orders/route.tsx", [
 			route(":orderId/cancel", "routes/dashboard/orders/cancel.tsx"),

@@ -114,6 +114,10 @@ CREATE TABLE audit (
   at INTEGER NOT NULL
 ) STRICT;
 
+CREATE INDEX audit_by_actor ON audit (actor, at DESC, id DESC);
+
+CREATE INDEX audit_by_kind ON audit (substr(action, 1, instr(action, '.') - 1), at DESC, id DESC);
+
 CREATE INDEX audit_by_subject ON audit (subject, at DESC);
 
 CREATE INDEX audit_newest ON audit (at DESC, id DESC);
@@ -867,6 +871,11 @@ CREATE INDEX orders_by_buyer_name ON orders (buyer_name COLLATE NOCASE, created_
 CREATE INDEX orders_by_change ON orders (change_id);
 
 CREATE INDEX orders_by_company ON orders (company_name COLLATE NOCASE, created_at DESC) WHERE company_name <> '';
+
+CREATE INDEX orders_by_phone ON orders (
+  substr(replace(replace(replace(replace(replace(phone, ' ', ''), '-', ''), '.', ''), '(', ''), ')', ''), -10),
+  created_at DESC
+);
 
 CREATE INDEX orders_by_purchase_order ON orders (purchase_order_number COLLATE NOCASE, created_at DESC) WHERE purchase_order_number <> '';
 
@@ -1673,6 +1682,8 @@ CREATE TABLE shipments (
 
 CREATE INDEX shipments_by_order ON shipments (order_id, created_at);
 
+CREATE INDEX shipments_by_tracking_number ON shipments (tracking_number COLLATE NOCASE) WHERE tracking_number <> '';
+
 CREATE TABLE sms_codes (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   purpose TEXT NOT NULL CHECK (purpose IN ('verify-phone', 'sign-in')),
@@ -1781,7 +1792,11 @@ CREATE INDEX users_admins ON users (id) WHERE role = 'admin' AND disabled_at IS 
 
 CREATE INDEX users_by_cover ON users (cover_key) WHERE cover_key IS NOT NULL;
 
+CREATE INDEX users_by_name ON users (name COLLATE NOCASE);
+
 CREATE INDEX users_by_photo ON users (photo_key) WHERE photo_key IS NOT NULL;
+
+CREATE INDEX users_by_verified_phone ON users (verified_phone) WHERE verified_phone IS NOT NULL;
 
 CREATE INDEX users_newest ON users (created_at DESC, id DESC);
 

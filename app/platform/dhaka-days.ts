@@ -14,3 +14,7 @@ export function toDateText(day: number): string {
 export function toTimestamp(date: string): number {
 	return Date.parse(date) - DHAKA_OFFSET_MS;
 }
+
+/** Of a query: undefined unless it is a day such as '2026-11-25'. */
+export const readDay = (text: string | null): string | undefined =>
+	text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;

@@ -111,13 +111,13 @@ test.each<[string, () => Promise<unknown>, number]>([
 	]);
 });
 
-test("the overview shows since when the oldest mail waits, and the last run of each job", async () => {
+test("today's work says since when the oldest mail waits, and the last run of each job", async () => {
 	await addMail(16);
 	const job = newId();
 	await db.insert(jobRuns).values({ job, addedAt: 1, endedAt: 2, failureReference: "ABCD-1234" });
 	const admin = await createSignedInBrowser(await createAdmin());
 	const { html } = await admin.open("/dashboard/overview");
-	expect(html).toMatch(/Oldest waiting mail <time/);
+	expect(html).toMatch(/Late mail<\/span><span[^>]*>oldest <time/);
 	expect(html).toMatch(new RegExp(`${job}.*Late.*Reference ABCD-1234`));
 });
 

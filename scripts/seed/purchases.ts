@@ -12,12 +12,29 @@ const purchases = [...reviews, unreviewed].flatMap(({ by, bought }, n) =>
 	bought ? [{ by, n, ...bought }] : [],
 );
 
+/** After the numbers of the purchases. */
+const FIRST_TO_SHIP = reviews.length + 1;
+
+/** Paid, and not shipped yet. */
+const toShip = [
+	{ by: "seed-habib", daysAgo: 3, slug: "hex-bolt-m10x60", quantity: 8 },
+	{ by: "seed-tania", daysAgo: 1, slug: "ball-bearing-6204-2rs", quantity: 16 },
+	{ by: "seed-karim", daysAgo: 0, slug: "vernier-callipers-150", quantity: 1 },
+].map((purchase, n) => ({ ...purchase, n: FIRST_TO_SHIP + n }));
+
 /** Added to the product's stock first, so that the catalogue's stock is left. */
 export function countSold(slug: string): number {
-	return purchases.reduce((sum, it) => (it.slug === slug ? sum + it.quantity : sum), 0);
+	return [...purchases, ...toShip].reduce(
+		(sum, it) => (it.slug === slug ? sum + it.quantity : sum),
+		0,
+	);
 }
 
-export function buildPurchaseStatements(db: D1Database, opened: number): D1PreparedStatement[] {
+export function buildPurchaseStatements(
+	db: D1Database,
+	opened: number,
+	now: number,
+): D1PreparedStatement[] {
 	// Orders start unpaid, so that triggers move the stock. D1 binds numbers as floats.
 	const order = db.prepare(
 		`INSERT INTO orders (id, number, user_id, buyer_name, buyer_email, address, phone, idempotency_key, payload_hash,
@@ -51,19 +68,22 @@ export function buildPurchaseStatements(db: D1Database, opened: number): D1Prepa
 	const ship = db.prepare(
 		"UPDATE order_lines SET status = 'shipped', shipped_at = ?2, shipment_id = id WHERE id = ?1 AND status = 'paid'",
 	);
+	const getId = (n: number) => `demo-order-${n + 1}`;
+	const sell = ({ by, n, slug, quantity }: (typeof purchases)[number], at: number) => [
+		order.bind(getId(n), by, at, n),
+		place.bind(getId(n), by, slug, quantity, at),
+		pay.bind(getId(n), at + PAID_AFTER_MS),
+		record.bind(getId(n)),
+	];
 	return [
-		...purchases.flatMap(({ by, n, slug, quantity }) => {
-			const id = `demo-order-${n + 1}`;
-			const at = getPurchaseTime(opened, n);
-			return [
-				order.bind(id, by, at, n),
-				place.bind(id, by, slug, quantity, at),
-				pay.bind(id, at + PAID_AFTER_MS),
-				record.bind(id),
-				send.bind(id, at + DAY_MS),
-				ship.bind(id, at + DAY_MS),
-			];
+		...purchases.flatMap((purchase) => {
+			const at = getPurchaseTime(opened, purchase.n);
+			const id = getId(purchase.n);
+			return [...sell(purchase, at), send.bind(id, at + DAY_MS), ship.bind(id, at + DAY_MS)];
 		}),
+		...toShip.flatMap((purchase) =>
+			sell(purchase, now - purchase.daysAgo * DAY_MS - 2 * PAID_AFTER_MS),
+		),
 		...buildReviewStatements(db, opened),
 	];
 }

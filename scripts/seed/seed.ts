@@ -52,7 +52,7 @@ async function seedShop(DB: D1Database, imageKeys: ImageKeys): Promise<void> {
 				OPENED + n * HOUR_MS,
 			),
 		),
-		...buildPurchaseStatements(DB, OPENED),
+		...buildPurchaseStatements(DB, OPENED, Date.now()),
 	]);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { findFirefox, launchFirefox } from "../../scripts/browser";
 import { demoAdmin, fillSignUp, newAccount, signIn, verifyByMail } from "./accounts";
 import { CARDS, payByCard, readTransactionId } from "./card";
-import { openPayment, placeOrder, row } from "./orders";
+import { openPayment, placeOrder, row, shipOrder } from "./orders";
 import { openProduct } from "./products";
 import { useVisitors } from "./visitor";
 
@@ -46,8 +46,7 @@ describe.skipIf(!firefox)("in Firefox, with JavaScript on", () => {
 		await signIn(admin, demoAdmin());
 		await admin.expectPath("/dashboard/orders");
 		const order = row(admin, orderId);
-		await order.getByRole("button", { name: "SHIPPING" }).click();
-		await admin.expectText("Shipping Successful");
+		await shipOrder(admin, order);
 		expect(await order.innerText()).toContain("shipped");
 	});
 });

@@ -76,7 +76,7 @@ export class FullShop {
 		const blog = await admin.page.locator('article[id^="blog-"]').first().getAttribute("id");
 		this.pathParameters.blog = blog?.replace(/^blog-/, "") ?? "";
 		const sought = encodeURIComponent(this.accounts.newcomer?.email ?? "");
-		await admin.open(`/dashboard?email=${sought}`);
+		await admin.open(`/dashboard?find=${sought}`);
 		const del = await admin.page.getByRole("link", { name: /^Delete / }).getAttribute("href");
 		this.pathParameters.user = del?.split("/")[3] ?? "";
 		await admin.open("/dashboard/webhooks/add");

@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { runSmokeChecks } from "../../scripts/smoke/smoke";
 import { fillSignUp, newAccount, signUpShopper, verifyByMail } from "./accounts";
 import { CARDS, payByCard, readTransactionId } from "./card";
-import { openPayment, placeOrder, row } from "./orders";
+import { openPayment, placeOrder, row, shipOrder } from "./orders";
 import { openProduct } from "./products";
 import * as shop from "./shop";
 import type { startNewShop } from "./start-new-shop";
@@ -112,8 +112,7 @@ test("a new shop gets its first admin and part, and sells it while a migration e
 
 	await admin.open("/dashboard/orders");
 	const order = row(admin, orderId);
-	await order.getByRole("button", { name: "SHIPPING" }).click();
-	await admin.expectText("Shipping Successful");
+	await shipOrder(admin, order);
 	await order.getByRole("link", { name: "REFUND" }).click();
 	await admin.field("Goods received back").check();
 	await admin.button("Refund the product").click();

@@ -28,3 +28,12 @@ export async function openPayment(visitor: Visitor, product: Product): Promise<s
 	await visitor.waitForHydration();
 	return new URL(visitor.page.url()).pathname.slice("/myorder/".length);
 }
+
+/** From a row of the orders, or the page of one. */
+export async function shipOrder(admin: Visitor, order: Locator): Promise<void> {
+	await order.getByRole("link", { name: "SHIPPING" }).click();
+	await admin.button("Ship 1 order").click();
+	await admin.expectText("Shipping Successful");
+	await admin.link("Back to orders").click();
+	await admin.expectPath("/dashboard/orders");
+}

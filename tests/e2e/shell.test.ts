@@ -103,7 +103,7 @@ describe("in forced colours", () => {
 		await visitor.open("/dashboard/orders?status=paid");
 		await signIn(visitor, demoAdmin());
 		await visitor.expectPath("/dashboard/orders");
-		for (const list of [".dashboard-nav", ".tabs"]) {
+		for (const list of ["#dashboard-nav", ".tabs"]) {
 			const ground = (link: string) =>
 				visitor.page
 					.locator(`${list} a${link}`)

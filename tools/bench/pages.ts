@@ -15,7 +15,7 @@ const MAX_SEARCH_ROWS = 1000;
 /** Each order reads its header, its lines, their products and how they were paid. */
 const MAX_ORDER_ROWS = 500;
 /**
- * The overview counts orders in three states and open messages, each up to a thousand
+ * Today's work counts each kind of what waits, up to a thousand
  * (docs/decisions/011-dashboard-figures.md).
  */
 const MAX_COUNTED_ROWS = 4500;
@@ -92,7 +92,7 @@ export const PAGES: readonly MeasuredPage[] = [
 		"/dashboard/comments",
 		"/dashboard/payments",
 		"/dashboard/refunds",
-		"/dashboard/audit",
+		"/dashboard/find?q=rahim",
 		"/dashboard/outbox",
 		"/dashboard/messages",
 	),
@@ -100,10 +100,13 @@ export const PAGES: readonly MeasuredPage[] = [
 		"admin",
 		MAX_ORDER_ROWS,
 		"/dashboard/orders",
-		"/dashboard/orders?status=paid",
 		"/dashboard/orders?status=shipped",
 		"/dashboard/orders?find=l",
 	),
+	// As many as can be selected and shipped at a time.
+	...pagesFor("admin", 1000, "/dashboard/orders?status=paid"),
+	// Each entry reads who made it and the name of what it is about.
+	...pagesFor("admin", 300, "/dashboard/audit"),
 	{ who: "admin", path: "/dashboard/overview", rows: MAX_COUNTED_ROWS, counts: true },
 	...pagesFor("shopper's token", MAX_PUBLIC_ROWS, "/api/v1/mycart", "/api/v1/profile"),
 	// Line, order, product and shipment of each record, and a count of the buyer's lines.

@@ -165,8 +165,8 @@ export const STEPS: readonly Step[] = [
 	},
 	{
 		name: "ship",
-		prepare: withLineId(payOrder),
-		send: ({ admin }, { lineId = "" }, idempotencyKey, halt) =>
-			admin.post("/dashboard/orders", { orderId: lineId, idempotencyKey }, halt),
+		prepare: payOrder,
+		send: ({ admin }, { orderId }, idempotencyKey, halt) =>
+			admin.post("/dashboard/orders/ship", { orderId, idempotencyKey }, halt),
 	},
 ];

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gte, isNull, lt } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { normalizePhone } from "./phone-number";
 import type { Role, SignedInUser } from "./rules";
 import { users } from "./tables.server";
 
@@ -79,19 +80,31 @@ export async function listAccounts(
 	return { users: page.rows, next: page.next };
 }
 
-export async function listAccountsByEmailPrefix(
+/**
+ * By the start of an e-mail, of a name, also as an order has it, or of a company, or by a verified phone. Each
+ * reads one index, because with an OR, SQLite would read all accounts.
+ */
+export async function findAccounts(
 	db: Db,
-	emailPrefix: string,
+	text: string,
+	limit = USERS_PAGE_SIZE,
 ): Promise<ListedUser[]> {
-	const from = emailPrefix.toLowerCase();
+	const phone = normalizePhone(text);
+	const startsWith = (key: string, from: string) =>
+		sql`${sql.raw(key)} >= ${from} and ${sql.raw(key)} < ${`${from}\u{10ffff}`} limit ${limit}`;
+	const ids = [
+		sql`select id from users where ${startsWith("email", text.toLowerCase())}`,
+		sql`select id from users where ${startsWith("name collate nocase", text)}`,
+		sql`select user_id as id from orders where company_name <> '' and ${startsWith("company_name collate nocase", text)}`,
+		sql`select user_id as id from buyer_name_endings join orders on orders.id = order_id where ${startsWith("ending", text)}`,
+		...(phone ? [sql`select id from users where verified_phone = ${phone} limit ${limit}`] : []),
+	].map((select) => sql`select id from (${select})`);
 	return db
 		.select(listedUserColumns)
 		.from(users)
-		.where(
-			and(isNull(users.disabledAt), gte(users.email, from), lt(users.email, `${from}\u{10ffff}`)),
-		)
+		.where(and(isNull(users.disabledAt), sql`${users.id} in (${sql.join(ids, sql` union all `)})`))
 		.orderBy(asc(users.email))
-		.limit(USERS_PAGE_SIZE);
+		.limit(limit);
 }
 
 export async function findListedUser(db: Db, id: string): Promise<ListedUser | null> {

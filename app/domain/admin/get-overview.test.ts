@@ -1,8 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-email.server";
+import { archiveProduct } from "~/domain/catalog/management/archive-product.server";
+import { listManagedProducts } from "~/domain/catalog/management/queries.server";
 import { orderLines } from "~/domain/orders/tables.server";
+import { listAwaitedTransfers } from "~/domain/payments/bank/awaited-transfers.server";
+import { holdForBank } from "~/domain/payments/bank/hold-for-bank.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import {
+	createAdmin,
 	createOrder,
 	createOrderOf,
 	createProduct,
@@ -10,7 +16,7 @@ import {
 } from "~/testing/factories/factories";
 import { createTestPlatform } from "~/testing/platform";
 import { getOverview } from "./get-overview.server";
-import { CHART_DAYS, formatAuditFields } from "./rules";
+import { CHART_DAYS, formatAge } from "./rules";
 
 test("a day begins at midnight in Dhaka", () => {
 	expect(toDateText(toDayNumber(Date.parse("2026-03-31T18:00:00Z")))).toBe("2026-04-01");
@@ -42,22 +48,56 @@ test("an order counts on the day it was placed, its revenue on the day it was pa
 	expect((await getToday())?.revenuePoisha).toBe(before?.revenuePoisha);
 });
 
-test("an order of several lines is one unpaid order, and one of the newest", async () => {
+test("an order of several paid lines waits once, since its first payment", async () => {
 	const platform = createTestPlatform();
-	const before = await getOverview(platform);
+	const getToShip = async () => (await getOverview(platform)).work?.toShip;
+	const before = await getToShip();
 	const products = [await createProduct(), await createProduct(), await createProduct()];
-	const [line] = await createOrderOf(await createUser(), products);
-	const after = await getOverview(platform);
-	expect(after.unpaid.count).toBe(before.unpaid.count + 1);
-	expect(after.latestOrders[0]).toMatchObject({ id: line?.orderId });
-	expect(after.latestOrders[0]?.lines).toHaveLength(3);
-	expect(after.latestOrders[1]?.id).toBe(before.latestOrders[0]?.id);
+	const lines = await createOrderOf(await createUser(), products);
+	for (const { id } of lines)
+		await platform.db
+			.update(orderLines)
+			.set({ status: "paid", paidAt: 5, transactionId: `t-${id}` })
+			.where(eq(orderLines.id, id));
+	const after = await getToShip();
+	expect(after).toMatchObject({ count: (before?.count ?? 0) + 1, oldestAt: 5 });
 });
 
-test("the audit list formats JSON fields and shows other text unchanged", () => {
-	expect(formatAuditFields('{"name":"Vice","onHand":3}')).toBe("name: Vice, onHand: 3");
-	expect(formatAuditFields("")).toBe("");
-	expect(formatAuditFields("+5")).toBe("+5");
-	expect(formatAuditFields("{not JSON")).toBe("{not JSON");
-	expect(formatAuditFields("x".repeat(300))).toHaveLength(201);
+test("an order waits for its bank transfer once the buyer has chosen it, and one held for a card doesn't", async () => {
+	const platform = createTestPlatform();
+	const getTransfers = async () => (await getOverview(platform)).work?.transfers.count ?? 0;
+	const before = await getTransfers();
+	const buyer = await createUser();
+	await createOrder(buyer, await createProduct());
+	expect(await getTransfers()).toBe(before);
+	const orderId = await createOrder(buyer, await createProduct());
+	await holdForBank(platform, buyer.id, { orderId });
+	expect(await getTransfers()).toBe(before + 1);
+	expect((await listAwaitedTransfers(platform, null)).orders.map(({ id }) => id)).toContain(
+		orderId,
+	);
+});
+
+test("a sold-out product that a buyer waits for is work, and one that is archived isn't", async () => {
+	const platform = createTestPlatform();
+	const getWanted = async () => (await getOverview(platform)).work?.wanted.count ?? 0;
+	const before = await getWanted();
+	const product = await createProduct({ onHand: 0 });
+	await requestBackInStockEmail(platform, (await createUser()).id, product.id);
+	expect(await getWanted()).toBe(before + 1);
+	const { products } = await listManagedProducts(platform.db, "wanted", null);
+	expect(products.map(({ id }) => id)).toContain(product.id);
+	await archiveProduct(platform, (await createAdmin()).id, product.id, true);
+	expect(await getWanted()).toBe(before);
+});
+
+test("an age is told in its largest unit", () => {
+	expect([0, 59, 60, 1439, 1440, 4320].map((minutes) => formatAge(minutes * 60_000))).toEqual([
+		"1 minute",
+		"59 minutes",
+		"1 hour",
+		"23 hours",
+		"1 day",
+		"3 days",
+	]);
 });

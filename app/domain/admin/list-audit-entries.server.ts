@@ -1,8 +1,10 @@
-import { sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
+import { normalizePartNumber } from "~/domain/catalog/part-number-rules";
 import { audit } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
+import type { AuditKind } from "./audit-words";
 
 const AUDIT_PAGE_SIZE = 50;
 
@@ -12,14 +14,40 @@ export type AuditEntry = {
 	actor: string;
 	actorEmail: string | null;
 	action: string;
+	/** 'product:<id>'; its name is null when it was deleted, and for kinds without names. */
 	subject: string;
+	subjectName: string | null;
 	before: string;
 	after: string;
 	at: number;
 };
 
+/** `person` is an e-mail, `part` a part number. `since` is included, `until` is not; both in ms. */
+export type AuditFilter = {
+	person?: string;
+	part?: string;
+	kind?: AuditKind;
+	since?: number;
+	until?: number;
+	/** Of one row, such as 'product:<id>'. */
+	subject?: string;
+};
+
 export const actorEmail = sql<string | null>`(select ${users.email} from ${users}
 	where ${users.id} = substr(${audit.actor}, instr(${audit.actor}, ':') + 1))`;
+
+const subjectId = sql`substr(audit.subject, instr(audit.subject, ':') + 1)`;
+
+const subjectName = sql<string | null>`case substr(audit.subject, 1, instr(audit.subject, ':') - 1)
+	when 'product' then (select trim(part_number || ' ' || name) from products where id = ${subjectId})
+	when 'order' then (select number from orders where id = ${subjectId})
+	when 'line' then (select orders.number || ', ' || product_name from order_lines
+		join orders on orders.id = order_lines.order_id where order_lines.id = ${subjectId})
+	when 'user' then (select email from users where id = ${subjectId})
+	when 'category' then (select name from categories where id = ${subjectId})
+	when 'family' then (select name from families where id = ${subjectId})
+	when 'price-list' then (select name from price_lists where id = ${subjectId})
+	end`;
 
 const NEWEST_FIRST = { key: audit.at, id: audit.id, direction: "desc" } as const;
 
@@ -27,6 +55,7 @@ export async function listAuditEntries(
 	db: Db,
 	after: Cursor | null,
 	size = AUDIT_PAGE_SIZE,
+	filter: AuditFilter = {},
 ): Promise<{ entries: AuditEntry[]; next: string | null }> {
 	const rows = await db
 		.select({
@@ -35,14 +64,40 @@ export async function listAuditEntries(
 			actorEmail,
 			action: audit.action,
 			subject: audit.subject,
+			subjectName: subjectName.as("subject_name"),
 			before: audit.before,
 			after: audit.after,
 			at: audit.at,
 		})
 		.from(audit)
-		.where(isAfterCursor(NEWEST_FIRST, after))
+		.where(and(isAfterCursor(NEWEST_FIRST, after), ...buildConditions(filter)))
 		.orderBy(...sortBy(NEWEST_FIRST))
 		.limit(size + 1);
 	const page = cutPage(rows, size, ({ at, id }) => ({ key: at, id }));
 	return { entries: page.rows, next: page.next };
+}
+
+const ACTOR_KINDS = ["admin", "user", "buyer"];
+
+function buildConditions(filter: AuditFilter): (SQL | undefined)[] {
+	const { person, part, kind, since, until, subject } = filter;
+	const actors = ACTOR_KINDS.map(
+		(name) => sql`select ${`${name}:`} || id from users
+		where email = ${person?.toLowerCase()}`,
+	);
+	return [
+		person ? inArray(audit.actor, sql`(${sql.join(actors, sql` union all `)})`) : undefined,
+		part
+			? inArray(
+					audit.subject,
+					sql`(select 'product:' || product_id from part_numbers
+						where company_id = '' and normalized = ${normalizePartNumber(part)})`,
+				)
+			: undefined,
+		// In the words of the index `audit_by_kind`.
+		kind ? sql`substr(action, 1, instr(action, '.') - 1) = ${kind}` : undefined,
+		since === undefined ? undefined : gte(audit.at, since),
+		until === undefined ? undefined : lt(audit.at, until),
+		subject === undefined ? undefined : eq(audit.subject, subject),
+	];
 }

@@ -3,30 +3,34 @@ export const CHART_DAYS = 14;
 /** Revenue in poisha. `date` is 'YYYY-MM-DD' in Bangladesh. */
 export type DaySales = { date: string; orders: number; revenuePoisha: number };
 
+export type SalesTotal = Omit<DaySales, "date">;
+
+export const sumSales = (days: readonly DaySales[]): SalesTotal => ({
+	orders: days.reduce((sum, { orders }) => sum + orders, 0),
+	revenuePoisha: days.reduce((sum, { revenuePoisha }) => sum + revenuePoisha, 0),
+});
+
 /** `isMore` says that counting stopped at a limit. */
 export type Counted = { count: number; isMore: boolean };
 
+/** `oldestAt` is since when the oldest waits; null for work without a time. */
+export type Waiting = Counted & { oldestAt: number | null };
+
+const AGES = [
+	["day", 86_400_000],
+	["hour", 3_600_000],
+	["minute", 60_000],
+] as const;
+
+/** Such as '3 days'. */
+export function formatAge(ms: number): string {
+	const [unit, unitMs] = AGES.find(([, size]) => ms >= size) ?? AGES[2];
+	const count = Math.max(1, Math.floor(ms / unitMs));
+	return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
 export function formatCount({ count, isMore }: Counted): string {
 	return `${count.toLocaleString("en-US")}${isMore ? "+" : ""}`;
-}
-
-export function formatAuditFields(text: string): string {
-	const fields = parseFields(text);
-	const words = fields
-		? Object.entries(fields)
-				.map(([field, value]) => `${field}: ${value}`)
-				.join(", ")
-		: text;
-	return words.length > 200 ? `${words.slice(0, 200)}…` : words;
-}
-
-function parseFields(text: string): Record<string, unknown> | null {
-	try {
-		const value: unknown = JSON.parse(text);
-		return typeof value === "object" ? { ...value } : null;
-	} catch {
-		return null;
-	}
 }
 
 const MAIL_PARTS = ["waiting", "failed", "sent"] as const;

@@ -1,16 +1,26 @@
-import { desc } from "drizzle-orm";
+import { and, isNull } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
 import type { MessageDto } from "./rules";
 import { contactMessages } from "./tables.server";
 
 const MESSAGES_PAGE_SIZE = 20;
 
+export type MessageFilter = "all" | "unanswered";
+
+/** Unanswered ones wait, so the oldest comes first. */
 export async function listAllMessages(
 	db: Db,
+	filter: MessageFilter,
 	after: Cursor | null,
 	size = MESSAGES_PAGE_SIZE,
 ): Promise<{ messages: MessageDto[]; next: string | null }> {
+	const isWaiting = filter === "unanswered";
+	const order = {
+		key: contactMessages.createdAt,
+		id: contactMessages.id,
+		direction: isWaiting ? "asc" : "desc",
+	} as const;
 	const rows = await db
 		.select({
 			id: contactMessages.id,
@@ -22,8 +32,10 @@ export async function listAllMessages(
 			answeredAt: contactMessages.answeredAt,
 		})
 		.from(contactMessages)
-		.where(isOlderThanCursor(contactMessages, after))
-		.orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+		.where(
+			and(isWaiting ? isNull(contactMessages.answeredAt) : undefined, isAfterCursor(order, after)),
+		)
+		.orderBy(...sortBy(order))
 		.limit(size + 1);
 	const page = cutPage(rows, size);
 	return { messages: page.rows, next: page.next };

@@ -22,7 +22,9 @@ import { orderLines, shipments } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-type ShipResult = { ok: true } | { ok: false; reason: ShippingObstacle | "changed-meanwhile" };
+export type ShipResult =
+	| { ok: true }
+	| { ok: false; reason: ShippingObstacle | "changed-meanwhile" };
 
 /** Ships all paid lines of each order, or none of them. Returns a result for each order. */
 export async function shipOrders(

@@ -40,3 +40,14 @@ export function readTabbedListUrl<Value extends string>(list: TabbedList<Value>,
 
 export const buildTabbedListUrl = (list: TabbedList, url: string) =>
 	buildListUrl(list.path, url, toFilter(list, readTab(list, url)));
+
+const MAX_FIND_LENGTH = 100;
+
+/** What was typed into the search of a list. */
+export const readFindParam = (url: string, param = "find"): string | undefined =>
+	new URL(url).searchParams
+		.get(param)
+		?.trim()
+		.replace(/\s+/g, " ")
+		.slice(0, MAX_FIND_LENGTH)
+		.toWellFormed() || undefined;

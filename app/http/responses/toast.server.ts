@@ -76,7 +76,6 @@ const TOASTS = {
 	"pay-link-too-soon": ["error", "We emailed a link less than a minute ago. Check your inbox"],
 	"pay-link-not-payable": ["error", "There is nothing left to pay"],
 	shipped: ["success", "Shipping Successful"],
-	"orders-shipped": ["success", "Shipped. Each buyer gets an email"],
 	"orders-shipped-in-part": ["error", "Not all orders were shipped. See the reasons below"],
 	"already-shipped": ["error", "This order has already shipped"],
 	"ship-failed": ["error", "Shipping Failed"],

@@ -44,7 +44,7 @@ test("too many posts from one address get the 429 page; other addresses and page
 		"/mycart",
 		"/products/1",
 		"/logout",
-		"/dashboard/orders",
+		"/dashboard/orders/ship",
 		"/no-such-page",
 	]) {
 		const refused = await hammering.submit(path);

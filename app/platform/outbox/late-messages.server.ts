@@ -1,5 +1,4 @@
-import { and, getTableColumns, gt, isNull, lt, min, or, sql } from "drizzle-orm";
-import type { Db } from "../d1/database.server";
+import { and, getTableColumns, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { isWaiting, MESSAGE_PRIORITIES, outbox } from "./outbox.server";
 
 const LATE_AFTER_MS = 15 * 60_000;
@@ -27,10 +26,7 @@ export function buildLateMessagesSql(now: number) {
 			select 1 from ${outbox} as sent where sent.sent_at >= ${since} and sent.kind = ${kind})`;
 }
 
-/** Waiting messages without newsletters. `oldestAt` in ms; null without one. */
-export function selectOldestWaiting(db: Db, now: number) {
-	return db
-		.select({ oldestAt: min(outbox.createdAt).as("oldest_at") })
-		.from(outbox)
-		.where(isWaitingFor(now));
-}
+/** Rows of `id` and `at`, without newsletters. */
+export const selectLateMessages = (now: number) =>
+	sql`select id, created_at as at from ${outbox} where ${isWaitingFor(now)}
+		and ${outbox.createdAt} < ${now - LATE_AFTER_MS}`;

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import { MAX_COUNTED } from "~/domain/admin/get-overview.server";
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { newId } from "~/platform/ids.server";
 import {
 	createAdmin,
 	createOrder,
+	createPartNumber,
 	createProduct,
-	createReview,
 	createUser,
 } from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
@@ -53,7 +52,7 @@ test("the sidebar links to every section of the dashboard", async () => {
 		...labels,
 		"REVIEWS",
 		"COMMENTS",
-		"OVERVIEW",
+		"TODAY",
 		"AUDIT",
 		"PAYMENTS",
 		"EVENTS",
@@ -63,17 +62,23 @@ test("the sidebar links to every section of the dashboard", async () => {
 	}
 });
 
-test("the sidebar groups its links", async () => {
-	const { html } = await (await createSignedInBrowser(await createAdmin())).open("/dashboard");
-	const sidebar = /<nav[^>]*id="dashboard-nav"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? "";
-	const groups = Array.from(sidebar.matchAll(/<p[^>]*>(.*?)<\/p>([\s\S]*?)<\/div>/g)).map(
-		([, name, links = ""]) => [
-			name,
-			...Array.from(links.matchAll(/>([A-Z ]+)<\/a>/g), (it) => it[1]),
-		],
-	);
-	expect(groups).toEqual([
-		["Sales", "ORDER", "REFUNDS", "PAYMENTS", "OVERVIEW"],
+test("the sidebar groups its links, at most eight a group, and the current group is open", async () => {
+	const admin = await createSignedInBrowser(await createAdmin());
+	const listGroups = async (path: string) => {
+		const { html } = await admin.open(path);
+		const sidebar = /<nav[^>]*id="dashboard-nav"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? "";
+		return Array.from(
+			sidebar.matchAll(/<details([^>]*)>.*?<span class="flex-1">(.*?)<\/span>(.*?)<\/details>/gs),
+			([, attributes = "", name = "", links = ""]) => ({
+				name,
+				isOpen: attributes.includes("open="),
+				links: Array.from(links.matchAll(/>([A-Z ]+)<\/a>/g), (it) => it[1]),
+			}),
+		);
+	};
+	const groups = await listGroups("/dashboard/prices");
+	expect(groups.map(({ name, links }) => [name, ...links])).toEqual([
+		["Sales", "TODAY", "ORDER", "REFUNDS", "PAYMENTS"],
 		[
 			"Catalogue",
 			"ADD PRODUCT",
@@ -89,6 +94,16 @@ test("the sidebar groups its links", async () => {
 		["Content", "ADD BLOG", "BLOGS", "NEWSLETTER"],
 		["System", "EVENTS", "OUTBOX", "WEBHOOKS", "AUDIT"],
 	]);
+	const listOpen = async (path: string) =>
+		(await listGroups(path)).filter(({ isOpen }) => isOpen).map(({ name }) => name);
+	expect(await listOpen("/dashboard/prices/why")).toEqual(["Catalogue"]);
+	expect(await listOpen("/dashboard")).toEqual(["Customers"]);
+	expect(await listOpen("/dashboard/overview")).toEqual(["Sales"]);
+});
+
+test("ADMIN leads to today's work", async () => {
+	const { html } = await (await createSignedInBrowser(await createAdmin())).open("/products");
+	expect(html).toMatch(/href="\/dashboard\/overview"[^>]*>ADMIN</);
 });
 
 test("no dashboard page has a style attribute or needs more than 9 D1 statements", async () => {
@@ -109,63 +124,80 @@ test("no dashboard page has a style attribute or needs more than 9 D1 statements
 	}
 });
 
-test("the overview counts orders, charts daily sales and lists low stock", async () => {
-	const product = await createProduct({ onHand: 3, name: `Scarce ${crypto.randomUUID()}` });
+test("today lists what waits with its age, and leads to it, the oldest first", async () => {
+	const id = crypto.randomUUID();
 	const admin = await createSignedInBrowser(await createAdmin());
-	const unpaid = async () => {
-		const { html } = await admin.open("/dashboard/overview");
-		const [, count = ""] = /<strong>([\d,]+)\+?<\/strong><span>Unpaid orders/.exec(html) ?? [];
-		return { html, count: Number(count.replace(",", "")) };
-	};
-	const before = await unpaid();
-	await createOrder(await createUser(), product, { quantity: 3 });
-	const after = await unpaid();
-	// Other tests may have left as many orders as it counts.
-	expect(after.count).toBe(Math.min(before.count + 1, MAX_COUNTED));
-	expect(after.html).toContain(product.name);
-	expect(after.html.match(/class="chart-bar"/g)).toHaveLength(28);
-	expect(after.html).toContain('href="/dashboard/orders?status=unpaid"');
-	const today = new Date(Date.now() + 6 * 3_600_000).toISOString().slice(0, 10);
-	expect(after.html).toContain(`/dashboard/orders?from=${today}&to=${today}`);
-});
-
-test("the overview shows the newest reviews and counts unanswered messages", async () => {
-	const admin = await createSignedInBrowser(await createAdmin());
-	const unanswered = async () => {
-		const { html } = await admin.open("/dashboard/overview");
-		return Number(/<strong>(\d+)\+?<\/strong><span>Unanswered messages/.exec(html)?.[1]);
-	};
-	const before = await unanswered();
-	const review = await createReview(await createUser());
-	await sendMessage(
-		createTestPlatform(),
-		{ userId: null, email: "buyer@workshop.test" },
-		{
-			name: "Rahim Mia",
-			contact: "01711",
-			message: "Any M20 nuts?",
-			idempotencyKey: newId(),
-		},
-	);
-	expect(await unanswered()).toBe(before + 1);
+	const send = (name: string, at: number) =>
+		sendMessage(
+			createTestPlatform({ now: () => at }),
+			{ userId: null, email: "buyer@workshop.test" },
+			{ name, contact: "01711", message: "Any M20 nuts?", idempotencyKey: newId() },
+		);
+	// Older than what other tests leave.
+	await send(`Late ${id}`, Date.now() - 4000 * 86_400_000);
+	await send(`Later ${id}`, Date.now() - 3999 * 86_400_000);
 	const { html } = await admin.open("/dashboard/overview");
-	expect(html).toContain(review);
-	expect(html).toContain('href="/dashboard/reviews"');
+	expect(html).toMatch(/>Messages<\/span><span[^>]*>oldest <time[^>]*>4000 days</);
+	const list = await admin.open("/dashboard/messages?show=unanswered");
+	expect(html).toContain('href="/dashboard/messages?show=unanswered"');
+	const places = [`Late ${id}`, `Later ${id}`].map((name) => list.html.indexOf(name));
+	expect(places[0]).toBeGreaterThan(-1);
+	expect(places[1]).toBeGreaterThan(places[0] ?? 0);
+	const { messageId } =
+		/name="messageId" value="(?<messageId>[^"]+)"/.exec(list.html)?.groups ?? {};
+	const response = await admin.submit("/dashboard/messages?show=unanswered", {
+		messageId: messageId ?? "",
+		answered: "yes",
+	});
+	expect(response.location).toBe("/dashboard/messages?show=unanswered");
+	expect((await admin.open("/dashboard/overview")).html).toMatch(
+		/>Messages<\/span><span[^>]*>oldest <time[^>]*>3999 days</,
+	);
 });
 
-test("the audit log names who did what", async () => {
+test("today compares the days of the chart with as many before", async () => {
+	await createOrder(await createUser(), await createProduct());
+	const admin = await createSignedInBrowser(await createAdmin());
+	const { html } = await admin.open("/dashboard/overview");
+	const today = new Date(Date.now() + 6 * 3_600_000).toISOString().slice(0, 10);
+	expect(html.match(/\/dashboard\/orders\?from=/g)).toHaveLength(28);
+	expect(html).toContain(`/dashboard/orders?from=${today}&to=${today}`);
+	expect(html.replaceAll("<!-- -->", "")).toMatch(/tk [\d,]+ in the 14 days before/);
+});
+
+test("the audit log says in words who changed what, and is filtered by person, part, kind and day", async () => {
 	const me = await createAdmin();
 	const admin = await createSignedInBrowser(me);
+	const number = `AUD-${crypto.randomUUID().slice(0, 8)}`;
 	const product = await createProduct();
+	await createPartNumber(product, "own", number);
 	await admin.submit("/dashboard/manageProduct", { productId: product.id, archived: "yes" });
-	// Other tests move the clock by an hour, so their entries come first.
-	let path: string | undefined = "/dashboard/audit";
-	let html = "";
-	while (path && !html.includes(`product:${product.id}`)) {
-		({ html } = await admin.open(path));
-		path = /href="(\/dashboard\/audit\?after=[^"]+)"/.exec(html)?.[1];
-	}
-	expect(html).toContain("product.archive");
+	const isShown = async (query: string) => {
+		const { html, status } = await admin.open(`/dashboard/audit?${query}`);
+		expect(status).toBe(200);
+		return html.includes(`href="/dashboard/manageProduct/${product.id}"`);
+	};
+	const { html } = await admin.open(`/dashboard/audit?person=${me.email}`);
+	expect(html.replaceAll("<!-- -->", "")).toMatch(
+		new RegExp(`Archived product <a[^>]*href="/dashboard/manageProduct/${product.id}">${number} `),
+	);
+	expect(html).toContain("for sale → archived");
 	expect(html).toContain(me.email);
-	expect(html).toContain(`product:${product.id}`);
+	const today = new Date(Date.now() + 6 * 3_600_000).toISOString().slice(0, 10);
+	const mine = `person=${me.email}`;
+	for (const query of [
+		`part=${number.toLowerCase()}`,
+		`${mine}&kind=product`,
+		`${mine}&from=${today}`,
+	])
+		expect([query, await isShown(query)]).toEqual([query, true]);
+	for (const query of [
+		"person=nobody@workshop.test",
+		"part=NO-SUCH-PART",
+		`${mine}&kind=order`,
+		`${mine}&to=2020-01-01`,
+	])
+		expect([query, await isShown(query)]).toEqual([query, false]);
+	const page = await admin.open(`/dashboard/manageProduct/${product.id}`);
+	expect(page.html).toMatch(/History<\/h2>.*Archived product/s);
 });

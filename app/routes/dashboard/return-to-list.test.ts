@@ -77,7 +77,7 @@ test("cancelling, deleting or editing on a later page of a list returns to that 
 test("a user search is kept after making an admin or deleting a user", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const user = await createUser();
-	const list = `/dashboard?${new URLSearchParams({ email: user.email })}`;
+	const list = `/dashboard?${new URLSearchParams({ find: user.email })}`;
 	const making = `/dashboard/users/${user.id}/make-admin${list.slice(list.indexOf("?"))}`;
 	expect((await admin.open(list)).html).toContain(`action="${making}"`);
 	expect(await admin.submit(making)).toMatchObject({ status: 303, location: list });

@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Form, Link, NavLink, Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { Form, Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { countWaitingForMenu } from "~/domain/admin/waiting-work.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { hasDismissedTwoFactorReminder } from "~/http/auth/two-factor-reminder.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 import { useBehindDialog } from "~/ui/layout/behind-dialog";
-import { Popover, PopoverButton } from "~/ui/layout/popover";
+import { FindBox } from "./find-box";
+import { Navigation, NavigationButton } from "./navigation";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -16,91 +18,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { settings } = context.platform;
 	const remindsOfTwoFactor =
 		!hasTwoFactor && !(await hasDismissedTwoFactorReminder(request, settings, admin.id));
-	return { remindsOfTwoFactor };
+	return { remindsOfTwoFactor, counts: await countWaitingForMenu(context.platform) };
 }
 
-/** The labels of the specification. */
-const GROUPS: readonly { name: string; links: readonly [label: string, path: string][] }[] = [
-	{
-		name: "Sales",
-		links: [
-			["ORDER", "/orders"],
-			["REFUNDS", "/refunds"],
-			["PAYMENTS", "/payments"],
-			["OVERVIEW", "/overview"],
-		],
-	},
-	{
-		name: "Catalogue",
-		links: [
-			["ADD PRODUCT", "/addProduct"],
-			["MANAGE", "/manageProduct"],
-			["CATEGORIES", "/categories"],
-			["FAMILIES", "/families"],
-			["ATTRIBUTES", "/attributes"],
-			["SYNONYMS", "/synonyms"],
-			["VAT", "/vat"],
-			["PRICE LISTS", "/prices"],
-		],
-	},
-	{
-		name: "Customers",
-		links: [
-			["USER", ""],
-			["MESSAGES", "/messages"],
-			["REVIEWS", "/reviews"],
-			["COMMENTS", "/comments"],
-		],
-	},
-	{
-		name: "Content",
-		links: [
-			["ADD BLOG", "/addblogs"],
-			["BLOGS", "/blogs"],
-			["NEWSLETTER", "/newsletter"],
-		],
-	},
-	{
-		name: "System",
-		links: [
-			["EVENTS", "/events"],
-			["OUTBOX", "/outbox"],
-			["WEBHOOKS", "/webhooks"],
-			["AUDIT", "/audit"],
-		],
-	},
-];
-
 export default function Dashboard() {
-	const { remindsOfTwoFactor } = useLoaderData<typeof loader>();
+	const { remindsOfTwoFactor, counts } = useLoaderData<typeof loader>();
 	const behindDialogProps = useBehindDialog();
 	return (
-		<div className="dashboard">
-			<PopoverButton
-				of="dashboard-nav"
-				icon="menu"
-				className="button dashboard-menu"
-				attributes={behindDialogProps}
-			>
-				DASHBOARD
-			</PopoverButton>
-			<Popover
-				id="dashboard-nav"
-				label="Dashboard"
-				className="dashboard-nav"
-				attributes={behindDialogProps}
-			>
-				{GROUPS.map(({ name, links }) => (
-					<div key={name}>
-						<p>{name}</p>
-						{links.map(([label, path]) => (
-							<NavLink key={path} to={`/dashboard${path}`} end={path === ""}>
-								{label}
-							</NavLink>
-						))}
-					</div>
-				))}
-			</Popover>
+		<div className="dashboard mx-auto max-w-360 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
+			<div className="px-4 pt-4 md:px-8 lg:pt-10 lg:pr-0 lg:pl-5">
+				<div className="flex gap-2 md:max-lg:mb-3">
+					<NavigationButton />
+					<FindBox />
+				</div>
+				<Navigation counts={counts} />
+			</div>
 			<div className="min-w-0">
 				{remindsOfTwoFactor ? <TwoFactorReminder attributes={behindDialogProps} /> : null}
 				<Outlet />
@@ -117,16 +49,20 @@ function TwoFactorReminder({ attributes }: { attributes: ReturnType<typeof useBe
 			method="post"
 			action="/account/second-step/later"
 			preventScrollReset
-			className="dashboard-notice"
+			className="dashboard-notice mx-4 mt-3 flex items-center justify-between gap-2 rounded-part border border-warn bg-warn-tint pl-2 text-small text-warn md:mx-8 md:mt-6"
 			{...attributes}
 		>
-			<Icon name="alert" />
-			<p>
-				<Link to="/account/second-step">Turn on two-factor authentication</Link>
-				<span> to protect your admin account</span>
+			<span className="max-md:hidden">
+				<Icon name="alert" />
+			</span>
+			<p className="max-w-none flex-1 text-ink">
+				<Link to="/account/second-step" className="inline-flex min-h-11 items-center font-semibold">
+					Turn on two-factor authentication
+				</Link>
+				<span className="max-md:hidden"> to protect your admin account</span>
 			</p>
 			<input type="hidden" name="from" value={`${pathname}${search}`} />
-			<Button type="submit" variant="plain">
+			<Button type="submit" variant="plain" className="flex-none text-ink">
 				Not now
 			</Button>
 		</Form>

@@ -487,11 +487,13 @@ test("a paid order shows 'Paid' with the transaction id, ships once, and then re
 	expect(list.html).not.toMatch(/>CANCEL</);
 
 	const admin = await createSignedInBrowser(await createAdmin());
-	expect((await admin.open("/dashboard/orders")).html).toContain(`SHIPPING order ${orderId}`);
+	expect((await admin.open("/dashboard/orders")).html).toContain(
+		`/dashboard/orders/ship?orderId=${orderId}`,
+	);
 	const pressed = { orderId, idempotencyKey: newId() };
-	await admin.submit("/dashboard/orders", pressed);
+	await admin.submit("/dashboard/orders/ship", pressed);
 	expect((await admin.open("/dashboard/orders")).html).toContain("Shipping Successful");
-	await admin.submit("/dashboard/orders", pressed);
+	await admin.submit("/dashboard/orders/ship", pressed);
 	expect((await admin.open("/dashboard/orders")).html).toContain("Shipping Successful");
 	expect((await shopper.open("/myorder")).html).toContain("Paid, shipped");
 });
@@ -522,7 +524,7 @@ test("a shopper gets 403 on every dashboard page and can't ship, and a visitor i
 			location: `/login?from=${encodeURIComponent(path)}`,
 		});
 	}
-	expect((await shopper.submit("/dashboard/orders", { orderId })).status).toBe(403);
+	expect((await shopper.submit("/dashboard/orders/ship", { orderId })).status).toBe(403);
 	expect((await shopper.submit(`/dashboard/orders/${orderId}/cancel`)).status).toBe(403);
 	expect(await getLine(orderId)).toMatchObject({ status: "unpaid" });
 });

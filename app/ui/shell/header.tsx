@@ -27,7 +27,7 @@ export function Header({ shopName, visitor }: HeaderProps) {
 						</MenuItem>
 						<MenuItem to="/blogs">BLOG</MenuItem>
 						<MenuItem to="/contact">CONTACT US</MenuItem>
-						{visitor?.role === "admin" ? <MenuItem to="/dashboard">ADMIN</MenuItem> : null}
+						{visitor?.role === "admin" ? <MenuItem to="/dashboard/overview">ADMIN</MenuItem> : null}
 					</ul>
 					<ul className="menu-list menu-end">
 						{visitor ? (

@@ -84,7 +84,7 @@ export const others: Sentence[] = [
 	),
 	sentence(
 		"Users list: 'Make Admin' hidden for admins",
-		["admin", "/dashboard?email=admin@toolyard.test"],
+		["admin", "/dashboard?find=admin@toolyard.test"],
 		async ({ page }) => {
 			expect(await page.locator("tbody tr").count()).toBe(1);
 			expect(await page.getByRole("button", { name: /^Make Admin/ }).count()).toBe(0);
@@ -92,7 +92,7 @@ export const others: Sentence[] = [
 	),
 	sentence(
 		"Users list: 'Make Admin' for others; delete available",
-		["admin", "/dashboard?email=shopper@toolyard.test"],
+		["admin", "/dashboard?find=shopper@toolyard.test"],
 		async ({ page }) => {
 			await page.getByRole("button", { name: /^Make Admin/ }).waitFor();
 			await page.getByRole("link", { name: /^Delete / }).waitFor();

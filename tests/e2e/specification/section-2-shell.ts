@@ -22,7 +22,7 @@ const navigation: Sentence[] = [
 	sentence(
 		"/dashboard (ADMIN) for an admin",
 		["admin", "/products"],
-		hasLinks("banner", { ADMIN: "/dashboard" }),
+		hasLinks("banner", { ADMIN: "/dashboard/overview" }),
 	),
 	sentence("no ADMIN for a customer", ["shopper", "/products"], hasNoHeaderLinks("ADMIN")),
 	sentence("no ADMIN for a visitor", ["visitor", "/products"], hasNoHeaderLinks("ADMIN")),

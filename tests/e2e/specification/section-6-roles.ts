@@ -73,10 +73,10 @@ export const roles: Sentence[] = [
 		["admin", "/dashboard"],
 		async (visitor, shop) => {
 			const email = await signUpUser(shop, visitor.mode, true);
-			await visitor.open(`/dashboard?email=${encodeURIComponent(email)}`);
+			await visitor.open(`/dashboard?find=${encodeURIComponent(email)}`);
 			await visitor.button(`Make Admin: ${email}`).click();
 			await visitor.expectText("Successfully made an admin");
-			await visitor.open(`/dashboard?email=${encodeURIComponent(email)}`);
+			await visitor.open(`/dashboard?find=${encodeURIComponent(email)}`);
 			expect(await visitor.button(`Make Admin: ${email}`).count()).toBe(0);
 		},
 		{ scripts: "both" },
@@ -91,12 +91,12 @@ export const roles: Sentence[] = [
 		["admin", "/dashboard"],
 		async (visitor, shop) => {
 			const email = await signUpUser(shop, visitor.mode, false);
-			await visitor.open(`/dashboard?email=${encodeURIComponent(email)}`);
+			await visitor.open(`/dashboard?find=${encodeURIComponent(email)}`);
 			await visitor.link(`Delete ${email}`).click();
 			await visitor.button("Delete").click();
 			await visitor.expectText("Deleted Successfully");
-			await visitor.open(`/dashboard?email=${encodeURIComponent(email)}`);
-			await visitor.expectText(/No email starts with/);
+			await visitor.open(`/dashboard?find=${encodeURIComponent(email)}`);
+			await visitor.expectText(/No user matches/);
 		},
 		{ scripts: "both" },
 	),

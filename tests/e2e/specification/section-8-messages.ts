@@ -82,18 +82,17 @@ const shipping: Sentence[] = [
 		["admin", "/dashboard/orders"],
 		async (visitor, shop) => {
 			const slower = await shop.newWindow("admin", visitor.mode);
-			await slower.open("/dashboard/orders");
-			const name = `SHIPPING order ${shop.resolvePath("{toShip}")}`;
-			await visitor.button(name).click();
+			const order = row(visitor, shop.resolvePath("{toShip}"));
+			const ship = await order.getByRole("link", { name: /^SHIPPING/ }).getAttribute("href");
+			await slower.open(ship ?? "");
+			await order.getByRole("link", { name: /^SHIPPING/ }).click();
+			await visitor.button("Ship 1 order").click();
 			await visitor.expectText("Shipping Successful");
-			expect(await row(visitor, shop.resolvePath("{toShip}")).innerText()).toContain("shipped");
 			// As from an outdated page.
-			const again = slower.button(name);
-			await again.evaluate(
-				(button, id) => button.setAttribute("value", id),
-				shop.resolvePath("{unpaid}"),
-			);
-			await again.click();
+			await slower.page
+				.locator("input[name=orderId]")
+				.evaluate((field, id) => field.setAttribute("value", id), shop.resolvePath("{unpaid}"));
+			await slower.button("Ship 1 order").click();
 			await slower.expectText("Shipping Failed");
 			await slower.page.context().close();
 		},

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lte } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import {
 	type Cursor,
@@ -17,33 +17,40 @@ const MANAGED_PAGE_SIZE = 20;
 const { id, createdAt, archivedAt } = products;
 const NEWEST_FIRST: KeysetOrder = { key: createdAt, id, direction: "desc" };
 const SCARCEST_FIRST: KeysetOrder = { key: availableUnits, id, direction: "asc" };
+const wantedSince = sql<number>`(select min(requested_at) from back_in_stock_requests
+	where product_id = ${id} and is_due = 0)`;
+const LONGEST_WANTED_FIRST: KeysetOrder = { key: wantedSince, id, direction: "asc" };
+const isWanted = sql`${id} in (select product_id from back_in_stock_requests where is_due = 0)`;
 
-/** 'low' lists the scarcest first. */
+const ORDERS: Record<ManagedProductFilter, KeysetOrder> = {
+	sale: NEWEST_FIRST,
+	low: SCARCEST_FIRST,
+	wanted: LONGEST_WANTED_FIRST,
+	archived: NEWEST_FIRST,
+};
+
 export async function listManagedProducts(
 	db: Db,
 	filter: ManagedProductFilter,
 	after: Cursor | null,
 	size = filter === "low" ? 2 * MANAGED_PAGE_SIZE : MANAGED_PAGE_SIZE,
 ): Promise<{ products: ProductDto[]; next: string | null }> {
-	const isLow = filter === "low";
-	const order = isLow ? SCARCEST_FIRST : NEWEST_FIRST;
+	const order = ORDERS[filter];
 	const rows = await db
-		.select(productColumns)
+		.select({ ...productColumns, sortKey: sql<number>`${order.key}`.as("sort_key") })
 		.from(products)
 		.where(
 			and(
 				filter === "archived" ? isNotNull(archivedAt) : isNull(archivedAt),
-				isLow ? lte(availableUnits, LOW_STOCK_UNITS) : undefined,
+				filter === "low" ? lte(availableUnits, LOW_STOCK_UNITS) : undefined,
+				filter === "wanted" ? isWanted : undefined,
 				isAfterCursor(order, after),
 			),
 		)
 		.orderBy(...sortBy(order))
 		.limit(size + 1);
-	const page = cutPage(rows, size, (row) => ({
-		key: isLow ? row.available : row.createdAt,
-		id: row.id,
-	}));
-	return { products: page.rows, next: page.next };
+	const page = cutPage(rows, size, (row) => ({ key: row.sortKey, id: row.id }));
+	return { products: page.rows.map(({ sortKey, ...product }) => product), next: page.next };
 }
 
 export async function findManagedProduct(db: Db, id: string): Promise<ProductDto | null> {

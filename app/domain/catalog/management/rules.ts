@@ -9,6 +9,6 @@ export const toProductDetails = ({
 	...columns
 }: ProductInput) => ({ ...columns, pricePoisha: price });
 
-export type ManagedProductFilter = "sale" | "low" | "archived";
+export type ManagedProductFilter = "sale" | "low" | "wanted" | "archived";
 
 export const LOW_STOCK_UNITS = 5;

@@ -6,24 +6,27 @@ import { alerts } from "../tables.server";
 
 const ALERTS_PAGE_SIZE = 20;
 
-const NEWEST_FIRST = { key: alerts.firstSeenAt, id: alerts.id, direction: "desc" } as const;
-
-export async function listAlerts(
+/** Open ones wait, so the oldest comes first. */ export async function listAlerts(
 	db: Db,
 	state: "open" | "resolved",
 	after: Cursor | null,
 	size = ALERTS_PAGE_SIZE,
 ): Promise<{ alerts: AlertDto[]; next: string | null }> {
+	const order = {
+		key: alerts.firstSeenAt,
+		id: alerts.id,
+		direction: state === "open" ? "asc" : "desc",
+	} as const;
 	const rows = await db
 		.select()
 		.from(alerts)
 		.where(
 			and(
 				state === "open" ? isNull(alerts.resolvedAt) : isNotNull(alerts.resolvedAt),
-				isAfterCursor(NEWEST_FIRST, after),
+				isAfterCursor(order, after),
 			),
 		)
-		.orderBy(...sortBy(NEWEST_FIRST))
+		.orderBy(...sortBy(order))
 		.limit(size + 1);
 	const page = cutPage(rows, size, ({ firstSeenAt, id }) => ({ key: firstSeenAt, id }));
 	return { alerts: page.rows, next: page.next };

@@ -51,7 +51,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 		],
 	),
 	"messages.csv": list(
-		[readRows("messages", (db, after) => listAllMessages(db, after, PAGE_ROWS))],
+		[readRows("messages", (db, after) => listAllMessages(db, "all", after, PAGE_ROWS))],
 		[
 			["id", (message) => message.id],
 			[inShopTime("when"), (message) => formatTime(message.createdAt)],

@@ -1,6 +1,7 @@
 import { splitVat, type VatSum } from "~/domain/money/vat-rules";
+import { findLinesOfOrders } from "~/domain/orders/find-orders.server";
 import { getInvoiceNumbers } from "~/domain/orders/invoices.server";
-import { findLinesOfOrders, listAllLines } from "~/domain/orders/list-orders.server";
+import { listAllLines } from "~/domain/orders/list-orders.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { getPaymentMethods } from "~/domain/payments/queries.server";
 import type { Db } from "~/platform/d1/database.server";

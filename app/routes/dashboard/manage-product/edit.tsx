@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
 import {
 	type EditProductFields,
 	editProductFormInput,
@@ -27,6 +28,7 @@ import { PasswordAgainField } from "~/ui/forms/password-again-field";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { History } from "../audit/audit-cells";
 import { listProductChoices, type ProductChoices } from "./list-product-choices.server";
 import { ProductFields } from "./product-fields";
 import { PRODUCT_LIST } from "./product-list";
@@ -36,6 +38,8 @@ export const handle = { access: "admin" } satisfies RouteHandle;
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Edit ${page.data?.product.name ?? "product"}`);
 
+const HISTORY_SIZE = 10;
+
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { db } = context.platform;
@@ -44,7 +48,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const choices = await listProductChoices(db);
 	const list = buildTabbedListUrl(PRODUCT_LIST, request.url);
 	const passwordNeed = await getPasswordNeed(request, context, admin);
-	return { product, saved, shown: describeShown(saved), choices, list, passwordNeed };
+	const { entries } = await listAuditEntries(db, null, HISTORY_SIZE, {
+		subject: `product:${product.id}`,
+	});
+	const shown = describeShown(saved);
+	return { product, saved, shown, choices, list, passwordNeed, entries };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -100,7 +108,8 @@ const labelFields = ({ categories, families, vatRates }: ProductChoices) => ({
 });
 
 export default function EditProduct() {
-	const { product, saved, shown, choices, list, passwordNeed } = useLoaderData<typeof loader>();
+	const { product, saved, shown, choices, list, passwordNeed, entries } =
+		useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const path = `/dashboard/manageProduct/${product.id}`;
 	const numbers = <ButtonLink to={`${path}/numbers`}>Part numbers</ButtonLink>;
@@ -131,6 +140,7 @@ export default function EditProduct() {
 					</>
 				)}
 			</EditForm>
+			<History entries={entries} part={product.partNumber} />
 		</Page>
 	);
 }

@@ -6,6 +6,7 @@ export const PRODUCT_LIST = {
 	tabs: [
 		["For sale", "sale"],
 		["Low in stock", "low"],
+		["Sold out with demand", "wanted"],
 		["Archived", "archived"],
 	],
 } as const satisfies TabbedList;

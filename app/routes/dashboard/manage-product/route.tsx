@@ -1,11 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { archiveProduct } from "~/domain/catalog/management/archive-product.server";
+import { findManagedProducts } from "~/domain/catalog/management/find-products.server";
 import { listManagedProducts } from "~/domain/catalog/management/queries.server";
 import type { ProductDto } from "~/domain/catalog/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
-import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
+import {
+	buildTabbedListUrl,
+	readFindParam,
+	readTabbedListUrl,
+} from "~/http/responses/list-url.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -13,6 +18,7 @@ import { Badge } from "~/ui/elements/badge";
 import { ButtonLink } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { FindForm } from "~/ui/lists/find-form";
 import { ListPage } from "~/ui/lists/list-page";
 import { getTabLabel, ListTabs } from "~/ui/lists/list-tabs";
 import { ArchiveButton, DeleteLink, EditLink } from "~/ui/lists/row-actions";
@@ -25,11 +31,18 @@ export const handle = { access: "admin" } satisfies RouteHandle;
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Manage products", getTabLabel(PRODUCT_LIST, page.data?.tab));
 
+const MAX_FOUND = 50;
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { tab, after, place, query } = readTabbedListUrl(PRODUCT_LIST, request.url);
+	const sought = readFindParam(request.url);
+	if (sought) {
+		const products = await findManagedProducts(context.platform, sought, MAX_FOUND);
+		return { products, tab, query, sought, place: { ...place, isFirst: true, next: null } };
+	}
 	const { products, next } = await listManagedProducts(context.platform.db, tab, after);
-	return { products, tab, query, place: { ...place, next } };
+	return { products, tab, query, sought, place: { ...place, next } };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -44,12 +57,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const TEXTS = {
 	sale: ["Products for sale, newest first", "No products for sale"],
 	low: ["Products with 5 or fewer left, lowest stock first", "No products low in stock"],
+	wanted: [
+		"Sold-out products that buyers wait for, the longest wait first",
+		"Nobody waits for a sold-out product",
+	],
 	archived: ["Archived products, newest first", "The archive is empty"],
 } as const;
 
 export default function ManageProducts() {
-	const { products, tab, query, place } = useLoaderData<typeof loader>();
-	const [caption, empty] = TEXTS[tab];
+	const { products, tab, query, sought, place } = useLoaderData<typeof loader>();
+	const [caption, empty] = sought
+		? [`Products that match '${sought}'`, `No product matches '${sought}'`]
+		: TEXTS[tab];
 	return (
 		<ListPage
 			title="Manage products"
@@ -72,7 +91,16 @@ export default function ManageProducts() {
 				["Actions", (product) => <ProductActions {...product} query={query} />],
 			]}
 		>
-			<ListTabs label="Filter products" list={PRODUCT_LIST} current={tab} />
+			<FindForm
+				path={PRODUCT_LIST.path}
+				rows="Products"
+				id="find-product"
+				name="find"
+				label="Find by number or name"
+				sought={sought}
+				maxLength={100}
+			/>
+			{sought ? null : <ListTabs label="Filter products" list={PRODUCT_LIST} current={tab} />}
 		</ListPage>
 	);
 }

@@ -5,26 +5,26 @@ import { listAllMessages } from "~/domain/contact/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
-import { buildListUrl, readListUrl } from "~/http/responses/list-url.server";
+import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
+import { ListTabs } from "~/ui/lists/list-tabs";
 import { MarkButton, Message, MessageBadge, Sender } from "./message-cells";
+import { MESSAGE_LIST } from "./message-list";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Messages");
 
-const PATH = "/dashboard/messages";
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db, newId } = context.platform;
-	const { after, place, query } = readListUrl(PATH, request.url);
-	const { messages, next } = await listAllMessages(db, after);
-	return { messages, query, place: { ...place, next }, idempotencyKey: newId() };
+	const { tab, after, place, query } = readTabbedListUrl(MESSAGE_LIST, request.url);
+	const { messages, next } = await listAllMessages(db, tab, after);
+	return { messages, tab, query, place: { ...place, next }, idempotencyKey: newId() };
 }
 
 export const action = idempotentAction(async ({ request, context }) => {
@@ -34,23 +34,23 @@ export const action = idempotentAction(async ({ request, context }) => {
 	const messageId = String(form.get("messageId") ?? "");
 	const result = await markMessage(context.platform, admin.id, messageId, answered);
 	if (!result.ok && result.reason === "no-such-message") throw notFound();
-	const currentUrl = buildListUrl(PATH, request.url);
+	const currentUrl = buildTabbedListUrl(MESSAGE_LIST, request.url);
 	if (!result.ok) throw await redirectWithToast(currentUrl, "message-already-changed");
 	return redirectWithToast(currentUrl, answered ? "message-answered" : "message-unanswered");
 });
 
 export default function Messages() {
-	const { messages, query, place, idempotencyKey } = useLoaderData<typeof loader>();
-	const form = { action: PATH + query, idempotencyKey };
+	const { messages, tab, query, place, idempotencyKey } = useLoaderData<typeof loader>();
+	const form = { action: MESSAGE_LIST.path + query, idempotencyKey };
 	return (
 		<ListPage
 			title="Messages"
 			csv="messages.csv"
 			icon="mail"
-			empty="No messages yet"
+			empty={tab === "all" ? "No messages yet" : "Every message is answered"}
 			noMore="No more messages"
 			place={place}
-			caption="Messages, newest first"
+			caption={tab === "all" ? "Messages, newest first" : "Unanswered messages, oldest first"}
 			rows={messages}
 			columns={[
 				["From", (message) => <Sender {...message} />],
@@ -58,6 +58,8 @@ export default function Messages() {
 				["State", (message) => <MessageBadge {...message} />],
 				["Actions", (message) => <MarkButton message={message} {...form} />],
 			]}
-		/>
+		>
+			<ListTabs label="Filter messages" list={MESSAGE_LIST} current={tab} />
+		</ListPage>
 	);
 }

@@ -14,7 +14,7 @@ import { OrderBadge } from "~/ui/orders/order-badge";
 import { OrderCells } from "~/ui/orders/order-cells";
 import { PAYMENT_METHOD_LABELS } from "~/ui/orders/payment-method-labels";
 import { LineActions } from "./line-actions";
-import { OrderActions } from "./order-actions";
+import { OrderActions, ShipLink } from "./order-actions";
 import { OrderDocumentLinks } from "./order-document-links";
 
 export const SELECTION_FORM = "selected-orders";
@@ -23,10 +23,10 @@ type AdminOrderRowProps = {
 	order: AdminOrderListItem;
 	paymentMethod?: PaymentMethod;
 	query: string;
-	idempotencyKey: string;
+	isSelected: boolean;
 };
 
-export function AdminOrderRow({ order, paymentMethod, query, idempotencyKey }: AdminOrderRowProps) {
+export function AdminOrderRow({ order, paymentMethod, query, isSelected }: AdminOrderRowProps) {
 	const { lineCount, duePoisha, toShipSince, ...summary } = summarizeOrder(
 		order.lines,
 		order.otherLines,
@@ -39,7 +39,9 @@ export function AdminOrderRow({ order, paymentMethod, query, idempotencyKey }: A
 				{toShipSince === null ? null : (
 					<label className="row-selection">
 						<input
+							key={String(isSelected)}
 							type="checkbox"
+							defaultChecked={isSelected}
 							name="orderId"
 							value={order.id}
 							form={SELECTION_FORM}
@@ -62,12 +64,7 @@ export function AdminOrderRow({ order, paymentMethod, query, idempotencyKey }: A
 				{onlyLine ? (
 					<OrderDocumentLinks id={order.id} statuses={[onlyLine.status]} />
 				) : (
-					<OrderLines
-						order={order}
-						lineCount={lineCount}
-						query={query}
-						idempotencyKey={idempotencyKey}
-					/>
+					<OrderLines order={order} lineCount={lineCount} query={query} />
 				)}
 			</Cell>
 			<Cell label="Buyer">
@@ -101,12 +98,10 @@ export function AdminOrderRow({ order, paymentMethod, query, idempotencyKey }: A
 			/>
 			<ActionsCell>
 				{onlyLine ? (
-					<LineActions
-						line={onlyLine}
-						subject={`order ${onlyLine.id}`}
-						query={query}
-						idempotencyKey={idempotencyKey}
-					/>
+					<>
+						{toShipSince === null ? null : <ShipLink order={order} query={query} />}
+						<LineActions line={onlyLine} subject={`order ${onlyLine.id}`} query={query} />
+					</>
 				) : (
 					<OrderActions
 						isToShip={toShipSince !== null}
@@ -148,10 +143,10 @@ function Buyer({ order }: Pick<AdminOrderRowProps, "order">) {
 	);
 }
 
-type OrderLinesProps = Omit<AdminOrderRowProps, "paymentMethod"> & { lineCount: number };
+type OrderLinesProps = Pick<AdminOrderRowProps, "order" | "query"> & { lineCount: number };
 
 /** Folded, so that the list stays short; opens without scripts. */
-function OrderLines({ order, lineCount, query, idempotencyKey }: OrderLinesProps) {
+function OrderLines({ order, lineCount, query }: OrderLinesProps) {
 	const { id, orderNumber, lines } = order;
 	return (
 		<details className="order-details">
@@ -167,7 +162,6 @@ function OrderLines({ order, lineCount, query, idempotencyKey }: OrderLinesProps
 								line={line}
 								subject={`${line.productName}, order ${orderNumber}`}
 								query={query}
-								idempotencyKey={idempotencyKey}
 							/>
 						</span>
 					</li>

@@ -148,7 +148,7 @@ test("REFUND asks for confirmation and refunds once per form", async () => {
 test("refunding a shipped order requires the goods to be returned", async () => {
 	const { product, orderId } = await createCardPurchase();
 	const browser = await signInAdmin();
-	await browser.submit("/dashboard/orders", { orderId });
+	await browser.submit("/dashboard/orders/ship", { orderId });
 	const typed = { reason: "", idempotencyKey: newId() };
 	const rejected = await browser.submit(getRefundPath(orderId), { ...typed, restock: "on" });
 	expect(rejected.status).toBe(400);
@@ -162,12 +162,16 @@ test("refunding a shipped order requires the goods to be returned", async () => 
 	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
 });
 
-test("a bank refund stays due, and on the overview, until an admin records its reference", async () => {
+test("a bank refund stays due, and in today's work, until an admin records its reference", async () => {
 	const { orderId } = await createBankPurchase();
 	const refundId = await createRefund(orderId);
 	const browser = await signInAdmin();
 	const due = async () =>
-		Number(/(\d+)\+? due/.exec((await browser.open("/dashboard/overview")).html)?.[1] ?? 0);
+		Number(
+			/>(\d+)\+?<\/strong><span[^>]*>Refunds due</.exec(
+				(await browser.open("/dashboard/overview")).html,
+			)?.[1] ?? 0,
+		);
 	const before = await due();
 	expect(before).toBeGreaterThan(0);
 	const path = `/dashboard/refunds/${refundId}/sent`;

@@ -1,9 +1,7 @@
-import { Form } from "@remix-run/react";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
-import { isCancellable, isPayable, isShippable } from "~/domain/orders/rules/order-status";
+import { isCancellable, isPayable } from "~/domain/orders/rules/order-status";
 import { isRefundable } from "~/domain/payments/refund-rules";
-import { Button, ButtonLink } from "~/ui/elements/button";
-import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { ButtonLink } from "~/ui/elements/button";
 
 type LineActionsProps = {
 	line: Pick<OrderLine, "id" | "status" | "cancellationPending">;
@@ -11,27 +9,12 @@ type LineActionsProps = {
 	subject: string;
 	/** Of ORDERS, so that each action returns to the same list or page. */
 	query: string;
-	idempotencyKey: string;
 };
 
-export function LineActions({ line, subject, query, idempotencyKey }: LineActionsProps) {
+export function LineActions({ line, subject, query }: LineActionsProps) {
 	const path = `/dashboard/orders/${line.id}`;
 	return (
 		<>
-			{isShippable(line) ? (
-				<Form method="post" action={`/dashboard/orders${query}`} preventScrollReset>
-					<IdempotencyKeyField value={idempotencyKey} />
-					<Button
-						type="submit"
-						name="orderId"
-						value={line.id}
-						variant="main"
-						aria-label={`SHIPPING ${subject}`}
-					>
-						SHIPPING
-					</Button>
-				</Form>
-			) : null}
 			{isPayable(line) ? (
 				<ButtonLink
 					to={`${path}/bank-payment${query}`}

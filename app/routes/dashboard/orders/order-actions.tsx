@@ -1,6 +1,7 @@
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { isPayable } from "~/domain/orders/rules/order-status";
 import { ButtonLink } from "~/ui/elements/button";
+import { buildSelectionUrl } from "./selection-url";
 
 type OrderActionsProps = {
 	order: { id: string; orderNumber: string };
@@ -15,15 +16,7 @@ export function OrderActions({ order, lines, isToShip, duePoisha, query }: Order
 	const payable = lines.find(isPayable);
 	return (
 		<>
-			{isToShip ? (
-				<ButtonLink
-					to={`/dashboard/orders/ship?orderId=${order.id}`}
-					variant="main"
-					aria-label={`SHIPPING order ${order.orderNumber}`}
-				>
-					SHIPPING
-				</ButtonLink>
-			) : null}
+			{isToShip ? <ShipLink order={order} query={query} /> : null}
 			{payable ? (
 				<ButtonLink
 					to={`/dashboard/orders/${payable.id}/bank-payment${query}`}
@@ -46,3 +39,13 @@ export function OrderActions({ order, lines, isToShip, duePoisha, query }: Order
 		</>
 	);
 }
+
+export const ShipLink = ({ order, query }: Pick<OrderActionsProps, "order" | "query">) => (
+	<ButtonLink
+		to={buildSelectionUrl("ship", [order.id], query)}
+		variant="main"
+		aria-label={`SHIPPING order ${order.orderNumber}`}
+	>
+		SHIPPING
+	</ButtonLink>
+);

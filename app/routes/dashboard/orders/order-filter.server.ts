@@ -1,38 +1,26 @@
 import type { OrdersFilter } from "~/domain/orders/list-orders.server";
-import { LINE_STATUSES } from "~/domain/orders/rules/order-status";
-import { buildListUrl } from "~/http/responses/list-url.server";
+import { buildListUrl, readFindParam } from "~/http/responses/list-url.server";
 import { readCursor } from "~/platform/d1/keyset.server";
-import { toTimestamp } from "~/platform/dhaka-days";
+import { readDay, toTimestamp } from "~/platform/dhaka-days";
+import { ORDER_LISTS } from "./order-lists";
 
 /** Reads `status`, days `from` and `to` in Bangladesh, or `find`. Ignores unknown values. */
 export function parseFilter(url: string) {
 	const { searchParams } = new URL(url);
-	const status = LINE_STATUSES.find((known) => known === searchParams.get("status"));
-	const from = parseDay(searchParams.get("from"));
-	const to = parseDay(searchParams.get("to"));
+	const status = ORDER_LISTS.find((known) => known === searchParams.get("status"));
+	const from = readDay(searchParams.get("from"));
+	const to = readDay(searchParams.get("to"));
 	const filter: OrdersFilter = {
-		status,
+		status: status === "transfer" ? "unpaid" : status,
 		since: from === undefined ? undefined : toTimestamp(from),
 		until: to === undefined ? undefined : toTimestamp(to) + DAY_MS,
 	};
-	const find = parseFind(searchParams.get("find"));
+	const find = readFindParam(url);
 	const after = readCursor(searchParams.get("after"));
 	return { status, from, to, find, filter, after };
 }
 
 const DAY_MS = 86_400_000;
-
-function parseDay(text: string | null): string | undefined {
-	return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
-		? text
-		: undefined;
-}
-
-const MAX_FIND_LENGTH = 100;
-
-function parseFind(text: string | null): string | undefined {
-	return text?.trim().replace(/\s+/g, " ").slice(0, MAX_FIND_LENGTH).toWellFormed() || undefined;
-}
 
 /** The filter as a query without its page: '' or '?status=paid'. */
 export function buildFilterQuery(url: string): string {
@@ -49,9 +37,14 @@ export function buildListQuery(url: string): string {
 	return buildListUrl("", url, { status, from, to, find });
 }
 
-/** The way back from an action: to the list, or to the page of the order that `order` names. */
-export function buildOrdersUrl(url: string): string {
+/** The list, or the page of the order that `order` names, as the query of a page that returns there. */
+export function buildReturnQuery(url: string): string {
 	const order = new URL(url).searchParams.get("order") ?? "";
-	const page = /^[\w-]{1,100}$/.test(order) ? `/${order}` : buildListQuery(url);
-	return `/dashboard/orders${page}`;
+	return /^[\w-]{1,100}$/.test(order) ? `?order=${order}` : buildListQuery(url);
+}
+
+/** The way back from an action. */
+export function buildOrdersUrl(url: string): string {
+	const query = buildReturnQuery(url);
+	return `/dashboard/orders${query.replace(/^\?order=/, "/")}`;
 }

@@ -1,13 +1,13 @@
 import { Form, Link } from "@remix-run/react";
-import type { LineStatus } from "~/domain/orders/rules/order-status";
-import { Button } from "~/ui/elements/button";
-import { Field } from "~/ui/forms/field";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import type { OrderList } from "./order-lists";
 
-export type OrderFilterProps = { status?: LineStatus; from?: string; to?: string };
+export type OrderFilterProps = { status?: OrderList; from?: string; to?: string };
 
-const STATUS_FILTERS: readonly { label: string; status?: LineStatus }[] = [
+const STATUS_FILTERS: readonly { label: string; status?: OrderList }[] = [
 	{ label: "All" },
 	{ label: "To ship", status: "paid" },
+	{ label: "Bank payments to enter", status: "transfer" },
 	{ label: "Unpaid", status: "unpaid" },
 	{ label: "Shipped", status: "shipped" },
 	{ label: "Cancelled", status: "cancelled" },
@@ -16,44 +16,68 @@ const STATUS_FILTERS: readonly { label: string; status?: LineStatus }[] = [
 
 export function OrderFilter({ status, from, to }: OrderFilterProps) {
 	const days = Object.entries({ from, to }).filter((it): it is [string, string] => Boolean(it[1]));
-	const isToShip = status === "paid";
 	return (
-		<>
-			<nav aria-label="Filter orders" className="tabs">
-				{STATUS_FILTERS.map((statusFilter) => {
-					const query = new URLSearchParams([
-						...(statusFilter.status ? [["status", statusFilter.status]] : []),
-						...days,
-					] as [string, string][]);
-					return (
-						<Link
-							key={statusFilter.label}
-							to={query.size > 0 ? `/dashboard/orders?${query}` : "/dashboard/orders"}
-							aria-current={statusFilter.status === status ? "page" : undefined}
-						>
-							{statusFilter.label}
-						</Link>
-					);
-				})}
-			</nav>
-			<Form className="day-filter" action="/dashboard/orders">
-				{status ? <input type="hidden" name="status" value={status} /> : null}
-				<Field
-					label={isToShip ? "Paid from" : "From"}
-					name="from"
-					type="date"
-					defaultValue={from}
-					key={`from:${from}`}
-				/>
-				<Field
-					label={isToShip ? "Paid to" : "To"}
-					name="to"
-					type="date"
-					defaultValue={to}
-					key={`to:${to}`}
-				/>
-				<Button type="submit">Filter by date</Button>
-			</Form>
-		</>
+		<nav aria-label="Filter orders" className="tabs">
+			{STATUS_FILTERS.map((statusFilter) => {
+				const query = new URLSearchParams([
+					...(statusFilter.status ? [["status", statusFilter.status]] : []),
+					...days,
+				] as [string, string][]);
+				return (
+					<Link
+						key={statusFilter.label}
+						to={query.size > 0 ? `/dashboard/orders?${query}` : "/dashboard/orders"}
+						aria-current={statusFilter.status === status ? "page" : undefined}
+					>
+						{statusFilter.label}
+					</Link>
+				);
+			})}
+		</nav>
 	);
 }
+
+const FOUND_BY =
+	"By number, phone, or the beginning of a buyer's name, company, email, purchase order, transaction or transfer reference";
+
+/** A search is among all orders, whatever the filter. */
+export function OrderSearch({ status, from, to, find }: OrderFilterProps & { find?: string }) {
+	const paid = status === "paid" ? "Paid " : "";
+	return (
+		<Form
+			action="/dashboard/orders"
+			role="search"
+			aria-label="Orders"
+			className="flex flex-wrap items-center gap-2"
+		>
+			{status ? <input type="hidden" name="status" value={status} /> : null}
+			<input
+				type="search"
+				name="find"
+				defaultValue={find}
+				aria-label="Find an order"
+				placeholder="Number, buyer, purchase order"
+				title={FOUND_BY}
+				autoComplete="off"
+				autoCapitalize="none"
+				maxLength={100}
+				className="input max-sm:basis-full sm:w-44"
+			/>
+			<DayField label={`${paid}from`} name="from" day={from} />
+			<DayField label="to" name="to" day={to} />
+			<Button type="submit">Find</Button>
+			{find ? (
+				<ButtonLink to="/dashboard/orders" variant="plain">
+					Show all
+				</ButtonLink>
+			) : null}
+		</Form>
+	);
+}
+
+const DayField = ({ label, name, day }: { label: string; name: string; day?: string }) => (
+	<label className="flex items-center gap-1.5 text-small text-soft first-letter:uppercase">
+		{label}
+		<input type="date" name={name} defaultValue={day} className="input w-34 px-2 text-ink" />
+	</label>
+);

@@ -32,17 +32,45 @@ test("an admin filters orders by state and day, and the next-page links keep bot
 	expect(page.html).toContain(`/dashboard/orders?status=paid&from=${today}`);
 });
 
-test("SHIPPING returns to the filtered orders", async () => {
+test("SHIPPING leads to the page that ships, which returns to the filtered orders", async () => {
+	const { orderId } = await createBankPurchase();
 	const admin = await createSignedInBrowser(await createAdmin());
-	const orderId = await createOrder(await createUser(), await createProduct());
-	const response = await admin.submit("/dashboard/orders?status=paid", { orderId });
-	expect(response).toMatchObject({ status: 303, location: "/dashboard/orders?status=paid" });
-	expect((await admin.open("/dashboard/orders?status=paid")).html).toContain("Shipping Failed");
+	const ship = `/dashboard/orders/ship?status=paid&from=2024-01-01&orderId=${orderId}`;
+	let path = "/dashboard/orders?status=paid&from=2024-01-01";
+	expect((await admin.open(path)).html).toContain(`href="${ship}"`);
+	path = ship;
+	const page = await admin.open(path);
+	expect(page.html).toContain('href="/dashboard/orders?status=paid&from=2024-01-01"');
+	expect(await admin.submit(path, { orderId })).toMatchObject({ status: 303, location: ship });
+	const shipped = await admin.open(ship);
+	expect(shipped.html).toContain("Shipping Successful");
+	expect(shipped.html).toContain('href="/dashboard/orders?status=paid&from=2024-01-01"');
+	const unpaid = await createOrder(await createUser(), await createProduct());
+	await admin.submit("/dashboard/orders/ship", { orderId: unpaid });
+	expect((await admin.open("/dashboard/orders")).html).toContain("Shipping Failed");
+});
+
+test("'Select all' selects each order to ship of the page, and keeps its filters", async () => {
+	const ids = [await createBankPurchase(), await createBankPurchase()].map(
+		({ orderId }) => orderId,
+	);
+	const admin = await createSignedInBrowser(await createAdmin());
+	const list = await admin.open("/dashboard/orders?status=paid&from=2024-01-01");
+	const all = /href="([^"]*select=all)"/.exec(list.html)?.[1] ?? "";
+	expect(all).toBe("/dashboard/orders?status=paid&from=2024-01-01&select=all");
+	const countChecked = (html: string) =>
+		html.match(/<input[^>]*name="orderId"[^>]*>/g)?.filter((it) => it.includes("checked=")).length;
+	expect(countChecked(list.html)).toBe(0);
+	const { html } = await admin.open(all);
+	expect(countChecked(html)).toBe(html.match(/aria-label="Select order/g)?.length);
+	for (const id of ids) expect(html).toContain(`value="${id}"`);
+	expect(html).toMatch(/<form[^>]*id="selected-orders".*name="status" value="paid"/s);
 });
 
 test("a customer who posts SHIPPING gets 403 and 'Shipping Failed'", async () => {
 	const { buyer, orderId } = await createBankPurchase();
-	const page = await (await createSignedInBrowser(buyer)).submit("/dashboard/orders", { orderId });
+	const browser = await createSignedInBrowser(buyer);
+	const page = await browser.submit("/dashboard/orders/ship", { orderId });
 	expect(page.status).toBe(403);
 	expect(page.html).toMatch(/class="toast toast-error"[\s\S]*Shipping Failed/);
 	expect(await getLine(orderId)).toMatchObject({ status: "paid" });
@@ -54,13 +82,12 @@ test("an admin who ships or cancels from a stale page sees the current state", a
 		await createSignedInBrowser(await createAdmin()),
 	];
 	const press = async (admin: Browser, path: string, form: Record<string, string>) => {
-		const response = await admin.submit(path, form);
-		expect(response).toMatchObject({ status: 303, location: "/dashboard/orders" });
+		expect(await admin.submit(path, form)).toMatchObject({ status: 303 });
 		return (await admin.open("/dashboard/orders")).html;
 	};
 	const { orderId } = await createBankPurchase();
 	const ship = (admin: Browser) =>
-		press(admin, "/dashboard/orders", { orderId, idempotencyKey: newId() });
+		press(admin, "/dashboard/orders/ship", { orderId, idempotencyKey: newId() });
 	expect(await ship(first)).toContain("Shipping Successful");
 	expect(await ship(second)).toMatch(/toast-error[\s\S]*This order has already shipped/);
 	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.pay", "order.ship"]);

@@ -1,32 +1,24 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, Outlet, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { findOrders, listOrders } from "~/domain/orders/list-orders.server";
+import { findOrders } from "~/domain/orders/find-orders.server";
+import { listOrders } from "~/domain/orders/list-orders.server";
 import type { AdminOrderListItem } from "~/domain/orders/rules/order-list-item";
 import { isShippable } from "~/domain/orders/rules/order-status";
-import { shipLine } from "~/domain/orders/ship-orders.server";
+import { MAX_SELECTED_ORDERS } from "~/domain/orders/rules/shipping";
+import { listAwaitedTransfers } from "~/domain/payments/bank/awaited-transfers.server";
 import { getPaymentMethods } from "~/domain/payments/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { parseForm } from "~/http/input/parse-form.server";
-import { notFound } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { FindForm } from "~/ui/lists/find-form";
+import { CsvLink, ListPager } from "~/ui/lists/list-page";
 import { AdminOrderRow, SELECTION_FORM } from "./admin-order-row";
-import { OrderFilter, type OrderFilterProps } from "./order-filter";
-import {
-	buildFilterQuery,
-	buildListQuery,
-	buildOrdersUrl,
-	parseFilter,
-} from "./order-filter.server";
+import { OrderFilter, type OrderFilterProps, OrderSearch } from "./order-filter";
+import { buildFilterQuery, buildListQuery, parseFilter } from "./order-filter.server";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -36,13 +28,17 @@ const TO_SHIP_FIRST = 10;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const { db, newId } = context.platform;
+	const { db } = context.platform;
 	const { filter, after, ...shown } = parseFilter(request.url);
 	const filterQuery = buildFilterQuery(request.url);
 	const isStart = filterQuery === "" && after === null;
 	const [toShip, page] = await Promise.all([
 		isStart ? listOrders(db, null, { status: "paid" }, TO_SHIP_FIRST) : null,
-		shown.find ? findOrders(db, shown.find) : listOrders(db, after, filter),
+		shown.find
+			? findOrders(db, shown.find)
+			: shown.status === "transfer"
+				? listAwaitedTransfers(context.platform, after)
+				: listOrders(db, after, filter, filter.status === "paid" ? MAX_SELECTED_ORDERS : undefined),
 	]);
 	const orders = withoutOrders(page.orders, toShip?.orders ?? []);
 	return {
@@ -58,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		isFirst: after === null,
 		list: `/dashboard/orders${filterQuery}`,
 		query: buildListQuery(request.url),
-		idempotencyKey: newId(),
+		isAllSelected: new URL(request.url).searchParams.get("select") === "all",
 		file: `/dashboard/export/orders.csv${filterQuery}`,
 	};
 }
@@ -71,21 +67,6 @@ function withoutOrders(orders: readonly AdminOrderListItem[], others: readonly {
 const findPaidLine = (lines: AdminOrderListItem["lines"]) =>
 	lines.find(({ transactionId }) => transactionId !== null);
 
-/** Errors are thrown, so that `idempotentAction` does not store them. */
-export const action = idempotentAction(async ({ request, context }) => {
-	const admin = await requireAdmin(request, context, "ship-failed");
-	const { platform } = context;
-	const lineId = String((await parseForm(request)).get("orderId") ?? "");
-	const result = await shipLine(platform, admin.id, lineId);
-	if (!result.ok && result.reason === "no-such-order") throw notFound();
-	const list = buildOrdersUrl(request.url);
-	if (!result.ok) {
-		const isShipped = result.reason === "already-shipped";
-		throw await redirectWithToast(list, isShipped ? "already-shipped" : "ship-failed");
-	}
-	return redirectWithToast(list, "shipped");
-});
-
 export default function Orders() {
 	const { toShip, orders, next, isFirst, isCut, shown, list, file } =
 		useLoaderData<typeof loader>();
@@ -94,30 +75,21 @@ export default function Orders() {
 		<>
 			<Page
 				title="Orders"
-				width="wide"
 				actions={
-					<ButtonLink to={file} reloadDocument>
-						Download CSV
-					</ButtonLink>
+					<>
+						<OrderSearch key={list} {...shown} />
+						<CsvLink file={file} />
+					</>
 				}
 			>
-				<FindForm
-					path="/dashboard/orders"
-					rows="Orders"
-					id="find-order"
-					name="find"
-					label="Find an order"
-					hint="Order number, or the beginning of the buyer's first or last name, company, email, purchase order number, transaction or transfer reference"
-					sought={shown.find}
-					autoCapitalize="none"
-					maxLength={100}
-				/>
 				{shown.find ? null : <OrderFilter {...shown} />}
 				{isEmpty ? (
 					<EmptyState title={shown.find ? `No order matches '${shown.find}'` : "No orders here"} />
 				) : (
 					<Table
-						caption={getCaption(shown, Boolean(toShip?.orders.length))}
+						caption={
+							<span className="sr-only">{getCaption(shown, Boolean(toShip?.orders.length))}</span>
+						}
 						head={["Order", "Buyer", "Quantity", "Total", "State", "Actions"]}
 					>
 						{toShip && toShip.orders.length > 0 ? (
@@ -142,10 +114,7 @@ export default function Orders() {
 				{isCut ? (
 					<p className="mt-4">Only the first matches are shown. Enter more to find fewer.</p>
 				) : null}
-				<Pager
-					first={isFirst ? null : list}
-					next={next && `${list}${list.includes("?") ? "&" : "?"}after=${next}`}
-				/>
+				<ListPager list={list} isFirst={isFirst} next={next} />
 			</Page>
 			<Outlet />
 		</>
@@ -155,6 +124,7 @@ export default function Orders() {
 function getCaption({ find, status }: OrderFilterProps & { find?: string }, hasGroups: boolean) {
 	if (find) return `Orders that match '${find}'`;
 	if (status === "paid") return "Orders to ship, oldest payment first";
+	if (status === "transfer") return "Orders held for a bank transfer, oldest first";
 	return hasGroups ? "What needs work comes first" : "Orders, newest first";
 }
 
@@ -169,25 +139,26 @@ function GroupRow({ children }: { children: ReactNode }) {
 }
 
 function OrderRows({ orders }: { orders: readonly AdminOrderListItem[] }) {
-	const { paymentMethods, query, idempotencyKey } = useLoaderData<typeof loader>();
+	const { paymentMethods, query, isAllSelected } = useLoaderData<typeof loader>();
 	return orders.map((order) => (
 		<AdminOrderRow
 			key={order.id}
 			order={order}
 			paymentMethod={paymentMethods[findPaidLine(order.lines)?.id ?? ""]}
 			query={query}
-			idempotencyKey={idempotencyKey}
+			isSelected={isAllSelected}
 		/>
 	));
 }
 
 /** The checkboxes in the rows belong to it. */
 function SelectionBar() {
-	const { toShip, orders } = useLoaderData<typeof loader>();
-	const isSelectable = [...(toShip?.orders ?? []), ...orders].some(({ lines, otherLines }) =>
+	const { toShip, orders, query, isAllSelected } = useLoaderData<typeof loader>();
+	const count = [...(toShip?.orders ?? []), ...orders].filter(({ lines, otherLines }) =>
 		[...lines, ...otherLines].some(isShippable),
-	);
-	if (!isSelectable) return null;
+	).length;
+	if (count === 0) return null;
+	const all = `${query}${query ? "&" : "?"}select=all`;
 	return (
 		<Form
 			id={SELECTION_FORM}
@@ -195,6 +166,16 @@ function SelectionBar() {
 			action="/dashboard/orders/ship"
 			className="selection-bar"
 		>
+			{Array.from(new URLSearchParams(query), ([name, value]) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
+			<ButtonLink
+				to={`/dashboard/orders${isAllSelected ? query : all}`}
+				variant="plain"
+				preventScrollReset
+			>
+				{isAllSelected ? "Select none" : `Select all ${count}`}
+			</ButtonLink>
 			<Button type="submit" variant="main" formAction="/dashboard/orders/ship">
 				Ship selected
 			</Button>

@@ -20,10 +20,6 @@ export function readSelection(url: string): Selection {
 	return limitSelection(new URL(url).searchParams.getAll("orderId"));
 }
 
-export function buildSelectionUrl(page: "ship" | "packing-slips", orderIds: readonly string[]) {
-	return `/dashboard/orders/${page}?${new URLSearchParams(orderIds.map((id) => ["orderId", id]))}`;
-}
-
 /** In the order of the ids; an unknown order has no lines. */
 export async function listSelectedOrders(
 	db: Db,

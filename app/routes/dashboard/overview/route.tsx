@@ -1,65 +1,51 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { getOverview } from "~/domain/admin/get-overview.server";
-import { formatCount } from "~/domain/admin/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { Moment } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { LowStock } from "./low-stock";
-import { NewestOrders } from "./newest-orders";
-import { NewestReviews } from "./newest-reviews";
-import { OpenRefunds } from "./open-refunds";
 import { SalesChart } from "./sales-chart";
 import { ScheduledJobs } from "./scheduled-jobs";
-import { ShopHealth } from "./shop-health";
+import { WorkList } from "./work-list";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Overview");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Today");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	return getOverview(context.platform);
 }
 
-export default function Overview() {
-	const { unpaid, paid, shipped, unanswered, ...data } = useLoaderData<typeof loader>();
-	const {
-		payments,
-		oldestMailAt,
-		mostHeld,
-		jobs,
-		refunds,
-		days,
-		latestOrders,
-		lowStock,
-		latestReviews,
-	} = data;
-	const counts = [
-		["/dashboard/orders?status=unpaid", "Unpaid orders", unpaid],
-		["/dashboard/orders?status=paid", "Orders to ship", paid],
-		["/dashboard/orders?status=shipped", "Shipped orders", shipped],
-		["/dashboard/messages", "Unanswered messages", unanswered],
-	] as const;
+export default function Today() {
+	const overview = useLoaderData<typeof loader>();
+	const { payments, mostHeld, days, previous, jobs } = overview;
 	return (
-		<Page title="Overview">
-			<ul className="counts">
-				{counts.map(([to, label, counted]) => (
-					<li key={to}>
-						<Link to={to}>
-							<strong>{formatCount(counted)}</strong>
-							<span>{label}</span>
+		<Page title="Today">
+			<WorkList overview={overview} />
+			<SalesChart days={days} previous={previous} />
+			<p className="mt-6 text-small text-soft">
+				<Link to="/dashboard/payments">
+					{payments.succeededAt === null ? (
+						"Not checked against the provider yet"
+					) : (
+						<>
+							Last checked against the provider <Moment at={payments.succeededAt} />
+						</>
+					)}
+				</Link>
+				{mostHeld ? (
+					<>
+						{" · "}
+						<Link to="/dashboard/orders?status=unpaid">
+							Most units held unpaid: {mostHeld.units.toLocaleString("en-US")} by{" "}
+							{mostHeld.name || "User name"}
 						</Link>
-					</li>
-				))}
-			</ul>
-			<ShopHealth {...payments} oldestMailAt={oldestMailAt} mostHeld={mostHeld} />
-			<OpenRefunds {...refunds} />
-			<SalesChart days={days} />
-			<NewestOrders orders={latestOrders} />
-			<LowStock products={lowStock} />
-			<NewestReviews reviews={latestReviews} />
+					</>
+				) : null}
+			</p>
 			<ScheduledJobs jobs={jobs} />
 		</Page>
 	);

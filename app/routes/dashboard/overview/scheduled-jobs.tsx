@@ -9,7 +9,7 @@ export function ScheduledJobs({ jobs }: { jobs: Overview["jobs"] }) {
 	const failing = jobs.filter((each) => !isPunctual(each));
 	const punctual = jobs.filter(isPunctual);
 	return (
-		<section className="overview-section" aria-labelledby="jobs">
+		<section className="mt-10 grid gap-4" aria-labelledby="jobs">
 			<h2 id="jobs">Scheduled jobs</h2>
 			{jobs.length === 0 ? <p className="text-soft">No job has run yet.</p> : null}
 			{failing.length > 0 ? <JobTable caption="Late or failed" jobs={failing} /> : null}

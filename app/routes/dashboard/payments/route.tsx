@@ -69,7 +69,7 @@ export default function Payments() {
 			empty={tab === "open" ? "No open alerts" : "No resolved alerts"}
 			noMore="No more alerts"
 			place={place}
-			caption="Alerts, newest first; Bangladesh time"
+			caption={`Alerts, ${tab === "open" ? "oldest" : "newest"} first; Bangladesh time`}
 			rows={alerts}
 			columns={[
 				["Alert", (alert) => <Alert {...alert} />],

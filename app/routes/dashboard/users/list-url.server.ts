@@ -1,3 +1,3 @@
-export const readUserFilter = (url: string) => ({
-	email: (new URL(url).searchParams.get("email") ?? "").trim().slice(0, 254),
-});
+import { readFindParam } from "~/http/responses/list-url.server";
+
+export const readUserFilter = (url: string) => ({ find: readFindParam(url) });

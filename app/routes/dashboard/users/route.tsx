@@ -1,10 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import {
-	listAccounts,
-	listAccountsByEmailPrefix,
-	USERS_PAGE_SIZE,
-} from "~/domain/accounts/queries.server";
+import { findAccounts, listAccounts, USERS_PAGE_SIZE } from "~/domain/accounts/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -23,11 +19,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { db, newId } = context.platform;
 	const filter = readUserFilter(request.url);
-	const sought = filter.email;
+	const sought = filter.find;
 	const { after, place, query } = readListUrl("/dashboard", request.url, filter);
 	const shared = { myId: admin.id, sought, query, idempotencyKey: newId() };
 	if (sought) {
-		const users = await listAccountsByEmailPrefix(db, sought);
+		const users = await findAccounts(db, sought);
 		const isCut = users.length === USERS_PAGE_SIZE;
 		return { ...shared, users, isCut, place: { ...place, isFirst: true, next: null } };
 	}
@@ -39,14 +35,14 @@ export default function Users() {
 	const { users, place, myId, sought, query, isCut, idempotencyKey } =
 		useLoaderData<typeof loader>();
 	const caption = sought
-		? `Emails starting with '${sought}'${isCut ? ": the first 50. Type more to narrow the list" : ""}`
+		? `Users that match '${sought}'${isCut ? ": the first 50. Type more to narrow the list" : ""}`
 		: "All users, newest first";
 	return (
 		<ListPage
 			title="Users"
 			csv="users.csv"
 			icon="person"
-			empty={sought ? `No email starts with '${sought}'` : "No more users"}
+			empty={sought ? `No user matches '${sought}'` : "No more users"}
 			noMore="No more users"
 			place={place}
 			caption={caption}
@@ -66,9 +62,9 @@ export default function Users() {
 			<FindForm
 				path="/dashboard"
 				rows="Users"
-				id="search-email"
-				name="email"
-				label="Find by email"
+				id="find-user"
+				name="find"
+				label="Find by name, company, email or phone"
 				sought={sought}
 				autoCapitalize="none"
 			/>

@@ -167,15 +167,18 @@ test("two admins who delete each other concurrently leave one", async () => {
 	).toHaveLength(1);
 });
 
-test("users are found by the start of their email in any case, and wildcards are literal", async () => {
+test("users are found by the start of their email or company in any case, and wildcards are literal", async () => {
 	const id = crypto.randomUUID().slice(0, 8);
 	const [here, there] = [
 		await createUser({ email: `zz${id}-one@buyers.test` }),
 		await createUser({ email: `zy${id}-two@buyers.test` }),
 	];
 	const admin = await createSignedInBrowser(await createAdmin());
-	const found = await admin.open(`/dashboard?email=ZZ${id}`);
+	const company = `Padma ${id}`;
+	await createOrder(here, await createProduct(), { companyName: company });
+	expect((await admin.open(`/dashboard?find=padma+${id}`)).html).toContain(here.email);
+	const found = await admin.open(`/dashboard?find=ZZ${id}`);
 	expect(found.html).toContain(here.email);
 	expect(found.html).not.toContain(there.email);
-	expect((await admin.open("/dashboard?email=%25")).html).toContain("No email starts with '%'");
+	expect((await admin.open("/dashboard?find=%25")).html).toContain("No user matches '%'");
 });

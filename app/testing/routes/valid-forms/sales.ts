@@ -28,12 +28,6 @@ async function createFailedRefund(): Promise<string> {
 }
 
 export const SALES_FORMS: ValidForms = {
-	"/dashboard/orders": {
-		ship: byAdmin(async () => ({
-			path: "/dashboard/orders",
-			fields: { orderId: (await createBankPurchase()).orderId },
-		})),
-	},
 	"/dashboard/orders/ship": {
 		"ship several": byAdmin(async () => ({
 			path: "/dashboard/orders/ship",

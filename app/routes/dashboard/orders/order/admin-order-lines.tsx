@@ -5,9 +5,9 @@ import { DataTable } from "~/ui/lists/data-table";
 import { OrderBadge } from "~/ui/orders/order-badge";
 import { LineActions } from "../line-actions";
 
-type AdminOrderLinesProps = { lines: readonly OrderLine[]; query: string; idempotencyKey: string };
+type AdminOrderLinesProps = { lines: readonly OrderLine[]; query: string };
 
-export const AdminOrderLines = ({ lines, query, idempotencyKey }: AdminOrderLinesProps) => (
+export const AdminOrderLines = ({ lines, query }: AdminOrderLinesProps) => (
 	<DataTable
 		caption={lines.length === 1 ? "1 product" : `${lines.length} products`}
 		rows={lines}
@@ -17,12 +17,7 @@ export const AdminOrderLines = ({ lines, query, idempotencyKey }: AdminOrderLine
 			["Unit price", ({ unitPricePoisha }) => <Money poisha={unitPricePoisha} />, "end"],
 			["Total", ({ totalPoisha }) => <Money poisha={totalPoisha} />, "end"],
 			["State", (line) => <OrderBadge order={line} forAdmin />],
-			[
-				"Actions",
-				(line) => (
-					<LineActions line={line} query={query} idempotencyKey={idempotencyKey} {...name(line)} />
-				),
-			],
+			["Actions", (line) => <LineActions line={line} query={query} {...name(line)} />],
 		]}
 	/>
 );

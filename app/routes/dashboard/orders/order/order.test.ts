@@ -46,16 +46,17 @@ test("the history of an order names one change of several lines once", async () 
 	expect(line).toMatchObject({ status: 302, location: `/dashboard/orders/${orderId}` });
 });
 
-test("SHIPPING on the page of an order returns to it", async () => {
+test("SHIPPING on the page of an order leads back to it", async () => {
 	const { orderId } = await createBankPurchase();
 	const admin = await signInAdmin();
 	const page = `/dashboard/orders/${orderId}`;
-	expect((await admin.open(page)).html).toContain(`action="/dashboard/orders?order=${orderId}"`);
-	const shipped = await admin.submit(`/dashboard/orders?order=${orderId}`, { orderId });
-	expect(shipped).toMatchObject({ status: 303, location: page });
+	const ship = `/dashboard/orders/ship?order=${orderId}&orderId=${orderId}`;
+	expect((await admin.open(page)).html).toContain(`href="${ship}"`);
+	expect((await admin.open(ship)).html).toMatch(new RegExp(`href="${page}"[^>]*>Back to orders`));
+	await admin.submit(ship, { orderId });
 	expect((await admin.open(page)).html).toContain("Paid, shipped");
-	const elsewhere = await admin.submit("/dashboard/orders?order=//evil.test", { orderId });
-	expect(elsewhere.location).toBe("/dashboard/orders");
+	const elsewhere = await admin.open(`/dashboard/orders/ship?order=//evil.test&orderId=${orderId}`);
+	expect(elsewhere.html).toMatch(/href="\/dashboard\/orders"[^>]*>Back to orders/);
 });
 
 test("admins keep notes on an order, and its buyer never sees them", async () => {
@@ -96,7 +97,7 @@ test("notes are deleted with the personal data of the order's buyer", async () =
 	await admin.submit(`/dashboard/users/${buyer.id}/delete`);
 	// The order still waits to be shipped to the buyer's address.
 	expect((await admin.open(page)).html).toContain(note);
-	await admin.submit("/dashboard/orders", { orderId });
+	await admin.submit("/dashboard/orders/ship", { orderId });
 	const after = await admin.open(page);
 	expect(after.html).toContain("Deleted user");
 	expect(after.html).not.toContain(note);

@@ -23,7 +23,7 @@ import { Moment } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { OrderBadge } from "~/ui/orders/order-badge";
-import { OrderActions } from "../order-actions";
+import { OrderActions, ShipLink } from "../order-actions";
 import { AdminOrderLines } from "./admin-order-lines";
 import { OrderDelivery } from "./order-delivery";
 import { OrderHistory } from "./order-history";
@@ -85,6 +85,11 @@ export default function AdminOrder() {
 			}
 			actions={<ButtonLink to="/dashboard/orders">All orders</ButtonLink>}
 		>
+			{lines.length === 1 && summary.toShipSince !== null ? (
+				<div className="mb-6">
+					<ShipLink order={{ id, orderNumber }} query={query} />
+				</div>
+			) : null}
 			{lines.length > 1 ? (
 				<div className="mb-6 flex flex-wrap gap-3">
 					<OrderActions
@@ -96,7 +101,7 @@ export default function AdminOrder() {
 					/>
 				</div>
 			) : null}
-			<AdminOrderLines lines={lines} query={query} idempotencyKey={idempotencyKey} />
+			<AdminOrderLines lines={lines} query={query} />
 			<div className="order-sections">
 				<OrderDelivery order={order} statuses={lines.map(({ status }) => status)} />
 				<OrderMoney lines={lines} payments={payments} refunds={refunds} />

@@ -4,25 +4,22 @@ import { Cell } from "~/ui/elements/table";
 import type { SelectedOrder } from "./order-to-ship.server";
 
 export function OrderCell({ order, children }: { order: SelectedOrder; children?: ReactNode }) {
-	const { orderNumber, productName, productCount, units, unpaidCount } = order;
+	const { orderNumber, products, otherCount, unpaidCount } = order;
 	return (
 		<Cell label="Order">
 			{children}
 			<strong>
 				<Link to={`/dashboard/orders/${order.orderId}`}>{orderNumber}</Link>
 			</strong>
-			<br />
-			<small>
-				{productName === null
-					? `${productCount} products, ${units} units`
-					: `${units} × ${productName}`}
-				{unpaidCount > 0 ? (
-					<>
-						<br />
-						{unpaidCount} more not paid yet
-					</>
-				) : null}
-			</small>
+			<ul className="text-small text-soft">
+				{products.map(({ id, quantity, productName, partNumber }) => (
+					<li key={id}>
+						{quantity} × {productName} {partNumber}
+					</li>
+				))}
+				{otherCount > 0 ? <li>and {otherCount} more products</li> : null}
+				{unpaidCount > 0 ? <li>{unpaidCount} more not paid yet</li> : null}
+			</ul>
 		</Cell>
 	);
 }

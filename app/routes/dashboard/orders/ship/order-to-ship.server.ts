@@ -7,6 +7,9 @@ import {
 import type { LineToShip } from "~/domain/orders/ship-queries.server";
 import type { Settings } from "~/platform/config/settings.server";
 
+/** Of one order; its page and packing slip show all. */
+const MAX_SHOWN = 10;
+
 /** The fields of one order that the page renders. */
 export function toOrderToShip(
 	orderId: string,
@@ -32,9 +35,13 @@ export function toOrderToShip(
 		cancellationPending,
 		obstacle: findShippingObstacle(lines),
 		status: getOrderStatus(lines),
-		productName: shown.length === 1 ? (shown[0]?.productName ?? null) : null,
-		productCount: shown.length,
-		units: shown.reduce((sum, { quantity }) => sum + quantity, 0),
+		products: shown.slice(0, MAX_SHOWN).map(({ id, quantity, productName, partNumber }) => ({
+			id,
+			quantity,
+			productName,
+			partNumber,
+		})),
+		otherCount: Math.max(0, shown.length - MAX_SHOWN),
 		unpaidCount: lines.some(isShippable)
 			? lines.filter(({ status }) => status === "unpaid").length
 			: 0,

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { shipOrders } from "~/domain/orders/ship-orders.server";
+import { type ShipResult, shipOrders } from "~/domain/orders/ship-orders.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
@@ -12,12 +12,9 @@ import { EmptyState } from "~/ui/elements/empty-state";
 import { Notice } from "~/ui/elements/notice";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import {
-	buildSelectionUrl,
-	limitSelection,
-	listSelectedOrders,
-	readSelection,
-} from "../selected-orders.server";
+import { buildOrdersUrl, buildReturnQuery } from "../order-filter.server";
+import { limitSelection, listSelectedOrders, readSelection } from "../selected-orders.server";
+import { buildSelectionUrl } from "../selection-url";
 import { type SelectedOrder, toOrderToShip } from "./order-to-ship.server";
 import { OtherOrders } from "./other-orders";
 import { getTrackingField, type ShipFormResult } from "./ship-form";
@@ -42,7 +39,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		unknownCount: selected.length - orders.length,
 		omitted,
 		carriers: settings.carriers.map(({ name }) => name),
-		currentUrl: buildSelectionUrl("ship", orderIds),
+		currentUrl: buildSelectionUrl("ship", orderIds, buildReturnQuery(request.url)),
+		back: buildOrdersUrl(request.url),
 		packingSlips: buildSelectionUrl("packing-slips", orderIds),
 		idempotencyKey: newId(),
 	};
@@ -54,23 +52,39 @@ export const action = idempotentAction(async ({ request, context }) => {
 	const admin = await requireAdmin(request, context, "ship-failed");
 	const { requests, result } = readShipForm(await parseForm(request));
 	if (Object.keys(result.errors).length > 0) return respondWithForm<ShipFormResult>(result, 400);
-	if (requests.length === 0) return redirectWithToast("/dashboard/orders", "nothing-changed");
+	if (requests.length === 0)
+		return redirectWithToast(buildOrdersUrl(request.url), "nothing-changed");
 	const results = await shipOrders(context.platform, admin.id, requests);
 	for (const [orderId, shipped] of results)
 		if (!shipped.ok && shipped.reason === "changed-meanwhile")
 			result.errors[getTrackingField(orderId)] = CHANGED_MEANWHILE;
 	if (Object.keys(result.errors).length > 0) return respondWithForm<ShipFormResult>(result, 409);
 	const shown = [...readSelection(request.url).orderIds, ...results.keys()];
-	const isComplete = [...results.values()].every(({ ok }) => ok);
 	return redirectWithToast(
-		buildSelectionUrl("ship", limitSelection(shown).orderIds),
-		isComplete ? "orders-shipped" : "orders-shipped-in-part",
+		buildSelectionUrl("ship", limitSelection(shown).orderIds, buildReturnQuery(request.url)),
+		describeResults([...results.values()]),
 	);
 });
 
+function describeResults(results: readonly ShipResult[]) {
+	if (results.every(({ ok }) => ok)) return "shipped";
+	if (results.some(({ ok }) => ok)) return "orders-shipped-in-part";
+	const areShipped = results.every((it) => !it.ok && it.reason === "already-shipped");
+	return areShipped ? "already-shipped" : "ship-failed";
+}
+
 export default function ShipOrders() {
-	const { ready, others, unknownCount, omitted, carriers, currentUrl, packingSlips, ...form } =
-		useLoaderData<typeof loader>();
+	const {
+		ready,
+		others,
+		unknownCount,
+		omitted,
+		carriers,
+		currentUrl,
+		back,
+		packingSlips,
+		...form
+	} = useLoaderData<typeof loader>();
 	const result = useActionData<ShipFormResult>();
 	const count = ready.length + others.length;
 	return (
@@ -78,7 +92,7 @@ export default function ShipOrders() {
 			title="Ship orders"
 			actions={
 				<>
-					<ButtonLink to="/dashboard/orders">Back to orders</ButtonLink>
+					<ButtonLink to={back}>Back to orders</ButtonLink>
 					{count > 0 ? <ButtonLink to={packingSlips}>Print packing slips</ButtonLink> : null}
 				</>
 			}

@@ -58,7 +58,7 @@ export function ShipForm({ orders, carriers, result, action, idempotencyKey }: S
 				))}
 			</datalist>
 			<Table
-				caption="Ready to ship. Carrier and tracking number are optional; the buyer gets them by email."
+				caption="Ready to ship. Carrier and tracking number are optional; the buyer gets them by email. Shipping is final."
 				head={["Order", "Deliver to", "Carrier", "Tracking number"]}
 			>
 				{orders.map((order) => (

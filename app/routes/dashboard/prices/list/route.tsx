@@ -5,6 +5,7 @@ import {
 	type MetaFunction,
 } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
 import { formatDecimalTk } from "~/domain/money/rules";
 import {
 	findPricedProduct,
@@ -28,6 +29,7 @@ import { Pager } from "~/ui/elements/pager";
 import { Field } from "~/ui/forms/field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { History } from "../../audit/audit-cells";
 import { ListStatus } from "../list-status";
 import { ListTabs } from "../list-tabs";
 import { describeShownPrices, handleSave } from "./handle-save.server";
@@ -43,6 +45,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export const shouldRevalidate = () => true;
 
 const PAGE_SIZE = 50;
+const HISTORY_SIZE = 10;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
@@ -55,7 +58,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const listed = found
 		? { products: found.ok ? [found.product] : [], next: null }
 		: await listPricedProducts(db, { listId: list.id, after, size: PAGE_SIZE });
+	const { entries } = await listAuditEntries(db, null, HISTORY_SIZE, {
+		subject: `price-list:${list.id}`,
+	});
 	const body = {
+		entries,
 		list,
 		number,
 		...listed,
@@ -135,6 +142,7 @@ export default function PriceListPrices() {
 				first={isFirst && !number ? null : path}
 				next={next && `${path}?after=${encodeURIComponent(next)}`}
 			/>
+			<History entries={page.entries} />
 		</Page>
 	);
 }

@@ -43,7 +43,7 @@ async function openPad() {
 
 test("an admin takes an order by phone: the customer owns it, gets the usual email, and the audit log names both", async () => {
 	const { admin, customer, product, browser, start, path } = await openPad();
-	expect((await browser.open(`/dashboard?email=${customer.email}`)).html).toContain(
+	expect((await browser.open(`/dashboard?find=${customer.email}`)).html).toContain(
 		`href="${start}"`,
 	);
 	expect(path).toMatch(new RegExp(`^${start}/\\w+$`));

@@ -1,0 +1,110 @@
+import { formatTk } from "~/domain/money/rules";
+
+export const AUDIT_KINDS = [
+	"product",
+	"order",
+	"user",
+	"category",
+	"family",
+	"attribute",
+	"price-list",
+	"vat-rate",
+	"vat-exemption",
+	"refund",
+	"message",
+	"webhook",
+	"newsletter",
+	"blog",
+	"review",
+	"comment",
+	"synonym",
+	"alert",
+	"event",
+	"mail",
+] as const;
+
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+/** Actions whose name is no verb, or another word than people use. */
+const ACTION_WORDS: Record<string, string> = {
+	"order.create": "Placed order",
+	"order.hold-for-bank": "Held order for a bank transfer",
+	"order.request-cancellation": "Requested cancellation of order",
+	"product.price-and-stock": "Changed price or stock of product",
+	"product.stock": "Changed stock of product",
+	"product.number": "Changed numbers of product",
+	"product.family": "Changed family of product",
+	"product.specs": "Changed sizes of product",
+	"price-list.prices": "Changed prices of price list",
+	"price-list.assign": "Assigned a price list to",
+	"price-list.unassign": "Took a price list from",
+	"message.answered": "Marked message as answered",
+	"message.unanswered": "Marked message as unanswered",
+};
+
+const PAST: Record<string, string> = {
+	pay: "Paid",
+	ship: "Shipped",
+	send: "Sent",
+	write: "Wrote",
+	rotate: "Rotated",
+	end: "Ended",
+	add: "Added",
+	edit: "Edited",
+	cancel: "Cancelled",
+};
+
+const humanize = (name: string) => name.replaceAll("-", " ");
+
+function toPast(verb: string): string {
+	const regular = `${verb.replace(/e$/, "").replace(/([^aeou])y$/, "$1i")}ed`;
+	return PAST[verb] ?? regular.charAt(0).toUpperCase() + regular.slice(1);
+}
+
+/** 'Archived product' for 'product.archive', 'Changed email of user' for 'user.change-email'. */
+export function describeAction(action: string): string {
+	const known = ACTION_WORDS[action];
+	if (known) return known;
+	const [kind = "", name = ""] = action.split(".");
+	const [verb = "", ...rest] = name.split("-");
+	const object = rest.length > 0 ? `${rest.join(" ")} of ${humanize(kind)}` : humanize(kind);
+	return `${toPast(verb)} ${object}`;
+}
+
+const MAX_LENGTH = 200;
+
+const cut = (text: string) => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text);
+
+/** What changed, as 'price tk 347.25 → tk 364.61'; fields that stayed are left out. */
+export function describeChange(before: string, after: string): string {
+	const [old, changed] = [parseFields(before), parseFields(after)];
+	if (!old && !changed) return cut([before, after].filter(Boolean).join(" → "));
+	const names = new Set([...Object.keys(old ?? {}), ...Object.keys(changed ?? {})]);
+	const texts = Array.from(names).flatMap((name) => {
+		const values = [old?.[name], changed?.[name]].map((value) => formatValue(name, value));
+		return values[0] === values[1] ? [] : `${toLabel(name)} ${values.filter(Boolean).join(" → ")}`;
+	});
+	return cut(texts.join(", "));
+}
+
+/** 'pricePoisha' is a price, 'onHand' on hand. */
+const toLabel = (name: string) =>
+	name
+		.replace(/Poisha$/, "")
+		.replace(/([a-z])([A-Z])/g, "$1 $2")
+		.toLowerCase();
+
+function formatValue(name: string, value: unknown): string {
+	if (value === undefined || value === null || value === "") return "";
+	if (name.endsWith("Poisha") && typeof value === "number") return formatTk(value);
+	return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+function parseFields(text: string): Record<string, unknown> | null {
+	try {
+		const value: unknown = JSON.parse(text);
+		return typeof value === "object" && value !== null ? { ...value } : null;
+	} catch {
+		return null;
+	}
+}

@@ -1,0 +1,68 @@
+import { type SQL, sql } from "drizzle-orm";
+import { LOW_STOCK_UNITS } from "~/domain/catalog/management/rules";
+import { availableUnits } from "~/domain/catalog/product-columns.server";
+import { products } from "~/domain/catalog/tables.server";
+import { selectAwaitedTransfers } from "~/domain/payments/bank/awaited-transfers.server";
+import { selectLateMessages } from "~/platform/outbox/late-messages.server";
+import type { Platform } from "~/platform/platform.server";
+import type { Waiting } from "./rules";
+
+type Needs = Pick<Platform, "db" | "now" | "settings">;
+
+/** What waits, as rows of `id` and `at`, the oldest first where an index has them so. */
+const WORK = {
+	// SQLite would sort all paid lines rather than read this partial index.
+	toShip:
+		() => sql`select order_id as id, paid_at as at from order_lines indexed by order_lines_to_ship
+		where status = 'paid' order by paid_at, order_id`,
+	transfers: ({ settings }: Needs, limit: number) =>
+		selectAwaitedTransfers(settings.bankHoldMs, limit),
+	wanted: () => sql`select product_id as id, requested_at as at from back_in_stock_requests
+		join products on products.id = product_id and products.archived_at is null where is_due = 0`,
+	lowStock: () => sql`select id, null as at from ${products}
+		where ${products.archivedAt} is null and ${availableUnits} <= ${LOW_STOCK_UNITS}`,
+	refundsDue: () =>
+		sql`select id, created_at as at from refunds where state = 'due' order by created_at`,
+	refundsFailed: () =>
+		sql`select id, created_at as at from refunds where state = 'failed' order by created_at`,
+	messages: () => sql`select id, created_at as at from contact_messages where answered_at is null
+		order by created_at, id`,
+	alerts: () => sql`select id, first_seen_at as at from alerts where resolved_at is null
+		order by first_seen_at, id`,
+	lateMail: ({ now }: Needs) => selectLateMessages(now()),
+};
+
+export type WorkKind = keyof typeof WORK;
+
+export const WORK_KINDS = Object.keys(WORK) as WorkKind[];
+
+/** Bounds the rows read, however many wait. */
+export const MAX_COUNTED = 1000;
+const MAX_COUNTED_IN_MENU = 20;
+
+/** Lines of one order count once. */
+const countRows = (rows: SQL, limit: number) =>
+	sql<Waiting>`(select json_object('count', count(distinct id),
+		'isMore', json(iif(count(*) > ${limit}, 'true', 'false')), 'oldestAt', min(at))
+		from (${rows} limit ${limit + 1}))`.mapWith((json: string): Waiting => JSON.parse(json));
+
+/** D1 returns the columns of a batch by name, so each needs its own. */
+export function selectWaitingWork<Kind extends WorkKind>(
+	needs: Needs,
+	kinds: readonly Kind[],
+	limit = MAX_COUNTED,
+) {
+	const columns = kinds.map((kind) => [kind, countRows(WORK[kind](needs, limit), limit).as(kind)]);
+	return needs.db
+		.select(Object.fromEntries(columns) as Record<Kind, SQL.Aliased<Waiting>>)
+		.from(sql`(select 1)`);
+}
+
+export type MenuCounts = Record<(typeof IN_MENU)[number], Waiting>;
+
+const IN_MENU = ["toShip", "transfers", "messages"] as const;
+
+export async function countWaitingForMenu(needs: Needs): Promise<MenuCounts | undefined> {
+	const [counts] = await selectWaitingWork(needs, IN_MENU, MAX_COUNTED_IN_MENU);
+	return counts;
+}

@@ -1,0 +1,62 @@
+import { and, asc, eq, gte, lt, sql } from "drizzle-orm";
+import { createPublicViewer } from "~/domain/prices/price-of.server";
+import type { Db } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
+import type { Platform } from "~/platform/platform.server";
+import { normalizePartNumber } from "../part-number-rules";
+import { productColumns } from "../product-columns.server";
+import type { ProductDto } from "../rules";
+import { LAST_CHARACTER } from "../search/index-rows.server";
+import { listProducts } from "../search/list-products.server";
+import { parseSearch } from "../search/parse-search";
+import { NO_FILTERS } from "../search/product-list";
+import { partNumbers, products } from "../tables.server";
+import { readVocabulary } from "../vocabulary/read-vocabulary.server";
+
+type FoundProduct = ProductDto & { isExact: boolean };
+
+/** By the start of a number, also of archived products; without one by the shop's search. */
+export async function findManagedProducts(
+	platform: Pick<Platform, "db" | "now" | "pageVersion">,
+	text: string,
+	limit: number,
+): Promise<FoundProduct[]> {
+	const { db } = platform;
+	const byNumber = await listByNumber(db, normalizePartNumber(text), limit);
+	if (byNumber.length > 0) return byNumber;
+	const query = {
+		...parseSearch(text, await readVocabulary(platform)),
+		...{ filters: NO_FILTERS, sort: "best" as const, viewer: createPublicViewer(platform) },
+	};
+	if (query.search.words.length === 0 && query.readings.length === 0) return [];
+	const found = await listProducts(db, query, limit, null);
+	const ids = found.products.map(({ id }) => id);
+	const rows = await db
+		.select(productColumns)
+		.from(products)
+		.where(sql`${products.id} in ${toIdList(ids)}`);
+	return ids.flatMap((id) => rows.filter((row) => row.id === id)).map(toInexact);
+}
+
+const toInexact = (product: ProductDto): FoundProduct => ({ ...product, isExact: false });
+
+/** A product has several numbers, so twice as many rows are read. */
+async function listByNumber(db: Db, number: string, limit: number): Promise<FoundProduct[]> {
+	if (number === "") return [];
+	const rows = await db
+		.select({ ...productColumns, isExact: eq(partNumbers.normalized, number).mapWith(Boolean) })
+		.from(partNumbers)
+		.innerJoin(products, eq(products.id, partNumbers.productId))
+		.where(
+			and(
+				eq(partNumbers.companyId, ""),
+				gte(partNumbers.normalized, number),
+				lt(partNumbers.normalized, number + LAST_CHARACTER),
+			),
+		)
+		.orderBy(asc(partNumbers.normalized))
+		.limit(2 * limit);
+	// The exact number comes first.
+	const byId = new Map(rows.toReversed().map((row) => [row.id, row]));
+	return Array.from(byId.values()).toReversed().slice(0, limit);
+}

@@ -1,0 +1,140 @@
+import { desc, type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { selectLines } from "./queries.server";
+import { ORDERS_PAGE_SIZE, readOrders } from "./read-orders.server";
+import type { OrderLine } from "./rules/order-line";
+import type { AdminOrderListItem } from "./rules/order-list-item";
+import { orderLines, orders } from "./tables.server";
+
+/** At most a page of orders, newest first; `isCut` when there are more. */
+export async function findOrders(
+	db: Db,
+	text: string,
+): Promise<{ orders: AdminOrderListItem[]; isCut: boolean }> {
+	const limit = ORDERS_PAGE_SIZE + 1;
+	const where = sql`${orders.id} in ${selectFoundOrders(text)}`;
+	const found = await readOrders(db, { where, limit });
+	return { orders: found.slice(0, ORDERS_PAGE_SIZE), isCut: found.length === limit };
+}
+
+/** The lines of what `findOrders` finds. */
+export function findLinesOfOrders(db: Db, text: string): Promise<OrderLine[]> {
+	return selectLines(db)
+		.where(sql`${orderLines.orderId} in ${selectFoundOrders(text)}`)
+		.orderBy(desc(orderLines.createdAt), orderLines.orderId, orderLines.position);
+}
+
+/** Without their lines, those of exactly this number first. */
+export function findOrderHeaders(db: Db, text: string, limit: number) {
+	const isExact = sql<boolean>`${orders.id} in (${selectByNumber(text)})`.mapWith(Boolean);
+	return db
+		.select({
+			id: orders.id,
+			number: orders.number,
+			purchaseOrderNumber: orders.purchaseOrderNumber,
+			buyerName: orders.buyerName,
+			companyName: orders.companyName,
+			createdAt: orders.createdAt,
+			isExact: isExact.as("is_exact"),
+		})
+		.from(orders)
+		.where(sql`${orders.id} in ${selectFoundOrders(text, limit)}`)
+		.orderBy(desc(sql`is_exact`), desc(orders.createdAt))
+		.limit(limit);
+}
+
+/** Of one number, which several orders may have. */
+const MAX_SAME_NUMBER = 10;
+
+/** By the whole number of the order, its invoice, purchase order, payment or parcel. */
+function selectByNumber(text: string): SQL {
+	const compact = text.toLowerCase().replace(/[\s-]/g, "");
+	const [, digits] = /^(?:so)?(\d{1,12})$/.exec(compact) ?? [];
+	const [, year, invoice] = /^(?:inv)?-?(\d{4})-?(\d{6})$/.exec(text.toLowerCase()) ?? [];
+	const limit = sql.raw(`limit ${MAX_SAME_NUMBER}`);
+	const selects = [
+		digits ? sql`select id from orders where number = ${`SO-${digits}`}` : null,
+		invoice
+			? sql`select order_id as id from invoices where year = ${Number(year)} and number = ${Number(invoice)}`
+			: null,
+		sql`select id from (select id from orders where purchase_order_number <> ''
+			and purchase_order_number = ${text} collate nocase ${limit})`,
+		sql`select id from (select order_id as id from shipments where tracking_number <> ''
+			and tracking_number = ${text} collate nocase ${limit})`,
+		sql`select id from (select order_id as id from order_lines where transaction_id = ${text} ${limit})`,
+	].filter((select) => select !== null);
+	return sql.join(selects, sql` union all `);
+}
+
+/**
+ * By what `selectByNumber` finds, a phone, or the start of an id, transfer reference, transaction, purchase order number, e-mail,
+ * company, or of a word of the name. Each reads a page of one index at most; with an OR, SQLite would read all matches.
+ */
+function selectFoundOrders(text: string, limit = ORDERS_PAGE_SIZE + 1): SQL {
+	const selectFirst = (select: SQL, key: SQL, prefix: string, orderBy = key) =>
+		selectByPrefix(select, { key, prefix, orderBy, limit });
+	// A transfer reference is the start of an id, written as 'K3V9-8QWE'.
+	const letters = text.toLowerCase().replace(/[\s-]/g, "");
+	const byId = Array.from(new Set([letters || text, text]), (prefix) => [
+		selectFirst(sql`select id from orders where true`, sql`id`, prefix),
+		selectFirst(
+			sql`select order_id as id from order_lines where true`,
+			sql`order_lines.id`,
+			prefix,
+		),
+	]).flat();
+	const byTransaction = Array.from(new Set([text, text.toUpperCase()]), (prefix) =>
+		selectFirst(
+			sql`select order_id as id from order_lines where true`,
+			sql`transaction_id`,
+			prefix,
+		),
+	);
+	const byBuyer = ["purchase_order_number", "buyer_email", "buyer_name", "company_name"].map(
+		(name) => {
+			const column = sql.raw(name);
+			const key = sql`${column} collate nocase`;
+			// As in the partial indexes.
+			const select = sql`select id from orders where ${column} <> ''`;
+			return selectFirst(select, key, text, sql`${key}, created_at desc`);
+		},
+	);
+	const byNameEnding = selectFirst(
+		sql`select order_id as id from buyer_name_endings where true`,
+		sql`ending`,
+		text,
+		sql`ending, created_at desc`,
+	);
+	// In groups, because D1 allows five terms in a UNION.
+	const found = [
+		byId,
+		[...byTransaction, ...selectByPhone(text, limit)],
+		[...byBuyer, byNameEnding],
+	].map((group) => sql`select id from (${sql.join(group, sql` union all `)})`);
+	const all = [sql`select id from (${selectByNumber(text)})`, ...found];
+	return sql`(select distinct id from (${sql.join(all, sql` union all `)}) limit ${limit})`;
+}
+
+type Prefix = { key: SQL; prefix: string; orderBy: SQL; limit: number };
+
+/** `select` ends in a condition. */
+const selectByPrefix = (select: SQL, { key, prefix, orderBy, limit }: Prefix): SQL =>
+	sql`select id from (${select} and ${key} >= ${prefix} and ${key} < ${`${prefix}\u{10ffff}`}
+		order by ${orderBy} limit ${limit})`;
+
+const PHONE_DIGITS = 10;
+
+/** In the words of the index `orders_by_phone`. */
+const phoneEnd = sql.raw(
+	`substr(replace(replace(replace(replace(replace(phone, ' ', ''), '-', ''), '.', ''), '(', ''), ')', ''), -${PHONE_DIGITS})`,
+);
+
+/** Finds '01711 000000' by '+880 1711-000000'. */
+function selectByPhone(text: string, limit: number): SQL[] {
+	const digits = text.replace(/[\s().+-]/g, "");
+	if (!/^\d+$/.test(digits) || digits.length < PHONE_DIGITS) return [];
+	return [
+		sql`select id from (select id from orders where ${phoneEnd} = ${digits.slice(-PHONE_DIGITS)}
+			order by created_at desc limit ${limit})`,
+	];
+}

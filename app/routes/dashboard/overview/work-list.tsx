@@ -1,0 +1,85 @@
+import { Link } from "@remix-run/react";
+import type { Overview } from "~/domain/admin/get-overview.server";
+import { formatAge, formatCount, type Waiting } from "~/domain/admin/rules";
+import type { WorkKind } from "~/domain/admin/waiting-work.server";
+
+type Work = readonly [label: string, to: string];
+
+/** In the order in which a day begins. */
+const WORK: Record<WorkKind, Work> = {
+	toShip: ["To ship", "/dashboard/orders?status=paid"],
+	transfers: ["Bank payments to enter", "/dashboard/orders?status=transfer"],
+	refundsFailed: ["Failed refunds", "/dashboard/refunds?state=failed"],
+	refundsDue: ["Refunds due", "/dashboard/refunds?state=due"],
+	wanted: ["Sold out with demand", "/dashboard/manageProduct?show=wanted"],
+	lowStock: ["Low stock", "/dashboard/manageProduct?show=low"],
+	messages: ["Messages", "/dashboard/messages?show=unanswered"],
+	alerts: ["Alerts", "/dashboard/payments"],
+	lateMail: ["Late mail", "/dashboard/outbox"],
+};
+
+type Line = { label: string; to: string; count: string; oldestAt: number | null };
+
+export function WorkList({ overview }: { overview: Overview }) {
+	const { work, now } = overview;
+	const kinds = Object.entries(WORK) as [WorkKind, Work][];
+	const isWaiting = (kind: WorkKind) => (work?.[kind].count ?? 0) > 0;
+	const lines = [
+		...kinds.flatMap(([kind, [label, to]]) => toLine(label, to, work?.[kind])),
+		...listLate(overview),
+	];
+	const done = kinds.flatMap(([kind, [label]]) => (isWaiting(kind) ? [] : label));
+	return (
+		<section aria-label="Work that waits">
+			<ul className="border-t border-line bg-surface">
+				{lines.map(({ label, to, count, oldestAt }) => (
+					<li key={label} className="border-b border-line">
+						<Link
+							to={to}
+							className="flex min-h-11 items-baseline gap-3 px-3 py-1.5 no-underline hover:bg-tile pointer-fine:min-h-9"
+						>
+							<strong className="number w-14 text-right text-lead">{count}</strong>
+							<span className="font-semibold underline">{label}</span>
+							{oldestAt === null ? null : (
+								<span className="ml-auto text-small text-soft">
+									oldest{" "}
+									<time dateTime={new Date(oldestAt).toISOString()}>
+										{formatAge(now - oldestAt)}
+									</time>
+								</span>
+							)}
+						</Link>
+					</li>
+				))}
+			</ul>
+			{done.length > 0 ? (
+				<p className="mt-3 text-soft">Nothing waits in: {done.join(", ")}.</p>
+			) : null}
+		</section>
+	);
+}
+
+const toLine = (label: string, to: string, waiting: Waiting | undefined): Line[] =>
+	waiting && waiting.count > 0
+		? [{ label, to, count: formatCount(waiting), oldestAt: waiting.oldestAt }]
+		: [];
+
+/** What should run by itself. */
+function listLate({ payments, jobs }: Overview): Line[] {
+	const lateJobs = jobs.filter(({ isLate }) => isLate).length;
+	return [
+		...(payments.isOverdue
+			? [
+					{
+						label: "Payments not checked against the provider",
+						to: "/dashboard/payments",
+						count: "!",
+						oldestAt: payments.succeededAt,
+					},
+				]
+			: []),
+		...(lateJobs > 0
+			? [{ label: "Late jobs", to: "#jobs", count: String(lateJobs), oldestAt: null }]
+			: []),
+	];
+}
