@@ -36,7 +36,7 @@ const SHARED_CHUNKS = {
 	answers: /\/node_modules\/@conform-to\//,
 };
 const RARE_COMPONENTS =
-	"orders/|passkeys/|uploads/|elements/(?:badge|print|spinner|table)|forms/(?:code|delete-|delivery|edit-form|manual|new-password|password-again|picture-field|post-form)|layout/(?:confirm-)?dialog";
+	"orders/|parts/|passkeys/|uploads/|elements/(?:badge|print|spinner|table)|forms/(?:code|delete-|delivery|edit-form|manual|new-password|password-again|picture-field|post-form)|layout/(?:confirm-)?dialog";
 const SHARED = new RegExp(`/app/(?:ui/(?!${RARE_COMPONENTS})|domain/catalog/families/family-url)`);
 const FRAMEWORK =
 	/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//;

@@ -88,17 +88,7 @@ export const productCardColumns = pickColumns(
 	"ratingCount",
 );
 
-/** The columns of a table's row. */
-export const categoryProductColumns = pickColumns(
-	productColumns,
-	"id",
-	"name",
-	"available",
-	"partNumber",
-	"unit",
-	"packSize",
-);
-/** The columns of a result, which tell sizes apart and are needed to order them. */
+/** The columns of a table's row, which tell sizes apart and are needed to order them. */
 export const productRowColumns = {
 	...productCardColumns,
 	...pickColumns(productColumns, "partNumber", "unit", "packSize", "minQuantity", "orderMultiple"),

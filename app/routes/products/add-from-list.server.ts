@@ -9,7 +9,7 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { notFound, orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { CHOICE_FIELD, type NotAdded } from "./not-added";
+import { CHOICE_FIELD, type NotAdded } from "~/ui/parts/add-part";
 
 /** Adds one row of the list to the cart, and shows the list again. */
 export async function addFromList(request: Request, context: AppLoadContext) {

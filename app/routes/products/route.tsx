@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ProductRowDto } from "~/domain/catalog/rules";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Pager } from "~/ui/elements/pager";
 import { buildPublicPageMeta, getShopInfo } from "~/ui/head/page-meta";
 import { preloadFirstPicture } from "~/ui/head/preload-first-picture";
 import { buildProductListData } from "~/ui/head/structured-data";
 import { Page } from "~/ui/layout/page";
+import { PartTable } from "~/ui/parts/part-table";
 import { CatalogueError } from "~/ui/products/catalogue-error";
 import { NetLink } from "~/ui/products/net-link";
 import { FOUR_COLUMN_BOX, ProductGrid } from "~/ui/products/product-grid";
@@ -16,7 +18,6 @@ import { FoundCategories, YourProducts } from "./named-in-query";
 import { NoProductsFound } from "./nothing-found";
 import { ProductFilter } from "./product-filter";
 import { ReadingSummary } from "./reading-summary";
-import { isRow, ResultList } from "./result-list";
 import { ResultSummary } from "./result-summary";
 
 export const handle = {
@@ -48,11 +49,13 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
 
 export const action = ({ request, context }: ActionFunctionArgs) => addFromList(request, context);
 
+const isRow = <Part extends object>(part: Part): part is Part & ProductRowDto =>
+	"partNumber" in part;
+
 export default function Products() {
 	const page = useLoaderData<typeof loader>();
 	const notAdded = useActionData<typeof action>() ?? null;
 	const { asked, products, next, isFirst, totalCount, isTruncated, reading, canOrder } = page;
-	const rows = { canOrder, notAdded, wanted: reading?.quantity ?? null };
 	const hasErrors = Object.keys(asked.errors).length > 0;
 	return (
 		<Page title={asked.query || "Products"} width="wide">
@@ -70,7 +73,13 @@ export default function Products() {
 			{products === null ? (
 				<CatalogueError />
 			) : asked.query && products.some(isRow) ? (
-				<ResultList products={products.filter(isRow)} {...rows} />
+				<PartTable
+					parts={products.filter(isRow).map((part) => ({ ...part, url: `/products/${part.id}` }))}
+					caption={<span className="sr-only">Parts found</span>}
+					hasPictures
+					{...{ canOrder, notAdded }}
+					wanted={reading?.quantity}
+				/>
 			) : products.length > 0 ? (
 				<ProductGrid products={products} eager={2} />
 			) : next ? (

@@ -3,7 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import type { PriceViewer } from "../../prices/rules";
 import { bestFirst, hasSold } from "../list-best-sellers.server";
-import { categoryProductColumns, withShownPrice } from "../product-columns.server";
+import { productRowColumns, withShownPrice } from "../product-columns.server";
 import { isItsFamily, productFamilyColumns } from "../product-family.server";
 import { families, products } from "../tables.server";
 import type { FoundProduct } from "./rules";
@@ -27,7 +27,7 @@ export function listBestSellersOf(
 		.limit(MAX_COMPARED)
 		.as("products");
 	return db
-		.select({ ...withShownPrice(categoryProductColumns, viewer), ...productFamilyColumns })
+		.select({ ...withShownPrice(productRowColumns, viewer), ...productFamilyColumns })
 		.from(best)
 		.leftJoin(families, isItsFamily)
 		.where(inArray(products.categoryId, toIdList(categoryIds)))

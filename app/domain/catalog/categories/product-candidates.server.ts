@@ -2,7 +2,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { PriceViewer } from "../../prices/rules";
 import {
-	categoryProductColumns,
+	productRowColumns,
 	isListed,
 	productColumns,
 	withShownPrice,
@@ -45,7 +45,7 @@ export async function readCategoryProducts(
 	if (numbers.length === 0) return new Map();
 	const rows = await db
 		.select({
-			...withShownPrice(categoryProductColumns, viewer),
+			...withShownPrice(productRowColumns, viewer),
 			...productFamilyColumns,
 			number: numberColumn,
 		})

@@ -1,8 +1,6 @@
-import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { PriceViewer } from "../../prices/rules";
-import type { categoryProductColumns } from "../product-columns.server";
 import type { ProductFamily } from "../product-family.server";
-import type { ShownPrice } from "../rules";
+import type { ProductRowDto } from "../rules";
 import type { Attribute } from "../spec-rules";
 
 /** The position of a category without one. */
@@ -83,10 +81,7 @@ export type FamilyCard = {
 	fromPoisha: number | null;
 };
 
-/** A row of a table; `url` leads to its details. */
-export type CategoryProduct = CategoryProductFields & { url: string };
-type CategoryProductFields = SelectResultFields<typeof categoryProductColumns> & ShownPrice;
-export type FoundProduct = CategoryProductFields & ProductFamily;
+export type FoundProduct = ProductRowDto & ProductFamily;
 
 export type CategoryProductsPage = {
 	products: FoundProduct[];

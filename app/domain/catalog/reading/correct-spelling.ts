@@ -54,15 +54,17 @@ function findSimilar(
 ): string | null {
 	let found: string | null = null;
 	for (const word of words) {
+		if (word.length > text.length + 1) continue;
 		const spelling = spellings.get(word) ?? word;
-		const isSimilar = [word, spelling].some((other) =>
-			[stem, text].some((one) => isSwapped(one, other) || isOneEditAway(one, other)),
-		);
+		if (spelling.length < stem.length - 1) continue;
+		const isSimilar = isNear(stem, word) || isNear(text, word) || isNear(stem, spelling) || isNear(text, spelling);
 		if (isSimilar && word[0] === text[0]) return spelling;
 		if (isSimilar) found ??= spelling;
 	}
 	return found;
 }
+
+const isNear = (one: string, other: string) => isSwapped(one, other) || isOneEditAway(one, other);
 
 function isSwapped(one: string, other: string): boolean {
 	if (one.length !== other.length) return false;
@@ -77,11 +79,9 @@ function isSwapped(one: string, other: string): boolean {
 function isOneEditAway(one: string, other: string): boolean {
 	if (Math.abs(one.length - other.length) > 1 || other.length < 5) return false;
 	const at = findDifference(one, other);
-	return [
-		[1, 1],
-		[1, 0],
-		[0, 1],
-	].some(([skip = 0, skipOther = 0]) => one.slice(at + skip) === other.slice(at + skipOther));
+	const skip = one.length >= other.length ? 1 : 0;
+	const skipOther = other.length >= one.length ? 1 : 0;
+	return one.slice(at + skip) === other.slice(at + skipOther);
 }
 
 function findDifference(one: string, other: string): number {

@@ -1,5 +1,5 @@
 import { MAX_NUMBER_LENGTH, normalizePartNumber } from "../part-number-rules";
-import type { SynonymPair } from "../reading/rewrite-query";
+import { rewrite, type SynonymPair } from "../reading/rewrite-query";
 import {
 	buildWholeNumberWord,
 	parseSearchWords,
@@ -28,7 +28,6 @@ export const EMPTY_SEARCH: SearchQuery = {
 
 /** As few, so that all words of a query are looked up within the limit of rows. */
 const MAX_ALTERNATIVES = 2;
-const MAX_EXTRA_PREFIXES = 4;
 /** D1 binds at most 100 values. */
 const MAX_PREFIXES = 80;
 
@@ -37,11 +36,13 @@ const MIN_NUMBER_LENGTH = 3;
 
 export function parseSearchQuery(text: string, synonyms: readonly SynonymPair[] = []): SearchQuery {
 	const { rest, packWords } = takeQuantity(text);
-	const typed = parseSearchWords(rest);
-	const { words, alternatives } = expandSynonyms(typed, synonyms);
+	const words = parseSearchWords(rest);
+	const alternatives = rewrite(normalizeForSearch(rest), synonyms)
+		.slice(1, 1 + MAX_ALTERNATIVES)
+		.map(parseSearchWords);
 	const number = parseNumber(rest);
 	const [first] = words;
-	if (number && words.length === 1 && first?.prefixes.includes(getKey(number)))
+	if (number && words.length === 1 && first?.prefixes.includes(number.prefixes[0] ?? ""))
 		return { words, alternatives: limitPrefixes(words, alternatives), number: first, packWords };
 	const spaced = rest.replace(UNIT_AT_NUMBER, " ");
 	const all = [
@@ -63,42 +64,6 @@ function parseNumber(text: string): SearchWord | null {
 	if (length < MIN_NUMBER_LENGTH || length > MAX_NUMBER_LENGTH) return null;
 	if (!/\d/.test(normalized) || plainWords.length > 1) return null;
 	return { typed: text.trim(), prefixes: [buildWholeNumberWord(normalized)] };
-}
-
-const getKey = ({ prefixes: [first = ""] }: SearchWord) => first;
-
-/** One word for one word is another prefix; several words are an alternative of their own. */
-function expandSynonyms(
-	typed: readonly SearchWord[],
-	synonyms: readonly SynonymPair[],
-): Pick<SearchQuery, "words" | "alternatives"> {
-	const keys = typed.map(getKey);
-	const fitting = synonyms
-		.map(({ word, means }) => [parseSearchWords(word), parseSearchWords(means)] as const)
-		.flatMap(([one, other]) => [
-			{ from: one, to: other },
-			{ from: other, to: one },
-		])
-		.filter(
-			({ from, to }) =>
-				from.length > 0 && to.length > 0 && from.every((word) => keys.includes(getKey(word))),
-		);
-	const isSingle = ({ from, to }: (typeof fitting)[number]) => from.length + to.length === 2;
-	const extra = fitting.filter(isSingle).slice(0, MAX_EXTRA_PREFIXES);
-	const words = typed.map((word) => {
-		const more = extra.filter(({ from: [from] }) => from && getKey(from) === getKey(word));
-		return { ...word, prefixes: [...word.prefixes, ...more.flatMap(({ to }) => to.map(getKey))] };
-	});
-	const alternatives = fitting
-		.filter((pair) => !isSingle(pair))
-		.slice(0, MAX_ALTERNATIVES)
-		.map(({ from, to }) => {
-			const replaced = from.map(getKey);
-			const kept = words.filter((word) => !replaced.includes(getKey(word)));
-			const added = to.filter((word) => !kept.some((known) => getKey(known) === getKey(word)));
-			return [...kept, ...added];
-		});
-	return { words, alternatives };
 }
 
 function limitPrefixes(

@@ -1,11 +1,18 @@
 import { buildCategoryUrl } from "~/domain/catalog/categories/rules";
+import type { NotAdded } from "~/ui/parts/add-part";
+import { PartTable } from "~/ui/parts/part-table";
 import { NetLink } from "~/ui/products/net-link";
 import { CategoryGrid } from "../category-grid";
 import { NET_SEARCH } from "./category-filters";
 import type { Branch } from "./load-category.server";
-import { ProductTable, type ShownCategoryProduct } from "./product-table";
 
-export function CategoryBranch({ path, branch }: { path: string; branch: Branch }) {
+type OrderProps = { canOrder: boolean; notAdded: NotAdded | null };
+
+export function CategoryBranch({
+	path,
+	branch,
+	...order
+}: OrderProps & { path: string; branch: Branch }) {
 	const { children, isNet, hasPrices, bestSellers, newest } = branch;
 	return (
 		<>
@@ -14,8 +21,9 @@ export function CategoryBranch({ path, branch }: { path: string; branch: Branch 
 				products={bestSellers}
 				title="Best sellers"
 				caption="What other customers order most often"
+				{...order}
 			/>
-			<Products products={newest} title="Newest parts" caption="What was added last" />
+			<Products products={newest} title="Newest parts" caption="What was added last" {...order} />
 			{hasPrices && bestSellers.length + newest.length > 0 ? (
 				<NetLink to={buildCategoryUrl(path) + (isNet ? "" : NET_SEARCH)} isNet={isNet} />
 			) : null}
@@ -23,16 +31,16 @@ export function CategoryBranch({ path, branch }: { path: string; branch: Branch 
 	);
 }
 
-type ProductsProps = { products: readonly ShownCategoryProduct[]; title: string; caption: string };
+type ProductsProps = OrderProps & { products: Branch["newest"]; title: string; caption: string };
 
-function Products({ products, title, caption }: ProductsProps) {
+function Products({ products, title, ...table }: ProductsProps) {
 	if (products.length === 0) return null;
 	return (
 		<section aria-labelledby="department-parts" className="mt-10">
 			<h2 id="department-parts" className="mb-2">
 				{title}
 			</h2>
-			<ProductTable products={products} caption={caption} />
+			<PartTable parts={products} {...table} />
 		</section>
 	);
 }

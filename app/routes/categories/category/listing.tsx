@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Pager } from "~/ui/elements/pager";
+import type { NotAdded } from "~/ui/parts/add-part";
+import { PartTable } from "~/ui/parts/part-table";
 import { NetLink } from "~/ui/products/net-link";
 import { formatProductCount } from "../category-grid";
 import { ActiveFilters } from "./active-filters";
@@ -8,11 +10,15 @@ import { FamilyGrid } from "./family-grid";
 import { FilterForm } from "./filter-form";
 import type { Listing } from "./load-category.server";
 import { NoProducts } from "./no-products";
-import { ProductTable } from "./product-table";
 
-type CategoryListingProps = { path: string; listing: Listing };
+type CategoryListingProps = {
+	path: string;
+	listing: Listing;
+	canOrder: boolean;
+	notAdded: NotAdded | null;
+};
 
-export function CategoryListing({ path, listing }: CategoryListingProps) {
+export function CategoryListing({ path, listing, ...order }: CategoryListingProps) {
 	const { filters, families, products, totalCount, isTruncated, hasNext, isWrong } = listing;
 	const at = (page: number) => buildFilterUrl(path, { ...filters, page });
 	const chosenParams = new URLSearchParams(filters.chosen.map(([id, value]) => [id, value]));
@@ -39,8 +45,9 @@ export function CategoryListing({ path, listing }: CategoryListingProps) {
 					</div>
 				) : null}
 				{products.length > 0 ? (
-					<ProductTable
-						products={products}
+					<PartTable
+						parts={products}
+						{...order}
 						caption={[
 							totalCount === null ? "Parts" : formatProductCount(totalCount),
 							`by ${SORT_LABELS[filters.sort].toLowerCase()}`,

@@ -10,14 +10,14 @@ import {
 } from "~/domain/catalog/categories/rules";
 import { buildFamilyRowUrl } from "~/domain/catalog/families/family-row.server";
 import { addNetPrices } from "~/domain/catalog/vat-rates/queries.server";
+import { createPriceViewer } from "~/domain/prices/price-of.server";
 import type { PriceViewer } from "~/domain/prices/rules";
-import { getPriceViewer } from "~/http/auth/price-viewer.server";
 import { readNetView } from "~/http/input/choice-param.server";
+import type { PartRow } from "~/ui/parts/part-table";
 import { DO_NOT_CACHE, notFound } from "~/http/responses/respond.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type CategoryFilters, listFilterParams } from "./category-filters";
 import { parseCategoryFilters } from "./parse-category-filters.server";
-import type { ShownCategoryProduct } from "./product-table";
 
 const MAX_SHOWN = 6;
 
@@ -28,13 +28,18 @@ export async function loadCategory(
 	address: string,
 ) {
 	const { db } = context.platform;
-	const [found, viewer] = await Promise.all([findCategory(db, address), getPriceViewer(context)]);
+	const [found, { user }] = await Promise.all([findCategory(db, address), context.getSession()]);
+	const viewer = createPriceViewer(context.platform, user?.id ?? null);
 	if (!found.ok && found.movedTo)
 		throw redirect(buildCategoryUrl(found.movedTo) + new URL(url).search, 301);
 	if (!found.ok) throw notFound();
 	const { category, above } = found;
 	const { name, path, intro, children } = category;
-	const common = { trail: [...above, { name, path }], intro };
+	const common = {
+		trail: [...above, { name, path }],
+		intro,
+		canOrder: user?.verified === true,
+	};
 	if (children.length > 0) {
 		const asked = new URL(url);
 		const { search, searchParams } = asked;
@@ -60,7 +65,7 @@ async function toCategoryProducts(
 	db: Db,
 	{ viewer, isNet }: Shown,
 	products: readonly FoundProduct[],
-): Promise<ShownCategoryProduct[]> {
+): Promise<PartRow[]> {
 	const cards = products.map((found) => {
 		const { specs, family, ...product } = found;
 		const row = viewer.userId === null ? buildFamilyRowUrl(found) : null;

@@ -1,5 +1,10 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import type {
+	ActionFunctionArgs,
+	HeadersFunction,
+	LoaderFunctionArgs,
+	MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { buildCategoryUrl } from "~/domain/catalog/categories/rules";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import {
@@ -10,6 +15,7 @@ import {
 } from "~/ui/head/page-meta";
 import { buildBreadcrumbData, buildItemListData } from "~/ui/head/structured-data";
 import { Page } from "~/ui/layout/page";
+import { addFromList } from "~/routes/products/add-from-list.server";
 import { Breadcrumbs } from "~/ui/products/breadcrumbs";
 import { CategoryBranch } from "./branch";
 import { countFilters } from "./category-filters";
@@ -17,7 +23,7 @@ import { CategoryListing } from "./listing";
 import { loadCategory } from "./load-category.server";
 
 export const handle = {
-	access: "anyone",
+	access: { read: "anyone", write: "verified" },
 	cache: "shared",
 	cacheParams: "checked-by-loader",
 	singleParams: ["stock", "from", "to", "sort", "page", "vat"],
@@ -58,13 +64,19 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 export const loader = ({ request, params, context }: LoaderFunctionArgs) =>
 	loadCategory(context, request.url, params["*"] ?? "");
 
+export const action = ({ request, context }: ActionFunctionArgs) => addFromList(request, context);
+
+/** Also after an error, or orders would keep failing on the old price and stock. */
+export const shouldRevalidate = () => true;
+
 export default function Category() {
-	const { trail, intro, branch, listing } = useLoaderData<typeof loader>();
+	const { trail, intro, canOrder, branch, listing } = useLoaderData<typeof loader>();
+	const order = { canOrder, notAdded: useActionData<typeof action>() ?? null };
 	const { name = "", path = "/" } = trail.at(-1) ?? {};
 	return (
 		<Page title={name} intro={intro} breadcrumbs={<Breadcrumbs trail={trail} />}>
-			{branch ? <CategoryBranch path={path} branch={branch} /> : null}
-			{listing ? <CategoryListing path={path} listing={listing} /> : null}
+			{branch ? <CategoryBranch path={path} branch={branch} {...order} /> : null}
+			{listing ? <CategoryListing path={path} listing={listing} {...order} /> : null}
 		</Page>
 	);
 }

@@ -1,22 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, Outlet, useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { findOrders } from "~/domain/orders/find-orders.server";
 import { listOrders } from "~/domain/orders/list-orders.server";
 import type { AdminOrderListItem } from "~/domain/orders/rules/order-list-item";
 import { isShippable } from "~/domain/orders/rules/order-status";
 import { MAX_SELECTED_ORDERS } from "~/domain/orders/rules/shipping";
 import { listAwaitedTransfers } from "~/domain/payments/bank/awaited-transfers.server";
-import { getPaymentMethods } from "~/domain/payments/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { DataTable } from "~/ui/lists/data-table";
 import { CsvLink, ListPager } from "~/ui/lists/list-page";
-import { AdminOrderRow, SELECTION_FORM } from "./admin-order-row";
+import { listOrderColumns, SELECTION_FORM, withSummary } from "./order-columns";
 import { OrderFilter, type OrderFilterProps, OrderSearch } from "./order-filter";
 import { buildFilterQuery, buildListQuery, parseFilter } from "./order-filter.server";
 
@@ -46,10 +44,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		orders,
 		next: "next" in page ? page.next : null,
 		isCut: "isCut" in page && page.isCut,
-		paymentMethods: await getPaymentMethods(
-			db,
-			[...(toShip?.orders ?? []), ...orders].flatMap(({ lines }) => findPaidLine(lines)?.id ?? []),
-		),
 		shown,
 		isFirst: after === null,
 		list: `/dashboard/orders${filterQuery}`,
@@ -64,12 +58,10 @@ function withoutOrders(orders: readonly AdminOrderListItem[], others: readonly {
 	return orders.filter(({ id }) => !ids.has(id));
 }
 
-const findPaidLine = (lines: AdminOrderListItem["lines"]) =>
-	lines.find(({ transactionId }) => transactionId !== null);
-
 export default function Orders() {
-	const { toShip, orders, next, isFirst, isCut, shown, list, file } =
+	const { toShip, orders, next, isFirst, isCut, shown, list, file, ...page } =
 		useLoaderData<typeof loader>();
+	const columns = listOrderColumns(page);
 	const isEmpty = orders.length === 0 && !toShip?.orders.length;
 	return (
 		<>
@@ -86,29 +78,27 @@ export default function Orders() {
 				{isEmpty ? (
 					<EmptyState title={shown.find ? `No order matches '${shown.find}'` : "No orders here"} />
 				) : (
-					<Table
-						caption={
-							<span className="sr-only">{getCaption(shown, Boolean(toShip?.orders.length))}</span>
-						}
-						head={["Order", "Buyer", "Quantity", "Total", "State", "Actions"]}
-					>
+					<>
 						{toShip && toShip.orders.length > 0 ? (
-							<>
-								<GroupRow>
-									To ship, oldest payment first
-									{toShip.next ? (
-										<>
-											{" "}
-											<Link to="/dashboard/orders?status=paid">See all</Link>
-										</>
-									) : null}
-								</GroupRow>
-								<OrderRows orders={toShip.orders} />
-								<GroupRow>Other orders, newest first</GroupRow>
-							</>
+							<DataTable
+								caption={
+									<>
+										To ship, oldest payment first{" "}
+										{toShip.next ? <Link to="/dashboard/orders?status=paid">See all</Link> : null}
+									</>
+								}
+								rows={toShip.orders.map(withSummary)}
+								columns={columns}
+							/>
 						) : null}
-						<OrderRows orders={orders} />
-					</Table>
+						{orders.length > 0 ? (
+							<DataTable
+								caption={getCaption(shown, Boolean(toShip?.orders.length))}
+								rows={orders.map(withSummary)}
+								columns={columns}
+							/>
+						) : null}
+					</>
 				)}
 				<SelectionBar />
 				{isCut ? (
@@ -125,30 +115,7 @@ function getCaption({ find, status }: OrderFilterProps & { find?: string }, hasG
 	if (find) return `Orders that match '${find}'`;
 	if (status === "paid") return "Orders to ship, oldest payment first";
 	if (status === "transfer") return "Orders held for a bank transfer, oldest first";
-	return hasGroups ? "What needs work comes first" : "Orders, newest first";
-}
-
-function GroupRow({ children }: { children: ReactNode }) {
-	return (
-		<tr className="row-group">
-			<th colSpan={6} scope="colgroup">
-				{children}
-			</th>
-		</tr>
-	);
-}
-
-function OrderRows({ orders }: { orders: readonly AdminOrderListItem[] }) {
-	const { paymentMethods, query, isAllSelected } = useLoaderData<typeof loader>();
-	return orders.map((order) => (
-		<AdminOrderRow
-			key={order.id}
-			order={order}
-			paymentMethod={paymentMethods[findPaidLine(order.lines)?.id ?? ""]}
-			query={query}
-			isSelected={isAllSelected}
-		/>
-	));
+	return hasGroups ? "Other orders, newest first" : "Orders, newest first";
 }
 
 /** The checkboxes in the rows belong to it. */

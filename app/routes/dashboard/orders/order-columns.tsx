@@ -1,0 +1,125 @@
+import { Link } from "@remix-run/react";
+import { type AdminOrderListItem, summarizeOrder } from "~/domain/orders/rules/order-list-item";
+import { Day, Moment } from "~/ui/elements/date-time";
+import { Money } from "~/ui/elements/money";
+import type { DataTableProps } from "~/ui/lists/data-table";
+import { OrderBadge } from "~/ui/orders/order-badge";
+import { LineActions } from "./line-actions";
+import { OrderActions, ShipLink } from "./order-actions";
+
+export const SELECTION_FORM = "selected-orders";
+
+type Listed = AdminOrderListItem & { summary: ReturnType<typeof summarizeOrder> };
+
+export const withSummary = (order: AdminOrderListItem): Listed => ({
+	...order,
+	summary: summarizeOrder(order.lines, order.otherLines),
+});
+
+type ListOptions = { query: string; isAllSelected: boolean };
+
+/** One line an order; its own page has the rest. */
+export const listOrderColumns = ({
+	query,
+	isAllSelected,
+}: ListOptions): DataTableProps<Listed>["columns"] => [
+	[
+		"Order",
+		(order) => (
+			<>
+				{order.summary.toShipSince === null ? null : (
+					<Selection order={order} isSelected={isAllSelected} />
+				)}
+				<Link to={`/dashboard/orders/${order.id}`} className="font-semibold">
+					{order.orderNumber}
+				</Link>{" "}
+				<small>
+					<Day at={order.createdAt} />
+				</small>
+			</>
+		),
+	],
+	["Buyer", (order) => <Buyer {...order} />],
+	["Products", describeProducts],
+	["Total", ({ summary }) => <Money poisha={summary.totalPoisha} />, "end"],
+	["State", (order) => <State {...order} />],
+	["Actions", (order) => <Actions order={order} query={query} />],
+];
+
+const Selection = ({ order, isSelected }: { order: Listed; isSelected: boolean }) => (
+	<label className="mr-1 -ml-3 inline-grid size-8 place-items-center align-middle pointer-coarse:size-11">
+		<input
+			key={String(isSelected)}
+			type="checkbox"
+			className="size-5"
+			defaultChecked={isSelected}
+			name="orderId"
+			value={order.id}
+			form={SELECTION_FORM}
+			aria-label={`Select order ${order.orderNumber}`}
+		/>
+	</label>
+);
+
+const Buyer = ({ buyerName, companyName, purchaseOrderNumber }: Listed) => (
+	<>
+		{[buyerName, companyName].filter(Boolean).join(", ")}
+		{purchaseOrderNumber ? (
+			<>
+				{" "}
+				<small>Purchase order {purchaseOrderNumber}</small>
+			</>
+		) : null}
+	</>
+);
+
+function describeProducts({ lines: [line], summary: { lineCount, quantity } }: Listed): string {
+	return lineCount === 1 && line ? `${quantity} × ${line.productName}` : `${lineCount} products`;
+}
+
+function State({ summary, holdUntil }: Listed) {
+	const { status, duePoisha, toShipSince } = summary;
+	return (
+		<>
+			<OrderBadge order={summary} forAdmin />{" "}
+			<small>
+				{status === "partly-paid" && duePoisha > 0 ? (
+					<>
+						<Money poisha={duePoisha} /> to pay.{" "}
+					</>
+				) : null}
+				{duePoisha > 0 ? (
+					<>
+						Held until <Moment at={holdUntil} />{" "}
+					</>
+				) : null}
+				{toShipSince === null ? null : (
+					<>
+						Paid <Day at={toShipSince} />
+					</>
+				)}
+			</small>
+		</>
+	);
+}
+
+function Actions({ order, query }: { order: Listed; query: string }) {
+	const { toShipSince, duePoisha, lineCount } = order.summary;
+	const [line] = order.lines;
+	if (lineCount === 1 && line)
+		return (
+			<>
+				{toShipSince === null ? null : <ShipLink order={order} query={query} />}
+				<LineActions line={line} subject={`order ${order.orderNumber}`} query={query} />
+			</>
+		);
+	return (
+		<OrderActions
+			isToShip={toShipSince !== null}
+			order={order}
+			duePoisha={duePoisha}
+			query={query}
+			lines={order.lines}
+		/>
+	);
+}

@@ -1,0 +1,95 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { WantedQuantity } from "~/domain/catalog/reading/take-quantity";
+import type { ProductRowDto } from "~/domain/catalog/rules";
+import { formatPack } from "~/domain/catalog/unit-rules";
+import { useIsDataSaverOn } from "../pictures/data-saver";
+import { Picture } from "../pictures/picture";
+import { AverageRating } from "../products/average-rating";
+import { Price } from "../products/price";
+import { StockLabel } from "../products/stock-label";
+import { AddPart, type NotAdded } from "./add-part";
+
+/** `url` leads to its details; `netPoisha` is the price without VAT, if the page shows it. */
+export type PartRow = ProductRowDto & { url: string; netPoisha?: number };
+
+type PartTableProps = {
+	parts: readonly PartRow[];
+	caption: ReactNode;
+	/** Otherwise the page shows one kind of part. */
+	hasPictures?: boolean;
+	/** Visitors see no field for a quantity. */
+	canOrder: boolean;
+	notAdded: NotAdded | null;
+	/** '200 pcs' in a query. */
+	wanted?: WantedQuantity | null;
+};
+
+/** One row per part with its whole name, because sizes differ at the end. */
+export function PartTable({ parts, caption, hasPictures, ...order }: PartTableProps) {
+	const { canOrder, notAdded, wanted = null } = order;
+	return (
+		<table className={TABLE}>
+			<caption>{caption}</caption>
+			<thead className="max-sm:sr-only">
+				<tr>
+					<th scope="col">Part</th>
+					<th scope="col">Number</th>
+					<th scope="col">Unit</th>
+					<th scope="col">Price</th>
+					<th scope="col">Stock</th>
+					{canOrder ? <th scope="col">Quantity</th> : null}
+				</tr>
+			</thead>
+			<tbody className="max-sm:block">
+				{parts.map((part) => (
+					<tr key={part.id}>
+						<th scope="row">
+							{hasPictures ? <RowPicture imageKey={part.imageKey} /> : null}
+							<Link to={part.url}>{part.name}</Link>
+							<AverageRating of={part} />
+						</th>
+						<td>{part.partNumber}</td>
+						<td>{formatPack(part) ?? "Piece"}</td>
+						<td>
+							<Price poisha={part.pricePoisha} netPoisha={part.netPoisha} />
+						</td>
+						<td>
+							<StockLabel available={part.available} />
+						</td>
+						{canOrder ? (
+							<td>
+								{part.available >= part.minQuantity ? (
+									<AddPart
+										part={part}
+										notAdded={notAdded?.productId === part.id ? notAdded : null}
+										wanted={wanted}
+									/>
+								) : null}
+							</td>
+						) : null}
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+const PICTURE_PX = 32;
+
+const RowPicture = ({ imageKey }: Pick<PartRow, "imageKey">) =>
+	useIsDataSaverOn() ? null : (
+		<Picture imageKey={imageKey} alt="" size={PICTURE_PX} className="size-8 flex-none" />
+	);
+
+/** The table styles its cells: a class of each would be sent once for every part. On a phone a row is a grid. */
+const TABLE = [
+	"w-full text-small tabular-nums max-sm:block [&_caption]:py-2 [&_caption]:text-left [&_caption]:text-soft max-sm:[&_caption]:block",
+	"[&_thead_th]:border-b-2 [&_thead_th]:border-b-ink [&_thead_th]:text-left [&_thead_th]:font-semibold [&_thead_th]:text-soft",
+	"[&_tbody_tr]:border-b [&_tbody_tr]:bg-surface [&_tbody_tr:hover]:bg-tile",
+	"max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:grid-cols-[auto_1fr_auto_auto] max-sm:[&_tbody_tr]:items-center max-sm:[&_tbody_tr]:gap-x-3 max-sm:[&_tbody_tr]:px-3 max-sm:[&_tbody_tr]:py-2",
+	"[&_tbody_th]:text-left [&_tbody_th]:font-semibold max-sm:[&_tbody_th]:col-span-4 max-sm:[&_tbody_th]:flex max-sm:[&_tbody_th]:items-center max-sm:[&_tbody_th]:gap-3 max-sm:[&_tbody_th]:text-base",
+	"[&_th_a]:no-underline [&_th_a:hover]:underline [&_th_.picture]:sm:mr-3 [&_th_.picture]:sm:inline-block [&_.money]:font-semibold [&_td:nth-child(-n+3)]:text-soft",
+	"sm:[&_:is(td,th)]:px-2 sm:[&_:is(td,th)]:py-1 sm:pointer-fine:[&_:is(td,th)]:py-0.5 sm:[&_td]:whitespace-nowrap sm:[&_:is(td,th):nth-child(n+4)]:text-right",
+	"max-sm:[&_td:nth-child(6)]:col-span-4 max-sm:[&_td:nth-child(6)]:justify-self-end",
+].join(" ");
