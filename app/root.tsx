@@ -18,6 +18,7 @@ import type { Toast } from "~/ui/shell/toast";
 import stylesheet from "./app.css?url";
 import { getShellUser } from "./http/auth/guards.server";
 import { isDataSaverOn } from "./http/document/data-saver.server";
+import { isNetView } from "./http/document/net-view.server";
 import { takeToast } from "./http/responses/toast.server";
 import { buildNoindexMeta, type ShopInfo } from "./ui/head/page-meta";
 import { useRootDocument } from "./ui/root-document/root-document";
@@ -31,6 +32,8 @@ type RootData = ShopInfo & {
 	visitor: ShellUser | null;
 	toast: Toast | null;
 	savesData: boolean;
+	/** Prices without VAT too. */
+	isNet: boolean;
 };
 
 /** For an error before any loader data. */
@@ -40,6 +43,7 @@ const DEFAULT_ROOT_DATA = {
 	visitor: null,
 	toast: null,
 	savesData: false,
+	isNet: false,
 };
 
 /** For the fallback error page. */
@@ -67,7 +71,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { shopName, origin, social } = context.platform.settings;
 	const headers = setCookie ? { "set-cookie": setCookie } : undefined;
 	return data<RootData>(
-		{ shopName, origin, social, visitor, toast, savesData: isDataSaverOn(request) },
+		{
+			...{ shopName, origin, social, visitor, toast },
+			savesData: isDataSaverOn(request),
+			isNet: isNetView(request, session.user),
+		},
 		{ headers },
 	);
 }

@@ -47,6 +47,7 @@ export default [
 	route("privacy", "routes/privacy/route.tsx"),
 	route("cookies", "routes/cookies/route.tsx"),
 	route("data-saver", "routes/data-saver.ts"),
+	route("vat-view", "routes/vat-view.ts"),
 	route("blogs", "routes/blogs/route.tsx"),
 	route("blogs/newest-comments", "routes/blogs/newest-comments.ts"),
 	route("blogs/rss.xml", "routes/blogs/rss.ts"),

@@ -17,7 +17,9 @@ CREATE TABLE users (
   created_at INTEGER NOT NULL,
   -- E.164. Two accounts may share a number, as colleagues do.
   verified_phone TEXT
-  CHECK (verified_phone GLOB '+[1-9]*' AND length(verified_phone) BETWEEN 9 AND 16)
+  CHECK (verified_phone GLOB '+[1-9]*' AND length(verified_phone) BETWEEN 9 AND 16),
+  -- Prices without VAT too.
+  shows_net INTEGER NOT NULL DEFAULT 0 CHECK (shows_net IN (0, 1))
 ) STRICT;
 
 CREATE INDEX users_newest ON users (created_at DESC, id DESC);

@@ -35,7 +35,7 @@ export async function openProduct(
 }
 
 export function cards({ page }: Visitor): Locator {
-	return page.locator("main :is(.product-card, .result-link)");
+	return page.locator("main :is(.product-card, tbody th a)");
 }
 
 export async function readStock(visitor: Visitor, { path }: Product): Promise<number> {

@@ -12,6 +12,7 @@ export const signedInColumns = {
 	role: users.role,
 	emailVerifiedAt: users.emailVerifiedAt,
 	photoKey: users.photoKey,
+	showsNet: users.showsNet,
 };
 
 export function toSignedInUser({

@@ -7,6 +7,8 @@ export type SignedInUser = {
 	role: Role;
 	verified: boolean;
 	photoKey: string | null;
+	/** Prices without VAT too. */
+	showsNet: boolean;
 };
 
 const DAY_MS = 86_400_000;

@@ -22,6 +22,8 @@ export const users = sqliteTable("users", {
 	coverKey: text("cover_key"),
 	createdAt: integer("created_at").notNull(),
 	verifiedPhone: text("verified_phone"),
+	/** Prices without VAT too. */
+	showsNet: integer("shows_net", { mode: "boolean" }).notNull().default(false),
 });
 
 export const sessions = sqliteTable("sessions", {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { shownPrice, unitPrice, vatBp } from "../prices/price-of.server";
+import { containedVatBp, shownPrice, unitPrice, vatBp } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
 import { products } from "./tables.server";
 
@@ -65,10 +65,11 @@ export const productColumns = {
 	vatBp,
 };
 
-/** Adds the price of one unit for a list that visitors see too; null if prices are for members only. */
+/** Adds the price of one unit for a list that visitors see too, null if prices are for members only, and the VAT in it. */
 export const withShownPrice = <Columns extends object>(columns: Columns, viewer: PriceViewer) => ({
 	...columns,
 	pricePoisha: shownPrice(viewer),
+	vatBp: containedVatBp(viewer),
 });
 
 /** Adds the price of one unit for the buyer. */

@@ -11,8 +11,8 @@ import type {
 /** A product as admins and the API read it. Price in poisha, stock in units, times in ms since 1970. */
 export type ProductDto = SelectResultFields<typeof productColumns>;
 
-/** The price of one unit for the viewer; null where visitors see no prices. */
-export type ShownPrice = { pricePoisha: number | null };
+/** The price of one unit for the viewer, null where visitors see no prices, and the VAT that it contains in basis points. */
+export type ShownPrice = { pricePoisha: number | null; vatBp: number };
 
 /** A product as a list shows it. */
 export type ProductCardDto = SelectResultFields<typeof productCardColumns> & ShownPrice;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { calculateContainedVat, calculateNet, formatVatRate, splitVat, sumVat } from "./vat-rules";
+import { formatVatRate } from "./vat-rate";
+import { calculateContainedVat, calculateNet, splitVat, sumVat } from "./vat-rules";
 
 test.each([
 	[115_000, 1500, 15_000],

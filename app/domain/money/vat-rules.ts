@@ -57,8 +57,3 @@ export function splitVat(lines: readonly VatLine[]): VatSum[] {
 		return { vatBp, netPoisha: totalPoisha - vatPoisha, vatPoisha, grossPoisha: totalPoisha };
 	});
 }
-
-/** '15 %', '7.5 %'. */
-export function formatVatRate(vatBp: number): string {
-	return `${vatBp / 100} %`;
-}

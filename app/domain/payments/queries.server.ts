@@ -94,3 +94,60 @@ export function selectAttemptLineIds(db: Db, ...attemptIds: readonly string[]) {
 		.from(attemptLines)
 		.where(inArray(attemptLines.attemptId, [...attemptIds]));
 }
+
+export async function getPaymentMethods(
+	db: Db,
+	lineIds: readonly string[],
+): Promise<Record<string, PaymentMethod>> {
+	if (lineIds.length === 0) return {};
+	const requestedIds = toIdList(lineIds);
+	const rows = await db
+		.select({
+			lineId: attemptLines.lineId,
+			method: sql<PaymentMethod>`${attempts.kind}`.as("method"),
+		})
+		.from(attemptLines)
+		.innerJoin(attempts, eq(attempts.id, attemptLines.attemptId))
+		.innerJoin(orderLines, eq(orderLines.id, attemptLines.lineId))
+		.where(
+			and(
+				sql`${attemptLines.lineId} in ${requestedIds}`,
+				eq(attempts.state, "succeeded"),
+				eq(attempts.transactionId, orderLines.transactionId),
+			),
+		)
+		.unionAll(
+			db
+				.select({ lineId: bankPayments.lineId, method: sql<PaymentMethod>`'bank'`.as("method") })
+				.from(bankPayments)
+				.where(sql`${bankPayments.lineId} in ${requestedIds}`),
+		);
+	return Object.fromEntries(rows.map(({ lineId, method }) => [lineId, method]));
+}
+
+export type InvoicePayment = {
+	transactionId: string;
+	method: PaymentMethod;
+	amountPoisha: number;
+	paidAt: number;
+};
+
+/** The payments for the lines of an order, one row per transaction. */
+export function listInvoicePayments(db: Db, orderId: string): Promise<InvoicePayment[]> {
+	const kind = sql<PaymentMethod>`coalesce((select kind from payment_attempts
+		where payment_attempts.transaction_id = order_lines.transaction_id), 'bank')`;
+	const paidAt = sql<number>`min(coalesce(${orderLines.paidAt}, ${orderLines.createdAt}))`;
+	return db
+		.select({
+			transactionId: sql<string>`${orderLines.transactionId}`,
+			method: kind,
+			amountPoisha: sql<number>`sum(${orderLines.totalPoisha})`,
+			paidAt,
+		})
+		.from(orderLines)
+		.where(and(eq(orderLines.orderId, orderId), isNotNull(orderLines.transactionId)))
+		.groupBy(orderLines.transactionId)
+		.orderBy(paidAt);
+}
+
+export const noLiveAttempt = sql`not exists (select 1 from ${attemptLines} where ${attemptLines.lineId} = ${orderLines.id} and ${attemptLines.live} = 1)`;

@@ -52,7 +52,8 @@ export class PageCache {
 		const pageVersion = page && (await this.readVersion(routedRequest, runtime, count));
 		if (!pageVersion)
 			return addServerTiming(await this.render(routedRequest, runtime, null), "cache;desc=bypass");
-		const key = `${page.isDataSaverOn ? "saver" : "full"} ${pricesFor} ${page.url}`;
+		const view = `${page.isDataSaverOn ? "saver" : "full"} ${page.isNet ? "net" : "gross"}`;
+		const key = `${view} ${pricesFor} ${page.url}`;
 		const query = { key, version: pageVersion.version, maxAgeMs };
 		const isWorthCaching = this.typedUrls.isRepeated(page.url);
 		const visit = { routedRequest, runtime, page, pageVersion, query, isWorthCaching };

@@ -365,6 +365,15 @@ test("incomplete responses are not cached", async () => {
 	}
 });
 
+test("pages with prices without VAT are cached separately, by nothing but that choice of the cookie", async () => {
+	const isolate = createRegion().isolate();
+	const net = { headers: { cookie: "vat=net; other=1" } };
+	expect((await isolate("/terms")).cache).toBe("miss");
+	expect((await isolate("/terms", net)).cache).toBe("miss");
+	expect((await isolate("/terms", { headers: { cookie: "vat=net" } })).cache).toBe("hit");
+	expect((await isolate("/terms", { headers: { cookie: "vat=gross" } })).cache).toBe("hit");
+});
+
 test("data saver pages are cached separately", async () => {
 	const isolate = createRegion().isolate();
 	const saver = { headers: { "save-data": "on" } };

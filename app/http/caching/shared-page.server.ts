@@ -1,5 +1,6 @@
 import { hasSessionCookie } from "../auth/session.server";
 import { isDataSaverOn } from "../document/data-saver.server";
+import { hasNetCookie } from "../document/net-view.server";
 import type { RoutedRequest } from "../request/routed-request";
 import { hasToastCookie } from "../responses/toast.server";
 import type { RouteHandle } from "../routing/route-handle";
@@ -11,6 +12,8 @@ export type SharedPage = {
 	/** With the relevant parameters only, in a fixed order. */
 	url: string;
 	isDataSaverOn: boolean;
+	/** Prices without VAT too, by the visitor's cookie. */
+	isNet: boolean;
 };
 
 export function findSharedPage({
@@ -20,11 +23,12 @@ export function findSharedPage({
 	if (request.method !== "GET" || hasSessionCookie(request) || hasToastCookie(request)) return null;
 	const url = new URL(request.url);
 	if (cache !== "shared" || request.url.length > MAX_URL_LENGTH) return null;
-	if (url.search === "") return { url: url.href, isDataSaverOn: isDataSaverOn(request) };
+	const choices = { isDataSaverOn: isDataSaverOn(request), isNet: hasNetCookie(request) };
+	if (url.search === "") return { url: url.href, ...choices };
 	const query = normalizeParams(url.searchParams, cacheParams);
 	if (!query) return null;
 	url.search = new URLSearchParams(query).toString();
-	return { url: url.href, isDataSaverOn: isDataSaverOn(request) };
+	return { url: url.href, ...choices };
 }
 
 type Param = [name: string, value: string];
@@ -47,7 +51,12 @@ function normalizeParams(
 	});
 }
 
-/** Contains nothing that differs between visitors: no cookie and no address. */
-export function createPublicRequest({ url: address, isDataSaverOn }: SharedPage): Request {
-	return new Request(address, { headers: isDataSaverOn ? { "save-data": "on" } : {} });
+/** Contains nothing else that differs between visitors: no other cookie and no address. */
+export function createPublicRequest({ url: address, isDataSaverOn, isNet }: SharedPage): Request {
+	return new Request(address, {
+		headers: {
+			...(isDataSaverOn && { "save-data": "on" }),
+			...(isNet && { cookie: "vat=net" }),
+		},
+	});
 }

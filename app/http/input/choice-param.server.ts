@@ -11,6 +11,3 @@ export function readChoice<Choice extends string>(
 	if (choice === null && value !== "") throw badAddress(url.href);
 	return choice;
 }
-
-/** Whether an address asks for prices without VAT. */
-export const readNetView = (url: URL): boolean => readChoice(url, "vat", ["net"]) !== null;

@@ -50,7 +50,7 @@ test.each([
 	"/products?stock=1",
 	"/products?sort=dearest",
 	"/products?rating=9",
-	"/products?vat=gross",
+	"/products?vat=x",
 	"/blogs?after=1.a&after=2.b",
 ])("%s is a 400 that leads back to the page", async (path) => {
 	const page = await visitor.open(path, { accept: "text/html" });
@@ -60,10 +60,16 @@ test.each([
 });
 
 test("categories and families refuse unknown choices and repeated single parameters", async () => {
-	for (const query of ["stock=1", "sort=x", "vat=gross", "stock=in&stock=in", "page=1&page=2"])
+	for (const query of ["stock=1", "sort=x", "vat=x", "stock=in&stock=in", "page=1&page=2"])
 		expect([query, (await visitor.open(`${categoryPath}?${query}`)).status]).toEqual([query, 400]);
-	for (const query of ["vat=gross", "page=1&page=2"])
+	for (const query of ["vat=x", "page=1&page=2"])
 		expect([query, (await visitor.open(`${familyPath}?${query}`)).status]).toEqual([query, 400]);
-	for (const query of ["stock=in", "sort=newest", "vat=net", "utm_source=a&utm_source=b"])
+	for (const query of [
+		"stock=in",
+		"sort=newest",
+		"vat=net",
+		"vat=gross",
+		"utm_source=a&utm_source=b",
+	])
 		expect([query, (await visitor.open(`${categoryPath}?${query}`)).status]).toEqual([query, 200]);
 });

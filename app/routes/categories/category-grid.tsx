@@ -9,16 +9,13 @@ type Card = Pick<CategoryNode, "name" | "path" | "imageKey" | "partCount">;
 export const formatProductCount = (count: number) =>
 	count === 1 ? "1 part" : `${formatCount(count)} parts`;
 
-/** `search` is added to each address. */
-type CategoryGridProps = { categories: readonly Card[]; search?: string };
-
-export function CategoryGrid({ categories, search = "" }: CategoryGridProps) {
+export function CategoryGrid({ categories }: { categories: readonly Card[] }) {
 	const isDataSaverOn = useIsDataSaverOn();
 	return (
 		<ul className="category-grid">
 			{categories.map(({ name, path, imageKey, partCount }) => (
 				<li key={path}>
-					<Link to={buildCategoryUrl(path) + search}>
+					<Link to={buildCategoryUrl(path)}>
 						{imageKey && !isDataSaverOn ? <Picture imageKey={imageKey} alt="" size={96} /> : null}
 						<span>
 							<b>{name}</b> <small>{formatProductCount(partCount)}</small>

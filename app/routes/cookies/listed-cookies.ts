@@ -44,6 +44,12 @@ const SHOP_COOKIES: readonly (ListedCookie & { prefix?: keyof CookiePrefixes })[
 		lifetime: "1 year",
 	},
 	{
+		name: "vat",
+		purpose:
+			"Remembers whether you want to see prices without VAT. It holds 'net' or 'gross', nothing about you.",
+		lifetime: "1 year",
+	},
+	{
 		prefix: "allPages",
 		name: "two-factor-later",
 		purpose:

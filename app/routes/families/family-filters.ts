@@ -6,7 +6,7 @@ export type FamilyFilters = readonly (readonly [attributeId: string, value: stri
 export const TYPED_PARAM = "typed";
 
 /** `typedParam` are quantities that are not in the cart yet. */
-type FamilyView = { page?: number; isNet?: boolean; typedParam?: string };
+type FamilyView = { page?: number; typedParam?: string };
 
 export const removeFilter = (filters: FamilyFilters, removed: FamilyFilters[number]) =>
 	filters.filter((pair) => pair[0] !== removed[0] || pair[1] !== removed[1]);
@@ -14,11 +14,10 @@ export const removeFilter = (filters: FamilyFilters, removed: FamilyFilters[numb
 export function buildFilteredUrl(
 	slug: string,
 	filters: FamilyFilters,
-	{ page = 1, isNet = false, typedParam = "" }: FamilyView = {},
+	{ page = 1, typedParam = "" }: FamilyView = {},
 ): string {
 	const params = new URLSearchParams(filters.map(([id, value]) => [id, value]));
 	if (page > 1) params.set("page", String(page));
-	if (isNet) params.set("vat", "net");
 	if (typedParam) params.set(TYPED_PARAM, typedParam);
 	return params.size > 0 ? `${buildFamilyUrl(slug)}?${params}` : buildFamilyUrl(slug);
 }

@@ -5,11 +5,10 @@ import { buildRowId } from "~/domain/catalog/families/rules";
 import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import type { Attribute } from "~/domain/catalog/spec-rules";
 import { calculatePiecePrice } from "~/domain/catalog/unit-rules";
-import { listVatRates, type VatRate } from "~/domain/catalog/vat-rates/queries.server";
 import { calculateNet } from "~/domain/money/vat-rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import type { PriceBreak } from "~/domain/prices/rules";
-import { readNetView } from "~/http/input/choice-param.server";
+import { readNetView } from "~/http/document/net-view.server";
 import { notFound } from "~/http/responses/respond.server";
 import { groupBy } from "~/platform/group-by";
 import { parseInteger } from "~/platform/input/integer-param";
@@ -26,14 +25,14 @@ const SHORT_STOCK_UNITS = 5;
 
 export async function loadFamily(
 	{ platform, getSession }: AppLoadContext,
-	href: string,
+	request: Request,
 	slug: string,
 ) {
 	const { db } = platform;
-	const url = new URL(href);
+	const url = new URL(request.url);
 	const [found, { user }] = await Promise.all([findFamily(db, slug), getSession()]);
 	const family = requireFamily(found, url);
-	const shortPath = await findShortPath(db, href);
+	const shortPath = await findShortPath(db, url.href);
 	if (shortPath) throw redirect(shortPath);
 	const page = parsePage(url.searchParams);
 	const filters = parseFilters(url.searchParams, family);
@@ -45,10 +44,7 @@ export async function loadFamily(
 		isKept: ({ number }) => typedByNumber.has(number),
 	});
 	if (page > 1 && products.length === 0) throw notFound();
-	const prices = products.flatMap(({ breaks }) => breaks);
-	const containsVat = prices.length > 0 && !prices.some(({ isVatExempt }) => isVatExempt);
-	const isNet = readNetView(url) && containsVat;
-	const vatRates = isNet ? await listVatRates(db) : null;
+	const isNet = readNetView(request, user) && products.some(({ vatBp }) => vatBp > 0);
 	const typed = products.flatMap((product) => {
 		const text = typedByNumber.get(product.number);
 		return text === undefined ? [] : [{ ...product, text }];
@@ -62,13 +58,11 @@ export async function loadFamily(
 		trail,
 		filters,
 		page,
-		containsVat,
-		isNet,
 		...list,
 		imageKey: family.imageKey || (products[0]?.imageKey ?? ""),
 		columns: columns.map(toColumn),
 		facts: facts.map(({ column, value }) => ({ ...toColumn(column), value })),
-		rows: toRows(products, columns, { vatRates, priceNote }),
+		rows: toRows(products, columns, { isNet, priceNote }),
 		priceNote,
 		typed: Object.fromEntries(typed.map(({ id, text }) => [id, text])),
 		typedParam: formatTyped(new Map(typed.map(({ number, text }) => [number, text]))),
@@ -117,8 +111,7 @@ const toColumn = ({ id, name, unit, kind }: Attribute) => ({
 });
 
 type ShownPrices = {
-	/** To show prices without VAT too. */
-	vatRates: readonly VatRate[] | null;
+	isNet: boolean;
 	/** The note that the page shows about all prices. */
 	priceNote: PriceOrigin | null;
 };
@@ -126,19 +119,18 @@ type ShownPrices = {
 function toRows(
 	products: readonly FamilySize[],
 	columns: readonly Attribute[],
-	{ vatRates, priceNote }: ShownPrices,
+	{ isNet, priceNote }: ShownPrices,
 ): SizeRow[] {
-	const vatBp = new Map(vatRates?.map(({ id, bp }) => [id, bp]));
 	const rowIds = new Map(products.map((product) => [product.id, buildRowId(product)]));
 	return products.map((product) => {
 		const { id, partNumber, yourNumber, breaks, available, unit, packSize } = product;
 		const [price, ...lower] = breaks;
-		const { minQuantity, orderMultiple, leadDays, specs, replacement, vatRateId } = product;
+		const { minQuantity, orderMultiple, leadDays, specs, replacement, vatBp } = product;
 		const isDescribed = partNumber !== "" && columns.some((column) => column.id in specs);
 		const isShort = available < Math.max(minQuantity, SHORT_STOCK_UNITS);
 		const newerRow = replacement && rowIds.get(replacement.id);
 		const show = (shown: PriceBreak) => ({
-			...(vatRates && { netPoisha: calculateNet(shown.unitPoisha, vatBp.get(vatRateId) ?? 0) }),
+			...(isNet && { netPoisha: calculateNet(shown.unitPoisha, vatBp) }),
 			...(isNotable(shown) && !isSameOrigin(shown, priceNote) && { note: toOrigin(shown) }),
 		});
 		return {
@@ -149,6 +141,7 @@ function toRows(
 			packSize,
 			minQuantity,
 			orderMultiple,
+			vatBp,
 			...(yourNumber !== null && { yourNumber }),
 			...(price && show(price)),
 			pricePoisha: price?.unitPoisha ?? null,

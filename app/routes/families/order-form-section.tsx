@@ -36,7 +36,7 @@ function listenToFormData(form: HTMLFormElement | null): void {
 
 /** The table of sizes is one form: what has a quantity is added to the cart, all or none. */
 export function OrderForm({ family, result, children }: OrderFormProps) {
-	const { slug, filters, page, rows, isNet, isSignedIn } = family;
+	const { slug, filters, page, rows, isSignedIn } = family;
 	const typed = result?.typed ?? family.typed;
 	// Without quantities that were refused.
 	const sum = (getText: (row: SizeRow) => string) =>
@@ -59,7 +59,7 @@ export function OrderForm({ family, result, children }: OrderFormProps) {
 		<>
 			<Form
 				method="post"
-				action={`${buildFilteredUrl(slug, filters, { page, isNet })}#order`}
+				action={`${buildFilteredUrl(slug, filters, { page })}#order`}
 				className="group/order"
 				noValidate
 				onInput={addUp}

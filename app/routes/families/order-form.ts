@@ -14,7 +14,14 @@ type ShownWithPrice = {
 /** A row of the table: what was shown when the buyer typed a quantity into it. */
 export type SizeRow = Pick<
 	FamilyProduct,
-	"id" | "partNumber" | "available" | "unit" | "packSize" | "minQuantity" | "orderMultiple"
+	| "id"
+	| "partNumber"
+	| "available"
+	| "unit"
+	| "packSize"
+	| "minQuantity"
+	| "orderMultiple"
+	| "vatBp"
 > &
 	ShownWithPrice & {
 		/** The buyer's own number. */

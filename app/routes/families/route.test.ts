@@ -174,7 +174,7 @@ test("a form of empty fields ends at the address of its filter", async () => {
 	const query = new URLSearchParams([...fields, [thread.id, "M8"], [thread.id, ""]]);
 	const sent = await open(`${path}?${query}`);
 	expect([sent.status, sent.location]).toEqual([302, `${path}?${thread.id}=M8`]);
-	expect((await open(`${path}?vat=gross`)).status).toBe(400);
+	expect((await open(`${path}?vat=x`)).status).toBe(400);
 	expect((await open(`${path}?page=1&page=1`)).status).toBe(400);
 });
 

@@ -18,7 +18,7 @@ import { buildBreadcrumbData, buildFamilyData } from "~/ui/head/structured-data"
 import { Page } from "~/ui/layout/page";
 import { Picture } from "~/ui/pictures/picture";
 import { Breadcrumbs } from "~/ui/products/breadcrumbs";
-import { VatLink } from "~/ui/products/vat-view";
+import { VatNote } from "~/ui/products/net-view";
 import { buildFilteredUrl } from "./family-filters";
 import { handleAddProducts } from "./handle-add-products.server";
 import { type FamilyPage, loadFamily } from "./load-family.server";
@@ -64,7 +64,7 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 export const shouldRevalidate = () => true;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const family = await loadFamily(context, request.url, params.slug ?? "");
+	const family = await loadFamily(context, request, params.slug ?? "");
 	return data(family, { status: family.unknownValues.length > 0 ? 400 : 200 });
 }
 
@@ -74,7 +74,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
 export default function Family() {
 	const family = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>() ?? null;
-	const { slug, name, intro, trail, imageKey, facts, filters, page, isNet, hasNext } = family;
+	const { slug, name, intro, trail, imageKey, facts, filters, page, hasNext } = family;
 	return (
 		<Page
 			title={name}
@@ -99,17 +99,14 @@ export default function Family() {
 					>
 						<div className="flex flex-wrap items-center gap-x-6 border-y text-small">
 							<SizeFilter family={family} />
-							{family.containsVat ? (
-								<p className="ml-auto py-2.5 text-soft">
-									{isNet ? "Smaller prices are without VAT (approx.). " : "Prices incl. VAT. "}
-									<VatLink />
-								</p>
-							) : null}
+							<div className="ml-auto">
+								<VatNote products={family.rows} />
+							</div>
 						</div>
 					</OrderForm>
 					<Pager
-						first={page > 1 ? buildFilteredUrl(slug, filters, { isNet }) : null}
-						next={hasNext ? buildFilteredUrl(slug, filters, { page: page + 1, isNet }) : null}
+						first={page > 1 ? buildFilteredUrl(slug, filters) : null}
+						next={hasNext ? buildFilteredUrl(slug, filters, { page: page + 1 }) : null}
 					/>
 				</div>
 			</div>

@@ -1,9 +1,10 @@
 import { Link } from "@remix-run/react";
-import type { ProductCardDto } from "~/domain/catalog/rules";
 import { CatalogueError } from "~/ui/products/catalogue-error";
+import { VatNote } from "~/ui/products/net-view";
+import type { ShownProduct } from "~/ui/products/product-card";
 import { ProductGrid } from "~/ui/products/product-grid";
 
-export function LatestProducts({ products }: { products: readonly ProductCardDto[] | null }) {
+export function LatestProducts({ products }: { products: readonly ShownProduct[] | null }) {
 	return (
 		<section aria-labelledby="latest" className="home-section">
 			<div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
@@ -17,7 +18,10 @@ export function LatestProducts({ products }: { products: readonly ProductCardDto
 			) : products.length === 0 ? (
 				<p className="text-soft">New products are coming soon.</p>
 			) : (
-				<ProductGrid products={products} row />
+				<>
+					<ProductGrid products={products} row />
+					<VatNote products={products} />
+				</>
 			)}
 		</section>
 	);

@@ -7,11 +7,13 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { getCategoryMenu } from "~/domain/catalog/categories/queries.server";
 import { listBestSellers } from "~/domain/catalog/list-best-sellers.server";
+import { withNetPrices } from "~/domain/catalog/net-prices";
 import { listNewestProducts } from "~/domain/catalog/queries.server";
 import { LATEST_SIZE } from "~/domain/catalog/rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { listNewestReviews } from "~/domain/reviews/queries.server";
 import { CAROUSEL_SIZE } from "~/domain/reviews/rules";
+import { readNetView } from "~/http/document/net-view.server";
 import { createFormFields } from "~/http/input/public-form.server";
 import { DO_NOT_CACHE } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -26,7 +28,12 @@ import { LatestProducts } from "./latest";
 import { Reviews } from "./reviews";
 import { TopSelling } from "./top-selling";
 
-export const handle = { access: "anyone", cache: "shared", replica: true } satisfies RouteHandle;
+export const handle = {
+	access: "anyone",
+	cache: "shared",
+	cacheParams: ["vat"],
+	replica: true,
+} satisfies RouteHandle;
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
@@ -44,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = (page) => [
 const MAX_DEPARTMENTS = 8;
 const MAX_TOP_SELLING = 8;
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { db } = context.platform;
 	const { user } = await context.getSession();
 	const viewer = createPriceViewer(context.platform, user?.id ?? null);
@@ -59,11 +66,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		listBestSellers(db, MAX_TOP_SELLING).catch(reportAndReturnNull),
 	]);
 	const products = latest?.products ?? null;
+	const isNet = readNetView(request, user) && viewer.seesPrices;
 	const isComplete = [menu, latest, reviewPage, sold].every((read) => read !== null);
 	return data(
 		{
 			departments: (menu ?? []).slice(0, MAX_DEPARTMENTS).map(({ children: _, ...own }) => own),
-			products,
+			products: products && isNet ? withNetPrices(products) : products,
 			reviews: reviewPage?.reviews ?? [],
 			// The specification's slider is never empty: until something has sold, it shows the newest
 			// products.

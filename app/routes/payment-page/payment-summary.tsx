@@ -1,5 +1,5 @@
 import { calculateTotalRounding } from "~/domain/money/rules";
-import { formatVatRate } from "~/domain/money/vat-rules";
+import { formatVatRate } from "~/domain/money/vat-rate";
 import {
 	type PaymentAmounts,
 	type PaymentLine,

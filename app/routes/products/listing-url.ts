@@ -1,5 +1,11 @@
 import { getDefaultSort, type Sort } from "~/domain/catalog/rules";
 
+export type Choice = readonly [attributeId: string, value: string];
+
+/** One parameter for all properties, whose names might be those of other parameters. */
+export const CHOICE_PARAM = "f";
+export const formatChoice = ([id, value]: Choice) => `${id}:${value}`;
+
 /** The listing form as typed; `errors` has the messages of fields that can't be used. */
 export type ListingForm = {
 	query: string;
@@ -10,13 +16,13 @@ export type ListingForm = {
 	to: string;
 	/** Minimum rating in stars; empty for any. */
 	rating: string;
-	/** Whether prices without VAT are shown too. */
-	isNet: boolean;
+	/** Values of properties of the parts that were found. */
+	chosen: readonly Choice[];
 	errors: { q?: string[]; from?: string[]; to?: string[] };
 };
 
-export const hasFilters = ({ inStock, from, to, rating }: ListingForm) =>
-	inStock || from !== "" || to !== "" || rating !== "";
+export const hasFilters = ({ inStock, from, to, rating, chosen }: ListingForm) =>
+	inStock || from !== "" || to !== "" || rating !== "" || chosen.length > 0;
 
 export const clearFilters = (listingForm: ListingForm): ListingForm => ({
 	...listingForm,
@@ -24,6 +30,7 @@ export const clearFilters = (listingForm: ListingForm): ListingForm => ({
 	from: "",
 	to: "",
 	rating: "",
+	chosen: [],
 });
 
 export const clearQueryAndFilters = (listingForm: ListingForm): ListingForm => ({
@@ -33,7 +40,7 @@ export const clearQueryAndFilters = (listingForm: ListingForm): ListingForm => (
 });
 
 export function buildListingUrl(
-	{ query, inStock, from, to, rating, sort, isNet }: ListingForm,
+	{ query, inStock, from, to, rating, chosen, sort }: ListingForm,
 	after?: string,
 ): string {
 	const parts = new URLSearchParams();
@@ -42,8 +49,8 @@ export function buildListingUrl(
 	if (from) parts.set("from", from);
 	if (to) parts.set("to", to);
 	if (rating) parts.set("rating", rating);
+	for (const choice of chosen) parts.append(CHOICE_PARAM, formatChoice(choice));
 	if (sort !== getDefaultSort(query !== "")) parts.set("sort", sort);
-	if (isNet) parts.set("vat", "net");
 	if (after) parts.set("after", after);
 	return parts.size > 0 ? `/products?${parts}` : "/products";
 }

@@ -1,5 +1,6 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { buildFamilyRowUrl } from "~/domain/catalog/families/family-row.server";
+import { withNetPrices } from "~/domain/catalog/net-prices";
 import {
 	type BuyersProduct,
 	findBuyersProducts,
@@ -10,21 +11,21 @@ import { PAGE_SIZE } from "~/domain/catalog/rules";
 import { describeReading, type ReadingView } from "~/domain/catalog/search/describe-reading";
 import { type FoundCategory, findCategories } from "~/domain/catalog/search/find-categories";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
-import { EMPTY_PRODUCT_LIST, type ProductListPage } from "~/domain/catalog/search/product-list";
+import { EMPTY_PRODUCT_LIST } from "~/domain/catalog/search/product-list";
 import { countUnfoundSearch } from "~/domain/catalog/unfound/count-unfound-search.server";
-import { addNetPrices } from "~/domain/catalog/vat-rates/queries.server";
 import { readVocabulary } from "~/domain/catalog/vocabulary/read-vocabulary.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
-import type { PriceViewer } from "~/domain/prices/rules";
+import { readNetView } from "~/http/document/net-view.server";
 import { describeFailure } from "~/http/errors/failure.server";
 import type { Db } from "~/platform/d1/database.server";
-import { hasFilters, type ListingForm } from "./listing-url";
+import { hasFilters } from "./listing-url";
 import { parseListingUrl } from "./parse-listing-url.server";
 
 export async function loadProducts(
 	{ platform, getSession, reportError }: AppLoadContext,
-	url: string,
+	request: Request,
 ) {
+	const { url } = request;
 	const { db } = platform;
 	const { user } = await getSession();
 	const hasWords = new URL(url).searchParams.get("q")?.trim();
@@ -52,7 +53,12 @@ export async function loadProducts(
 			user && hasWords && isPlain
 				? await findYourProducts(db, user.id, asked.query)
 				: page.yourProducts;
-		const { exactNumber, reading, ...list } = await listProducts(db, listing, PAGE_SIZE, after);
+		const { exactNumber, reading, folded, ...list } = await listProducts(
+			db,
+			listing,
+			PAGE_SIZE,
+			after,
+		);
 		if (exactNumber !== null && isPlain && yourProducts.length === 0) {
 			const product = await findNumberedProduct(db, asked.query, exactNumber);
 			const address = product && (user ? `/products/${product.id}` : buildFamilyRowUrl(product));
@@ -62,9 +68,13 @@ export async function loadProducts(
 			platform.runAfterResponse(countUnfoundSearch(platform, asked.query));
 		const { isNamed, categories } = findCategories(vocabulary, asked.query);
 		return data({
-			...(await showPrices(db, viewer, list, asked)),
+			...list,
+			products:
+				readNetView(request, user) && viewer.seesPrices
+					? withNetPrices(list.products)
+					: list.products,
 			...page,
-			reading: reading && describeReading(reading),
+			reading: reading && describeReading(reading, folded),
 			categories:
 				page.isFirst && !reading && (isNamed || list.products.length === 0) ? categories : [],
 			yourProducts,
@@ -75,17 +85,6 @@ export async function loadProducts(
 		const { headers } = describeFailure(error);
 		return data({ ...EMPTY_PRODUCT_LIST, ...page, products: null }, { status: 503, headers });
 	}
-}
-
-/** With the prices without VAT, if the address asks for them. */
-async function showPrices<List extends Pick<ProductListPage, "products">>(
-	db: Db,
-	viewer: PriceViewer,
-	list: List,
-	{ isNet }: ListingForm,
-) {
-	if (!isNet) return list;
-	return { ...list, products: await addNetPrices(db, viewer, list.products) };
 }
 
 /** Parts with this number of the buyer's own. Redirects to the part if there is only one. */

@@ -5,9 +5,10 @@ import { getDefaultSort, MIN_RATINGS, SORTS } from "~/domain/catalog/rules";
 import { parseSearch } from "~/domain/catalog/search/parse-search";
 import type { ProductListQuery } from "~/domain/catalog/search/product-list";
 import type { PriceViewer } from "~/domain/prices/rules";
-import { readChoice, readNetView } from "~/http/input/choice-param.server";
+import { readChoice } from "~/http/input/choice-param.server";
 import { readSortCursor } from "~/platform/d1/keyset.server";
-import type { ListingForm } from "./listing-url";
+import { groupBy } from "~/platform/group-by";
+import { CHOICE_PARAM, type Choice, type ListingForm } from "./listing-url";
 
 /**
  * Ignores prices that the viewer does not see. Throws a 400 page for unknown choices. Returns no listing, but the typed values and errors, for invalid input.
@@ -35,7 +36,7 @@ export function parseListingUrl(
 		from: getParam("from"),
 		to: getParam("to"),
 		rating: rating ?? "",
-		isNet: readNetView(asked) && viewer.seesPrices,
+		chosen: parseChoices(searchParams),
 		errors: read.success ? {} : z.flattenError(read.error).fieldErrors,
 	};
 	if (!read.success) return { asked: listingForm, listing: null, after: null };
@@ -43,12 +44,34 @@ export function parseListingUrl(
 	const minHalfStars = rating ? Number(rating) * 2 : null;
 	const listing: ProductListQuery = {
 		...parseSearch(read.data.q, vocabulary),
-		filters: { inStock: listingForm.inStock, from, to, minHalfStars },
+		filters: {
+			...{ inStock: listingForm.inStock, from, to, minHalfStars },
+			chosen: groupChoices(listingForm.chosen),
+		},
 		sort,
 		viewer,
+		folds: true,
 	};
 	return { asked: listingForm, listing, after: readSortCursor(searchParams.get("after"), sort) };
 }
+
+const MAX_CHOICES = 60;
+
+const parseChoices = (params: URLSearchParams): Choice[] =>
+	Array.from(new Set(params.getAll(CHOICE_PARAM)))
+		.slice(0, MAX_CHOICES)
+		.flatMap((text): Choice[] => {
+			const at = text.indexOf(":");
+			return at > 0 ? [[text.slice(0, at), text.slice(at + 1)]] : [];
+		});
+
+const groupChoices = (choices: readonly Choice[]) =>
+	new Map(
+		Array.from(
+			groupBy(choices, ([id]) => id),
+			([id, pairs]) => [id, pairs.map(([, value]) => value)],
+		),
+	);
 
 /** Removes the parameters of a list that would reveal prices: its range and its sort. */
 export function removePrices(params: URLSearchParams): void {

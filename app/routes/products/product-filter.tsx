@@ -1,19 +1,25 @@
+import type { Facet } from "~/domain/catalog/facets/count-facet";
 import { getDefaultSort, MIN_RATINGS, SORTS } from "~/domain/catalog/rules";
 import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 import { CheckboxField, SelectField } from "~/ui/forms/field";
 import { FilterField } from "~/ui/forms/filter-field";
+import { FacetValues } from "~/ui/parts/facet-values";
 import { SEARCH_FORM_ID } from "~/ui/shell/search-box";
-import { buildListingUrl, type ListingForm } from "./listing-url";
+import { buildListingUrl, CHOICE_PARAM, formatChoice, type ListingForm } from "./listing-url";
 import { SORT_LABELS } from "./result-summary";
 
 const form = SEARCH_FORM_ID;
 
-type ProductFilterProps = { asked: ListingForm; hasPrices: boolean };
+type ProductFilterProps = {
+	asked: ListingForm;
+	hasPrices: boolean;
+	facets: readonly Facet[];
+};
 
 /** Its fields belong to the header's search form, so that words and filters are sent together. */
-export function ProductFilter({ asked: listingForm, hasPrices }: ProductFilterProps) {
-	const { query, sort, inStock, from, to, rating, isNet, errors } = listingForm;
+export function ProductFilter({ asked: listingForm, hasPrices, facets }: ProductFilterProps) {
+	const { query, sort, inStock, from, to, rating, errors } = listingForm;
 	const defaultSort = getDefaultSort(query !== "");
 	return (
 		<section
@@ -27,7 +33,6 @@ export function ProductFilter({ asked: listingForm, hasPrices }: ProductFilterPr
 					<span>Search: {errors.q.join(". ")}</span>
 				</p>
 			) : null}
-			{isNet ? <input type="hidden" form={form} name="vat" value="net" /> : null}
 			{/* Sent with a query, the default sort "newest first" would override "best match". */}
 			<SelectField
 				form={form}
@@ -57,6 +62,7 @@ export function ProductFilter({ asked: listingForm, hasPrices }: ProductFilterPr
 			<Button form={form} type="submit">
 				Show
 			</Button>
+			{facets.length > 0 ? <Properties facets={facets} /> : null}
 			<details className="open:w-full" open={Boolean(from || to || rating)}>
 				<summary className="w-fit cursor-pointer py-2.5 font-semibold">
 					{hasPrices ? "Price and rating" : "Rating"}
@@ -74,6 +80,31 @@ export function ProductFilter({ asked: listingForm, hasPrices }: ProductFilterPr
 				</div>
 			</details>
 		</section>
+	);
+}
+
+function Properties({ facets }: { facets: readonly Facet[] }) {
+	const names = facets.map(({ name }) => name.toLowerCase()).join(", ");
+	return (
+		<details className="open:w-full">
+			<summary className="w-fit cursor-pointer py-2.5 font-semibold">
+				Filter<span className="font-normal text-soft max-sm:sr-only"> by {names}</span>
+			</summary>
+			<div className="grid gap-2 pb-3">
+				{facets.map((facet) => (
+					<FacetValues
+						key={facet.id}
+						facet={facet}
+						form={form}
+						name={CHOICE_PARAM}
+						getValue={(value) => formatChoice([facet.id, value])}
+					/>
+				))}
+				<Button form={form} type="submit" className="justify-self-start">
+					Apply
+				</Button>
+			</div>
+		</details>
 	);
 }
 

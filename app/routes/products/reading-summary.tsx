@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import type { FoundKind, ReadingView } from "~/domain/catalog/search/describe-reading";
 import { formatCount } from "~/ui/elements/format-count";
-import { buildListingUrl, type ListingForm } from "./listing-url";
+import { buildListingUrl, type Choice, type ListingForm } from "./listing-url";
 
 type ReadingSummaryProps = { reading: ReadingView; asked: ListingForm };
 
@@ -20,10 +20,16 @@ export function ReadingSummary({ reading, asked }: ReadingSummaryProps) {
 				</p>
 			))}
 			<ul className="chips" aria-label="Searched for">
-				{chips.map(({ label, without }) => (
-					<li key={label}>
-						<Link to={buildListingUrl({ ...asked, query: without })} className="chip">
-							{label}
+				{[
+					...chips.map(({ label, without }) => ({ label, asked: { ...asked, query: without } })),
+					...asked.chosen.map((choice) => ({
+						label: formatChosen(choice, reading.facets),
+						asked: { ...asked, chosen: asked.chosen.filter((other) => other !== choice) },
+					})),
+				].map((chip) => (
+					<li key={chip.label}>
+						<Link to={buildListingUrl(chip.asked)} className="chip">
+							{chip.label}
 							<span aria-hidden="true">✕</span>
 							<span className="sr-only">, remove</span>
 						</Link>
@@ -38,20 +44,29 @@ export function ReadingSummary({ reading, asked }: ReadingSummaryProps) {
 					No {nearest.attribute} {nearest.wanted}. Nearest: {nearest.values}
 				</h2>
 			) : null}
-			<Kinds kinds={kinds} />
+			<Kinds kinds={kinds} chosen={asked.chosen} />
 		</section>
 	);
 }
 
-const buildKindUrl = ({ slug, filters }: FoundKind) =>
-	`${buildFamilyUrl(slug)}${filters.length > 0 ? `?${new URLSearchParams(filters)}` : ""}`;
+/** 'Length 40 mm' */
+function formatChosen([id, value]: Choice, facets: ReadingView["facets"]): string {
+	const { name = id, unit = "" } = facets.find((facet) => facet.id === id) ?? {};
+	return [name, value, unit].filter(Boolean).join(" ");
+}
 
-function Kinds({ kinds }: { kinds: readonly FoundKind[] }) {
+/** Its page ignores properties that it doesn't have. */
+export function buildKindUrl({ slug, filters }: FoundKind, chosen: readonly Choice[]): string {
+	const params = new URLSearchParams([...filters, ...chosen].map(([id, value]) => [id, value]));
+	return params.size > 0 ? `${buildFamilyUrl(slug)}?${params}` : buildFamilyUrl(slug);
+}
+
+function Kinds({ kinds, chosen }: { kinds: readonly FoundKind[]; chosen: readonly Choice[] }) {
 	return (
 		<nav aria-label="Families found" className="named">
 			{kinds.length > 1 ? "Choose a kind: " : "Table of sizes: "}
 			{kinds.map((kind) => (
-				<Link key={kind.slug} to={buildKindUrl(kind)}>
+				<Link key={kind.slug} to={buildKindUrl(kind, chosen)}>
 					{kind.name} ({formatCount(kind.partCount)})
 				</Link>
 			))}

@@ -41,7 +41,7 @@ const openListing = (params: ListingParams) =>
 
 const listProductIds = (html: string) =>
 	Array.from(
-		html.matchAll(/<a class="(?:product-card|result-link)"[^>]*href="\/products\/([^"?]+)"/g),
+		html.matchAll(/(?:<a class="product-card"[^>]*|<th scope="row">(?:<img[^>]*>)?<a[^>]*)href="\/products\/([^"?]+)"/g),
 		(it) => it[1],
 	);
 

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ProductRowDto } from "~/domain/catalog/rules";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatCount } from "~/ui/elements/format-count";
 import { Pager } from "~/ui/elements/pager";
 import { buildPublicPageMeta, getShopInfo } from "~/ui/head/page-meta";
 import { preloadFirstPicture } from "~/ui/head/preload-first-picture";
@@ -9,7 +10,7 @@ import { buildProductListData } from "~/ui/head/structured-data";
 import { Page } from "~/ui/layout/page";
 import { PartTable } from "~/ui/parts/part-table";
 import { CatalogueError } from "~/ui/products/catalogue-error";
-import { NetLink } from "~/ui/products/net-link";
+import { VatNote } from "~/ui/products/net-view";
 import { FOUR_COLUMN_BOX, ProductGrid } from "~/ui/products/product-grid";
 import { addFromList } from "./add-from-list.server";
 import { buildListingUrl, hasFilters } from "./listing-url";
@@ -17,7 +18,7 @@ import { loadProducts } from "./load-products.server";
 import { FoundCategories, YourProducts } from "./named-in-query";
 import { NoProductsFound } from "./nothing-found";
 import { ProductFilter } from "./product-filter";
-import { ReadingSummary } from "./reading-summary";
+import { buildKindUrl, ReadingSummary } from "./reading-summary";
 import { ResultSummary } from "./result-summary";
 
 export const handle = {
@@ -44,8 +45,7 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 	];
 };
 
-export const loader = ({ request, context }: LoaderFunctionArgs) =>
-	loadProducts(context, request.url);
+export const loader = ({ request, context }: LoaderFunctionArgs) => loadProducts(context, request);
 
 export const action = ({ request, context }: ActionFunctionArgs) => addFromList(request, context);
 
@@ -59,12 +59,10 @@ export default function Products() {
 	const hasErrors = Object.keys(asked.errors).length > 0;
 	return (
 		<Page title={asked.query || "Products"} width="wide">
-			<ProductFilter asked={asked} hasPrices={page.hasPrices} />
+			<ProductFilter asked={asked} hasPrices={page.hasPrices} facets={reading?.facets ?? []} />
 			{hasErrors ? null : (
 				<ResultSummary listingForm={asked} found={totalCount} isCut={isTruncated}>
-					{page.hasPrices && products?.length ? (
-						<NetLink to={buildListingUrl({ ...asked, isNet: !asked.isNet })} isNet={asked.isNet} />
-					) : null}
+					<VatNote products={products ?? []} />
 				</ResultSummary>
 			)}
 			<YourProducts query={asked.query} products={page.yourProducts} />
@@ -79,6 +77,11 @@ export default function Products() {
 					hasPictures
 					{...{ canOrder, notAdded }}
 					wanted={reading?.quantity}
+					folds={reading?.folds.map(({ afterId, kind }) => ({
+						afterId,
+						label: `${kind.name}: ${formatCount(kind.partCount)} sizes`,
+						to: buildKindUrl(kind, asked.chosen),
+					}))}
 				/>
 			) : products.length > 0 ? (
 				<ProductGrid products={products} eager={2} />

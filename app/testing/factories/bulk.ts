@@ -24,6 +24,7 @@ export async function createBuyers(count: number): Promise<SignedInUser[]> {
 		role: "customer",
 		verified: true,
 		photoKey: null,
+		showsNet: false,
 	}));
 }
 

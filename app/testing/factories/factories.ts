@@ -64,6 +64,7 @@ export async function createUser(
 		role: "customer",
 		verified: true,
 		photoKey: null,
+		showsNet: false,
 		...known,
 	};
 	await createTestPlatform()

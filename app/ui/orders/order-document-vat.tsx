@@ -1,4 +1,5 @@
-import { formatVatRate, sumVat, type VatLine, type VatSum } from "~/domain/money/vat-rules";
+import { formatVatRate } from "~/domain/money/vat-rate";
+import { sumVat, type VatLine, type VatSum } from "~/domain/money/vat-rules";
 import type { OrderHeader } from "~/domain/orders/rules/order-line";
 import { Money } from "../elements/money";
 

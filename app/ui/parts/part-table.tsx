@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { WantedQuantity } from "~/domain/catalog/reading/take-quantity";
 import type { ProductRowDto } from "~/domain/catalog/rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
@@ -23,10 +23,12 @@ type PartTableProps = {
 	notAdded: NotAdded | null;
 	/** '200 pcs' in a query. */
 	wanted?: WantedQuantity | null;
+	/** Links after a part, to more like it. */
+	folds?: readonly { afterId: string; label: string; to: string }[];
 };
 
 /** One row per part with its whole name, because sizes differ at the end. */
-export function PartTable({ parts, caption, hasPictures, ...order }: PartTableProps) {
+export function PartTable({ parts, caption, hasPictures, folds = [], ...order }: PartTableProps) {
 	const { canOrder, notAdded, wanted = null } = order;
 	return (
 		<table className={TABLE}>
@@ -43,32 +45,43 @@ export function PartTable({ parts, caption, hasPictures, ...order }: PartTablePr
 			</thead>
 			<tbody className="max-sm:block">
 				{parts.map((part) => (
-					<tr key={part.id}>
-						<th scope="row">
-							{hasPictures ? <RowPicture imageKey={part.imageKey} /> : null}
-							<Link to={part.url}>{part.name}</Link>
-							<AverageRating of={part} />
-						</th>
-						<td>{part.partNumber}</td>
-						<td>{formatPack(part) ?? "Piece"}</td>
-						<td>
-							<Price poisha={part.pricePoisha} netPoisha={part.netPoisha} />
-						</td>
-						<td>
-							<StockLabel available={part.available} />
-						</td>
-						{canOrder ? (
+					<Fragment key={part.id}>
+						<tr>
+							<th scope="row">
+								{hasPictures ? <RowPicture imageKey={part.imageKey} /> : null}
+								<Link to={part.url}>{part.name}</Link>
+								<AverageRating of={part} />
+							</th>
+							<td>{part.partNumber}</td>
+							<td>{formatPack(part) ?? "Piece"}</td>
 							<td>
-								{part.available >= part.minQuantity ? (
-									<AddPart
-										part={part}
-										notAdded={notAdded?.productId === part.id ? notAdded : null}
-										wanted={wanted}
-									/>
-								) : null}
+								<Price poisha={part.pricePoisha} netPoisha={part.netPoisha} />
 							</td>
-						) : null}
-					</tr>
+							<td>
+								<StockLabel available={part.available} />
+							</td>
+							{canOrder ? (
+								<td>
+									{part.available >= part.minQuantity ? (
+										<AddPart
+											part={part}
+											notAdded={notAdded?.productId === part.id ? notAdded : null}
+											wanted={wanted}
+										/>
+									) : null}
+								</td>
+							) : null}
+						</tr>
+						{folds
+							.filter(({ afterId }) => afterId === part.id)
+							.map(({ to, label }) => (
+								<tr key={to}>
+									<td colSpan={6}>
+										<Link to={to}>{label}</Link>
+									</td>
+								</tr>
+							))}
+					</Fragment>
 				))}
 			</tbody>
 		</table>

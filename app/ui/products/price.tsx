@@ -14,11 +14,9 @@ export function Price({ poisha, netPoisha }: PriceProps) {
 			<Money poisha={poisha} />
 			{netPoisha === undefined ? null : (
 				<small className="block">
-					<Money poisha={netPoisha} hasDecimals /> {NET_PRICE_LABEL}
+					<Money poisha={netPoisha} hasDecimals />
 				</small>
 			)}
 		</>
 	);
 }
-
-export const NET_PRICE_LABEL = "without VAT (approx.)";

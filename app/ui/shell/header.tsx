@@ -1,6 +1,7 @@
 import { Link, NavLink } from "@remix-run/react";
 import { Icon } from "../elements/icon";
 import { useBehindDialog } from "../layout/behind-dialog";
+import { NetViewSwitch } from "../products/net-view";
 import { CategoryMenu } from "./category-menu";
 import { Menu, MenuButton, MenuItem } from "./menu";
 import { SearchBox } from "./search-box";
@@ -27,6 +28,10 @@ export function Header({ shopName, visitor }: HeaderProps) {
 						</MenuItem>
 						<MenuItem to="/blogs">BLOG</MenuItem>
 						<MenuItem to="/contact">CONTACT US</MenuItem>
+						{/* Beside prices too, where there is no room for it here. */}
+						<li className={visitor ? "xl:max-2xl:hidden" : undefined}>
+							<NetViewSwitch />
+						</li>
 						{visitor?.role === "admin" ? <MenuItem to="/dashboard/overview">ADMIN</MenuItem> : null}
 					</ul>
 					<ul className="menu-list menu-end">

@@ -2,6 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useBehindDialog } from "../layout/behind-dialog";
 import { DataSaverProvider } from "../pictures/data-saver";
+import { NetViewProvider } from "../products/net-view";
 import { Footer, type SocialLink } from "./footer";
 import { Header } from "./header";
 import type { ShellUser } from "./shell-user";
@@ -14,24 +15,27 @@ type ShellProps = {
 	visitor: ShellUser | null;
 	toast: Toast | null;
 	savesData: boolean;
+	isNet: boolean;
 	children: ReactNode;
 };
 
-export function Shell({ shopName, social, visitor, toast, savesData, children }: ShellProps) {
+export function Shell({ shopName, social, visitor, toast, children, ...view }: ShellProps) {
 	const busy = useNavigation().state !== "idle";
 	useFocusRestoration();
 	return (
-		<DataSaverProvider value={savesData}>
-			<a href="#main" className="skip-link button" {...useBehindDialog()}>
-				Skip to content
-			</a>
-			<Header shopName={shopName} visitor={visitor} />
-			<div className="progress" data-busy={busy || undefined} />
-			<PageToaster toast={toast} />
-			<main id="main" tabIndex={-1} aria-busy={busy || undefined}>
-				{children}
-			</main>
-			<Footer shopName={shopName} social={social} />
+		<DataSaverProvider value={view.savesData}>
+			<NetViewProvider value={view.isNet}>
+				<a href="#main" className="skip-link button" {...useBehindDialog()}>
+					Skip to content
+				</a>
+				<Header shopName={shopName} visitor={visitor} />
+				<div className="progress" data-busy={busy || undefined} />
+				<PageToaster toast={toast} />
+				<main id="main" tabIndex={-1} aria-busy={busy || undefined}>
+					{children}
+				</main>
+				<Footer shopName={shopName} social={social} />
+			</NetViewProvider>
 		</DataSaverProvider>
 	);
 }

@@ -4,13 +4,14 @@ import type { Db } from "~/platform/d1/database.server";
 import { cacheInIsolate } from "~/platform/d1/isolate-cache.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
+import { shownPrice } from "../../prices/price-of.server";
 import type { PriceViewer } from "../../prices/rules";
-import { isListed, productColumns, withShownPrice } from "../product-columns.server";
+import { isListed, productColumns } from "../product-columns.server";
 import type { ProductDto, ShownPrice } from "../rules";
 import { products } from "../tables.server";
 
 export type ApiProduct = Omit<ProductDto, "pricePoisha"> &
-	ShownPrice & { ownerId: string; ownerEmail: string };
+	Pick<ShownPrice, "pricePoisha"> & { ownerId: string; ownerEmail: string };
 
 const apiProductColumns = {
 	...productColumns,
@@ -20,7 +21,7 @@ const apiProductColumns = {
 
 export const selectApiProducts = (db: Db, viewer: PriceViewer) =>
 	db
-		.select(withShownPrice(apiProductColumns, viewer))
+		.select({ ...apiProductColumns, pricePoisha: shownPrice(viewer) })
 		.from(products)
 		.innerJoin(users, eq(users.id, products.createdBy));
 

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import type { FacetAttribute } from "../facets/count-facet";
 import { compareValues, MAX_COLUMNS } from "../spec-rules";
-import type { FacetAttribute } from "./facets.server";
-import type { ChosenValues, FamilyCard } from "./rules";
+import type { ChosenValues } from "../facets/count-facet";
+import type { FamilyCard } from "./rules";
 
 type FamilyRow = Omit<FamilyCard, "partCount" | "fromPoisha">;
 export type Description = {

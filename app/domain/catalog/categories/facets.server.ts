@@ -1,16 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { groupBy } from "~/platform/group-by";
-import { type Attribute, compareValues } from "../spec-rules";
+import type { FacetAttribute } from "../facets/count-facet";
+import { compareValues } from "../spec-rules";
 import { categoryValues } from "../tables.server";
-import { type Candidate, isMatch } from "./product-candidates.server";
-import type { CategoryQuery, ChosenValues, Facet, FacetValue } from "./rules";
-
-export type FacetAttribute = Pick<Attribute, "id" | "name" | "unit">;
-
-/** Without other attributes, such as a campaign's parameters. */
-export const pickFacets = (chosen: ChosenValues, facets: readonly FacetAttribute[]): ChosenValues =>
-	new Map(Array.from(chosen).filter(([id]) => facets.some((facet) => facet.id === id)));
+import type { Candidate } from "./product-candidates.server";
+import type { Facet } from "../facets/count-facet";
+import type { CategoryQuery } from "./rules";
 
 /** First the attributes that most parts have. */
 export function sortByUse(
@@ -20,24 +16,6 @@ export function sortByUse(
 	const count = ({ id }: FacetAttribute) => candidates.filter(({ specs }) => id in specs).length;
 	const counts = new Map(facets.map((facet) => [facet, count(facet)]));
 	return facets.toSorted((one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0));
-}
-
-/** Counts what choosing the value would show: with all filters except those of the attribute. */
-export function countFacet(
-	{ id, name, unit }: FacetAttribute,
-	candidates: readonly Candidate[],
-	query: CategoryQuery,
-): Facet {
-	const having = candidates.filter(({ specs }) => id in specs);
-	const all = groupBy(having, ({ specs }) => String(specs[id]));
-	const chosen = query.chosen.get(id) ?? [];
-	const values = Array.from(all.keys())
-		.toSorted(compareValues)
-		.map((value): FacetValue => {
-			const count = all.get(value)?.filter((it) => isMatch(it, query, id)).length ?? 0;
-			return { value, count, isChosen: chosen.includes(value) };
-		});
-	return { id, name, unit, values };
 }
 
 export const listChosenValues = (

@@ -1,16 +1,11 @@
 import type { Db } from "~/platform/d1/database.server";
 import { groupBy } from "~/platform/group-by";
+import { countFacet, pickChosen } from "../facets/count-facet";
 import { buildCategoryWord, buildFacetWord } from "../reading/search-words";
 import { PAGE_SIZE } from "../rules";
 import { findProductNumbers } from "../search/candidates.server";
 import { type Description, describeCategory } from "./describe-category.server";
-import {
-	countFacet,
-	listChosenValues,
-	pickFacets,
-	readStoredFacets,
-	sortByUse,
-} from "./facets.server";
+import { listChosenValues, readStoredFacets, sortByUse } from "./facets.server";
 import {
 	type Candidate,
 	filterNumbers,
@@ -19,7 +14,8 @@ import {
 	readCategoryProducts,
 	sortCandidates,
 } from "./product-candidates.server";
-import type { CategoryNode, CategoryProductsPage, CategoryQuery, ChosenValues } from "./rules";
+import type { ChosenValues } from "../facets/count-facet";
+import type { CategoryNode, CategoryProductsPage, CategoryQuery } from "./rules";
 
 /** With the categories, families, attributes and index rows a page reads at most about 1,000 rows. */
 export const MAX_CANDIDATES = 900;
@@ -36,7 +32,7 @@ export async function listCategoryProducts(
 		describeCategory(db, id, request.chosen),
 		isExact ? findProductNumbers(db, [[buildCategoryWord(id)]]) : null,
 	]);
-	const chosen = pickFacets(request.chosen, described.facetAttributes);
+	const chosen = pickChosen(request.chosen, described.facetAttributes);
 	const asked = { ...described, query: { ...request, chosen } };
 	const numbers = all ?? (await findFiltered(db, id, asked.query));
 	const page =
@@ -74,7 +70,9 @@ async function listFilteredProducts(
 		products: shown.flatMap((product) => getCard(product) ?? []),
 		facets: sortByUse(facetAttributes, candidates).map((attribute) =>
 			hasAlternatives || !query.chosen.has(attribute.id)
-				? countFacet(attribute, candidates, query)
+				? countFacet(attribute, candidates, query.chosen, (part, except) =>
+						isMatch(part, query, except),
+					)
 				: listChosenValues(attribute, query),
 		),
 		families: familyRows.map((family) => {

@@ -1,14 +1,14 @@
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { PriceViewer } from "../../prices/rules";
+import { hasChosen } from "../facets/count-facet";
 import {
-	productRowColumns,
 	isListed,
 	productColumns,
+	productRowColumns,
 	withShownPrice,
 } from "../product-columns.server";
 import { isItsFamily, productFamilyColumns } from "../product-family.server";
-import { buildFacetWord } from "../reading/search-words";
 import { isInValues, numberColumn, toValuesList } from "../search/product-pages.server";
 import type { Specs } from "../spec-rules";
 import { families, products } from "../tables.server";
@@ -56,14 +56,7 @@ export async function readCategoryProducts(
 	return new Map(rows.map(({ number, ...card }) => [number, card]));
 }
 
-const hasValue = ({ specs }: Candidate, attributeId: string, values: readonly string[]) =>
-	attributeId in specs &&
-	values.some(
-		(value) =>
-			buildFacetWord(attributeId, value) === buildFacetWord(attributeId, specs[attributeId] ?? ""),
-	);
-
-/** Several values of one attribute are alternatives. `except` is an attribute to leave out. */
+/** `except` is an attribute to leave out. */
 export function isMatch(candidate: Candidate, query: CategoryQuery, except?: string): boolean {
 	const { pricePoisha, available } = candidate;
 	const { chosen, inStock, from, to } = query;
@@ -71,9 +64,7 @@ export function isMatch(candidate: Candidate, query: CategoryQuery, except?: str
 		(!inStock || available > 0) &&
 		(from === null || pricePoisha >= from) &&
 		(to === null || pricePoisha <= to) &&
-		Array.from(chosen).every(
-			([attributeId, values]) => attributeId === except || hasValue(candidate, attributeId, values),
-		)
+		hasChosen(candidate, chosen, except)
 	);
 }
 

@@ -1,7 +1,7 @@
 import type { PriceViewer } from "../../prices/rules";
+import type { ChosenValues, Facet } from "../facets/count-facet";
 import type { ProductFamily } from "../product-family.server";
 import type { ProductRowDto } from "../rules";
-import type { Attribute } from "../spec-rules";
 
 /** The position of a category without one. */
 export const LAST_POSITION = 1_000_000;
@@ -48,9 +48,6 @@ export type CategoryLink = { name: string; path: string };
 /** '/categories/fasteners/bolts' for the path '/fasteners/bolts/'; '/categories' for '/'. */
 export const buildCategoryUrl = (path: string): string => `/categories${path.slice(0, -1)}`;
 
-/** The values that were chosen, by attribute. */
-export type ChosenValues = ReadonlyMap<string, readonly string[]>;
-
 /** The first is the default: families and sizes in the order in which they were added. */
 export const CATEGORY_SORTS = ["catalogue", "newest", "price-low", "price-high"] as const;
 export type CategorySort = (typeof CATEGORY_SORTS)[number];
@@ -66,10 +63,6 @@ export type CategoryQuery = {
 	page: number;
 	viewer: PriceViewer;
 };
-
-/** `count` is null where counting would read more parts than a page may. */
-export type FacetValue = { value: string; count: number | null; isChosen: boolean };
-export type Facet = Pick<Attribute, "id" | "name" | "unit"> & { values: FacetValue[] };
 
 export type FamilyCard = {
 	id: string;

@@ -1,12 +1,11 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { groupBy } from "~/platform/group-by";
 import type { PriceViewer } from "../../prices/rules";
-import type { ChosenValues, Facet } from "../categories/rules";
+import type { ChosenValues, Facet } from "../facets/count-facet";
+import { countFacet, hasChosen } from "../facets/count-facet";
 import { numbersOfProduct } from "../part-numbers/visible-numbers.server";
 import { isListed } from "../product-columns.server";
-import { buildFacetWord } from "../reading/search-words";
-import { type Attribute, compareSizes, compareValues } from "../spec-rules";
+import { type Attribute, compareSizes } from "../spec-rules";
 import { products } from "../tables.server";
 import {
 	type FamilyDto,
@@ -64,7 +63,7 @@ export async function listSizes(
 	}));
 	const { columns, facts } = splitColumns(family.columns, all);
 	const shown = all
-		.filter((product) => isMatch(product, chosen) || isKept(product))
+		.filter((product) => hasChosen(product, chosen) || isKept(product))
 		.sort((one, other) => compareSizes(columns, one.specs, other.specs));
 	const start = (page - 1) * PRODUCTS_PER_PAGE;
 	return {
@@ -75,7 +74,7 @@ export async function listSizes(
 		totalCount: shown.length,
 		hasNext: shown.length > start + PRODUCTS_PER_PAGE,
 		unknownValues: Array.from(chosen).flatMap(([id, values]) =>
-			all.some((product) => isMatch(product, new Map([[id, values]]))) ? [] : values,
+			all.some((product) => hasChosen(product, new Map([[id, values]]))) ? [] : values,
 		),
 	};
 }
@@ -92,14 +91,6 @@ function splitColumns(all: readonly Attribute[], products: readonly FamilyProduc
 	return { columns, facts };
 }
 
-/** Several values of one attribute are alternatives. `except` is an attribute to leave out. */
-const isMatch = ({ specs }: FamilyProduct, chosen: ChosenValues, except?: string): boolean =>
-	Array.from(chosen).every(
-		([id, values]) =>
-			id === except ||
-			values.some((value) => buildFacetWord(id, value) === buildFacetWord(id, specs[id] ?? "")),
-	);
-
 function listFacets(
 	columns: readonly Attribute[],
 	products: readonly FamilyProduct[],
@@ -107,24 +98,6 @@ function listFacets(
 ): Facet[] {
 	return columns
 		.filter(({ isFacet }) => isFacet)
-		.map((column) => countValues(column, products, chosen))
+		.map((column) => countFacet(column, products, chosen))
 		.filter(({ values }) => values.length > 1);
-}
-
-/** Counts what choosing a value would show: with all filters except those of the attribute. */
-function countValues(
-	{ id, name, unit }: Attribute,
-	products: readonly FamilyProduct[],
-	chosen: ChosenValues,
-): Facet {
-	const byValue = groupBy(
-		products.filter(({ specs }) => id in specs),
-		({ specs }) => String(specs[id]),
-	);
-	const values = Array.from(byValue, ([value, having]) => ({
-		value,
-		count: having.filter((product) => isMatch(product, chosen, id)).length,
-		isChosen: chosen.get(id)?.includes(value) ?? false,
-	}));
-	return { id, name, unit, values: values.sort((a, b) => compareValues(a.value, b.value)) };
 }

@@ -29,7 +29,7 @@ const familyProductColumns = {
 		"orderMultiple",
 		"leadDays",
 		"replacement",
-		"vatRateId",
+		"vatBp",
 	),
 	specs: products.specs,
 	number: numberColumn,
@@ -45,6 +45,7 @@ export const selectFamilyProduct = (viewer: PriceViewer) => ({
 
 type FamilyProductRow = SelectResultFields<typeof familyProductColumns> & { offers: PriceOffers };
 
+/** `vatBp` is the VAT that the viewer's prices contain. */
 export type FamilyProduct = Omit<FamilyProductRow, "basePoisha" | "kind" | "offers"> & {
 	/** Empty where visitors see no prices. */
 	breaks: PriceBreak[];
@@ -54,7 +55,11 @@ export function toFamilyProduct(
 	{ basePoisha, kind, offers, ...product }: FamilyProductRow,
 	{ seesPrices }: PriceViewer,
 ): FamilyProduct {
-	return { ...product, breaks: seesPrices ? listBreaks({ basePoisha, kind }, offers) : [] };
+	return {
+		...product,
+		vatBp: offers.exemptVatBp > 0 ? 0 : product.vatBp,
+		breaks: seesPrices ? listBreaks({ basePoisha, kind }, offers) : [],
+	};
 }
 
 export type FamilyDto = {

@@ -57,7 +57,8 @@ function findSimilar(
 		if (word.length > text.length + 1) continue;
 		const spelling = spellings.get(word) ?? word;
 		if (spelling.length < stem.length - 1) continue;
-		const isSimilar = isNear(stem, word) || isNear(text, word) || isNear(stem, spelling) || isNear(text, spelling);
+		const isSimilar =
+			isNear(stem, word) || isNear(text, word) || isNear(stem, spelling) || isNear(text, spelling);
 		if (isSimilar && word[0] === text[0]) return spelling;
 		if (isSimilar) found ??= spelling;
 	}

@@ -1,7 +1,9 @@
+import type { Facet } from "../facets/count-facet";
 import type { NumberToken, Token } from "../reading/query-tokens";
 import type { WantedQuantity } from "../reading/take-quantity";
 import type { AttributeTerms } from "../reading/vocabulary";
 import type { Match } from "./choose-parts";
+import type { FoldedFamily } from "./fold-families";
 import type { ReadParts } from "./read-parts.server";
 
 /** Something that was understood, and the query without it. */
@@ -16,6 +18,9 @@ export type FoundKind = {
 };
 
 export type ReadingView = {
+	/** After a part, its family with many more sizes. */
+	folds: { afterId: string; kind: FoundKind }[];
+	facets: Facet[];
 	chips: ReadingChip[];
 	kinds: FoundKind[];
 	/** A size that no part has, with the nearest ones of its attribute. */
@@ -28,11 +33,19 @@ export type ReadingView = {
 
 const MAX_KINDS = 6;
 
-export function describeReading({ matches, nearest }: ReadParts): ReadingView | null {
+export function describeReading(
+	{ matches, nearest, facets }: ReadParts,
+	folded: readonly FoldedFamily[],
+): ReadingView | null {
 	const [first] = matches;
 	if (!first) return null;
 	const { reading, unmatched, missing } = first;
 	return {
+		facets: [...facets],
+		folds: folded.flatMap(({ afterId, familyId, partCount }) => {
+			const match = matches.find(({ family }) => family.family.id === familyId);
+			return match ? [{ afterId, kind: { ...describeKind(match), partCount } }] : [];
+		}),
 		chips: listChips(first, matches.length === 1),
 		kinds: matches.slice(0, MAX_KINDS).map(describeKind),
 		nearest: nearest && {

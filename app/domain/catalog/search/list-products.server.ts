@@ -11,6 +11,7 @@ import {
 	toRank,
 } from "./candidates.server";
 import { filterByPrice, filterByRatingRank, filterForSale } from "./filters.server";
+import { foldFamilies } from "./fold-families";
 import {
 	EMPTY_PRODUCT_LIST,
 	type Filters,
@@ -58,11 +59,18 @@ export async function listProducts(
 	}
 	const read = named ?? (await readBySizes(db, query));
 	if (!read) return { ...EMPTY_PRODUCT_LIST, totalCount: 0 };
+	const ordered = orderNumbers(read, candidates, query);
+	const isFolded = query.folds && query.sort === "best";
+	const { numbers, folded } = isFolded
+		? foldFamilies(ordered, read.parts)
+		: { numbers: ordered, folded: [] };
 	return {
 		...EMPTY_PRODUCT_LIST,
-		...(await readPartsPage(db, rankInOrder(read, candidates, query), query, section)),
+		...(await readPartsPage(db, numbers.map(toRank), query, section)),
+		...(query.sort === "best" && { totalCount: ordered.length }),
 		isTruncated: read.isCut,
 		reading: read,
+		folded,
 	};
 }
 
@@ -83,7 +91,7 @@ async function readBySizes(
 }
 
 /** What was read comes first, of that the names with all words in full; then what else has all the words. */
-function rankInOrder(
+function orderNumbers(
 	{ numbers, isComplete }: ReadParts,
 	{ ranks, isExact }: Candidates,
 	{ filters }: ProductListQuery,
@@ -95,9 +103,7 @@ function rankInOrder(
 		...numbers,
 		...(hasOthers ? ranks.map(toProductNumber) : []),
 	];
-	return Array.from(new Set(ordered))
-		.slice(0, MAX_ROWS / 2)
-		.map((number, place) => toRank(number, place));
+	return Array.from(new Set(ordered)).slice(0, MAX_ROWS / 2);
 }
 
 /** The parts that were read passed the filters already, and their names need not have the words. */
@@ -111,8 +117,7 @@ async function readPartsPage(
 		return readFilteredPage(db, ranks, { ...query, search: EMPTY_SEARCH }, section);
 	const { size, after } = section;
 	const rest = after ? ranks.filter((rank) => rank > after.key) : ranks;
-	const page = await buildPage(db, rest.map(toPlace), query, { size });
-	return { ...page, totalCount: ranks.length };
+	return { ...(await buildPage(db, rest.map(toPlace), query, { size })), totalCount: ranks.length };
 }
 
 async function readCandidatesPage(
@@ -190,8 +195,8 @@ const toPlace = (rank: number): Place => ({
 	number: toProductNumber(rank),
 });
 
-const hasFilters = ({ inStock, from, to, minHalfStars }: Filters) =>
-	inStock || from !== null || to !== null || minHalfStars !== null;
+const hasFilters = ({ inStock, from, to, minHalfStars, chosen }: Filters) =>
+	inStock || from !== null || to !== null || minHalfStars !== null || chosen.size > 0;
 
 /** Also returns the number of rows it read. */
 async function findFewMatching(

@@ -1,5 +1,7 @@
 import type { PriceViewer } from "../../prices/rules";
+import type { ChosenValues } from "../facets/count-facet";
 import type { ProductCardDto, ProductRowDto, Sort } from "../rules";
+import type { FoldedFamily } from "./fold-families";
 import type { Wanted } from "./parse-search";
 import type { ReadParts } from "./read-parts.server";
 
@@ -9,6 +11,8 @@ export type Filters = {
 	from: number | null;
 	to: number | null;
 	minHalfStars: number | null;
+	/** Of the parts that a query was read as. */
+	chosen: ChosenValues;
 };
 
 /** Filters and sorts use the products' own prices; `viewer` decides which are shown. */
@@ -16,6 +20,8 @@ export type ProductListQuery = Wanted & {
 	filters: Filters;
 	sort: Sort;
 	viewer: PriceViewer;
+	/** Whether many sizes of a family become one line. */
+	folds?: true;
 };
 
 export type ProductListPage = {
@@ -27,6 +33,7 @@ export type ProductListPage = {
 	isTruncated: boolean;
 	/** How the query was read, unless its words were looked up. */
 	reading: ReadParts | null;
+	folded: readonly FoldedFamily[];
 	/** The search number of the only product with exactly the number that was typed. */
 	exactNumber: number | null;
 };
@@ -37,7 +44,14 @@ export const EMPTY_PRODUCT_LIST: ProductListPage = {
 	totalCount: null,
 	isTruncated: false,
 	reading: null,
+	folded: [],
 	exactNumber: null,
 };
 
-export const NO_FILTERS: Filters = { inStock: false, from: null, to: null, minHalfStars: null };
+export const NO_FILTERS: Filters = {
+	inStock: false,
+	from: null,
+	to: null,
+	minHalfStars: null,
+	chosen: new Map(),
+};

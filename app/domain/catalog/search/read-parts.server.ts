@@ -1,6 +1,9 @@
 import { and, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import type { ChosenValues, Facet } from "../facets/count-facet";
+import { countFacet, hasChosen, pickChosen } from "../facets/count-facet";
 import type { Reading } from "../reading/read-query";
+import type { AttributeTerms } from "../reading/vocabulary";
 import { products } from "../tables.server";
 import { findBest, type Index, isComplete, type Match } from "./choose-parts";
 import { filterByPrice, filterByRating, filterForSale } from "./filters.server";
@@ -13,6 +16,9 @@ const MAX_ORDERED_PARTS = 300;
 
 export type ReadParts = OrderedParts & {
 	matches: readonly Match[];
+	parts: readonly PartFacts[];
+	/** Properties in which the parts differ. */
+	facets: readonly Facet[];
 	/** Every number and every word fits. */
 	isComplete: boolean;
 	isCut: boolean;
@@ -28,22 +34,42 @@ export async function readParts(
 	const matches = findBest(readings, index);
 	const [first] = matches;
 	if (!first) return null;
+	const all = listNumbers(matches);
+	const isCut = all.length > MAX_ORDERED_PARTS;
+	const parts = await readFacts(db, all, filters);
+	const columns = matches.flatMap(({ family }) => family.family.columns);
+	const chosen = pickChosen(filters.chosen, columns);
 	return {
-		...(await orderPartsOf(db, matches, filters)),
-		matches,
+		...orderParts(
+			matches,
+			parts.filter((part) => hasChosen(part, chosen)),
+		),
+		...{ matches, parts, isCut },
 		isComplete: isComplete(first),
+		// Counts of a part of them would be wrong.
+		facets: isCut ? [] : listFacets(columns, parts, chosen),
 	};
 }
 
+const listNumbers = (matches: readonly Match[]) =>
+	Array.from(new Set(matches.flatMap(({ numbers }) => Array.from(numbers))));
+
+const MAX_FACETS = 6;
+
+function listFacets(
+	columns: readonly AttributeTerms[],
+	parts: readonly PartFacts[],
+	chosen: ChosenValues,
+): Facet[] {
+	return Array.from(new Map(columns.map((column) => [column.id, column])).values())
+		.map((column) => countFacet(column, parts, chosen))
+		.filter(({ id, values }) => values.length > 1 || chosen.has(id))
+		.slice(0, MAX_FACETS);
+}
+
 /** In one statement. */
-export async function orderPartsOf(
-	db: Db,
-	matches: readonly Match[],
-	filters: Filters = NO_FILTERS,
-): Promise<OrderedParts & { isCut: boolean }> {
-	const all = Array.from(new Set(matches.flatMap(({ numbers }) => Array.from(numbers))));
-	const facts = await readFacts(db, all, filters);
-	return { ...orderParts(matches, facts), isCut: all.length > MAX_ORDERED_PARTS };
+export async function orderPartsOf(db: Db, matches: readonly Match[]): Promise<OrderedParts> {
+	return orderParts(matches, await readFacts(db, listNumbers(matches)));
 }
 
 /** Of so many parts at most. */

@@ -8,6 +8,7 @@ import {
 } from "../reading/search-words";
 import { takeQuantity } from "../reading/take-quantity";
 import { UNIT_NAMES } from "../reading/units";
+import { normalizeForSearch } from "../rules";
 
 /** What a visitor looks for. A product matches with all `words`, or with all of an alternative. */
 export type SearchQuery = {
@@ -39,7 +40,7 @@ export function parseSearchQuery(text: string, synonyms: readonly SynonymPair[] 
 	const words = parseSearchWords(rest);
 	const alternatives = rewrite(normalizeForSearch(rest), synonyms)
 		.slice(1, 1 + MAX_ALTERNATIVES)
-		.map(parseSearchWords);
+		.map((rewritten) => parseSearchWords(rewritten).map((word) => findSame(words, word) ?? word));
 	const number = parseNumber(rest);
 	const [first] = words;
 	if (number && words.length === 1 && first?.prefixes.includes(number.prefixes[0] ?? ""))
@@ -52,6 +53,10 @@ export function parseSearchQuery(text: string, synonyms: readonly SynonymPair[] 
 	];
 	return { words, alternatives: limitPrefixes(words, all), number, packWords };
 }
+
+/** Words that alternatives share are looked up once. */
+const findSame = (words: readonly SearchWord[], { prefixes: [key] }: SearchWord) =>
+	words.find(({ prefixes }) => prefixes[0] === key);
 
 /** '100mm' is also '100 mm'. */
 const UNIT_AT_NUMBER = new RegExp(`(?<=\\d)(?=(?:${UNIT_NAMES})(?![\\p{L}\\d]))`, "gu");

@@ -2,7 +2,8 @@ import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "../../../platform/platform.server";
 import { calculateRounding, formatTk, ROUNDING_NOTE } from "../../money/rules";
-import { formatVatRate, sumVat } from "../../money/vat-rules";
+import { formatVatRate } from "../../money/vat-rate";
+import { sumVat } from "../../money/vat-rules";
 import { nameOrderedProduct, type OrderLine } from "../rules/order-line";
 
 type Settings = Platform["settings"];

@@ -19,8 +19,7 @@ import {
 } from "~/testing/payments/purchases";
 import { createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
 import { cancelLine } from "../cancellation/cancel-line.server";
-import { listOrderPayments } from "../list-order-payments.server";
-import { findLiveAttempt } from "../queries.server";
+import { findLiveAttempt, getPaymentMethods } from "../queries.server";
 import { attempts, bankPayments, refunds } from "../tables.server";
 import { recordBankPayment } from "./record-bank-payment.server";
 
@@ -38,11 +37,6 @@ const record = async (
 		...input,
 	});
 
-const listMethods = async (orderId: string) =>
-	(await listOrderPayments(db, orderId)).flatMap(({ state, method }) =>
-		state === "succeeded" ? [method] : [],
-	);
-
 test("a bank payment marks the order paid, sells its units and emails the buyer", async () => {
 	const { buyer, product, orderId } = await createPurchase();
 	const reference = `TRF-${newId()}`;
@@ -55,7 +49,7 @@ test("a bank payment marks the order paid, sells its units and emails the buyer"
 		`Payment received for order ${(await getLine(orderId)).orderNumber}`,
 	);
 	expect(await listPayments(orderId)).toEqual([{ transactionId: reference, amountPoisha: 50_000 }]);
-	expect(await listMethods(orderId)).toEqual(["bank"]);
+	expect(await getPaymentMethods(db, [orderId])).toEqual({ [orderId]: "bank" });
 });
 
 test("a payment recorded twice, even concurrently, is one payment and one email", async () => {
@@ -137,7 +131,7 @@ test("a card payment that was faster pays the order, and the admin is told", asy
 	const { id } = await confirmCardPayment(await pay());
 	expect(await record(orderId)).toEqual({ ok: false, reason: "paid-by-card" });
 	expect(await getLine(orderId)).toMatchObject({ status: "paid", transactionId: id });
-	expect(await listMethods(orderId)).toEqual(["card"]);
+	expect(await getPaymentMethods(db, [orderId])).toEqual({ [orderId]: "card" });
 	expect(await listPayments(orderId)).toEqual([{ transactionId: id, amountPoisha: 50_000 }]);
 });
 
@@ -193,4 +187,16 @@ test("a card payment that arrives after the bank payment is refunded", async () 
 	const lateMailSubject = `We are refunding a payment for order ${(await getLine(orderId)).orderNumber}`;
 	expect(subjects.filter((subject) => subject === lateMailSubject)).toHaveLength(1);
 });
+
+test("one statement reads the payment methods of a hundred orders", async () => {
+	const [bank, card] = [await createBankPurchase(), await createCardPurchase()];
+	const hosted = await createPurchase();
+	const unknownIds = Array.from({ length: 200 }, () => newId());
+	const methods = await getPaymentMethods(db, [
+		...unknownIds,
+		bank.orderId,
+		card.orderId,
+		hosted.orderId,
+	]);
+	expect(methods).toEqual({ [bank.orderId]: "bank", [card.orderId]: "card" });
 });

@@ -1,22 +1,16 @@
-import { buildCategoryUrl } from "~/domain/catalog/categories/rules";
 import type { NotAdded } from "~/ui/parts/add-part";
 import { PartTable } from "~/ui/parts/part-table";
-import { NetLink } from "~/ui/products/net-link";
+import { VatNote } from "~/ui/products/net-view";
 import { CategoryGrid } from "../category-grid";
-import { NET_SEARCH } from "./category-filters";
 import type { Branch } from "./load-category.server";
 
 type OrderProps = { canOrder: boolean; notAdded: NotAdded | null };
 
-export function CategoryBranch({
-	path,
-	branch,
-	...order
-}: OrderProps & { path: string; branch: Branch }) {
-	const { children, isNet, hasPrices, bestSellers, newest } = branch;
+export function CategoryBranch({ branch, ...order }: OrderProps & { branch: Branch }) {
+	const { children, bestSellers, newest } = branch;
 	return (
 		<>
-			<CategoryGrid categories={children} search={isNet ? NET_SEARCH : ""} />
+			<CategoryGrid categories={children} />
 			<Products
 				products={bestSellers}
 				title="Best sellers"
@@ -24,9 +18,7 @@ export function CategoryBranch({
 				{...order}
 			/>
 			<Products products={newest} title="Newest parts" caption="What was added last" {...order} />
-			{hasPrices && bestSellers.length + newest.length > 0 ? (
-				<NetLink to={buildCategoryUrl(path) + (isNet ? "" : NET_SEARCH)} isNet={isNet} />
-			) : null}
+			<VatNote products={[...bestSellers, ...newest]} />
 		</>
 	);
 }

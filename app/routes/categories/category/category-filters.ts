@@ -14,8 +14,6 @@ export type CategoryFilters = {
 	sort: CategorySort;
 	/** From 1. */
 	page: number;
-	/** Whether prices without VAT are shown too. */
-	isNet: boolean;
 };
 
 export type FilterErrors = { from?: string[]; to?: string[] };
@@ -27,31 +25,27 @@ export const SORT_LABELS: Record<CategorySort, string> = {
 	"price-high": "Price, high to low",
 };
 
-export const NET_SEARCH = "?vat=net";
-
 /** A price range counts as one. */
 export const countFilters = ({ chosen, inStock, from, to }: CategoryFilters): number =>
 	chosen.length + Number(inStock) + Number(from !== "" || to !== "");
 
-export const clearFilters = ({ sort, isNet }: CategoryFilters): CategoryFilters => ({
+export const clearFilters = ({ sort }: CategoryFilters): CategoryFilters => ({
 	chosen: [],
 	inStock: false,
 	from: "",
 	to: "",
 	sort,
 	page: 1,
-	isNet,
 });
 
 export function listFilterParams(filters: CategoryFilters): [name: string, value: string][] {
-	const { chosen, inStock, from, to, sort, page, isNet } = filters;
+	const { chosen, inStock, from, to, sort, page } = filters;
 	const others: [string, string][] = [
 		["stock", inStock ? "in" : ""],
 		["from", from],
 		["to", to],
 		["sort", sort === CATEGORY_SORTS[0] ? "" : sort],
 		["page", page === 1 ? "" : String(page)],
-		["vat", isNet ? "net" : ""],
 	];
 	return [
 		...chosen.map(([id, value]): [string, string] => [id, value]),

@@ -1,4 +1,4 @@
-import type { Facet, FacetValue } from "~/domain/catalog/categories/rules";
+import type { Facet, FacetValue } from "~/domain/catalog/facets/count-facet";
 import { formatCount } from "~/ui/elements/format-count";
 import { Icon } from "~/ui/elements/icon";
 

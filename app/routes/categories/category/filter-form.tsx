@@ -24,7 +24,6 @@ export function FilterForm({ path, listing }: { path: string; listing: Listing }
 				aria-label="Filters"
 				key={`form ${buildFilterUrl(path, filters)}`}
 			>
-				{filters.isNet ? <input type="hidden" name="vat" value="net" /> : null}
 				<SelectField
 					label="Sort by"
 					name="sort"

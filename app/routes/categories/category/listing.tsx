@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { Pager } from "~/ui/elements/pager";
 import type { NotAdded } from "~/ui/parts/add-part";
 import { PartTable } from "~/ui/parts/part-table";
-import { NetLink } from "~/ui/products/net-link";
+import { VatNote } from "~/ui/products/net-view";
 import { formatProductCount } from "../category-grid";
 import { ActiveFilters } from "./active-filters";
 import { buildFilterUrl, SORT_LABELS } from "./category-filters";
@@ -22,7 +22,6 @@ export function CategoryListing({ path, listing, ...order }: CategoryListingProp
 	const { filters, families, products, totalCount, isTruncated, hasNext, isWrong } = listing;
 	const at = (page: number) => buildFilterUrl(path, { ...filters, page });
 	const chosenParams = new URLSearchParams(filters.chosen.map(([id, value]) => [id, value]));
-	if (filters.isNet) chosenParams.set("vat", "net");
 	return (
 		<div className="category">
 			<FilterForm path={path} listing={listing} />
@@ -35,15 +34,10 @@ export function CategoryListing({ path, listing, ...order }: CategoryListingProp
 					</p>
 				) : null}
 				{filters.page === 1 ? <FamilyGrid families={families} query={chosenParams} /> : null}
-				{listing.hasPrices && products.length > 0 ? (
-					// Beside the table's caption.
-					<div className="relative z-1 sm:-mb-9 sm:text-right">
-						<NetLink
-							to={buildFilterUrl(path, { ...filters, isNet: !filters.isNet })}
-							isNet={filters.isNet}
-						/>
-					</div>
-				) : null}
+				{/* Beside the table's caption. */}
+				<div className="relative z-1 sm:-mb-9 sm:text-right">
+					<VatNote products={products} />
+				</div>
 				{products.length > 0 ? (
 					<PartTable
 						parts={products}

@@ -9,13 +9,13 @@ import {
 	type FoundProduct,
 } from "~/domain/catalog/categories/rules";
 import { buildFamilyRowUrl } from "~/domain/catalog/families/family-row.server";
-import { addNetPrices } from "~/domain/catalog/vat-rates/queries.server";
+import { withNetPrices } from "~/domain/catalog/net-prices";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import type { PriceViewer } from "~/domain/prices/rules";
-import { readNetView } from "~/http/input/choice-param.server";
-import type { PartRow } from "~/ui/parts/part-table";
+import { readNetView } from "~/http/document/net-view.server";
 import { DO_NOT_CACHE, notFound } from "~/http/responses/respond.server";
 import type { Db } from "~/platform/d1/database.server";
+import type { PartRow } from "~/ui/parts/part-table";
 import { type CategoryFilters, listFilterParams } from "./category-filters";
 import { parseCategoryFilters } from "./parse-category-filters.server";
 
@@ -24,9 +24,10 @@ const MAX_SHOWN = 6;
 /** Throws a redirect for an address that has changed, and a 404 for others. */
 export async function loadCategory(
 	context: Pick<AppLoadContext, "platform" | "getSession">,
-	url: string,
+	request: Request,
 	address: string,
 ) {
+	const { url } = request;
 	const { db } = context.platform;
 	const [found, { user }] = await Promise.all([findCategory(db, address), context.getSession()]);
 	const viewer = createPriceViewer(context.platform, user?.id ?? null);
@@ -40,15 +41,14 @@ export async function loadCategory(
 		intro,
 		canOrder: user?.verified === true,
 	};
+	const shown = { viewer, isNet: readNetView(request, user) && viewer.seesPrices };
 	if (children.length > 0) {
-		const asked = new URL(url);
-		const { search, searchParams } = asked;
-		const isNet = readNetView(asked) && viewer.seesPrices;
-		const branch = await loadBranch(db, { viewer, isNet }, category);
-		const isCacheable = search === "" || (isNet && searchParams.size === 1);
+		const branch = await loadBranch(db, shown, category);
+		const { searchParams } = new URL(url);
+		const isCacheable = Array.from(searchParams.keys()).every((name) => name === "vat");
 		return data({ ...common, branch, listing: null }, { headers: isCacheable ? {} : DO_NOT_CACHE });
 	}
-	const { status, isCacheable, ...listing } = await loadListing(db, viewer, category, url);
+	const { status, isCacheable, ...listing } = await loadListing(db, shown, category, url);
 	return data(
 		{ ...common, branch: null, listing },
 		{ status, headers: isCacheable ? {} : DO_NOT_CACHE },
@@ -61,21 +61,17 @@ export type Listing = Omit<Awaited<ReturnType<typeof loadListing>>, "status" | "
 type Shown = { viewer: PriceViewer; isNet: boolean };
 
 /** A product's own page needs a login. */
-async function toCategoryProducts(
-	db: Db,
-	{ viewer, isNet }: Shown,
-	products: readonly FoundProduct[],
-): Promise<PartRow[]> {
+function toRows({ viewer, isNet }: Shown, products: readonly FoundProduct[]): PartRow[] {
 	const cards = products.map((found) => {
 		const { specs, family, ...product } = found;
 		const row = viewer.userId === null ? buildFamilyRowUrl(found) : null;
 		return { ...product, url: row ?? `/products/${product.id}` };
 	});
-	return isNet ? addNetPrices(db, viewer, cards) : cards;
+	return isNet ? withNetPrices(cards) : cards;
 }
 
 async function loadBranch(db: Db, shown: Shown, category: CategoryNode) {
-	const { viewer, isNet } = shown;
+	const { viewer } = shown;
 	const leafIds = listLeafIds(category);
 	const bestSellers = await listBestSellersOf(db, viewer, leafIds, MAX_SHOWN);
 	const newest = bestSellers.length > 0 ? [] : await listNewestOf(db, viewer, leafIds, MAX_SHOWN);
@@ -86,18 +82,17 @@ async function loadBranch(db: Db, shown: Shown, category: CategoryNode) {
 			imageKey,
 			partCount,
 		})),
-		isNet,
-		hasPrices: viewer.seesPrices,
-		bestSellers: await toCategoryProducts(db, shown, bestSellers),
+		bestSellers: toRows(shown, bestSellers),
 		/** If none of its parts is a best seller. */
-		newest: await toCategoryProducts(db, shown, newest),
+		newest: toRows(shown, newest),
 	};
 }
 
 const listLeafIds = ({ id, children }: CategoryNode): string[] =>
 	children.length > 0 ? children.flatMap(listLeafIds) : [id];
 
-async function loadListing(db: Db, viewer: PriceViewer, category: CategoryNode, url: string) {
+async function loadListing(db: Db, shown: Shown, category: CategoryNode, url: string) {
+	const { viewer } = shown;
 	const { filters: typed, errors, query } = parseCategoryFilters(url, viewer);
 	const { products, families, ...found } = await listCategoryProducts(db, category, query);
 	const filters: CategoryFilters = {
@@ -112,9 +107,7 @@ async function loadListing(db: Db, viewer: PriceViewer, category: CategoryNode, 
 		errors,
 		isWrong,
 		hasPrices: viewer.seesPrices,
-		products: isWrong
-			? []
-			: await toCategoryProducts(db, { viewer, isNet: filters.isNet }, products),
+		products: isWrong ? [] : toRows(shown, products),
 		families: isWrong ? [] : families.filter(({ partCount }) => partCount !== 0),
 		status: isWrong ? 400 : isMissingPage ? 404 : 200,
 		isCacheable: isSameQuery(new URL(url).searchParams, filters),
@@ -125,6 +118,6 @@ async function loadListing(db: Db, viewer: PriceViewer, category: CategoryNode, 
 function isSameQuery(params: URLSearchParams, filters: CategoryFilters): boolean {
 	const toText = (pairs: Iterable<readonly string[]>) =>
 		JSON.stringify(Array.from(pairs, (pair) => JSON.stringify(pair)).toSorted());
-	const typed = Array.from(params).filter(([, value]) => value !== "");
+	const typed = Array.from(params).filter(([name, value]) => value !== "" && name !== "vat");
 	return toText(typed) === toText(listFilterParams(filters));
 }

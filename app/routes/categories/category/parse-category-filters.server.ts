@@ -2,7 +2,7 @@ import { z } from "zod";
 import { categoryListInput } from "~/domain/catalog/categories/input";
 import { CATEGORY_SORTS, type CategoryQuery } from "~/domain/catalog/categories/rules";
 import type { PriceViewer } from "~/domain/prices/rules";
-import { readChoice, readNetView } from "~/http/input/choice-param.server";
+import { readChoice } from "~/http/input/choice-param.server";
 import { groupBy } from "~/platform/group-by";
 import { parseInteger } from "~/platform/input/integer-param";
 import { removePrices } from "~/routes/products/parse-listing-url.server";
@@ -40,7 +40,6 @@ export function parseCategoryFilters(
 		to: getParam("to"),
 		sort,
 		page: parsePage(getParam("page")),
-		isNet: readNetView(asked) && viewer.seesPrices,
 	};
 	const { from, to } = read.success ? read.data : { from: null, to: null };
 	const byAttribute = groupBy(filters.chosen, ([id]) => id);

@@ -7,6 +7,7 @@ import type {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { buildCategoryUrl } from "~/domain/catalog/categories/rules";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { addFromList } from "~/routes/products/add-from-list.server";
 import {
 	buildPrivatePageMeta,
 	buildPublicPageMeta,
@@ -15,7 +16,6 @@ import {
 } from "~/ui/head/page-meta";
 import { buildBreadcrumbData, buildItemListData } from "~/ui/head/structured-data";
 import { Page } from "~/ui/layout/page";
-import { addFromList } from "~/routes/products/add-from-list.server";
 import { Breadcrumbs } from "~/ui/products/breadcrumbs";
 import { CategoryBranch } from "./branch";
 import { countFilters } from "./category-filters";
@@ -62,7 +62,7 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 };
 
 export const loader = ({ request, params, context }: LoaderFunctionArgs) =>
-	loadCategory(context, request.url, params["*"] ?? "");
+	loadCategory(context, request, params["*"] ?? "");
 
 export const action = ({ request, context }: ActionFunctionArgs) => addFromList(request, context);
 
@@ -75,7 +75,7 @@ export default function Category() {
 	const { name = "", path = "/" } = trail.at(-1) ?? {};
 	return (
 		<Page title={name} intro={intro} breadcrumbs={<Breadcrumbs trail={trail} />}>
-			{branch ? <CategoryBranch path={path} branch={branch} {...order} /> : null}
+			{branch ? <CategoryBranch branch={branch} {...order} /> : null}
 			{listing ? <CategoryListing path={path} listing={listing} {...order} /> : null}
 		</Page>
 	);

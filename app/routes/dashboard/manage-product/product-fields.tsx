@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ProductFields as Fields } from "~/domain/catalog/input";
 import { UNITS } from "~/domain/catalog/unit-rules";
-import { formatVatRate } from "~/domain/money/vat-rules";
+import { formatVatRate } from "~/domain/money/vat-rate";
 import { Field, type FieldState, getFieldState, SelectField, TextArea } from "~/ui/forms/field";
 import { PictureField } from "~/ui/forms/picture-field";
 

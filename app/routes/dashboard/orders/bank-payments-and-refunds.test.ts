@@ -46,7 +46,7 @@ test("BANK PAYMENT shows order, buyer and amount, and marks the order paid with 
 		const response = await browser.submit(getBankPaymentPath(orderId), typed);
 		expect(response).toMatchObject({ status: 303, location: "/dashboard/orders" });
 	}
-	const after = await browser.open(`/dashboard/orders?find=${orderId}`);
+	const after = await browser.open(`/dashboard/orders/${orderId}`);
 	expect(after.html).toContain("Bank payment recorded");
 	expect(after.html).toContain("By bank transfer");
 	expect(after.html).toContain(reference);
@@ -118,7 +118,7 @@ test("an admin is told when a card payment came first or the provider is unavail
 	const late = await browser.submit(getBankPaymentPath(open.orderId), typed);
 	expect(late.status).toBe(409);
 	expect(late.html).toContain("This order has been paid by card");
-	expect((await browser.open(`/dashboard/orders?find=${open.orderId}`)).html).toContain("By card");
+	expect((await browser.open(`/dashboard/orders/${open.orderId}`)).html).toContain("By card");
 });
 
 test("REFUND asks for confirmation and refunds once per form", async () => {

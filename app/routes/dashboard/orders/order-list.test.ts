@@ -28,7 +28,7 @@ async function payLine(lineId: string, paidAt: number) {
 		.where(eq(orderLines.id, lineId));
 }
 
-test("an order of several products is one row that folds open into its lines", async () => {
+test("an order of several products is one row, whose page has its lines", async () => {
 	const [first, second] = [await createProduct(), await createProduct()];
 	const [line, other] = await createOrderOf(await createUser(), [first, second]);
 	if (!line || !other) throw new Error("The order has no lines.");
@@ -37,11 +37,12 @@ test("an order of several products is one row that folds open into its lines", a
 	const [row, ...others] = listRows(html);
 	expect(others).toEqual([]);
 	expect(row).toContain("2 products");
-	expect(row).toMatch(new RegExp(`<details.*${first.name}.*${second.name}.*</details>`, "s"));
 	expect(row).toContain(`/dashboard/orders/${line.orderId}"`);
-	expect(row).toContain(`CANCEL ${first.name}, order ${line.orderNumber}`);
-	expect(row).toContain(`BANK PAYMENT for ${second.name}, order ${line.orderNumber}`);
+	expect(row).toContain(`CANCEL order ${line.orderNumber}`);
 	expect(row).not.toContain("Select order");
+	const page = await admin.open(`/dashboard/orders/${line.orderId}`);
+	expect(page.html).toContain(`CANCEL ${first.name}, order ${line.orderNumber}`);
+	expect(page.html).toContain(`BANK PAYMENT for ${second.name}, order ${line.orderNumber}`);
 	await payLine(other.id, Date.now());
 	const paid = await admin.open(`/dashboard/orders?find=${line.orderNumber}`);
 	expect(paid.html).toContain(`Select order ${line.orderNumber}`);
@@ -95,7 +96,7 @@ test("pages of orders to ship follow each other without gaps for every mix of li
 		let path: string | undefined = `/dashboard/orders${query}`;
 		while (path) {
 			const { html } = await admin.open(path);
-			found.push(...[...html.matchAll(/>Order (?:<!-- -->)?(SO-\d+)</g)].map(([, it = ""]) => it));
+			found.push(...[...html.matchAll(/<a [^>]*>(SO-\d+)</g)].map(([, it = ""]) => it));
 			const next: string | undefined = /href="(\/dashboard\/orders\?[^"]*after=[^"]*)"/.exec(
 				html,
 			)?.[1];

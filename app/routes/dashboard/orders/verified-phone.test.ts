@@ -61,7 +61,7 @@ test.each([
 	const id = await createOrder(buyer, await createProduct(), { phone: typed(phone) });
 	expect((await getLine(id)).phoneVerified).toBe(verified);
 	const { html } = await (await createSignedInBrowser(await createAdmin())).open(
-		`/dashboard/orders?find=${id}`,
+		`/dashboard/orders/${id}`,
 	);
 	expect(html.includes(`${typed(phone)} (verified)`)).toBe(verified);
 });

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { listVatRates } from "~/domain/catalog/vat-rates/queries.server";
-import { formatVatRate } from "~/domain/money/vat-rules";
+import { formatVatRate } from "~/domain/money/vat-rate";
 import { requireAdmin } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";

@@ -18,8 +18,8 @@ import { CheaperBreak, PriceBreaks, PriceNote } from "~/ui/products/price-breaks
 import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { QuantityUnit } from "~/ui/products/quantity-unit";
 import { StockLabel } from "~/ui/products/stock-label";
-import { NetViewField, VatNote } from "~/ui/products/vat-view";
 import { QuantityStepper } from "./quantity-stepper";
+import { UnitVatNote } from "./unit-vat-note";
 
 type BuyBoxProps = {
 	product: ProductDetail;
@@ -58,18 +58,15 @@ export function BuyBox({ product, isNet, minPoisha, initialQuantity, error }: Bu
 			<button type="submit" className="sr-only" tabIndex={-1}>
 				Update total
 			</button>
-			{isNet ? <NetViewField /> : null}
 			<p className="buy-box-price">
 				<Money poisha={price.unitPoisha} />
 			</p>
-			{price.isVatExempt ? null : (
-				<VatNote unitPoisha={price.unitPoisha} vatBp={product.vatBp} isNet={isNet} />
-			)}
+			<UnitVatNote unitPoisha={price.unitPoisha} vatBp={product.vatBp} isNet={isNet} />
 			<PackPrice product={product} unitPoisha={price.unitPoisha} />
 			<PriceBreaks
 				breaks={product.breaks}
 				minQuantity={product.minQuantity}
-				netOfBp={isNet && !price.isVatExempt ? product.vatBp : null}
+				netOfBp={isNet && product.vatBp > 0 ? product.vatBp : null}
 			/>
 			<PriceNote price={price} />
 			<p>

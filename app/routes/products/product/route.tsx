@@ -24,7 +24,7 @@ import { findBreak, type PriceViewer } from "~/domain/prices/rules";
 import { listReviewsByProduct } from "~/domain/reviews/queries.server";
 import { PRODUCT_REVIEWS_SIZE } from "~/domain/reviews/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { readNetView } from "~/http/input/choice-param.server";
+import { readNetView } from "~/http/document/net-view.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { notFound, orNotFound, respondWithForm } from "~/http/responses/respond.server";
@@ -100,7 +100,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		minPoisha: settings.orderLimits.minPoisha,
 		soldOut: product.available < 1 ? await loadSoldOutData(db, viewer, user, product) : null,
 		typed: quantity === null ? typed : String(quantity),
-		isNet: readNetView(new URL(request.url)),
+		isNet: readNetView(request, user),
 		reviewsPage: { ...said, isFirst: after === null },
 	};
 }
@@ -144,8 +144,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const added = await addToCart(context.platform, user.id, { productId, ...input.value });
 	if (added.ok) {
 		const quantity = Number(typed);
-		const vat = form.has("vat") ? "&vat=net" : "";
-		const here = `/products/${productId}?quantity=${quantity}${vat}`;
+		const here = `/products/${productId}?quantity=${quantity}`;
 		return redirectWithToast(here, "cart-added", [], { productId, quantity });
 	}
 	if (added.reason === "no-such-product") throw notFound();

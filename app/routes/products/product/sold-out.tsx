@@ -5,7 +5,7 @@ import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { PriceNote } from "~/ui/products/price-breaks";
 import { StockLabel } from "~/ui/products/stock-label";
-import { VatNote } from "~/ui/products/vat-view";
+import { UnitVatNote } from "./unit-vat-note";
 
 export const REQUEST_EMAIL_INTENT = "request-email";
 export const CANCEL_EMAIL_INTENT = "cancel-email";
@@ -24,9 +24,7 @@ export function SoldOut({ product, isNet, email, isRequested }: SoldOutProps) {
 			<p className="buy-box-price">
 				<Money poisha={price.unitPoisha} />
 			</p>
-			{price.isVatExempt ? null : (
-				<VatNote unitPoisha={price.unitPoisha} vatBp={product.vatBp} isNet={isNet} />
-			)}
+			<UnitVatNote unitPoisha={price.unitPoisha} vatBp={product.vatBp} isNet={isNet} />
 			<PriceNote price={price} />
 			<p>
 				<StockLabel available={0} />
