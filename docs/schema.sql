@@ -1783,7 +1783,8 @@ CREATE TABLE users (
   cover_key TEXT,
   created_at INTEGER NOT NULL,
   verified_phone TEXT
-  CHECK (verified_phone GLOB '+[1-9]*' AND length(verified_phone) BETWEEN 9 AND 16)
+  CHECK (verified_phone GLOB '+[1-9]*' AND length(verified_phone) BETWEEN 9 AND 16),
+  shows_net INTEGER NOT NULL DEFAULT 0 CHECK (shows_net IN (0, 1))
 ) STRICT;
 
 CREATE INDEX users_active_newest ON users (created_at DESC, id DESC) WHERE disabled_at IS NULL;

@@ -60,10 +60,7 @@ const MAX_INDEX_ROWS = 1000;
 /** The parts that the search finds for each text. */
 async function findByWords(db: Db, viewer: PriceViewer, texts: readonly string[]) {
 	const vocabulary = await readVocabulary({ db, now: () => viewer.at, pageVersion: null });
-	const wanted = texts.map((text) => {
-		const { search, readings } = parseSearch(text, vocabulary);
-		return { search, readings: readings.filter(({ isByKind }) => isByKind) };
-	});
+	const wanted = texts.map((text) => parseSearch(text, vocabulary, { onlyByKind: true }));
 	const found = await findAllInIndex(db, wanted, MAX_INDEX_ROWS);
 	const suggested = found.map((each, at) => {
 		const { exactNumber, isExact, ranks } = each.candidates;

@@ -75,7 +75,8 @@ test("a buyer whose email is not verified keeps everything typed, also in the li
 	expect(page.status).toBe(403);
 	expect(page.html).toContain("Opps!!! email not verified");
 	expect(readTyped(page)).toEqual(["3", "", ""]);
-	const returnPath = /"\/verify-email"><input type="hidden" name="from" value="([^"]*)"/.exec(page.html)?.[1] ?? "";
+	const returnPath =
+		/"\/verify-email"><input type="hidden" name="from" value="([^"]*)"/.exec(page.html)?.[1] ?? "";
 	const sent = await browser.submit("/verify-email", { from: returnPath });
 	expect(sent.location).toBe(returnPath);
 	expect(readTyped(await browser.open(returnPath))).toEqual(["3", "", ""]);

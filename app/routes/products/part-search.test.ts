@@ -26,7 +26,10 @@ const open = (q: string, browser = new Browser()) =>
 	browser.open(`/products?${new URLSearchParams({ q })}`);
 
 const listFound = ({ html }: { html: string }) =>
-	Array.from(html.matchAll(/<th scope="row">(?:<img[^>]*>)?<a[^>]*href="\/products\/([^"?]+)"/g), (it) => it[1]);
+	Array.from(
+		html.matchAll(/<th scope="row">(?:<img[^>]*>)?<a[^>]*href="\/products\/([^"?]+)"/g),
+		(it) => it[1],
+	);
 
 // Another file of this isolate may have skipped time too.
 let skippedMs = Math.floor(Math.random() * 86_400_000);

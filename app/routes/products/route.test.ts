@@ -41,7 +41,9 @@ const openListing = (params: ListingParams) =>
 
 const listProductIds = (html: string) =>
 	Array.from(
-		html.matchAll(/(?:<a class="product-card"[^>]*|<th scope="row">(?:<img[^>]*>)?<a[^>]*)href="\/products\/([^"?]+)"/g),
+		html.matchAll(
+			/(?:<a class="product-card"[^>]*|<th scope="row">(?:<img[^>]*>)?<a[^>]*)href="\/products\/([^"?]+)"/g,
+		),
 		(it) => it[1],
 	);
 

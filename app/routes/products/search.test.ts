@@ -30,7 +30,9 @@ const openListing = (params: Record<string, string>) =>
 
 const listProductIds = (html: string) =>
 	Array.from(
-		html.matchAll(/(?:<a class="product-card"[^>]*|<th scope="row">(?:<img[^>]*>)?<a[^>]*)href="\/products\/([^"?]+)"/g),
+		html.matchAll(
+			/(?:<a class="product-card"[^>]*|<th scope="row">(?:<img[^>]*>)?<a[^>]*)href="\/products\/([^"?]+)"/g,
+		),
 		(it) => it[1],
 	);
 

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import type { FacetAttribute } from "../facets/count-facet";
+import type { ChosenValues, FacetAttribute } from "../facets/count-facet";
 import { compareValues, MAX_COLUMNS } from "../spec-rules";
-import type { ChosenValues } from "../facets/count-facet";
 import type { FamilyCard } from "./rules";
 
 type FamilyRow = Omit<FamilyCard, "partCount" | "fromPoisha">;

@@ -1,11 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { groupBy } from "~/platform/group-by";
-import type { FacetAttribute } from "../facets/count-facet";
+import type { Facet, FacetAttribute } from "../facets/count-facet";
 import { compareValues } from "../spec-rules";
 import { categoryValues } from "../tables.server";
 import type { Candidate } from "./product-candidates.server";
-import type { Facet } from "../facets/count-facet";
 import type { CategoryQuery } from "./rules";
 
 /** First the attributes that most parts have. */

@@ -1,5 +1,6 @@
 import type { Db } from "~/platform/d1/database.server";
 import { groupBy } from "~/platform/group-by";
+import type { ChosenValues } from "../facets/count-facet";
 import { countFacet, pickChosen } from "../facets/count-facet";
 import { buildCategoryWord, buildFacetWord } from "../reading/search-words";
 import { PAGE_SIZE } from "../rules";
@@ -14,7 +15,6 @@ import {
 	readCategoryProducts,
 	sortCandidates,
 } from "./product-candidates.server";
-import type { ChosenValues } from "../facets/count-facet";
 import type { CategoryNode, CategoryProductsPage, CategoryQuery } from "./rules";
 
 /** With the categories, families, attributes and index rows a page reads at most about 1,000 rows. */

@@ -1,12 +1,6 @@
 import type { NumberToken, Token } from "./query-tokens";
 import { isNominal, type Measured, measure } from "./units";
-import {
-	type AttributeTerms,
-	type FamilyTerms,
-	hasAny,
-	listStems,
-	type SizeTerms,
-} from "./vocabulary";
+import { type AttributeTerms, type FamilyTerms, hasAny, type SizeTerms } from "./vocabulary";
 
 /** What a size may be: the word of a value of the column. */
 export type SizeOption = { column: number; word: string; doubt: number; isNamed: boolean };
@@ -74,7 +68,7 @@ export function bind(
 	{ columns }: FamilyTerms,
 ): SizeOption[] {
 	const names = (token: Token | undefined, column: number) =>
-		token?.kind === "word" && hasAny(columns[column]?.words ?? new Set(), listStems(token));
+		token?.kind === "word" && hasAny(columns[column]?.words ?? new Set(), token.stems);
 	return options.map((option) => ({
 		...option,
 		isNamed: names(after, option.column) || names(before, option.column),

@@ -1,5 +1,5 @@
 import { readTokens, type Token } from "./query-tokens";
-import { type FamilyTerms, hasAny, joinSplitWords, listStems, type Vocabulary } from "./vocabulary";
+import { type FamilyTerms, hasAny, joinSplitWords, type Vocabulary } from "./vocabulary";
 
 const HEAD = 10;
 const STANDARD = 12;
@@ -42,9 +42,7 @@ type Term = { key: string; words: readonly string[]; isStandard: boolean };
 function toTerms(token: Token): Term[] {
 	if (token.kind === "standard")
 		return [{ key: token.standard, words: [token.standard], isStandard: true }];
-	return token.kind === "word"
-		? [{ key: token.stem, words: listStems(token), isStandard: false }]
-		: [];
+	return token.kind === "word" ? [{ key: token.stem, words: token.stems, isStandard: false }] : [];
 }
 
 /** How well the words name a family. A word that is repeated counts once. */

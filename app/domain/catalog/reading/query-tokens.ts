@@ -1,5 +1,5 @@
 import { normalizeForSearch } from "../rules";
-import { stemWord } from "./search-words";
+import { listForms, stemWord } from "./search-words";
 import { UNIT_NAMES } from "./units";
 
 export type NumberToken = {
@@ -13,7 +13,18 @@ export type NumberToken = {
 	isThread: boolean;
 };
 
-export type WordToken = { kind: "word"; text: string; stem: string };
+export type WordToken = {
+	kind: "word";
+	text: string;
+	stem: string;
+	/** With those of its forms. */
+	stems: readonly string[];
+};
+
+export const createWord = (text: string, stem: string): WordToken => ({
+	...{ kind: "word", text, stem },
+	stems: Array.from(new Set([stem, ...(text === stem ? [] : listForms(text))])),
+});
 
 /** 'iso4762', 'en1254-2'. */
 type StandardToken = { kind: "standard"; text: string; standard: string };
@@ -111,5 +122,5 @@ function toToken([text, standard, thread, number, unit = "", word = ""]: RegExpE
 		return { kind: "number", text, value: readNumber(digits), unit: unit ?? "", isThread };
 	}
 	const trimmed = word.replace(/[./&-]+$/, "");
-	return { kind: "word", text: trimmed, stem: stemWord(trimmed) };
+	return createWord(trimmed, stemWord(trimmed));
 }

@@ -9,7 +9,6 @@ import {
 	type AttributeTerms,
 	type FamilyTerms,
 	hasAny,
-	listStems,
 	type ValueTerms,
 	type Vocabulary,
 } from "./vocabulary";
@@ -63,8 +62,12 @@ const FILLERS = new Set([
 	"size",
 ]);
 
-/** Every way to read a query with the words that name its kind best; `findBest` tells which is right. */
-export function readQuery(text: string, vocabulary: Vocabulary): Reading[] {
+/** Every way to read a query with the words that name its kind best; `findBest` tells which is right. `onlyByKind`: none of its sizes alone. */
+export function readQuery(
+	text: string,
+	vocabulary: Vocabulary,
+	{ onlyByKind = false } = {},
+): Reading[] {
 	const { text: normalized, corrections } = correctSpelling(normalizeQuery(text), vocabulary);
 	const { rest, packWords, quantity } = takeQuantity(normalized);
 	const texts = [
@@ -80,6 +83,7 @@ export function readQuery(text: string, vocabulary: Vocabulary): Reading[] {
 		})),
 	);
 	const most = Math.max(0, ...variants.map(({ kind }) => kind));
+	if (onlyByKind && most === 0) return [];
 	return variants
 		.filter(({ kind }) => kind === most)
 		.map((variant) => ({
@@ -135,7 +139,7 @@ function readFor(tokens: readonly Token[], matchers: Matchers, family: FamilyTer
 			else rest.push(toRest(token));
 			return;
 		}
-		const stems = listStems(token);
+		const stems = token.stems;
 		const columns = family.columns.flatMap((attribute, column) =>
 			attribute.kind === "choice" && listSaid(attribute, [token]).length > 0 ? [column] : [],
 		);
@@ -179,7 +183,7 @@ function listSaid(
 	const most = Math.max(0, ...said.map(({ count }) => count));
 	const best = said.flatMap(({ value, count }) => (count === most ? [value] : []));
 	const exact = best.filter(({ words }) => {
-		const spoken = new Set(tokens.flatMap(listStems));
+		const spoken = new Set(tokens.flatMap(({ stems }) => stems));
 		return words.every((word) => spoken.has(word));
 	});
 	return exact.length > 0 ? exact : best;
@@ -188,7 +192,7 @@ function listSaid(
 const MIN_PREFIX = 2;
 
 const isSaid = ({ words }: ValueTerms, token: WordToken): boolean =>
-	listStems(token).some((stem) => words.includes(stem)) ||
+	token.stems.some((stem) => words.includes(stem)) ||
 	// 'hss' of 'HSS-Co', 'tx' of 'TX20'.
 	(token.stem.length >= MIN_PREFIX &&
 		words.some((word) => word.startsWith(token.stem) && /^\d/.test(word.slice(token.stem.length))));

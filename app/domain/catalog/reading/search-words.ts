@@ -83,6 +83,12 @@ function splitWords(text: string): string[] {
 	return words;
 }
 
+/** 'v-belt' is 'v', 'belt' and 'vbelt'. */
+export function listForms(word: string): string[] {
+	const parts = word.split(/[-/&.]+(?!\d)/).filter(Boolean);
+	return Array.from(new Set([...parts.map(stemWord), stemWord(parts.join(""))]));
+}
+
 /** Removes a plural ending, so that the word also matches the singular. */
 export function stemWord(word: string): string {
 	if (!/^\p{L}{4,}$/u.test(word)) return word;

@@ -1,15 +1,15 @@
 import { normalizeForSearch } from "../rules";
 import type { AttributeKind } from "../spec-rules";
 import {
+	createWord,
 	listStandards,
 	normalizeQuery,
 	readTokens,
 	splitAtStandards,
 	type Token,
-	type WordToken,
 } from "./query-tokens";
 import type { SynonymPair } from "./rewrite-query";
-import { buildFacetWord, stemWord } from "./search-words";
+import { buildFacetWord, listForms, stemWord } from "./search-words";
 import { isNominal, type Measured, measure } from "./units";
 
 /** A value of an attribute in a category. */
@@ -109,15 +109,6 @@ type VocabularyRows = {
 	synonyms: readonly SynonymPair[];
 };
 
-/** 'v-belt' is 'v', 'belt' and 'vbelt'. */
-export function listForms(word: string): string[] {
-	const parts = word.split(/[-/&.]+(?!\d)/).filter(Boolean);
-	return Array.from(new Set([...parts.map(stemWord), stemWord(parts.join(""))]));
-}
-
-export const listStems = ({ text, stem }: WordToken): string[] =>
-	Array.from(new Set([stem, ...(text === stem ? [] : listForms(text))]));
-
 export const hasAny = (set: ReadonlySet<string>, words: readonly string[]) =>
 	words.some((word) => set.has(word));
 
@@ -161,7 +152,7 @@ export function joinSplitWords(tokens: readonly Token[], { kindWords }: Vocabula
 		if (before?.kind === "word" && token.kind === "word") {
 			const stem = joinWords(before.text, token.text);
 			if (kindWords.has(stem)) {
-				joined.splice(-1, 1, { kind: "word", text: `${before.text} ${token.text}`, stem });
+				joined.splice(-1, 1, createWord(`${before.text} ${token.text}`, stem));
 				continue;
 			}
 		}

@@ -5,7 +5,11 @@ import { parseSearchQuery, type SearchQuery } from "./search-query";
 /** What is looked for: by its words, and as kind, sizes and properties. */
 export type Wanted = { search: SearchQuery; readings: readonly Reading[] };
 
-export const parseSearch = (text: string, vocabulary: Vocabulary): Wanted => ({
+export const parseSearch = (
+	text: string,
+	vocabulary: Vocabulary,
+	options?: { onlyByKind: boolean },
+): Wanted => ({
 	search: parseSearchQuery(text, vocabulary.synonyms),
-	readings: readQuery(text, vocabulary),
+	readings: readQuery(text, vocabulary, options),
 });
