@@ -201,7 +201,7 @@ test("a new admin's sessions keep customer rights until each is confirmed", asyn
 	for (const browser of [one, two]) {
 		const page = await browser.open("/mycart");
 		expect(page.status).toBe(200);
-		expect(page.html).toContain('href="/dashboard"');
+		expect(page.html).toContain('href="/dashboard/overview"');
 		expect((await browser.open("/dashboard")).location).toBe(CONFIRM_PATH);
 		expect((await browser.open(proFormaPath)).status).toBe(404);
 		expect((await browser.submit(making)).location).toMatch(/^\/account\/confirm/);
