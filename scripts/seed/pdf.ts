@@ -4,8 +4,8 @@ const LINE_HEIGHT = 10;
 export function buildPdf(heading: string, lines: readonly string[]): string {
 	const text = [
 		"BT /F1 15 Tf 50 790 Td",
-		`${LINE_HEIGHT} TL (${escape(heading)}) Tj T* T* /F2 7 Tf`,
-		...lines.map((line) => `(${escape(line)}) Tj T*`),
+		`${LINE_HEIGHT} TL (${escapeText(heading)}) Tj T* T* /F2 7 Tf`,
+		...lines.map((line) => `(${escapeText(line)}) Tj T*`),
 		"ET",
 	].join("\n");
 	const font = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} >>`;
@@ -27,4 +27,4 @@ export function buildPdf(heading: string, lines: readonly string[]): string {
 	return `${file}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join("")}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
 }
 
-const escape = (text: string) => text.replace(/[\\()]/g, "\\$&").replace(/[^\x20-\x7e]/g, "-");
+const escapeText = (text: string) => text.replace(/[\\()]/g, "\\$&").replace(/[^\x20-\x7e]/g, "-");

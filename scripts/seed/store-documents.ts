@@ -25,8 +25,8 @@ export async function storeDocuments(
 			const hash = createHash("sha256").update(pdf).digest("hex").slice(0, 12);
 			const key = `documents/${family.slug}-${hash}.pdf`;
 			const title = `${family.name}: sizes`;
-			const row = { id: `sizes-${family.slug}`, familyId: family.slug, kind: "datasheet", title };
-			return { pdf, row: { ...row, key, bytes: pdf.length, createdAt } as const };
+			const row = { id: `sizes-${family.slug}`, familyId: family.slug, title, createdAt };
+			return { pdf, row: { ...row, kind: "datasheet", key, bytes: pdf.length } as const };
 		});
 	const httpMetadata = { contentType: "application/pdf" };
 	// A plain array: the bucket's proxy doesn't know Node's Buffer.

@@ -8,6 +8,7 @@ export const DOCUMENT_KIND_LABELS: Record<DocumentKind, string> = {
 };
 
 export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
+export const DOCUMENT_TOO_LARGE = "Choose a PDF file of at most 10 MB";
 
 /** Of one part, and of one family. */
 export const MAX_DOCUMENTS = 20;

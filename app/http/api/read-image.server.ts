@@ -22,8 +22,7 @@ export async function readImage(
 	if (form === "too-large") return createProblem(413, getPictureErrorMessage(form));
 	const read = form.file && (await readUploadedPicture(form.file));
 	if (read?.ok) return { ok: true, value: read.picture, payload: read.picture.digest };
-	if (read?.reason === "too-large")
-		return createProblem(413, getPictureErrorMessage(read.reason));
+	if (read?.reason === "too-large") return createProblem(413, getPictureErrorMessage(read.reason));
 	const detail = read ? getPictureErrorMessage(read.reason) : "Image is required";
 	return createProblem(422, detail, { errors: [{ pointer: "/image", detail }] });
 }

@@ -1,5 +1,9 @@
-import { MAX_DOCUMENT_BYTES } from "~/domain/catalog/document-rules";
-import { type PdfRefusal, readPdf, type UploadedPdf } from "~/domain/catalog/documents/read-pdf.server";
+import { DOCUMENT_TOO_LARGE } from "~/domain/catalog/document-rules";
+import {
+	type PdfRefusal,
+	readPdf,
+	type UploadedPdf,
+} from "~/domain/catalog/documents/read-pdf.server";
 import { readUploadedPicture, type UploadedPicture } from "~/platform/images/image.server";
 import { getPictureErrorMessage } from "../errors/pictures.server";
 
@@ -25,7 +29,8 @@ const IMAGE = { name: "image", tooLarge: getPictureErrorMessage("too-large") };
 
 export const requiredPicture: FileField<UploadedPicture> = {
 	...IMAGE,
-	read: async (file) => (file ? readPictureFile(file) : { ok: false, message: "Image is required" }),
+	read: async (file) =>
+		file ? readPictureFile(file) : { ok: false, message: "Image is required" },
 };
 
 export const optionalPicture: FileField<UploadedPicture | null> = {
@@ -34,13 +39,13 @@ export const optionalPicture: FileField<UploadedPicture | null> = {
 };
 
 const PDF_ERRORS: Record<PdfRefusal, string> = {
-	"too-large": `Choose a PDF file of at most ${MAX_DOCUMENT_BYTES / 1024 ** 2} MB`,
+	"too-large": DOCUMENT_TOO_LARGE,
 	"no-pdf": "This is not a PDF file. Save it as a PDF and choose that file",
 };
 
 export const requiredPdf: FileField<UploadedPdf> = {
 	name: "file",
-	tooLarge: PDF_ERRORS["too-large"],
+	tooLarge: DOCUMENT_TOO_LARGE,
 	async read(file) {
 		if (!file) return { ok: false, message: "Choose a PDF file" };
 		const read = await readPdf(file);

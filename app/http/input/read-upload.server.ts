@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { z } from "zod";
-import { MAX_FIELDS, readFormData } from "./read-form-data.server";
 import type { FileField } from "./file-fields.server";
+import { MAX_FIELDS, readFormData } from "./read-form-data.server";
 import { type FormReply, validateForm } from "./validate-form.server";
 
 /** Large enough to keep the other fields of a form with a slightly too large file. */

@@ -4,11 +4,16 @@ import { expect, test } from "vitest";
 import { deleteUnusedPictures } from "~/domain/admin/delete-unused-pictures.server";
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from "~/domain/catalog/document-rules";
 import { productDocuments } from "~/domain/catalog/tables.server";
-import { GRACE_MS } from "~/platform/images/image-store.server";
 import { newId } from "~/platform/ids.server";
+import { GRACE_MS } from "~/platform/images/image-store.server";
 import { listAudit } from "~/testing/database/queries";
 import { createDocument, createPdfFile } from "~/testing/factories/documents";
-import { createAdmin, createFamily, createProduct, createUser } from "~/testing/factories/factories";
+import {
+	createAdmin,
+	createFamily,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { fetchWorker } from "~/testing/http/worker";
 import { createTestPlatform } from "~/testing/platform";
@@ -205,7 +210,14 @@ test("documents belong to a known part or family, and only admins manage them", 
 	const shopper = await createSignedInBrowser(await createUser());
 	expect((await upload(shopper, getPath("manageProduct", product))).status).toBe(403);
 	const both = { productId: product.id, familyId: (await createFamily()).id };
-	const row = { id: newId(), kind: "drawing", title: "Both", key: "x", bytes: 1, createdAt: 1 } as const;
+	const row = {
+		id: newId(),
+		kind: "drawing",
+		title: "Both",
+		key: "x",
+		bytes: 1,
+		createdAt: 1,
+	} as const;
 	await expect(db.insert(productDocuments).values({ ...row, ...both })).rejects.toThrow();
 	await expect(db.insert(productDocuments).values(row)).rejects.toThrow();
 });

@@ -52,9 +52,7 @@ const familySizes = sql`(select json_group_array(json_object('id', id, 'specs', 
 	(json: string): Size[] => JSON.parse(json),
 );
 
-const documents = selectDocuments(
-	sql`product_id = products.id or family_id = products.family_id`,
-);
+const documents = selectDocuments(sql`product_id = products.id or family_id = products.family_id`);
 
 /** Where a part belongs and what describes it; null for an unknown one. */
 export async function findProductDetails(

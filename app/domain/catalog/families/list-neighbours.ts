@@ -14,7 +14,9 @@ export function listNeighbours(
 	family: readonly Size[],
 	columns: readonly string[],
 ): Neighbours[] {
-	const differing = columns.filter((id) => family.some(({ specs }) => specs[id] !== part.specs[id]));
+	const differing = columns.filter((id) =>
+		family.some(({ specs }) => specs[id] !== part.specs[id]),
+	);
 	const sizes = family.map(({ specs }) => differing.map((id) => specs[id]));
 	const telling = differing.slice(0, countTellingColumns(sizes, differing.length));
 	return telling

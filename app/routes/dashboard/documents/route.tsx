@@ -71,18 +71,21 @@ export default function Documents() {
 						columns={[
 							["Title", (it) => <a href={buildDocumentUrl(it)}>{it.title}</a>],
 							["Kind", ({ kind }) => DOCUMENT_KIND_LABELS[kind]],
-							["Size", ({ bytes }) => <span className="number">{formatFileSize(bytes)}</span>, "end"],
+							[
+								"Size",
+								({ bytes }) => <span className="number">{formatFileSize(bytes)}</span>,
+								"end",
+							],
 							["Added", ({ createdAt }) => <Day at={createdAt} />],
-							["Actions", ({ id, title }) => <DeleteLink to={`${path}/${id}/delete`} what={title} />],
+							[
+								"Actions",
+								({ id, title }) => <DeleteLink to={`${path}/${id}/delete`} what={title} />,
+							],
 						]}
 					/>
 				)}
 				<h2 className="mt-8 mb-4">Add a document</h2>
-				<DocumentForm
-					lastResult={lastResult}
-					idempotencyKey={idempotencyKey}
-					backTo={editPath}
-				/>
+				<DocumentForm lastResult={lastResult} idempotencyKey={idempotencyKey} backTo={editPath} />
 			</Page>
 			<Outlet />
 		</>

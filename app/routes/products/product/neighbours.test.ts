@@ -23,7 +23,8 @@ async function createBolts(sizes: readonly (readonly [thread: string, length: nu
 }
 
 const readNeighbours = (html: string, attribute: string) => {
-	const [, list = ""] = new RegExp(`<ul aria-label="${attribute}"[^>]*>(.*?)</ul>`).exec(html) ?? [];
+	const [, list = ""] =
+		new RegExp(`<ul aria-label="${attribute}"[^>]*>(.*?)</ul>`).exec(html) ?? [];
 	return Array.from(list.matchAll(/<a ([^>]*)>(.*?)<\/a>/g), ([, tag = "", text = ""]) =>
 		tag.includes('aria-current="page"') ? `[${text}]` : text,
 	);

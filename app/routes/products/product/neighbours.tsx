@@ -11,7 +11,10 @@ export function Neighbours({ productId, details: { family, neighbours } }: Neigh
 	return (
 		<nav aria-label="Other sizes" className="grid gap-y-2 text-small">
 			{neighbours.map(({ name, unit, sizes }) => (
-				<div key={name} className="grid gap-x-4 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)] sm:items-baseline">
+				<div
+					key={name}
+					className="grid gap-x-4 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)] sm:items-baseline"
+				>
 					<p className="text-soft">
 						{name}
 						{unit ? `, ${unit}` : ""}
@@ -33,8 +36,12 @@ export function Neighbours({ productId, details: { family, neighbours } }: Neigh
 				</div>
 			))}
 			<p>
-				<Link to={buildFamilyUrl(family.slug)} className="inline-block py-3 font-semibold pointer-fine:py-1">
-					All {family.partCount > 1 ? `${formatCount(family.partCount)} ` : ""}sizes of {family.name}
+				<Link
+					to={buildFamilyUrl(family.slug)}
+					className="inline-block py-3 font-semibold pointer-fine:py-1"
+				>
+					All {family.partCount > 1 ? `${formatCount(family.partCount)} ` : ""}sizes of{" "}
+					{family.name}
 				</Link>
 			</p>
 		</nav>

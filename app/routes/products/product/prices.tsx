@@ -26,11 +26,7 @@ export function Prices({ product, quantity, isNet }: PricesProps) {
 				<SinglePrice product={product} price={price} />
 			)}
 			{price.isVatExempt ? null : (
-				<VatNote
-					unitPoisha={price.unitPoisha}
-					vatBp={product.vatBp}
-					isNet={isNet && !isTable}
-				/>
+				<VatNote unitPoisha={price.unitPoisha} vatBp={product.vatBp} isNet={isNet && !isTable} />
 			)}
 			<PriceNote price={price} />
 		</>
@@ -91,7 +87,11 @@ function PriceTable({ product, breaks, current, netOfBp }: PriceTableProps) {
 					const isCurrent = start === current.minQuantity;
 					const price = <Money poisha={unitPoisha} hasDecimals />;
 					return (
-						<tr key={start} aria-current={isCurrent || undefined} className={isCurrent ? CURRENT : undefined}>
+						<tr
+							key={start}
+							aria-current={isCurrent || undefined}
+							className={isCurrent ? CURRENT : undefined}
+						>
 							<th scope="row">
 								{formatRange(Math.max(start, minQuantity), breaks[index + 1]?.minQuantity)}
 							</th>

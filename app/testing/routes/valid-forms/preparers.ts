@@ -65,9 +65,7 @@ export const createPreparer =
 		const browser = await signInBrowser(user, createBrowser(bindings));
 		if (!picture && !pdf) return createFormSender(browser, path, fields);
 		const sent = { idempotencyKey: newId(), ...fields };
-		const file = pdf
-			? createPdfFile()
-			: createImageFile(buildDecodablePng(), "a.png", "image/png");
+		const file = pdf ? createPdfFile() : createImageFile(buildDecodablePng(), "a.png", "image/png");
 		return () => browser.upload(path, sent, file, {}, pdf ? "file" : "image");
 	};
 
