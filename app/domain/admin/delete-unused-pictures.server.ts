@@ -1,7 +1,7 @@
 import { asc, inArray, lte, sql } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
 import { blogs } from "~/domain/blog/tables.server";
-import { categories, families, productDocuments, products } from "~/domain/catalog/tables.server";
+import { categories, families, products } from "~/domain/catalog/tables.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { pictures } from "~/platform/images/image-store.server";
 import { deletePictures } from "~/platform/images/image-variants.server";
@@ -14,7 +14,7 @@ const isUsed = sql<number>`
 	exists (select 1 from ${products} where ${products.imageKey} = ${pictures.key})
 	or exists (select 1 from ${categories} where ${categories.imageKey} = ${pictures.key})
 	or exists (select 1 from ${families} where ${families.imageKey} = ${pictures.key})
-	or exists (select 1 from ${productDocuments} where ${productDocuments.key} = ${pictures.key})
+	or exists (select 1 from product_documents where product_documents.key = pictures.key)
 	or exists (select 1 from ${orderLines} where ${orderLines.imageKey} = ${pictures.key})
 	or exists (select 1 from ${blogs} where ${blogs.imageKey} = ${pictures.key})
 	or exists (select 1 from ${users} where ${users.photoKey} = ${pictures.key})

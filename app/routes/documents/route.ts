@@ -6,9 +6,9 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 
 export const handle = { access: "anyone", replica: true } satisfies RouteHandle;
 
-/** Chromium's viewer needs its element and the style of that; `sandbox` would keep it from starting. */
+/** The viewer of older Chromium is an object in the response, and doesn't start under `sandbox`. */
 const POLICY =
-	"default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+	"default-src 'none'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** A document never changes; the edge keeps a deleted one for a day. */
 const CACHE_CONTROL = "public, max-age=31536000, s-maxage=86400, immutable";

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { countTellingColumns } from "~/domain/catalog/families/rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
 import { formatCount } from "~/ui/elements/format-count";
 import type { FamilyPage } from "./load-family.server";
@@ -24,14 +23,20 @@ const listBreakStarts = (rows: readonly SizeRow[]) =>
 		new Set(rows.flatMap(({ breaks }) => breaks.map(({ minQuantity }) => minQuantity))),
 	).toSorted((one, other) => one - other);
 
+/** How many columns, from the first, tell the parts apart; at least two: 'M8 x 50' is what people look for. */
+function countTelling(rows: readonly SizeRow[], columnCount: number): number {
+	for (let count = 2; count < columnCount; count += 1) {
+		const labels = new Set(rows.map(({ sizes }) => sizes.slice(0, count).join(" ")));
+		if (labels.size === rows.length) return count;
+	}
+	return columnCount;
+}
+
 export function SizeTable({ family, typed, errors }: SizeTableProps) {
 	const { name, columns, rows } = family;
 	const shown = {
 		columns,
-		tellingCount: countTellingColumns(
-			rows.map(({ sizes }) => sizes),
-			columns.length,
-		),
+		tellingCount: countTelling(rows, columns.length),
 		hasPack: rows.some((row) => formatPack(row) !== null),
 		hasPieces: rows.some(({ packSize }) => packSize > 1),
 		breakStarts: listBreakStarts(rows),

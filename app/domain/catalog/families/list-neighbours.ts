@@ -1,5 +1,4 @@
 import { compareValues, type Specs } from "../spec-rules";
-import { countTellingColumns } from "./rules";
 
 export type Size = { id: string; specs: Specs };
 
@@ -14,11 +13,7 @@ export function listNeighbours(
 	family: readonly Size[],
 	columns: readonly string[],
 ): Neighbours[] {
-	const differing = columns.filter((id) =>
-		family.some(({ specs }) => specs[id] !== part.specs[id]),
-	);
-	const sizes = family.map(({ specs }) => differing.map((id) => specs[id]));
-	const telling = differing.slice(0, countTellingColumns(sizes, differing.length));
+	const telling = findTellingColumns(family, columns);
 	return telling
 		.map((attributeId) => {
 			const others = telling.filter((id) => id !== attributeId);
@@ -28,6 +23,19 @@ export function listNeighbours(
 			return { attributeId, sizes: cutAround(part, listValues(part, alike, attributeId)) };
 		})
 		.filter(({ sizes: { length } }) => length > 1);
+}
+
+/** Without those that follow from columns before them, as the pitch of a bolt follows from its thread. */
+function findTellingColumns(family: readonly Size[], columns: readonly string[]): string[] {
+	const countDistinct = (ids: readonly string[]) =>
+		new Set(family.map(({ specs }) => JSON.stringify(ids.map((id) => specs[id])))).size;
+	return columns.reduceRight(
+		(kept, column) => {
+			const others = kept.filter((id) => id !== column);
+			return countDistinct(others) === countDistinct(kept) ? others : kept;
+		},
+		[...columns],
+	);
 }
 
 /** One part for each value: of several with the part's own value, the part. */

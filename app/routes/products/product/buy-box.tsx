@@ -30,7 +30,7 @@ type BuyBoxProps = {
 	error: string | null;
 };
 
-export const BOX = "grid gap-x-8 gap-y-3 rounded-part border bg-surface p-4";
+export const BOX = "grid gap-x-8 gap-y-3 rounded-part border bg-surface p-3 sm:p-4";
 const COLUMN = "grid content-start gap-3";
 
 /**
@@ -76,11 +76,9 @@ export function BuyBox({ product, isNet, minPoisha, initialQuantity, error }: Bu
 				/>
 			</div>
 			<div className={COLUMN}>
-				<p>
-					<StockLabel available={product.available} />
-				</p>
 				<QuantityStepper
 					name="quantity"
+					note={<StockLabel available={product.available} />}
 					value={typed}
 					min={product.minQuantity}
 					step={product.orderMultiple}

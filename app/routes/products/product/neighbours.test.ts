@@ -49,11 +49,20 @@ test("a part links to the sizes of its family that differ in one attribute, sort
 	expect(html).toMatch(new RegExp(`href="/families/${family.slug}"[^>]*>All 6 sizes of `));
 });
 
-test("archived sizes are no neighbours, and a part without any links to its family only", async () => {
-	const { family, products } = await createBolts([
+test("where one attribute tells the parts apart, the others are no condition", async () => {
+	const { products } = await createBolts([
 		["M8", 40],
 		["M10", 50],
+		["M12", 60],
 	]);
+	const shopper = await createSignedInBrowser(await createUser());
+	const { html } = await shopper.open(`/products/${products[2]?.id}`);
+	expect(readNeighbours(html, "Thread")).toEqual(["M8", "M10", "[M12]"]);
+	expect(readNeighbours(html, "Length")).toEqual([]);
+});
+
+test("archived sizes are no neighbours, and a part without any links to its family only", async () => {
+	const { family, products } = await createBolts([["M8", 40]]);
 	await createProduct({
 		familyId: family.id,
 		specs: { ...products[0]?.specs, [family.columns[1] ?? ""]: 60 },

@@ -26,7 +26,7 @@ export function Neighbours({ productId, details: { family, neighbours } }: Neigh
 									to={`/products/${id}`}
 									discover="none"
 									aria-current={id === productId ? "page" : undefined}
-									className="flex min-h-11 min-w-11 items-center justify-center rounded-part border bg-surface px-2 no-underline hover:bg-tile aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:font-bold aria-[current]:text-paper pointer-fine:min-h-8"
+									className="flex min-h-11 min-w-11 items-center justify-center rounded-part border bg-surface px-2 no-underline hover:bg-tile aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:font-bold aria-[current]:text-paper pointer-fine:min-h-8 pointer-fine:min-w-9"
 								>
 									{value}
 								</Link>

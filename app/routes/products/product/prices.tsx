@@ -67,7 +67,7 @@ type PriceTableProps = {
 
 const TABLE =
 	"w-full text-small tabular-nums [&_:is(td,th)]:px-2 [&_:is(td,th)]:text-right [&_:is(td,th):first-child]:text-left [&_thead]:border-b-2 [&_thead]:border-b-ink [&_thead]:align-bottom [&_th]:font-normal [&_th]:text-soft [&_tbody_tr]:h-9 [&_tbody_tr]:border-b";
-const CURRENT = "bg-tile shadow-[inset_4px_0_0_var(--color-signal)]";
+const CURRENT = "bg-tile [&>th]:shadow-[inset_4px_0_0_var(--color-signal)]";
 
 function PriceTable({ product, breaks, current, netOfBp }: PriceTableProps) {
 	const { packSize, minQuantity } = product;
@@ -77,8 +77,10 @@ function PriceTable({ product, breaks, current, netOfBp }: PriceTableProps) {
 			<thead>
 				<tr>
 					<th scope="col">Quantity</th>
-					<th scope="col">{formatPack(product) ?? "Each"}</th>
-					{netOfBp === null ? null : <th scope="col">Without VAT (approx.)</th>}
+					<th scope="col">
+						{formatPack(product) ?? "Each"}
+						{netOfBp === null ? null : <small className="block">Without VAT (approx.)</small>}
+					</th>
 					{packSize > 1 ? <th scope="col">Per piece (approx.)</th> : null}
 				</tr>
 			</thead>
@@ -95,12 +97,14 @@ function PriceTable({ product, breaks, current, netOfBp }: PriceTableProps) {
 							<th scope="row">
 								{formatRange(Math.max(start, minQuantity), breaks[index + 1]?.minQuantity)}
 							</th>
-							<td>{isCurrent ? <strong className="text-lead">{price}</strong> : price}</td>
-							{netOfBp === null ? null : (
-								<td>
-									<Money poisha={calculateNet(unitPoisha, netOfBp)} hasDecimals />
-								</td>
-							)}
+							<td>
+								{isCurrent ? <strong className="text-lead">{price}</strong> : price}
+								{netOfBp === null ? null : (
+									<small className="block">
+										<Money poisha={calculateNet(unitPoisha, netOfBp)} hasDecimals />
+									</small>
+								)}
+							</td>
 							{packSize > 1 ? (
 								<td>
 									<Money poisha={calculatePiecePrice(unitPoisha, product)} hasDecimals />
