@@ -5,6 +5,10 @@ import { formatCount } from "~/ui/elements/format-count";
 
 type NeighboursProps = { productId: string; details: ProductDetails };
 
+/** For all links, whose classes would be sent once for each. */
+const SIZES =
+	"flex flex-wrap gap-1.5 tabular-nums [&_a]:flex [&_a]:min-h-11 [&_a]:min-w-11 [&_a]:items-center [&_a]:justify-center [&_a]:rounded-part [&_a]:border [&_a]:bg-surface [&_a]:px-2 [&_a]:no-underline [&_a:hover]:bg-tile [&_[aria-current]]:border-ink [&_[aria-current]]:bg-ink [&_[aria-current]]:font-bold [&_[aria-current]]:text-paper pointer-fine:[&_a]:min-h-8 pointer-fine:[&_a]:min-w-9";
+
 /** The sizes that differ from the part in one attribute, and the way to all sizes. */
 export function Neighbours({ productId, details: { family, neighbours } }: NeighboursProps) {
 	if (!family) return null;
@@ -19,14 +23,13 @@ export function Neighbours({ productId, details: { family, neighbours } }: Neigh
 						{name}
 						{unit ? `, ${unit}` : ""}
 					</p>
-					<ul aria-label={name} className="flex flex-wrap gap-1.5 tabular-nums">
+					<ul aria-label={name} className={SIZES}>
 						{sizes.map(({ id, value }) => (
 							<li key={id}>
 								<Link
 									to={`/products/${id}`}
 									discover="none"
 									aria-current={id === productId ? "page" : undefined}
-									className="flex min-h-11 min-w-11 items-center justify-center rounded-part border bg-surface px-2 no-underline hover:bg-tile aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:font-bold aria-[current]:text-paper pointer-fine:min-h-8 pointer-fine:min-w-9"
 								>
 									{value}
 								</Link>
