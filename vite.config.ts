@@ -28,7 +28,8 @@ const SHARED_CHUNKS = {
 	table: /\/app\/ui\/elements\/table\./,
 	lists:
 		/\/app\/(?:ui\/(?:lists\/|elements\/second-line)|routes\/dashboard\/.*\/(?:alert|delivery|event|mail|product|refund|subscriber)-list\.)/,
-	catalogue: /\/app\/(?:ui\/products\/breadcrumbs|routes\/categories\/category-grid)\./,
+	catalogue:
+		/\/app\/(?:ui\/products\/(?:breadcrumbs|document-list)|domain\/catalog\/document-rules|routes\/categories\/category-grid)\./,
 	prices:
 		/\/app\/(?:ui\/(?:elements\/net-total|products\/(?:price-breaks|vat-view))|domain\/(?:money\/vat-rules|prices\/rules))\./,
 	reviews:

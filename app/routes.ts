@@ -136,6 +136,10 @@ export default [
 		route("families/add", "routes/dashboard/families/add.tsx"),
 		route("families/:familyId", "routes/dashboard/families/parts/route.tsx"),
 		route("families/:familyId/edit", "routes/dashboard/families/edit.tsx"),
+		// Of a product ('manageProduct') or a family ('families').
+		route(":section/:ownerId/documents", "routes/dashboard/documents/route.tsx", [
+			route(":documentId/delete", "routes/dashboard/documents/delete.tsx"),
+		]),
 		route("attributes", "routes/dashboard/attributes/route.tsx", [
 			route(":attributeId/delete", "routes/dashboard/attributes/delete.tsx"),
 		]),
@@ -219,6 +223,7 @@ export default [
 	route("manifest.webmanifest", "routes/files/manifest.ts"),
 
 	route("images/*", "routes/images/route.ts"),
+	route("documents/:documentId/:documentName", "routes/documents/route.ts"),
 	route("api/v1/docs", "routes/api/docs/route.tsx"),
 	route("api/v1/*", "routes/api/route.ts"),
 	route("webhooks/stripe", "routes/webhooks/stripe.ts"),

@@ -1154,6 +1154,24 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: the list is assigned to accounts');
 END;
 
+CREATE TABLE product_documents (
+  id TEXT PRIMARY KEY,
+  product_id TEXT REFERENCES products (id) ON DELETE CASCADE,
+  family_id TEXT REFERENCES families (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL CHECK (kind IN ('datasheet', 'drawing', 'certificate')),
+  title TEXT NOT NULL CHECK (length(title) BETWEEN 1 AND 100),
+  key TEXT NOT NULL,
+  bytes INTEGER NOT NULL CHECK (bytes BETWEEN 1 AND 10485760),
+  created_at INTEGER NOT NULL,
+  CONSTRAINT belongs_to_one CHECK ((product_id IS NULL) <> (family_id IS NULL))
+) STRICT;
+
+CREATE INDEX product_documents_by_family ON product_documents (family_id) WHERE family_id IS NOT NULL;
+
+CREATE UNIQUE INDEX product_documents_by_key ON product_documents (key);
+
+CREATE INDEX product_documents_by_product ON product_documents (product_id) WHERE product_id IS NOT NULL;
+
 CREATE TABLE product_sales (
   product_id TEXT NOT NULL REFERENCES products (id),
   day INTEGER NOT NULL,

@@ -9,6 +9,7 @@ const TYPES = new Map([
 	[".jpg", "image/jpeg"],
 	[".png", "image/png"],
 	[".avif", "image/avif"],
+	[".pdf", "application/pdf"],
 ]);
 
 export async function copyObjects(

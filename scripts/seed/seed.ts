@@ -10,6 +10,7 @@ import { demoAccounts, reviewers } from "./people";
 import { storePriceLists } from "./price-lists";
 import { buildPurchaseStatements } from "./purchases";
 import { type ImageKeys, storeCatalogue, storeLargeProducts } from "./store-catalogue";
+import { storeDocuments } from "./store-documents";
 import { storePictures } from "./store-pictures";
 import { parts } from "./trade-catalogue/trade-catalogue";
 
@@ -78,6 +79,7 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
 		if (filled && values["if-empty"]) return;
 		const imageKeys = await storePictures(IMAGES_BUCKET);
 		await seedShop(DB, imageKeys);
+		await storeDocuments(DB, IMAGES_BUCKET, OPENED);
 		await storeLargeProducts(DB, imageKeys, added);
 		if (values.orders) await seedLargeTrade(DB, Number(values.orders), added, Date.now());
 	});

@@ -1,7 +1,7 @@
 import { asc, gt } from "drizzle-orm";
 import { users } from "../../app/domain/accounts/tables.server";
 import { blogs } from "../../app/domain/blog/tables.server";
-import { products } from "../../app/domain/catalog/tables.server";
+import { productDocuments, products } from "../../app/domain/catalog/tables.server";
 import { orderLines } from "../../app/domain/orders/tables.server";
 import { createDatabase, type Db } from "../../app/platform/d1/database.server";
 import { pictures } from "../../app/platform/images/image-store.server";
@@ -9,9 +9,10 @@ import { VARIANTS } from "../../app/platform/images/image-variants.server";
 import type { Bindings } from "../bindings";
 import type { CheckResult } from "./check-result";
 
-/** Columns with picture keys; the purge of unused pictures (domain/admin) reads the same. */
+/** Columns with keys of pictures and documents; the purge of unused pictures (domain/admin) reads the same. */
 const SHOWN = [
 	products.imageKey,
+	productDocuments.key,
 	orderLines.imageKey,
 	blogs.imageKey,
 	users.photoKey,

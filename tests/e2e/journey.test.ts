@@ -182,7 +182,8 @@ describe.each(withTitles(MODES))("with %s", (_title, mode) => {
 		};
 		const total = async (wanted: string) => {
 			await visitor.page
-				.locator(".buy-box-total")
+				.getByText("Grand total")
+				.locator("..")
 				.filter({ hasText: new RegExp(`${wanted}$`) })
 				.waitFor();
 		};

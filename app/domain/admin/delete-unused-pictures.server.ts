@@ -14,6 +14,7 @@ const isUsed = sql<number>`
 	exists (select 1 from ${products} where ${products.imageKey} = ${pictures.key})
 	or exists (select 1 from ${categories} where ${categories.imageKey} = ${pictures.key})
 	or exists (select 1 from ${families} where ${families.imageKey} = ${pictures.key})
+	or exists (select 1 from product_documents where product_documents.key = pictures.key)
 	or exists (select 1 from ${orderLines} where ${orderLines.imageKey} = ${pictures.key})
 	or exists (select 1 from ${blogs} where ${blogs.imageKey} = ${pictures.key})
 	or exists (select 1 from ${users} where ${users.photoKey} = ${pictures.key})

@@ -6,6 +6,7 @@ import {
 	text,
 } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.server";
+import { DOCUMENT_KINDS } from "./document-rules";
 import { PART_NUMBER_KINDS } from "./part-number-rules";
 import { SYNONYM_KINDS } from "./rules";
 import { ATTRIBUTE_KINDS, type Specs } from "./spec-rules";
@@ -167,6 +168,18 @@ export const partNumbers = sqliteTable(
 		primaryKey({ columns: [table.normalized, table.companyId, table.kind, table.productId] }),
 	],
 );
+
+/** Of a product or of a family, never of both. */
+export const productDocuments = sqliteTable("product_documents", {
+	id: text("id").primaryKey(),
+	productId: text("product_id").references(() => products.id),
+	familyId: text("family_id").references(() => families.id),
+	kind: text("kind", { enum: DOCUMENT_KINDS }).notNull(),
+	title: text("title").notNull(),
+	key: text("key").notNull(),
+	bytes: integer("bytes").notNull(),
+	createdAt: integer("created_at").notNull(),
+});
 
 /** Words for the same thing; both in lower case. */
 export const synonyms = sqliteTable(

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { UploadedPicture } from "~/platform/images/image.server";
+import { readUploadedPicture, type UploadedPicture } from "~/platform/images/image.server";
 import { MAX_PICTURE_BYTES } from "~/platform/images/image-rules";
 import { getPictureErrorMessage } from "../errors/pictures.server";
-import { readPictureForm } from "../input/read-upload.server";
+import { readFileForm } from "../input/read-upload.server";
 import { createProblem, type Problem } from "./problem.server";
 
 export const IMAGE = z.custom<UploadedPicture>();
@@ -17,12 +17,12 @@ export async function readImage(
 	if (!/^multipart\/form-data\s*;/i.test(type)) {
 		return createProblem(415, "Send the picture as multipart/form-data, in the field 'image'");
 	}
-	const form = await readPictureForm(request, MAX_BODY_BYTES);
+	const form = await readFileForm(request, "image", MAX_BODY_BYTES);
 	if (form === "invalid-form") return createProblem(400, "The body is incomplete");
-	const refusal = form === "too-large" ? form : form.refusal;
-	if (refusal === "too-large") return createProblem(413, getPictureErrorMessage(refusal));
-	const picture = form === "too-large" ? null : form.picture;
-	if (picture) return { ok: true, value: picture, payload: picture.digest };
-	const detail = refusal ? getPictureErrorMessage(refusal) : "Image is required";
+	if (form === "too-large") return createProblem(413, getPictureErrorMessage(form));
+	const read = form.file && (await readUploadedPicture(form.file));
+	if (read?.ok) return { ok: true, value: read.picture, payload: read.picture.digest };
+	if (read?.reason === "too-large") return createProblem(413, getPictureErrorMessage(read.reason));
+	const detail = read ? getPictureErrorMessage(read.reason) : "Image is required";
 	return createProblem(422, detail, { errors: [{ pointer: "/image", detail }] });
 }

@@ -1,85 +1,56 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { z } from "zod";
-import {
-	type PictureRefusal,
-	readUploadedPicture,
-	type UploadedPicture,
-} from "~/platform/images/image.server";
-import { MAX_PICTURE_BYTES } from "~/platform/images/image-rules";
-import { getPictureErrorMessage } from "../errors/pictures.server";
+import type { FileField } from "./file-fields.server";
 import { MAX_FIELDS, readFormData } from "./read-form-data.server";
 import { type FormReply, validateForm } from "./validate-form.server";
 
-/** Large enough to keep the other fields of a form with a slightly too large picture. */
-const MAX_BODY_BYTES = 3 * MAX_PICTURE_BYTES;
+/** Large enough to keep the other fields of a form with a slightly too large file. */
+const MAX_BODY_BYTES = 15 * 1024 * 1024;
 
-const FIELD = "image";
-
-/** `fileName` is null and both others are null without a file; `fields` leaves the file out. */
-type PictureForm = {
-	fields: FormData;
-	fileName: string | null;
-	picture: UploadedPicture | null;
-	refusal: PictureRefusal | null;
-};
-
-/** Reads a form with one picture, in the field 'image'. */
-export async function readPictureForm(
+/** Reads a form with one file; `fields` leaves it out. */
+export async function readFileForm(
 	request: Request,
+	name: string,
 	maxBytes = MAX_BODY_BYTES,
-): Promise<PictureForm | "too-large" | "invalid-form"> {
+): Promise<{ fields: FormData; file: File | null } | "too-large" | "invalid-form"> {
 	const fields = await readFormData(request, { maxBytes, maxFields: MAX_FIELDS });
 	if (!(fields instanceof FormData)) return fields;
-	const file = fields.get(FIELD);
-	fields.delete(FIELD);
+	const file = fields.get(name);
+	fields.delete(name);
 	// Browsers send an empty file without a name when none was chosen.
-	if (!(file instanceof File) || (file.size === 0 && file.name === "")) {
-		return { fields, fileName: null, picture: null, refusal: null };
-	}
-	const read = await readUploadedPicture(file);
-	return read.ok
-		? { fields, fileName: file.name, picture: read.picture, refusal: null }
-		: { fields, fileName: file.name, picture: null, refusal: read.reason };
+	const isChosen = file instanceof File && (file.size > 0 || file.name !== "");
+	return { fields, file: isChosen ? file : null };
 }
 
-export type ReadUpload<T, Picture> =
-	| { ok: true; value: T; picture: Picture; reply: FormReply }
+export type ReadUpload<T, Content> =
+	| { ok: true; value: T; content: Content; reply: FormReply }
 	| { ok: false; status: number; result: SubmissionResult };
 
-/** The picture is optional without `required`. */
-export async function readUpload<T>(
+/** Reads a form with one file, which `field` describes. */
+export async function readUpload<T, Content>(
 	request: Request,
 	schema: z.ZodType<T>,
-	required: string,
-): Promise<ReadUpload<T, UploadedPicture>>;
-export async function readUpload<T>(
-	request: Request,
-	schema: z.ZodType<T>,
-): Promise<ReadUpload<T, UploadedPicture | null>>;
-export async function readUpload<T>(
-	request: Request,
-	schema: z.ZodType<T>,
-	required?: string,
-): Promise<ReadUpload<T, UploadedPicture | null>> {
-	const form = await readPictureForm(request);
-	if (form === "too-large") return createFailure(413, FIELD, getPictureErrorMessage(form));
+	field: FileField<Content>,
+): Promise<ReadUpload<T, Content>> {
+	const form = await readFileForm(request, field.name);
+	if (form === "too-large") return createFailure(413, field.name, field.tooLarge);
 	if (form === "invalid-form")
 		return createFailure(400, "", "The form was incomplete. Send it again");
-	const { fields, fileName, picture, refusal } = form;
-	const missing = fileName === null ? (required ?? null) : null;
-	const pictureError = refusal ? getPictureErrorMessage(refusal) : missing;
+	const { fields, file } = form;
+	const read = await field.read(file);
 
 	// Browsers forget a chosen file when its form is rendered again, so the page asks for it.
 	const named = (result: SubmissionResult): SubmissionResult =>
-		fileName === null
+		file === null
 			? result
-			: { ...result, initialValue: { ...result.initialValue, [FIELD]: fileName } };
+			: { ...result, initialValue: { ...result.initialValue, [field.name]: file.name } };
 	const input = await validateForm(fields, schema);
-	if (input.ok && pictureError === null) {
-		return { ok: true, value: input.value, reply: (errors) => named(input.reply(errors)), picture };
+	if (input.ok && read.ok) {
+		const reply: FormReply = (errors) => named(input.reply(errors));
+		return { ok: true, value: input.value, content: read.content, reply };
 	}
 	const result = named(input.ok ? input.reply({}) : input.result);
-	const error = pictureError === null ? result.error : { ...result.error, [FIELD]: [pictureError] };
+	const error = read.ok ? result.error : { ...result.error, [field.name]: [read.message] };
 	return { ok: false, status: 400, result: { ...result, status: "error", error } };
 }
 

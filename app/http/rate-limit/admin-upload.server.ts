@@ -1,36 +1,25 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { z } from "zod";
-import type { UploadedPicture } from "~/platform/images/image.server";
+import type { FileField } from "../input/file-fields.server";
 import { type ReadUpload, readUpload } from "../input/read-upload.server";
 import { respondWithForm } from "../responses/respond.server";
 import { consumeRequestLimit, replyTooManyRequests } from "./rate-limit.server";
 
 type Sent = { request: Request; context: AppLoadContext; adminId: string };
 
-type AdminUpload<T, Picture> =
-	| Extract<ReadUpload<T, Picture>, { ok: true }>
+type AdminUpload<T, Content> =
+	| Extract<ReadUpload<T, Content>, { ok: true }>
 	| { ok: false; response: ReturnType<typeof replyTooManyRequests> };
 
-/** Reads a form with a picture, which counts towards the admin's limit. `response` is the form again. */
-export async function readAdminUpload<T>(
-	sent: Sent,
-	schema: z.ZodType<T>,
-	required: string,
-): Promise<AdminUpload<T, UploadedPicture>>;
-export async function readAdminUpload<T>(
-	sent: Sent,
-	schema: z.ZodType<T>,
-): Promise<AdminUpload<T, UploadedPicture | null>>;
-export async function readAdminUpload<T>(
+/** Reads a form with a file, which counts towards the admin's limit. `response` is the form again. */
+export async function readAdminUpload<T, Content>(
 	{ request, context, adminId }: Sent,
 	schema: z.ZodType<T>,
-	required?: string,
-): Promise<AdminUpload<T, UploadedPicture | null>> {
-	const input = await (required === undefined
-		? readUpload(request, schema)
-		: readUpload(request, schema, required));
+	field: FileField<Content>,
+): Promise<AdminUpload<T, Content>> {
+	const input = await readUpload(request, schema, field);
 	if (!input.ok) return { ok: false, response: respondWithForm(input.result, input.status) };
-	if (!input.picture) return input;
+	if (!input.content) return input;
 	const turn = await consumeRequestLimit(request, context.platform, "admin-upload", adminId);
 	return turn.ok ? input : { ok: false, response: replyTooManyRequests(input, turn) };
 }

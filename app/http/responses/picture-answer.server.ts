@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { DEFAULT_SIZE, PICTURE_SIZES } from "~/platform/images/image-address";
+import { DOCUMENTS } from "~/platform/images/image-store.server";
 import {
 	findFallbackImage,
 	makeVariant,
@@ -20,7 +21,8 @@ const MAX_KEY_CHARACTERS = 200;
 export function variantAsked(request: Request, key: string): Variant | null {
 	const asked = new URL(request.url).searchParams.get("w");
 	const size = asked === null ? DEFAULT_SIZE : PICTURE_SIZES.find((it) => String(it) === asked);
-	const isKey = key.length <= MAX_KEY_CHARACTERS && !key.startsWith(VARIANTS);
+	const isKey =
+		key.length <= MAX_KEY_CHARACTERS && !key.startsWith(VARIANTS) && !key.startsWith(DOCUMENTS);
 	if (size === undefined || !isKey) return null;
 	return { key, size, format: formatFor(request.headers.get("accept") ?? "", key) };
 }

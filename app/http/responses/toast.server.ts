@@ -113,6 +113,7 @@ const TOASTS = {
 	"product-archived": ["success", "This product has orders, so it was archived"],
 	"category-added": ["success", "Category added"],
 	"price-list-added": ["success", "Price list added. Now add its prices"],
+	"document-added": ["success", "Document added"],
 	"family-added": ["success", "Family added. Now add its parts"],
 	"attribute-added": ["success", "Attribute added"],
 	"vat-rate-added": ["success", "VAT rate added"],

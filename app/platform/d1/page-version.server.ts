@@ -10,6 +10,7 @@ import { createDatabase, type Db, type QueryCount } from "./database.server";
 const PUBLIC_TABLES = [
 	"products",
 	"families",
+	"product_documents",
 	"categories",
 	"attributes",
 	"synonyms",

@@ -6,7 +6,7 @@ import { kindOf } from "./detect-format.server";
 import { addDigest, type UploadedPicture } from "./image.server";
 import { deletePictures } from "./image-variants.server";
 
-/** From `checkAt` on, the scheduled job deletes pictures that nothing shows. */
+/** Objects of pictures and documents. From `checkAt` on, the scheduled job deletes those that no row names. */
 export const pictures = sqliteTable("pictures", {
 	key: text("key").primaryKey(),
 	uploadedBy: text("uploaded_by").notNull(),
@@ -18,27 +18,47 @@ export const GRACE_MS = 3_600_000;
 
 const EXTENSION = { jpeg: "jpg", png: "png", webp: "webp", avif: "avif" } as const;
 
+/** Documents are not pictures, so `/images/` doesn't serve them. */
+export const DOCUMENTS = "documents/";
+
 /** 'uploads' are pictures that another API call may use within GRACE_MS. */
 type PictureArea = "products" | "blogs" | "people" | "covers" | "uploads";
 type PictureUpload = { area: PictureArea; picture: UploadedPicture; uploadedBy: string };
 
+type StoredFile = Pick<UploadedPicture, "bytes" | "digest"> & {
+	extension: string;
+	contentType: string;
+};
+type FileUpload = { area: PictureArea | "documents"; file: StoredFile; uploadedBy: string };
+
+type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
+
 /** When `write` throws, the row may exist, so the object is left to the scheduled job. */
-export async function withStoredPicture<Result extends { ok: boolean }>(
-	{ db, images, now, newId }: Pick<Platform, "db" | "images" | "now" | "newId">,
-	{ area, picture, uploadedBy }: PictureUpload,
+export async function withStoredFile<Result extends { ok: boolean }>(
+	{ db, images, now, newId }: Needs,
+	{ area, file, uploadedBy }: FileUpload,
 	write: (key: string) => Promise<Result>,
 ): Promise<Result> {
-	const { bytes, kind, digest } = picture;
-	const key = `${area}/${newId()}-${digest.slice(0, 12)}.${EXTENSION[kind]}`;
+	const { bytes, digest, extension, contentType } = file;
+	const key = `${area}/${newId()}-${digest.slice(0, 12)}.${extension}`;
 	const at = now();
 	await db.insert(pictures).values({ key, uploadedBy, createdAt: at, checkAt: at + GRACE_MS });
-	await images.put(key, bytes, { httpMetadata: { contentType: `image/${kind}` } });
+	await images.put(key, bytes, { httpMetadata: { contentType } });
 	const result = await write(key);
 	if (!result.ok) {
 		await deletePictures({ images }, [key]);
 		await db.delete(pictures).where(eq(pictures.key, key));
 	}
 	return result;
+}
+
+export function withStoredPicture<Result extends { ok: boolean }>(
+	needs: Needs,
+	{ area, picture: { kind, ...file }, uploadedBy }: PictureUpload,
+	write: (key: string) => Promise<Result>,
+): Promise<Result> {
+	const stored = { ...file, extension: EXTENSION[kind], contentType: `image/${kind}` };
+	return withStoredFile(needs, { area, file: stored, uploadedBy }, write);
 }
 
 export function releasePicture(db: Db, key: string, now: number) {
@@ -49,7 +69,7 @@ export function releasePicture(db: Db, key: string, now: number) {
 }
 
 export async function storeUpload(
-	platform: Pick<Platform, "db" | "images" | "now" | "newId">,
+	platform: Needs,
 	uploadedBy: string,
 	picture: UploadedPicture,
 ): Promise<string> {

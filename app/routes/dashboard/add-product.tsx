@@ -4,6 +4,7 @@ import { type AddProductFields, addProductFormInput } from "~/domain/catalog/inp
 import { addProduct } from "~/domain/catalog/management/add-product.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeProductError } from "~/http/errors/catalog.server";
+import { requiredPicture } from "~/http/input/file-fields.server";
 import { respondWithError } from "~/http/input/validate-form.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -28,13 +29,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { id: adminId } = await requireAdmin(request, context);
-	const input = await readAdminUpload(
-		{ request, context, adminId },
-		addProductFormInput,
-		"Image is required",
-	);
+	const sent = { request, context, adminId };
+	const input = await readAdminUpload(sent, addProductFormInput, requiredPicture);
 	if (!input.ok) return input.response;
-	const added = await addProduct(context.platform, adminId, input.value, input.picture);
+	const added = await addProduct(context.platform, adminId, input.value, input.content);
 	if (!added.ok) return respondWithError(input, describeProductError(added));
 	return redirectWithToast("/dashboard/manageProduct", "product-added");
 }

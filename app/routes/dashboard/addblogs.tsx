@@ -4,6 +4,7 @@ import { addBlog } from "~/domain/blog/add-blog.server";
 import { type AddBlogFields, addBlogInput } from "~/domain/blog/admin-input";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { keyReused } from "~/http/errors/domain-error.server";
+import { requiredPicture } from "~/http/input/file-fields.server";
 import { respondWithError } from "~/http/input/validate-form.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -25,13 +26,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { id: adminId } = await requireAdmin(request, context);
-	const input = await readAdminUpload(
-		{ request, context, adminId },
-		addBlogInput,
-		"Image is required",
-	);
+	const sent = { request, context, adminId };
+	const input = await readAdminUpload(sent, addBlogInput, requiredPicture);
 	if (!input.ok) return input.response;
-	const added = await addBlog(context.platform, adminId, input.value, input.picture);
+	const added = await addBlog(context.platform, adminId, input.value, input.content);
 	if (!added.ok) return respondWithError(input, keyReused);
 	return redirectWithToast("/dashboard/blogs", "blog-added");
 }

@@ -50,12 +50,13 @@ export async function loadFamily(
 		return text === undefined ? [] : [{ ...product, text }];
 	});
 	const priceNote = findSharedNote(products.flatMap(({ breaks: [price] }) => price ?? []));
-	const { name, intro, trail } = family;
+	const { name, intro, trail, documents } = family;
 	return {
 		slug,
 		name,
 		intro,
 		trail,
+		documents,
 		filters,
 		page,
 		...list,

@@ -18,6 +18,7 @@ import { buildBreadcrumbData, buildFamilyData } from "~/ui/head/structured-data"
 import { Page } from "~/ui/layout/page";
 import { Picture } from "~/ui/pictures/picture";
 import { Breadcrumbs } from "~/ui/products/breadcrumbs";
+import { DocumentList } from "~/ui/products/document-list";
 import { VatNote } from "~/ui/products/net-view";
 import { buildFilteredUrl } from "./family-filters";
 import { handleAddProducts } from "./handle-add-products.server";
@@ -109,6 +110,7 @@ export default function Family() {
 						next={hasNext ? buildFilteredUrl(slug, filters, { page: page + 1 }) : null}
 					/>
 				</div>
+				<DocumentList documents={family.documents} className="order-last col-span-2 mt-8" />
 			</div>
 		</Page>
 	);

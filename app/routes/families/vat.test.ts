@@ -52,7 +52,7 @@ test("the prices of larger quantities are shown without VAT too", async () => {
 	const product = `/products/${priced.id}?vat=net`;
 	const browser = await createSignedInBrowser(await createUser());
 	expect(parseText((await browser.open(product)).html).replace(/\s+/g, " ")).toContain(
-		"Quantity Price Without VAT (approx.) 1–9 tk 10.00 tk 8.70 10+ tk 9.50 tk 8.26",
+		"Quantity Each Without VAT (approx.) 1–9 tk 10.00 tk 8.70 10+ tk 9.50 tk 8.26",
 	);
 	await createTestPlatform().db.delete(priceLists).where(eq(priceLists.id, listId));
 });

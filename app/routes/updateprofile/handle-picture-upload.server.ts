@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ProfilePicture } from "~/domain/accounts/profile/change-profile-picture.server";
 import { changeProfilePicture } from "~/domain/accounts/profile/change-profile-picture.server";
+import { requiredPicture } from "~/http/input/file-fields.server";
 import { readUpload } from "~/http/input/read-upload.server";
 import { consumeRequestLimit, getWaitMessage } from "~/http/rate-limit/rate-limit.server";
 import { notFound } from "~/http/responses/respond.server";
@@ -30,12 +31,12 @@ export async function handlePictureUpload(
 		const headers = { "retry-after": String(turn.retryAfterSeconds) };
 		return { status: 429, error: getWaitMessage(turn), headers };
 	}
-	const input = await readUpload(request, z.object({}), "Image is required");
+	const input = await readUpload(request, z.object({}), requiredPicture);
 	if (!input.ok) {
 		const [error = "Image is required"] = Object.values(input.result.error ?? {}).flat();
 		return { status: input.status, error: String(error) };
 	}
-	const changed = await changeProfilePicture(platform, userId, which, input.picture);
+	const changed = await changeProfilePicture(platform, userId, which, input.content);
 	if (!changed.ok) throw notFound();
 	return null;
 }

@@ -10,6 +10,7 @@ import { reviews } from "~/domain/reviews/tables.server";
 import { createList } from "~/domain/saved-lists/create-list.server";
 import { webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
+import { createDocument } from "../factories/documents";
 import {
 	createAdmin,
 	createAttribute,
@@ -192,6 +193,10 @@ export async function createRouteRows(buyer: SignedInUser) {
 		provider: "google",
 		factor: "totp",
 		which: "photo",
+		section: "manageProduct",
+		ownerId: product.id,
+		documentId: await createDocument({ kind: "product", id: product.id }),
+		documentName: "dimensions.pdf",
 		slug: (await createFamily()).slug,
 		list: "users.csv",
 		name: "pages.xml",

@@ -1,62 +1,7 @@
 import { calculateLineTotal, formatTk } from "~/domain/money/rules";
-import { calculateNet } from "~/domain/money/vat-rules";
 import { findBreak, findCheaperBreak, type Price, type PriceBreak } from "~/domain/prices/rules";
 import { Day } from "../elements/date-time";
 import { formatCount } from "../elements/format-count";
-import { Money } from "../elements/money";
-
-type PriceBreaksProps = {
-	breaks: readonly PriceBreak[];
-	minQuantity: number;
-	/** The rate of the VAT to show prices without; null to show none. */
-	netOfBp: number | null;
-};
-
-/** Renders nothing if every quantity costs the same. */
-export function PriceBreaks({ breaks, minQuantity, netOfBp }: PriceBreaksProps) {
-	const reachable = breaks.filter((_, index) => {
-		const next = breaks[index + 1];
-		return !next || next.minQuantity > minQuantity;
-	});
-	if (reachable.length < 2) return null;
-	return (
-		<table className="price-breaks">
-			<caption className="sr-only">Prices by quantity</caption>
-			{netOfBp === null ? null : (
-				<thead>
-					<tr>
-						<th scope="col">Quantity</th>
-						<th scope="col">Price</th>
-						<th scope="col">Without VAT (approx.)</th>
-					</tr>
-				</thead>
-			)}
-			<tbody>
-				{reachable.map(({ minQuantity: start, unitPoisha }, index) => (
-					<tr key={start}>
-						<th scope="row">
-							{formatRange(Math.max(start, minQuantity), reachable[index + 1]?.minQuantity)}
-						</th>
-						<td>
-							<Money poisha={unitPoisha} hasDecimals />
-						</td>
-						{netOfBp === null ? null : (
-							<td>
-								<Money poisha={calculateNet(unitPoisha, netOfBp)} hasDecimals />
-							</td>
-						)}
-					</tr>
-				))}
-			</tbody>
-		</table>
-	);
-}
-
-function formatRange(start: number, next: number | undefined): string {
-	if (next === undefined) return `${formatCount(start)}+`;
-	const last = next - 1;
-	return last === start ? formatCount(start) : `${formatCount(start)}–${formatCount(last)}`;
-}
 
 export type PriceOrigin = Pick<Price, "kind" | "untilAt" | "isVatExempt">;
 

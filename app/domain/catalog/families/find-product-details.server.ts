@@ -1,19 +1,26 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { CategoryLink } from "../categories/rules";
+import type { DocumentDto } from "../document-rules";
+import { selectDocuments } from "../documents/list-documents.server";
 import type { PartNumberKind } from "../part-number-rules";
 import { isVisibleNumber } from "../part-numbers/visible-numbers.server";
 import { categories, families, products } from "../tables.server";
+import { listNeighbours, type Neighbours, type Size } from "./list-neighbours";
 import { categoryTrail } from "./queries.server";
 
 export type ProductDetails = {
 	/** Its categories, from the top. */
 	trail: CategoryLink[];
-	family: { slug: string; name: string } | null;
+	family: { slug: string; name: string; partCount: number } | null;
 	/** In the order of the family's columns. */
 	specs: { name: string; unit: string; value: string | number }[];
 	/** Other than the shop's own; `customer` are the viewer's. */
 	numbers: { kind: PartNumberKind; display: string }[];
+	/** By the attribute in which they differ. */
+	neighbours: { name: string; unit: string; sizes: Neighbours["sizes"] }[];
+	/** Of the part and of its family. */
+	documents: DocumentDto[];
 };
 
 type Spec = ProductDetails["specs"][number] & { id: string };
@@ -31,6 +38,22 @@ const selectNumbers = (userId: string) =>
 		(json: string): ProductDetails["numbers"] => JSON.parse(json),
 	);
 
+/** A family's parts are mostly added in the order of their sizes, so the next ones are near by. */
+const MAX_SIZES_EACH_WAY = 200;
+
+const selectSizes = (isNear: "<" | ">=", direction: "asc" | "desc") =>
+	sql.raw(`select * from (select id, specs from products as size
+		where size.family_id = products.family_id and size.search_no ${isNear} products.search_no
+			and size.archived_at is null and size.kind = 'goods'
+		order by size.search_no ${direction} limit ${MAX_SIZES_EACH_WAY})`);
+
+const familySizes = sql`(select json_group_array(json_object('id', id, 'specs', json(specs)))
+	from (${selectSizes("<", "desc")} union all ${selectSizes(">=", "asc")}))`.mapWith(
+	(json: string): Size[] => JSON.parse(json),
+);
+
+const documents = selectDocuments(sql`product_id = products.id or family_id = products.family_id`);
+
 /** Where a part belongs and what describes it; null for an unknown one. */
 export async function findProductDetails(
 	db: Db,
@@ -42,24 +65,34 @@ export async function findProductDetails(
 			trail: categoryTrail,
 			slug: families.slug,
 			name: families.name,
+			partCount: families.partCount,
 			columns: families.columns,
+			ownSpecs: products.specs,
 			specs,
 			numbers: selectNumbers(userId),
+			sizes: familySizes,
+			documents,
 		})
 		.from(products)
 		.leftJoin(families, eq(families.id, products.familyId))
 		.leftJoin(categories, eq(categories.id, products.categoryId))
 		.where(eq(products.id, productId));
 	if (!row) return null;
-	const { slug, name } = row;
+	const { slug, name, partCount } = row;
 	const columns = row.columns ?? [];
 	const getPlace = ({ id }: Spec) => (columns.includes(id) ? columns.indexOf(id) : columns.length);
+	const part = { id: productId, specs: row.ownSpecs };
 	return {
 		trail: row.trail,
-		family: slug !== null && name !== null ? { slug, name } : null,
+		family: slug !== null && name !== null ? { slug, name, partCount: partCount ?? 0 } : null,
+		neighbours: listNeighbours(part, row.sizes, columns).flatMap(({ attributeId, sizes }) => {
+			const spec = row.specs.find(({ id }) => id === attributeId);
+			return spec ? [{ name: spec.name, unit: spec.unit, sizes }] : [];
+		}),
 		specs: row.specs
 			.sort((one, other) => getPlace(one) - getPlace(other))
 			.map(({ id: _, ...spec }) => spec),
 		numbers: row.numbers,
+		documents: row.documents,
 	};
 }

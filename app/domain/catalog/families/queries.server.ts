@@ -10,6 +10,8 @@ import {
 	type PriceViewer,
 } from "../../prices/rules";
 import { buildCategoryUrl, type CategoryLink } from "../categories/rules";
+import type { DocumentDto } from "../document-rules";
+import { selectDocuments } from "../documents/list-documents.server";
 import { isListed, productCardColumns, productColumns } from "../product-columns.server";
 import { numberColumn } from "../search/product-pages.server";
 import type { Attribute } from "../spec-rules";
@@ -73,6 +75,7 @@ export type FamilyDto = {
 	trail: CategoryLink[];
 	/** The attributes of the table's columns, in their order. */
 	columns: Attribute[];
+	documents: DocumentDto[];
 };
 
 type FoundFamily =
@@ -99,6 +102,7 @@ export async function findFamily(db: Db, slug: string): Promise<FoundFamily> {
 			columns: families.columns,
 			category: { name: categories.name, path: categories.path },
 			trail: categoryTrail,
+			documents: selectDocuments(sql`family_id = families.id`),
 		})
 		.from(families)
 		.innerJoin(categories, eq(categories.id, families.categoryId))

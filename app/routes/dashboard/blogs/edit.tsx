@@ -5,6 +5,7 @@ import { editBlog } from "~/domain/blog/edit-blog.server";
 import { blogInput } from "~/domain/blog/input";
 import { findBlog } from "~/domain/blog/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { optionalPicture } from "~/http/input/file-fields.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
 import { notFound, orNotFound } from "~/http/responses/respond.server";
@@ -29,10 +30,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { id: adminId } = await requireAdmin(request, context);
-	const input = await readAdminUpload({ request, context, adminId }, blogInput);
+	const sent = { request, context, adminId };
+	const input = await readAdminUpload(sent, blogInput, optionalPicture);
 	if (!input.ok) return input.response;
 	const edit = { adminId, blogId: params.blogId ?? "", input: input.value };
-	const edited = await editBlog(context.platform, edit, input.picture);
+	const edited = await editBlog(context.platform, edit, input.content);
 	if (!edited.ok) throw notFound();
 	return redirectWithToast(buildListUrl("/dashboard/blogs", request.url), "updated");
 }

@@ -6,6 +6,7 @@ import { listManagedCategories } from "~/domain/catalog/categories/list-managed-
 import { listPossibleParents } from "~/domain/catalog/categories/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeCategoryError } from "~/http/errors/categories.server";
+import { optionalPicture } from "~/http/input/file-fields.server";
 import { respondWithError } from "~/http/input/validate-form.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -31,9 +32,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const sent = { request, context, adminId: admin.id };
-	const input = await readAdminUpload(sent, newCategoryInput);
+	const input = await readAdminUpload(sent, newCategoryInput, optionalPicture);
 	if (!input.ok) return input.response;
-	const { value, picture } = input;
+	const { value, content: picture } = input;
 	const created = await createCategory(platform, admin.id, value, picture);
 	if (!created.ok) return respondWithError(input, describeCategoryError(created));
 	return redirectWithToast("/dashboard/categories", "category-added");

@@ -11,6 +11,7 @@ import {
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeCategoryError } from "~/http/errors/categories.server";
 import { describeShown, findEditConflict, toLabels } from "~/http/input/edit-conflict.server";
+import { optionalPicture } from "~/http/input/file-fields.server";
 import { respondWithError } from "~/http/input/validate-form.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
@@ -52,9 +53,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const old = all.find(({ id }) => id === params.categoryId);
 	if (!old) throw notFound();
 	const sent = { request, context, adminId: admin.id };
-	const input = await readAdminUpload(sent, categoryInput);
+	const input = await readAdminUpload(sent, categoryInput, optionalPicture);
 	if (!input.ok) return input.response;
-	const { value, picture } = input;
+	const { value, content: picture } = input;
 	const conflict = await findEditConflict(input, toFields(old), () => ({
 		parentId: toLabels(listPossibleParents(all, old)),
 	}));

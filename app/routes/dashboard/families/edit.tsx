@@ -10,11 +10,13 @@ import { COLUMN_NAMES } from "~/domain/catalog/spec-rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeFamilyError } from "~/http/errors/families.server";
 import { describeShown, findEditConflict, toLabels } from "~/http/input/edit-conflict.server";
+import { optionalPicture } from "~/http/input/file-fields.server";
 import { respondWithError } from "~/http/input/validate-form.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { ButtonLink } from "~/ui/elements/button";
 import { EditForm } from "~/ui/forms/edit-form";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -40,9 +42,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const old = orNotFound(await findManagedFamily(platform.db, params.familyId ?? ""));
 	const sent = { request, context, adminId: admin.id };
-	const input = await readAdminUpload(sent, familyInput);
+	const input = await readAdminUpload(sent, familyInput, optionalPicture);
 	if (!input.ok) return input.response;
-	const { value, picture } = input;
+	const { value, content: picture } = input;
 	const conflict = await findEditConflict(input, toFields(old), async () =>
 		labelFields(await listChoices(platform.db)),
 	);
@@ -71,6 +73,7 @@ function labelFields({ categories, attributes }: Choices) {
 export default function EditFamily() {
 	const { family, saved, shown, choices } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
+	const path = `/dashboard/families/${family.id}`;
 	return (
 		<Page title="Edit family" width="text">
 			<EditForm<Fields>
@@ -78,7 +81,11 @@ export default function EditFamily() {
 				lastResult={lastResult}
 				shown={shown}
 				defaultValue={saved}
-				buttons={{ submit: "Save changes", cancelTo: `/dashboard/families/${family.id}` }}
+				buttons={{
+					submit: "Save changes",
+					cancelTo: path,
+					children: <ButtonLink to={`${path}/documents`}>Documents</ButtonLink>,
+				}}
 			>
 				{(fields) => (
 					<FamilyFields

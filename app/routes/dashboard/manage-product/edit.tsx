@@ -14,6 +14,7 @@ import { formatDecimalTk } from "~/domain/money/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeProductError } from "~/http/errors/catalog.server";
 import { describeShown, findEditConflict, toLabels } from "~/http/input/edit-conflict.server";
+import { optionalPicture } from "~/http/input/file-fields.server";
 import { respondWithError } from "~/http/input/validate-form.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
@@ -61,9 +62,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { db } = platform;
 	const old = orNotFound(await findManagedProduct(db, params.productId ?? ""));
 	const sent = { request, context, adminId: admin.id };
-	const input = await readAdminUpload(sent, editProductFormInput);
+	const input = await readAdminUpload(sent, editProductFormInput, optionalPicture);
 	if (!input.ok) return input.response;
-	const { picture } = input;
+	const { content: picture } = input;
 	const { product } = input.value;
 	const conflict = await findEditConflict(input, await readFields(db, old), async () =>
 		labelFields(await listProductChoices(db)),
@@ -112,7 +113,12 @@ export default function EditProduct() {
 		useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const path = `/dashboard/manageProduct/${product.id}`;
-	const numbers = <ButtonLink to={`${path}/numbers`}>Part numbers</ButtonLink>;
+	const links = (
+		<>
+			<ButtonLink to={`${path}/numbers`}>Part numbers</ButtonLink>
+			<ButtonLink to={`${path}/documents`}>Documents</ButtonLink>
+		</>
+	);
 	const image = { current: product.imageKey, ...getPictureFieldState(lastResult) };
 	return (
 		<Page
@@ -125,7 +131,7 @@ export default function EditProduct() {
 				lastResult={lastResult}
 				shown={shown}
 				defaultValue={saved}
-				buttons={{ submit: "Save changes", cancelTo: list, children: numbers }}
+				buttons={{ submit: "Save changes", cancelTo: list, children: links }}
 			>
 				{(fields) => (
 					<>

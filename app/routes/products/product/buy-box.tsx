@@ -8,18 +8,18 @@ import {
 	stepUp,
 } from "~/domain/catalog/quantity-rules";
 import type { ProductDetail } from "~/domain/catalog/rules";
-import { calculatePiecePrice, formatPack, formatPieces } from "~/domain/catalog/unit-rules";
+import { formatPieces } from "~/domain/catalog/unit-rules";
 import { calculateLineTotal, calculateRounding, formatTk } from "~/domain/money/rules";
 import { findBreak } from "~/domain/prices/rules";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { RoundingNote } from "~/ui/elements/rounding-note";
-import { CheaperBreak, PriceBreaks, PriceNote } from "~/ui/products/price-breaks";
+import { CheaperBreak } from "~/ui/products/price-breaks";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { QuantityUnit } from "~/ui/products/quantity-unit";
 import { StockLabel } from "~/ui/products/stock-label";
+import { Prices } from "./prices";
 import { QuantityStepper } from "./quantity-stepper";
-import { UnitVatNote } from "./unit-vat-note";
 
 type BuyBoxProps = {
 	product: ProductDetail;
@@ -28,6 +28,9 @@ type BuyBoxProps = {
 	initialQuantity: string;
 	error: string | null;
 };
+
+export const BOX = "grid gap-x-8 gap-y-3 rounded-part border bg-surface p-3 sm:p-4";
+const COLUMN = "grid content-start gap-3";
 
 /**
  * One form whose buttons choose the target. Without scripts each press of '-' or '+' asks the
@@ -53,80 +56,69 @@ export function BuyBox({ product, isNet, minPoisha, initialQuantity, error }: Bu
 	};
 	return (
 		// noValidate: otherwise the browser would not submit '+' from the 0 that '-' leads to.
-		<Form action={path} preventScrollReset noValidate className="buy-box">
+		<Form
+			action={path}
+			preventScrollReset
+			noValidate
+			className={`${BOX} xl:grid-cols-[minmax(0,1fr)_15rem]`}
+		>
 			{/* Enter in the number field presses the form's first button: this one, not '-'. */}
 			<button type="submit" className="sr-only" tabIndex={-1}>
 				Update total
 			</button>
-			<p className="buy-box-price">
-				<Money poisha={price.unitPoisha} />
-			</p>
-			<UnitVatNote unitPoisha={price.unitPoisha} vatBp={product.vatBp} isNet={isNet} />
-			<PackPrice product={product} unitPoisha={price.unitPoisha} />
-			<PriceBreaks
-				breaks={product.breaks}
-				minQuantity={product.minQuantity}
-				netOfBp={isNet && product.vatBp > 0 ? product.vatBp : null}
-			/>
-			<PriceNote price={price} />
-			<p>
-				<StockLabel available={product.available} />
-			</p>
-			<QuantityStepper
-				name="quantity"
-				value={typed}
-				min={product.minQuantity}
-				step={product.orderMultiple}
-				max={product.available}
-				canDecrease={quantity !== null && stepDown(quantity, product) !== quantity}
-				canIncrease={quantity !== null && stepUp(quantity, product) !== quantity}
-				error={errorMessage}
-				unit={<QuantityUnit pack={product} />}
-				onChange={setTyped}
-				onStep={(direction) =>
-					stepQuantity((count) => (direction === "minus" ? stepDown : stepUp)(count, product))
-				}
-			/>
-			<QuantityChoices name="choose" choices={errorMessage ? (problem?.nearest ?? []) : []} />
-			{terms && !errorMessage ? <p className="hint">{terms}</p> : null}
-			{pieces ? <p className="hint">{pieces}</p> : null}
-			{canOrder ? <CheaperBreak breaks={product.breaks} quantity={quantity} /> : null}
-			<p className="buy-box-total">
-				<span>Grand total</span>{" "}
-				<strong>
-					<Money poisha={total} />
-				</strong>
-			</p>
-			{canOrder ? <RoundingNote rounding={calculateRounding(price.unitPoisha, quantity)} /> : null}
-			{canOrder && total < minPoisha ? (
-				<p className="hint">Minimum order {formatTk(minPoisha)}</p>
-			) : null}
-			<BuyButtons path={path} disabled={!canOrder} />
+			<div className={COLUMN}>
+				<Prices
+					product={product}
+					quantity={canOrder ? quantity : product.minQuantity}
+					isNet={isNet}
+				/>
+			</div>
+			<div className={COLUMN}>
+				<QuantityStepper
+					name="quantity"
+					note={<StockLabel available={product.available} />}
+					value={typed}
+					min={product.minQuantity}
+					step={product.orderMultiple}
+					max={product.available}
+					canDecrease={quantity !== null && stepDown(quantity, product) !== quantity}
+					canIncrease={quantity !== null && stepUp(quantity, product) !== quantity}
+					error={errorMessage}
+					unit={<QuantityUnit pack={product} />}
+					onChange={setTyped}
+					onStep={(direction) =>
+						stepQuantity((count) => (direction === "minus" ? stepDown : stepUp)(count, product))
+					}
+				/>
+				<QuantityChoices name="choose" choices={errorMessage ? (problem?.nearest ?? []) : []} />
+				{terms && !errorMessage ? <p className="hint">{terms}</p> : null}
+				{pieces ? <p className="hint">{pieces}</p> : null}
+				{canOrder ? <CheaperBreak breaks={product.breaks} quantity={quantity} /> : null}
+				<GrandTotal poisha={total} />
+				{canOrder ? (
+					<RoundingNote rounding={calculateRounding(price.unitPoisha, quantity)} />
+				) : null}
+				{canOrder && total < minPoisha ? (
+					<p className="hint">Minimum order {formatTk(minPoisha)}</p>
+				) : null}
+				<BuyButtons path={path} disabled={!canOrder} />
+			</div>
 		</Form>
 	);
 }
 
-/** 'Box of 50 · tk 965 · tk 19.30 per piece (approx.)' */
-function PackPrice({ product, unitPoisha }: { product: ProductDetail; unitPoisha: number }) {
-	const pack = formatPack(product);
-	if (!pack) return null;
-	const { packSize } = product;
-	return (
-		<p className="hint">
-			{pack} · <Money poisha={unitPoisha} />
-			{packSize > 1 ? (
-				<>
-					{" "}
-					· <Money poisha={calculatePiecePrice(unitPoisha, product)} /> per piece (approx.)
-				</>
-			) : null}
-		</p>
-	);
-}
+const GrandTotal = ({ poisha }: { poisha: number }) => (
+	<p className="flex items-baseline justify-between gap-4 border-t pt-3">
+		<span>Grand total</span>{" "}
+		<strong className="text-lead">
+			<Money poisha={poisha} />
+		</strong>
+	</p>
+);
 
 function BuyButtons({ path, disabled }: { path: string; disabled: boolean }) {
 	return (
-		<div className="grid gap-3 grid-cols-[1fr_1fr]">
+		<div className="grid grid-cols-2 gap-3">
 			<Button
 				type="submit"
 				formMethod="post"

@@ -53,7 +53,7 @@ test("the product page shows part number, pack, price per piece, minimum and rep
 	const shopper = await createSignedInBrowser(await createUser());
 	const { html } = await shopper.open(`/products/${box.id}`);
 	const text = html.replace(/<!--.*?-->/g, "").replace(/<[^>]+>/g, "");
-	expect(text).toContain("Box of 50 · tk 965 · tk 19.30 per piece (approx.)");
+	expect(text).toContain("tk 965Box of 50 · tk 19.30 per piece (approx.)");
 	expect(text).toContain("Minimum 10, in multiples of 10");
 	expect(text).toContain("10 boxes of 50 = 500 pieces");
 	expect(text).toContain(`Replaced by TY-${newer.id}`);
@@ -94,7 +94,7 @@ test("the product page shows categories, family, sizes and other numbers", async
 	expect(text).toContain(`Categories / Fasteners / Bolts / Hex bolts / ${numbered.name}`);
 	expect(html).toContain(`href="/categories/${top.slug}/${leaf.slug}"`);
 	expect(text).toContain(
-		`Length 40 mm Thread M8 Manufacturer number MK-${numbered.id} Also known as A1-${numbered.id}, A2-${numbered.id} All sizes of Hex bolts`,
+		`Length 40 mm Thread M8 Manufacturer number MK-${numbered.id} Also known as A1-${numbered.id}, A2-${numbered.id}`,
 	);
 	expect(html).toContain(`href="/families/${family.slug}">All sizes of`);
 	expect(html).not.toContain("secret-");

@@ -14,7 +14,10 @@ type ProductReviewsProps = {
 export function ProductReviews({ product, reviews, next, isFirst }: ProductReviewsProps) {
 	const page = `/products/${product.id}`;
 	return (
-		<section aria-labelledby="reviews" className="product-reviews">
+		<section
+			aria-labelledby="reviews"
+			className="[&>ul]:mt-2 [&>ul]:grid [&>ul]:gap-4 md:[&>ul]:grid-cols-2 lg:[&>ul]:grid-cols-3"
+		>
 			<div className="flex flex-wrap items-baseline justify-between gap-x-6">
 				<h2 id="reviews">Reviews</h2>
 				<Link to={`/myreview?product=${product.id}`} className="py-3 font-semibold">

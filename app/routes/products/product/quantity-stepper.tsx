@@ -12,6 +12,8 @@ type QuantityStepperProps = {
 	canIncrease: boolean;
 	label?: string;
 	error?: string | null;
+	/** Opposite the label. */
+	note?: ReactNode;
 	/** Beside the field. */
 	unit?: ReactNode;
 	/** With either of these the caller counts while scripts run, and the buttons no longer submit. */
@@ -24,7 +26,8 @@ type QuantityStepperProps = {
  * Enter presses the first.
  */
 export function QuantityStepper(props: QuantityStepperProps) {
-	const { name, value, min, step, max, label = "Quantity", error, unit, onStep, onChange } = props;
+	const { name, value, min, step, max, label = "Quantity", error, note, unit } = props;
+	const { onStep, onChange } = props;
 	// Not derived from the field name: the order dialog over this page has its own quantity field.
 	const id = useId();
 	const getStepButtonProps = (direction: "minus" | "plus") => ({
@@ -48,9 +51,12 @@ export function QuantityStepper(props: QuantityStepperProps) {
 		: { defaultValue: value };
 	return (
 		<div className="field mb-0">
-			<label htmlFor={id} className="field-label">
-				{label}
-			</label>
+			<div className="flex flex-wrap items-baseline justify-between gap-x-4">
+				<label htmlFor={id} className="field-label">
+					{label}
+				</label>
+				{note}
+			</div>
 			<div className="stepper">
 				<Button {...getStepButtonProps("minus")}>
 					<Icon name="minus" />

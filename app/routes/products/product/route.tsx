@@ -42,11 +42,13 @@ import { preloadFirstPicture } from "~/ui/head/preload-first-picture";
 import { buildProductData } from "~/ui/head/structured-data";
 import { useBehindDialog } from "~/ui/layout/behind-dialog";
 import { Picture, type PictureBox } from "~/ui/pictures/picture";
-import { AverageRating } from "~/ui/products/average-rating";
 import { Breadcrumbs } from "~/ui/products/breadcrumbs";
+import { DocumentList } from "~/ui/products/document-list";
 import { ProductGrid } from "~/ui/products/product-grid";
 import { BuyBox } from "./buy-box";
 import { handleBackInStock } from "./handle-back-in-stock.server";
+import { Neighbours } from "./neighbours";
+import { ProductName } from "./product-name";
 import { ProductReviews } from "./product-reviews";
 import { CANCEL_EMAIL_INTENT, REQUEST_EMAIL_INTENT, SoldOut } from "./sold-out";
 import { Specifications } from "./specifications";
@@ -54,8 +56,8 @@ import { Specifications } from "./specifications";
 const MAX_SIMILAR = 4;
 
 const PICTURE_BOX: PictureBox = {
-	size: 640,
-	sizes: "(min-width: 80rem) 47rem, (min-width: 48rem) 55vw, calc(100vw - 2rem)",
+	size: 328,
+	sizes: "(min-width: 80rem) 30rem, (min-width: 48rem) 38vw, 6.5rem",
 };
 
 export const handle = { access: "verified", replica: true } satisfies RouteHandle;
@@ -157,6 +159,14 @@ const buildTrail = ({ id, name }: ProductDetail, { trail, family }: ProductDetai
 	{ name, path: id },
 ];
 
+/** On a phone the picture is small, so that price and buttons are on the first screen. */
+const PRODUCT =
+	"mx-auto grid w-full max-w-wide grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 px-4 pb-12 md:gap-y-4 md:pt-2 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:grid-rows-[auto_1fr] md:gap-x-10 md:px-8";
+/** On a phone, only the family or the category. */
+const BREADCRUMBS =
+	"mx-auto w-full max-w-wide px-4 pt-4 md:px-8 max-sm:[&_li:nth-last-child(n+3)]:hidden max-sm:[&_li:nth-last-child(2)>span]:hidden";
+const SECTION = "mx-auto w-full max-w-wide px-4 pb-12 md:px-8";
+
 export default function ProductPage() {
 	const { product, details, minPoisha, soldOut, typed, isNet, reviewsPage } =
 		useLoaderData<typeof loader>();
@@ -165,38 +175,20 @@ export default function ProductPage() {
 	return (
 		<>
 			{details.trail.length > 0 ? (
-				<div className="product-breadcrumbs" {...behindDialogProps}>
+				<div className={BREADCRUMBS} {...behindDialogProps}>
 					<Breadcrumbs trail={buildTrail(product, details)} />
 				</div>
 			) : null}
-			<article className="product" {...behindDialogProps}>
+			<article className={PRODUCT} {...behindDialogProps}>
 				<Picture
 					imageKey={product.imageKey}
 					alt={product.name}
 					{...PICTURE_BOX}
 					eager
-					className="product-picture"
+					className="aspect-square w-full max-w-120 rounded-part border md:row-span-2"
 				/>
-				<div className="product-details">
-					<div className="product-name">
-						<h1>{product.name}</h1>
-						{product.partNumber ? (
-							<p className="text-soft font-semibold">{product.partNumber}</p>
-						) : null}
-						{product.ratingCount > 0 ? (
-							<a href="#reviews">
-								<AverageRating of={product} />
-							</a>
-						) : null}
-					</div>
-					{product.replacement ? (
-						<p>
-							Replaced by{" "}
-							<Link to={`/products/${product.replacement.id}`}>
-								{product.replacement.partNumber || product.replacement.name}
-							</Link>
-						</p>
-					) : null}
+				<ProductName product={product} />
+				<div className="col-span-full grid gap-4 md:col-start-2">
 					{soldOut ? (
 						<SoldOut product={product} isNet={isNet} {...soldOut} />
 					) : (
@@ -209,24 +201,35 @@ export default function ProductPage() {
 							error={actionData?.error ?? null}
 						/>
 					)}
-					<p>
-						<Link to={`/lists/add/${product.id}`}>Add to list</Link>
-					</p>
-					<section className="product-description">
+					<Neighbours productId={product.id} details={details} />
+					<Link
+						to={`/lists/add/${product.id}`}
+						className="w-fit py-3 text-small font-semibold pointer-fine:py-1"
+					>
+						Add to list
+					</Link>
+				</div>
+				<div className="col-span-full grid content-start gap-x-10 gap-y-6 md:mt-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+					<section>
 						<h2>Description</h2>
-						<p>{product.description}</p>
+						<p className="mt-2 whitespace-pre-line">{product.description}</p>
 					</section>
-					<Specifications details={details} />
+					<Specifications details={details} className="lg:row-span-2" />
+					<DocumentList documents={details.documents} />
 				</div>
 			</article>
 			<div {...behindDialogProps}>
 				{soldOut && soldOut.similar.length > 0 ? (
-					<section aria-labelledby="similar" className="product-similar">
-						<h2 id="similar">Similar products</h2>
+					<section aria-labelledby="similar" className={SECTION}>
+						<h2 id="similar" className="mb-3">
+							Similar products
+						</h2>
 						<ProductGrid products={soldOut.similar} />
 					</section>
 				) : null}
-				<ProductReviews product={product} {...reviewsPage} />
+				<div className={SECTION}>
+					<ProductReviews product={product} {...reviewsPage} />
+				</div>
 			</div>
 			<Outlet context={product} />
 		</>

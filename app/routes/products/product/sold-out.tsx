@@ -1,11 +1,9 @@
 import { Form } from "@remix-run/react";
 import type { ProductDetail } from "~/domain/catalog/rules";
-import { findBreak } from "~/domain/prices/rules";
 import { Button } from "~/ui/elements/button";
-import { Money } from "~/ui/elements/money";
-import { PriceNote } from "~/ui/products/price-breaks";
 import { StockLabel } from "~/ui/products/stock-label";
-import { UnitVatNote } from "./unit-vat-note";
+import { BOX } from "./buy-box";
+import { Prices } from "./prices";
 
 export const REQUEST_EMAIL_INTENT = "request-email";
 export const CANCEL_EMAIL_INTENT = "cancel-email";
@@ -18,14 +16,9 @@ type SoldOutProps = {
 };
 
 export function SoldOut({ product, isNet, email, isRequested }: SoldOutProps) {
-	const price = findBreak(product.breaks, 1);
 	return (
-		<Form method="post" action={`/products/${product.id}`} preventScrollReset className="buy-box">
-			<p className="buy-box-price">
-				<Money poisha={price.unitPoisha} />
-			</p>
-			<UnitVatNote unitPoisha={price.unitPoisha} vatBp={product.vatBp} isNet={isNet} />
-			<PriceNote price={price} />
+		<Form method="post" action={`/products/${product.id}`} preventScrollReset className={BOX}>
+			<Prices product={product} quantity={product.minQuantity} isNet={isNet} />
 			<p>
 				<StockLabel available={0} />
 			</p>

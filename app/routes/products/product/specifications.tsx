@@ -1,5 +1,3 @@
-import { Link } from "@remix-run/react";
-import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import type { ProductDetails } from "~/domain/catalog/families/find-product-details.server";
 
 const NUMBER_LABELS = {
@@ -9,9 +7,11 @@ const NUMBER_LABELS = {
 	alternate: "Also known as",
 } as const;
 
-/** Sizes and numbers of a part, and the way to the other sizes. */
-export function Specifications({ details }: { details: ProductDetails }) {
-	const { family, specs, numbers } = details;
+type SpecificationsProps = { details: ProductDetails; className?: string };
+
+/** Sizes and numbers of a part. */
+export function Specifications({ details, className }: SpecificationsProps) {
+	const { specs, numbers } = details;
 	const rows = [
 		...specs.map(({ name, value, unit }) => ({ name, value: `${value} ${unit}`.trim() })),
 		...Object.entries(NUMBER_LABELS).flatMap(([kind, name]) => {
@@ -20,25 +20,18 @@ export function Specifications({ details }: { details: ProductDetails }) {
 			return value ? [{ name, value }] : [];
 		}),
 	];
-	if (rows.length === 0 && !family) return null;
+	if (rows.length === 0) return null;
 	return (
-		<section className="product-description">
+		<section className={className}>
 			<h2>Specifications</h2>
-			{rows.length > 0 ? (
-				<dl className="description-list product-specs">
-					{rows.map(({ name, value }) => (
-						<div key={name}>
-							<dt>{name}</dt>
-							<dd>{value}</dd>
-						</div>
-					))}
-				</dl>
-			) : null}
-			{family ? (
-				<p>
-					<Link to={buildFamilyUrl(family.slug)}>All sizes of {family.name}</Link>
-				</p>
-			) : null}
+			<dl className="mt-2 grid gap-x-10 text-small tabular-nums sm:grid-cols-2">
+				{rows.map(({ name, value }) => (
+					<div key={name} className="grid grid-cols-2 gap-x-4 border-b py-1.5">
+						<dt className="text-soft">{name}</dt>
+						<dd>{value}</dd>
+					</div>
+				))}
+			</dl>
 		</section>
 	);
 }

@@ -1,4 +1,5 @@
 import { newId } from "~/platform/ids.server";
+import { createDocument } from "../../factories/documents";
 import {
 	createAttribute,
 	createCategory,
@@ -95,6 +96,20 @@ export const CATALOGUE_FORMS: ValidForms = {
 		"delete a family": byAdmin(async () => ({
 			path: `/dashboard/families/${(await createFamily()).id}/delete`,
 		})),
+	},
+	"/dashboard/:section/:ownerId/documents": {
+		"add a document": byAdmin(async () => ({
+			path: `/dashboard/families/${(await createFamily()).id}/documents`,
+			fields: { title: "Dimensions", kind: "drawing" },
+			pdf: true,
+		})),
+	},
+	"/dashboard/:section/:ownerId/documents/:documentId/delete": {
+		"delete a document": byAdmin(async () => {
+			const { id } = await createProduct();
+			const documentId = await createDocument({ kind: "product", id });
+			return { path: `/dashboard/manageProduct/${id}/documents/${documentId}/delete` };
+		}),
 	},
 	"/dashboard/attributes/add": {
 		"add an attribute": byAdmin(async () => ({

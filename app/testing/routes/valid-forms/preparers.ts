@@ -8,6 +8,7 @@ import {
 	fetchChallenge,
 	NAMED_ORIGIN,
 } from "../../accounts/passkeys";
+import { createPdfFile } from "../../factories/documents";
 import { createAdmin, createUser } from "../../factories/factories";
 import { buildDecodablePng, createImageFile } from "../../factories/image-files";
 import { Browser, type PageResponse } from "../../http/browser";
@@ -46,7 +47,12 @@ export const createFormSender = (
 	return () => browser.submit(path, sent);
 };
 
-type FormInput = { path: string; fields?: Record<string, string>; picture?: boolean };
+type FormInput = {
+	path: string;
+	fields?: Record<string, string>;
+	picture?: boolean;
+	pdf?: boolean;
+};
 
 export const createPreparer =
 	(
@@ -55,12 +61,12 @@ export const createPreparer =
 	): Prepare =>
 	async (bindings) => {
 		const user = await createSender();
-		const { path, fields, picture } = await buildForm(user);
+		const { path, fields, picture, pdf } = await buildForm(user);
 		const browser = await signInBrowser(user, createBrowser(bindings));
-		if (!picture) return createFormSender(browser, path, fields);
+		if (!picture && !pdf) return createFormSender(browser, path, fields);
 		const sent = { idempotencyKey: newId(), ...fields };
-		return () =>
-			browser.upload(path, sent, createImageFile(buildDecodablePng(), "a.png", "image/png"));
+		const file = pdf ? createPdfFile() : createImageFile(buildDecodablePng(), "a.png", "image/png");
+		return () => browser.upload(path, sent, file, {}, pdf ? "file" : "image");
 	};
 
 export const byAdmin = (buildForm: (admin: SignedInUser) => Promise<FormInput>) =>

@@ -1,0 +1,31 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { buildDocumentName, buildDocumentUrl } from "~/domain/catalog/document-rules";
+import { findDocument } from "~/domain/catalog/documents/find-document.server";
+import { orNotFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+
+export const handle = { access: "anyone", replica: true } satisfies RouteHandle;
+
+/** The viewer of older Chromium is an object in the response, and doesn't start under `sandbox`. */
+const POLICY =
+	"default-src 'none'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** A document never changes; the edge keeps a deleted one for a day. */
+const CACHE_CONTROL = "public, max-age=31536000, s-maxage=86400, immutable";
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+	const { db, images } = context.platform;
+	const document = orNotFound(await findDocument(db, params.documentId ?? ""));
+	const name = buildDocumentName(document);
+	if (params.documentName !== name) throw redirect(buildDocumentUrl(document), 301);
+	const stored = orNotFound(await images.get(document.key));
+	return new Response(stored.body, {
+		headers: {
+			"content-type": "application/pdf",
+			"content-length": String(stored.size),
+			"content-disposition": `inline; filename="${name}"`,
+			"content-security-policy": POLICY,
+			"cache-control": CACHE_CONTROL,
+		},
+	});
+}

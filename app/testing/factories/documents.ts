@@ -1,0 +1,37 @@
+import { addDocument } from "~/domain/catalog/documents/add-document.server";
+import type { DocumentInput } from "~/domain/catalog/documents/input";
+import { listDocuments } from "~/domain/catalog/documents/list-documents.server";
+import type { DocumentOwner } from "~/domain/catalog/documents/owner.server";
+import { readPdf } from "~/domain/catalog/documents/read-pdf.server";
+import { newId } from "~/platform/ids.server";
+import { createTestPlatform } from "../platform";
+import { createAdmin } from "./factories";
+
+/** The header is all that the shop looks at. */
+export const createPdfFile = (content: BlobPart = newId(), name = "dimensions.pdf") =>
+	new File(["%PDF-1.7\n", content], name, { type: "application/pdf" });
+
+/** Returns its id. */
+export async function createDocument(
+	owner: DocumentOwner,
+	overrides: Partial<DocumentInput> = {},
+): Promise<string> {
+	const platform = createTestPlatform();
+	const read = await readPdf(createPdfFile());
+	if (!read.ok) throw new Error(read.reason);
+	const input: DocumentInput = {
+		title: "Dimensions",
+		kind: "datasheet",
+		idempotencyKey: newId(),
+		...overrides,
+	};
+	const before = new Set((await listDocuments(platform.db, owner)).map(({ id }) => id));
+	const added = await addDocument(platform, (await createAdmin()).id, {
+		owner,
+		input,
+		pdf: read.pdf,
+	});
+	const document = (await listDocuments(platform.db, owner)).find(({ id }) => !before.has(id));
+	if (!added.ok || !document) throw new Error("The document was not added.");
+	return document.id;
+}
