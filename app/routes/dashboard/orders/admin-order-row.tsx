@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { findCommonTransaction } from "~/domain/orders/rules/order-line";
 import {
-	type AdminOrderListItem,
+	type OrderListItem,
 	type OrderLineListItem,
 	summarizeOrder,
 } from "~/domain/orders/rules/order-list-item";
@@ -11,16 +11,16 @@ import { Day, Moment } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { OrderBadge } from "~/ui/orders/order-badge";
-import { OrderCells } from "~/ui/orders/order-cells";
 import { PAYMENT_METHOD_LABELS } from "~/ui/orders/payment-method-labels";
 import { LineActions } from "./line-actions";
 import { OrderActions, ShipLink } from "./order-actions";
 import { OrderDocumentLinks } from "./order-document-links";
+import { StateCells } from "./state-cells";
 
 export const SELECTION_FORM = "selected-orders";
 
 type AdminOrderRowProps = {
-	order: AdminOrderListItem;
+	order: OrderListItem;
 	paymentMethod?: PaymentMethod;
 	query: string;
 	isSelected: boolean;
@@ -34,7 +34,9 @@ export function AdminOrderRow({ order, paymentMethod, query, isSelected }: Admin
 	const [line] = order.lines;
 	const onlyLine = lineCount === 1 ? line : undefined;
 	return (
-		<tr className={getRowClass(summary.status, toShipSince)}>
+		<tr
+			className={`has-[details[open]]:[&>td]:align-top ${getRowClass(summary.status, toShipSince)}`}
+		>
 			<Cell label="Order">
 				{toShipSince === null ? null : (
 					<label className="row-selection">
@@ -70,9 +72,8 @@ export function AdminOrderRow({ order, paymentMethod, query, isSelected }: Admin
 			<Cell label="Buyer">
 				<Buyer order={order} />
 			</Cell>
-			<OrderCells
+			<StateCells
 				order={{ ...summary, transactionId: findCommonTransaction(order.lines) }}
-				stateLabel="State"
 				paymentMethodLabel={paymentMethod && PAYMENT_METHOD_LABELS[paymentMethod]}
 				statusDetail={
 					<>
@@ -94,7 +95,6 @@ export function AdminOrderRow({ order, paymentMethod, query, isSelected }: Admin
 						)}
 					</>
 				}
-				forAdmin
 			/>
 			<ActionsCell>
 				{onlyLine ? (
@@ -117,9 +117,9 @@ export function AdminOrderRow({ order, paymentMethod, query, isSelected }: Admin
 }
 
 /** Its colour shows what an admin has to do; the badge says it in words. */
-function getRowClass(status: OrderStatus, toShipSince: number | null): string | undefined {
+function getRowClass(status: OrderStatus, toShipSince: number | null): string {
 	if (toShipSince !== null) return "row-to-do";
-	return status === "shipped" ? "row-done" : undefined;
+	return status === "shipped" ? "row-done" : "";
 }
 
 function Buyer({ order }: Pick<AdminOrderRowProps, "order">) {
@@ -149,9 +149,9 @@ type OrderLinesProps = Pick<AdminOrderRowProps, "order" | "query"> & { lineCount
 function OrderLines({ order, lineCount, query }: OrderLinesProps) {
 	const { id, orderNumber, lines } = order;
 	return (
-		<details className="order-details">
-			<summary>Products</summary>
-			<ol>
+		<details className="order-details font-normal">
+			<summary className="w-fit cursor-pointer py-3 text-soft">Products</summary>
+			<ol className="[&>li]:grid [&>li]:grid-cols-[minmax(0,1fr)_auto] [&>li]:items-center [&>li]:justify-items-start [&>li]:gap-x-4 [&>li]:gap-y-1 [&>li]:border-t [&>li]:py-3">
 				{lines.map((line) => (
 					<li key={line.id}>
 						<LineText line={line} />
@@ -168,7 +168,9 @@ function OrderLines({ order, lineCount, query }: OrderLinesProps) {
 				))}
 			</ol>
 			{lineCount > lines.length ? (
-				<Link to={`/dashboard/orders/${id}`}>See all {lineCount} products</Link>
+				<Link to={`/dashboard/orders/${id}`} className="inline-block py-3">
+					See all {lineCount} products
+				</Link>
 			) : null}
 		</details>
 	);

@@ -3,7 +3,7 @@ import { Form, Link, Outlet, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { findOrders } from "~/domain/orders/find-orders.server";
 import { listOrders } from "~/domain/orders/list-orders.server";
-import type { AdminOrderListItem } from "~/domain/orders/rules/order-list-item";
+import type { OrderListItem } from "~/domain/orders/rules/order-list-item";
 import { isShippable } from "~/domain/orders/rules/order-status";
 import { MAX_SELECTED_ORDERS } from "~/domain/orders/rules/shipping";
 import { listAwaitedTransfers } from "~/domain/payments/bank/awaited-transfers.server";
@@ -59,12 +59,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-function withoutOrders(orders: readonly AdminOrderListItem[], others: readonly { id: string }[]) {
+function withoutOrders(orders: readonly OrderListItem[], others: readonly { id: string }[]) {
 	const ids = new Set(others.map(({ id }) => id));
 	return orders.filter(({ id }) => !ids.has(id));
 }
 
-const findPaidLine = (lines: AdminOrderListItem["lines"]) =>
+const findPaidLine = (lines: OrderListItem["lines"]) =>
 	lines.find(({ transactionId }) => transactionId !== null);
 
 export default function Orders() {
@@ -138,7 +138,7 @@ function GroupRow({ children }: { children: ReactNode }) {
 	);
 }
 
-function OrderRows({ orders }: { orders: readonly AdminOrderListItem[] }) {
+function OrderRows({ orders }: { orders: readonly OrderListItem[] }) {
 	const { paymentMethods, query, isAllSelected } = useLoaderData<typeof loader>();
 	return orders.map((order) => (
 		<AdminOrderRow

@@ -1,27 +1,19 @@
 import type { ReactNode } from "react";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import type { OrderStatus } from "~/domain/orders/rules/order-status";
-import { Money } from "../elements/money";
-import { Cell } from "../elements/table";
-import { OrderBadge } from "./order-badge";
+import { Money } from "~/ui/elements/money";
+import { Cell } from "~/ui/elements/table";
+import { OrderBadge } from "~/ui/orders/order-badge";
 
-type OrderCellsProps = {
+type StateCellsProps = {
 	order: Pick<OrderLine, "quantity" | "totalPoisha" | "cancellationPending" | "transactionId"> & {
 		status: OrderStatus;
 	};
 	paymentMethodLabel?: string;
-	stateLabel: string;
-	statusDetail?: ReactNode;
-	forAdmin?: boolean;
+	statusDetail: ReactNode;
 };
 
-export function OrderCells({
-	order,
-	stateLabel,
-	paymentMethodLabel,
-	statusDetail,
-	forAdmin,
-}: OrderCellsProps) {
+export function StateCells({ order, paymentMethodLabel, statusDetail }: StateCellsProps) {
 	return (
 		<>
 			<Cell label="Quantity" align="end">
@@ -30,12 +22,11 @@ export function OrderCells({
 			<Cell label="Total" align="end">
 				<Money poisha={order.totalPoisha} />
 			</Cell>
-			<Cell label={stateLabel}>
-				<OrderBadge order={order} forAdmin={forAdmin} />
-				{statusDetail ? <small className="block">{statusDetail}</small> : null}
+			<Cell label="State">
+				<OrderBadge order={order} forAdmin />
+				<small className="block">{statusDetail}</small>
 				{order.transactionId ? (
 					<>
-						{statusDetail ? null : <br />}
 						{paymentMethodLabel ? (
 							<>
 								<small>{paymentMethodLabel}</small>
