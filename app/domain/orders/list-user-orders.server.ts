@@ -4,7 +4,11 @@ import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.se
 import { toMonthRange } from "~/platform/dhaka-days";
 import { ORDERS_PAGE_SIZE, readOrders } from "./read-orders.server";
 import { findCommonTransaction } from "./rules/order-line";
-import { type OrderListItem, summarizeOrder, type UserOrderListItem } from "./rules/order-list-item";
+import {
+	type OrderListItem,
+	summarizeOrder,
+	type UserOrderListItem,
+} from "./rules/order-list-item";
 import { orders } from "./tables.server";
 
 /** `month` is 'YYYY-MM' in Bangladesh. */

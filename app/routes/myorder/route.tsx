@@ -3,14 +3,14 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { listOrderMonths } from "~/domain/orders/list-order-months.server";
 import { listUserOrders } from "~/domain/orders/list-user-orders.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { readListUrl } from "~/http/responses/list-url.server";
+import { readListUrl, writeListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
+import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { ListPager } from "~/ui/lists/list-page";
 import { readOrdersFilter } from "./order-filter.server";
 import { OrderRow } from "./order-row";
 import { formatMonth, OrderSearch } from "./order-search";
@@ -28,7 +28,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		listUserOrders(db, { userId: user.id, after, ...filter }),
 		listOrderMonths(db, user.id),
 	]);
-	return { orders, months, filter, place: { ...place, next }, query, now: now() };
+	return {
+		orders,
+		months,
+		filter,
+		first: place.isFirst ? null : place.list,
+		next: next && writeListUrl("/myorder", { ...filter, after: next }),
+		query,
+		now: now(),
+	};
 }
 
 /** The table styles its cells: on a fine pointer a row is 44 px high. */
@@ -36,7 +44,7 @@ const ROWS =
 	"md:[&_:is(td,th)]:py-1 md:pointer-fine:[&_td]:py-0.5 md:pointer-fine:[&_.button]:min-h-8 md:pointer-fine:[&_.button]:py-0 max-md:[&_td]:grid-cols-[4.5rem_minmax(0,1fr)]";
 
 export default function MyOrders() {
-	const { orders, months, filter, place, query, now } = useLoaderData<typeof loader>();
+	const { orders, months, filter, first, next, query, now } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<Page title="My orders" actions={<ButtonLink to="/lists/bought">Bought before</ButtonLink>}>
@@ -55,7 +63,7 @@ export default function MyOrders() {
 						</Table>
 					</div>
 				)}
-				<ListPager {...place} />
+				<Pager first={first} next={next} />
 			</Page>
 			<Outlet />
 		</>
@@ -63,9 +71,9 @@ export default function MyOrders() {
 }
 
 function NoOrders() {
-	const { months, filter, place } = useLoaderData<typeof loader>();
+	const { months, filter, first } = useLoaderData<typeof loader>();
 	const { find, month } = filter;
-	if (place.isFirst && (find || month))
+	if (!first && (find || month))
 		return (
 			<EmptyState
 				title={`No orders${find ? ` match '${find}'` : ""}${month ? ` in ${formatMonth(month)}` : ""}`}

@@ -36,7 +36,11 @@ export function PaymentMethods({ path, payer, card }: PaymentMethodsProps) {
 		<>
 			{/* Keeps the place of what scripts will show. */}
 			<div
-				className={asked ? "[[data-scripts]_&]:min-h-46" : "grid [[data-scripts]_&]:mb-6 [[data-scripts]_&]:min-h-11"}
+				className={
+					asked
+						? "[[data-scripts]_&]:min-h-46"
+						: "grid [[data-scripts]_&]:mb-6 [[data-scripts]_&]:min-h-11"
+				}
 				ref={container}
 				tabIndex={-1}
 			>

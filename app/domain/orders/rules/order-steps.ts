@@ -79,8 +79,7 @@ function groupLines(
 	});
 }
 
-export const findLastStep = <Kind extends OrderStep["kind"]>(
-	steps: readonly OrderStep[],
+export const findLastStep = <Step extends OrderStep, Kind extends OrderStep["kind"]>(
+	steps: readonly Step[],
 	kind: Kind,
-) =>
-	steps.findLast((step): step is Extract<OrderStep, { kind: Kind }> => step.kind === kind) ?? null;
+) => steps.findLast((step): step is Extract<Step, { kind: Kind }> => step.kind === kind) ?? null;

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { findCommonTransaction } from "~/domain/orders/rules/order-line";
 import {
-	type OrderListItem,
 	type OrderLineListItem,
+	type OrderListItem,
 	summarizeOrder,
 } from "~/domain/orders/rules/order-list-item";
 import type { OrderStatus } from "~/domain/orders/rules/order-status";

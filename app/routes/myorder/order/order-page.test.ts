@@ -145,7 +145,10 @@ test("single products are cancelled from the page of their order, which they lea
 test("a product that is no longer for sale has no link", async () => {
 	const { lines, shopper, path } = await createOrderOfThree();
 	const [first, second] = lines.map(({ productId }) => productId);
-	await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, first ?? ""));
+	await db
+		.update(products)
+		.set({ archivedAt: 1 })
+		.where(eq(products.id, first ?? ""));
 	const { html } = await shopper.open(path);
 	expect(html).not.toContain(`href="/products/${first}"`);
 	expect(html).toContain(`href="/products/${second}"`);

@@ -1,5 +1,5 @@
-import { findLastStep } from "~/domain/orders/rules/order-steps";
 import type { OrderStatus } from "~/domain/orders/rules/order-status";
+import { findLastStep } from "~/domain/orders/rules/order-steps";
 import { Day } from "~/ui/elements/date-time";
 import { ShipmentNote } from "~/ui/orders/shipment-note";
 import type { TrackedStep } from "./order-steps";
