@@ -37,7 +37,7 @@ export function CheckoutSummary({ lines, netPoisha, ...typed }: CheckoutSummaryP
 					<p className="flex justify-between gap-4 text-lead font-bold">
 						Total <Money poisha={totalPoisha} />
 					</p>
-					<div className="mb-4 text-right">
+					<div className="mb-4 grid justify-items-end text-right">
 						<NetTotal totalPoisha={totalPoisha} netPoisha={netPoisha} />
 						<RoundingNote rounding={roundingPoisha} />
 					</div>

@@ -21,7 +21,7 @@ export function needsQuantity(line: CartLine): boolean {
 }
 
 /** Longer lists are folded, or the button would be far below the fields. */
-const MAX_OPEN_LINES = 8;
+const MAX_OPEN_LINES = 12;
 
 type LinesProps = { lines: readonly CartLine[] };
 

@@ -5,7 +5,12 @@ import {
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import {
+	Form,
+	type ShouldRevalidateFunctionArgs,
+	useActionData,
+	useLoaderData,
+} from "@remix-run/react";
 import { findCart } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { type OrderCartFields, orderCartInput } from "~/domain/orders/input";
@@ -37,8 +42,9 @@ export const handle = { access: "verified" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Check out");
 
-/** Also after an error, or orders would keep failing on the old lines. */
-export const shouldRevalidate = () => true;
+/** Also after an error, or orders would keep failing on the old lines; but a form that was already submitted has an empty cart. */
+export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) =>
+	actionStatus !== 422;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
@@ -47,7 +53,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		findCart(platform, user.id),
 		getDeliveryDefaults(platform.db, user),
 	]);
-	if (cart.lines.length === 0) throw redirect("/mycart");
+	// After a POST, whose headers Remix keeps, the page with the form's error is rendered.
+	const hasForm = request.headers.has("content-type");
+	if (cart.lines.length === 0 && !hasForm) throw redirect("/mycart");
 	return { ...cart, email: user.email, delivery, idempotencyKey: platform.newId() };
 }
 

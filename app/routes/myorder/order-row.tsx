@@ -18,7 +18,7 @@ export function OrderRow({ order, query, now }: OrderRowProps) {
 	const isDue = duePoisha > 0;
 	return (
 		<tr>
-			<Cell label="Order">
+			<Cell label="Number">
 				<Link to={getPaymentPath(id)} className="number font-semibold">
 					{orderNumber}
 				</Link>
@@ -27,10 +27,14 @@ export function OrderRow({ order, query, now }: OrderRowProps) {
 				</small>
 			</Cell>
 			<Cell label="Products">
-				{names.join(", ")}
-				{lineCount > names.length ? ` and ${lineCount - names.length} more` : ""}
+				<span className="lg:flex">
+					<span className="lg:truncate">{names.join(", ")}</span>
+					{lineCount > names.length ? (
+						<span className="whitespace-pre"> and {lineCount - names.length} more</span>
+					) : null}
+				</span>
 				{purchaseOrderNumber ? (
-					<small className="block">Your order {purchaseOrderNumber}</small>
+					<small className="block lg:truncate">Your order {purchaseOrderNumber}</small>
 				) : null}
 			</Cell>
 			<Cell label="Total" align="end">

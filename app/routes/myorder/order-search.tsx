@@ -27,7 +27,7 @@ export function OrderSearch({ filter: { find, month }, months }: OrderSearchProp
 				name="find"
 				defaultValue={find}
 				aria-label="Find an order"
-				placeholder="Order number, purchase order or part"
+				placeholder="Order, purchase order or part"
 				autoComplete="off"
 				autoCapitalize="none"
 				maxLength={100}

@@ -39,9 +39,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-/** The table styles its cells: on a fine pointer a row is 44 px high. */
-const ROWS =
-	"md:[&_:is(td,th)]:py-1 md:pointer-fine:[&_td]:py-0.5 md:pointer-fine:[&_.button]:min-h-8 md:pointer-fine:[&_.button]:py-0 max-md:[&_td]:grid-cols-[4.5rem_minmax(0,1fr)]";
+/** The table styles its cells: on a fine pointer a row is 44 px high. From 64rem each cell has two lines, and long names are cut. */
+const ROWS = [
+	"md:[&_:is(td,th)]:py-1 lg:[&_:is(td,th)]:whitespace-nowrap lg:[&_td:nth-child(2)]:w-full lg:[&_td:nth-child(2)]:max-w-0",
+	"lg:pointer-fine:[&_td]:py-0 md:pointer-fine:[&_.button]:min-h-8 md:pointer-fine:[&_.button]:py-0",
+	"max-md:[&_td]:grid-cols-[4.5rem_minmax(0,1fr)]",
+].join(" ");
 
 export default function MyOrders() {
 	const { orders, months, filter, first, next, query, now } = useLoaderData<typeof loader>();
@@ -55,7 +58,7 @@ export default function MyOrders() {
 					<div className={ROWS}>
 						<Table
 							caption="Your orders, newest first"
-							head={["Order", "Products", "Total", "State", "Actions"]}
+							head={["Number", "Products", "Total", "State", "Actions"]}
 						>
 							{orders.map((order) => (
 								<OrderRow key={order.id} order={order} query={query} now={now} />

@@ -20,7 +20,7 @@ export function OrderedLines<Line extends PaymentLine>({
 	return (
 		<section className="mb-6" aria-labelledby="ordered-lines">
 			<h2 id="ordered-lines">{lines.length === 1 ? "1 product" : `${lines.length} products`}</h2>
-			<ol className="mt-2 text-small [&>li]:flex [&>li]:flex-wrap [&>li]:items-baseline [&>li]:gap-x-4 [&>li]:border-t [&>li]:py-2 [&>li>:first-child]:min-w-0 [&>li>:first-child]:grow [&>li>:first-child]:basis-48 [&>li>:first-child]:wrap-anywhere">
+			<ol className="mt-2 text-small [&>li]:flex [&>li]:flex-wrap [&>li]:items-baseline [&>li]:gap-x-4 [&>li]:border-t [&>li]:py-2 [&>li>:first-child]:grow [&>li>:first-child]:basis-48 [&>li>:first-child]:wrap-anywhere">
 				{lines.map((line, index) => (
 					<li key={index}>
 						<span>

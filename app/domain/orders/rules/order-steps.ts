@@ -2,7 +2,7 @@ import { groupBy } from "~/platform/group-by";
 import type { OrderLine } from "./order-line";
 import type { Tracking } from "./shipping";
 
-/** `positions` are those of the lines concerned in the list of lines; `at` in ms. */
+/** `positions` are those of the lines concerned in the list of lines, none if all are; `at` in ms. */
 export type OrderStep = { at: number; positions: number[] } & (
 	| { kind: "placed" | "cancelled" }
 	| { kind: "paid"; transactionId: string }
@@ -60,7 +60,7 @@ export function listOrderSteps(
 		})),
 	];
 	return [
-		{ kind: "placed", at: first.createdAt, positions: Array.from(lines.keys()) },
+		{ kind: "placed", at: first.createdAt, positions: [] },
 		...steps.toSorted((one, other) => one.at - other.at),
 	];
 }
@@ -74,7 +74,8 @@ function groupLines(
 		return key === null ? [] : [{ key, line, position }];
 	});
 	return Array.from(groupBy(keyed, ({ key }) => key).values()).flatMap((group) => {
-		const positions = group.map(({ position }) => position);
+		const isWhole = group.length === lines.length;
+		const positions = isWhole ? [] : group.map(({ position }) => position);
 		return group.slice(0, 1).map(({ line }) => ({ line, positions }));
 	});
 }

@@ -8,7 +8,7 @@ import type { Platform } from "~/platform/platform.server";
 import type { TrackedStep } from "./order-steps";
 import type { OwnLine } from "./own-lines";
 
-const MAX_LINKED_LINES = 50;
+const MAX_LINKED_LINES = 20;
 
 export async function loadLines(
 	{ db }: Pick<Platform, "db">,

@@ -28,7 +28,7 @@ export const OrderSteps = ({ steps, names, nextSteps }: OrderStepsProps) => (
 						<small className="block">
 							<Moment at={step.at} />
 						</small>
-						{step.positions.length < names.length ? (
+						{step.positions.length > 0 && names.length > 1 ? (
 							<StepLines names={step.positions.map((position) => names[position] ?? "")} />
 						) : null}
 					</div>

@@ -18,6 +18,7 @@ export const OwnLines = ({ lines }: { lines: readonly OwnLine[] }) => (
 				<Link
 					to={`/myorder/${line.id}/cancel?from=order`}
 					aria-label={`CANCEL ${line.productName}`}
+					className="-my-2 py-2"
 					reloadDocument
 				>
 					CANCEL
