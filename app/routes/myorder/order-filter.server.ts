@@ -1,4 +1,4 @@
-import type { UserOrdersFilter } from "~/domain/orders/list-user-orders.server";
+import type { UserOrdersFilter } from "~/domain/orders/user-orders/list-user-orders.server";
 import { buildListUrl, readFindParam } from "~/http/responses/list-url.server";
 import { readMonth } from "~/platform/dhaka-days";
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listUserOrders } from "~/domain/orders/list-user-orders.server";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
+import { listUserOrders } from "~/domain/orders/user-orders/list-user-orders.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { getLine } from "~/testing/database/queries";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";

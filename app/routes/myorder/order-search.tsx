@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { UserOrdersFilter } from "~/domain/orders/list-user-orders.server";
+import type { UserOrdersFilter } from "~/domain/orders/user-orders/list-user-orders.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 
 type OrderSearchProps = { filter: UserOrdersFilter; months: readonly string[] };

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { listOrderMonths } from "~/domain/orders/list-order-months.server";
-import { listUserOrders } from "~/domain/orders/list-user-orders.server";
+import { listOrderMonths } from "~/domain/orders/user-orders/list-order-months.server";
+import { listUserOrders } from "~/domain/orders/user-orders/list-user-orders.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { readListUrl, writeListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";

@@ -2,14 +2,14 @@ import { and, desc, eq, gte, lt, type SQL, type SQLWrapper, sql } from "drizzle-
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { toMonthRange } from "~/platform/dhaka-days";
-import { ORDERS_PAGE_SIZE, readOrders } from "./read-orders.server";
-import { findCommonTransaction } from "./rules/order-line";
+import { ORDERS_PAGE_SIZE, readOrders } from "../read-orders.server";
+import { findCommonTransaction } from "../rules/order-line";
 import {
 	type OrderListItem,
 	summarizeOrder,
 	type UserOrderListItem,
-} from "./rules/order-list-item";
-import { orders } from "./tables.server";
+} from "../rules/order-list-item";
+import { orders } from "../tables.server";
 
 /** `month` is 'YYYY-MM' in Bangladesh. */
 export type UserOrdersFilter = { find?: string; month?: string };
