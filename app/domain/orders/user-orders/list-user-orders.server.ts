@@ -63,7 +63,7 @@ function selectNewest({ userId, after, month }: Search): SQL {
 }
 
 /** Bound the rows that a search reads. A month leads to older orders. */
-export const MAX_SEARCHED_LINES = 5000;
+const MAX_SEARCHED_LINES = 5000;
 const MAX_SEARCHED_ORDERS = 2000;
 const MAX_WORDS = 8;
 
